@@ -1,0 +1,15 @@
+// The address handle: libmlx5 keeps the address itself, the device only counts the object.
+#pragma once
+
+#include "objects/object.hpp"
+#include "objects/protection_domain.hpp"
+
+namespace verbatim::emulator {
+
+struct address_handle : object {
+  explicit address_handle(context& owner_in) noexcept : object(owner_in, rank::address_handle) {}
+
+  reference<protection_domain> pd;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,102 @@
+// The emulated ConnectX of one process: every object by the number that the wire and WQEs use.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "objects/context.hpp"
+#include "objects/engine_hooks.hpp"
+#include "objects/memory_region.hpp"
+#include "objects/number_pool.hpp"
+#include "objects/queue_pair.hpp"
+#include "options.hpp"
+
+namespace verbatim::emulator {
+
+/// The one mutex `lock()` guards the tables and every object in them. The control path takes it for
+/// a whole command, the engine for a turn of work.
+class device {
+ public:
+  /// LID of the only port, the same for all processes of a fabric: QP numbers tell them apart.
+  static constexpr std::uint16_t lid = 1;
+  static constexpr std::uint64_t subnet_prefix = 0xfe80000000000000;
+  static constexpr std::uint64_t node_guid = 0x0002c903005e1a00;
+  static constexpr std::uint64_t port_guid = node_guid;
+
+  explicit device(const options& with);
+  ~device();
+  device(const device&) = delete;
+  device& operator=(const device&) = delete;
+
+  std::mutex& lock() noexcept { return mutex_; }
+  const options& settings() const noexcept { return settings_; }
+
+  /// The engine, or one that does nothing.
+  engine_hooks& engine() noexcept { return *engine_; }
+
+  // What follows needs the lock.
+
+  queue_pair* find_queue_pair(std::uint32_t qpn) const noexcept;
+  shared_receive_queue* find_shared_receive_queue(std::uint32_t srqn) const noexcept;
+  completion_queue* find_completion_queue(std::uint32_t cqn) const noexcept;
+
+  /// The region with exactly this key (index and variant), or null.
+  memory_region* find_memory_region(std::uint32_t key) const noexcept;
+
+  /// Calls `visit(queue_pair&)` for each.
+  template <class Visit>
+  void each_queue_pair(Visit&& visit) const {
+    for (const auto& entry : queue_pairs_) visit(*entry.second);
+  }
+
+  /// Calls `visit(completion_queue&)` for each.
+  template <class Visit>
+  void each_completion_queue(Visit&& visit) const {
+    for (const auto& entry : completion_queues_) visit(*entry.second);
+  }
+
+  /// Calls `visit(shared_receive_queue&)` for each.
+  template <class Visit>
+  void each_shared_receive_queue(Visit&& visit) const {
+    for (const auto& entry : shared_receive_queues_) visit(*entry.second);
+  }
+
+  // Numbers for new objects. Each throws std::system_error (ENOMEM) when there are none left.
+
+  void enlist(queue_pair& made);
+  void enlist(shared_receive_queue& made);
+  void enlist(completion_queue& made);
+  void enlist(memory_region& made);
+  void enlist(protection_domain& made);
+  void enlist(uar_page& made);
+
+  /// Forgets the object's number and tells the engine that it is gone.
+  void strike(object& gone) noexcept;
+
+  /// The contexts that are open, by the inode of their device file.
+  std::unordered_map<std::uint64_t, std::unique_ptr<context>> contexts;
+
+ private:
+  options settings_;
+  std::mutex mutex_;
+  std::unique_ptr<engine_hooks> engine_;
+  std::unordered_map<std::uint32_t, queue_pair*> queue_pairs_;
+  std::unordered_map<std::uint32_t, shared_receive_queue*> shared_receive_queues_;
+  std::unordered_map<std::uint32_t, completion_queue*> completion_queues_;
+
+  /// By key >> 8.
+  std::unordered_map<std::uint32_t, memory_region*> memory_regions_;
+  std::unordered_map<std::uint32_t, std::uint8_t> key_variants_;
+  number_pool queue_pair_indexes_;
+  number_pool shared_receive_queue_numbers_;
+  number_pool completion_queue_numbers_;
+  number_pool memory_region_indexes_;
+  number_pool protection_domain_numbers_;
+  number_pool uar_indexes_;
+};
+
+}  // namespace verbatim::emulator

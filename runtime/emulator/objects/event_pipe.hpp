@@ -1,0 +1,50 @@
+// A file descriptor from which a program reads events of one fixed size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace verbatim::emulator {
+
+/// Events wait in a pipe, so that read, poll and O_NONBLOCK need no help. Thread-safe by itself,
+/// and never blocks whoever puts an event in: what does not fit into the pipe waits here.
+class event_pipe {
+ public:
+  /// Throws std::system_error if there are no descriptors left. `event_bytes` is at most 32.
+  explicit event_pipe(std::size_t event_bytes);
+  ~event_pipe();
+  event_pipe(const event_pipe&) = delete;
+  event_pipe& operator=(const event_pipe&) = delete;
+
+  /// The end for the program, which owns and closes it.
+  int program_fd() const noexcept { return program_fd_; }
+
+  /// Tells the pipe from others, whatever number its descriptor was duplicated to (st_ino).
+  std::uint64_t inode() const noexcept { return inode_; }
+
+  void put(std::span<const std::byte> event) noexcept;
+
+  /// Takes back the unread events whose first eight bytes are `element`; returns how many those
+  /// were.
+  std::uint32_t withdraw(std::uint64_t element) noexcept;
+
+ private:
+  using event = std::vector<std::byte>;
+
+  void flush() noexcept;
+
+  std::mutex mutex_;
+  std::size_t event_bytes_;
+  int program_fd_ = -1;
+  int drain_fd_ = -1;
+  int write_fd_ = -1;
+  std::uint64_t inode_ = 0;
+  std::deque<event> waiting_;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,27 @@
+// Hands out object numbers so that a freed one comes back as late as possible.
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+
+namespace verbatim::emulator {
+
+/// Numbers from `first` to `last`, rising, then around: a late packet for a destroyed queue finds
+/// none.
+class number_pool {
+ public:
+  number_pool(std::uint32_t first, std::uint32_t last) noexcept
+      : first_(first), last_(last), next_(first) {}
+
+  /// Throws std::system_error (ENOMEM) if all are in use.
+  std::uint32_t take();
+  void give_back(std::uint32_t number) noexcept { taken_.erase(number); }
+
+ private:
+  std::uint32_t first_;
+  std::uint32_t last_;
+  std::uint32_t next_;
+  std::unordered_set<std::uint32_t> taken_;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,71 @@
+// What every object that a program holds a handle to has in common.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+namespace verbatim::emulator {
+
+struct context;
+
+/// The order in which a context that is closed destroys what is left in it.
+enum class rank : std::uint8_t {
+  queue_pair,
+  shared_receive_queue,
+  completion_queue,
+  memory_region,
+  address_handle,
+  protection_domain,
+  uar_page,
+};
+
+/// An object of one context, known to the program by a handle. All fields are guarded by
+/// device::lock().
+struct object {
+  explicit object(context& owner_in, emulator::rank rank_in) noexcept
+      : owner(&owner_in), destroy_rank(rank_in) {}
+  virtual ~object() = default;
+  object(const object&) = delete;
+  object& operator=(const object&) = delete;
+
+  context* owner;
+  emulator::rank destroy_rank;
+  std::uint32_t handle = 0;
+
+  /// How many `reference`s to this object exist. While there are any, destroying it fails with
+  /// EBUSY.
+  std::uint32_t users = 0;
+};
+
+/// Keeps another object from being destroyed; may be empty.
+template <class Object>
+class reference {
+ public:
+  reference() noexcept = default;
+  explicit reference(Object* target) noexcept : target_(target) {
+    if (target_) ++target_->users;
+  }
+  reference(reference&& other) noexcept : target_(std::exchange(other.target_, nullptr)) {}
+  reference& operator=(reference&& other) noexcept {
+    std::swap(target_, other.target_);
+    return *this;
+  }
+  ~reference() {
+    if (target_) --target_->users;
+  }
+
+  Object* get() const noexcept { return target_; }
+  Object* operator->() const noexcept { return target_; }
+  Object& operator*() const noexcept { return *target_; }
+  explicit operator bool() const noexcept { return target_ != nullptr; }
+
+ private:
+  Object* target_ = nullptr;
+};
+
+/// What the engine keeps beside an object; it derives its own types from this one.
+struct engine_part {
+  virtual ~engine_part() = default;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,143 @@
+// The queue pair: two rings of WQEs in the program's memory, its state, and the path to its peer.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "objects/async_event_file.hpp"
+#include "objects/completion_queue.hpp"
+#include "objects/object.hpp"
+#include "objects/protection_domain.hpp"
+#include "objects/shared_receive_queue.hpp"
+#include "objects/uar_page.hpp"
+
+namespace verbatim::emulator {
+
+/// Values of enum ib_uverbs_qp_type.
+enum class queue_pair_type : std::uint8_t { rc = 2, uc = 3 };
+
+/// Values of enum ib_qp_state (ibv_qp_state in infiniband/verbs.h).
+enum class queue_pair_state : std::uint8_t { reset, init, rtr, rts, sqd, sqe, err };
+
+std::string_view name(queue_pair_type type) noexcept;
+std::string_view name(queue_pair_state state) noexcept;
+
+/// A ring of WQEs. `count` is a power of two, or 0 if there is no such queue.
+struct work_ring {
+  std::byte* base = nullptr;
+  std::uint32_t count = 0;
+
+  /// Bytes from one entry to the next: 64 (a WQEBB) in a send queue.
+  std::uint32_t stride = 0;
+
+  std::byte* at(std::uint32_t index) const noexcept {
+    return base + std::size_t{index & (count - 1)} * stride;
+  }
+};
+
+/// Where packets go; the fields of struct ib_uverbs_ah_attr, all in host byte order but `dgid`.
+struct path {
+  std::array<std::uint8_t, 16> dgid{};
+  std::uint32_t flow_label = 0;
+  std::uint8_t sgid_index = 0;
+  std::uint8_t hop_limit = 0;
+  std::uint8_t traffic_class = 0;
+  std::uint16_t dlid = 0;
+  std::uint8_t sl = 0;
+  std::uint8_t src_path_bits = 0;
+  std::uint8_t static_rate = 0;
+  bool is_global = false;
+  std::uint8_t port_num = 0;
+
+  bool operator==(const path&) const = default;
+};
+
+/// What MODIFY_QP sets and QUERY_QP returns, in the units of the verbs (man ibv_modify_qp).
+struct queue_pair_attributes {
+  std::uint32_t qp_access_flags = 0;
+
+  /// 1 to 5 for 256 to 4096 bytes.
+  std::uint8_t path_mtu = 0;
+  std::uint32_t dest_qp_num = 0;
+  std::uint32_t rq_psn = 0;
+  std::uint32_t sq_psn = 0;
+
+  /// How many READs and atomics may be in flight from here, and how many the peer may have here.
+  std::uint8_t max_rd_atomic = 0;
+  std::uint8_t max_dest_rd_atomic = 0;
+
+  /// Code of how long the peer shall wait after an RNR NAK from here (12 is 0.64 ms; 0 is 655.36
+  /// ms).
+  std::uint8_t min_rnr_timer = 0;
+  std::uint8_t retry_cnt = 0;
+
+  /// 7 is for ever.
+  std::uint8_t rnr_retry = 0;
+
+  /// ACK timeout: 4.096 us * 2^timeout; 0 is for ever.
+  std::uint8_t timeout = 0;
+  path ah;
+  path alt_ah;
+  std::uint16_t pkey_index = 0;
+  std::uint16_t alt_pkey_index = 0;
+  std::uint8_t port_num = 0;
+  std::uint8_t alt_port_num = 0;
+  std::uint8_t alt_timeout = 0;
+  std::uint8_t path_mig_state = 0;
+  std::uint32_t qkey = 0;
+
+  bool operator==(const queue_pair_attributes&) const = default;
+};
+
+/// Sizes as the program asked for them; the device only gives them back.
+struct queue_pair_capacity {
+  std::uint32_t max_send_wr = 0;
+  std::uint32_t max_recv_wr = 0;
+  std::uint32_t max_send_sge = 0;
+  std::uint32_t max_recv_sge = 0;
+  std::uint32_t max_inline_data = 0;
+};
+
+struct queue_pair : object, async_source {
+  explicit queue_pair(context& owner_in) noexcept : object(owner_in, rank::queue_pair) {}
+
+  std::uint32_t qpn = 0;
+  queue_pair_type type = queue_pair_type::rc;
+  queue_pair_state state = queue_pair_state::reset;
+  queue_pair_attributes attributes;
+  queue_pair_capacity capacity;
+
+  work_ring sq;
+  work_ring rq;
+
+  /// Doorbell record, two big-endian words: [0] receive WQEs posted, [1] send WQEBBs posted (16
+  /// bits each).
+  std::byte* dbrec = nullptr;
+
+  /// The page that takes this queue's doorbells (any of its registers); null if the program named
+  /// none.
+  uar_page* uar = nullptr;
+  reference<completion_queue> send_cq;
+  reference<completion_queue> recv_cq;
+
+  /// Empty if the queue pair has its own receive queue.
+  reference<shared_receive_queue> srq;
+  reference<protection_domain> pd;
+
+  /// The number that CQEs of this queue pair carry to libmlx5.
+  std::uint32_t uidx = 0;
+
+  /// Every send WQE completes, as if its CE field said so.
+  bool sq_sig_all = false;
+
+  /// The program allows short payloads inside CQEs. Recorded only: the device scatters to memory
+  /// always.
+  bool scatter_to_cqe = false;
+
+  std::unique_ptr<engine_part> engine;
+};
+
+}  // namespace verbatim::emulator

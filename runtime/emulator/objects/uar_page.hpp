@@ -1,0 +1,34 @@
+// The UAR page: the device's registers, into which programs write doorbells and BlueFlame WQEs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "objects/object.hpp"
+
+namespace verbatim::emulator {
+
+struct uar_page : object {
+  static constexpr std::size_t size = 4096;
+
+  explicit uar_page(context& owner_in) noexcept : object(owner_in, rank::uar_page) {}
+  ~uar_page() override;
+
+  /// The page number that QPs and CQs name at creation.
+  std::uint32_t index = 0;
+
+  /// Where in the device file the program maps it. Several mappings see the same memory.
+  std::uint64_t mmap_offset = 0;
+
+  /// The engine's own mapping, `size` bytes; starts as zeroes.
+  std::byte* registers = nullptr;
+
+  /// Where the program mapped it last, as far as it was seen: a program may map it past libc. Null
+  /// if not. Write protection there is how a sleeping engine notices a doorbell.
+  std::byte* program_address = nullptr;
+
+  std::unique_ptr<engine_part> engine;
+};
+
+}  // namespace verbatim::emulator

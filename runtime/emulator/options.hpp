@@ -1,0 +1,42 @@
+// What the launcher tells the emulated device, read once from the environment.
+#pragma once
+
+#include <string>
+
+namespace verbatim::emulator {
+
+/// How much the device says on stderr.
+enum class verbosity {
+  complaints,  ///< Only what the program did wrong and what was refused.
+  everything,  ///< Also what is normal: devices opened, queues created, state changes.
+};
+
+/// Settings of the emulated device. The launcher passes each in the environment variable named
+/// beside it.
+struct options {
+  /// Name of the fabric; processes with the same name reach each other. VERBATIM_EMULATOR_FABRIC.
+  std::string fabric = "default";
+
+  /// Where the transport keeps its sockets: below $XDG_RUNTIME_DIR, else
+  /// /tmp/verbatim-emulator-<uid>, always ending in the fabric's name. VERBATIM_EMULATOR_DIRECTORY
+  /// replaces it.
+  std::string directory;
+
+  /// A file that gets the reports instead of stderr; empty: stderr. VERBATIM_EMULATOR_REPORT.
+  std::string report_file;
+
+  /// VERBATIM_EMULATOR_VERBOSE=1 gives `everything`.
+  verbosity verbose = verbosity::complaints;
+
+  /// False: the device exists and its control path works, but nothing executes, so that a test or a
+  /// benchmark can play the device itself. VERBATIM_EMULATOR_ENGINE=0.
+  bool engine = true;
+};
+
+/// The options of this process. Reads the environment at the first call only.
+const options& current_options();
+
+/// Reads the environment anew; `current_options` is built on it.
+options read_options();
+
+}  // namespace verbatim::emulator
