@@ -1,0 +1,1 @@
+"""specs/ in, generated/ out: `python3 -m codegen`."""

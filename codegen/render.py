@@ -1,0 +1,154 @@
+"""The model as text: headers, field tables, checks and pages. The only file that knows Jinja and clang-format."""
+import difflib
+import pathlib
+import re
+import shutil
+import subprocess
+
+import jinja2
+
+from codegen import typestate
+from codegen.model import FOLDERS
+
+HERE = pathlib.Path(__file__).resolve().parent
+CLANG_FORMAT_MAJOR = "14"
+
+TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE / "templates"), undefined=jinja2.StrictUndefined,
+                               keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
+
+
+def _template_filter(function):
+    TEMPLATES.filters[function.__name__] = function
+    return function
+
+
+@_template_filter
+def hex2(number):
+    return f"0x{number:02x}"
+
+
+@_template_filter
+def packed(word):
+    """The value of a word, as C++, from the fields of a struct."""
+    parts = []
+    for field in word.fields:
+        if field.always:
+            parts.append(f"wire::put<{field.msb}, {field.lsb}>(std::uint{word.bits}_t{{{field.always}}})")
+        elif field.settable:
+            value = f"static_cast<{field.cpp_number}>({field.name})" if field.enum else field.name
+            if not field.fills_word:
+                value = f"wire::put<{field.msb}, {field.lsb}>(std::uint{word.bits}_t{{{value}}})"
+            parts.append(value)
+    return " | ".join(parts) or "0"
+
+
+@_template_filter
+def unpacked(field, word):
+    """A field's value, as C++, from the word it is in."""
+    value = word if field.fills_word else f"wire::get<{field.msb}, {field.lsb}>({word})"
+    return f"static_cast<{field.cpp_type}>({value})" if field.enum else value
+
+
+@_template_filter
+def parameters(call):
+    choice = call.choice
+    if choice.payload:
+        return "std::span<const std::byte> bytes"
+    return ", ".join(f"{a.field.cpp_type} {a.name}" for a in choice.args)
+
+
+@_template_filter
+def initializers(choice):
+    """Designated initialisers in the order in which the segment declares its fields."""
+    values = {a.field.name: a.name for a in choice.args} | {f.name: str(v) for f, v in choice.fixed}
+    return ", ".join(f".{f.name} = {values[f.name]}" for f in choice.segment.settable)
+
+
+@_template_filter
+def chain(wqe):
+    """The calls of a builder, as its documentation shows them."""
+    parts = [f"{wqe.verb}(flags)"] + ([f"{wqe.qualifier}()"] if wqe.qualifier else [])
+    parts += [" or ".join(f"{c.call}(){'…' if c.repeat else ''}" for c in step) for step in wqe.steps]
+    return " → ".join([*parts, "[signal()]", "finish()"])
+
+
+def render(specs):
+    """The text of every generated file, by its path below the root."""
+    files = {}
+    for layout in specs.layouts.values():
+        template = "cqe.hpp.j2" if layout.kind == "cqe" else "segment.hpp.j2"
+        files[f"generated/{FOLDERS[layout.kind]}/{layout.name}.hpp"] = _render(template, layout=layout)
+    for wqe in specs.wqes.values():
+        segments = sorted({c.segment.name for step in wqe.steps for c in step if c.segment})
+        files[f"generated/wqes/{wqe.name}.hpp"] = _render(
+            "wqe.hpp.j2", wqe=wqe, states=typestate.derive(wqe.steps), segments=segments)
+    for transport in specs.transports.values():
+        carried = specs.carried_by(transport)
+        starts = [(w, [v for v in carried if v.verb == w.verb and v.qualifier]) for w in carried if not w.qualifier]
+        files[f"generated/transports/{transport.name}.hpp"] = _render(
+            "transport.hpp.j2", transport=transport, carried=carried, starts=starts,
+            entry={w.name: typestate.derive(w.steps)[0].name for w in carried},
+            needs=[s for s in typestate.derive(transport.steps) if not s.ready],
+            segments=sorted({step[0].segment.name for step in transport.steps}))
+    files["generated/enums.hpp"] = _render("enums.hpp.j2", enums=specs.enums.values())
+    files["generated/layouts.hpp"] = _render("layouts.hpp.j2", specs=specs)
+    files["generated/mlx5dv_asserts.inc"] = _render("mlx5dv_asserts.inc.j2", specs=specs)
+    files = {path: _formatted(text) for path, text in files.items()}
+    files["docs/layouts.md"] = _render("layouts.md.j2", specs=specs)
+    return files
+
+
+def write(files, root):
+    """Brings generated/ up to date; a file whose text did not change is not touched."""
+    for stale in _on_disk(root) - files.keys():
+        (root / stale).unlink()
+    for path, text in files.items():
+        target = root / path
+        if not target.exists() or target.read_text(encoding="utf-8") != text:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+
+
+def difference(files, root):
+    """How the files below root differ from `files`, as a diff; empty if they do not."""
+    comparable = (lambda text: text) if _clang_format() else _tokens
+    lines = []
+    for path in sorted(_on_disk(root) | files.keys()):
+        there = (root / path).read_text(encoding="utf-8") if (root / path).exists() else ""
+        wanted = files.get(path, "")
+        if comparable(there) != comparable(wanted):
+            lines += difflib.unified_diff(there.splitlines(), wanted.splitlines(), f"{path} (committed)",
+                                          f"{path} (from the specs)", lineterm="")
+    return "\n".join(lines)
+
+
+def _on_disk(root):
+    return {p.relative_to(root).as_posix() for p in (root / "generated").rglob("*") if p.is_file()}
+
+
+def _render(template, **values):
+    return TEMPLATES.get_template(template).render(**values)
+
+
+def _clang_format():
+    """The clang-format that decides the committed layout, or None if another one or none is installed."""
+    for command in (f"clang-format-{CLANG_FORMAT_MAJOR}", "clang-format"):
+        if shutil.which(command):
+            version = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
+            if re.search(rf"version {CLANG_FORMAT_MAJOR}\.", version):
+                return command
+    return None
+
+
+def _formatted(text):
+    command = _clang_format()
+    if command is None:
+        return text
+    style = (HERE.parent / ".clang-format").as_posix()
+    return subprocess.run([command, f"--style=file:{style}", "--assume-filename=generated.hpp"], input=text, text=True,
+                          capture_output=True, check=True).stdout
+
+
+def _tokens(text):
+    """What remains of C++ when its layout is ignored."""
+    return re.findall(r"\w+|[^\w\s]", text)

@@ -1,0 +1,482 @@
+// Generated from specs/enums.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace verbatim {
+
+/// Which completions raise an event on an armed CQ.
+///
+/// Source: mlx5dv.h, MLX5_CQ_DB_REQ_NOT and MLX5_CQ_DB_REQ_NOT_SOL.
+enum class arm_mode : std::uint8_t {
+  any = 0x00,             ///< The next completion.
+  solicited_only = 0x01,  ///< The next solicited or failed completion.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::arm_mode value) noexcept {
+  switch (value) {
+    case verbatim::arm_mode::any:
+      return "any";
+    case verbatim::arm_mode::solicited_only:
+      return "solicited_only";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::arm_mode value) noexcept {
+  switch (value) {
+    case verbatim::arm_mode::any:
+      return "The next completion.";
+    case verbatim::arm_mode::solicited_only:
+      return "The next solicited or failed completion.";
+  }
+  return "";
+}
+
+/// When the device writes a CQE for a send WQE.
+///
+/// Source: mlx5dv.h, MLX5_WQE_CTRL_CQ_UPDATE; DPDK mlx5_prm.h, MLX5_COMP_*.
+enum class completion_mode : std::uint8_t {
+  on_error = 0x00,        ///< Only if the WQE fails.
+  on_first_error = 0x01,  ///< Only if the WQE is the first to fail.
+  always = 0x02,          ///< Always.
+  always_and_eqe = 0x03,  ///< Always, and an event.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::completion_mode value) noexcept {
+  switch (value) {
+    case verbatim::completion_mode::on_error:
+      return "on_error";
+    case verbatim::completion_mode::on_first_error:
+      return "on_first_error";
+    case verbatim::completion_mode::always:
+      return "always";
+    case verbatim::completion_mode::always_and_eqe:
+      return "always_and_eqe";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::completion_mode value) noexcept {
+  switch (value) {
+    case verbatim::completion_mode::on_error:
+      return "Only if the WQE fails.";
+    case verbatim::completion_mode::on_first_error:
+      return "Only if the WQE is the first to fail.";
+    case verbatim::completion_mode::always:
+      return "Always.";
+    case verbatim::completion_mode::always_and_eqe:
+      return "Always, and an event.";
+  }
+  return "";
+}
+
+/// Where the payload of a completion is.
+///
+/// Source: mlx5dv.h, MLX5_INLINE_SCATTER_32 and _64; UCX ib_mlx5.h.
+enum class cqe_format : std::uint8_t {
+  plain = 0x00,       ///< In the posted buffers.
+  inline_32 = 0x01,   ///< In the first 32 bytes of the CQE.
+  inline_64 = 0x02,   ///< In the 64 bytes before the CQE.
+  compressed = 0x03,  ///< The CQE stands for several.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::cqe_format value) noexcept {
+  switch (value) {
+    case verbatim::cqe_format::plain:
+      return "plain";
+    case verbatim::cqe_format::inline_32:
+      return "inline_32";
+    case verbatim::cqe_format::inline_64:
+      return "inline_64";
+    case verbatim::cqe_format::compressed:
+      return "compressed";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::cqe_format value) noexcept {
+  switch (value) {
+    case verbatim::cqe_format::plain:
+      return "In the posted buffers.";
+    case verbatim::cqe_format::inline_32:
+      return "In the first 32 bytes of the CQE.";
+    case verbatim::cqe_format::inline_64:
+      return "In the 64 bytes before the CQE.";
+    case verbatim::cqe_format::compressed:
+      return "The CQE stands for several.";
+  }
+  return "";
+}
+
+/// What kind of completion a CQE is.
+///
+/// Source: mlx5dv.h, MLX5_CQE_*.
+enum class cqe_opcode : std::uint8_t {
+  req = 0x00,            ///< A send WQE is done.
+  resp_wr_imm = 0x01,    ///< The peer wrote and gave immediate data.
+  resp_send = 0x02,      ///< A message arrived.
+  resp_send_imm = 0x03,  ///< A message with immediate data arrived.
+  resp_send_inv = 0x04,  ///< A message arrived and invalidated a key.
+  resize_cq = 0x05,      ///< The rest is in the new buffer.
+  no_packet = 0x06,      ///< A tag-matching list operation is done.
+  sig_err = 0x0c,        ///< A signature did not match.
+  req_err = 0x0d,        ///< A send WQE failed.
+  resp_err = 0x0e,       ///< A receive WQE failed.
+  invalid = 0x0f,        ///< Software's initial value; the device never writes it.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::cqe_opcode value) noexcept {
+  switch (value) {
+    case verbatim::cqe_opcode::req:
+      return "req";
+    case verbatim::cqe_opcode::resp_wr_imm:
+      return "resp_wr_imm";
+    case verbatim::cqe_opcode::resp_send:
+      return "resp_send";
+    case verbatim::cqe_opcode::resp_send_imm:
+      return "resp_send_imm";
+    case verbatim::cqe_opcode::resp_send_inv:
+      return "resp_send_inv";
+    case verbatim::cqe_opcode::resize_cq:
+      return "resize_cq";
+    case verbatim::cqe_opcode::no_packet:
+      return "no_packet";
+    case verbatim::cqe_opcode::sig_err:
+      return "sig_err";
+    case verbatim::cqe_opcode::req_err:
+      return "req_err";
+    case verbatim::cqe_opcode::resp_err:
+      return "resp_err";
+    case verbatim::cqe_opcode::invalid:
+      return "invalid";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::cqe_opcode value) noexcept {
+  switch (value) {
+    case verbatim::cqe_opcode::req:
+      return "A send WQE is done.";
+    case verbatim::cqe_opcode::resp_wr_imm:
+      return "The peer wrote and gave immediate data.";
+    case verbatim::cqe_opcode::resp_send:
+      return "A message arrived.";
+    case verbatim::cqe_opcode::resp_send_imm:
+      return "A message with immediate data arrived.";
+    case verbatim::cqe_opcode::resp_send_inv:
+      return "A message arrived and invalidated a key.";
+    case verbatim::cqe_opcode::resize_cq:
+      return "The rest is in the new buffer.";
+    case verbatim::cqe_opcode::no_packet:
+      return "A tag-matching list operation is done.";
+    case verbatim::cqe_opcode::sig_err:
+      return "A signature did not match.";
+    case verbatim::cqe_opcode::req_err:
+      return "A send WQE failed.";
+    case verbatim::cqe_opcode::resp_err:
+      return "A receive WQE failed.";
+    case verbatim::cqe_opcode::invalid:
+      return "Software's initial value; the device never writes it.";
+  }
+  return "";
+}
+
+/// What went wrong with a WQE.
+///
+/// Source: mlx5dv.h, MLX5_CQE_SYNDROME_*.
+enum class cqe_syndrome : std::uint8_t {
+  ok = 0x00,  ///< Nothing went wrong.
+  local_length_err =
+      0x01,  ///< A message is longer than its receive buffers, or has an illegal length.
+  local_qp_op_err = 0x02,  ///< The WQE is malformed, or its opcode is not for this kind of QP.
+  local_prot_err =
+      0x04,  ///< A local key is wrong, of another PD, out of bounds, or forbids the access.
+  wr_flush_err = 0x05,      ///< The QP was in error, so the WQE was not executed.
+  mw_bind_err = 0x06,       ///< A UMR or a window bind failed.
+  bad_resp_err = 0x10,      ///< The peer answered with an unexpected opcode.
+  local_access_err = 0x11,  ///< The responder may not access its own memory.
+  remote_inval_req_err =
+      0x12,  ///< The peer found the request invalid: too long for its buffers, misaligned or not allowed.
+  remote_access_err = 0x13,  ///< The remote key is wrong, out of bounds, or forbids the access.
+  remote_op_err = 0x14,      ///< The peer could not execute the request.
+  transport_retry_exc_err =
+      0x15,  ///< The peer does not answer; see whether its QP is ready to receive and the path is right.
+  rnr_retry_exc_err = 0x16,   ///< The peer has not posted a receive.
+  remote_aborted_err = 0x22,  ///< The peer gave up the request.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::cqe_syndrome value) noexcept {
+  switch (value) {
+    case verbatim::cqe_syndrome::ok:
+      return "ok";
+    case verbatim::cqe_syndrome::local_length_err:
+      return "local_length_err";
+    case verbatim::cqe_syndrome::local_qp_op_err:
+      return "local_qp_op_err";
+    case verbatim::cqe_syndrome::local_prot_err:
+      return "local_prot_err";
+    case verbatim::cqe_syndrome::wr_flush_err:
+      return "wr_flush_err";
+    case verbatim::cqe_syndrome::mw_bind_err:
+      return "mw_bind_err";
+    case verbatim::cqe_syndrome::bad_resp_err:
+      return "bad_resp_err";
+    case verbatim::cqe_syndrome::local_access_err:
+      return "local_access_err";
+    case verbatim::cqe_syndrome::remote_inval_req_err:
+      return "remote_inval_req_err";
+    case verbatim::cqe_syndrome::remote_access_err:
+      return "remote_access_err";
+    case verbatim::cqe_syndrome::remote_op_err:
+      return "remote_op_err";
+    case verbatim::cqe_syndrome::transport_retry_exc_err:
+      return "transport_retry_exc_err";
+    case verbatim::cqe_syndrome::rnr_retry_exc_err:
+      return "rnr_retry_exc_err";
+    case verbatim::cqe_syndrome::remote_aborted_err:
+      return "remote_aborted_err";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::cqe_syndrome value) noexcept {
+  switch (value) {
+    case verbatim::cqe_syndrome::ok:
+      return "Nothing went wrong.";
+    case verbatim::cqe_syndrome::local_length_err:
+      return "A message is longer than its receive buffers, or has an illegal length.";
+    case verbatim::cqe_syndrome::local_qp_op_err:
+      return "The WQE is malformed, or its opcode is not for this kind of QP.";
+    case verbatim::cqe_syndrome::local_prot_err:
+      return "A local key is wrong, of another PD, out of bounds, or forbids the access.";
+    case verbatim::cqe_syndrome::wr_flush_err:
+      return "The QP was in error, so the WQE was not executed.";
+    case verbatim::cqe_syndrome::mw_bind_err:
+      return "A UMR or a window bind failed.";
+    case verbatim::cqe_syndrome::bad_resp_err:
+      return "The peer answered with an unexpected opcode.";
+    case verbatim::cqe_syndrome::local_access_err:
+      return "The responder may not access its own memory.";
+    case verbatim::cqe_syndrome::remote_inval_req_err:
+      return "The peer found the request invalid: too long for its buffers, misaligned or not "
+             "allowed.";
+    case verbatim::cqe_syndrome::remote_access_err:
+      return "The remote key is wrong, out of bounds, or forbids the access.";
+    case verbatim::cqe_syndrome::remote_op_err:
+      return "The peer could not execute the request.";
+    case verbatim::cqe_syndrome::transport_retry_exc_err:
+      return "The peer does not answer; see whether its QP is ready to receive and the path is "
+             "right.";
+    case verbatim::cqe_syndrome::rnr_retry_exc_err:
+      return "The peer has not posted a receive.";
+    case verbatim::cqe_syndrome::remote_aborted_err:
+      return "The peer gave up the request.";
+  }
+  return "";
+}
+
+/// What a WQE waits for before it starts.
+///
+/// Source: mlx5dv.h, MLX5_WQE_CTRL_FENCE and _INITIATOR_SMALL_FENCE; modes 2 and 3: UCX ib_mlx5.h.
+enum class fence_mode : std::uint8_t {
+  none = 0x00,             ///< Nothing.
+  initiator_small = 0x01,  ///< Earlier UMRs and local invalidations.
+  fence = 0x02,            ///< Earlier READs and atomics.
+  strong_ordering = 0x03,  ///< Everything earlier.
+  fence_and_small =
+      0x04,  ///< Earlier READs, atomics, UMRs and local invalidations; what IBV_SEND_FENCE means.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::fence_mode value) noexcept {
+  switch (value) {
+    case verbatim::fence_mode::none:
+      return "none";
+    case verbatim::fence_mode::initiator_small:
+      return "initiator_small";
+    case verbatim::fence_mode::fence:
+      return "fence";
+    case verbatim::fence_mode::strong_ordering:
+      return "strong_ordering";
+    case verbatim::fence_mode::fence_and_small:
+      return "fence_and_small";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
+  switch (value) {
+    case verbatim::fence_mode::none:
+      return "Nothing.";
+    case verbatim::fence_mode::initiator_small:
+      return "Earlier UMRs and local invalidations.";
+    case verbatim::fence_mode::fence:
+      return "Earlier READs and atomics.";
+    case verbatim::fence_mode::strong_ordering:
+      return "Everything earlier.";
+    case verbatim::fence_mode::fence_and_small:
+      return "Earlier READs, atomics, UMRs and local invalidations; what IBV_SEND_FENCE means.";
+  }
+  return "";
+}
+
+/// What a send WQE asks of the device.
+///
+/// Source: mlx5dv.h, MLX5_OPCODE_*; the others: DPDK mlx5_prm.h and the kernel's include/linux/mlx5/device.h.
+enum class opcode : std::uint8_t {
+  nop = 0x00,               ///< Does nothing.
+  send_inval = 0x01,        ///< Send that also invalidates a key of the peer.
+  rdma_write = 0x08,        ///< Write into the peer's memory.
+  rdma_write_imm = 0x09,    ///< Write into the peer's memory and complete a receive there.
+  send = 0x0a,              ///< Send into a receive buffer of the peer.
+  send_imm = 0x0b,          ///< Send with 32 bits of immediate data.
+  tso = 0x0e,               ///< Segment one large TCP payload into packets.
+  wait = 0x0f,              ///< Wait for a CQ, for memory or for a time.
+  rdma_read = 0x10,         ///< Read the peer's memory.
+  atomic_cs = 0x11,         ///< 64-bit compare-and-swap.
+  atomic_fa = 0x12,         ///< 64-bit fetch-and-add.
+  atomic_masked_cs = 0x14,  ///< Masked compare-and-swap.
+  atomic_masked_fa = 0x15,  ///< Masked fetch-and-add.
+  recv_en = 0x16,           ///< Let another receive queue run.
+  send_en = 0x17,           ///< Let another send queue run.
+  local_inval = 0x1b,       ///< Invalidate a local key.
+  set_psv = 0x20,           ///< Set a protected signature value.
+  dump = 0x23,              ///< Pass data through the TLS engine.
+  umr = 0x25,               ///< Change a memory key, bind a window, or invalidate.
+  tag_matching = 0x28,      ///< Change a tag-matching list.
+  enhanced_mpsw = 0x29,     ///< Send several Ethernet packets.
+  flow_tbl_access = 0x2c,   ///< Write a steering object.
+  access_aso = 0x2d,        ///< Read or write an advanced steering object.
+  mmo = 0x2f,               ///< Copy memory or transform it.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::opcode value) noexcept {
+  switch (value) {
+    case verbatim::opcode::nop:
+      return "nop";
+    case verbatim::opcode::send_inval:
+      return "send_inval";
+    case verbatim::opcode::rdma_write:
+      return "rdma_write";
+    case verbatim::opcode::rdma_write_imm:
+      return "rdma_write_imm";
+    case verbatim::opcode::send:
+      return "send";
+    case verbatim::opcode::send_imm:
+      return "send_imm";
+    case verbatim::opcode::tso:
+      return "tso";
+    case verbatim::opcode::wait:
+      return "wait";
+    case verbatim::opcode::rdma_read:
+      return "rdma_read";
+    case verbatim::opcode::atomic_cs:
+      return "atomic_cs";
+    case verbatim::opcode::atomic_fa:
+      return "atomic_fa";
+    case verbatim::opcode::atomic_masked_cs:
+      return "atomic_masked_cs";
+    case verbatim::opcode::atomic_masked_fa:
+      return "atomic_masked_fa";
+    case verbatim::opcode::recv_en:
+      return "recv_en";
+    case verbatim::opcode::send_en:
+      return "send_en";
+    case verbatim::opcode::local_inval:
+      return "local_inval";
+    case verbatim::opcode::set_psv:
+      return "set_psv";
+    case verbatim::opcode::dump:
+      return "dump";
+    case verbatim::opcode::umr:
+      return "umr";
+    case verbatim::opcode::tag_matching:
+      return "tag_matching";
+    case verbatim::opcode::enhanced_mpsw:
+      return "enhanced_mpsw";
+    case verbatim::opcode::flow_tbl_access:
+      return "flow_tbl_access";
+    case verbatim::opcode::access_aso:
+      return "access_aso";
+    case verbatim::opcode::mmo:
+      return "mmo";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::opcode value) noexcept {
+  switch (value) {
+    case verbatim::opcode::nop:
+      return "Does nothing.";
+    case verbatim::opcode::send_inval:
+      return "Send that also invalidates a key of the peer.";
+    case verbatim::opcode::rdma_write:
+      return "Write into the peer's memory.";
+    case verbatim::opcode::rdma_write_imm:
+      return "Write into the peer's memory and complete a receive there.";
+    case verbatim::opcode::send:
+      return "Send into a receive buffer of the peer.";
+    case verbatim::opcode::send_imm:
+      return "Send with 32 bits of immediate data.";
+    case verbatim::opcode::tso:
+      return "Segment one large TCP payload into packets.";
+    case verbatim::opcode::wait:
+      return "Wait for a CQ, for memory or for a time.";
+    case verbatim::opcode::rdma_read:
+      return "Read the peer's memory.";
+    case verbatim::opcode::atomic_cs:
+      return "64-bit compare-and-swap.";
+    case verbatim::opcode::atomic_fa:
+      return "64-bit fetch-and-add.";
+    case verbatim::opcode::atomic_masked_cs:
+      return "Masked compare-and-swap.";
+    case verbatim::opcode::atomic_masked_fa:
+      return "Masked fetch-and-add.";
+    case verbatim::opcode::recv_en:
+      return "Let another receive queue run.";
+    case verbatim::opcode::send_en:
+      return "Let another send queue run.";
+    case verbatim::opcode::local_inval:
+      return "Invalidate a local key.";
+    case verbatim::opcode::set_psv:
+      return "Set a protected signature value.";
+    case verbatim::opcode::dump:
+      return "Pass data through the TLS engine.";
+    case verbatim::opcode::umr:
+      return "Change a memory key, bind a window, or invalidate.";
+    case verbatim::opcode::tag_matching:
+      return "Change a tag-matching list.";
+    case verbatim::opcode::enhanced_mpsw:
+      return "Send several Ethernet packets.";
+    case verbatim::opcode::flow_tbl_access:
+      return "Write a steering object.";
+    case verbatim::opcode::access_aso:
+      return "Read or write an advanced steering object.";
+    case verbatim::opcode::mmo:
+      return "Copy memory or transform it.";
+  }
+  return "";
+}
+
+/// name() of a number, for the field tables.
+template <class Enum>
+constexpr std::string_view enumerator_name(std::uint64_t value) noexcept {
+  return name(static_cast<Enum>(value));
+}
+
+}  // namespace verbatim

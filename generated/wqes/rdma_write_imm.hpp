@@ -1,0 +1,122 @@
+// Generated from specs/wqes/rdma_write_imm.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/generated/segments/raddr_seg.hpp"
+
+namespace verbatim::wqe {
+
+/// Copies local memory into the peer's memory and completes a receive there with immediate data.
+///
+///   write(flags) → imm() → rdma() → sge()… or inline_data() or no_data() → [signal()] → finish()
+///
+/// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
+/// device before finish(); a builder dropped half-way leaves no trace.
+///
+/// Source: mlx5dv.h, MLX5_OPCODE_RDMA_WRITE_IMM.
+template <class Slot>
+struct rdma_write_imm {
+  static constexpr verbatim::opcode opcode = verbatim::opcode::rdma_write_imm;
+
+  /// Limit of the whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
+  class needs_rdma;
+  class needs_data;
+  class has_sge;
+  class ready;
+  class signaled;
+
+  class [[nodiscard]] needs_rdma {
+   public:
+    explicit needs_rdma(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    needs_data rdma(std::uint64_t raddr, std::uint32_t rkey) && noexcept {
+      slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
+      return needs_data{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] needs_data {
+   public:
+    explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+      slot_.template append<max_octowords>(
+          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return has_sge{std::move(slot_)};
+    }
+
+    ready inline_data(std::span<const std::byte> bytes) && noexcept {
+      slot_.template append_inline<max_octowords>(bytes);
+      return ready{std::move(slot_)};
+    }
+
+    ready no_data() && noexcept { return ready{std::move(slot_)}; }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] has_sge {
+   public:
+    explicit has_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+      slot_.template append<max_octowords>(
+          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return has_sge{std::move(slot_)};
+    }
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] ready {
+   public:
+    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] signaled {
+   public:
+    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over.
+    auto finish() && noexcept { return std::move(slot_).finish(opcode, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::entry entry_;
+  };
+};
+
+}  // namespace verbatim::wqe

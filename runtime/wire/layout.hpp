@@ -1,0 +1,52 @@
+// Layouts as data: what generated field tables are made of and what printing tools read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "verbatim/wire/words.hpp"
+
+namespace verbatim::wire {
+
+/// One field: bits msb..lsb of the big-endian word at offset `at`.
+struct field {
+  std::string_view name;
+  std::uint8_t at;
+  std::uint8_t msb;
+  std::uint8_t lsb;
+  std::string_view (*enumerator)(std::uint64_t) noexcept = nullptr;  ///< for enums; "" if unknown
+  std::uint64_t expected = 0;  ///< what a reserved or must-be field holds
+
+  /// The field's value in the layout that begins at `layout`.
+  std::uint64_t read(const std::byte* layout) const noexcept {
+    const auto word = msb > 31 ? load64(layout + at) : load32(layout + at);
+    return (word >> lsb) & (~std::uint64_t{0} >> (63 - (msb - lsb)));
+  }
+
+  constexpr bool reserved() const noexcept { return name.starts_with("reserved_"); }
+};
+
+/// A segment, CQE or doorbell.
+struct layout {
+  std::string_view name;
+  std::size_t size;  ///< in bytes
+  std::span<const field> fields;
+};
+
+/// One step of a WQE: a segment, or in its place a payload behind a header.
+struct step {
+  std::string_view segment;
+  std::string_view payload_header;
+  bool repeats;
+};
+
+/// A kind of send WQE.
+struct wqe {
+  std::string_view name;
+  std::uint8_t opcode;
+  std::span<const step> steps;
+};
+
+}  // namespace verbatim::wire

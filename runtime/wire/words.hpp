@@ -1,0 +1,68 @@
+// Big-endian words and the bit fields inside them.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace verbatim::wire {
+
+/// The smallest unsigned type with at least `width` bits.
+template <unsigned width>
+using uint_for = std::conditional_t<
+    (width <= 8), std::uint8_t,
+    std::conditional_t<(width <= 16), std::uint16_t,
+                       std::conditional_t<(width <= 32), std::uint32_t, std::uint64_t>>>;
+
+/// Converts between host order and big-endian, either way.
+constexpr std::uint32_t big_endian(std::uint32_t v) noexcept {
+  return std::endian::native == std::endian::big ? v : __builtin_bswap32(v);
+}
+constexpr std::uint64_t big_endian(std::uint64_t v) noexcept {
+  return std::endian::native == std::endian::big ? v : __builtin_bswap64(v);
+}
+
+/// Stores a host-order word big-endian; `at` need not be aligned.
+inline void store32(std::byte* at, std::uint32_t v) noexcept {
+  v = big_endian(v);
+  std::memcpy(at, &v, sizeof v);
+}
+inline void store64(std::byte* at, std::uint64_t v) noexcept {
+  v = big_endian(v);
+  std::memcpy(at, &v, sizeof v);
+}
+
+/// Loads a big-endian word in host order; `at` need not be aligned.
+inline std::uint32_t load32(const std::byte* at) noexcept {
+  std::uint32_t v;
+  std::memcpy(&v, at, sizeof v);
+  return big_endian(v);
+}
+inline std::uint64_t load64(const std::byte* at) noexcept {
+  std::uint64_t v;
+  std::memcpy(&v, at, sizeof v);
+  return big_endian(v);
+}
+
+/// A value at bits msb..lsb of a word, numbered as in the manual: the highest is the first on the
+/// wire. Debug builds assert that the value fits.
+template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
+constexpr Word put(Word value) noexcept {
+  static_assert(sizeof(Word) * 8 > msb && msb >= lsb);
+  assert((value >> (msb - lsb)) <= 1 && "the value does not fit its field");
+  return static_cast<Word>(value << lsb);
+}
+
+/// Bits msb..lsb of a word.
+template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
+constexpr auto get(Word word) noexcept {
+  static_assert(sizeof(Word) * 8 > msb && msb >= lsb);
+  constexpr auto mask = static_cast<Word>(~Word{0}) >> (sizeof(Word) * 8 - 1 - (msb - lsb));
+  return static_cast<uint_for<msb - lsb + 1>>((word >> lsb) & mask);
+}
+
+}  // namespace verbatim::wire
