@@ -83,11 +83,23 @@ class Field:
 
 @dataclass(frozen=True)
 class Word:
-    """One store: the fields that share a 32- or 64-bit big-endian word."""
+    """The fields that share a 32- or 64-bit big-endian word."""
 
     at: int
     bits: int
     fields: tuple
+
+
+@dataclass(frozen=True)
+class Store:
+    """What is written at once: a word, or two 32-bit words side by side as one of 64 bits."""
+
+    at: int
+    words: tuple
+
+    @property
+    def bits(self):
+        return sum(word.bits for word in self.words)
 
 
 @dataclass(frozen=True)
@@ -108,6 +120,16 @@ class Layout:
         for field in self.fields:
             groups.setdefault((field.at, field.word_bits), []).append(field)
         return tuple(Word(at, bits, tuple(fields)) for (at, bits), fields in sorted(groups.items()))
+
+    @property
+    def stores(self):
+        stores = []
+        for word in self.words:
+            if word.bits == 32 and word.at % 8 == 4 and stores and stores[-1].at == word.at - 4:
+                stores[-1] = Store(word.at - 4, (*stores[-1].words, word))
+            else:
+                stores.append(Store(word.at, (word,)))
+        return tuple(stores)
 
     @property
     def enums(self):

@@ -28,8 +28,12 @@ def hex2(number):
 
 
 @_template_filter
-def packed(word):
-    """The value of a word, as C++, from the fields of a struct."""
+def packed(store):
+    """The value of a store, as C++, from the fields of a struct."""
+    return ", ".join(_packed_word(word) for word in store.words)
+
+
+def _packed_word(word):
     parts = []
     for field in word.fields:
         if field.always:

@@ -117,14 +117,12 @@ class cqe64 {
       wire::store32(at + 0x14, wire::put<15, 0>(std::uint32_t{slid}));
       wire::store32(at + 0x18,
                     wire::put<27, 24>(std::uint32_t{sl}) | wire::put<23, 0>(std::uint32_t{rqpn}));
-      wire::store32(at + 0x20, wire::put<23, 0>(std::uint32_t{srqn_uidx}));
-      wire::store32(at + 0x24, imm);
+      wire::store64(at + 0x20, wire::put<23, 0>(std::uint32_t{srqn_uidx}), imm);
       wire::store32(at + 0x2c, byte_cnt);
       wire::store64(at + 0x30, timestamp);
-      wire::store32(at + 0x38,
+      wire::store64(at + 0x38,
                     wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(s_wqe_opcode)}) |
-                        wire::put<23, 0>(std::uint32_t{qpn}));
-      wire::store32(at + 0x3c,
+                        wire::put<23, 0>(std::uint32_t{qpn}),
                     wire::put<31, 16>(std::uint32_t{wqe_counter}) |
                         wire::put<15, 8>(std::uint32_t{signature}) |
                         wire::put<7, 4>(std::uint32_t{static_cast<std::uint8_t>(opcode)}) |

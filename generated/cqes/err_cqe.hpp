@@ -114,10 +114,9 @@ class err_cqe {
                         wire::put<23, 16>(std::uint32_t{hw_synd_type}) |
                         wire::put<15, 8>(std::uint32_t{vendor_err_synd}) |
                         wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(syndrome)}));
-      wire::store32(at + 0x38,
+      wire::store64(at + 0x38,
                     wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(s_wqe_opcode)}) |
-                        wire::put<23, 0>(std::uint32_t{qpn}));
-      wire::store32(at + 0x3c,
+                        wire::put<23, 0>(std::uint32_t{qpn}),
                     wire::put<31, 16>(std::uint32_t{wqe_counter}) |
                         wire::put<15, 8>(std::uint32_t{signature}) |
                         wire::put<7, 4>(std::uint32_t{static_cast<std::uint8_t>(opcode)}) |

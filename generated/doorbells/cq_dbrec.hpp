@@ -41,10 +41,10 @@ struct cq_dbrec {
 
   /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
   void write(std::byte* at) const noexcept {
-    wire::store32(at + 0x00, wire::put<23, 0>(std::uint32_t{set_ci}));
-    wire::store32(at + 0x04, wire::put<29, 28>(std::uint32_t{cmd_sn}) |
-                                 wire::put<24, 24>(std::uint32_t{static_cast<std::uint8_t>(cmd)}) |
-                                 wire::put<23, 0>(std::uint32_t{arm_ci}));
+    wire::store64(at + 0x00, wire::put<23, 0>(std::uint32_t{set_ci}),
+                  wire::put<29, 28>(std::uint32_t{cmd_sn}) |
+                      wire::put<24, 24>(std::uint32_t{static_cast<std::uint8_t>(cmd)}) |
+                      wire::put<23, 0>(std::uint32_t{arm_ci}));
   }
 
   /// The fields of the 8 bytes at `at`.

@@ -41,10 +41,11 @@ struct cq_doorbell {
 
   /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
   void write(std::byte* at) const noexcept {
-    wire::store32(at + 0x00, wire::put<29, 28>(std::uint32_t{cmd_sn}) |
-                                 wire::put<24, 24>(std::uint32_t{static_cast<std::uint8_t>(cmd)}) |
-                                 wire::put<23, 0>(std::uint32_t{ci}));
-    wire::store32(at + 0x04, wire::put<23, 0>(std::uint32_t{cqn}));
+    wire::store64(at + 0x00,
+                  wire::put<29, 28>(std::uint32_t{cmd_sn}) |
+                      wire::put<24, 24>(std::uint32_t{static_cast<std::uint8_t>(cmd)}) |
+                      wire::put<23, 0>(std::uint32_t{ci}),
+                  wire::put<23, 0>(std::uint32_t{cqn}));
   }
 
   /// The fields of the 8 bytes at `at`.

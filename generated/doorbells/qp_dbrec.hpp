@@ -31,8 +31,8 @@ struct qp_dbrec {
 
   /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
   void write(std::byte* at) const noexcept {
-    wire::store32(at + 0x00, wire::put<15, 0>(std::uint32_t{rcv_counter}));
-    wire::store32(at + 0x04, wire::put<15, 0>(std::uint32_t{snd_counter}));
+    wire::store64(at + 0x00, wire::put<15, 0>(std::uint32_t{rcv_counter}),
+                  wire::put<15, 0>(std::uint32_t{snd_counter}));
   }
 
   /// The fields of the 8 bytes at `at`.

@@ -69,17 +69,18 @@ struct ctrl_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
   void write(std::byte* at) const noexcept {
-    wire::store32(at + 0x00, wire::put<31, 24>(std::uint32_t{opmod}) |
-                                 wire::put<23, 8>(std::uint32_t{wqe_index}) |
-                                 wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(opcode)}));
-    wire::store32(at + 0x04,
+    wire::store64(at + 0x00,
+                  wire::put<31, 24>(std::uint32_t{opmod}) |
+                      wire::put<23, 8>(std::uint32_t{wqe_index}) |
+                      wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(opcode)}),
                   wire::put<31, 8>(std::uint32_t{qpn}) | wire::put<5, 0>(std::uint32_t{ds}));
-    wire::store32(at + 0x08, wire::put<31, 24>(std::uint32_t{signature}) |
-                                 wire::put<23, 8>(std::uint32_t{dci_stream_channel_id}) |
-                                 wire::put<7, 5>(std::uint32_t{static_cast<std::uint8_t>(fm)}) |
-                                 wire::put<3, 2>(std::uint32_t{static_cast<std::uint8_t>(ce)}) |
-                                 wire::put<1, 1>(std::uint32_t{se}));
-    wire::store32(at + 0x0c, imm);
+    wire::store64(at + 0x08,
+                  wire::put<31, 24>(std::uint32_t{signature}) |
+                      wire::put<23, 8>(std::uint32_t{dci_stream_channel_id}) |
+                      wire::put<7, 5>(std::uint32_t{static_cast<std::uint8_t>(fm)}) |
+                      wire::put<3, 2>(std::uint32_t{static_cast<std::uint8_t>(ce)}) |
+                      wire::put<1, 1>(std::uint32_t{se}),
+                  imm);
   }
 
   /// The fields of the 16 bytes at `at`.

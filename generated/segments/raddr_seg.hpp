@@ -31,8 +31,7 @@ struct raddr_seg {
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
   void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, raddr);
-    wire::store32(at + 0x08, rkey);
-    wire::store32(at + 0x0c, 0);
+    wire::store64(at + 0x08, rkey, 0);
   }
 
   /// The fields of the 16 bytes at `at`.

@@ -108,7 +108,7 @@ struct rc {
   template <class Slot>
   struct builder {
     /// write(flags), perhaps imm() next.
-    class [[nodiscard]] start_write : public wqe::rdma_write<Slot>::needs_rdma {
+    class [[nodiscard]] write_needs_rdma : public wqe::rdma_write<Slot>::needs_rdma {
      public:
       using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
 
@@ -120,7 +120,7 @@ struct rc {
     };
 
     /// send(flags), perhaps imm() and perhaps invalidate() next.
-    class [[nodiscard]] start_send : public wqe::send<Slot>::needs_data {
+    class [[nodiscard]] send_needs_data : public wqe::send<Slot>::needs_data {
      public:
       using wqe::send<Slot>::needs_data::needs_data;
 
@@ -167,15 +167,15 @@ struct rc {
       }
 
       /// Copies local memory into the peer's memory without involving its CPU.
-      start_write write(typename Slot::flags flags = {}) && noexcept {
+      write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
         slot_.begin(flags);
-        return start_write{std::move(slot_)};
+        return write_needs_rdma{std::move(slot_)};
       }
 
       /// Sends a message into the next receive buffer of the peer.
-      start_send send(typename Slot::flags flags = {}) && noexcept {
+      send_needs_data send(typename Slot::flags flags = {}) && noexcept {
         slot_.begin(flags);
-        return start_send{std::move(slot_)};
+        return send_needs_data{std::move(slot_)};
       }
 
      private:

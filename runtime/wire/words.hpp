@@ -36,6 +36,11 @@ inline void store64(std::byte* at, std::uint64_t v) noexcept {
   std::memcpy(at, &v, sizeof v);
 }
 
+/// Stores two 32-bit words side by side, at once.
+inline void store64(std::byte* at, std::uint32_t first, std::uint32_t second) noexcept {
+  store64(at, std::uint64_t{first} << 32 | second);
+}
+
 /// Loads a big-endian word in host order; `at` need not be aligned.
 inline std::uint32_t load32(const std::byte* at) noexcept {
   std::uint32_t v;

@@ -1,0 +1,194 @@
+// A completion queue: finds what has completed, and calls back with the entries.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/mmio/barriers.hpp"
+#include "verbatim/mmio/doorbell_record.hpp"
+#include "verbatim/queue/completion.hpp"
+
+namespace verbatim {
+
+/// Where a completion queue lives. The memory belongs to whoever created the CQ and outlives it.
+struct completion_queue_memory {
+  std::byte* ring;
+  std::uint32_t cqes;      ///< a power of two
+  std::uint32_t cqe_size;  ///< 64 bytes
+  std::byte* dbrec;        ///< the word that takes set_ci (cq_dbrec.yaml)
+};
+
+/// Completions of any number of QPs of the types `Endpoints`, told apart by QP number. An endpoint
+/// has a send queue `sq` and a receive queue `rq`. With one type there is nothing to tell apart but
+/// the number, and the callback is inlined.
+///
+///   cq.poll([](auto&& completion) { … completion.entry … });
+///
+/// The callback sees send_completion<Entry> and recv_completion<Entry>; it may post, attach and
+/// detach, but not poll the same queue. One thread at a time.
+template <class... Endpoints>
+class completion_queue {
+ public:
+  explicit completion_queue(const completion_queue_memory& memory)
+      : ring_(memory.ring),
+        mask_(memory.cqes - 1),
+        lap_shift_(static_cast<unsigned>(std::countr_zero(memory.cqes))),
+        dbrec_(memory.dbrec),
+        targets_(16) {
+    assert((memory.cqes & mask_) == 0 && memory.cqe_size == cqe64::size);
+    for (std::uint32_t i = 0; i < memory.cqes; ++i) {
+      std::memset(at(i), 0, cqe64::size);
+      cqe64::values{.opcode = cqe_opcode::invalid, .owner = 1}.write(at(i));
+    }
+  }
+
+  /// From now on completions of `qpn` go to `endpoint`, which stays where it is until it is
+  /// detached. Allocates.
+  template <class Endpoint>
+  void attach(std::uint32_t qpn, Endpoint& endpoint) {
+    static_assert((std::is_same_v<Endpoint, Endpoints> || ...), "not a type of this queue");
+    assert(qpn != 0 && find(qpn).endpoint == nullptr);
+    if (2 * (attached_ + 1) > targets_.size()) rehash(2 * targets_.size());
+    insert({qpn, kind_of<Endpoint>(), &endpoint});
+    ++attached_;
+  }
+
+  /// Completions of `qpn` that are still queued are dropped from now on.
+  void detach(std::uint32_t qpn) noexcept {
+    for (auto& t : targets_) {
+      if (t.qpn != qpn) continue;
+      t = {};
+      --attached_;
+      rehash(targets_.size());  // closes the gap that lookups would stop at
+      return;
+    }
+  }
+
+  /// Calls back for each completion there is, `budget` at most, and answers how many CQEs it took.
+  template <class OnCompletion>
+  unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
+    unsigned taken = 0;
+    while (taken < budget) {
+      const cqe64 cqe(at(ci_));
+      const auto op_own = __atomic_load_n(
+          reinterpret_cast<const std::uint8_t*>(cqe.bytes() + cqe64::size - 1), __ATOMIC_RELAXED);
+      const auto kind = static_cast<cqe_opcode>(op_own >> 4);
+      if ((op_own & 1) != ((ci_ >> lap_shift_) & 1) || kind == cqe_opcode::invalid) break;
+      mmio::owner_before_cqe();
+      ++ci_;
+      ++taken;
+      const auto& target = find(cqe.qpn());
+      if (target.endpoint == nullptr) [[unlikely]] {
+        ++dropped_;
+        continue;
+      }
+      visit(target, [&](auto& endpoint) {
+        if (kind == cqe_opcode::req) {
+          auto done = endpoint.sq.retire(cqe.wqe_counter());
+          on_completion(send_completion<typename decltype(endpoint.sq)::entry>{
+              cqe, false, std::move(done.entry), true});
+        } else if (kind <= cqe_opcode::resp_send_inv) {
+          on_completion(recv_completion<typename decltype(endpoint.rq)::entry>{
+              cqe, false, endpoint.rq.retire(cqe.wqe_counter())});
+        } else {
+          fail(endpoint, cqe, kind, on_completion);
+        }
+      });
+    }
+    if (taken != 0) {
+      mmio::cqe_before_consumer_index();
+      dbrec_.publish(ci_ & 0xffffff);
+    }
+    return taken;
+  }
+
+  /// CQEs whose QP was not attached, or whose opcode no queue pair asks for.
+  std::uint64_t dropped() const noexcept { return dropped_; }
+
+  /// Free-running consumer index.
+  std::uint32_t ci() const noexcept { return ci_; }
+
+ private:
+  struct target {
+    std::uint32_t qpn = 0;  // 0 is no QP of ours
+    std::uint32_t kind = 0;
+    void* endpoint = nullptr;
+  };
+
+  std::byte* at(std::uint32_t index) const noexcept {
+    return ring_ + std::size_t{index & mask_} * cqe64::size;
+  }
+
+  template <class OnCompletion, class Endpoint>
+  [[gnu::noinline, gnu::cold]] void fail(Endpoint& endpoint, cqe64 cqe, cqe_opcode kind,
+                                         OnCompletion& on_completion) {
+    if (kind == cqe_opcode::req_err) {
+      auto done = endpoint.sq.retire_failed(cqe.wqe_counter());
+      // Nobody posted the NOPs that fill the ring's end, so nobody is told that they were flushed.
+      if (!done.signaled && cqe.s_wqe_opcode() == opcode::nop) return;
+      on_completion(send_completion<typename decltype(endpoint.sq)::entry>{
+          cqe, true, std::move(done.entry), done.signaled});
+    } else if (kind == cqe_opcode::resp_err) {
+      on_completion(recv_completion<typename decltype(endpoint.rq)::entry>{
+          cqe, true, endpoint.rq.retire(cqe.wqe_counter())});
+    } else {
+      ++dropped_;
+    }
+  }
+
+  template <class Endpoint>
+  static constexpr std::uint32_t kind_of() noexcept {
+    std::uint32_t kind = 0;
+    (void)((std::is_same_v<Endpoint, Endpoints> || (++kind, false)) || ...);
+    return kind;
+  }
+
+  template <std::size_t I = 0, class Visitor>
+  static void visit(const target& t, Visitor&& visitor) {
+    if constexpr (I + 1 < sizeof...(Endpoints)) {
+      if (t.kind != I) return visit<I + 1>(t, std::forward<Visitor>(visitor));
+    }
+    visitor(*static_cast<std::tuple_element_t<I, std::tuple<Endpoints...>>*>(t.endpoint));
+  }
+
+  /// The target of a QP number, or an empty one. Open addressing, at most half full.
+  const target& find(std::uint32_t qpn) const noexcept {
+    auto i = qpn & (targets_.size() - 1);
+    while (targets_[i].qpn != qpn && targets_[i].qpn != 0) i = (i + 1) & (targets_.size() - 1);
+    return targets_[i];
+  }
+
+  void insert(const target& t) noexcept {
+    auto i = t.qpn & (targets_.size() - 1);
+    while (targets_[i].qpn != 0) i = (i + 1) & (targets_.size() - 1);
+    targets_[i] = t;
+  }
+
+  void rehash(std::size_t size) {
+    auto old = std::exchange(targets_, std::vector<target>(size));
+    for (const auto& t : old) {
+      if (t.qpn != 0) insert(t);
+    }
+  }
+
+  std::byte* ring_;
+  std::uint32_t mask_;
+  unsigned lap_shift_;
+  std::uint32_t ci_ = 0;
+  std::uint64_t dropped_ = 0;
+  mmio::doorbell_record dbrec_;
+  std::vector<target> targets_;
+  std::size_t attached_ = 0;
+};
+
+}  // namespace verbatim

@@ -1,0 +1,59 @@
+// What finish() answers.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <string_view>
+
+namespace verbatim {
+
+/// Why a WQE was not posted. The queue is as it was before.
+enum class post_error : std::uint8_t {
+  none,
+  queue_full,
+  inline_too_long,
+  too_many_sges,
+  closed,
+};
+
+/// The error in words, with the remedy.
+constexpr std::string_view message(post_error error) noexcept {
+  switch (error) {
+    case post_error::none:
+      return "posted";
+    case post_error::queue_full:
+      return "the queue is full: poll its completion queue, or signal WQEs more often";
+    case post_error::inline_too_long:
+      return "the inline payload is longer than the queue's max_inline: send it by sge(), or raise "
+             "the queue's MaxWqebbs";
+    case post_error::too_many_sges:
+      return "the WQE has more SGEs than fit: use fewer, or raise the queue's MaxWqebbs";
+    case post_error::closed:
+      return "the queue has been closed";
+  }
+  return "";
+}
+
+/// The index of the posted WQE, or why it was not posted.
+class [[nodiscard]] post_result {
+ public:
+  constexpr post_result(std::uint16_t wqe_index) noexcept : value_(wqe_index) {}
+  constexpr post_result(post_error error) noexcept
+      : value_(static_cast<std::uint32_t>(error) << 16) {}
+
+  constexpr bool ok() const noexcept { return value_ <= 0xffff; }
+  constexpr explicit operator bool() const noexcept { return ok(); }
+
+  constexpr post_error error() const noexcept { return static_cast<post_error>(value_ >> 16); }
+
+  /// ctrl_seg.wqe_index of a WQE that was posted; its CQE returns it as wqe_counter.
+  constexpr std::uint16_t wqe_index() const noexcept {
+    assert(ok() && "the WQE was not posted: look at error() first");
+    return static_cast<std::uint16_t>(value_);
+  }
+
+ private:
+  std::uint32_t value_;  // the error in the upper half: a result travels in one register
+};
+
+}  // namespace verbatim
