@@ -65,13 +65,12 @@ class completion_queue {
 
   /// Completions of `qpn` that are still queued are dropped from now on.
   void detach(std::uint32_t qpn) noexcept {
-    for (auto& t : targets_) {
-      if (t.qpn != qpn) continue;
-      t = {};
-      --attached_;
-      rehash(targets_.size());  // closes the gap that lookups would stop at
-      return;
-    }
+    auto i = place_of(qpn);
+    if (targets_[i].endpoint == nullptr) return;
+    targets_[i] = {};
+    --attached_;
+    // Closes the gap, at which lookups of what was pushed past it would stop.
+    while (targets_[i = next(i)].qpn != 0) insert(std::exchange(targets_[i], {}));
   }
 
   /// Calls back for each completion there is, `budget` at most, and answers how many CQEs it took.
@@ -161,18 +160,18 @@ class completion_queue {
     visitor(*static_cast<std::tuple_element_t<I, std::tuple<Endpoints...>>*>(t.endpoint));
   }
 
-  /// The target of a QP number, or an empty one. Open addressing, at most half full.
-  const target& find(std::uint32_t qpn) const noexcept {
+  /// Where the target of a QP number is, or would be. Open addressing, at most half full.
+  std::size_t place_of(std::uint32_t qpn) const noexcept {
     auto i = qpn & (targets_.size() - 1);
-    while (targets_[i].qpn != qpn && targets_[i].qpn != 0) i = (i + 1) & (targets_.size() - 1);
-    return targets_[i];
+    while (targets_[i].qpn != qpn && targets_[i].qpn != 0) i = next(i);
+    return i;
   }
+  std::size_t next(std::size_t i) const noexcept { return (i + 1) & (targets_.size() - 1); }
 
-  void insert(const target& t) noexcept {
-    auto i = t.qpn & (targets_.size() - 1);
-    while (targets_[i].qpn != 0) i = (i + 1) & (targets_.size() - 1);
-    targets_[i] = t;
-  }
+  /// The target of a QP number, or an empty one.
+  const target& find(std::uint32_t qpn) const noexcept { return targets_[place_of(qpn)]; }
+
+  void insert(const target& t) noexcept { targets_[place_of(t.qpn)] = t; }
 
   void rehash(std::size_t size) {
     auto old = std::exchange(targets_, std::vector<target>(size));

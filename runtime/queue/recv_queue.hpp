@@ -10,6 +10,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/mmio/barriers.hpp"
 #include "verbatim/mmio/doorbell_record.hpp"
+#include "verbatim/queue/entry.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/use_once.hpp"
 
@@ -31,6 +32,8 @@ struct recv_queue_memory {
 /// Entry is default-constructible and moves without throwing. One thread at a time.
 template <class Entry>
 class recv_queue {
+  static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
+
  public:
   using entry = Entry;
 
@@ -102,8 +105,12 @@ class recv_queue {
     return stride_ / static_cast<std::uint32_t>(data_seg::size);
   }
 
-  /// From now on every finish() answers `closed`.
-  void close() noexcept { closed_ = true; }
+  /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
+  /// that was given to the queue may go. Drop a WQE that is under construction first.
+  void close() noexcept {
+    closed_ = true;
+    dbrec_ = mmio::doorbell_record(spare_.data());
+  }
 
   std::uint32_t pi() const noexcept { return pi_; }  ///< free-running, in WQEs
   std::uint32_t ci() const noexcept { return ci_; }  ///< free-running, in WQEs

@@ -19,6 +19,7 @@
 #include "verbatim/mmio/barriers.hpp"
 #include "verbatim/mmio/doorbell_record.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/queue/entry.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/send_flags.hpp"
 #include "verbatim/queue/use_once.hpp"
@@ -38,7 +39,7 @@ enum class ring_end : std::uint8_t {
 /// Where a send queue lives. The memory belongs to whoever created the QP and outlives the queue.
 struct send_queue_memory {
   std::byte* ring;
-  std::uint32_t wqebbs;               ///< a power of two
+  std::uint32_t wqebbs;               ///< a power of two, at most 2^16
   std::byte* dbrec;                   ///< the word that takes snd_counter (qp_dbrec.yaml)
   mmio::doorbell_register* doorbell;  ///< shared with the queues that use the same register
   std::uint32_t qpn;
@@ -55,7 +56,7 @@ template <class Transport, class Entry, ring_end RingEnd = ring_end::contiguous,
           unsigned MaxWqebbs = 4>
 class send_queue {
   static_assert(MaxWqebbs >= 1 && MaxWqebbs <= 16, "ctrl_seg.ds ends a WQE at 16 WQEBBs");
-  static_assert(std::is_nothrow_move_assignable_v<Entry> && std::is_default_constructible_v<Entry>);
+  static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
 
  public:
   using transport = Transport;
@@ -63,7 +64,12 @@ class send_queue {
 
   static constexpr unsigned max_octowords = std::min(MaxWqebbs * 4, 63u);
 
-  /// `memory.wqebbs` is at least MaxWqebbs. Allocates the table: nothing is allocated afterwards.
+  /// The fewest WQEBBs of a ring in which a WQE of MaxWqebbs fits wherever it begins: a contiguous
+  /// one may first have to fill a gap that is one WQEBB shorter than itself.
+  static constexpr std::uint32_t min_wqebbs =
+      RingEnd == ring_end::contiguous ? 2 * MaxWqebbs - 1 : MaxWqebbs;
+
+  /// `memory.wqebbs` is at least min_wqebbs. Allocates the table: nothing is allocated afterwards.
   explicit send_queue(const send_queue_memory& memory)
       : ring_(memory.ring),
         mask_(memory.wqebbs - 1),
@@ -72,8 +78,11 @@ class send_queue {
         doorbell_(memory.doorbell),
         spare_(std::make_unique<spare>()),
         records_(memory.wqebbs) {
-    assert((memory.wqebbs & mask_) == 0 && memory.wqebbs >= MaxWqebbs);
+    assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
+    assert(memory.wqebbs >= min_wqebbs && "the longest WQE would never fit");
     assert(memory.qpn < (1u << 24));
+    ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
+    std::memcpy(&last_ctrl_, spare_->bytes.data(), sizeof last_ctrl_);
     aim();
   }
 
@@ -139,7 +148,7 @@ class send_queue {
           pi_(pi),
           position_(pi & sq->mask_),
           straight_(straight),
-          wqe_(straight ? sq->ring_ + std::size_t{position_} * wqebb : sq->spare_->data()) {}
+          wqe_(straight ? sq->ring_ + std::size_t{position_} * wqebb : sq->spare_->bytes.data()) {}
 
     std::byte* cursor() const noexcept { return wqe_ + octowords_ * octoword; }
 
@@ -187,9 +196,12 @@ class send_queue {
     return first;
   }
 
-  /// From now on every finish() answers `closed`.
+  /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
+  /// that was given to the queue may go. Drop a WQE that is under construction first.
   void close() noexcept {
     closed_ = true;
+    dbrec_ = mmio::doorbell_record(spare_->bytes.data());
+    doorbell_ = &spare_->nowhere;
     aim();
   }
 
@@ -230,7 +242,12 @@ class send_queue {
     Entry entry;
     std::uint32_t end = 0;  // the free-running index after the WQE: tells old laps apart
   };
-  using spare = std::array<std::byte, MaxWqebbs * wqebb>;
+
+  /// Where WQEs are built that have no room in the ring, and where a closed queue rings.
+  struct spare {
+    alignas(std::uint64_t) std::array<std::byte, MaxWqebbs * wqebb> bytes{};
+    mmio::doorbell_register nowhere{bytes.data(), 0};
+  };
 
   std::byte* at(std::uint32_t index) const noexcept {
     return ring_ + std::size_t{index & mask_} * wqebb;
@@ -291,8 +308,8 @@ class send_queue {
     if (gap) post_nop(to_end);
     const auto bytes = octowords * octoword;
     const auto straight = std::min(bytes, std::size_t{slots_to_ring_end()} * wqebb);
-    std::memcpy(at(pi_), spare_->data(), straight);
-    std::memcpy(ring_, spare_->data() + straight, bytes - straight);
+    std::memcpy(at(pi_), spare_->bytes.data(), straight);
+    std::memcpy(ring_, spare_->bytes.data() + straight, bytes - straight);
     return post_error::none;
   }
 
