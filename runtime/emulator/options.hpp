@@ -7,8 +7,11 @@ namespace verbatim::emulator {
 
 /// How much the device says on stderr.
 enum class verbosity {
-  complaints,  ///< Only what the program did wrong and what was refused.
-  everything,  ///< Also what is normal: devices opened, queues created, state changes.
+  /// Only what the program did wrong and what was refused.
+  complaints,
+
+  /// Also what is normal: devices opened, queues created, state changes.
+  everything,
 };
 
 /// Settings of the emulated device. The launcher passes each in the environment variable named
@@ -17,9 +20,9 @@ struct options {
   /// Name of the fabric; processes with the same name reach each other. VERBATIM_EMULATOR_FABRIC.
   std::string fabric = "default";
 
-  /// Where the transport keeps its sockets: below $XDG_RUNTIME_DIR, else
-  /// /tmp/verbatim-emulator-<uid>, always ending in the fabric's name. VERBATIM_EMULATOR_DIRECTORY
-  /// replaces it.
+  /// Where the transport keeps its sockets and the sysfs tree lives: a directory with the fabric's
+  /// name in $XDG_RUNTIME_DIR/verbatim-emulator, else in /tmp/verbatim-emulator-<uid>.
+  /// VERBATIM_EMULATOR_DIRECTORY replaces all but the last part. It need not exist yet.
   std::string directory;
 
   /// A file that gets the reports instead of stderr; empty: stderr. VERBATIM_EMULATOR_REPORT.

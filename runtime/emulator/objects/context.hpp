@@ -54,6 +54,9 @@ struct context {
   int file;
   std::uint64_t inode;
 
+  /// GET_CONTEXT has succeeded; before it only that is answered.
+  bool established = false;
+
   std::map<std::uint32_t, std::unique_ptr<object>> objects;
   std::vector<std::shared_ptr<completion_channel>> channels;
 

@@ -1,0 +1,123 @@
+// The answers to the device, port and GID queries.
+#include "abi/capabilities.hpp"
+
+#include <endian.h>
+
+#include <climits>
+
+#include "objects/device.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+// Values without a name in the headers of the ABI; they are those of infiniband/verbs.h.
+constexpr std::uint32_t atomic_within_device = 1;  // IBV_ATOMIC_HCA
+constexpr std::uint8_t port_active = 4;            // IBV_PORT_ACTIVE
+constexpr std::uint8_t physical_link_up = 5;
+constexpr std::uint8_t link_layer_infiniband = 1;  // IBV_LINK_LAYER_INFINIBAND
+constexpr std::uint8_t mtu_4096 = 5;               // IBV_MTU_4096
+constexpr std::uint8_t width_4x = 2;
+constexpr std::uint8_t speed_hdr = 64;
+constexpr std::uint8_t virtual_lanes_0_to_7 = 4;
+
+}  // namespace
+
+mlx5_ib_alloc_ucontext_resp context_answer() noexcept {
+  mlx5_ib_alloc_ucontext_resp answer{};
+  // No queue pair number lies beyond, even for a library that indexes by it.
+  answer.qp_tab_size = 1u << 24;
+  answer.bf_reg_size = blueflame_bytes;
+  // No registers up front: libmlx5 allocates pages as UAR objects.
+  answer.tot_bfregs = 0;
+  answer.cache_line_size = 64;
+  answer.max_sq_desc_sz = 1024;
+  answer.max_rq_desc_sz = 512;
+  answer.max_send_wqebb = max_queue_entries;
+  answer.max_recv_wr = max_queue_entries;
+  answer.max_srq_recv_wr = max_srq_wr;
+  answer.num_ports = port_count;
+  answer.response_length = sizeof answer;
+  // CQEs name queues by user index.
+  answer.cqe_version = 1;
+  answer.cmds_supp_uhw = MLX5_USER_CMDS_SUPP_UHW_QUERY_DEVICE | MLX5_USER_CMDS_SUPP_UHW_CREATE_AH;
+  answer.eth_min_inline = MLX5_USER_INLINE_MODE_NONE;
+  answer.log_uar_size = 12;
+  answer.num_uars_per_page = 1;
+  return answer;
+}
+
+ib_uverbs_ex_query_device_resp device_answer() noexcept {
+  ib_uverbs_ex_query_device_resp answer{};
+  ib_uverbs_query_device_resp& base = answer.base;
+  base.fw_ver = firmware_version;
+  base.node_guid = htobe64(device::node_guid);
+  base.sys_image_guid = htobe64(device::node_guid);
+  base.max_mr_size = UINT64_MAX;
+  base.page_size_cap = 0xfffffffffffff000;
+  base.vendor_id = vendor_id;
+  base.vendor_part_id = vendor_part_id;
+  base.max_qp = (1u << 14) - 1;
+  base.max_qp_wr = max_queue_entries;
+  base.device_cap_flags = IB_UVERBS_DEVICE_CURR_QP_STATE_MOD | IB_UVERBS_DEVICE_SYS_IMAGE_GUID |
+                          IB_UVERBS_DEVICE_RC_RNR_NAK_GEN;
+  base.max_sge = max_send_sge;
+  base.max_sge_rd = max_send_sge;
+  base.max_cq = (1u << 24) - 1;
+  base.max_cqe = max_cqe;
+  base.max_mr = 1u << 24;
+  base.max_pd = 1u << 24;
+  base.max_qp_rd_atom = max_rd_atomic;
+  base.max_res_rd_atom = max_rd_atomic * base.max_qp;
+  base.max_qp_init_rd_atom = max_rd_atomic;
+  base.atomic_cap = atomic_within_device;
+  base.max_ah = INT_MAX;
+  base.max_srq = 0xffff;
+  base.max_srq_wr = max_srq_wr;
+  base.max_srq_sge = max_srq_sge;
+  base.max_pkeys = pkey_count;
+  base.local_ca_ack_delay = 16;
+  base.phys_port_cnt = port_count;
+  answer.response_length = sizeof answer;
+  answer.device_cap_flags_ex = base.device_cap_flags;
+  answer.cq_moderation_caps.max_cq_moderation_count = 0xffff;
+  answer.cq_moderation_caps.max_cq_moderation_period = 0xffff;
+  return answer;
+}
+
+mlx5_ib_query_device_resp mlx5_device_answer() noexcept {
+  mlx5_ib_query_device_resp answer{};
+  answer.response_length = sizeof answer;
+  return answer;
+}
+
+ib_uverbs_query_port_resp_ex port_answer() noexcept {
+  ib_uverbs_query_port_resp_ex answer{};
+  ib_uverbs_query_port_resp& port = answer.legacy_resp;
+  port.port_cap_flags = IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP | IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP;
+  port.max_msg_sz = 1u << 30;
+  port.gid_tbl_len = gid_count;
+  port.pkey_tbl_len = pkey_count;
+  port.lid = device::lid;
+  port.sm_lid = device::lid;
+  port.state = port_active;
+  port.max_mtu = mtu_4096;
+  port.active_mtu = mtu_4096;
+  port.max_vl_num = virtual_lanes_0_to_7;
+  port.subnet_timeout = 18;
+  port.active_width = width_4x;
+  port.active_speed = speed_hdr;
+  port.phys_state = physical_link_up;
+  port.link_layer = link_layer_infiniband;
+  return answer;
+}
+
+ib_uverbs_gid_entry gid_answer() noexcept {
+  ib_uverbs_gid_entry answer{};
+  answer.gid[0] = htobe64(device::subnet_prefix);
+  answer.gid[1] = htobe64(device::port_guid);
+  answer.port_num = 1;
+  answer.gid_type = IB_UVERBS_GID_TYPE_IB;
+  return answer;
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,39 @@
+// What the emulated device can do, in numbers.
+#pragma once
+
+#include <rdma/ib_user_ioctl_verbs.h>
+#include <rdma/ib_user_verbs.h>
+#include <rdma/mlx5-abi.h>
+
+#include <cstdint>
+
+namespace verbatim::emulator {
+
+/// Firmware version 20.35.1012, in 16-bit fields; 20 is the ConnectX-6.
+inline constexpr std::uint64_t firmware_version = 20ull << 32 | 35u << 16 | 1012u;
+inline constexpr std::uint32_t vendor_id = 0x15b3;
+inline constexpr std::uint32_t vendor_part_id = 4123;
+inline constexpr std::uint32_t completion_vectors = 4;
+inline constexpr std::uint8_t port_count = 1;
+inline constexpr std::uint32_t gid_count = 1;
+inline constexpr std::uint16_t pkey_count = 1;
+
+/// Send WQEBBs, receive WQEs and SRQ WQEs per queue.
+inline constexpr std::uint32_t max_queue_entries = 32768;
+inline constexpr std::uint32_t max_srq_wr = max_queue_entries - 1;
+inline constexpr std::uint32_t max_send_sge = 30;
+inline constexpr std::uint32_t max_recv_sge = 30;
+inline constexpr std::uint32_t max_srq_sge = 31;
+inline constexpr std::uint32_t max_cqe = (1u << 22) - 1;
+inline constexpr std::uint8_t max_rd_atomic = 16;
+
+/// Bytes of a BlueFlame register pair; libmlx5 uses one half after the other.
+inline constexpr std::uint32_t blueflame_bytes = 512;
+
+mlx5_ib_alloc_ucontext_resp context_answer() noexcept;
+ib_uverbs_ex_query_device_resp device_answer() noexcept;
+mlx5_ib_query_device_resp mlx5_device_answer() noexcept;
+ib_uverbs_query_port_resp_ex port_answer() noexcept;
+ib_uverbs_gid_entry gid_answer() noexcept;
+
+}  // namespace verbatim::emulator

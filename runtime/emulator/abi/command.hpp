@@ -1,0 +1,102 @@
+// One ioctl(RDMA_VERBS_IOCTL): the only place that knows how attributes are laid out.
+#pragma once
+
+#include <rdma/rdma_user_ioctl_cmds.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <type_traits>
+
+#include "abi/refusal.hpp"
+
+namespace verbatim::emulator {
+
+/// Typed access to the attributes of one command. Input is zero-extended, output truncated to the
+/// length that the program gave, as between kernels and libraries of different age.
+class command {
+ public:
+  /// Throws a refusal if the header does not fit its attributes.
+  explicit command(ib_uverbs_ioctl_hdr& header);
+
+  std::uint16_t object() const noexcept { return header_.object_id; }
+  std::uint16_t method() const noexcept { return header_.method_id; }
+
+  /// Refuses with EPROTONOSUPPORT if the program insists on an attribute that is not `known`.
+  void require_known(std::span<const std::uint16_t> known) const;
+
+  bool has(std::uint16_t id) const noexcept { return find(id) != nullptr; }
+
+  /// Length in bytes that the program gave for an attribute; 0 if it is absent.
+  std::size_t length(std::uint16_t id) const noexcept;
+
+  /// A structure or number. Refuses with EINVAL if absent, EOPNOTSUPP if it has more than `Value`
+  /// and that is not zero.
+  template <class Value>
+  Value in(std::uint16_t id) const {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    Value value{};
+    copy_in(require(id), &value, sizeof value);
+    return value;
+  }
+
+  template <class Value>
+  std::optional<Value> in_if(std::uint16_t id) const {
+    return has(id) ? std::optional(in<Value>(id)) : std::nullopt;
+  }
+
+  /// A number of any width up to 64 bits, as enumerations and constants are passed.
+  std::uint64_t constant(std::uint16_t id) const;
+
+  /// The handle of an existing object.
+  std::uint32_t handle(std::uint16_t id) const;
+  std::optional<std::uint32_t> handle_if(std::uint16_t id) const;
+
+  /// A file descriptor.
+  std::optional<int> descriptor_if(std::uint16_t id) const;
+
+  /// Where the program wants an output, up to its length; empty if it does not.
+  std::span<std::byte> room(std::uint16_t id) const;
+
+  /// Writes an output, if the program asked for it.
+  template <class Value>
+  void out(std::uint16_t id, const Value& value) {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    copy_out(id, &value, sizeof value);
+  }
+
+  /// Says that `room(id)` was filled.
+  void mark_written(std::uint16_t id) noexcept;
+
+  /// The handle of an object just made, or the descriptor of a file.
+  void out_handle(std::uint16_t id, std::uint64_t value);
+
+  /// What passes between libmlx5 and the driver beside the common attributes.
+  template <class Value>
+  Value driver_in() const {
+    return in_if<Value>(driver_in_id).value_or(Value{});
+  }
+  template <class Value>
+  void driver_out(const Value& value) {
+    out(driver_out_id, value);
+  }
+  std::size_t driver_out_length() const noexcept { return length(driver_out_id); }
+
+ private:
+  static constexpr std::uint16_t driver_in_id = 0x1000;
+  static constexpr std::uint16_t driver_out_id = 0x1001;
+
+  std::span<ib_uverbs_attr> attributes() const noexcept {
+    return {header_.attrs, header_.num_attrs};
+  }
+  ib_uverbs_attr* find(std::uint16_t id) const noexcept;
+  const ib_uverbs_attr& require(std::uint16_t id) const;
+  void copy_in(const ib_uverbs_attr& from, void* to, std::size_t bytes) const;
+  void copy_out(std::uint16_t id, const void* from, std::size_t bytes);
+
+  ib_uverbs_ioctl_hdr& header_;
+};
+
+}  // namespace verbatim::emulator

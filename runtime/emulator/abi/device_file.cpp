@@ -1,0 +1,129 @@
+// The device file's life: opened, mapped, closed. A context lives as long as its file.
+#include "abi/device_file.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <system_error>
+
+#include "abi/process.hpp"
+#include "abi/watched.hpp"
+#include "report.hpp"
+
+namespace verbatim::emulator {
+
+constinit descriptor_set watched_descriptors;
+
+namespace {
+
+// Size and seals tell a device file from other anonymous files, also in a child of fork: a page for
+// every register page index, and as many more as the vendor's number.
+constexpr off_t device_file_bytes = (0x4000 + 0x15b3) * off_t{uar_page::size};
+constexpr int device_file_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+
+// Our own descriptors stay out of the range that programs number and close by hand.
+constexpr int lowest_own_descriptor = 200;
+
+/// Closes a descriptor unless it was handed on.
+class descriptor_guard {
+ public:
+  explicit descriptor_guard(int descriptor) noexcept : descriptor_(descriptor) {}
+  ~descriptor_guard() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  descriptor_guard(const descriptor_guard&) = delete;
+  descriptor_guard& operator=(const descriptor_guard&) = delete;
+
+  int value() const noexcept { return descriptor_; }
+  int hand_on() noexcept { return std::exchange(descriptor_, -1); }
+
+ private:
+  int descriptor_;
+};
+
+/// `result`, if it is not negative; else throws errno.
+int checked(int result) {
+  if (result < 0) throw std::system_error(errno, std::generic_category());
+  return result;
+}
+
+int open_context(int flags) {
+  device& on = this_device();
+  const unsigned close_on_exec = flags & O_CLOEXEC ? MFD_CLOEXEC : 0u;
+  descriptor_guard file(
+      checked(memfd_create("verbatim-uverbs0", MFD_ALLOW_SEALING | close_on_exec)));
+  checked(ftruncate(file.value(), device_file_bytes));
+  checked(fcntl(file.value(), F_ADD_SEALS, device_file_seals));
+  descriptor_guard own(checked(fcntl(file.value(), F_DUPFD_CLOEXEC, lowest_own_descriptor)));
+  const std::uint64_t inode = inode_of(file.value());
+  const std::lock_guard guard(on.lock());
+  on.contexts.emplace(inode, std::make_unique<context>(on, own.value(), inode));
+  own.hand_on();
+  watched_descriptors.add(file.value());
+  return file.hand_on();
+}
+
+}  // namespace
+
+std::uint64_t inode_of(int descriptor) noexcept {
+  struct stat status {};
+  return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
+}
+
+int open_device_file(int flags) noexcept {
+  try {
+    return open_context(flags);
+  } catch (const std::system_error& error) {
+    report("the device cannot be opened: {}", error.what());
+    errno = error.code().value();
+  } catch (const std::exception& error) {
+    report("the device cannot be opened: {}", error.what());
+    errno = ENOMEM;
+  }
+  return -1;
+}
+
+bool is_device_file(int descriptor, const struct stat& status) noexcept {
+  return status.st_size == device_file_bytes && status.st_nlink == 0 &&
+         fcntl(descriptor, F_GET_SEALS) == device_file_seals;
+}
+
+void device_file_mapped(std::uint64_t inode, void* address, std::size_t bytes,
+                        std::uint64_t offset) noexcept {
+  device* const on = started_device();
+  if (!on || bytes < uar_page::size) return;
+  const std::lock_guard guard(on->lock());
+  const auto at = on->contexts.find(inode);
+  if (at == on->contexts.end()) return;
+  if (uar_page* const page = at->second->find_uar_page_at(offset)) {
+    page->program_address = static_cast<std::byte*>(address);
+    on->engine().uar_mapped(*page);
+  }
+}
+
+void device_file_closed(std::uint64_t inode) noexcept {
+  device* const on = started_device();
+  if (!on) return;
+  const std::lock_guard guard(on->lock());
+  on->contexts.erase(inode);
+}
+
+void event_file_closed(std::uint64_t inode) noexcept {
+  device* const on = started_device();
+  if (!on) return;
+  const std::lock_guard guard(on->lock());
+  // Queues that use the file share its ownership, and only lose the entry by which to find it.
+  const auto is_closed = [inode](const auto& one) { return one->inode() == inode; };
+  for (const auto& entry : on->contexts) {
+    std::erase_if(entry.second->channels, is_closed);
+    std::erase_if(entry.second->async_events, is_closed);
+  }
+}
+
+}  // namespace verbatim::emulator

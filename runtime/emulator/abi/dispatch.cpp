@@ -1,0 +1,134 @@
+// Finds the handler of a command in the families' tables and runs it under the device's lock.
+#include "abi/dispatch.hpp"
+
+#include <rdma/ib_user_ioctl_cmds.h>
+#include <rdma/ib_user_verbs.h>
+
+#include <cerrno>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "abi/handlers.hpp"
+#include "abi/process.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+using method_key = std::pair<std::uint16_t, std::uint16_t>;
+
+const method_handler* find_method(std::uint16_t object, std::uint16_t method) {
+  static const auto& table = *[] {
+    auto* const all = new std::map<method_key, method_handler>;
+    for (const auto& family :
+         {device_methods(), memory_methods(), completion_queue_methods(), queue_pair_methods(),
+          shared_receive_queue_methods(), address_handle_methods(), uar_methods()}) {
+      for (const method_handler& one : family) {
+        const auto at = all->emplace(method_key{one.object, one.method}, one).first;
+        at->second.attributes.insert(at->second.attributes.end(),
+                                     {UVERBS_ATTR_UHW_IN, UVERBS_ATTR_UHW_OUT});
+      }
+    }
+    return all;
+  }();
+  const auto at = table.find({object, method});
+  return at == table.end() ? nullptr : &at->second;
+}
+
+const write_handler* find_write(std::uint64_t number) {
+  for (const auto& family :
+       {device_writes(), memory_writes(), completion_queue_writes(), queue_pair_writes(),
+        shared_receive_queue_writes(), address_handle_writes()}) {
+    for (const write_handler& one : family) {
+      if (one.number == number) return &one;
+    }
+  }
+  return nullptr;
+}
+
+bool opens_context(const command& with) noexcept {
+  return with.object() == UVERBS_OBJECT_DEVICE && with.method() == UVERBS_METHOD_GET_CONTEXT;
+}
+
+/// The handler of a command that is wrapped in INVOKE_WRITE.
+auto* unwrap(const command& with) {
+  const std::uint64_t number = with.constant(UVERBS_ATTR_WRITE_CMD);
+  // libibverbs asks this with an input of no length, only to see ENOSPC.
+  if (number == IB_USER_VERBS_CMD_GET_CONTEXT) throw refusal{ENOSPC};
+  const write_handler* const found = find_write(number);
+  if (!found) {
+    refuse(EOPNOTSUPP, "write command {}{} is not supported by this device",
+           number & IB_USER_VERBS_CMD_COMMAND_MASK,
+           number & IB_USER_VERBS_CMD_FLAG_EXTENDED ? " (extended)" : "");
+  }
+  if (with.length(UVERBS_ATTR_CORE_IN) < found->in_bytes ||
+      with.length(UVERBS_ATTR_CORE_OUT) < found->out_bytes) {
+    throw refusal{ENOSPC};
+  }
+  return found->run;
+}
+
+auto* handler_of(const command& with) {
+  if (with.object() == UVERBS_OBJECT_DEVICE && with.method() == UVERBS_METHOD_INVOKE_WRITE) {
+    return unwrap(with);
+  }
+  const method_handler* const found = find_method(with.object(), with.method());
+  if (!found) {
+    note("command {:#x}.{:#x} is not supported", with.object(), with.method());
+    throw refusal{EPROTONOSUPPORT};
+  }
+  with.require_known(found->attributes);
+  return found->run;
+}
+
+void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
+  command with(header);
+  auto* const handler = handler_of(with);
+  device* const on = started_device();
+  if (!on) {
+    refuse(EIO, "the device was opened before fork; open it anew in the child");
+  }
+  const std::lock_guard guard(on->lock());
+  const auto at = on->contexts.find(inode);
+  if (at == on->contexts.end()) {
+    refuse(EIO, "the device was opened before fork; open it anew in the child");
+  }
+  context& of = *at->second;
+  if (!of.established && !opens_context(with)) {
+    refuse(EINVAL, "command {:#x}.{:#x} comes before GET_CONTEXT", with.object(), with.method());
+  }
+  handler({*on, of, with});
+}
+
+}  // namespace
+
+void request::require_unused(const emulator::object& wanted, const char* what) const {
+  if (wanted.users != 0) {
+    refuse(EBUSY, "{} {} is used by {} other object{}; destroy those first", what, wanted.handle,
+           wanted.users, wanted.users == 1 ? "" : "s");
+  }
+}
+
+void request::destroy(emulator::object& gone, const char* what) const {
+  require_unused(gone, what);
+  of.remove(gone);
+}
+
+int execute(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) noexcept {
+  try {
+    run(inode, header);
+    return 0;
+  } catch (const refusal& refused) {
+    return refused.error;
+  } catch (const std::system_error& error) {
+    report("command {:#x}.{:#x} failed: {}", header.object_id, header.method_id, error.what());
+    return error.code().value();
+  } catch (const std::exception& error) {
+    report("command {:#x}.{:#x} failed: {}", header.object_id, header.method_id, error.what());
+    return ENOMEM;
+  }
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,70 @@
+// The commands of the uverbs ABI that the device answers, by family.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "abi/command.hpp"
+#include "objects/context.hpp"
+#include "objects/device.hpp"
+
+namespace verbatim::emulator {
+
+/// What a handler works on. It runs with device::lock() held and throws a refusal to fail.
+struct request {
+  device& on;
+  context& of;
+  command& with;
+
+  /// The object behind a handle, or a refusal with EINVAL that says `what` was looked for.
+  template <class Object>
+  Object& object(std::uint32_t handle, const char* what) const {
+    Object* const found = of.find<Object>(handle);
+    if (!found) refuse(EINVAL, "handle {} is no {} of this context", handle, what);
+    return *found;
+  }
+
+  /// Refuses with EBUSY while other objects refer to this one.
+  void require_unused(const emulator::object& wanted, const char* what) const;
+
+  /// Destroys an object, or refuses as `require_unused`.
+  void destroy(emulator::object& gone, const char* what) const;
+};
+
+/// A method of an object: ioctl commands proper.
+struct method_handler {
+  std::uint16_t object;
+  std::uint16_t method;
+  void (*run)(const request&);
+
+  /// Attributes that may come; others are refused if the program insists on them.
+  std::vector<std::uint16_t> attributes;
+};
+
+/// A command of the older write() interface, wrapped in DEVICE.INVOKE_WRITE. Shorter structures
+/// than these are refused with ENOSPC, which is also how libibverbs finds out that the wrapping
+/// works.
+struct write_handler {
+  std::uint32_t number;
+  std::size_t in_bytes;
+  std::size_t out_bytes;
+  void (*run)(const request&);
+};
+
+// One table per family, in the file of that name.
+std::span<const method_handler> device_methods();
+std::span<const method_handler> memory_methods();
+std::span<const method_handler> completion_queue_methods();
+std::span<const method_handler> queue_pair_methods();
+std::span<const method_handler> shared_receive_queue_methods();
+std::span<const method_handler> address_handle_methods();
+std::span<const method_handler> uar_methods();
+std::span<const write_handler> device_writes();
+std::span<const write_handler> memory_writes();
+std::span<const write_handler> completion_queue_writes();
+std::span<const write_handler> queue_pair_writes();
+std::span<const write_handler> shared_receive_queue_writes();
+std::span<const write_handler> address_handle_writes();
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,141 @@
+// Protection domains and memory regions.
+#include <rdma/ib_user_ioctl_cmds.h>
+#include <rdma/ib_user_ioctl_verbs.h>
+#include <rdma/ib_user_verbs.h>
+#include <rdma/mlx5-abi.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "abi/handlers.hpp"
+#include "abi/program_memory.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+constexpr std::uint32_t known_access = access::local_write | access::remote_write |
+                                       access::remote_read | access::remote_atomic |
+                                       access::huge_pages;
+
+// Bits of ib_uverbs_rereg_mr::flags (ibv_rereg_mr_flags in infiniband/verbs.h).
+constexpr std::uint32_t change_translation = 1 << 0;
+constexpr std::uint32_t change_pd = 1 << 1;
+constexpr std::uint32_t change_access = 1 << 2;
+
+/// The access flags that count; refuses those that cannot be had.
+std::uint32_t checked_access(std::uint32_t flags) {
+  const std::uint32_t wanted = flags & ~std::uint32_t{IB_UVERBS_ACCESS_OPTIONAL_RANGE};
+  if (wanted & ~known_access) {
+    refuse(EOPNOTSUPP,
+           "memory access {:#x} is not supported: no memory windows, no zero-based regions, no "
+           "on-demand paging",
+           wanted & ~known_access);
+  }
+  if (wanted & (access::remote_write | access::remote_atomic) && !(wanted & access::local_write)) {
+    refuse(EINVAL, "remote write and remote atomic access need local write access too");
+  }
+  return flags & (known_access | access::relaxed_ordering);
+}
+
+void set_translation(memory_region& mr, std::uint64_t start, std::uint64_t length,
+                     std::uint64_t hca_va, std::uint32_t access_flags) {
+  const auto in_page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) - 1;
+  if ((start & in_page) != (hca_va & in_page)) {
+    refuse(EINVAL, "memory at {:#x} and its iova {:#x} must have the same offset in their page",
+           start, hca_va);
+  }
+  mr.memory =
+      program_memory(start, length, (access_flags & access::local_write) != 0, "memory region");
+  mr.iova = hca_va;
+  mr.length = length;
+}
+
+void alloc_pd(const request& to) {
+  auto made = std::make_unique<protection_domain>(to.of);
+  to.on.enlist(*made);
+  const protection_domain& pd = to.of.add(std::move(made));
+  to.with.out(UVERBS_ATTR_CORE_OUT, ib_uverbs_alloc_pd_resp{.pd_handle = pd.handle});
+  to.with.driver_out(mlx5_ib_alloc_pd_resp{.pdn = pd.pdn});
+}
+
+void destroy_pd(const request& to) {
+  to.destroy(to.object<protection_domain>(to.with.handle(UVERBS_ATTR_DESTROY_PD_HANDLE),
+                                          "protection domain"),
+             "protection domain");
+}
+
+void reg_mr(const request& to) {
+  const auto in = to.with.in<ib_uverbs_reg_mr>(UVERBS_ATTR_CORE_IN);
+  auto made = std::make_unique<memory_region>(to.of);
+  made->pd = reference(&to.object<protection_domain>(in.pd_handle, "protection domain"));
+  made->access_flags = checked_access(in.access_flags);
+  set_translation(*made, in.start, in.length, in.hca_va, made->access_flags);
+  to.on.enlist(*made);
+  const memory_region& mr = to.of.add(std::move(made));
+  to.with.out(UVERBS_ATTR_CORE_OUT,
+              ib_uverbs_reg_mr_resp{.mr_handle = mr.handle, .lkey = mr.key, .rkey = mr.key});
+}
+
+void rereg_mr(const request& to) {
+  const auto in = to.with.in<ib_uverbs_rereg_mr>(UVERBS_ATTR_CORE_IN);
+  auto& mr = to.object<memory_region>(in.mr_handle, "memory region");
+  if (in.flags == 0 || in.flags & ~(change_translation | change_pd | change_access)) {
+    refuse(EINVAL, "rereg_mr with flags {:#x}", in.flags);
+  }
+  const std::uint32_t access_flags =
+      in.flags & change_access ? checked_access(in.access_flags) : mr.access_flags;
+  protection_domain* const pd =
+      in.flags & change_pd ? &to.object<protection_domain>(in.pd_handle, "protection domain")
+                           : mr.pd.get();
+  if (in.flags & change_translation) {
+    set_translation(mr, in.start, in.length, in.hca_va, access_flags);
+  } else if (access_flags & access::local_write && !(mr.access_flags & access::local_write)) {
+    program_memory(reinterpret_cast<std::uint64_t>(mr.memory), mr.length, true, "memory region");
+  }
+  mr.access_flags = access_flags;
+  mr.pd = reference(pd);
+  to.with.out(UVERBS_ATTR_CORE_OUT, ib_uverbs_rereg_mr_resp{.lkey = mr.key, .rkey = mr.key});
+}
+
+void destroy_mr(const request& to) {
+  to.destroy(
+      to.object<memory_region>(to.with.handle(UVERBS_ATTR_DESTROY_MR_HANDLE), "memory region"),
+      "memory region");
+}
+
+void query_mr(const request& to) {
+  const auto& mr =
+      to.object<memory_region>(to.with.handle(UVERBS_ATTR_QUERY_MR_HANDLE), "memory region");
+  to.with.out(UVERBS_ATTR_QUERY_MR_RESP_LKEY, mr.key);
+  to.with.out(UVERBS_ATTR_QUERY_MR_RESP_RKEY, mr.key);
+  to.with.out(UVERBS_ATTR_QUERY_MR_RESP_LENGTH, mr.length);
+  to.with.out(UVERBS_ATTR_QUERY_MR_RESP_IOVA, mr.iova);
+}
+
+}  // namespace
+
+std::span<const method_handler> memory_methods() {
+  static const std::vector<method_handler> table = {
+      {UVERBS_OBJECT_PD, UVERBS_METHOD_PD_DESTROY, destroy_pd, {UVERBS_ATTR_DESTROY_PD_HANDLE}},
+      {UVERBS_OBJECT_MR, UVERBS_METHOD_MR_DESTROY, destroy_mr, {UVERBS_ATTR_DESTROY_MR_HANDLE}},
+      {UVERBS_OBJECT_MR,
+       UVERBS_METHOD_QUERY_MR,
+       query_mr,
+       {UVERBS_ATTR_QUERY_MR_HANDLE, UVERBS_ATTR_QUERY_MR_RESP_LKEY, UVERBS_ATTR_QUERY_MR_RESP_RKEY,
+        UVERBS_ATTR_QUERY_MR_RESP_LENGTH, UVERBS_ATTR_QUERY_MR_RESP_IOVA}},
+  };
+  return table;
+}
+
+std::span<const write_handler> memory_writes() {
+  static const std::vector<write_handler> table = {
+      {IB_USER_VERBS_CMD_ALLOC_PD, sizeof(ib_uverbs_alloc_pd), sizeof(ib_uverbs_alloc_pd_resp),
+       alloc_pd},
+      {IB_USER_VERBS_CMD_REG_MR, sizeof(ib_uverbs_reg_mr), sizeof(ib_uverbs_reg_mr_resp), reg_mr},
+      {IB_USER_VERBS_CMD_REREG_MR, sizeof(ib_uverbs_rereg_mr), sizeof(ib_uverbs_rereg_mr_resp),
+       rereg_mr},
+  };
+  return table;
+}
+
+}  // namespace verbatim::emulator

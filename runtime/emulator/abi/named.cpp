@@ -1,0 +1,33 @@
+// Looks up event files by their inode, register pages by their index.
+#include "abi/named.hpp"
+
+#include <cerrno>
+
+#include "abi/device_file.hpp"
+
+namespace verbatim::emulator {
+
+std::shared_ptr<completion_channel> channel_of(const request& to, std::optional<int> descriptor) {
+  if (!descriptor || *descriptor < 0) return nullptr;
+  auto found = to.of.find_channel(inode_of(*descriptor));
+  if (!found) refuse(EBADF, "descriptor {} is no completion channel of this context", *descriptor);
+  return found;
+}
+
+std::shared_ptr<async_event_file> async_events_of(const request& to,
+                                                  std::optional<int> descriptor) {
+  if (!descriptor) {
+    return to.of.async_events.empty() ? nullptr : to.of.async_events.front();
+  }
+  auto found = to.of.find_async_events(inode_of(*descriptor));
+  if (!found) refuse(EBADF, "descriptor {} is no event file of this context", *descriptor);
+  return found;
+}
+
+uar_page& register_page(const request& to, std::uint32_t index) {
+  uar_page* const found = to.of.find_uar_page(index);
+  if (!found) refuse(EINVAL, "register page {} was not allocated by this context", index);
+  return *found;
+}
+
+}  // namespace verbatim::emulator

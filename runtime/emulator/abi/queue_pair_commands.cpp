@@ -1,0 +1,181 @@
+// Creates and destroys queue pairs.
+#include <rdma/ib_user_ioctl_cmds.h>
+#include <rdma/ib_user_ioctl_verbs.h>
+#include <rdma/mlx5-abi.h>
+
+#include <bit>
+#include <cerrno>
+
+#include "abi/capabilities.hpp"
+#include "abi/handlers.hpp"
+#include "abi/named.hpp"
+#include "abi/program_memory.hpp"
+#include "abi/queue_pair_state.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+constexpr std::uint32_t wqebb_bytes = 64;
+constexpr std::uint32_t smallest_receive_shift = 4;
+constexpr std::uint32_t largest_receive_shift = 10;
+
+/// Flags of mlx5_ib_create_qp that this device takes.
+constexpr std::uint32_t known_driver_flags =
+    MLX5_QP_FLAG_SCATTER_CQE | MLX5_QP_FLAG_ALLOW_SCATTER_CQE | MLX5_QP_FLAG_BFREG_INDEX |
+    MLX5_QP_FLAG_UAR_PAGE_INDEX | MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE;
+
+queue_pair_type checked_type(std::uint64_t type) {
+  switch (type) {
+    case IB_UVERBS_QPT_RC:
+      return queue_pair_type::rc;
+    case IB_UVERBS_QPT_UC:
+      return queue_pair_type::uc;
+    case IB_UVERBS_QPT_UD:
+      refuse(EOPNOTSUPP, "UD queue pairs are not supported: RC and UC are");
+    case IB_UVERBS_QPT_RAW_PACKET:
+      refuse(EOPNOTSUPP, "raw packet queue pairs need an Ethernet port, this one is InfiniBand");
+    case IB_UVERBS_QPT_XRC_INI:
+    case IB_UVERBS_QPT_XRC_TGT:
+      refuse(EOPNOTSUPP, "XRC queue pairs are not supported: RC and UC are");
+    case IB_UVERBS_QPT_DRIVER:
+      refuse(EOPNOTSUPP, "DC queue pairs are not supported: RC and UC are");
+    default:
+      refuse(EINVAL, "queue pairs of type {} do not exist", type);
+  }
+}
+
+void require_capacity(const ib_uverbs_qp_cap& cap) {
+  if (cap.max_send_wr > max_queue_entries || cap.max_recv_wr > max_queue_entries ||
+      cap.max_send_sge > max_send_sge || cap.max_recv_sge > max_recv_sge) {
+    refuse(EINVAL,
+           "a queue pair of {} send WRs with {} SGEs and {} receive WRs with {} SGEs: up to {} "
+           "with {} and {} with {}",
+           cap.max_send_wr, cap.max_send_sge, cap.max_recv_wr, cap.max_recv_sge, max_queue_entries,
+           max_send_sge, max_queue_entries, max_recv_sge);
+  }
+}
+
+void require_ring(const char* what, std::uint32_t count) {
+  if (count > max_queue_entries || (count != 0 && !std::has_single_bit(count))) {
+    refuse(EINVAL, "a {} of {} entries: a power of two up to {}", what, count, max_queue_entries);
+  }
+}
+
+/// Places both rings in the program's buffer: receive queue first, send queue behind it.
+void place_rings(queue_pair& qp, const mlx5_ib_create_qp& driver, bool own_receive_queue) {
+  require_ring("send queue", driver.sq_wqe_count);
+  require_ring("receive queue", driver.rq_wqe_count);
+  std::uint64_t receive_bytes = 0;
+  if (own_receive_queue && driver.rq_wqe_count != 0) {
+    if (driver.rq_wqe_shift < smallest_receive_shift ||
+        driver.rq_wqe_shift > largest_receive_shift) {
+      refuse(EINVAL, "receive WQEs of 2^{} bytes: 2^{} to 2^{} are possible", driver.rq_wqe_shift,
+             smallest_receive_shift, largest_receive_shift);
+    }
+    qp.rq.count = driver.rq_wqe_count;
+    qp.rq.stride = 1u << driver.rq_wqe_shift;
+    receive_bytes = std::uint64_t{qp.rq.count} * qp.rq.stride;
+  }
+  qp.sq.count = driver.sq_wqe_count;
+  qp.sq.stride = wqebb_bytes;
+  const std::uint64_t bytes = receive_bytes + std::uint64_t{qp.sq.count} * qp.sq.stride;
+  if (bytes == 0) return;
+  std::byte* const buffer = program_memory(driver.buf_addr, bytes, false, "queue pair buffer");
+  if (qp.rq.count) qp.rq.base = buffer;
+  if (qp.sq.count) qp.sq.base = buffer + receive_bytes;
+}
+
+void create_qp(const request& to) {
+  const auto cap = to.with.in<ib_uverbs_qp_cap>(UVERBS_ATTR_CREATE_QP_CAP);
+  const auto flags = to.with.in_if<std::uint32_t>(UVERBS_ATTR_CREATE_QP_FLAGS).value_or(0);
+  const auto driver = to.with.driver_in<mlx5_ib_create_qp>();
+  auto made = std::make_unique<queue_pair>(to.of);
+  made->type = checked_type(to.with.constant(UVERBS_ATTR_CREATE_QP_TYPE));
+  require_capacity(cap);
+  if (flags & ~std::uint32_t{IB_UVERBS_QP_CREATE_SQ_SIG_ALL}) {
+    refuse(EOPNOTSUPP, "queue pair creation flags {:#x} are not supported", flags);
+  }
+  if (driver.flags & ~known_driver_flags) {
+    refuse(EOPNOTSUPP, "mlx5 queue pair flags {:#x} are not supported",
+           driver.flags & ~known_driver_flags);
+  }
+
+  const auto pd = to.with.handle(UVERBS_ATTR_CREATE_QP_PD_HANDLE);
+  const auto send_cq = to.with.handle(UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE);
+  const auto recv_cq = to.with.handle(UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
+  const auto srq = to.with.handle_if(UVERBS_ATTR_CREATE_QP_SRQ_HANDLE);
+  made->pd = reference(&to.object<protection_domain>(pd, "protection domain"));
+  made->send_cq = reference(&to.object<completion_queue>(send_cq, "completion queue"));
+  made->recv_cq = reference(&to.object<completion_queue>(recv_cq, "completion queue"));
+  if (srq) {
+    made->srq = reference(&to.object<shared_receive_queue>(*srq, "shared receive queue"));
+  }
+  place_rings(*made, driver, !srq);
+  made->dbrec = doorbell_record(driver.db_addr, 2);
+  if (driver.flags & MLX5_QP_FLAG_UAR_PAGE_INDEX) {
+    made->uar = &register_page(to, driver.bfreg_index);
+  }
+  made->uidx = driver.uidx;
+  made->capacity = {.max_send_wr = cap.max_send_wr,
+                    .max_recv_wr = srq ? 0 : cap.max_recv_wr,
+                    .max_send_sge = cap.max_send_sge,
+                    .max_recv_sge = srq ? 0 : cap.max_recv_sge,
+                    .max_inline_data = cap.max_inline_data};
+  made->sq_sig_all = (flags & IB_UVERBS_QP_CREATE_SQ_SIG_ALL) != 0;
+  made->scatter_to_cqe = (driver.flags & MLX5_QP_FLAG_SCATTER_CQE) != 0;
+  made->user_handle = to.with.in<std::uint64_t>(UVERBS_ATTR_CREATE_QP_USER_HANDLE);
+  made->events = async_events_of(to, to.with.descriptor_if(UVERBS_ATTR_CREATE_QP_EVENT_FD));
+  to.on.enlist(*made);
+
+  const queue_pair& qp = to.of.add(std::move(made));
+  note("{} queue pair {:#x} created: {} send WQEBBs, {} receive WQEs of {} bytes", name(qp.type),
+       qp.qpn, qp.sq.count, qp.rq.count, qp.rq.stride);
+  to.with.out_handle(UVERBS_ATTR_CREATE_QP_HANDLE, qp.handle);
+  to.with.out(UVERBS_ATTR_CREATE_QP_RESP_CAP, cap);
+  to.with.out(UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, qp.qpn);
+  mlx5_ib_create_qp_resp answer{};
+  answer.bfreg_index = driver.bfreg_index;
+  to.with.driver_out(answer);
+}
+
+void destroy_qp(const request& to) {
+  auto& qp = to.object<queue_pair>(to.with.handle(UVERBS_ATTR_DESTROY_QP_HANDLE), "queue pair");
+  to.require_unused(qp, "queue pair");
+  const ib_uverbs_destroy_qp_resp answer{.events_reported = qp.withdraw_events()};
+  to.of.remove(qp);
+  to.with.out(UVERBS_ATTR_DESTROY_QP_RESP, answer);
+}
+
+}  // namespace
+
+std::span<const method_handler> queue_pair_methods() {
+  static const std::vector<method_handler> table = {
+      {UVERBS_OBJECT_QP,
+       UVERBS_METHOD_QP_CREATE,
+       create_qp,
+       {UVERBS_ATTR_CREATE_QP_HANDLE, UVERBS_ATTR_CREATE_QP_PD_HANDLE,
+        UVERBS_ATTR_CREATE_QP_SRQ_HANDLE, UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE,
+        UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE, UVERBS_ATTR_CREATE_QP_USER_HANDLE,
+        UVERBS_ATTR_CREATE_QP_CAP, UVERBS_ATTR_CREATE_QP_TYPE, UVERBS_ATTR_CREATE_QP_FLAGS,
+        UVERBS_ATTR_CREATE_QP_EVENT_FD, UVERBS_ATTR_CREATE_QP_XRCD_HANDLE,
+        UVERBS_ATTR_CREATE_QP_RESP_CAP, UVERBS_ATTR_CREATE_QP_RESP_QP_NUM}},
+      {UVERBS_OBJECT_QP,
+       UVERBS_METHOD_QP_DESTROY,
+       destroy_qp,
+       {UVERBS_ATTR_DESTROY_QP_HANDLE, UVERBS_ATTR_DESTROY_QP_RESP}},
+  };
+  return table;
+}
+
+std::span<const write_handler> queue_pair_writes() {
+  static const std::vector<write_handler> table = {
+      {IB_USER_VERBS_CMD_MODIFY_QP, sizeof(ib_uverbs_modify_qp), 0, modify_qp},
+      {IB_USER_VERBS_EX_CMD_MODIFY_QP | IB_USER_VERBS_CMD_FLAG_EXTENDED,
+       offsetof(ib_uverbs_ex_modify_qp, rate_limit), 0, modify_qp_ex},
+      {IB_USER_VERBS_CMD_QUERY_QP, sizeof(ib_uverbs_query_qp), sizeof(ib_uverbs_query_qp_resp),
+       query_qp},
+  };
+  return table;
+}
+
+}  // namespace verbatim::emulator

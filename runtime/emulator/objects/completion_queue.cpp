@@ -1,0 +1,16 @@
+// Completion events of a CQ, counted so that the program can wait for those it is still handling.
+#include "objects/completion_queue.hpp"
+
+namespace verbatim::emulator {
+
+void completion_queue::notify() noexcept {
+  if (!channel) return;
+  ++notified_;
+  channel->post(user_handle);
+}
+
+std::uint32_t completion_queue::withdraw_notifications() noexcept {
+  return channel ? notified_ - channel->withdraw(user_handle) : 0;
+}
+
+}  // namespace verbatim::emulator

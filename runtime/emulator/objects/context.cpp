@@ -1,0 +1,69 @@
+// The objects of one opened device and the order in which they go.
+#include "objects/context.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "objects/device.hpp"
+
+namespace verbatim::emulator {
+
+context::context(device& of_in, int file_in, std::uint64_t inode_in)
+    : of(of_in), file(file_in), inode(inode_in) {}
+
+context::~context() {
+  while (!objects.empty()) {
+    const auto lowest_rank = [](const auto& a, const auto& b) {
+      return a.second->destroy_rank < b.second->destroy_rank;
+    };
+    remove(*std::min_element(objects.begin(), objects.end(), lowest_rank)->second);
+  }
+  close(file);
+}
+
+void context::insert(std::unique_ptr<object> made) {
+  do {
+    made->handle = next_handle_++;
+  } while (objects.contains(made->handle));
+  objects.emplace(made->handle, std::move(made));
+}
+
+void context::remove(object& gone) noexcept {
+  of.strike(gone);
+  objects.erase(gone.handle);
+}
+
+std::shared_ptr<completion_channel> context::find_channel(std::uint64_t wanted) const noexcept {
+  const auto at = std::find_if(channels.begin(), channels.end(),
+                               [wanted](const auto& one) { return one->inode() == wanted; });
+  return at == channels.end() ? nullptr : *at;
+}
+
+std::shared_ptr<async_event_file> context::find_async_events(std::uint64_t wanted) const noexcept {
+  const auto at = std::find_if(async_events.begin(), async_events.end(),
+                               [wanted](const auto& one) { return one->inode() == wanted; });
+  return at == async_events.end() ? nullptr : *at;
+}
+
+uar_page* context::find_uar_page(std::uint32_t index) const noexcept {
+  for (const auto& entry : objects) {
+    if (auto* page = dynamic_cast<uar_page*>(entry.second.get()); page && page->index == index) {
+      return page;
+    }
+  }
+  return nullptr;
+}
+
+uar_page* context::find_uar_page_at(std::uint64_t mmap_offset) const noexcept {
+  for (const auto& entry : objects) {
+    if (auto* page = dynamic_cast<uar_page*>(entry.second.get());
+        page && page->mmap_offset == mmap_offset) {
+      return page;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace verbatim::emulator

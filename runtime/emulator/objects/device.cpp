@@ -1,0 +1,117 @@
+// The tables of the device's objects by number.
+#include "objects/device.hpp"
+
+#include "engine/engine.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+// A QP number is slot << 14 | index, 24 bits in all.
+constexpr unsigned slot_shift = 14;
+constexpr std::uint32_t last_queue_pair_index = (1u << slot_shift) - 1;
+
+// Small indexes of memory keys belong to the vendor: key 0x100 ends a scatter list.
+constexpr std::uint32_t first_memory_region_index = 0x20;
+
+template <class Object>
+Object* look_up(const std::unordered_map<std::uint32_t, Object*>& table, std::uint32_t number) {
+  const auto at = table.find(number);
+  return at == table.end() ? nullptr : at->second;
+}
+
+}  // namespace
+
+device::device(const options& with)
+    : settings_(with),
+      queue_pair_indexes_(1, last_queue_pair_index),
+      shared_receive_queue_numbers_(1, 0xffff),
+      completion_queue_numbers_(1, 0xffffff),
+      memory_region_indexes_(first_memory_region_index, 0xffffff),
+      protection_domain_numbers_(1, 0xffffff),
+      uar_indexes_(1, 0x3fff) {
+  engine_ = with.engine ? start_engine(*this, settings_) : std::make_unique<engine_hooks>();
+}
+
+device::~device() = default;
+
+queue_pair* device::find_queue_pair(std::uint32_t qpn) const noexcept {
+  return look_up(queue_pairs_, qpn);
+}
+
+shared_receive_queue* device::find_shared_receive_queue(std::uint32_t srqn) const noexcept {
+  return look_up(shared_receive_queues_, srqn);
+}
+
+completion_queue* device::find_completion_queue(std::uint32_t cqn) const noexcept {
+  return look_up(completion_queues_, cqn);
+}
+
+memory_region* device::find_memory_region(std::uint32_t key) const noexcept {
+  memory_region* const found = look_up(memory_regions_, key >> 8);
+  return found && found->key == key ? found : nullptr;
+}
+
+void device::enlist(queue_pair& made) {
+  made.qpn = engine_->slot() << slot_shift | queue_pair_indexes_.take();
+  queue_pairs_.emplace(made.qpn, &made);
+  engine_->queue_pair_created(made);
+}
+
+void device::enlist(shared_receive_queue& made) {
+  made.srqn = shared_receive_queue_numbers_.take();
+  shared_receive_queues_.emplace(made.srqn, &made);
+  engine_->shared_receive_queue_created(made);
+}
+
+void device::enlist(completion_queue& made) {
+  made.cqn = completion_queue_numbers_.take();
+  completion_queues_.emplace(made.cqn, &made);
+  engine_->completion_queue_created(made);
+}
+
+void device::enlist(memory_region& made) {
+  const std::uint32_t index = memory_region_indexes_.take();
+  // The variant differs each time the index comes back, so that a stale key is noticed.
+  made.key = index << 8 | ++key_variants_[index];
+  memory_regions_.emplace(index, &made);
+}
+
+void device::enlist(protection_domain& made) { made.pdn = protection_domain_numbers_.take(); }
+
+void device::enlist(uar_page& made) {
+  made.index = uar_indexes_.take();
+  made.mmap_offset = std::uint64_t{made.index} * uar_page::size;
+}
+
+void device::strike(object& gone) noexcept {
+  if (auto* qp = dynamic_cast<queue_pair*>(&gone)) {
+    engine_->queue_pair_destroyed(*qp);
+    queue_pairs_.erase(qp->qpn);
+    queue_pair_indexes_.give_back(qp->qpn & last_queue_pair_index);
+  } else if (auto* srq = dynamic_cast<shared_receive_queue*>(&gone)) {
+    engine_->shared_receive_queue_destroyed(*srq);
+    shared_receive_queues_.erase(srq->srqn);
+    shared_receive_queue_numbers_.give_back(srq->srqn);
+  } else if (auto* cq = dynamic_cast<completion_queue*>(&gone)) {
+    engine_->completion_queue_destroyed(*cq);
+    completion_queues_.erase(cq->cqn);
+    completion_queue_numbers_.give_back(cq->cqn);
+  } else if (auto* mr = dynamic_cast<memory_region*>(&gone)) {
+    engine_->memory_region_removed(*mr);
+    memory_regions_.erase(mr->key >> 8);
+    memory_region_indexes_.give_back(mr->key >> 8);
+  } else if (auto* pd = dynamic_cast<protection_domain*>(&gone)) {
+    protection_domain_numbers_.give_back(pd->pdn);
+  } else if (auto* uar = dynamic_cast<uar_page*>(&gone)) {
+    each_queue_pair([uar](queue_pair& one) {
+      if (one.uar == uar) one.uar = nullptr;
+    });
+    each_completion_queue([uar](completion_queue& one) {
+      if (one.uar == uar) one.uar = nullptr;
+    });
+    if (uar->registers) engine_->uar_removed(*uar);
+    uar_indexes_.give_back(uar->index);
+  }
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,36 @@
+// The names of queue pair types and states, for reports.
+#include "objects/queue_pair.hpp"
+
+namespace verbatim::emulator {
+
+std::string_view name(queue_pair_type type) noexcept {
+  switch (type) {
+    case queue_pair_type::rc:
+      return "RC";
+    case queue_pair_type::uc:
+      return "UC";
+  }
+  return "unknown type";
+}
+
+std::string_view name(queue_pair_state state) noexcept {
+  switch (state) {
+    case queue_pair_state::reset:
+      return "RESET";
+    case queue_pair_state::init:
+      return "INIT";
+    case queue_pair_state::rtr:
+      return "RTR";
+    case queue_pair_state::rts:
+      return "RTS";
+    case queue_pair_state::sqd:
+      return "SQD";
+    case queue_pair_state::sqe:
+      return "SQE";
+    case queue_pair_state::err:
+      return "ERR";
+  }
+  return "unknown state";
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,47 @@
+// Reads the options from the environment variables that the launcher sets.
+#include "options.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace verbatim::emulator {
+namespace {
+
+/// An environment variable, or `otherwise` if it is not set or empty.
+std::string variable(const char* name, std::string_view otherwise) {
+  const char* value = std::getenv(name);
+  return std::string(value && *value ? std::string_view(value) : otherwise);
+}
+
+std::string default_directory() {
+  const std::string runtime = variable("XDG_RUNTIME_DIR", "");
+  // The directory that XDG_RUNTIME_DIR names may not exist, for one after `su`.
+  if (!runtime.empty() && access(runtime.c_str(), W_OK | X_OK) == 0) {
+    return runtime + "/verbatim-emulator";
+  }
+  return "/tmp/verbatim-emulator-" + std::to_string(geteuid());
+}
+
+}  // namespace
+
+options read_options() {
+  options result;
+  result.fabric = variable("VERBATIM_EMULATOR_FABRIC", result.fabric);
+  result.directory =
+      variable("VERBATIM_EMULATOR_DIRECTORY", default_directory()) + "/" + result.fabric;
+  result.report_file = variable("VERBATIM_EMULATOR_REPORT", "");
+  result.verbose = variable("VERBATIM_EMULATOR_VERBOSE", "0") == "1" ? verbosity::everything
+                                                                     : verbosity::complaints;
+  result.engine = variable("VERBATIM_EMULATOR_ENGINE", "1") != "0";
+  return result;
+}
+
+const options& current_options() {
+  // Never destroyed: the engine thread outlives static destructors.
+  static const options& values = *new options(read_options());
+  return values;
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,35 @@
+// The part of /sys and /dev that makes a program find the device.
+#pragma once
+
+#include <limits.h>
+
+#include <cstddef>
+
+namespace verbatim::emulator {
+
+/// Where a path of the device really is. Paths that have nothing to do with it, which is nearly
+/// all, cost one comparison of a few characters.
+class real_path {
+ public:
+  explicit real_path(const char* path) noexcept;
+
+  /// The path to use: the given one, or one in the directory where the device's files are kept.
+  const char* c_str() const noexcept { return path_; }
+
+  /// The path named something of the device.
+  bool replaced() const noexcept { return path_ == buffer_; }
+
+  /// It is the device file itself (/dev/infiniband/uverbs0 or /dev/char/231:192).
+  bool is_device_file() const noexcept { return is_device_file_; }
+
+ private:
+  const char* path_;
+  bool is_device_file_ = false;
+  char buffer_[PATH_MAX];
+};
+
+/// Turns a path below the directory of the device's files back into the one that programs know, in
+/// place; others stay as they are.
+void restore_path(char* path) noexcept;
+
+}  // namespace verbatim::emulator

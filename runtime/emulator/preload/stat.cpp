@@ -1,0 +1,95 @@
+// Interposed stat functions: the device's files, and the device as a character device.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "preload/device_tree.hpp"
+#include "preload/exported.hpp"
+#include "preload/next.hpp"
+#include "preload/status.hpp"
+
+using verbatim::emulator::become_character_device;
+using verbatim::emulator::is_device_file;
+using verbatim::emulator::next_function;
+using verbatim::emulator::real_path;
+
+namespace {
+
+next_function<int(const char*, struct stat*)> next_stat("stat");
+next_function<int(const char*, struct stat*)> next_lstat("lstat");
+next_function<int(int, struct stat*)> next_fstat("fstat");
+next_function<int(int, const char*, struct stat*, int)> next_fstatat("fstatat");
+next_function<int(int, const char*, int, unsigned, struct statx*)> next_statx("statx");
+
+// On 64-bit systems the two structures are the same.
+static_assert(sizeof(struct stat) == sizeof(struct stat64));
+struct stat* same(struct stat64* status) noexcept {
+  return reinterpret_cast<struct stat*>(status);
+}
+
+}  // namespace
+
+std::uint64_t verbatim::emulator::device_file_inode(int descriptor) noexcept {
+  struct stat status {};
+  return next_fstat(descriptor, &status) == 0 && is_device_file(descriptor, status) ? status.st_ino
+                                                                                    : 0;
+}
+
+VERBATIM_EXPORTED int stat(const char* path, struct stat* status) {
+  const real_path real(path);
+  const int result = next_stat(real.c_str(), status);
+  if (result == 0 && real.is_device_file()) become_character_device(*status);
+  return result;
+}
+
+VERBATIM_EXPORTED int lstat(const char* path, struct stat* status) {
+  const real_path real(path);
+  const int result = next_lstat(real.c_str(), status);
+  if (result == 0 && real.is_device_file()) become_character_device(*status);
+  return result;
+}
+
+VERBATIM_EXPORTED int fstat(int descriptor, struct stat* status) {
+  const int result = next_fstat(descriptor, status);
+  if (result == 0 && is_device_file(descriptor, *status)) become_character_device(*status);
+  return result;
+}
+
+VERBATIM_EXPORTED int fstatat(int directory, const char* path, struct stat* status, int flags) {
+  if (flags & AT_EMPTY_PATH && *path == '\0') return fstat(directory, status);
+  const real_path real(path);
+  const int result = next_fstatat(directory, real.c_str(), status, flags);
+  if (result == 0 && real.is_device_file()) become_character_device(*status);
+  return result;
+}
+
+VERBATIM_EXPORTED int stat64(const char* path, struct stat64* status) {
+  return stat(path, same(status));
+}
+
+VERBATIM_EXPORTED int lstat64(const char* path, struct stat64* status) {
+  return lstat(path, same(status));
+}
+
+VERBATIM_EXPORTED int fstat64(int descriptor, struct stat64* status) {
+  return fstat(descriptor, same(status));
+}
+
+VERBATIM_EXPORTED int fstatat64(int directory, const char* path, struct stat64* status, int flags) {
+  return fstatat(directory, path, same(status), flags);
+}
+
+VERBATIM_EXPORTED int statx(int directory, const char* path, int flags, unsigned mask,
+                            struct statx* status) {
+  const real_path real(path);
+  const int result = next_statx(directory, real.c_str(), flags, mask, status);
+  if (result == 0 && real.is_device_file()) {
+    status->stx_mode = S_IFCHR | 0666;
+    status->stx_rdev_major = verbatim::emulator::device_major;
+    status->stx_rdev_minor = verbatim::emulator::device_minor;
+    status->stx_size = 0;
+  }
+  return result;
+}
