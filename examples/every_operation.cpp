@@ -1,0 +1,247 @@
+// Two RC queue pairs in one process exchange every operation; for each, this prints the call, the
+// WQE as hex beside its named fields, and the CQEs likewise, and verifies the data.
+//
+//   verbatim-emulator every_operation        (or without the emulator, on a machine with a ConnectX)
+#include <fmt/format.h>
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "tools/describe.hpp"
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/device.hpp"
+#include "verbatim/verbs/mr.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/qp.hpp"
+
+namespace tools = verbatim::tools;
+using qp_type = verbatim::rc_qp<int>;
+
+// Where things lie in the memory of an end, in bytes.
+constexpr std::size_t outbox = 0, target = 1024, inbox = 2048, fetched = 3072, part = 1024;
+
+/// One end: a queue pair, its completions, and memory that the peer may use.
+struct end {
+  explicit end(const verbatim::pd& pd)
+      : mr(pd, std::span(memory),
+           verbatim::access::local_write | verbatim::access::remote_write |
+               verbatim::access::remote_read | verbatim::access::remote_atomic),
+        cq(pd.context(), 64),
+        qp(pd, cq, {}) {}
+
+  std::uint64_t address(std::size_t where) const {
+    return reinterpret_cast<std::uintptr_t>(memory.data()) + where;
+  }
+  std::span<std::byte> bytes(std::size_t where, std::size_t length) {
+    return std::span(memory).subspan(where, length);
+  }
+  std::uint64_t& number(std::size_t where) {
+    return *reinterpret_cast<std::uint64_t*>(memory.data() + where);
+  }
+
+  alignas(64) std::array<std::byte, 4 * part> memory{};
+  verbatim::mr mr;
+  verbatim::cq<qp_type> cq;
+  qp_type qp;
+};
+
+/// Runs operations from a to b and says what happened.
+class account {
+ public:
+  account(end& a, end& b) : a_(a), b_(b) {}
+
+  /// `post` builds one WQE on a; `receives` says whether it completes a receive on b; `verify`
+  /// looks at the data afterwards.
+  template <class Post, class Verify>
+  void run(std::string_view title, bool receives, std::string_view call, Post post, Verify verify) {
+    ++number_;
+    fmt::print("\n{:2}. {}\n    {}\n", number_, title, call);
+    if (receives) {
+      auto posted = b_.qp.rq_wqe().sge(b_.address(inbox), part, b_.mr.lkey()).finish(number_);
+      if (!posted) throw std::runtime_error(std::string(message(posted.error())));
+      b_.qp.ring_recv_doorbell();
+    }
+    const verbatim::post_result posted = post();
+    if (!posted) throw std::runtime_error(std::string(message(posted.error())));
+    print("WQE", tools::describe_wqe(a_.qp.wqe(posted.wqe_index())));
+    a_.qp.ring_doorbell();
+
+    wait(a_, "CQE of the sender");
+    if (receives) wait(b_, "CQE of the receiver");
+    const bool correct = verify();
+    fmt::print("  data {}\n", correct ? "correct" : "WRONG");
+    correct_ += correct;
+  }
+
+  /// Of the operation under way: what signal() is given, and what the receiver was told.
+  const int& number() const { return number_; }
+  verbatim::cqe_opcode received() const { return received_; }
+  std::uint32_t imm() const { return imm_; }
+
+  int summary() const {
+    fmt::print("\n{} of {} operations completed with correct data\n", correct_, number_);
+    return correct_ == number_ ? EXIT_SUCCESS : EXIT_FAILURE;
+  }
+
+ private:
+  void wait(end& who, std::string_view label) {
+    using clock = std::chrono::steady_clock;
+    const auto deadline = clock::now() + std::chrono::seconds(10);
+    const auto note = [&](auto&& completion) {
+      print(label, tools::describe_cqe({completion.cqe().bytes(), verbatim::cqe64::size}));
+      if (!completion.ok()) throw std::runtime_error(std::string(meaning(completion.status())));
+      if (completion.entry != number_) throw std::runtime_error("completed another operation");
+      received_ = completion.cqe().opcode();
+      imm_ = completion.cqe().imm();
+    };
+    while (who.cq.poll(note, 1) == 0) {
+      if (clock::now() > deadline) throw std::runtime_error("no completion for 10 seconds");
+    }
+  }
+
+  static void print(std::string_view label, const std::string& lines) {
+    fmt::print("  {}\n", label);
+    for (std::size_t begin = 0, end; (end = lines.find('\n', begin)) != std::string::npos;) {
+      fmt::print("    {}\n", std::string_view(lines).substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+
+  end& a_;
+  end& b_;
+  int number_ = 0;
+  int correct_ = 0;
+  verbatim::cqe_opcode received_{};
+  std::uint32_t imm_ = 0;
+};
+
+// What is printed and what is run are the same text.
+#define CALL(expression) #expression, [&] { return expression; }
+
+int main() try {
+  using verbatim::cqe_opcode;
+  const verbatim::pd pd(verbatim::open_device());
+  end a(pd), b(pd);
+  a.qp.connect(b.qp.address());
+  b.qp.connect(a.qp.address());
+
+  // A window that is not bound to anything: a key that the peer may invalidate.
+  const std::unique_ptr<ibv_mw, int (*)(ibv_mw*)> window(ibv_alloc_mw(pd.native(), IBV_MW_TYPE_2),
+                                                         ibv_dealloc_mw);
+  if (!window) throw std::runtime_error("ibv_alloc_mw failed: the device has no memory windows");
+
+  account account(a, b);
+  auto& qp = a.qp;
+  const auto& entry = account.number();
+  const auto local = a.address(outbox), result = a.address(fetched), remote = b.address(target);
+  const auto lkey = a.mr.lkey(), rkey = b.mr.rkey();
+  const auto greeting = std::as_bytes(std::span("thirty-two bytes inside the WQE"));
+  const auto refill = [&](int seed) {  // something new to send, nothing old to find
+    for (std::size_t i = 0; i < part; ++i)
+      a.memory[outbox + i] = static_cast<std::byte>(7 * i + static_cast<unsigned>(seed));
+    std::ranges::fill(b.bytes(target, 2 * part), std::byte{0xee});
+    std::ranges::fill(a.bytes(fetched, part), std::byte{0xee});
+  };
+  const auto arrived = [&](std::size_t where, std::size_t length) {
+    return std::ranges::equal(b.bytes(where, length), a.bytes(outbox, length));
+  };
+
+  refill(1);
+  account.run("SEND", true, CALL(qp.sq_wqe().send().sge(local, 512, lkey).signal(entry).finish()),
+              [&] { return account.received() == cqe_opcode::resp_send && arrived(inbox, 512); });
+  refill(2);
+  account.run("SEND of two pieces, after a fence", true,
+              CALL(qp.sq_wqe()
+                       .send({.fence = verbatim::fence_mode::fence_and_small, .solicited = true})
+                       .sge(local, 100, lkey)
+                       .sge(local + 100, 200, lkey)
+                       .signal(entry)
+                       .finish()),
+              [&] { return arrived(inbox, 300); });
+  refill(3);
+  account.run("SEND, inline", true,
+              CALL(qp.sq_wqe().send().inline_data(greeting).signal(entry).finish()),
+              [&] { return std::ranges::equal(b.bytes(inbox, greeting.size()), greeting); });
+  refill(4);
+  account.run("SEND with immediate data", true,
+              CALL(qp.sq_wqe().send().imm(0xcafe).sge(local, 64, lkey).signal(entry).finish()),
+              [&] {
+                return account.received() == cqe_opcode::resp_send_imm && account.imm() == 0xcafe &&
+                       arrived(inbox, 64);
+              });
+  refill(5);
+  account.run(
+      "SEND with invalidate", true,
+      CALL(qp.sq_wqe().send().invalidate(window->rkey).sge(local, 64, lkey).signal(entry).finish()),
+      [&] {
+        return account.received() == cqe_opcode::resp_send_inv && account.imm() == window->rkey &&
+               arrived(inbox, 64);
+      });
+  refill(6);
+  account.run(
+      "RDMA WRITE", false,
+      CALL(qp.sq_wqe().write().rdma(remote, rkey).sge(local, 1024, lkey).signal(entry).finish()),
+      [&] { return arrived(target, 1024); });
+  refill(7);
+  account.run(
+      "RDMA WRITE, inline", false,
+      CALL(qp.sq_wqe().write().rdma(remote, rkey).inline_data(greeting).signal(entry).finish()),
+      [&] { return std::ranges::equal(b.bytes(target, greeting.size()), greeting); });
+  refill(8);
+  account.run("RDMA WRITE with immediate data", true,
+              CALL(qp.sq_wqe()
+                       .write()
+                       .imm(77)
+                       .rdma(remote, rkey)
+                       .sge(local, 256, lkey)
+                       .signal(entry)
+                       .finish()),
+              [&] {
+                return account.received() == cqe_opcode::resp_wr_imm && account.imm() == 77 &&
+                       arrived(target, 256);
+              });
+  refill(9);
+  std::ranges::copy(a.bytes(outbox, part), b.bytes(target, part).begin());
+  account.run("RDMA READ into two pieces", false,
+              CALL(qp.sq_wqe()
+                       .read()
+                       .rdma(remote, rkey)
+                       .sge(result, 500, lkey)
+                       .sge(result + 500, 24, lkey)
+                       .signal(entry)
+                       .finish()),
+              [&] { return std::ranges::equal(a.bytes(fetched, 524), b.bytes(target, 524)); });
+  b.number(target) = 40;
+  account.run("Compare-and-swap", false,
+              CALL(qp.sq_wqe()
+                       .cas()
+                       .rdma(remote, rkey)
+                       .operands(40, 1000)
+                       .sge(result, lkey)
+                       .signal(entry)
+                       .finish()),
+              [&] { return a.number(fetched) == 40 && b.number(target) == 1000; });
+  account.run("Fetch-and-add", false,
+              CALL(qp.sq_wqe()
+                       .fetch_add()
+                       .rdma(remote, rkey)
+                       .operands(24)
+                       .sge(result, lkey)
+                       .signal(entry)
+                       .finish()),
+              [&] { return a.number(fetched) == 1000 && b.number(target) == 1024; });
+  account.run("NOP", false, CALL(qp.sq_wqe().nop().signal(entry).finish()), [] { return true; });
+  return account.summary();
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "every_operation: %s\n", error.what());
+  return EXIT_FAILURE;
+}

@@ -1,0 +1,85 @@
+"""Builds and runs the tests; see run.sh. Ends with one line that counts them."""
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Build:
+    """One Meson build directory and what its tests said."""
+
+    def __init__(self, name, *options, compiler="g++", suites=(), why=""):
+        self.directory = ROOT / f"build-{name}"
+        self.options, self.compiler, self.suites, self.why = options, compiler, suites, why
+
+    def run(self):
+        started = time.monotonic()
+        print(f"== {self.directory.name}: {self.why}", flush=True)
+        environment = dict(os.environ, CXX=self.compiler)
+        if not (self.directory / "build.ninja").exists():
+            self._call(["meson", "setup", self.directory, "-Dtests=enabled", "-Demulator=enabled", *self.options],
+                       environment)
+        self._call(["meson", "compile", "-C", self.directory], environment)
+        print(f"   built in {time.monotonic() - started:.0f} s", flush=True)
+        if self.suites is None:
+            return {}
+        for log in (self.directory / "meson-logs").glob("testlog.json"):
+            log.unlink()
+        command = ["meson", "test", "-C", self.directory, "--no-rebuild", "--print-errorlogs"]
+        subprocess.run([*command, *(f"--suite={s}" for s in self.suites)], cwd=ROOT, check=False)
+        return self._counts()
+
+    def _call(self, command, environment):
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"{done.stdout[-6000:]}{done.stderr[-6000:]}\n{command[1]} failed in {self.directory.name}")
+
+    def _counts(self):
+        log = self.directory / "meson-logs" / "testlog.json"
+        if not log.exists():
+            sys.exit(f"no test ran in {self.directory.name}")
+        counts = {"passed": 0, "failed": 0, "skipped": 0}
+        for line in log.read_text(encoding="utf-8").splitlines():
+            test = json.loads(line)
+            kind = {"OK": "passed", "EXPECTEDFAIL": "passed", "SKIP": "skipped"}.get(test["result"], "failed")
+            counts[kind] += 1
+            if kind != "passed":
+                print(f"   {kind}: {test['name']}{_reason(test) if kind == 'skipped' else ''}")
+        return counts
+
+
+def _reason(test):
+    said = [line for line in (test.get("stdout") or "").splitlines() if line.strip()]
+    return f" ({said[-1].strip()})" if said else ""
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="tests/run.sh")
+    parser.add_argument("--full", action="store_true", help="also sanitizers and Clang; about 40 minutes on two cores")
+    arguments = parser.parse_args()
+
+    builds = [Build("tests", "-Dbuildtype=debugoptimized", why="every test, with GCC and assertions on")]
+    if arguments.full:
+        builds += [
+            Build("clang", "-Dbuildtype=debugoptimized", compiler="clang++", suites=("core", "conformance"),
+                  why="the same code with Clang"),
+            Build("asan", "-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", suites=("core", "sanitized"),
+                  why="address and undefined-behaviour sanitizers"),
+            Build("tsan", "-Dbuildtype=debugoptimized", "-Db_sanitize=thread", suites=("core", "sanitized"),
+                  why="thread sanitizer"),
+        ]
+    total = {"passed": 0, "failed": 0, "skipped": 0}
+    for build in builds:
+        for kind, count in build.run().items():
+            total[kind] += count
+    print(f"{total['passed']} passed, {total['failed']} failed, {total['skipped']} skipped")
+    sys.exit(total["failed"] != 0)
+
+
+if __name__ == "__main__":
+    main()
