@@ -1,0 +1,109 @@
+// verbatim-emulator: runs a program with an emulated ConnectX.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view library_name = "libverbatim-emulator.so";
+
+// Exit statuses as shells give them.
+constexpr int not_executable = 126;
+constexpr int not_found = 127;
+
+void complain(std::string_view text) { std::cerr << "verbatim-emulator: " << text << '\n'; }
+
+/// Where the library may be: beside the launcher in a build tree, or where it is installed.
+std::vector<fs::path> library_places() {
+  const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
+  return {here / library_name,
+          (here / VERBATIM_LIBRARY_DIRECTORY / library_name).lexically_normal()};
+}
+
+/// The library's path; empty, after a complaint, if it is nowhere.
+std::string find_library() {
+  const std::vector<fs::path> places = library_places();
+  for (const fs::path& place : places) {
+    if (fs::exists(place)) return place.string();
+  }
+  complain(std::string(library_name) + " is neither");
+  for (const fs::path& place : places) complain("  " + place.string());
+  complain(
+      "build it with `meson compile -C build verbatim-emulator`, or run `meson install -C build`");
+  return {};
+}
+
+/// The fabric's name becomes part of a path.
+std::string check_fabric_name(const std::string& name) {
+  const bool fits = !name.empty() && name.size() <= 32 && name.front() != '.' &&
+                    name.find('/') == std::string::npos;
+  return fits ? "" : "a fabric's name has 1 to 32 characters, no '/', and no '.' at its start";
+}
+
+void set(const char* name, const std::string& value) { setenv(name, value.c_str(), 1); }
+
+/// Replaces this process by the command; returns the exit status if that fails.
+int execute(const std::vector<std::string>& command) {
+  std::vector<char*> arguments;
+  for (const std::string& argument : command) {
+    arguments.push_back(const_cast<char*>(argument.c_str()));
+  }
+  arguments.push_back(nullptr);
+  execvp(arguments[0], arguments.data());
+  const int error = errno;
+  complain(command.front() + ": " + (error == ENOENT ? "command not found" : std::strerror(error)));
+  return error == ENOENT ? not_found : not_executable;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{
+      "Runs a program with an emulated ConnectX: mlx5_0, one InfiniBand port, no hardware."};
+  app.usage("Usage: verbatim-emulator [OPTIONS] COMMAND [ARG...]");
+  app.prefix_command();
+  app.set_version_flag("--version", std::string("verbatim-emulator ") + VERBATIM_VERSION);
+
+  std::string fabric = "default";
+  std::string report_file;
+  bool verbose = false;
+  bool no_engine = false;
+  app.add_option("--fabric", fabric, "Programs with the same fabric reach each other [default]")
+      ->check(check_fabric_name);
+  app.add_option("--report", report_file, "Append what the device says to this file [stderr]");
+  app.add_flag("--verbose", verbose, "Say also what is normal: queues created, state changes");
+  app.add_flag("--no-engine", no_engine, "The device exists, but executes nothing");
+  CLI11_PARSE(app, argc, argv);
+
+  const std::vector<std::string> command = app.remaining();
+  if (command.empty()) {
+    complain("no command given; try `verbatim-emulator ibv_devinfo`, or --help");
+    return EXIT_FAILURE;
+  }
+  if (command.front().starts_with("-")) {
+    complain("unknown option " + command.front() + "; --help lists those there are");
+    return EXIT_FAILURE;
+  }
+
+  const std::string library = find_library();
+  if (library.empty()) return not_found;
+  const char* const preloaded = std::getenv("LD_PRELOAD");
+  set("LD_PRELOAD", preloaded && *preloaded ? library + ":" + preloaded : library);
+  set("VERBATIM_EMULATOR_FABRIC", fabric);
+  set("VERBATIM_EMULATOR_VERBOSE", verbose ? "1" : "0");
+  set("VERBATIM_EMULATOR_ENGINE", no_engine ? "0" : "1");
+  if (!report_file.empty()) {
+    set("VERBATIM_EMULATOR_REPORT", fs::absolute(report_file).string());
+  }
+  return execute(command);
+}
