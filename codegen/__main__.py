@@ -3,17 +3,18 @@ import argparse
 import pathlib
 import sys
 
-from codegen import load, model, render
+from codegen import build, load, render
 
 
 def specs_of(root):
     """The model of every spec below root/specs."""
-    documents = []
-    for path in sorted((root / "specs").rglob("*.yaml")):
-        documents.append(load.load(path, path.relative_to(root).as_posix()))
-    if not documents:
+    paths = sorted((root / "specs").rglob("*.y*ml"), key=lambda path: path.as_posix())
+    if not paths:
         raise load.SpecError(root / "specs", "holds no .yaml file; is this the right --root?")
-    return model.build(documents)
+    for path in paths:
+        if path.suffix != ".yaml":
+            raise load.SpecError(path.relative_to(root).as_posix(), "would be overlooked; let its name end in .yaml")
+    return build.build([load.load(path, path.relative_to(root).as_posix()) for path in paths])
 
 
 def main():
@@ -26,12 +27,15 @@ def main():
         files = render.render(specs_of(arguments.root))
     except load.SpecError as error:
         sys.exit(str(error))
-    if arguments.check:
-        difference = render.difference(files, arguments.root)
-        if difference:
-            sys.exit(f"{difference}\ngenerated/ is stale: run `meson compile -C build generate`")
-    else:
+    if render.clang_format() is None:
+        what = "compared" if arguments.check else "final; run this again with it before you commit"
+        print(f"clang-format {render.CLANG_FORMAT_MAJOR} is not installed: the layout of the text is not {what}", file=sys.stderr)
+    if not arguments.check:
         render.write(files, arguments.root)
+        return
+    difference = render.difference(files, arguments.root)
+    if difference:
+        sys.exit(f"{difference}\n{render.STALE}")
 
 
 if __name__ == "__main__":

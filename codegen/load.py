@@ -14,51 +14,84 @@ class SpecError(Exception):
 
 @dataclass(frozen=True)
 class Node:
+    """A value in a spec. Which kind is expected is for the reader to say: by text(), number(), items()..."""
+
     path: str
     line: int
 
-    @property
-    def where(self):
-        return f"{self.path}:{self.line}"
-
     def fail(self, message):
-        raise SpecError(self.where, message)
+        raise SpecError(f"{self.path}:{self.line}", message)
 
     def text(self):
-        self.fail(f"expected a word or a number, found {self.kind}")
+        self.fail(f"expected a word, a number or a text here, found {self.kind}")
 
     def items(self):
-        self.fail(f"expected a list in [brackets], found {self.kind}")
+        self.fail(f"expected a list in [brackets] here, found {self.kind}")
 
     def mapping(self):
-        self.fail(f"expected keys and values, found {self.kind}")
+        self.fail(f"expected keys with values here, found {self.kind}")
+
+    def number(self):
+        """Decimal or 0x…; never YAML's octal 010 or sexagesimal 31:24."""
+        text = self.text()
+        if not re.fullmatch(r"0|[1-9][0-9]*|0x[0-9a-fA-F]+", text):
+            self.fail(f"'{text}' is not a number; write it in decimal or as 0x…")
+        if self.quoted:
+            self.fail(f"'{text}' is a text because of its quotes; write the number without them")
+        return int(text, 0)
+
+    def flag(self):
+        if self.text() not in ("true", "false") or self.quoted:
+            self.fail(f"'{self.text()}' is neither true nor false; write one of these, without quotes")
+        return self.text() == "true"
+
+    def name(self):
+        """Something that becomes a name in C++."""
+        text = self.text()
+        if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", text):
+            self.fail(f"'{text}' is not a name; use lower-case words and digits, joined by single _")
+        if text in CPP_WORDS:
+            self.fail(f"'{text}' means something in C++ itself; choose another name")
+        return text
+
+    def vendor_name(self):
+        """A struct or a member of the vendor's header."""
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", self.text()):
+            self.fail(f"'{self.text()}' is not a name of the vendor's header; write one C identifier")
+        return self.text()
+
+    def vendor_constant(self):
+        if not re.fullmatch(r"[A-Z][A-Z0-9_]*( >> [1-9][0-9]*)?", self.text()):
+            self.fail(f"'{self.text()}' is not a constant of the vendor's header; write NAME, or NAME >> bits")
+        return self.text()
+
+    def sentence(self):
+        if re.search(r"\b(TODO|TBD|FIXME)\b", self.text()):
+            self.fail("says nothing yet; write one sentence")
+        if not self.text().endswith("."):
+            self.fail("should be a sentence that ends in a full stop; a text with a comma or colon needs \"quotes\"")
+        return self.text()
+
+    def reference(self):
+        if re.search(r"\b(TODO|TBD|FIXME)\b", self.text()):
+            self.fail("names nothing yet; name the document or struct that a reviewer should open")
+        if self.text().endswith("."):
+            self.fail("names a document and is not a sentence; drop the full stop")
+        return self.text()
 
 
 @dataclass(frozen=True)
 class Scalar(Node):
     value: str
-    kind = "a word or a number"
+    quoted: bool
+    kind = "a text"
 
     def text(self):
-        return self.value
-
-    def number(self):
-        """Decimal or 0x…; never YAML's octal 010 or sexagesimal 31:24."""
-        if not re.fullmatch(r"0|[1-9][0-9]*|0x[0-9a-fA-F]+", self.value):
-            self.fail(f"'{self.value}' is not a number; write it in decimal or as 0x…")
-        return int(self.value, 0)
-
-    def flag(self):
-        if self.value not in ("true", "false"):
-            self.fail(f"'{self.value}' is neither true nor false")
-        return self.value == "true"
-
-    def name(self):
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", self.value):
-            self.fail(f"'{self.value}' is not a name; use lower case, digits and _")
-        if self.value in CPP_KEYWORDS:
-            self.fail(f"'{self.value}' is a word of C++ itself; choose another name")
-        return self.value
+        if not self.value.strip():
+            self.fail("there is no value here; write one, or remove the key")
+        if "\n" in self.value:
+            self.fail("this text has several lines; write it on one")
+        return self.value.strip()
 
 
 @dataclass(frozen=True)
@@ -73,7 +106,7 @@ class Sequence(Node):
 @dataclass(frozen=True)
 class Mapping(Node):
     entries: dict  # key -> (Scalar of the key, Node of the value)
-    kind = "keys and values"
+    kind = "keys with values"
 
     def mapping(self):
         return self
@@ -83,65 +116,108 @@ class Mapping(Node):
 
     def __getitem__(self, key):
         if key not in self.entries:
-            self.fail(f"'{key}' is missing")
+            self.fail(f"'{key}' is missing; {MISSING[key]}")
         return self.entries[key][1]
+
+    def __iter__(self):
+        """Key and value of every entry, in the order in which they are written."""
+        return iter(self.entries.values())
 
     def key(self, key):
         return self.entries[key][0]
 
-    def keys(self):
-        return self.entries.keys()
-
-    def allow(self, *keys):
-        for key in self.entries:
-            if key not in keys:
-                value = self.entries[key][1]
-                if isinstance(value, Scalar) and value.value == "":
-                    self.key(key).fail(f"'{key}' has no value; a text with a comma needs \"quotes\"")
-                self.key(key).fail(f"unknown key '{key}'; known here: {', '.join(keys)}")
+    def allow(self, *known):
+        for key, value in self:
+            if key.value not in known:
+                if isinstance(value, Scalar) and not value.value:
+                    key.fail(f"'{key.value}' has no value; if it belongs to the text before it, that needs \"quotes\"")
+                key.fail(f"unknown key '{key.value}'; known here: {', '.join(known)}")
 
 
 def load(path, shown_as):
     """The top-level mapping of one spec file; errors name the file as `shown_as`."""
     try:
-        with open(path, encoding="utf-8") as stream:
-            document = yaml.compose(stream, yaml.SafeLoader)
-    except UnicodeDecodeError:
-        raise SpecError(f"{shown_as}:1", "is not UTF-8 text") from None
+        events = yaml.parse(_characters(path, shown_as), yaml.SafeLoader)
+        documents = [_node(event, events, shown_as) for event in events if isinstance(event, yaml.NodeEvent)]
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise SpecError(f"{shown_as}:{mark.line + 1}", f"is not YAML: {error.problem}") from None
-    except yaml.YAMLError as error:
-        raise SpecError(f"{shown_as}:1", f"is not YAML: {error}") from None
-    if document is None:
-        raise SpecError(f"{shown_as}:1", "is empty")
-    seen = set()
-    return _convert(document, shown_as, seen).mapping()
+        remedy = next(remedy for problem, remedy in NOT_YAML if problem in error.problem)
+        raise SpecError(f"{shown_as}:{mark.line + 1}", f"is not YAML: {error.problem}; {remedy}") from None
+    if not documents:
+        raise SpecError(f"{shown_as}:1", "is empty; describe something, or remove the file")
+    if len(documents) > 1:
+        documents[1].fail("begins a second document; write it into a file of its own")
+    return documents[0].mapping()
 
 
-def _convert(node, path, seen):
-    line = node.start_mark.line + 1
-    if id(node) in seen:
-        raise SpecError(f"{path}:{line}", "YAML aliases are not supported; write the value again")
-    seen.add(id(node))
-    if isinstance(node, yaml.ScalarNode):
-        return Scalar(path, line, node.value)
-    if isinstance(node, yaml.SequenceNode):
-        return Sequence(path, line, tuple(_convert(item, path, seen) for item in node.value))
-    entries = {}
-    for key_node, value_node in node.value:
-        key = _convert(key_node, path, seen)
+def _characters(path, shown_as):
+    encoded = path.read_bytes()
+    try:
+        text = encoded.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = encoded.count(b"\n", 0, error.start) + 1
+        raise SpecError(f"{shown_as}:{line}", "is not UTF-8 text; save the file as UTF-8") from None
+    unprintable = yaml.reader.Reader.NON_PRINTABLE.search(text)
+    if unprintable:
+        line = text.count("\n", 0, unprintable.start()) + 1
+        raise SpecError(f"{shown_as}:{line}", f"has the unprintable character U+{ord(unprintable[0]):04X}; remove it")
+    return text
+
+
+def _node(event, events, path):
+    """The node that begins with `event`; takes what belongs to it from `events`."""
+    line = event.start_mark.line + 1
+    if event.anchor:
+        raise SpecError(f"{path}:{line}", f"anchors and aliases (here '{event.anchor}') are not read; write the value again")
+    if event.tag:
+        raise SpecError(f"{path}:{line}", f"tags (here '{event.tag}') are not read; write the value alone")
+    if isinstance(event, yaml.ScalarEvent):
+        return Scalar(path, line, event.value, quoted=event.style is not None)
+    if isinstance(event, yaml.SequenceStartEvent):
+        return Sequence(path, line, tuple(_children(events, path)))
+    entries, children = {}, _children(events, path)
+    for key, value in zip(children, children):
         if key.text() in entries:
-            key.fail(f"'{key.value}' is given twice")
-        entries[key.value] = (key, _convert(value_node, path, seen))
+            key.fail(f"'{key.text()}' is given twice; remove one of the two")
+        entries[key.text()] = (key, value)
     return Mapping(path, line, entries)
 
 
-CPP_KEYWORDS = frozenset(
+def _children(events, path):
+    for event in events:
+        if isinstance(event, yaml.CollectionEndEvent):
+            return
+        yield _node(event, events, path)
+
+
+MISSING = {
+    "doc": "say in one sentence what it is",
+    "source": "name the document or struct that a reviewer should open",
+    "size": "give the size in bytes",
+    "fields": "describe every bit",
+    "at": "give the offset of the word in bytes",
+    "bits": "give the first and the last bit, as in [31, 24]",
+    "width": "give the width in bits",
+    "values": "list the enumerators",
+    "value": "give the enumerator's number",
+    "opcode": "name an enumerator of 'opcode' in specs/enums.yaml",
+    "begin": "give the verb that begins the chain, or verb.qualifier",
+    "transports": "list the transports that carry it",
+    "segments": "list the segments in wire order",
+    "call": "name the builder's step",
+}
+
+NOT_YAML = (
+    ("'\\t'", "indent with spaces, not with tabs"),
+    ("mapping values are not allowed", "a text with a colon needs \"quotes\""),
+    ("", "look at the brackets, quotes and indentation here and above"),
+)
+
+CPP_WORDS = frozenset(
     """alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
     compl concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype
     default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int
     long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
     reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch template this
     thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor
-    xor_eq""".split())
+    xor_eq assert errno linux offsetof stderr stdin stdout unix""".split())

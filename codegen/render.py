@@ -8,10 +8,10 @@ import subprocess
 import jinja2
 
 from codegen import typestate
-from codegen.model import FOLDERS
 
 HERE = pathlib.Path(__file__).resolve().parent
 CLANG_FORMAT_MAJOR = "14"
+STALE = "generated/ is stale: run `meson compile -C build generate`"
 
 TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE / "templates"), undefined=jinja2.StrictUndefined,
                                keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
@@ -37,7 +37,7 @@ def _packed_word(word):
     parts = []
     for field in word.fields:
         if field.always:
-            parts.append(f"wire::put<{field.msb}, {field.lsb}>(std::uint{word.bits}_t{{{field.always}}})")
+            parts.append(f"wire::put<{field.msb}, {field.lsb}>(std::uint{word.bits}_t{{{number(field.always)}}})")
         elif field.settable:
             value = f"static_cast<{field.cpp_number}>({field.name})" if field.enum else field.name
             if not field.fills_word:
@@ -64,8 +64,30 @@ def parameters(call):
 @_template_filter
 def initializers(choice):
     """Designated initialisers in the order in which the segment declares its fields."""
-    values = {a.field.name: a.name for a in choice.args} | {f.name: str(v) for f, v in choice.fixed}
+    values = {a.field.name: a.name for a in choice.args} | {f.field.name: _fixed_value(f) for f in choice.fixed}
     return ", ".join(f".{f.name} = {values[f.name]}" for f in choice.segment.settable)
+
+
+def _fixed_value(fixed):
+    return f"verbatim::{fixed.field.enum}::{fixed.enumerator}" if fixed.enumerator else number(fixed.value)
+
+
+@_template_filter
+def number(value):
+    """As C++ writes it: what does not fit a signed type needs to say that it is unsigned."""
+    return str(value) if value < 1 << 63 else f"{value}u"
+
+
+@_template_filter
+def quoted(text):
+    """As a C++ string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+@_template_filter
+def cell(text):
+    """As a cell of a Markdown table."""
+    return text.replace("|", "\\|")
 
 
 @_template_filter
@@ -81,7 +103,8 @@ def render(specs):
     files = {}
     for layout in specs.layouts.values():
         template = "cqe.hpp.j2" if layout.kind == "cqe" else "segment.hpp.j2"
-        files[f"generated/{FOLDERS[layout.kind]}/{layout.name}.hpp"] = _render(template, layout=layout)
+        files[f"generated/{layout.folder}/{layout.name}.hpp"] = _render(
+            template, layout=layout, listed=layout.name in specs.listed)
     for wqe in specs.wqes.values():
         segments = sorted({c.segment.name for step in wqe.steps for c in step if c.segment})
         files[f"generated/wqes/{wqe.name}.hpp"] = _render(
@@ -97,7 +120,9 @@ def render(specs):
     files["generated/enums.hpp"] = _render("enums.hpp.j2", enums=specs.enums.values())
     files["generated/layouts.hpp"] = _render("layouts.hpp.j2", specs=specs)
     files["generated/mlx5dv_asserts.inc"] = _render("mlx5dv_asserts.inc.j2", specs=specs)
-    files = {path: _formatted(text) for path, text in files.items()}
+    command = clang_format()
+    if command:
+        files = {path: _formatted(text, command) for path, text in files.items()}
     files["docs/layouts.md"] = _render("layouts.md.j2", specs=specs)
     return files
 
@@ -115,7 +140,7 @@ def write(files, root):
 
 def difference(files, root):
     """How the files below root differ from `files`, as a diff; empty if they do not."""
-    comparable = (lambda text: text) if _clang_format() else _tokens
+    comparable = (lambda text: text) if clang_format() else _tokens
     lines = []
     for path in sorted(_on_disk(root) | files.keys()):
         there = (root / path).read_text(encoding="utf-8") if (root / path).exists() else ""
@@ -134,8 +159,8 @@ def _render(template, **values):
     return TEMPLATES.get_template(template).render(**values)
 
 
-def _clang_format():
-    """The clang-format that decides the committed layout, or None if another one or none is installed."""
+def clang_format():
+    """The command that decides the committed layout, or None if only another version or none is installed."""
     for command in (f"clang-format-{CLANG_FORMAT_MAJOR}", "clang-format"):
         if shutil.which(command):
             version = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
@@ -144,15 +169,12 @@ def _clang_format():
     return None
 
 
-def _formatted(text):
-    command = _clang_format()
-    if command is None:
-        return text
+def _formatted(text, command):
     style = (HERE.parent / ".clang-format").as_posix()
-    return subprocess.run([command, f"--style=file:{style}", "--assume-filename=generated.hpp"], input=text, text=True,
-                          capture_output=True, check=True).stdout
+    return subprocess.run([command, f"--style=file:{style}", "--assume-filename=generated.hpp"], input=text,
+                          encoding="utf-8", capture_output=True, check=True).stdout
 
 
 def _tokens(text):
-    """What remains of C++ when its layout is ignored."""
-    return re.findall(r"\w+|[^\w\s]", text)
+    """What remains of C++ when its layout is ignored: where lines, and with them long strings, are broken."""
+    return re.findall(r"\w+|[^\w\s]", re.sub(r'"\s+"', "", text))

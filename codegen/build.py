@@ -1,0 +1,104 @@
+"""The specs of all files together: what one file alone cannot know is checked here."""
+from codegen import read_layouts, read_wqes
+from codegen.model import FOLDERS, Specs
+
+# Types of namespace verbatim that are generated anyway, and the namespaces that generated code mentions.
+NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "layouts", "wqe_layouts", "std", "verbatim", "wire", "wqe", "mmio")
+
+# What a generated transport declares besides its WQEs.
+TRANSPORT_WORDS = ("name", "builder", "std", "verbatim", "wqe")
+
+
+def build(documents):
+    """Specs from the top-level mappings of all files."""
+    by_kind = _by_kind(documents)
+    specs, types = Specs({}, {}, {}, {}), {}
+    for document in by_kind["enums"]:
+        document.allow("enums")
+        for key, mapping in document["enums"].mapping():
+            specs.enums[key.name()] = _claim(types, read_layouts.enum(key, mapping.mapping()), key)
+    for kind in ("segment", "cqe", "doorbell"):
+        for document in by_kind[kind]:
+            layout = read_layouts.layout(kind, document, specs.enums)
+            specs.layouts[layout.name] = _claim(types, layout, document[kind])
+    for document in by_kind["transport"]:
+        transport = read_wqes.transport(document, specs)
+        specs.transports[transport.name] = _claim(types, transport, document["transport"])
+    for document in by_kind["wqe"]:
+        wqe = read_wqes.wqe(document, specs)
+        specs.wqes[wqe.name] = wqe
+        _check_wqe_name(specs, types, wqe)
+    specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)))
+    for transport in specs.transports.values():
+        _check_verbs(specs, transport)
+        for wqe in specs.carried_by(transport):
+            _check_room(transport, wqe)
+    return specs
+
+
+def _by_kind(documents):
+    by_kind = {kind: [] for kind in ("enums", *FOLDERS)}
+    for document in documents:
+        kind = next((k for k in by_kind if k in document), None)
+        if kind is None:
+            document.fail(f"nothing here says what is described; begin with one of {', '.join(k + ':' for k in by_kind)}")
+        _check_place(kind, document)
+        by_kind[kind].append(document)
+    return by_kind
+
+
+def _check_place(kind, document):
+    """A reader finds a spec by its name, and what is generated from it mirrors its place."""
+    place = "specs/enums.yaml" if kind == "enums" else f"specs/{FOLDERS[kind]}/{document[kind].name()}.yaml"
+    if document.path != place:
+        what = "enums belong" if kind == "enums" else f"{kind} '{document[kind].name()}' belongs"
+        document.key(kind).fail(f"{what} in {place}; move it there, or correct the name")
+
+
+def _claim(types, thing, node):
+    """Enums, layouts and transports become types of one namespace, so no two may share a name."""
+    if thing.name in NAMESPACE_WORDS:
+        node.fail(f"'{thing.name}' is a name that the generated code needs for itself; choose another")
+    if thing.name in types:
+        node.fail(f"'{thing.name}' would be generated twice: {types[thing.name].path} describes one too; rename one of them")
+    types[thing.name] = thing
+    return thing
+
+
+def _check_wqe_name(specs, types, wqe):
+    """A WQE's limits are a struct inside its transports, and its steps a constant beside the types."""
+    if wqe.name in TRANSPORT_WORDS or wqe.name in specs.transports:
+        wqe.node.fail(f"'{wqe.name}' is a name that the generated transports need for themselves; choose another")
+    if f"{wqe.name}_steps" in types:
+        wqe.node.fail(f"'{wqe.name}_steps' would be generated twice: {types[wqe.name + '_steps'].path} describes one too; "
+                      "rename one of them")
+
+
+def _check_verbs(specs, transport):
+    plain, begins = {}, {}
+    for wqe in specs.carried_by(transport):
+        if wqe.begin in begins:
+            wqe.node.fail(f"`begin: {wqe.begin}` on {transport.name} is {begins[wqe.begin].name} already "
+                          f"({begins[wqe.begin].path}); choose another verb, or add a qualifier")
+        begins[wqe.begin] = wqe
+        if not wqe.qualifier:
+            plain[wqe.verb] = wqe
+    for wqe in specs.carried_by(transport):
+        if wqe.qualifier and wqe.verb not in plain:
+            wqe.node.fail(f"`begin: {wqe.begin}` needs a WQE with `begin: {wqe.verb}` on {transport.name}; add one, or begin "
+                          "with another verb")
+        if wqe.qualifier and wqe.qualifier in _first_calls(plain[wqe.verb]):
+            wqe.node.fail(f"after {wqe.verb}(), {wqe.qualifier}() is a step of {plain[wqe.verb].name} already; choose another "
+                          "qualifier")
+
+
+def _first_calls(wqe):
+    return {choice.call for choice in wqe.steps[0]} if wqe.steps else {"signal", "finish"}
+
+
+def _check_room(transport, wqe):
+    least, most = transport.octowords + wqe.least_octowords, transport.most_octowords(wqe)
+    if least > most:
+        data = "the data of " if wqe.data_step else ""
+        transport.node.fail(f"transport '{transport.name}' leaves no room for {data}'{wqe.name}', which takes at least {least} "
+                            f"octowords of {most}; raise max_octowords, or carry '{wqe.name}' elsewhere")

@@ -1,0 +1,150 @@
+"""Enums, segments, CQEs and doorbells, from the nodes of their specs."""
+from codegen.load import Sequence
+from codegen.model import Enum, Enumerator, Field, Layout
+
+LARGEST = 256  # bytes; wire::field keeps an offset in one byte
+
+# What the generated struct or view declares besides its fields.
+MEMBERS = {
+    "segment": ("size", "fields", "write", "read", "empty", "at"),
+    "doorbell": ("size", "fields", "write", "read", "empty", "at"),
+    "cqe": ("size", "fields", "values", "write", "bytes", "at"),
+}
+
+
+def enum(key, mapping):
+    mapping.allow("doc", "source", "width", "values")
+    name, width = key.name(), mapping["width"].number()
+    if not 1 <= width <= 32:
+        mapping["width"].fail(f"an enum is 1 to 32 bits wide, not {width}")
+    values = {}
+    for value_key, value in mapping["values"].mapping():
+        enumerator = _enumerator(value_key, value.mapping(), name, width)
+        if enumerator.value in values:
+            value["value"].fail(f"{enumerator.value:#x} is '{values[enumerator.value].name}' already; "
+                                "a value has one name")
+        values[enumerator.value] = enumerator
+    if not values:
+        mapping["values"].fail(f"enum '{name}' is empty; list its enumerators")
+    return Enum(name, mapping["doc"].sentence(), mapping["source"].reference(), width, tuple(values.values()), key.path)
+
+
+def _enumerator(key, mapping, enum_name, width):
+    mapping.allow("value", "vendor", "doc")
+    number = mapping["value"].number()
+    if number >> width:
+        mapping["value"].fail(f"{number:#x} does not fit the {width} bits of '{enum_name}'")
+    vendor = mapping["vendor"].vendor_constant() if "vendor" in mapping else ""
+    return Enumerator(key.name(), number, vendor, mapping["doc"].sentence())
+
+
+def layout(kind, document, enums):
+    document.allow(kind, "size", "doc", "source", "struct", "fields", *(["drop_if_zero"] if kind == "segment" else []))
+    name, size = document[kind].name(), document["size"].number()
+    if size == 0 or size % 4 or size > LARGEST:
+        document["size"].fail(f"size {size} is not a multiple of 4 bytes from 4 to {LARGEST}")
+    fields = _fields(document, size, enums, {*MEMBERS[kind], name})
+    if kind != "cqe":
+        _check_complete(document.key("fields"), name, size, fields)
+    return Layout(kind, name, size, document["doc"].sentence(), document["source"].reference(),
+                  document["struct"].vendor_name() if "struct" in document else "",
+                  _drop_if_zero(document["drop_if_zero"], name, fields) if "drop_if_zero" in document else "",
+                  fields, document.path)
+
+
+def _fields(document, size, enums, taken_names):
+    described = document["fields"].mapping()
+    for _, field in described:
+        field.mapping().allow("at", "bits", "doc", "enum", "always", "member")
+    # Which word a field is in depends on its neighbours: one bit above 31 makes the word one of 64 bits.
+    wide = {field["at"].number() for _, field in described if _bits(field)[0] > 31}
+    fields = []
+    for key, mapping in described:
+        if key.text() in taken_names:
+            key.fail(f"'{key.text()}' is a name that the generated code needs for itself; choose another")
+        fields.append(_field(key, mapping, size, 64 if mapping["at"].number() in wide else 32, enums,
+                             vendor="struct" in document))
+    if not fields:
+        document["fields"].fail("describes no field; describe every bit")
+    _check_overlap(fields)
+    return tuple(sorted(fields, key=lambda field: field.first_bit))
+
+
+def _bits(mapping):
+    node, form = mapping["bits"], "[first, last], as in [31, 24]; for a single bit write it twice"
+    if not isinstance(node, Sequence) or len(node.items()) != 2:
+        node.fail(f"bits are two numbers in brackets, {form}")
+    msb, lsb = (bit.number() for bit in node.items())
+    if msb < lsb:
+        node.fail(f"[{msb}, {lsb}] begins with the low bit; write the high bit first")
+    if msb > 63:
+        node.fail(f"there is no bit {msb}: a word has the bits 63 to 0 at most; count from the word at 'at'")
+    return msb, lsb
+
+
+def _field(key, mapping, size, word_bits, enums, vendor):
+    name, at, (msb, lsb) = key.name(), mapping["at"].number(), _bits(mapping)
+    reserved, width = name.startswith("reserved_"), msb - lsb + 1
+    if name == "reserved":
+        key.fail(f"a field that is reserved is called reserved_ and its offset, as in reserved_{at:02x}")
+    if at % 4:
+        mapping["at"].fail(f"'{name}' is at {at:#x}; give the offset of its 32-bit word, a multiple of 4, "
+                           "and bits within it")
+    if at + word_bits // 8 > size:
+        mapping["at"].fail(f"'{name}' reaches beyond the {size} bytes; correct 'at', or raise 'size'")
+    always = mapping["always"].number() if "always" in mapping else None
+    if always is not None and always >> width:
+        mapping["always"].fail(f"{always:#x} does not fit the {width} bits of '{name}'")
+    if "enum" in mapping and (reserved or always is not None):
+        mapping.key("enum").fail(f"'{name}' has one value only, so it needs no enum; remove it")
+    if "doc" in mapping and reserved:
+        mapping.key("doc").fail(f"'{name}' is reserved, so there is nothing to say; give it a name, or remove 'doc'")
+    if "member" in mapping and not vendor:
+        mapping.key("member").fail("'member' is part of a struct of the vendor's; name that in 'struct', or remove this")
+    return Field(name, at, msb, lsb, word_bits,
+                 doc=mapping["doc"].sentence() if "doc" in mapping or not reserved and always is None else "",
+                 enum=_enum_of(mapping["enum"], name, width, enums) if "enum" in mapping else "",
+                 always=always,
+                 member=mapping["member"].vendor_name() if "member" in mapping else "" if reserved or not vendor else name,
+                 node=key)
+
+
+def _enum_of(node, field, width, enums):
+    if node.text() not in enums:
+        node.fail(f"there is no enum '{node.text()}'; describe it in specs/enums.yaml")
+    enum_width = enums[node.text()].width
+    if enum_width != width:
+        node.fail(f"enum '{node.text()}' is {enum_width} bits wide, but '{field}' {width}; make them equal")
+    return node.text()
+
+
+def _check_overlap(fields):
+    taken = {}
+    for field in fields:
+        for bit in range(field.first_bit, field.last_bit + 1):
+            if bit in taken:
+                field.node.fail(f"'{field.name}' overlaps '{taken[bit].name}'; give each bit to one field")
+            taken[bit] = field
+    for field in fields:
+        for other in fields:
+            if other.at < field.at < other.at + other.word_bits // 8:
+                field.node.fail(f"'{field.name}' is in the word at {field.at:#04x}, but '{other.name}' makes {other.at:#04x} "
+                                f"a word of 64 bits; count the bits of both from {other.at:#04x}")
+
+
+def _check_complete(node, name, size, fields):
+    described = {bit for field in fields for bit in range(field.first_bit, field.last_bit + 1)}
+    missing = [bit for bit in range(size * 8) if bit not in described]
+    if missing:
+        at, bit = missing[0] // 32 * 4, 31 - missing[0] % 32
+        node.fail(f"{len(missing)} bits of '{name}' are not described, the first in the word at {at:#04x}, bit {bit}; "
+                  f"name them, or call them reserved_{at:02x}")
+
+
+def _drop_if_zero(node, layout_name, fields):
+    field = next((f for f in fields if f.name == node.text() and f.settable), None)
+    if field is None:
+        node.fail(f"'{layout_name}' has no field '{node.text()}' that a WQE could set; name one that it has")
+    if field.enum:
+        node.fail(f"'{field.name}' is an enum; name a field that is a number")
+    return field.name
