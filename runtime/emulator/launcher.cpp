@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,14 @@ constexpr int not_executable = 126;
 constexpr int not_found = 127;
 
 void complain(std::string_view text) { std::cerr << "verbatim-emulator: " << text << '\n'; }
+
+/// The usage line, which CLI11 would end before the command.
+class usage_formatter : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App*, std::string) const override {
+    return "Usage: verbatim-emulator [OPTIONS] COMMAND [ARG...]\n";
+  }
+};
 
 /// Where the library may be: beside the launcher in a build tree, or where it is installed.
 std::vector<fs::path> library_places() {
@@ -70,7 +79,7 @@ int execute(const std::vector<std::string>& command) {
 int main(int argc, char** argv) {
   CLI::App app{
       "Runs a program with an emulated ConnectX: mlx5_0, one InfiniBand port, no hardware."};
-  app.usage("Usage: verbatim-emulator [OPTIONS] COMMAND [ARG...]");
+  app.formatter(std::make_shared<usage_formatter>());
   app.prefix_command();
   app.set_version_flag("--version", std::string("verbatim-emulator ") + VERBATIM_VERSION);
 

@@ -95,7 +95,7 @@ ib_uverbs_query_port_resp_ex port_answer() noexcept {
   ib_uverbs_query_port_resp& port = answer.legacy_resp;
   port.port_cap_flags = IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP | IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP;
   port.max_msg_sz = 1u << 30;
-  port.gid_tbl_len = gid_count;
+  port.gid_tbl_len = gid_table_size;
   port.pkey_tbl_len = pkey_count;
   port.lid = device::lid;
   port.sm_lid = device::lid;

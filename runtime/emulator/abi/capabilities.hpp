@@ -15,6 +15,9 @@ inline constexpr std::uint32_t vendor_id = 0x15b3;
 inline constexpr std::uint32_t vendor_part_id = 4123;
 inline constexpr std::uint32_t completion_vectors = 4;
 inline constexpr std::uint8_t port_count = 1;
+
+/// Entries of the GID table, and how many of them, from 0 on, hold a GID.
+inline constexpr std::uint32_t gid_table_size = 8;
 inline constexpr std::uint32_t gid_count = 1;
 inline constexpr std::uint16_t pkey_count = 1;
 

@@ -75,9 +75,11 @@ void query_gid_table(const request& to) {
 void query_gid_entry(const request& to) {
   require_port(to.with.constant(UVERBS_ATTR_QUERY_GID_ENTRY_PORT));
   const std::uint64_t index = to.with.constant(UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX);
-  if (index >= gid_count) {
-    refuse(EINVAL, "GID index {} does not exist, the port has {}", index, gid_count);
+  if (index >= gid_table_size) {
+    refuse(EINVAL, "GID index {} does not exist, the table has {}", index, gid_table_size);
   }
+  // An empty entry is nothing unusual: programs look at all of them.
+  if (index >= gid_count) throw refusal{ENODATA};
   if (to.with.in_if<std::uint32_t>(UVERBS_ATTR_QUERY_GID_ENTRY_FLAGS).value_or(0) != 0) {
     refuse(EINVAL, "a GID entry cannot be queried with flags");
   }

@@ -38,7 +38,7 @@ void add_pci_device(std::vector<tree_entry>& to) {
 }
 
 void add_port(std::vector<tree_entry>& to) {
-  const auto add = [&to](const char* name, std::string text) {
+  const auto add = [&to](const std::string& name, std::string text) {
     to.push_back(
         {fmt::format("{}/infiniband/mlx5_0/ports/1/{}", pci_device, name), std::move(text)});
   };
@@ -52,8 +52,12 @@ void add_port(std::vector<tree_entry>& to) {
   add("cap_mask", fmt::format("{:#010x}\n", port.port_cap_flags));
   add("rate", "200 Gb/sec (4X HDR)\n");
   add("link_layer", "InfiniBand\n");
-  add("gids/0",
-      fmt::format("{}:{}\n", in_groups(device::subnet_prefix), in_groups(device::port_guid)));
+  const std::string gid =
+      in_groups(device::subnet_prefix) + ':' + in_groups(device::port_guid) + '\n';
+  const std::string no_gid = in_groups(0) + ':' + in_groups(0) + '\n';
+  for (std::uint32_t index = 0; index < gid_table_size; ++index) {
+    add(fmt::format("gids/{}", index), index < gid_count ? gid : no_gid);
+  }
   add("gid_attrs/types/0", "IB/RoCE v1\n");
   // An InfiniBand port has no network interface: the file is there and empty.
   add("gid_attrs/ndevs/0", "");

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -29,6 +30,8 @@ next_function<DIR*(const char*)> next_opendir("opendir");
 next_function<int(const char*, int)> next_access("access");
 next_function<int(const char*, int)> next_eaccess("eaccess");
 next_function<int(int, const char*, int, int)> next_faccessat("faccessat");
+next_function<ssize_t(const char*, const char*, void*, size_t)> next_getxattr("getxattr");
+next_function<ssize_t(const char*, const char*, void*, size_t)> next_lgetxattr("lgetxattr");
 next_function<ssize_t(const char*, char*, size_t)> next_readlink("readlink");
 next_function<ssize_t(int, const char*, char*, size_t)> next_readlinkat("readlinkat");
 // The default version of this symbol is an old one that cannot allocate the result.
@@ -124,6 +127,14 @@ VERBATIM_EXPORTED int eaccess(const char* path, int mode) {
 
 VERBATIM_EXPORTED int faccessat(int directory, const char* path, int mode, int flags) {
   return next_faccessat(directory, real_path(path).c_str(), mode, flags);
+}
+
+VERBATIM_EXPORTED ssize_t getxattr(const char* path, const char* name, void* to, size_t size) {
+  return next_getxattr(real_path(path).c_str(), name, to, size);
+}
+
+VERBATIM_EXPORTED ssize_t lgetxattr(const char* path, const char* name, void* to, size_t size) {
+  return next_lgetxattr(real_path(path).c_str(), name, to, size);
 }
 
 VERBATIM_EXPORTED ssize_t readlink(const char* path, char* to, size_t size) {
