@@ -63,14 +63,35 @@ class completion_queue {
     ++attached_;
   }
 
-  /// Completions of `qpn` that are still queued are dropped from now on.
+  /// Completions of `qpn` that are still queued are dropped.
   void detach(std::uint32_t qpn) noexcept {
+    discard(qpn);
     auto i = place_of(qpn);
     if (targets_[i].endpoint == nullptr) return;
     targets_[i] = {};
     --attached_;
     // Closes the gap, at which lookups of what was pushed past it would stop.
     while (targets_[i = next(i)].qpn != 0) insert(std::exchange(targets_[i], {}));
+  }
+
+  /// Drops the completions of `qpn` that are queued. A QP that begins anew under the number would
+  /// otherwise be given those of its past; the device is done with it and adds none.
+  void discard(std::uint32_t qpn) noexcept {
+    for (auto i = ci_; i - ci_ <= mask_; ++i) {
+      const cqe64 cqe(at(i));
+      if (cqe.owner() != ((i >> lap_shift_) & 1) || cqe.opcode() == cqe_opcode::invalid) return;
+      mmio::owner_before_cqe();
+      if (cqe.qpn() != qpn) continue;
+      cqe64::values{.qpn = 0, .opcode = cqe.opcode(), .owner = cqe.owner()}.write(at(i));
+    }
+  }
+
+  /// Polls find nothing from now on, and the memory that was given to the queue may go.
+  void close() noexcept {
+    ring_ = closed_ring_.data();
+    mask_ = 0;
+    dbrec_ = mmio::doorbell_record(ring_);
+    cqe64::values{.opcode = cqe_opcode::invalid}.write(ring_);
   }
 
   /// Calls back for each completion there is, `budget` at most, and answers how many CQEs it took.
@@ -187,6 +208,7 @@ class completion_queue {
   std::uint64_t dropped_ = 0;
   mmio::doorbell_record dbrec_;
   std::vector<target> targets_;
+  std::vector<std::byte> closed_ring_ = std::vector<std::byte>(cqe64::size);  // one invalid CQE
   std::size_t attached_ = 0;
 };
 

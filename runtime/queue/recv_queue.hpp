@@ -112,6 +112,12 @@ class recv_queue {
     dbrec_ = mmio::doorbell_record(spare_.data());
   }
 
+  /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
+  void reset() noexcept {
+    pi_ = ci_ = 0;
+    for (auto& e : entries_) e = Entry{};
+  }
+
   std::uint32_t pi() const noexcept { return pi_; }  ///< free-running, in WQEs
   std::uint32_t ci() const noexcept { return ci_; }  ///< free-running, in WQEs
 

@@ -205,6 +205,14 @@ class send_queue {
     aim();
   }
 
+  /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
+  void reset() noexcept {
+    pi_ = ci_ = 0;
+    last_ctrl_ = 0;
+    for (auto& r : records_) r = record{};
+    aim();
+  }
+
   std::uint32_t qpn() const noexcept { return qpn_; }
   std::uint32_t wqebbs() const noexcept { return mask_ + 1; }
   std::uint32_t pi() const noexcept { return pi_; }  ///< free-running, in WQEBBs

@@ -1,0 +1,29 @@
+// Who may do what with memory and queue pairs.
+#pragma once
+
+#include <cstdint>
+
+namespace verbatim {
+
+/// The values are those of ibv_access_flags. Reading one's own memory is always allowed.
+enum class access : std::uint32_t {
+  none = 0,
+  local_write = 1u << 0,
+  remote_write = 1u << 1,  ///< needs local_write
+  remote_read = 1u << 2,
+  remote_atomic = 1u << 3,  ///< needs local_write
+  relaxed_ordering = 1u << 20,
+};
+
+constexpr access operator|(access a, access b) noexcept {
+  return static_cast<access>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+}
+constexpr access operator&(access a, access b) noexcept {
+  return static_cast<access>(static_cast<std::uint32_t>(a) & static_cast<std::uint32_t>(b));
+}
+constexpr access& operator|=(access& a, access b) noexcept { return a = a | b; }
+
+/// True if all of `wanted` is in `given`.
+constexpr bool allows(access given, access wanted) noexcept { return (given & wanted) == wanted; }
+
+}  // namespace verbatim

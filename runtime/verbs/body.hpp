@@ -1,0 +1,168 @@
+// Who owns whom: reference-counted bodies behind the handles, and the order in which close() goes.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace verbatim {
+namespace verbs {
+
+/// close() takes the objects that depend on one another in this order. Every kind has its place, so
+/// that none can be forgotten.
+enum class rank : std::uint8_t {
+  queue_pair,
+  completion_queue,
+  memory_region,
+  protection_domain,
+  context,
+};
+
+class body;
+
+/// The open objects of one device context, the context among them. Making, changing and closing
+/// them takes turns; posting and polling know nothing of this.
+struct family {
+  struct closes_before {
+    bool operator()(const body* a, const body* b) const noexcept;
+  };
+
+  std::mutex mutex;
+  std::set<body*, closes_before> members;
+};
+
+/// Counts the owners of a body.
+template <class Body>
+class ref {
+ public:
+  ref() noexcept = default;
+  ref(const ref& other) noexcept : body_(other.body_) {
+    if (body_ != nullptr) body_->retain();
+  }
+  ref(ref&& other) noexcept : body_(std::exchange(other.body_, nullptr)) {}
+  template <class Derived>
+  ref(const ref<Derived>& other) noexcept : body_(other.get()) {
+    if (body_ != nullptr) body_->retain();
+  }
+  ref& operator=(ref other) noexcept {
+    std::swap(body_, other.body_);
+    return *this;
+  }
+  ~ref() {
+    if (body_ != nullptr) body_->release();
+  }
+
+  /// Takes over the count that a new body begins with.
+  static ref adopt(Body* body) noexcept { return ref(body); }
+
+  /// One more owner of a body that has some.
+  static ref share(Body* body) noexcept {
+    body->retain();
+    return ref(body);
+  }
+
+  Body* get() const noexcept { return body_; }
+  Body& operator*() const noexcept { return *body_; }
+  Body* operator->() const noexcept { return body_; }
+
+ private:
+  explicit ref(Body* body) noexcept : body_(body) {}
+
+  Body* body_ = nullptr;
+};
+
+/// One verbs object. It owns its parents, and its parents know it through the family. Members of
+/// derived classes do not lock: handles do, by while_open().
+class body {
+ public:
+  explicit body(verbs::rank rank) noexcept : rank_(rank) {}
+  body(const body&) = delete;
+  body& operator=(const body&) = delete;
+  virtual ~body() = default;
+
+  /// `RC QP 0x12 of mlx5_0`; also after the object has been closed.
+  virtual std::string describe() const = 0;
+
+  bool is_open() const noexcept { return open_.load(std::memory_order_acquire); }
+
+  /// Destroys whatever depends on this object, in the order of ranks, and then the object. What the
+  /// device refuses to destroy stays open, and the first refusal is thrown.
+  void close();
+
+  /// Keeps the object open for as long as the lock is held; throws if it is closed.
+  std::unique_lock<std::mutex> while_open(std::string_view call) const;
+
+  void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+
+  /// The last owner destroys the object, and then lets go of its parents.
+  void release() noexcept;
+
+  /// `name` of a call that would make a child, and the parents of that child: all open, of one
+  /// family.
+  static std::shared_ptr<family> family_of(std::string_view call,
+                                           const std::vector<ref<body>>& parents);
+  static void check_open(std::string_view call, const std::vector<ref<body>>& parents);
+  void join(std::shared_ptr<family> family, std::vector<ref<body>> parents);
+
+ private:
+  friend family;
+
+  /// Destroys the native object: 0, or the errno of the refusal.
+  virtual int destroy() noexcept = 0;
+
+  int destroy_and_mark() noexcept;
+  bool depends_on(const body& other) const noexcept;
+
+  const verbs::rank rank_;
+  std::atomic<bool> open_ = true;
+  std::atomic<std::uint32_t> references_ = 1;
+  std::shared_ptr<family> family_;
+  std::vector<ref<body>> parents_;
+};
+
+/// Makes a body whose parents stay open meanwhile. A body without parents founds a family.
+template <class Body, class... Arguments>
+ref<Body> make(std::string_view call, std::vector<ref<body>> parents, Arguments&&... arguments) {
+  auto family = body::family_of(call, parents);
+  const std::lock_guard lock(family->mutex);
+  body::check_open(call, parents);
+  auto made = std::make_unique<Body>(std::forward<Arguments>(arguments)...);
+  made->join(family, std::move(parents));
+  return ref<Body>::adopt(made.release());
+}
+
+}  // namespace verbs
+
+/// What all handles are: values that name a shared object. Copies name the same object; it lives as
+/// long as one of them, or one of its children, does. A handle that was moved from can only be
+/// assigned to or destroyed.
+template <class Body>
+class handle {
+ public:
+  bool is_open() const noexcept { return body_->is_open(); }
+
+  /// Closes everything that was made on this object, and the object. All handles remain valid:
+  /// using them throws an error that says so. Closing what is closed does nothing.
+  void close() { body_->close(); }
+
+  /// `RC QP 0x12 of mlx5_0`.
+  std::string describe() const { return body_->describe(); }
+
+  bool operator==(const handle& other) const noexcept { return body_.get() == other.body_.get(); }
+
+  /// For the parts of this library that make children.
+  const verbs::ref<Body>& body() const noexcept { return body_; }
+
+ protected:
+  explicit handle(verbs::ref<Body> body) noexcept : body_(std::move(body)) {}
+
+  verbs::ref<Body> body_;
+};
+
+}  // namespace verbatim

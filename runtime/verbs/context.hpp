@@ -1,0 +1,71 @@
+// An open device.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/port.hpp"
+
+namespace verbatim {
+
+/// What a device can do, in the words of ibv_device_attr.
+struct limits {
+  std::uint32_t max_cqe;             ///< CQEs of one CQ
+  std::uint32_t max_qp_wr;           ///< receive WQEs, or WQEBBs, of one QP
+  std::uint32_t max_sge;             ///< SGEs of one WQE
+  std::uint8_t max_qp_rd_atom;       ///< READs and atomics that a QP answers at once
+  std::uint8_t max_qp_init_rd_atom;  ///< READs and atomics that a QP has under way at once
+};
+
+namespace verbs {
+
+class context_body final : public body {
+ public:
+  /// Takes over an open context.
+  explicit context_body(native_ptr<ibv_context> native);
+
+  ibv_context* native() const noexcept { return native_.get(); }
+  const std::string& name() const noexcept { return name_; }
+  const verbatim::limits& limits() const noexcept { return limits_; }
+  std::string describe() const override { return name_; }
+
+  /// The one object of a doorbell register: whose half is next belongs to the register, and queues
+  /// may share it. `half_size` is mlx5dv_qp.bf.size.
+  mmio::doorbell_register& doorbell(std::byte* reg, std::uint32_t half_size);
+
+ private:
+  int destroy() noexcept override;
+
+  native_ptr<ibv_context> native_;
+  std::string name_;
+  verbatim::limits limits_;
+  std::map<std::byte*, mmio::doorbell_register> doorbells_;
+};
+
+}  // namespace verbs
+
+/// An open device. open_device() in device.hpp makes one.
+class context : public handle<verbs::context_body> {
+ public:
+  explicit context(verbs::ref<verbs::context_body> body) noexcept : handle(std::move(body)) {}
+
+  /// The device's name, `mlx5_0`.
+  const std::string& name() const noexcept { return body_->name(); }
+
+  const verbatim::limits& limits() const noexcept { return body_->limits(); }
+
+  /// The port with this number, from 1, as it is now.
+  verbatim::port port(std::uint8_t number) const;
+
+  /// The GID with this index of a port's table.
+  verbatim::gid gid(std::uint8_t port, std::uint16_t index) const;
+
+  /// For calls that this library does not make; null after close().
+  ibv_context* native() const noexcept { return body_->native(); }
+};
+
+}  // namespace verbatim

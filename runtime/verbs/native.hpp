@@ -1,0 +1,40 @@
+// Ownership of the objects of libibverbs.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+struct ibv_context;
+struct ibv_cq;
+struct ibv_mr;
+struct ibv_pd;
+struct ibv_qp;
+
+namespace verbatim::verbs {
+
+/// What the verb that destroys the object returns.
+int destroy(ibv_context* context) noexcept;
+int destroy(ibv_cq* cq) noexcept;
+int destroy(ibv_mr* mr) noexcept;
+int destroy(ibv_pd* pd) noexcept;
+int destroy(ibv_qp* qp) noexcept;
+
+struct destroys {
+  template <class Native>
+  void operator()(Native* object) const noexcept {
+    (void)destroy(object);
+  }
+};
+
+template <class Native>
+using native_ptr = std::unique_ptr<Native, destroys>;
+
+/// Destroys the object, or keeps it if the verb refuses: returns what the verb returned.
+template <class Native>
+int destroy(native_ptr<Native>& object) noexcept {
+  const int returned = destroy(object.get());
+  if (returned == 0) (void)object.release();
+  return returned;
+}
+
+}  // namespace verbatim::verbs

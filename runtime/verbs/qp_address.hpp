@@ -1,0 +1,27 @@
+// What one end of a connection tells the other.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "verbatim/verbs/port.hpp"
+
+namespace verbatim {
+
+/// Where a queue pair is reached, and what it can take. Send it to the peer by any means, and give
+/// the peer's to connect(). Words are in host order: both hosts have the same.
+struct qp_address {
+  std::uint32_t qpn = 0;       ///< 24 bits
+  std::uint32_t psn = 0;       ///< 24 bits: the number of the first packet that this end sends
+  std::uint16_t lid = 0;       ///< 0 on RoCE
+  std::uint16_t mtu = 0;       ///< the port's active MTU in bytes; 0 leaves it to the peer
+  std::uint8_t rd_atomic = 0;  ///< READs and atomics that this end answers at once
+  std::uint8_t reserved[3] = {};
+  verbatim::gid gid = {};
+
+  bool operator==(const qp_address&) const = default;
+};
+
+static_assert(std::is_trivially_copyable_v<qp_address> && sizeof(qp_address) == 32);
+
+}  // namespace verbatim

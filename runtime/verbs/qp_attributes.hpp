@@ -1,0 +1,80 @@
+// What a queue pair can be asked for, when it is made and on its way to RTS.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "verbatim/verbs/access.hpp"
+
+namespace verbatim {
+
+/// Capacities are rounded up to what the device can do.
+struct qp_attributes {
+  std::uint32_t max_send_wqebbs = 256;  ///< 64 bytes each; a WQE takes one or more
+  std::uint32_t max_recv_wr = 256;
+  std::uint32_t max_recv_sge = 1;  ///< of one receive WQE
+  std::uint8_t port = 1;           ///< through which it sends and receives
+
+  /// Of the port's table, the address to be known by. Without: the one that most peers can reach.
+  std::optional<std::uint16_t> gid_index = std::nullopt;
+};
+
+/// The states of a queue pair that this library brings about.
+enum class qp_state : std::uint8_t {
+  reset,
+  init,   ///< receives can be posted
+  rtr,    ///< it receives
+  rts,    ///< it receives and sends
+  error,  ///< whatever is posted is flushed
+};
+std::string_view name(qp_state state) noexcept;
+
+// What is left out of the following takes the default that is named beside it. Timers are in the
+// encodings of the wire.
+
+struct init_attributes {
+  /// What the peer may do. Default: all that the transport can.
+  std::optional<access> qp_access_flags = std::nullopt;
+  std::uint16_t pkey_index = 0;
+};
+
+struct rtr_attributes {
+  /// In bytes: 256, 512, 1024, 2048 or 4096. Default: the largest that both ports can do.
+  std::optional<std::uint16_t> path_mtu = std::nullopt;
+
+  /// RC: READs and atomics that are answered at once. Default: the device's max_qp_rd_atom.
+  std::optional<std::uint8_t> max_dest_rd_atomic = std::nullopt;
+
+  /// RC: how long a sender waits that found no receive posted. Default: 12, which is 0.64 ms.
+  std::optional<std::uint8_t> min_rnr_timer = std::nullopt;
+
+  std::uint8_t sl = 0;             ///< service level
+  bool is_global = false;          ///< GRH also where the LID would do
+  std::uint8_t hop_limit = 64;     ///< in the GRH
+  std::uint8_t traffic_class = 0;  ///< in the GRH
+  std::uint32_t flow_label = 0;    ///< in the GRH, 20 bits
+};
+
+struct rts_attributes {
+  /// RC: how long to wait for an acknowledgement, 4.096 us * 2^timeout; 0 is for ever. Default: 14,
+  /// which is 67 ms.
+  std::optional<std::uint8_t> timeout = std::nullopt;
+
+  /// RC: how often to send again when none came. Default: 7.
+  std::optional<std::uint8_t> retry_cnt = std::nullopt;
+
+  /// RC: how often to send again when the peer had no receive posted. Default: 7, which is for ever.
+  std::optional<std::uint8_t> rnr_retry = std::nullopt;
+
+  /// RC: READs and atomics under way at once. Default: what both devices can do.
+  std::optional<std::uint8_t> max_rd_atomic = std::nullopt;
+};
+
+struct connect_attributes {
+  init_attributes init = {};
+  rtr_attributes rtr = {};
+  rts_attributes rts = {};
+};
+
+}  // namespace verbatim

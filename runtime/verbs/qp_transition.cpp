@@ -1,0 +1,120 @@
+// The attributes that a state transition of a queue pair needs and allows.
+#include "verbatim/verbs/qp_transition.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace verbatim {
+
+std::string_view name(qp_state state) noexcept {
+  constexpr std::array<std::string_view, 5> names{"RESET", "INIT", "RTR", "RTS", "ERROR"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+namespace verbs {
+namespace {
+
+constexpr int address = IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
+
+/// Source: man ibv_modify_qp; Linux drivers/infiniband/core/verbs.c, qp_state_table.
+constexpr std::array<transition_rule, 6> rules{{
+    {IBV_QPT_RC, qp_state::reset, qp_state::init,
+     IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0},
+    {IBV_QPT_RC, qp_state::init, qp_state::rtr,
+     address | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
+     IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PKEY_INDEX},
+    {IBV_QPT_RC, qp_state::rtr, qp_state::rts,
+     IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC,
+     IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_MIN_RNR_TIMER | IBV_QP_PATH_MIG_STATE},
+    {IBV_QPT_UC, qp_state::reset, qp_state::init,
+     IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0},
+    {IBV_QPT_UC, qp_state::init, qp_state::rtr, address,
+     IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PKEY_INDEX},
+    {IBV_QPT_UC, qp_state::rtr, qp_state::rts, IBV_QP_SQ_PSN,
+     IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PATH_MIG_STATE},
+}};
+
+/// RESET and ERROR can be reached from everywhere, and need nothing.
+constexpr transition_rule unconditional{};
+
+constexpr std::array<std::pair<int, std::string_view>, 16> attribute_names{{
+    {IBV_QP_PKEY_INDEX, "pkey_index"},
+    {IBV_QP_PORT, "port_num"},
+    {IBV_QP_ACCESS_FLAGS, "qp_access_flags"},
+    {IBV_QP_AV, "ah_attr"},
+    {IBV_QP_PATH_MTU, "path_mtu"},
+    {IBV_QP_DEST_QPN, "dest_qp_num"},
+    {IBV_QP_RQ_PSN, "rq_psn"},
+    {IBV_QP_MAX_DEST_RD_ATOMIC, "max_dest_rd_atomic"},
+    {IBV_QP_MIN_RNR_TIMER, "min_rnr_timer"},
+    {IBV_QP_SQ_PSN, "sq_psn"},
+    {IBV_QP_TIMEOUT, "timeout"},
+    {IBV_QP_RETRY_CNT, "retry_cnt"},
+    {IBV_QP_RNR_RETRY, "rnr_retry"},
+    {IBV_QP_MAX_QP_RD_ATOMIC, "max_rd_atomic"},
+    {IBV_QP_ALT_PATH, "alt_ah_attr"},
+    {IBV_QP_PATH_MIG_STATE, "path_mig_state"},
+}};
+
+/// The attributes of a mask: `timeout, retry_cnt`.
+std::string names(int mask) {
+  std::string names;
+  for (const auto& [bit, name] : attribute_names) {
+    if ((mask & bit) == 0) continue;
+    if (!names.empty()) names += ", ";
+    names += name;
+  }
+  return names;
+}
+
+constexpr ibv_qp_state native(qp_state state) noexcept {
+  constexpr std::array states{IBV_QPS_RESET, IBV_QPS_INIT, IBV_QPS_RTR, IBV_QPS_RTS, IBV_QPS_ERR};
+  return states[static_cast<std::size_t>(state)];
+}
+
+const transition_rule& rule_of(ibv_qp_type transport, qp_state from, qp_state to,
+                               const std::string& object) {
+  if (to == qp_state::reset || to == qp_state::error) return unconditional;
+  const auto rule = std::find_if(rules.begin(), rules.end(), [&](const transition_rule& rule) {
+    return rule.transport == transport && rule.to == to;
+  });
+  if (rule->from == from) return *rule;
+  throw error(std::errc::operation_not_permitted, "ibv_modify_qp to " + std::string(name(to)),
+              object,
+              "it is in " + std::string(name(from)) + ", and goes there from " +
+                  std::string(name(rule->from)) + " only; reset() begins anew");
+}
+
+}  // namespace
+
+qp_transition::qp_transition(ibv_qp_type transport, qp_state from, qp_state to, std::string object)
+    : call_("ibv_modify_qp to " + std::string(name(to))),
+      object_(std::move(object)),
+      rule_(rule_of(transport, from, to, object_)) {
+  attr_.qp_state = native(to);
+}
+
+void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
+  const int given = mask_ & ~IBV_QP_STATE;
+  if (const int missing = rule_.required & ~given; missing != 0) {
+    throw refuse("missing: " + names(missing));
+  }
+  if (const int excess = given & ~(rule_.required | rule_.optional); excess != 0) {
+    throw refuse("the transport has no " + names(excess) + " here: leave it out");
+  }
+  check(ibv_modify_qp(qp, &attr_, mask_), call_, object_, remedy);
+}
+
+error qp_transition::refuse(const std::string& reason) const {
+  return error(std::errc::invalid_argument, call_, object_, reason);
+}
+
+void qp_transition::check_range(int bit, std::uint64_t value, std::uint64_t max) const {
+  if (value <= max) return;
+  throw refuse(names(bit) + " is " + std::to_string(value) + ", and at most " +
+               std::to_string(max));
+}
+
+}  // namespace verbs
+}  // namespace verbatim

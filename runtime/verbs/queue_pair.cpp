@@ -1,0 +1,306 @@
+// A queue pair of any type: its states, its address and its connection; qp.hpp adds posting.
+#include "verbatim/verbs/queue_pair.hpp"
+
+#include <infiniband/mlx5dv.h>
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <random>
+
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/qp_transition.hpp"
+
+namespace verbatim {
+namespace verbs {
+namespace {
+
+constexpr std::uint32_t max_24_bits = 0xffffff;
+
+constexpr ibv_qp_type native_type(transport transport) noexcept {
+  return transport == transport::rc ? IBV_QPT_RC : IBV_QPT_UC;
+}
+
+constexpr access default_access(transport transport) noexcept {
+  return transport == transport::rc
+             ? access::remote_write | access::remote_read | access::remote_atomic
+             : access::remote_write;
+}
+
+std::string hex(std::uint32_t value) {
+  constexpr auto digits = "0123456789abcdef";
+  std::string text;
+  do text.insert(text.begin(), digits[value % 16]);
+  while ((value /= 16) != 0);
+  return "0x" + text;
+}
+
+/// 256 is IBV_MTU_256, which is 1; anything but a power of two there is none for.
+ibv_mtu native_mtu(const qp_transition& transition, std::uint16_t bytes) {
+  if (!std::has_single_bit(bytes) || bytes < 256 || bytes > 4096) {
+    throw transition.refuse("path_mtu is " + std::to_string(bytes) +
+                            ", and one of 256, 512, 1024, 2048, 4096");
+  }
+  return static_cast<ibv_mtu>(std::countr_zero(bytes) - 7);
+}
+
+native_ptr<ibv_qp> create(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, transport transport,
+                          const qp_attributes& attributes) {
+  const auto& limits = pd.context().limits();
+  const auto check_limit = [&](const char* what, std::uint32_t asked, const char* limit,
+                               std::uint32_t value) {
+    if (asked <= value) return;
+    throw error(std::errc::invalid_argument, "create_qp", pd.describe(),
+                std::string(what) + " is " + std::to_string(asked) + ", and the device's " + limit +
+                    " is " + std::to_string(value));
+  };
+  check_limit("max_send_wqebbs", attributes.max_send_wqebbs, "max_qp_wr", limits.max_qp_wr);
+  check_limit("max_recv_wr", attributes.max_recv_wr, "max_qp_wr", limits.max_qp_wr);
+  check_limit("max_recv_sge", attributes.max_recv_sge, "max_sge", limits.max_sge);
+
+  ibv_qp_init_attr_ex attr{};
+  attr.qp_type = native_type(transport);
+  attr.send_cq = send_cq.native();
+  attr.recv_cq = recv_cq.native();
+  attr.comp_mask = IBV_QP_INIT_ATTR_PD;
+  attr.pd = pd.native();
+  // libmlx5 reckons 4 WQEBBs for a WR with one SGE, as it could be one that registers memory
+  // (rdma-core providers/mlx5/verbs.c, sq_overhead): 192 bytes before the SGE.
+  attr.cap.max_send_wr = (attributes.max_send_wqebbs + 3) / 4;
+  attr.cap.max_send_sge = 1;
+  attr.cap.max_recv_wr = std::max(attributes.max_recv_wr, 1u);
+  attr.cap.max_recv_sge = std::max(attributes.max_recv_sge, 1u);
+  mlx5dv_qp_init_attr mlx5_attr{};
+  mlx5_attr.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS;
+  mlx5_attr.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
+  auto* qp = mlx5dv_create_qp(pd.context().native(), &attr, &mlx5_attr);
+  if (qp == nullptr) {
+    throw error(errno, "mlx5dv_create_qp", pd.describe(),
+                "with " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs and " +
+                    std::to_string(attributes.max_recv_wr) + " receives of " +
+                    std::to_string(attributes.max_recv_sge) + " SGEs");
+  }
+  return native_ptr<ibv_qp>(qp);
+}
+
+}  // namespace
+
+qp_body::qp_body(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, transport transport,
+                 const qp_attributes& attributes)
+    : body(rank::queue_pair),
+      send_cq_(send_cq),
+      recv_cq_(recv_cq),
+      context_(pd.context()),
+      transport_(transport),
+      port_(attributes.port),
+      gid_index_(attributes.gid_index) {
+  const auto port = query_port(context_.native(), port_);
+  if (gid_index_) (void)query_gid(context_.native(), port, *gid_index_);
+  native_ = create(pd, send_cq, recv_cq, transport, attributes);
+  qpn_ = native_->qp_num;
+  adopt();
+  if (send_memory_.wqebbs < attributes.max_send_wqebbs) {
+    throw error(std::errc::not_enough_memory, "mlx5dv_create_qp", describe(),
+                "asked for " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs, and got " +
+                    std::to_string(send_memory_.wqebbs));
+  }
+  draw_psn();
+}
+
+void qp_body::adopt() {
+  mlx5dv_qp dv{};
+  mlx5dv_obj object{};
+  object.qp.in = native_.get();
+  object.qp.out = &dv;
+  check(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), "mlx5dv_init_obj", describe());
+  auto* dbrec = reinterpret_cast<std::byte*>(dv.dbrec);  // rcv_counter, then snd_counter
+  send_memory_ = {
+      .ring = static_cast<std::byte*>(dv.sq.buf),
+      .wqebbs = dv.sq.wqe_cnt,
+      .dbrec = dbrec + sizeof *dv.dbrec,
+      .doorbell = &context_.doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size),
+      .qpn = qpn_,
+  };
+  recv_memory_ = {
+      .ring = static_cast<std::byte*>(dv.rq.buf),
+      .wqes = dv.rq.wqe_cnt,
+      .stride = dv.rq.stride,
+      .dbrec = dbrec,
+  };
+}
+
+std::string qp_body::describe() const {
+  return (transport_ == transport::rc ? "RC QP " : "UC QP ") + hex(qpn_) + " of " + context_.name();
+}
+
+int qp_body::destroy() noexcept {
+  close_queues();
+  const int returned = verbs::destroy(native_);
+  send_cq_.detach(qpn_);
+  recv_cq_.detach(qpn_);
+  return returned;
+}
+
+void qp_body::draw_psn() { psn_ = std::random_device()() & max_24_bits; }
+
+std::uint16_t qp_body::gid_index(const port& port) const {
+  return gid_index_ ? *gid_index_ : best_gid_index(context_.native(), port);
+}
+
+qp_address qp_body::address() const {
+  const auto port = query_port(context_.native(), port_);
+  return {
+      .qpn = qpn_,
+      .psn = psn_,
+      .lid = port.lid,
+      .mtu = port.active_mtu,
+      .rd_atomic = context_.limits().max_qp_rd_atom,
+      .gid = query_gid(context_.native(), port, gid_index(port)),
+  };
+}
+
+void qp_body::to_init(const init_attributes& attributes) {
+  const auto port = query_port(context_.native(), port_);
+  qp_transition init(native_type(transport_), state_, qp_state::init, describe());
+  init.set(IBV_QP_PORT, &ibv_qp_attr::port_num, port_, 0xff);
+  init.set(IBV_QP_PKEY_INDEX, &ibv_qp_attr::pkey_index, attributes.pkey_index,
+           port.pkey_tbl_len - 1u);
+  init.set(
+      IBV_QP_ACCESS_FLAGS, &ibv_qp_attr::qp_access_flags,
+      static_cast<std::uint32_t>(attributes.qp_access_flags.value_or(default_access(transport_))),
+      ~0u);
+  init.apply(native_.get(), "");
+  state_ = qp_state::init;
+}
+
+void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
+  const auto port = query_port(context_.native(), port_);
+  qp_transition rtr(native_type(transport_), state_, qp_state::rtr, describe());
+  if (peer.qpn == 0) {
+    throw rtr.refuse("the peer's qpn is 0: give what the peer's address() returned");
+  }
+  rtr.set(IBV_QP_DEST_QPN, &ibv_qp_attr::dest_qp_num, peer.qpn, max_24_bits);
+  rtr.set(IBV_QP_RQ_PSN, &ibv_qp_attr::rq_psn, peer.psn, max_24_bits);
+
+  const auto mtu = attributes.path_mtu.value_or(
+      peer.mtu == 0 ? port.active_mtu : std::min(port.active_mtu, peer.mtu));
+  if (mtu > port.active_mtu) {
+    throw rtr.refuse("path_mtu is " + std::to_string(mtu) + ", and the active MTU of port " +
+                     std::to_string(port_) + " is " + std::to_string(port.active_mtu));
+  }
+  rtr.set(IBV_QP_PATH_MTU, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
+
+  const auto& limits = context_.limits();
+  rtr.set(IBV_QP_MAX_DEST_RD_ATOMIC, &ibv_qp_attr::max_dest_rd_atomic,
+          attributes.max_dest_rd_atomic, limits.max_qp_rd_atom, limits.max_qp_rd_atom);
+  rtr.set(IBV_QP_MIN_RNR_TIMER, &ibv_qp_attr::min_rnr_timer, attributes.min_rnr_timer,
+          std::uint8_t{12}, 31);
+
+  ibv_ah_attr ah{};
+  std::string route;
+  ah.port_num = port_;
+  ah.sl = attributes.sl;
+  const bool ethernet = port.link_layer == link_layer::ethernet;
+  if (!ethernet) {
+    if (peer.lid == 0) {
+      throw rtr.refuse("the peer's lid is 0, and port " + std::to_string(port_) +
+                       " is InfiniBand: is the peer on RoCE, or without a subnet manager?");
+    }
+    ah.dlid = peer.lid;
+    route = "the path leads to LID " + std::to_string(peer.lid);
+  }
+  if (ethernet || attributes.is_global || port.grh_required) {
+    if (peer.gid.is_zero()) {
+      throw rtr.refuse("the peer's gid is missing, and port " + std::to_string(port_) +
+                       (ethernet ? " is Ethernet (RoCE)" : " is to send a GRH"));
+    }
+    ah.is_global = 1;
+    ah.grh.sgid_index = static_cast<std::uint8_t>(gid_index(port));
+    ah.grh.hop_limit = attributes.hop_limit;
+    ah.grh.traffic_class = attributes.traffic_class;
+    ah.grh.flow_label = attributes.flow_label;
+    std::memcpy(ah.grh.dgid.raw, peer.gid.bytes.data(), sizeof ah.grh.dgid.raw);
+    route = "the path leads from gid_index " + std::to_string(ah.grh.sgid_index) + ", " +
+            to_string(query_gid(context_.native(), port, ah.grh.sgid_index)) + ", to " +
+            to_string(peer.gid);
+  }
+  rtr.set_path(ah);
+  rtr.apply(native_.get(), route);
+  peer_rd_atomic_ = peer.rd_atomic;
+  state_ = qp_state::rtr;
+}
+
+void qp_body::to_rts(const rts_attributes& attributes) {
+  qp_transition rts(native_type(transport_), state_, qp_state::rts, describe());
+  const auto max_init = context_.limits().max_qp_init_rd_atom;
+  rts.set(IBV_QP_SQ_PSN, &ibv_qp_attr::sq_psn, psn_, max_24_bits);
+  rts.set(IBV_QP_TIMEOUT, &ibv_qp_attr::timeout, attributes.timeout, std::uint8_t{14}, 31);
+  rts.set(IBV_QP_RETRY_CNT, &ibv_qp_attr::retry_cnt, attributes.retry_cnt, std::uint8_t{7}, 7);
+  rts.set(IBV_QP_RNR_RETRY, &ibv_qp_attr::rnr_retry, attributes.rnr_retry, std::uint8_t{7}, 7);
+  rts.set(IBV_QP_MAX_QP_RD_ATOMIC, &ibv_qp_attr::max_rd_atomic, attributes.max_rd_atomic,
+          std::min(max_init, peer_rd_atomic_), max_init);
+  rts.apply(native_.get(), "");
+  state_ = qp_state::rts;
+}
+
+void qp_body::to_error() {
+  qp_transition(native_type(transport_), state_, qp_state::error, describe())
+      .apply(native_.get(), "");
+  state_ = qp_state::error;
+}
+
+void qp_body::to_reset() {
+  qp_transition(native_type(transport_), state_, qp_state::reset, describe())
+      .apply(native_.get(), "");
+  state_ = qp_state::reset;
+  send_cq_.discard(qpn_);
+  recv_cq_.discard(qpn_);
+  draw_psn();
+}
+
+}  // namespace verbs
+
+qp_address queue_pair::address() const {
+  const auto lock = body_->while_open("address");
+  return body_->address();
+}
+
+void queue_pair::connect(const qp_address& peer, const connect_attributes& attributes) {
+  const auto lock = body_->while_open("connect");
+  if (body_->state() == qp_state::reset) body_->to_init(attributes.init);
+  body_->to_rtr(peer, attributes.rtr);
+  body_->to_rts(attributes.rts);
+}
+
+void queue_pair::to_init(const init_attributes& attributes) {
+  const auto lock = body_->while_open("to_init");
+  body_->to_init(attributes);
+}
+
+void queue_pair::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
+  const auto lock = body_->while_open("to_rtr");
+  body_->to_rtr(peer, attributes);
+}
+
+void queue_pair::to_rts(const rts_attributes& attributes) {
+  const auto lock = body_->while_open("to_rts");
+  body_->to_rts(attributes);
+}
+
+void queue_pair::to_error() {
+  const auto lock = body_->while_open("to_error");
+  body_->to_error();
+}
+
+void queue_pair::reset() {
+  {
+    const auto lock = body_->while_open("reset");
+    body_->to_reset();
+  }
+  body_->reset_queues();  // drops the entries, which may own handles: not under the lock
+}
+
+}  // namespace verbatim

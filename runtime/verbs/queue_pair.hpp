@@ -1,0 +1,107 @@
+// A queue pair of any type: its states, its address and its connection; qp.hpp adds posting.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/queue/recv_queue.hpp"
+#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/port.hpp"
+#include "verbatim/verbs/qp_address.hpp"
+#include "verbatim/verbs/qp_attributes.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+/// The transports that queue pairs can be made for; qp.hpp says which C++ type is which.
+enum class transport : std::uint8_t { rc, uc };
+
+/// What does not depend on the types of the queues.
+class qp_body : public body {
+ public:
+  /// `attributes.max_send_wqebbs` holds at least one WQE of the largest size.
+  qp_body(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, transport transport,
+          const qp_attributes& attributes);
+
+  ibv_qp* native() const noexcept { return native_.get(); }
+  std::uint32_t qpn() const noexcept { return qpn_; }
+  qp_state state() const noexcept { return state_; }
+  std::string describe() const override;
+
+  qp_address address() const;
+  void to_init(const init_attributes& attributes);
+  void to_rtr(const qp_address& peer, const rtr_attributes& attributes);
+  void to_rts(const rts_attributes& attributes);
+  void to_error();
+  void to_reset();
+
+  virtual void reset_queues() noexcept = 0;
+
+ protected:
+  const send_queue_memory& send_memory() const noexcept { return send_memory_; }
+  const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
+
+  cq_body& send_cq_;
+  cq_body& recv_cq_;
+
+ private:
+  int destroy() noexcept override;
+  virtual void close_queues() noexcept = 0;
+  void adopt();
+  void draw_psn();
+  std::uint16_t gid_index(const port& port) const;
+
+  context_body& context_;
+  transport transport_;
+  std::uint8_t port_;
+  std::optional<std::uint16_t> gid_index_;
+  qp_state state_ = qp_state::reset;
+  std::uint32_t psn_ = 0;
+  std::uint8_t peer_rd_atomic_ = 0;
+  native_ptr<ibv_qp> native_;
+  std::uint32_t qpn_ = 0;
+  send_queue_memory send_memory_{};
+  recv_queue_memory recv_memory_{};
+};
+
+}  // namespace verbs
+
+/// RESET → to_init() → INIT → to_rtr() → RTR → to_rts() → RTS, or connect() for all of it. Receives
+/// can be posted from INIT on, and sends in RTS.
+class queue_pair : public handle<verbs::qp_body> {
+ public:
+  /// The QP's number, 24 bits.
+  std::uint32_t qpn() const noexcept { return body_->qpn(); }
+
+  /// Where we brought it; the device may have put it in ERROR since.
+  qp_state state() const noexcept { return body_->state(); }
+
+  /// What the peer has to know to connect() to this end. Changes with reset().
+  qp_address address() const;
+
+  /// Goes as far as RTS from wherever it is, RESET or INIT.
+  void connect(const qp_address& peer, const connect_attributes& attributes = {});
+
+  void to_init(const init_attributes& attributes = {});
+  void to_rtr(const qp_address& peer, const rtr_attributes& attributes = {});
+  void to_rts(const rts_attributes& attributes = {});
+
+  /// What was posted completes with work_request_flushed.
+  void to_error();
+
+  /// Begins anew: what was posted is forgotten and does not complete, and the QP can be connected
+  /// again under a new address(). Nothing may be under construction on its queues.
+  void reset();
+
+  /// For calls that this library does not make; null after close(). Never post to it by verbs.
+  ibv_qp* native() const noexcept { return body_->native(); }
+
+ protected:
+  explicit queue_pair(verbs::ref<verbs::qp_body> body) noexcept : handle(std::move(body)) {}
+};
+
+}  // namespace verbatim
