@@ -13,7 +13,7 @@ def specs_of(root):
         raise load.SpecError(root / "specs", "holds no .yaml file; is this the right --root?")
     for path in paths:
         if path.suffix != ".yaml":
-            raise load.SpecError(path.relative_to(root).as_posix(), "would be overlooked; let its name end in .yaml")
+            raise load.SpecError(f"{path.relative_to(root).as_posix()}:1", "would be overlooked; let its name end in .yaml")
     return build.build([load.load(path, path.relative_to(root).as_posix()) for path in paths])
 
 

@@ -66,17 +66,19 @@ class Node:
         return self.text()
 
     def sentence(self):
+        """A doc."""
         if re.search(r"\b(TODO|TBD|FIXME)\b", self.text()):
-            self.fail("says nothing yet; write one sentence")
+            self.fail("doc says nothing yet; write one sentence")
         if not self.text().endswith("."):
-            self.fail("should be a sentence that ends in a full stop; a text with a comma or colon needs \"quotes\"")
+            self.fail("doc is one sentence; end it with a full stop")
         return self.text()
 
     def reference(self):
+        """A source."""
         if re.search(r"\b(TODO|TBD|FIXME)\b", self.text()):
-            self.fail("names nothing yet; name the document or struct that a reviewer should open")
+            self.fail("source names nothing yet; name the document or struct that a reviewer should open")
         if self.text().endswith("."):
-            self.fail("names a document and is not a sentence; drop the full stop")
+            self.fail("source names a document and is no sentence; drop the full stop")
         return self.text()
 
 

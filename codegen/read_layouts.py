@@ -137,8 +137,8 @@ def _check_complete(node, name, size, fields):
     missing = [bit for bit in range(size * 8) if bit not in described]
     if missing:
         at, bit = missing[0] // 32 * 4, 31 - missing[0] % 32
-        node.fail(f"{len(missing)} bits of '{name}' are not described, the first in the word at {at:#04x}, bit {bit}; "
-                  f"name them, or call them reserved_{at:02x}")
+        node.fail(f"'{name}' has bits that no field describes ({len(missing)} of {size * 8}), the first in the word at "
+                  f"{at:#04x}, bit {bit}; name them, or call them reserved_{at:02x}")
 
 
 def _drop_if_zero(node, layout_name, fields):
