@@ -107,7 +107,8 @@ int main(int argc, char** argv) {
   const std::string library = find_library();
   if (library.empty()) return not_found;
   const char* const preloaded = std::getenv("LD_PRELOAD");
-  set("LD_PRELOAD", preloaded && *preloaded ? library + ":" + preloaded : library);
+  // Behind what is there already: a sanitizer's runtime insists on being first.
+  set("LD_PRELOAD", preloaded && *preloaded ? preloaded + (":" + library) : library);
   set("VERBATIM_EMULATOR_FABRIC", fabric);
   set("VERBATIM_EMULATOR_VERBOSE", verbose ? "1" : "0");
   set("VERBATIM_EMULATOR_ENGINE", no_engine ? "0" : "1");

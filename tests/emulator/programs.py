@@ -1,0 +1,97 @@
+"""Runs a program that others wrote, unmodified, on the emulator: programs.py LAUNCHER CASE.
+
+A case passes if every process of it exits with 0, says what it should, and the emulator complains of nothing."""
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+SKIP = 77
+
+# What each process runs; {port} is a free TCP port. Two commands are a server and a client.
+PINGPONG = r"8192000 bytes in .* seconds"
+CASES = {
+    "ibv_devices": ([["ibv_devices"]], r"mlx5_0"),
+    "ibv_devinfo": ([["ibv_devinfo", "-v"]], r"(?s)hca_id:\s+mlx5_0.*max_qp:.*state:\s+PORT_ACTIVE.*link_layer:\s+InfiniBand"),
+    "ib_write_bw": ([["ib_write_bw", "-p{port}", "-n", "1000"], ["ib_write_bw", "-p{port}", "-n", "1000", "localhost"]],
+                    r"65536\s+1000\s+[1-9]"),
+    "ib_write_bw inline": ([["ib_write_bw", "-p{port}", "-s64", "-I64", "-n", "1000"],
+                            ["ib_write_bw", "-p{port}", "-s64", "-I64", "-n", "1000", "localhost"]], r"64\s+1000\s+\d"),
+    "ib_write_bw both ways": ([["ib_write_bw", "-p{port}", "-b", "-n", "500"],
+                               ["ib_write_bw", "-p{port}", "-b", "-n", "500", "localhost"]], r"65536\s+500\s+[1-9]"),
+    "ib_write_bw uc": ([["ib_write_bw", "-p{port}", "-cUC", "-n", "1000"],
+                        ["ib_write_bw", "-p{port}", "-cUC", "-n", "1000", "localhost"]], r"65536\s+1000\s+[1-9]"),
+    "ib_write_bw many queues": ([["ib_write_bw", "-p{port}", "-q8", "-n", "200"],
+                                 ["ib_write_bw", "-p{port}", "-q8", "-n", "200", "localhost"]], r"65536\s+1600\s+[1-9]"),
+    "ib_read_bw": ([["ib_read_bw", "-p{port}", "-n", "500"], ["ib_read_bw", "-p{port}", "-n", "500", "localhost"]],
+                   r"65536\s+500\s+[1-9]"),
+    "ib_send_lat": ([["ib_send_lat", "-p{port}", "-n", "500"], ["ib_send_lat", "-p{port}", "-n", "500", "localhost"]],
+                    r"2\s+500\s+\d"),
+    "ib_send_lat events": ([["ib_send_lat", "-p{port}", "-e", "-n", "500"],
+                            ["ib_send_lat", "-p{port}", "-e", "-n", "500", "localhost"]], r"2\s+500\s+\d"),
+    "ib_send_bw srq": ([["ib_send_bw", "-p{port}", "-r64", "--use-srq", "-n", "500"],
+                        ["ib_send_bw", "-p{port}", "-r64", "--use-srq", "-n", "500", "localhost"]], r"65536\s+500\s+[1-9]"),
+    "ib_atomic_lat": ([["ib_atomic_lat", "-p{port}", "-n", "500"],
+                       ["ib_atomic_lat", "-p{port}", "-n", "500", "localhost"]], r"8\s+500\s+\d"),
+    "ib_atomic_lat compare-and-swap": ([["ib_atomic_lat", "-p{port}", "-A", "CMP_AND_SWAP", "-n", "500"],
+                                        ["ib_atomic_lat", "-p{port}", "-A", "CMP_AND_SWAP", "-n", "500", "localhost"]],
+                                       r"8\s+500\s+\d"),
+}
+for kind in ("rc", "uc", "srq"):
+    for events in ("", " events"):
+        command = [f"ibv_{kind}_pingpong", "-p{port}", "-c"] + (["-e"] if events else [])
+        CASES[f"ibv_{kind}_pingpong{events}"] = ([command, [*command, "localhost"]], PINGPONG)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("", 0))
+        return probe.getsockname()[1]
+
+
+def listening(port):
+    entries = open("/proc/net/tcp").read() + open("/proc/net/tcp6").read()
+    return re.search(rf":{port:04X} [0-9A-F:]+ 0A ", entries)
+
+
+def main(launcher, case):
+    commands, expected = CASES[case]
+    if not shutil.which(commands[0][0]):
+        print(f"{commands[0][0]} is not installed")
+        return SKIP
+    port = free_port()
+    with tempfile.TemporaryDirectory() as scratch:
+        processes = []
+        for i, command in enumerate(commands):
+            output, errors = open(f"{scratch}/{i}.out", "w+"), open(f"{scratch}/{i}.err", "w+")
+            words = [launcher, "--fabric", f"test-{port}", *(word.format(port=port) for word in command)]
+            processes.append((subprocess.Popen(words, stdout=output, stderr=errors, stdin=subprocess.DEVNULL), output, errors))
+            if i + 1 < len(commands):
+                deadline = time.monotonic() + 20
+                while not listening(port) and processes[0][0].poll() is None and time.monotonic() < deadline:
+                    time.sleep(0.02)
+        failed = False
+        for (process, output, errors), command in zip(processes, commands):
+            try:
+                status = process.wait(timeout=60)
+            except subprocess.TimeoutExpired:
+                for other, _, _ in processes:
+                    other.kill()
+                status = "a time-out of 60 s"
+            output.seek(0), errors.seek(0)
+            said, complained = output.read(), errors.read()
+            wrong = status != 0 or "verbatim-emulator:" in complained or not re.search(expected, said)
+            if wrong:
+                failed = True
+                print(f"{' '.join(command)}: ended with {status}; expected /{expected}/\n{said}\n{complained}")
+        return failed
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--list"]:
+        print("\n".join(CASES))
+    else:
+        sys.exit(main(*sys.argv[1:]))
