@@ -1,0 +1,18 @@
+// Tells engines that the process forks.
+#pragma once
+
+namespace verbatim::emulator {
+
+/// Called around fork(2) on the forking thread, for every process that has enrolled somebody.
+class fork_aware {
+ public:
+  virtual ~fork_aware() = default;
+  virtual void before_fork() = 0;
+  virtual void after_fork() = 0;
+  virtual void after_fork_in_child() = 0;
+};
+
+void enroll(fork_aware& one);
+void dismiss(fork_aware& one);
+
+}  // namespace verbatim::emulator

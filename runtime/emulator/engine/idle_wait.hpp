@@ -1,0 +1,51 @@
+// How the engine sleeps: not at all after work, then a little, then until something happens.
+#pragma once
+
+#include "engine/engine_room.hpp"
+#include "engine/page_guard.hpp"
+#include "transport/descriptor.hpp"
+
+namespace verbatim::emulator {
+
+class idle_wait {
+ public:
+  /// Also wakes when `transport` polls readable.
+  explicit idle_wait(int transport);
+
+  /// There was work: the next pause is short again.
+  void worked() noexcept { last_work_ = engine_clock::now(); }
+
+  /// Waits for a while that grows with idleness, at most until `until`.
+  void pause(engine_clock::time_point until) noexcept;
+
+  /// Ends a pause. From any thread.
+  void wake() noexcept;
+
+  // A long pause needs the program's doorbell pages guarded, and these needs the device's lock.
+
+  void add_page(std::byte* page) noexcept { all_guarded_ = guard_.add(page) && all_guarded_; }
+  void remove_page(std::byte* page) noexcept { guard_.remove(page); }
+
+  /// True if the engine has been idle for so long that guarding is worth its cost.
+  bool wants_guard() const noexcept;
+
+  /// Guards the pages, as far as that is possible. The doorbells must be looked at once more.
+  void guard() noexcept { guarded_ = guard_.protect() && all_guarded_; }
+  bool guarded() const noexcept { return guarded_; }
+  void release() noexcept;
+
+  /// In a child after fork: closes everything.
+  void abandon() noexcept;
+
+ private:
+  engine_clock::duration idle() const noexcept { return engine_clock::now() - last_work_; }
+
+  int transport_;
+  descriptor wake_;
+  page_guard guard_;
+  bool all_guarded_ = true;
+  bool guarded_ = false;
+  engine_clock::time_point last_work_ = engine_clock::now();
+};
+
+}  // namespace verbatim::emulator

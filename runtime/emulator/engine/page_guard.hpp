@@ -1,0 +1,42 @@
+// Wakes a sleeping engine when the program writes to a UAR page.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "transport/descriptor.hpp"
+
+namespace verbatim::emulator {
+
+/// Write-protects pages with userfaultfd(2), which reports the first write to a protected page and
+/// holds the writer until the protection is taken away. Where the kernel has no such thing (before
+/// 5.19, or forbidden), nothing is ever guarded.
+class page_guard {
+ public:
+  page_guard() noexcept;
+
+  /// One that guards nothing.
+  explicit page_guard(std::nullptr_t) noexcept {}
+
+  /// Adds a page as the program maps it. False if it cannot be guarded.
+  bool add(std::byte* page) noexcept;
+  void remove(std::byte* page) noexcept;
+
+  /// Protects all pages. False if one is not, which then must be looked at without being told.
+  bool protect() noexcept;
+
+  /// Lets all writers go on.
+  void release() noexcept;
+
+  /// Polls readable while a writer is held; -1 if nothing can be guarded.
+  int descriptor_to_poll() const noexcept { return fault_.number(); }
+
+ private:
+  bool set_protection(std::byte* page, bool on) noexcept;
+
+  descriptor fault_;
+  std::vector<std::byte*> pages_;
+  bool protected_ = false;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,41 @@
+// The changes of state that concern both sides of a queue pair.
+#include "engine/queue_pair_part.hpp"
+
+#include <utility>
+
+#include "report.hpp"
+
+namespace verbatim::emulator {
+
+std::optional<receive_wqe> take_receive(queue_pair& qp) {
+  return qp.srq ? take_shared(*qp.srq) : part_of(qp).receives.take(qp);
+}
+
+void stop(queue_pair& qp) {
+  if (qp.state != queue_pair_state::err) {
+    note("QP {:#x}: {} to ERR", qp.qpn, name(qp.state));
+    qp.state = queue_pair_state::err;
+  }
+  part_of(qp).answers.stop();
+  flush(qp);
+  // WQEs of a shared queue stay for others, so there is no flushed one to tell the end by.
+  if (qp.srq && !std::exchange(part_of(qp).said_last_wqe, true)) {
+    qp.raise(async_event::qp_last_wqe_reached);
+  }
+}
+
+bool flush(queue_pair& qp) {
+  const bool sends = part_of(qp).sends.flush();
+  const bool receives = part_of(qp).receives.flush(qp);
+  return sends || receives;
+}
+
+void reset(queue_pair& qp) {
+  queue_pair_part& part = part_of(qp);
+  part.sends.reset();
+  part.answers.reset();
+  part.receives.reset();
+  part.said_last_wqe = false;
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,37 @@
+// What the engine keeps beside a queue pair.
+#pragma once
+
+#include "engine/receive_queue.hpp"
+#include "engine/requester.hpp"
+#include "engine/responder.hpp"
+
+namespace verbatim::emulator {
+
+struct queue_pair_part : engine_part {
+  queue_pair_part(engine_room& room, queue_pair& qp) : sends(room, qp), answers(room, qp) {}
+
+  requester sends;
+  responder answers;
+  receive_ring receives;
+
+  /// The queue pair was told that no more receive WQEs will be taken for it.
+  bool said_last_wqe = false;
+};
+
+inline queue_pair_part& part_of(queue_pair& qp) {
+  return static_cast<queue_pair_part&>(*qp.engine);
+}
+
+/// Takes the next receive WQE for that queue pair, its own or a shared one, if one is posted.
+std::optional<receive_wqe> take_receive(queue_pair& qp);
+
+/// Puts the queue pair into ERR: what is posted on both sides is flushed in order.
+void stop(queue_pair& qp);
+
+/// Flushes what is posted to a queue pair in ERR. Returns whether there was something.
+bool flush(queue_pair& qp);
+
+/// Forgets everything, for RESET.
+void reset(queue_pair& qp);
+
+}  // namespace verbatim::emulator

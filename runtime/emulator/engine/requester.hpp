@@ -1,0 +1,120 @@
+// The requester's side of a queue pair: executes send WQEs in order and completes them.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string_view>
+
+#include "engine/engine_room.hpp"
+#include "engine/wqe_check.hpp"
+#include "objects/queue_pair.hpp"
+
+namespace verbatim::emulator {
+
+/// WQEs are read from the ring once, when a doorbell has announced them, and stay here until they
+/// are done. Several are on their way to the peer at once; they complete in order.
+class requester {
+ public:
+  requester(engine_room& room, queue_pair& qp) : room_(room), qp_(qp) {}
+
+  /// Begins anew, as after a change to RESET.
+  void reset() noexcept;
+
+  /// The queue pair may send now: PSNs count from its sq_psn.
+  void start() noexcept { next_psn_ = qp_.attributes.sq_psn; }
+
+  /// A doorbell: executes all that the doorbell record covers.
+  void ring() noexcept;
+
+  /// Does what can be done now. Returns whether something was.
+  bool advance();
+
+  /// An ack, a refusal or a response from the peer.
+  void handle_answer(const message& answer);
+
+  /// What is not answered is lost on the way.
+  void lose_peer() { retry(unreachable_reason::no_process); }
+
+  /// For a queue pair in ERR: a CQE of syndrome wr_flush_err for each WQE. Returns whether there was
+  /// one.
+  bool flush();
+
+  /// When to look again although nothing happened, if ever.
+  std::optional<engine_clock::time_point> deadline() const noexcept { return resume_at_; }
+
+  /// WQEBBs modulo 2^16: what doorbells have announced, and which is read next.
+  std::uint16_t announced() const noexcept { return announced_; }
+  std::uint16_t next_wqe() const noexcept { return ci_; }
+
+  /// True if nothing is announced that is not done.
+  bool idle() const noexcept { return ci_ == announced_ && pending_.empty(); }
+
+ private:
+  /// A WQE on its way.
+  struct sending {
+    operation wqe;
+
+    /// Set if it cannot be executed; it fails when all before it are done.
+    std::optional<wqe_problem> problem;
+    std::uint32_t first_psn = 0;
+
+    /// How many messages it takes.
+    std::uint32_t messages = 0;
+
+    /// Bytes and messages handed to the transport.
+    std::uint32_t sent_bytes = 0;
+    std::uint32_t sent_messages = 0;
+
+    /// Bytes of the result that have come back.
+    std::uint32_t received_bytes = 0;
+    bool done = false;
+    std::uint8_t rnr_retries = 0;
+
+    bool contains(std::uint32_t psn) const noexcept {
+      return ((psn - first_psn) & 0xffffff) < messages;
+    }
+  };
+
+  bool fetch();
+  bool send_next(sending& one);
+  bool may_begin(sending& one);
+  bool check_local_memory(sending& one);
+  bool gather(sending& one, std::uint32_t offset, std::size_t bytes);
+  bool scatter(sending& one, std::uint32_t offset, std::span<const std::byte> bytes);
+  bool retire();
+  void acknowledge_before(std::uint32_t psn);
+  void take_result(const message& answer);
+  void refuse(sending& one, cqe_syndrome syndrome, vendor_syndrome vendor, std::string words);
+  void retry(unreachable_reason reason);
+  void wait_for_receiver(const message& answer);
+  void rewind() noexcept;
+  void complete(const operation& wqe);
+  void fail(cqe_syndrome syndrome, vendor_syndrome vendor);
+  void write_error(std::uint16_t wqe_index, opcode wqe_opcode, cqe_syndrome syndrome,
+                   vendor_syndrome vendor);
+  void complain(const operation& wqe, std::string_view words) const;
+
+  engine_room& room_;
+  queue_pair& qp_;
+  std::uint16_t ci_ = 0;
+  std::uint16_t announced_ = 0;
+  std::uint32_t next_psn_ = 0;
+  std::deque<sending> pending_;
+
+  /// How many at the front of pending_ are sent entirely.
+  std::size_t sent_ = 0;
+
+  /// READs and atomics whose result is not here.
+  std::uint32_t awaiting_results_ = 0;
+
+  /// Counts rewinds; requests carry it, refusals bring it back.
+  std::uint32_t attempt_ = 0;
+  std::uint8_t retries_ = 0;
+
+  /// Set while waiting before another attempt; the time may be absent, which is for ever.
+  bool waiting_ = false;
+  std::optional<engine_clock::time_point> resume_at_;
+};
+
+}  // namespace verbatim::emulator

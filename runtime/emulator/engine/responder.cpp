@@ -1,0 +1,374 @@
+// Requests to memory, receive WQEs and answers.
+#include "engine/responder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/completion_writer.hpp"
+#include "engine/queue_pair_part.hpp"
+#include "report.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+bool needs_receive(message_kind kind) noexcept {
+  return kind == message_kind::send || kind == message_kind::send_imm ||
+         kind == message_kind::send_inval || kind == message_kind::rdma_write_imm;
+}
+
+bool is_write(message_kind kind) noexcept {
+  return kind == message_kind::rdma_write || kind == message_kind::rdma_write_imm;
+}
+
+cqe_opcode cqe_opcode_of(message_kind kind) noexcept {
+  switch (kind) {
+    case message_kind::rdma_write_imm:
+      return cqe_opcode::resp_wr_imm;
+    case message_kind::send_imm:
+      return cqe_opcode::resp_send_imm;
+    case message_kind::send_inval:
+      return cqe_opcode::resp_send_inv;
+    default:
+      return cqe_opcode::resp_send;
+  }
+}
+
+/// What the queue pair must allow for a request, as access flags.
+std::uint32_t rights_of(message_kind kind) noexcept {
+  switch (kind) {
+    case message_kind::rdma_read:
+      return access::remote_read;
+    case message_kind::atomic_cs:
+    case message_kind::atomic_fa:
+      return access::remote_atomic;
+    default:
+      return access::remote_write;
+  }
+}
+
+}  // namespace
+
+message unreachable_answer(const message& request, unreachable_reason reason) {
+  message result;
+  result.kind = message_kind::unreachable;
+  result.source_qpn = request.destination_qpn;
+  result.destination_qpn = request.source_qpn;
+  result.psn = request.psn;
+  result.attempt = request.attempt;
+  result.code = static_cast<std::uint8_t>(reason);
+  return result;
+}
+
+void responder::reset() noexcept {
+  arriving_.reset();
+  answers_.clear();
+  awaits_repeat_ = false;
+}
+
+void responder::stop() {
+  // A receive WQE that is being filled is the oldest that is not complete.
+  if (arriving_ && arriving_->wqe) {
+    err_cqe::values cqe;
+    cqe.srqn = qp_.uidx;
+    cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor_syndrome::flushed);
+    cqe.syndrome = cqe_syndrome::wr_flush_err;
+    cqe.qpn = qp_.qpn;
+    cqe.wqe_counter = arriving_->wqe->wqe_counter;
+    cqe.opcode = cqe_opcode::resp_err;
+    write_cqe(*qp_.recv_cq, cqe);
+  }
+  arriving_.reset();
+}
+
+message responder::answer_to(const message& request, message_kind kind) const {
+  message result;
+  result.kind = kind;
+  result.source_qpn = qp_.qpn;
+  result.destination_qpn = qp_.attributes.dest_qp_num;
+  result.psn = request.psn;
+  result.attempt = request.attempt;
+  return result;
+}
+
+void responder::handle_request(const message& request) {
+  const queue_pair_state state = qp_.state;
+  const bool ready = state == queue_pair_state::rtr || state == queue_pair_state::rts ||
+                     state == queue_pair_state::sqd || state == queue_pair_state::sqe;
+  const bool same_type = request.reliable == reliable();
+  const bool from_peer = request.source_qpn == qp_.attributes.dest_qp_num;
+  if (!ready || !same_type || !from_peer) {
+    if (request.reliable) {
+      room_.wire->send(unreachable_answer(request, ready && same_type
+                                                       ? unreachable_reason::wrong_peer
+                                                       : unreachable_reason::wrong_state));
+    }
+    return;
+  }
+  if (!in_sequence(request) || !begin(request)) return;
+  if (request.kind == message_kind::rdma_read) {
+    read(request);
+  } else if (request.kind == message_kind::atomic_cs || request.kind == message_kind::atomic_fa) {
+    execute_atomic(request);
+  } else if (take_payload(request) && request.last()) {
+    finish(request);
+  }
+}
+
+bool responder::in_sequence(const message& request) {
+  if (request.psn == expected_psn_) {
+    awaits_repeat_ = false;
+    return true;
+  }
+  if (!reliable()) {
+    // UC goes on with the next message that begins.
+    if (request.offset != 0) return false;
+    arriving_.reset();
+    expected_psn_ = request.psn;
+    return true;
+  }
+  if (!awaits_repeat_) {
+    awaits_repeat_ = true;
+    room_.wire->send(unreachable_answer(request, unreachable_reason::wrong_psn));
+  }
+  return false;
+}
+
+/// Accepts the request's PSN, and at the first of a message checks what can be checked before any
+/// data is moved. False if nothing is to be done with the request.
+bool responder::begin(const message& request) {
+  if (request.offset != 0) {
+    expected_psn_ = psn_after(expected_psn_);
+    return arriving_ && !arriving_->dropped && arriving_->received_bytes == request.offset;
+  }
+  arriving_.reset();
+  const bool has_remote = !needs_receive(request.kind) || is_write(request.kind);
+  if (has_remote) {
+    memory_range range;
+    if (const auto problem = find_remote(request, rights_of(request.kind), range);
+        !problem.empty()) {
+      expected_psn_ = psn_after(expected_psn_);
+      refuse(request, cqe_syndrome::remote_access_err, problem);
+      return false;
+    }
+  }
+  arriving_.emplace();
+  if (needs_receive(request.kind)) return begin_receive(request);
+  expected_psn_ = psn_after(expected_psn_);
+  return true;
+}
+
+bool responder::begin_receive(const message& request) {
+  arriving_->wqe = take_receive(qp_);
+  if (!arriving_->wqe && reliable()) {
+    // expected_psn_ stays: the peer begins this message again.
+    arriving_.reset();
+    awaits_repeat_ = true;
+    message later = answer_to(request, message_kind::rnr_nak);
+    later.code = qp_.attributes.min_rnr_timer;
+    answers_.push_back({later});
+    return false;
+  }
+  expected_psn_ = psn_after(expected_psn_);
+  if (!arriving_->wqe) {
+    note("QP {:#x} has no receive WQE, so a message is dropped, as UC does", qp_.qpn);
+    arriving_->dropped = true;
+    return false;
+  }
+  if (is_write(request.kind) || request.message_bytes <= arriving_->wqe->capacity()) return true;
+  fail_receive(request, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
+               cqe_syndrome::remote_inval_req_err,
+               fmt::format("a message of {} bytes came, but its buffers have {}",
+                           request.message_bytes, arriving_->wqe->capacity()));
+  return false;
+}
+
+std::string responder::find_remote(const message& request, std::uint32_t rights,
+                                   memory_range& range) const {
+  if (!(qp_.attributes.qp_access_flags & rights)) {
+    return fmt::format("the queue pair's qp_access_flags do not allow {}", name(request.kind));
+  }
+  // Nothing is touched, so no key is needed.
+  if (request.message_bytes == 0) return {};
+  range = room_.memory.find("rkey", request.rkey, qp_.pd.get(), request.raddr,
+                            request.message_bytes, rights);
+  return range.problem;
+}
+
+bool responder::take_payload(const message& request) {
+  if (is_write(request.kind)) {
+    memory_range range;
+    auto problem = find_remote(request, access::remote_write, range);
+    if (problem.empty() && !request.payload.empty() &&
+        !memory_access::write(range.at + request.offset, request.payload.data(),
+                              request.payload.size())) {
+      problem = fmt::format("{} bytes at {:#x} are registered, but cannot be written any more",
+                            request.payload.size(), request.raddr + request.offset);
+    }
+    if (!problem.empty()) {
+      refuse(request, cqe_syndrome::remote_access_err, problem);
+      return false;
+    }
+  } else if (const auto problem =
+                 arriving_->wqe->scatter(room_.memory, request.offset, request.payload);
+             !problem.empty()) {
+    fail_receive(request, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key,
+                 cqe_syndrome::remote_op_err, problem);
+    return false;
+  }
+  arriving_->received_bytes += static_cast<std::uint32_t>(request.payload.size());
+  return true;
+}
+
+void responder::finish(const message& request) {
+  const auto done = std::exchange(arriving_, std::nullopt);
+  if (request.kind == message_kind::send_inval) {
+    // Only memory windows and their like can be invalidated by a peer, and there are none.
+    arriving_ = done;
+    fail_receive(request, cqe_syndrome::local_access_err, vendor_syndrome::remote_access,
+                 cqe_syndrome::remote_access_err,
+                 fmt::format("the peer may not invalidate rkey {:#x}: it is not that of a memory "
+                             "window",
+                             request.imm));
+    return;
+  }
+  if (done->wqe) {
+    cqe64::values cqe;
+    cqe.srqn_uidx = qp_.uidx;
+    cqe.imm = request.imm;
+    cqe.byte_cnt = request.message_bytes;
+    cqe.qpn = qp_.qpn;
+    cqe.wqe_counter = done->wqe->wqe_counter;
+    cqe.opcode = cqe_opcode_of(request.kind);
+    cqe.se = request.solicited;
+    write_cqe(*qp_.recv_cq, cqe);
+  }
+  if (reliable()) acknowledge(request);
+}
+
+void responder::read(const message& request) {
+  arriving_.reset();
+  message header = answer_to(request, message_kind::read_response);
+  header.message_bytes = request.message_bytes;
+  header.raddr = request.raddr;
+  header.rkey = request.rkey;
+  answers_.push_back({header});
+}
+
+void responder::execute_atomic(const message& request) {
+  arriving_.reset();
+  memory_range range;
+  const auto problem = find_remote(request, access::remote_atomic, range);
+  if (!problem.empty() || request.message_bytes != sizeof(std::uint64_t)) {
+    refuse(request, cqe_syndrome::remote_access_err, problem);
+    return;
+  }
+  if (request.raddr % sizeof(std::uint64_t) != 0) {
+    refuse(request, cqe_syndrome::remote_inval_req_err,
+           fmt::format("the target {:#x} of an atomic is not aligned to 8 bytes", request.raddr));
+    return;
+  }
+  const auto before =
+      request.kind == message_kind::atomic_cs
+          ? memory_access::compare_and_swap(range.at, request.compare, request.swap_add)
+          : memory_access::fetch_and_add(range.at, request.swap_add);
+  if (!before) {
+    refuse(request, cqe_syndrome::remote_access_err,
+           fmt::format("8 bytes at {:#x} are registered, but cannot be written any more",
+                       request.raddr));
+    return;
+  }
+  message result = answer_to(request, message_kind::atomic_response);
+  result.swap_add = *before;
+  answers_.push_back({result});
+}
+
+void responder::acknowledge(const message& request) {
+  // One ack stands for all before it.
+  if (!answers_.empty() && answers_.back().header.kind == message_kind::ack) {
+    answers_.back().header.psn = request.psn;
+  } else {
+    answers_.push_back({answer_to(request, message_kind::ack)});
+  }
+}
+
+void responder::refuse(const message& request, cqe_syndrome syndrome, std::string_view words) {
+  report("QP {:#x}: {} from QP {:#x} refused: {}", qp_.qpn, name(request.kind), request.source_qpn,
+         words);
+  if (!reliable()) {
+    // UC drops the message and goes on.
+    if (arriving_ && arriving_->wqe) stop();
+    arriving_.emplace().dropped = true;
+    return;
+  }
+  message no = answer_to(request, message_kind::nak);
+  no.code = static_cast<std::uint8_t>(syndrome);
+  answers_.push_back({no});
+  qp_.raise(syndrome == cqe_syndrome::remote_inval_req_err ? async_event::qp_req_err
+                                                           : async_event::qp_access_err);
+  emulator::stop(qp_);
+}
+
+void responder::fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,
+                             cqe_syndrome for_peer, std::string_view words) {
+  report("QP {:#x}, receive WQE {}: {}", qp_.qpn, arriving_->wqe->wqe_counter, words);
+  err_cqe::values cqe;
+  cqe.srqn = qp_.uidx;
+  cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);
+  cqe.syndrome = syndrome;
+  cqe.qpn = qp_.qpn;
+  cqe.wqe_counter = arriving_->wqe->wqe_counter;
+  cqe.opcode = cqe_opcode::resp_err;
+  write_cqe(*qp_.recv_cq, cqe);
+  arriving_.reset();
+  if (reliable()) {
+    message no = answer_to(request, message_kind::nak);
+    no.code = static_cast<std::uint8_t>(for_peer);
+    answers_.push_back({no});
+  }
+  emulator::stop(qp_);
+}
+
+bool responder::send_read_response(answer& next) {
+  message part = next.header;
+  const std::size_t bytes =
+      std::min<std::size_t>(part.message_bytes - next.sent_bytes, message::max_payload);
+  auto range = room_.memory.find("rkey", part.rkey, qp_.pd.get(), part.raddr + next.sent_bytes,
+                                 bytes, access::remote_read);
+  if (part.message_bytes == 0) range.problem.clear();
+  if (range.problem.empty() && bytes != 0 &&
+      !memory_access::read(room_.payload.get(), range.at, bytes)) {
+    range.problem = "the memory is registered, but cannot be read any more";
+  }
+  if (!range.problem.empty()) {
+    message failed = part;
+    failed.kind = message_kind::rdma_read;
+    answers_.clear();
+    refuse(failed, cqe_syndrome::remote_access_err, range.problem);
+    return false;
+  }
+  part.offset = next.sent_bytes;
+  part.payload = {room_.payload.get(), bytes};
+  room_.wire->send(part);
+  next.sent_bytes += static_cast<std::uint32_t>(bytes);
+  return next.sent_bytes == part.message_bytes;
+}
+
+bool responder::advance() {
+  bool moved = false;
+  while (!answers_.empty()) {
+    answer& next = answers_.front();
+    if (next.header.kind == message_kind::read_response) {
+      if (room_.wire->congested(slot_of(next.header.destination_qpn))) break;
+      moved = true;
+      if (!send_read_response(next)) continue;
+    } else {
+      room_.wire->send(next.header);
+      moved = true;
+    }
+    answers_.pop_front();
+  }
+  return moved;
+}
+
+}  // namespace verbatim::emulator

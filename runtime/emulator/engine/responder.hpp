@@ -1,0 +1,84 @@
+// The responder's side of a queue pair: executes the peer's requests and answers them.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "engine/engine_room.hpp"
+#include "engine/receive_queue.hpp"
+#include "engine/vendor_syndromes.hpp"
+#include "objects/queue_pair.hpp"
+
+namespace verbatim::emulator {
+
+class responder {
+ public:
+  responder(engine_room& room, queue_pair& qp) : room_(room), qp_(qp) {}
+
+  /// Begins anew, as after a change to RESET.
+  void reset() noexcept;
+
+  /// The queue pair may receive now: PSNs count from its rq_psn.
+  void start() noexcept { expected_psn_ = qp_.attributes.rq_psn; }
+
+  /// The queue pair went into ERR: the message that was coming in comes no more. Answers that were
+  /// given are still sent.
+  void stop();
+
+  /// Executes a request that names this queue pair.
+  void handle_request(const message& request);
+
+  /// Sends answers, as far as the way is free. Returns whether it did.
+  bool advance();
+
+ private:
+  /// A message that comes in several pieces.
+  struct arriving {
+    std::optional<receive_wqe> wqe;
+    std::uint32_t received_bytes = 0;
+
+    /// UC only: nobody wants the rest.
+    bool dropped = false;
+  };
+
+  /// One answer on its way; all leave in the order of their requests.
+  struct answer {
+    message header;
+
+    /// A READ's data is read when it is sent; so many bytes were.
+    std::uint32_t sent_bytes = 0;
+  };
+
+  bool in_sequence(const message& request);
+  bool begin(const message& request);
+  bool begin_receive(const message& request);
+  bool take_payload(const message& request);
+  void finish(const message& request);
+  void read(const message& request);
+  void execute_atomic(const message& request);
+  std::string find_remote(const message& request, std::uint32_t rights, memory_range& range) const;
+  bool send_read_response(answer& next);
+
+  message answer_to(const message& request, message_kind kind) const;
+  void acknowledge(const message& request);
+  void refuse(const message& request, cqe_syndrome syndrome, std::string_view words);
+  void fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,
+                    cqe_syndrome for_peer, std::string_view words);
+  bool reliable() const noexcept { return qp_.type == queue_pair_type::rc; }
+
+  engine_room& room_;
+  queue_pair& qp_;
+  std::uint32_t expected_psn_ = 0;
+
+  /// The peer was told to begin again at expected_psn_; until it does, what comes is not answered.
+  bool awaits_repeat_ = false;
+  std::optional<arriving> arriving_;
+  std::deque<answer> answers_;
+};
+
+/// The answer to a request, of a requester that waits for one, that no queue pair here can take.
+message unreachable_answer(const message& request, unreachable_reason reason);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,24 @@
+// Reads WQEs out of a send ring, across its end.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "objects/queue_pair.hpp"
+
+namespace verbatim::emulator {
+
+/// A WQE is at most 63 octowords long, which is 16 WQEBBs.
+inline constexpr std::size_t most_wqebbs = 16;
+inline constexpr std::size_t wqebb_size = 64;
+
+/// Bytes of one WQE in one piece.
+using wqe_bytes = std::array<std::byte, most_wqebbs * wqebb_size>;
+
+/// Copies the WQEBBs from `wqe_index` on, at most `count` and most_wqebbs, and returns them.
+std::span<const std::byte> read_wqebbs(const work_ring& sq, std::uint16_t wqe_index,
+                                       std::uint32_t count, wqe_bytes& into) noexcept;
+
+}  // namespace verbatim::emulator

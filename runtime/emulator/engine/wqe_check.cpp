@@ -1,0 +1,262 @@
+// One check per rule, in the order of the bytes.
+#include "engine/wqe_check.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "verbatim/generated/segments/atomic_seg.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/generated/segments/inline_seg.hpp"
+#include "verbatim/generated/segments/raddr_seg.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+constexpr std::size_t octoword = 16;
+constexpr std::size_t octowords_per_wqebb = 4;
+
+/// The kernel's MLX5_MAX_SGE_RD follows from it: a READ WQE has at most 512 bytes.
+constexpr std::size_t most_read_octowords = 512 / octoword;
+
+/// The longest message of InfiniBand.
+constexpr std::uint64_t longest_message = std::uint64_t{1} << 31;
+
+/// What a receive list ends with; has no meaning in a send WQE.
+constexpr std::uint32_t terminator_lkey = 0x100;
+
+/// Reads one WQE front to back.
+class wqe_reader {
+ public:
+  wqe_reader(std::span<const std::byte> wqe, const wqe_expectation& expected)
+      : wqe_(wqe), expected_(expected) {}
+
+  std::variant<operation, wqe_problem> read() {
+    if (read_ctrl() && (result_.opcode == opcode::nop || (read_fixed() && read_data()))) {
+      return std::move(result_);
+    }
+    return std::move(problem_);
+  }
+
+ private:
+  template <class... Args>
+  bool refuse(vendor_syndrome vendor, fmt::format_string<Args...> words, Args&&... args) {
+    problem_.vendor = vendor;
+    problem_.words = fmt::format(words, std::forward<Args>(args)...);
+    return false;
+  }
+
+  bool read_ctrl();
+  bool allowed_here();
+  bool read_fixed();
+  bool read_data();
+  bool read_inline(std::size_t at);
+  bool read_pointer(std::size_t at);
+  bool check_composition();
+  bool reserved_are_zero(std::span<const wire::field> fields, std::string_view segment,
+                         std::size_t at);
+
+  std::span<const std::byte> wqe_;
+  const wqe_expectation& expected_;
+  ctrl_seg ctrl_;
+  operation result_;
+  wqe_problem problem_;
+
+  /// Octowords read so far.
+  std::size_t taken_ = 1;
+};
+
+/// Every field whose value is given has it: reserved bits are 0, and an inline flag is as it must.
+bool wqe_reader::reserved_are_zero(std::span<const wire::field> fields, std::string_view segment,
+                                   std::size_t at) {
+  for (const wire::field& field : fields) {
+    if (!field.reserved()) continue;
+    if (const auto value = field.read(wqe_.data() + at * octoword); value != field.expected) {
+      return refuse(vendor_syndrome::reserved_bits,
+                    "{} of its {} (octoword {}) is {:#x} instead of {:#x}: zero a segment's "
+                    "reserved bits, the ring still holds old WQEs",
+                    field.name, segment, at, value, field.expected);
+    }
+  }
+  return true;
+}
+
+bool wqe_reader::read_ctrl() {
+  ctrl_ = ctrl_seg::read(wqe_.data());
+  problem_.opcode = ctrl_.opcode;
+  result_.opcode = ctrl_.opcode;
+  result_.wqe_index = expected_.wqe_index;
+  if (ctrl_.wqe_index != expected_.wqe_index) {
+    return refuse(vendor_syndrome::wqe_index,
+                  "its wqe_index is {} instead of {}: wqe_index counts WQEBBs modulo 65536, not "
+                  "modulo the ring",
+                  ctrl_.wqe_index, expected_.wqe_index);
+  }
+  if (ctrl_.qpn != expected_.qpn) {
+    return refuse(vendor_syndrome::qpn, "its qpn is {:#x} instead of {:#x}", ctrl_.qpn,
+                  expected_.qpn);
+  }
+  if (ctrl_.ds == 0) {
+    return refuse(vendor_syndrome::length,
+                  "its ds is 0: ds counts octowords and includes the ctrl segment");
+  }
+  result_.wqebbs =
+      static_cast<std::uint16_t>((ctrl_.ds + octowords_per_wqebb - 1) / octowords_per_wqebb);
+  if (result_.wqebbs > expected_.wqebbs_posted) {
+    return refuse(vendor_syndrome::length,
+                  "its ds is {}, so it takes {} WQEBBs, but the doorbell record covers only {}: "
+                  "add all WQEBBs of a WQE to the producer index",
+                  ctrl_.ds, result_.wqebbs, expected_.wqebbs_posted);
+  }
+  if (!allowed_here()) return false;
+  if (ctrl_.opmod != 0) {
+    return refuse(vendor_syndrome::opcode, "its opmod is {:#x} instead of 0", ctrl_.opmod);
+  }
+  if (ctrl_.fm > fence_mode::fence_and_small) {
+    return refuse(vendor_syndrome::reserved_bits, "its fm is {}, and the highest fence mode is {}",
+                  static_cast<unsigned>(ctrl_.fm),
+                  static_cast<unsigned>(fence_mode::fence_and_small));
+  }
+  result_.fm = ctrl_.fm;
+  result_.ce = ctrl_.ce;
+  result_.solicited = ctrl_.se != 0;
+  result_.imm = ctrl_.imm;
+  return reserved_are_zero(ctrl_seg::fields, "ctrl_seg", 0);
+}
+
+bool wqe_reader::allowed_here() {
+  switch (ctrl_.opcode) {
+    case opcode::nop:
+    case opcode::send:
+    case opcode::send_imm:
+    case opcode::send_inval:
+    case opcode::rdma_write:
+    case opcode::rdma_write_imm:
+      return true;
+    case opcode::rdma_read:
+    case opcode::atomic_cs:
+    case opcode::atomic_fa:
+      if (expected_.transport == queue_pair_type::rc) return true;
+      return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
+                    name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode),
+                    name(expected_.transport));
+    default:
+      break;
+  }
+  if (name(ctrl_.opcode).empty()) {
+    return refuse(vendor_syndrome::opcode, "its opcode {:#04x} is not known",
+                  static_cast<unsigned>(ctrl_.opcode));
+  }
+  return refuse(vendor_syndrome::opcode, "this device does not execute its opcode {} ({:#04x})",
+                name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode));
+}
+
+bool wqe_reader::read_fixed() {
+  const bool has_raddr = result_.has_result() || ctrl_.opcode == opcode::rdma_write ||
+                         ctrl_.opcode == opcode::rdma_write_imm;
+  if (!has_raddr) return true;
+  if (ctrl_.ds < 2) {
+    return refuse(vendor_syndrome::length, "its ds is 1, but {} has a raddr_seg after the ctrl_seg",
+                  name(ctrl_.opcode));
+  }
+  if (!reserved_are_zero(raddr_seg::fields, "raddr_seg", taken_)) return false;
+  const auto raddr = raddr_seg::read(wqe_.data() + taken_ * octoword);
+  result_.raddr = raddr.raddr;
+  result_.rkey = raddr.rkey;
+  ++taken_;
+  if (!result_.is_atomic()) return true;
+  if (ctrl_.ds != 4) {
+    return refuse(vendor_syndrome::length,
+                  "its ds is {} instead of 4: {} is ctrl_seg, raddr_seg, atomic_seg and one "
+                  "data_seg for the result",
+                  ctrl_.ds, name(ctrl_.opcode));
+  }
+  const auto operands = atomic_seg::read(wqe_.data() + taken_ * octoword);
+  result_.swap_add = operands.swap_add;
+  result_.compare = operands.compare;
+  ++taken_;
+  return true;
+}
+
+bool wqe_reader::read_inline(std::size_t at) {
+  const auto header = inline_seg::read(wqe_.data() + at * octoword);
+  if (!reserved_are_zero(inline_seg::fields, "inline_seg", at)) return false;
+  if (result_.has_result()) {
+    return refuse(vendor_syndrome::segment,
+                  "octoword {} is an inline_seg, but the result of {} needs a data_seg to go to",
+                  at, name(ctrl_.opcode));
+  }
+  const std::size_t octowords = (inline_seg::size + header.byte_count + octoword - 1) / octoword;
+  if (at + octowords > ctrl_.ds) {
+    return refuse(vendor_syndrome::length,
+                  "its inline_seg (octoword {}) says {} bytes, which end after octoword {} of {}: "
+                  "ds counts the padded inline data too",
+                  at, header.byte_count, at + octowords, ctrl_.ds);
+  }
+  const auto bytes = wqe_.subspan(at * octoword + inline_seg::size, header.byte_count);
+  result_.pieces.push_back({.byte_count = header.byte_count,
+                            .addr = result_.inline_data.size(),
+                            .lkey = 0,
+                            .is_inline = true});
+  result_.inline_data.insert(result_.inline_data.end(), bytes.begin(), bytes.end());
+  taken_ += octowords;
+  return true;
+}
+
+bool wqe_reader::read_pointer(std::size_t at) {
+  const auto segment = data_seg::read(wqe_.data() + at * octoword);
+  if (segment.lkey == terminator_lkey && segment.byte_count == 0) {
+    return refuse(vendor_syndrome::segment,
+                  "octoword {} is a list terminator, which belongs into receive WQEs only", at);
+  }
+  if (segment.byte_count == 0) {
+    return refuse(vendor_syndrome::segment,
+                  "byte_count of its data_seg (octoword {}) is 0, which means 2 GiB: leave "
+                  "zero-length SGEs out",
+                  at);
+  }
+  result_.pieces.push_back(
+      {.byte_count = segment.byte_count, .addr = segment.addr, .lkey = segment.lkey});
+  ++taken_;
+  return true;
+}
+
+bool wqe_reader::read_data() {
+  while (taken_ < ctrl_.ds) {
+    const bool is_inline = wire::get<31, 31>(wire::load32(wqe_.data() + taken_ * octoword)) != 0;
+    if (!(is_inline ? read_inline(taken_) : read_pointer(taken_))) return false;
+  }
+  std::uint64_t sum = 0;
+  for (const data_piece& piece : result_.pieces) sum += piece.byte_count;
+  if (sum > longest_message) {
+    problem_.syndrome = cqe_syndrome::local_length_err;
+    return refuse(vendor_syndrome::length, "its message of {} bytes is longer than {}", sum,
+                  longest_message);
+  }
+  result_.message_bytes = static_cast<std::uint32_t>(sum);
+  return check_composition();
+}
+
+bool wqe_reader::check_composition() {
+  if (ctrl_.opcode == opcode::rdma_read && ctrl_.ds > most_read_octowords) {
+    return refuse(vendor_syndrome::length,
+                  "its ds is {}, but an rdma_read has at most {} octowords", ctrl_.ds,
+                  most_read_octowords);
+  }
+  if (result_.is_atomic() && result_.message_bytes != sizeof(std::uint64_t)) {
+    return refuse(vendor_syndrome::segment,
+                  "byte_count of its data_seg is {}, but the result of {} has 8 bytes",
+                  result_.message_bytes, name(ctrl_.opcode));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::variant<operation, wqe_problem> check_wqe(std::span<const std::byte> wqe,
+                                               const wqe_expectation& expected) {
+  return wqe_reader(wqe, expected).read();
+}
+
+}  // namespace verbatim::emulator

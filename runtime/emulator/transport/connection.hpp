@@ -1,0 +1,75 @@
+// One direction of a stream between two processes: messages in, bytes out, or the other way.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "transport/descriptor.hpp"
+#include "transport/transport.hpp"
+
+namespace verbatim::emulator {
+
+/// Messages on their way to one peer.
+class outgoing_connection {
+ public:
+  /// Beyond so many waiting bytes the connection is congested.
+  static constexpr std::size_t congestion_bytes = 1024 * 1024;
+
+  explicit outgoing_connection(descriptor socket) noexcept : socket_(std::move(socket)) {}
+
+  void append(const message& outgoing);
+
+  /// Sends what the socket takes. False if the peer is gone.
+  bool flush() noexcept;
+
+  bool idle() const noexcept { return sent_ == bytes_.size(); }
+  bool congested() const noexcept { return bytes_.size() - sent_ > congestion_bytes; }
+  int socket() const noexcept { return socket_.number(); }
+
+  /// Whether the socket's next room for more is being waited for; kept for who does the waiting.
+  bool waits_for_room = false;
+
+ private:
+  descriptor socket_;
+  std::vector<std::byte> bytes_;
+  std::size_t sent_ = 0;
+};
+
+/// Messages that come from one peer.
+class incoming_connection {
+ public:
+  explicit incoming_connection(descriptor socket);
+
+  /// Reads what there is, as far as there is room.
+  void fill() noexcept;
+
+  /// Hands over every whole message. Returns how many; sets `problem` if the peer sent something
+  /// else, after which the connection must be dropped.
+  std::size_t deliver(message_receiver& to, std::string& problem);
+
+  /// The peer has closed; what it said before is still to be delivered.
+  bool closed() const noexcept { return closed_; }
+
+  /// True if part of a message is left over.
+  bool torn() const noexcept { return filled_ != taken_; }
+  int socket() const noexcept { return socket_.number(); }
+
+  /// Who it is, 0 before its hello.
+  std::uint32_t peer() const noexcept { return peer_; }
+
+ private:
+  /// Room for several of the longest messages, so that one read gets much.
+  static constexpr std::size_t buffer_bytes = 4 * (message::max_payload + message_header::size);
+
+  descriptor socket_;
+  std::unique_ptr<std::byte[]> buffer_;
+  std::size_t taken_ = 0;
+  std::size_t filled_ = 0;
+  std::uint32_t peer_ = 0;
+  bool closed_ = false;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,51 @@
+// Finds the lowest slot whose lock file nobody holds.
+#include "transport/fabric_slot.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+namespace verbatim::emulator {
+namespace {
+
+[[noreturn]] void fail(int error, std::string words) {
+  throw std::system_error(error, std::generic_category(), std::move(words));
+}
+
+}  // namespace
+
+fabric_slot::fabric_slot(const std::string& directory) {
+  std::error_code not_made;
+  std::filesystem::create_directories(directory, not_made);
+  directory_ = descriptor(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!directory_) {
+    fail(errno, fmt::format("cannot use the fabric's directory {}: set "
+                            "VERBATIM_EMULATOR_DIRECTORY to one that can be written",
+                            directory));
+  }
+  for (number_ = first; number_ <= last; ++number_) {
+    const auto file = fmt::format("slot-{}.lock", number_);
+    lock_ =
+        descriptor(openat(directory_.number(), file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    if (!lock_) fail(errno, fmt::format("cannot make {}/{}", directory, file));
+    if (flock(lock_.number(), LOCK_EX | LOCK_NB) == 0) return;
+    lock_.reset();
+  }
+  fail(EUSERS, fmt::format("all {} slots of the fabric {} are taken", last, directory));
+}
+
+std::string fabric_slot::socket_path(std::uint32_t slot) const {
+  return fmt::format("/proc/self/fd/{}/slot-{}.socket", directory_.number(), slot);
+}
+
+void fabric_slot::abandon() noexcept {
+  lock_.reset();
+  directory_.reset();
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,58 @@
+// How messages get from one engine to another: the interface that every transport implements.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "transport/message.hpp"
+
+namespace verbatim::emulator {
+
+/// A QP number is slot << 14 | index: the upper ten bits name the process.
+inline constexpr unsigned qpn_slot_shift = 14;
+
+constexpr std::uint32_t slot_of(std::uint32_t qpn) noexcept { return qpn >> qpn_slot_shift; }
+
+/// Who gets what arrives.
+class message_receiver {
+ public:
+  virtual ~message_receiver() = default;
+
+  /// The payload lasts only as long as the call.
+  virtual void message_arrived(const message& arrived) = 0;
+
+  /// What was sent to the process in that slot and not answered is lost.
+  virtual void peer_lost(std::uint32_t slot) = 0;
+};
+
+/// Reliable and in order between any two processes, until one of them ends. Belongs to one thread;
+/// nothing here blocks.
+class transport {
+ public:
+  virtual ~transport() = default;
+
+  /// This process's place in the fabric, 1 to 1023.
+  virtual std::uint32_t slot() const noexcept = 0;
+
+  /// A descriptor that polls readable when `exchange` would move something.
+  virtual int wait_descriptor() const noexcept = 0;
+
+  /// Takes a copy of the message for the process of its destination_qpn. False if that process is
+  /// known not to run.
+  virtual bool send(const message& outgoing) = 0;
+
+  /// True if much is waiting on its way to that slot: hold back what can wait. Answers need not.
+  virtual bool congested(std::uint32_t slot) const noexcept = 0;
+
+  /// Moves bytes between the process and its peers. Calls nobody.
+  virtual void exchange() = 0;
+
+  /// Hands over what has arrived. Returns false if there was nothing.
+  virtual bool deliver(message_receiver& to) = 0;
+
+  /// Call in a child after fork: closes what belongs to the parent, without a word to any peer.
+  /// Nothing but the destructor may follow.
+  virtual void abandon() noexcept = 0;
+};
+
+}  // namespace verbatim::emulator

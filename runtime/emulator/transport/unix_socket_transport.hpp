@@ -1,0 +1,63 @@
+// Messages between processes of one machine, over Unix domain sockets in the fabric's directory.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "transport/connection.hpp"
+#include "transport/descriptor.hpp"
+#include "transport/fabric_slot.hpp"
+#include "transport/transport.hpp"
+
+namespace verbatim::emulator {
+
+/// Every process listens. Who has something to say connects and only speaks on that connection, so
+/// that two processes that talk have two connections and never race for one. What a process says to
+/// itself takes no socket.
+class unix_socket_transport : public transport {
+ public:
+  /// Takes a slot and listens. Throws std::system_error if there is none or the directory cannot be
+  /// used.
+  explicit unix_socket_transport(const std::string& directory);
+  ~unix_socket_transport() override;
+
+  std::uint32_t slot() const noexcept override { return slot_.number(); }
+  int wait_descriptor() const noexcept override { return epoll_.number(); }
+  bool send(const message& outgoing) override;
+  bool congested(std::uint32_t slot) const noexcept override;
+  void exchange() override;
+  bool deliver(message_receiver& to) override;
+  void abandon() noexcept override;
+
+ private:
+  /// A message to ourselves with its own payload.
+  struct own_message {
+    message header;
+    std::vector<std::byte> payload;
+  };
+
+  outgoing_connection* connect_to(std::uint32_t slot);
+  void accept_all();
+  void flush(std::uint32_t slot, outgoing_connection& connection);
+  void drop_outgoing(std::uint32_t slot);
+
+  fabric_slot slot_;
+  descriptor epoll_;
+  descriptor listener_;
+  std::string socket_path_;
+
+  /// By slot of the peer.
+  std::unordered_map<std::uint32_t, outgoing_connection> outgoing_;
+
+  /// By socket.
+  std::unordered_map<int, incoming_connection> incoming_;
+  std::deque<own_message> to_self_;
+  std::size_t bytes_to_self_ = 0;
+  std::vector<std::uint32_t> lost_;
+};
+
+}  // namespace verbatim::emulator
