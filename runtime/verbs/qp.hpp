@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
+#include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
 #include "verbatim/queue/post_result.hpp"
@@ -18,17 +20,15 @@
 namespace verbatim {
 namespace verbs {
 
-template <class Transport>
-inline constexpr transport transport_of = transport::rc;
-template <>
-inline constexpr transport transport_of<uc> = transport::uc;
+constexpr transport transport_of(rc) noexcept { return transport::rc; }
+constexpr transport transport_of(uc) noexcept { return transport::uc; }
 
 template <class Endpoint>
 class typed_qp_body final : public qp_body {
  public:
   template <class SendCq, class RecvCq>
   typed_qp_body(pd_body& pd, SendCq& send_cq, RecvCq& recv_cq, const qp_attributes& attributes)
-      : qp_body(pd, send_cq, recv_cq, transport_of<typename Endpoint::transport>, attributes),
+      : qp_body(pd, send_cq, recv_cq, transport_of(typename Endpoint::transport{}), attributes),
         endpoint{decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(recv_memory())} {
     send_cq.queue.attach(qpn(), endpoint);
     if (same(send_cq, recv_cq)) return;
@@ -115,6 +115,13 @@ class qp : public queue_pair {
 
   /// Fills the send ring up to its end, so that the next WQE begins at its start.
   post_result post_nop_to_ring_end() noexcept { return sq().post_nop_to_ring_end(); }
+
+  /// A send WQE that was posted, as it stands in the ring.
+  std::span<const std::byte> wqe(std::uint16_t wqe_index) const noexcept {
+    static_assert(RingEnd == ring_end::contiguous, "it may be in two pieces: see sq().wqe_at()");
+    const auto* at = sq().wqe_at(wqe_index);
+    return {at, ctrl_seg::read(at).ds * octoword};
+  }
 
   auto& sq() const noexcept { return typed_body().endpoint.sq; }
   auto& rq() const noexcept { return typed_body().endpoint.rq; }

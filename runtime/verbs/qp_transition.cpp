@@ -95,6 +95,13 @@ qp_transition::qp_transition(ibv_qp_type transport, qp_state from, qp_state to, 
   attr_.qp_state = native(to);
 }
 
+void qp_transition::set_path(const ibv_ah_attr& ah) {
+  check_range("sl", ah.sl, 15);
+  check_range("flow_label", ah.grh.flow_label, 0xfffff);
+  attr_.ah_attr = ah;
+  mask_ |= IBV_QP_AV;
+}
+
 void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
   const int given = mask_ & ~IBV_QP_STATE;
   if (const int missing = rule_.required & ~given; missing != 0) {
@@ -110,9 +117,16 @@ error qp_transition::refuse(const std::string& reason) const {
   return error(std::errc::invalid_argument, call_, object_, reason);
 }
 
-void qp_transition::check_range(int bit, std::uint64_t value, std::uint64_t max) const {
+std::string_view qp_transition::attribute_name(int bit) noexcept {
+  const auto found = std::find_if(attribute_names.begin(), attribute_names.end(),
+                                  [&](const auto& named) { return named.first == bit; });
+  return found == attribute_names.end() ? "an attribute" : found->second;
+}
+
+void qp_transition::check_range(std::string_view what, std::uint64_t value,
+                                std::uint64_t max) const {
   if (value <= max) return;
-  throw refuse(names(bit) + " is " + std::to_string(value) + ", and at most " +
+  throw refuse(std::string(what) + " is " + std::to_string(value) + ", and at most " +
                std::to_string(max));
 }
 

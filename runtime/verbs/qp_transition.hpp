@@ -29,7 +29,7 @@ class qp_transition {
   /// Sets an attribute that is at most `max`.
   template <class Member, class Value>
   void set(int bit, Member ibv_qp_attr::*member, Value value, std::uint64_t max) {
-    check_range(bit, static_cast<std::uint64_t>(value), max);
+    check_range(attribute_name(bit), static_cast<std::uint64_t>(value), max);
     attr_.*member = static_cast<Member>(value);
     mask_ |= bit;
   }
@@ -42,10 +42,7 @@ class qp_transition {
   }
 
   /// The path to the peer.
-  void set_path(const ibv_ah_attr& ah) noexcept {
-    attr_.ah_attr = ah;
-    mask_ |= IBV_QP_AV;
-  }
+  void set_path(const ibv_ah_attr& ah);
 
   /// Compares what was set with the table and makes the call. `remedy` is for when it fails.
   void apply(ibv_qp* qp, std::string_view remedy);
@@ -54,7 +51,8 @@ class qp_transition {
   error refuse(const std::string& reason) const;
 
  private:
-  void check_range(int bit, std::uint64_t value, std::uint64_t max) const;
+  static std::string_view attribute_name(int bit) noexcept;
+  void check_range(std::string_view what, std::uint64_t value, std::uint64_t max) const;
 
   std::string call_;
   std::string object_;

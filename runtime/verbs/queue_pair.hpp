@@ -1,7 +1,9 @@
 // A queue pair of any type: its states, its address and its connection; qp.hpp adds posting.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "verbatim/queue/recv_queue.hpp"
@@ -29,7 +31,7 @@ class qp_body : public body {
 
   ibv_qp* native() const noexcept { return native_.get(); }
   std::uint32_t qpn() const noexcept { return qpn_; }
-  qp_state state() const noexcept { return state_; }
+  qp_state state() const noexcept { return state_.load(std::memory_order_relaxed); }
   std::string describe() const override;
 
   qp_address address() const;
@@ -59,7 +61,7 @@ class qp_body : public body {
   transport transport_;
   std::uint8_t port_;
   std::optional<std::uint16_t> gid_index_;
-  qp_state state_ = qp_state::reset;
+  std::atomic<qp_state> state_ = qp_state::reset;
   std::uint32_t psn_ = 0;
   std::uint8_t peer_rd_atomic_ = 0;
   native_ptr<ibv_qp> native_;
