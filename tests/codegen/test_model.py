@@ -1,0 +1,181 @@
+"""What good specs mean: one per feature, checked on the model and not on text."""
+import unittest
+
+import support
+from codegen.model import Limits
+
+
+class Layouts(support.WithScratch):
+    def setUp(self):
+        super().setUp()
+        self.specs = self.model()
+        self.pair = self.specs.layouts["pair_seg"]
+
+    def test_a_field_knows_its_word_and_its_place_on_the_wire(self):
+        second = self.pair.field("second")
+        self.assertEqual((second.at, second.msb, second.lsb, second.width, second.word_bits), (8, 31, 0, 32, 32))
+        self.assertEqual((second.first_bit, second.last_bit), (64, 95))
+        self.assertEqual(second.cpp_type, "std::uint32_t")
+
+    def test_fields_are_in_wire_order(self):
+        self.assertEqual([f.name for f in self.pair.fields], ["first", "second", "colour", "marker", "reserved_0c"])
+
+    def test_an_enum_field_has_the_type_of_its_enum(self):
+        colour = self.pair.field("colour")
+        self.assertEqual((colour.enum, colour.cpp_type, colour.cpp_number), ("colour", "verbatim::colour", "std::uint8_t"))
+        self.assertEqual(self.pair.enums, ("colour",))
+
+    def test_always_is_not_settable_and_needs_no_doc(self):
+        marker = self.pair.field("marker")
+        self.assertEqual((marker.always, marker.settable, marker.doc), (2, False, ""))
+
+    def test_reserved_bits_are_not_settable(self):
+        self.assertEqual([f.name for f in self.pair.settable], ["first", "second", "colour"])
+
+    def test_bits_above_31_make_a_word_of_64_bits(self):
+        route = self.specs.layouts["route_seg"]
+        hops, kind = route.field("hops"), route.field("kind")
+        self.assertEqual((hops.word_bits, hops.first_bit, hops.last_bit), (64, 0, 55))
+        self.assertEqual((kind.word_bits, kind.first_bit, kind.last_bit, kind.narrow_at), (64, 56, 63, 4))
+        self.assertEqual([(w.at, w.bits, len(w.fields)) for w in route.words][:2], [(0, 64, 2), (8, 64, 1)])
+
+    def test_two_words_of_32_bits_are_stored_at_once(self):
+        self.assertEqual([(s.at, s.bits, len(s.words)) for s in self.pair.stores], [(0, 64, 1), (8, 64, 2)])
+
+    def test_the_vendors_struct_has_a_member_for_each_field_that_is_not_reserved(self):
+        self.assertEqual(self.pair.struct, "made_up_pair_seg")
+        self.assertEqual({f.name: f.member for f in self.pair.fields},
+                         {"first": "first", "second": "packed", "colour": "colour", "marker": "marker", "reserved_0c": ""})
+        self.assertEqual([f.member for f in self.specs.layouts["data_seg"].fields], ["", "", ""])
+
+    def test_a_cqe_need_not_be_described_completely(self):
+        done = self.specs.layouts["done_cqe"]
+        self.assertEqual((done.kind, done.size, [f.name for f in done.fields]), ("cqe", 64, ["owner"]))
+
+    def test_drop_if_zero_names_a_field(self):
+        self.assertEqual(self.specs.layouts["data_seg"].drop_if_zero, "byte_count")
+
+    def test_a_doorbell_is_a_layout(self):
+        self.assertEqual(self.specs.layouts["made_up_dbrec"].kind, "doorbell")
+
+    def test_what_is_generated_from_a_spec_mirrors_its_place(self):
+        self.assertEqual([self.specs.layouts[name].folder for name in ("pair_seg", "done_cqe", "made_up_dbrec")],
+                         ["segments", "cqes", "doorbells"])
+
+
+class Enums(support.WithScratch):
+    def test_enumerators_keep_the_order_of_the_spec_and_the_vendors_constant(self):
+        colour = self.model().enums["colour"]
+        self.assertEqual([(v.name, v.value, v.vendor, v.doc) for v in colour.values],
+                         [("red", 0, "", "Red."), ("green", 1, "MADE_UP >> 4", "Green.")])
+        self.assertEqual((colour.width, colour.cpp_base), (2, "std::uint8_t"))
+
+    def test_numbers_are_decimal_or_hexadecimal(self):
+        opcode = self.model().enums["opcode"]
+        self.assertEqual([v.value for v in opcode.values], [0, 8, 16])
+
+    def test_words_that_yaml_guesses_about_are_words(self):
+        specs = self.model(enums="""
+            enums:
+              opcode: {doc: What a WQE asks for., source: made up, width: 8, values: {
+                nop: {value: 0, doc: On.}, put: {value: 1, doc: Off.}, get: {value: 2, doc: Yes.},
+                no: {value: 3, doc: No.}, on: {value: 4, doc: 12:30:45.}}}
+              colour: {doc: A colour., source: null, width: 2, values: {red: {value: 0, doc: ~.}, green: {value: 1, doc: 1e3.}}}
+            """)
+        self.assertEqual([(v.name, v.doc) for v in specs.enums["opcode"].values][3:], [("no", "No."), ("on", "12:30:45.")])
+        self.assertEqual(specs.enums["colour"].source, "null")
+
+
+class Wqes(support.WithScratch):
+    def setUp(self):
+        super().setUp()
+        self.specs = self.model()
+
+    def steps(self, name):
+        return self.specs.wqes[name].steps
+
+    def test_ctrl_seg_is_not_a_step(self):
+        self.assertEqual(self.steps("nop"), ())
+
+    def test_args_are_fields_by_their_own_or_another_name(self):
+        ((pair,), _) = self.steps("put")
+        self.assertEqual([(a.name, a.field.name) for a in pair.args], [("second", "second"), ("most", "first")])
+
+    def test_with_gives_a_number_or_an_enumerator(self):
+        ((pair,), _) = self.steps("put_imm")
+        self.assertEqual([(f.field.name, f.value, f.enumerator) for f in pair.fixed],
+                         [("first", 2**64 - 1, ""), ("colour", 0, "red")])
+
+    def test_one_of_offers_a_list_a_payload_and_nothing(self):
+        sge, inline_data, no_data = self.steps("put")[1]
+        self.assertEqual((sge.call, sge.segment.name, sge.repeat, sge.payload), ("sge", "data_seg", True, None))
+        self.assertEqual((inline_data.call, inline_data.segment, inline_data.payload.name), ("inline_data", None, "inline_seg"))
+        self.assertEqual((no_data.call, no_data.segment, no_data.payload), ("no_data", None, None))
+        self.assertEqual(self.specs.listed, {"data_seg"})
+
+    def test_a_segment_comes_once_unless_it_repeats(self):
+        ((sge,),) = self.steps("get")
+        self.assertFalse(sge.repeat)
+
+    def test_begin_is_a_verb_or_a_verb_with_a_qualifier(self):
+        put, put_imm = self.specs.wqes["put"], self.specs.wqes["put_imm"]
+        self.assertEqual((put.begin, put.verb, put.qualifier, put.imm), ("put", "put", "", ""))
+        self.assertEqual((put_imm.begin, put_imm.verb, put_imm.qualifier, put_imm.imm), ("put.imm", "put", "imm", "value"))
+
+    def test_wqes_may_share_an_opcode(self):
+        self.assertEqual({self.specs.wqes[name].opcode for name in ("put", "put_imm")}, {"put"})
+
+
+class Transports(support.WithScratch):
+    def setUp(self):
+        super().setUp()
+        self.specs = self.model()
+        self.plain, self.routed = self.specs.transports["plain"], self.specs.transports["routed"]
+
+    def test_a_transport_carries_the_wqes_that_name_it(self):
+        self.assertEqual([w.name for w in self.specs.carried_by(self.plain)], ["nop", "put", "put_imm"])
+        self.assertEqual([w.name for w in self.specs.carried_by(self.routed)], ["get", "put", "put_imm"])
+
+    def test_prefix_segments_are_steps(self):
+        ((route,),) = self.routed.steps
+        self.assertEqual((route.call, route.segment.name, route.octowords), ("route", "route_seg", 2))
+        self.assertEqual((self.plain.octowords, self.routed.octowords), (0, 2))
+
+    def test_limits_of_each_pair(self):
+        limits = {(t.name, w.name): t.limits(w) for t in (self.plain, self.routed) for w in self.specs.carried_by(t)}
+        self.assertEqual(limits, {
+            ("plain", "nop"): Limits(octowords_before_data=1, max_inline=0, max_sges=0, max_wqebbs=1),
+            # 63 octowords, of which ctrl_seg and pair_seg take two; the payload's header takes 4 bytes
+            ("plain", "put"): Limits(octowords_before_data=2, max_inline=61 * 16 - 4, max_sges=61, max_wqebbs=16),
+            ("plain", "put_imm"): Limits(octowords_before_data=2, max_inline=0, max_sges=61, max_wqebbs=16),
+            # 16 octowords, of which route_seg takes two more
+            ("routed", "put"): Limits(octowords_before_data=4, max_inline=12 * 16 - 4, max_sges=12, max_wqebbs=4),
+            ("routed", "put_imm"): Limits(octowords_before_data=4, max_inline=0, max_sges=12, max_wqebbs=4),
+            # its one SGE has a fixed place: there is no list behind it
+            ("routed", "get"): Limits(octowords_before_data=4, max_inline=0, max_sges=1, max_wqebbs=1),
+        })
+
+    def test_max_octowords_is_the_smaller_of_transport_and_wqe(self):
+        put, get = self.specs.wqes["put"], self.specs.wqes["get"]
+        self.assertEqual([self.plain.most_octowords(put), self.routed.most_octowords(put), self.routed.most_octowords(get)],
+                         [63, 16, 8])
+
+    def test_a_choice_takes_as_much_as_its_largest_entry(self):
+        specs = self.model(wqes__get="""
+            wqe: get
+            doc: Gets into one place or into none.
+            source: made up
+            opcode: get
+            begin: get
+            transports: [routed]
+            segments:
+              - {segment: ctrl_seg}
+              - one_of:
+                  - {call: nowhere}
+                  - {segment: data_seg, call: sge, args: [addr, byte_count, lkey]}
+            """)
+        self.assertEqual(specs.transports["routed"].limits(specs.wqes["get"]).octowords_before_data, 4)
+
+
+if __name__ == "__main__":
+    unittest.main()

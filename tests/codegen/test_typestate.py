@@ -1,0 +1,75 @@
+"""Which states the builder of each shape of WQE moves through."""
+import unittest
+
+import support
+from codegen import typestate
+
+SGE = "{segment: data_seg, call: sge, args: [addr, byte_count, lkey]"
+PAIR = "{segment: pair_seg, call: pair, args: [first, second, colour]}"
+
+
+class States(support.WithScratch):
+    def states(self, *segments):
+        """{state: (its calls as {call: next state}, whether finish() is offered)}, the first state first."""
+        lines = ["wqe: get", "doc: Gets.", "source: made up", "opcode: get", "begin: get", "transports: [routed]",
+                 "segments:", "  - {segment: ctrl_seg}", *(f"  - {s}" for s in segments)]
+        steps = self.model(wqes__get="\n".join(lines)).wqes["get"].steps
+        return {s.name: ({c.choice.call: c.next_state for c in s.calls}, s.ready) for s in typestate.derive(steps)}
+
+    def test_nothing_but_ctrl_seg(self):
+        self.assertEqual(self.states(), {"ready": ({}, True)})
+
+    def test_one_segment(self):
+        self.assertEqual(self.states(PAIR), {"needs_pair": ({"pair": "ready"}, False), "ready": ({}, True)})
+
+    def test_segments_in_a_row(self):
+        self.assertEqual(self.states(PAIR, SGE + "}"), {
+            "needs_pair": ({"pair": "needs_sge"}, False),
+            "needs_sge": ({"sge": "ready"}, False),
+            "ready": ({}, True),
+        })
+
+    def test_a_list_needs_one_and_takes_more(self):
+        self.assertEqual(self.states(SGE + ", repeat: true}"), {
+            "needs_sge": ({"sge": "has_sge"}, False),
+            "has_sge": ({"sge": "has_sge"}, True),
+        })
+
+    def test_a_list_behind_a_segment(self):
+        self.assertEqual(self.states(PAIR, SGE + ", repeat: true}"), {
+            "needs_pair": ({"pair": "needs_sge"}, False),
+            "needs_sge": ({"sge": "has_sge"}, False),
+            "has_sge": ({"sge": "has_sge"}, True),
+        })
+
+    def test_a_payload(self):
+        self.assertEqual(self.states("{payload: inline_seg, call: inline_data}"), {
+            "needs_inline_data": ({"inline_data": "ready"}, False),
+            "ready": ({}, True),
+        })
+
+    def test_a_list_or_a_payload_or_nothing(self):
+        choice = "{one_of: [%s, repeat: true}, {payload: inline_seg, call: inline_data}, {call: no_data}]}" % SGE
+        self.assertEqual(self.states(choice), {
+            "needs_data": ({"sge": "has_sge", "inline_data": "ready", "no_data": "ready"}, False),
+            "has_sge": ({"sge": "has_sge"}, True),
+            "ready": ({}, True),
+        })
+
+    def test_one_segment_or_nothing_behind_another(self):
+        self.assertEqual(self.states(PAIR, "{one_of: [%s}, {call: no_data}]}" % SGE), {
+            "needs_pair": ({"pair": "needs_data"}, False),
+            "needs_data": ({"sge": "ready", "no_data": "ready"}, False),
+            "ready": ({}, True),
+        })
+
+    def test_every_state_that_is_named_exists(self):
+        for wqe in self.model().wqes.values():
+            states = typestate.derive(wqe.steps)
+            named = {call.next_state for state in states for call in state.calls}
+            self.assertLessEqual(named, {state.name for state in states})
+            self.assertEqual(len({state.name for state in states}), len(states))
+
+
+if __name__ == "__main__":
+    unittest.main()
