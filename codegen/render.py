@@ -4,6 +4,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import tempfile
 
 import jinja2
 
@@ -122,7 +123,7 @@ def render(specs):
     files["generated/mlx5dv_asserts.inc"] = _render("mlx5dv_asserts.inc.j2", specs=specs)
     command = clang_format()
     if command:
-        files = {path: _formatted(text, command) for path, text in files.items()}
+        files = _formatted(files, command)
     files["docs/layouts.md"] = _render("layouts.md.j2", specs=specs)
     return files
 
@@ -169,10 +170,15 @@ def clang_format():
     return None
 
 
-def _formatted(text, command):
+def _formatted(files, command):
+    """All at once: starting the command takes longer than its work."""
     style = (HERE.parent / ".clang-format").as_posix()
-    return subprocess.run([command, f"--style=file:{style}", "--assume-filename=generated.hpp"], input=text,
-                          encoding="utf-8", capture_output=True, check=True).stdout
+    with tempfile.TemporaryDirectory() as directory:
+        places = {path: pathlib.Path(directory, f"{i}.hpp") for i, path in enumerate(files)}
+        for path, text in files.items():
+            places[path].write_text(text, encoding="utf-8")
+        subprocess.run([command, f"--style=file:{style}", "-i", *places.values()], check=True)
+        return {path: place.read_text(encoding="utf-8") for path, place in places.items()}
 
 
 def _tokens(text):
