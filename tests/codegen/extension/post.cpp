@@ -1,0 +1,150 @@
+// Posts WQEs that exist only as specs, compares them with bytes written by hand, and reads them back.
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "verbatim/generated/layouts.hpp"
+#include "verbatim/generated/transports/made_up_transport.hpp"
+#include "verbatim/generated/transports/rc.hpp"
+#include "verbatim/queue/send_queue.hpp"
+
+namespace {
+
+using verbatim::made_up_transport;
+
+static_assert(made_up_transport::made_up_scale::data_offset == 64);
+static_assert(made_up_transport::made_up_scale::max_sges == 12 - 4);
+static_assert(made_up_transport::made_up_scale::max_inline == (12 - 4) * 16 - 4);
+static_assert(made_up_transport::made_up_plot::max_wqebbs == 3);
+static_assert(verbatim::rc::made_up_plot::data_offset == 16);
+
+/// A ring in ordinary memory, full of old bytes, and the queue over it.
+template <class Transport>
+struct ring {
+  alignas(64) std::array<std::byte, 16 * 64> wqes;
+  alignas(64) std::array<std::byte, 64> dbrec{};
+  alignas(512) std::array<std::byte, 512> uar{};
+  verbatim::mmio::doorbell_register doorbell{uar.data(), 256};
+  verbatim::send_queue<Transport, int> sq{{.ring = wqes.data(),
+                                           .wqebbs = 16,
+                                           .dbrec = dbrec.data(),
+                                           .doorbell = &doorbell,
+                                           .qpn = 0xabcdef}};
+
+  ring() { wqes.fill(std::byte{0xff}); }
+};
+
+void check(bool right, const char* what) {
+  if (right) return;
+  std::printf("not as expected: %s\n", what);
+  std::exit(1);
+}
+
+/// Compares and, where they differ, shows both.
+template <std::size_t size>
+void compare(const std::byte* posted, const unsigned char (&expected)[size], const char* what) {
+  if (std::memcmp(posted, expected, size) == 0) return;
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto is = std::to_integer<unsigned>(posted[i]);
+    if (is != expected[i])
+      std::printf("%s, byte %zu: 0x%02x, not 0x%02x\n", what, i, is, expected[i]);
+  }
+  std::exit(1);
+}
+
+void scale_with_list() {
+  ring<made_up_transport> qp;
+  const auto result = qp.sq.sq_wqe()
+                          .av(0x0123456789abcdef, 0x123456, 0xfedcba9876543)
+                          .scale({.fence = verbatim::fence_mode::fence})
+                          .by(1000, 7, 9)
+                          .sge(0x1111222233334444, 0x55556666, 0x77778888)
+                          .sge(1, 0, 2)  // dropped, as it is empty
+                          .sge(3, 4, 5)
+                          .signal(42)
+                          .finish();
+  check(result.ok() && result.wqe_index() == 0, "scale is posted");
+  // clang-format off
+  compare(qp.wqes.data(), {
+      0x00, 0x00, 0x00, 0xf1,  0xab, 0xcd, 0xef, 0x06,  // opcode, qpn, ds
+      0x00, 0x00, 0x00, 0x48,  0x00, 0x00, 0x00, 0x00,  // fm = 2, ce = 2
+      0x01, 0x23, 0x45, 0x67,  0x89, 0xab, 0xcd, 0xef,  // guid
+      0xfe, 0xdc, 0xba, 0x98,  0x76, 0x54, 0x30, 0x5a,  // hops, tclass
+      // always 1, sl = 3, dqpn = 0x123456, fm = 3
+      0x98, 0x91, 0xa2, 0xb3,  0x00, 0x00, 0x00, 0x00,
+      0x00, 0x00, 0x00, 0x00,  0x00, 0x00, 0x00, 0x00,
+      0x00, 0x07, 0x00, 0x09,  0x00, 0x00, 0x03, 0xe8,  // factor, offset, limit
+      0x80, 0x00, 0x00, 0x00,  0xf0, 0xf0, 0xf0, 0xf0,  // ce = 2, mask
+      0x55, 0x55, 0x66, 0x66,  0x77, 0x77, 0x88, 0x88,
+      0x11, 0x11, 0x22, 0x22,  0x33, 0x33, 0x44, 0x44,
+      0x00, 0x00, 0x00, 0x04,  0x00, 0x00, 0x00, 0x05,
+      0x00, 0x00, 0x00, 0x00,  0x00, 0x00, 0x00, 0x03,
+  }, "scale");
+  // clang-format on
+
+  const auto av = verbatim::made_up_av_seg::read(qp.wqes.data() + 16);
+  check(av == verbatim::made_up_av_seg{.guid = 0x0123456789abcdef,
+                                       .hops = 0xfedcba9876543,
+                                       .tclass = 0x5a,
+                                       .sl = 3,
+                                       .dqpn = 0x123456,
+                                       .fm = verbatim::fence_mode::strong_ordering},
+        "made_up_av_seg reads what was written");
+  const auto scale = verbatim::made_up_scale_seg::read(qp.wqes.data() + 48);
+  check(scale == verbatim::made_up_scale_seg{.factor = 7,
+                                             .offset = 9,
+                                             .limit = 1000,
+                                             .ce = verbatim::completion_mode::always,
+                                             .mask = 0xf0f0f0f0},
+        "made_up_scale_seg reads what was written");
+  check(qp.sq.retire(0).entry == 42, "the entry comes back");
+}
+
+/// The field tables that printing tools read agree with the structs.
+void tables() {
+  std::array<std::byte, 32> at;
+  verbatim::made_up_av_seg{.guid = 1, .hops = 2, .tclass = 3, .sl = 4, .dqpn = 5}.write(at.data());
+  const std::uint64_t expected[] = {1, 2, 0, 3, 1, 4, 5, 0, 0, 0};
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    const auto& field = verbatim::made_up_av_seg::fields[i];
+    check(field.read(at.data()) == expected[i], field.name.data());
+  }
+}
+
+void scale_with_payload() {
+  ring<made_up_transport> qp;
+  const std::array<std::byte, 3> payload{std::byte{0xaa}, std::byte{0xbb}, std::byte{0xcc}};
+  check(qp.sq.sq_wqe().av(1, 2, 3).scale().by(4, 5, 6).inline_data(payload).finish().ok(),
+        "scale with a payload is posted");
+  compare(qp.wqes.data() + 64, {0x80, 0, 0, 3, 0xaa, 0xbb, 0xcc, 0}, "payload");
+  check(verbatim::ctrl_seg::read(qp.wqes.data()).ds == 5, "ds counts the payload");
+}
+
+template <class Queue>
+void plot_after(Queue& qp, auto begin, std::size_t data_offset) {
+  check(begin().plot().colour(0x00c0ffee).point(1, 2).point(0, 0).finish().ok(), "plot is posted");
+  const auto ctrl = verbatim::ctrl_seg::read(qp.wqes.data());
+  check(ctrl.opcode == verbatim::opcode::made_up_plot && ctrl.imm == 0x00c0ffee, "ctrl_seg");
+  check(ctrl.ds == data_offset / 16 + 2, "no point is dropped, not even (0, 0)");
+  compare(qp.wqes.data() + data_offset,
+          {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0}, "points");
+  check(begin().plot().point(3, 4).signal(1).finish().ok(), "plot without a colour is posted");
+}
+
+}  // namespace
+
+int main() {
+  scale_with_list();
+  scale_with_payload();
+  tables();
+  ring<made_up_transport> datagram;
+  plot_after(
+      datagram, [&] { return datagram.sq.sq_wqe().av(1, 2, 3); },
+      made_up_transport::made_up_plot::data_offset);
+  ring<verbatim::rc> connected;
+  plot_after(
+      connected, [&] { return connected.sq.sq_wqe(); }, verbatim::rc::made_up_plot::data_offset);
+  check(name(verbatim::opcode::made_up_scale) == "made_up_scale", "the enumerator has a name");
+  std::puts("made-up WQEs: posted, compared and read back");
+}
