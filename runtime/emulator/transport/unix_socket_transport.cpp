@@ -177,8 +177,10 @@ bool unix_socket_transport::deliver(message_receiver& to) {
     std::string problem;
     if (at->second.deliver(to, problem) > 0) delivered = true;
     if (!problem.empty()) {
-      report("dropped the connection from the process in slot {}: a message is not valid, {}",
-             at->second.peer(), problem);
+      report("dropped the connection from {}: a message is not valid, {}",
+             at->second.peer() == 0 ? "an unknown process"
+                                    : fmt::format("the process in slot {}", at->second.peer()),
+             problem);
     } else if (!at->second.closed()) {
       ++at;
       continue;

@@ -1,0 +1,279 @@
+// One test per sentence that the device says about a malformed send WQE.
+#include "engine/wqe_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <initializer_list>
+#include <vector>
+
+namespace verbatim::emulator {
+namespace {
+
+constexpr std::uint32_t qpn = 0x4007;
+constexpr std::uint16_t wqe_index = 0x0102;
+
+/// Bytes of a WQE, written out octoword by octoword as they lie in the ring.
+class wqe_under_test {
+ public:
+  explicit wqe_under_test(std::initializer_list<std::array<std::uint8_t, 16>> octowords) {
+    bytes_.resize(64 * 16, std::byte{0xee});
+    std::size_t at = 0;
+    for (const auto& octoword : octowords) {
+      std::memcpy(bytes_.data() + at, octoword.data(), octoword.size());
+      at += octoword.size();
+    }
+  }
+
+  wqe_under_test& transport(queue_pair_type type) {
+    expected_.transport = type;
+    return *this;
+  }
+  wqe_under_test& posted(std::uint32_t wqebbs) {
+    expected_.wqebbs_posted = wqebbs;
+    return *this;
+  }
+
+  std::variant<operation, wqe_problem> check() const {
+    return check_wqe(std::span(bytes_).first(expected_.wqebbs_posted * 64), expected_);
+  }
+
+  /// What is said about it; empty if nothing.
+  std::string words() const {
+    const auto checked = check();
+    const auto* const problem = std::get_if<wqe_problem>(&checked);
+    return problem ? problem->words : "";
+  }
+
+  operation accepted() const {
+    auto checked = check();
+    EXPECT_EQ(words(), "");
+    return std::holds_alternative<operation>(checked) ? std::get<operation>(std::move(checked))
+                                                      : operation{};
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+  wqe_expectation expected_{qpn, queue_pair_type::rc, wqe_index, 16};
+};
+
+// A ctrl segment with the given opcode, ds and last word.
+constexpr std::array<std::uint8_t, 16> ctrl(std::uint8_t opcode, std::uint8_t ds,
+                                            std::uint8_t fm_ce_se = 0x08) {
+  return {0x00, 0x01, 0x02, opcode,    // opmod, wqe_index, opcode
+          0x00, 0x40, 0x07, ds,        // qpn, ds
+          0x00, 0x00, 0x00, fm_ce_se,  // signature, stream, fm ce se
+          0x11, 0x22, 0x33, 0x44};     // imm
+}
+
+constexpr std::uint8_t nop = 0x00, rdma_write = 0x08, send = 0x0a, send_imm = 0x0b,
+                       rdma_read = 0x10, atomic_cs = 0x11, atomic_fa = 0x12;
+
+constexpr std::array<std::uint8_t, 16> raddr = {0x00, 0x00, 0x7f, 0x01, 0x02, 0x03, 0x04, 0x08,
+                                                0x00, 0x00, 0x20, 0x01, 0x00, 0x00, 0x00, 0x00};
+constexpr std::array<std::uint8_t, 16> operands = {0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 6};
+
+constexpr std::array<std::uint8_t, 16> data(std::uint8_t byte_count) {
+  return {0x00, 0x00, 0x00, byte_count, 0x00, 0x00, 0x30, 0x02,
+          0x00, 0x00, 0x7f, 0x00,       0x00, 0x00, 0x10, 0x00};
+}
+
+TEST(wqe_check, accepts_a_send_with_two_pieces) {
+  const operation wqe = wqe_under_test{ctrl(send_imm, 3, 0x0a), data(7), data(9)}.accepted();
+  EXPECT_EQ(wqe.opcode, opcode::send_imm);
+  EXPECT_EQ(wqe.ce, completion_mode::always);
+  EXPECT_TRUE(wqe.solicited);
+  EXPECT_EQ(wqe.imm, 0x11223344u);
+  EXPECT_EQ(wqe.wqebbs, 1);
+  EXPECT_EQ(wqe.message_bytes, 16u);
+  ASSERT_EQ(wqe.pieces.size(), 2u);
+  EXPECT_EQ(wqe.pieces[1].byte_count, 9u);
+  EXPECT_EQ(wqe.pieces[1].lkey, 0x3002u);
+  EXPECT_EQ(wqe.pieces[1].addr, 0x7f0000001000u);
+}
+
+TEST(wqe_check, accepts_inline_data_between_pointers) {
+  const operation wqe = wqe_under_test{ctrl(rdma_write, 6),
+                                       raddr,
+                                       data(4),
+                                       {0x80, 0x00, 0x00, 0x0e, 'a', 'b', 'c', 'd', 'e', 'f', 'g',
+                                        'h', 'i', 'j', 'k', 'l'},
+                                       {'m', 'n'},
+                                       data(5)}
+                            .accepted();
+  EXPECT_EQ(wqe.raddr, 0x7f0102030408u & 0xffffffffffffu);
+  EXPECT_EQ(wqe.rkey, 0x2001u);
+  EXPECT_EQ(wqe.wqebbs, 2);
+  EXPECT_EQ(wqe.message_bytes, 4u + 14u + 5u);
+  ASSERT_EQ(wqe.inline_data.size(), 14u);
+  EXPECT_EQ(wqe.inline_data[13], std::byte{'n'});
+}
+
+TEST(wqe_check, accepts_an_atomic) {
+  const operation wqe = wqe_under_test{ctrl(atomic_cs, 4), raddr, operands, data(8)}.accepted();
+  EXPECT_EQ(wqe.swap_add, 5u);
+  EXPECT_EQ(wqe.compare, 6u);
+}
+
+TEST(wqe_check, accepts_a_nop_of_any_length) {
+  EXPECT_EQ((wqe_under_test{ctrl(nop, 12)}.accepted().wqebbs), 3);
+}
+
+TEST(wqe_check, wants_its_wqe_index) {
+  auto first = ctrl(send, 1);
+  first[2] = 0x03;
+  EXPECT_EQ(wqe_under_test{first}.words(),
+            "its wqe_index is 259 instead of 258: wqe_index counts WQEBBs modulo 65536, not modulo "
+            "the ring");
+}
+
+TEST(wqe_check, wants_its_qpn) {
+  auto first = ctrl(send, 1);
+  first[6] = 0x08;
+  EXPECT_EQ(wqe_under_test{first}.words(), "its qpn is 0x4008 instead of 0x4007");
+}
+
+TEST(wqe_check, refuses_a_ds_of_zero) {
+  EXPECT_EQ(wqe_under_test{ctrl(send, 0)}.words(),
+            "its ds is 0: ds counts octowords and includes the ctrl segment");
+}
+
+TEST(wqe_check, refuses_a_wqe_that_is_not_posted_entirely) {
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(send, 5), data(1), data(1), data(1), data(1)})
+                .posted(1)
+                .words(),
+            "its ds is 5, so it takes 2 WQEBBs, but the doorbell record covers only 1: add all "
+            "WQEBBs of a WQE to the producer index");
+}
+
+TEST(wqe_check, refuses_an_unknown_opcode) {
+  EXPECT_EQ(wqe_under_test{ctrl(0x77, 1)}.words(), "its opcode 0x77 is not known");
+}
+
+TEST(wqe_check, refuses_an_opcode_it_does_not_execute) {
+  EXPECT_EQ(wqe_under_test{ctrl(0x25, 1)}.words(),
+            "this device does not execute its opcode umr (0x25)");
+}
+
+TEST(wqe_check, refuses_a_read_on_uc) {
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(rdma_read, 3), raddr, data(4)})
+                .transport(queue_pair_type::uc)
+                .words(),
+            "its opcode rdma_read (0x10) does not exist on UC");
+}
+
+TEST(wqe_check, refuses_an_opmod) {
+  auto first = ctrl(send, 1);
+  first[0] = 0x01;
+  EXPECT_EQ(wqe_under_test{first}.words(), "its opmod is 0x1 instead of 0");
+}
+
+TEST(wqe_check, refuses_an_unknown_fence_mode) {
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(send, 1, 0xa8)}).words(),
+            "its fm is 5, and the highest fence mode is 4");
+}
+
+TEST(wqe_check, refuses_reserved_bits_of_ctrl) {
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(send, 1, 0x09)}).words(),
+            "reserved_0b_0 of its ctrl_seg (octoword 0) is 0x1 instead of 0x0: zero a segment's "
+            "reserved bits, the ring still holds old WQEs");
+}
+
+TEST(wqe_check, refuses_reserved_bits_of_raddr) {
+  auto second = raddr;
+  second[15] = 0x5a;
+  EXPECT_EQ((wqe_under_test{ctrl(rdma_write, 3), second, data(4)}.words()),
+            "reserved_0c of its raddr_seg (octoword 1) is 0x5a instead of 0x0: zero a segment's "
+            "reserved bits, the ring still holds old WQEs");
+}
+
+TEST(wqe_check, refuses_reserved_bits_of_inline) {
+  EXPECT_EQ((wqe_under_test{ctrl(send, 2), {0x80, 0x00, 0x04, 0x04}}.words()),
+            "reserved_00 of its inline_seg (octoword 1) is 0x1 instead of 0x0: zero a segment's "
+            "reserved bits, the ring still holds old WQEs");
+}
+
+TEST(wqe_check, refuses_a_write_without_raddr) {
+  EXPECT_EQ(wqe_under_test{ctrl(rdma_write, 1)}.words(),
+            "its ds is 1, but rdma_write has a raddr_seg after the ctrl_seg");
+}
+
+TEST(wqe_check, refuses_an_atomic_of_another_length) {
+  EXPECT_EQ((wqe_under_test{ctrl(atomic_fa, 5), raddr, operands, data(8), data(8)}.words()),
+            "its ds is 5 instead of 4: atomic_fa is ctrl_seg, raddr_seg, atomic_seg and one "
+            "data_seg for the result");
+}
+
+TEST(wqe_check, refuses_an_atomic_with_another_result) {
+  EXPECT_EQ((wqe_under_test{ctrl(atomic_fa, 4), raddr, operands, data(4)}.words()),
+            "byte_count of its data_seg is 4, but the result of atomic_fa has 8 bytes");
+}
+
+TEST(wqe_check, refuses_inline_data_in_a_read) {
+  EXPECT_EQ((wqe_under_test{ctrl(rdma_read, 3), raddr, {0x80, 0x00, 0x00, 0x04}}.words()),
+            "octoword 2 is an inline_seg, but the result of rdma_read needs a data_seg to go to");
+}
+
+TEST(wqe_check, refuses_inline_data_beyond_ds) {
+  EXPECT_EQ((wqe_under_test{ctrl(send, 2), {0x80, 0x00, 0x00, 0x0d}}.words()),
+            "its inline_seg (octoword 1) says 13 bytes, which end after octoword 3 of 2: ds counts "
+            "the padded inline data too");
+}
+
+TEST(wqe_check, refuses_a_terminator) {
+  EXPECT_EQ((wqe_under_test{ctrl(send, 2), {0, 0, 0, 0, 0x00, 0x00, 0x01, 0x00}}.words()),
+            "octoword 1 is a list terminator, which belongs into receive WQEs only");
+}
+
+TEST(wqe_check, refuses_a_byte_count_of_zero) {
+  EXPECT_EQ((wqe_under_test{ctrl(send, 2), data(0)}.words()),
+            "byte_count of its data_seg (octoword 1) is 0, which means 2 GiB: leave zero-length "
+            "SGEs out");
+}
+
+TEST(wqe_check, refuses_a_read_of_too_many_octowords) {
+  auto wqe = wqe_under_test{ctrl(rdma_read, 33),
+                            raddr,
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1)};
+  EXPECT_EQ(wqe.words(), "its ds is 33, but an rdma_read has at most 32 octowords");
+}
+
+TEST(wqe_check, refuses_a_message_longer_than_two_gib) {
+  auto longest = data(1);
+  longest[0] = 0x7f;
+  EXPECT_EQ((wqe_under_test{ctrl(send, 3), longest, longest}.words()),
+            "its message of 4261412866 bytes is longer than 2147483648");
+}
+
+}  // namespace
+}  // namespace verbatim::emulator
