@@ -68,7 +68,7 @@ class recv_queue {
 
     /// Posts the WQE; `entry` comes back with the message.
     post_result finish(Entry entry) && noexcept {
-      once_.check();
+      [[maybe_unused]] const use_once given_up = std::move(once_);
       return rq_->commit(*this, std::move(entry));
     }
 

@@ -264,7 +264,7 @@ class send_queue {
   /// Writes ctrl_seg and moves the producer index: from here on the WQE exists.
   template <class Remember>
   post_result commit(slot& s, opcode op, completion_mode ce, Remember remember) noexcept {
-    s.once_.check();
+    [[maybe_unused]] const use_once given_up = std::move(s.once_);
     assert(s.pi_ == pi_ && "two builders of one queue at a time: the later one overwrote this");
     if (s.error_ != post_error::none) [[unlikely]]
       return s.error_;
