@@ -14,9 +14,10 @@ WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
 
 @unittest.skipUnless(shutil.which(CXX[0]), f"there is no compiler {CXX[0]}")
-class Extension(support.WithScratch):
+class Scratch(support.WithScratch):
+    """The specs of the project, and an include root like the project's with another generated/ in it."""
+
     def setUp(self):
-        """The specs of the project, and an include root like the project's with another generated/ in it."""
         super().setUp()
         support.copy_specs(support.ROOT, self.scratch)
         self.include = self.scratch / "include" / "verbatim"
@@ -25,11 +26,10 @@ class Extension(support.WithScratch):
             (self.include / layer).symlink_to(support.ROOT / "runtime" / layer)
         (self.include / "generated").symlink_to(self.scratch / "generated")
 
-    def add_opcodes(self, **opcodes):
+    def add_opcode(self, line):
         enums = self.scratch / "specs" / "enums.yaml"
-        lines = [f"      {name}: {{value: {value:#04x}, doc: Made up.}}\n" for name, value in opcodes.items()]
-        opcode, values, rest = enums.read_text(encoding="utf-8").partition("    values:\n")
-        enums.write_text(opcode + values + "".join(lines) + rest, encoding="utf-8")
+        before, values, after = enums.read_text(encoding="utf-8").partition("    values:\n")  # opcode is the first enum
+        enums.write_text(f"{before}{values}      {line.strip()}\n{after}", encoding="utf-8")
 
     def generate(self):
         render.write(render.render(main.specs_of(self.scratch)), self.scratch)
@@ -39,9 +39,12 @@ class Extension(support.WithScratch):
         compiled = subprocess.run(command, capture_output=True, encoding="utf-8")
         self.assertEqual(compiled.returncode, 0, compiled.stderr)
 
+
+class Extension(Scratch):
     def test_made_up_segments_wqes_and_a_transport(self):
         support.copy_specs(support.HERE / "extension", self.scratch)
-        self.add_opcodes(made_up_scale=0xf1, made_up_plot=0xf2)
+        self.add_opcode("made_up_scale: {value: 0xf1, doc: Made up.}")
+        self.add_opcode("made_up_plot: {value: 0xf2, doc: Made up.}")
         self.generate()
         program = self.scratch / "post"
         self.compile(support.HERE / "extension" / "post.cpp", "-o", program)

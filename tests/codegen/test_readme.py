@@ -1,0 +1,80 @@
+"""specs/README.md is right: its examples are generated and compiled, its errors are what the generator says."""
+import re
+import subprocess
+import unittest
+
+import support
+from codegen import __main__ as main
+from codegen.load import SpecError
+from test_extension import Scratch
+
+README = (support.ROOT / "specs" / "README.md").read_text(encoding="utf-8")
+
+# What has to be done to the specs of the project for each of the page's errors.
+ERRORS = (
+    ("segments/raddr_seg", "rkey:        {at: 0x08", "rkey:        {at: 0x04"),
+    ("segments/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [0, 31]"),
+    ("segments/raddr_seg", "  rkey:        {at: 0x08, bits: [31, 0], doc: Key the peer handed out for that memory.}\n", ""),
+    ("segments/raddr_seg", ", doc: Key the peer handed out for that memory.", ""),
+    ("wqes/rdma_read", "args: [raddr, rkey]", "args: [adr, rkey]"),
+)
+
+
+def blocks(language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+class Readme(Scratch):
+    def test_its_examples_are_generated_and_compiled(self):
+        examples = blocks("yaml")
+        self.assertEqual(len(examples), 5)
+        for example in examples:
+            place, _, text = example.partition("\n")
+            if place == "# specs/enums.yaml, below values of opcode":
+                self.add_opcode(text)
+            else:
+                self.write(place.removeprefix("# "), text)
+        self.generate()
+        statements = "\n".join(blocks("cpp"))
+        self.write("chains.cpp", f"""
+            #include "verbatim/generated/transports/rc.hpp"
+            #include "verbatim/generated/transports/relay.hpp"
+            #include "verbatim/queue/send_queue.hpp"
+
+            void post(verbatim::send_queue<verbatim::rc, int>& qp, verbatim::send_flags flags, std::uint64_t raddr,
+                      std::uint32_t rkey, std::uint16_t factor, std::uint64_t table, std::uint64_t addr, std::uint32_t len,
+                      std::uint32_t lkey, int entry, std::span<const std::byte> bytes) {{
+              {statements.replace("qp.sq_wqe", "(void)qp.sq_wqe")}
+            }}
+            auto begin(verbatim::send_queue<verbatim::relay, int>& qp, verbatim::send_flags flags, std::uint64_t relay,
+                       std::uint8_t hops) {{
+              {re.search(r"begins `(qp[^`]*)`", README)[1].replace("qp.", "return qp.")};
+            }}
+            static_assert({re.search(r"in `(relay::[^`]*)`", README)[1].replace("relay", "verbatim::relay")} == (32 - 4) * 16 - 4);
+            """)
+        self.compile(self.scratch / "chains.cpp", "-fsyntax-only")
+
+    def test_its_errors_are_what_the_generator_says(self):
+        shown = next(block for block in blocks("") if ": error: " in block).splitlines()
+        for (file, old, new), message in zip(ERRORS, shown, strict=True):
+            path = self.scratch / "specs" / f"{file}.yaml"
+            text = path.read_text(encoding="utf-8")
+            self.assertIn(old, text)
+            path.write_text(text.replace(old, new, 1), encoding="utf-8")
+            with self.assertRaises(SpecError) as caught:
+                main.specs_of(self.scratch)
+            self.assertEqual(str(caught.exception), message)
+            path.write_text(text, encoding="utf-8")
+
+    def test_it_knows_every_key(self):
+        known = set()
+        for path in ("read_layouts.py", "read_wqes.py"):
+            source = (support.ROOT / "codegen" / path).read_text(encoding="utf-8")
+            for arguments in re.findall(r"\.allow\((.*)\)", source):
+                known |= set(re.findall(r'"([a-z_]+)"', arguments))
+        self.assertGreater(len(known), 20)
+        self.assertEqual({key for key in known if not re.search(rf"\b{key}\b", README)}, set())
+
+
+if __name__ == "__main__":
+    unittest.main()
