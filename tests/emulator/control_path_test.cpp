@@ -167,12 +167,23 @@ TEST_F(device_test, HasCompletionChannelsThatWait) {
   EXPECT_EQ(errno, EAGAIN);
 }
 
-TEST_F(device_test, ModifiesAndQueriesSharedReceiveQueues) {
+/// An SRQ for 20 WQEs of two SGEs.
+srq_ptr create_srq(ibv_pd* pd) {
   ibv_srq_init_attr wanted{};
   wanted.attr.max_wr = 20;
   wanted.attr.max_sge = 2;
-  const srq_ptr srq(ibv_create_srq(pd.get(), &wanted));
+  return srq_ptr(ibv_create_srq(pd, &wanted));
+}
+
+TEST_F(device_test, ModifiesAndQueriesSharedReceiveQueues) {
+  const srq_ptr srq = create_srq(pd.get());
   ASSERT_TRUE(srq);
+  // Below its limit an SRQ would drop it at once.
+  for (int posted = 0; posted < 6; ++posted) {
+    ibv_recv_wr empty{};
+    ibv_recv_wr* bad = nullptr;
+    ASSERT_EQ(ibv_post_srq_recv(srq.get(), &empty, &bad), 0);
+  }
   ibv_srq_attr attributes{};
   attributes.srq_limit = 5;
   EXPECT_EQ(ibv_modify_srq(srq.get(), &attributes, IBV_SRQ_LIMIT), 0);
@@ -181,6 +192,12 @@ TEST_F(device_test, ModifiesAndQueriesSharedReceiveQueues) {
   EXPECT_GE(queried.max_wr, 20u);
   EXPECT_GE(queried.max_sge, 2u);
   EXPECT_EQ(queried.srq_limit, 5u);
+}
+
+TEST_F(device_test, RefusesSharedReceiveQueueAttributesThatItCannotHave) {
+  const srq_ptr srq = create_srq(pd.get());
+  ASSERT_TRUE(srq);
+  ibv_srq_attr attributes{};
   attributes.srq_limit = 1000;
   EXPECT_EQ(ibv_modify_srq(srq.get(), &attributes, IBV_SRQ_LIMIT), EINVAL);
   attributes.max_wr = 100;
@@ -188,11 +205,21 @@ TEST_F(device_test, ModifiesAndQueriesSharedReceiveQueues) {
   EXPECT_TRUE(contains(reported(), "cannot be resized"));
 }
 
+TEST_F(device_test, TellsOfASharedReceiveQueueBelowItsLimit) {
+  const srq_ptr srq = create_srq(pd.get());
+  ASSERT_TRUE(srq);
+  ibv_srq_attr attributes{};
+  attributes.srq_limit = 5;
+  ASSERT_EQ(ibv_modify_srq(srq.get(), &attributes, IBV_SRQ_LIMIT), 0);
+  ibv_async_event event{};
+  ASSERT_EQ(ibv_get_async_event(context.get(), &event), 0);
+  EXPECT_EQ(event.event_type, IBV_EVENT_SRQ_LIMIT_REACHED);
+  EXPECT_EQ(event.element.srq, srq.get());
+  ibv_ack_async_event(&event);
+}
+
 TEST_F(device_test, KeepsASharedReceiveQueueThatIsInUse) {
-  ibv_srq_init_attr wanted{};
-  wanted.attr.max_wr = 4;
-  wanted.attr.max_sge = 1;
-  const srq_ptr srq(ibv_create_srq(pd.get(), &wanted));
+  const srq_ptr srq = create_srq(pd.get());
   ASSERT_TRUE(srq);
   const qp_ptr qp = create_qp(IBV_QPT_RC, srq.get());
   ASSERT_TRUE(qp);

@@ -41,35 +41,47 @@ inline context_ptr open_device() {
   return opened;
 }
 
-/// The file that gets what the device says; must be called before the device is first looked for.
-inline const std::string& report_file() {
-  static const std::string path = [] {
+/// A file that gets what the device says, for as long as the test runs.
+class report_file {
+ public:
+  report_file() {
     const std::string made = (std::filesystem::temp_directory_path() / "report-XXXXXX").string();
     std::vector<char> name(made.begin(), made.end());
     name.push_back('\0');
     close(mkstemp(name.data()));
-    std::atexit([] { std::filesystem::remove(report_file()); });
+    path_ = name.data();
     setenv("VERBATIM_EMULATOR_REPORT", name.data(), 1);
-    return std::string(name.data());
-  }();
-  return path;
-}
+  }
+  ~report_file() { std::filesystem::remove(path_); }
+  report_file(const report_file&) = delete;
+  report_file& operator=(const report_file&) = delete;
 
-/// What the device has said since the last call.
+  /// What it got since the last call.
+  std::string fresh() {
+    std::ifstream file(path_);
+    const std::string all{std::istreambuf_iterator<char>(file), {}};
+    const std::string result = all.substr(seen_);
+    seen_ = all.size();
+    return result;
+  }
+
+ private:
+  std::string path_;
+  std::size_t seen_ = 0;
+};
+
+/// What the device has said since the last call. The first must come before the device is looked
+/// for.
 inline std::string reported() {
-  std::ifstream file(report_file());
-  const std::string all{std::istreambuf_iterator<char>(file), {}};
-  static std::size_t seen = 0;
-  const std::string fresh = all.substr(seen);
-  seen = all.size();
-  return fresh;
+  static report_file file;
+  return file.fresh();
 }
 
 /// A device with a protection domain and a completion queue.
 class device_test : public ::testing::Test {
  protected:
   void SetUp() override {
-    report_file();
+    reported();
     context = open_device();
     ASSERT_TRUE(context) << "run this test under verbatim-emulator";
     pd.reset(ibv_alloc_pd(context.get()));

@@ -1,4 +1,8 @@
 // Interposed functions on descriptors: commands to the device, mappings of its registers, its closing.
+
+// Both functions of each pair like open and open64 are defined here, so neither may be renamed.
+#undef _FILE_OFFSET_BITS
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/netlink.h>

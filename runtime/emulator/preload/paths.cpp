@@ -1,4 +1,8 @@
 // Interposed functions of libc that take a path: those of the device lead into its own directory.
+
+// Both functions of each pair like open and open64 are defined here, so neither may be renamed.
+#undef _FILE_OFFSET_BITS
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdarg.h>

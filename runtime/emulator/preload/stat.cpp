@@ -1,4 +1,8 @@
 // Interposed stat functions: the device's files, and the device as a character device.
+
+// Both functions of each pair like open and open64 are defined here, so neither may be renamed.
+#undef _FILE_OFFSET_BITS
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
