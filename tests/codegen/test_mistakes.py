@@ -1,7 +1,7 @@
 """Every mistake gives its whole message, and no message is without a mistake that gives it."""
 import ast
 import pathlib
-import shutil
+import tempfile
 import traceback
 import unittest
 
@@ -10,54 +10,58 @@ from mistakes import MISTAKES
 from codegen.load import SpecError
 
 
-class EveryMistake(support.WithScratch):
-    def setUp(self):
-        super().setUp()
-        support.copy_specs(support.HERE / "small", self.scratch)
-        self.errors = [self.refused(mistake) for mistake in MISTAKES]
+class EveryMistake(unittest.TestCase):
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        directory = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(directory.cleanup)
+        cls.scratch = pathlib.Path(directory.name)
+        support.copy_specs(support.HERE / "small", cls.scratch)
+        cls.errors = [refused(cls.scratch, mistake) for mistake in MISTAKES]
 
     def test_gives_its_message(self):
-        for mistake, error in zip(MISTAKES, self.errors):
+        for mistake, said in zip(MISTAKES, self.errors):
             with self.subTest(file=mistake.file, old=mistake.old, new=mistake.new):
-                self.assertEqual(str(error), mistake.message)
+                self.assertEqual(str(said), mistake.message)
 
     def test_a_root_without_specs_is_named(self):
-        self.assertEqual(str(self.without_specs()),
-                         f"{self.scratch}/specs: error: holds no .yaml file; is this the right --root?")
+        self.assertEqual(str(error(self.scratch / "nothing")),
+                         f"{self.scratch}/nothing/specs: error: holds no .yaml file; is this the right --root?")
 
     def test_covers_every_message(self):
         """Each place in the generator that refuses a spec is reached by a mistake of the list."""
-        reached = lines(self.without_specs()).union(*map(lines, self.errors))
+        reached = set().union(*map(lines, [error(self.scratch / "nothing"), *self.errors]))
         for file, first, last, source in sites():
             with self.subTest(f"{file}:{first}", source=source):
                 self.assertTrue(any((file, line) in reached for line in range(first, last + 1)),
                                 "no mistake in mistakes.py gives this message; add one")
 
-    def refused(self, mistake):
-        """The error; afterwards the scratch directory is as it was."""
-        path = self.scratch / mistake.path
-        before = path.read_bytes() if path.exists() else None
-        path.write_bytes(mistake.edit(before))
-        try:
-            return self.error(mistake)
-        finally:
-            path.unlink() if before is None else path.write_bytes(before)
 
-    def without_specs(self):
-        shutil.rmtree(self.scratch / "specs")
-        return self.error("no specs at all")
-
-    def error(self, what):
-        try:
-            support.specs_of(self.scratch)
-        except SpecError as error:
-            return error
-        self.fail(f"the generator accepts {what}")
+def refused(root, mistake):
+    """The error; afterwards the files are as they were."""
+    path = root / mistake.path
+    before = path.read_bytes() if path.exists() else None
+    path.write_bytes(mistake.edit(before))
+    try:
+        return error(root)
+    finally:
+        path.unlink() if before is None else path.write_bytes(before)
 
 
-def lines(error):
-    """File and line of every call that the error came through."""
-    return {(pathlib.Path(f.filename).name, f.lineno) for f in traceback.extract_tb(error.__traceback__)}
+def error(root):
+    """What the generator says about the specs below root; None if it has nothing to say."""
+    try:
+        support.specs_of(root)
+    except SpecError as said:
+        return said
+    return None
+
+
+def lines(said):
+    """File and line of every call that an error came through."""
+    return {(pathlib.Path(f.filename).name, f.lineno) for f in traceback.extract_tb(said and said.__traceback__)}
 
 
 def sites():
