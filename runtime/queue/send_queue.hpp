@@ -81,9 +81,7 @@ class send_queue {
     assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
     assert(memory.wqebbs >= min_wqebbs && "the longest WQE would never fit");
     assert(memory.qpn < (1u << 24));
-    ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
-    std::memcpy(&last_ctrl_, spare_->bytes.data(), sizeof last_ctrl_);
-    aim();
+    reset();
   }
 
   /// Room for one WQE, as the builders see it.
@@ -208,8 +206,10 @@ class send_queue {
   /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
   void reset() noexcept {
     pi_ = ci_ = 0;
-    last_ctrl_ = 0;
     for (auto& r : records_) r = record{};
+    // A doorbell without any WQE names at least the right queue.
+    ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
+    std::memcpy(&last_ctrl_, spare_->bytes.data(), sizeof last_ctrl_);
     aim();
   }
 

@@ -130,7 +130,8 @@ class qp : public queue_pair {
   auto& typed_body() const noexcept { return static_cast<verbs::typed_qp_body<endpoint>&>(*body_); }
 
   static qp_attributes with_room(qp_attributes attributes) noexcept {
-    attributes.max_send_wqebbs = std::max(attributes.max_send_wqebbs, MaxWqebbs);
+    attributes.max_send_wqebbs =
+        std::max(attributes.max_send_wqebbs, decltype(endpoint::sq)::min_wqebbs);
     return attributes;
   }
 };

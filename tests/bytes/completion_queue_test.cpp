@@ -334,6 +334,42 @@ TEST_F(completion_queue_test, callback_may_detach_and_destroy_its_queue_pair) {
   EXPECT_EQ(cq.dropped(), 1u);
 }
 
+TEST_F(completion_queue_test, a_queue_pair_that_begins_anew_gets_nothing_of_its_past) {
+  post_signaled(1);
+  (void)qp.rq.rq_wqe().sge(1, 2, 3).finish(2);
+  device.sent(0x100, 0);
+  device.received(0x100, 0, 9);
+  cq.discard(0x100);
+  qp.sq.reset();
+  qp.rq.reset();
+  post_signaled(3);
+  device.sent(0x100, 0);
+  EXPECT_EQ(cq.poll(log), 3u);
+  EXPECT_EQ(log.calls, words{"send 3"});
+  EXPECT_EQ(cq.dropped(), 2u);
+}
+
+TEST_F(completion_queue_test, numbers_can_be_used_again_at_once) {
+  post_signaled(1);
+  device.sent(0x100, 0);
+  cq.detach(0x100);
+  queue_pair_memory other_memory(8, 0x100);
+  rc_endpoint other(other_memory);
+  cq.attach(0x100, other);
+  EXPECT_EQ(cq.poll(log), 1u);
+  EXPECT_TRUE(log.calls.empty()) << "that was another queue pair's";
+}
+
+TEST_F(completion_queue_test, a_closed_queue_finds_nothing_and_touches_nothing) {
+  for (int i = 0; i < 3; ++i) post_signaled(i);
+  for (std::uint16_t i = 0; i < 3; ++i) device.sent(0x100, i);
+  EXPECT_EQ(cq.poll(log, 1), 1u);
+  cq.close();
+  EXPECT_EQ(cq.poll(log), 0u);
+  cq.detach(0x100);
+  EXPECT_EQ(device.record(), 1u);
+}
+
 TEST_F(completion_queue_test, callback_may_attach) {
   std::deque<queue_pair_memory> memories;
   std::deque<rc_endpoint> qps;

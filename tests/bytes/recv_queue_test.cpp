@@ -157,6 +157,19 @@ TEST(recv_queue, entries_may_be_move_only) {
   EXPECT_EQ(*rq.retire(0), 5);
 }
 
+TEST(recv_queue, a_reset_queue_begins_anew) {
+  recv_memory memory(16);
+  recv_queue<std::shared_ptr<int>> rq(memory.recv());
+  const auto entry = std::make_shared<int>(5);
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(rq.rq_wqe().finish(entry).ok());
+  rq.retire(0);
+  rq.reset();
+  EXPECT_EQ(rq.available(), 4u);
+  EXPECT_EQ(entry.use_count(), 1) << "entries of the past are let go";
+  EXPECT_EQ(rq.rq_wqe().finish(entry).wqe_index(), 0);
+  EXPECT_EQ(rq.retire(0), entry);
+}
+
 TEST(recv_queue, a_closed_queue_answers_so_and_touches_nothing) {
   recv_memory memory(16);
   recv_queue<int> rq(memory.recv());

@@ -373,6 +373,21 @@ TEST(send_queue, a_closed_queue_answers_so_and_touches_nothing) {
   EXPECT_EQ(sq.pi(), 1u);
 }
 
+TEST(send_queue, a_reset_queue_begins_anew) {
+  queue_pair_memory memory(8, 0xabcdef);
+  contiguous sq(memory.send());
+  move_to(sq, 7);
+  for (int i = 0; i < 8; ++i) (void)sq.sq_wqe().nop().signal(9).finish();
+  sq.reset();
+  EXPECT_EQ(sq.available(), 8u);
+  EXPECT_EQ(sq.slots_to_ring_end(), 8u);
+  sq.ring_doorbell();
+  EXPECT_EQ(memory.record().snd_counter, 0);
+  EXPECT_EQ(ctrl_seg::read(memory.page.bytes.data()).qpn, 0xabcdefu);
+  EXPECT_EQ(sq.sq_wqe().nop().finish().wqe_index(), 0);
+  EXPECT_FALSE(sq.retire_failed(0).signaled) << "entries of the past are forgotten";
+}
+
 TEST(post_result, says_what_to_do) {
   for (const auto error : {post_error::queue_full, post_error::inline_too_long,
                            post_error::too_many_sges, post_error::closed}) {

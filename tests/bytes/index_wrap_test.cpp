@@ -1,0 +1,74 @@
+// The free-running 32-bit indexes run over; nobody has the time to wait until they do.
+#include <gtest/gtest.h>
+
+#include <deque>
+
+#include "device.hpp"
+#include "operation.hpp"
+#include "reference.hpp"
+
+namespace verbatim::test {
+namespace {
+
+/// Sets a queue's private indexes. An explicit instantiation may name private members.
+template <class Queue, auto Pi, auto Ci, auto StraightUntil>
+struct indexes_of {
+  friend void start_at(Queue& sq, std::uint32_t index) {
+    sq.*Pi = sq.*Ci = index;
+    sq.*StraightUntil = index - 1;
+  }
+};
+using contiguous = send_queue<rc, std::uint64_t>;
+using wrapping = send_queue<rc, std::uint64_t, ring_end::wrapping>;
+void start_at(contiguous&, std::uint32_t);
+void start_at(wrapping&, std::uint32_t);
+template struct indexes_of<contiguous, &contiguous::pi_, &contiguous::ci_,
+                           &contiguous::straight_until_>;
+template struct indexes_of<wrapping, &wrapping::pi_, &wrapping::ci_, &wrapping::straight_until_>;
+
+/// Keeps the ring as full as it gets, from shortly before 2^32 to shortly behind it.
+template <class Queue>
+void run_over(ring_end policy) {
+  dice random;
+  for (const auto wqebbs : {8u, 64u}) {
+    queue_pair_memory memory(wqebbs);
+    Queue sq(memory.send());
+    reference_ring model(wqebbs, memory.qpn(), policy);
+    const std::uint32_t start = 0u - 3 * wqebbs;
+    start_at(sq, start);
+    model.pi = model.ci = start;
+    std::deque<std::pair<std::uint32_t, std::uint64_t>> in_flight;  // first index, entry
+    std::deque<std::uint32_t> ends;
+    for (std::uint64_t entry = 0; model.pi - start < 6 * wqebbs; ++entry) {
+      auto op = with_sges(random_operation(random, verb::send), random, 1 + random.below(15));
+      op.signaled = true;
+      const auto size = reference_wqe(op, 0, 0).size();
+      while (!model.fits(wqebbs_of(size))) {
+        ASSERT_EQ(post(sq, op, entry).error(), post_error::queue_full);
+        const auto counter = static_cast<std::uint16_t>(in_flight.front().first);
+        const auto done = entry % 2 ? sq.retire(counter) : sq.retire_failed(counter);
+        ASSERT_EQ(done.entry, in_flight.front().second);
+        ASSERT_TRUE(done.signaled);
+        model.ci = ends.front();
+        in_flight.pop_front();
+        ends.pop_front();
+        ASSERT_EQ(sq.ci(), model.ci);
+      }
+      model.post(op);
+      ASSERT_EQ(post(sq, op, entry).wqe_index(), static_cast<std::uint16_t>(model.last));
+      in_flight.emplace_back(model.last, entry);
+      ends.push_back(model.pi);
+      ASSERT_EQ(sq.pi(), model.pi);
+      ASSERT_TRUE(same(memory.wqe(model.last, size), reference_wqe(op, model.last, model.qpn)));
+    }
+    ASSERT_LT(sq.pi(), start) << "the index has run over";
+    sq.ring_doorbell();
+    ASSERT_EQ(memory.record().snd_counter, static_cast<std::uint16_t>(model.pi));
+  }
+}
+
+TEST(index_wrap, contiguous) { run_over<contiguous>(ring_end::contiguous); }
+TEST(index_wrap, wrapping) { run_over<wrapping>(ring_end::wrapping); }
+
+}  // namespace
+}  // namespace verbatim::test
