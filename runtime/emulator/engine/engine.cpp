@@ -182,6 +182,12 @@ bool engine::turn() {
   bool worked = room_.wire->deliver(*this);
   for (uar_page* const page : pages_) take_doorbells(*page);
   worked = advance_queue_pairs() || worked;
+  if (worked) {
+    room_.wire->flush();
+    room_.of.each_queue_pair([](queue_pair& qp) {
+      if (qp.engine) part_of(qp).answers.publish();
+    });
+  }
   if (room_.now >= next_housekeeping_) keep_house();
   if (!pages_.empty()) next_turn_ = std::min(next_turn_, next_housekeeping_);
   return worked;

@@ -216,7 +216,7 @@ bool requester::send_next(sending& one) {
   }
   if (++one.sent_messages == one.messages) {
     if (one.wqe.has_result()) ++awaiting_results_;
-    one.done = qp_.type == queue_pair_type::uc;
+    one.transport_bytes = room_.wire->given(slot_of(peer));
     ++sent_;
   }
   return true;
@@ -359,8 +359,17 @@ void requester::take_result(const message& answer) {
   retries_ = 0;
 }
 
+void requester::find_gone() {
+  const std::uint64_t gone = room_.wire->gone(slot_of(qp_.attributes.dest_qp_num));
+  for (std::size_t i = 0; i < sent_; ++i) {
+    if (pending_[i].transport_bytes > gone) return;
+    pending_[i].done = true;
+  }
+}
+
 bool requester::retire() {
   bool retired = false;
+  if (qp_.type == queue_pair_type::uc) find_gone();
   while (!pending_.empty()) {
     sending& front = pending_.front();
     if (front.problem) {

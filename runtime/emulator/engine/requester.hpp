@@ -71,6 +71,9 @@ class requester {
     bool done = false;
     std::uint8_t rnr_retries = 0;
 
+    /// UC: done when the transport has got rid of so many bytes.
+    std::uint64_t transport_bytes = 0;
+
     bool contains(std::uint32_t psn) const noexcept {
       return ((psn - first_psn) & 0xffffff) < messages;
     }
@@ -83,6 +86,7 @@ class requester {
   bool gather(sending& one, std::uint32_t offset, std::size_t bytes);
   bool scatter(sending& one, std::uint32_t offset, std::span<const std::byte> bytes);
   bool retire();
+  void find_gone();
   void acknowledge_before(std::uint32_t psn);
   void take_result(const message& answer);
   void refuse(sending& one, cqe_syndrome syndrome, vendor_syndrome vendor, std::string words);

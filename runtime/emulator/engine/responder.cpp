@@ -63,10 +63,16 @@ message unreachable_answer(const message& request, unreachable_reason reason) {
 void responder::reset() noexcept {
   arriving_.reset();
   answers_.clear();
+  unpublished_.clear();
   awaits_repeat_ = false;
 }
 
+void responder::publish() {
+  for (const cqe64::values& cqe : std::exchange(unpublished_, {})) write_cqe(*qp_.recv_cq, cqe);
+}
+
 void responder::stop() {
+  publish();
   // A receive WQE that is being filled is the oldest that is not complete.
   if (arriving_ && arriving_->wqe) {
     err_cqe::values cqe;
@@ -223,14 +229,16 @@ bool responder::take_payload(const message& request) {
 void responder::finish(const message& request) {
   const auto done = std::exchange(arriving_, std::nullopt);
   if (request.kind == message_kind::send_inval) {
-    // Only memory windows and their like can be invalidated by a peer, and there are none.
-    arriving_ = done;
-    fail_receive(request, cqe_syndrome::local_access_err, vendor_syndrome::remote_access,
-                 cqe_syndrome::remote_access_err,
-                 fmt::format("the peer may not invalidate rkey {:#x}: it is not that of a memory "
-                             "window",
-                             request.imm));
-    return;
+    const auto* window = room_.of.find_memory_window(request.imm);
+    if (window == nullptr || !window->can_be_invalidated || window->pd.get() != qp_.pd.get()) {
+      arriving_ = done;
+      fail_receive(request, cqe_syndrome::local_access_err, vendor_syndrome::remote_access,
+                   cqe_syndrome::remote_access_err,
+                   fmt::format("the peer may not invalidate rkey {:#x}: it is not that of a type 2 "
+                               "memory window of the QP's PD",
+                               request.imm));
+      return;
+    }
   }
   if (done->wqe) {
     cqe64::values cqe;
@@ -241,7 +249,7 @@ void responder::finish(const message& request) {
     cqe.wqe_counter = done->wqe->wqe_counter;
     cqe.opcode = cqe_opcode_of(request.kind);
     cqe.se = request.solicited;
-    write_cqe(*qp_.recv_cq, cqe);
+    unpublished_.push_back(cqe);
   }
   if (reliable()) acknowledge(request);
 }
@@ -312,6 +320,7 @@ void responder::refuse(const message& request, cqe_syndrome syndrome, std::strin
 void responder::fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,
                              cqe_syndrome for_peer, std::string_view words) {
   report("QP {:#x}, receive WQE {}: {}", qp_.qpn, arriving_->wqe->wqe_counter, words);
+  publish();
   err_cqe::values cqe;
   cqe.srqn = qp_.uidx;
   cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);

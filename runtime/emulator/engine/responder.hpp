@@ -5,11 +5,13 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/engine_room.hpp"
 #include "engine/receive_queue.hpp"
 #include "engine/vendor_syndromes.hpp"
 #include "objects/queue_pair.hpp"
+#include "verbatim/generated/cqes/cqe64.hpp"
 
 namespace verbatim::emulator {
 
@@ -32,6 +34,10 @@ class responder {
 
   /// Sends answers, as far as the way is free. Returns whether it did.
   bool advance();
+
+  /// Shows the program what has been received. Comes after the answers have left, because a program
+  /// may end as soon as it has the last message, and a NIC would have answered by then.
+  void publish();
 
  private:
   /// A message that comes in several pieces.
@@ -76,6 +82,7 @@ class responder {
   bool awaits_repeat_ = false;
   std::optional<arriving> arriving_;
   std::deque<answer> answers_;
+  std::vector<cqe64::values> unpublished_;
 };
 
 /// The answer to a request, of a requester that waits for one, that no queue pair here can take.

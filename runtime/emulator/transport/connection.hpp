@@ -26,7 +26,8 @@ class outgoing_connection {
   bool flush() noexcept;
 
   bool idle() const noexcept { return sent_ == bytes_.size(); }
-  bool congested() const noexcept { return bytes_.size() - sent_ > congestion_bytes; }
+  bool congested() const noexcept { return waiting_bytes() > congestion_bytes; }
+  std::size_t waiting_bytes() const noexcept { return bytes_.size() - sent_; }
   int socket() const noexcept { return socket_.number(); }
 
   /// Whether the socket's next room for more is being waited for; kept for who does the waiting.

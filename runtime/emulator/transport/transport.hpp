@@ -44,7 +44,15 @@ class transport {
   /// True if much is waiting on its way to that slot: hold back what can wait. Answers need not.
   virtual bool congested(std::uint32_t slot) const noexcept = 0;
 
-  /// Moves bytes between the process and its peers. Calls nobody.
+  /// How many bytes were ever given for that slot, and how many of them have left this process, so
+  /// that they arrive even if it ends.
+  virtual std::uint64_t given(std::uint32_t slot) const noexcept = 0;
+  virtual std::uint64_t gone(std::uint32_t slot) const noexcept = 0;
+
+  /// Lets go what was given, as far as that is possible at once. Calls nobody.
+  virtual void flush() = 0;
+
+  /// Flushes, and takes in what has come. Calls nobody.
   virtual void exchange() = 0;
 
   /// Hands over what has arrived. Returns false if there was nothing.

@@ -100,6 +100,7 @@ bool unix_socket_transport::send(const message& outgoing) {
   outgoing_connection* const connection = connect_to(to);
   if (!connection) return false;
   connection->append(outgoing);
+  given_[to] += message_header::size + outgoing.payload.size();
   return true;
 }
 
@@ -109,12 +110,23 @@ bool unix_socket_transport::congested(std::uint32_t slot) const noexcept {
   return at != outgoing_.end() && at->second.congested();
 }
 
+std::uint64_t unix_socket_transport::given(std::uint32_t slot) const noexcept {
+  const auto at = given_.find(slot);
+  return at == given_.end() ? 0 : at->second;
+}
+
+std::uint64_t unix_socket_transport::gone(std::uint32_t slot) const noexcept {
+  // What a connection that broke had not sent is gone too.
+  const auto at = outgoing_.find(slot);
+  return given(slot) - (at == outgoing_.end() ? 0 : at->second.waiting_bytes());
+}
+
 void unix_socket_transport::drop_outgoing(std::uint32_t slot) {
   outgoing_.erase(slot);
   lost_.push_back(slot);
 }
 
-void unix_socket_transport::flush(std::uint32_t slot, outgoing_connection& connection) {
+void unix_socket_transport::flush_one(std::uint32_t slot, outgoing_connection& connection) {
   if (!connection.flush()) {
     drop_outgoing(slot);
     return;
@@ -137,14 +149,17 @@ void unix_socket_transport::accept_all() {
   }
 }
 
-void unix_socket_transport::exchange() {
+void unix_socket_transport::flush() {
   // Taken first: flushing may drop connections.
   std::vector<std::uint32_t> unsent;
   for (const auto& [slot, connection] : outgoing_) {
     if (!connection.idle() && !connection.waits_for_room) unsent.push_back(slot);
   }
-  for (const std::uint32_t slot : unsent) flush(slot, outgoing_.at(slot));
+  for (const std::uint32_t slot : unsent) flush_one(slot, outgoing_.at(slot));
+}
 
+void unix_socket_transport::exchange() {
+  flush();
   std::array<epoll_event, 64> events;
   const int count = epoll_wait(epoll_.number(), events.data(), static_cast<int>(events.size()), 0);
   for (int i = 0; i < count; ++i) {
@@ -159,7 +174,7 @@ void unix_socket_transport::exchange() {
       if (event.events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
         drop_outgoing(number);
       } else {
-        flush(number, at->second);
+        flush_one(number, at->second);
       }
     }
   }

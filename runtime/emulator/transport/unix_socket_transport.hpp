@@ -29,6 +29,9 @@ class unix_socket_transport : public transport {
   int wait_descriptor() const noexcept override { return epoll_.number(); }
   bool send(const message& outgoing) override;
   bool congested(std::uint32_t slot) const noexcept override;
+  std::uint64_t given(std::uint32_t slot) const noexcept override;
+  std::uint64_t gone(std::uint32_t slot) const noexcept override;
+  void flush() override;
   void exchange() override;
   bool deliver(message_receiver& to) override;
   void abandon() noexcept override;
@@ -42,7 +45,7 @@ class unix_socket_transport : public transport {
 
   outgoing_connection* connect_to(std::uint32_t slot);
   void accept_all();
-  void flush(std::uint32_t slot, outgoing_connection& connection);
+  void flush_one(std::uint32_t slot, outgoing_connection& connection);
   void drop_outgoing(std::uint32_t slot);
 
   fabric_slot slot_;
@@ -52,6 +55,9 @@ class unix_socket_transport : public transport {
 
   /// By slot of the peer.
   std::unordered_map<std::uint32_t, outgoing_connection> outgoing_;
+
+  /// By slot, in bytes.
+  std::unordered_map<std::uint32_t, std::uint64_t> given_;
 
   /// By socket.
   std::unordered_map<int, incoming_connection> incoming_;
