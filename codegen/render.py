@@ -92,6 +92,14 @@ def cell(text):
 
 
 @_template_filter
+def table_row(step):
+    """A step as wire::step has it: the segment, the payload's header that may stand in its place, whether it repeats."""
+    segment = next((c.segment.name for c in step if c.segment), "")
+    payload = next((c.payload.name for c in step if c.payload), "")
+    return f'"{segment}", "{payload}", {"true" if any(c.repeat for c in step) else "false"}'
+
+
+@_template_filter
 def chain(wqe):
     """The calls of a builder, as its documentation shows them."""
     parts = [f"{wqe.verb}(flags)"] + ([f"{wqe.qualifier}()"] if wqe.qualifier else [])
@@ -111,12 +119,10 @@ def render(specs):
         files[f"generated/wqes/{wqe.name}.hpp"] = _render(
             "wqe.hpp.j2", wqe=wqe, states=typestate.derive(wqe.steps), segments=segments)
     for transport in specs.transports.values():
-        carried = specs.carried_by(transport)
-        starts = [(w, [v for v in carried if v.verb == w.verb and v.qualifier]) for w in carried if not w.qualifier]
+        carried, before = specs.carried_by(transport), typestate.before_verb(transport.steps)
         files[f"generated/transports/{transport.name}.hpp"] = _render(
-            "transport.hpp.j2", transport=transport, carried=carried, starts=starts,
-            entry={w.name: typestate.derive(w.steps)[0].name for w in carried},
-            needs=[s for s in typestate.derive(transport.steps) if not s.ready],
+            "transport.hpp.j2", transport=transport, carried=carried, starts=typestate.starts(carried), before=before,
+            first=before[0].name if before else typestate.VERB,
             segments=sorted({step[0].segment.name for step in transport.steps}))
     files["generated/enums.hpp"] = _render("enums.hpp.j2", enums=specs.enums.values())
     files["generated/layouts.hpp"] = _render("layouts.hpp.j2", specs=specs)

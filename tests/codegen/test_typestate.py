@@ -71,5 +71,21 @@ class States(support.WithScratch):
             self.assertEqual(len({state.name for state in states}), len(states))
 
 
+class Transports(support.WithScratch):
+    def test_its_segments_come_before_the_verb(self):
+        transports = self.model().transports
+        self.assertEqual(typestate.before_verb(transports["plain"].steps), ())
+        (state,) = typestate.before_verb(transports["routed"].steps)
+        self.assertEqual((state.name, state.ready, [(c.choice.call, c.next_state) for c in state.calls]),
+                         ("needs_route", False, [("route", "needs_verb")]))
+
+    def test_a_verb_begins_a_wqe_or_one_of_its_variants(self):
+        specs = self.model()
+        nop, put = typestate.starts(specs.carried_by(specs.transports["plain"]))
+        self.assertEqual((nop.wqe.name, nop.cpp_type, nop.variants), ("nop", "typename wqe::nop<Slot>::ready", ()))
+        self.assertEqual((put.wqe.name, put.cpp_type, put.cpp_base), ("put", "put_needs_pair", "wqe::put<Slot>::needs_pair"))
+        self.assertEqual([v.cpp_type for v in put.variants], ["typename wqe::put_imm<Slot>::needs_pair"])
+
+
 if __name__ == "__main__":
     unittest.main()
