@@ -1,4 +1,4 @@
-"""`python3 -m codegen [--root DIR] [--check]`: makes what the specs under DIR say, or proves that it is already there."""
+"""`python3 -m codegen [--root DIR] [--check]`: makes what the specs below DIR say, or proves that it is there."""
 import argparse
 import pathlib
 import sys
@@ -13,15 +13,20 @@ def specs_of(root):
         raise load.SpecError(root / "specs", "holds no .yaml file; is this the right --root?")
     for path in paths:
         if path.suffix != ".yaml":
-            raise load.SpecError(f"{path.relative_to(root).as_posix()}:1", "would be overlooked; let its name end in .yaml")
-    return build.build([load.load(path, path.relative_to(root).as_posix()) for path in paths])
+            raise load.SpecError(f"{_shown(path, root)}:1", "would be overlooked; let its name end in .yaml")
+    return build.build([load.load(path, _shown(path, root)) for path in paths])
+
+
+def _shown(path, root):
+    return path.relative_to(root).as_posix()
 
 
 def main():
     parser = argparse.ArgumentParser(prog="python3 -m codegen", description=__doc__)
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent,
                         help="the directory that holds specs/ and generated/ (default: this project)")
-    parser.add_argument("--check", action="store_true", help="write nothing; print how generated/ differs from the specs")
+    parser.add_argument("--check", action="store_true",
+                        help="write nothing; print how generated/ differs from the specs")
     arguments = parser.parse_args()
     try:
         files = render.render(specs_of(arguments.root))
@@ -29,7 +34,8 @@ def main():
         sys.exit(str(error))
     if render.clang_format() is None:
         what = "compared" if arguments.check else "final; run this again with it before you commit"
-        print(f"clang-format {render.CLANG_FORMAT_MAJOR} is not installed: the layout of the text is not {what}", file=sys.stderr)
+        print(f"clang-format {render.CLANG_FORMAT_MAJOR} is not installed: the layout of the text is not {what}",
+              file=sys.stderr)
     if not arguments.check:
         render.write(files, arguments.root)
         return

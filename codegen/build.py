@@ -3,7 +3,8 @@ from codegen import read_layouts, read_wqes
 from codegen.model import FOLDERS, Specs
 
 # Types of namespace verbatim that are generated anyway, and the namespaces that generated code mentions.
-NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "layouts", "wqe_layouts", "std", "verbatim", "wire", "wqe", "mmio")
+NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "layouts", "wqe_layouts",
+                   "std", "verbatim", "wire", "wqe", "mmio", "emulator")
 
 # What a generated transport declares besides its WQEs.
 TRANSPORT_WORDS = ("name", "builder", "std", "verbatim", "wqe")
@@ -41,7 +42,8 @@ def _by_kind(documents):
     for document in documents:
         kind = next((k for k in by_kind if k in document), None)
         if kind is None:
-            document.fail(f"nothing here says what is described; begin with one of {', '.join(k + ':' for k in by_kind)}")
+            kinds = ", ".join(f"{k}:" for k in by_kind)
+            document.fail(f"nothing here says what is described; begin with one of {kinds}")
         _check_place(kind, document)
         by_kind[kind].append(document)
     return by_kind
@@ -60,9 +62,13 @@ def _claim(types, thing, node):
     if thing.name in NAMESPACE_WORDS:
         node.fail(f"'{thing.name}' is a name that the generated code needs for itself; choose another")
     if thing.name in types:
-        node.fail(f"'{thing.name}' would be generated twice: {types[thing.name].path} describes one too; rename one of them")
+        _generated_twice(node, thing.name, types)
     types[thing.name] = thing
     return thing
+
+
+def _generated_twice(node, name, types):
+    node.fail(f"'{name}' would be generated twice: {types[name].path} describes one too; rename one of them")
 
 
 def _check_wqe_name(specs, types, wqe):
@@ -70,8 +76,7 @@ def _check_wqe_name(specs, types, wqe):
     if wqe.name in TRANSPORT_WORDS or wqe.name in specs.transports:
         wqe.node.fail(f"'{wqe.name}' is a name that the generated transports need for themselves; choose another")
     if f"{wqe.name}_steps" in types:
-        wqe.node.fail(f"'{wqe.name}_steps' would be generated twice: {types[wqe.name + '_steps'].path} describes one too; "
-                      "rename one of them")
+        _generated_twice(wqe.node, f"{wqe.name}_steps", types)
 
 
 def _check_verbs(specs, transport):
@@ -85,11 +90,11 @@ def _check_verbs(specs, transport):
             plain[wqe.verb] = wqe
     for wqe in specs.carried_by(transport):
         if wqe.qualifier and wqe.verb not in plain:
-            wqe.node.fail(f"`begin: {wqe.begin}` needs a WQE with `begin: {wqe.verb}` on {transport.name}; add one, or begin "
-                          "with another verb")
+            wqe.node.fail(f"`begin: {wqe.begin}` needs a WQE with `begin: {wqe.verb}` on {transport.name}; "
+                          "add one, or begin with another verb")
         if wqe.qualifier and wqe.qualifier in _first_calls(plain[wqe.verb]):
-            wqe.node.fail(f"after {wqe.verb}(), {wqe.qualifier}() is a step of {plain[wqe.verb].name} already; choose another "
-                          "qualifier")
+            wqe.node.fail(f"after {wqe.verb}(), {wqe.qualifier}() is a step of {plain[wqe.verb].name} already; "
+                          "choose another qualifier")
 
 
 def _first_calls(wqe):
@@ -100,5 +105,5 @@ def _check_room(transport, wqe):
     least, most = transport.octowords + wqe.least_octowords, transport.most_octowords(wqe)
     if least > most:
         data = "the data of " if wqe.data_step else ""
-        transport.node.fail(f"transport '{transport.name}' leaves no room for {data}'{wqe.name}', which takes at least {least} "
-                            f"octowords of {most}; raise max_octowords, or carry '{wqe.name}' elsewhere")
+        transport.node.fail(f"transport '{transport.name}' leaves no room for {data}'{wqe.name}', which takes at least "
+                            f"{least} octowords of {most}; raise max_octowords, or carry '{wqe.name}' elsewhere")

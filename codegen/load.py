@@ -170,9 +170,9 @@ def _node(event, events, path):
     """The node that begins with `event`; takes what belongs to it from `events`."""
     line = event.start_mark.line + 1
     if event.anchor:
-        raise SpecError(f"{path}:{line}", f"anchors and aliases (here '{event.anchor}') are not read; write the value again")
+        Node(path, line).fail(f"anchors and aliases (here '{event.anchor}') are not read; write the value again")
     if event.tag:
-        raise SpecError(f"{path}:{line}", f"tags (here '{event.tag}') are not read; write the value alone")
+        Node(path, line).fail(f"tags (here '{event.tag}') are not read; write the value alone")
     if isinstance(event, yaml.ScalarEvent):
         return Scalar(path, line, event.value, quoted=event.style is not None)
     if isinstance(event, yaml.SequenceStartEvent):

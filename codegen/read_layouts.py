@@ -100,13 +100,21 @@ def _field(key, mapping, size, word_bits, enums, vendor):
     if "doc" in mapping and reserved:
         mapping.key("doc").fail(f"'{name}' is reserved, so there is nothing to say; give it a name, or remove 'doc'")
     if "member" in mapping and not vendor:
-        mapping.key("member").fail("'member' is part of a struct of the vendor's; name that in 'struct', or remove this")
+        mapping.key("member").fail("'member' is part of a struct of the vendor's; "
+                                   "name that in 'struct', or remove this")
     return Field(name, at, msb, lsb, word_bits,
                  doc=mapping["doc"].sentence() if "doc" in mapping or not reserved and always is None else "",
                  enum=_enum_of(mapping["enum"], name, width, enums) if "enum" in mapping else "",
                  always=always,
-                 member=mapping["member"].vendor_name() if "member" in mapping else "" if reserved or not vendor else name,
+                 member=_member(mapping, name) if vendor else "",
                  node=key)
+
+
+def _member(mapping, name):
+    """A reserved field is checked only if it names its member: the vendor's names for holes say nothing."""
+    if "member" in mapping:
+        return mapping["member"].vendor_name()
+    return "" if name.startswith("reserved_") else name
 
 
 def _enum_of(node, field, width, enums):
@@ -128,8 +136,8 @@ def _check_overlap(fields):
     for field in fields:
         for other in fields:
             if other.at < field.at < other.at + other.word_bits // 8:
-                field.node.fail(f"'{field.name}' is in the word at {field.at:#04x}, but '{other.name}' makes {other.at:#04x} "
-                                f"a word of 64 bits; count the bits of both from {other.at:#04x}")
+                field.node.fail(f"'{field.name}' is in the word at {field.at:#04x}, but '{other.name}' makes "
+                                f"{other.at:#04x} a word of 64 bits; count the bits of both from {other.at:#04x}")
 
 
 def _check_complete(node, name, size, fields):

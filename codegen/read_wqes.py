@@ -68,7 +68,8 @@ def _segments(node, known):
     for step in steps[:-1]:
         for choice in step:
             if choice.repeat or choice.segment is None or len(step) > 1:
-                choice.node.fail("only the last step may repeat, offer a choice, or carry a payload; move it to the end")
+                choice.node.fail("only the last step may repeat, offer a choice, or carry a payload; "
+                                 "move it to the end")
     return imm, steps
 
 
@@ -115,9 +116,9 @@ def _choice(node, known):
     if segment.name == "ctrl_seg":
         mapping["segment"].fail("ctrl_seg comes once, at the beginning of a WQE; remove this line")
     if segment.size % OCTOWORD or repeat and segment.size != OCTOWORD:
-        wanted = f"one octoword of {OCTOWORD}" if repeat else f"octowords of {OCTOWORD}"
-        mapping["segment"].fail(f"'{segment.name}' has {segment.size} bytes, but what "
-                                f"{'repeats is' if repeat else 'follows ctrl_seg is made of'} {wanted}; describe its padding")
+        wanted = "has exactly" if repeat else "has a multiple of"
+        mapping["segment"].fail(f"'{segment.name}' has {segment.size} bytes, but a segment that is posted"
+                                f"{' as a list' if repeat else ''} {wanted} {OCTOWORD}; describe its padding too")
     args = _arguments(mapping["args"], segment, known) if "args" in mapping else ()
     fixed = _fixed(mapping["with"], segment, args, known) if "with" in mapping else ()
     for field in segment.settable:
@@ -176,7 +177,8 @@ def _enumerator(node, field, known):
 def _settable(node, segment):
     field = segment.field(node.text())
     if field is None:
-        node.fail(f"'{segment.name}' has no field '{node.text()}'; it has {', '.join(f.name for f in segment.settable)}")
+        names = ", ".join(f.name for f in segment.settable)
+        node.fail(f"'{segment.name}' has no field '{node.text()}'; it has {names}")
     if not field.settable:
         node.fail(f"'{field.name}' of '{segment.name}' always has the same value; remove it here")
     return field

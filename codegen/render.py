@@ -93,7 +93,7 @@ def cell(text):
 
 @_template_filter
 def table_row(step):
-    """A step as wire::step has it: the segment, the payload's header that may stand in its place, whether it repeats."""
+    """A step as wire::step has it: segment, header of the payload that may take its place, whether it repeats."""
     segment = next((c.segment.name for c in step if c.segment), "")
     payload = next((c.payload.name for c in step if c.payload), "")
     return f'"{segment}", "{payload}", {"true" if any(c.repeat for c in step) else "false"}'

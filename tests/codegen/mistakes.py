@@ -264,11 +264,11 @@ MISTAKES = (
     Mistake("wqes/put", "{segment: ctrl_seg}", "{segment: ctrl_seg}\n  - {segment: ctrl_seg, call: again}",
             "specs/wqes/put.yaml:9: error: ctrl_seg comes once, at the beginning of a WQE; remove this line"),
     Mistake("wqes/put", "segment: pair_seg", "segment: inline_seg",
-            "specs/wqes/put.yaml:9: error: 'inline_seg' has 4 bytes, but what follows ctrl_seg is made of octowords of 16; describe its padding"),
+            "specs/wqes/put.yaml:9: error: 'inline_seg' has 4 bytes, but a segment that is posted has a multiple of 16; describe its padding too"),
     Mistake("wqes/put",
             "{segment: data_seg, call: sge, args: [addr, byte_count, lkey], repeat: true}",
             "{segment: route_seg, call: hop, args: [hops, kind], repeat: true}",
-            "specs/wqes/put.yaml:11: error: 'route_seg' has 32 bytes, but what repeats is one octoword of 16; describe its padding"),
+            "specs/wqes/put.yaml:11: error: 'route_seg' has 32 bytes, but a segment that is posted as a list has exactly 16; describe its padding too"),
 
     # WQEs
     Mistake("wqes/put", "opcode: put", "opcode: putt",

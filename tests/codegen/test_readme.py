@@ -1,6 +1,5 @@
 """specs/README.md is right: its examples are generated and compiled, its errors are what the generator says."""
 import re
-import subprocess
 import unittest
 
 import support
