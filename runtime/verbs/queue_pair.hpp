@@ -92,7 +92,7 @@ class queue_pair : public handle<verbs::qp_body> {
   void to_rtr(const qp_address& peer, const rtr_attributes& attributes = {});
   void to_rts(const rts_attributes& attributes = {});
 
-  /// What was posted completes with work_request_flushed.
+  /// What was posted completes with cqe_syndrome::wr_flush_err.
   void to_error();
 
   /// Begins anew: what was posted is forgotten and does not complete, and the QP can be connected
