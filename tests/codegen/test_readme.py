@@ -20,13 +20,14 @@ ERRORS = (
 
 
 def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    fenced = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    return [text for tag, text in fenced if tag == language]
 
 
 class Readme(Scratch):
     def test_its_examples_are_generated_and_compiled(self):
         examples = blocks("yaml")
-        self.assertEqual(len(examples), 5)
+        self.assertEqual(len(examples), 6)
         for example in examples:
             place, _, text = example.partition("\n")
             if place == "# specs/enums.yaml, below values of opcode":
@@ -36,6 +37,7 @@ class Readme(Scratch):
         self.generate()
         statements = "\n".join(blocks("cpp"))
         self.write("chains.cpp", f"""
+            #include "verbatim/generated/layouts.hpp"
             #include "verbatim/generated/transports/rc.hpp"
             #include "verbatim/generated/transports/relay.hpp"
             #include "verbatim/queue/send_queue.hpp"
