@@ -3,7 +3,11 @@ import argparse
 import pathlib
 import sys
 
-from codegen import build, load, render
+try:
+    from codegen import build, load, render
+except ModuleNotFoundError as missing:
+    sys.exit(f"this Python has no '{missing.name}', and the generator needs Jinja2 and PyYAML: install them "
+             "(Debian: python3-jinja2, python3-yaml), or run it with the Python that has them")
 
 
 def specs_of(root):
