@@ -1,8 +1,9 @@
-// Protection domains and memory regions.
+// Protection domains, memory regions and windows.
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/ib_user_ioctl_verbs.h>
 #include <rdma/ib_user_verbs.h>
 #include <rdma/mlx5-abi.h>
+#include <rdma/mlx5_user_ioctl_cmds.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -64,6 +65,12 @@ void destroy_pd(const request& to) {
              "protection domain");
 }
 
+void query_pd(const request& to) {
+  const auto& pd = to.object<protection_domain>(to.with.handle(MLX5_IB_ATTR_QUERY_PD_HANDLE),
+                                                "protection domain");
+  to.with.out(MLX5_IB_ATTR_QUERY_PD_RESP_PDN, pd.pdn);
+}
+
 void reg_mr(const request& to) {
   const auto in = to.with.in<ib_uverbs_reg_mr>(UVERBS_ATTR_CORE_IN);
   auto made = std::make_unique<memory_region>(to.of);
@@ -112,12 +119,39 @@ void query_mr(const request& to) {
   to.with.out(UVERBS_ATTR_QUERY_MR_RESP_IOVA, mr.iova);
 }
 
+void alloc_mw(const request& to) {
+  // The values of enum ibv_mw_type.
+  constexpr std::uint8_t type_1 = 1, type_2 = 2;
+  const auto in = to.with.in<ib_uverbs_alloc_mw>(UVERBS_ATTR_CORE_IN);
+  if (in.mw_type != type_1 && in.mw_type != type_2) {
+    refuse(EINVAL, "memory window type {} is neither 1 nor 2", in.mw_type);
+  }
+  auto made = std::make_unique<memory_window>(to.of);
+  made->pd = reference(&to.object<protection_domain>(in.pd_handle, "protection domain"));
+  made->can_be_invalidated = in.mw_type == type_2;
+  to.on.enlist(*made);
+  const memory_window& mw = to.of.add(std::move(made));
+  to.with.out(UVERBS_ATTR_CORE_OUT,
+              ib_uverbs_alloc_mw_resp{.mw_handle = mw.handle, .rkey = mw.key});
+}
+
+void destroy_mw(const request& to) {
+  to.destroy(
+      to.object<memory_window>(to.with.handle(UVERBS_ATTR_DESTROY_MW_HANDLE), "memory window"),
+      "memory window");
+}
+
 }  // namespace
 
 std::span<const method_handler> memory_methods() {
   static const std::vector<method_handler> table = {
       {UVERBS_OBJECT_PD, UVERBS_METHOD_PD_DESTROY, destroy_pd, {UVERBS_ATTR_DESTROY_PD_HANDLE}},
+      {UVERBS_OBJECT_PD,
+       MLX5_IB_METHOD_PD_QUERY,
+       query_pd,
+       {MLX5_IB_ATTR_QUERY_PD_HANDLE, MLX5_IB_ATTR_QUERY_PD_RESP_PDN}},
       {UVERBS_OBJECT_MR, UVERBS_METHOD_MR_DESTROY, destroy_mr, {UVERBS_ATTR_DESTROY_MR_HANDLE}},
+      {UVERBS_OBJECT_MW, UVERBS_METHOD_MW_DESTROY, destroy_mw, {UVERBS_ATTR_DESTROY_MW_HANDLE}},
       {UVERBS_OBJECT_MR,
        UVERBS_METHOD_QUERY_MR,
        query_mr,
@@ -134,6 +168,8 @@ std::span<const write_handler> memory_writes() {
       {IB_USER_VERBS_CMD_REG_MR, sizeof(ib_uverbs_reg_mr), sizeof(ib_uverbs_reg_mr_resp), reg_mr},
       {IB_USER_VERBS_CMD_REREG_MR, sizeof(ib_uverbs_rereg_mr), sizeof(ib_uverbs_rereg_mr_resp),
        rereg_mr},
+      {IB_USER_VERBS_CMD_ALLOC_MW, sizeof(ib_uverbs_alloc_mw), sizeof(ib_uverbs_alloc_mw_resp),
+       alloc_mw},
   };
   return table;
 }

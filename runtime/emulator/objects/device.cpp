@@ -11,7 +11,7 @@ constexpr unsigned slot_shift = 14;
 constexpr std::uint32_t last_queue_pair_index = (1u << slot_shift) - 1;
 
 // Small indexes of memory keys belong to the vendor: key 0x100 ends a scatter list.
-constexpr std::uint32_t first_memory_region_index = 0x20;
+constexpr std::uint32_t first_key_index = 0x20;
 
 template <class Object>
 Object* look_up(const std::unordered_map<std::uint32_t, Object*>& table, std::uint32_t number) {
@@ -26,7 +26,7 @@ device::device(const options& with)
       queue_pair_indexes_(1, last_queue_pair_index),
       shared_receive_queue_numbers_(1, 0xffff),
       completion_queue_numbers_(1, 0xffffff),
-      memory_region_indexes_(first_memory_region_index, 0xffffff),
+      key_indexes_(first_key_index, 0xffffff),
       protection_domain_numbers_(1, 0xffffff),
       uar_indexes_(1, 0x3fff) {
   engine_ = with.engine ? start_engine(*this, settings_) : std::make_unique<engine_hooks>();
@@ -51,6 +51,11 @@ memory_region* device::find_memory_region(std::uint32_t key) const noexcept {
   return found && found->key == key ? found : nullptr;
 }
 
+memory_window* device::find_memory_window(std::uint32_t key) const noexcept {
+  memory_window* const found = look_up(memory_windows_, key >> 8);
+  return found && found->key == key ? found : nullptr;
+}
+
 void device::enlist(queue_pair& made) {
   made.qpn = engine_->slot() << slot_shift | queue_pair_indexes_.take();
   queue_pairs_.emplace(made.qpn, &made);
@@ -70,10 +75,19 @@ void device::enlist(completion_queue& made) {
 }
 
 void device::enlist(memory_region& made) {
-  const std::uint32_t index = memory_region_indexes_.take();
+  made.key = take_key();
+  memory_regions_.emplace(made.key >> 8, &made);
+}
+
+void device::enlist(memory_window& made) {
+  made.key = take_key();
+  memory_windows_.emplace(made.key >> 8, &made);
+}
+
+std::uint32_t device::take_key() {
+  const std::uint32_t index = key_indexes_.take();
   // The variant differs each time the index comes back, so that a stale key is noticed.
-  made.key = index << 8 | ++key_variants_[index];
-  memory_regions_.emplace(index, &made);
+  return index << 8 | ++key_variants_[index];
 }
 
 void device::enlist(protection_domain& made) { made.pdn = protection_domain_numbers_.take(); }
@@ -99,7 +113,10 @@ void device::strike(object& gone) noexcept {
   } else if (auto* mr = dynamic_cast<memory_region*>(&gone)) {
     engine_->memory_region_removed(*mr);
     memory_regions_.erase(mr->key >> 8);
-    memory_region_indexes_.give_back(mr->key >> 8);
+    key_indexes_.give_back(mr->key >> 8);
+  } else if (auto* mw = dynamic_cast<memory_window*>(&gone)) {
+    memory_windows_.erase(mw->key >> 8);
+    key_indexes_.give_back(mw->key >> 8);
   } else if (auto* pd = dynamic_cast<protection_domain*>(&gone)) {
     protection_domain_numbers_.give_back(pd->pdn);
   } else if (auto* uar = dynamic_cast<uar_page*>(&gone)) {

@@ -11,6 +11,7 @@
 #include "objects/context.hpp"
 #include "objects/engine_hooks.hpp"
 #include "objects/memory_region.hpp"
+#include "objects/memory_window.hpp"
 #include "objects/number_pool.hpp"
 #include "objects/queue_pair.hpp"
 #include "options.hpp"
@@ -47,6 +48,9 @@ class device {
   /// The region with exactly this key (index and variant), or null.
   memory_region* find_memory_region(std::uint32_t key) const noexcept;
 
+  /// The window with exactly this key, or null.
+  memory_window* find_memory_window(std::uint32_t key) const noexcept;
+
   /// Calls `visit(queue_pair&)` for each.
   template <class Visit>
   void each_queue_pair(Visit&& visit) const {
@@ -71,6 +75,7 @@ class device {
   void enlist(shared_receive_queue& made);
   void enlist(completion_queue& made);
   void enlist(memory_region& made);
+  void enlist(memory_window& made);
   void enlist(protection_domain& made);
   void enlist(uar_page& made);
 
@@ -81,6 +86,8 @@ class device {
   std::unordered_map<std::uint64_t, std::unique_ptr<context>> contexts;
 
  private:
+  std::uint32_t take_key();
+
   options settings_;
   std::mutex mutex_;
   std::unique_ptr<engine_hooks> engine_;
@@ -90,11 +97,12 @@ class device {
 
   /// By key >> 8.
   std::unordered_map<std::uint32_t, memory_region*> memory_regions_;
+  std::unordered_map<std::uint32_t, memory_window*> memory_windows_;
   std::unordered_map<std::uint32_t, std::uint8_t> key_variants_;
   number_pool queue_pair_indexes_;
   number_pool shared_receive_queue_numbers_;
   number_pool completion_queue_numbers_;
-  number_pool memory_region_indexes_;
+  number_pool key_indexes_;
   number_pool protection_domain_numbers_;
   number_pool uar_indexes_;
 };

@@ -13,6 +13,7 @@ enum class rank : std::uint8_t {
   queue_pair,
   shared_receive_queue,
   completion_queue,
+  memory_window,
   memory_region,
   address_handle,
   protection_domain,
