@@ -17,11 +17,7 @@
 #include <string_view>
 
 #include "tools/describe.hpp"
-#include "verbatim/verbs/cq.hpp"
-#include "verbatim/verbs/device.hpp"
-#include "verbatim/verbs/mr.hpp"
-#include "verbatim/verbs/pd.hpp"
-#include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbatim.hpp"
 
 namespace tools = verbatim::tools;
 using qp_type = verbatim::rc_qp<int>;

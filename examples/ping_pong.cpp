@@ -15,11 +15,7 @@
 #include <string>
 #include <thread>
 
-#include "verbatim/verbs/cq.hpp"
-#include "verbatim/verbs/device.hpp"
-#include "verbatim/verbs/mr.hpp"
-#include "verbatim/verbs/pd.hpp"
-#include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbatim.hpp"
 
 using namespace std::chrono_literals;
 using clock_type = std::chrono::steady_clock;

@@ -1,0 +1,33 @@
+"""Compiles every C++ program in README.md and docs/, and runs the README's on the emulator.
+
+documents.py BUILD_DIRECTORY COMPILER [ARG...]: the arguments are what a program needs to compile and link."""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+build, *compiler = sys.argv[1:]
+
+programs = []
+for document in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    for code in re.findall(r"```cpp\n(.*?)```", document.read_text(encoding="utf-8"), re.S):
+        if "int main" in code:
+            programs.append((document.relative_to(ROOT), code))
+if not any(document.name == "README.md" for document, _ in programs):
+    sys.exit("README.md shows no program")
+
+with tempfile.TemporaryDirectory() as scratch:
+    for i, (document, code) in enumerate(programs):
+        source, program = pathlib.Path(scratch) / f"{i}.cpp", pathlib.Path(scratch) / str(i)
+        source.write_text(code, encoding="utf-8")
+        done = subprocess.run([compiler[0], "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, *compiler[1:],
+                               "-o", program], capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"the program in {document} does not compile:\n{done.stderr}")
+        done = subprocess.run([f"{build}/runtime/emulator/verbatim-emulator", program], capture_output=True, text=True,
+                              timeout=60)
+        if done.returncode or done.stderr:
+            sys.exit(f"the program in {document} ends with {done.returncode}:\n{done.stdout}{done.stderr}")
+print(f"{len(programs)} programs compile and run")
