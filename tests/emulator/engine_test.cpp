@@ -1,0 +1,601 @@
+// What the engine does with the work of real verbs: every operation, every error, events.
+#include <infiniband/mlx5dv.h>
+#include <poll.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <numeric>
+#include <thread>
+
+#include "verbs_fixture.hpp"
+
+namespace verbatim::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int all_rights = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
+                           IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC;
+
+/// Two queue pairs of this process, connected to each other.
+class engine_test : public device_test {
+ protected:
+  void SetUp() override {
+    device_test::SetUp();
+    local_mr = register_memory(local, all_rights);
+    remote_mr = register_memory(remote, all_rights);
+    peer_cq.reset(ibv_create_cq(context.get(), 63, nullptr, nullptr, 0));
+    ASSERT_TRUE(local_mr && remote_mr && peer_cq);
+    std::iota(local.begin(), local.end(), std::uint8_t{0});
+  }
+
+  template <class Memory>
+  mr_ptr register_memory(Memory& memory, int rights) const {
+    return mr_ptr(ibv_reg_mr(pd.get(), memory.data(), memory.size(), rights));
+  }
+
+  qp_ptr create(ibv_qp_type type, ibv_cq* completions, ibv_srq* srq = nullptr) const {
+    ibv_qp_init_attr attributes = queue_pair_attributes(type);
+    attributes.send_cq = completions;
+    attributes.recv_cq = completions;
+    attributes.srq = srq;
+    attributes.cap.max_inline_data = 200;
+    return qp_ptr(ibv_create_qp(pd.get(), &attributes));
+  }
+
+  /// Values that differ from the fixture's: both ends agree on PSNs, and retries are short.
+  ibv_qp_attr attributes_to(ibv_qp_state state, std::uint32_t peer) const {
+    ibv_qp_attr attributes = attributes_for(state, peer);
+    attributes.qp_access_flags = access_flags;
+    attributes.sq_psn = attributes.rq_psn = 0xfffffe;
+    attributes.timeout = 8;
+    attributes.retry_cnt = 2;
+    attributes.rnr_retry = rnr_retry;
+    return attributes;
+  }
+
+  void to_rts(ibv_qp* qp, std::uint32_t peer) const {
+    const bool rc = qp->qp_type == IBV_QPT_RC;
+    for (const auto& [state, mask] :
+         {std::pair{IBV_QPS_INIT, init_mask}, std::pair{IBV_QPS_RTR, rc ? rtr_mask : uc_rtr_mask},
+          std::pair{IBV_QPS_RTS, rc ? rts_mask : uc_rts_mask}}) {
+      ibv_qp_attr attributes = attributes_to(state, peer);
+      ASSERT_EQ(ibv_modify_qp(qp, &attributes, mask), 0);
+    }
+  }
+
+  /// Makes both queue pairs and connects them.
+  void connect(ibv_qp_type type = IBV_QPT_RC, ibv_srq* srq = nullptr) {
+    qp = create(type, cq.get());
+    peer = create(type, peer_cq.get(), srq);
+    ASSERT_TRUE(qp && peer);
+    to_rts(qp.get(), peer->qp_num);
+    to_rts(peer.get(), qp->qp_num);
+  }
+
+  /// A WR from or to the first `bytes` of `local`, and to the start of `remote`.
+  ibv_send_wr work(ibv_wr_opcode opcode, std::uint32_t bytes) {
+    sge = {reinterpret_cast<std::uint64_t>(local.data()), bytes, local_mr->lkey};
+    ibv_send_wr wr{};
+    wr.wr_id = ++next_wr_id;
+    wr.sg_list = &sge;
+    wr.num_sge = 1;
+    wr.opcode = opcode;
+    wr.send_flags = IBV_SEND_SIGNALED;
+    if (opcode == IBV_WR_ATOMIC_CMP_AND_SWP || opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) {
+      wr.wr.atomic.remote_addr = reinterpret_cast<std::uint64_t>(remote.data());
+      wr.wr.atomic.rkey = remote_mr->rkey;
+    } else {
+      wr.wr.rdma.remote_addr = reinterpret_cast<std::uint64_t>(remote.data());
+      wr.wr.rdma.rkey = remote_mr->rkey;
+    }
+    return wr;
+  }
+
+  static void post(ibv_qp* to, ibv_send_wr wr) {
+    ibv_send_wr* bad = nullptr;
+    ASSERT_EQ(ibv_post_send(to, &wr, &bad), 0);
+  }
+
+  ibv_recv_wr receive(std::uint32_t bytes, std::uint32_t lkey) {
+    receive_sge = {reinterpret_cast<std::uint64_t>(remote.data()), bytes, lkey};
+    ibv_recv_wr wr{};
+    wr.wr_id = ++next_wr_id;
+    wr.sg_list = &receive_sge;
+    wr.num_sge = 1;
+    return wr;
+  }
+
+  void post_receive(std::uint32_t bytes) {
+    ibv_recv_wr wr = receive(bytes, remote_mr->lkey);
+    ibv_recv_wr* bad = nullptr;
+    ASSERT_EQ(ibv_post_recv(peer.get(), &wr, &bad), 0);
+  }
+
+  /// The next completion; one of status general error after five seconds.
+  static ibv_wc next(ibv_cq* from) {
+    ibv_wc wc{};
+    wc.status = IBV_WC_GENERAL_ERR;
+    const auto end = std::chrono::steady_clock::now() + 5s;
+    while (ibv_poll_cq(from, 1, &wc) == 0 && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(20us);
+    }
+    return wc;
+  }
+
+  /// Posts and expects this status.
+  ibv_wc expect(const ibv_send_wr& wr, ibv_wc_status status) {
+    post(qp.get(), wr);
+    const ibv_wc wc = next(cq.get());
+    EXPECT_EQ(wc.status, status) << ibv_wc_status_str(wc.status);
+    EXPECT_EQ(wc.wr_id, wr.wr_id);
+    return wc;
+  }
+
+  static ibv_qp_state state_of(ibv_qp* qp) {
+    ibv_qp_attr attributes{};
+    ibv_qp_init_attr init{};
+    EXPECT_EQ(ibv_query_qp(qp, &attributes, IBV_QP_STATE, &init), 0);
+    return attributes.qp_state;
+  }
+
+  /// The next asynchronous event within a second.
+  ibv_event_type next_event() const {
+    pollfd file{context->async_fd, POLLIN, 0};
+    ibv_async_event event{};
+    if (poll(&file, 1, 1000) != 1 || ibv_get_async_event(context.get(), &event) != 0) {
+      return IBV_EVENT_DEVICE_FATAL;
+    }
+    ibv_ack_async_event(&event);
+    return event.event_type;
+  }
+
+  static void expect_words(const std::string& words) {
+    const std::string said = reported();
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  }
+
+  std::array<std::uint8_t, 1 << 20> local{};
+  alignas(8) std::array<std::uint8_t, 1 << 20> remote{};
+  mr_ptr local_mr;
+  mr_ptr remote_mr;
+  cq_ptr peer_cq;
+  qp_ptr qp;
+  qp_ptr peer;
+  ibv_sge sge{};
+  ibv_sge receive_sge{};
+  std::uint64_t next_wr_id = 100;
+  unsigned access_flags = all_rights;
+  std::uint8_t rnr_retry = 7;
+};
+
+TEST_F(engine_test, write_copies) {
+  for (const ibv_qp_type type : {IBV_QPT_RC, IBV_QPT_UC}) {
+    connect(type);
+    for (const std::uint32_t bytes : {1u, 8u, 64u, 4096u, 65536u, 65537u, 1048576u}) {
+      remote.fill(0xee);
+      expect(work(IBV_WR_RDMA_WRITE, bytes), IBV_WC_SUCCESS);
+      // UC completes when the data has left.
+      for (int i = 0; i < 1000 && type == IBV_QPT_UC && remote[bytes - 1] == 0xee; ++i) {
+        std::this_thread::sleep_for(1ms);
+      }
+      EXPECT_TRUE(std::equal(local.begin(), local.begin() + bytes, remote.begin())) << bytes;
+      if (bytes < remote.size()) {
+        EXPECT_EQ(remote[bytes], 0xee);
+      }
+    }
+  }
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(engine_test, read_copies_back) {
+  connect();
+  std::iota(remote.begin(), remote.end(), std::uint8_t{7});
+  for (const std::uint32_t bytes : {1u, 4096u, 65537u, 1048576u}) {
+    local.fill(0);
+    const ibv_wc wc = expect(work(IBV_WR_RDMA_READ, bytes), IBV_WC_SUCCESS);
+    EXPECT_EQ(wc.byte_len, bytes);
+    EXPECT_TRUE(std::equal(local.begin(), local.begin() + bytes, remote.begin())) << bytes;
+  }
+}
+
+TEST_F(engine_test, atomics_return_what_was_there) {
+  connect();
+  const auto target = reinterpret_cast<std::uint64_t*>(remote.data());
+  const auto result = reinterpret_cast<std::uint64_t*>(local.data());
+  *target = 40;
+  ibv_send_wr add = work(IBV_WR_ATOMIC_FETCH_AND_ADD, 8);
+  add.wr.atomic.compare_add = 2;
+  EXPECT_EQ(expect(add, IBV_WC_SUCCESS).byte_len, 8u);
+  EXPECT_EQ(*result, 40u);
+  EXPECT_EQ(*target, 42u);
+  ibv_send_wr swap = work(IBV_WR_ATOMIC_CMP_AND_SWP, 8);
+  swap.wr.atomic.compare_add = 42;
+  swap.wr.atomic.swap = 0x0102030405060708;
+  expect(swap, IBV_WC_SUCCESS);
+  EXPECT_EQ(*result, 42u);
+  EXPECT_EQ(*target, 0x0102030405060708u);
+  swap.wr_id = ++next_wr_id;
+  expect(swap, IBV_WC_SUCCESS);
+  EXPECT_EQ(*result, 0x0102030405060708u);
+}
+
+TEST_F(engine_test, send_carries_length_and_immediate) {
+  for (const ibv_qp_type type : {IBV_QPT_RC, IBV_QPT_UC}) {
+    connect(type);
+    for (const ibv_wr_opcode opcode : {IBV_WR_SEND, IBV_WR_SEND_WITH_IMM}) {
+      remote.fill(0);
+      post_receive(200000);
+      ibv_send_wr wr = work(opcode, 100000);
+      wr.imm_data = 0x01020304;
+      expect(wr, IBV_WC_SUCCESS);
+      const ibv_wc wc = next(peer_cq.get());
+      EXPECT_EQ(wc.status, IBV_WC_SUCCESS);
+      EXPECT_EQ(wc.opcode, IBV_WC_RECV);
+      EXPECT_EQ(wc.byte_len, 100000u);
+      EXPECT_EQ(wc.qp_num, peer->qp_num);
+      if (opcode == IBV_WR_SEND_WITH_IMM) {
+        EXPECT_EQ(wc.imm_data, 0x01020304u);
+      }
+      EXPECT_TRUE(std::equal(local.begin(), local.begin() + 100000, remote.begin()));
+    }
+  }
+}
+
+TEST_F(engine_test, write_with_immediate_takes_a_receive) {
+  connect();
+  post_receive(0);
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE_WITH_IMM, 5000);
+  wr.imm_data = 0x0a0b0c0d;
+  expect(wr, IBV_WC_SUCCESS);
+  const ibv_wc wc = next(peer_cq.get());
+  EXPECT_EQ(wc.opcode, IBV_WC_RECV_RDMA_WITH_IMM);
+  EXPECT_EQ(wc.byte_len, 5000u);
+  EXPECT_EQ(wc.imm_data, 0x0a0b0c0du);
+  EXPECT_TRUE(std::equal(local.begin(), local.begin() + 5000, remote.begin()));
+}
+
+TEST_F(engine_test, inline_data_crosses_the_ring_end) {
+  connect();
+  for (int i = 0; i < 200; ++i) {
+    const auto bytes = static_cast<std::uint32_t>(1 + i % 200);
+    remote.fill(0xee);
+    ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, bytes);
+    wr.send_flags |= IBV_SEND_INLINE;
+    expect(wr, IBV_WC_SUCCESS);
+    ASSERT_TRUE(std::equal(local.begin(), local.begin() + bytes, remote.begin())) << i;
+    ASSERT_EQ(remote[bytes], 0xee);
+  }
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(engine_test, a_fence_waits_for_the_read) {
+  connect();
+  for (int i = 0; i < 20; ++i) {
+    remote.fill(1);
+    local.fill(2);
+    ibv_send_wr read = work(IBV_WR_RDMA_READ, 500000);
+    read.send_flags = 0;
+    post(qp.get(), read);
+    ibv_send_wr write = work(IBV_WR_RDMA_WRITE, 500000);
+    write.send_flags |= IBV_SEND_FENCE;
+    expect(write, IBV_WC_SUCCESS);
+    ASSERT_TRUE(std::all_of(remote.begin(), remote.end(), [](auto one) { return one == 1; }));
+  }
+}
+
+TEST_F(engine_test, a_wrong_lkey_is_a_local_protection_error) {
+  connect();
+  work(IBV_WR_RDMA_WRITE, 8);
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 8);
+  sge.lkey ^= 1;
+  expect(wr, IBV_WC_LOC_PROT_ERR);
+  EXPECT_EQ(state_of(qp.get()), IBV_QPS_ERR);
+  expect_words("no memory region has lkey");
+}
+
+TEST_F(engine_test, local_bounds_are_checked) {
+  connect();
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 8);
+  sge.addr += local.size() - 7;
+  expect(wr, IBV_WC_LOC_PROT_ERR);
+  expect_words("are not inside the 1048576 bytes");
+}
+
+TEST_F(engine_test, results_need_local_write) {
+  connect();
+  const mr_ptr read_only = register_memory(local, 0);
+  ibv_send_wr wr = work(IBV_WR_RDMA_READ, 8);
+  sge.lkey = read_only->lkey;
+  expect(wr, IBV_WC_LOC_PROT_ERR);
+  expect_words("was registered without local write");
+}
+
+TEST_F(engine_test, a_wrong_rkey_is_a_remote_access_error) {
+  connect();
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 8);
+  wr.wr.rdma.rkey ^= 0x100;
+  expect(wr, IBV_WC_REM_ACCESS_ERR);
+  EXPECT_EQ(state_of(qp.get()), IBV_QPS_ERR);
+  EXPECT_EQ(state_of(peer.get()), IBV_QPS_ERR);
+  EXPECT_EQ(next_event(), IBV_EVENT_QP_ACCESS_ERR);
+  expect_words("refused: no memory region has rkey");
+}
+
+TEST_F(engine_test, remote_bounds_are_checked) {
+  connect();
+  ibv_send_wr wr = work(IBV_WR_RDMA_READ, 8);
+  wr.wr.rdma.remote_addr += remote.size() - 4;
+  expect(wr, IBV_WC_REM_ACCESS_ERR);
+}
+
+TEST_F(engine_test, rights_of_the_remote_region_are_checked) {
+  connect();
+  const mr_ptr read_only = register_memory(remote, IBV_ACCESS_REMOTE_READ);
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 8);
+  wr.wr.rdma.rkey = read_only->rkey;
+  expect(wr, IBV_WC_REM_ACCESS_ERR);
+  expect_words("was registered without remote write");
+}
+
+TEST_F(engine_test, rights_of_the_remote_queue_pair_are_checked) {
+  access_flags = IBV_ACCESS_REMOTE_READ;
+  connect();
+  expect(work(IBV_WR_RDMA_WRITE, 8), IBV_WC_REM_ACCESS_ERR);
+  expect_words("qp_access_flags do not allow rdma_write");
+}
+
+TEST_F(engine_test, an_atomic_must_be_aligned) {
+  connect();
+  ibv_send_wr wr = work(IBV_WR_ATOMIC_FETCH_AND_ADD, 8);
+  wr.wr.atomic.remote_addr += 4;
+  expect(wr, IBV_WC_REM_INV_REQ_ERR);
+  EXPECT_EQ(next_event(), IBV_EVENT_QP_REQ_ERR);
+}
+
+TEST_F(engine_test, a_message_longer_than_its_buffers_fails_on_both_sides) {
+  connect();
+  post_receive(99);
+  expect(work(IBV_WR_SEND, 100), IBV_WC_REM_INV_REQ_ERR);
+  EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_LOC_LEN_ERR);
+  expect_words("a message of 100 bytes came, but its buffers have 99");
+}
+
+TEST_F(engine_test, a_wrong_key_in_a_receive_fails_on_both_sides) {
+  connect();
+  ibv_recv_wr wr = receive(100, remote_mr->lkey + 1);
+  ibv_recv_wr* bad = nullptr;
+  ASSERT_EQ(ibv_post_recv(peer.get(), &wr, &bad), 0);
+  expect(work(IBV_WR_SEND, 100), IBV_WC_REM_OP_ERR);
+  EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_LOC_PROT_ERR);
+}
+
+TEST_F(engine_test, memory_that_is_gone_is_an_error) {
+  connect();
+  void* const page =
+      mmap(nullptr, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  const mr_ptr mr(ibv_reg_mr(pd.get(), page, 8192, all_rights));
+  munmap(page, 8192);
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 8);
+  sge = {reinterpret_cast<std::uint64_t>(page), 8, mr->lkey};
+  expect(wr, IBV_WC_LOC_PROT_ERR);
+  expect_words("cannot be read any more");
+}
+
+TEST_F(engine_test, without_a_receive_the_sender_gives_up) {
+  rnr_retry = 2;
+  connect();
+  expect(work(IBV_WR_SEND, 8), IBV_WC_RNR_RETRY_EXC_ERR);
+  expect_words("given up after 2 RNR retries");
+}
+
+TEST_F(engine_test, a_receive_may_come_late) {
+  connect();
+  for (int i = 0; i < 3; ++i) post(qp.get(), work(IBV_WR_SEND, 8));
+  std::this_thread::sleep_for(10ms);
+  for (int i = 0; i < 3; ++i) {
+    post_receive(8);
+    EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+    EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_SUCCESS);
+  }
+}
+
+TEST_F(engine_test, a_peer_that_is_not_there_is_given_up) {
+  connect();
+  peer.reset();
+  expect(work(IBV_WR_SEND, 8), IBV_WC_RETRY_EXC_ERR);
+  expect_words("given up after 2 retries");
+}
+
+TEST_F(engine_test, psns_must_agree) {
+  connect();
+  expect(work(IBV_WR_RDMA_WRITE, 8), IBV_WC_SUCCESS);
+  // Back to the first PSN, while the peer expects the second.
+  ibv_qp_attr reset{};
+  reset.qp_state = IBV_QPS_RESET;
+  ASSERT_EQ(ibv_modify_qp(qp.get(), &reset, IBV_QP_STATE), 0);
+  to_rts(qp.get(), peer->qp_num);
+  expect(work(IBV_WR_RDMA_WRITE, 8), IBV_WC_RETRY_EXC_ERR);
+  expect_words("its rq_psn must be the sq_psn here");
+}
+
+TEST_F(engine_test, a_peer_with_another_peer_does_not_answer) {
+  connect();
+  qp = create(IBV_QPT_RC, cq.get());
+  to_rts(qp.get(), peer->qp_num);
+  expect(work(IBV_WR_SEND, 8), IBV_WC_RETRY_EXC_ERR);
+  expect_words("is connected to another queue pair");
+}
+
+TEST_F(engine_test, an_error_flushes_in_order) {
+  connect();
+  for (int i = 0; i < 3; ++i) post_receive(8);
+  ibv_send_wr bad = work(IBV_WR_RDMA_WRITE, 8);
+  bad.wr.rdma.rkey ^= 0x100;
+  ibv_send_wr unsignaled = work(IBV_WR_RDMA_WRITE, 8);
+  unsignaled.send_flags = 0;
+  ibv_send_wr last = work(IBV_WR_SEND, 8);
+  bad.next = &unsignaled;
+  unsignaled.next = &last;
+  post(qp.get(), bad);
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_REM_ACCESS_ERR);
+  for (const std::uint64_t wr_id : {unsignaled.wr_id, last.wr_id}) {
+    const ibv_wc wc = next(cq.get());
+    EXPECT_EQ(wc.status, IBV_WC_WR_FLUSH_ERR);
+    EXPECT_EQ(wc.wr_id, wr_id);
+  }
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_WR_FLUSH_ERR);
+  // What is posted to a queue pair in ERR comes back too.
+  post_receive(8);
+  EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_WR_FLUSH_ERR);
+  post(qp.get(), work(IBV_WR_SEND, 8));
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_WR_FLUSH_ERR);
+}
+
+TEST_F(engine_test, a_shared_receive_queue_tells_its_limit) {
+  ibv_srq_init_attr srq_attributes{};
+  srq_attributes.attr.max_wr = 8;
+  srq_attributes.attr.max_sge = 1;
+  const srq_ptr srq(ibv_create_srq(pd.get(), &srq_attributes));
+  connect(IBV_QPT_RC, srq.get());
+  for (int i = 0; i < 4; ++i) {
+    ibv_recv_wr wr = receive(64, remote_mr->lkey);
+    ibv_recv_wr* bad = nullptr;
+    ASSERT_EQ(ibv_post_srq_recv(srq.get(), &wr, &bad), 0);
+  }
+  ibv_srq_attr limit{.max_wr = 0, .max_sge = 0, .srq_limit = 3};
+  ASSERT_EQ(ibv_modify_srq(srq.get(), &limit, IBV_SRQ_LIMIT), 0);
+  for (int i = 0; i < 2; ++i) {
+    expect(work(IBV_WR_SEND, 64), IBV_WC_SUCCESS);
+    EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_SUCCESS);
+  }
+  EXPECT_EQ(next_event(), IBV_EVENT_SRQ_LIMIT_REACHED);
+  ibv_qp_attr error{};
+  error.qp_state = IBV_QPS_ERR;
+  ASSERT_EQ(ibv_modify_qp(peer.get(), &error, IBV_QP_STATE), 0);
+  EXPECT_EQ(next_event(), IBV_EVENT_QP_LAST_WQE_REACHED);
+  peer.reset();
+}
+
+TEST_F(engine_test, events_come_once_per_arming) {
+  const channel_ptr channel(ibv_create_comp_channel(context.get()));
+  const cq_ptr watched(ibv_create_cq(context.get(), 15, nullptr, channel.get(), 0));
+  qp = create(IBV_QPT_RC, watched.get());
+  peer = create(IBV_QPT_RC, peer_cq.get());
+  to_rts(qp.get(), peer->qp_num);
+  to_rts(peer.get(), qp->qp_num);
+  pollfd file{channel->fd, POLLIN, 0};
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
+    EXPECT_EQ(poll(&file, 1, 20), 0);
+    post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+    ASSERT_EQ(poll(&file, 1, 2000), 1);
+    ibv_cq* of = nullptr;
+    void* cq_context = nullptr;
+    ASSERT_EQ(ibv_get_cq_event(channel.get(), &of, &cq_context), 0);
+    EXPECT_EQ(of, watched.get());
+    ibv_ack_cq_events(of, 1);
+    EXPECT_EQ(next(watched.get()).status, IBV_WC_SUCCESS);
+    // Not armed: no event.
+    post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+    EXPECT_EQ(next(watched.get()).status, IBV_WC_SUCCESS);
+    EXPECT_EQ(poll(&file, 1, 20), 0);
+  }
+  qp.reset();
+}
+
+TEST_F(engine_test, only_solicited_messages_raise_solicited_events) {
+  const channel_ptr channel(ibv_create_comp_channel(context.get()));
+  cq_ptr watched(ibv_create_cq(context.get(), 15, nullptr, channel.get(), 0));
+  peer_cq.swap(watched);
+  connect();
+  ASSERT_EQ(ibv_req_notify_cq(peer_cq.get(), 1), 0);
+  for (int i = 0; i < 2; ++i) post_receive(8);
+  expect(work(IBV_WR_SEND, 8), IBV_WC_SUCCESS);
+  pollfd file{channel->fd, POLLIN, 0};
+  EXPECT_EQ(poll(&file, 1, 50), 0);
+  ibv_send_wr solicited = work(IBV_WR_SEND, 8);
+  solicited.send_flags |= IBV_SEND_SOLICITED;
+  expect(solicited, IBV_WC_SUCCESS);
+  EXPECT_EQ(poll(&file, 1, 2000), 1);
+  ibv_cq* of = nullptr;
+  void* cq_context = nullptr;
+  ASSERT_EQ(ibv_get_cq_event(channel.get(), &of, &cq_context), 0);
+  ibv_ack_cq_events(of, 1);
+  peer.reset();
+  peer_cq.reset();
+}
+
+TEST_F(engine_test, a_resized_queue_keeps_what_is_unread) {
+  connect();
+  for (int i = 0; i < 5; ++i) expect(work(IBV_WR_RDMA_WRITE, 8), IBV_WC_SUCCESS);
+  const std::uint64_t before = next_wr_id;
+  for (int i = 0; i < 5; ++i) post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+  std::this_thread::sleep_for(50ms);
+  ASSERT_EQ(ibv_resize_cq(cq.get(), 100), 0);
+  for (int i = 0; i < 3; ++i) post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+  for (std::uint64_t i = 1; i <= 8; ++i) EXPECT_EQ(next(cq.get()).wr_id, before + i);
+}
+
+TEST_F(engine_test, a_full_completion_queue_is_an_error) {
+  cq_ptr small(ibv_create_cq(context.get(), 3, nullptr, nullptr, 0));
+  qp = create(IBV_QPT_RC, small.get());
+  peer = create(IBV_QPT_RC, peer_cq.get());
+  to_rts(qp.get(), peer->qp_num);
+  to_rts(peer.get(), qp->qp_num);
+  for (int i = 0; i < 5; ++i) post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+  EXPECT_EQ(next_event(), IBV_EVENT_CQ_ERR);
+  expect_words("is full: 4 completions are not consumed and one more came");
+  qp.reset();
+}
+
+TEST_F(engine_test, a_forgotten_doorbell_is_noticed) {
+  connect();
+  mlx5dv_qp raw{};
+  mlx5dv_obj objects{};
+  objects.qp.in = qp.get();
+  objects.qp.out = &raw;
+  ASSERT_EQ(mlx5dv_init_obj(&objects, MLX5DV_OBJ_QP), 0);
+  auto* const ctrl = static_cast<std::uint32_t*>(raw.sq.buf);
+  ctrl[0] = htobe32(0);  // WQE 0, NOP
+  ctrl[1] = htobe32(qp->qp_num << 8 | 1);
+  ctrl[2] = htobe32(MLX5_WQE_CTRL_CQ_UPDATE);
+  ctrl[3] = 0;
+  __atomic_store_n(&raw.dbrec[MLX5_SND_DBR], htobe32(1), __ATOMIC_RELEASE);
+  std::this_thread::sleep_for(500ms);
+  ibv_wc wc{};
+  EXPECT_EQ(ibv_poll_cq(cq.get(), 1, &wc), 0);
+  expect_words("ring the doorbell after writing the doorbell record");
+  std::uint64_t value;
+  std::memcpy(&value, ctrl, sizeof value);
+  __atomic_store_n(static_cast<std::uint64_t*>(raw.bf.reg), value, __ATOMIC_RELEASE);
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(engine_test, a_doorbell_with_other_words_is_noticed) {
+  connect();
+  mlx5dv_qp raw{};
+  mlx5dv_obj objects{};
+  objects.qp.in = qp.get();
+  objects.qp.out = &raw;
+  ASSERT_EQ(mlx5dv_init_obj(&objects, MLX5DV_OBJ_QP), 0);
+  auto* const ctrl = static_cast<std::uint32_t*>(raw.sq.buf);
+  ctrl[0] = htobe32(0x77);
+  ctrl[1] = htobe32(qp->qp_num << 8 | 1);
+  ctrl[2] = 0;
+  ctrl[3] = 0;
+  __atomic_store_n(&raw.dbrec[MLX5_SND_DBR], htobe32(1), __ATOMIC_RELEASE);
+  const std::uint64_t value = htobe64(std::uint64_t{qp->qp_num} << 8 | 1);
+  __atomic_store_n(static_cast<std::uint64_t*>(raw.bf.reg), value, __ATOMIC_RELEASE);
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_LOC_QP_OP_ERR);
+  const std::string said = reported();
+  EXPECT_NE(said.find("but its ctrl_seg begins with"), std::string::npos) << said;
+  EXPECT_NE(said.find("its opcode 0x77 is not known"), std::string::npos) << said;
+}
+
+}  // namespace
+}  // namespace verbatim::testing
