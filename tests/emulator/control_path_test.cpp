@@ -41,7 +41,7 @@ TEST_F(device_test, IsAConnectX6) {
   ibv_device_attr attributes{};
   ASSERT_EQ(ibv_query_device(context.get(), &attributes), 0);
   EXPECT_STREQ(ibv_get_device_name(context->device), "mlx5_0");
-  EXPECT_EQ(attributes.vendor_id, 0x15b3u);
+  EXPECT_EQ(attributes.vendor_id, 0x02c9u);
   EXPECT_EQ(attributes.vendor_part_id, 4123u);
   EXPECT_STREQ(attributes.fw_ver, "20.35.1012");
   EXPECT_EQ(attributes.phys_port_cnt, 1);

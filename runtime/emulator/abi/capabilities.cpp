@@ -54,7 +54,7 @@ ib_uverbs_ex_query_device_resp device_answer() noexcept {
   base.sys_image_guid = htobe64(device::node_guid);
   base.max_mr_size = UINT64_MAX;
   base.page_size_cap = 0xfffffffffffff000;
-  base.vendor_id = vendor_id;
+  base.vendor_id = vendor_oui;
   base.vendor_part_id = vendor_part_id;
   base.max_qp = (1u << 14) - 1;
   base.max_qp_wr = max_queue_entries;

@@ -11,7 +11,10 @@ namespace verbatim::emulator {
 
 /// Firmware version 20.35.1012, in 16-bit fields; 20 is the ConnectX-6.
 inline constexpr std::uint64_t firmware_version = 20ull << 32 | 35u << 16 | 1012u;
-inline constexpr std::uint32_t vendor_id = 0x15b3;
+
+/// The vendor as verbs know it, an IEEE OUI, and as PCI does.
+inline constexpr std::uint32_t vendor_oui = 0x02c9;
+inline constexpr std::uint32_t pci_vendor_id = 0x15b3;
 inline constexpr std::uint32_t vendor_part_id = 4123;
 inline constexpr std::uint32_t completion_vectors = 4;
 inline constexpr std::uint8_t port_count = 1;

@@ -1,5 +1,6 @@
 // Opening the device and asking what it is.
 #include <rdma/ib_user_ioctl_cmds.h>
+#include <rdma/mlx5_user_ioctl_cmds.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -15,7 +16,6 @@ namespace {
 void answer_context(const request& to, std::uint16_t vectors_id, std::uint16_t support_id) {
   to.with.out(vectors_id, completion_vectors);
   to.with.out(support_id, std::uint64_t{IB_UVERBS_CORE_SUPPORT_OPTIONAL_MR_ACCESS});
-  to.with.driver_out(context_answer());
 }
 
 void get_context(const request& to) {
@@ -36,6 +36,7 @@ void get_context(const request& to) {
   }
   answer_context(to, UVERBS_ATTR_GET_CONTEXT_NUM_COMP_VECTORS,
                  UVERBS_ATTR_GET_CONTEXT_CORE_SUPPORT);
+  to.with.driver_out(context_answer());
   to.of.established = true;
   note("device opened");
 }
@@ -43,6 +44,7 @@ void get_context(const request& to) {
 void query_context(const request& to) {
   answer_context(to, UVERBS_ATTR_QUERY_CONTEXT_NUM_COMP_VECTORS,
                  UVERBS_ATTR_QUERY_CONTEXT_CORE_SUPPORT);
+  to.with.out(MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX, context_answer());
 }
 
 void require_port(std::uint64_t port) {
@@ -120,7 +122,8 @@ std::span<const method_handler> device_methods() {
       {UVERBS_OBJECT_DEVICE,
        UVERBS_METHOD_QUERY_CONTEXT,
        query_context,
-       {UVERBS_ATTR_QUERY_CONTEXT_NUM_COMP_VECTORS, UVERBS_ATTR_QUERY_CONTEXT_CORE_SUPPORT}},
+       {UVERBS_ATTR_QUERY_CONTEXT_NUM_COMP_VECTORS, UVERBS_ATTR_QUERY_CONTEXT_CORE_SUPPORT,
+        MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX}},
       {UVERBS_OBJECT_DEVICE,
        UVERBS_METHOD_QUERY_PORT,
        query_port,

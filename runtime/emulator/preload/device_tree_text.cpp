@@ -23,11 +23,11 @@ void add_pci_device(std::vector<tree_entry>& to) {
     to.push_back({fmt::format("{}/{}", pci_device, name), std::move(text)});
   };
   // libibverbs matches the modalias against the vendors and devices its drivers know.
-  add("modalias", fmt::format("pci:v{:08X}d{:08X}sv{:08X}sd{:08X}bc02sc07i00\n", vendor_id,
-                              vendor_part_id, vendor_id, 7));
-  add("vendor", fmt::format("{:#06x}\n", vendor_id));
+  add("modalias", fmt::format("pci:v{:08X}d{:08X}sv{:08X}sd{:08X}bc02sc07i00\n", pci_vendor_id,
+                              vendor_part_id, pci_vendor_id, 7));
+  add("vendor", fmt::format("{:#06x}\n", pci_vendor_id));
   add("device", fmt::format("{:#06x}\n", vendor_part_id));
-  add("subsystem_vendor", fmt::format("{:#06x}\n", vendor_id));
+  add("subsystem_vendor", fmt::format("{:#06x}\n", pci_vendor_id));
   add("subsystem_device", "0x0007\n");
   add("class", "0x020700\n");
   add("revision", "0x00\n");
