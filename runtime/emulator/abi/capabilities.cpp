@@ -5,6 +5,7 @@
 
 #include <climits>
 
+#include "abi/clock_page.hpp"
 #include "objects/device.hpp"
 
 namespace verbatim::emulator {
@@ -41,6 +42,7 @@ mlx5_ib_alloc_ucontext_resp context_answer() noexcept {
   answer.cqe_version = 1;
   answer.cmds_supp_uhw = MLX5_USER_CMDS_SUPP_UHW_QUERY_DEVICE | MLX5_USER_CMDS_SUPP_UHW_CREATE_AH;
   answer.eth_min_inline = MLX5_USER_INLINE_MODE_NONE;
+  answer.clock_info_versions = 1 << MLX5_IB_CLOCK_INFO_V1;
   answer.log_uar_size = 12;
   answer.num_uars_per_page = 1;
   return answer;
@@ -78,6 +80,8 @@ ib_uverbs_ex_query_device_resp device_answer() noexcept {
   base.local_ca_ack_delay = 16;
   base.phys_port_cnt = port_count;
   answer.response_length = sizeof answer;
+  answer.timestamp_mask = INT64_MAX;
+  answer.hca_core_clock = core_clock_khz;
   answer.device_cap_flags_ex = base.device_cap_flags;
   answer.cq_moderation_caps.max_cq_moderation_count = 0xffff;
   answer.cq_moderation_caps.max_cq_moderation_period = 0xffff;

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <system_error>
 
+#include "abi/clock_page.hpp"
 #include "abi/process.hpp"
 #include "abi/watched.hpp"
 #include "report.hpp"
@@ -59,6 +60,7 @@ int open_context(int flags) {
   descriptor_guard file(
       checked(memfd_create("verbatim-uverbs0", MFD_ALLOW_SEALING | close_on_exec)));
   checked(ftruncate(file.value(), device_file_bytes));
+  checked(write_clock_page(file.value()) ? 0 : -1);
   checked(fcntl(file.value(), F_ADD_SEALS, device_file_seals));
   descriptor_guard own(checked(fcntl(file.value(), F_DUPFD_CLOEXEC, lowest_own_descriptor)));
   const std::uint64_t inode = inode_of(file.value());

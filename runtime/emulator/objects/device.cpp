@@ -13,6 +13,10 @@ constexpr std::uint32_t last_queue_pair_index = (1u << slot_shift) - 1;
 // Small indexes of memory keys belong to the vendor: key 0x100 ends a scatter list.
 constexpr std::uint32_t first_key_index = 0x20;
 
+// Pages of the device file before these have other meanings, such as the clock page.
+constexpr std::uint32_t first_uar_index = 0x1000;
+constexpr std::uint32_t last_uar_index = 0x3fff;
+
 template <class Object>
 Object* look_up(const std::unordered_map<std::uint32_t, Object*>& table, std::uint32_t number) {
   const auto at = table.find(number);
@@ -28,7 +32,7 @@ device::device(const options& with)
       completion_queue_numbers_(1, 0xffffff),
       key_indexes_(first_key_index, 0xffffff),
       protection_domain_numbers_(1, 0xffffff),
-      uar_indexes_(1, 0x3fff) {
+      uar_indexes_(first_uar_index, last_uar_index) {
   engine_ = with.engine ? start_engine(*this, settings_) : std::make_unique<engine_hooks>();
 }
 

@@ -1,0 +1,12 @@
+// The page of the device file from which programs convert CQE timestamps to wall-clock time.
+#pragma once
+
+namespace verbatim::emulator {
+
+/// CQE timestamps count nanoseconds.
+inline constexpr unsigned core_clock_khz = 1'000'000;
+
+/// Writes the page, a struct mlx5_ib_clock_info, into a device file. Returns false with errno.
+bool write_clock_page(int device_file) noexcept;
+
+}  // namespace verbatim::emulator
