@@ -291,6 +291,8 @@ void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
   queue_pair_part& part = part_of(qp);
   switch (qp.state) {
     case queue_pair_state::reset:
+      // A doorbell that nobody has looked at would later announce WQEs of the past.
+      if (qp.uar && qp.uar->engine) take_doorbells(*qp.uar);
       reset(qp);
       break;
     case queue_pair_state::rtr:
