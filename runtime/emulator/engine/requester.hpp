@@ -112,8 +112,9 @@ class requester {
   /// READs and atomics whose result is not here.
   std::uint32_t awaiting_results_ = 0;
 
-  /// Counts rewinds; requests carry it, refusals bring it back.
-  std::uint32_t attempt_ = 0;
+  /// Counts rewinds; requests carry it, refusals bring it back. Where it begins is arbitrary, so that
+  /// a peer does not take this queue pair for one of the same number that is gone.
+  std::uint32_t attempt_ = static_cast<std::uint32_t>(room_.now.time_since_epoch().count());
   std::uint8_t retries_ = 0;
 
   /// Set while waiting before another attempt; the time may be absent, which is for ever.

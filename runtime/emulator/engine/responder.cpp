@@ -64,7 +64,7 @@ void responder::reset() noexcept {
   arriving_.reset();
   answers_.clear();
   unpublished_.clear();
-  awaits_repeat_ = false;
+  refused_attempt_.reset();
 }
 
 void responder::publish() {
@@ -123,7 +123,7 @@ void responder::handle_request(const message& request) {
 
 bool responder::in_sequence(const message& request) {
   if (request.psn == expected_psn_) {
-    awaits_repeat_ = false;
+    refused_attempt_.reset();
     return true;
   }
   if (!reliable()) {
@@ -133,8 +133,8 @@ bool responder::in_sequence(const message& request) {
     expected_psn_ = request.psn;
     return true;
   }
-  if (!awaits_repeat_) {
-    awaits_repeat_ = true;
+  if (refused_attempt_ != request.attempt) {
+    refused_attempt_ = request.attempt;
     room_.wire->send(unreachable_answer(request, unreachable_reason::wrong_psn));
   }
   return false;
@@ -169,7 +169,7 @@ bool responder::begin_receive(const message& request) {
   if (!arriving_->wqe && reliable()) {
     // expected_psn_ stays: the peer begins this message again.
     arriving_.reset();
-    awaits_repeat_ = true;
+    refused_attempt_ = request.attempt;
     message later = answer_to(request, message_kind::rnr_nak);
     later.code = qp_.attributes.min_rnr_timer;
     answers_.push_back({later});

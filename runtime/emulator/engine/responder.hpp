@@ -78,8 +78,9 @@ class responder {
   queue_pair& qp_;
   std::uint32_t expected_psn_ = 0;
 
-  /// The peer was told to begin again at expected_psn_; until it does, what comes is not answered.
-  bool awaits_repeat_ = false;
+  /// The attempt of the peer that was told to begin again at expected_psn_: what else comes of it is
+  /// not answered.
+  std::optional<std::uint32_t> refused_attempt_;
   std::optional<arriving> arriving_;
   std::deque<answer> answers_;
   std::vector<cqe64::values> unpublished_;
