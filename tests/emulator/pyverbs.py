@@ -1,0 +1,127 @@
+"""Runs the tests that pyverbs brings (Debian package rdma-core) on the emulator, and compares with pyverbs.txt.
+
+pyverbs.py LAUNCHER          every test that the list says passes must pass, and no test may be missing from the list
+pyverbs.py LAUNCHER --all    runs the others too, and prints how each ended: for bringing the list up to date"""
+import gzip
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+SKIP = 77
+SOURCE = pathlib.Path("/usr/share/doc/rdma-core/tests")
+LIST = pathlib.Path(__file__).with_name("pyverbs.txt")
+
+# Runs inside the emulator: names of tests on standard input, a JSON line for each on standard output.
+DRIVER = """
+import json, sys, unittest
+sys.argv = [sys.argv[0]]
+from args_parser import parser
+parser.parse_args()
+class Result(unittest.TestResult):
+    def say(self, test, how, why=''):
+        lines = str(why).strip().splitlines()
+        print(json.dumps([test.id(), how, lines[-1] if lines else '']), flush=True)
+    def addSuccess(self, test): self.say(test, 'ok')
+    def addSkip(self, test, why): self.say(test, 'skip', why)
+    def addError(self, test, error): self.say(test, 'error', error[1])
+    def addFailure(self, test, error): self.say(test, 'fail', error[1])
+names = sys.stdin.read().split()
+loader = unittest.TestLoader()
+if names == ['--list']:
+    def walk(suite):
+        for test in suite:
+            if isinstance(test, unittest.TestSuite): walk(test)
+            else: print(test.id())
+    import os
+    for file in sorted(os.listdir('tests')):
+        if file.startswith('test_'): walk(loader.loadTestsFromName('tests.' + file[:-3]))
+else:
+    loader.loadTestsFromNames(names).run(Result())
+"""
+
+
+def read_list():
+    """What is expected of each test: {name: reason why it cannot pass, or ''}."""
+    expected = {}
+    reason = None
+    for line in LIST.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            reason = line[3:].strip()
+        elif line.strip() and not line.startswith("#"):
+            expected[line.strip()] = "" if reason == "passes" else reason
+    return expected
+
+
+class Runner:
+    def __init__(self, launcher, directory):
+        self.command = [launcher, "--fabric", f"pyverbs-{os.getpid()}", "/usr/bin/python3", "-c", DRIVER]
+        self.directory = directory
+        self.environment = dict(os.environ, PYTHONPATH=f"{directory}:{directory}/tests")
+
+    def run(self, names, seconds):
+        process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                   text=True, cwd=self.directory, env=self.environment)
+        try:
+            return process.communicate("\n".join(names), timeout=seconds)[0]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.communicate()[0]
+
+    def results(self, names, seconds):
+        """How each ended; where one hangs or crashes the process, the rest goes on in a new one."""
+        left, ended = list(names), {}
+        while left:
+            for line in self.run(left, seconds).splitlines():
+                if line.startswith("["):
+                    name, how, why = json.loads(line)
+                    ended[name] = (how, why)
+            before = len(left)
+            left = [name for name in left if name not in ended]
+            if len(left) == before or left:
+                if left:
+                    ended[left[0]] = ("crash", "hangs, or ends the process")
+                    left = left[1:]
+        return ended
+
+
+def main(launcher, everything=False):
+    if not SOURCE.exists():
+        print("pyverbs' tests are not installed (Debian package rdma-core)")
+        return SKIP
+    if subprocess.run(["/usr/bin/python3", "-c", "import pyverbs"], capture_output=True).returncode:
+        print("pyverbs is not installed (Debian package python3-pyverbs)")
+        return SKIP
+    expected = read_list()
+    with tempfile.TemporaryDirectory() as directory:
+        tests = pathlib.Path(directory) / "tests"
+        tests.mkdir()
+        for path in SOURCE.iterdir():
+            data = path.read_bytes()
+            (tests / path.name.removesuffix(".gz")).write_bytes(gzip.decompress(data) if path.suffix == ".gz" else data)
+        runner = Runner(launcher, directory)
+        present = [name for name in runner.run(["--list"], 60).split() if name.startswith("tests.")]
+        wanted = present if everything else [name for name in present if expected.get(name) == ""]
+        ended = {}
+        modules = sorted({name.split(".")[1] for name in wanted})
+        for module in modules:
+            ended.update(runner.results([n for n in wanted if n.split(".")[1] == module], 60))
+
+    if everything:
+        for name in present:
+            print(name, *ended[name])
+    problems = [f"{name} is not in {LIST.name}" for name in present if name not in expected]
+    problems += [f"{name} is in {LIST.name}, but pyverbs has no such test" for name in expected if name not in present]
+    problems += [f"{name} should pass, but: {how} {why}" for name, (how, why) in ended.items()
+                 if expected.get(name) == "" and how != "ok"]
+    problems += [f"{name} passes now; move it in {LIST.name}" for name, (how, _) in ended.items()
+                 if how == "ok" and expected.get(name)]
+    print("\n".join(problems))
+    print(f"{sum(1 for how, _ in ended.values() if how == 'ok')} of {len(present)} tests of pyverbs pass")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], "--all" in sys.argv))
