@@ -1,0 +1,70 @@
+// Where libmlx5 and we may differ: all of it, by name.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace verbatim::test {
+
+/// A test that allows a difference counts it, and fails if it was never met: a difference that is
+/// gone leaves the list. docs/conformance.md says the same to people.
+enum class difference {
+  queue_pair_number,
+  unused_imm,
+  inline_padding,
+  compare_of_fetch_add,
+  beyond_ds,
+  ring_end,
+  lone_post,
+  octoword_64,
+  unsignaled_failure,
+};
+
+struct allowed_difference {
+  difference which;
+  std::string_view name;
+  std::string_view why;
+};
+
+inline constexpr std::array allowed_differences{
+    allowed_difference{difference::queue_pair_number, "queue pair number",
+                       "every ring belongs to a queue pair of its own"},
+    allowed_difference{
+        difference::unused_imm, "unused imm",
+        "ibv_wr_* leaves the ring's old bytes in ctrl_seg.imm where an operation has "
+        "no use for it; ibv_post_send and we write zeros"},
+    allowed_difference{difference::inline_padding, "inline padding",
+                       "libmlx5 leaves the ring's old bytes behind an inline payload, up to the "
+                       "next octoword; we write zeros"},
+    allowed_difference{difference::compare_of_fetch_add, "compare of fetch-and-add",
+                       "libmlx5 leaves the ring's old bytes in atomic_seg.compare; we write zeros"},
+    allowed_difference{difference::beyond_ds, "bytes beyond ds",
+                       "we write an empty SGE before we drop it; it is not counted in ds"},
+    allowed_difference{difference::ring_end, "ring end",
+                       "the policy `contiguous` fills the ring's end with a NOP, so its WQEs have "
+                       "later indexes; the policy `wrapping` does not differ"},
+    allowed_difference{difference::lone_post, "lone post",
+                       "libmlx5 pushes the whole WQE into the doorbell register, unless "
+                       "MLX5_SHUT_UP_BF is set; we write its first 8 bytes"},
+    allowed_difference{difference::octoword_64, "64 octowords",
+                       "libmlx5 accepts a WQE of 64 octowords on UC and overflows ds, which ends "
+                       "at 63; we refuse it"},
+    allowed_difference{difference::unsignaled_failure, "unsignaled failure",
+                       "libmlx5 keeps a wr_id of every send and gives it back when one fails; "
+                       "an unsignaled send has no entry with us"},
+};
+
+/// How often each has been met.
+class met_differences {
+ public:
+  void meet(difference which) noexcept { ++counts_[static_cast<std::size_t>(which)]; }
+  unsigned count(difference which) const noexcept {
+    return counts_[static_cast<std::size_t>(which)];
+  }
+
+ private:
+  std::array<unsigned, allowed_differences.size()> counts_{};
+};
+
+}  // namespace verbatim::test

@@ -1,0 +1,140 @@
+// One operation with random parameters, and the three ways to post it.
+#pragma once
+
+#include <infiniband/verbs.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "bytes/dice.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/transports/rc.hpp"
+#include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/send_flags.hpp"
+
+namespace verbatim::test {
+
+/// What verbs and builders can both say. NOP is missing: verbs cannot post it.
+struct operation {
+  opcode what = opcode::send;
+  std::uint64_t id = 0;  ///< wr_id, or the entry
+  bool signaled = false;
+  bool solicited = false;
+  bool fenced = false;
+  std::uint32_t imm = 0;  ///< immediate data, or the key to invalidate
+  std::uint64_t raddr = 0;
+  std::uint32_t rkey = 0;
+  std::uint64_t swap_add = 0;
+  std::uint64_t compare = 0;
+  bool inlined = false;
+  std::vector<std::byte> payload;  ///< if inlined
+  std::vector<ibv_sge> sges;       ///< if inlined, the pieces in which verbs get the payload
+
+  bool has_imm() const noexcept {
+    return what == opcode::send_imm || what == opcode::rdma_write_imm;
+  }
+  bool is_atomic() const noexcept { return what == opcode::atomic_cs || what == opcode::atomic_fa; }
+  bool has_raddr() const noexcept {
+    return is_atomic() || what == opcode::rdma_write || what == opcode::rdma_write_imm ||
+           what == opcode::rdma_read;
+  }
+
+  /// Octowords before the data, from the table of compositions in the manual: ctrl_seg, raddr_seg,
+  /// atomic_seg.
+  unsigned fixed_octowords() const noexcept { return is_atomic() ? 3 : has_raddr() ? 2 : 1; }
+
+  /// Of the whole WQE: what ctrl_seg.ds must say.
+  unsigned octowords() const noexcept;
+  unsigned wqebbs() const noexcept { return (octowords() + 3) / 4; }
+};
+
+struct operation_limits {
+  bool reliable = true;  ///< RC: READ and atomics too
+  std::uint32_t sges = 1;
+  std::uint32_t inline_bytes = 0;
+  std::uint32_t octowords = 63;
+};
+
+/// Any operation within the limits.
+operation random_operation(dice& random, const operation_limits& limits);
+
+/// All in one call of ibv_post_send; 0 or errno.
+int post_with_ibv_post_send(ibv_qp* qp, std::span<const operation> operations);
+
+/// All between ibv_wr_start and ibv_wr_complete; 0 or errno. `random` chooses between the setters
+/// that say the same.
+int post_with_ibv_wr(ibv_qp_ex* qp, std::span<const operation> operations, dice& random);
+
+template <class Stage>
+post_result finish_builder(Stage&& stage, const operation& op) {
+  if (op.signaled) return std::move(stage).signal(op.id).finish();
+  return std::move(stage).finish();
+}
+
+template <class Stage>
+post_result build_sges(Stage&& stage, const operation& op) {
+  const auto& first = op.sges.front();
+  auto list = std::move(stage).sge(first.addr, first.length, first.lkey);
+  for (const auto& sge : std::span(op.sges).subspan(1)) {
+    list = std::move(list).sge(sge.addr, sge.length, sge.lkey);
+  }
+  return finish_builder(std::move(list), op);
+}
+
+template <class Stage>
+post_result build_data(Stage&& stage, const operation& op) {
+  if (op.inlined) return finish_builder(std::move(stage).inline_data(op.payload), op);
+  if (op.sges.empty()) return finish_builder(std::move(stage).no_data(), op);
+  return build_sges(std::move(stage), op);
+}
+
+/// With our builders. The doorbell is not rung.
+template <class SendQueue>
+post_result post_with_builders(SendQueue& sq, const operation& op) {
+  const send_flags flags{.fence = op.fenced ? fence_mode::fence_and_small : fence_mode::none,
+                         .solicited = op.solicited};
+  switch (op.what) {
+    case opcode::send:
+      return build_data(sq.sq_wqe().send(flags), op);
+    case opcode::send_imm:
+      return build_data(sq.sq_wqe().send(flags).imm(op.imm), op);
+    case opcode::send_inval:
+      return build_data(sq.sq_wqe().send(flags).invalidate(op.imm), op);
+    case opcode::rdma_write:
+      return build_data(sq.sq_wqe().write(flags).rdma(op.raddr, op.rkey), op);
+    case opcode::rdma_write_imm:
+      return build_data(sq.sq_wqe().write(flags).imm(op.imm).rdma(op.raddr, op.rkey), op);
+    default:
+      break;
+  }
+  if constexpr (std::is_same_v<typename SendQueue::transport, rc>) {
+    const auto result = op.sges.front();
+    switch (op.what) {
+      case opcode::rdma_read:
+        return build_sges(sq.sq_wqe().read(flags).rdma(op.raddr, op.rkey), op);
+      case opcode::atomic_cs:
+        return finish_builder(sq.sq_wqe()
+                                  .cas(flags)
+                                  .rdma(op.raddr, op.rkey)
+                                  .operands(op.compare, op.swap_add)
+                                  .sge(result.addr, result.lkey),
+                              op);
+      case opcode::atomic_fa:
+        return finish_builder(sq.sq_wqe()
+                                  .fetch_add(flags)
+                                  .rdma(op.raddr, op.rkey)
+                                  .operands(op.swap_add)
+                                  .sge(result.addr, result.lkey),
+                              op);
+      default:
+        break;
+    }
+  }
+  return post_error::closed;
+}
+
+}  // namespace verbatim::test
