@@ -73,6 +73,7 @@ class engine : public engine_hooks, public message_receiver, public fork_aware {
   void start();
   void stop() noexcept;
   void run();
+  bool may_guard() const;
   bool turn();
   void take_doorbells(uar_page& page);
   bool advance_queue_pairs();
@@ -152,12 +153,12 @@ void engine::run() {
   bool worked = true;
   while (!stopping_) {
     room_.wire->exchange();
-    // Asked for first: what happens from now on ends the sleep.
-    const bool guard = !worked && idle_->wants_guard();
     engine_clock::time_point until;
     bool worked_now;
     {
       const std::lock_guard guarded(room_.of.lock());
+      // First, so that a doorbell is either seen in this turn or ends the sleep after it.
+      const bool guard = !worked && may_guard();
       if (guard) idle_->guard();
       worked_now = turn();
       if (guard && worked_now) idle_->release();
@@ -174,6 +175,11 @@ void engine::run() {
     }
     worked = worked_now;
   }
+}
+
+bool engine::may_guard() const {
+  const auto mapped = [](const uar_page* page) { return page->program_address != nullptr; };
+  return idle_->wants_guard() && std::all_of(pages_.begin(), pages_.end(), mapped);
 }
 
 bool engine::turn() {

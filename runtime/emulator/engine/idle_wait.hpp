@@ -21,7 +21,7 @@ class idle_wait {
   /// Ends a pause. From any thread.
   void wake() noexcept;
 
-  // A long pause needs the program's doorbell pages guarded, and these needs the device's lock.
+  // A long pause needs the program's doorbell pages guarded. What follows needs the device's lock.
 
   void add_page(std::byte* page) noexcept { all_guarded_ = guard_.add(page) && all_guarded_; }
   void remove_page(std::byte* page) noexcept { guard_.remove(page); }

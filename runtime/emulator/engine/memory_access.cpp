@@ -94,9 +94,12 @@ bool memory_access::write(std::byte* to, const std::byte* from, std::size_t byte
   // are a copy of their own.
   const std::size_t tail = bytes > 8 ? 8 : 0;
   if (!kernel_copies()) {
-    std::memcpy(to, from, bytes - tail);
-    __atomic_thread_fence(__ATOMIC_RELEASE);
-    std::memcpy(to + bytes - tail, from + bytes - tail, tail);
+    const std::size_t body = bytes - tail;
+    std::memcpy(to, from, body);
+    for (std::size_t i = body; i < bytes; ++i) {
+      __atomic_store_n(reinterpret_cast<std::uint8_t*>(to + i), static_cast<std::uint8_t>(from[i]),
+                       __ATOMIC_RELEASE);
+    }
     return true;
   }
   const iovec local{const_cast<std::byte*>(from), bytes};

@@ -36,7 +36,11 @@ device::device(const options& with)
   engine_ = with.engine ? start_engine(*this, settings_) : std::make_unique<engine_hooks>();
 }
 
-device::~device() = default;
+device::~device() {
+  // What is left refers to the engine, and the engine's thread to the tables.
+  contexts.clear();
+  engine_.reset();
+}
 
 queue_pair* device::find_queue_pair(std::uint32_t qpn) const noexcept {
   return look_up(queue_pairs_, qpn);
