@@ -136,6 +136,20 @@ TEST_F(device_test, RefusesInputThatIsNewerThanItKnows) {
   EXPECT_EQ(query.send(context->cmd_fd), EOPNOTSUPP);
 }
 
+TEST_F(device_test, ForgetsWhatAClosedContextLeft) {
+  for (int round = 0; round < 50; ++round) {
+    const context_ptr other = open_device();
+    ASSERT_TRUE(other);
+    ib_uverbs_alloc_pd in{};
+    ib_uverbs_alloc_pd_resp answer{};
+    raw_command alloc(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_INVOKE_WRITE);
+    alloc.with(UVERBS_ATTR_WRITE_CMD, IB_USER_VERBS_CMD_ALLOC_PD, 8)
+        .with(UVERBS_ATTR_CORE_IN, address_of(in), sizeof in)
+        .with(UVERBS_ATTR_CORE_OUT, address_of(answer), sizeof answer);
+    ASSERT_EQ(alloc.send(other->cmd_fd), 0);
+  }
+}
+
 TEST_F(device_test, LivesAsLongAsACopyOfItsDescriptor) {
   const int copy = dup(context->cmd_fd);
   ASSERT_GE(copy, 0);
