@@ -33,8 +33,8 @@ struct completion_queue_part : engine_part {
 /// which writes 0 over 0, shows.
 void begin_completions(completion_queue& cq);
 
-/// Writes one CQE, its last word last, and raises the event if the CQ is armed for it. The owner bit
-/// in `cqe` is set here. An error counts as solicited.
+/// Writes one CQE, its last word last, and raises the event if the CQ is armed for it. The owner
+/// bit in `cqe` is set here. An error counts as solicited.
 void write_cqe(completion_queue& cq, cqe64::values cqe);
 void write_cqe(completion_queue& cq, err_cqe::values cqe);
 

@@ -30,8 +30,8 @@ struct rung_doorbells {
   bool arm = false;
 };
 
-/// The device's eye on one page. The registers are memory: two writes between two looks are one, and
-/// each look leaves zero behind, so that the same value written again shows.
+/// The device's eye on one page. The registers are memory: two writes between two looks are one,
+/// and each look leaves zero behind, so that the same value written again shows.
 class doorbell_watch : public engine_part {
  public:
   explicit doorbell_watch(uar_page& page) noexcept : page_(page) {}

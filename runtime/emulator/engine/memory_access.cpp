@@ -90,8 +90,8 @@ bool memory_access::read(std::byte* to, const std::byte* from, std::size_t bytes
 }
 
 bool memory_access::write(std::byte* to, const std::byte* from, std::size_t bytes) noexcept {
-  // Programs wait for the last byte of a message, so nothing may be written after it: the last eight
-  // are a copy of their own.
+  // Programs wait for the last byte of a message, so nothing may be written after it: the last
+  // eight are a copy of their own.
   const std::size_t tail = bytes > 8 ? 8 : 0;
   if (!kernel_copies()) {
     const std::size_t body = bytes - tail;

@@ -22,8 +22,8 @@ struct memory_range {
   std::string problem;
 };
 
-/// Nothing here ends the process, whatever the program did to memory it had registered: copying from
-/// or to a page that is gone fails.
+/// Nothing here ends the process, whatever the program did to memory it had registered: copying
+/// from or to a page that is gone fails.
 class memory_access {
  public:
   explicit memory_access(const device& of) noexcept : of_(of) {}

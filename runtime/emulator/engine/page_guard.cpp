@@ -27,8 +27,8 @@ uffdio_range range_of(const std::byte* page) noexcept {
 }  // namespace
 
 page_guard::page_guard() noexcept {
-  // Faults inside system calls are not reported, which is what lets a program without privileges use
-  // it.
+  // Faults inside system calls are not reported, which is what lets a program without privileges
+  // use it.
   descriptor made(
       static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK | UFFD_USER_MODE_ONLY)));
   uffdio_api api{};

@@ -43,7 +43,8 @@ class receive_ring {
   /// The next WQE, if one is posted.
   std::optional<receive_wqe> take(const queue_pair& qp);
 
-  /// Puts a CQE of syndrome wr_flush_err for each WQE that is posted. Returns whether there was one.
+  /// Puts a CQE of syndrome wr_flush_err for each WQE that is posted. Returns whether there was
+  /// one.
   bool flush(queue_pair& qp);
 
  private:

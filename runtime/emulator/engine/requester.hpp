@@ -36,8 +36,8 @@ class requester {
   /// What is not answered is lost on the way.
   void lose_peer() { retry(unreachable_reason::no_process); }
 
-  /// For a queue pair in ERR: a CQE of syndrome wr_flush_err for each WQE. Returns whether there was
-  /// one.
+  /// For a queue pair in ERR: a CQE of syndrome wr_flush_err for each WQE. Returns whether there
+  /// was one.
   bool flush();
 
   /// When to look again although nothing happened, if ever.
@@ -112,8 +112,8 @@ class requester {
   /// READs and atomics whose result is not here.
   std::uint32_t awaiting_results_ = 0;
 
-  /// Counts rewinds; requests carry it, refusals bring it back. Where it begins is arbitrary, so that
-  /// a peer does not take this queue pair for one of the same number that is gone.
+  /// Counts rewinds; requests carry it, refusals bring it back. Where it begins is arbitrary, so
+  /// that a peer does not take this queue pair for one of the same number that is gone.
   std::uint32_t attempt_ = static_cast<std::uint32_t>(room_.now.time_since_epoch().count());
   std::uint8_t retries_ = 0;
 

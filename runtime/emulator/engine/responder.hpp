@@ -15,6 +15,15 @@
 
 namespace verbatim::emulator {
 
+/// A message that comes in several pieces.
+struct arriving_message {
+  std::optional<receive_wqe> wqe;
+  std::uint32_t received_bytes = 0;
+
+  /// UC only: nobody wants the rest.
+  bool dropped = false;
+};
+
 class responder {
  public:
   responder(engine_room& room, queue_pair& qp) : room_(room), qp_(qp) {}
@@ -40,15 +49,6 @@ class responder {
   void publish();
 
  private:
-  /// A message that comes in several pieces.
-  struct arriving {
-    std::optional<receive_wqe> wqe;
-    std::uint32_t received_bytes = 0;
-
-    /// UC only: nobody wants the rest.
-    bool dropped = false;
-  };
-
   /// One answer on its way; all leave in the order of their requests.
   struct answer {
     message header;
@@ -78,10 +78,10 @@ class responder {
   queue_pair& qp_;
   std::uint32_t expected_psn_ = 0;
 
-  /// The attempt of the peer that was told to begin again at expected_psn_: what else comes of it is
-  /// not answered.
+  /// The attempt of the peer that was told to begin again at expected_psn_: what else comes of it
+  /// is not answered.
   std::optional<std::uint32_t> refused_attempt_;
-  std::optional<arriving> arriving_;
+  std::optional<arriving_message> arriving_;
   std::deque<answer> answers_;
   std::vector<cqe64::values> unpublished_;
 };

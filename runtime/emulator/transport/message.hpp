@@ -74,7 +74,8 @@ struct message {
   /// Packet sequence number, 24 bits.
   std::uint32_t psn = 0;
 
-  /// Counts how often the requester started anew; comes back in refusals, so that it knows old ones.
+  /// Counts how often the requester started anew; comes back in refusals, so that it knows old
+  /// ones.
   std::uint32_t attempt = 0;
 
   /// Where the payload lies in the whole message, and how long that is, in bytes.
