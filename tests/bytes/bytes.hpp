@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -47,7 +48,7 @@ inline std::string hex(byte_view bytes, byte_view other) {
 
 /// For EXPECT_TRUE: both strings in hex if they differ.
 inline testing::AssertionResult same(byte_view got, byte_view expected) {
-  if (std::equal(got.begin(), got.end(), expected.begin(), expected.end())) {
+  if (got.size() == expected.size() && std::memcmp(got.data(), expected.data(), got.size()) == 0) {
     return testing::AssertionSuccess();
   }
   return testing::AssertionFailure()

@@ -52,22 +52,25 @@ class queue_pair_memory {
   /// The first bytes of a WQE, wrapped at the ring's end.
   byte_string wqe(std::uint32_t index, std::size_t size) const {
     byte_string result(size);
-    for (std::size_t i = 0; i < size; ++i) {
-      result[i] = send_ring()[(std::size_t{index} * 64 + i) % send_ring().size()];
+    auto at = std::size_t{index % wqebbs_} * 64;
+    for (auto& b : result) {
+      b = send_ring()[at++];
+      if (at == send_ring().size()) at = 0;
     }
     return result;
   }
 
   void make_stale() {
-    std::fill(sq_.begin(), sq_.end(), stale);
-    std::fill(rq_.begin(), rq_.end(), stale);
+    std::memset(sq_.data(), 0xff, sq_.size());
+    std::memset(rq_.data(), 0xff, rq_.size());
   }
 
   /// Nothing was written in front of the rings or behind them.
   bool guards_stand() const {
     const auto stands = [](const byte_string& s) {
-      return std::count(s.begin(), s.begin() + guard, stale) == guard &&
-             std::count(s.end() - guard, s.end(), stale) == guard;
+      static const byte_string whole(guard, stale);
+      return std::memcmp(s.data(), whole.data(), guard) == 0 &&
+             std::memcmp(s.data() + s.size() - guard, whole.data(), guard) == 0;
     };
     return stands(sq_) && stands(rq_);
   }
@@ -75,7 +78,7 @@ class queue_pair_memory {
   register_page page;
 
  private:
-  static constexpr std::ptrdiff_t guard = 64;
+  static constexpr std::size_t guard = 64;
 
   byte_string sq_;
   byte_string rq_;
@@ -89,8 +92,9 @@ class queue_pair_memory {
 /// A completion queue's memory, and the device's pen.
 class completion_queue_device {
  public:
-  explicit completion_queue_device(std::uint32_t cqes)
-      : ring_(cqes * cqe64::size, stale), cqes_(cqes) {}
+  /// `pi` is where the device stands already.
+  explicit completion_queue_device(std::uint32_t cqes, std::uint32_t pi = 0)
+      : ring_(cqes * cqe64::size, stale), cqes_(cqes), pi_(pi) {}
 
   completion_queue_memory memory() { return {ring_.data(), cqes_, cqe64::size, record_.data()}; }
 
@@ -141,7 +145,7 @@ class completion_queue_device {
 
   byte_string ring_;
   std::uint32_t cqes_;
-  std::uint32_t pi_ = 0;
+  std::uint32_t pi_;
   alignas(8) std::array<std::byte, 8> record_{};
 };
 

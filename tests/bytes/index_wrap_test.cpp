@@ -26,6 +26,14 @@ template struct indexes_of<contiguous, &contiguous::pi_, &contiguous::ci_,
                            &contiguous::straight_until_>;
 template struct indexes_of<wrapping, &wrapping::pi_, &wrapping::ci_, &wrapping::straight_until_>;
 
+using completions = completion_queue<endpoint<contiguous>>;
+template <auto Ci>
+struct index_of {
+  friend void start_at(completions& cq, std::uint32_t index) { cq.*Ci = index; }
+};
+void start_at(completions&, std::uint32_t);
+template struct index_of<&completions::ci_>;
+
 /// Keeps the ring as full as it gets, from shortly before 2^32 to shortly behind it.
 template <class Queue>
 void run_over(ring_end policy) {
@@ -69,6 +77,28 @@ void run_over(ring_end policy) {
 
 TEST(index_wrap, contiguous) { run_over<contiguous>(ring_end::contiguous); }
 TEST(index_wrap, wrapping) { run_over<wrapping>(ring_end::wrapping); }
+
+TEST(index_wrap, completion_queue) {
+  constexpr auto qpn = 0x100u;
+  queue_pair_memory memory(8, qpn);
+  endpoint<contiguous> qp(memory);
+  for (const auto start : {(1u << 24) - 20, 0u - 20}) {  // what is published, and what runs free
+    completion_queue_device device(8, start);
+    completions cq(device.memory());
+    start_at(cq, start);
+    cq.attach(qpn, qp);
+    for (std::uint32_t i = 1; i <= 40; ++i) {
+      ASSERT_EQ(cq.poll([](auto&&) {}), 0u);
+      const auto index = qp.sq.sq_wqe().nop().signal(i).finish().wqe_index();
+      device.sent(qpn, index);
+      std::uint64_t given = 0;
+      ASSERT_EQ(cq.poll([&](auto&& c) { given = c.entry; }), 1u);
+      ASSERT_EQ(given, i);
+      ASSERT_EQ(device.record(), (start + i) & 0xffffff);
+      ASSERT_EQ(cq.ci(), start + i);
+    }
+  }
+}
 
 }  // namespace
 }  // namespace verbatim::test

@@ -129,8 +129,10 @@ struct reference_ring {
 
  private:
   void put(const byte_string& wqe, std::uint32_t length) {
-    for (std::size_t i = 0; i < wqe.size(); ++i) {
-      bytes[(std::size_t{pi} * 64 + i) % bytes.size()] = wqe[i];
+    auto at = std::size_t{pi % wqebbs} * 64;
+    for (const auto b : wqe) {
+      bytes[at++] = b;
+      if (at == bytes.size()) at = 0;
     }
     last = pi;
     pi += length;

@@ -1,0 +1,79 @@
+"""layering.py finds what it is there to find: each violation, planted into a small house."""
+import pathlib
+import tempfile
+import unittest
+
+import layering
+
+
+class LayeringTest(unittest.TestCase):
+    def said_of(self, **files):
+        """What is said of a house with these files; `__` in a name is a slash, `_X` a suffix."""
+        with tempfile.TemporaryDirectory() as directory:
+            root = pathlib.Path(directory)
+            (root / "runtime").mkdir()
+            for name, text in files.items():
+                *folders, stem, suffix = name.split("__")
+                file = root.joinpath(*folders, f"{stem}.{suffix}")
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+            return layering.check(root)
+
+    def assert_wrong(self, where, why, **files):
+        said = self.said_of(**files)
+        self.assertEqual(len(said), 1, said)
+        self.assertTrue(said[0].startswith(where), said)
+        self.assertIn(why, said[0])
+
+    def test_a_good_house(self):
+        self.assertEqual(self.said_of(
+            runtime__wire__words__hpp='#include <bit>\n#include "verbatim/wire/layout.hpp"\n',
+            generated__ctrl_seg__hpp='#include "verbatim/wire/words.hpp"\n#include "verbatim/generated/enums.hpp"\n',
+            runtime__queue__send_queue__hpp='#include "verbatim/mmio/barriers.hpp"\n',
+            runtime__verbs__qp__hpp='#include <infiniband/mlx5dv.h>\n#include "verbatim/queue/send_queue.hpp"\n',
+            runtime__emulator__abi__command__cpp='#include <rdma/mlx5-abi.h>\n#include "objects/qp.hpp"\n',
+            runtime__emulator__objects__qp__hpp='#include "verbatim/generated/ctrl_seg.hpp"\n',
+            tests__emulator__a_test__cpp='#include "objects/qp.hpp"\n',
+        ), [])
+
+    def test_arrows_point_one_way(self):
+        self.assert_wrong("runtime/wire/words.hpp:2:", "nothing of ours, not generated",
+                          runtime__wire__words__hpp='#pragma once\n#include "verbatim/generated/enums.hpp"\n')
+        self.assert_wrong("generated/segments/ctrl_seg.hpp:1:", "wire, not queue",
+                          generated__segments__ctrl_seg__hpp='#include "verbatim/queue/send_queue.hpp"\n')
+        self.assert_wrong("runtime/mmio/barriers.hpp:1:", "not queue",
+                          runtime__mmio__barriers__hpp='  #  include "verbatim/queue/send_queue.hpp"\n')
+        self.assert_wrong("runtime/queue/send_queue.hpp:1:", "not verbs",
+                          runtime__queue__send_queue__hpp='#include "verbatim/verbs/qp.hpp"\n')
+
+    def test_the_emulator_is_the_other_side_of_the_bus(self):
+        for layer in ("queue", "mmio", "verbs"):
+            self.assert_wrong("runtime/emulator/engine.cpp:1:", f"not {layer}",
+                              runtime__emulator__engine__cpp=f'#include "verbatim/{layer}/x.hpp"\n')
+
+    def test_nobody_looks_into_the_emulator(self):
+        for user in ("runtime__verbs__qp__cpp", "examples__one__cpp", "tests__bytes__a_test__cpp"):
+            self.assert_wrong("", "nobody looks into the emulator",
+                              **{user: '#include "objects/qp.hpp"\n', "runtime__emulator__objects__qp__hpp": ""})
+        self.assert_wrong("tests/bytes/a_test.cpp:1:", "not emulator",
+                          tests__bytes__a_test__cpp='#include "verbatim/emulator/options.hpp"\n')
+
+    def test_rdma_core_stays_where_it_is(self):
+        for user in ("generated__x__hpp", "runtime__queue__x__hpp", "runtime__emulator__objects__x__hpp",
+                     "runtime__tools__x__cpp"):
+            for header in ("infiniband/verbs.h", "rdma/mlx5-abi.h"):
+                self.assert_wrong("", "may include rdma-core", **{user: f"#include <{header}>\n"})
+
+    def test_names_of_headers(self):
+        self.assert_wrong("runtime/queue/a.hpp:1:", 'write "verbatim/queue/b.hpp"',
+                          runtime__queue__a__hpp='#include "b.hpp"\n', runtime__queue__b__hpp="")
+        self.assert_wrong("tests/bytes/a.cpp:1:", "from its include root", tests__bytes__a__cpp='#include "../b.hpp"\n')
+        self.assert_wrong("examples/a.cpp:1:", "in quotes", examples__a__cpp="#include <verbatim/verbs/qp.hpp>\n")
+
+    def test_folders_of_the_house(self):
+        self.assert_wrong("helpers:", "no such folder", helpers__x__hpp="")
+        self.assert_wrong("runtime/common:", "no such folder", runtime__common__x__hpp="")
+
+
+if __name__ == "__main__":
+    unittest.main()

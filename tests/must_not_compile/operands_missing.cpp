@@ -1,0 +1,10 @@
+// expect: needs_operands\W.*no member named .sge\W|no member named .sge\W.*needs_operands\W
+#include "queues.hpp"
+
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().cas().rdma(1, 2).operands(3, 4).sge(5, 6).finish();
+#else
+  return sq.sq_wqe().cas().rdma(1, 2).sge(5, 6).finish();
+#endif
+}
