@@ -35,7 +35,7 @@ constexpr std::string_view message(post_error error) noexcept {
 }
 
 /// The index of the posted WQE, or why it was not posted.
-class [[nodiscard]] post_result {
+class [[nodiscard("look whether the WQE was posted")]] post_result {
  public:
   constexpr post_result(std::uint16_t wqe_index) noexcept : value_(wqe_index) {}
   constexpr post_result(post_error error) noexcept
