@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/netlink.h>
-#include <rdma/rdma_user_ioctl_cmds.h>
 #include <stdarg.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
