@@ -1,4 +1,4 @@
-"""Proves that mlx5dv_layouts.cpp can fail: generates from specs with one mistake each, and expects the compiler to name it.
+"""Proves that mlx5dv_layouts.cpp can fail: generates from specs with mistakes, and expects the compiler to name each.
 
 usage: misplaced_field.py ROOT COMPILER...
 """
@@ -30,15 +30,16 @@ def complaint(root, include, compiler):
     return "" if done.returncode == 0 else done.stderr
 
 
-def with_mistake(root, scratch, path, edits):
-    """An include directory below `scratch` like the project's, but generated from specs with a mistake."""
+def with_mistakes(root, scratch):
+    """An include directory below `scratch` like the project's, but generated from specs with every mistake."""
     shutil.copytree(root / "specs", scratch / "specs")
-    text = (scratch / path).read_text()
-    for right, wrong in edits.items():
-        if text.count(right) != 1:
-            sys.exit(f"{path} does not say `{right}` once: adapt MISTAKES in {__file__}")
-        text = text.replace(right, wrong)
-    (scratch / path).write_text(text)
+    for path, edits, _ in MISTAKES:
+        text = (scratch / path).read_text()
+        for right, wrong in edits.items():
+            if text.count(right) != 1:
+                sys.exit(f"{path} does not say `{right}` once: adapt MISTAKES in {__file__}")
+            text = text.replace(right, wrong)
+        (scratch / path).write_text(text)
     generate = [sys.executable, str(root / "codegen/run.py"), "--root", str(scratch)]
     subprocess.run(generate, check=True, stderr=subprocess.DEVNULL)
     include = scratch / "include/verbatim"
@@ -53,9 +54,9 @@ def main():
     root, *compiler = pathlib.Path(sys.argv[1]).resolve(), *sys.argv[2:]
     if unexpected := complaint(root, root / "runtime/include", compiler):
         sys.exit(f"the layouts as they are do not compile:\n{unexpected}")
+    with tempfile.TemporaryDirectory() as directory:
+        said = complaint(root, with_mistakes(root, pathlib.Path(directory)), compiler)
     for path, edits, expected in MISTAKES:
-        with tempfile.TemporaryDirectory() as directory:
-            said = complaint(root, with_mistake(root, pathlib.Path(directory), path, edits), compiler)
         if expected not in said:
             sys.exit(f"{path} with {edits} should not compile and the compiler should say `{expected}`, but it says:\n{said}")
         print(f"caught: {path} with {'; '.join(edits.values())}")

@@ -106,10 +106,11 @@ class side {
 
  private:
   byte_string unrolled(byte_view ring, std::uint32_t index, unsigned octowords) const {
-    byte_string result;
-    for (unsigned i = 0; i < octowords * octoword; ++i) {
-      result.push_back(ring[(std::size_t{index} * wqebb + i) % ring.size()]);
-    }
+    const auto from = ring.subspan(std::size_t{index} * wqebb % ring.size());
+    const auto straight = std::min(from.size(), octowords * octoword);
+    byte_string result(octowords * octoword);
+    std::memcpy(result.data(), from.data(), straight);
+    std::memcpy(result.data() + straight, ring.data(), result.size() - straight);
     return result;
   }
 
@@ -418,6 +419,7 @@ class comparison {
   void check_rest(side& on, std::uint32_t begin, std::uint32_t oldest) {
     const auto room = std::min(on.last_index + MaxWqebbs, oldest + on.wqebbs());
     on.accept(begin, std::max(room, on.pi) - begin);
+    if (on.wqebbs() > 64 && !random_.one_in(32)) return;
     ASSERT_EQ(std::memcmp(on.qp.send_ring().data(), on.before.data(), on.before.size()), 0)
         << on.name << " wrote outside of its WQEs";
   }
