@@ -50,6 +50,13 @@ struct end {
   qp_type qp;
 };
 
+/// A chain of calls without the blanks of its layout.
+std::string one_line(std::string chain) {
+  for (std::size_t at; (at = chain.find(" .")) != std::string::npos && chain[at - 1] != ',';)
+    chain.erase(at, 1);
+  return chain;
+}
+
 /// Runs operations from a to b and says what happened.
 class account {
  public:
@@ -58,7 +65,8 @@ class account {
   /// `post` builds one WQE on a; `receives` says whether it completes a receive on b; `verify`
   /// looks at the data afterwards.
   template <class Post, class Verify>
-  void run(std::string_view title, bool receives, std::string_view call, Post post, Verify verify) {
+  void run(std::string_view title, bool receives, const std::string& call, Post post,
+           Verify verify) {
     ++number_;
     fmt::print("\n{:2}. {}\n    {}\n", number_, title, call);
     if (receives) {
@@ -121,7 +129,7 @@ class account {
 };
 
 // What is printed and what is run are the same text.
-#define CALL(expression) #expression, [&] { return expression; }
+#define CALL(expression) one_line(#expression), [&] { return expression; }
 
 int main() try {
   using verbatim::cqe_opcode;

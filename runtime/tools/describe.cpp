@@ -13,6 +13,7 @@ namespace verbatim::tools {
 namespace {
 
 constexpr std::size_t octoword = 16;
+constexpr std::size_t row_length = 8;  // bytes per line: what the fields of 16 say would not fit
 
 const wire::layout* layout_named(std::string_view name) {
   const auto* found =
@@ -30,19 +31,19 @@ class page {
       if (i != 0 && i % 4 == 0) hex += ' ';
       fmt::format_to(std::back_inserter(hex), "{:02x}", static_cast<unsigned>(bytes[i]));
     }
-    auto row = fmt::format("{:02x}  {:<35}  {:<10} {}", offset, hex, label, text);
+    auto row = fmt::format("{:02x}  {:<17}  {:<10} {}", offset, hex, label, text);
     row.erase(row.find_last_not_of(' ') + 1);
     text_ += row + '\n';
   }
 
-  /// A layout, one line per octoword.
+  /// A layout.
   void rows(const wire::layout& layout, std::size_t offset, std::span<const std::byte> bytes) {
-    for (std::size_t row = 0; row < layout.size; row += octoword) {
+    for (std::size_t row = 0; row < layout.size; row += row_length) {
       std::string text;
       for (const auto& field : layout.fields) {
-        if (field.at >= row && field.at < row + octoword) text += field_text(field, bytes.data());
+        if (field.at >= row && field.at < row + row_length) text += field_text(field, bytes.data());
       }
-      const auto length = std::min(octoword, layout.size - row);
+      const auto length = std::min(row_length, layout.size - row);
       line(offset + row, bytes.subspan(row, length), row == 0 ? layout.name : "", text);
     }
   }
@@ -76,8 +77,8 @@ std::size_t describe_step(page& out, const wire::step& step, std::span<const std
   if (!step.payload_header.empty() && (rest[0] & std::byte{0x80}) != std::byte{}) {
     const auto length = inline_seg::read(rest.data()).byte_count;
     const auto padded = (inline_seg::size + length + octoword - 1) / octoword * octoword;
-    for (std::size_t row = 0; row < std::min(padded, rest.size()); row += octoword) {
-      out.line(offset + row, rest.subspan(row, octoword), row == 0 ? step.payload_header : "",
+    for (std::size_t row = 0; row < std::min(padded, rest.size()); row += row_length) {
+      out.line(offset + row, rest.subspan(row, row_length), row == 0 ? step.payload_header : "",
                row == 0 ? fmt::format("byte_count={}, and the payload", length) : "");
     }
     if (padded > rest.size()) out.line(offset, {}, "!", "the payload is longer than ds says");
@@ -103,8 +104,8 @@ std::string describe_wqe(std::span<const std::byte> wqe) {
   });
   if (kind == wqe_layouts.end()) {
     out.rows(*layout_named("ctrl_seg"), 0, wqe.first(ctrl_seg::size));
-    for (auto at = ctrl_seg::size; at < wqe.size(); at += octoword) {
-      out.line(at, wqe.subspan(at, octoword), "!", "no spec describes this opcode");
+    for (auto at = ctrl_seg::size; at < wqe.size(); at += row_length) {
+      out.line(at, wqe.subspan(at, row_length), "!", "no spec describes this opcode");
     }
     return out.take();
   }
@@ -115,9 +116,9 @@ std::string describe_wqe(std::span<const std::byte> wqe) {
       offset = describe_step(out, step, wqe, offset);
     } while (step.repeats);
   }
-  for (; offset < wqe.size(); offset += octoword) {
+  for (; offset < wqe.size(); offset += row_length) {
     // A NOP that fills a ring's end counts what it covers; the device ignores the content.
-    out.line(offset, wqe.subspan(offset, octoword), ctrl.opcode == opcode::nop ? "" : "!",
+    out.line(offset, wqe.subspan(offset, row_length), ctrl.opcode == opcode::nop ? "" : "!",
              ctrl.opcode == opcode::nop ? "ignored" : "behind the last segment");
   }
   return out.take();
