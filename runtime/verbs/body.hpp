@@ -103,15 +103,17 @@ class body {
   /// The last owner destroys the object, and then lets go of its parents.
   void release() noexcept;
 
-  /// `name` of a call that would make a child, and the parents of that child: all open, of one
-  /// family.
+ private:
+  friend family;
+  template <class Body, class... Arguments>
+  friend ref<Body> make(std::string_view call, std::vector<ref<body>> parents,
+                        Arguments&&... arguments);
+
+  /// The family that the parents have in common; without parents, a new one.
   static std::shared_ptr<family> family_of(std::string_view call,
                                            const std::vector<ref<body>>& parents);
   static void check_open(std::string_view call, const std::vector<ref<body>>& parents);
   void join(std::shared_ptr<family> family, std::vector<ref<body>> parents);
-
- private:
-  friend family;
 
   /// Destroys the native object: 0, or the errno of the refusal.
   virtual int destroy() noexcept = 0;
@@ -126,7 +128,8 @@ class body {
   std::vector<ref<body>> parents_;
 };
 
-/// Makes a body whose parents stay open meanwhile. A body without parents founds a family.
+/// Makes a body whose parents stay open meanwhile; `call` is named in errors. The first body of a
+/// family, the context, has no parents.
 template <class Body, class... Arguments>
 ref<Body> make(std::string_view call, std::vector<ref<body>> parents, Arguments&&... arguments) {
   auto family = body::family_of(call, parents);

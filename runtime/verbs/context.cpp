@@ -3,6 +3,10 @@
 
 #include <infiniband/verbs.h>
 
+#include <cstring>
+#include <span>
+#include <vector>
+
 #include "verbatim/verbs/error.hpp"
 
 namespace verbatim {
@@ -18,7 +22,14 @@ verbatim::limits query_limits(ibv_context* context, const std::string& name) {
       .max_sge = static_cast<std::uint32_t>(attr.max_sge),
       .max_qp_rd_atom = static_cast<std::uint8_t>(attr.max_qp_rd_atom),
       .max_qp_init_rd_atom = static_cast<std::uint8_t>(attr.max_qp_init_rd_atom),
+      .phys_port_cnt = attr.phys_port_cnt,
   };
+}
+
+verbatim::gid to_gid(const ibv_gid& native) {
+  verbatim::gid gid;
+  std::memcpy(gid.bytes.data(), native.raw, sizeof native.raw);
+  return gid;
 }
 
 }  // namespace
@@ -28,6 +39,58 @@ context_body::context_body(native_ptr<ibv_context> native)
       native_(std::move(native)),
       name_(ibv_get_device_name(native_->device)),
       limits_(query_limits(native_.get(), name_)) {}
+
+port context_body::port(std::uint8_t number) const {
+  if (number == 0 || number > limits_.phys_port_cnt) {
+    throw error(std::errc::invalid_argument, "ibv_query_port", describe(number),
+                "the device has ports 1 to " + std::to_string(limits_.phys_port_cnt));
+  }
+  ibv_port_attr attr{};
+  check(ibv_query_port(native(), number, &attr), "ibv_query_port", describe(number));
+  return {
+      .number = number,
+      .link_layer = attr.link_layer == IBV_LINK_LAYER_ETHERNET ? link_layer::ethernet
+                                                               : link_layer::infiniband,
+      .active = attr.state == IBV_PORT_ACTIVE,
+      .lid = attr.lid,
+      .active_mtu = static_cast<std::uint16_t>(128u << attr.active_mtu),  // IBV_MTU_256 is 1
+      .gid_tbl_len = static_cast<std::uint16_t>(attr.gid_tbl_len),
+      .pkey_tbl_len = attr.pkey_tbl_len,
+      .grh_required = (attr.flags & IBV_QPF_GRH_REQUIRED) != 0,
+  };
+}
+
+gid context_body::gid(const verbatim::port& port, std::uint16_t index) const {
+  if (index >= port.gid_tbl_len) {
+    throw error(std::errc::invalid_argument, "ibv_query_gid", describe(port.number),
+                "gid_index " + std::to_string(index) + " is not below gid_tbl_len, " +
+                    std::to_string(port.gid_tbl_len));
+  }
+  ibv_gid gid{};
+  check(ibv_query_gid(native(), port.number, index, &gid), "ibv_query_gid", describe(port.number),
+        "gid_index " + std::to_string(index) + " cannot be read");
+  return to_gid(gid);
+}
+
+std::uint16_t context_body::best_gid_index(const verbatim::port& port) const {
+  if (port.link_layer == link_layer::infiniband) return 0;
+  std::vector<ibv_gid_entry> entries(std::size_t{port.gid_tbl_len} * limits_.phys_port_cnt);
+  const auto count = ibv_query_gid_table(native(), entries.data(), entries.size(), 0);
+  if (count < 0) check(static_cast<int>(count), "ibv_query_gid_table", name_);
+  std::vector<gid_entry> candidates;
+  for (const auto& entry : std::span(entries).first(static_cast<std::size_t>(count))) {
+    if (entry.port_num != port.number) continue;
+    candidates.push_back({to_gid(entry.gid), static_cast<std::uint16_t>(entry.gid_index),
+                          entry.gid_type == IBV_GID_TYPE_ROCE_V2});
+  }
+  if (const auto* best = best_gid(candidates)) return best->index;
+  throw error(std::errc::address_not_available, "ibv_query_gid_table", describe(port.number),
+              "no GID, and RoCE addresses by GID: give the port's network interface an IP address");
+}
+
+std::string context_body::describe(std::uint8_t port) const {
+  return "port " + std::to_string(port) + " of " + name_;
+}
 
 mmio::doorbell_register& context_body::doorbell(std::byte* reg, std::uint32_t half_size) {
   return doorbells_.try_emplace(reg, reg, half_size).first->second;
@@ -39,12 +102,12 @@ int context_body::destroy() noexcept { return verbs::destroy(native_); }
 
 port context::port(std::uint8_t number) const {
   const auto lock = body_->while_open("port");
-  return verbs::query_port(body_->native(), number);
+  return body_->port(number);
 }
 
 gid context::gid(std::uint8_t port, std::uint16_t index) const {
   const auto lock = body_->while_open("gid");
-  return verbs::query_gid(body_->native(), verbs::query_port(body_->native(), port), index);
+  return body_->gid(body_->port(port), index);
 }
 
 }  // namespace verbatim

@@ -19,6 +19,7 @@ struct limits {
   std::uint32_t max_sge;             ///< SGEs of one WQE
   std::uint8_t max_qp_rd_atom;       ///< READs and atomics that a QP answers at once
   std::uint8_t max_qp_init_rd_atom;  ///< READs and atomics that a QP has under way at once
+  std::uint8_t phys_port_cnt;        ///< ports are numbered from 1 to this
 };
 
 namespace verbs {
@@ -33,12 +34,22 @@ class context_body final : public body {
   const verbatim::limits& limits() const noexcept { return limits_; }
   std::string describe() const override { return name_; }
 
+  /// The port with this number, as it is now.
+  verbatim::port port(std::uint8_t number) const;
+
+  /// The GID with this index of the port's table.
+  verbatim::gid gid(const verbatim::port& port, std::uint16_t index) const;
+
+  /// The index of the GID that most peers can reach: 0 on InfiniBand, and on RoCE best_gid().
+  std::uint16_t best_gid_index(const verbatim::port& port) const;
+
   /// The one object of a doorbell register: whose half is next belongs to the register, and queues
   /// may share it. `half_size` is mlx5dv_qp.bf.size.
   mmio::doorbell_register& doorbell(std::byte* reg, std::uint32_t half_size);
 
  private:
   int destroy() noexcept override;
+  std::string describe(std::uint8_t port) const;
 
   native_ptr<ibv_context> native_;
   std::string name_;

@@ -4,9 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
-
-struct ibv_context;
 
 namespace verbatim {
 
@@ -22,6 +21,17 @@ struct gid {
 
 /// As an IPv6 address: `fe80::1`, `::ffff:10.0.0.1`.
 std::string to_string(const gid& gid);
+
+/// An entry of a RoCE port's GID table.
+struct gid_entry {
+  verbatim::gid gid;
+  std::uint16_t index = 0;
+  bool roce_v2 = false;  ///< routable: IP and UDP on the wire, rather than Ethernet only
+};
+
+/// The entry that most peers can reach: RoCE v2 before v1, IPv4 before IPv6, global before
+/// link-local, and of equals the first. Null if no entry is used.
+const gid_entry* best_gid(std::span<const gid_entry> entries) noexcept;
 
 enum class link_layer : std::uint8_t {
   infiniband,  ///< addresses by LID, and across subnets by GID
@@ -40,17 +50,4 @@ struct port {
   bool grh_required = false;  ///< also within the subnet
 };
 
-namespace verbs {
-
-/// The port with this number. Throws an error that names the ports there are.
-port query_port(ibv_context* context, std::uint8_t number);
-
-/// The GID with this index. Throws if there is none.
-gid query_gid(ibv_context* context, const port& port, std::uint16_t index);
-
-/// The index that most peers can reach: 0 on InfiniBand. On Ethernet, RoCE v2 before v1, IPv4 before
-/// IPv6, global before link-local; of equals the first.
-std::uint16_t best_gid_index(ibv_context* context, const port& port);
-
-}  // namespace verbs
 }  // namespace verbatim

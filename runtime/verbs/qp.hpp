@@ -30,14 +30,8 @@ class typed_qp_body final : public qp_body {
   typed_qp_body(pd_body& pd, SendCq& send_cq, RecvCq& recv_cq, const qp_attributes& attributes)
       : qp_body(pd, send_cq, recv_cq, transport_of(typename Endpoint::transport{}), attributes),
         endpoint{decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(recv_memory())} {
-    send_cq.queue.attach(qpn(), endpoint);
-    if (same(send_cq, recv_cq)) return;
-    try {
-      recv_cq.queue.attach(qpn(), endpoint);
-    } catch (...) {
-      send_cq.queue.detach(qpn());
-      throw;
-    }
+    attachments_[0] = attach(send_cq);
+    if (!same(send_cq, recv_cq)) attachments_[1] = attach(recv_cq);
   }
 
   void reset_queues() noexcept override {
@@ -48,6 +42,12 @@ class typed_qp_body final : public qp_body {
   Endpoint endpoint;
 
  private:
+  template <class Cq>
+  attachment attach(Cq& cq) {
+    cq.queue.attach(qpn(), endpoint);
+    return attachment(cq, qpn());
+  }
+
   static bool same(const cq_body& a, const cq_body& b) noexcept { return &a == &b; }
 
   void close_queues() noexcept override {

@@ -35,7 +35,7 @@ constexpr std::array<transition_rule, 6> rules{{
      IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PATH_MIG_STATE},
 }};
 
-/// RESET and ERROR can be reached from everywhere, and need nothing.
+/// To RESET from everywhere, and to ERROR from all but RESET: these need nothing.
 constexpr transition_rule unconditional{};
 
 constexpr std::array<std::pair<int, std::string_view>, 16> attribute_names{{
@@ -75,15 +75,22 @@ constexpr ibv_qp_state native(qp_state state) noexcept {
 
 const transition_rule& rule_of(ibv_qp_type transport, qp_state from, qp_state to,
                                const std::string& object) {
-  if (to == qp_state::reset || to == qp_state::error) return unconditional;
+  if (to == qp_state::reset || (to == qp_state::error && from != qp_state::reset)) {
+    return unconditional;
+  }
   const auto rule = std::find_if(rules.begin(), rules.end(), [&](const transition_rule& rule) {
     return rule.transport == transport && rule.to == to;
   });
-  if (rule->from == from) return *rule;
+  if (rule != rules.end() && rule->from == from) return *rule;
+  auto reason = "it is in " + std::string(name(from));
+  if (rule != rules.end()) {
+    reason +=
+        ", and goes there from " + std::string(name(rule->from)) + " only; reset() begins anew";
+  } else {
+    reason += ", where there is nothing to flush";
+  }
   throw error(std::errc::operation_not_permitted, "ibv_modify_qp to " + std::string(name(to)),
-              object,
-              "it is in " + std::string(name(from)) + ", and goes there from " +
-                  std::string(name(rule->from)) + " only; reset() begins anew");
+              object, reason);
 }
 
 }  // namespace

@@ -86,19 +86,52 @@ native_ptr<ibv_qp> create(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, trans
   return native_ptr<ibv_qp>(qp);
 }
 
+/// Where packets to the peer go, and the same in words.
+struct path {
+  ibv_ah_attr ah;
+  std::string route;
+};
+
+path path_to(const qp_transition& rtr, const qp_address& peer, const rtr_attributes& attributes,
+             const context_body& context, const port& port, std::uint16_t sgid_index) {
+  const bool ethernet = port.link_layer == link_layer::ethernet;
+  const auto number = std::to_string(port.number);
+  if (!ethernet && peer.lid == 0) {
+    throw rtr.refuse("the peer's lid is 0, and port " + number +
+                     " is InfiniBand: is the peer on RoCE, or without a subnet manager?");
+  }
+  ibv_ah_attr ah{};
+  ah.port_num = port.number;
+  ah.sl = attributes.sl;
+  ah.dlid = peer.lid;
+  if (!ethernet && !attributes.is_global && !port.grh_required) {
+    return {ah, "the path leads to LID " + std::to_string(peer.lid)};
+  }
+  if (peer.gid.is_zero()) {
+    throw rtr.refuse("the peer's gid is missing, and port " + number +
+                     (ethernet ? " is Ethernet (RoCE)" : " is to send a GRH"));
+  }
+  ah.is_global = 1;
+  ah.grh.sgid_index = static_cast<std::uint8_t>(sgid_index);
+  ah.grh.hop_limit = attributes.hop_limit;
+  ah.grh.traffic_class = attributes.traffic_class;
+  ah.grh.flow_label = attributes.flow_label;
+  std::memcpy(ah.grh.dgid.raw, peer.gid.bytes.data(), sizeof ah.grh.dgid.raw);
+  return {ah, "the path leads from gid_index " + std::to_string(sgid_index) + ", " +
+                  to_string(context.gid(port, sgid_index)) + ", to " + to_string(peer.gid)};
+}
+
 }  // namespace
 
 qp_body::qp_body(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, transport transport,
                  const qp_attributes& attributes)
     : body(rank::queue_pair),
-      send_cq_(send_cq),
-      recv_cq_(recv_cq),
       context_(pd.context()),
       transport_(transport),
       port_(attributes.port),
       gid_index_(attributes.gid_index) {
-  const auto port = query_port(context_.native(), port_);
-  if (gid_index_) (void)query_gid(context_.native(), port, *gid_index_);
+  const auto port = context_.port(port_);
+  if (gid_index_) (void)context_.gid(port, *gid_index_);
   native_ = create(pd, send_cq, recv_cq, transport, attributes);
   qpn_ = native_->qp_num;
   adopt();
@@ -139,31 +172,30 @@ std::string qp_body::describe() const {
 int qp_body::destroy() noexcept {
   close_queues();
   const int returned = verbs::destroy(native_);
-  send_cq_.detach(qpn_);
-  recv_cq_.detach(qpn_);
+  for (auto& attachment : attachments_) attachment.detach();
   return returned;
 }
 
 void qp_body::draw_psn() { psn_ = std::random_device()() & max_24_bits; }
 
 std::uint16_t qp_body::gid_index(const port& port) const {
-  return gid_index_ ? *gid_index_ : best_gid_index(context_.native(), port);
+  return gid_index_ ? *gid_index_ : context_.best_gid_index(port);
 }
 
 qp_address qp_body::address() const {
-  const auto port = query_port(context_.native(), port_);
+  const auto port = context_.port(port_);
   return {
       .qpn = qpn_,
       .psn = psn_,
       .lid = port.lid,
       .mtu = port.active_mtu,
       .rd_atomic = context_.limits().max_qp_rd_atom,
-      .gid = query_gid(context_.native(), port, gid_index(port)),
+      .gid = context_.gid(port, gid_index(port)),
   };
 }
 
 void qp_body::to_init(const init_attributes& attributes) {
-  const auto port = query_port(context_.native(), port_);
+  const auto port = context_.port(port_);
   qp_transition init(native_type(transport_), state_, qp_state::init, describe());
   init.set(IBV_QP_PORT, &ibv_qp_attr::port_num, port_, 0xff);
   init.set(IBV_QP_PKEY_INDEX, &ibv_qp_attr::pkey_index, attributes.pkey_index,
@@ -177,7 +209,7 @@ void qp_body::to_init(const init_attributes& attributes) {
 }
 
 void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
-  const auto port = query_port(context_.native(), port_);
+  const auto port = context_.port(port_);
   qp_transition rtr(native_type(transport_), state_, qp_state::rtr, describe());
   if (peer.qpn == 0) {
     throw rtr.refuse("the peer's qpn is 0: give what the peer's address() returned");
@@ -199,36 +231,9 @@ void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
   rtr.set(IBV_QP_MIN_RNR_TIMER, &ibv_qp_attr::min_rnr_timer, attributes.min_rnr_timer,
           std::uint8_t{12}, 31);
 
-  ibv_ah_attr ah{};
-  std::string route;
-  ah.port_num = port_;
-  ah.sl = attributes.sl;
-  const bool ethernet = port.link_layer == link_layer::ethernet;
-  if (!ethernet) {
-    if (peer.lid == 0) {
-      throw rtr.refuse("the peer's lid is 0, and port " + std::to_string(port_) +
-                       " is InfiniBand: is the peer on RoCE, or without a subnet manager?");
-    }
-    ah.dlid = peer.lid;
-    route = "the path leads to LID " + std::to_string(peer.lid);
-  }
-  if (ethernet || attributes.is_global || port.grh_required) {
-    if (peer.gid.is_zero()) {
-      throw rtr.refuse("the peer's gid is missing, and port " + std::to_string(port_) +
-                       (ethernet ? " is Ethernet (RoCE)" : " is to send a GRH"));
-    }
-    ah.is_global = 1;
-    ah.grh.sgid_index = static_cast<std::uint8_t>(gid_index(port));
-    ah.grh.hop_limit = attributes.hop_limit;
-    ah.grh.traffic_class = attributes.traffic_class;
-    ah.grh.flow_label = attributes.flow_label;
-    std::memcpy(ah.grh.dgid.raw, peer.gid.bytes.data(), sizeof ah.grh.dgid.raw);
-    route = "the path leads from gid_index " + std::to_string(ah.grh.sgid_index) + ", " +
-            to_string(query_gid(context_.native(), port, ah.grh.sgid_index)) + ", to " +
-            to_string(peer.gid);
-  }
-  rtr.set_path(ah);
-  rtr.apply(native_.get(), route);
+  const auto path = path_to(rtr, peer, attributes, context_, port, gid_index(port));
+  rtr.set_path(path.ah);
+  rtr.apply(native_.get(), path.route);
   peer_rd_atomic_ = peer.rd_atomic;
   state_ = qp_state::rtr;
 }
@@ -256,8 +261,7 @@ void qp_body::to_reset() {
   qp_transition(native_type(transport_), state_, qp_state::reset, describe())
       .apply(native_.get(), "");
   state_ = qp_state::reset;
-  send_cq_.discard(qpn_);
-  recv_cq_.discard(qpn_);
+  for (auto& attachment : attachments_) attachment.discard();
   draw_psn();
 }
 

@@ -1,10 +1,12 @@
 // A queue pair of any type: its states, its address and its connection; qp.hpp adds posting.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
@@ -21,6 +23,35 @@ namespace verbs {
 
 /// The transports that queue pairs can be made for; qp.hpp says which C++ type is which.
 enum class transport : std::uint8_t { rc, uc };
+
+/// A queue pair's place in a completion queue, which it gives up by itself.
+class attachment {
+ public:
+  attachment() noexcept = default;
+  attachment(cq_body& cq, std::uint32_t qpn) noexcept : cq_(&cq), qpn_(qpn) {}
+  attachment(attachment&& other) noexcept
+      : cq_(std::exchange(other.cq_, nullptr)), qpn_(other.qpn_) {}
+  attachment& operator=(attachment&& other) noexcept {
+    std::swap(cq_, other.cq_);
+    std::swap(qpn_, other.qpn_);
+    return *this;
+  }
+  ~attachment() { detach(); }
+
+  /// The queue pair has been destroyed.
+  void detach() noexcept {
+    if (cq_ != nullptr) std::exchange(cq_, nullptr)->detach(qpn_);
+  }
+
+  /// The queue pair has been reset.
+  void discard() noexcept {
+    if (cq_ != nullptr) cq_->discard(qpn_);
+  }
+
+ private:
+  cq_body* cq_ = nullptr;
+  std::uint32_t qpn_ = 0;
+};
 
 /// What does not depend on the types of the queues.
 class qp_body : public body {
@@ -47,8 +78,8 @@ class qp_body : public body {
   const send_queue_memory& send_memory() const noexcept { return send_memory_; }
   const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
 
-  cq_body& send_cq_;
-  cq_body& recv_cq_;
+  /// Where the QP's number has been given to the completion queue; goes after the QP itself.
+  std::array<attachment, 2> attachments_;
 
  private:
   int destroy() noexcept override;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -169,6 +170,22 @@ TEST(gid, ReadsAsAnAddress) {
             "::ffff:10.0.0.1");
 }
 
+TEST(gid, TheBestReachesMostPeers) {
+  const verbatim::gid ipv4{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 10, 0, 0, 1}};
+  const verbatim::gid global{{0x20, 0x01, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
+  const verbatim::gid link_local{{0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
+  const auto best = [](std::vector<gid_entry> entries) {
+    const auto* const found = best_gid(entries);
+    return found != nullptr ? found->index : -1;
+  };
+  EXPECT_EQ(best({}), -1);
+  EXPECT_EQ(best({{{}, 3, true}}), -1);
+  EXPECT_EQ(best({{link_local, 0, false}, {link_local, 1, true}}), 1);
+  EXPECT_EQ(best({{ipv4, 2, false}, {link_local, 3, true}}), 3);
+  EXPECT_EQ(best({{link_local, 1, true}, {global, 3, true}, {ipv4, 5, true}, {ipv4, 7, true}}), 5);
+  EXPECT_EQ(best({{link_local, 1, true}, {global, 3, true}}), 3);
+}
+
 TEST_F(control_plane, RegistersMemory) {
   std::array<std::uint64_t, 8> words{};
   const verbatim::mr region(pd, std::span(words));
@@ -227,6 +244,8 @@ TEST_F(control_plane, NamesTheAttributeThatIsWrong) {
             rts + "it is in RESET, and goes there from RTR only; reset() begins anew");
   EXPECT_EQ(message_of([&] { a.to_init({.pkey_index = 50000}); }).substr(0, rts.size() + 25),
             "ibv_modify_qp to INIT" + object + "pkey_index is 50000, and");
+  EXPECT_EQ(message_of([&] { a.to_error(); }),
+            "ibv_modify_qp to ERROR" + object + "it is in RESET, where there is nothing to flush");
   a.to_init();
   EXPECT_EQ(message_of([&] { a.to_init(); }),
             "ibv_modify_qp to INIT" + object +
@@ -527,6 +546,23 @@ TEST_F(control_plane, ResetBeginsAnew) {
     EXPECT_NE(a.address(), before) << "a new PSN keeps packets of the past apart";
   }
   EXPECT_TRUE(completions(cq, 1).empty());
+}
+
+TEST_F(control_plane, EntriesMayOwnHandles) {
+  using owner = rc_qp<std::shared_ptr<verbatim::mr>>;
+  verbatim::cq<owner> owners(context, 16);
+  owner a(pd, owners);
+  a.to_init();
+  std::array<std::byte, 64> bytes{};
+  const auto post = [&] {
+    auto region = std::make_shared<verbatim::mr>(pd, std::span(bytes));
+    return a.rq_wqe().sge(region->addr(), 64, region->lkey()).finish(region);
+  };
+  ASSERT_TRUE(post().ok());
+  a.reset();
+  a.to_init();
+  ASSERT_TRUE(post().ok());
+  a.close();
 }
 
 TEST_F(control_plane, AReusedNumberGetsNoOldCompletions) {
