@@ -57,7 +57,7 @@ def read_list():
 
 class Runner:
     def __init__(self, launcher, directory):
-        self.command = [launcher, "--fabric", f"pyverbs-{os.getpid()}", "/usr/bin/python3", "-c", DRIVER]
+        self.command = [os.path.abspath(launcher), "--fabric", f"pyverbs-{os.getpid()}", "/usr/bin/python3", "-c", DRIVER]
         self.directory = directory
         self.environment = dict(os.environ, PYTHONPATH=f"{directory}:{directory}/tests")
 
