@@ -167,6 +167,7 @@ TEST(send_queue, sges_are_limited_by_max_wqebbs_and_by_the_wqe) {
   EXPECT_EQ(sq.pi(), 0u);
   EXPECT_TRUE(send(sq, 15).ok());
   EXPECT_TRUE(send(sq, 16, 0).ok()) << "one of 0 bytes takes no room";
+  EXPECT_EQ(ctrl_seg::read(memory.wqe(4, 16).data()).ds, 16);
   EXPECT_TRUE(memory.guards_stand());
 
   queue_pair_memory large_memory(64);
