@@ -88,7 +88,8 @@ void requester::reset() noexcept {
 }
 
 void requester::ring() noexcept {
-  if (qp_.sq.count != 0) announced_ = record(qp_);
+  // After a reset the record is the driver's to clear, while the doorbell may be another queue's.
+  if (qp_.sq.count != 0 && qp_.state != queue_pair_state::reset) announced_ = record(qp_);
 }
 
 bool requester::advance() {
