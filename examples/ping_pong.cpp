@@ -75,6 +75,7 @@ int main(int argc, char** argv) try {
     }
   };
 
+  qp.to_init();  // from here on it takes receives, and one shall be there when the peer sends
   expect_message();
   qp.connect(exchange(qp.address(), role, client ? "server" : "client"));
   const auto begin = clock_type::now();
