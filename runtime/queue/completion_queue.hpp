@@ -1,7 +1,6 @@
 // A completion queue: finds what has completed, and calls back with the entries.
 #pragma once
 
-#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -41,10 +40,10 @@ class completion_queue {
  public:
   explicit completion_queue(const completion_queue_memory& memory)
       : ring_(memory.ring),
+        cqes_(memory.cqes),
         mask_(memory.cqes - 1),
-        lap_shift_(static_cast<unsigned>(std::countr_zero(memory.cqes))),
         dbrec_(memory.dbrec),
-        targets_(16) {
+        targets_(target_mask_ + 1) {
     assert((memory.cqes & mask_) == 0 && memory.cqe_size == cqe64::size);
     for (std::uint32_t i = 0; i < memory.cqes; ++i) {
       std::memset(at(i), 0, cqe64::size);
@@ -57,8 +56,8 @@ class completion_queue {
   template <class Endpoint>
   void attach(std::uint32_t qpn, Endpoint& endpoint) {
     static_assert((std::is_same_v<Endpoint, Endpoints> || ...), "not a type of this queue");
-    assert(qpn != 0 && find(qpn).endpoint == nullptr);
-    if (2 * (attached_ + 1) > targets_.size()) rehash(2 * targets_.size());
+    assert(qpn != 0 && qpn < (1u << 24) && find(qpn) == nullptr);
+    if (2 * (attached_ + 1) > target_mask_ + 1) rehash(2 * (target_mask_ + 1));
     insert({qpn, kind_of<Endpoint>(), &endpoint});
     ++attached_;
   }
@@ -67,11 +66,11 @@ class completion_queue {
   void detach(std::uint32_t qpn) noexcept {
     discard(qpn);
     auto i = place_of(qpn);
-    if (targets_[i].endpoint == nullptr) return;
+    if (targets_[i].qpn == nobody) return;
     targets_[i] = {};
     --attached_;
     // Closes the gap, at which lookups of what was pushed past it would stop.
-    while (targets_[i = next(i)].qpn != 0) insert(std::exchange(targets_[i], {}));
+    while (targets_[i = next(i)].qpn != nobody) insert(std::exchange(targets_[i], {}));
   }
 
   /// Drops the completions of `qpn` that are queued. A QP that begins anew under the number would
@@ -79,7 +78,7 @@ class completion_queue {
   void discard(std::uint32_t qpn) noexcept {
     for (auto i = ci_; i - ci_ <= mask_; ++i) {
       const cqe64 cqe(at(i));
-      if (cqe.owner() != ((i >> lap_shift_) & 1) || cqe.opcode() == cqe_opcode::invalid) return;
+      if (nothing_there(op_own_of(i))) return;
       mmio::owner_before_cqe();
       if (cqe.qpn() != qpn) continue;
       cqe64::values{.qpn = 0, .opcode = cqe.opcode(), .owner = cqe.owner()}.write(at(i));
@@ -97,39 +96,37 @@ class completion_queue {
   /// Calls back for each completion there is, `budget` at most, and answers how many CQEs it took.
   template <class OnCompletion>
   unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
-    unsigned taken = 0;
-    while (taken < budget) {
-      const cqe64 cqe(at(ci_));
-      const auto op_own = __atomic_load_n(
-          reinterpret_cast<const std::uint8_t*>(cqe.bytes() + cqe64::size - 1), __ATOMIC_RELAXED);
-      const auto kind = static_cast<cqe_opcode>(op_own >> 4);
-      if ((op_own & 1) != ((ci_ >> lap_shift_) & 1) || kind == cqe_opcode::invalid) break;
+    const auto begin = ci_;
+    auto ci = begin;
+    for (const auto end = begin + budget; ci != end;) {
+      const cqe64 cqe(at(ci));
+      const auto op_own = op_own_of(ci);
+      if (nothing_there(op_own)) break;
       mmio::owner_before_cqe();
-      ++ci_;
-      ++taken;
-      const auto& target = find(cqe.qpn());
-      if (target.endpoint == nullptr) [[unlikely]] {
+      ci_ = ++ci;  // before the callback, which may detach
+      const target* const to = find(cqe.qpn());
+      if (to == nullptr) [[unlikely]] {
         ++dropped_;
         continue;
       }
-      visit(target, [&](auto& endpoint) {
-        if (kind == cqe_opcode::req) {
+      visit(*to, [&](auto& endpoint) {
+        if (op_own < least(cqe_opcode::resp_wr_imm)) [[likely]] {
           auto done = endpoint.sq.retire(cqe.wqe_counter());
           on_completion(send_completion<typename decltype(endpoint.sq)::entry>{
               cqe, false, std::move(done.entry), true});
-        } else if (kind <= cqe_opcode::resp_send_inv) {
+        } else if (op_own < least(cqe_opcode::resize_cq)) {
           on_completion(recv_completion<typename decltype(endpoint.rq)::entry>{
               cqe, false, endpoint.rq.retire(cqe.wqe_counter())});
         } else {
-          fail(endpoint, cqe, kind, on_completion);
+          fail(endpoint, cqe, on_completion);
         }
       });
     }
-    if (taken != 0) {
+    if (ci != begin) {
       mmio::cqe_before_consumer_index();
-      dbrec_.publish(ci_ & 0xffffff);
+      dbrec_.publish(ci & 0xffffff);
     }
-    return taken;
+    return ci - begin;
   }
 
   /// CQEs whose QP was not attached, or whose opcode no queue pair asks for.
@@ -139,8 +136,10 @@ class completion_queue {
   std::uint32_t ci() const noexcept { return ci_; }
 
  private:
+  static constexpr std::uint32_t nobody = ~0u;  // no CQE has room for this number
+
   struct target {
-    std::uint32_t qpn = 0;  // 0 is no QP of ours
+    std::uint32_t qpn = nobody;
     std::uint32_t kind = 0;
     void* endpoint = nullptr;
   };
@@ -149,9 +148,27 @@ class completion_queue {
     return ring_ + std::size_t{index & mask_} * cqe64::size;
   }
 
+  /// op_own of the CQE with this free-running index. Of a CQE that is ours the owner bit becomes 0,
+  /// whatever lap the ring is in.
+  std::uint8_t op_own_of(std::uint32_t index) const noexcept {
+    const auto op_own = __atomic_load_n(
+        reinterpret_cast<const std::uint8_t*>(at(index) + cqe64::size - 1), __ATOMIC_RELAXED);
+    return op_own ^ static_cast<std::uint8_t>((index & cqes_) != 0);
+  }
+
+  static bool nothing_there(std::uint8_t op_own) noexcept {
+    return wire::get<0, 0>(op_own) != 0 || op_own >= least(cqe_opcode::invalid);
+  }
+
+  /// The least op_own with this opcode: opcodes are compared without being taken out of it.
+  static constexpr std::uint8_t least(cqe_opcode op) noexcept {
+    return wire::put<7, 4>(static_cast<std::uint8_t>(op));
+  }
+
   template <class OnCompletion, class Endpoint>
-  [[gnu::noinline, gnu::cold]] void fail(Endpoint& endpoint, cqe64 cqe, cqe_opcode kind,
+  [[gnu::noinline, gnu::cold]] void fail(Endpoint& endpoint, cqe64 cqe,
                                          OnCompletion& on_completion) {
+    const auto kind = cqe.opcode();
     if (kind == cqe_opcode::req_err) {
       auto done = endpoint.sq.retire_failed(cqe.wqe_counter());
       // Nobody posted the NOPs that fill the ring's end, so nobody is told that they were flushed.
@@ -181,35 +198,46 @@ class completion_queue {
     visitor(*static_cast<std::tuple_element_t<I, std::tuple<Endpoints...>>*>(t.endpoint));
   }
 
+  /// The target of a QP number, if it is attached.
+  const target* find(std::uint32_t qpn) const noexcept {
+    const auto& first = targets_[qpn & target_mask_];
+    if (first.qpn == qpn) [[likely]]
+      return &first;
+    return find_further(qpn);
+  }
+  [[gnu::noinline, gnu::cold]] const target* find_further(std::uint32_t qpn) const noexcept {
+    const auto& there = targets_[place_of(qpn)];
+    return there.qpn == qpn ? &there : nullptr;
+  }
+
   /// Where the target of a QP number is, or would be. Open addressing, at most half full.
   std::size_t place_of(std::uint32_t qpn) const noexcept {
-    auto i = qpn & (targets_.size() - 1);
-    while (targets_[i].qpn != qpn && targets_[i].qpn != 0) i = next(i);
+    std::size_t i = qpn & target_mask_;
+    while (targets_[i].qpn != qpn && targets_[i].qpn != nobody) i = next(i);
     return i;
   }
-  std::size_t next(std::size_t i) const noexcept { return (i + 1) & (targets_.size() - 1); }
-
-  /// The target of a QP number, or an empty one.
-  const target& find(std::uint32_t qpn) const noexcept { return targets_[place_of(qpn)]; }
+  std::size_t next(std::size_t i) const noexcept { return (i + 1) & target_mask_; }
 
   void insert(const target& t) noexcept { targets_[place_of(t.qpn)] = t; }
 
-  void rehash(std::size_t size) {
+  void rehash(std::uint32_t size) {
     auto old = std::exchange(targets_, std::vector<target>(size));
+    target_mask_ = size - 1;
     for (const auto& t : old) {
-      if (t.qpn != 0) insert(t);
+      if (t.qpn != nobody) insert(t);
     }
   }
 
   std::byte* ring_;
+  std::uint32_t cqes_;
   std::uint32_t mask_;
-  unsigned lap_shift_;
   std::uint32_t ci_ = 0;
   std::uint64_t dropped_ = 0;
   mmio::doorbell_record dbrec_;
+  std::uint32_t target_mask_ = 15;
   std::vector<target> targets_;
   std::vector<std::byte> closed_ring_ = std::vector<std::byte>(cqe64::size);  // one invalid CQE
-  std::size_t attached_ = 0;
+  std::uint32_t attached_ = 0;
 };
 
 }  // namespace verbatim

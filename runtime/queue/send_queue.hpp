@@ -130,30 +130,25 @@ class send_queue {
     }
 
     post_result finish(opcode op) && noexcept {
-      return sq_->commit(*this, op, completion_mode::on_error, [](record&, std::uint32_t) {});
+      return sq_->commit(*this, op, completion_mode::on_error);
     }
     post_result finish(opcode op, Entry&& entry) && noexcept {
-      return sq_->commit(*this, op, completion_mode::always, [&](record& r, std::uint32_t end) {
-        r.entry = std::move(entry);
-        r.end = end;
-      });
+      return sq_->commit(*this, op, completion_mode::always, std::move(entry));
     }
 
    private:
     friend send_queue;
-    slot(send_queue* sq, std::uint32_t pi, bool straight) noexcept
+    explicit slot(send_queue* sq) noexcept
         : sq_(sq),
-          pi_(pi),
-          position_(pi & sq->mask_),
-          straight_(straight),
-          wqe_(straight ? sq->ring_ + std::size_t{position_} * wqebb : sq->spare_->bytes.data()) {}
+          pi_(sq->pi_),
+          straight_(sq->may_build_straight()),
+          wqe_(straight_ ? sq->at(pi_) : sq->spare_->bytes.data()) {}
 
     std::byte* cursor() const noexcept { return wqe_ + octowords_ * octoword; }
 
     send_queue* sq_;
-    std::uint32_t pi_;        // where the WQE goes, unless it has to move to the ring's start
-    std::uint32_t position_;  // the ring slot of pi_
-    bool straight_;           // built in the ring, not in the spare slot
+    std::uint32_t pi_;  // where the WQE goes, unless it has to move to the ring's start
+    bool straight_;     // built in the ring, not in the spare slot
     std::byte* wqe_;
     unsigned octowords_ = ctrl_seg::size / octoword;
     std::uint32_t imm_ = 0;
@@ -166,15 +161,17 @@ class send_queue {
   /// finish() says so. Finish or drop one builder before the next is begun.
   typename Transport::template builder<slot>::start sq_wqe() noexcept {
     static_assert(wire::wqe_slot<slot, opcode, data_seg>);
-    const bool straight = may_build_straight() || aim();
-    return typename Transport::template builder<slot>::start{slot{this, pi_, straight}};
+    return typename Transport::template builder<slot>::start{slot{this}};
   }
 
   /// Tells the device about every WQE finished so far.
   void ring_doorbell() noexcept {
+    // Read before the barrier, behind which the compiler would have to look again.
+    const auto pi = pi_;
+    const auto ctrl = last_ctrl_;
     mmio::wqe_before_dbrec();
-    dbrec_.publish(pi_ & 0xffff);
-    doorbell_->ring(last_ctrl_);
+    dbrec_.publish(pi & 0xffff);
+    doorbell_->ring(ctrl);
   }
 
   /// WQEBBs that are free.
@@ -261,20 +258,13 @@ class send_queue {
     return ring_ + std::size_t{index & mask_} * wqebb;
   }
 
-  /// Writes ctrl_seg and moves the producer index: from here on the WQE exists.
-  template <class Remember>
-  post_result commit(slot& s, opcode op, completion_mode ce, Remember remember) noexcept {
+  /// Posts a finished WQE; `entry` is one Entry if it is signaled, or nothing.
+  template <class... Entries>
+  post_result commit(slot& s, opcode op, completion_mode ce, Entries&&... entry) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(s.once_);
     assert(s.pi_ == pi_ && "two builders of one queue at a time: the later one overwrote this");
     if (s.error_ != post_error::none) [[unlikely]]
       return s.error_;
-    const auto length = (s.octowords_ + 3) / 4;
-    if (!s.straight_) [[unlikely]] {
-      if (const auto error = settle(s.octowords_); error != post_error::none) return error;
-      s.pi_ = pi_;
-      s.position_ = pi_ & mask_;
-      s.wqe_ = at(pi_);
-    }
     ctrl_seg{.wqe_index = static_cast<std::uint16_t>(s.pi_),
              .opcode = op,
              .qpn = qpn_,
@@ -284,30 +274,58 @@ class send_queue {
              .se = s.flags_.solicited,
              .imm = s.imm_}
         .write(s.wqe_);
-    std::memcpy(&last_ctrl_, s.wqe_, sizeof last_ctrl_);
-    remember(records_[s.position_], s.pi_ + length);
-    pi_ = s.pi_ + length;
-    return static_cast<std::uint16_t>(s.pi_);
+    if (!s.straight_) [[unlikely]]
+      return commit_spare(std::move(entry)...);
+    return advance(s.pi_, s.wqe_, s.octowords_, std::move(entry)...);
   }
 
-  /// True if a WQE of any size fits in place. straight_until_ may be behind, as completions do not
-  /// touch it: aim() brings it up to date.
+  /// The same for a WQE in the spare slot: moves it to its place in the ring, if it has one there.
+  /// By value, so that on the usual way the entry need not be in memory.
+  template <class... Entries>
+  [[gnu::noinline, gnu::cold]] post_result commit_spare(Entries... entry) noexcept {
+    auto ctrl = ctrl_seg::read(spare_->bytes.data());
+    if (const auto error = settle(ctrl.ds); error != post_error::none) return error;
+    ctrl.wqe_index = static_cast<std::uint16_t>(pi_);
+    ctrl.write(at(pi_));
+    const auto result = advance(pi_, at(pi_), ctrl.ds, std::move(entry)...);
+    aim();
+    return result;
+  }
+
+  /// Moves the producer index past a WQE: from here on it exists.
+  template <class... Entries>
+  post_result advance(std::uint32_t pi, const std::byte* wqe, unsigned octowords,
+                      Entries&&... entry) noexcept {
+    const auto end = pi + (octowords + 3) / 4;
+    std::memcpy(&last_ctrl_, wqe, sizeof last_ctrl_);
+    (remember(pi, end, std::move(entry)), ...);
+    pi_ = end;
+    return static_cast<std::uint16_t>(pi);
+  }
+
+  void remember(std::uint32_t begin, std::uint32_t end, Entry&& entry) noexcept {
+    auto& r = records_[begin & mask_];
+    r.entry = std::move(entry);
+    r.end = end;
+  }
+
+  /// True if a WQE of any size fits in place. False also where nobody has looked since completions
+  /// made room: then one WQE takes the way over the spare slot, and commit_spare() looks again.
   bool may_build_straight() const noexcept {
     return static_cast<std::int32_t>(straight_until_ - pi_) >= 0;
   }
 
   /// Looks again how far WQEs of any size may be built in place: up to where the ring ends, or the
   /// queue is full, or not at all once it is closed.
-  [[gnu::noinline, gnu::cold]] bool aim() noexcept {
+  void aim() noexcept {
     const auto free_end = ci_ + wqebbs() - MaxWqebbs;
     const auto ring_last = pi_ + slots_to_ring_end() - MaxWqebbs;
     straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
     if (closed_) straight_until_ = pi_ - 1;
-    return may_build_straight();
   }
 
   /// Moves the body of a WQE from the spare slot to its place in the ring, if it has one there.
-  [[gnu::noinline, gnu::cold]] post_error settle(unsigned octowords) noexcept {
+  post_error settle(unsigned octowords) noexcept {
     if (closed_) return post_error::closed;
     const auto length = (octowords + 3) / 4;
     const auto to_end = slots_to_ring_end();
