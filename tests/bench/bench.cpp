@@ -1,0 +1,145 @@
+// Posting and polling: this library beside libmlx5 and beside the floor, code written by hand.
+//
+//   verbatim-emulator --no-engine bench [Google Benchmark's options]
+//   verbatim-emulator --no-engine bench --list
+//   verbatim-emulator --no-engine bench --rounds N ROW     N * 256 operations, for callgrind
+//
+// The device must execute nothing, because the benchmark plays it between the measured regions.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ratios.hpp"
+#include "rows.hpp"
+#include "same_bytes.hpp"
+
+namespace verbatim::bench {
+
+[[gnu::noinline]] void measured(row& r) { r.run(); }
+
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+std::vector<row_entry> all_rows() {
+  auto rows = posting_rows();
+  for (auto& entry : polling_rows()) rows.push_back(std::move(entry));
+  return rows;
+}
+
+using seconds = std::chrono::duration<double>;
+
+seconds median(std::vector<clock::duration>& samples) {
+  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+  std::nth_element(samples.begin(), middle, samples.end());
+  return *middle;
+}
+
+/// What it costs to look at the clock twice; to be subtracted.
+seconds clock_cost() {
+  std::vector<clock::duration> samples(1001);
+  for (auto& sample : samples) {
+    const auto begin = clock::now();
+    sample = clock::now() - begin;
+  }
+  return median(samples);
+}
+
+/// Of the runs of one repetition the median counts: a run is shorter than a time slice, so few of
+/// them are interrupted, and those do not matter.
+void time(benchmark::State& state, row& r) {
+  static const seconds overhead = clock_cost();
+  std::vector<clock::duration> runs;
+  runs.reserve(static_cast<std::size_t>(state.max_iterations));
+  for ([[maybe_unused]] auto _ : state) {
+    r.prepare();
+    const auto begin = clock::now();
+    measured(r);
+    runs.push_back(clock::now() - begin);
+    state.SetIterationTime(seconds(runs.back()).count());
+  }
+  state.counters[per_operation] = (median(runs) - overhead).count() / depth;
+}
+
+/// Every repetition makes its queues anew. Where the memory of a queue happens to be can make a fifth
+/// of a difference; this way the median is not that of one place, and no row has a place to itself.
+void add_to_benchmark(const row_entry& entry) {
+  benchmark::RegisterBenchmark(entry.name.c_str(), [entry](benchmark::State& state) {
+    time(state, *entry.make());
+  })->UseManualTime();
+}
+
+std::string processor() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "unknown processor";
+}
+
+int list() {
+  for (const auto& entry : all_rows()) fmt::print("{}\n", entry.name);
+  return EXIT_SUCCESS;
+}
+
+int run_rounds(unsigned rounds, std::string_view name) {
+  for (const auto& entry : all_rows()) {
+    if (entry.name != name) continue;
+    const auto r = entry.make();
+    for (unsigned i = 0; i < rounds; ++i) {
+      r->prepare();
+      measured(*r);
+    }
+    r->prepare();
+    return EXIT_SUCCESS;
+  }
+  fmt::print(stderr, "bench: no row is called '{}'; --list prints them\n", name);
+  return EXIT_FAILURE;
+}
+
+int run_benchmark(std::vector<char*> arguments) {
+  check_same_bytes();
+  fmt::print("All contestants write the same bytes.\n{}, {}\n", processor(), __VERSION__);
+
+  // Repetitions of all rows take turns, so that what else the machine does hits them alike. Options
+  // of the command line come later, and win.
+  std::array<std::string, 3> defaults{"--benchmark_enable_random_interleaving=true",
+                                      "--benchmark_repetitions=25", "--benchmark_min_time=0.01"};
+  for (std::size_t i = 0; i < defaults.size(); ++i) {
+    arguments.insert(arguments.begin() + 1 + static_cast<std::ptrdiff_t>(i), defaults[i].data());
+  }
+  int count = static_cast<int>(arguments.size());
+  benchmark::Initialize(&count, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return EXIT_FAILURE;
+  for (const auto& entry : all_rows()) add_to_benchmark(entry);
+  ratio_reporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  return EXIT_SUCCESS;
+}
+
+}  // namespace
+}  // namespace verbatim::bench
+
+int main(int argc, char** argv) {
+  using namespace verbatim::bench;
+  const std::vector<std::string_view> words(argv + 1, argv + argc);
+  try {
+    if (words.size() == 1 && words[0] == "--list") return list();
+    if (words.size() == 3 && words[0] == "--rounds") {
+      return run_rounds(static_cast<unsigned>(std::stoul(argv[2])), words[2]);
+    }
+    return run_benchmark({argv, argv + argc});
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "bench: {}\n", error.what());
+    return EXIT_FAILURE;
+  }
+}

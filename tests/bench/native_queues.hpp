@@ -1,0 +1,78 @@
+// A QP and a CQ made by plain libibverbs and libmlx5, and the device's side of them.
+#pragma once
+
+#include <infiniband/mlx5dv.h>
+#include <infiniband/verbs.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "request.hpp"
+#include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/queue/completion_queue.hpp"
+#include "verbatim/queue/recv_queue.hpp"
+#include "verbatim/queue/send_queue.hpp"
+
+namespace verbatim::bench {
+
+/// How libmlx5 is told to work, in its environment variables.
+enum class tuning {
+  doorbell,   ///< MLX5_SHUT_UP_BF=1: 8 bytes per doorbell, as every other contestant writes
+  blueflame,  ///< none: a single WQE is copied into the register
+  unlocked,   ///< MLX5_SHUT_UP_BF=1 and MLX5_SINGLE_THREADED=1
+};
+
+struct destroys {
+  void operator()(ibv_context* context) const noexcept { ibv_close_device(context); }
+  void operator()(ibv_pd* pd) const noexcept { ibv_dealloc_pd(pd); }
+  void operator()(ibv_cq_ex* cq) const noexcept { ibv_destroy_cq(ibv_cq_ex_to_cq(cq)); }
+  void operator()(ibv_qp* qp) const noexcept { ibv_destroy_qp(qp); }
+};
+template <class Object>
+using owner = std::unique_ptr<Object, destroys>;
+
+/// An RC QP that is connected to itself and a CQ, with room for `depth` WQEs of one WQEBB and as
+/// many CQEs. The device executes nothing: complete() plays it.
+class native_queues {
+ public:
+  explicit native_queues(operation op, tuning how = tuning::doorbell);
+
+  ibv_qp* qp() const noexcept { return qp_.get(); }
+  ibv_qp_ex* qp_ex() const noexcept { return ibv_qp_to_qp_ex(qp_.get()); }
+  ibv_cq* cq() const noexcept { return ibv_cq_ex_to_cq(cq_.get()); }
+  ibv_cq_ex* cq_ex() const noexcept { return cq_.get(); }
+
+  // The queues that these objects have, to be adopted. Then libmlx5 posts and polls no more.
+  send_queue_memory send_queue() const noexcept;
+  recv_queue_memory recv_queue() const noexcept;
+  completion_queue_memory completion_queue() const noexcept;
+
+  /// The doorbell register: where it is, and the size of its halves in bytes.
+  std::byte* doorbell_register() const noexcept { return static_cast<std::byte*>(dv_qp_.bf.reg); }
+  std::uint32_t doorbell_half_size() const noexcept { return dv_qp_.bf.size; }
+
+  /// The device completes the WQEs of one WQEBB from this free-running index on: each with a CQE,
+  /// or the last one for all of them.
+  void complete_each(std::uint32_t first, std::uint32_t count) noexcept;
+  void complete_last(std::uint32_t first, std::uint32_t count) noexcept;
+
+  // What the device finds.
+  const std::byte* wqe_at(std::uint32_t index) const noexcept;
+  std::uint32_t producer_index() const noexcept;
+
+  std::uint64_t doorbell(unsigned half) const noexcept;
+
+ private:
+  void connect();
+
+  owner<ibv_context> context_;
+  owner<ibv_pd> pd_;
+  owner<ibv_cq_ex> cq_;
+  owner<ibv_qp> qp_;
+  mlx5dv_qp dv_qp_{};
+  mlx5dv_cq dv_cq_{};
+  std::unique_ptr<mmio::doorbell_register> register_;
+  std::uint32_t cq_pi_ = 0;
+};
+
+}  // namespace verbatim::bench

@@ -1,0 +1,82 @@
+// Posting: WQEs of one kind until the queue is full, with one doorbell for each or for 16.
+#include <benchmark/benchmark.h>
+
+#include <stdexcept>
+
+#include "contestants.hpp"
+#include "rows.hpp"
+
+namespace verbatim::bench {
+namespace {
+
+template <class Contestant, operation op, unsigned per_doorbell>
+class posting_row final : public row {
+ public:
+  explicit posting_row(tuning how) : contestant_(op, how) {}
+
+  void prepare() override {
+    if (!all_posted_) throw std::runtime_error("a queue was full too early");
+    if (posted_ == 0) return;
+    contestant_.native().complete_last(posted_ - depth, depth);
+    if (contestant_.poll([](std::uint64_t) {}) != 1) {
+      throw std::runtime_error("a completion was not found");
+    }
+  }
+
+  void run() override {
+    bool all = true;
+    const auto [begin, end] = std::pair(requests_.begin(), requests_.end());
+    for (unsigned i = 0; i < depth; i += batch) {
+      for (auto r = begin; r != end; r += per_doorbell) {
+        all &= contestant_.template post<op, per_doorbell>(r);
+      }
+    }
+    all_posted_ = all;
+    posted_ += depth;
+  }
+
+ private:
+  const requests& requests_ = requests_for(op);
+  Contestant contestant_;
+  std::uint32_t posted_ = 0;
+  bool all_posted_ = true;
+};
+
+template <class Contestant, operation op, unsigned per_doorbell>
+row_entry entry(std::string name, tuning how = tuning::doorbell) {
+  return {std::move(name),
+          [how] { return std::make_unique<posting_row<Contestant, op, per_doorbell>>(how); }};
+}
+
+template <operation op, unsigned n>
+void add(std::vector<row_entry>& rows, const std::string& task) {
+  rows.push_back(entry<by_hand, op, n>(task + "/floor"));
+  rows.push_back(entry<with_verbatim, op, n>(task + "/ours"));
+  rows.push_back(entry<with_work_requests, op, n>(task + "/ibv_post_send"));
+  rows.push_back(entry<with_builders, op, n>(task + "/ibv_wr"));
+}
+
+template <operation op, unsigned n>
+void add_tunings(std::vector<row_entry>& rows, const std::string& task) {
+  const auto add_tuning = [&](const std::string& name, tuning how) {
+    rows.push_back(entry<with_work_requests, op, n>(task + "/ibv_post_send/" + name, how));
+    rows.push_back(entry<with_builders, op, n>(task + "/ibv_wr/" + name, how));
+  };
+  add_tuning("blueflame", tuning::blueflame);
+  add_tuning("unlocked", tuning::unlocked);
+}
+
+}  // namespace
+
+std::vector<row_entry> posting_rows() {
+  std::vector<row_entry> rows;
+  add<operation::write, 1>(rows, "write_1");
+  add<operation::write, batch>(rows, "write_16");
+  add<operation::send_inline, 1>(rows, "send_inline_1");
+  add<operation::send_inline, batch>(rows, "send_inline_16");
+  add_tunings<operation::write, 1>(rows, "write_1");
+  add_tunings<operation::write, batch>(rows, "write_16");
+  return rows;
+}
+
+}  // namespace verbatim::bench

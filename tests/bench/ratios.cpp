@@ -1,0 +1,77 @@
+// The tables, as Markdown.
+#include "ratios.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace verbatim::bench {
+namespace {
+
+std::string time_cell(double nanoseconds) {
+  return nanoseconds > 0 ? fmt::format("{:.2f}", nanoseconds) : "-";
+}
+
+std::string ratio_cell(double slow, double fast) {
+  return slow > 0 && fast > 0 ? fmt::format("{:.2f}", slow / fast) : "-";
+}
+
+}  // namespace
+
+void ratio_reporter::ReportRuns(const std::vector<Run>& runs) {
+  std::vector<Run> shown;
+  for (const Run& run : runs) {
+    const bool median = run.aggregate_name == "median";
+    if (!median && (run.run_type == Run::RT_Aggregate || run.repetitions > 1)) continue;
+    shown.push_back(run);
+    if (const auto each = run.counters.find(per_operation); each != run.counters.end()) {
+      nanoseconds_[run.run_name.function_name] = each->second.value * 1e9;
+    }
+  }
+  ConsoleReporter::ReportRuns(shown);
+}
+
+double ratio_reporter::time_of(const std::string& row) const {
+  const auto at = nanoseconds_.find(row);
+  return at == nanoseconds_.end() ? 0 : at->second;
+}
+
+void ratio_reporter::print_table(const char* title, const char* classic, const char* extended,
+                                 const std::map<std::string, std::string>& tasks) const {
+  fmt::print("\n| {} | floor | ours | {} | {} | ours/floor | {}/ours | {}/ours |\n", title, classic,
+             extended, classic, extended);
+  fmt::print("|---|--:|--:|--:|--:|--:|--:|--:|\n");
+  for (const auto& [task, words] : tasks) {
+    const double floor = time_of(task + "/floor");
+    const double ours = time_of(task + "/ours");
+    const double slow = time_of(task + "/" + classic);
+    const double slow_extended = time_of(task + "/" + extended);
+    fmt::print("| {} | {} | {} | {} | {} | {} | {} | {} |\n", words, time_cell(floor),
+               time_cell(ours), time_cell(slow), time_cell(slow_extended), ratio_cell(ours, floor),
+               ratio_cell(slow, ours), ratio_cell(slow_extended, ours));
+  }
+}
+
+void ratio_reporter::print_tunings() const {
+  fmt::print("\n| libmlx5 told otherwise | ns | ÷ ours |\n|---|--:|--:|\n");
+  for (const auto& [row, time] : nanoseconds_) {
+    const auto task = row.substr(0, row.find('/'));
+    if (std::count(row.begin(), row.end(), '/') != 2) continue;
+    fmt::print("| {} | {} | {} |\n", row, time_cell(time),
+               ratio_cell(time, time_of(task + "/ours")));
+  }
+}
+
+void ratio_reporter::Finalize() {
+  ConsoleReporter::Finalize();
+  print_table("ns per WQE", "ibv_post_send", "ibv_wr",
+              {{"write_1", "WRITE, 1 per doorbell"},
+               {"write_16", "WRITE, 16 per doorbell"},
+               {"send_inline_1", "SEND 32 bytes inline, 1 per doorbell"},
+               {"send_inline_16", "SEND 32 bytes inline, 16 per doorbell"}});
+  print_table("ns per CQE", "ibv_poll_cq", "ibv_start_poll", {{"poll_16", "poll, 16 at a time"}});
+  print_tunings();
+}
+
+}  // namespace verbatim::bench

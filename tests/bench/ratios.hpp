@@ -1,0 +1,32 @@
+// Collects the medians and prints, at the end, who is how much faster than whom.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <map>
+#include <string>
+
+namespace verbatim::bench {
+
+/// The counter that holds the time of one operation, in seconds.
+inline constexpr const char* per_operation = "each";
+
+/// Shows the medians only, and the table of ratios when all is done.
+class ratio_reporter : public benchmark::ConsoleReporter {
+ public:
+  ratio_reporter() : ConsoleReporter(OO_None) {}
+
+  void ReportRuns(const std::vector<Run>& runs) override;
+  void Finalize() override;
+
+ private:
+  /// Nanoseconds of a row; 0 if it was not measured.
+  double time_of(const std::string& row) const;
+  void print_table(const char* title, const char* classic, const char* extended,
+                   const std::map<std::string, std::string>& tasks) const;
+  void print_tunings() const;
+
+  std::map<std::string, double> nanoseconds_;
+};
+
+}  // namespace verbatim::bench
