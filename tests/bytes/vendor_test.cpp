@@ -43,8 +43,9 @@ TEST(vendor, set_ctrl_seg) {
                         .ce = completion_mode{static_cast<std::uint8_t>(random.bits(2))},
                         .se = static_cast<std::uint8_t>(random.bits(1)),
                         .imm = random.any<std::uint32_t>()};
-    const auto fm_ce_se = static_cast<std::uint8_t>(
-        static_cast<unsigned>(ours.fm) << 5 | static_cast<unsigned>(ours.ce) << 2 | ours.se << 1);
+    const auto fm_ce_se =
+        static_cast<std::uint8_t>(static_cast<unsigned>(ours.fm) << 5 |
+                                  static_cast<unsigned>(ours.ce) << 2 | unsigned{ours.se} << 1);
 
     // The scalar function leaves dci_stream_channel_id as it was.
     mlx5_wqe_ctrl_seg theirs{};
