@@ -30,12 +30,11 @@ class by_hand {
 
   template <operation op, unsigned n>
   bool post(const request* requests) noexcept {
-    bool posted = true;
-    for (unsigned i = 0; i < n; ++i) {
-      posted &= op == operation::write ? sq_.write(requests[i]) : sq_.send_inline(requests[i]);
+    for (const request& r : std::span<const request, n>(requests, n)) {
+      if (!(op == operation::write ? sq_.write(r) : sq_.send_inline(r))) return false;
     }
     sq_.ring_doorbell();
-    return posted;
+    return true;
   }
 
   template <class OnId>
@@ -61,23 +60,23 @@ class with_verbatim {
   template <operation op, unsigned n>
   bool post(const request* requests) noexcept {
     auto& sq = endpoint_.sq;
-    bool posted = true;
     for (const request& r : std::span<const request, n>(requests, n)) {
       if constexpr (op == operation::write) {
-        posted &= sq.sq_wqe()
-                      .write()
-                      .rdma(r.raddr, r.rkey)
-                      .sge(reinterpret_cast<std::uintptr_t>(r.data), r.length, r.lkey)
-                      .signal(r.id)
-                      .finish()
-                      .ok();
+        const auto addr = reinterpret_cast<std::uintptr_t>(r.data);
+        if (!sq.sq_wqe()
+                 .write()
+                 .rdma(r.raddr, r.rkey)
+                 .sge(addr, r.length, r.lkey)
+                 .signal(r.id)
+                 .finish()) {
+          return false;
+        }
       } else {
-        posted &=
-            sq.sq_wqe().send().inline_data(std::span(r.data, r.length)).signal(r.id).finish().ok();
+        if (!sq.sq_wqe().send().inline_data({r.data, r.length}).signal(r.id).finish()) return false;
       }
     }
     sq.ring_doorbell();
-    return posted;
+    return true;
   }
 
   template <class OnId>

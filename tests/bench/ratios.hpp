@@ -3,8 +3,10 @@
 
 #include <benchmark/benchmark.h>
 
+#include <initializer_list>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace verbatim::bench {
 
@@ -20,10 +22,16 @@ class ratio_reporter : public benchmark::ConsoleReporter {
   void Finalize() override;
 
  private:
+  /// A task as rows name it, and in words.
+  struct task {
+    const char* name;
+    const char* words;
+  };
+
   /// Nanoseconds of a row; 0 if it was not measured.
   double time_of(const std::string& row) const;
   void print_table(const char* title, const char* classic, const char* extended,
-                   const std::map<std::string, std::string>& tasks) const;
+                   std::initializer_list<task> tasks) const;
   void print_tunings() const;
 
   std::map<std::string, double> nanoseconds_;
