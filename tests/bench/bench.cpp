@@ -4,7 +4,8 @@
 //   verbatim-emulator --no-engine bench --list
 //   verbatim-emulator --no-engine bench --rounds N ROW     N * 256 operations, for callgrind
 //
-// The device must execute nothing, because the benchmark plays it between the measured regions.
+// The device must execute nothing, because the benchmark plays it between the measured regions. Run it
+// more than once: in one process of ten a row is slow from beginning to end, and not in the next.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -70,10 +71,14 @@ void time(benchmark::State& state, row& r) {
   state.counters[per_operation] = (median(runs) - overhead).count() / depth;
 }
 
-/// Every repetition makes its queues anew. Where the memory of a queue happens to be can make a fifth
-/// of a difference; this way the median is not that of one place, and no row has a place to itself.
+/// Every repetition makes its queues anew, and in other pages, so that the place of a queue in memory
+/// has no say in the median.
 void add_to_benchmark(const row_entry& entry) {
   benchmark::RegisterBenchmark(entry.name.c_str(), [entry](benchmark::State& state) {
+    static std::size_t turn = 0;
+    constexpr std::size_t page = 4096;
+    const std::vector<std::byte> gap(++turn % 16 * page);
+    benchmark::DoNotOptimize(gap.data());
     time(state, *entry.make());
   })->UseManualTime();
 }
