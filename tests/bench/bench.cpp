@@ -5,7 +5,7 @@
 //   verbatim-emulator --no-engine bench --rounds N ROW     N * 256 operations, for callgrind
 //
 // The device must execute nothing, because the benchmark plays it between the measured regions. Run it
-// more than once: in one process of ten a row is slow from beginning to end, and not in the next.
+// more than once: in some processes a row is slow from beginning to end, and not in the next one.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
