@@ -1,0 +1,55 @@
+"""What verbatim-emulator says and returns when something is wrong with how it is started: launcher.py LAUNCHER EXAMPLE."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+LAUNCHER, EXAMPLE = (os.path.abspath(path) for path in sys.argv[1:3])
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Launcher(unittest.TestCase):
+    def test_its_library_is_missing(self):
+        with tempfile.TemporaryDirectory() as directory:
+            alone = pathlib.Path(directory) / "verbatim-emulator"
+            shutil.copy(LAUNCHER, alone)
+            status, _, complaint = run(alone, "true")
+        self.assertEqual(status, 127)
+        self.assertIn(f"{directory}/libverbatim-emulator.so", complaint)
+        self.assertIn("meson compile -C build verbatim-emulator", complaint)
+
+    def test_there_is_no_such_command(self):
+        status, _, complaint = run(LAUNCHER, "no_such_command")
+        self.assertEqual((status, complaint), (127, "verbatim-emulator: no_such_command: command not found\n"))
+
+    def test_the_command_is_missing(self):
+        status, _, complaint = run(LAUNCHER)
+        self.assertNotEqual(status, 0)
+        self.assertIn("COMMAND", complaint.upper())
+
+    def test_a_fabric_is_no_path(self):
+        status, _, complaint = run(LAUNCHER, "--fabric", "../elsewhere", "true")
+        self.assertNotEqual(status, 0)
+        self.assertIn("a fabric's name has", complaint)
+
+    def test_arguments_and_status_are_the_commands(self):
+        self.assertEqual(run(LAUNCHER, "sh", "-c", "echo $0 --fabric; exit 7", "--verbose"), (7, "--verbose --fabric\n", ""))
+
+    def test_a_program_without_it_is_told_of_it(self):
+        devices = pathlib.Path("/sys/class/infiniband")
+        if devices.exists() and any(devices.iterdir()):
+            self.skipTest("this machine has an RDMA device")
+        status, _, complaint = run(EXAMPLE)
+        self.assertEqual(status, 1)
+        self.assertIn("To run on the emulated ConnectX: verbatim-emulator PROGRAM", complaint)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
