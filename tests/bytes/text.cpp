@@ -1,12 +1,11 @@
 // The text of WQEs and CQEs: what a reader looks for is there, and what is wrong is marked.
-#include "tools/describe.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <random>
 #include <vector>
 
+#include "tools/describe.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
