@@ -17,34 +17,34 @@ PINGPONG = r"8192000 bytes in .* seconds"
 CASES = {
     "ibv_devices": ([["ibv_devices"]], r"mlx5_0"),
     "ibv_devinfo": ([["ibv_devinfo", "-v"]], r"(?s)hca_id:\s+mlx5_0.*max_qp:.*state:\s+PORT_ACTIVE.*link_layer:\s+InfiniBand"),
-    "ib_write_bw": ([["ib_write_bw", "-p{port}", "-n", "1000"], ["ib_write_bw", "-p{port}", "-n", "1000", "localhost"]],
+    "ib_write_bw": ([["ib_write_bw", "-p{port}", "-n", "1000"], ["ib_write_bw", "-p{port}", "-n", "1000", "127.0.0.1"]],
                     r"65536\s+1000\s+\S+\s+[1-9]"),
     "ib_write_bw inline": ([["ib_write_bw", "-p{port}", "-s64", "-I64", "-n", "1000"],
-                            ["ib_write_bw", "-p{port}", "-s64", "-I64", "-n", "1000", "localhost"]], r"64\s+1000\s+\d"),
+                            ["ib_write_bw", "-p{port}", "-s64", "-I64", "-n", "1000", "127.0.0.1"]], r"64\s+1000\s+\d"),
     "ib_write_bw both ways": ([["ib_write_bw", "-p{port}", "-b", "-n", "500"],
-                               ["ib_write_bw", "-p{port}", "-b", "-n", "500", "localhost"]], r"65536\s+500\s+\S+\s+[1-9]"),
+                               ["ib_write_bw", "-p{port}", "-b", "-n", "500", "127.0.0.1"]], r"65536\s+500\s+\S+\s+[1-9]"),
     "ib_write_bw uc": ([["ib_write_bw", "-p{port}", "-cUC", "-n", "1000"],
-                        ["ib_write_bw", "-p{port}", "-cUC", "-n", "1000", "localhost"]], r"65536\s+1000\s+\S+\s+[1-9]"),
+                        ["ib_write_bw", "-p{port}", "-cUC", "-n", "1000", "127.0.0.1"]], r"65536\s+1000\s+\S+\s+[1-9]"),
     "ib_write_bw many queues": ([["ib_write_bw", "-p{port}", "-q8", "-n", "200"],
-                                 ["ib_write_bw", "-p{port}", "-q8", "-n", "200", "localhost"]], r"65536\s+1600\s+\S+\s+[1-9]"),
-    "ib_read_bw": ([["ib_read_bw", "-p{port}", "-n", "500"], ["ib_read_bw", "-p{port}", "-n", "500", "localhost"]],
+                                 ["ib_write_bw", "-p{port}", "-q8", "-n", "200", "127.0.0.1"]], r"65536\s+1600\s+\S+\s+[1-9]"),
+    "ib_read_bw": ([["ib_read_bw", "-p{port}", "-n", "500"], ["ib_read_bw", "-p{port}", "-n", "500", "127.0.0.1"]],
                    r"65536\s+500\s+\S+\s+[1-9]"),
-    "ib_send_lat": ([["ib_send_lat", "-p{port}", "-n", "500"], ["ib_send_lat", "-p{port}", "-n", "500", "localhost"]],
+    "ib_send_lat": ([["ib_send_lat", "-p{port}", "-n", "500"], ["ib_send_lat", "-p{port}", "-n", "500", "127.0.0.1"]],
                     r"2\s+500\s+\d"),
     "ib_send_lat events": ([["ib_send_lat", "-p{port}", "-e", "-n", "500"],
-                            ["ib_send_lat", "-p{port}", "-e", "-n", "500", "localhost"]], r"2\s+500\s+\d"),
+                            ["ib_send_lat", "-p{port}", "-e", "-n", "500", "127.0.0.1"]], r"2\s+500\s+\d"),
     "ib_send_bw srq": ([["ib_send_bw", "-p{port}", "-r64", "--use-srq", "-n", "500"],
-                        ["ib_send_bw", "-p{port}", "-r64", "--use-srq", "-n", "500", "localhost"]], r"65536\s+500\s+\S+\s+[1-9]"),
+                        ["ib_send_bw", "-p{port}", "-r64", "--use-srq", "-n", "500", "127.0.0.1"]], r"65536\s+500\s+\S+\s+[1-9]"),
     "ib_atomic_lat": ([["ib_atomic_lat", "-p{port}", "-n", "500"],
-                       ["ib_atomic_lat", "-p{port}", "-n", "500", "localhost"]], r"8\s+500\s+\d"),
+                       ["ib_atomic_lat", "-p{port}", "-n", "500", "127.0.0.1"]], r"8\s+500\s+\d"),
     "ib_atomic_lat compare-and-swap": ([["ib_atomic_lat", "-p{port}", "-A", "CMP_AND_SWAP", "-n", "500"],
-                                        ["ib_atomic_lat", "-p{port}", "-A", "CMP_AND_SWAP", "-n", "500", "localhost"]],
+                                        ["ib_atomic_lat", "-p{port}", "-A", "CMP_AND_SWAP", "-n", "500", "127.0.0.1"]],
                                        r"8\s+500\s+\d"),
 }
 for kind in ("rc", "uc", "srq"):
     for events in ("", " events"):
         command = [f"ibv_{kind}_pingpong", "-p{port}", "-c"] + (["-e"] if events else [])
-        CASES[f"ibv_{kind}_pingpong{events}"] = ([command, [*command, "localhost"]], PINGPONG)
+        CASES[f"ibv_{kind}_pingpong{events}"] = ([command, [*command, "127.0.0.1"]], PINGPONG)
 
 
 def free_port():
@@ -75,13 +75,14 @@ def main(launcher, case):
                 while not listening(port) and processes[0][0].poll() is None and time.monotonic() < deadline:
                     time.sleep(0.02)
         failed = False
-        for (process, output, errors), command in zip(processes, commands):
+        for (process, output, errors), command in reversed(list(zip(processes, commands))):
             try:
-                status = process.wait(timeout=60)
+                # Where one side has failed the other may wait for ever.
+                status = process.wait(timeout=5 if any(p.poll() for p, _, _ in processes) else 60)
             except subprocess.TimeoutExpired:
                 for other, _, _ in processes:
                     other.kill()
-                status = "a time-out of 60 s"
+                status = "a time-out"
             output.seek(0), errors.seek(0)
             said, complained = output.read(), errors.read()
             client = command is commands[-1]
