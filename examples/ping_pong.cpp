@@ -66,7 +66,8 @@ int main(int argc, char** argv) try {
   };
   int sent = 0, received = 0;
   const auto wait_until = [&](const int& count, int wanted) {
-    for (const auto deadline = clock_type::now() + 10s; count < wanted;) {
+    const auto deadline = clock_type::now() + 10s;
+    while (count < wanted) {
       cq.poll([&](auto&& completion) {
         if (!completion.ok()) throw std::runtime_error(std::string(meaning(completion.status())));
         ++(completion.entry == what::sent ? sent : received);
