@@ -60,6 +60,12 @@ class Node:
             self.fail(f"'{self.text()}' is not a name of the vendor's header; write one C identifier")
         return self.text()
 
+    def vendor_member(self):
+        """A member, or a member of a member, as C writes it."""
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*", self.text()):
+            self.fail(f"'{self.text()}' is not a member of a vendor's struct; write it as C does: member, or member.inner")
+        return self.text()
+
     def vendor_constant(self):
         if not re.fullmatch(r"[A-Z][A-Z0-9_]*( >> [1-9][0-9]*)?", self.text()):
             self.fail(f"'{self.text()}' is not a constant of the vendor's header; write NAME, or NAME >> bits")

@@ -45,6 +45,8 @@ class Field:
     always: int  # the value a must-be field has; None for others
     member: str  # of the vendor's public struct; "" if it has none
     node: object
+    bytes: int = 0  # of a field that is a string of bytes rather than bits of a word
+    uncertain: str = ""  # in what the sources disagree, as a sentence
 
     @property
     def reserved(self):
@@ -56,7 +58,12 @@ class Field:
 
     @property
     def width(self):
-        return self.msb - self.lsb + 1
+        return self.bytes * 8 if self.bytes else self.msb - self.lsb + 1
+
+    @property
+    def where(self):
+        """Its bits, as documentation writes them."""
+        return f"{self.bytes} bytes" if self.bytes else f"{self.msb}..{self.lsb}"
 
     @property
     def fills_word(self):
@@ -65,7 +72,7 @@ class Field:
     @property
     def first_bit(self):
         """Counted from the layout's first bit on the wire."""
-        return self.at * 8 + self.word_bits - 1 - self.msb
+        return self.at * 8 + (0 if self.bytes else self.word_bits - 1 - self.msb)
 
     @property
     def last_bit(self):
@@ -82,7 +89,13 @@ class Field:
 
     @property
     def cpp_type(self):
+        if self.bytes:
+            return f"std::array<std::byte, {self.bytes}>"
         return f"verbatim::{self.enum}" if self.enum else self.cpp_number
+
+    @property
+    def cpp_default(self):
+        return "{}" if self.enum or self.bytes else "0"
 
 
 @dataclass(frozen=True)
@@ -114,6 +127,7 @@ class Layout:
     doc: str
     source: str
     struct: str  # of the vendor's public header, or ""
+    prefix: bool  # the layout is only the beginning of `struct`
     drop_if_zero: str  # field whose zero means "leave the segment out", or ""
     fields: tuple
     path: str
@@ -126,8 +140,14 @@ class Layout:
     def words(self):
         groups = {}
         for field in self.fields:
-            groups.setdefault((field.at, field.word_bits), []).append(field)
+            if not field.bytes:
+                groups.setdefault((field.at, field.word_bits), []).append(field)
         return tuple(Word(at, bits, tuple(fields)) for (at, bits), fields in sorted(groups.items()))
+
+    @property
+    def strings(self):
+        """The fields that are bytes. They may share a word with bits, and are written after it."""
+        return tuple(f for f in self.fields if f.bytes)
 
     @property
     def stores(self):

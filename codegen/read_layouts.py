@@ -39,15 +39,18 @@ def _enumerator(key, mapping, enum_name, width):
 
 
 def layout(kind, document, enums):
-    document.allow(kind, "size", "doc", "source", "struct", "fields", *(["drop_if_zero"] if kind == "segment" else []))
+    document.allow(kind, "size", "doc", "source", "struct", "prefix_of", "fields", *(["drop_if_zero"] if kind == "segment" else []))
     name, size = document[kind].name(), document["size"].number()
     if size == 0 or size % 4 or size > LARGEST:
         document["size"].fail(f"size {size} is not a multiple of 4 bytes from 4 to {LARGEST}")
     fields = _fields(document, size, enums, {*MEMBERS[kind], name})
     if kind != "cqe":
         _check_complete(document.key("fields"), name, size, fields)
+    struct = next((k for k in ("struct", "prefix_of") if k in document), None)
+    if struct == "struct" and "prefix_of" in document:
+        document.key("prefix_of").fail("the layout is all of a struct or its beginning; remove one of the two")
     return Layout(kind, name, size, document["doc"].sentence(), document["source"].reference(),
-                  document["struct"].vendor_name() if "struct" in document else "",
+                  document[struct].vendor_name() if struct else "", struct == "prefix_of",
                   _drop_if_zero(document["drop_if_zero"], name, fields) if "drop_if_zero" in document else "",
                   fields, document.path)
 
@@ -55,15 +58,18 @@ def layout(kind, document, enums):
 def _fields(document, size, enums, taken_names):
     described = document["fields"].mapping()
     for _, field in described:
-        field.mapping().allow("at", "bits", "doc", "enum", "always", "member")
+        field.mapping().allow("at", "bits", "bytes", "doc", "enum", "always", "member", "uncertain")
     # Which word a field is in depends on its neighbours: one bit above 31 makes the word one of 64 bits.
-    wide = {field["at"].number() for _, field in described if _bits(field)[0] > 31}
+    wide = {field["at"].number() for _, field in described if "bytes" not in field and _bits(field)[0] > 31}
     fields = []
     for key, mapping in described:
         if key.text() in taken_names:
             key.fail(f"'{key.text()}' is a name that the generated code needs for itself; choose another")
+        if "bytes" in mapping:
+            fields.append(_string(key, mapping, size, vendor="struct" in document or "prefix_of" in document))
+            continue
         fields.append(_field(key, mapping, size, 64 if mapping["at"].number() in wide else 32, enums,
-                             vendor="struct" in document))
+                             vendor="struct" in document or "prefix_of" in document))
     if not fields:
         document["fields"].fail("describes no field; describe every bit")
     _check_overlap(fields)
@@ -85,8 +91,7 @@ def _bits(mapping):
 def _field(key, mapping, size, word_bits, enums, vendor):
     name, at, (msb, lsb) = key.name(), mapping["at"].number(), _bits(mapping)
     reserved, width = name.startswith("reserved_"), msb - lsb + 1
-    if name == "reserved":
-        key.fail(f"a field that is reserved is called reserved_ and its offset, as in reserved_{at:02x}")
+    _check_reserved(key, mapping, name, at)
     if at % 4:
         mapping["at"].fail(f"'{name}' is at {at:#x}; give the offset of its 32-bit word, a multiple of 4, "
                            "and bits within it")
@@ -97,23 +102,54 @@ def _field(key, mapping, size, word_bits, enums, vendor):
         mapping["always"].fail(f"{always:#x} does not fit the {width} bits of '{name}'")
     if "enum" in mapping and (reserved or always is not None):
         mapping.key("enum").fail(f"'{name}' has one value only, so it needs no enum; remove it")
-    if "doc" in mapping and reserved:
-        mapping.key("doc").fail(f"'{name}' is reserved, so there is nothing to say; give it a name, or remove 'doc'")
-    if "member" in mapping and not vendor:
-        mapping.key("member").fail("'member' is part of a struct of the vendor's; "
-                                   "name that in 'struct', or remove this")
+    _check_member(mapping, vendor)
     return Field(name, at, msb, lsb, word_bits,
                  doc=mapping["doc"].sentence() if "doc" in mapping or not reserved and always is None else "",
                  enum=_enum_of(mapping["enum"], name, width, enums) if "enum" in mapping else "",
                  always=always,
                  member=_member(mapping, name) if vendor else "",
-                 node=key)
+                 node=key,
+                 uncertain=_uncertain(mapping))
+
+
+def _string(key, mapping, size, vendor):
+    """A field that is bytes: an address, or a long hole."""
+    for other in ("bits", "enum", "always"):
+        if other in mapping:
+            mapping.key(other).fail(f"'{other}' is for bits of a word, 'bytes' for what is none; remove one of the two")
+    name, at, length = key.name(), mapping["at"].number(), mapping["bytes"].number()
+    _check_reserved(key, mapping, name, at)
+    if length == 0 or at + length > size:
+        mapping["bytes"].fail(f"'{name}' ends at {at + length:#x}, but there are {size} bytes; it has at least one, and "
+                              "all inside")
+    _check_member(mapping, vendor)
+    return Field(name, at, 0, 0, 8,
+                 doc="" if name.startswith("reserved_") else mapping["doc"].sentence(),
+                 enum="", always=None, member=_member(mapping, name) if vendor else "", node=key,
+                 bytes=length, uncertain=_uncertain(mapping))
+
+
+def _check_reserved(key, mapping, name, at):
+    if name == "reserved":
+        key.fail(f"a field that is reserved is called reserved_ and its offset, as in reserved_{at:02x}")
+    if "doc" in mapping and name.startswith("reserved_"):
+        mapping.key("doc").fail(f"'{name}' is reserved, so there is nothing to say; give it a name, or remove 'doc'")
+
+
+def _check_member(mapping, vendor):
+    if "member" in mapping and not vendor:
+        mapping.key("member").fail("'member' is part of a struct of the vendor's; "
+                                   "name that in 'struct', or remove this")
+
+
+def _uncertain(mapping):
+    return mapping["uncertain"].sentence() if "uncertain" in mapping else ""
 
 
 def _member(mapping, name):
     """A reserved field is checked only if it names its member: the vendor's names for holes say nothing."""
     if "member" in mapping:
-        return mapping["member"].vendor_name()
+        return mapping["member"].vendor_member()
     return "" if name.startswith("reserved_") else name
 
 
@@ -135,7 +171,7 @@ def _check_overlap(fields):
             taken[bit] = field
     for field in fields:
         for other in fields:
-            if other.at < field.at < other.at + other.word_bits // 8:
+            if not field.bytes and not other.bytes and other.at < field.at < other.at + other.word_bits // 8:
                 field.node.fail(f"'{field.name}' is in the word at {field.at:#04x}, but '{other.name}' makes "
                                 f"{other.at:#04x} a word of 64 bits; count the bits of both from {other.at:#04x}")
 

@@ -333,6 +333,111 @@ constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
   return "";
 }
 
+/// Which fields of mkey_ctx_seg a UMR changes, a bit for each (umr_ctrl_seg.mkey_mask).
+///
+/// Source: mlx5dv.h, MLX5_WQE_UMR_CTRL_MKEY_MASK_*; the others: Linux include/linux/mlx5/device.h, MLX5_MKEY_MASK_*.
+enum class mkey_mask : std::uint32_t {
+  len = 0x01,               ///< len.
+  page_size = 0x02,         ///< log_page_size.
+  xlt_oct_size = 0x04,      ///< translations_octword_size.
+  start_addr = 0x40,        ///< start_addr.
+  pd = 0x80,                ///< pd.
+  en_rinval = 0x100,        ///< en_rinval.
+  sig_err = 0x200,          ///< sig_err_cnt.
+  bsf_enable = 0x1000,      ///< bsf_en.
+  mkey = 0x2000,            ///< mkey_7_0.
+  qpn = 0x4000,             ///< qpn.
+  local_read = 0x20000,     ///< local_read.
+  local_write = 0x40000,    ///< local_write.
+  remote_read = 0x80000,    ///< remote_read.
+  remote_write = 0x100000,  ///< remote_write.
+  atomic = 0x200000,        ///< atomic.
+  small_fence = 0x800000,   ///< A small fence.
+  free = 0x20000000,        ///< free.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::mkey_mask value) noexcept {
+  switch (value) {
+    case verbatim::mkey_mask::len:
+      return "len";
+    case verbatim::mkey_mask::page_size:
+      return "page_size";
+    case verbatim::mkey_mask::xlt_oct_size:
+      return "xlt_oct_size";
+    case verbatim::mkey_mask::start_addr:
+      return "start_addr";
+    case verbatim::mkey_mask::pd:
+      return "pd";
+    case verbatim::mkey_mask::en_rinval:
+      return "en_rinval";
+    case verbatim::mkey_mask::sig_err:
+      return "sig_err";
+    case verbatim::mkey_mask::bsf_enable:
+      return "bsf_enable";
+    case verbatim::mkey_mask::mkey:
+      return "mkey";
+    case verbatim::mkey_mask::qpn:
+      return "qpn";
+    case verbatim::mkey_mask::local_read:
+      return "local_read";
+    case verbatim::mkey_mask::local_write:
+      return "local_write";
+    case verbatim::mkey_mask::remote_read:
+      return "remote_read";
+    case verbatim::mkey_mask::remote_write:
+      return "remote_write";
+    case verbatim::mkey_mask::atomic:
+      return "atomic";
+    case verbatim::mkey_mask::small_fence:
+      return "small_fence";
+    case verbatim::mkey_mask::free:
+      return "free";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::mkey_mask value) noexcept {
+  switch (value) {
+    case verbatim::mkey_mask::len:
+      return "len.";
+    case verbatim::mkey_mask::page_size:
+      return "log_page_size.";
+    case verbatim::mkey_mask::xlt_oct_size:
+      return "translations_octword_size.";
+    case verbatim::mkey_mask::start_addr:
+      return "start_addr.";
+    case verbatim::mkey_mask::pd:
+      return "pd.";
+    case verbatim::mkey_mask::en_rinval:
+      return "en_rinval.";
+    case verbatim::mkey_mask::sig_err:
+      return "sig_err_cnt.";
+    case verbatim::mkey_mask::bsf_enable:
+      return "bsf_en.";
+    case verbatim::mkey_mask::mkey:
+      return "mkey_7_0.";
+    case verbatim::mkey_mask::qpn:
+      return "qpn.";
+    case verbatim::mkey_mask::local_read:
+      return "local_read.";
+    case verbatim::mkey_mask::local_write:
+      return "local_write.";
+    case verbatim::mkey_mask::remote_read:
+      return "remote_read.";
+    case verbatim::mkey_mask::remote_write:
+      return "remote_write.";
+    case verbatim::mkey_mask::atomic:
+      return "atomic.";
+    case verbatim::mkey_mask::small_fence:
+      return "A small fence.";
+    case verbatim::mkey_mask::free:
+      return "free.";
+  }
+  return "";
+}
+
 /// What a send WQE asks of the device.
 ///
 /// Source: mlx5dv.h, MLX5_OPCODE_*; the others: DPDK mlx5_prm.h and the kernel's include/linux/mlx5/device.h.
@@ -469,6 +574,131 @@ constexpr std::string_view meaning(verbatim::opcode value) noexcept {
       return "Read or write an advanced steering object.";
     case verbatim::opcode::mmo:
       return "Copy memory or transform it.";
+  }
+  return "";
+}
+
+/// What a TAG_MATCHING WQE does with the list of tags.
+///
+/// Source: mlx5dv.h, struct mlx5_wqe_tm_seg; rdma-core providers/mlx5/wqe.h, MLX5_TM_OPCODE_*.
+enum class tm_op : std::uint8_t {
+  nop = 0x00,     ///< Nothing but to bring the counter of unexpected messages up to date.
+  append = 0x01,  ///< Puts a tag at the end of the list.
+  remove = 0x02,  ///< Takes a tag out of the list.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::tm_op value) noexcept {
+  switch (value) {
+    case verbatim::tm_op::nop:
+      return "nop";
+    case verbatim::tm_op::append:
+      return "append";
+    case verbatim::tm_op::remove:
+      return "remove";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::tm_op value) noexcept {
+  switch (value) {
+    case verbatim::tm_op::nop:
+      return "Nothing but to bring the counter of unexpected messages up to date.";
+    case verbatim::tm_op::append:
+      return "Puts a tag at the end of the list.";
+    case verbatim::tm_op::remove:
+      return "Takes a tag out of the list.";
+  }
+  return "";
+}
+
+/// What kind of message follows a tag-matching header.
+///
+/// Source: infiniband/tm_types.h, enum ibv_tmh_op.
+enum class tmh_op : std::uint8_t {
+  no_tag = 0x00,  ///< A message without a tag.
+  rndv = 0x01,    ///< A rendezvous request; the receiver reads the message itself.
+  fin = 0x02,     ///< A rendezvous is done.
+  eager = 0x03,   ///< A message with a tag.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::tmh_op value) noexcept {
+  switch (value) {
+    case verbatim::tmh_op::no_tag:
+      return "no_tag";
+    case verbatim::tmh_op::rndv:
+      return "rndv";
+    case verbatim::tmh_op::fin:
+      return "fin";
+    case verbatim::tmh_op::eager:
+      return "eager";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::tmh_op value) noexcept {
+  switch (value) {
+    case verbatim::tmh_op::no_tag:
+      return "A message without a tag.";
+    case verbatim::tmh_op::rndv:
+      return "A rendezvous request; the receiver reads the message itself.";
+    case verbatim::tmh_op::fin:
+      return "A rendezvous is done.";
+    case verbatim::tmh_op::eager:
+      return "A message with a tag.";
+  }
+  return "";
+}
+
+/// How a WAIT compares.
+///
+/// Source: DPDK drivers/common/mlx5/mlx5_prm.h, MLX5_WAIT_COND_*.
+enum class wait_operation : std::uint8_t {
+  always_true = 0x00,     ///< Does not wait.
+  equal = 0x01,           ///< Until both are equal.
+  bigger = 0x02,          ///< Until what is there is bigger.
+  smaller = 0x03,         ///< Until what is there is smaller.
+  cyclic_bigger = 0x04,   ///< Until what is there is bigger, on a circle.
+  cyclic_smaller = 0x05,  ///< Until what is there is smaller, on a circle.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::wait_operation value) noexcept {
+  switch (value) {
+    case verbatim::wait_operation::always_true:
+      return "always_true";
+    case verbatim::wait_operation::equal:
+      return "equal";
+    case verbatim::wait_operation::bigger:
+      return "bigger";
+    case verbatim::wait_operation::smaller:
+      return "smaller";
+    case verbatim::wait_operation::cyclic_bigger:
+      return "cyclic_bigger";
+    case verbatim::wait_operation::cyclic_smaller:
+      return "cyclic_smaller";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::wait_operation value) noexcept {
+  switch (value) {
+    case verbatim::wait_operation::always_true:
+      return "Does not wait.";
+    case verbatim::wait_operation::equal:
+      return "Until both are equal.";
+    case verbatim::wait_operation::bigger:
+      return "Until what is there is bigger.";
+    case verbatim::wait_operation::smaller:
+      return "Until what is there is smaller.";
+    case verbatim::wait_operation::cyclic_bigger:
+      return "Until what is there is bigger, on a circle.";
+    case verbatim::wait_operation::cyclic_smaller:
+      return "Until what is there is smaller, on a circle.";
   }
   return "";
 }

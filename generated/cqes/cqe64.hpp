@@ -14,22 +14,22 @@ namespace verbatim {
 
 /// One completion, as the device writes it. A view: nothing is copied, and every getter reads the bytes in place.
 ///
-///   at    bits    field
-///   0x14  15..0   slid
-///   0x18  27..24  sl
-///   0x18  23..0   rqpn
-///   0x20  23..0   srqn_uidx
-///   0x24  31..0   imm
-///   0x2c  31..0   byte_cnt
-///   0x30  63..0   timestamp
-///   0x38  31..24  s_wqe_opcode
-///   0x38  23..0   qpn
-///   0x3c  31..16  wqe_counter
-///   0x3c  15..8   signature
-///   0x3c  7..4    opcode
-///   0x3c  3..2    format
-///   0x3c  1..1    se
-///   0x3c  0..0    owner
+///   at    bits     field
+///   0x14  15..0    slid
+///   0x18  27..24   sl
+///   0x18  23..0    rqpn
+///   0x20  23..0    srqn_uidx
+///   0x24  31..0    imm
+///   0x2c  31..0    byte_cnt
+///   0x30  63..0    timestamp
+///   0x38  31..24   s_wqe_opcode
+///   0x38  23..0    qpn
+///   0x3c  31..16   wqe_counter
+///   0x3c  15..8    signature
+///   0x3c  7..4     opcode
+///   0x3c  3..2     format
+///   0x3c  1..1     se
+///   0x3c  0..0     owner
 ///
 /// Source: mlx5dv.h, struct mlx5_cqe64.
 class cqe64 {

@@ -14,20 +14,20 @@ namespace verbatim {
 
 /// A completion with error. It takes the place of a cqe64 whose opcode is req_err or resp_err. A view: nothing is copied, and every getter reads the bytes in place.
 ///
-///   at    bits    field
-///   0x20  23..0   srqn
-///   0x34  31..24  hw_err_synd
-///   0x34  23..16  hw_synd_type
-///   0x34  15..8   vendor_err_synd
-///   0x34  7..0    syndrome
-///   0x38  31..24  s_wqe_opcode
-///   0x38  23..0   qpn
-///   0x3c  31..16  wqe_counter
-///   0x3c  15..8   signature
-///   0x3c  7..4    opcode
-///   0x3c  3..2    format
-///   0x3c  1..1    se
-///   0x3c  0..0    owner
+///   at    bits     field
+///   0x20  23..0    srqn
+///   0x34  31..24   hw_err_synd
+///   0x34  23..16   hw_synd_type
+///   0x34  15..8    vendor_err_synd
+///   0x34  7..0     syndrome
+///   0x38  31..24   s_wqe_opcode
+///   0x38  23..0    qpn
+///   0x3c  31..16   wqe_counter
+///   0x3c  15..8    signature
+///   0x3c  7..4     opcode
+///   0x3c  3..2     format
+///   0x3c  1..1     se
+///   0x3c  0..0     owner
 ///
 /// Source: mlx5dv.h, struct mlx5_err_cqe; hw_err_synd and hw_synd_type: UCX ib_mlx5.h, uct_ib_mlx5_err_cqe.
 class err_cqe {

@@ -13,14 +13,14 @@ namespace verbatim {
 
 /// The record in host memory from which the device reads what has been consumed and whether to raise an event.
 ///
-///   at    bits    field
-///   0x00  31..24  reserved_00
-///   0x00  23..0   set_ci
-///   0x04  31..30  reserved_04
-///   0x04  29..28  cmd_sn
-///   0x04  27..25  reserved_05
-///   0x04  24..24  cmd
-///   0x04  23..0   arm_ci
+///   at    bits     field
+///   0x00  31..24   reserved_00
+///   0x00  23..0    set_ci
+///   0x04  31..30   reserved_04
+///   0x04  29..28   cmd_sn
+///   0x04  27..25   reserved_05
+///   0x04  24..24   cmd
+///   0x04  23..0    arm_ci
 ///
 /// Source: rdma-core providers/mlx5/cq.c, update_cons_index and mlx5_arm_cq.
 struct cq_dbrec {

@@ -13,14 +13,14 @@ namespace verbatim {
 
 /// The register at offset 0x20 of a UAR page that arms a CQ, written as one 8-byte store.
 ///
-///   at    bits    field
-///   0x00  31..30  reserved_00
-///   0x00  29..28  cmd_sn
-///   0x00  27..25  reserved_01
-///   0x00  24..24  cmd
-///   0x00  23..0   ci
-///   0x04  31..24  reserved_04
-///   0x04  23..0   cqn
+///   at    bits     field
+///   0x00  31..30   reserved_00
+///   0x00  29..28   cmd_sn
+///   0x00  27..25   reserved_01
+///   0x00  24..24   cmd
+///   0x00  23..0    ci
+///   0x04  31..24   reserved_04
+///   0x04  23..0    cqn
 ///
 /// Source: mlx5dv.h, MLX5_CQ_DOORBELL; rdma-core providers/mlx5/cq.c, mlx5_arm_cq.
 struct cq_doorbell {

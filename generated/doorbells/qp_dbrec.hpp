@@ -12,11 +12,11 @@ namespace verbatim {
 
 /// The record in host memory from which the device reads how much has been posted to a QP.
 ///
-///   at    bits    field
-///   0x00  31..16  reserved_00
-///   0x00  15..0   rcv_counter
-///   0x04  31..16  reserved_04
-///   0x04  15..0   snd_counter
+///   at    bits     field
+///   0x00  31..16   reserved_00
+///   0x00  15..0    rcv_counter
+///   0x04  31..16   reserved_04
+///   0x04  15..0    snd_counter
 ///
 /// Source: mlx5dv.h, MLX5_RCV_DBR and MLX5_SND_DBR.
 struct qp_dbrec {

@@ -12,9 +12,9 @@ namespace verbatim {
 
 /// The operands of a 64-bit compare-and-swap or fetch-and-add.
 ///
-///   at    bits    field
-///   0x00  63..0   swap_add
-///   0x08  63..0   compare
+///   at    bits     field
+///   0x00  63..0    swap_add
+///   0x08  63..0    compare
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_atomic_seg.
 struct atomic_seg {

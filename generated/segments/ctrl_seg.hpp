@@ -13,21 +13,21 @@ namespace verbatim {
 
 /// Opens every send WQE and says what to do, on which QP, and how long the WQE is.
 ///
-///   at    bits    field
-///   0x00  31..24  opmod
-///   0x00  23..8   wqe_index
-///   0x00  7..0    opcode
-///   0x04  31..8   qpn
-///   0x04  7..6    reserved_04
-///   0x04  5..0    ds
-///   0x08  31..24  signature
-///   0x08  23..8   dci_stream_channel_id
-///   0x08  7..5    fm
-///   0x08  4..4    reserved_0b_4
-///   0x08  3..2    ce
-///   0x08  1..1    se
-///   0x08  0..0    reserved_0b_0
-///   0x0c  31..0   imm
+///   at    bits     field
+///   0x00  31..24   opmod
+///   0x00  23..8    wqe_index
+///   0x00  7..0     opcode
+///   0x04  31..8    qpn
+///   0x04  7..6     reserved_04
+///   0x04  5..0     ds
+///   0x08  31..24   signature
+///   0x08  23..8    dci_stream_channel_id
+///   0x08  7..5     fm
+///   0x08  4..4     reserved_0b_4
+///   0x08  3..2     ce
+///   0x08  1..1     se
+///   0x08  0..0     reserved_0b_0
+///   0x0c  31..0    imm
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_ctrl_seg.
 struct ctrl_seg {

@@ -12,11 +12,11 @@ namespace verbatim {
 
 /// One contiguous piece of local memory to gather from or scatter to.
 ///
-///   at    bits    field
-///   0x00  31..31  reserved_00 = 0
-///   0x00  30..0   byte_count
-///   0x04  31..0   lkey
-///   0x08  63..0   addr
+///   at    bits     field
+///   0x00  31..31   reserved_00 = 0
+///   0x00  30..0    byte_count
+///   0x04  31..0    lkey
+///   0x08  63..0    addr
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_data_seg.
 struct data_seg {

@@ -12,10 +12,10 @@ namespace verbatim {
 
 /// Says how many payload bytes follow directly; header and payload are padded to octowords.
 ///
-///   at    bits    field
-///   0x00  31..31  inline_flag = 1
-///   0x00  30..10  reserved_00
-///   0x00  9..0    byte_count
+///   at    bits     field
+///   0x00  31..31   inline_flag = 1
+///   0x00  30..10   reserved_00
+///   0x00  9..0     byte_count
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_inl_data_seg.
 struct inline_seg {

@@ -12,10 +12,10 @@ namespace verbatim {
 
 /// Where in the peer's memory an RDMA or atomic operation lands.
 ///
-///   at    bits    field
-///   0x00  63..0   raddr
-///   0x08  31..0   rkey
-///   0x0c  31..0   reserved_0c
+///   at    bits     field
+///   0x00  63..0    raddr
+///   0x08  31..0    rkey
+///   0x0c  31..0    reserved_0c
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_raddr_seg.
 struct raddr_seg {

@@ -52,6 +52,7 @@ class page {
 
  private:
   static std::string field_text(const wire::field& field, const std::byte* layout) {
+    if (field.bytes != 0) return string_text(field, {layout + field.at, field.bytes});
     const auto value = field.read(layout);
     const bool fixed = field.reserved() || field.expected != 0;
     if (fixed) {
@@ -65,6 +66,15 @@ class page {
     const auto name = field.enumerator(value);
     return name.empty() ? fmt::format("{}=! unknown {:#x}  ", field.name, value)
                         : fmt::format("{}={}  ", field.name, name);
+  }
+
+  /// Bytes, by their own notation: an address is no number. A reserved string is shown if it is wrong.
+  static std::string string_text(const wire::field& field, std::span<const std::byte> bytes) {
+    const bool zero = std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
+    if (field.reserved()) return zero ? "" : fmt::format("! {} is not zero  ", field.name);
+    std::string hex;
+    for (const auto b : bytes) fmt::format_to(std::back_inserter(hex), "{:02x}", static_cast<unsigned>(b));
+    return fmt::format("{}={}  ", field.name, zero ? "0" : hex);
   }
 
   std::string text_;

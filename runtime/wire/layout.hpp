@@ -10,7 +10,7 @@
 
 namespace verbatim::wire {
 
-/// One field: bits msb..lsb of the big-endian word at offset `at`.
+/// One field: bits msb..lsb of the big-endian word at offset `at`, or `bytes` bytes there.
 struct field {
   std::string_view name;
   std::uint8_t at;
@@ -18,11 +18,21 @@ struct field {
   std::uint8_t lsb;
   std::string_view (*enumerator)(std::uint64_t) noexcept = nullptr;  ///< for enums; "" if unknown
   std::uint64_t expected = 0;  ///< what a reserved or must-be field holds
+  std::uint8_t bytes = 0;      ///< of a field that is no number; else 0
 
-  /// The field's value in the layout that begins at `layout`.
+  /// The field's value in the layout that begins at `layout`. Not for bytes.
   std::uint64_t read(const std::byte* layout) const noexcept {
     const auto word = msb > 31 ? load64(layout + at) : load32(layout + at);
     return (word >> lsb) & (~std::uint64_t{0} >> (63 - (msb - lsb)));
+  }
+
+  /// True of a reserved or must-be field that holds what it must.
+  bool as_expected(const std::byte* layout) const noexcept {
+    if (bytes == 0) return read(layout) == expected;
+    for (std::size_t i = 0; i < bytes; ++i) {
+      if (layout[at + i] != std::byte{}) return false;
+    }
+    return true;
   }
 
   constexpr bool reserved() const noexcept { return name.starts_with("reserved_"); }

@@ -1,6 +1,7 @@
 // Big-endian words and the bit fields inside them.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cassert>
 #include <concepts>
@@ -51,6 +52,14 @@ inline std::uint64_t load64(const std::byte* at) noexcept {
   std::uint64_t v;
   std::memcpy(&v, at, sizeof v);
   return big_endian(v);
+}
+
+/// A copy of `size` bytes.
+template <std::size_t size>
+std::array<std::byte, size> load_bytes(const std::byte* at) noexcept {
+  std::array<std::byte, size> bytes;
+  std::memcpy(bytes.data(), at, size);
+  return bytes;
 }
 
 /// A value at bits msb..lsb of a word, numbered as in the manual: the highest is the first on the

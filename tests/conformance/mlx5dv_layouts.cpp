@@ -1,5 +1,6 @@
 // Every layout and constant that the vendor's header knows, checked while this compiles.
 #include <infiniband/mlx5dv.h>
+#include <infiniband/tm_types.h>
 
 #include <cstddef>
 #include <cstdint>

@@ -72,12 +72,13 @@ bool wqe_reader::reserved_are_zero(std::span<const wire::field> fields, std::str
                                    std::size_t at) {
   for (const wire::field& field : fields) {
     if (!field.reserved()) continue;
-    if (const auto value = field.read(wqe_.data() + at * octoword); value != field.expected) {
-      return refuse(vendor_syndrome::reserved_bits,
-                    "{} of its {} (octoword {}) is {:#x} instead of {:#x}: zero a segment's "
-                    "reserved bits, the ring still holds old WQEs",
-                    field.name, segment, at, value, field.expected);
-    }
+    const auto* layout = wqe_.data() + at * octoword;
+    if (field.as_expected(layout)) continue;
+    const auto found = field.bytes != 0 ? "not zero" : fmt::format("{:#x}", field.read(layout));
+    return refuse(vendor_syndrome::reserved_bits,
+                  "{} of its {} (octoword {}) is {} instead of {:#x}: zero a segment's "
+                  "reserved bits, the ring still holds old WQEs",
+                  field.name, segment, at, found, field.expected);
   }
   return true;
 }
