@@ -15,9 +15,21 @@ namespace verbatim {
 /// One completion, as the device writes it. A view: nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
+///   0x10  22..16   ml_path
 ///   0x14  15..0    slid
+///   0x18  29..29   l3_in_cqe
+///   0x18  28..28   l3_in_data
 ///   0x18  27..24   sl
 ///   0x18  23..0    rqpn
+///   0x1c  26..26   l4_ok
+///   0x1c  25..25   l3_ok
+///   0x1c  24..24   l2_ok
+///   0x1c  23..23   ip_frag
+///   0x1c  22..20   l4_hdr_type
+///   0x1c  19..18   l3_hdr_type
+///   0x1c  17..17   ip_ext
+///   0x1c  16..16   vlan
+///   0x1c  15..0    vlan_info
 ///   0x20  23..0    srqn_uidx
 ///   0x24  31..0    imm
 ///   0x2c  31..0    byte_cnt
@@ -39,14 +51,50 @@ class cqe64 {
 
   explicit cqe64(const std::byte* at) noexcept : at_(at) {}
 
+  /// Low bits of the LID that the packet was sent to, on InfiniBand.
+  std::uint8_t ml_path() const noexcept { return wire::get<22, 16>(wire::load32(at_ + 0x10)); }
+
   /// Source LID, on InfiniBand.
   std::uint16_t slid() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x14)); }
 
-  /// Service level, on InfiniBand.
+  /// 1 if the GRH is in the 40 bytes before the CQE.
+  std::uint8_t l3_in_cqe() const noexcept { return wire::get<29, 29>(wire::load32(at_ + 0x18)); }
+
+  /// 1 if the GRH is in the first 40 bytes of the receive buffer.
+  std::uint8_t l3_in_data() const noexcept { return wire::get<28, 28>(wire::load32(at_ + 0x18)); }
+
+  /// Service level; of a datagram on RoCE which header stands for the GRH.
   std::uint8_t sl() const noexcept { return wire::get<27, 24>(wire::load32(at_ + 0x18)); }
 
   /// Remote QP number of a datagram.
   std::uint32_t rqpn() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x18)); }
+
+  /// 1 if the L4 checksum of a raw packet is right.
+  std::uint8_t l4_ok() const noexcept { return wire::get<26, 26>(wire::load32(at_ + 0x1c)); }
+
+  /// 1 if the IPv4 header checksum of a raw packet is right.
+  std::uint8_t l3_ok() const noexcept { return wire::get<25, 25>(wire::load32(at_ + 0x1c)); }
+
+  /// 1 if a raw packet came without an Ethernet error.
+  std::uint8_t l2_ok() const noexcept { return wire::get<24, 24>(wire::load32(at_ + 0x1c)); }
+
+  /// 1 if a raw packet is a fragment.
+  std::uint8_t ip_frag() const noexcept { return wire::get<23, 23>(wire::load32(at_ + 0x1c)); }
+
+  /// 0 for none, 1 for TCP without ACK, 2 for UDP, 3 for TCP with ACK and no data, 4 for TCP with ACK and data.
+  std::uint8_t l4_hdr_type() const noexcept { return wire::get<22, 20>(wire::load32(at_ + 0x1c)); }
+
+  /// 0 for none, 1 for IPv6, 2 for IPv4.
+  std::uint8_t l3_hdr_type() const noexcept { return wire::get<19, 18>(wire::load32(at_ + 0x1c)); }
+
+  /// 1 if the IP header of a raw packet has options or extensions.
+  std::uint8_t ip_ext() const noexcept { return wire::get<17, 17>(wire::load32(at_ + 0x1c)); }
+
+  /// 1 if a VLAN tag was taken out of a raw packet; vlan_info has it.
+  std::uint8_t vlan() const noexcept { return wire::get<16, 16>(wire::load32(at_ + 0x1c)); }
+
+  /// The VLAN tag that was taken out of a raw packet.
+  std::uint16_t vlan_info() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x1c)); }
 
   /// User index of the queue; the SRQ number in CQE version 0.
   std::uint32_t srqn_uidx() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x20)); }
@@ -95,9 +143,21 @@ class cqe64 {
 
   /// The fields as values, for who plays the device: an emulator or a test.
   struct values {
+    std::uint8_t ml_path = 0;
     std::uint16_t slid = 0;
+    std::uint8_t l3_in_cqe = 0;
+    std::uint8_t l3_in_data = 0;
     std::uint8_t sl = 0;
     std::uint32_t rqpn = 0;
+    std::uint8_t l4_ok = 0;
+    std::uint8_t l3_ok = 0;
+    std::uint8_t l2_ok = 0;
+    std::uint8_t ip_frag = 0;
+    std::uint8_t l4_hdr_type = 0;
+    std::uint8_t l3_hdr_type = 0;
+    std::uint8_t ip_ext = 0;
+    std::uint8_t vlan = 0;
+    std::uint16_t vlan_info = 0;
     std::uint32_t srqn_uidx = 0;
     std::uint32_t imm = 0;
     std::uint32_t byte_cnt = 0;
@@ -114,9 +174,19 @@ class cqe64 {
     /// Writes all 64 bytes, big-endian. What is not named becomes zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
-      wire::store32(at + 0x14, wire::put<15, 0>(std::uint32_t{slid}));
-      wire::store32(at + 0x18,
-                    wire::put<27, 24>(std::uint32_t{sl}) | wire::put<23, 0>(std::uint32_t{rqpn}));
+      wire::store64(at + 0x10, wire::put<22, 16>(std::uint32_t{ml_path}),
+                    wire::put<15, 0>(std::uint32_t{slid}));
+      wire::store64(
+          at + 0x18,
+          wire::put<29, 29>(std::uint32_t{l3_in_cqe}) |
+              wire::put<28, 28>(std::uint32_t{l3_in_data}) | wire::put<27, 24>(std::uint32_t{sl}) |
+              wire::put<23, 0>(std::uint32_t{rqpn}),
+          wire::put<26, 26>(std::uint32_t{l4_ok}) | wire::put<25, 25>(std::uint32_t{l3_ok}) |
+              wire::put<24, 24>(std::uint32_t{l2_ok}) | wire::put<23, 23>(std::uint32_t{ip_frag}) |
+              wire::put<22, 20>(std::uint32_t{l4_hdr_type}) |
+              wire::put<19, 18>(std::uint32_t{l3_hdr_type}) |
+              wire::put<17, 17>(std::uint32_t{ip_ext}) | wire::put<16, 16>(std::uint32_t{vlan}) |
+              wire::put<15, 0>(std::uint32_t{vlan_info}));
       wire::store64(at + 0x20, wire::put<23, 0>(std::uint32_t{srqn_uidx}), imm);
       wire::store32(at + 0x2c, byte_cnt);
       wire::store64(at + 0x30, timestamp);
@@ -132,10 +202,22 @@ class cqe64 {
   };
 
   /// The same as a table, for tools that print.
-  static constexpr std::array<wire::field, 15> fields{{
+  static constexpr std::array<wire::field, 27> fields{{
+      {"ml_path", 0x10, 22, 16},
       {"slid", 0x14, 15, 0},
+      {"l3_in_cqe", 0x18, 29, 29},
+      {"l3_in_data", 0x18, 28, 28},
       {"sl", 0x18, 27, 24},
       {"rqpn", 0x18, 23, 0},
+      {"l4_ok", 0x1c, 26, 26},
+      {"l3_ok", 0x1c, 25, 25},
+      {"l2_ok", 0x1c, 24, 24},
+      {"ip_frag", 0x1c, 23, 23},
+      {"l4_hdr_type", 0x1c, 22, 20},
+      {"l3_hdr_type", 0x1c, 19, 18},
+      {"ip_ext", 0x1c, 17, 17},
+      {"vlan", 0x1c, 16, 16},
+      {"vlan_info", 0x1c, 15, 0},
       {"srqn_uidx", 0x20, 23, 0},
       {"imm", 0x24, 31, 0},
       {"byte_cnt", 0x2c, 31, 0},
