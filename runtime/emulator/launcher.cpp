@@ -1,4 +1,5 @@
 // verbatim-emulator: runs a program with an emulated ConnectX.
+#include <net/if.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -59,6 +60,10 @@ std::string check_fabric_name(const std::string& name) {
   return fits ? "" : "a fabric's name has 1 to 32 characters, no '/', and no '.' at its start";
 }
 
+std::string check_interface_name(const std::string& name) {
+  return if_nametoindex(name.c_str()) != 0 ? "" : "there is no network interface " + name;
+}
+
 void set(const char* name, const std::string& value) { setenv(name, value.c_str(), 1); }
 
 /// Replaces this process by the command; returns the exit status if that fails.
@@ -77,8 +82,7 @@ int execute(const std::vector<std::string>& command) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{
-      "Runs a program with an emulated ConnectX: mlx5_0, one InfiniBand port, no hardware."};
+  CLI::App app{"Runs a program with emulated ConnectX cards, mlx5_0 and so on, and no hardware."};
   app.formatter(std::make_shared<usage_formatter>());
   app.prefix_command();
   app.set_version_flag("--version", std::string("verbatim-emulator ") + VERBATIM_VERSION);
@@ -87,11 +91,22 @@ int main(int argc, char** argv) {
   std::string report_file;
   bool verbose = false;
   bool no_engine = false;
+  unsigned devices = 1;
+  unsigned ports = 1;
+  std::string link_layer = "infiniband";
+  std::string netdev = "lo";
   app.add_option("--fabric", fabric, "Programs with the same fabric reach each other [default]")
       ->check(check_fabric_name);
   app.add_option("--report", report_file, "Append what the device says to this file [stderr]");
   app.add_flag("--verbose", verbose, "Say also what is normal: queues created, state changes");
   app.add_flag("--no-engine", no_engine, "The device exists, but executes nothing");
+  app.add_option("--devices", devices, "How many devices there are, up to 8 [1]")
+      ->check(CLI::Range(1, 8));
+  app.add_option("--ports", ports, "How many ports each has, up to 2 [1]")->check(CLI::Range(1, 2));
+  app.add_option("--link-layer", link_layer, "infiniband, or ethernet for RoCE [infiniband]")
+      ->check(CLI::IsMember({"infiniband", "ethernet"}));
+  app.add_option("--netdev", netdev, "The network interface of Ethernet ports [lo]")
+      ->check(check_interface_name);
   CLI11_PARSE(app, argc, argv);
 
   const std::vector<std::string> command = app.remaining();
@@ -112,6 +127,10 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_FABRIC", fabric);
   set("VERBATIM_EMULATOR_VERBOSE", verbose ? "1" : "0");
   set("VERBATIM_EMULATOR_ENGINE", no_engine ? "0" : "1");
+  set("VERBATIM_EMULATOR_DEVICES", std::to_string(devices));
+  set("VERBATIM_EMULATOR_PORTS", std::to_string(ports));
+  set("VERBATIM_EMULATOR_LINK_LAYER", link_layer);
+  set("VERBATIM_EMULATOR_NETDEV", netdev);
   if (!report_file.empty()) {
     set("VERBATIM_EMULATOR_REPORT", fs::absolute(report_file).string());
   }

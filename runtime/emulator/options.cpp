@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
@@ -13,6 +14,12 @@ namespace {
 std::string variable(const char* name, std::string_view otherwise) {
   const char* value = std::getenv(name);
   return std::string(value && *value ? std::string_view(value) : otherwise);
+}
+
+/// A number from 1 to `most`; what is none, or out of range, counts as the nearest.
+unsigned number(const char* name, unsigned most) {
+  const long value = std::strtol(variable(name, "1").c_str(), nullptr, 10);
+  return static_cast<unsigned>(std::clamp(value, 1l, static_cast<long>(most)));
 }
 
 std::string default_directory() {
@@ -35,6 +42,12 @@ options read_options() {
   result.verbose = variable("VERBATIM_EMULATOR_VERBOSE", "0") == "1" ? verbosity::everything
                                                                      : verbosity::complaints;
   result.engine = variable("VERBATIM_EMULATOR_ENGINE", "1") != "0";
+  result.devices = number("VERBATIM_EMULATOR_DEVICES", options::most_devices);
+  result.ports = number("VERBATIM_EMULATOR_PORTS", options::most_ports);
+  result.link = variable("VERBATIM_EMULATOR_LINK_LAYER", "infiniband") == "ethernet"
+                    ? link_layer::ethernet
+                    : link_layer::infiniband;
+  result.netdev = variable("VERBATIM_EMULATOR_NETDEV", result.netdev);
   return result;
 }
 

@@ -14,6 +14,9 @@ enum class verbosity {
   everything,
 };
 
+/// What the ports are connected to.
+enum class link_layer { infiniband, ethernet };
+
 /// Settings of the emulated device. The launcher passes each in the environment variable named
 /// beside it.
 struct options {
@@ -34,6 +37,20 @@ struct options {
   /// False: the device exists and its control path works, but nothing executes, so that a test or a
   /// benchmark can play the device itself. VERBATIM_EMULATOR_ENGINE=0.
   bool engine = true;
+
+  static constexpr unsigned most_devices = 8;
+  static constexpr unsigned most_ports = 2;
+
+  /// How many devices there are, mlx5_0 first, and how many ports each has. VERBATIM_EMULATOR_DEVICES
+  /// and VERBATIM_EMULATOR_PORTS.
+  unsigned devices = 1;
+  unsigned ports = 1;
+
+  /// Of all ports. VERBATIM_EMULATOR_LINK_LAYER=ethernet gives RoCE ports.
+  link_layer link = link_layer::infiniband;
+
+  /// The network interface that stands beside Ethernet ports. VERBATIM_EMULATOR_NETDEV.
+  std::string netdev = "lo";
 };
 
 /// The options of this process. Reads the environment at the first call only.

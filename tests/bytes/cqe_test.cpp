@@ -137,9 +137,21 @@ void expect_round_trip(Copy copy) {
 
 TEST(cqe64, values_hold_whatever_the_getters_give) {
   expect_round_trip<cqe64>([](cqe64 c) {
-    return cqe64::values{.slid = c.slid(),
+    return cqe64::values{.ml_path = c.ml_path(),
+                         .slid = c.slid(),
+                         .l3_in_cqe = c.l3_in_cqe(),
+                         .l3_in_data = c.l3_in_data(),
                          .sl = c.sl(),
                          .rqpn = c.rqpn(),
+                         .l4_ok = c.l4_ok(),
+                         .l3_ok = c.l3_ok(),
+                         .l2_ok = c.l2_ok(),
+                         .ip_frag = c.ip_frag(),
+                         .l4_hdr_type = c.l4_hdr_type(),
+                         .l3_hdr_type = c.l3_hdr_type(),
+                         .ip_ext = c.ip_ext(),
+                         .vlan = c.vlan(),
+                         .vlan_info = c.vlan_info(),
                          .srqn_uidx = c.srqn_uidx(),
                          .imm = c.imm(),
                          .byte_cnt = c.byte_cnt(),

@@ -1,11 +1,11 @@
-// Address handles: made for programs that create them, used by no queue of this device.
+// Address handles. What they hold goes into WQEs by libmlx5; the device finds the MAC address.
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/ib_user_verbs.h>
 #include <rdma/mlx5-abi.h>
 
-#include <cerrno>
+#include <algorithm>
 
-#include "abi/capabilities.hpp"
+#include "abi/addresses.hpp"
 #include "abi/handlers.hpp"
 #include "objects/address_handle.hpp"
 
@@ -14,18 +14,19 @@ namespace {
 
 void create_ah(const request& to) {
   const auto in = to.with.in<ib_uverbs_create_ah>(UVERBS_ATTR_CORE_IN);
-  if (in.attr.port_num < 1 || in.attr.port_num > port_count) {
-    refuse(EINVAL, "address handle on port {}: the device has ports 1 to {}", in.attr.port_num,
-           port_count);
-  }
-  if (in.attr.is_global && in.attr.grh.sgid_index >= gid_count) {
-    refuse(EINVAL, "address handle with GID index {}: the port has {}", in.attr.grh.sgid_index,
-           gid_count);
-  }
+  gid dgid;
+  std::copy(std::begin(in.attr.grh.dgid), std::end(in.attr.grh.dgid), dgid.begin());
+  const mac_address mac = check_address(to, "address handle", in.attr.port_num,
+                                        in.attr.is_global != 0, in.attr.grh.sgid_index, dgid);
   auto made = std::make_unique<address_handle>(to.of);
   made->pd = reference(&to.object<protection_domain>(in.pd_handle, "protection domain"));
   const address_handle& ah = to.of.add(std::move(made));
   to.with.out(UVERBS_ATTR_CORE_OUT, ib_uverbs_create_ah_resp{.ah_handle = ah.handle});
+  mlx5_ib_create_ah_resp answer{};
+  answer.response_length =
+      static_cast<std::uint32_t>(std::min(to.with.driver_out_length(), sizeof answer));
+  std::copy(mac.begin(), mac.end(), std::begin(answer.dmac));
+  to.with.driver_out(answer);
 }
 
 void destroy_ah(const request& to) {

@@ -4,9 +4,9 @@
 #include <endian.h>
 
 #include <climits>
+#include <cstring>
 
 #include "abi/clock_page.hpp"
-#include "objects/device.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -16,6 +16,8 @@ constexpr std::uint32_t atomic_within_device = 1;  // IBV_ATOMIC_HCA
 constexpr std::uint8_t port_active = 4;            // IBV_PORT_ACTIVE
 constexpr std::uint8_t physical_link_up = 5;
 constexpr std::uint8_t link_layer_infiniband = 1;  // IBV_LINK_LAYER_INFINIBAND
+constexpr std::uint8_t link_layer_ethernet = 2;    // IBV_LINK_LAYER_ETHERNET
+constexpr std::uint8_t grh_required = 1;           // IBV_QPF_GRH_REQUIRED
 constexpr std::uint8_t mtu_4096 = 5;               // IBV_MTU_4096
 constexpr std::uint8_t width_4x = 2;
 constexpr std::uint8_t speed_hdr = 64;
@@ -23,7 +25,7 @@ constexpr std::uint8_t virtual_lanes_0_to_7 = 4;
 
 }  // namespace
 
-mlx5_ib_alloc_ucontext_resp context_answer() noexcept {
+mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& ports) noexcept {
   mlx5_ib_alloc_ucontext_resp answer{};
   // No queue pair number lies beyond, even for a library that indexes by it.
   answer.qp_tab_size = 1u << 24;
@@ -36,7 +38,7 @@ mlx5_ib_alloc_ucontext_resp context_answer() noexcept {
   answer.max_send_wqebb = max_queue_entries;
   answer.max_recv_wr = max_queue_entries;
   answer.max_srq_recv_wr = max_srq_wr;
-  answer.num_ports = port_count;
+  answer.num_ports = static_cast<std::uint16_t>(ports.size());
   answer.response_length = sizeof answer;
   // CQEs name queues by user index.
   answer.cqe_version = 1;
@@ -48,12 +50,12 @@ mlx5_ib_alloc_ucontext_resp context_answer() noexcept {
   return answer;
 }
 
-ib_uverbs_ex_query_device_resp device_answer() noexcept {
+ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& ports) noexcept {
   ib_uverbs_ex_query_device_resp answer{};
   ib_uverbs_query_device_resp& base = answer.base;
   base.fw_ver = firmware_version;
-  base.node_guid = htobe64(device::node_guid);
-  base.sys_image_guid = htobe64(device::node_guid);
+  base.node_guid = htobe64(ports.front().guid);
+  base.sys_image_guid = htobe64(ports.front().guid);
   base.max_mr_size = UINT64_MAX;
   base.page_size_cap = 0xfffffffffffff000;
   base.vendor_id = vendor_oui;
@@ -78,7 +80,7 @@ ib_uverbs_ex_query_device_resp device_answer() noexcept {
   base.max_srq_sge = max_srq_sge;
   base.max_pkeys = pkey_count;
   base.local_ca_ack_delay = 16;
-  base.phys_port_cnt = port_count;
+  base.phys_port_cnt = static_cast<std::uint8_t>(ports.size());
   answer.response_length = sizeof answer;
   answer.timestamp_mask = INT64_MAX;
   answer.hca_core_clock = core_clock_khz;
@@ -88,21 +90,21 @@ ib_uverbs_ex_query_device_resp device_answer() noexcept {
   return answer;
 }
 
-mlx5_ib_query_device_resp mlx5_device_answer() noexcept {
+mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>&) noexcept {
   mlx5_ib_query_device_resp answer{};
   answer.response_length = sizeof answer;
   return answer;
 }
 
-ib_uverbs_query_port_resp_ex port_answer() noexcept {
+ib_uverbs_query_port_resp_ex port_answer(const port_identity& of) noexcept {
   ib_uverbs_query_port_resp_ex answer{};
   ib_uverbs_query_port_resp& port = answer.legacy_resp;
   port.port_cap_flags = IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP | IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP;
   port.max_msg_sz = 1u << 30;
   port.gid_tbl_len = gid_table_size;
   port.pkey_tbl_len = pkey_count;
-  port.lid = device::lid;
-  port.sm_lid = device::lid;
+  port.lid = of.lid;
+  port.sm_lid = of.ethernet() ? 0 : 1;
   port.state = port_active;
   port.max_mtu = mtu_4096;
   port.active_mtu = mtu_4096;
@@ -111,16 +113,22 @@ ib_uverbs_query_port_resp_ex port_answer() noexcept {
   port.active_width = width_4x;
   port.active_speed = speed_hdr;
   port.phys_state = physical_link_up;
-  port.link_layer = link_layer_infiniband;
+  port.link_layer = of.ethernet() ? link_layer_ethernet : link_layer_infiniband;
+  // RoCE has no address without a GID.
+  if (of.ethernet()) port.flags = grh_required;
   return answer;
 }
 
-ib_uverbs_gid_entry gid_answer() noexcept {
+ib_uverbs_gid_entry gid_answer(const port_identity& port, std::uint32_t port_num,
+                               std::uint32_t index) noexcept {
   ib_uverbs_gid_entry answer{};
-  answer.gid[0] = htobe64(device::subnet_prefix);
-  answer.gid[1] = htobe64(device::port_guid);
-  answer.port_num = 1;
-  answer.gid_type = IB_UVERBS_GID_TYPE_IB;
+  const gid_entry& entry = port.gids[index];
+  static_assert(sizeof answer.gid == sizeof entry.bytes);
+  std::memcpy(answer.gid, entry.bytes.data(), sizeof answer.gid);
+  answer.gid_index = index;
+  answer.port_num = port_num;
+  answer.gid_type = static_cast<std::uint32_t>(entry.type);
+  answer.netdev_ifindex = port.netdev_index;
   return answer;
 }
 

@@ -6,6 +6,9 @@
 #include <rdma/mlx5-abi.h>
 
 #include <cstdint>
+#include <vector>
+
+#include "objects/port.hpp"
 
 namespace verbatim::emulator {
 
@@ -17,11 +20,9 @@ inline constexpr std::uint32_t vendor_oui = 0x02c9;
 inline constexpr std::uint32_t pci_vendor_id = 0x15b3;
 inline constexpr std::uint32_t vendor_part_id = 4123;
 inline constexpr std::uint32_t completion_vectors = 4;
-inline constexpr std::uint8_t port_count = 1;
 
-/// Entries of the GID table, and how many of them, from 0 on, hold a GID.
+/// Entries of the GID table, empty ones included.
 inline constexpr std::uint32_t gid_table_size = 8;
-inline constexpr std::uint32_t gid_count = 1;
 inline constexpr std::uint16_t pkey_count = 1;
 
 /// Send WQEBBs, receive WQEs and SRQ WQEs per queue.
@@ -36,10 +37,16 @@ inline constexpr std::uint8_t max_rd_atomic = 16;
 /// Bytes of a BlueFlame register pair; libmlx5 uses one half after the other.
 inline constexpr std::uint32_t blueflame_bytes = 512;
 
-mlx5_ib_alloc_ucontext_resp context_answer() noexcept;
-ib_uverbs_ex_query_device_resp device_answer() noexcept;
-mlx5_ib_query_device_resp mlx5_device_answer() noexcept;
-ib_uverbs_query_port_resp_ex port_answer() noexcept;
-ib_uverbs_gid_entry gid_answer() noexcept;
+/// What a connection or an address may have as its longest packet: IBV_MTU_4096.
+inline constexpr std::uint32_t port_mtu_bytes = 4096;
+
+mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& ports) noexcept;
+ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& ports) noexcept;
+mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>& ports) noexcept;
+ib_uverbs_query_port_resp_ex port_answer(const port_identity& port) noexcept;
+
+/// Entry `index` of that port's table, which must have it.
+ib_uverbs_gid_entry gid_answer(const port_identity& port, std::uint32_t port_num,
+                               std::uint32_t index) noexcept;
 
 }  // namespace verbatim::emulator

@@ -9,6 +9,7 @@
 
 #include "abi/capabilities.hpp"
 #include "abi/handlers.hpp"
+#include "abi/named.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -36,7 +37,7 @@ void get_context(const request& to) {
   }
   answer_context(to, UVERBS_ATTR_GET_CONTEXT_NUM_COMP_VECTORS,
                  UVERBS_ATTR_GET_CONTEXT_CORE_SUPPORT);
-  to.with.driver_out(context_answer());
+  to.with.driver_out(context_answer(to.of.ports()));
   to.of.established = true;
   note("device opened");
 }
@@ -44,18 +45,12 @@ void get_context(const request& to) {
 void query_context(const request& to) {
   answer_context(to, UVERBS_ATTR_QUERY_CONTEXT_NUM_COMP_VECTORS,
                  UVERBS_ATTR_QUERY_CONTEXT_CORE_SUPPORT);
-  to.with.out(MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX, context_answer());
-}
-
-void require_port(std::uint64_t port) {
-  if (port < 1 || port > port_count) {
-    refuse(EINVAL, "port {} does not exist, the device has ports 1 to {}", port, port_count);
-  }
+  to.with.out(MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX, context_answer(to.of.ports()));
 }
 
 void query_port(const request& to) {
-  require_port(to.with.constant(UVERBS_ATTR_QUERY_PORT_PORT_NUM));
-  to.with.out(UVERBS_ATTR_QUERY_PORT_RESP, port_answer());
+  const auto& port = port_of(to, to.with.constant(UVERBS_ATTR_QUERY_PORT_PORT_NUM));
+  to.with.out(UVERBS_ATTR_QUERY_PORT_RESP, port_answer(port));
 }
 
 void query_gid_table(const request& to) {
@@ -67,48 +62,61 @@ void query_gid_table(const request& to) {
   if (entry_size == 0 || room.size() < entry_size) {
     refuse(EINVAL, "room for {} bytes of GID entries of {} bytes each", room.size(), entry_size);
   }
-  const ib_uverbs_gid_entry entry = gid_answer();
-  std::memset(room.data(), 0, entry_size);
-  std::memcpy(room.data(), &entry, std::min<std::size_t>(entry_size, sizeof entry));
+  std::uint64_t count = 0;
+  for (std::uint32_t number = 1; number <= to.of.ports().size(); ++number) {
+    const port_identity& port = to.of.port(number);
+    for (std::uint32_t index = 0; index < port.gids.size(); ++index, ++count) {
+      if ((count + 1) * entry_size > room.size()) {
+        refuse(EINVAL, "room for {} GID entries, but there are more", count);
+      }
+      const ib_uverbs_gid_entry entry = gid_answer(port, number, index);
+      std::byte* const at = room.data() + count * entry_size;
+      std::memset(at, 0, entry_size);
+      std::memcpy(at, &entry, std::min<std::size_t>(entry_size, sizeof entry));
+    }
+  }
   to.with.mark_written(UVERBS_ATTR_QUERY_GID_TABLE_RESP_ENTRIES);
-  to.with.out(UVERBS_ATTR_QUERY_GID_TABLE_RESP_NUM_ENTRIES, std::uint64_t{gid_count});
+  to.with.out(UVERBS_ATTR_QUERY_GID_TABLE_RESP_NUM_ENTRIES, count);
 }
 
 void query_gid_entry(const request& to) {
-  require_port(to.with.constant(UVERBS_ATTR_QUERY_GID_ENTRY_PORT));
+  const std::uint64_t number = to.with.constant(UVERBS_ATTR_QUERY_GID_ENTRY_PORT);
+  const port_identity& port = port_of(to, number);
   const std::uint64_t index = to.with.constant(UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX);
   if (index >= gid_table_size) {
     refuse(EINVAL, "GID index {} does not exist, the table has {}", index, gid_table_size);
   }
   // An empty entry is nothing unusual: programs look at all of them.
-  if (index >= gid_count) throw refusal{ENODATA};
+  if (index >= port.gids.size()) throw refusal{ENODATA};
   if (to.with.in_if<std::uint32_t>(UVERBS_ATTR_QUERY_GID_ENTRY_FLAGS).value_or(0) != 0) {
     refuse(EINVAL, "a GID entry cannot be queried with flags");
   }
-  to.with.out(UVERBS_ATTR_QUERY_GID_ENTRY_RESP_ENTRY, gid_answer());
+  to.with.out(
+      UVERBS_ATTR_QUERY_GID_ENTRY_RESP_ENTRY,
+      gid_answer(port, static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(index)));
 }
 
 void query_device(const request& to) {
-  to.with.out(UVERBS_ATTR_CORE_OUT, device_answer().base);
-  to.with.driver_out(mlx5_device_answer());
+  to.with.out(UVERBS_ATTR_CORE_OUT, device_answer(to.of.ports()).base);
+  to.with.driver_out(mlx5_device_answer(to.of.ports()));
 }
 
 void query_device_ex(const request& to) {
   const auto in = to.with.in<ib_uverbs_ex_query_device>(UVERBS_ATTR_CORE_IN);
   if (in.comp_mask || in.reserved) refuse(EINVAL, "query_device_ex with an unknown comp_mask");
-  ib_uverbs_ex_query_device_resp answer = device_answer();
+  ib_uverbs_ex_query_device_resp answer = device_answer(to.of.ports());
   const std::size_t length = std::min(to.with.length(UVERBS_ATTR_CORE_OUT), sizeof answer);
   answer.response_length = static_cast<std::uint32_t>(length);
   to.with.out(UVERBS_ATTR_CORE_OUT, answer);
-  mlx5_ib_query_device_resp mlx5 = mlx5_device_answer();
+  mlx5_ib_query_device_resp mlx5 = mlx5_device_answer(to.of.ports());
   mlx5.response_length =
       static_cast<std::uint32_t>(std::min(to.with.driver_out_length(), sizeof mlx5));
   to.with.driver_out(mlx5);
 }
 
 void query_port_by_write(const request& to) {
-  require_port(to.with.in<ib_uverbs_query_port>(UVERBS_ATTR_CORE_IN).port_num);
-  to.with.out(UVERBS_ATTR_CORE_OUT, port_answer().legacy_resp);
+  const auto in = to.with.in<ib_uverbs_query_port>(UVERBS_ATTR_CORE_IN);
+  to.with.out(UVERBS_ATTR_CORE_OUT, port_answer(port_of(to, in.port_num)).legacy_resp);
 }
 
 }  // namespace

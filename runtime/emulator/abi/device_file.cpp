@@ -24,7 +24,7 @@ constinit descriptor_set watched_descriptors;
 namespace {
 
 // Size and seals tell a device file from other anonymous files, also in a child of fork: a page for
-// every register page index, and as many more as the vendor's number.
+// every register page index, and as many more as the vendor's number and the device's.
 constexpr off_t device_file_bytes = (0x4000 + 0x15b3) * off_t{uar_page::size};
 constexpr int device_file_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
@@ -54,18 +54,18 @@ int checked(int result) {
   return result;
 }
 
-int open_context(int flags) {
+int open_context(unsigned card, int flags) {
   device& on = this_device();
   const unsigned close_on_exec = flags & O_CLOEXEC ? MFD_CLOEXEC : 0u;
   descriptor_guard file(
-      checked(memfd_create("verbatim-uverbs0", MFD_ALLOW_SEALING | close_on_exec)));
-  checked(ftruncate(file.value(), device_file_bytes));
+      checked(memfd_create("verbatim-uverbs", MFD_ALLOW_SEALING | close_on_exec)));
+  checked(ftruncate(file.value(), device_file_bytes + off_t{card} * off_t{uar_page::size}));
   checked(write_clock_page(file.value()) ? 0 : -1);
   checked(fcntl(file.value(), F_ADD_SEALS, device_file_seals));
   descriptor_guard own(checked(fcntl(file.value(), F_DUPFD_CLOEXEC, lowest_own_descriptor)));
   const std::uint64_t inode = inode_of(file.value());
   const std::lock_guard guard(on.lock());
-  on.contexts.emplace(inode, std::make_unique<context>(on, own.value(), inode));
+  on.contexts.emplace(inode, std::make_unique<context>(on, card, own.value(), inode));
   own.hand_on();
   watched_descriptors.add(file.value());
   return file.hand_on();
@@ -78,9 +78,9 @@ std::uint64_t inode_of(int descriptor) noexcept {
   return fstat(descriptor, &status) == 0 ? status.st_ino : 0;
 }
 
-int open_device_file(int flags) noexcept {
+int open_device_file(unsigned card, int flags) noexcept {
   try {
-    return open_context(flags);
+    return open_context(card, flags);
   } catch (const std::system_error& error) {
     report("the device cannot be opened: {}", error.what());
     errno = error.code().value();
@@ -91,9 +91,12 @@ int open_device_file(int flags) noexcept {
   return -1;
 }
 
-bool is_device_file(int descriptor, const struct stat& status) noexcept {
-  return status.st_size == device_file_bytes && status.st_nlink == 0 &&
-         fcntl(descriptor, F_GET_SEALS) == device_file_seals;
+int card_of_file(int descriptor, const struct stat& status) noexcept {
+  const off_t beyond = status.st_size - device_file_bytes;
+  if (beyond < 0 || beyond % off_t{uar_page::size} != 0 || status.st_nlink != 0) return -1;
+  const off_t card = beyond / off_t{uar_page::size};
+  if (card >= off_t{options::most_devices}) return -1;
+  return fcntl(descriptor, F_GET_SEALS) == device_file_seals ? static_cast<int>(card) : -1;
 }
 
 void device_file_mapped(std::uint64_t inode, void* address, std::size_t bytes,

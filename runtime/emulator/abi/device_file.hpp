@@ -8,18 +8,20 @@
 
 namespace verbatim::emulator {
 
-/// st_rdev of the device file, and the text of the sysfs file `dev`.
+/// st_rdev of the first device file, and the text of the sysfs file `dev`. The minor numbers of the
+/// others follow.
 inline constexpr unsigned device_major = 231;
-inline constexpr unsigned device_minor = 192;
+inline constexpr unsigned first_device_minor = 192;
 
 /// st_ino of an open descriptor, 0 if it is none.
 std::uint64_t inode_of(int descriptor) noexcept;
 
-/// Opens the device: a descriptor, or -1 with errno. `flags` as for open(2).
-int open_device_file(int flags) noexcept;
+/// Opens device number `card`: a descriptor, or -1 with errno. `flags` as for open(2).
+int open_device_file(unsigned card, int flags) noexcept;
 
-/// True for a device file of this process or inherited from its parent, by its real fstat.
-bool is_device_file(int descriptor, const struct stat& status) noexcept;
+/// The number of the device whose file this is, of this process or inherited from its parent, by its
+/// real fstat; -1 if it is another file.
+int card_of_file(int descriptor, const struct stat& status) noexcept;
 
 /// The program has mapped `bytes` of the device file at `offset`.
 void device_file_mapped(std::uint64_t inode, void* address, std::size_t bytes,

@@ -30,4 +30,12 @@ uar_page& register_page(const request& to, std::uint32_t index) {
   return *found;
 }
 
+const port_identity& port_of(const request& to, std::uint64_t number) {
+  const std::size_t count = to.of.ports().size();
+  if (number < 1 || number > count) {
+    refuse(EINVAL, "port {} does not exist, the device has ports 1 to {}", number, count);
+  }
+  return to.of.port(static_cast<unsigned>(number));
+}
+
 }  // namespace verbatim::emulator

@@ -17,4 +17,7 @@ std::shared_ptr<async_event_file> async_events_of(const request& to, std::option
 /// The register page of that index. Refuses with EINVAL what is none of this context.
 uar_page& register_page(const request& to, std::uint32_t index);
 
+/// The port of that number. Refuses with EINVAL what does not exist.
+const port_identity& port_of(const request& to, std::uint64_t number);
+
 }  // namespace verbatim::emulator

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "abi/addresses.hpp"
 #include "abi/capabilities.hpp"
+#include "abi/named.hpp"
 #include "abi/queue_pair_attributes.hpp"
 
 namespace verbatim::emulator {
@@ -62,22 +64,20 @@ ib_uverbs_qp_dest from_path(const path& from) {
   return to;
 }
 
-void require_path(std::uint32_t mask, std::uint32_t bit, const char* what,
-                  const ib_uverbs_qp_dest& to) {
-  require_range(mask, bit, what, to.port_num, 1, port_count);
-  if (mask & bit && to.is_global && to.sgid_index >= gid_count) {
-    refuse(EINVAL, "{} uses GID index {}: the port has {}", what, to.sgid_index, gid_count);
-  }
+void require_path(const request& with, const char* what, const ib_uverbs_qp_dest& to) {
+  gid dgid;
+  std::copy(std::begin(to.dgid), std::end(to.dgid), dgid.begin());
+  check_address(with, what, to.port_num, to.is_global != 0, to.sgid_index, dgid);
 }
 
-void require_values(const ib_uverbs_modify_qp& in) {
+void require_values(const request& with, const ib_uverbs_modify_qp& in) {
   const std::uint32_t mask = in.attr_mask;
   constexpr auto last_state = static_cast<std::uint32_t>(queue_pair_state::err);
   require_range(mask, qp_attr::state, "QP state", in.qp_state, 0, last_state);
   require_range(mask, qp_attr::cur_state, "current QP state", in.cur_qp_state,
                 static_cast<std::uint32_t>(queue_pair_state::rtr),
                 static_cast<std::uint32_t>(queue_pair_state::sqe));
-  require_range(mask, qp_attr::port, "port", in.port_num, 1, port_count);
+  if (mask & qp_attr::port) port_of(with, in.port_num);
   require_range(mask, qp_attr::pkey_index, "pkey index", in.pkey_index, 0, pkey_count - 1);
   require_range(mask, qp_attr::path_mtu, "path MTU code", in.path_mtu, 1, largest_mtu);
   require_range(mask, qp_attr::timeout, "timeout", in.timeout, 0, largest_timer);
@@ -92,8 +92,8 @@ void require_values(const ib_uverbs_modify_qp& in) {
     refuse(EINVAL, "access flags {:#x}: a queue pair has remote write, read and atomic",
            in.qp_access_flags);
   }
-  require_path(mask, qp_attr::av, "path", in.dest);
-  require_path(mask, qp_attr::alt_path, "alternate path", in.alt_dest);
+  if (mask & qp_attr::av) require_path(with, "path", in.dest);
+  if (mask & qp_attr::alt_path) require_path(with, "alternate path", in.alt_dest);
 }
 
 void take_values(queue_pair_attributes& to, const ib_uverbs_modify_qp& in) {
@@ -124,7 +124,7 @@ void take_values(queue_pair_attributes& to, const ib_uverbs_modify_qp& in) {
 
 void modify(const request& to, const ib_uverbs_modify_qp& in) {
   auto& qp = to.object<queue_pair>(in.qp_handle, "queue pair");
-  require_values(in);
+  require_values(to, in);
   const queue_pair_state from =
       in.attr_mask & qp_attr::cur_state ? static_cast<queue_pair_state>(in.cur_qp_state) : qp.state;
   const queue_pair_state wanted =

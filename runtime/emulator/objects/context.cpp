@@ -10,8 +10,10 @@
 
 namespace verbatim::emulator {
 
-context::context(device& of_in, int file_in, std::uint64_t inode_in)
-    : of(of_in), file(file_in), inode(inode_in) {}
+context::context(device& of_in, unsigned card_in, int file_in, std::uint64_t inode_in)
+    : of(of_in), card(card_in), file(file_in), inode(inode_in) {}
+
+const std::vector<port_identity>& context::ports() const noexcept { return of.ports(card); }
 
 context::~context() {
   while (!objects.empty()) {

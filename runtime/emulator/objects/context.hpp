@@ -12,6 +12,7 @@
 #include "objects/async_event_file.hpp"
 #include "objects/completion_channel.hpp"
 #include "objects/object.hpp"
+#include "objects/port.hpp"
 #include "objects/uar_page.hpp"
 
 namespace verbatim::emulator {
@@ -20,7 +21,7 @@ class device;
 
 /// Guarded by device::lock().
 struct context {
-  explicit context(device& of_in, int file_in, std::uint64_t inode_in);
+  explicit context(device& of_in, unsigned card_in, int file_in, std::uint64_t inode_in);
   ~context();
   context(const context&) = delete;
   context& operator=(const context&) = delete;
@@ -48,7 +49,14 @@ struct context {
   uar_page* find_uar_page(std::uint32_t index) const noexcept;
   uar_page* find_uar_page_at(std::uint64_t mmap_offset) const noexcept;
 
+  /// The ports of the opened device; numbers begin at 1 and must exist.
+  const std::vector<port_identity>& ports() const noexcept;
+  const port_identity& port(unsigned number) const noexcept { return ports()[number - 1]; }
+
   device& of;
+
+  /// Which of the devices was opened: the number in its name.
+  unsigned card;
 
   /// Our own descriptor of the device file, and what tells the file from others (st_ino).
   int file;

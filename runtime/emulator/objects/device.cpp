@@ -33,6 +33,7 @@ device::device(const options& with)
       key_indexes_(first_key_index, 0xffffff),
       protection_domain_numbers_(1, 0xffffff),
       uar_indexes_(first_uar_index, last_uar_index) {
+  for (unsigned card = 0; card < with.devices; ++card) ports_.push_back(make_ports(with, card));
   engine_ = with.engine ? start_engine(*this, settings_) : std::make_unique<engine_hooks>();
 }
 

@@ -1,4 +1,4 @@
-// The emulated ConnectX of one process: every object by the number that the wire and WQEs use.
+// The emulated devices of one process: every object by the number that the wire and WQEs use.
 #pragma once
 
 #include <array>
@@ -18,16 +18,11 @@
 
 namespace verbatim::emulator {
 
-/// The one mutex `lock()` guards the tables and every object in them. The control path takes it for
+/// All devices of the process together, so that a number means the same on each. The one mutex
+/// `lock()` guards the tables and every object in them. The control path takes it for
 /// a whole command, the engine for a turn of work.
 class device {
  public:
-  /// LID of the only port, the same for all processes of a fabric: QP numbers tell them apart.
-  static constexpr std::uint16_t lid = 1;
-  static constexpr std::uint64_t subnet_prefix = 0xfe80000000000000;
-  static constexpr std::uint64_t node_guid = 0x0002c903005e1a00;
-  static constexpr std::uint64_t port_guid = node_guid;
-
   explicit device(const options& with);
   ~device();
   device(const device&) = delete;
@@ -35,6 +30,9 @@ class device {
 
   std::mutex& lock() noexcept { return mutex_; }
   const options& settings() const noexcept { return settings_; }
+
+  /// The ports of device number `card`.
+  const std::vector<port_identity>& ports(unsigned card) const noexcept { return ports_[card]; }
 
   /// The engine, or one that does nothing.
   engine_hooks& engine() noexcept { return *engine_; }
@@ -89,6 +87,9 @@ class device {
   std::uint32_t take_key();
 
   options settings_;
+
+  /// By number of the device.
+  std::vector<std::vector<port_identity>> ports_;
   std::mutex mutex_;
   std::unique_ptr<engine_hooks> engine_;
   std::unordered_map<std::uint32_t, queue_pair*> queue_pairs_;

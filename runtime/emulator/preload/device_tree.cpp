@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 // Everything at or below these belongs to the device. `infiniband` also covers infiniband_verbs.
 constexpr std::array<std::string_view, 4> owned_prefixes = {
     "/sys/class/infiniband",
-    "/sys/devices/pci0000:00/0000:00:05.0",
+    "/sys/devices/pci0000:00/0000:00:05.",
     "/dev/infiniband",
-    "/dev/char/231:192",
+    "/dev/char/231:",
 };
 
 bool is_owned(std::string_view path) noexcept {
@@ -39,7 +39,7 @@ bool is_owned(std::string_view path) noexcept {
 }
 
 void write_tree(const fs::path& root) {
-  for (const tree_entry& entry : device_tree()) {
+  for (const tree_entry& entry : device_tree(current_options())) {
     const fs::path at = root / fs::path(entry.path).relative_path();
     fs::create_directories(at.parent_path());
     if (entry.is_link) {
@@ -53,7 +53,8 @@ void write_tree(const fs::path& root) {
 /// A short name for what the tree holds, so that another version of this library keeps its own.
 std::string digest() {
   std::string all;
-  for (const tree_entry& entry : device_tree()) all += entry.path + '\n' + entry.text + '\n';
+  for (const tree_entry& entry : device_tree(current_options()))
+    all += entry.path + '\n' + entry.text + '\n';
   return std::to_string(std::hash<std::string>{}(all));
 }
 
@@ -89,6 +90,17 @@ const std::string& tree_root() noexcept {
   return root;
 }
 
+/// The number of the device that the path names, -1 if it is not the file of one.
+int card_of_path(std::string_view path) noexcept {
+  const unsigned devices = current_options().devices;
+  for (unsigned card = 0; card < devices; ++card) {
+    if (path == device_file_path(card) || path == device_number_path(card)) {
+      return static_cast<int>(card);
+    }
+  }
+  return -1;
+}
+
 }  // namespace
 
 real_path::real_path(const char* path) noexcept : path_(path) {
@@ -100,8 +112,7 @@ real_path::real_path(const char* path) noexcept : path_(path) {
   std::memcpy(buffer_, root.data(), root.size());
   std::strcpy(buffer_ + root.size(), path);
   path_ = buffer_;
-  const std::string_view asked = path;
-  is_device_file_ = asked == "/dev/infiniband/uverbs0" || asked == "/dev/char/231:192";
+  card_ = card_of_path(path);
 }
 
 void restore_path(char* path) noexcept {

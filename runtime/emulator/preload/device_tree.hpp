@@ -1,4 +1,4 @@
-// The part of /sys and /dev that makes a program find the device.
+// The part of /sys and /dev that makes a program find the devices.
 #pragma once
 
 #include <limits.h>
@@ -19,12 +19,13 @@ class real_path {
   /// The path named something of the device.
   bool replaced() const noexcept { return path_ == buffer_; }
 
-  /// It is the device file itself (/dev/infiniband/uverbs0 or /dev/char/231:192).
-  bool is_device_file() const noexcept { return is_device_file_; }
+  /// The device's number if it is a device file (/dev/infiniband/uverbs0 or /dev/char/231:192), else
+  /// -1.
+  int card() const noexcept { return card_; }
 
  private:
   const char* path_;
-  bool is_device_file_ = false;
+  int card_ = -1;
   char buffer_[PATH_MAX];
 };
 

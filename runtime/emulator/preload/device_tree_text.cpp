@@ -1,11 +1,11 @@
-// The sysfs tree of one ConnectX-6 on an InfiniBand fabric, as the kernel would show it.
+// The sysfs tree of ConnectX-6 cards, as the kernel would show it.
 #include "preload/device_tree_text.hpp"
 
 #include <fmt/format.h>
 
 #include "abi/capabilities.hpp"
 #include "abi/device_file.hpp"
-#include "objects/device.hpp"
+#include "objects/port.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -16,60 +16,78 @@ std::string in_groups(std::uint64_t guid) {
                      guid >> 16 & 0xffff, guid & 0xffff);
 }
 
-constexpr const char* pci_device = "/sys/devices/pci0000:00/0000:00:05.0";
+/// Sixteen bytes as sysfs writes a GID.
+std::string in_groups(const gid& address) { return in_words(address) + '\n'; }
 
-void add_pci_device(std::vector<tree_entry>& to) {
-  const auto add = [&to](const char* name, std::string text) {
-    to.push_back({fmt::format("{}/{}", pci_device, name), std::move(text)});
+/// Where a device and its ports stand in the tree.
+struct device_place {
+  explicit device_place(unsigned card)
+      : pci(fmt::format("/sys/devices/pci0000:00/0000:00:05.{}", card)),
+        name(fmt::format("mlx5_{}", card)),
+        file(fmt::format("uverbs{}", card)) {}
+
+  std::string pci;
+  std::string name;
+  std::string file;
+};
+
+void add_pci_device(std::vector<tree_entry>& to, const device_place& at, bool ethernet) {
+  const auto add = [&](const char* name, std::string text) {
+    to.push_back({fmt::format("{}/{}", at.pci, name), std::move(text)});
   };
+  // The class of a network controller: InfiniBand or Ethernet.
+  const unsigned subclass = ethernet ? 0 : 7;
   // libibverbs matches the modalias against the vendors and devices its drivers know.
-  add("modalias", fmt::format("pci:v{:08X}d{:08X}sv{:08X}sd{:08X}bc02sc07i00\n", pci_vendor_id,
-                              vendor_part_id, pci_vendor_id, 7));
+  add("modalias", fmt::format("pci:v{:08X}d{:08X}sv{:08X}sd{:08X}bc02sc{:02x}i00\n", pci_vendor_id,
+                              vendor_part_id, pci_vendor_id, 7, subclass));
   add("vendor", fmt::format("{:#06x}\n", pci_vendor_id));
   add("device", fmt::format("{:#06x}\n", vendor_part_id));
   add("subsystem_vendor", fmt::format("{:#06x}\n", pci_vendor_id));
   add("subsystem_device", "0x0007\n");
-  add("class", "0x020700\n");
+  add("class", fmt::format("0x02{:02x}00\n", subclass));
   add("revision", "0x00\n");
   add("numa_node", "-1\n");
   add("local_cpus", "ffffffff,ffffffff\n");
   add("local_cpulist", "0-63\n");
-  add("uevent", "DRIVER=mlx5_core\nPCI_SLOT_NAME=0000:00:05.0\n");
+  add("uevent",
+      fmt::format("DRIVER=mlx5_core\nPCI_SLOT_NAME={}\n", at.pci.substr(at.pci.rfind('/') + 1)));
 }
 
-void add_port(std::vector<tree_entry>& to) {
-  const auto add = [&to](const std::string& name, std::string text) {
-    to.push_back(
-        {fmt::format("{}/infiniband/mlx5_0/ports/1/{}", pci_device, name), std::move(text)});
+void add_port(std::vector<tree_entry>& to, const device_place& at, const port_identity& port,
+              std::size_t number) {
+  const auto add = [&](const std::string& name, std::string text) {
+    to.push_back({fmt::format("{}/infiniband/{}/ports/{}/{}", at.pci, at.name, number, name),
+                  std::move(text)});
   };
-  const ib_uverbs_query_port_resp port = port_answer().legacy_resp;
+  const ib_uverbs_query_port_resp is = port_answer(port).legacy_resp;
   add("state", "4: ACTIVE\n");
   add("phys_state", "5: LinkUp\n");
-  add("lid", fmt::format("{:#x}\n", port.lid));
-  add("sm_lid", fmt::format("{:#x}\n", port.sm_lid));
+  add("lid", fmt::format("{:#x}\n", is.lid));
+  add("sm_lid", fmt::format("{:#x}\n", is.sm_lid));
   add("lid_mask_count", "0\n");
   add("sm_sl", "0\n");
-  add("cap_mask", fmt::format("{:#010x}\n", port.port_cap_flags));
+  add("cap_mask", fmt::format("{:#010x}\n", is.port_cap_flags));
   add("rate", "200 Gb/sec (4X HDR)\n");
-  add("link_layer", "InfiniBand\n");
-  const std::string gid =
-      in_groups(device::subnet_prefix) + ':' + in_groups(device::port_guid) + '\n';
-  const std::string no_gid = in_groups(0) + ':' + in_groups(0) + '\n';
+  add("link_layer", port.ethernet() ? "Ethernet\n" : "InfiniBand\n");
   for (std::uint32_t index = 0; index < gid_table_size; ++index) {
-    add(fmt::format("gids/{}", index), index < gid_count ? gid : no_gid);
+    const bool is_set = index < port.gids.size();
+    add(fmt::format("gids/{}", index), in_groups(is_set ? port.gids[index].bytes : gid{}));
+    if (!is_set) continue;
+    const bool v2 = port.gids[index].type == gid_type::roce_v2;
+    add(fmt::format("gid_attrs/types/{}", index), v2 ? "RoCE v2\n" : "IB/RoCE v1\n");
+    // An InfiniBand port has no network interface: the file is there and empty.
+    add(fmt::format("gid_attrs/ndevs/{}", index), port.ethernet() ? port.netdev + '\n' : "");
   }
-  add("gid_attrs/types/0", "IB/RoCE v1\n");
-  // An InfiniBand port has no network interface: the file is there and empty.
-  add("gid_attrs/ndevs/0", "");
   add("pkeys/0", "0xffff\n");
 }
 
-void add_device(std::vector<tree_entry>& to) {
-  const auto add = [&to](const char* name, std::string text, bool is_link = false) {
+void add_device(std::vector<tree_entry>& to, const device_place& at, unsigned card,
+                const std::vector<port_identity>& ports) {
+  const auto add = [&](const char* name, std::string text, bool is_link = false) {
     to.push_back(
-        {fmt::format("{}/infiniband/mlx5_0/{}", pci_device, name), std::move(text), is_link});
+        {fmt::format("{}/infiniband/{}/{}", at.pci, at.name, name), std::move(text), is_link});
   };
-  const std::string guid = in_groups(device::node_guid) + '\n';
+  const std::string guid = in_groups(node_guid_of(card)) + '\n';
   add("node_type", "1: CA\n");
   add("node_guid", guid);
   add("sys_image_guid", guid);
@@ -80,34 +98,54 @@ void add_device(std::vector<tree_entry>& to) {
   add("hw_rev", "0\n");
   add("board_id", "VERBATIM_EMULATOR\n");
   add("device", "../..", true);
-  add_port(to);
+  for (std::size_t i = 0; i < ports.size(); ++i) add_port(to, at, ports[i], i + 1);
 }
 
-void add_verbs_file(std::vector<tree_entry>& to) {
-  const auto add = [&to](const char* name, std::string text, bool is_link = false) {
-    to.push_back({fmt::format("{}/infiniband_verbs/uverbs0/{}", pci_device, name), std::move(text),
+std::string device_number(unsigned card) {
+  return fmt::format("{}:{}", device_major, first_device_minor + card);
+}
+
+void add_verbs_file(std::vector<tree_entry>& to, const device_place& at, unsigned card) {
+  const auto add = [&](const char* name, std::string text, bool is_link = false) {
+    to.push_back({fmt::format("{}/infiniband_verbs/{}/{}", at.pci, at.file, name), std::move(text),
                   is_link});
   };
-  const std::string number = fmt::format("{}:{}\n", device_major, device_minor);
-  add("ibdev", "mlx5_0\n");
+  const std::string number = device_number(card) + '\n';
+  add("ibdev", at.name + '\n');
   add("dev", number);
   add("abi_version", "1\n");
   add("device", "../..", true);
-  to.push_back({"/sys/class/infiniband_verbs/abi_version", "6\n"});
-  to.push_back({"/dev/infiniband/uverbs0", number});
-  to.push_back({fmt::format("/dev/char/{}:{}", device_major, device_minor), number});
+  to.push_back({device_file_path(card), number});
+  to.push_back({device_number_path(card), number});
+}
+
+/// The names by which classes list the device.
+void add_links(std::vector<tree_entry>& to, const device_place& at) {
+  const std::string up = "../.." + at.pci.substr(std::string_view("/sys").size());
+  to.push_back({"/sys/class/infiniband/" + at.name, up + "/infiniband/" + at.name, true});
+  to.push_back(
+      {"/sys/class/infiniband_verbs/" + at.file, up + "/infiniband_verbs/" + at.file, true});
 }
 
 }  // namespace
 
-std::vector<tree_entry> device_tree() {
+std::string device_file_path(unsigned card) {
+  return fmt::format("/dev/infiniband/uverbs{}", card);
+}
+
+std::string device_number_path(unsigned card) { return "/dev/char/" + device_number(card); }
+
+std::vector<tree_entry> device_tree(const options& with) {
   std::vector<tree_entry> tree;
-  add_pci_device(tree);
-  add_device(tree);
-  add_verbs_file(tree);
-  const std::string up = "../../devices/pci0000:00/0000:00:05.0/";
-  tree.push_back({"/sys/class/infiniband/mlx5_0", up + "infiniband/mlx5_0", true});
-  tree.push_back({"/sys/class/infiniband_verbs/uverbs0", up + "infiniband_verbs/uverbs0", true});
+  tree.push_back({"/sys/class/infiniband_verbs/abi_version", "6\n"});
+  for (unsigned card = 0; card < with.devices; ++card) {
+    const device_place at(card);
+    const std::vector<port_identity> ports = make_ports(with, card);
+    add_pci_device(tree, at, ports.front().ethernet());
+    add_device(tree, at, card, ports);
+    add_verbs_file(tree, at, card);
+    add_links(tree, at);
+  }
   return tree;
 }
 

@@ -1,8 +1,10 @@
-// What the device's files in /sys and /dev say.
+// What the devices' files in /sys and /dev say.
 #pragma once
 
 #include <string>
 #include <vector>
+
+#include "options.hpp"
 
 namespace verbatim::emulator {
 
@@ -13,7 +15,11 @@ struct tree_entry {
   bool is_link = false;
 };
 
-/// All of them, always the same.
-std::vector<tree_entry> device_tree();
+/// All of them; the same for the same options.
+std::vector<tree_entry> device_tree(const options& with);
+
+/// The two names of the file of device number `card`.
+std::string device_file_path(unsigned card);
+std::string device_number_path(unsigned card);
 
 }  // namespace verbatim::emulator

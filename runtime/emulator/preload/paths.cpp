@@ -51,8 +51,9 @@ mode_t mode_of(int flags, va_list arguments) noexcept {
 template <class Open>
 int open_path(const char* path, int flags, Open&& open_it) noexcept {
   const real_path real(path);
-  return real.is_device_file() ? verbatim::emulator::open_device_file(flags)
-                               : open_it(real.c_str());
+  return real.card() >= 0
+             ? verbatim::emulator::open_device_file(static_cast<unsigned>(real.card()), flags)
+             : open_it(real.c_str());
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include "preload/status.hpp"
 
 using verbatim::emulator::become_character_device;
-using verbatim::emulator::is_device_file;
+using verbatim::emulator::card_of_file;
 using verbatim::emulator::next_function;
 using verbatim::emulator::real_path;
 
@@ -37,27 +37,31 @@ struct stat* same(struct stat64* status) noexcept {
 
 std::uint64_t verbatim::emulator::device_file_inode(int descriptor) noexcept {
   struct stat status {};
-  return next_fstat(descriptor, &status) == 0 && is_device_file(descriptor, status) ? status.st_ino
-                                                                                    : 0;
+  return next_fstat(descriptor, &status) == 0 && card_of_file(descriptor, status) >= 0
+             ? status.st_ino
+             : 0;
 }
 
 VERBATIM_EXPORTED int stat(const char* path, struct stat* status) {
   const real_path real(path);
   const int result = next_stat(real.c_str(), status);
-  if (result == 0 && real.is_device_file()) become_character_device(*status);
+  if (result == 0 && real.card() >= 0) become_character_device(*status, real.card());
   return result;
 }
 
 VERBATIM_EXPORTED int lstat(const char* path, struct stat* status) {
   const real_path real(path);
   const int result = next_lstat(real.c_str(), status);
-  if (result == 0 && real.is_device_file()) become_character_device(*status);
+  if (result == 0 && real.card() >= 0) become_character_device(*status, real.card());
   return result;
 }
 
 VERBATIM_EXPORTED int fstat(int descriptor, struct stat* status) {
   const int result = next_fstat(descriptor, status);
-  if (result == 0 && is_device_file(descriptor, *status)) become_character_device(*status);
+  if (result != 0) return result;
+  if (const int card = card_of_file(descriptor, *status); card >= 0) {
+    become_character_device(*status, card);
+  }
   return result;
 }
 
@@ -65,7 +69,7 @@ VERBATIM_EXPORTED int fstatat(int directory, const char* path, struct stat* stat
   if (flags & AT_EMPTY_PATH && *path == '\0') return fstat(directory, status);
   const real_path real(path);
   const int result = next_fstatat(directory, real.c_str(), status, flags);
-  if (result == 0 && real.is_device_file()) become_character_device(*status);
+  if (result == 0 && real.card() >= 0) become_character_device(*status, real.card());
   return result;
 }
 
@@ -89,10 +93,11 @@ VERBATIM_EXPORTED int statx(int directory, const char* path, int flags, unsigned
                             struct statx* status) {
   const real_path real(path);
   const int result = next_statx(directory, real.c_str(), flags, mask, status);
-  if (result == 0 && real.is_device_file()) {
+  if (result == 0 && real.card() >= 0) {
     status->stx_mode = S_IFCHR | 0666;
     status->stx_rdev_major = verbatim::emulator::device_major;
-    status->stx_rdev_minor = verbatim::emulator::device_minor;
+    status->stx_rdev_minor =
+        verbatim::emulator::first_device_minor + static_cast<unsigned>(real.card());
     status->stx_size = 0;
   }
   return result;

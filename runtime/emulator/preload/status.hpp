@@ -11,9 +11,10 @@ namespace verbatim::emulator {
 /// st_ino of the device file that is open as `descriptor`; 0 if that is another file.
 std::uint64_t device_file_inode(int descriptor) noexcept;
 
-inline void become_character_device(struct stat& status) noexcept {
+/// `card` is the device's number.
+inline void become_character_device(struct stat& status, int card) noexcept {
   status.st_mode = S_IFCHR | 0666;
-  status.st_rdev = makedev(device_major, device_minor);
+  status.st_rdev = makedev(device_major, first_device_minor + static_cast<unsigned>(card));
   status.st_size = 0;
 }
 

@@ -1,0 +1,153 @@
+// Makes the ports' addresses out of the options and of the machine's network interfaces.
+#include "objects/port.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+namespace verbatim::emulator {
+namespace {
+
+/// Locally administered, so that no real card has it.
+constexpr mac_address first_mac = {0x02, 0xc9, 0x03, 0x5e, 0x1a, 0x00};
+
+void put64(std::uint64_t value, std::uint8_t* to) noexcept {
+  for (int i = 7; i >= 0; --i, value >>= 8) to[i] = static_cast<std::uint8_t>(value);
+}
+
+gid local_gid(std::uint64_t interface_id) noexcept {
+  gid result{};
+  put64(subnet_prefix, result.data());
+  put64(interface_id, result.data() + 8);
+  return result;
+}
+
+/// Link-local address of a MAC address (RFC 4291, appendix A).
+gid local_gid(const mac_address& mac) noexcept {
+  gid result = local_gid(0);
+  std::copy_n(mac.begin(), 3, result.begin() + 8);
+  result[8] ^= 0x02;
+  result[11] = 0xff;
+  result[12] = 0xfe;
+  std::copy_n(mac.begin() + 3, 3, result.begin() + 13);
+  return result;
+}
+
+gid mapped_gid(std::uint32_t ipv4) noexcept {
+  gid result{};
+  result[10] = result[11] = 0xff;
+  for (unsigned i = 0; i < 4; ++i) result[12 + i] = static_cast<std::uint8_t>(ipv4 >> (24 - 8 * i));
+  return result;
+}
+
+/// What the kernel says about a network interface.
+struct interface_addresses {
+  mac_address mac{};
+  std::optional<std::uint32_t> ipv4;
+};
+
+interface_addresses ask_interface(const std::string& name) {
+  interface_addresses result;
+  const int file = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (file < 0) return result;
+  ifreq request{};
+  std::strncpy(request.ifr_name, name.c_str(), sizeof request.ifr_name - 1);
+  if (ioctl(file, SIOCGIFHWADDR, &request) == 0) {
+    std::memcpy(result.mac.data(), request.ifr_hwaddr.sa_data, result.mac.size());
+  }
+  if (ioctl(file, SIOCGIFADDR, &request) == 0) {
+    sockaddr_in address;
+    std::memcpy(&address, &request.ifr_addr, sizeof address);
+    result.ipv4 = ntohl(address.sin_addr.s_addr);
+  }
+  close(file);
+  return result;
+}
+
+void make_infiniband(port_identity& port, unsigned number) {
+  port.lid = static_cast<std::uint16_t>(1 + number);
+  port.gids = {{local_gid(port.guid), gid_type::infiniband}};
+}
+
+void make_ethernet(port_identity& port, unsigned number, const std::string& netdev) {
+  const interface_addresses known = ask_interface(netdev);
+  const bool is_loopback = (known.ipv4.value_or(0) >> 24) == IN_LOOPBACKNET;
+  // An interface has one MAC and usually one IPv4 address, which the first port takes. The loopback
+  // interface answers for all of 127.0.0.0/8, so each port has one there.
+  port.mac = first_mac;
+  port.mac.back() = static_cast<std::uint8_t>(number);
+  if (number == 0 && known.mac != mac_address{}) port.mac = known.mac;
+  port.netdev = netdev;
+  port.netdev_index = if_nametoindex(netdev.c_str());
+  std::vector<gid> addresses = {local_gid(port.mac)};
+  if (known.ipv4 && (number == 0 || is_loopback)) {
+    addresses.push_back(mapped_gid(*known.ipv4 + number));
+  }
+  for (const gid& address : addresses) {
+    port.gids.push_back({address, gid_type::roce_v1});
+    port.gids.push_back({address, gid_type::roce_v2});
+  }
+}
+
+}  // namespace
+
+bool port_identity::has_gid(const gid& wanted) const noexcept {
+  return std::any_of(gids.begin(), gids.end(),
+                     [&](const gid_entry& entry) { return entry.bytes == wanted; });
+}
+
+std::vector<port_identity> make_ports(const options& with, unsigned card) {
+  std::vector<port_identity> ports(with.ports);
+  for (unsigned i = 0; i < with.ports; ++i) {
+    port_identity& port = ports[i];
+    const unsigned number = card * options::most_ports + i;
+    port.guid = node_guid_of(card) + i;
+    port.link = with.link;
+    if (port.ethernet()) {
+      make_ethernet(port, number, with.netdev);
+    } else {
+      make_infiniband(port, number);
+    }
+  }
+  return ports;
+}
+
+bool is_mapped_ipv4(const gid& address) noexcept {
+  constexpr std::array<std::uint8_t, 12> prefix = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+  return std::equal(prefix.begin(), prefix.end(), address.begin());
+}
+
+bool is_multicast(const gid& address) noexcept {
+  return address[0] == 0xff || (is_mapped_ipv4(address) && address[12] >> 4 == 0xe);
+}
+
+mac_address multicast_mac(const gid& address) noexcept {
+  if (is_mapped_ipv4(address)) {
+    return {0x01,        0x00,       0x5e, static_cast<std::uint8_t>(address[13] & 0x7f),
+            address[14], address[15]};
+  }
+  return {0x33, 0x33, address[12], address[13], address[14], address[15]};
+}
+
+std::string in_words(const gid& address) {
+  std::string result;
+  for (std::size_t i = 0; i < address.size(); i += 2) {
+    if (i != 0) result += ':';
+    result += fmt::format("{:02x}{:02x}", address[i], address[i + 1]);
+  }
+  return result;
+}
+
+std::string in_words(const mac_address& address) {
+  return fmt::format("{:02x}", fmt::join(address, ":"));
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,73 @@
+// The ports of the emulated devices: link layer, LID, MAC address and GIDs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "options.hpp"
+
+namespace verbatim::emulator {
+
+using gid = std::array<std::uint8_t, 16>;
+using mac_address = std::array<std::uint8_t, 6>;
+
+/// Values of enum ib_uverbs_gid_type.
+enum class gid_type : std::uint8_t { infiniband, roce_v1, roce_v2 };
+
+struct gid_entry {
+  gid bytes{};
+  gid_type type = gid_type::infiniband;
+};
+
+/// One port. The same options give the same ports in every process: programs of one fabric share
+/// the devices of one machine, and QP numbers tell them apart.
+struct port_identity {
+  link_layer link = link_layer::infiniband;
+  std::uint64_t guid = 0;
+
+  /// 0 on Ethernet.
+  std::uint16_t lid = 0;
+
+  /// Zero on InfiniBand.
+  mac_address mac{};
+
+  /// The table from index 0 on; what comes behind is empty.
+  std::vector<gid_entry> gids;
+
+  /// The network interface of an Ethernet port.
+  std::string netdev;
+  std::uint32_t netdev_index = 0;
+
+  bool ethernet() const noexcept { return link == link_layer::ethernet; }
+  bool has_gid(const gid& wanted) const noexcept;
+};
+
+inline constexpr std::uint64_t subnet_prefix = 0xfe80000000000000;
+inline constexpr std::uint64_t first_node_guid = 0x0002c903005e1a00;
+
+/// How many GUIDs each device has for itself and its ports.
+inline constexpr std::uint64_t guids_per_device = 16;
+
+constexpr std::uint64_t node_guid_of(unsigned card) noexcept {
+  return first_node_guid + card * guids_per_device;
+}
+
+/// The ports of device number `card`, port 1 first.
+std::vector<port_identity> make_ports(const options& with, unsigned card);
+
+/// True for ff00::/8, and for an IPv4 multicast address in a mapped one.
+bool is_multicast(const gid& address) noexcept;
+
+/// The MAC address of an IPv6 or mapped IPv4 multicast address.
+mac_address multicast_mac(const gid& address) noexcept;
+
+/// True for ::ffff:a.b.c.d.
+bool is_mapped_ipv4(const gid& address) noexcept;
+
+/// For people: eight groups of four digits, and six of two.
+std::string in_words(const gid& address);
+std::string in_words(const mac_address& address);
+
+}  // namespace verbatim::emulator
