@@ -80,15 +80,21 @@ def _check_wqe_name(specs, types, wqe):
 
 
 def _check_verbs(specs, transport):
+    """WQEs of one transport begin with different words; with its own segments in front or without, where it has any."""
+    for bare in (True, False) if transport.steps else (None,):
+        _check_begins(transport, [w for w in specs.carried_by(transport) if bare in (None, w.bare)])
+
+
+def _check_begins(transport, wqes):
     plain, begins = {}, {}
-    for wqe in specs.carried_by(transport):
+    for wqe in wqes:
         if wqe.begin in begins:
             wqe.node.fail(f"`begin: {wqe.begin}` on {transport.name} is {begins[wqe.begin].name} already "
                           f"({begins[wqe.begin].path}); choose another verb, or add a qualifier")
         begins[wqe.begin] = wqe
         if not wqe.qualifier:
             plain[wqe.verb] = wqe
-    for wqe in specs.carried_by(transport):
+    for wqe in wqes:
         if wqe.qualifier and wqe.verb not in plain:
             wqe.node.fail(f"`begin: {wqe.begin}` needs a WQE with `begin: {wqe.verb}` on {transport.name}; "
                           "add one, or begin with another verb")
@@ -102,7 +108,7 @@ def _first_calls(wqe):
 
 
 def _check_room(transport, wqe):
-    least, most = transport.octowords + wqe.least_octowords, transport.most_octowords(wqe)
+    least, most = transport.octowords_before(wqe) + wqe.least_octowords, transport.most_octowords(wqe)
     if least > most:
         data = "the data of " if wqe.data_step else ""
         transport.node.fail(f"transport '{transport.name}' leaves no room for {data}'{wqe.name}', which takes at least "

@@ -172,9 +172,21 @@ class Layout:
 
 
 @dataclass(frozen=True)
+class Target:
+    """A field that gets an argument: as it is, or its complement."""
+
+    field: Field
+    complement: bool
+
+
+@dataclass(frozen=True)
 class Argument:
     name: str
-    field: Field
+    targets: tuple  # of Target; of equal types
+
+    @property
+    def field(self):
+        return self.targets[0].field
 
 
 @dataclass(frozen=True)
@@ -184,6 +196,14 @@ class Fixed:
     field: Field
     value: int
     enumerator: str  # its name, if the field is an enum; else ""
+
+
+@dataclass(frozen=True)
+class Count:
+    """A field of an earlier segment that is known only when the list ends."""
+
+    segment: str
+    field: Field
 
 
 @dataclass(frozen=True)
@@ -197,11 +217,19 @@ class Choice:
     repeat: bool
     payload: Layout  # the header in front of an inline payload, or None
     node: object
+    whole: bool = False  # the caller gives the segment itself
+    header: tuple = ()  # of an inlined packet header: the field with its length, and the one with its first bytes
+    imm: str = ""  # name of the argument that fills ctrl_seg.imm; then there is no segment
+    pad: int = 0  # the WQE is filled up to a multiple of so many bytes
+    entries_in: Count = None  # takes the number of entries of the list
+    length_in: Count = None  # takes the length of the list in octowords
+    in_list: bool = False  # counts for the length of the list behind
+    also: tuple = ()  # of Choice: segments without a call, written together with this one
 
     @property
     def octowords(self):
-        """Of the segment, once. A payload's are counted by who knows its length."""
-        return self.segment.size // OCTOWORD if self.segment else 0
+        """Of its segments, once. A payload's and a packet header's are counted by who knows their length."""
+        return (self.segment.size // OCTOWORD if self.segment else 0) + sum(c.octowords for c in self.also)
 
 
 @dataclass(frozen=True)
@@ -210,9 +238,12 @@ class Wqe:
     doc: str
     source: str
     opcode: str
+    opmod: int
     verb: str  # send in `begin: send.imm`
     qualifier: str  # imm in `begin: send.imm`, or ""
-    imm: str  # name of the argument that fills ctrl_seg.imm, or ""
+    imm: str  # name of the argument of the qualifier, which fills ctrl_seg.imm; or ""
+    bare: bool  # the transport puts nothing in front
+    fences_next: bool  # the next WQE waits for this one
     transports: tuple
     max_octowords: int
     steps: tuple  # of tuples of Choice
@@ -240,6 +271,27 @@ class Wqe:
     def least_octowords(self):
         return self.octowords_before_data + (1 if self.data_step else 0)
 
+    @property
+    def closing(self):
+        """The choice of the last step that says how a WQE ends, or None."""
+        last = self.steps[-1] if self.steps else ()
+        return next((c for c in last if c.pad), None)
+
+    @property
+    def list_begin(self):
+        """Octowords before the list, and before what counts as its part."""
+        return self.octowords_before_data - sum(c.octowords for step in self.steps for c in step if c.in_list)
+
+    def octoword_of(self, segment):
+        """Where a segment of a bare WQE begins."""
+        at = 1
+        for step in self.steps:
+            for part in (step[0], *step[0].also):
+                if part.segment and part.segment.name == segment:
+                    return at
+                at += part.segment.size // OCTOWORD if part.segment else 0
+        return None
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -257,7 +309,7 @@ class Transport:
     doc: str
     source: str
     max_octowords: int
-    steps: tuple  # of one-choice tuples: what goes between ctrl_seg and the WQE's own segments
+    steps: tuple  # of tuples of Choice of the same length: what goes between ctrl_seg and the WQE's own segments
     path: str
     node: object
 
@@ -265,20 +317,25 @@ class Transport:
     def octowords(self):
         return sum(step[0].octowords for step in self.steps)
 
+    def octowords_before(self, wqe):
+        """Of what the transport puts in front of a WQE's own segments."""
+        return 0 if wqe.bare else self.octowords
+
     def most_octowords(self, wqe):
         return min(self.max_octowords, wqe.max_octowords)
 
     def limits(self, wqe):
         most = self.most_octowords(wqe)
-        before = self.octowords + wqe.octowords_before_data
+        before = self.octowords_before(wqe) + wqe.octowords_before_data
         room = most - before
         data = wqe.data_step or ()
+        padding = -before % (wqe.closing.pad // OCTOWORD) if wqe.closing else 0
         listed = any(c.repeat for c in data)
         return Limits(
             octowords_before_data=before,
             max_inline=max((room * OCTOWORD - c.payload.size for c in data if c.payload), default=0),
             max_sges=room if listed else sum(1 for s in wqe.steps for c in s if c.segment and c.segment.drop_if_zero),
-            max_wqebbs=-(-(most if data else before) * OCTOWORD // WQEBB),
+            max_wqebbs=-(-(most if data else before + padding) * OCTOWORD // WQEBB),
         )
 
 
@@ -295,7 +352,7 @@ class Specs:
     @property
     def listed(self):
         """Names of the segments that some WQE repeats."""
-        return {c.segment.name for w in self.wqes.values() for step in w.steps for c in step if c.repeat}
+        return {c.segment.name for w in self.wqes.values() for step in w.steps for c in step if c.repeat and c.segment}
 
 
 def unsigned(width):

@@ -55,18 +55,39 @@ def unpacked(field, word):
 
 
 @_template_filter
-def parameters(call):
-    choice = call.choice
+def parameters(choice):
     if choice.payload:
         return "std::span<const std::byte> bytes"
-    return ", ".join(f"{a.field.cpp_type} {a.name}" for a in choice.args)
+    if choice.imm:
+        return f"std::uint32_t {choice.imm}"
+    if choice.whole:
+        return f"const verbatim::{choice.segment.name}& segment"
+    given = [f"{a.field.cpp_type}{' const&' if a.field.bytes else ''} {a.name}" for a in choice.args]
+    return ", ".join(given + (["std::span<const std::byte> header"] if choice.header else []))
 
 
 @_template_filter
-def initializers(choice):
-    """Designated initialisers in the order in which the segment declares its fields."""
-    values = {a.field.name: a.name for a in choice.args} | {f.field.name: _fixed_value(f) for f in choice.fixed}
-    return ", ".join(f".{f.name} = {values[f.name]}" for f in choice.segment.settable)
+def segment_value(choice):
+    """The segment, as C++, with designated initialisers in the order in which it declares its fields; 0 goes without."""
+    if choice.whole:
+        return "segment"
+    values = {t.field.name: _argument(a, t) for a in choice.args for t in a.targets}
+    values |= {f.field.name: _fixed_value(f) for f in choice.fixed if f.value}
+    if choice.header:
+        length, _ = choice.header
+        values[length.name] = f"static_cast<{length.cpp_type}>(header.size())"
+    inner = ", ".join(f".{f.name} = {values[f.name]}" for f in choice.segment.settable if f.name in values)
+    return f"{choice.segment.name}{{{inner}}}"
+
+
+def _argument(argument, target):
+    return f"static_cast<{target.field.cpp_type}>(~{argument.name})" if target.complement else argument.name
+
+
+@_template_filter
+def header_offset(choice):
+    """Where in the segment the bytes of a packet header begin."""
+    return choice.header[1].first_bit // 8
 
 
 def _fixed_value(fixed):
@@ -92,11 +113,20 @@ def cell(text):
 
 
 @_template_filter
-def table_row(step):
-    """A step as wire::step has it: segment, header of the payload that may take its place, whether it repeats."""
-    segment = next((c.segment.name for c in step if c.segment), "")
-    payload = next((c.payload.name for c in step if c.payload), "")
-    return f'"{segment}", "{payload}", {"true" if any(c.repeat for c in step) else "false"}'
+def table_rows(steps):
+    """Steps as wire::step has them: segment, what may stand in its place, header of a payload, field that counts the
+    bytes behind, whether it repeats."""
+    rows = []
+    for step in steps:
+        segments = list(dict.fromkeys(c.segment.name for c in step if c.segment))
+        payload = next((c.payload.name for c in step if c.payload), "")
+        header = next((c.header[0].name for c in step if c.header), "")
+        repeats = "true" if any(c.repeat for c in step) else "false"
+        if segments or payload:
+            names = (segments + ["", ""])[:2]
+            rows.append(f'"{names[0]}", "{names[1]}", "{payload}", "{header}", {repeats}')
+        rows += [f'"{c.segment.name}", "", "", "", false' for c in step[0].also]
+    return rows
 
 
 @_template_filter
@@ -115,15 +145,16 @@ def render(specs):
         files[f"generated/{layout.folder}/{layout.name}.hpp"] = _render(
             template, layout=layout, listed=layout.name in specs.listed)
     for wqe in specs.wqes.values():
-        segments = sorted({c.segment.name for step in wqe.steps for c in step if c.segment})
+        segments = _segments_of(wqe.steps)
         files[f"generated/wqes/{wqe.name}.hpp"] = _render(
             "wqe.hpp.j2", wqe=wqe, states=typestate.derive(wqe.steps), segments=segments)
     for transport in specs.transports.values():
         carried, before = specs.carried_by(transport), typestate.before_verb(transport.steps)
+        bare = [w for w in carried if w.bare and before]
         files[f"generated/transports/{transport.name}.hpp"] = _render(
-            "transport.hpp.j2", transport=transport, carried=carried, starts=typestate.starts(carried), before=before,
-            first=before[0].name if before else typestate.VERB,
-            segments=sorted({step[0].segment.name for step in transport.steps}))
+            "transport.hpp.j2", transport=transport, carried=carried, before=before, bare=typestate.starts(bare),
+            starts=typestate.starts([w for w in carried if w not in bare]),
+            first=before[0].name if before else typestate.VERB, segments=_segments_of(transport.steps))
     files["generated/enums.hpp"] = _render("enums.hpp.j2", enums=specs.enums.values())
     files["generated/layouts.hpp"] = _render("layouts.hpp.j2", specs=specs)
     files["generated/mlx5dv_asserts.inc"] = _render("mlx5dv_asserts.inc.j2", specs=specs)
@@ -132,6 +163,10 @@ def render(specs):
         files = _formatted(files, command)
     files["docs/layouts.md"] = _render("layouts.md.j2", specs=specs)
     return files
+
+
+def _segments_of(steps):
+    return sorted({part.segment.name for step in steps for c in step for part in (c, *c.also) if part.segment})
 
 
 def write(files, root):

@@ -40,13 +40,15 @@ class Start:
 def derive(steps):
     """needs_x until x is called; has_x while x may be called again; ready once nothing more can be added."""
     names = [_needs(step) for step in steps]
+    last = steps[-1] if steps else ()
     states = []
     for i, step in enumerate(steps):
-        calls = tuple(Call(c, names[i + 1] if i + 1 < len(steps) else _after(c)) for c in step)
+        calls = tuple(Call(c, names[i + 1] if i + 1 < len(steps) else _after(c, last)) for c in step)
         states.append(State(names[i], calls, ready=False))
-    last = steps[-1] if steps else ()
-    states += [State(_after(c), (Call(c, _after(c)),), ready=True) for c in last if c.repeat]
-    if not steps or any(not c.repeat for c in last):
+    again = tuple(Call(c, _after(c, last)) for c in last if c.repeat)
+    if again:
+        states.append(State(again[0].next_state, again, ready=True))
+    if not steps or len(again) < len(last):
         states.append(State("ready", (), ready=True))
     return tuple(states)
 
@@ -54,11 +56,11 @@ def derive(steps):
 def before_verb(steps):
     """A transport's own segments, one after the other, and then the verb."""
     names = [*(_needs(step) for step in steps), VERB]
-    return tuple(State(names[i], (Call(step[0], names[i + 1]),), ready=False) for i, step in enumerate(steps))
+    return tuple(State(names[i], tuple(Call(c, names[i + 1]) for c in step), ready=False) for i, step in enumerate(steps))
 
 
 def starts(wqes):
-    """The verbs of a transport that carries these WQEs."""
+    """The verbs of these WQEs, which begin in the same state."""
     def start(wqe, variants=()):
         return Start(wqe, derive(wqe.steps)[0].name, tuple(start(v) for v in variants))
 
@@ -66,8 +68,14 @@ def starts(wqes):
 
 
 def _needs(step):
-    return f"needs_{step[0].call}" if len(step) == 1 else "needs_data"
+    """Where the caller chooses how to give the data, no single call is needed."""
+    data = len(step) > 1 and any(c.segment is None or c.repeat for c in step)
+    return "needs_data" if data else f"needs_{step[0].call}"
 
 
-def _after(choice):
-    return f"has_{choice.call}" if choice.repeat else "ready"
+def _after(choice, last):
+    """Lists and payloads that repeat may alternate, so they share a state."""
+    again = [c for c in last if c.repeat]
+    if not choice.repeat:
+        return "ready"
+    return f"has_{choice.call}" if len(again) == 1 else "has_data"

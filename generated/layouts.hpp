@@ -100,75 +100,742 @@ inline constexpr std::array<wire::layout, 43> layouts{{
 
 /// The layouts atomic_cs is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> atomic_cs_steps{{
-    {"ctrl_seg", "", false},
-    {"raddr_seg", "", false},
-    {"atomic_seg", "", false},
-    {"data_seg", "", false},
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"atomic_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
 }};
 
 /// The layouts atomic_fa is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> atomic_fa_steps{{
-    {"ctrl_seg", "", false},
-    {"raddr_seg", "", false},
-    {"atomic_seg", "", false},
-    {"data_seg", "", false},
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"atomic_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts bind_mw is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> bind_mw_steps{{
+    {"ctrl_seg"},
+    {"umr_ctrl_seg", "", "", "", false},
+    {"mkey_ctx_seg", "", "", "", false},
+    {"klm_seg", "", "", "", false},
+}};
+
+/// The layouts bind_mw_type1 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> bind_mw_type1_steps{{
+    {"ctrl_seg"},
+    {"umr_ctrl_seg", "", "", "", false},
+    {"mkey_ctx_seg", "", "", "", false},
+    {"klm_seg", "", "", "", false},
+}};
+
+/// The layouts cas32 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> cas32_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs32_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts configure_mkey is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> configure_mkey_steps{{
+    {"ctrl_seg"},
+    {"umr_ctrl_seg", "", "", "", false},
+    {"mkey_ctx_seg", "", "", "", false},
+    {"klm_seg", "", "", "", true},
+}};
+
+/// The layouts configure_mkey_strided is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 5> configure_mkey_strided_steps{{
+    {"ctrl_seg"},
+    {"umr_ctrl_seg", "", "", "", false},
+    {"mkey_ctx_seg", "", "", "", false},
+    {"repeat_block_seg", "", "", "", false},
+    {"repeat_ent_seg", "", "", "", true},
+}};
+
+/// The layouts copy is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> copy_steps{{
+    {"ctrl_seg"},
+    {"mmo_meta_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts dump is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> dump_steps{{
+    {"ctrl_seg"},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts fetch_add32 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> fetch_add32_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_fa32_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts fetch_and32 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> fetch_and32_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs32_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts fetch_and64 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> fetch_and64_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs64_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts fetch_or32 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> fetch_or32_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs32_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts fetch_or64 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> fetch_or64_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs64_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts fetch_xor32 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> fetch_xor32_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_fa32_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts fetch_xor64 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> fetch_xor64_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_fa64_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts local_invalidate is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 3> local_invalidate_steps{{
+    {"ctrl_seg"},
+    {"umr_ctrl_seg", "", "", "", false},
+    {"mkey_ctx_seg", "", "", "", false},
+}};
+
+/// The layouts masked_cas128 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> masked_cas128_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs128_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts masked_cas32 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> masked_cas32_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs32_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts masked_cas64 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> masked_cas64_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs64_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts masked_fetch_add128 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> masked_fetch_add128_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_fa128_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts masked_fetch_add32 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> masked_fetch_add32_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_fa32_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts masked_fetch_add64 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> masked_fetch_add64_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_fa64_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts multi_packet is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> multi_packet_steps{{
+    {"ctrl_seg"},
+    {"data_seg", "", "inline_seg", "", true},
 }};
 
 /// The layouts nop is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 1> nop_steps{{
-    {"ctrl_seg", "", false},
+    {"ctrl_seg"},
+}};
+
+/// The layouts nop_to is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 1> nop_to_steps{{
+    {"ctrl_seg"},
 }};
 
 /// The layouts rdma_read is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 3> rdma_read_steps{{
-    {"ctrl_seg", "", false},
-    {"raddr_seg", "", false},
-    {"data_seg", "", true},
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"data_seg", "", "", "", true},
 }};
 
 /// The layouts rdma_write is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 3> rdma_write_steps{{
-    {"ctrl_seg", "", false},
-    {"raddr_seg", "", false},
-    {"data_seg", "inline_seg", true},
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"data_seg", "", "inline_seg", "", true},
 }};
 
 /// The layouts rdma_write_imm is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 3> rdma_write_imm_steps{{
-    {"ctrl_seg", "", false},
-    {"raddr_seg", "", false},
-    {"data_seg", "inline_seg", true},
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"data_seg", "", "inline_seg", "", true},
+}};
+
+/// The layouts recv_enable is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> recv_enable_steps{{
+    {"ctrl_seg"},
+    {"wait_cq_seg", "", "", "", false},
 }};
 
 /// The layouts send is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 2> send_steps{{
-    {"ctrl_seg", "", false},
-    {"data_seg", "inline_seg", true},
+    {"ctrl_seg"},
+    {"data_seg", "", "inline_seg", "", true},
+}};
+
+/// The layouts send_enable is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> send_enable_steps{{
+    {"ctrl_seg"},
+    {"wait_cq_seg", "", "", "", false},
 }};
 
 /// The layouts send_imm is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 2> send_imm_steps{{
-    {"ctrl_seg", "", false},
-    {"data_seg", "inline_seg", true},
+    {"ctrl_seg"},
+    {"data_seg", "", "inline_seg", "", true},
 }};
 
 /// The layouts send_inval is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 2> send_inval_steps{{
-    {"ctrl_seg", "", false},
-    {"data_seg", "inline_seg", true},
+    {"ctrl_seg"},
+    {"data_seg", "", "inline_seg", "", true},
 }};
 
-/// What every send WQE consists of, by opcode, without what its transport puts after ctrl_seg.
-inline constexpr std::array<wire::wqe, 9> wqe_layouts{{
-    {"atomic_cs", static_cast<std::uint8_t>(opcode::atomic_cs), atomic_cs_steps},
-    {"atomic_fa", static_cast<std::uint8_t>(opcode::atomic_fa), atomic_fa_steps},
-    {"nop", static_cast<std::uint8_t>(opcode::nop), nop_steps},
-    {"rdma_read", static_cast<std::uint8_t>(opcode::rdma_read), rdma_read_steps},
-    {"rdma_write", static_cast<std::uint8_t>(opcode::rdma_write), rdma_write_steps},
-    {"rdma_write_imm", static_cast<std::uint8_t>(opcode::rdma_write_imm), rdma_write_imm_steps},
-    {"send", static_cast<std::uint8_t>(opcode::send), send_steps},
-    {"send_imm", static_cast<std::uint8_t>(opcode::send_imm), send_imm_steps},
-    {"send_inval", static_cast<std::uint8_t>(opcode::send_inval), send_inval_steps},
+/// The layouts set_psv is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> set_psv_steps{{
+    {"ctrl_seg"},
+    {"set_psv_seg", "", "", "", false},
+}};
+
+/// The layouts swap32 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> swap32_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs32_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts swap64 is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 4> swap64_steps{{
+    {"ctrl_seg"},
+    {"raddr_seg", "", "", "", false},
+    {"masked_cs64_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts tag_append is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 3> tag_append_steps{{
+    {"ctrl_seg"},
+    {"tm_seg", "", "", "", false},
+    {"data_seg", "", "", "", false},
+}};
+
+/// The layouts tag_remove is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> tag_remove_steps{{
+    {"ctrl_seg"},
+    {"tm_seg", "", "", "", false},
+}};
+
+/// The layouts tag_sync is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> tag_sync_steps{{
+    {"ctrl_seg"},
+    {"tm_seg", "", "", "", false},
+}};
+
+/// The layouts tso is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 3> tso_steps{{
+    {"ctrl_seg"},
+    {"eth_seg", "", "", "inline_hdr_sz", false},
+    {"data_seg", "", "", "", true},
+}};
+
+/// The layouts unbind_mw is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 3> unbind_mw_steps{{
+    {"ctrl_seg"},
+    {"umr_ctrl_seg", "", "", "", false},
+    {"mkey_ctx_seg", "", "", "", false},
+}};
+
+/// The layouts wait_cq is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> wait_cq_steps{{
+    {"ctrl_seg"},
+    {"wait_cq_seg", "", "", "", false},
+}};
+
+/// The layouts wait_data is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> wait_data_steps{{
+    {"ctrl_seg"},
+    {"wait_data_seg", "", "", "", false},
+}};
+
+/// The layouts wait_time is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 2> wait_time_steps{{
+    {"ctrl_seg"},
+    {"wait_data_seg", "", "", "", false},
+}};
+
+/// The layouts write_flow_table is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 3> write_flow_table_steps{{
+    {"ctrl_seg"},
+    {"flow_tbl_access_seg", "", "", "", false},
+    {"flow_tbl_argument_seg", "", "", "", false},
+}};
+
+/// What every send WQE consists of, without what its transport puts after ctrl_seg.
+inline constexpr std::array<wire::wqe, 46> wqe_layouts{{
+    {"atomic_cs", static_cast<std::uint8_t>(opcode::atomic_cs), 0, false, atomic_cs_steps},
+    {"atomic_fa", static_cast<std::uint8_t>(opcode::atomic_fa), 0, false, atomic_fa_steps},
+    {"bind_mw", static_cast<std::uint8_t>(opcode::umr), 0, true, bind_mw_steps},
+    {"bind_mw_type1", static_cast<std::uint8_t>(opcode::umr), 0, true, bind_mw_type1_steps},
+    {"cas32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, cas32_steps},
+    {"configure_mkey", static_cast<std::uint8_t>(opcode::umr), 0, true, configure_mkey_steps},
+    {"configure_mkey_strided", static_cast<std::uint8_t>(opcode::umr), 0, true,
+     configure_mkey_strided_steps},
+    {"copy", static_cast<std::uint8_t>(opcode::mmo), 1, true, copy_steps},
+    {"dump", static_cast<std::uint8_t>(opcode::dump), 0, true, dump_steps},
+    {"fetch_add32", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 8, false,
+     fetch_add32_steps},
+    {"fetch_and32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false,
+     fetch_and32_steps},
+    {"fetch_and64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false,
+     fetch_and64_steps},
+    {"fetch_or32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, fetch_or32_steps},
+    {"fetch_or64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false, fetch_or64_steps},
+    {"fetch_xor32", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 8, false,
+     fetch_xor32_steps},
+    {"fetch_xor64", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 9, false,
+     fetch_xor64_steps},
+    {"local_invalidate", static_cast<std::uint8_t>(opcode::umr), 0, true, local_invalidate_steps},
+    {"masked_cas128", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 10, false,
+     masked_cas128_steps},
+    {"masked_cas32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false,
+     masked_cas32_steps},
+    {"masked_cas64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false,
+     masked_cas64_steps},
+    {"masked_fetch_add128", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 10, false,
+     masked_fetch_add128_steps},
+    {"masked_fetch_add32", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 8, false,
+     masked_fetch_add32_steps},
+    {"masked_fetch_add64", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 9, false,
+     masked_fetch_add64_steps},
+    {"multi_packet", static_cast<std::uint8_t>(opcode::enhanced_mpsw), 0, false,
+     multi_packet_steps},
+    {"nop", static_cast<std::uint8_t>(opcode::nop), 0, true, nop_steps},
+    {"nop_to", static_cast<std::uint8_t>(opcode::nop), 0, false, nop_to_steps},
+    {"rdma_read", static_cast<std::uint8_t>(opcode::rdma_read), 0, false, rdma_read_steps},
+    {"rdma_write", static_cast<std::uint8_t>(opcode::rdma_write), 0, false, rdma_write_steps},
+    {"rdma_write_imm", static_cast<std::uint8_t>(opcode::rdma_write_imm), 0, false,
+     rdma_write_imm_steps},
+    {"recv_enable", static_cast<std::uint8_t>(opcode::recv_en), 0, true, recv_enable_steps},
+    {"send", static_cast<std::uint8_t>(opcode::send), 0, false, send_steps},
+    {"send_enable", static_cast<std::uint8_t>(opcode::send_en), 0, true, send_enable_steps},
+    {"send_imm", static_cast<std::uint8_t>(opcode::send_imm), 0, false, send_imm_steps},
+    {"send_inval", static_cast<std::uint8_t>(opcode::send_inval), 0, false, send_inval_steps},
+    {"set_psv", static_cast<std::uint8_t>(opcode::set_psv), 0, true, set_psv_steps},
+    {"swap32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, swap32_steps},
+    {"swap64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false, swap64_steps},
+    {"tag_append", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_append_steps},
+    {"tag_remove", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_remove_steps},
+    {"tag_sync", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_sync_steps},
+    {"tso", static_cast<std::uint8_t>(opcode::tso), 0, true, tso_steps},
+    {"unbind_mw", static_cast<std::uint8_t>(opcode::umr), 0, true, unbind_mw_steps},
+    {"wait_cq", static_cast<std::uint8_t>(opcode::wait), 0, true, wait_cq_steps},
+    {"wait_data", static_cast<std::uint8_t>(opcode::wait), 1, true, wait_data_steps},
+    {"wait_time", static_cast<std::uint8_t>(opcode::wait), 2, true, wait_time_steps},
+    {"write_flow_table", static_cast<std::uint8_t>(opcode::flow_tbl_access), 1, true,
+     write_flow_table_steps},
+}};
+
+/// What dci puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 1> dci_prefix{{
+    {"av_dc_seg", "", "", "", false},
+}};
+inline constexpr std::array<std::string_view, 38> dci_wqes{{
+    "atomic_cs",
+    "atomic_fa",
+    "bind_mw",
+    "bind_mw_type1",
+    "cas32",
+    "configure_mkey",
+    "configure_mkey_strided",
+    "copy",
+    "fetch_add32",
+    "fetch_and32",
+    "fetch_and64",
+    "fetch_or32",
+    "fetch_or64",
+    "fetch_xor32",
+    "fetch_xor64",
+    "local_invalidate",
+    "masked_cas128",
+    "masked_cas32",
+    "masked_cas64",
+    "masked_fetch_add128",
+    "masked_fetch_add32",
+    "masked_fetch_add64",
+    "nop",
+    "nop_to",
+    "rdma_read",
+    "rdma_write",
+    "rdma_write_imm",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "send_inval",
+    "swap32",
+    "swap64",
+    "unbind_mw",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What dci_compact puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 1> dci_compact_prefix{{
+    {"av_dc_compact_seg", "", "", "", false},
+}};
+inline constexpr std::array<std::string_view, 38> dci_compact_wqes{{
+    "atomic_cs",
+    "atomic_fa",
+    "bind_mw",
+    "bind_mw_type1",
+    "cas32",
+    "configure_mkey",
+    "configure_mkey_strided",
+    "copy",
+    "fetch_add32",
+    "fetch_and32",
+    "fetch_and64",
+    "fetch_or32",
+    "fetch_or64",
+    "fetch_xor32",
+    "fetch_xor64",
+    "local_invalidate",
+    "masked_cas128",
+    "masked_cas32",
+    "masked_cas64",
+    "masked_fetch_add128",
+    "masked_fetch_add32",
+    "masked_fetch_add64",
+    "nop",
+    "nop_to",
+    "rdma_read",
+    "rdma_write",
+    "rdma_write_imm",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "send_inval",
+    "swap32",
+    "swap64",
+    "unbind_mw",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What dci_roce puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 1> dci_roce_prefix{{
+    {"av_dc_seg", "", "", "", false},
+}};
+inline constexpr std::array<std::string_view, 38> dci_roce_wqes{{
+    "atomic_cs",
+    "atomic_fa",
+    "bind_mw",
+    "bind_mw_type1",
+    "cas32",
+    "configure_mkey",
+    "configure_mkey_strided",
+    "copy",
+    "fetch_add32",
+    "fetch_and32",
+    "fetch_and64",
+    "fetch_or32",
+    "fetch_or64",
+    "fetch_xor32",
+    "fetch_xor64",
+    "local_invalidate",
+    "masked_cas128",
+    "masked_cas32",
+    "masked_cas64",
+    "masked_fetch_add128",
+    "masked_fetch_add32",
+    "masked_fetch_add64",
+    "nop",
+    "nop_to",
+    "rdma_read",
+    "rdma_write",
+    "rdma_write_imm",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "send_inval",
+    "swap32",
+    "swap64",
+    "unbind_mw",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What raw_packet puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 1> raw_packet_prefix{{
+    {"eth_seg", "eth_vlan_seg", "", "inline_hdr_sz", false},
+}};
+inline constexpr std::array<std::string_view, 10> raw_packet_wqes{{
+    "dump",
+    "multi_packet",
+    "nop",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "tso",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What rc puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 0> rc_prefix{{}};
+inline constexpr std::array<std::string_view, 39> rc_wqes{{
+    "atomic_cs",
+    "atomic_fa",
+    "bind_mw",
+    "bind_mw_type1",
+    "cas32",
+    "configure_mkey",
+    "configure_mkey_strided",
+    "copy",
+    "fetch_add32",
+    "fetch_and32",
+    "fetch_and64",
+    "fetch_or32",
+    "fetch_or64",
+    "fetch_xor32",
+    "fetch_xor64",
+    "local_invalidate",
+    "masked_cas128",
+    "masked_cas32",
+    "masked_cas64",
+    "masked_fetch_add128",
+    "masked_fetch_add32",
+    "masked_fetch_add64",
+    "nop",
+    "rdma_read",
+    "rdma_write",
+    "rdma_write_imm",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "send_inval",
+    "set_psv",
+    "swap32",
+    "swap64",
+    "unbind_mw",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+    "write_flow_table",
+}};
+
+/// What uc puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 0> uc_prefix{{}};
+inline constexpr std::array<std::string_view, 17> uc_wqes{{
+    "bind_mw",
+    "bind_mw_type1",
+    "configure_mkey",
+    "configure_mkey_strided",
+    "local_invalidate",
+    "nop",
+    "rdma_write",
+    "rdma_write_imm",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "send_inval",
+    "unbind_mw",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What ud puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 1> ud_prefix{{
+    {"av_ud_seg", "", "", "", false},
+}};
+inline constexpr std::array<std::string_view, 8> ud_wqes{{
+    "nop",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What ud_compact puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 1> ud_compact_prefix{{
+    {"av_ud_compact_seg", "", "", "", false},
+}};
+inline constexpr std::array<std::string_view, 8> ud_compact_wqes{{
+    "nop",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What ud_roce puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 1> ud_roce_prefix{{
+    {"av_ud_seg", "", "", "", false},
+}};
+inline constexpr std::array<std::string_view, 8> ud_roce_wqes{{
+    "nop",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What ud_underlay puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 3> ud_underlay_prefix{{
+    {"av_ud_seg", "", "", "", false},
+    {"eth_pad_seg", "", "", "", false},
+    {"eth_seg", "", "", "inline_hdr_sz", false},
+}};
+inline constexpr std::array<std::string_view, 7> ud_underlay_wqes{{
+    "nop",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What xrc puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 1> xrc_prefix{{
+    {"xrc_seg", "", "", "", false},
+}};
+inline constexpr std::array<std::string_view, 36> xrc_wqes{{
+    "atomic_cs",
+    "atomic_fa",
+    "bind_mw",
+    "bind_mw_type1",
+    "cas32",
+    "configure_mkey",
+    "configure_mkey_strided",
+    "fetch_add32",
+    "fetch_and32",
+    "fetch_and64",
+    "fetch_or32",
+    "fetch_or64",
+    "fetch_xor32",
+    "fetch_xor64",
+    "local_invalidate",
+    "masked_cas128",
+    "masked_cas32",
+    "masked_cas64",
+    "masked_fetch_add128",
+    "masked_fetch_add32",
+    "masked_fetch_add64",
+    "nop",
+    "rdma_read",
+    "rdma_write",
+    "rdma_write_imm",
+    "recv_enable",
+    "send",
+    "send_enable",
+    "send_imm",
+    "send_inval",
+    "swap32",
+    "swap64",
+    "unbind_mw",
+    "wait_cq",
+    "wait_data",
+    "wait_time",
+}};
+
+/// What xrq_cmd puts after ctrl_seg, and the WQEs that it carries.
+inline constexpr std::array<wire::step, 0> xrq_cmd_prefix{{}};
+inline constexpr std::array<std::string_view, 4> xrq_cmd_wqes{{
+    "nop",
+    "tag_append",
+    "tag_remove",
+    "tag_sync",
+}};
+
+inline constexpr std::array<wire::transport, 12> transport_layouts{{
+    {"dci", dci_prefix, dci_wqes},
+    {"dci_compact", dci_compact_prefix, dci_compact_wqes},
+    {"dci_roce", dci_roce_prefix, dci_roce_wqes},
+    {"raw_packet", raw_packet_prefix, raw_packet_wqes},
+    {"rc", rc_prefix, rc_wqes},
+    {"uc", uc_prefix, uc_wqes},
+    {"ud", ud_prefix, ud_wqes},
+    {"ud_compact", ud_compact_prefix, ud_compact_wqes},
+    {"ud_roce", ud_roce_prefix, ud_roce_wqes},
+    {"ud_underlay", ud_underlay_prefix, ud_underlay_wqes},
+    {"xrc", xrc_prefix, xrc_wqes},
+    {"xrq_cmd", xrq_cmd_prefix, xrq_cmd_wqes},
 }};
 
 }  // namespace verbatim

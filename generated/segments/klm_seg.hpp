@@ -49,6 +49,9 @@ struct klm_seg {
     };
   }
 
+  /// Every piece of a list counts.
+  static constexpr bool empty() noexcept { return false; }
+
   bool operator==(const klm_seg&) const = default;
 
   /// The same as a table, for tools that print.

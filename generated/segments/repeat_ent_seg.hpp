@@ -57,6 +57,9 @@ struct repeat_ent_seg {
     };
   }
 
+  /// Every piece of a list counts.
+  static constexpr bool empty() noexcept { return false; }
+
   bool operator==(const repeat_ent_seg&) const = default;
 
   /// The same as a table, for tools that print.

@@ -1,16 +1,29 @@
 // Generated from specs/transports/uc.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 
+#include "verbatim/generated/wqes/bind_mw.hpp"
+#include "verbatim/generated/wqes/bind_mw_type1.hpp"
+#include "verbatim/generated/wqes/configure_mkey.hpp"
+#include "verbatim/generated/wqes/configure_mkey_strided.hpp"
+#include "verbatim/generated/wqes/local_invalidate.hpp"
 #include "verbatim/generated/wqes/nop.hpp"
 #include "verbatim/generated/wqes/rdma_write.hpp"
 #include "verbatim/generated/wqes/rdma_write_imm.hpp"
+#include "verbatim/generated/wqes/recv_enable.hpp"
 #include "verbatim/generated/wqes/send.hpp"
+#include "verbatim/generated/wqes/send_enable.hpp"
 #include "verbatim/generated/wqes/send_imm.hpp"
 #include "verbatim/generated/wqes/send_inval.hpp"
+#include "verbatim/generated/wqes/unbind_mw.hpp"
+#include "verbatim/generated/wqes/wait_cq.hpp"
+#include "verbatim/generated/wqes/wait_data.hpp"
+#include "verbatim/generated/wqes/wait_time.hpp"
 
 namespace verbatim {
 
@@ -19,6 +32,51 @@ namespace verbatim {
 /// Source: rdma-core providers/mlx5/qp.c, _mlx5_post_send, case IBV_QPT_UC.
 struct uc {
   static constexpr std::string_view name = "uc";
+
+  /// Limits of bind_mw on this transport; a queue may allow less.
+  struct bind_mw {
+    static constexpr unsigned octowords_before_data = 9;
+    static constexpr unsigned data_offset = 144;  ///< in bytes
+    static constexpr unsigned max_inline = 0;     ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 3;
+  };
+
+  /// Limits of bind_mw_type1 on this transport; a queue may allow less.
+  struct bind_mw_type1 {
+    static constexpr unsigned octowords_before_data = 9;
+    static constexpr unsigned data_offset = 144;  ///< in bytes
+    static constexpr unsigned max_inline = 0;     ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 3;
+  };
+
+  /// Limits of configure_mkey on this transport; a queue may allow less.
+  struct configure_mkey {
+    static constexpr unsigned octowords_before_data = 8;
+    static constexpr unsigned data_offset = 128;  ///< in bytes
+    static constexpr unsigned max_inline = 0;     ///< in bytes
+    static constexpr unsigned max_sges = 52;
+    static constexpr unsigned max_wqebbs = 15;
+  };
+
+  /// Limits of configure_mkey_strided on this transport; a queue may allow less.
+  struct configure_mkey_strided {
+    static constexpr unsigned octowords_before_data = 9;
+    static constexpr unsigned data_offset = 144;  ///< in bytes
+    static constexpr unsigned max_inline = 0;     ///< in bytes
+    static constexpr unsigned max_sges = 51;
+    static constexpr unsigned max_wqebbs = 15;
+  };
+
+  /// Limits of local_invalidate on this transport; a queue may allow less.
+  struct local_invalidate {
+    static constexpr unsigned octowords_before_data = 8;
+    static constexpr unsigned data_offset = 128;  ///< in bytes
+    static constexpr unsigned max_inline = 0;     ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 2;
+  };
 
   /// Limits of nop on this transport; a queue may allow less.
   struct nop {
@@ -47,6 +105,15 @@ struct uc {
     static constexpr unsigned max_wqebbs = 16;
   };
 
+  /// Limits of recv_enable on this transport; a queue may allow less.
+  struct recv_enable {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
   /// Limits of send on this transport; a queue may allow less.
   struct send {
     static constexpr unsigned octowords_before_data = 1;
@@ -54,6 +121,15 @@ struct uc {
     static constexpr unsigned max_inline = 988;  ///< in bytes
     static constexpr unsigned max_sges = 62;
     static constexpr unsigned max_wqebbs = 16;
+  };
+
+  /// Limits of send_enable on this transport; a queue may allow less.
+  struct send_enable {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
   };
 
   /// Limits of send_imm on this transport; a queue may allow less.
@@ -72,6 +148,42 @@ struct uc {
     static constexpr unsigned max_inline = 988;  ///< in bytes
     static constexpr unsigned max_sges = 62;
     static constexpr unsigned max_wqebbs = 16;
+  };
+
+  /// Limits of unbind_mw on this transport; a queue may allow less.
+  struct unbind_mw {
+    static constexpr unsigned octowords_before_data = 8;
+    static constexpr unsigned data_offset = 128;  ///< in bytes
+    static constexpr unsigned max_inline = 0;     ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 2;
+  };
+
+  /// Limits of wait_cq on this transport; a queue may allow less.
+  struct wait_cq {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_data on this transport; a queue may allow less.
+  struct wait_data {
+    static constexpr unsigned octowords_before_data = 3;
+    static constexpr unsigned data_offset = 48;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_time on this transport; a queue may allow less.
+  struct wait_time {
+    static constexpr unsigned octowords_before_data = 3;
+    static constexpr unsigned data_offset = 48;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
   };
 
   /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
@@ -111,6 +223,41 @@ struct uc {
      public:
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
+      /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
+      typename wqe::bind_mw<Slot>::needs_window bind_mw(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::bind_mw<Slot>::needs_window{std::move(slot_)};
+      }
+
+      /// Binds a memory window of type 1 to a piece of a memory region.
+      typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::bind_mw_type1<Slot>::needs_window{std::move(slot_)};
+      }
+
+      /// Gives a memory key its properties, and a list of pieces of which it consists.
+      typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::configure_mkey<Slot>::needs_key{std::move(slot_)};
+      }
+
+      /// Gives a memory key its properties, and pieces of memory between which it takes turns.
+      typename wqe::configure_mkey_strided<Slot>::needs_key configure_mkey_strided(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::configure_mkey_strided<Slot>::needs_key{std::move(slot_)};
+      }
+
+      /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
+      typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::local_invalidate<Slot>::needs_key{std::move(slot_)};
+      }
+
       /// Does nothing, but can carry a fence and a completion.
       typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
         slot_.begin(flags);
@@ -123,10 +270,52 @@ struct uc {
         return write_needs_rdma{std::move(slot_)};
       }
 
+      /// Lets a managed receive queue run as far as an index.
+      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
+      }
+
       /// Sends a message into the next receive buffer of the peer.
       send_needs_data send(typename Slot::flags flags = {}) && noexcept {
         slot_.begin(flags);
         return send_needs_data{std::move(slot_)};
+      }
+
+      /// Lets a managed send queue run as far as an index.
+      typename wqe::send_enable<Slot>::needs_queue send_enable(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
+      }
+
+      /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
+      typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::unbind_mw<Slot>::needs_window{std::move(slot_)};
+      }
+
+      /// Waits until a CQ has as many completions.
+      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
+      }
+
+      /// Waits until 8 bytes of memory have a value.
+      typename wqe::wait_data<Slot>::needs_until wait_data(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
+      }
+
+      /// Waits until the device's clock shows a time.
+      typename wqe::wait_time<Slot>::needs_until wait_time(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
       }
 
      private:

@@ -10,6 +10,7 @@
 #include "verbatim/generated/segments/atomic_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
 
@@ -23,7 +24,7 @@ namespace verbatim::wqe {
 /// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_CS.
 template <class Slot>
 struct atomic_cs {
-  static constexpr verbatim::opcode opcode = verbatim::opcode::atomic_cs;
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::atomic_cs};
 
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 63;
@@ -83,7 +84,7 @@ struct atomic_cs {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -95,7 +96,7 @@ struct atomic_cs {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode, std::move(entry_)); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
 
    private:
     Slot slot_;

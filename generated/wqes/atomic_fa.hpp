@@ -10,6 +10,7 @@
 #include "verbatim/generated/segments/atomic_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
 
@@ -23,7 +24,7 @@ namespace verbatim::wqe {
 /// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_FA.
 template <class Slot>
 struct atomic_fa {
-  static constexpr verbatim::opcode opcode = verbatim::opcode::atomic_fa;
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::atomic_fa};
 
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 63;
@@ -52,7 +53,7 @@ struct atomic_fa {
     explicit needs_operands(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     needs_sge operands(std::uint64_t add) && noexcept {
-      slot_.write(atomic_seg{.swap_add = add, .compare = 0});
+      slot_.write(atomic_seg{.swap_add = add});
       return needs_sge{std::move(slot_)};
     }
 
@@ -83,7 +84,7 @@ struct atomic_fa {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -95,7 +96,7 @@ struct atomic_fa {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode, std::move(entry_)); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
 
    private:
     Slot slot_;

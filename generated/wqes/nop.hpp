@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
 
@@ -20,7 +21,7 @@ namespace verbatim::wqe {
 /// Source: mlx5dv.h, MLX5_OPCODE_NOP.
 template <class Slot>
 struct nop {
-  static constexpr verbatim::opcode opcode = verbatim::opcode::nop;
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::nop};
 
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 63;
@@ -38,7 +39,7 @@ struct nop {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -50,7 +51,7 @@ struct nop {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode, std::move(entry_)); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
 
    private:
     Slot slot_;

@@ -9,6 +9,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
 
@@ -22,7 +23,7 @@ namespace verbatim::wqe {
 /// Source: mlx5dv.h, MLX5_OPCODE_RDMA_READ; 512 bytes: Linux drivers/infiniband/hw/mlx5, MLX5_MAX_SGE_RD.
 template <class Slot>
 struct rdma_read {
-  static constexpr verbatim::opcode opcode = verbatim::opcode::rdma_read;
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::rdma_read};
 
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 32;
@@ -78,7 +79,7 @@ struct rdma_read {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -94,7 +95,7 @@ struct rdma_read {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -106,7 +107,7 @@ struct rdma_read {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode, std::move(entry_)); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
 
    private:
     Slot slot_;

@@ -9,12 +9,13 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
 
 /// Copies local memory into the peer's memory without involving its CPU.
 ///
-///   write(flags) → rdma() → sge()… or inline_data() or no_data() → [signal()] → finish()
+///   write(flags) → rdma() → sge()… or inline_data()… or no_data() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace.
@@ -22,14 +23,14 @@ namespace verbatim::wqe {
 /// Source: mlx5dv.h, MLX5_OPCODE_RDMA_WRITE.
 template <class Slot>
 struct rdma_write {
-  static constexpr verbatim::opcode opcode = verbatim::opcode::rdma_write;
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::rdma_write};
 
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 63;
 
   class needs_rdma;
   class needs_data;
-  class has_sge;
+  class has_data;
   class ready;
   class signaled;
 
@@ -50,15 +51,15 @@ struct rdma_write {
    public:
     explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    has_data sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_sge{std::move(slot_)};
+      return has_data{std::move(slot_)};
     }
 
-    ready inline_data(std::span<const std::byte> bytes) && noexcept {
+    has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       slot_.template append_inline<max_octowords>(bytes);
-      return ready{std::move(slot_)};
+      return has_data{std::move(slot_)};
     }
 
     ready no_data() && noexcept { return ready{std::move(slot_)}; }
@@ -67,14 +68,19 @@ struct rdma_write {
     Slot slot_;
   };
 
-  class [[nodiscard]] has_sge {
+  class [[nodiscard]] has_data {
    public:
-    explicit has_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    explicit has_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    has_data sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_sge{std::move(slot_)};
+      return has_data{std::move(slot_)};
+    }
+
+    has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+      slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(slot_)};
     }
 
     /// Asks for a CQE; `entry` comes back with it.
@@ -83,7 +89,7 @@ struct rdma_write {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -99,7 +105,7 @@ struct rdma_write {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -111,7 +117,7 @@ struct rdma_write {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode, std::move(entry_)); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
 
    private:
     Slot slot_;

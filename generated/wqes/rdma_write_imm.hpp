@@ -9,12 +9,13 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
 
 /// Copies local memory into the peer's memory and completes a receive there with immediate data.
 ///
-///   write(flags) → imm() → rdma() → sge()… or inline_data() or no_data() → [signal()] → finish()
+///   write(flags) → imm() → rdma() → sge()… or inline_data()… or no_data() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace.
@@ -22,14 +23,15 @@ namespace verbatim::wqe {
 /// Source: mlx5dv.h, MLX5_OPCODE_RDMA_WRITE_IMM.
 template <class Slot>
 struct rdma_write_imm {
-  static constexpr verbatim::opcode opcode = verbatim::opcode::rdma_write_imm;
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode =
+                                                             verbatim::opcode::rdma_write_imm};
 
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 63;
 
   class needs_rdma;
   class needs_data;
-  class has_sge;
+  class has_data;
   class ready;
   class signaled;
 
@@ -50,15 +52,15 @@ struct rdma_write_imm {
    public:
     explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    has_data sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_sge{std::move(slot_)};
+      return has_data{std::move(slot_)};
     }
 
-    ready inline_data(std::span<const std::byte> bytes) && noexcept {
+    has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       slot_.template append_inline<max_octowords>(bytes);
-      return ready{std::move(slot_)};
+      return has_data{std::move(slot_)};
     }
 
     ready no_data() && noexcept { return ready{std::move(slot_)}; }
@@ -67,14 +69,19 @@ struct rdma_write_imm {
     Slot slot_;
   };
 
-  class [[nodiscard]] has_sge {
+  class [[nodiscard]] has_data {
    public:
-    explicit has_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    explicit has_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    has_data sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_sge{std::move(slot_)};
+      return has_data{std::move(slot_)};
+    }
+
+    has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+      slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(slot_)};
     }
 
     /// Asks for a CQE; `entry` comes back with it.
@@ -83,7 +90,7 @@ struct rdma_write_imm {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -99,7 +106,7 @@ struct rdma_write_imm {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -111,7 +118,7 @@ struct rdma_write_imm {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode, std::move(entry_)); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
 
    private:
     Slot slot_;

@@ -8,12 +8,13 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
 
 /// Sends a message into the next receive buffer of the peer.
 ///
-///   send(flags) → sge()… or inline_data() or no_data() → [signal()] → finish()
+///   send(flags) → sge()… or inline_data()… or no_data() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace.
@@ -21,13 +22,13 @@ namespace verbatim::wqe {
 /// Source: mlx5dv.h, MLX5_OPCODE_SEND.
 template <class Slot>
 struct send {
-  static constexpr verbatim::opcode opcode = verbatim::opcode::send;
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::send};
 
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 63;
 
   class needs_data;
-  class has_sge;
+  class has_data;
   class ready;
   class signaled;
 
@@ -35,15 +36,15 @@ struct send {
    public:
     explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    has_data sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_sge{std::move(slot_)};
+      return has_data{std::move(slot_)};
     }
 
-    ready inline_data(std::span<const std::byte> bytes) && noexcept {
+    has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       slot_.template append_inline<max_octowords>(bytes);
-      return ready{std::move(slot_)};
+      return has_data{std::move(slot_)};
     }
 
     ready no_data() && noexcept { return ready{std::move(slot_)}; }
@@ -52,14 +53,19 @@ struct send {
     Slot slot_;
   };
 
-  class [[nodiscard]] has_sge {
+  class [[nodiscard]] has_data {
    public:
-    explicit has_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    explicit has_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    has_data sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_sge{std::move(slot_)};
+      return has_data{std::move(slot_)};
+    }
+
+    has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+      slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(slot_)};
     }
 
     /// Asks for a CQE; `entry` comes back with it.
@@ -68,7 +74,7 @@ struct send {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -84,7 +90,7 @@ struct send {
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -96,7 +102,7 @@ struct send {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(opcode, std::move(entry_)); }
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
 
    private:
     Slot slot_;

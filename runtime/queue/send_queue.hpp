@@ -129,11 +129,43 @@ class send_queue {
       octowords_ += static_cast<unsigned>(octowords);
     }
 
-    post_result finish(opcode op) && noexcept {
-      return sq_->commit(*this, op, completion_mode::on_error);
+    /// `segment`, and `bytes` from its byte `begin` on: packet headers, which the device pads itself.
+    template <unsigned begin, class Segment>
+    void write_header(const Segment& segment, std::span<const std::byte> bytes) noexcept {
+      once_.check();
+      const auto length = std::max(begin + bytes.size(), Segment::size);
+      const auto octowords = (length + octoword - 1) / octoword;
+      if (octowords_ + octowords > max_octowords) [[unlikely]] {
+        error_ = post_error::inline_too_long;
+        return;
+      }
+      std::memset(cursor() + (octowords - 1) * octoword, 0, octoword);  // the padding
+      segment.write(cursor());
+      if (!bytes.empty()) std::memcpy(cursor() + begin, bytes.data(), bytes.size());
+      octowords_ += static_cast<unsigned>(octowords);
     }
-    post_result finish(opcode op, Entry&& entry) && noexcept {
-      return sq_->commit(*this, op, completion_mode::always, std::move(entry));
+
+    unsigned octowords() const noexcept { return octowords_; }
+
+    /// Fills the WQE with zeros up to a multiple of `multiple` octowords, which divides WQEBBs.
+    void pad(unsigned multiple) noexcept {
+      const auto padding = (multiple - octowords_ % multiple) % multiple;
+      std::memset(cursor(), 0, padding * octoword);
+      octowords_ += padding;
+    }
+
+    /// Puts `value` into a field that was written as 0, in the word at byte `at` of the WQE.
+    template <unsigned at, unsigned msb, unsigned lsb>
+    void patch(std::uint32_t value) noexcept {
+      once_.check();
+      wire::store32(wqe_ + at, wire::load32(wqe_ + at) | wire::put<msb, lsb>(value));
+    }
+
+    post_result finish(wire::wqe_kind<opcode> kind) && noexcept {
+      return sq_->commit(*this, kind, completion_mode::on_error);
+    }
+    post_result finish(wire::wqe_kind<opcode> kind, Entry&& entry) && noexcept {
+      return sq_->commit(*this, kind, completion_mode::always, std::move(entry));
     }
 
    private:
@@ -203,6 +235,7 @@ class send_queue {
   /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
   void reset() noexcept {
     pi_ = ci_ = 0;
+    fence_next_ = false;
     for (auto& r : records_) r = record{};
     // A doorbell without any WQE names at least the right queue.
     ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
@@ -260,13 +293,15 @@ class send_queue {
 
   /// Posts a finished WQE; `entry` is one Entry if it is signaled, or nothing.
   template <class... Entries>
-  post_result commit(slot& s, opcode op, completion_mode ce, Entries&&... entry) noexcept {
+  post_result commit(slot& s, wire::wqe_kind<opcode> kind, completion_mode ce,
+                     Entries&&... entry) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(s.once_);
     assert(s.pi_ == pi_ && "two builders of one queue at a time: the later one overwrote this");
     if (s.error_ != post_error::none) [[unlikely]]
       return s.error_;
-    ctrl_seg{.wqe_index = static_cast<std::uint16_t>(s.pi_),
-             .opcode = op,
+    ctrl_seg{.opmod = kind.opmod,
+             .wqe_index = static_cast<std::uint16_t>(s.pi_),
+             .opcode = kind.opcode,
              .qpn = qpn_,
              .ds = static_cast<std::uint8_t>(s.octowords_),
              .fm = s.flags_.fence,
@@ -275,21 +310,38 @@ class send_queue {
              .imm = s.imm_}
         .write(s.wqe_);
     if (!s.straight_) [[unlikely]]
-      return commit_spare(std::move(entry)...);
-    return advance(s.pi_, s.wqe_, s.octowords_, std::move(entry)...);
+      return commit_spare(kind.fences_next, std::move(entry)...);
+    const auto result = advance(s.pi_, s.wqe_, s.octowords_, std::move(entry)...);
+    if (kind.fences_next) fence_next();
+    return result;
   }
 
   /// The same for a WQE in the spare slot: moves it to its place in the ring, if it has one there.
   /// By value, so that on the usual way the entry need not be in memory.
   template <class... Entries>
-  [[gnu::noinline, gnu::cold]] post_result commit_spare(Entries... entry) noexcept {
+  [[gnu::noinline, gnu::cold]] post_result commit_spare(bool fences_next,
+                                                        Entries... entry) noexcept {
     auto ctrl = ctrl_seg::read(spare_->bytes.data());
     if (const auto error = settle(ctrl.ds); error != post_error::none) return error;
     ctrl.wqe_index = static_cast<std::uint16_t>(pi_);
+    if (fence_next_) ctrl.fm = with_small_fence(ctrl.fm);
     ctrl.write(at(pi_));
     const auto result = advance(pi_, at(pi_), ctrl.ds, std::move(entry)...);
+    fence_next_ = fences_next;
     aim();
     return result;
+  }
+
+  /// The WQE just posted changes a key; the next one must not overtake it. That one is built in the
+  /// spare slot, so that nobody else has to ask.
+  void fence_next() noexcept {
+    fence_next_ = true;
+    aim();
+  }
+
+  static constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
+    if (fence == fence_mode::none) return fence_mode::initiator_small;
+    return fence == fence_mode::fence ? fence_mode::fence_and_small : fence;
   }
 
   /// Moves the producer index past a WQE: from here on it exists.
@@ -321,7 +373,7 @@ class send_queue {
     const auto free_end = ci_ + wqebbs() - MaxWqebbs;
     const auto ring_last = pi_ + slots_to_ring_end() - MaxWqebbs;
     straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
-    if (closed_) straight_until_ = pi_ - 1;
+    if (closed_ || fence_next_) straight_until_ = pi_ - 1;
   }
 
   /// Moves the body of a WQE from the spare slot to its place in the ring, if it has one there.
@@ -358,6 +410,7 @@ class send_queue {
   std::uint32_t ci_ = 0;
   std::uint32_t straight_until_ = 0;
   bool closed_ = false;
+  bool fence_next_ = false;
   std::uint64_t last_ctrl_ = 0;  // the first 8 bytes of the last WQE, as the doorbell wants them
   mmio::doorbell_record dbrec_;
   mmio::doorbell_register* doorbell_;

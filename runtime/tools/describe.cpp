@@ -73,7 +73,8 @@ class page {
     const bool zero = std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
     if (field.reserved()) return zero ? "" : fmt::format("! {} is not zero  ", field.name);
     std::string hex;
-    for (const auto b : bytes) fmt::format_to(std::back_inserter(hex), "{:02x}", static_cast<unsigned>(b));
+    for (const auto b : bytes)
+      fmt::format_to(std::back_inserter(hex), "{:02x}", static_cast<unsigned>(b));
     return fmt::format("{}={}  ", field.name, zero ? "0" : hex);
   }
 

@@ -45,18 +45,29 @@ struct layout {
   std::span<const field> fields;
 };
 
-/// One step of a WQE: a segment, or in its place a payload behind a header.
+/// One step of a WQE: a segment, or in its place another one, or a payload behind a header.
 struct step {
   std::string_view segment;
-  std::string_view payload_header;
-  bool repeats;
+  std::string_view instead = {};
+  std::string_view payload_header = {};
+  std::string_view length_behind = {};  ///< field that counts bytes which go on from its last one
+  bool repeats = false;
 };
 
-/// A kind of send WQE.
+/// A kind of send WQE. Several may share opcode and opmod; their segments tell them apart.
 struct wqe {
   std::string_view name;
   std::uint8_t opcode;
+  std::uint8_t opmod;
+  bool bare;  ///< no transport puts anything after ctrl_seg
   std::span<const step> steps;
+};
+
+/// What a kind of QP puts after ctrl_seg, and what it carries.
+struct transport {
+  std::string_view name;
+  std::span<const step> prefix;
+  std::span<const std::string_view> wqes;
 };
 
 }  // namespace verbatim::wire

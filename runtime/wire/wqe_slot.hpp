@@ -9,12 +9,21 @@
 
 namespace verbatim::wire {
 
+/// What kind of WQE a builder builds, for the queue that finishes it.
+template <class Opcode>
+struct wqe_kind {
+  Opcode opcode;
+  std::uint8_t opmod = 0;
+  bool fences_next = false;  ///< the next WQE has to wait for this one
+};
+
 /// Room for one WQE, behind its ctrl_seg. Nothing reaches the device before finish(). A slot is
 /// moved from state to state and never copied, so there is one way to finish it.
 template <class Slot, class Opcode, class Segment>
-concept wqe_slot = !std::copyable<Slot> &&
-                   requires(Slot slot, typename Slot::entry entry, typename Slot::flags flags,
-                            Opcode opcode, Segment segment, std::span<const std::byte> bytes) {
+concept wqe_slot =
+    !std::copyable<Slot> &&
+    requires(Slot slot, typename Slot::entry entry, typename Slot::flags flags,
+             wqe_kind<Opcode> kind, Segment segment, std::span<const std::byte> bytes) {
   { slot.begin(flags) }
   noexcept;  // fence and solicited event, for ctrl_seg
   { slot.imm(std::uint32_t{}) }
@@ -25,9 +34,17 @@ concept wqe_slot = !std::copyable<Slot> &&
   noexcept;  // one of a list; dropped if it is empty
   { slot.template append_inline<63>(bytes) }
   noexcept;
-  { std::move(slot).finish(opcode) }
+  { slot.template write_header<14>(segment, bytes) }
+  noexcept;  // a segment on whose byte 14 bytes begin that go on behind it, padded to octowords
+  { slot.octowords() }
+  noexcept;  // so far, ctrl_seg included
+  { slot.pad(4u) }
+  noexcept;  // zeros up to a multiple of so many octowords
+  { slot.template patch<0, 31, 16>(std::uint32_t{}) }
+  noexcept;  // a field, by the offset of its word in the WQE, which was written as 0
+  { std::move(slot).finish(kind) }
   noexcept;  // writes ctrl_seg and moves the producer index
-  { std::move(slot).finish(opcode, std::move(entry)) }
+  { std::move(slot).finish(kind, std::move(entry)) }
   noexcept;  // the same, and asks for a CQE
 };
 

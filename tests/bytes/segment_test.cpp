@@ -130,14 +130,15 @@ TEST(doorbell, cq_doorbell) {
 template <class Segment>
 class round_trip : public testing::Test {};
 
-using segments = testing::Types<
-    ctrl_seg, raddr_seg, atomic_seg, data_seg, inline_seg, masked_cs32_seg, masked_cs64_seg,
-    masked_cs128_seg, masked_fa32_seg, masked_fa64_seg, masked_fa128_seg, xrc_seg, av_ud_seg,
-    av_dc_seg, av_ud_compact_seg, av_dc_compact_seg, eth_seg, eth_vlan_seg, eth_pad_seg, tm_seg,
-    umr_ctrl_seg, mkey_ctx_seg, klm_seg, mtt_seg, repeat_block_seg, repeat_ent_seg, set_psv_seg,
-    mmo_meta_seg, wait_cq_seg, wait_data_seg, flow_tbl_access_seg, flow_tbl_argument_seg,
-    rwqe_sig_seg, srq_next_seg, tmh_seg, rvh_seg, ravh_seg, qp_dbrec, cq_dbrec, srq_dbrec,
-    cq_doorbell>;
+using segments =
+    testing::Types<ctrl_seg, raddr_seg, atomic_seg, data_seg, inline_seg, masked_cs32_seg,
+                   masked_cs64_seg, masked_cs128_seg, masked_fa32_seg, masked_fa64_seg,
+                   masked_fa128_seg, xrc_seg, av_ud_seg, av_dc_seg, av_ud_compact_seg,
+                   av_dc_compact_seg, eth_seg, eth_vlan_seg, eth_pad_seg, tm_seg, umr_ctrl_seg,
+                   mkey_ctx_seg, klm_seg, mtt_seg, repeat_block_seg, repeat_ent_seg, set_psv_seg,
+                   mmo_meta_seg, wait_cq_seg, wait_data_seg, flow_tbl_access_seg,
+                   flow_tbl_argument_seg, rwqe_sig_seg, srq_next_seg, tmh_seg, rvh_seg, ravh_seg,
+                   qp_dbrec, cq_dbrec, srq_dbrec, cq_doorbell>;
 TYPED_TEST_SUITE(round_trip, segments);
 
 TYPED_TEST(round_trip, read_inverts_write) {

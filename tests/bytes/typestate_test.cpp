@@ -76,8 +76,8 @@ constexpr unsigned end = signal | finish;
 template <class Wqe>
 constexpr bool takes_sges_or_inline_data() {
   return has_exactly<typename Wqe::needs_data>(sge | inline_data | no_data) &&
-         has_exactly<typename Wqe::has_sge>(sge | end) && has_exactly<typename Wqe::ready>(end) &&
-         has_exactly<typename Wqe::signaled>(finish);
+         has_exactly<typename Wqe::has_data>(sge | inline_data | end) &&
+         has_exactly<typename Wqe::ready>(end) && has_exactly<typename Wqe::signaled>(finish);
 }
 
 template <class Wqe>

@@ -1,4 +1,4 @@
-// expect: has_sge\W.*no member named .rdma\W|no member named .rdma\W.*has_sge\W
+// expect: has_data\W.*no member named .rdma\W|no member named .rdma\W.*has_data\W
 #include "queues.hpp"
 
 verbatim::post_result misuse(rc_queue& sq) {

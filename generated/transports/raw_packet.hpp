@@ -1,0 +1,240 @@
+// Generated from specs/transports/raw_packet.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "verbatim/generated/segments/eth_seg.hpp"
+#include "verbatim/generated/segments/eth_vlan_seg.hpp"
+#include "verbatim/generated/wqes/dump.hpp"
+#include "verbatim/generated/wqes/multi_packet.hpp"
+#include "verbatim/generated/wqes/nop.hpp"
+#include "verbatim/generated/wqes/recv_enable.hpp"
+#include "verbatim/generated/wqes/send.hpp"
+#include "verbatim/generated/wqes/send_enable.hpp"
+#include "verbatim/generated/wqes/tso.hpp"
+#include "verbatim/generated/wqes/wait_cq.hpp"
+#include "verbatim/generated/wqes/wait_data.hpp"
+#include "verbatim/generated/wqes/wait_time.hpp"
+
+namespace verbatim {
+
+/// Ethernet frames as the program makes them.
+///
+/// Source: rdma-core providers/mlx5/qp.c, _mlx5_post_send, case IBV_QPT_RAW_PACKET.
+struct raw_packet {
+  static constexpr std::string_view name = "raw_packet";
+
+  /// Limits of dump on this transport; a queue may allow less.
+  struct dump {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 1;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of multi_packet on this transport; a queue may allow less.
+  struct multi_packet {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 924;  ///< in bytes
+    static constexpr unsigned max_sges = 58;
+    static constexpr unsigned max_wqebbs = 15;
+  };
+
+  /// Limits of nop on this transport; a queue may allow less.
+  struct nop {
+    static constexpr unsigned octowords_before_data = 1;
+    static constexpr unsigned data_offset = 16;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of recv_enable on this transport; a queue may allow less.
+  struct recv_enable {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of send on this transport; a queue may allow less.
+  struct send {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 972;  ///< in bytes
+    static constexpr unsigned max_sges = 61;
+    static constexpr unsigned max_wqebbs = 16;
+  };
+
+  /// Limits of send_enable on this transport; a queue may allow less.
+  struct send_enable {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of tso on this transport; a queue may allow less.
+  struct tso {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 61;
+    static constexpr unsigned max_wqebbs = 16;
+  };
+
+  /// Limits of wait_cq on this transport; a queue may allow less.
+  struct wait_cq {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_data on this transport; a queue may allow less.
+  struct wait_data {
+    static constexpr unsigned octowords_before_data = 3;
+    static constexpr unsigned data_offset = 48;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_time on this transport; a queue may allow less.
+  struct wait_time {
+    static constexpr unsigned octowords_before_data = 3;
+    static constexpr unsigned data_offset = 48;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
+  template <class Slot>
+  struct builder {
+    class [[nodiscard]] needs_verb {
+     public:
+      explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+      /// Sends several Ethernet frames, each of one piece.
+      typename wqe::multi_packet<Slot>::needs_data multi_packet(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::multi_packet<Slot>::needs_data{std::move(slot_)};
+      }
+
+      /// Sends a message into the next receive buffer of the peer.
+      typename wqe::send<Slot>::needs_data send(typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::send<Slot>::needs_data{std::move(slot_)};
+      }
+
+     private:
+      Slot slot_;
+    };
+
+    class [[nodiscard]] needs_eth {
+     public:
+      explicit needs_eth(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+      /// What an Ethernet port does to a raw packet before it goes out; inlined headers follow from 0x0e on.
+      needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum) && noexcept {
+        slot_.write(eth_seg{.l4_csum = l4_csum, .l3_csum = l3_csum});
+        return needs_verb{std::move(slot_)};
+      }
+
+      /// What an Ethernet port does to a raw packet before it goes out; inlined headers follow from 0x0e on.
+      needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
+                     std::span<const std::byte> header) && noexcept {
+        slot_.template write_header<14>(
+            eth_seg{.l4_csum = l4_csum,
+                    .l3_csum = l3_csum,
+                    .inline_hdr_sz = static_cast<std::uint16_t>(header.size())},
+            header);
+        return needs_verb{std::move(slot_)};
+      }
+
+      /// An eth_seg that inserts a VLAN tag, and so has no inlined headers.
+      needs_verb eth_vlan(std::uint16_t vlan_tci, std::uint8_t l3_csum,
+                          std::uint8_t l4_csum) && noexcept {
+        slot_.write(eth_vlan_seg{.l4_csum = l4_csum, .l3_csum = l3_csum, .vlan_tci = vlan_tci});
+        return needs_verb{std::move(slot_)};
+      }
+
+      /// What an Ethernet port does to a raw packet before it goes out; inlined headers follow from 0x0e on.
+      needs_verb eth(const verbatim::eth_seg& segment) && noexcept {
+        slot_.write(segment);
+        return needs_verb{std::move(slot_)};
+      }
+
+      /// Passes data through the TLS engine of a TIS, so that it catches up.
+      typename wqe::dump<Slot>::needs_tis dump(typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::dump<Slot>::needs_tis{std::move(slot_)};
+      }
+
+      /// Does nothing, but can carry a fence and a completion.
+      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::nop<Slot>::ready{std::move(slot_)};
+      }
+
+      /// Lets a managed receive queue run as far as an index.
+      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
+      }
+
+      /// Lets a managed send queue run as far as an index.
+      typename wqe::send_enable<Slot>::needs_queue send_enable(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
+      }
+
+      /// Sends one large TCP payload as many packets, whose headers the device makes from the one given.
+      typename wqe::tso<Slot>::needs_eth tso(typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::tso<Slot>::needs_eth{std::move(slot_)};
+      }
+
+      /// Waits until a CQ has as many completions.
+      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
+      }
+
+      /// Waits until 8 bytes of memory have a value.
+      typename wqe::wait_data<Slot>::needs_until wait_data(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
+      }
+
+      /// Waits until the device's clock shows a time.
+      typename wqe::wait_time<Slot>::needs_until wait_time(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
+      }
+
+     private:
+      Slot slot_;
+    };
+
+    using start = needs_eth;
+  };
+};
+
+}  // namespace verbatim

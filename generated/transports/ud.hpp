@@ -1,0 +1,194 @@
+// Generated from specs/transports/ud.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "verbatim/generated/segments/av_ud_seg.hpp"
+#include "verbatim/generated/wqes/nop.hpp"
+#include "verbatim/generated/wqes/recv_enable.hpp"
+#include "verbatim/generated/wqes/send.hpp"
+#include "verbatim/generated/wqes/send_enable.hpp"
+#include "verbatim/generated/wqes/send_imm.hpp"
+#include "verbatim/generated/wqes/wait_cq.hpp"
+#include "verbatim/generated/wqes/wait_data.hpp"
+#include "verbatim/generated/wqes/wait_time.hpp"
+
+namespace verbatim {
+
+/// Unreliable datagrams over InfiniBand, each to its own peer.
+///
+/// Source: rdma-core providers/mlx5/qp.c, _mlx5_post_send, case IBV_QPT_UD.
+struct ud {
+  static constexpr std::string_view name = "ud";
+
+  /// Limits of nop on this transport; a queue may allow less.
+  struct nop {
+    static constexpr unsigned octowords_before_data = 1;
+    static constexpr unsigned data_offset = 16;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of recv_enable on this transport; a queue may allow less.
+  struct recv_enable {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of send on this transport; a queue may allow less.
+  struct send {
+    static constexpr unsigned octowords_before_data = 4;
+    static constexpr unsigned data_offset = 64;  ///< in bytes
+    static constexpr unsigned max_inline = 940;  ///< in bytes
+    static constexpr unsigned max_sges = 59;
+    static constexpr unsigned max_wqebbs = 16;
+  };
+
+  /// Limits of send_enable on this transport; a queue may allow less.
+  struct send_enable {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of send_imm on this transport; a queue may allow less.
+  struct send_imm {
+    static constexpr unsigned octowords_before_data = 4;
+    static constexpr unsigned data_offset = 64;  ///< in bytes
+    static constexpr unsigned max_inline = 940;  ///< in bytes
+    static constexpr unsigned max_sges = 59;
+    static constexpr unsigned max_wqebbs = 16;
+  };
+
+  /// Limits of wait_cq on this transport; a queue may allow less.
+  struct wait_cq {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_data on this transport; a queue may allow less.
+  struct wait_data {
+    static constexpr unsigned octowords_before_data = 3;
+    static constexpr unsigned data_offset = 48;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_time on this transport; a queue may allow less.
+  struct wait_time {
+    static constexpr unsigned octowords_before_data = 3;
+    static constexpr unsigned data_offset = 48;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
+  template <class Slot>
+  struct builder {
+    /// send(flags), perhaps imm() next.
+    class [[nodiscard]] send_needs_data : public wqe::send<Slot>::needs_data {
+     public:
+      using wqe::send<Slot>::needs_data::needs_data;
+
+      /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
+      typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+        this->slot_.imm(imm);
+        return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
+      }
+    };
+
+    class [[nodiscard]] needs_verb {
+     public:
+      explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+      /// Sends a message into the next receive buffer of the peer.
+      send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return send_needs_data{std::move(slot_)};
+      }
+
+     private:
+      Slot slot_;
+    };
+
+    class [[nodiscard]] needs_av {
+     public:
+      explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+      /// Where a datagram goes, the full address vector.
+      needs_verb av(std::uint32_t qkey, std::uint32_t qpn, std::uint16_t dlid) && noexcept {
+        slot_.write(av_ud_seg{.qkey = qkey, .dqp_dct = qpn, .rlid = dlid});
+        return needs_verb{std::move(slot_)};
+      }
+
+      /// Where a datagram goes, the full address vector.
+      needs_verb av(const verbatim::av_ud_seg& segment) && noexcept {
+        slot_.write(segment);
+        return needs_verb{std::move(slot_)};
+      }
+
+      /// Does nothing, but can carry a fence and a completion.
+      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::nop<Slot>::ready{std::move(slot_)};
+      }
+
+      /// Lets a managed receive queue run as far as an index.
+      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
+      }
+
+      /// Lets a managed send queue run as far as an index.
+      typename wqe::send_enable<Slot>::needs_queue send_enable(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
+      }
+
+      /// Waits until a CQ has as many completions.
+      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
+      }
+
+      /// Waits until 8 bytes of memory have a value.
+      typename wqe::wait_data<Slot>::needs_until wait_data(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
+      }
+
+      /// Waits until the device's clock shows a time.
+      typename wqe::wait_time<Slot>::needs_until wait_time(
+          typename Slot::flags flags = {}) && noexcept {
+        slot_.begin(flags);
+        return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
+      }
+
+     private:
+      Slot slot_;
+    };
+
+    using start = needs_av;
+  };
+};
+
+}  // namespace verbatim

@@ -1,0 +1,91 @@
+// Generated from specs/wqes/dump.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
+
+namespace verbatim::wqe {
+
+/// Passes data through the TLS engine of a TIS, so that it catches up.
+///
+///   dump(flags) → tis() → sge() → [signal()] → finish()
+///
+/// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
+/// device before finish(); a builder dropped half-way leaves no trace.
+///
+/// Source: Linux drivers/net/ethernet/mellanox/mlx5/core/en_accel/ktls_tx.c, mlx5e_ktls_build_dump.
+template <class Slot>
+struct dump {
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::dump};
+
+  /// Limit of the whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
+  class needs_tis;
+  class needs_sge;
+  class ready;
+  class signaled;
+
+  class [[nodiscard]] needs_tis {
+   public:
+    explicit needs_tis(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    needs_sge tis(std::uint32_t tisn_shifted) && noexcept {
+      slot_.imm(tisn_shifted);
+      return needs_sge{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] needs_sge {
+   public:
+    explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    ready sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+      slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return ready{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] ready {
+   public:
+    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] signaled {
+   public:
+    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over.
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::entry entry_;
+  };
+};
+
+}  // namespace verbatim::wqe

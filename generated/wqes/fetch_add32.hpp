@@ -1,0 +1,108 @@
+// Generated from specs/wqes/fetch_add32.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/generated/segments/masked_fa32_seg.hpp"
+#include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
+
+namespace verbatim::wqe {
+
+/// Adds to 32 bits of the peer's memory, and fetches what was there.
+///
+///   fetch_add32(flags) → rdma() → operands() → sge() → [signal()] → finish()
+///
+/// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
+/// device before finish(); a builder dropped half-way leaves no trace.
+///
+/// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_MASKED_FA; UCX src/uct/ib/mlx5/rc/rc_mlx5.inl, uct_rc_mlx5_iface_common_atomic_data.
+template <class Slot>
+struct fetch_add32 {
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{
+      .opcode = verbatim::opcode::atomic_masked_fa, .opmod = 8};
+
+  /// Limit of the whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
+  class needs_rdma;
+  class needs_operands;
+  class needs_sge;
+  class ready;
+  class signaled;
+
+  class [[nodiscard]] needs_rdma {
+   public:
+    explicit needs_rdma(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    needs_operands rdma(std::uint64_t raddr, std::uint32_t rkey) && noexcept {
+      slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
+      return needs_operands{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] needs_operands {
+   public:
+    explicit needs_operands(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    needs_sge operands(std::uint32_t add) && noexcept {
+      slot_.write(masked_fa32_seg{.add = add});
+      return needs_sge{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] needs_sge {
+   public:
+    explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    ready sge(std::uint64_t addr, std::uint32_t lkey) && noexcept {
+      slot_.write(data_seg{.byte_count = 4, .lkey = lkey, .addr = addr});
+      return ready{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] ready {
+   public:
+    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] signaled {
+   public:
+    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over.
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::entry entry_;
+  };
+};
+
+}  // namespace verbatim::wqe

@@ -1,0 +1,82 @@
+// Generated from specs/wqes/local_invalidate.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/mkey_ctx_seg.hpp"
+#include "verbatim/generated/segments/umr_ctrl_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
+
+namespace verbatim::wqe {
+
+/// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
+///
+///   local_invalidate(flags) → key() → [signal()] → finish()
+///
+/// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
+/// device before finish(); a builder dropped half-way leaves no trace.
+///
+/// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_local_inv.
+template <class Slot>
+struct local_invalidate {
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::umr,
+                                                         .fences_next = true};
+
+  /// Limit of the whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
+  class needs_key;
+  class ready;
+  class signaled;
+
+  class [[nodiscard]] needs_key {
+   public:
+    explicit needs_key(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    ready key(std::uint32_t rkey) && noexcept {
+      slot_.imm(rkey);
+      slot_.write(umr_ctrl_seg{
+          .list_inline = 1, .trans_off_en = 1, .check_qpn = 1, .mkey_mask = 536895488});
+      slot_.write(mkey_ctx_seg{.free = 1});
+      return ready{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] ready {
+   public:
+    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] signaled {
+   public:
+    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over.
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::entry entry_;
+  };
+};
+
+}  // namespace verbatim::wqe

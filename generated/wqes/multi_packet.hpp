@@ -1,0 +1,94 @@
+// Generated from specs/wqes/multi_packet.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
+
+namespace verbatim::wqe {
+
+/// Sends several Ethernet frames, each of one piece.
+///
+///   multi_packet(flags) → packet()… or inline_packet()… → [signal()] → finish()
+///
+/// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
+/// device before finish(); a builder dropped half-way leaves no trace.
+///
+/// Source: DPDK drivers/net/mlx5/mlx5_tx.h, mlx5_tx_burst_empw_inline.
+template <class Slot>
+struct multi_packet {
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::enhanced_mpsw};
+
+  /// Limit of the whole WQE.
+  static constexpr unsigned max_octowords = 60;
+
+  class needs_data;
+  class has_data;
+  class signaled;
+
+  class [[nodiscard]] needs_data {
+   public:
+    explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    has_data packet(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+      slot_.template append<max_octowords>(
+          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return has_data{std::move(slot_)};
+    }
+
+    has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
+      slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] has_data {
+   public:
+    explicit has_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    has_data packet(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+      slot_.template append<max_octowords>(
+          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return has_data{std::move(slot_)};
+    }
+
+    has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
+      slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(slot_)};
+    }
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] signaled {
+   public:
+    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over.
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::entry entry_;
+  };
+};
+
+}  // namespace verbatim::wqe

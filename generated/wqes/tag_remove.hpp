@@ -1,0 +1,82 @@
+// Generated from specs/wqes/tag_remove.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/tm_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
+
+namespace verbatim::wqe {
+
+/// Takes a tag out of the list.
+///
+///   tag_remove(flags) → tag() → [signal()] → finish()
+///
+/// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
+/// device before finish(); a builder dropped half-way leaves no trace.
+///
+/// Source: rdma-core providers/mlx5/qp.c, set_tm_seg and mlx5_post_srq_ops.
+template <class Slot>
+struct tag_remove {
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::tag_matching};
+
+  /// Limit of the whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
+  class needs_tag;
+  class ready;
+  class signaled;
+
+  class [[nodiscard]] needs_tag {
+   public:
+    explicit needs_tag(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    ready tag(std::uint16_t index, std::uint8_t cqe_req, std::uint8_t sw_cnt_valid,
+              std::uint16_t sw_cnt) && noexcept {
+      slot_.write(tm_seg{.opcode = verbatim::tm_op::remove,
+                         .cqe_req = cqe_req,
+                         .sw_cnt_valid = sw_cnt_valid,
+                         .index = index,
+                         .sw_cnt = sw_cnt});
+      return ready{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] ready {
+   public:
+    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] signaled {
+   public:
+    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over.
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::entry entry_;
+  };
+};
+
+}  // namespace verbatim::wqe

@@ -1,0 +1,105 @@
+// Generated from specs/wqes/tso.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/generated/segments/eth_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
+
+namespace verbatim::wqe {
+
+/// Sends one large TCP payload as many packets, whose headers the device makes from the one given.
+///
+///   tso(flags) → eth() → sge()… → [signal()] → finish()
+///
+/// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
+/// device before finish(); a builder dropped half-way leaves no trace.
+///
+/// Source: rdma-core providers/mlx5/qp.c, set_tso_eth_seg.
+template <class Slot>
+struct tso {
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::tso};
+
+  /// Limit of the whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
+  class needs_eth;
+  class needs_sge;
+  class has_sge;
+  class signaled;
+
+  class [[nodiscard]] needs_eth {
+   public:
+    explicit needs_eth(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    needs_sge eth(std::uint16_t mss, std::uint8_t l3_csum, std::uint8_t l4_csum,
+                  std::span<const std::byte> header) && noexcept {
+      slot_.template write_header<14>(
+          eth_seg{.l4_csum = l4_csum,
+                  .l3_csum = l3_csum,
+                  .mss = mss,
+                  .inline_hdr_sz = static_cast<std::uint16_t>(header.size())},
+          header);
+      return needs_sge{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] needs_sge {
+   public:
+    explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+      slot_.template append<max_octowords>(
+          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return has_sge{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] has_sge {
+   public:
+    explicit has_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+      slot_.template append<max_octowords>(
+          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return has_sge{std::move(slot_)};
+    }
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] signaled {
+   public:
+    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over.
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::entry entry_;
+  };
+};
+
+}  // namespace verbatim::wqe

@@ -1,0 +1,79 @@
+// Generated from specs/wqes/wait_time.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/wait_data_seg.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
+
+namespace verbatim::wqe {
+
+/// Waits until the device's clock shows a time.
+///
+///   wait_time(flags) → until() → [signal()] → finish()
+///
+/// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
+/// device before finish(); a builder dropped half-way leaves no trace.
+///
+/// Source: DPDK drivers/net/mlx5/mlx5_tx.h, mlx5_tx_wseg_init; drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_wseg.
+template <class Slot>
+struct wait_time {
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::wait,
+                                                         .opmod = 2};
+
+  /// Limit of the whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
+  class needs_until;
+  class ready;
+  class signaled;
+
+  class [[nodiscard]] needs_until {
+   public:
+    explicit needs_until(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    ready until(std::uint64_t time, std::uint64_t mask) && noexcept {
+      slot_.write(wait_data_seg{
+          .operation = verbatim::wait_operation::cyclic_smaller, .value = time, .mask = mask});
+      return ready{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] ready {
+   public:
+    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Asks for a CQE; `entry` comes back with it.
+    signaled signal(typename Slot::entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] signaled {
+   public:
+    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over.
+    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::entry entry_;
+  };
+};
+
+}  // namespace verbatim::wqe
