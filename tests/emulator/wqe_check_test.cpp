@@ -151,8 +151,8 @@ TEST(wqe_check, refuses_an_unknown_opcode) {
 }
 
 TEST(wqe_check, refuses_an_opcode_it_does_not_execute) {
-  EXPECT_EQ(wqe_under_test{ctrl(0x25, 1)}.words(),
-            "this device does not execute its opcode umr (0x25)");
+  EXPECT_EQ(wqe_under_test{ctrl(0x1b, 1)}.words(),
+            "this device does not execute its opcode local_inval (0x1b)");
 }
 
 TEST(wqe_check, refuses_a_read_on_uc) {

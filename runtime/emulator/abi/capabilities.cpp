@@ -63,12 +63,14 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   base.max_qp = (1u << 14) - 1;
   base.max_qp_wr = max_queue_entries;
   base.device_cap_flags = IB_UVERBS_DEVICE_CURR_QP_STATE_MOD | IB_UVERBS_DEVICE_SYS_IMAGE_GUID |
-                          IB_UVERBS_DEVICE_RC_RNR_NAK_GEN;
+                          IB_UVERBS_DEVICE_RC_RNR_NAK_GEN | IB_UVERBS_DEVICE_MEM_WINDOW |
+                          IB_UVERBS_DEVICE_MEM_WINDOW_TYPE_2B | IB_UVERBS_DEVICE_MEM_MGT_EXTENSIONS;
   base.max_sge = max_send_sge;
   base.max_sge_rd = max_send_sge;
   base.max_cq = (1u << 24) - 1;
   base.max_cqe = max_cqe;
   base.max_mr = 1u << 24;
+  base.max_mw = 1u << 24;
   base.max_pd = 1u << 24;
   base.max_qp_rd_atom = max_rd_atomic;
   base.max_res_rd_atom = max_rd_atomic * base.max_qp;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t known_access = access::local_write | access::remote_write |
                                        access::remote_read | access::remote_atomic |
-                                       access::huge_pages;
+                                       access::mw_bind | access::huge_pages;
 
 // Bits of ib_uverbs_rereg_mr::flags (ibv_rereg_mr_flags in infiniband/verbs.h).
 constexpr std::uint32_t change_translation = 1 << 0;
@@ -28,8 +28,7 @@ std::uint32_t checked_access(std::uint32_t flags) {
   const std::uint32_t wanted = flags & ~std::uint32_t{IB_UVERBS_ACCESS_OPTIONAL_RANGE};
   if (wanted & ~known_access) {
     refuse(EOPNOTSUPP,
-           "memory access {:#x} is not supported: no memory windows, no zero-based regions, no "
-           "on-demand paging",
+           "memory access {:#x} is not supported: no zero-based regions, no on-demand paging",
            wanted & ~known_access);
   }
   if (wanted & (access::remote_write | access::remote_atomic) && !(wanted & access::local_write)) {
@@ -126,18 +125,21 @@ void alloc_mw(const request& to) {
   if (in.mw_type != type_1 && in.mw_type != type_2) {
     refuse(EINVAL, "memory window type {} is neither 1 nor 2", in.mw_type);
   }
-  auto made = std::make_unique<memory_window>(to.of);
+  auto made = std::make_unique<indirect_key>(
+      to.of, in.mw_type == type_1 ? indirect_kind::window_type_1 : indirect_kind::window_type_2);
   made->pd = reference(&to.object<protection_domain>(in.pd_handle, "protection domain"));
-  made->can_be_invalidated = in.mw_type == type_2;
+  made->remote_invalidate = in.mw_type == type_2;
+  // Lists take whole units of 64 bytes.
+  made->most_octowords = 4;
   to.on.enlist(*made);
-  const memory_window& mw = to.of.add(std::move(made));
+  const indirect_key& mw = to.of.add(std::move(made));
   to.with.out(UVERBS_ATTR_CORE_OUT,
               ib_uverbs_alloc_mw_resp{.mw_handle = mw.handle, .rkey = mw.key});
 }
 
 void destroy_mw(const request& to) {
   to.destroy(
-      to.object<memory_window>(to.with.handle(UVERBS_ATTR_DESTROY_MW_HANDLE), "memory window"),
+      to.object<indirect_key>(to.with.handle(UVERBS_ATTR_DESTROY_MW_HANDLE), "memory window"),
       "memory window");
 }
 

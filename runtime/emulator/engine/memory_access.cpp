@@ -6,9 +6,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #include "objects/device.hpp"
 
@@ -54,29 +56,191 @@ bool writable(std::byte* at) noexcept {
          memory_access::read(reinterpret_cast<std::byte*>(&word), at, sizeof word);
 }
 
+/// How many keys may lie on top of each other.
+constexpr unsigned deepest_nesting = 8;
+
+const char* what_is(const indirect_key& key) noexcept {
+  switch (key.kind) {
+    case indirect_kind::window_type_1:
+      return "memory window of type 1";
+    case indirect_kind::window_type_2:
+      return "memory window of type 2";
+    case indirect_kind::mkey:
+      break;
+  }
+  return "mkey";
+}
+
+/// One way down from a key to memory. Each step returns what forbids it, or nothing.
+struct walk {
+  const device& of;
+  const protection_domain* pd;
+
+  /// Gets the pieces; null if only the first key is to be looked at.
+  memory_range* found;
+
+  std::string key(const char* key_name, std::uint32_t key, std::uint64_t addr, std::uint64_t bytes,
+                  std::uint32_t rights, std::uint32_t qpn, unsigned depth) const;
+  std::string region(const char* key_name, const memory_region& region, std::uint64_t addr,
+                     std::uint64_t bytes, std::uint32_t rights) const;
+  std::string indirect(const char* key_name, const indirect_key& key, std::uint64_t addr,
+                       std::uint64_t bytes, std::uint32_t rights, std::uint32_t qpn,
+                       unsigned depth) const;
+  std::string list(const indirect_key& key, std::uint64_t offset, std::uint64_t bytes,
+                   std::uint32_t rights, unsigned depth) const;
+};
+
+std::string walk::key(const char* key_name, std::uint32_t key, std::uint64_t addr,
+                      std::uint64_t bytes, std::uint32_t rights, std::uint32_t qpn,
+                      unsigned depth) const {
+  if (const auto* const found_region = of.find_memory_region(key)) {
+    return region(key_name, *found_region, addr, bytes, rights);
+  }
+  if (const auto* const found_key = of.find_indirect_key(key)) {
+    return indirect(key_name, *found_key, addr, bytes, rights, qpn, depth);
+  }
+  if (const auto* const other = of.find_indirect_key_of_index(key >> 8)) {
+    return fmt::format("{} {:#x} is not the key of its {} any more, which is {:#x} now", key_name,
+                       key, what_is(*other), other->key);
+  }
+  return fmt::format("no memory region has {} {:#x}", key_name, key);
+}
+
+std::string walk::region(const char* key_name, const memory_region& region, std::uint64_t addr,
+                         std::uint64_t bytes, std::uint32_t rights) const {
+  if (region.pd.get() != pd) {
+    return fmt::format("the memory region with {} {:#x} is in another protection domain", key_name,
+                       region.key);
+  }
+  if (!region.covers(addr, bytes)) {
+    return fmt::format(
+        "{} bytes at {:#x} are not inside the {} bytes at {:#x} of the memory region with {} {:#x}",
+        bytes, addr, region.length, region.iova, key_name, region.key);
+  }
+  if (const std::uint32_t missing = rights & ~region.access_flags) {
+    return fmt::format("the memory region with {} {:#x} was registered without {}", key_name,
+                       region.key, names_of(missing));
+  }
+  if (found) found->pieces.push_back({.at = region.at(addr), .bytes = bytes});
+  return {};
+}
+
+std::string walk::indirect(const char* key_name, const indirect_key& key, std::uint64_t addr,
+                           std::uint64_t bytes, std::uint32_t rights, std::uint32_t qpn,
+                           unsigned depth) const {
+  const char* const what = what_is(key);
+  if (depth == deepest_nesting) {
+    return fmt::format("more than {} keys lie on top of each other", deepest_nesting);
+  }
+  if (key.is_window() && std::string_view(key_name) != "rkey") {
+    return fmt::format(
+        "{} {:#x} is that of a memory window, which is for peers: use the key of the "
+        "memory region",
+        key_name, key.key);
+  }
+  if (key.free) {
+    return fmt::format("the {} with {} {:#x} is {}", what, key_name, key.key,
+                       key.is_window() ? "not bound"
+                                       : "free: no UMR has configured it, or it was "
+                                         "invalidated");
+  }
+  if (key.pd.get() != pd) {
+    return fmt::format("the {} with {} {:#x} is in another protection domain", what, key_name,
+                       key.key);
+  }
+  if (key.qpn != indirect_key::every_queue_pair && key.qpn != qpn) {
+    return fmt::format("the {} with {} {:#x} is for QP {:#x} only, on which it was bound", what,
+                       key_name, key.key, key.qpn);
+  }
+  if (!key.covers(addr, bytes)) {
+    return fmt::format(
+        "{} bytes at {:#x} are not inside the {} bytes at {:#x} of the {} with {} "
+        "{:#x}",
+        bytes, addr, key.length, key.start, what, key_name, key.key);
+  }
+  if (const std::uint32_t missing = rights & ~key.access_flags) {
+    return fmt::format("the {} with {} {:#x} does not allow {}", what, key_name, key.key,
+                       names_of(missing));
+  }
+  if (rights == 0 && !key.local_read) {
+    return fmt::format("the {} with {} {:#x} does not allow local read", what, key_name, key.key);
+  }
+  // The key on top says what peers may do; those below say what the device may do here.
+  constexpr std::uint32_t writing =
+      access::local_write | access::remote_write | access::remote_atomic;
+  const std::uint32_t below = rights & writing ? access::local_write : 0;
+  return found ? list(key, addr - key.start, bytes, below, depth) : std::string();
+}
+
+std::string walk::list(const indirect_key& key, std::uint64_t offset, std::uint64_t bytes,
+                       std::uint32_t rights, unsigned depth) const {
+  const translation& from = key.translation;
+  const std::uint64_t per_repetition = from.bytes_per_repetition();
+  while (bytes != 0) {
+    std::uint64_t repetition = per_repetition ? offset / per_repetition : from.repeat_count;
+    if (repetition >= from.repeat_count) {
+      return fmt::format("the translation list of the {} {:#x} ends {} bytes too early",
+                         what_is(key), key.key, bytes);
+    }
+    std::uint64_t skip = offset % per_repetition;
+    for (std::size_t i = 0; i < from.entries.size() && bytes != 0; ++i) {
+      const translation_entry& entry = from.entries[i];
+      if (skip >= entry.byte_count) {
+        skip -= entry.byte_count;
+        continue;
+      }
+      const std::uint64_t here = std::min(bytes, entry.byte_count - skip);
+      const auto problem =
+          this->key("key", entry.key, entry.addr + repetition * entry.stride + skip, here, rights,
+                    indirect_key::every_queue_pair, depth + 1);
+      if (!problem.empty()) {
+        return fmt::format("entry {} of the {} {:#x}: {}", i, what_is(key), key.key, problem);
+      }
+      bytes -= here;
+      offset += here;
+      skip = 0;
+    }
+  }
+  return {};
+}
+
 }  // namespace
+
+bool memory_range::read(std::byte* to, std::size_t bytes) const noexcept {
+  for (const piece& one : pieces) {
+    const std::size_t here = std::min(bytes, one.bytes);
+    if (here != 0 && !memory_access::read(to, one.at, here)) return false;
+    to += here;
+    bytes -= here;
+  }
+  return bytes == 0;
+}
+
+bool memory_range::write(const std::byte* from, std::size_t bytes) const noexcept {
+  for (const piece& one : pieces) {
+    const std::size_t here = std::min(bytes, one.bytes);
+    if (here != 0 && !memory_access::write(one.at, from, here)) return false;
+    from += here;
+    bytes -= here;
+  }
+  return bytes == 0;
+}
 
 memory_range memory_access::find(const char* key_name, std::uint32_t key,
                                  const protection_domain* pd, std::uint64_t addr,
-                                 std::uint64_t bytes, std::uint32_t rights) const {
-  const memory_region* const region = of_.find_memory_region(key);
-  if (!region) {
-    return {.problem = fmt::format("no memory region has {} {:#x}", key_name, key)};
-  }
-  if (region->pd.get() != pd) {
-    return {.problem = fmt::format(
-                "the memory region with {} {:#x} is in another protection domain", key_name, key)};
-  }
-  if (!region->covers(addr, bytes)) {
-    return {.problem = fmt::format("{} bytes at {:#x} are not inside the {} bytes at {:#x} of the "
-                                   "memory region with {} {:#x}",
-                                   bytes, addr, region->length, region->iova, key_name, key)};
-  }
-  if (const std::uint32_t missing = rights & ~region->access_flags) {
-    return {.problem = fmt::format("the memory region with {} {:#x} was registered without {}",
-                                   key_name, key, names_of(missing))};
-  }
-  return {.at = region->at(addr), .bytes = bytes, .problem = {}};
+                                 std::uint64_t bytes, std::uint32_t rights,
+                                 std::uint32_t qpn) const {
+  memory_range found;
+  found.problem = walk{of_, pd, &found}.key(key_name, key, addr, bytes, rights, qpn, 0);
+  if (!found.problem.empty()) found.pieces.clear();
+  return found;
+}
+
+std::string memory_access::check(const char* key_name, std::uint32_t key,
+                                 const protection_domain* pd, std::uint64_t addr,
+                                 std::uint64_t bytes, std::uint32_t rights,
+                                 std::uint32_t qpn) const {
+  return walk{of_, pd, nullptr}.key(key_name, key, addr, bytes, rights, qpn, 0);
 }
 
 bool memory_access::read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept {

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "objects/indirect_key.hpp"
 #include "objects/memory_region.hpp"
 
 namespace verbatim::emulator {
@@ -14,12 +16,24 @@ class device;
 
 /// A range of memory that may be touched, or why it may not.
 struct memory_range {
-  /// Null if it may not, or if the range is empty.
-  std::byte* at = nullptr;
-  std::size_t bytes = 0;
+  struct piece {
+    std::byte* at = nullptr;
+    std::size_t bytes = 0;
+  };
+
+  /// In the order of the addresses asked for; several, if the key translates through a list.
+  std::vector<piece> pieces;
 
   /// Empty if it may.
   std::string problem;
+
+  /// Where it begins, if it is in one piece; else null.
+  std::byte* at() const noexcept { return pieces.size() == 1 ? pieces.front().at : nullptr; }
+
+  /// Copies `bytes` bytes, which is its whole length or less, from its beginning. False if some of
+  /// it is not there any more.
+  bool read(std::byte* to, std::size_t bytes) const noexcept;
+  bool write(const std::byte* from, std::size_t bytes) const noexcept;
 };
 
 /// Nothing here ends the process, whatever the program did to memory it had registered: copying
@@ -28,10 +42,17 @@ class memory_access {
  public:
   explicit memory_access(const device& of) noexcept : of_(of) {}
 
-  /// Finds `bytes` bytes at `addr` of the region with that key, if a queue pair in `pd` may have
-  /// `rights` (a combination of `access` values) to them. `key_name` is "lkey" or "rkey".
+  /// Finds `bytes` bytes at `addr` of the key, if queue pair `qpn` in `pd` may have `rights` (a
+  /// combination of `access` values; none is reading) to them. `key_name` is "lkey" or "rkey".
   memory_range find(const char* key_name, std::uint32_t key, const protection_domain* pd,
-                    std::uint64_t addr, std::uint64_t bytes, std::uint32_t rights) const;
+                    std::uint64_t addr, std::uint64_t bytes, std::uint32_t rights,
+                    std::uint32_t qpn = indirect_key::every_queue_pair) const;
+
+  /// What `find` would say of the key itself, in words, or nothing: the keys that its list names
+  /// are looked at when the memory is touched.
+  std::string check(const char* key_name, std::uint32_t key, const protection_domain* pd,
+                    std::uint64_t addr, std::uint64_t bytes, std::uint32_t rights,
+                    std::uint32_t qpn = indirect_key::every_queue_pair) const;
 
   /// Copies out of and into the program's memory. False if some of it is not there any more.
   static bool read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;

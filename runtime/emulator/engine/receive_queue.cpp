@@ -66,7 +66,7 @@ std::string receive_wqe::scatter(const memory_access& memory, std::uint64_t offs
     const auto range =
         memory.find("lkey", one.lkey, pd, one.addr + offset, here, access::local_write);
     if (!range.problem.empty()) return fmt::format("SGE {}: {}", i, range.problem);
-    if (!memory_access::write(range.at, bytes.data(), here)) {
+    if (!range.write(bytes.data(), here)) {
       return fmt::format("SGE {}: {} bytes at {:#x} are registered, but cannot be written any more",
                          i, here, one.addr + offset);
     }

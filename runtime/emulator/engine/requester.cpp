@@ -56,7 +56,7 @@ message_kind kind_of(opcode wqe_opcode) noexcept {
 
 /// How many messages carry the operation.
 std::uint32_t messages_of(const operation& wqe) noexcept {
-  if (wqe.opcode == opcode::nop) return 0;
+  if (wqe.is_local()) return 0;
   if (wqe.has_result() || wqe.message_bytes == 0) return 1;
   return static_cast<std::uint32_t>((wqe.message_bytes + message::max_payload - 1) /
                                     message::max_payload);
@@ -85,6 +85,7 @@ void requester::reset() noexcept {
   retries_ = 0;
   waiting_ = false;
   resume_at_.reset();
+  fences_ = {};
 }
 
 void requester::ring() noexcept {
@@ -165,25 +166,43 @@ bool requester::check_local_memory(sending& one) {
   const std::uint32_t rights = one.wqe.has_result() ? access::local_write : 0;
   for (const data_piece& piece : one.wqe.pieces) {
     if (piece.is_inline) continue;
-    auto range =
-        room_.memory.find("lkey", piece.lkey, qp_.pd.get(), piece.addr, piece.byte_count, rights);
-    if (!range.problem.empty()) {
-      refuse(one, cqe_syndrome::local_prot_err, vendor_syndrome::local_key,
-             std::move(range.problem));
+    auto problem = room_.memory.check("lkey", piece.lkey, qp_.pd.get(), piece.addr,
+                                      piece.byte_count, rights, qp_.qpn);
+    if (!problem.empty()) {
+      refuse(one, cqe_syndrome::local_prot_err, vendor_syndrome::local_key, std::move(problem));
       return false;
     }
   }
   return true;
 }
 
+/// Executes what concerns no peer.
+bool requester::execute_local(sending& one) {
+  if (waits_for_results(one.wqe.fm) && awaiting_results_ != 0) return false;
+  if (one.wqe.umr && !one.executed) {
+    // What is on its way may still need the key as it was, to be sent again.
+    if (std::any_of(pending_.begin(), pending_.begin() + std::ptrdiff_t(sent_),
+                    [](const sending& earlier) { return !earlier.done; })) {
+      return false;
+    }
+    if (auto problem = execute_umr(room_.of, qp_, *one.wqe.umr); !problem.empty()) {
+      refuse(one, cqe_syndrome::mw_bind_err, vendor_syndrome::memory_key, std::move(problem));
+      return false;
+    }
+  }
+  one.executed = true;
+  one.done = true;
+  ++sent_;
+  return true;
+}
+
 bool requester::send_next(sending& one) {
   if (one.problem) return false;
-  if (one.wqe.opcode == opcode::nop) {
-    if (waits_for_results(one.wqe.fm) && awaiting_results_ != 0) return false;
-    one.done = true;
-    ++sent_;
-    return true;
+  if (!one.looked_at) {
+    one.looked_at = true;
+    if (const auto words = fences_.look_at(one.wqe); !words.empty()) complain(one.wqe, words);
   }
+  if (one.wqe.is_local()) return execute_local(one);
   const std::uint32_t peer = qp_.attributes.dest_qp_num;
   if (room_.wire->congested(slot_of(peer))) return false;
   if (one.sent_messages == 0 && !may_begin(one)) return false;
@@ -235,9 +254,9 @@ bool requester::gather(sending& one, std::uint32_t offset, std::size_t bytes) {
     if (piece.is_inline) {
       std::memcpy(to, one.wqe.inline_data.data() + piece.addr + offset, here);
     } else {
-      auto range =
-          room_.memory.find("lkey", piece.lkey, qp_.pd.get(), piece.addr + offset, here, 0);
-      if (range.problem.empty() && !memory_access::read(to, range.at, here)) {
+      auto range = room_.memory.find("lkey", piece.lkey, qp_.pd.get(), piece.addr + offset, here, 0,
+                                     qp_.qpn);
+      if (range.problem.empty() && !range.read(to, here)) {
         range.problem = fmt::format("{} bytes at {:#x} are registered, but cannot be read any more",
                                     here, piece.addr + offset);
       }
@@ -263,8 +282,8 @@ bool requester::scatter(sending& one, std::uint32_t offset, std::span<const std:
     }
     const std::size_t here = std::min<std::size_t>(bytes.size(), piece.byte_count - offset);
     auto range = room_.memory.find("lkey", piece.lkey, qp_.pd.get(), piece.addr + offset, here,
-                                   access::local_write);
-    if (range.problem.empty() && !memory_access::write(range.at, bytes.data(), here)) {
+                                   access::local_write, qp_.qpn);
+    if (range.problem.empty() && !range.write(bytes.data(), here)) {
       range.problem =
           fmt::format("{} bytes at {:#x} are registered, but cannot be written any more", here,
                       piece.addr + offset);

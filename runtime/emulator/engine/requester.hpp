@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "engine/engine_room.hpp"
+#include "engine/missing_fences.hpp"
+#include "engine/umr.hpp"
 #include "engine/wqe_check.hpp"
 #include "objects/queue_pair.hpp"
 
@@ -69,6 +71,12 @@ class requester {
     /// Bytes of the result that have come back.
     std::uint32_t received_bytes = 0;
     bool done = false;
+
+    /// Set once for what must not happen twice, when a peer has to be asked again.
+    bool executed = false;
+
+    /// Its fence was checked.
+    bool looked_at = false;
     std::uint8_t rnr_retries = 0;
 
     /// UC: done when the transport has got rid of so many bytes.
@@ -81,6 +89,7 @@ class requester {
 
   bool fetch();
   bool send_next(sending& one);
+  bool execute_local(sending& one);
   bool may_begin(sending& one);
   bool check_local_memory(sending& one);
   bool gather(sending& one, std::uint32_t offset, std::size_t bytes);
@@ -116,6 +125,7 @@ class requester {
   /// that a peer does not take this queue pair for one of the same number that is gone.
   std::uint32_t attempt_ = static_cast<std::uint32_t>(room_.now.time_since_epoch().count());
   std::uint8_t retries_ = 0;
+  missing_fences fences_;
 
   /// Set while waiting before another attempt; the time may be absent, which is for ever.
   bool waiting_ = false;

@@ -7,6 +7,7 @@
 
 #include "engine/completion_writer.hpp"
 #include "engine/queue_pair_part.hpp"
+#include "engine/umr.hpp"
 #include "report.hpp"
 
 namespace verbatim::emulator {
@@ -150,9 +151,7 @@ bool responder::begin(const message& request) {
   arriving_.reset();
   const bool has_remote = !needs_receive(request.kind) || is_write(request.kind);
   if (has_remote) {
-    memory_range range;
-    if (const auto problem = find_remote(request, rights_of(request.kind), range);
-        !problem.empty()) {
+    if (const auto problem = check_remote(request, rights_of(request.kind)); !problem.empty()) {
       expected_psn_ = psn_after(expected_psn_);
       refuse(request, cqe_syndrome::remote_access_err, problem);
       return false;
@@ -189,25 +188,31 @@ bool responder::begin_receive(const message& request) {
   return false;
 }
 
-std::string responder::find_remote(const message& request, std::uint32_t rights,
-                                   memory_range& range) const {
+std::string responder::check_remote(const message& request, std::uint32_t rights) const {
   if (!(qp_.attributes.qp_access_flags & rights)) {
     return fmt::format("the queue pair's qp_access_flags do not allow {}", name(request.kind));
   }
   // Nothing is touched, so no key is needed.
   if (request.message_bytes == 0) return {};
-  range = room_.memory.find("rkey", request.rkey, qp_.pd.get(), request.raddr,
-                            request.message_bytes, rights);
-  return range.problem;
+  return room_.memory.check("rkey", request.rkey, qp_.pd.get(), request.raddr,
+                            request.message_bytes, rights, qp_.qpn);
+}
+
+memory_range responder::find_remote(const message& request, std::uint64_t offset,
+                                    std::uint64_t bytes, std::uint32_t rights) const {
+  return room_.memory.find("rkey", request.rkey, qp_.pd.get(), request.raddr + offset, bytes,
+                           rights, qp_.qpn);
 }
 
 bool responder::take_payload(const message& request) {
   if (is_write(request.kind)) {
+    auto problem = check_remote(request, access::remote_write);
     memory_range range;
-    auto problem = find_remote(request, access::remote_write, range);
-    if (problem.empty() && !request.payload.empty() &&
-        !memory_access::write(range.at + request.offset, request.payload.data(),
-                              request.payload.size())) {
+    if (problem.empty() && !request.payload.empty()) {
+      range = find_remote(request, request.offset, request.payload.size(), access::remote_write);
+      problem = range.problem;
+    }
+    if (problem.empty() && !range.write(request.payload.data(), request.payload.size())) {
       problem = fmt::format("{} bytes at {:#x} are registered, but cannot be written any more",
                             request.payload.size(), request.raddr + request.offset);
     }
@@ -229,14 +234,10 @@ bool responder::take_payload(const message& request) {
 void responder::finish(const message& request) {
   const auto done = std::exchange(arriving_, std::nullopt);
   if (request.kind == message_kind::send_inval) {
-    const auto* window = room_.of.find_memory_window(request.imm);
-    if (window == nullptr || !window->can_be_invalidated || window->pd.get() != qp_.pd.get()) {
+    if (const auto problem = invalidate_remotely(room_.of, qp_, request.imm); !problem.empty()) {
       arriving_ = done;
       fail_receive(request, cqe_syndrome::local_access_err, vendor_syndrome::remote_access,
-                   cqe_syndrome::remote_access_err,
-                   fmt::format("the peer may not invalidate rkey {:#x}: it is not that of a type 2 "
-                               "memory window of the QP's PD",
-                               request.imm));
+                   cqe_syndrome::remote_access_err, problem);
       return;
     }
   }
@@ -265,8 +266,7 @@ void responder::read(const message& request) {
 
 void responder::execute_atomic(const message& request) {
   arriving_.reset();
-  memory_range range;
-  const auto problem = find_remote(request, access::remote_atomic, range);
+  auto problem = check_remote(request, access::remote_atomic);
   if (!problem.empty() || request.message_bytes != sizeof(std::uint64_t)) {
     refuse(request, cqe_syndrome::remote_access_err, problem);
     return;
@@ -276,10 +276,19 @@ void responder::execute_atomic(const message& request) {
            fmt::format("the target {:#x} of an atomic is not aligned to 8 bytes", request.raddr));
     return;
   }
-  const auto before =
-      request.kind == message_kind::atomic_cs
-          ? memory_access::compare_and_swap(range.at, request.compare, request.swap_add)
-          : memory_access::fetch_and_add(range.at, request.swap_add);
+  const auto range = find_remote(request, 0, request.message_bytes, access::remote_atomic);
+  std::byte* const at = range.at();
+  if (at == nullptr || reinterpret_cast<std::uintptr_t>(at) % sizeof(std::uint64_t) != 0) {
+    refuse(request, cqe_syndrome::remote_access_err,
+           !range.problem.empty() ? range.problem
+                                  : fmt::format("the target {:#x} of an atomic is not 8 aligned "
+                                                "bytes in one piece behind its key",
+                                                request.raddr));
+    return;
+  }
+  const auto before = request.kind == message_kind::atomic_cs
+                          ? memory_access::compare_and_swap(at, request.compare, request.swap_add)
+                          : memory_access::fetch_and_add(at, request.swap_add);
   if (!before) {
     refuse(request, cqe_syndrome::remote_access_err,
            fmt::format("8 bytes at {:#x} are registered, but cannot be written any more",
@@ -342,11 +351,9 @@ bool responder::send_read_response(answer& next) {
   message part = next.header;
   const std::size_t bytes =
       std::min<std::size_t>(part.message_bytes - next.sent_bytes, message::max_payload);
-  auto range = room_.memory.find("rkey", part.rkey, qp_.pd.get(), part.raddr + next.sent_bytes,
-                                 bytes, access::remote_read);
-  if (part.message_bytes == 0) range.problem.clear();
-  if (range.problem.empty() && bytes != 0 &&
-      !memory_access::read(room_.payload.get(), range.at, bytes)) {
+  memory_range range;
+  if (bytes != 0) range = find_remote(part, next.sent_bytes, bytes, access::remote_read);
+  if (range.problem.empty() && !range.read(room_.payload.get(), bytes)) {
     range.problem = "the memory is registered, but cannot be read any more";
   }
   if (!range.problem.empty()) {

@@ -64,7 +64,9 @@ class responder {
   void finish(const message& request);
   void read(const message& request);
   void execute_atomic(const message& request);
-  std::string find_remote(const message& request, std::uint32_t rights, memory_range& range) const;
+  std::string check_remote(const message& request, std::uint32_t rights) const;
+  memory_range find_remote(const message& request, std::uint64_t offset, std::uint64_t bytes,
+                           std::uint32_t rights) const;
   bool send_read_response(answer& next);
 
   message answer_to(const message& request, message_kind kind) const;

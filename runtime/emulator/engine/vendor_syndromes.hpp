@@ -22,6 +22,7 @@ enum class vendor_syndrome : std::uint8_t {
   local_key = 0x51,
   local_memory = 0x52,
   receive_key = 0x53,
+  memory_key = 0x54,
   receive_too_short = 0x32,
   transport_retry = 0x81,
   rnr_retry = 0x87,

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "engine/umr_check.hpp"
 #include "verbatim/generated/segments/atomic_seg.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
@@ -33,9 +34,10 @@ class wqe_reader {
       : wqe_(wqe), expected_(expected) {}
 
   std::variant<operation, wqe_problem> read() {
-    if (read_ctrl() && (result_.opcode == opcode::nop || (read_fixed() && read_data()))) {
-      return std::move(result_);
-    }
+    if (!read_ctrl()) return std::move(problem_);
+    if (result_.opcode == opcode::nop) return std::move(result_);
+    if (result_.opcode == opcode::umr) return read_key_change();
+    if (read_fixed() && read_data()) return std::move(result_);
     return std::move(problem_);
   }
 
@@ -49,6 +51,7 @@ class wqe_reader {
 
   bool read_ctrl();
   bool allowed_here();
+  std::variant<operation, wqe_problem> read_key_change();
   bool read_fixed();
   bool read_data();
   bool read_inline(std::size_t at);
@@ -134,6 +137,7 @@ bool wqe_reader::allowed_here() {
     case opcode::send_inval:
     case opcode::rdma_write:
     case opcode::rdma_write_imm:
+    case opcode::umr:
       return true;
     case opcode::rdma_read:
     case opcode::atomic_cs:
@@ -151,6 +155,16 @@ bool wqe_reader::allowed_here() {
   }
   return refuse(vendor_syndrome::opcode, "this device does not execute its opcode {} ({:#04x})",
                 name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode));
+}
+
+std::variant<operation, wqe_problem> wqe_reader::read_key_change() {
+  auto read = read_umr(wqe_.first(ctrl_.ds * octoword), ctrl_.imm);
+  if (auto* const words = std::get_if<std::string>(&read)) {
+    refuse(vendor_syndrome::segment, "{}", *words);
+    return std::move(problem_);
+  }
+  result_.umr = std::move(std::get<key_change>(read));
+  return std::move(result_);
 }
 
 bool wqe_reader::read_fixed() {

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "engine/key_change.hpp"
 #include "engine/vendor_syndromes.hpp"
 #include "objects/queue_pair.hpp"
 #include "verbatim/generated/enums.hpp"
@@ -45,9 +47,15 @@ struct operation {
   /// Sum over the pieces.
   std::uint32_t message_bytes = 0;
 
+  /// Of a UMR: what it does to a memory key.
+  std::optional<key_change> umr;
+
   bool is_atomic() const noexcept {
     return opcode == verbatim::opcode::atomic_cs || opcode == verbatim::opcode::atomic_fa;
   }
+
+  /// True if no peer takes part.
+  bool is_local() const noexcept { return opcode == verbatim::opcode::nop || umr.has_value(); }
 
   /// True if its result comes back into local memory.
   bool has_result() const noexcept { return is_atomic() || opcode == verbatim::opcode::rdma_read; }

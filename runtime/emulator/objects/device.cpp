@@ -60,9 +60,13 @@ memory_region* device::find_memory_region(std::uint32_t key) const noexcept {
   return found && found->key == key ? found : nullptr;
 }
 
-memory_window* device::find_memory_window(std::uint32_t key) const noexcept {
-  memory_window* const found = look_up(memory_windows_, key >> 8);
+indirect_key* device::find_indirect_key(std::uint32_t key) const noexcept {
+  indirect_key* const found = find_indirect_key_of_index(key >> 8);
   return found && found->key == key ? found : nullptr;
+}
+
+indirect_key* device::find_indirect_key_of_index(std::uint32_t index) const noexcept {
+  return look_up(indirect_keys_, index);
 }
 
 void device::enlist(queue_pair& made) {
@@ -88,9 +92,9 @@ void device::enlist(memory_region& made) {
   memory_regions_.emplace(made.key >> 8, &made);
 }
 
-void device::enlist(memory_window& made) {
+void device::enlist(indirect_key& made) {
   made.key = take_key();
-  memory_windows_.emplace(made.key >> 8, &made);
+  indirect_keys_.emplace(made.key >> 8, &made);
 }
 
 std::uint32_t device::take_key() {
@@ -123,9 +127,9 @@ void device::strike(object& gone) noexcept {
     engine_->memory_region_removed(*mr);
     memory_regions_.erase(mr->key >> 8);
     key_indexes_.give_back(mr->key >> 8);
-  } else if (auto* mw = dynamic_cast<memory_window*>(&gone)) {
-    memory_windows_.erase(mw->key >> 8);
-    key_indexes_.give_back(mw->key >> 8);
+  } else if (auto* key = dynamic_cast<indirect_key*>(&gone)) {
+    indirect_keys_.erase(key->key >> 8);
+    key_indexes_.give_back(key->key >> 8);
   } else if (auto* pd = dynamic_cast<protection_domain*>(&gone)) {
     protection_domain_numbers_.give_back(pd->pdn);
   } else if (auto* uar = dynamic_cast<uar_page*>(&gone)) {

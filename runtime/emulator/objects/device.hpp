@@ -10,8 +10,8 @@
 
 #include "objects/context.hpp"
 #include "objects/engine_hooks.hpp"
+#include "objects/indirect_key.hpp"
 #include "objects/memory_region.hpp"
-#include "objects/memory_window.hpp"
 #include "objects/number_pool.hpp"
 #include "objects/queue_pair.hpp"
 #include "options.hpp"
@@ -46,8 +46,9 @@ class device {
   /// The region with exactly this key (index and variant), or null.
   memory_region* find_memory_region(std::uint32_t key) const noexcept;
 
-  /// The window with exactly this key, or null.
-  memory_window* find_memory_window(std::uint32_t key) const noexcept;
+  /// The window or mkey with exactly this key, or with any key of this index; or null.
+  indirect_key* find_indirect_key(std::uint32_t key) const noexcept;
+  indirect_key* find_indirect_key_of_index(std::uint32_t index) const noexcept;
 
   /// Calls `visit(queue_pair&)` for each.
   template <class Visit>
@@ -73,7 +74,7 @@ class device {
   void enlist(shared_receive_queue& made);
   void enlist(completion_queue& made);
   void enlist(memory_region& made);
-  void enlist(memory_window& made);
+  void enlist(indirect_key& made);
   void enlist(protection_domain& made);
   void enlist(uar_page& made);
 
@@ -98,7 +99,7 @@ class device {
 
   /// By key >> 8.
   std::unordered_map<std::uint32_t, memory_region*> memory_regions_;
-  std::unordered_map<std::uint32_t, memory_window*> memory_windows_;
+  std::unordered_map<std::uint32_t, indirect_key*> indirect_keys_;
   std::unordered_map<std::uint32_t, std::uint8_t> key_variants_;
   number_pool queue_pair_indexes_;
   number_pool shared_receive_queue_numbers_;

@@ -1,0 +1,20 @@
+// Changes memory keys, as UMR WQEs and peers ask for it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/key_change.hpp"
+#include "objects/queue_pair.hpp"
+
+namespace verbatim::emulator {
+
+class device;
+
+/// Executes a UMR that was posted to `qp`. Returns what forbids it, or nothing.
+std::string execute_umr(const device& of, const queue_pair& qp, const key_change& change);
+
+/// Makes the key `rkey` free, on behalf of the peer of `qp`. Returns what forbids it, or nothing.
+std::string invalidate_remotely(const device& of, const queue_pair& qp, std::uint32_t rkey);
+
+}  // namespace verbatim::emulator

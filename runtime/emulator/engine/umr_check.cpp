@@ -1,0 +1,190 @@
+// ctrl_seg, umr_ctrl_seg, mkey_ctx_seg, then the translation list, padded to 64 bytes.
+#include "engine/umr_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/generated/segments/klm_seg.hpp"
+#include "verbatim/generated/segments/repeat_block_seg.hpp"
+#include "verbatim/generated/segments/repeat_ent_seg.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+constexpr std::size_t octoword = 16;
+constexpr std::size_t list_at = ctrl_seg::size + umr_ctrl_seg::size + mkey_ctx_seg::size;
+
+/// Where the op of a repeat_block_seg lies, and what tells it from the key of a klm_seg.
+constexpr std::size_t op_at = 4;
+constexpr std::uint32_t repeat_op = 0x400;
+
+/// The fields that a program's UMR may change; the others are the kernel's.
+constexpr std::uint64_t programs_fields = [] {
+  std::uint64_t mask = 0;
+  for (const mkey_mask one :
+       {mkey_mask::len, mkey_mask::start_addr, mkey_mask::mkey, mkey_mask::qpn,
+        mkey_mask::local_read, mkey_mask::local_write, mkey_mask::remote_read,
+        mkey_mask::remote_write, mkey_mask::atomic, mkey_mask::free}) {
+    mask |= static_cast<std::uint64_t>(one);
+  }
+  return mask;
+}();
+
+constexpr std::uint64_t signature_fields = static_cast<std::uint64_t>(mkey_mask::sig_err) |
+                                           static_cast<std::uint64_t>(mkey_mask::bsf_enable);
+
+/// Reads one UMR front to back. Each step returns what is wrong, or nothing.
+class umr_reader {
+ public:
+  explicit umr_reader(std::span<const std::byte> wqe) : wqe_(wqe) {}
+
+  std::string read_control();
+  std::string read_list();
+
+  key_change result;
+
+ private:
+  std::string read_klms(std::size_t octowords);
+  std::string read_strided(std::size_t octowords);
+  std::string check_padding(std::size_t octowords) const;
+  const std::byte* entry(std::size_t i) const { return wqe_.data() + list_at + i * octoword; }
+
+  std::span<const std::byte> wqe_;
+};
+
+std::string umr_reader::read_control() {
+  if (wqe_.size() < list_at) {
+    return fmt::format(
+        "its ds is {}, but a UMR is ctrl_seg, umr_ctrl_seg and mkey_ctx_seg, {} "
+        "octowords, before the translation list",
+        wqe_.size() / octoword, list_at / octoword);
+  }
+  const std::byte* const at = wqe_.data() + ctrl_seg::size;
+  for (const wire::field& field : umr_ctrl_seg::fields) {
+    if (field.reserved() && !field.as_expected(at)) {
+      return fmt::format(
+          "{} of its umr_ctrl_seg is not zero: zero a segment's reserved bits, the "
+          "ring still holds old WQEs",
+          field.name);
+    }
+  }
+  result.control = umr_ctrl_seg::read(at);
+  result.context = mkey_ctx_seg::read(at + umr_ctrl_seg::size);
+  const umr_ctrl_seg& control = result.control;
+  if (control.check_free && control.check_not_free) {
+    return "its umr_ctrl_seg asks for a key that is free and not free";
+  }
+  if (control.mkey_mask & signature_fields || (!control.trans_off_en && control.bsf_octowords)) {
+    return "it attaches a signature (BSF) to the key, which this device does not execute";
+  }
+  if (const std::uint64_t others = control.mkey_mask & ~programs_fields) {
+    return fmt::format("bits {:#x} of its mkey_mask name fields that only the kernel may change",
+                       others);
+  }
+  if (control.trans_off_en && control.bsf_octowords != 0) {
+    return fmt::format(
+        "it changes the translation list from octoword {} on: this device only "
+        "takes whole lists, from 0",
+        control.bsf_octowords);
+  }
+  return {};
+}
+
+std::string umr_reader::read_list() {
+  const std::size_t octowords = wqe_.size() / octoword - list_at / octoword;
+  const umr_ctrl_seg& control = result.control;
+  if (control.klm_octowords % 4 != 0) {
+    return fmt::format("its klm_octowords is {}: round the list up to 64 bytes, a multiple of 4",
+                       control.klm_octowords);
+  }
+  if (control.klm_octowords != 0 && !control.list_inline) {
+    return "its translation list is not in the WQE (list_inline is 0): this device does not fetch "
+           "one from memory";
+  }
+  if (control.klm_octowords != octowords) {
+    return fmt::format(
+        "its klm_octowords is {}, but {} octowords follow the mkey_ctx_seg by its ds",
+        control.klm_octowords, octowords);
+  }
+  if (octowords == 0) return {};
+  result.has_list = true;
+  return wire::load32(entry(0) + op_at) == repeat_op ? read_strided(octowords)
+                                                     : read_klms(octowords);
+}
+
+std::string umr_reader::read_klms(std::size_t octowords) {
+  std::size_t i = 0;
+  for (; i < octowords; ++i) {
+    const auto klm = klm_seg::read(entry(i));
+    if (klm.byte_count == 0 && klm.mkey == 0 && klm.address == 0) break;
+    if (klm.byte_count == 0) {
+      return fmt::format("byte_count of entry {} of its translation list is 0", i);
+    }
+    result.translation.entries.push_back({klm.byte_count, klm.mkey, klm.address, 0});
+  }
+  result.list_octowords = static_cast<std::uint32_t>(i);
+  return check_padding(octowords);
+}
+
+std::string umr_reader::read_strided(std::size_t octowords) {
+  const auto block = repeat_block_seg::read(entry(0));
+  if (!repeat_block_seg::fields[3].as_expected(entry(0))) {
+    return "reserved bits of its repeat_block_seg are not zero";
+  }
+  if (block.num_ent == 0 || block.num_ent >= octowords) {
+    return fmt::format(
+        "its repeat_block_seg says that {} entries follow, but klm_octowords leaves "
+        "room for {}",
+        block.num_ent, octowords - 1);
+  }
+  if (block.repeat_count == 0) return "repeat_count of its repeat_block_seg is 0";
+  result.translation.repeat_count = block.repeat_count;
+  for (std::size_t i = 1; i <= block.num_ent; ++i) {
+    const auto one = repeat_ent_seg::read(entry(i));
+    if (one.byte_count == 0) {
+      return fmt::format("byte_count of entry {} of its strided list is 0", i - 1);
+    }
+    if (one.stride < one.byte_count) {
+      return fmt::format(
+          "stride {} of entry {} of its strided list is less than its byte_count "
+          "{}: the stride includes the bytes that are taken",
+          one.stride, i - 1, one.byte_count);
+    }
+    result.translation.entries.push_back({one.byte_count, one.memkey, one.va, one.stride});
+  }
+  if (const auto sum = result.translation.bytes_per_repetition(); sum != block.byte_count) {
+    return fmt::format(
+        "byte_count of its repeat_block_seg is {}, but its entries have {} bytes "
+        "together",
+        block.byte_count, sum);
+  }
+  result.list_octowords = block.num_ent + 1u;
+  return check_padding(octowords);
+}
+
+std::string umr_reader::check_padding(std::size_t octowords) const {
+  if (std::any_of(entry(result.list_octowords), entry(octowords),
+                  [](std::byte one) { return one != std::byte{}; })) {
+    return fmt::format(
+        "its translation list has {} entries, and what pads it to {} octowords is "
+        "not zero",
+        result.list_octowords, octowords);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::variant<key_change, std::string> read_umr(std::span<const std::byte> wqe, std::uint32_t key) {
+  umr_reader reader(wqe);
+  auto problem = reader.read_control();
+  if (problem.empty()) problem = reader.read_list();
+  if (!problem.empty()) return problem;
+  reader.result.key = key;
+  return std::move(reader.result);
+}
+
+}  // namespace verbatim::emulator
