@@ -41,7 +41,7 @@ struct local_invalidate {
       slot_.imm(rkey);
       slot_.write(umr_ctrl_seg{
           .list_inline = 1, .trans_off_en = 1, .check_qpn = 1, .mkey_mask = 536895488});
-      slot_.write(mkey_ctx_seg{.free = 1});
+      slot_.write(mkey_ctx_seg{.free = 1, .qpn = 16777215});
       return ready{std::move(slot_)};
     }
 

@@ -53,8 +53,8 @@ struct unbind_mw {
    public:
     explicit needs_as(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready as(std::uint32_t qpn, std::uint8_t variant) && noexcept {
-      slot_.write(mkey_ctx_seg{.free = 1, .qpn = qpn, .mkey_7_0 = variant});
+    ready as(std::uint8_t variant) && noexcept {
+      slot_.write(mkey_ctx_seg{.free = 1, .qpn = 16777215, .mkey_7_0 = variant});
       return ready{std::move(slot_)};
     }
 

@@ -1,0 +1,172 @@
+// WQEs that change memory keys: windows, invalidation, mkeys. libmlx5 writes them, and so do we.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "twin_rings.hpp"
+#include "verbatim/generated/transports/rc.hpp"
+
+namespace verbatim::test {
+namespace {
+
+constexpr unsigned rounds = 2'000;
+
+// What libmlx5 leaves as it was in a window's mkey_ctx_seg: everything that mkey_mask does not name.
+constexpr left_as_they_were ctrl_imm{12, 16};
+
+class memory_keys : public testing::Test {
+ protected:
+  memory_keys() {
+    memory_.resize(4096);
+    for (auto* side : {&theirs_, &ours_}) {
+      side->mr.reset(made_by("ibv_reg_mr", ibv_reg_mr(side->pair.context.pd(), memory_.data(),
+                                                      memory_.size(), IBV_ACCESS_LOCAL_WRITE |
+                                                                          IBV_ACCESS_MW_BIND)));
+    }
+    for (const auto type : {IBV_MW_TYPE_1, IBV_MW_TYPE_2}) {
+      auto& mw = type == IBV_MW_TYPE_1 ? window1_ : window2_;
+      mw.reset(made_by("ibv_alloc_mw", ibv_alloc_mw(theirs_.pair.context.pd(), type)));
+    }
+  }
+
+  static void queue_pair(ibv_qp_init_attr_ex& attributes, mlx5dv_qp_init_attr&) {
+    attributes.send_ops_flags = IBV_QP_EX_WITH_SEND | IBV_QP_EX_WITH_BIND_MW |
+                                IBV_QP_EX_WITH_LOCAL_INV | IBV_QP_EX_WITH_RDMA_WRITE;
+  }
+
+  struct side {
+    lone_queue_pair pair{IBV_QPT_RC, queue_pair};
+    owned<ibv_mr, ibv_dereg_mr> mr;
+  };
+
+  ibv_qp_ex* qp() { return theirs_.pair.qp.ex(); }
+  static std::uint64_t word(dice& random) { return random.any<std::uint64_t>(); }
+
+  void begin(bool fenced) {
+    ibv_wr_start(qp());
+    qp()->wr_id = 1;
+    qp()->wr_flags = IBV_SEND_SIGNALED | (fenced ? unsigned{IBV_SEND_FENCE} : 0u);
+  }
+
+  void bind(ibv_mw* window, bool fenced) {
+    const auto access = random_.one_in(2) ? IBV_ACCESS_REMOTE_READ | IBV_ACCESS_LOCAL_WRITE
+                                          : IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC;
+    ibv_mw_bind_info info{.mr = theirs_.mr.get(),
+                          .addr = word(random_),
+                          .length = random_.below(1u << 20) + 1u,
+                          .mw_access_flags = static_cast<unsigned>(access)};
+    const auto rkey = random_.any<std::uint32_t>();
+    begin(fenced);
+    ibv_wr_bind_mw(qp(), window, rkey, &info);
+    ASSERT_EQ(ibv_wr_complete(qp()), 0);
+
+    const bool type2 = window == window2_.get();
+    const mkey_ctx_seg region{
+        .atomic = (access & IBV_ACCESS_REMOTE_ATOMIC) != 0,
+        .remote_write = (access & IBV_ACCESS_REMOTE_WRITE) != 0,
+        .remote_read = (access & IBV_ACCESS_REMOTE_READ) != 0,
+        .local_write = (access & IBV_ACCESS_LOCAL_WRITE) != 0,
+        .local_read = 1,
+        .qpn = type2 ? qp()->qp_base.qp_num : 0xffffffu,
+        .mkey_7_0 = static_cast<std::uint8_t>(rkey),
+        .start_addr = info.addr,
+        .len = info.length,
+    };
+    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    const auto bytes = static_cast<std::uint32_t>(info.length);
+    const auto posted = type2 ? twins_.sq()
+                                    .sq_wqe()
+                                    .bind_mw(flags)
+                                    .window(window->rkey)
+                                    .to(region)
+                                    .klm(bytes, info.mr->lkey, info.addr)
+                                    .signal(1)
+                                    .finish()
+                              : twins_.sq()
+                                    .sq_wqe()
+                                    .bind_mw_type1(flags)
+                                    .window(window->rkey)
+                                    .to(region)
+                                    .klm(bytes, info.mr->lkey, info.addr)
+                                    .signal(1)
+                                    .finish();
+    ASSERT_TRUE(posted.ok());
+    twins_.compare(type2 ? "bind type 2" : "bind type 1", mkey_left_);
+  }
+
+  void unbind(bool fenced) {
+    ibv_mw_bind_info info{.mr = theirs_.mr.get(), .addr = 0, .length = 0, .mw_access_flags = 0};
+    const auto rkey = random_.any<std::uint32_t>();
+    begin(fenced);
+    ibv_wr_bind_mw(qp(), window2_.get(), rkey, &info);
+    ASSERT_EQ(ibv_wr_complete(qp()), 0);
+    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    ASSERT_TRUE(twins_.sq()
+                    .sq_wqe()
+                    .unbind_mw(flags)
+                    .window(window2_->rkey)
+                    .as(static_cast<std::uint8_t>(rkey))
+                    .signal(1)
+                    .finish()
+                    .ok());
+    twins_.compare("unbind", mkey_left_);
+  }
+
+  void invalidate(bool fenced) {
+    const auto rkey = random_.any<std::uint32_t>();
+    begin(fenced);
+    ibv_wr_local_inv(qp(), rkey);
+    ASSERT_EQ(ibv_wr_complete(qp()), 0);
+    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    ASSERT_TRUE(
+        twins_.sq().sq_wqe().local_invalidate(flags).key(rkey).signal(1).finish().ok());
+    twins_.compare("local invalidate", mkey_left_);
+  }
+
+  void send(bool fenced) {
+    begin(fenced);
+    ibv_wr_send(qp());
+    ibv_wr_set_sge(qp(), 1, 2, 3);
+    ASSERT_EQ(ibv_wr_complete(qp()), 0);
+    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    ASSERT_TRUE(twins_.sq().sq_wqe().send(flags).sge(2, 3, 1).signal(1).finish().ok());
+    twins_.compare("send", {&ctrl_imm, 1});
+  }
+
+  dice random_;
+  std::vector<std::byte> memory_;
+  side theirs_;
+  side ours_;
+  owned<ibv_mw, ibv_dealloc_mw> window1_;
+  owned<ibv_mw, ibv_dealloc_mw> window2_;
+  twin_rings<rc> twins_{theirs_.pair.cq, theirs_.pair.qp.place(), ours_.pair.cq,
+                        ours_.pair.qp.place(), random_};
+  std::vector<left_as_they_were> mkey_left_;
+};
+
+TEST_F(memory_keys, windows_and_invalidation_in_any_order_with_the_fence_that_follows) {
+  for (unsigned round = 0; round < rounds && !HasFatalFailure(); ++round) {
+    const bool fenced = random_.one_in(4);
+    switch (random_.below(5)) {
+      case 0:
+        bind(window1_.get(), fenced);
+        break;
+      case 1:
+        bind(window2_.get(), fenced);
+        break;
+      case 2:
+        unbind(fenced);
+        break;
+      case 3:
+        invalidate(fenced);
+        break;
+      default:
+        send(fenced);
+    }
+  }
+  EXPECT_EQ(twins_.kinds_seen(), 5u);
+  twins_.expect_every_slot();
+}
+
+}  // namespace
+}  // namespace verbatim::test

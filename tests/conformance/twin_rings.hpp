@@ -1,0 +1,263 @@
+// Two send rings that libmlx5 made: it posts to one of them, our builders to the other.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <infiniband/mlx5dv.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bytes/bytes.hpp"
+#include "bytes/dice.hpp"
+#include "cqe_writer.hpp"
+#include "plain_verbs.hpp"
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/queue/send_queue.hpp"
+
+namespace verbatim::test {
+
+inline constexpr std::uint32_t twin_cqes = 16;
+
+/// Where a send queue that libmlx5 made lives.
+struct ring_place {
+  std::byte* ring;
+  std::uint32_t wqebbs;
+  std::byte* dbrec;
+  std::uint32_t qpn;  ///< as ctrl_seg has it
+};
+
+/// Bytes [begin, end) of a WQE that libmlx5 leaves as the ring had them. We write zeros there.
+struct left_as_they_were {
+  std::size_t begin;
+  std::size_t end;
+};
+
+/// One of the two: a ring full of random bytes, and its completion queue.
+class twin_ring {
+ public:
+  twin_ring(const plain_completion_queue& cq, const ring_place& place, dice& random)
+      : cq_(cq), device_(cq.ring(), twin_cqes), place_(place), random_(random) {
+    litter();
+  }
+
+  void litter() {
+    const auto bytes = random_.bytes(std::size_t{place_.wqebbs} * wqebb);
+    std::memcpy(place_.ring, bytes.data(), bytes.size());
+    litter_ = bytes;
+  }
+
+  /// A WQE in one piece.
+  byte_string wqe(std::uint32_t index, std::size_t octowords) const {
+    return unrolled(place_.ring, index, octowords);
+  }
+  byte_string litter_under(std::uint32_t index, std::size_t octowords) const {
+    return unrolled(litter_.data(), index, octowords);
+  }
+  unsigned ds(std::uint32_t index) const { return ctrl_seg::read(wqe(index, 1).data()).ds; }
+
+  /// The device completes the WQE at `index`, and libmlx5 sees it.
+  void complete(std::uint32_t index, opcode op) {
+    std::array<std::byte, 64> cqe;
+    // The queue pair is the first of its context, so its user index is 0.
+    cqe64::values{.s_wqe_opcode = op,
+                  .qpn = place_.qpn,
+                  .wqe_counter = static_cast<std::uint16_t>(index),
+                  .opcode = cqe_opcode::req}
+        .write(cqe.data());
+    device_.put(cqe);
+    ibv_wc done{};
+    ASSERT_EQ(ibv_poll_cq(cq_.get(), 1, &done), 1);
+    ASSERT_EQ(done.status, IBV_WC_SUCCESS);
+  }
+
+  const ring_place& place() const { return place_; }
+
+ private:
+  byte_string unrolled(const std::byte* ring, std::uint32_t index, std::size_t octowords) const {
+    byte_string result(octowords * octoword);
+    for (std::size_t i = 0; i < octowords; ++i) {
+      const auto slot = (index + i / 4) & (place_.wqebbs - 1);
+      std::memcpy(result.data() + i * octoword, ring + slot * wqebb + i % 4 * octoword, octoword);
+    }
+    return result;
+  }
+
+  const plain_completion_queue& cq_;
+  cqe_writer device_;
+  ring_place place_;
+  dice& random_;
+  byte_string litter_;
+};
+
+/// Posts one kind of WQE after the other on both, and compares them byte for byte.
+template <class Transport, unsigned MaxWqebbs = 16>
+class twin_rings {
+ public:
+  using queue = send_queue<Transport, std::uint64_t, ring_end::wrapping, MaxWqebbs>;
+
+  twin_rings(const plain_completion_queue& their_cq, const ring_place& theirs,
+             const plain_completion_queue& our_cq, const ring_place& ours, dice& random)
+      : theirs_(their_cq, theirs, random),
+        ours_(our_cq, ours, random),
+        sq_({.ring = ours.ring,
+             .wqebbs = ours.wqebbs,
+             .dbrec = ours.dbrec,
+             .doorbell = &nowhere_,
+             .qpn = ours.qpn}) {}
+
+  queue& sq() { return sq_; }
+
+  /// Index in WQEBBs at which the next WQE of either begins.
+  std::uint32_t index() const { return index_; }
+
+  /// What either has just posted, all signaled: WQEs until our producer index, each the same on
+  /// both. `left` are the bytes that libmlx5 does not write.
+  void compare(const std::string& what, std::span<const left_as_they_were> left = {}) {
+    while (index_ != sq_.pi()) {
+      const auto ds = theirs_.ds(index_);
+      ASSERT_GT(ds, 0u) << what;
+      auto expected = theirs_.wqe(index_, ds);
+      const auto litter = theirs_.litter_under(index_, ds);
+      for (const auto& [begin, end] : left) {
+        if (begin >= expected.size()) continue;
+        const auto until = std::min(end, expected.size());
+        ASSERT_EQ(std::memcmp(expected.data() + begin, litter.data() + begin, until - begin), 0)
+            << what << ": libmlx5 does write the bytes from " << begin << " to " << until;
+        std::memset(expected.data() + begin, 0, until - begin);
+      }
+      set_qpn(expected, ours_.place().qpn);
+      ASSERT_TRUE(same(ours_.wqe(index_, ds), expected))
+          << what << " in slot " << (index_ & (sq_.wqebbs() - 1)) << " of " << sq_.wqebbs();
+      const auto ctrl = ctrl_seg::read(expected.data());
+      seen_[what].insert(index_ & (sq_.wqebbs() - 1));
+      ASSERT_NO_FATAL_FAILURE(theirs_.complete(index_, ctrl.opcode));
+      sq_.retire(static_cast<std::uint16_t>(index_));
+      index_ += (ds + 3) / 4;
+    }
+    theirs_.litter();
+    ours_.litter();
+  }
+
+  /// Every kind of WQE was posted in every slot of the ring, those whose WQEs cross its end too.
+  void expect_every_slot() const {
+    for (const auto& [what, slots] : seen_) EXPECT_EQ(slots.size(), sq_.wqebbs()) << what;
+  }
+  std::size_t kinds_seen() const { return seen_.size(); }
+
+ private:
+  static void set_qpn(byte_string& wqe, std::uint32_t qpn) {
+    wqe[4] = std::byte(qpn >> 16);
+    wqe[5] = std::byte(qpn >> 8 & 0xff);
+    wqe[6] = std::byte(qpn & 0xff);
+  }
+
+  twin_ring theirs_;
+  twin_ring ours_;
+  alignas(8) std::array<std::byte, 8> page_{};
+  mmio::doorbell_register nowhere_{page_.data(), 0};
+  queue sq_;
+  std::uint32_t index_ = 0;
+  std::map<std::string, std::set<std::uint32_t>> seen_;
+};
+
+/// A queue pair of any kind. Its rings are looked at by nobody: the device has no engine.
+class any_queue_pair {
+ public:
+  /// `change` completes the attributes before the queue pair is made; `dv` may be empty.
+  using change = std::function<void(ibv_qp_init_attr_ex&, mlx5dv_qp_init_attr&)>;
+
+  any_queue_pair(const plain_context& context, ibv_cq* cq, ibv_qp_type type, const change& complete)
+      : type_(type) {
+    ibv_qp_init_attr_ex attributes{};
+    mlx5dv_qp_init_attr dv{};
+    attributes.qp_type = type;
+    attributes.send_cq = attributes.recv_cq = cq;
+    attributes.sq_sig_all = 0;
+    attributes.pd = context.pd();
+    attributes.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
+    attributes.cap = {.max_send_wr = 16, .max_recv_wr = 1, .max_send_sge = 4, .max_recv_sge = 1,
+                      .max_inline_data = 0};
+    complete(attributes, dv);
+    qp_.reset(made_by("mlx5dv_create_qp", mlx5dv_create_qp(context.get(), &attributes, &dv)));
+    mlx5dv_obj object{};
+    object.qp = {qp_.get(), &memory_};
+    mlx5dv_init_obj(&object, MLX5DV_OBJ_QP);
+  }
+
+  ibv_qp* get() const noexcept { return qp_.get(); }
+  ibv_qp_ex* ex() const noexcept { return ibv_qp_to_qp_ex(qp_.get()); }
+  mlx5dv_qp_ex* dv() const noexcept { return mlx5dv_qp_ex_from_ibv_qp_ex(ex()); }
+
+  ring_place place() const noexcept {
+    return {static_cast<std::byte*>(memory_.sq.buf), memory_.sq.wqe_cnt,
+            reinterpret_cast<std::byte*>(memory_.dbrec) + MLX5_SND_DBR * 4, qp_->qp_num};
+  }
+
+  /// To RTS, as far as this kind needs attributes for it.
+  void connect() {
+    ibv_qp_attr attributes{};
+    attributes.port_num = 1;
+    attributes.qkey = 0x1234;
+    attributes.path_mtu = IBV_MTU_1024;
+    attributes.dest_qp_num = qp_->qp_num;
+    attributes.ah_attr.dlid = 1;
+    attributes.ah_attr.port_num = 1;
+    attributes.max_dest_rd_atomic = attributes.max_rd_atomic = 1;
+    const bool connected = type_ == IBV_QPT_RC || type_ == IBV_QPT_XRC_SEND;
+    const bool dc = type_ == IBV_QPT_DRIVER;
+    const int init = type_ == IBV_QPT_RAW_PACKET ? IBV_QP_PORT
+                     : type_ == IBV_QPT_UD ? IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY
+                     : dc ? IBV_QP_PKEY_INDEX | IBV_QP_PORT
+                          : IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS;
+    modify(attributes, IBV_QPS_INIT, init);
+    modify(attributes, IBV_QPS_RTR,
+           connected ? IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
+                           (type_ == IBV_QPT_RC ? IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER
+                                                : 0)
+           : dc ? IBV_QP_PATH_MTU | IBV_QP_AV
+                : 0);
+    modify(attributes, IBV_QPS_RTS,
+           connected || dc ? IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+                                 IBV_QP_MAX_QP_RD_ATOMIC
+           : type_ == IBV_QPT_UD ? IBV_QP_SQ_PSN
+                                 : 0);
+  }
+
+ private:
+  void modify(ibv_qp_attr& attributes, ibv_qp_state state, int mask) {
+    attributes.qp_state = state;
+    if (const int error = ibv_modify_qp(qp_.get(), &attributes, mask | IBV_QP_STATE); error != 0) {
+      throw std::system_error(error, std::generic_category(),
+                              "ibv_modify_qp to state " + std::to_string(state));
+    }
+  }
+
+  ibv_qp_type type_;
+  owned<ibv_qp, ibv_destroy_qp> qp_;
+  mlx5dv_qp memory_{};
+};
+
+/// A context, a completion queue, and one queue pair of its own: its user index is 0.
+struct lone_queue_pair {
+  lone_queue_pair(ibv_qp_type type, const any_queue_pair::change& complete)
+      : cq(context, twin_cqes), qp(context, cq.get(), type, complete) {
+    qp.connect();
+  }
+
+  plain_context context;
+  plain_completion_queue cq;
+  any_queue_pair qp;
+};
+
+}  // namespace verbatim::test
