@@ -11,17 +11,21 @@ namespace {
 
 constexpr unsigned rounds = 2'000;
 
-// What libmlx5 leaves as it was in a window's mkey_ctx_seg: everything that mkey_mask does not name.
-constexpr left_as_they_were ctrl_imm{12, 16};
+constexpr std::array unused_imm{left_as_they_were{12, 16}};
+
+// libmlx5 writes of a window's mkey_ctx_seg what mkey_mask names, and leaves the rest.
+constexpr std::array bound{left_as_they_were{0x41, 0x42}, left_as_they_were{0x43, 0x44},
+                           left_as_they_were{0x48, 0x50}, left_as_they_were{0x60, 0x80}};
+constexpr std::array freed{left_as_they_were{0x41, 0x44}, left_as_they_were{0x48, 0x80}};
 
 class memory_keys : public testing::Test {
  protected:
   memory_keys() {
     memory_.resize(4096);
     for (auto* side : {&theirs_, &ours_}) {
-      side->mr.reset(made_by("ibv_reg_mr", ibv_reg_mr(side->pair.context.pd(), memory_.data(),
-                                                      memory_.size(), IBV_ACCESS_LOCAL_WRITE |
-                                                                          IBV_ACCESS_MW_BIND)));
+      side->mr.reset(
+          made_by("ibv_reg_mr", ibv_reg_mr(side->pair.context.pd(), memory_.data(), memory_.size(),
+                                           IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_MW_BIND)));
     }
     for (const auto type : {IBV_MW_TYPE_1, IBV_MW_TYPE_2}) {
       auto& mw = type == IBV_MW_TYPE_1 ? window1_ : window2_;
@@ -55,18 +59,27 @@ class memory_keys : public testing::Test {
                           .addr = word(random_),
                           .length = random_.below(1u << 20) + 1u,
                           .mw_access_flags = static_cast<unsigned>(access)};
-    const auto rkey = random_.any<std::uint32_t>();
-    begin(fenced);
-    ibv_wr_bind_mw(qp(), window, rkey, &info);
-    ASSERT_EQ(ibv_wr_complete(qp()), 0);
-
     const bool type2 = window == window2_.get();
+    const auto window_key = window->rkey;
+    const auto rkey = type2 ? random_.any<std::uint32_t>() : ibv_inc_rkey(window_key);
+    if (type2) {
+      begin(fenced);
+      ibv_wr_bind_mw(qp(), window, rkey, &info);
+      ASSERT_EQ(ibv_wr_complete(qp()), 0);
+    } else {
+      // Only this call binds windows of type 1.
+      ibv_mw_bind request{
+          .wr_id = 1,
+          .send_flags = IBV_SEND_SIGNALED | (fenced ? unsigned{IBV_SEND_FENCE} : 0u),
+          .bind_info = info};
+      ASSERT_EQ(ibv_bind_mw(&qp()->qp_base, window, &request), 0);
+    }
+
     const mkey_ctx_seg region{
         .atomic = (access & IBV_ACCESS_REMOTE_ATOMIC) != 0,
         .remote_write = (access & IBV_ACCESS_REMOTE_WRITE) != 0,
         .remote_read = (access & IBV_ACCESS_REMOTE_READ) != 0,
         .local_write = (access & IBV_ACCESS_LOCAL_WRITE) != 0,
-        .local_read = 1,
         .qpn = type2 ? qp()->qp_base.qp_num : 0xffffffu,
         .mkey_7_0 = static_cast<std::uint8_t>(rkey),
         .start_addr = info.addr,
@@ -77,7 +90,7 @@ class memory_keys : public testing::Test {
     const auto posted = type2 ? twins_.sq()
                                     .sq_wqe()
                                     .bind_mw(flags)
-                                    .window(window->rkey)
+                                    .window(window_key)
                                     .to(region)
                                     .klm(bytes, info.mr->lkey, info.addr)
                                     .signal(1)
@@ -85,13 +98,13 @@ class memory_keys : public testing::Test {
                               : twins_.sq()
                                     .sq_wqe()
                                     .bind_mw_type1(flags)
-                                    .window(window->rkey)
+                                    .window(window_key)
                                     .to(region)
                                     .klm(bytes, info.mr->lkey, info.addr)
                                     .signal(1)
                                     .finish();
     ASSERT_TRUE(posted.ok());
-    twins_.compare(type2 ? "bind type 2" : "bind type 1", mkey_left_);
+    twins_.compare(type2 ? "bind type 2" : "bind type 1", bound);
   }
 
   void unbind(bool fenced) {
@@ -109,7 +122,7 @@ class memory_keys : public testing::Test {
                     .signal(1)
                     .finish()
                     .ok());
-    twins_.compare("unbind", mkey_left_);
+    twins_.compare("unbind", freed);
   }
 
   void invalidate(bool fenced) {
@@ -118,9 +131,8 @@ class memory_keys : public testing::Test {
     ibv_wr_local_inv(qp(), rkey);
     ASSERT_EQ(ibv_wr_complete(qp()), 0);
     const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
-    ASSERT_TRUE(
-        twins_.sq().sq_wqe().local_invalidate(flags).key(rkey).signal(1).finish().ok());
-    twins_.compare("local invalidate", mkey_left_);
+    ASSERT_TRUE(twins_.sq().sq_wqe().local_invalidate(flags).key(rkey).signal(1).finish().ok());
+    twins_.compare("local invalidate", freed);
   }
 
   void send(bool fenced) {
@@ -130,7 +142,7 @@ class memory_keys : public testing::Test {
     ASSERT_EQ(ibv_wr_complete(qp()), 0);
     const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
     ASSERT_TRUE(twins_.sq().sq_wqe().send(flags).sge(2, 3, 1).signal(1).finish().ok());
-    twins_.compare("send", {&ctrl_imm, 1});
+    twins_.compare("send", unused_imm);
   }
 
   dice random_;
@@ -141,7 +153,6 @@ class memory_keys : public testing::Test {
   owned<ibv_mw, ibv_dealloc_mw> window2_;
   twin_rings<rc> twins_{theirs_.pair.cq, theirs_.pair.qp.place(), ours_.pair.cq,
                         ours_.pair.qp.place(), random_};
-  std::vector<left_as_they_were> mkey_left_;
 };
 
 TEST_F(memory_keys, windows_and_invalidation_in_any_order_with_the_fence_that_follows) {

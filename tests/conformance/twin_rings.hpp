@@ -186,7 +186,10 @@ class any_queue_pair {
     attributes.sq_sig_all = 0;
     attributes.pd = context.pd();
     attributes.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
-    attributes.cap = {.max_send_wr = 16, .max_recv_wr = 1, .max_send_sge = 4, .max_recv_sge = 1,
+    attributes.cap = {.max_send_wr = 16,
+                      .max_recv_wr = 1,
+                      .max_send_sge = 4,
+                      .max_recv_sge = 1,
                       .max_inline_data = 0};
     complete(attributes, dv);
     qp_.reset(made_by("mlx5dv_create_qp", mlx5dv_create_qp(context.get(), &attributes, &dv)));
@@ -217,14 +220,14 @@ class any_queue_pair {
     const bool connected = type_ == IBV_QPT_RC || type_ == IBV_QPT_XRC_SEND;
     const bool dc = type_ == IBV_QPT_DRIVER;
     const int init = type_ == IBV_QPT_RAW_PACKET ? IBV_QP_PORT
-                     : type_ == IBV_QPT_UD ? IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY
-                     : dc ? IBV_QP_PKEY_INDEX | IBV_QP_PORT
+                     : type_ == IBV_QPT_UD       ? IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY
+                     : dc                        ? IBV_QP_PKEY_INDEX | IBV_QP_PORT
                           : IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS;
     modify(attributes, IBV_QPS_INIT, init);
     modify(attributes, IBV_QPS_RTR,
-           connected ? IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
-                           (type_ == IBV_QPT_RC ? IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER
-                                                : 0)
+           connected
+               ? IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
+                     (type_ == IBV_QPT_RC ? IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER : 0)
            : dc ? IBV_QP_PATH_MTU | IBV_QP_AV
                 : 0);
     modify(attributes, IBV_QPS_RTS,
