@@ -1,13 +1,13 @@
 """The specs of all files together: what one file alone cannot know is checked here."""
 from codegen import read_layouts, read_wqes
-from codegen.model import FOLDERS, Specs
+from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 
 # Types of namespace verbatim that are generated anyway, and the namespaces that generated code mentions.
 NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "layouts", "wqe_layouts",
                    "std", "verbatim", "wire", "wqe", "mmio", "emulator")
 
 # What a generated transport declares besides its WQEs.
-TRANSPORT_WORDS = ("name", "builder", "std", "verbatim", "wqe")
+TRANSPORT_WORDS = ("name", "max_octowords", "builder", "std", "verbatim", "wqe")
 
 
 def build(documents):
@@ -34,6 +34,7 @@ def build(documents):
         _check_verbs(specs, transport)
         for wqe in specs.carried_by(transport):
             _check_room(transport, wqe)
+            _check_behind_header(transport, wqe)
     return specs
 
 
@@ -81,8 +82,20 @@ def _check_wqe_name(specs, types, wqe):
 
 def _check_verbs(specs, transport):
     """WQEs of one transport begin with different words; with its own segments in front or without, where it has any."""
-    for bare in (True, False) if transport.steps else (None,):
-        _check_begins(transport, [w for w in specs.carried_by(transport) if bare in (None, w.bare)])
+    carried = specs.carried_by(transport)
+    if not transport.steps:
+        _check_begins(transport, carried)
+        return
+    bare, routed = [w for w in carried if w.bare], [w for w in carried if not w.bare]
+    _check_begins(transport, bare)
+    _check_begins(transport, routed)
+    for wqe in bare:
+        if wqe.verb in {choice.call for choice in transport.steps[0]}:
+            wqe.node.fail(f"{transport.name} offers {wqe.verb}() beside this verb already, to begin other WQEs; "
+                          "choose another verb")
+        if wqe.qualifier and wqe.verb in {w.verb for w in routed if w.qualifier}:
+            wqe.node.fail(f"on {transport.name} WQEs that are bare and others that are not share {wqe.verb}() and have "
+                          "qualifiers; choose another verb")
 
 
 def _check_begins(transport, wqes):
@@ -113,3 +126,16 @@ def _check_room(transport, wqe):
         data = "the data of " if wqe.data_step else ""
         transport.node.fail(f"transport '{transport.name}' leaves no room for {data}'{wqe.name}', which takes at least "
                             f"{least} octowords of {most}; raise max_octowords, or carry '{wqe.name}' elsewhere")
+    if wqe.closing and most % (WQEBB // OCTOWORD):
+        transport.node.fail(f"'{wqe.name}' is padded to whole WQEBBs, of which {most} octowords cut one; "
+                            "let max_octowords be a multiple of 4, or leave it out")
+
+
+def _check_behind_header(transport, wqe):
+    """A packet header is as long as it is: only lists and payloads look how much room is left."""
+    if wqe.bare or not any(choice.header for step in transport.steps for choice in step):
+        return
+    for choice in (c for step in wqe.steps for c in step):
+        if choice.segment and not choice.repeat or choice.also:
+            choice.node.fail(f"on {transport.name} a packet header comes in front, behind which only a list or a payload has "
+                             "its place; write `bare: true`, or carry this elsewhere")

@@ -55,6 +55,9 @@ namespace verbatim {
 struct dci_roce {
   static constexpr std::string_view name = "dci_roce";
 
+  /// Limit of a whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
   /// Limits of atomic_cs on this transport; a queue may allow less.
   struct atomic_cs {
     static constexpr unsigned octowords_before_data = 7;
@@ -400,6 +403,10 @@ struct dci_roce {
   /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
   template <class Slot>
   struct builder {
+    static_assert(4 <= Slot::max_octowords,
+                  "what dci_roce puts in front does not fit into the WQEs of this queue: raise its "
+                  "MaxWqebbs");
+
     /// write(flags), perhaps imm() next.
     class [[nodiscard]] write_needs_rdma : public wqe::rdma_write<Slot>::needs_rdma {
      public:
@@ -407,6 +414,9 @@ struct dci_roce {
 
       /// Copies local memory into the peer's memory and completes a receive there with immediate data.
       typename wqe::rdma_write_imm<Slot>::needs_rdma imm(std::uint32_t imm) && noexcept {
+        static_assert(
+            dci_roce::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
+            "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
         return typename wqe::rdma_write_imm<Slot>::needs_rdma{std::move(this->slot_)};
       }
@@ -419,12 +429,16 @@ struct dci_roce {
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
       typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+        static_assert(dci_roce::send_imm::octowords_before_data <= Slot::max_octowords,
+                      "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
         return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
       }
 
       /// Sends a message and invalidates a key of the peer.
       typename wqe::send_inval<Slot>::needs_data invalidate(std::uint32_t rkey) && noexcept {
+        static_assert(dci_roce::send_inval::octowords_before_data <= Slot::max_octowords,
+                      "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(rkey);
         return typename wqe::send_inval<Slot>::needs_data{std::move(this->slot_)};
       }
@@ -436,6 +450,8 @@ struct dci_roce {
 
       /// Swaps 64 bits of the peer's memory if they equal `compare`, and fetches what was there.
       typename wqe::atomic_cs<Slot>::needs_rdma cas(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::atomic_cs::octowords_before_data <= Slot::max_octowords,
+                      "atomic_cs does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::atomic_cs<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -443,12 +459,16 @@ struct dci_roce {
       /// Adds to 64 bits of the peer's memory, and fetches what was there.
       typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::atomic_fa::octowords_before_data <= Slot::max_octowords,
+                      "atomic_fa does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::atomic_fa<Slot>::needs_rdma{std::move(slot_)};
       }
 
       /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
       typename wqe::cas32<Slot>::needs_rdma cas32(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::cas32::octowords_before_data <= Slot::max_octowords,
+                      "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::cas32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -456,6 +476,8 @@ struct dci_roce {
       /// Adds to 32 bits of the peer's memory, and fetches what was there.
       typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::fetch_add32::octowords_before_data <= Slot::max_octowords,
+                      "fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_add32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -463,6 +485,8 @@ struct dci_roce {
       /// Ands 32 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::fetch_and32::octowords_before_data <= Slot::max_octowords,
+                      "fetch_and32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_and32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -470,6 +494,8 @@ struct dci_roce {
       /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::fetch_and64::octowords_before_data <= Slot::max_octowords,
+                      "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_and64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -477,6 +503,8 @@ struct dci_roce {
       /// Ors 32 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::fetch_or32::octowords_before_data <= Slot::max_octowords,
+                      "fetch_or32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_or32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -484,6 +512,8 @@ struct dci_roce {
       /// Ors 64 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::fetch_or64::octowords_before_data <= Slot::max_octowords,
+                      "fetch_or64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_or64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -491,6 +521,8 @@ struct dci_roce {
       /// Xors 32 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::fetch_xor32::octowords_before_data <= Slot::max_octowords,
+                      "fetch_xor32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_xor32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -498,6 +530,8 @@ struct dci_roce {
       /// Xors 64 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::fetch_xor64::octowords_before_data <= Slot::max_octowords,
+                      "fetch_xor64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_xor64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -505,6 +539,9 @@ struct dci_roce {
       /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
       typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            dci_roce::masked_cas128::octowords_before_data <= Slot::max_octowords,
+            "masked_cas128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_cas128<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -512,6 +549,8 @@ struct dci_roce {
       /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
       typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::masked_cas32::octowords_before_data <= Slot::max_octowords,
+                      "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_cas32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -519,6 +558,8 @@ struct dci_roce {
       /// Swaps those of the peer's 64 bits that swap_mask names, if those that compare_mask names equal `compare`.
       typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::masked_cas64::octowords_before_data <= Slot::max_octowords,
+                      "masked_cas64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_cas64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -526,6 +567,9 @@ struct dci_roce {
       /// Adds to 128 bits of the peer's memory, as to several numbers side by side.
       typename wqe::masked_fetch_add128<Slot>::needs_rdma masked_fetch_add128(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            dci_roce::masked_fetch_add128::octowords_before_data <= Slot::max_octowords,
+            "masked_fetch_add128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_fetch_add128<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -533,6 +577,9 @@ struct dci_roce {
       /// Adds to 32 bits of the peer's memory, as to several numbers side by side.
       typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            dci_roce::masked_fetch_add32::octowords_before_data <= Slot::max_octowords,
+            "masked_fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_fetch_add32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -540,42 +587,57 @@ struct dci_roce {
       /// Adds to 64 bits of the peer's memory, as to several numbers side by side.
       typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            dci_roce::masked_fetch_add64::octowords_before_data <= Slot::max_octowords,
+            "masked_fetch_add64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_fetch_add64<Slot>::needs_rdma{std::move(slot_)};
       }
 
       /// Does nothing, but reaches a peer in its place among the other WQEs.
       typename wqe::nop_to<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::nop_to::octowords_before_data <= Slot::max_octowords,
+                      "nop_to does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::nop_to<Slot>::ready{std::move(slot_)};
       }
 
       /// Copies the peer's memory into local memory without involving its CPU.
       typename wqe::rdma_read<Slot>::needs_rdma read(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::rdma_read::octowords_before_data <= Slot::max_octowords,
+                      "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::rdma_read<Slot>::needs_rdma{std::move(slot_)};
       }
 
       /// Copies local memory into the peer's memory without involving its CPU.
       write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::rdma_write::octowords_before_data <= Slot::max_octowords,
+                      "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return write_needs_rdma{std::move(slot_)};
       }
 
       /// Sends a message into the next receive buffer of the peer.
       send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::send::octowords_before_data <= Slot::max_octowords,
+                      "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return send_needs_data{std::move(slot_)};
       }
 
       /// Swaps 32 bits of the peer's memory, and fetches what was there.
       typename wqe::swap32<Slot>::needs_rdma swap32(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::swap32::octowords_before_data <= Slot::max_octowords,
+                      "swap32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::swap32<Slot>::needs_rdma{std::move(slot_)};
       }
 
       /// Swaps 64 bits of the peer's memory, and fetches what was there.
       typename wqe::swap64<Slot>::needs_rdma swap64(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::swap64::octowords_before_data <= Slot::max_octowords,
+                      "swap64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::swap64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -611,6 +673,8 @@ struct dci_roce {
       /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
       typename wqe::bind_mw<Slot>::needs_window bind_mw(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::bind_mw::octowords_before_data <= Slot::max_octowords,
+                      "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::bind_mw<Slot>::needs_window{std::move(slot_)};
       }
@@ -618,6 +682,9 @@ struct dci_roce {
       /// Binds a memory window of type 1 to a piece of a memory region.
       typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            dci_roce::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
+            "bind_mw_type1 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::bind_mw_type1<Slot>::needs_window{std::move(slot_)};
       }
@@ -625,6 +692,9 @@ struct dci_roce {
       /// Gives a memory key its properties, and a list of pieces of which it consists.
       typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            dci_roce::configure_mkey::octowords_before_data <= Slot::max_octowords,
+            "configure_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::configure_mkey<Slot>::needs_key{std::move(slot_)};
       }
@@ -632,12 +702,17 @@ struct dci_roce {
       /// Gives a memory key its properties, and pieces of memory between which it takes turns.
       typename wqe::configure_mkey_strided<Slot>::needs_key configure_mkey_strided(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            dci_roce::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
+            "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::configure_mkey_strided<Slot>::needs_key{std::move(slot_)};
       }
 
       /// Copies memory within the machine by the device's DMA engine.
       typename wqe::copy<Slot>::needs_result copy(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::copy::octowords_before_data <= Slot::max_octowords,
+                      "copy does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::copy<Slot>::needs_result{std::move(slot_)};
       }
@@ -645,12 +720,17 @@ struct dci_roce {
       /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
       typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            dci_roce::local_invalidate::octowords_before_data <= Slot::max_octowords,
+            "local_invalidate does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::local_invalidate<Slot>::needs_key{std::move(slot_)};
       }
 
       /// Does nothing, but can carry a fence and a completion.
       typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::nop::octowords_before_data <= Slot::max_octowords,
+                      "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::nop<Slot>::ready{std::move(slot_)};
       }
@@ -658,6 +738,8 @@ struct dci_roce {
       /// Lets a managed receive queue run as far as an index.
       typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::recv_enable::octowords_before_data <= Slot::max_octowords,
+                      "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
       }
@@ -665,6 +747,8 @@ struct dci_roce {
       /// Lets a managed send queue run as far as an index.
       typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::send_enable::octowords_before_data <= Slot::max_octowords,
+                      "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
       }
@@ -672,6 +756,8 @@ struct dci_roce {
       /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
       typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::unbind_mw::octowords_before_data <= Slot::max_octowords,
+                      "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::unbind_mw<Slot>::needs_window{std::move(slot_)};
       }
@@ -679,6 +765,8 @@ struct dci_roce {
       /// Waits until a CQ has as many completions.
       typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::wait_cq::octowords_before_data <= Slot::max_octowords,
+                      "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
       }
@@ -686,6 +774,8 @@ struct dci_roce {
       /// Waits until 8 bytes of memory have a value.
       typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::wait_data::octowords_before_data <= Slot::max_octowords,
+                      "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
       }
@@ -693,6 +783,8 @@ struct dci_roce {
       /// Waits until the device's clock shows a time.
       typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_roce::wait_time::octowords_before_data <= Slot::max_octowords,
+                      "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
       }

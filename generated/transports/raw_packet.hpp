@@ -28,6 +28,9 @@ namespace verbatim {
 struct raw_packet {
   static constexpr std::string_view name = "raw_packet";
 
+  /// Limit of a whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
   /// Limits of dump on this transport; a queue may allow less.
   struct dump {
     static constexpr unsigned octowords_before_data = 2;
@@ -121,6 +124,10 @@ struct raw_packet {
   /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
   template <class Slot>
   struct builder {
+    static_assert(2 <= Slot::max_octowords,
+                  "what raw_packet puts in front does not fit into the WQEs of this queue: raise "
+                  "its MaxWqebbs");
+
     class [[nodiscard]] needs_verb {
      public:
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
@@ -128,12 +135,16 @@ struct raw_packet {
       /// Sends several Ethernet frames, each of one piece.
       typename wqe::multi_packet<Slot>::needs_data multi_packet(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::multi_packet::octowords_before_data <= Slot::max_octowords,
+                      "multi_packet does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::multi_packet<Slot>::needs_data{std::move(slot_)};
       }
 
       /// Sends a message into the next receive buffer of the peer.
       typename wqe::send<Slot>::needs_data send(typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::send::octowords_before_data <= Slot::max_octowords,
+                      "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::send<Slot>::needs_data{std::move(slot_)};
       }
@@ -178,12 +189,16 @@ struct raw_packet {
 
       /// Passes data through the TLS engine of a TIS, so that it catches up.
       typename wqe::dump<Slot>::needs_tis dump(typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::dump::octowords_before_data <= Slot::max_octowords,
+                      "dump does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::dump<Slot>::needs_tis{std::move(slot_)};
       }
 
       /// Does nothing, but can carry a fence and a completion.
       typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::nop::octowords_before_data <= Slot::max_octowords,
+                      "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::nop<Slot>::ready{std::move(slot_)};
       }
@@ -191,6 +206,8 @@ struct raw_packet {
       /// Lets a managed receive queue run as far as an index.
       typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::recv_enable::octowords_before_data <= Slot::max_octowords,
+                      "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
       }
@@ -198,12 +215,16 @@ struct raw_packet {
       /// Lets a managed send queue run as far as an index.
       typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::send_enable::octowords_before_data <= Slot::max_octowords,
+                      "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
       }
 
       /// Sends one large TCP payload as many packets, whose headers the device makes from the one given.
       typename wqe::tso<Slot>::needs_eth tso(typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::tso::octowords_before_data <= Slot::max_octowords,
+                      "tso does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::tso<Slot>::needs_eth{std::move(slot_)};
       }
@@ -211,6 +232,8 @@ struct raw_packet {
       /// Waits until a CQ has as many completions.
       typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::wait_cq::octowords_before_data <= Slot::max_octowords,
+                      "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
       }
@@ -218,6 +241,8 @@ struct raw_packet {
       /// Waits until 8 bytes of memory have a value.
       typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::wait_data::octowords_before_data <= Slot::max_octowords,
+                      "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
       }
@@ -225,6 +250,8 @@ struct raw_packet {
       /// Waits until the device's clock shows a time.
       typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::wait_time::octowords_before_data <= Slot::max_octowords,
+                      "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
       }

@@ -33,6 +33,9 @@ namespace verbatim {
 struct uc {
   static constexpr std::string_view name = "uc";
 
+  /// Limit of a whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
   /// Limits of bind_mw on this transport; a queue may allow less.
   struct bind_mw {
     static constexpr unsigned octowords_before_data = 9;
@@ -196,6 +199,9 @@ struct uc {
 
       /// Copies local memory into the peer's memory and completes a receive there with immediate data.
       typename wqe::rdma_write_imm<Slot>::needs_rdma imm(std::uint32_t imm) && noexcept {
+        static_assert(
+            uc::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
+            "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
         return typename wqe::rdma_write_imm<Slot>::needs_rdma{std::move(this->slot_)};
       }
@@ -208,12 +214,16 @@ struct uc {
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
       typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+        static_assert(uc::send_imm::octowords_before_data <= Slot::max_octowords,
+                      "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
         return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
       }
 
       /// Sends a message and invalidates a key of the peer.
       typename wqe::send_inval<Slot>::needs_data invalidate(std::uint32_t rkey) && noexcept {
+        static_assert(uc::send_inval::octowords_before_data <= Slot::max_octowords,
+                      "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(rkey);
         return typename wqe::send_inval<Slot>::needs_data{std::move(this->slot_)};
       }
@@ -226,6 +236,8 @@ struct uc {
       /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
       typename wqe::bind_mw<Slot>::needs_window bind_mw(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::bind_mw::octowords_before_data <= Slot::max_octowords,
+                      "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::bind_mw<Slot>::needs_window{std::move(slot_)};
       }
@@ -233,6 +245,9 @@ struct uc {
       /// Binds a memory window of type 1 to a piece of a memory region.
       typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            uc::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
+            "bind_mw_type1 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::bind_mw_type1<Slot>::needs_window{std::move(slot_)};
       }
@@ -240,6 +255,9 @@ struct uc {
       /// Gives a memory key its properties, and a list of pieces of which it consists.
       typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            uc::configure_mkey::octowords_before_data <= Slot::max_octowords,
+            "configure_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::configure_mkey<Slot>::needs_key{std::move(slot_)};
       }
@@ -247,6 +265,9 @@ struct uc {
       /// Gives a memory key its properties, and pieces of memory between which it takes turns.
       typename wqe::configure_mkey_strided<Slot>::needs_key configure_mkey_strided(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            uc::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
+            "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::configure_mkey_strided<Slot>::needs_key{std::move(slot_)};
       }
@@ -254,18 +275,25 @@ struct uc {
       /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
       typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            uc::local_invalidate::octowords_before_data <= Slot::max_octowords,
+            "local_invalidate does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::local_invalidate<Slot>::needs_key{std::move(slot_)};
       }
 
       /// Does nothing, but can carry a fence and a completion.
       typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::nop::octowords_before_data <= Slot::max_octowords,
+                      "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::nop<Slot>::ready{std::move(slot_)};
       }
 
       /// Copies local memory into the peer's memory without involving its CPU.
       write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::rdma_write::octowords_before_data <= Slot::max_octowords,
+                      "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return write_needs_rdma{std::move(slot_)};
       }
@@ -273,12 +301,16 @@ struct uc {
       /// Lets a managed receive queue run as far as an index.
       typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::recv_enable::octowords_before_data <= Slot::max_octowords,
+                      "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
       }
 
       /// Sends a message into the next receive buffer of the peer.
       send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::send::octowords_before_data <= Slot::max_octowords,
+                      "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return send_needs_data{std::move(slot_)};
       }
@@ -286,6 +318,8 @@ struct uc {
       /// Lets a managed send queue run as far as an index.
       typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::send_enable::octowords_before_data <= Slot::max_octowords,
+                      "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
       }
@@ -293,6 +327,8 @@ struct uc {
       /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
       typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::unbind_mw::octowords_before_data <= Slot::max_octowords,
+                      "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::unbind_mw<Slot>::needs_window{std::move(slot_)};
       }
@@ -300,6 +336,8 @@ struct uc {
       /// Waits until a CQ has as many completions.
       typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::wait_cq::octowords_before_data <= Slot::max_octowords,
+                      "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
       }
@@ -307,6 +345,8 @@ struct uc {
       /// Waits until 8 bytes of memory have a value.
       typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::wait_data::octowords_before_data <= Slot::max_octowords,
+                      "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
       }
@@ -314,6 +354,8 @@ struct uc {
       /// Waits until the device's clock shows a time.
       typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(uc::wait_time::octowords_before_data <= Slot::max_octowords,
+                      "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
       }

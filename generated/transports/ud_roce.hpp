@@ -25,6 +25,9 @@ namespace verbatim {
 struct ud_roce {
   static constexpr std::string_view name = "ud_roce";
 
+  /// Limit of a whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
   /// Limits of nop on this transport; a queue may allow less.
   struct nop {
     static constexpr unsigned octowords_before_data = 1;
@@ -100,6 +103,10 @@ struct ud_roce {
   /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
   template <class Slot>
   struct builder {
+    static_assert(
+        4 <= Slot::max_octowords,
+        "what ud_roce puts in front does not fit into the WQEs of this queue: raise its MaxWqebbs");
+
     /// send(flags), perhaps imm() next.
     class [[nodiscard]] send_needs_data : public wqe::send<Slot>::needs_data {
      public:
@@ -107,6 +114,8 @@ struct ud_roce {
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
       typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+        static_assert(ud_roce::send_imm::octowords_before_data <= Slot::max_octowords,
+                      "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
         return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
       }
@@ -118,6 +127,8 @@ struct ud_roce {
 
       /// Sends a message into the next receive buffer of the peer.
       send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+        static_assert(ud_roce::send::octowords_before_data <= Slot::max_octowords,
+                      "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return send_needs_data{std::move(slot_)};
       }
@@ -152,6 +163,8 @@ struct ud_roce {
 
       /// Does nothing, but can carry a fence and a completion.
       typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        static_assert(ud_roce::nop::octowords_before_data <= Slot::max_octowords,
+                      "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::nop<Slot>::ready{std::move(slot_)};
       }
@@ -159,6 +172,8 @@ struct ud_roce {
       /// Lets a managed receive queue run as far as an index.
       typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(ud_roce::recv_enable::octowords_before_data <= Slot::max_octowords,
+                      "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
       }
@@ -166,6 +181,8 @@ struct ud_roce {
       /// Lets a managed send queue run as far as an index.
       typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(ud_roce::send_enable::octowords_before_data <= Slot::max_octowords,
+                      "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
       }
@@ -173,6 +190,8 @@ struct ud_roce {
       /// Waits until a CQ has as many completions.
       typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(ud_roce::wait_cq::octowords_before_data <= Slot::max_octowords,
+                      "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
       }
@@ -180,6 +199,8 @@ struct ud_roce {
       /// Waits until 8 bytes of memory have a value.
       typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(ud_roce::wait_data::octowords_before_data <= Slot::max_octowords,
+                      "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
       }
@@ -187,6 +208,8 @@ struct ud_roce {
       /// Waits until the device's clock shows a time.
       typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(ud_roce::wait_time::octowords_before_data <= Slot::max_octowords,
+                      "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
       }

@@ -53,6 +53,9 @@ namespace verbatim {
 struct xrc {
   static constexpr std::string_view name = "xrc";
 
+  /// Limit of a whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
   /// Limits of atomic_cs on this transport; a queue may allow less.
   struct atomic_cs {
     static constexpr unsigned octowords_before_data = 5;
@@ -380,6 +383,10 @@ struct xrc {
   /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
   template <class Slot>
   struct builder {
+    static_assert(
+        2 <= Slot::max_octowords,
+        "what xrc puts in front does not fit into the WQEs of this queue: raise its MaxWqebbs");
+
     /// write(flags), perhaps imm() next.
     class [[nodiscard]] write_needs_rdma : public wqe::rdma_write<Slot>::needs_rdma {
      public:
@@ -387,6 +394,9 @@ struct xrc {
 
       /// Copies local memory into the peer's memory and completes a receive there with immediate data.
       typename wqe::rdma_write_imm<Slot>::needs_rdma imm(std::uint32_t imm) && noexcept {
+        static_assert(
+            xrc::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
+            "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
         return typename wqe::rdma_write_imm<Slot>::needs_rdma{std::move(this->slot_)};
       }
@@ -399,12 +409,16 @@ struct xrc {
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
       typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+        static_assert(xrc::send_imm::octowords_before_data <= Slot::max_octowords,
+                      "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
         return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
       }
 
       /// Sends a message and invalidates a key of the peer.
       typename wqe::send_inval<Slot>::needs_data invalidate(std::uint32_t rkey) && noexcept {
+        static_assert(xrc::send_inval::octowords_before_data <= Slot::max_octowords,
+                      "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(rkey);
         return typename wqe::send_inval<Slot>::needs_data{std::move(this->slot_)};
       }
@@ -416,6 +430,8 @@ struct xrc {
 
       /// Swaps 64 bits of the peer's memory if they equal `compare`, and fetches what was there.
       typename wqe::atomic_cs<Slot>::needs_rdma cas(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::atomic_cs::octowords_before_data <= Slot::max_octowords,
+                      "atomic_cs does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::atomic_cs<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -423,12 +439,16 @@ struct xrc {
       /// Adds to 64 bits of the peer's memory, and fetches what was there.
       typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::atomic_fa::octowords_before_data <= Slot::max_octowords,
+                      "atomic_fa does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::atomic_fa<Slot>::needs_rdma{std::move(slot_)};
       }
 
       /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
       typename wqe::cas32<Slot>::needs_rdma cas32(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::cas32::octowords_before_data <= Slot::max_octowords,
+                      "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::cas32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -436,6 +456,8 @@ struct xrc {
       /// Adds to 32 bits of the peer's memory, and fetches what was there.
       typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::fetch_add32::octowords_before_data <= Slot::max_octowords,
+                      "fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_add32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -443,6 +465,8 @@ struct xrc {
       /// Ands 32 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::fetch_and32::octowords_before_data <= Slot::max_octowords,
+                      "fetch_and32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_and32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -450,6 +474,8 @@ struct xrc {
       /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::fetch_and64::octowords_before_data <= Slot::max_octowords,
+                      "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_and64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -457,6 +483,8 @@ struct xrc {
       /// Ors 32 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::fetch_or32::octowords_before_data <= Slot::max_octowords,
+                      "fetch_or32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_or32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -464,6 +492,8 @@ struct xrc {
       /// Ors 64 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::fetch_or64::octowords_before_data <= Slot::max_octowords,
+                      "fetch_or64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_or64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -471,6 +501,8 @@ struct xrc {
       /// Xors 32 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::fetch_xor32::octowords_before_data <= Slot::max_octowords,
+                      "fetch_xor32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_xor32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -478,6 +510,8 @@ struct xrc {
       /// Xors 64 bits of the peer's memory with `value`, and fetches what was there.
       typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::fetch_xor64::octowords_before_data <= Slot::max_octowords,
+                      "fetch_xor64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::fetch_xor64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -485,6 +519,9 @@ struct xrc {
       /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
       typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            xrc::masked_cas128::octowords_before_data <= Slot::max_octowords,
+            "masked_cas128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_cas128<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -492,6 +529,8 @@ struct xrc {
       /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
       typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::masked_cas32::octowords_before_data <= Slot::max_octowords,
+                      "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_cas32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -499,6 +538,8 @@ struct xrc {
       /// Swaps those of the peer's 64 bits that swap_mask names, if those that compare_mask names equal `compare`.
       typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::masked_cas64::octowords_before_data <= Slot::max_octowords,
+                      "masked_cas64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_cas64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -506,6 +547,9 @@ struct xrc {
       /// Adds to 128 bits of the peer's memory, as to several numbers side by side.
       typename wqe::masked_fetch_add128<Slot>::needs_rdma masked_fetch_add128(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            xrc::masked_fetch_add128::octowords_before_data <= Slot::max_octowords,
+            "masked_fetch_add128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_fetch_add128<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -513,6 +557,9 @@ struct xrc {
       /// Adds to 32 bits of the peer's memory, as to several numbers side by side.
       typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            xrc::masked_fetch_add32::octowords_before_data <= Slot::max_octowords,
+            "masked_fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_fetch_add32<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -520,36 +567,49 @@ struct xrc {
       /// Adds to 64 bits of the peer's memory, as to several numbers side by side.
       typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            xrc::masked_fetch_add64::octowords_before_data <= Slot::max_octowords,
+            "masked_fetch_add64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::masked_fetch_add64<Slot>::needs_rdma{std::move(slot_)};
       }
 
       /// Copies the peer's memory into local memory without involving its CPU.
       typename wqe::rdma_read<Slot>::needs_rdma read(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::rdma_read::octowords_before_data <= Slot::max_octowords,
+                      "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::rdma_read<Slot>::needs_rdma{std::move(slot_)};
       }
 
       /// Copies local memory into the peer's memory without involving its CPU.
       write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::rdma_write::octowords_before_data <= Slot::max_octowords,
+                      "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return write_needs_rdma{std::move(slot_)};
       }
 
       /// Sends a message into the next receive buffer of the peer.
       send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::send::octowords_before_data <= Slot::max_octowords,
+                      "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return send_needs_data{std::move(slot_)};
       }
 
       /// Swaps 32 bits of the peer's memory, and fetches what was there.
       typename wqe::swap32<Slot>::needs_rdma swap32(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::swap32::octowords_before_data <= Slot::max_octowords,
+                      "swap32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::swap32<Slot>::needs_rdma{std::move(slot_)};
       }
 
       /// Swaps 64 bits of the peer's memory, and fetches what was there.
       typename wqe::swap64<Slot>::needs_rdma swap64(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::swap64::octowords_before_data <= Slot::max_octowords,
+                      "swap64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::swap64<Slot>::needs_rdma{std::move(slot_)};
       }
@@ -571,6 +631,8 @@ struct xrc {
       /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
       typename wqe::bind_mw<Slot>::needs_window bind_mw(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::bind_mw::octowords_before_data <= Slot::max_octowords,
+                      "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::bind_mw<Slot>::needs_window{std::move(slot_)};
       }
@@ -578,6 +640,9 @@ struct xrc {
       /// Binds a memory window of type 1 to a piece of a memory region.
       typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            xrc::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
+            "bind_mw_type1 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::bind_mw_type1<Slot>::needs_window{std::move(slot_)};
       }
@@ -585,6 +650,9 @@ struct xrc {
       /// Gives a memory key its properties, and a list of pieces of which it consists.
       typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            xrc::configure_mkey::octowords_before_data <= Slot::max_octowords,
+            "configure_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::configure_mkey<Slot>::needs_key{std::move(slot_)};
       }
@@ -592,6 +660,9 @@ struct xrc {
       /// Gives a memory key its properties, and pieces of memory between which it takes turns.
       typename wqe::configure_mkey_strided<Slot>::needs_key configure_mkey_strided(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            xrc::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
+            "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::configure_mkey_strided<Slot>::needs_key{std::move(slot_)};
       }
@@ -599,12 +670,17 @@ struct xrc {
       /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
       typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(
+            xrc::local_invalidate::octowords_before_data <= Slot::max_octowords,
+            "local_invalidate does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::local_invalidate<Slot>::needs_key{std::move(slot_)};
       }
 
       /// Does nothing, but can carry a fence and a completion.
       typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::nop::octowords_before_data <= Slot::max_octowords,
+                      "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::nop<Slot>::ready{std::move(slot_)};
       }
@@ -612,6 +688,8 @@ struct xrc {
       /// Lets a managed receive queue run as far as an index.
       typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::recv_enable::octowords_before_data <= Slot::max_octowords,
+                      "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
       }
@@ -619,6 +697,8 @@ struct xrc {
       /// Lets a managed send queue run as far as an index.
       typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::send_enable::octowords_before_data <= Slot::max_octowords,
+                      "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
       }
@@ -626,6 +706,8 @@ struct xrc {
       /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
       typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::unbind_mw::octowords_before_data <= Slot::max_octowords,
+                      "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::unbind_mw<Slot>::needs_window{std::move(slot_)};
       }
@@ -633,6 +715,8 @@ struct xrc {
       /// Waits until a CQ has as many completions.
       typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::wait_cq::octowords_before_data <= Slot::max_octowords,
+                      "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
       }
@@ -640,6 +724,8 @@ struct xrc {
       /// Waits until 8 bytes of memory have a value.
       typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::wait_data::octowords_before_data <= Slot::max_octowords,
+                      "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
       }
@@ -647,6 +733,8 @@ struct xrc {
       /// Waits until the device's clock shows a time.
       typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrc::wait_time::octowords_before_data <= Slot::max_octowords,
+                      "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
       }

@@ -20,6 +20,9 @@ namespace verbatim {
 struct xrq_cmd {
   static constexpr std::string_view name = "xrq_cmd";
 
+  /// Limit of a whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
   /// Limits of nop on this transport; a queue may allow less.
   struct nop {
     static constexpr unsigned octowords_before_data = 1;
@@ -65,6 +68,8 @@ struct xrq_cmd {
 
       /// Does nothing, but can carry a fence and a completion.
       typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrq_cmd::nop::octowords_before_data <= Slot::max_octowords,
+                      "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::nop<Slot>::ready{std::move(slot_)};
       }
@@ -72,6 +77,8 @@ struct xrq_cmd {
       /// Puts a tag and its buffer at the end of the list.
       typename wqe::tag_append<Slot>::needs_tag tag_append(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrq_cmd::tag_append::octowords_before_data <= Slot::max_octowords,
+                      "tag_append does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::tag_append<Slot>::needs_tag{std::move(slot_)};
       }
@@ -79,6 +86,8 @@ struct xrq_cmd {
       /// Takes a tag out of the list.
       typename wqe::tag_remove<Slot>::needs_tag tag_remove(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrq_cmd::tag_remove::octowords_before_data <= Slot::max_octowords,
+                      "tag_remove does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::tag_remove<Slot>::needs_tag{std::move(slot_)};
       }
@@ -86,6 +95,8 @@ struct xrq_cmd {
       /// Tells the device how many unexpected messages have been taken.
       typename wqe::tag_sync<Slot>::needs_count tag_sync(
           typename Slot::flags flags = {}) && noexcept {
+        static_assert(xrq_cmd::tag_sync::octowords_before_data <= Slot::max_octowords,
+                      "tag_sync does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::tag_sync<Slot>::needs_count{std::move(slot_)};
       }

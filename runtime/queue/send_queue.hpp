@@ -62,7 +62,9 @@ class send_queue {
   using transport = Transport;
   using entry = Entry;
 
-  static constexpr unsigned max_octowords = std::min(MaxWqebbs * 4, 63u);
+  /// The longest WQE: ctrl_seg.ds counts up to 63, and a transport may allow less.
+  static constexpr unsigned max_octowords =
+      std::min({MaxWqebbs * 4, 63u, Transport::max_octowords});
 
   /// The fewest WQEBBs of a ring in which a WQE of MaxWqebbs fits wherever it begins: a contiguous
   /// one may first have to fill a gap that is one WQEBB shorter than itself.
@@ -89,6 +91,7 @@ class send_queue {
    public:
     using entry = Entry;
     using flags = send_flags;
+    static constexpr unsigned max_octowords = send_queue::max_octowords;
 
     void begin(send_flags flags) noexcept { flags_ = flags; }
     void imm(std::uint32_t imm) noexcept { imm_ = imm; }
@@ -116,9 +119,9 @@ class send_queue {
     template <unsigned wqe_max>
     void append_inline(std::span<const std::byte> bytes) noexcept {
       once_.check();
-      const auto room = (std::min(wqe_max, max_octowords) - octowords_) * octoword;
-      if (inline_seg::size + bytes.size() > room) [[unlikely]] {
-        error_ = post_error::inline_too_long;
+      const auto end = octowords_ * octoword + inline_seg::size + bytes.size();
+      if (end > std::min(wqe_max, max_octowords) * octoword) [[unlikely]] {
+        if (!bytes.empty()) error_ = post_error::inline_too_long;
         return;
       }
       if (bytes.empty()) return;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 namespace verbatim::wire {
@@ -24,6 +25,7 @@ concept wqe_slot =
     !std::copyable<Slot> &&
     requires(Slot slot, typename Slot::entry entry, typename Slot::flags flags,
              wqe_kind<Opcode> kind, Segment segment, std::span<const std::byte> bytes) {
+  std::integral_constant<unsigned, Slot::max_octowords>{};  // ctrl_seg included
   { slot.begin(flags) }
   noexcept;  // fence and solicited event, for ctrl_seg
   { slot.imm(std::uint32_t{}) }
