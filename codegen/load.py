@@ -71,12 +71,12 @@ class Node:
             self.fail(f"'{self.text()}' is not a constant of the vendor's header; write NAME, or NAME >> bits")
         return self.text()
 
-    def sentence(self):
-        """A doc."""
+    def sentence(self, key="doc"):
+        """A doc, or what is uncertain."""
         if re.search(r"\b(TODO|TBD|FIXME)\b", self.text()):
-            self.fail("doc says nothing yet; write one sentence")
+            self.fail(f"{key} says nothing yet; write one sentence")
         if not self.text().endswith("."):
-            self.fail("doc is one sentence; end it with a full stop")
+            self.fail(f"{key} is one sentence; end it with a full stop")
         return self.text()
 
     def reference(self):

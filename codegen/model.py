@@ -204,6 +204,7 @@ class Count:
 
     segment: str
     field: Field
+    node: object
 
 
 @dataclass(frozen=True)
@@ -331,11 +332,12 @@ class Transport:
         data = wqe.data_step or ()
         padding = -before % (wqe.closing.pad // OCTOWORD) if wqe.closing else 0
         listed = any(c.repeat for c in data)
+        header = any(c.header for step in (*(() if wqe.bare else self.steps), *wqe.steps) for c in step)
         return Limits(
             octowords_before_data=before,
             max_inline=max((room * OCTOWORD - c.payload.size for c in data if c.payload), default=0),
             max_sges=room if listed else sum(1 for s in wqe.steps for c in s if c.segment and c.segment.drop_if_zero),
-            max_wqebbs=-(-(most if data else before + padding) * OCTOWORD // WQEBB),
+            max_wqebbs=-(-(most if data or header else before + padding) * OCTOWORD // WQEBB),
         )
 
 

@@ -143,7 +143,7 @@ def _check_member(mapping, vendor):
 
 
 def _uncertain(mapping):
-    return mapping["uncertain"].sentence() if "uncertain" in mapping else ""
+    return mapping["uncertain"].sentence("uncertain") if "uncertain" in mapping else ""
 
 
 def _member(mapping, name):
@@ -189,6 +189,6 @@ def _drop_if_zero(node, layout_name, fields):
     field = next((f for f in fields if f.name == node.text() and f.settable), None)
     if field is None:
         node.fail(f"'{layout_name}' has no field '{node.text()}' that a WQE could set; name one that it has")
-    if field.enum:
-        node.fail(f"'{field.name}' is an enum; name a field that is a number")
+    if field.enum or field.bytes:
+        node.fail(f"'{field.name}' is {'an enum' if field.enum else 'bytes'}; name a field that is a number")
     return field.name
