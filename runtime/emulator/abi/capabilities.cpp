@@ -64,7 +64,8 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   base.max_qp_wr = max_queue_entries;
   base.device_cap_flags = IB_UVERBS_DEVICE_CURR_QP_STATE_MOD | IB_UVERBS_DEVICE_SYS_IMAGE_GUID |
                           IB_UVERBS_DEVICE_RC_RNR_NAK_GEN | IB_UVERBS_DEVICE_MEM_WINDOW |
-                          IB_UVERBS_DEVICE_MEM_WINDOW_TYPE_2B | IB_UVERBS_DEVICE_MEM_MGT_EXTENSIONS;
+                          IB_UVERBS_DEVICE_MEM_WINDOW_TYPE_2B |
+                          IB_UVERBS_DEVICE_MEM_MGT_EXTENSIONS | IB_UVERBS_DEVICE_XRC;
   base.max_sge = max_send_sge;
   base.max_sge_rd = max_send_sge;
   base.max_cq = (1u << 24) - 1;
@@ -77,6 +78,9 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   base.max_qp_init_rd_atom = max_rd_atomic;
   base.atomic_cap = atomic_within_device;
   base.max_ah = INT_MAX;
+  base.max_mcast_grp = 1u << 21;
+  base.max_mcast_qp_attach = base.max_qp;
+  base.max_total_mcast_qp_attach = base.max_qp * max_groups_per_queue_pair;
   base.max_srq = 0xffff;
   base.max_srq_wr = max_srq_wr;
   base.max_srq_sge = max_srq_sge;

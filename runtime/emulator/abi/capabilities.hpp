@@ -33,6 +33,7 @@ inline constexpr std::uint32_t max_recv_sge = 30;
 inline constexpr std::uint32_t max_srq_sge = 31;
 inline constexpr std::uint32_t max_cqe = (1u << 22) - 1;
 inline constexpr std::uint8_t max_rd_atomic = 16;
+inline constexpr std::uint32_t max_groups_per_queue_pair = 64;
 
 /// Bytes of a BlueFlame register pair; libmlx5 uses one half after the other.
 inline constexpr std::uint32_t blueflame_bytes = 512;

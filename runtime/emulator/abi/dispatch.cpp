@@ -40,7 +40,7 @@ const method_handler* find_method(std::uint16_t object, std::uint16_t method) {
 const write_handler* find_write(std::uint64_t number) {
   for (const auto& family :
        {device_writes(), memory_writes(), completion_queue_writes(), queue_pair_writes(),
-        shared_receive_queue_writes(), address_handle_writes()}) {
+        shared_receive_queue_writes(), address_handle_writes(), multicast_writes()}) {
     for (const write_handler& one : family) {
       if (one.number == number) return &one;
     }

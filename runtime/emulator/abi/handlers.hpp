@@ -66,5 +66,6 @@ std::span<const write_handler> completion_queue_writes();
 std::span<const write_handler> queue_pair_writes();
 std::span<const write_handler> shared_receive_queue_writes();
 std::span<const write_handler> address_handle_writes();
+std::span<const write_handler> multicast_writes();
 
 }  // namespace verbatim::emulator

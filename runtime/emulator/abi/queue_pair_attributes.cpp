@@ -2,6 +2,7 @@
 #include "abi/queue_pair_attributes.hpp"
 
 #include <cerrno>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,8 +13,8 @@ namespace {
 
 using enum queue_pair_state;
 
-/// One state change: what it needs of every type, what of RC besides, and the same for what it
-/// allows.
+/// One state change: what it needs of every connected type, what of reliable ones besides, and the
+/// same for what it allows.
 struct transition {
   queue_pair_state from;
   queue_pair_state to;
@@ -57,6 +58,60 @@ constexpr transition transitions[] = {
                     qp_attr::min_rnr_timer},
     {.from = sqe, .to = rts, .optional = qp_attr::cur_state | qp_attr::access_flags},
 };
+
+// Those that only the requester or only the responder has; an XRC queue pair is one of the two.
+constexpr std::uint32_t of_requester =
+    qp_attr::retry_cnt | qp_attr::rnr_retry | qp_attr::max_qp_rd_atomic;
+constexpr std::uint32_t of_responder = qp_attr::max_dest_rd_atomic | qp_attr::min_rnr_timer;
+
+constexpr transition datagram_transitions[] = {
+    {.from = reset, .to = init, .required = qp_attr::pkey_index | qp_attr::port | qp_attr::qkey},
+    {.from = init, .to = init, .optional = qp_attr::pkey_index | qp_attr::port | qp_attr::qkey},
+    {.from = init, .to = rtr, .optional = qp_attr::pkey_index | qp_attr::qkey},
+    {.from = rtr,
+     .to = rts,
+     .required = qp_attr::sq_psn,
+     .optional = qp_attr::cur_state | qp_attr::qkey},
+    {.from = rts, .to = rts, .optional = qp_attr::cur_state | qp_attr::qkey},
+    {.from = rts, .to = sqd, .optional = qp_attr::en_sqd_async_notify},
+    {.from = sqd, .to = rts, .optional = qp_attr::cur_state | qp_attr::qkey},
+    {.from = sqd, .to = sqd, .optional = qp_attr::pkey_index | qp_attr::qkey},
+    {.from = sqe, .to = rts, .optional = qp_attr::cur_state | qp_attr::qkey},
+};
+
+constexpr transition raw_packet_transitions[] = {
+    {.from = reset, .to = init, .required = qp_attr::port},
+    {.from = init, .to = init, .optional = qp_attr::port},
+    {.from = init, .to = rtr},
+    {.from = rtr, .to = rts},
+    {.from = rts, .to = rts},
+    {.from = sqe, .to = rts, .optional = qp_attr::cur_state},
+};
+
+std::span<const transition> transitions_of(queue_pair_type type) noexcept {
+  switch (type) {
+    case queue_pair_type::ud:
+      return datagram_transitions;
+    case queue_pair_type::raw_packet:
+      return raw_packet_transitions;
+    default:
+      return transitions;
+  }
+}
+
+/// What of `rc_attributes` the type has.
+std::uint32_t reliable_part(queue_pair_type type, std::uint32_t rc_attributes) noexcept {
+  switch (type) {
+    case queue_pair_type::rc:
+      return rc_attributes;
+    case queue_pair_type::xrc_send:
+      return rc_attributes & ~of_responder;
+    case queue_pair_type::xrc_recv:
+      return rc_attributes & ~of_requester;
+    default:
+      return 0;
+  }
+}
 
 struct attribute_name {
   std::uint32_t bit;
@@ -104,7 +159,7 @@ std::string names_of(std::uint32_t mask) {
 /// The entry for a change; refuses if there is none.
 transition find_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to) {
   if (to == reset || (to == err && from != reset)) return {.from = from, .to = to};
-  for (const transition& one : transitions) {
+  for (const transition& one : transitions_of(type)) {
     if (one.from == from && one.to == to) return one;
   }
   refuse(EINVAL, "{} queue pairs cannot go from {} to {}", name(type), name(from), name(to));
@@ -115,10 +170,9 @@ transition find_transition(queue_pair_type type, queue_pair_state from, queue_pa
 void require_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to,
                         std::uint32_t mask) {
   const transition found = find_transition(type, from, to);
-  const bool rc = type == queue_pair_type::rc;
-  const std::uint32_t required = found.required | (rc ? found.required_rc : 0);
+  const std::uint32_t required = found.required | reliable_part(type, found.required_rc);
   const std::uint32_t allowed =
-      required | found.optional | (rc ? found.optional_rc : 0) | qp_attr::state;
+      required | found.optional | reliable_part(type, found.optional_rc) | qp_attr::state;
   if (required & ~mask) {
     refuse(EINVAL, "{} queue pair from {} to {}: {} missing", name(type), name(from), name(to),
            names_of(required & ~mask));

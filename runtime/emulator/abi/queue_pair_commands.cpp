@@ -31,7 +31,7 @@ queue_pair_type checked_type(std::uint64_t type) {
     case IB_UVERBS_QPT_UC:
       return queue_pair_type::uc;
     case IB_UVERBS_QPT_UD:
-      refuse(EOPNOTSUPP, "UD queue pairs are not supported: RC and UC are");
+      return queue_pair_type::ud;
     case IB_UVERBS_QPT_RAW_PACKET:
       refuse(EOPNOTSUPP, "raw packet queue pairs need an Ethernet port, this one is InfiniBand");
     case IB_UVERBS_QPT_XRC_INI:
@@ -92,8 +92,14 @@ void create_qp(const request& to) {
   auto made = std::make_unique<queue_pair>(to.of);
   made->type = checked_type(to.with.constant(UVERBS_ATTR_CREATE_QP_TYPE));
   require_capacity(cap);
-  if (flags & ~std::uint32_t{IB_UVERBS_QP_CREATE_SQ_SIG_ALL}) {
-    refuse(EOPNOTSUPP, "queue pair creation flags {:#x} are not supported", flags);
+  const std::uint32_t known_flags =
+      IB_UVERBS_QP_CREATE_SQ_SIG_ALL |
+      (made->type == queue_pair_type::ud
+           ? std::uint32_t{IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK}
+           : 0u);
+  if (flags & ~known_flags) {
+    refuse(EOPNOTSUPP, "{} queue pair creation flags {:#x} are not supported", name(made->type),
+           flags & ~known_flags);
   }
   if (driver.flags & ~known_driver_flags) {
     refuse(EOPNOTSUPP, "mlx5 queue pair flags {:#x} are not supported",
@@ -122,6 +128,7 @@ void create_qp(const request& to) {
                     .max_recv_sge = srq ? 0 : cap.max_recv_sge,
                     .max_inline_data = cap.max_inline_data};
   made->sq_sig_all = (flags & IB_UVERBS_QP_CREATE_SQ_SIG_ALL) != 0;
+  made->block_own_multicast = (flags & IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK) != 0;
   made->scatter_to_cqe = (driver.flags & MLX5_QP_FLAG_SCATTER_CQE) != 0;
   made->user_handle = to.with.in<std::uint64_t>(UVERBS_ATTR_CREATE_QP_USER_HANDLE);
   made->events = async_events_of(to, to.with.descriptor_if(UVERBS_ATTR_CREATE_QP_EVENT_FD));

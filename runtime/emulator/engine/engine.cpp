@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/completion_writer.hpp"
+#include "engine/datagram_receiver.hpp"
 #include "engine/doorbells.hpp"
 #include "engine/engine_room.hpp"
 #include "engine/forks.hpp"
@@ -242,9 +243,13 @@ void engine::keep_house() {
 }
 
 void engine::message_arrived(const message& arrived) {
+  if (arrived.kind == message_kind::datagram || arrived.kind == message_kind::datagram_imm) {
+    deliver_datagram(room_, arrived);
+    return;
+  }
   queue_pair* const qp = room_.of.find_queue_pair(arrived.destination_qpn);
   if (!is_request(arrived.kind)) {
-    if (qp && qp->engine && qp->type == queue_pair_type::rc) {
+    if (qp && qp->engine && is_reliable(qp->type)) {
       part_of(*qp).sends.handle_answer(arrived);
     }
   } else if (qp && qp->engine) {
@@ -257,7 +262,7 @@ void engine::message_arrived(const message& arrived) {
 void engine::peer_lost(std::uint32_t slot) {
   note("the process in slot {} has ended", slot);
   room_.of.each_queue_pair([slot](queue_pair& qp) {
-    if (qp.engine && qp.type == queue_pair_type::rc && slot_of(qp.attributes.dest_qp_num) == slot) {
+    if (qp.engine && is_reliable(qp.type) && slot_of(qp.attributes.dest_qp_num) == slot) {
       part_of(qp).sends.lose_peer();
     }
   });

@@ -12,6 +12,7 @@
 #include "engine/queue_pair_part.hpp"
 #include "engine/send_queue_reader.hpp"
 #include "engine/shared_words.hpp"
+#include "objects/context.hpp"
 #include "report.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 
@@ -69,6 +70,10 @@ std::uint16_t wqebbs_of(const ctrl_seg& ctrl) noexcept {
 /// IBV_SEND_FENCE waits for results; so does every mode above it.
 bool waits_for_results(fence_mode fm) noexcept { return fm >= fence_mode::fence; }
 
+bool on_ethernet(const queue_pair& qp) noexcept {
+  return qp.attributes.port_num != 0 && qp.owner->port(qp.attributes.port_num).ethernet();
+}
+
 std::uint16_t record(const queue_pair& qp) noexcept {
   constexpr std::size_t send_record = 4;
   return static_cast<std::uint16_t>(load_acquire32(qp.dbrec + send_record));
@@ -121,7 +126,7 @@ bool requester::fetch() {
   const auto posted = static_cast<std::uint16_t>(announced_ - ci_);
   wqe_bytes bytes;
   const auto wqe = read_wqebbs(qp_.sq, ci_, posted, bytes);
-  auto checked = check_wqe(wqe, {qp_.qpn, qp_.type, ci_, posted});
+  auto checked = check_wqe(wqe, {qp_.qpn, qp_.type, ci_, posted, on_ethernet(qp_)});
   if (posted > qp_.sq.count) {
     one.problem = wqe_problem{
         .vendor = vendor_syndrome::overrun,
@@ -203,13 +208,14 @@ bool requester::send_next(sending& one) {
     if (const auto words = fences_.look_at(one.wqe); !words.empty()) complain(one.wqe, words);
   }
   if (one.wqe.is_local()) return execute_local(one);
+  if (qp_.type == queue_pair_type::ud) return send_datagram(one);
   const std::uint32_t peer = qp_.attributes.dest_qp_num;
   if (room_.wire->congested(slot_of(peer))) return false;
   if (one.sent_messages == 0 && !may_begin(one)) return false;
   message next;
   next.kind = kind_of(one.wqe.opcode);
   next.solicited = one.wqe.solicited;
-  next.reliable = qp_.type == queue_pair_type::rc;
+  next.reliable = is_reliable(qp_.type);
   next.source_qpn = qp_.qpn;
   next.destination_qpn = peer;
   next.psn = psn_after(one.first_psn, one.sent_messages);
@@ -224,26 +230,25 @@ bool requester::send_next(sending& one) {
   if (!one.wqe.has_result()) {
     const std::size_t bytes =
         std::min<std::size_t>(one.wqe.message_bytes - one.sent_bytes, message::max_payload);
-    if (!gather(one, one.sent_bytes, bytes)) return false;
+    if (!gather(one, one.sent_bytes, bytes, room_.payload.get())) return false;
     next.payload = {room_.payload.get(), bytes};
     one.sent_bytes += static_cast<std::uint32_t>(bytes);
   }
   const bool reached = room_.wire->send(next);
   // UC does not notice that nobody is there.
-  if (!reached && qp_.type == queue_pair_type::rc) {
+  if (!reached && is_reliable(qp_.type)) {
     retry(unreachable_reason::no_process);
     return false;
   }
   if (++one.sent_messages == one.messages) {
     if (one.wqe.has_result()) ++awaiting_results_;
-    one.transport_bytes = room_.wire->given(slot_of(peer));
+    one.departures = {{slot_of(peer), room_.wire->given(slot_of(peer))}};
     ++sent_;
   }
   return true;
 }
 
-bool requester::gather(sending& one, std::uint32_t offset, std::size_t bytes) {
-  std::byte* to = room_.payload.get();
+bool requester::gather(sending& one, std::uint32_t offset, std::size_t bytes, std::byte* to) {
   for (const data_piece& piece : one.wqe.pieces) {
     if (bytes == 0) break;
     if (offset >= piece.byte_count) {
@@ -380,16 +385,17 @@ void requester::take_result(const message& answer) {
 }
 
 void requester::find_gone() {
-  const std::uint64_t gone = room_.wire->gone(slot_of(qp_.attributes.dest_qp_num));
   for (std::size_t i = 0; i < sent_; ++i) {
-    if (pending_[i].transport_bytes > gone) return;
+    for (const auto& [slot, bytes] : pending_[i].departures) {
+      if (bytes > room_.wire->gone(slot)) return;
+    }
     pending_[i].done = true;
   }
 }
 
 bool requester::retire() {
   bool retired = false;
-  if (qp_.type == queue_pair_type::uc) find_gone();
+  if (!is_reliable(qp_.type)) find_gone();
   while (!pending_.empty()) {
     sending& front = pending_.front();
     if (front.problem) {

@@ -79,8 +79,12 @@ class requester {
     bool looked_at = false;
     std::uint8_t rnr_retries = 0;
 
-    /// UC: done when the transport has got rid of so many bytes.
-    std::uint64_t transport_bytes = 0;
+    /// UC and UD: done when the transport has got rid of so many bytes for that slot.
+    struct departure {
+      std::uint32_t slot;
+      std::uint64_t bytes;
+    };
+    std::vector<departure> departures;
 
     bool contains(std::uint32_t psn) const noexcept {
       return ((psn - first_psn) & 0xffffff) < messages;
@@ -90,9 +94,12 @@ class requester {
   bool fetch();
   bool send_next(sending& one);
   bool execute_local(sending& one);
+  bool send_datagram(sending& one);
+  bool depart(sending& one, std::uint32_t slot, const message& next);
+  void send_to_all(sending& one, const message& next);
   bool may_begin(sending& one);
   bool check_local_memory(sending& one);
-  bool gather(sending& one, std::uint32_t offset, std::size_t bytes);
+  bool gather(sending& one, std::uint32_t offset, std::size_t bytes, std::byte* to);
   bool scatter(sending& one, std::uint32_t offset, std::span<const std::byte> bytes);
   bool retire();
   void find_gone();

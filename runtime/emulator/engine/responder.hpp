@@ -74,7 +74,7 @@ class responder {
   void refuse(const message& request, cqe_syndrome syndrome, std::string_view words);
   void fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,
                     cqe_syndrome for_peer, std::string_view words);
-  bool reliable() const noexcept { return qp_.type == queue_pair_type::rc; }
+  bool reliable() const noexcept { return is_reliable(qp_.type); }
 
   engine_room& room_;
   queue_pair& qp_;

@@ -5,6 +5,8 @@
 
 #include <optional>
 
+#include "engine/address_check.hpp"
+#include "engine/reserved_bits.hpp"
 #include "engine/umr_check.hpp"
 #include "verbatim/generated/segments/atomic_seg.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
@@ -53,6 +55,7 @@ class wqe_reader {
   bool allowed_here();
   std::variant<operation, wqe_problem> read_key_change();
   bool read_fixed();
+  bool read_address();
   bool read_data();
   bool read_inline(std::size_t at);
   bool read_pointer(std::size_t at);
@@ -73,17 +76,8 @@ class wqe_reader {
 /// Every field whose value is given has it: reserved bits are 0, and an inline flag is as it must.
 bool wqe_reader::reserved_are_zero(std::span<const wire::field> fields, std::string_view segment,
                                    std::size_t at) {
-  for (const wire::field& field : fields) {
-    if (!field.reserved()) continue;
-    const auto* layout = wqe_.data() + at * octoword;
-    if (field.as_expected(layout)) continue;
-    const auto found = field.bytes != 0 ? "not zero" : fmt::format("{:#x}", field.read(layout));
-    return refuse(vendor_syndrome::reserved_bits,
-                  "{} of its {} (octoword {}) is {} instead of {:#x}: zero a segment's "
-                  "reserved bits, the ring still holds old WQEs",
-                  field.name, segment, at, found, field.expected);
-  }
-  return true;
+  const auto words = unexpected_field(fields, segment, wqe_.data() + at * octoword, at);
+  return words.empty() || refuse(vendor_syndrome::reserved_bits, "{}", words);
 }
 
 bool wqe_reader::read_ctrl() {
@@ -134,15 +128,19 @@ bool wqe_reader::allowed_here() {
     case opcode::nop:
     case opcode::send:
     case opcode::send_imm:
+      return true;
     case opcode::send_inval:
     case opcode::rdma_write:
     case opcode::rdma_write_imm:
     case opcode::umr:
-      return true;
+      if (expected_.transport != queue_pair_type::ud) return true;
+      return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
+                    name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode),
+                    name(expected_.transport));
     case opcode::rdma_read:
     case opcode::atomic_cs:
     case opcode::atomic_fa:
-      if (expected_.transport == queue_pair_type::rc) return true;
+      if (is_reliable(expected_.transport)) return true;
       return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
                     name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode),
                     name(expected_.transport));
@@ -167,7 +165,16 @@ std::variant<operation, wqe_problem> wqe_reader::read_key_change() {
   return std::move(result_);
 }
 
+bool wqe_reader::read_address() {
+  address_reading reading(wqe_, ctrl_.ds, expected_.ethernet);
+  if (!reading.problem.empty()) return refuse(reading.vendor, "{}", reading.problem);
+  result_.address = reading.address;
+  taken_ += reading.octowords;
+  return true;
+}
+
 bool wqe_reader::read_fixed() {
+  if (expected_.transport == queue_pair_type::ud) return read_address();
   const bool has_raddr = result_.has_result() || ctrl_.opcode == opcode::rdma_write ||
                          ctrl_.opcode == opcode::rdma_write_imm;
   if (!has_raddr) return true;

@@ -13,6 +13,7 @@
 #include "engine/vendor_syndromes.hpp"
 #include "objects/queue_pair.hpp"
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/av_ud_seg.hpp"
 
 namespace verbatim::emulator {
 
@@ -41,6 +42,9 @@ struct operation {
   std::uint32_t rkey = 0;
   std::uint64_t swap_add = 0;
   std::uint64_t compare = 0;
+
+  /// UD: where it goes.
+  av_ud_seg address;
   std::vector<data_piece> pieces;
   std::vector<std::byte> inline_data;
 
@@ -81,6 +85,9 @@ struct wqe_expectation {
 
   /// How many WQEBBs from this one on the doorbell record covers.
   std::uint32_t wqebbs_posted = 0;
+
+  /// The queue pair's port is Ethernet.
+  bool ethernet = false;
 };
 
 /// Reads the WQE that begins at `wqe`, which holds all posted octowords of it, at most 63, in one

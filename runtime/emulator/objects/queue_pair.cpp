@@ -9,6 +9,14 @@ std::string_view name(queue_pair_type type) noexcept {
       return "RC";
     case queue_pair_type::uc:
       return "UC";
+    case queue_pair_type::ud:
+      return "UD";
+    case queue_pair_type::raw_packet:
+      return "raw packet";
+    case queue_pair_type::xrc_send:
+      return "XRC send";
+    case queue_pair_type::xrc_recv:
+      return "XRC receive";
   }
   return "unknown type";
 }

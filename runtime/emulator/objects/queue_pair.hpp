@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "objects/async_event_file.hpp"
 #include "objects/completion_queue.hpp"
@@ -17,7 +18,20 @@
 namespace verbatim::emulator {
 
 /// Values of enum ib_uverbs_qp_type.
-enum class queue_pair_type : std::uint8_t { rc = 2, uc = 3 };
+enum class queue_pair_type : std::uint8_t {
+  rc = 2,
+  uc = 3,
+  ud = 4,
+  raw_packet = 8,
+  xrc_send = 9,
+  xrc_recv = 10,
+};
+
+/// True if it waits for answers, and gives them.
+constexpr bool is_reliable(queue_pair_type type) noexcept {
+  return type == queue_pair_type::rc || type == queue_pair_type::xrc_send ||
+         type == queue_pair_type::xrc_recv;
+}
 
 /// Values of enum ib_qp_state (ibv_qp_state in infiniband/verbs.h).
 enum class queue_pair_state : std::uint8_t { reset, init, rtr, rts, sqd, sqe, err };
@@ -101,6 +115,14 @@ struct queue_pair_capacity {
   std::uint32_t max_inline_data = 0;
 };
 
+/// A multicast group that a queue pair is attached to.
+struct multicast_group {
+  std::array<std::uint8_t, 16> address{};
+  std::uint16_t lid = 0;
+
+  bool operator==(const multicast_group&) const = default;
+};
+
 struct queue_pair : object, async_source {
   explicit queue_pair(context& owner_in) noexcept : object(owner_in, rank::queue_pair) {}
 
@@ -136,6 +158,12 @@ struct queue_pair : object, async_source {
   /// The program allows short payloads inside CQEs. Recorded only: the device scatters to memory
   /// always.
   bool scatter_to_cqe = false;
+
+  /// UD only.
+  std::vector<multicast_group> groups;
+
+  /// It does not get what it sends to its own groups.
+  bool block_own_multicast = false;
 
   std::unique_ptr<engine_part> engine;
 };

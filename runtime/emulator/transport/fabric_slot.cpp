@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -41,6 +42,21 @@ fabric_slot::fabric_slot(const std::string& directory) {
 
 std::string fabric_slot::socket_path(std::uint32_t slot) const {
   return fmt::format("/proc/self/fd/{}/slot-{}.socket", directory_.number(), slot);
+}
+
+std::vector<std::uint32_t> fabric_slot::others() const {
+  std::vector<std::uint32_t> result;
+  // Slots are taken from the lowest on, so that few files after the highest exist.
+  for (std::uint32_t slot = first; slot <= last; ++slot) {
+    if (faccessat(directory_.number(), fmt::format("slot-{}.lock", slot).c_str(), F_OK, 0) != 0) {
+      break;
+    }
+    if (slot != number_ &&
+        faccessat(directory_.number(), fmt::format("slot-{}.socket", slot).c_str(), F_OK, 0) == 0) {
+      result.push_back(slot);
+    }
+  }
+  return result;
 }
 
 void fabric_slot::abandon() noexcept {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "transport/descriptor.hpp"
 
@@ -24,6 +25,9 @@ class fabric_slot {
   /// A short path of the socket of the process in `slot`, whatever the directory's length: paths of
   /// sockets are limited to 107 bytes.
   std::string socket_path(std::uint32_t slot) const;
+
+  /// The slots whose processes listen, this one's aside.
+  std::vector<std::uint32_t> others() const;
 
   /// In a child after fork: lets go without unlocking, which would unlock the parent's.
   void abandon() noexcept;

@@ -23,6 +23,9 @@ bool carries_data(message_kind kind) noexcept {
     case message_kind::rdma_write:
     case message_kind::rdma_write_imm:
     case message_kind::read_response:
+    case message_kind::datagram:
+    case message_kind::datagram_imm:
+    case message_kind::packet:
       return true;
     default:
       return false;
@@ -63,6 +66,12 @@ std::string_view name(message_kind kind) noexcept {
       return "read_response";
     case message_kind::atomic_response:
       return "atomic_response";
+    case message_kind::datagram:
+      return "datagram";
+    case message_kind::datagram_imm:
+      return "datagram_imm";
+    case message_kind::packet:
+      return "packet";
   }
   return "";
 }

@@ -38,6 +38,13 @@ enum class message_kind : std::uint8_t {
   unreachable,
   read_response,
   atomic_response,
+
+  // To nobody in particular who would answer: the payload begins with datagram_addresses.
+  datagram,
+  datagram_imm,
+
+  /// An Ethernet frame, which goes to every process of the fabric.
+  packet,
 };
 
 std::string_view name(message_kind kind) noexcept;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "transport/message.hpp"
 
@@ -40,6 +41,12 @@ class transport {
   /// Takes a copy of the message for the process of its destination_qpn. False if that process is
   /// known not to run.
   virtual bool send(const message& outgoing) = 0;
+
+  /// The same for the process in `slot`, whatever destination_qpn is.
+  virtual bool send_to(std::uint32_t slot, const message& outgoing) = 0;
+
+  /// The slots of the other processes of the fabric, as of a moment ago.
+  virtual const std::vector<std::uint32_t>& others() = 0;
 
   /// True if much is waiting on its way to that slot: hold back what can wait. Answers need not.
   virtual bool congested(std::uint32_t slot) const noexcept = 0;

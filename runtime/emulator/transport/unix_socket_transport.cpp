@@ -22,6 +22,9 @@ constexpr std::uint64_t about_listener = 0;
 constexpr std::uint64_t about_incoming = std::uint64_t{1} << 32;
 constexpr std::uint64_t about_outgoing = std::uint64_t{2} << 32;
 
+/// Who joins the fabric is seen so much later.
+constexpr auto others_lifetime = std::chrono::milliseconds(10);
+
 void watch(int epoll, int operation, int file, std::uint32_t events, std::uint64_t about) {
   epoll_event event{};
   event.events = events;
@@ -91,7 +94,19 @@ outgoing_connection* unix_socket_transport::connect_to(std::uint32_t slot) {
 }
 
 bool unix_socket_transport::send(const message& outgoing) {
-  const std::uint32_t to = slot_of(outgoing.destination_qpn);
+  return send_to(slot_of(outgoing.destination_qpn), outgoing);
+}
+
+const std::vector<std::uint32_t>& unix_socket_transport::others() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - others_as_of_ > others_lifetime) {
+    others_as_of_ = now;
+    others_ = slot_.others();
+  }
+  return others_;
+}
+
+bool unix_socket_transport::send_to(std::uint32_t to, const message& outgoing) {
   if (to == slot()) {
     to_self_.push_back({outgoing, {outgoing.payload.begin(), outgoing.payload.end()}});
     bytes_to_self_ += outgoing.payload.size();

@@ -1,6 +1,7 @@
 // Messages between processes of one machine, over Unix domain sockets in the fabric's directory.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -28,6 +29,8 @@ class unix_socket_transport : public transport {
   std::uint32_t slot() const noexcept override { return slot_.number(); }
   int wait_descriptor() const noexcept override { return epoll_.number(); }
   bool send(const message& outgoing) override;
+  bool send_to(std::uint32_t slot, const message& outgoing) override;
+  const std::vector<std::uint32_t>& others() override;
   bool congested(std::uint32_t slot) const noexcept override;
   std::uint64_t given(std::uint32_t slot) const noexcept override;
   std::uint64_t gone(std::uint32_t slot) const noexcept override;
@@ -64,6 +67,9 @@ class unix_socket_transport : public transport {
   std::deque<own_message> to_self_;
   std::size_t bytes_to_self_ = 0;
   std::vector<std::uint32_t> lost_;
+
+  std::vector<std::uint32_t> others_;
+  std::chrono::steady_clock::time_point others_as_of_{};
 };
 
 }  // namespace verbatim::emulator

@@ -1,0 +1,106 @@
+// One check per rule.
+#include "engine/address_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/reserved_bits.hpp"
+#include "verbatim/generated/segments/av_ud_compact_seg.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+constexpr std::size_t octoword = 16;
+constexpr std::size_t place = 1;
+
+bool is_extended(const std::byte* av) noexcept {
+  constexpr std::size_t ext_word = 0x08;
+  return wire::get<31, 31>(wire::load32(av + ext_word)) != 0;
+}
+
+bool all_zero(std::span<const std::byte> bytes) noexcept {
+  return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0}; });
+}
+
+}  // namespace
+
+address_reading::address_reading(std::span<const std::byte> wqe, std::size_t ds, bool ethernet) {
+  if (ds < place + 1) {
+    vendor = vendor_syndrome::length;
+    problem = "its ds is 1, but on UD an address vector comes after the ctrl_seg";
+    return;
+  }
+  const std::byte* const at = wqe.data() + place * octoword;
+  const bool full = is_extended(at);
+  octowords = (full ? av_ud_seg::size : av_ud_compact_seg::size) / octoword;
+  if (ds < place + octowords) {
+    vendor = vendor_syndrome::length;
+    problem = fmt::format(
+        "its ds is {}, but ext of its address vector is 1, which makes that {} octowords long: "
+        "with ext 0 it is the compact one, of 1 octoword",
+        ds, octowords);
+    return;
+  }
+  problem = full ? unexpected_field(av_ud_seg::fields, "av_ud_seg", at, place)
+                 : unexpected_field(av_ud_compact_seg::fields, "av_ud_compact_seg", at, place);
+  if (!problem.empty()) {
+    vendor = vendor_syndrome::reserved_bits;
+    return;
+  }
+  if (full) {
+    address = av_ud_seg::read(at);
+  } else {
+    const auto compact = av_ud_compact_seg::read(at);
+    address.qkey = compact.qkey;
+    address.dqp_dct = compact.dqp_dct;
+    address.stat_rate = compact.stat_rate;
+    address.sl = compact.sl;
+    address.fl = compact.fl;
+    address.mlid = compact.mlid;
+    address.rlid = compact.rlid;
+  }
+  if (!ethernet) {
+    check_infiniband();
+  } else if (!full) {
+    problem =
+        "its address vector is the compact one (ext 0), which has neither MAC nor GID: on Ethernet "
+        "it must be the full one, with ext 1";
+  } else {
+    check_ethernet();
+  }
+}
+
+void address_reading::check_infiniband() {
+  if (!all_zero(address.rmac)) {
+    problem = "rmac of its av_ud_seg is not zero, but its port is InfiniBand";
+  } else if (address.grh == 0 && (address.sgid_index != 0 || address.flow_label != 0)) {
+    problem = fmt::format(
+        "grh of its av_ud_seg is 0, but sgid_index is {} and flow_label {:#x}: without a GRH that "
+        "word must be zero",
+        address.sgid_index, address.flow_label);
+  } else if (address.rlid == 0) {
+    problem = "rlid of its address vector is 0: on InfiniBand every packet needs a LID";
+  }
+}
+
+void address_reading::check_ethernet() {
+  if (address.grh != 0) {
+    problem =
+        "grh of its av_ud_seg is 1, but its port is Ethernet, where the bit stays 0: packets "
+        "always have a GRH or IP header there";
+  } else if ((address.sl & 1) != 0) {
+    problem = fmt::format(
+        "sl of its av_ud_seg is {}, but its port is Ethernet, where it is the priority shifted "
+        "left "
+        "by one",
+        address.sl);
+  } else if (address.mlid != 0) {
+    problem = fmt::format("mlid of its av_ud_seg is {:#x}, but its port is Ethernet, where it is 0",
+                          address.mlid);
+  } else if (all_zero(address.rmac)) {
+    problem = "rmac of its av_ud_seg is zero, but its port is Ethernet: where would it go?";
+  }
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,155 @@
+// From datagrams to receive WQEs.
+#include "engine/datagram_receiver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/completion_writer.hpp"
+#include "engine/network_headers.hpp"
+#include "engine/queue_pair_part.hpp"
+#include "objects/context.hpp"
+#include "report.hpp"
+#include "transport/datagram.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+bool may_receive(const queue_pair& qp) noexcept {
+  return qp.engine && qp.type == queue_pair_type::ud && qp.state != queue_pair_state::reset &&
+         qp.state != queue_pair_state::init && qp.state != queue_pair_state::err;
+}
+
+const port_identity& port_of(const queue_pair& qp) {
+  return qp.owner->port(qp.attributes.port_num);
+}
+
+/// Why the packet would not have come to that port; empty if it would.
+std::string misdirected(const port_identity& port, const datagram_addresses& by) {
+  if (port.ethernet() != by.ethernet) {
+    return "one of the two ports is InfiniBand and the other Ethernet";
+  }
+  if (port.ethernet()) {
+    return by.dmac == port.mac ? ""
+                               : fmt::format("it is for MAC {}, and the port has {}",
+                                             in_words(by.dmac), in_words(port.mac));
+  }
+  return by.dlid == port.lid
+             ? ""
+             : fmt::format("it is for LID {:#x}, and the port has {:#x}", by.dlid, port.lid);
+}
+
+bool is_attached(const queue_pair& qp, const datagram_addresses& by) {
+  const port_identity& port = port_of(qp);
+  return port.ethernet() == by.ethernet &&
+         std::any_of(qp.groups.begin(), qp.groups.end(), [&](const multicast_group& group) {
+           // The group is found by its GID, which is there because multicast always has a GRH.
+           return group.address == by.dgid && (by.ethernet || group.lid == by.dlid);
+         });
+}
+
+/// Service level, or on RoCE what stands where the GRH would: bit 3 for UDP, 1 for IPv6, 2 for IPv4.
+std::uint8_t sl_for(const datagram_addresses& by) noexcept {
+  if (!by.ethernet) return by.sl;
+  switch (by.network) {
+    case network_header::udp_over_ipv6:
+      return 8 | 1;
+    case network_header::udp_over_ipv4:
+      return 8 | 2;
+    default:
+      return 0;
+  }
+}
+
+void fail(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome, vendor_syndrome vendor,
+          std::string_view words) {
+  report("QP {:#x}, receive WQE {}: {}", qp.qpn, wqe.wqe_counter, words);
+  err_cqe::values cqe;
+  cqe.srqn = qp.uidx;
+  cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);
+  cqe.syndrome = syndrome;
+  cqe.qpn = qp.qpn;
+  cqe.wqe_counter = wqe.wqe_counter;
+  cqe.opcode = cqe_opcode::resp_err;
+  write_cqe(*qp.recv_cq, cqe);
+  stop(qp);
+}
+
+void receive(engine_room& room, queue_pair& qp, const message& arrived,
+             const datagram_addresses& by, std::span<const std::byte> payload) {
+  if (by.qkey != qp.attributes.qkey) {
+    report(
+        "QP {:#x}: a datagram from QP {:#x} is dropped, as a NIC does without a word: its Q_Key is "
+        "{:#x} and the queue pair's {:#x}",
+        qp.qpn, arrived.source_qpn, by.qkey, qp.attributes.qkey);
+    return;
+  }
+  const auto wqe = take_receive(qp);
+  if (!wqe) {
+    note("QP {:#x} has no receive WQE, so a datagram is dropped, as UD does", qp.qpn);
+    return;
+  }
+  const std::size_t bytes = grh_size + payload.size();
+  if (wqe->capacity() < bytes) {
+    fail(qp, *wqe, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
+         fmt::format("a datagram of {} bytes came, which needs {} with the room for its GRH, but "
+                     "its buffers have {}",
+                     payload.size(), bytes, wqe->capacity()));
+    return;
+  }
+  const bool with_imm = arrived.kind == message_kind::datagram_imm;
+  std::string problem;
+  if (by.network != network_header::none) {
+    problem = wqe->scatter(room.memory, 0, network_header_bytes(by, payload.size(), with_imm));
+  }
+  if (problem.empty()) problem = wqe->scatter(room.memory, grh_size, payload);
+  if (!problem.empty()) {
+    fail(qp, *wqe, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key, problem);
+    return;
+  }
+  cqe64::values cqe;
+  cqe.slid = by.slid;
+  cqe.l3_in_data = by.network != network_header::none;
+  cqe.sl = sl_for(by);
+  cqe.rqpn = arrived.source_qpn;
+  cqe.srqn_uidx = qp.uidx;
+  cqe.imm = with_imm ? arrived.imm : 0;
+  cqe.byte_cnt = static_cast<std::uint32_t>(bytes);
+  cqe.qpn = qp.qpn;
+  cqe.wqe_counter = wqe->wqe_counter;
+  cqe.opcode = with_imm ? cqe_opcode::resp_send_imm : cqe_opcode::resp_send;
+  cqe.se = arrived.solicited;
+  write_cqe(*qp.recv_cq, cqe);
+}
+
+}  // namespace
+
+void deliver_datagram(engine_room& room, const message& arrived) {
+  if (arrived.payload.size() < datagram_addresses::size) return;
+  const auto by = datagram_addresses::read(arrived.payload.data());
+  const auto payload = arrived.payload.subspan(datagram_addresses::size);
+  if (by.destination_qpn == multicast_qpn) {
+    room.of.each_queue_pair([&](queue_pair& qp) {
+      if (!may_receive(qp) || !is_attached(qp, by)) return;
+      if (qp.block_own_multicast && qp.qpn == arrived.source_qpn) return;
+      receive(room, qp, arrived, by, payload);
+    });
+    return;
+  }
+  queue_pair* const qp = room.of.find_queue_pair(by.destination_qpn);
+  if (!qp || !may_receive(*qp)) {
+    note(
+        "a datagram for QP {:#x} is dropped: there is no UD queue pair of that number in RTR or "
+        "RTS",
+        by.destination_qpn);
+    return;
+  }
+  if (const auto words = misdirected(port_of(*qp), by); !words.empty()) {
+    report("QP {:#x}: a datagram from QP {:#x} would not have come here: {}", qp->qpn,
+           arrived.source_qpn, words);
+    return;
+  }
+  receive(room, *qp, arrived, by, payload);
+}
+
+}  // namespace verbatim::emulator
