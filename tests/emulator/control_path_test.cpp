@@ -323,9 +323,9 @@ TEST_F(device_test, LeavesErrorsThroughReset) {
 }
 
 TEST_F(device_test, RefusesQueuePairTypesThatItLacks) {
-  EXPECT_FALSE(create_qp(IBV_QPT_UD));
+  EXPECT_FALSE(create_qp(IBV_QPT_RAW_PACKET));
   EXPECT_EQ(errno, EOPNOTSUPP);
-  EXPECT_TRUE(contains(reported(), "UD queue pairs are not supported"));
+  EXPECT_TRUE(contains(reported(), "raw packet queue pairs need an Ethernet port"));
 }
 
 TEST_F(device_test, RefusesQueuePairsThatAreTooLarge) {

@@ -12,7 +12,8 @@ import time
 
 SKIP = 77
 
-# What each process runs; {port} is a free TCP port. Two commands are a server and a client.
+# What each process runs; {port} is a free TCP port. Two commands are a server and a client. A third part of a case
+# are options of the emulator.
 PINGPONG = r"8192000 bytes in .* seconds"
 CASES = {
     "ibv_devices": ([["ibv_devices"]], r"mlx5_0"),
@@ -41,6 +42,38 @@ CASES = {
                                         ["ib_atomic_lat", "-p{port}", "-A", "CMP_AND_SWAP", "-n", "500", "127.0.0.1"]],
                                        r"8\s+500\s+\d"),
 }
+
+
+def server_and_client(*command):
+    """A program that is told the server's address by the client."""
+    return [[*command], [*command, "127.0.0.1"]]
+
+
+CASES.update({
+    "ib_send_lat ud": (server_and_client("ib_send_lat", "-p{port}", "-cUD", "-n", "500"), r"2\s+500\s+\d"),
+    "ib_send_lat ud inline": (server_and_client("ib_send_lat", "-p{port}", "-cUD", "-I64", "-s64", "-n", "500"),
+                              r"64\s+500\s+\d"),
+    "ib_send_bw ud": (server_and_client("ib_send_bw", "-p{port}", "-cUD", "-n", "1000"), r"4096\s+1000\s+\S+\s+[1-9]"),
+})
+ROCE = ["--link-layer", "ethernet"]
+DATAGRAMS = r"2048000 bytes in .* seconds"
+for name, gid, options in (("", None, []), (" grh", 0, []), (" roce v1", 0, ROCE), (" roce v2", 1, ROCE),
+                           (" roce v2 ipv4", 3, ROCE)):
+    path = ["-g", str(gid)] if gid is not None else []
+    CASES[f"ibv_ud_pingpong{name}"] = (server_and_client("ibv_ud_pingpong", "-p{port}", "-c", *path), DATAGRAMS, options)
+    if options:
+        CASES[f"ibv_rc_pingpong{name}"] = (server_and_client("ibv_rc_pingpong", "-p{port}", "-c", *path), PINGPONG, options)
+CASES["ibv_ud_pingpong events"] = (server_and_client("ibv_ud_pingpong", "-p{port}", "-c", "-e"), DATAGRAMS)
+CASES["ibv_rc_pingpong second device and port"] = (
+    server_and_client("ibv_rc_pingpong", "-p{port}", "-c", "-d", "mlx5_1", "-i", "2", "-g", "1"), PINGPONG,
+    [*ROCE, "--devices", "2", "--ports", "2"])
+CASES["ib_send_lat ud roce"] = (server_and_client("ib_send_lat", "-p{port}", "-cUD", "-x", "3", "-n", "500"),
+                                r"2\s+500\s+\d", ROCE)
+CASES["ib_write_bw roce"] = (server_and_client("ib_write_bw", "-p{port}", "-x", "3", "-n", "500"),
+                             r"65536\s+500\s+\S+\s+[1-9]", ROCE)
+CASES["ibv_devinfo roce"] = ([["ibv_devinfo", "-v"]],
+                             r"(?s)hca_id:\s+mlx5_1.*port:\s+2.*link_layer:\s+Ethernet.*RoCE v2.*::ffff:127.0.0.4, RoCE v2",
+                             [*ROCE, "--devices", "2", "--ports", "2"])
 for kind in ("rc", "uc", "srq"):
     for events in ("", " events"):
         command = [f"ibv_{kind}_pingpong", "-p{port}", "-c"] + (["-e"] if events else [])
@@ -59,7 +92,8 @@ def listening(port):
 
 
 def main(launcher, case):
-    commands, expected = CASES[case]
+    commands, expected, *options = CASES[case]
+    options = options[0] if options else []
     if not shutil.which(commands[0][0]):
         print(f"{commands[0][0]} is not installed")
         return SKIP
@@ -68,7 +102,7 @@ def main(launcher, case):
         processes = []
         for i, command in enumerate(commands):
             output, errors = open(f"{scratch}/{i}.out", "w+"), open(f"{scratch}/{i}.err", "w+")
-            words = [launcher, "--fabric", f"test-{port}", *(word.format(port=port) for word in command)]
+            words = [launcher, "--fabric", f"test-{port}", *options, *(word.format(port=port) for word in command)]
             processes.append((subprocess.Popen(words, stdout=output, stderr=errors, stdin=subprocess.DEVNULL), output, errors))
             if i + 1 < len(commands):
                 deadline = time.monotonic() + 20

@@ -37,9 +37,10 @@ address_reading::address_reading(std::span<const std::byte> wqe, std::size_t ds,
   if (ds < place + octowords) {
     vendor = vendor_syndrome::length;
     problem = fmt::format(
-        "its ds is {}, but ext of its address vector is 1, which makes that {} octowords long: "
-        "with ext 0 it is the compact one, of 1 octoword",
-        ds, octowords);
+        "its ds is {}, but ext of its address vector is 1, and with the full one it is {} at "
+        "least: "
+        "ext is 0 in the compact one, of 1 octoword",
+        ds, place + octowords);
     return;
   }
   problem = full ? unexpected_field(av_ud_seg::fields, "av_ud_seg", at, place)
