@@ -146,8 +146,9 @@ unsigned operation::octowords() const noexcept {
 
 operation random_operation(dice& random, const operation_limits& limits) {
   operation op;
-  op.what = limits.reliable ? reliable_opcodes[random.below(reliable_opcodes.size())]
-                            : unreliable_opcodes[random.below(unreliable_opcodes.size())];
+  op.what = limits.datagram   ? (random.one_in(2) ? opcode::send : opcode::send_imm)
+            : limits.reliable ? reliable_opcodes[random.below(reliable_opcodes.size())]
+                              : unreliable_opcodes[random.below(unreliable_opcodes.size())];
   op.id = random.any<std::uint64_t>();
   op.signaled = random.one_in(2);
   op.solicited = random.one_in(3);
@@ -177,20 +178,26 @@ operation random_operation(dice& random, const operation_limits& limits) {
   return op;
 }
 
-int post_with_ibv_post_send(ibv_qp* qp, std::span<const operation> operations) {
+int post_with_ibv_post_send(ibv_qp* qp, std::span<const operation> operations,
+                            const complete_request& address) {
   std::vector<ibv_send_wr> list;
-  for (const auto& op : operations) list.push_back(work_request(op));
+  for (const auto& op : operations) {
+    list.push_back(work_request(op));
+    if (address) address(list.back());
+  }
   for (std::size_t i = 1; i < list.size(); ++i) list[i - 1].next = &list[i];
   ibv_send_wr* bad = nullptr;
   return ibv_post_send(qp, list.data(), &bad);
 }
 
-int post_with_ibv_wr(ibv_qp_ex* qp, std::span<const operation> operations, dice& random) {
+int post_with_ibv_wr(ibv_qp_ex* qp, std::span<const operation> operations, dice& random,
+                     const std::function<void(ibv_qp_ex*)>& address) {
   ibv_wr_start(qp);
   for (const auto& op : operations) {
     qp->wr_id = op.id;
     qp->wr_flags = send_flags_of(op) & ~static_cast<unsigned>(IBV_SEND_INLINE);
     begin_wr(qp, op);
+    if (address) address(qp);
     set_data(qp, op, random);
   }
   return ibv_wr_complete(qp);

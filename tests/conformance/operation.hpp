@@ -5,14 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "bytes/dice.hpp"
 #include "verbatim/generated/enums.hpp"
-#include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/send_flags.hpp"
 
@@ -53,7 +52,8 @@ struct operation {
 };
 
 struct operation_limits {
-  bool reliable = true;  ///< RC: READ and atomics too
+  bool reliable = true;   ///< READ and atomics too
+  bool datagram = false;  ///< SEND and SEND_IMM only
   std::uint32_t sges = 1;
   std::uint32_t inline_bytes = 0;
   std::uint32_t octowords = 63;
@@ -62,12 +62,17 @@ struct operation_limits {
 /// Any operation within the limits.
 operation random_operation(dice& random, const operation_limits& limits);
 
+/// What ibv_post_send says of an address.
+using complete_request = std::function<void(ibv_send_wr&)>;
+
 /// All in one call of ibv_post_send; 0 or errno.
-int post_with_ibv_post_send(ibv_qp* qp, std::span<const operation> operations);
+int post_with_ibv_post_send(ibv_qp* qp, std::span<const operation> operations,
+                            const complete_request& address = {});
 
 /// All between ibv_wr_start and ibv_wr_complete; 0 or errno. `random` chooses between the setters
 /// that say the same.
-int post_with_ibv_wr(ibv_qp_ex* qp, std::span<const operation> operations, dice& random);
+int post_with_ibv_wr(ibv_qp_ex* qp, std::span<const operation> operations, dice& random,
+                     const std::function<void(ibv_qp_ex*)>& address = {});
 
 template <class Stage>
 post_result finish_builder(Stage&& stage, const operation& op) {
@@ -92,39 +97,46 @@ post_result build_data(Stage&& stage, const operation& op) {
   return build_sges(std::move(stage), op);
 }
 
-/// With our builders. The doorbell is not rung.
-template <class SendQueue>
-post_result post_with_builders(SendQueue& sq, const operation& op) {
+/// With our builders, from what `begin()` gives: the state in which a verb is needed.
+template <class Begin>
+post_result post_with_chain(const Begin& begin, const operation& op) {
   const send_flags flags{.fence = op.fenced ? fence_mode::fence_and_small : fence_mode::none,
                          .solicited = op.solicited};
+  using stage = decltype(begin());
   switch (op.what) {
     case opcode::send:
-      return build_data(sq.sq_wqe().send(flags), op);
+      return build_data(begin().send(flags), op);
     case opcode::send_imm:
-      return build_data(sq.sq_wqe().send(flags).imm(op.imm), op);
-    case opcode::send_inval:
-      return build_data(sq.sq_wqe().send(flags).invalidate(op.imm), op);
-    case opcode::rdma_write:
-      return build_data(sq.sq_wqe().write(flags).rdma(op.raddr, op.rkey), op);
-    case opcode::rdma_write_imm:
-      return build_data(sq.sq_wqe().write(flags).imm(op.imm).rdma(op.raddr, op.rkey), op);
+      return build_data(begin().send(flags).imm(op.imm), op);
     default:
       break;
   }
-  if constexpr (std::is_same_v<typename SendQueue::transport, rc>) {
+  if constexpr (requires(stage s) { static_cast<stage&&>(s).write(); }) {
+    switch (op.what) {
+      case opcode::send_inval:
+        return build_data(begin().send(flags).invalidate(op.imm), op);
+      case opcode::rdma_write:
+        return build_data(begin().write(flags).rdma(op.raddr, op.rkey), op);
+      case opcode::rdma_write_imm:
+        return build_data(begin().write(flags).imm(op.imm).rdma(op.raddr, op.rkey), op);
+      default:
+        break;
+    }
+  }
+  if constexpr (requires(stage s) { static_cast<stage&&>(s).read(); }) {
     const auto result = op.sges.front();
     switch (op.what) {
       case opcode::rdma_read:
-        return build_sges(sq.sq_wqe().read(flags).rdma(op.raddr, op.rkey), op);
+        return build_sges(begin().read(flags).rdma(op.raddr, op.rkey), op);
       case opcode::atomic_cs:
-        return finish_builder(sq.sq_wqe()
+        return finish_builder(begin()
                                   .cas(flags)
                                   .rdma(op.raddr, op.rkey)
                                   .operands(op.compare, op.swap_add)
                                   .sge(result.addr, result.lkey),
                               op);
       case opcode::atomic_fa:
-        return finish_builder(sq.sq_wqe()
+        return finish_builder(begin()
                                   .fetch_add(flags)
                                   .rdma(op.raddr, op.rkey)
                                   .operands(op.swap_add)
@@ -135,6 +147,12 @@ post_result post_with_builders(SendQueue& sq, const operation& op) {
     }
   }
   return post_error::closed;
+}
+
+/// With our builders, on a transport that puts nothing in front. The doorbell is not rung.
+template <class SendQueue>
+post_result post_with_builders(SendQueue& sq, const operation& op) {
+  return post_with_chain([&] { return sq.sq_wqe(); }, op);
 }
 
 }  // namespace verbatim::test
