@@ -22,10 +22,8 @@ void answer_context(const request& to, std::uint16_t vectors_id, std::uint16_t s
 void get_context(const request& to) {
   if (to.of.established) refuse(EINVAL, "this device file already has its context");
   const auto in = to.with.driver_in<mlx5_ib_alloc_ucontext_req_v2>();
-  if (in.flags & MLX5_IB_ALLOC_UCTX_DEVX) {
-    // libmlx5 asks for DevX at every open and goes on without.
-    note("the program asked for DevX, which this device does not have");
-    throw refusal{EINVAL};
+  if (in.flags & ~std::uint32_t{MLX5_IB_ALLOC_UCTX_DEVX}) {
+    refuse(EINVAL, "context flags {:#x} are not known", in.flags);
   }
   if (!(in.lib_caps & MLX5_LIB_CAP_DYN_UAR)) {
     refuse(EOPNOTSUPP,

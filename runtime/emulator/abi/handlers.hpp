@@ -60,6 +60,7 @@ std::span<const method_handler> queue_pair_methods();
 std::span<const method_handler> shared_receive_queue_methods();
 std::span<const method_handler> address_handle_methods();
 std::span<const method_handler> uar_methods();
+std::span<const method_handler> devx_methods();
 std::span<const write_handler> device_writes();
 std::span<const write_handler> memory_writes();
 std::span<const write_handler> completion_queue_writes();

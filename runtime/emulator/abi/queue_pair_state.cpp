@@ -122,7 +122,9 @@ void take_values(queue_pair_attributes& to, const ib_uverbs_modify_qp& in) {
   if (mask & qp_attr::dest_qpn) to.dest_qp_num = in.dest_qp_num & last_psn;
 }
 
-void modify(const request& to, const ib_uverbs_modify_qp& in) {
+}  // namespace
+
+void modify_queue_pair(const request& to, const ib_uverbs_modify_qp& in) {
   auto& qp = to.object<queue_pair>(in.qp_handle, "queue pair");
   require_values(to, in);
   const queue_pair_state from =
@@ -144,10 +146,8 @@ void modify(const request& to, const ib_uverbs_modify_qp& in) {
   to.on.engine().queue_pair_modified(qp, from);
 }
 
-}  // namespace
-
 void modify_qp(const request& to) {
-  modify(to, to.with.in<ib_uverbs_modify_qp>(UVERBS_ATTR_CORE_IN));
+  modify_queue_pair(to, to.with.in<ib_uverbs_modify_qp>(UVERBS_ATTR_CORE_IN));
 }
 
 void modify_qp_ex(const request& to) {
@@ -156,7 +156,7 @@ void modify_qp_ex(const request& to) {
   if (in.base.attr_mask & qp_attr::rate_limit || driver.comp_mask || driver.ece_options) {
     refuse(EOPNOTSUPP, "this device has neither packet pacing nor ECE options");
   }
-  modify(to, in.base);
+  modify_queue_pair(to, in.base);
   ib_uverbs_ex_modify_qp_resp answer{};
   answer.response_length =
       static_cast<std::uint32_t>(std::min(to.with.length(UVERBS_ATTR_CORE_OUT), sizeof answer));

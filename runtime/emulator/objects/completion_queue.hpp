@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "objects/async_event_file.hpp"
 #include "objects/completion_channel.hpp"
 #include "objects/object.hpp"
 #include "objects/uar_page.hpp"
+#include "objects/user_memory.hpp"
 
 namespace verbatim::emulator {
 
@@ -43,6 +45,9 @@ struct completion_queue : object, async_source {
   /// The page whose register at 0x20 takes the arm doorbell; null if the program named none.
   uar_page* uar = nullptr;
   std::shared_ptr<completion_channel> channel;
+
+  /// Of an object made by DevX: where its ring and its doorbell record lie.
+  std::vector<reference<user_memory>> user_memories;
 
   /// The program never writes the consumer index, so overrun cannot be told.
   bool overrun_ignore = false;

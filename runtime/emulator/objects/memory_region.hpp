@@ -6,6 +6,7 @@
 
 #include "objects/object.hpp"
 #include "objects/protection_domain.hpp"
+#include "objects/user_memory.hpp"
 
 namespace verbatim::emulator {
 
@@ -39,6 +40,9 @@ struct memory_region : object {
   std::uint64_t iova = 0;
   std::uint64_t length = 0;
   std::byte* memory = nullptr;
+
+  /// Of a key made by DevX: what `memory` is part of.
+  reference<user_memory> of_user_memory;
 
   /// Combination of the `access` values.
   std::uint32_t access_flags = 0;

@@ -17,6 +17,7 @@ enum class rank : std::uint8_t {
   memory_region,
   address_handle,
   protection_domain,
+  user_memory,
   uar_page,
 };
 
@@ -36,6 +37,9 @@ struct object {
   /// How many `reference`s to this object exist. While there are any, destroying it fails with
   /// EBUSY.
   std::uint32_t users = 0;
+
+  /// Made by a firmware command, so it is for one to destroy.
+  bool made_by_devx = false;
 };
 
 /// Keeps another object from being destroyed; may be empty.

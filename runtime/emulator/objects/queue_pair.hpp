@@ -14,6 +14,7 @@
 #include "objects/protection_domain.hpp"
 #include "objects/shared_receive_queue.hpp"
 #include "objects/uar_page.hpp"
+#include "objects/user_memory.hpp"
 
 namespace verbatim::emulator {
 
@@ -148,6 +149,9 @@ struct queue_pair : object, async_source {
   /// Empty if the queue pair has its own receive queue.
   reference<shared_receive_queue> srq;
   reference<protection_domain> pd;
+
+  /// Of an object made by DevX: where its ring and its doorbell record lie.
+  std::vector<reference<user_memory>> user_memories;
 
   /// The number that CQEs of this queue pair carry to libmlx5.
   std::uint32_t uidx = 0;

@@ -1,0 +1,96 @@
+// Tables of capabilities; bit numbers are those of the vendor's headers (mlx5_ifc.h, struct
+// mlx5_ifc_cmd_hca_cap_bits and others). What is not named is 0, which means that it is not there.
+#include "abi/hca_capabilities.hpp"
+
+#include <bit>
+#include <span>
+
+#include "abi/capabilities.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// Where the capabilities begin in the answer.
+constexpr std::uint32_t capabilities_at = 0x80;
+
+constexpr mailbox_field port_type{0x1b6, 2};
+constexpr mailbox_field num_ports{0x1b8, 8};
+
+struct capability {
+  mailbox_field field;
+  std::uint64_t value;
+};
+
+constexpr capability general[] = {
+    {{0x06b, 5}, log_longest_copy},                       // log_dma_mmo_max_size
+    {{0x088, 8}, std::bit_width(max_queue_entries) - 1},  // log_max_qp_sz
+    {{0x09b, 5}, 14},                                     // log_max_qp
+    {{0x0ab, 5}, 16},                                     // log_max_srq
+    {{0x0c8, 8}, 22},                                     // log_max_cq_sz
+    {{0x0db, 5}, 24},                                     // log_max_cq
+    {{0x0e8, 1}, 1},                                      // relaxed_ordering_write
+    {{0x0ea, 6}, 24},                                     // log_max_mkey
+    {{0x0f7, 1}, 1},                                      // repeated_mkey
+    {{0x100, 8}, 4},                                      // max_indirection
+    {{0x108, 1}, 1},                                      // fixed_buffer_size
+    {{0x109, 7}, 64},                                     // log_max_mrw_sz
+    {{0x11a, 6}, 16},                                     // log_max_klm_list_size
+    {{0x122, 1}, 1},                                      // qpc_extension
+    {{0x14a, 6}, 4},                                      // log_max_ra_req_qp
+    {{0x15a, 6}, 4},                                      // log_max_ra_res_qp
+    {{0x170, 16}, 0},                                     // gid_table_size: 8 entries
+    {{0x190, 16}, 0},                                     // pkey_table_size: 128 entries
+    {{0x1c3, 5}, 30},                                     // log_max_msg
+    {{0x1fc, 4}, 1},                                      // cqe_version
+    {{0x200, 1}, 1},                                      // compact_address_vector
+    {{0x20a, 2}, 2},                                      // umr_fence: a small one
+    {{0x21e, 1}, 1},                                      // atomic
+    {{0x220, 1}, 1},                                      // cq_oi
+    {{0x221, 1}, 1},                                      // cq_resize
+    {{0x23e, 1}, 1},                                      // uc
+    {{0x23f, 1}, 1},                                      // rc
+    {{0x240, 1}, 1},                                      // uar_4k
+    {{0x260, 1}, 1},                                      // bf
+    {{0x26b, 5}, 9},                                      // log_bf_reg_size
+    {{0x290, 16}, 1024},                                  // max_wqe_sz_sq
+    {{0x2b0, 16}, 512},                                   // max_wqe_sz_rq
+    {{0x748, 1}, 1},                                      // dma_mmo_qp
+};
+
+/// Arguments of 4 and 8 bytes, and of 16 for masked atomics.
+constexpr std::uint64_t atomic_sizes = 1 << 2 | 1 << 3 | 1 << 4;
+
+constexpr capability atomics[] = {
+    {{0x040, 2}, 1},              // atomic_req_8B_endianness_mode: results in host order
+    {{0x046, 1}, 1},              // supported_atomic_req_8B_endianness_mode_1
+    {{0x090, 16}, 0xf},           // atomic_operations: CS, FA, masked CS, masked FA
+    {{0x0b0, 16}, atomic_sizes},  // atomic_size_qp
+    {{0x0d0, 16}, atomic_sizes},  // atomic_size_dc
+};
+
+// Values of op_mod: group << 1, and 1 for what is in force rather than what is possible.
+constexpr std::uint32_t general_group = 0;
+constexpr std::uint32_t atomic_group = 3;
+
+}  // namespace
+
+bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
+                             mailbox_output& answer) {
+  std::span<const capability> table;
+  switch (op_mod >> 1) {
+    case general_group:
+      table = general;
+      answer.set(capabilities_at + port_type, ports.front().ethernet() ? 1 : 0);
+      answer.set(capabilities_at + num_ports, ports.size());
+      break;
+    case atomic_group:
+      table = atomics;
+      break;
+    default:
+      return false;
+  }
+  for (const capability& one : table) answer.set(capabilities_at + one.field, one.value);
+  return true;
+}
+
+}  // namespace verbatim::emulator

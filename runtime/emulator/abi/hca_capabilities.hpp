@@ -1,0 +1,19 @@
+// What the firmware says of itself, in the answer to QUERY_HCA_CAP.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "abi/mailbox.hpp"
+#include "objects/port.hpp"
+
+namespace verbatim::emulator {
+
+/// Fills the answer for that op_mod. False if the device has no such group of capabilities.
+bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
+                             mailbox_output& answer);
+
+/// The largest copy of a memory-to-memory engine, as a power of two.
+inline constexpr std::uint32_t log_longest_copy = 31;
+
+}  // namespace verbatim::emulator
