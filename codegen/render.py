@@ -1,4 +1,4 @@
-"""The model as text: headers, field tables, checks and pages. The only file that knows Jinja and clang-format."""
+"""The model as text: headers, field tables and checks; pages.py adds the documentation. The only file that knows Jinja and clang-format."""
 import difflib
 import pathlib
 import re
@@ -8,7 +8,7 @@ import tempfile
 
 import jinja2
 
-from codegen import typestate
+from codegen import pages, typestate
 
 HERE = pathlib.Path(__file__).resolve().parent
 CLANG_FORMAT_MAJOR = "14"
@@ -161,8 +161,7 @@ def render(specs):
     command = clang_format()
     if command:
         files = _formatted(files, command)
-    files["docs/layouts.md"] = _render("layouts.md.j2", specs=specs)
-    return files
+    return files | pages.pages(specs, TEMPLATES)
 
 
 def _segments_of(steps):
@@ -170,7 +169,7 @@ def _segments_of(steps):
 
 
 def write(files, root):
-    """Brings generated/ up to date; a file whose text did not change is not touched."""
+    """Brings generated/ and docs/layouts/ up to date; a file whose text did not change is not touched."""
     for stale in _on_disk(root) - files.keys():
         (root / stale).unlink()
     for path, text in files.items():
@@ -182,19 +181,22 @@ def write(files, root):
 
 def difference(files, root):
     """How the files below root differ from `files`, as a diff; empty if they do not."""
-    comparable = (lambda text: text) if clang_format() else _tokens
+    final = clang_format() is not None
     lines = []
     for path in sorted(_on_disk(root) | files.keys()):
         there = (root / path).read_text(encoding="utf-8") if (root / path).exists() else ""
         wanted = files.get(path, "")
-        if comparable(there) != comparable(wanted):
+        as_it_is = final or not path.startswith("generated/")  # nobody formats pages
+        if there != wanted and (as_it_is or _tokens(there) != _tokens(wanted)):
             lines += difflib.unified_diff(there.splitlines(), wanted.splitlines(), f"{path} (committed)",
                                           f"{path} (from the specs)", lineterm="")
     return "\n".join(lines)
 
 
 def _on_disk(root):
-    return {p.relative_to(root).as_posix() for p in (root / "generated").rglob("*") if p.is_file()}
+    """Everything in the places where nothing is written by hand."""
+    return {p.relative_to(root).as_posix() for place in ("generated", pages.PLACE) for p in (root / place).rglob("*")
+            if p.is_file()}
 
 
 def _render(template, **values):

@@ -1,4 +1,4 @@
-"""generated/ and docs/layouts.md say what specs/ say, and who forgot to regenerate is told how."""
+"""generated/ and docs/layouts/ say what specs/ say, and who forgot to regenerate is told how."""
 import contextlib
 import io
 import os
@@ -85,9 +85,19 @@ class Stale(Copy):
                           "-  std::uint16_t second = 0;", "+  std::uint32_t second = 0;")
 
     def test_an_edited_page_is_shown(self):
-        self.spoil("docs/layouts.md", "The first number.", "The 1st number.")
-        self.assert_stale("--- docs/layouts.md (committed)", "-| 0x00 | 63..0 | `first` | The 1st number. |",
+        self.spoil("docs/layouts/segments/pair_seg.md", "The first number.", "The 1st number.")
+        self.assert_stale("--- docs/layouts/segments/pair_seg.md (committed)", "-| 0x00 | 63..0 | `first` | The 1st number. |",
                           "+| 0x00 | 63..0 | `first` | The first number. |")
+
+    def test_an_edited_picture_is_shown(self):
+        self.spoil("docs/layouts/wqes/put.svg", ">pair_seg</text>", ">peer_seg</text>")
+        self.assert_stale("--- docs/layouts/wqes/put.svg (committed)")
+
+    def test_a_missing_and_a_left_over_page_are_shown(self):
+        for suffix in (".md", ".svg"):
+            (self.scratch / f"docs/layouts/transports/plain{suffix}").rename(self.scratch / f"docs/layouts/transports/pain{suffix}")
+            self.assert_stale(f"--- docs/layouts/transports/pain{suffix} (committed)",
+                              f"+++ docs/layouts/transports/plain{suffix} (from the specs)")
 
     def test_an_edited_spec_is_shown_and_nothing_is_written(self):
         self.spoil("specs/enums.yaml", "green: {value: 1", "green: {value: 3")
@@ -110,8 +120,15 @@ class Stale(Copy):
 
     def test_generating_removes_what_no_spec_describes_and_leaves_the_rest_alone(self):
         before = {path: path.stat().st_mtime_ns for path in self.scratch.rglob("*.hpp")}
-        (self.scratch / "generated/wqes/nap.hpp").write_text("// left over\n")
+        left_over = [self.scratch / path for path in ("generated/wqes/nap.hpp", "docs/layouts/wqes/nap.md",
+                                                      "docs/layouts/wqes/nap.svg", "docs/layouts/nap.md")]
+        for path in left_over:
+            path.write_text("left over\n")
+        by_hand = self.scratch / "docs" / "nap.md"
+        by_hand.write_text("written by hand\n")
         codegen(self.scratch)
+        self.assertEqual([path for path in left_over if path.exists()], [])
+        self.assertTrue(by_hand.exists())
         self.assertEqual({path: path.stat().st_mtime_ns for path in self.scratch.rglob("*.hpp")}, before)
 
 
@@ -138,6 +155,10 @@ class WithoutClangFormat(Copy):
     def test_what_a_compiler_reads_counts(self):
         self.spoil("generated/segments/pair_seg.hpp", "std::uint32_t second", "std::uint16_t second")
         self.assert_stale("--- generated/segments/pair_seg.hpp (committed)", "-  std::uint16_t second = 0;")
+
+    def test_a_page_is_compared_as_it_is(self):
+        self.spoil("docs/layouts/segments/pair_seg.md", "# pair_seg", "#  pair_seg")
+        self.assert_stale("-#  pair_seg", "+# pair_seg")
 
     def test_another_version_is_as_good_as_none(self):
         clang_format = self.bin / "clang-format"
