@@ -58,6 +58,30 @@ class Layouts(support.WithScratch):
     def test_a_doorbell_is_a_layout(self):
         self.assertEqual(self.specs.layouts["made_up_dbrec"].kind, "doorbell")
 
+    def test_bytes_are_a_field_without_a_word(self):
+        label = self.specs.layouts["tally_seg"].field("label")
+        self.assertEqual((label.bytes, label.width, label.first_bit, label.last_bit, label.where),
+                         (6, 48, 16 * 8, 22 * 8 - 1, "6 bytes"))
+        self.assertEqual((label.cpp_type, label.cpp_default), ("std::array<std::byte, 6>", "{}"))
+
+    def test_bytes_may_begin_anywhere_and_share_a_word_with_bits(self):
+        frame = self.specs.layouts["frame_seg"]
+        self.assertEqual([f.name for f in frame.strings], ["header_start"])
+        self.assertEqual([(w.at, [f.name for f in w.fields]) for w in frame.words][-1], (12, ["reserved_0c", "header_size"]))
+
+    def test_reserved_bytes_are_not_settable(self):
+        self.assertEqual([f.name for f in self.specs.layouts["tally_seg"].settable],
+                         ["entries", "length", "keep", "drop", "label"])
+
+    def test_what_is_uncertain_is_said(self):
+        tally = self.specs.layouts["tally_seg"]
+        self.assertEqual([tally.field(name).uncertain for name in ("keep", "drop")], ["Some keep the rest.", ""])
+
+    def test_a_layout_may_be_the_beginning_of_a_struct_and_a_member_be_inside_another(self):
+        tally = self.specs.layouts["tally_seg"]
+        self.assertEqual((tally.struct, tally.prefix, self.pair.prefix), ("made_up_tally", True, False))
+        self.assertEqual([tally.field(name).member for name in ("keep", "label", "reserved_16")], ["masks.keep", "label", ""])
+
     def test_what_is_generated_from_a_spec_mirrors_its_place(self):
         self.assertEqual([self.specs.layouts[name].folder for name in ("pair_seg", "done_cqe", "made_up_dbrec")],
                          ["segments", "cqes", "doorbells"])
@@ -125,6 +149,50 @@ class Wqes(support.WithScratch):
     def test_wqes_may_share_an_opcode(self):
         self.assertEqual({self.specs.wqes[name].opcode for name in ("put", "put_imm")}, {"put"})
 
+    def test_opmod_belongs_to_the_wqe(self):
+        self.assertEqual([self.specs.wqes[name].opmod for name in ("put", "wrap", "tally")], [0, 1, 3])
+
+    def test_flags_of_a_wqe(self):
+        flags = {w.name: (w.bare, w.fences_next) for w in self.specs.wqes.values()}
+        self.assertEqual([flags[name] for name in ("put", "wrap", "tally")], [(False, False), (True, False), (True, True)])
+
+    def test_ctrl_seg_with_a_call_is_a_step_and_needs_no_qualifier(self):
+        ((key,), *_) = self.steps("tally")
+        self.assertEqual((key.call, key.imm, key.segment, self.specs.wqes["tally"].imm), ("key", "value", None, ""))
+
+    def test_a_segment_without_a_call_is_written_with_the_one_before(self):
+        ((key,), *_) = self.steps("tally")
+        self.assertEqual([(c.segment.name, c.octowords) for c in key.also], [("route_seg", 2)])
+        self.assertEqual((key.octowords, len(self.steps("tally"))), (2, 4))
+
+    def test_an_argument_may_fill_several_fields_one_with_its_complement(self):
+        (masks,) = self.steps("tally")[1]
+        self.assertEqual([(a.name, [(t.field.name, t.complement) for t in a.targets]) for a in masks.args],
+                         [("mask", [("keep", False), ("drop", True)]), ("label", [("label", False)])])
+
+    def test_a_whole_segment_has_no_arguments(self):
+        (pair,) = self.steps("tally")[2]
+        self.assertEqual((pair.whole, pair.in_list, pair.args, pair.fixed), (True, True, (), ()))
+
+    def test_a_list_is_padded_and_counted(self):
+        tally = self.specs.wqes["tally"]
+        entry = tally.closing
+        self.assertEqual((entry.call, entry.pad, tally.max_octowords), ("entry", 64, 60))
+        self.assertEqual([(c.segment, c.field.name) for c in (entry.entries_in, entry.length_in)],
+                         [("tally_seg", "entries"), ("tally_seg", "length")])
+        # ctrl_seg, route_seg and tally_seg; pair_seg belongs to the list already
+        self.assertEqual((tally.list_begin, tally.octowords_before_data, tally.octoword_of("tally_seg")), (5, 6, 3))
+        self.assertIsNone(self.specs.wqes["put"].closing)
+
+    def test_a_header_is_the_field_with_its_length_and_the_one_with_its_beginning(self):
+        (start,) = self.steps("wrap")[0]
+        self.assertEqual([f.name for f in start.header], ["header_size", "header_start"])
+        self.assertEqual(start.octowords, 1)
+
+    def test_a_payload_may_repeat(self):
+        repeats = {name: [c.repeat for c in self.steps(name)[-1] if c.payload] for name in ("put", "push", "push_imm")}
+        self.assertEqual(repeats, {"put": [False], "push": [True], "push_imm": [False]})
+
 
 class Transports(support.WithScratch):
     def setUp(self):
@@ -153,6 +221,30 @@ class Transports(support.WithScratch):
             ("routed", "put_imm"): Limits(octowords_before_data=4, max_inline=0, max_sges=12, max_wqebbs=4),
             # its one SGE has a fixed place: there is no list behind it
             ("routed", "get"): Limits(octowords_before_data=4, max_inline=0, max_sges=1, max_wqebbs=1),
+        })
+
+    def test_ways_to_take_a_step_are_overloads_or_another_segment(self):
+        frame = self.specs.transports["framed"].steps[1]
+        self.assertEqual([(c.call, c.segment.name, len(c.args), bool(c.header), c.whole) for c in frame],
+                         [("frame", "frame_seg", 1, False, False), ("frame", "frame_seg", 1, True, False),
+                          ("frame", "frame_seg", 0, False, True), ("buffer", "data_seg", 3, False, False)])
+
+    def test_in_front_of_a_bare_wqe_a_transport_puts_nothing(self):
+        framed = self.specs.transports["framed"]
+        before = {w.name: framed.octowords_before(w) for w in self.specs.carried_by(framed)}
+        self.assertEqual(before, {"push": 4, "push_imm": 4, "push_nothing": 0, "tally": 0, "wrap": 0})
+
+    def test_limits_behind_headers_and_of_counted_lists(self):
+        framed = self.specs.transports["framed"]
+        limits = {w.name: framed.limits(w) for w in self.specs.carried_by(framed)}
+        self.assertEqual(limits, {
+            "push": Limits(octowords_before_data=5, max_inline=58 * 16 - 4, max_sges=58, max_wqebbs=16),
+            # nothing but a payload; but in front of it a header may be as long as a WQE
+            "push_imm": Limits(octowords_before_data=5, max_inline=58 * 16 - 4, max_sges=0, max_wqebbs=16),
+            "push_nothing": Limits(octowords_before_data=1, max_inline=0, max_sges=0, max_wqebbs=1),
+            # whole WQEBBs: 60 octowords, of which six come before the list
+            "tally": Limits(octowords_before_data=6, max_inline=0, max_sges=54, max_wqebbs=15),
+            "wrap": Limits(octowords_before_data=2, max_inline=0, max_sges=61, max_wqebbs=16),
         })
 
     def test_max_octowords_is_the_smaller_of_transport_and_wqe(self):

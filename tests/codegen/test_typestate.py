@@ -63,6 +63,30 @@ class States(support.WithScratch):
             "ready": ({}, True),
         })
 
+    def test_lists_and_payloads_that_repeat_alternate(self):
+        self.assertEqual(self.states("{one_of: [%s, repeat: true}, {payload: inline_seg, call: inline_data, repeat: true}]}" % SGE), {
+            "needs_data": ({"sge": "has_data", "inline_data": "has_data"}, False),
+            "has_data": ({"sge": "has_data", "inline_data": "has_data"}, True),
+        })
+
+    def test_a_list_that_repeats_beside_a_payload_that_does_not(self):
+        self.assertEqual(self.states("{one_of: [%s}, {payload: inline_seg, call: inline_data, repeat: true}]}" % SGE), {
+            "needs_data": ({"sge": "ready", "inline_data": "has_inline_data"}, False),
+            "has_inline_data": ({"inline_data": "has_inline_data"}, True),
+            "ready": ({}, True),
+        })
+
+    def test_a_step_of_ctrl_seg_comes_first_and_followers_are_none(self):
+        tally = self.model().wqes["tally"]
+        states = {s.name: ({c.choice.call: c.next_state for c in s.calls}, s.ready) for s in typestate.derive(tally.steps)}
+        self.assertEqual(states, {
+            "needs_key": ({"key": "needs_masks"}, False),
+            "needs_masks": ({"masks": "needs_pair"}, False),
+            "needs_pair": ({"pair": "needs_entry"}, False),
+            "needs_entry": ({"entry": "has_entry"}, False),
+            "has_entry": ({"entry": "has_entry"}, True),
+        })
+
     def test_every_state_that_is_named_exists(self):
         for wqe in self.model().wqes.values():
             states = typestate.derive(wqe.steps)
@@ -78,6 +102,13 @@ class Transports(support.WithScratch):
         (state,) = typestate.before_verb(transports["routed"].steps)
         self.assertEqual((state.name, state.ready, [(c.choice.call, c.next_state) for c in state.calls]),
                          ("needs_route", False, [("route", "needs_verb")]))
+
+    def test_several_ways_to_take_a_step_lead_to_the_same_state(self):
+        states = typestate.before_verb(self.model().transports["framed"].steps)
+        self.assertEqual([(s.name, [(c.choice.call, c.next_state) for c in s.calls]) for s in states], [
+            ("needs_route", [("route", "needs_frame")]),
+            ("needs_frame", [("frame", "needs_verb"), ("frame", "needs_verb"), ("frame", "needs_verb"), ("buffer", "needs_verb")]),
+        ])
 
     def test_a_verb_begins_a_wqe_or_one_of_its_variants(self):
         specs = self.model()
