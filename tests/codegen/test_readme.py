@@ -27,13 +27,16 @@ def blocks(language):
 class Readme(Scratch):
     def test_its_examples_are_generated_and_compiled(self):
         examples = blocks("yaml")
-        self.assertEqual(len(examples), 6)
+        self.assertEqual(len(examples), 7)
         for example in examples:
             place, _, text = example.partition("\n")
             if place == "# specs/enums.yaml, below values of opcode":
                 self.add_opcode(text)
-            else:
-                self.write(place.removeprefix("# "), text)
+                continue
+            path = place.removeprefix("# ")
+            if (support.ROOT / path).exists():
+                self.assertEqual(text, (support.ROOT / path).read_text(encoding="utf-8"))
+            self.write(path, text)
         self.generate()
         statements = "\n".join(blocks("cpp"))
         self.write("chains.cpp", f"""
@@ -44,13 +47,18 @@ class Readme(Scratch):
 
             void post(verbatim::send_queue<verbatim::rc, int>& qp, verbatim::send_flags flags, std::uint64_t raddr,
                       std::uint32_t rkey, std::uint16_t factor, std::uint64_t table, std::uint64_t addr, std::uint32_t len,
-                      std::uint32_t lkey, int entry, std::span<const std::byte> bytes) {{
+                      std::uint32_t lkey, int entry, std::span<const std::byte> bytes, std::uint64_t mask,
+                      const verbatim::mkey_ctx_seg& properties) {{
               {statements.replace("qp.sq_wqe", "(void)qp.sq_wqe")}
             }}
             auto begin(verbatim::send_queue<verbatim::relay, int>& qp, verbatim::send_flags flags, std::uint64_t relay,
                        std::uint8_t hops) {{
               {re.search(r"begins `(qp[^`]*)`", README)[1].replace("qp.", "return qp.")};
             }}
+            auto begin_whole(verbatim::send_queue<verbatim::relay, int>& qp, const verbatim::relay_seg& relay) {{
+              return qp.sq_wqe().via(relay).scale();
+            }}
+            auto whole(std::uint64_t table) {{ return verbatim::{re.search(r"by.(scale_seg{[^}]*})", README)[1]}; }}
             static_assert({re.search(r"in `(relay::[^`]*)`", README)[1].replace("relay", "verbatim::relay")} == (32 - 4) * 16 - 4);
             """)
         self.compile(self.scratch / "chains.cpp", "-fsyntax-only")
@@ -69,11 +77,11 @@ class Readme(Scratch):
 
     def test_it_knows_every_key(self):
         known = set()
-        for path in ("read_layouts.py", "read_wqes.py"):
-            source = (support.ROOT / "codegen" / path).read_text(encoding="utf-8")
-            for arguments in re.findall(r"\.allow\((.*)\)", source):
+        for path in sorted((support.ROOT / "codegen").glob("read_*.py")):
+            source = path.read_text(encoding="utf-8")
+            for arguments in re.findall(r"\.allow\(([^)]*)\)", source):
                 known |= set(re.findall(r'"([a-z_]+)"', arguments))
-        self.assertGreater(len(known), 20)
+        self.assertGreater(len(known), 35)
         self.assertEqual({key for key in known if not re.search(rf"\b{key}\b", README)}, set())
 
 

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <span>
+#include <utility>
 
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/generated/transports/made_up_transport.hpp"
@@ -121,6 +123,65 @@ void scale_with_payload() {
   check(verbatim::ctrl_seg::read(qp.wqes.data()).ds == 5, "ds counts the payload");
 }
 
+/// max_octowords of a transport ends its WQEs, however long those of the queue may be.
+void longest() {
+  ring<made_up_transport> qp;
+  const auto scale = [&](int sges) {
+    auto list = qp.sq.sq_wqe().av(1, 2, 3).scale().by(4, 5, 6).sge(1, 1, 1);
+    for (int i = 1; i < sges; ++i) list = std::move(list).sge(1, 1, 1);
+    return std::move(list).finish();
+  };
+  check(scale(8).ok(), "12 octowords are posted");
+  check(scale(9).error() == verbatim::post_error::too_many_sges, "13 octowords are not");
+  const std::array<std::byte, (12 - 4) * 16 - 3> payload{};
+  const std::span<const std::byte> all(payload);
+  const auto inlined = [&](std::span<const std::byte> bytes) {
+    return qp.sq.sq_wqe().av(1, 2, 3).scale().by(4, 5, 6).inline_data(bytes).finish();
+  };
+  check(inlined(all.first(made_up_transport::made_up_scale::max_inline)).ok(), "max_inline");
+  check(inlined(all).error() == verbatim::post_error::inline_too_long, "a byte more");
+}
+
+/// A list that is counted and padded, behind what is written with other things: bytes, complements,
+/// segments that the caller keeps.
+void catalogue() {
+  ring<made_up_transport> qp;
+  const verbatim::made_up_point_seg corner{.x = 1, .y = 2};
+  const std::array<std::byte, 6> label{std::byte{'l'}, std::byte{'a'}, std::byte{'b'},
+                                       std::byte{'e'}, std::byte{'l'}, std::byte{'s'}};
+  check(qp.sq.sq_wqe()
+            .catalogue()
+            .id(0x0badcafe)
+            .labelled(0x0f0f0f0f, label)
+            .corner(corner)
+            .point(3, 4)
+            .point(5, 6)
+            .finish()
+            .ok(),
+        "a catalogue is posted");
+  // clang-format off
+  compare(qp.wqes.data(), {
+      0x02, 0x00, 0x00, 0xf2,  0xab, 0xcd, 0xef, 0x08,  // opmod, opcode, qpn, ds
+      0x00, 0x00, 0x00, 0x00,  0x0b, 0xad, 0xca, 0xfe,  // id
+      0x00, 0x02, 0x00, 0x05,  0x0f, 0x0f, 0x0f, 0x0f,  // two points; octowords behind: corner to the end
+      0xf0, 0xf0, 0xf0, 0xf0,  0x00, 0x00, 'l', 'a',    // the complement, label
+      'b', 'e', 'l', 's',      0x00, 0x00, 0x00, 0x00,
+      0x00, 0x00, 0x00, 0x00,  0x00, 0x00, 0x00, 0x00,
+      0, 0, 0, 0, 0, 0, 0, 1,  0, 0, 0, 0, 0, 0, 0, 2,  // corner
+      0, 0, 0, 0, 0, 0, 0, 3,  0, 0, 0, 0, 0, 0, 0, 4,
+      0, 0, 0, 0, 0, 0, 0, 5,  0, 0, 0, 0, 0, 0, 0, 6,
+      0, 0, 0, 0, 0, 0, 0, 0,  0, 0, 0, 0, 0, 0, 0, 0,  // padding
+      0, 0, 0, 0, 0, 0, 0, 0,  0, 0, 0, 0, 0, 0, 0, 0,
+  }, "catalogue");
+  // clang-format on
+  check(qp.sq.pi() == 2, "two WQEBBs");
+  check(qp.sq.sq_wqe().av({.guid = 1, .dqpn = 3}).scale().by(4, 5, 6).sge(1, 2, 3).finish().ok(),
+        "an address vector as a whole");
+  compare(qp.wqes.data() + 128 + 8, {0, 0, 0, 0x20}, "the WQE behind waits: fm = 1");
+  compare(qp.wqes.data() + 128 + 16,
+          {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0, 0, 0x18}, "the address vector");
+}
+
 template <class Queue>
 void plot_after(Queue& qp, auto begin, std::size_t data_offset) {
   check(begin().plot().colour(0x00c0ffee).point(1, 2).point(0, 0).finish().ok(), "plot is posted");
@@ -137,6 +198,8 @@ void plot_after(Queue& qp, auto begin, std::size_t data_offset) {
 int main() {
   scale_with_list();
   scale_with_payload();
+  longest();
+  catalogue();
   tables();
   ring<made_up_transport> datagram;
   plot_after(
