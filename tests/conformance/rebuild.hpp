@@ -1,0 +1,176 @@
+// Takes a WQE that somebody else wrote apart, and builds it again with our builders.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "bytes/bytes.hpp"
+#include "verbatim/generated/layouts.hpp"
+#include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/send_flags.hpp"
+#include "verbatim/queue/send_queue.hpp"
+
+namespace verbatim::test {
+
+/// A WQE of somebody else's, read from its beginning to its end.
+class foreign_wqe {
+ public:
+  explicit foreign_wqe(byte_view bytes) : bytes_(bytes), ctrl_(ctrl_seg::read(bytes.data())) {}
+
+  const ctrl_seg& ctrl() const noexcept { return ctrl_; }
+  bool signaled() const noexcept { return ctrl_.ce == completion_mode::always; }
+  send_flags flags() const noexcept { return {.fence = ctrl_.fm, .solicited = ctrl_.se != 0}; }
+
+  /// The next segment.
+  template <class Segment>
+  Segment take() {
+    const auto segment = Segment::read(rest().data());
+    at_ += Segment::size;
+    return segment;
+  }
+
+  bool at_end() const noexcept { return at_ >= std::size_t{ctrl_.ds} * octoword; }
+  bool inline_next() const noexcept { return (rest()[0] & std::byte{0x80}) != std::byte{}; }
+
+  byte_view take_payload() {
+    const auto length = inline_seg::read(rest().data()).byte_count;
+    const auto payload = rest().subspan(inline_seg::size, length);
+    at_ += (inline_seg::size + length + octoword - 1) / octoword * octoword;
+    return payload;
+  }
+
+ private:
+  byte_view rest() const noexcept { return bytes_.subspan(at_); }
+
+  byte_view bytes_;
+  ctrl_seg ctrl_;
+  std::size_t at_ = ctrl_seg::size;
+};
+
+template <class Stage>
+post_result end_of(Stage&& stage, const foreign_wqe& wqe) {
+  if (wqe.signaled()) return std::move(stage).signal(1).finish();
+  return std::move(stage).finish();
+}
+
+/// SGEs and payloads as they come, after `needs`, which needs data.
+template <class Needs>
+post_result with_data(Needs&& needs, foreign_wqe& wqe) {
+  if (wqe.at_end()) return end_of(std::move(needs).no_data(), wqe);
+  const auto one = [&](auto&& state) {
+    if (wqe.inline_next()) return std::move(state).inline_data(wqe.take_payload());
+    const auto sge = wqe.take<data_seg>();
+    return std::move(state).sge(sge.addr, sge.byte_count, sge.lkey);
+  };
+  auto state = one(std::move(needs));
+  while (!wqe.at_end()) state = one(std::move(state));
+  return end_of(std::move(state), wqe);
+}
+
+template <class Needs>
+post_result with_sges(Needs&& needs, foreign_wqe& wqe) {
+  if (wqe.at_end()) return end_of(std::move(needs).no_data(), wqe);
+  const auto one = [&](auto&& state) {
+    const auto sge = wqe.take<data_seg>();
+    return std::move(state).sge(sge.addr, sge.byte_count, sge.lkey);
+  };
+  auto state = one(std::move(needs));
+  while (!wqe.at_end()) state = one(std::move(state));
+  return end_of(std::move(state), wqe);
+}
+
+template <class Needs>
+post_result with_result(Needs&& needs, foreign_wqe& wqe) {
+  const auto sge = wqe.take<data_seg>();
+  return end_of(std::move(needs).sge(sge.addr, sge.lkey), wqe);
+}
+
+/// The masked atomics, by the length of their operands.
+template <class Stage>
+post_result rebuild_masked(Stage&& stage, foreign_wqe& wqe) {
+  const auto at = wqe.take<raddr_seg>();
+  const bool swaps = wqe.ctrl().opcode == opcode::atomic_masked_cs;
+  const auto flags = wqe.flags();
+  if (wqe.ctrl().opmod == 8 && swaps) {
+    const auto o = wqe.take<masked_cs32_seg>();
+    return with_result(std::move(stage).masked_cas32(flags).rdma(at.raddr, at.rkey).operands(
+                           o.compare, o.swap, o.compare_mask, o.swap_mask),
+                       wqe);
+  }
+  if (wqe.ctrl().opmod == 8) {
+    const auto o = wqe.take<masked_fa32_seg>();
+    return with_result(std::move(stage)
+                           .masked_fetch_add32(flags)
+                           .rdma(at.raddr, at.rkey)
+                           .operands(o.add, o.field_boundary),
+                       wqe);
+  }
+  if (wqe.ctrl().opmod == 9 && swaps) {
+    const auto o = wqe.take<masked_cs64_seg>();
+    return with_result(std::move(stage).masked_cas64(flags).rdma(at.raddr, at.rkey).operands(
+                           o.compare, o.swap, o.compare_mask, o.swap_mask),
+                       wqe);
+  }
+  const auto o = wqe.take<masked_fa64_seg>();
+  return with_result(std::move(stage)
+                         .masked_fetch_add64(flags)
+                         .rdma(at.raddr, at.rkey)
+                         .operands(o.add, o.field_boundary),
+                     wqe);
+}
+
+/// From the state in which a verb is needed; `wqe` has been read up to there.
+template <class Stage>
+post_result rebuild_verb(Stage&& stage, foreign_wqe& wqe) {
+  const auto flags = wqe.flags();
+  const auto imm = wqe.ctrl().imm;
+  if (wqe.ctrl().opcode == opcode::send) return with_data(std::move(stage).send(flags), wqe);
+  if (wqe.ctrl().opcode == opcode::send_imm) {
+    return with_data(std::move(stage).send(flags).imm(imm), wqe);
+  }
+  if constexpr (requires { std::move(stage).nop(); }) {
+    if (wqe.ctrl().opcode == opcode::nop) return end_of(std::move(stage).nop(flags), wqe);
+  }
+  if constexpr (requires { std::move(stage).read(); }) {
+    switch (wqe.ctrl().opcode) {
+      case opcode::send_inval:
+        return with_data(std::move(stage).send(flags).invalidate(imm), wqe);
+      case opcode::rdma_write: {
+        const auto at = wqe.take<raddr_seg>();
+        return with_data(std::move(stage).write(flags).rdma(at.raddr, at.rkey), wqe);
+      }
+      case opcode::rdma_write_imm: {
+        const auto at = wqe.take<raddr_seg>();
+        return with_data(std::move(stage).write(flags).imm(imm).rdma(at.raddr, at.rkey), wqe);
+      }
+      case opcode::rdma_read: {
+        const auto at = wqe.take<raddr_seg>();
+        return with_sges(std::move(stage).read(flags).rdma(at.raddr, at.rkey), wqe);
+      }
+      case opcode::atomic_cs: {
+        const auto at = wqe.take<raddr_seg>();
+        const auto o = wqe.take<atomic_seg>();
+        return with_result(
+            std::move(stage).cas(flags).rdma(at.raddr, at.rkey).operands(o.compare, o.swap_add),
+            wqe);
+      }
+      case opcode::atomic_fa: {
+        const auto at = wqe.take<raddr_seg>();
+        const auto o = wqe.take<atomic_seg>();
+        return with_result(
+            std::move(stage).fetch_add(flags).rdma(at.raddr, at.rkey).operands(o.swap_add), wqe);
+      }
+      case opcode::atomic_masked_cs:
+      case opcode::atomic_masked_fa:
+        return rebuild_masked(std::move(stage), wqe);
+      default:
+        break;
+    }
+  }
+  throw std::runtime_error("a WQE that this test cannot take apart: opcode " +
+                           std::string(name(wqe.ctrl().opcode)));
+}
+
+}  // namespace verbatim::test
