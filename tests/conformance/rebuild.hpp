@@ -95,8 +95,10 @@ post_result rebuild_masked(Stage&& stage, foreign_wqe& wqe) {
   const auto flags = wqe.flags();
   if (wqe.ctrl().opmod == 8 && swaps) {
     const auto o = wqe.take<masked_cs32_seg>();
-    return with_result(std::move(stage).masked_cas32(flags).rdma(at.raddr, at.rkey).operands(
-                           o.compare, o.swap, o.compare_mask, o.swap_mask),
+    return with_result(std::move(stage)
+                           .masked_cas32(flags)
+                           .rdma(at.raddr, at.rkey)
+                           .operands(o.compare, o.swap, o.compare_mask, o.swap_mask),
                        wqe);
   }
   if (wqe.ctrl().opmod == 8) {
@@ -109,8 +111,10 @@ post_result rebuild_masked(Stage&& stage, foreign_wqe& wqe) {
   }
   if (wqe.ctrl().opmod == 9 && swaps) {
     const auto o = wqe.take<masked_cs64_seg>();
-    return with_result(std::move(stage).masked_cas64(flags).rdma(at.raddr, at.rkey).operands(
-                           o.compare, o.swap, o.compare_mask, o.swap_mask),
+    return with_result(std::move(stage)
+                           .masked_cas64(flags)
+                           .rdma(at.raddr, at.rkey)
+                           .operands(o.compare, o.swap, o.compare_mask, o.swap_mask),
                        wqe);
   }
   const auto o = wqe.take<masked_fa64_seg>();
