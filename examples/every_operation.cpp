@@ -30,7 +30,8 @@ struct end {
   explicit end(const verbatim::pd& pd)
       : mr(pd, std::span(memory),
            verbatim::access::local_write | verbatim::access::remote_write |
-               verbatim::access::remote_read | verbatim::access::remote_atomic),
+               verbatim::access::remote_read | verbatim::access::remote_atomic |
+               verbatim::access::mw_bind),
         cq(pd.context(), 64),
         qp(pd, cq, {}) {}
 
@@ -67,23 +68,25 @@ class account {
   template <class Post, class Verify>
   void run(std::string_view title, bool receives, const std::string& call, Post post,
            Verify verify) {
-    ++number_;
-    fmt::print("\n{:2}. {}\n    {}\n", number_, title, call);
+    begin(title, call);
     if (receives) {
       auto posted = b_.qp.rq_wqe().sge(b_.address(inbox), part, b_.mr.lkey()).finish(number_);
       if (!posted) throw std::runtime_error(std::string(message(posted.error())));
       b_.qp.ring_recv_doorbell();
     }
-    const verbatim::post_result posted = post();
-    if (!posted) throw std::runtime_error(std::string(message(posted.error())));
-    print("WQE", tools::describe_wqe(a_.qp.wqe(posted.wqe_index())));
-    a_.qp.ring_doorbell();
-
+    ring(a_, post());
     wait(a_, "CQE of the sender");
     if (receives) wait(b_, "CQE of the receiver");
-    const bool correct = verify();
-    fmt::print("  data {}\n", correct ? "correct" : "WRONG");
-    correct_ += correct;
+    verdict(verify());
+  }
+
+  /// The same for what b asks of its own device.
+  template <class Post>
+  void run_on_b(std::string_view title, const std::string& call, Post post) {
+    begin(title, call);
+    ring(b_, post());
+    wait(b_, "CQE");
+    verdict(true);
   }
 
   /// Of the operation under way: what signal() is given, and what the receiver was told.
@@ -97,6 +100,22 @@ class account {
   }
 
  private:
+  void begin(std::string_view title, const std::string& call) {
+    ++number_;
+    fmt::print("\n{:2}. {}\n    {}\n", number_, title, call);
+  }
+
+  static void ring(end& who, verbatim::post_result posted) {
+    if (!posted) throw std::runtime_error(std::string(message(posted.error())));
+    print("WQE", tools::describe_wqe(who.qp.wqe(posted.wqe_index())));
+    who.qp.ring_doorbell();
+  }
+
+  void verdict(bool correct) {
+    fmt::print("  data {}\n", correct ? "correct" : "WRONG");
+    correct_ += correct;
+  }
+
   void wait(end& who, std::string_view label) {
     using clock = std::chrono::steady_clock;
     const auto deadline = clock::now() + std::chrono::seconds(10);
@@ -138,10 +157,11 @@ int main() try {
   a.qp.connect(b.qp.address());
   b.qp.connect(a.qp.address());
 
-  // A window that is not bound to anything: a key that the peer may invalidate.
+  // A window into b's memory, with a key of its own that the peer may invalidate.
   const std::unique_ptr<ibv_mw, int (*)(ibv_mw*)> window(ibv_alloc_mw(pd.native(), IBV_MW_TYPE_2),
                                                          ibv_dealloc_mw);
   if (!window) throw std::runtime_error("ibv_alloc_mw failed: the device has no memory windows");
+  const auto window_key = ibv_inc_rkey(window->rkey);
 
   account account(a, b);
   auto& qp = a.qp;
@@ -182,25 +202,46 @@ int main() try {
                 return account.received() == cqe_opcode::resp_send_imm && account.imm() == 0xcafe &&
                        arrived(inbox, 64);
               });
+  const verbatim::mkey_ctx_seg view{.remote_write = 1,
+                                    .qpn = b.qp.qpn(),
+                                    .mkey_7_0 = static_cast<std::uint8_t>(window_key),
+                                    .start_addr = remote,
+                                    .len = part};
+  account.run_on_b("Bind a memory window", CALL(b.qp.sq_wqe()
+                                                    .bind_mw()
+                                                    .window(window->rkey)
+                                                    .to(view)
+                                                    .klm(part, b.mr.lkey(), remote)
+                                                    .signal(entry)
+                                                    .finish()));
   refill(5);
+  account.run("RDMA WRITE through the window", false,
+              CALL(qp.sq_wqe()
+                       .write()
+                       .rdma(remote, window_key)
+                       .sge(local, 700, lkey)
+                       .signal(entry)
+                       .finish()),
+              [&] { return arrived(target, 700); });
+  refill(6);
   account.run(
       "SEND with invalidate", true,
-      CALL(qp.sq_wqe().send().invalidate(window->rkey).sge(local, 64, lkey).signal(entry).finish()),
+      CALL(qp.sq_wqe().send().invalidate(window_key).sge(local, 64, lkey).signal(entry).finish()),
       [&] {
-        return account.received() == cqe_opcode::resp_send_inv && account.imm() == window->rkey &&
+        return account.received() == cqe_opcode::resp_send_inv && account.imm() == window_key &&
                arrived(inbox, 64);
       });
-  refill(6);
+  refill(7);
   account.run(
       "RDMA WRITE", false,
       CALL(qp.sq_wqe().write().rdma(remote, rkey).sge(local, 1024, lkey).signal(entry).finish()),
       [&] { return arrived(target, 1024); });
-  refill(7);
+  refill(8);
   account.run(
       "RDMA WRITE, inline", false,
       CALL(qp.sq_wqe().write().rdma(remote, rkey).inline_data(greeting).signal(entry).finish()),
       [&] { return std::ranges::equal(b.bytes(target, greeting.size()), greeting); });
-  refill(8);
+  refill(9);
   account.run("RDMA WRITE with immediate data", true,
               CALL(qp.sq_wqe()
                        .write()
@@ -213,7 +254,7 @@ int main() try {
                 return account.received() == cqe_opcode::resp_wr_imm && account.imm() == 77 &&
                        arrived(target, 256);
               });
-  refill(9);
+  refill(10);
   std::ranges::copy(a.bytes(outbox, part), b.bytes(target, part).begin());
   account.run("RDMA READ into two pieces", false,
               CALL(qp.sq_wqe()

@@ -12,6 +12,7 @@ enum class access : std::uint32_t {
   remote_write = 1u << 1,  ///< needs local_write
   remote_read = 1u << 2,
   remote_atomic = 1u << 3,  ///< needs local_write
+  mw_bind = 1u << 4,        ///< memory windows may be bound to the region
   relaxed_ordering = 1u << 20,
 };
 
