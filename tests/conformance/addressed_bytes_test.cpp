@@ -89,11 +89,14 @@ ibv_ah_attr random_address(const plain_context& context, dice& random) {
 /// the transport puts after ctrl_seg.
 std::vector<left_as_they_were> left_by(const operation& op, unsigned prefix, bool by_ibv_wr) {
   std::vector<left_as_they_were> left;
-  if (by_ibv_wr && !op.has_imm() && op.what != opcode::send_inval) left.push_back({12, 16});
+  if (by_ibv_wr && !op.has_imm() && op.what != opcode::send_inval)
+    left.push_back({12, 16, difference::unused_imm});
   const auto data = (op.fixed_octowords() + prefix) * octoword;
-  if (op.what == opcode::atomic_fa) left.push_back({data - 8, data});
+  if (op.what == opcode::atomic_fa)
+    left.push_back({data - 8, data, difference::compare_of_fetch_add});
   if (op.inlined && !op.payload.empty()) {
-    left.push_back({data + 4 + op.payload.size(), (op.octowords() + prefix) * octoword});
+    left.push_back({data + 4 + op.payload.size(), (op.octowords() + prefix) * octoword,
+                    difference::inline_padding});
   }
   return left;
 }
@@ -109,6 +112,7 @@ struct run {
   std::function<void(ibv_send_wr&)> in_request = {};  ///< for ibv_post_send
   std::function<void(ibv_qp_ex*)> by_setter = {};     ///< for ibv_wr_*
   std::vector<left_as_they_were> always_left = {};    ///< by libmlx5
+  std::vector<difference> differences = {};           ///< that must be met
   any_queue_pair::change change = {};
 
   any_queue_pair::change queue_pair() const {
@@ -146,6 +150,7 @@ struct run {
           std::string(name(op.what)) + (by_wr ? " by ibv_wr" : " by ibv_post_send"), left));
       ++posted;
     }
+    twins.expect_met(differences);
   }
 };
 
@@ -153,6 +158,7 @@ template <class Transport>
 void compare_datagrams() {
   dice random;
   run<Transport> r{.type = IBV_QPT_UD, .operations = sends, .prefix = 3, .datagram = true};
+  r.differences = {difference::unused_imm, difference::inline_padding};
   lone_queue_pair theirs(r.type, r.queue_pair());
   lone_queue_pair ours(r.type, r.queue_pair());
   std::optional<address> to;
@@ -194,6 +200,8 @@ void compare_dc() {
   dice random;
   run<Transport> r{
       .type = IBV_QPT_DRIVER, .operations = everything, .prefix = 3, .by_ibv_post_send = false};
+  r.differences = {difference::unused_imm, difference::inline_padding,
+                   difference::compare_of_fetch_add};
   r.change = [](ibv_qp_init_attr_ex& attributes, mlx5dv_qp_init_attr& dv) {
     attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
     dv.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_DC;
@@ -237,7 +245,9 @@ TEST(addressed_bytes, xrc) {
   r.change = [](ibv_qp_init_attr_ex& attributes, mlx5dv_qp_init_attr&) {
     attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
   };
-  r.always_left = {{0x14, 0x20}};  // what is reserved in xrc_seg
+  r.always_left = {{0x14, 0x20, difference::xrc_reserved}};
+  r.differences = {difference::unused_imm, difference::inline_padding,
+                   difference::compare_of_fetch_add, difference::xrc_reserved};
   lone_queue_pair theirs(r.type, r.queue_pair());
   lone_queue_pair ours(r.type, r.queue_pair());
   std::uint32_t srqn = 0;

@@ -11,12 +11,15 @@ namespace {
 
 constexpr unsigned rounds = 2'000;
 
-constexpr std::array unused_imm{left_as_they_were{12, 16}};
+constexpr std::array unused_imm{left_as_they_were{12, 16, difference::unused_imm}};
 
 // libmlx5 writes of a window's mkey_ctx_seg what mkey_mask names, and leaves the rest.
-constexpr std::array bound{left_as_they_were{0x41, 0x42}, left_as_they_were{0x43, 0x44},
-                           left_as_they_were{0x48, 0x50}, left_as_they_were{0x60, 0x80}};
-constexpr std::array freed{left_as_they_were{0x41, 0x44}, left_as_they_were{0x48, 0x80}};
+constexpr std::array bound{left_as_they_were{0x41, 0x42, difference::key_context},
+                           left_as_they_were{0x43, 0x44, difference::key_context},
+                           left_as_they_were{0x48, 0x50, difference::key_context},
+                           left_as_they_were{0x60, 0x80, difference::key_context}};
+constexpr std::array freed{left_as_they_were{0x41, 0x44, difference::key_context},
+                           left_as_they_were{0x48, 0x80, difference::key_context}};
 
 class memory_keys : public testing::Test {
  protected:
@@ -176,6 +179,7 @@ TEST_F(memory_keys, windows_and_invalidation_in_any_order_with_the_fence_that_fo
     }
   }
   EXPECT_TRUE(twins_.every_slot(5));
+  twins_.expect_met({difference::unused_imm, difference::key_context});
 }
 
 }  // namespace

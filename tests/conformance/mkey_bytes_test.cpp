@@ -20,7 +20,7 @@ constexpr auto accesses = bit(mkey_mask::local_write) | bit(mkey_mask::remote_re
                           bit(mkey_mask::remote_write) | bit(mkey_mask::atomic);
 constexpr auto by_setters_mask =
     bit(mkey_mask::free) | bit(mkey_mask::mkey) | bit(mkey_mask::len) | accesses;
-constexpr std::array unused_imm{left_as_they_were{12, 16}};
+constexpr std::array unused_imm{left_as_they_were{12, 16, difference::unused_imm}};
 constexpr auto at_once_mask = by_setters_mask;
 
 struct destroy_mkey {
@@ -168,6 +168,7 @@ TEST_F(mkeys, lists_and_strided_lists_of_every_length) {
     random_.one_in(2) ? list(fenced, by_setters) : strided(fenced, by_setters);
     ++posted;
   }
+  twins_.expect_met({});
 }
 
 TEST_F(mkeys, copies) {
@@ -196,6 +197,7 @@ TEST_F(mkeys, copies) {
                     .ok());
     twins_.compare("copy", unused_imm);
   }
+  twins_.expect_met({difference::unused_imm});
 }
 
 }  // namespace

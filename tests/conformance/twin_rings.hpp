@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "allowed_differences.hpp"
 #include "bytes/bytes.hpp"
 #include "bytes/dice.hpp"
 #include "cqe_writer.hpp"
@@ -41,6 +42,7 @@ struct ring_place {
 struct left_as_they_were {
   std::size_t begin;
   std::size_t end;
+  difference why;
 };
 
 /// One of the two: a ring full of random bytes, and its completion queue.
@@ -129,12 +131,13 @@ class twin_rings {
       ASSERT_GT(ds, 0u) << what;
       auto expected = theirs_.wqe(index_, ds);
       const auto litter = theirs_.litter_under(index_, ds);
-      for (const auto& [begin, end] : left) {
+      for (const auto& [begin, end, why] : left) {
         if (begin >= expected.size()) continue;
         const auto until = std::min(end, expected.size());
         ASSERT_EQ(std::memcmp(expected.data() + begin, litter.data() + begin, until - begin), 0)
             << what << ": libmlx5 does write the bytes from " << begin << " to " << until;
         std::memset(expected.data() + begin, 0, until - begin);
+        if (until != begin) met_.meet(why);
       }
       set_qpn(expected, ours_.place().qpn);
       ASSERT_TRUE(same(ours_.wqe(index_, ds), expected))
@@ -156,6 +159,14 @@ class twin_rings {
            });
   }
 
+  /// These differences were met, and no others.
+  void expect_met(const std::vector<difference>& expected) const {
+    for (const auto& allowed : allowed_differences) {
+      const bool wanted = std::ranges::find(expected, allowed.which) != expected.end();
+      EXPECT_EQ(met_.count(allowed.which) != 0, wanted) << allowed.name;
+    }
+  }
+
  private:
   static void set_qpn(byte_string& wqe, std::uint32_t qpn) {
     wqe[4] = std::byte(qpn >> 16);
@@ -170,6 +181,7 @@ class twin_rings {
   queue sq_;
   std::uint32_t index_ = 0;
   std::map<std::string, std::set<std::uint32_t>> seen_;
+  met_differences met_;
 };
 
 /// A queue pair of any kind. Its rings are looked at by nobody: the device has no engine.
