@@ -30,7 +30,7 @@ constexpr bytes ethernet() {
 }
 
 address_reading read(const bytes& wqe, std::size_t ds = 5, bool on_ethernet = false) {
-  return {std::as_bytes(std::span(wqe)), ds, on_ethernet};
+  return {std::as_bytes(std::span(wqe)), ds, on_ethernet, false};
 }
 
 /// What is said of it with another byte at `at` of the address vector.

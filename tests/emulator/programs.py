@@ -74,6 +74,15 @@ CASES["ib_write_bw roce"] = (server_and_client("ib_write_bw", "-p{port}", "-x", 
 CASES["ibv_devinfo roce"] = ([["ibv_devinfo", "-v"]],
                              r"(?s)hca_id:\s+mlx5_1.*port:\s+2.*link_layer:\s+Ethernet.*RoCE v2.*::ffff:127.0.0.4, RoCE v2",
                              [*ROCE, "--devices", "2", "--ports", "2"])
+for test, words, expected in (
+        ("ib_write_bw", ["-n", "500", "-q4"], r"65536\s+2000\s+\S+\s+[1-9]"),
+        ("ib_write_bw streams", ["-n", "500", "--log_dci_streams=2"], r"65536\s+500\s+\S+\s+[1-9]"),
+        ("ib_send_bw", ["-n", "500"], r"65536\s+500\s+\S+\s+[1-9]"),
+        ("ib_send_bw streams", ["-n", "500", "--log_dci_streams=2"], r"65536\s+500\s+\S+\s+[1-9]"),
+        ("ib_send_lat", ["-n", "300"], r"2\s+300\s+\d"),
+        ("ib_read_lat", ["-n", "300"], r"2\s+300\s+\d"),
+        ("ib_atomic_lat", ["-n", "300"], r"8\s+300\s+\d")):
+    CASES[f"{test} dc"] = (server_and_client(test.split()[0], "-p{port}", "-cDC", *words), expected)
 for kind in ("rc", "uc", "srq"):
     for events in ("", " events"):
         command = [f"ibv_{kind}_pingpong", "-p{port}", "-c"] + (["-e"] if events else [])

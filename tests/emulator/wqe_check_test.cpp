@@ -115,6 +115,62 @@ TEST(wqe_check, accepts_an_atomic) {
   EXPECT_EQ(wqe.compare, 6u);
 }
 
+// A compact address vector of DC: dc_key, ext and dqp_dct, rlid.
+constexpr std::array<std::uint8_t, 16> dc_address(std::uint8_t ext) {
+  return {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+          ext,  0x00, 0x80, 0x09, 0x00, 0x00, 0x00, 0x01};
+}
+
+TEST(wqe_check, accepts_a_compact_address_of_dc) {
+  wqe_under_test wqe{ctrl(rdma_write, 4), dc_address(0), raddr, data(5)};
+  const operation accepted = wqe.transport(queue_pair_type::dci).accepted();
+  EXPECT_EQ(accepted.dc_key, 0x0102030405060708u);
+  EXPECT_EQ(accepted.address.dqp_dct, 0x8009u);
+  EXPECT_EQ(accepted.rkey, 0x2001u);
+  EXPECT_EQ(accepted.message_bytes, 5u);
+}
+
+TEST(wqe_check, accepts_a_full_address_of_dc) {
+  wqe_under_test wqe{ctrl(atomic_fa, 7), dc_address(0x80), {}, {}, raddr, operands, data(8)};
+  const operation accepted = wqe.transport(queue_pair_type::dci).accepted();
+  EXPECT_EQ(accepted.address.dqp_dct, 0x8009u);
+  EXPECT_EQ(accepted.swap_add, 5u);
+}
+
+TEST(wqe_check, accepts_a_nop_of_dc_with_and_without_address) {
+  wqe_under_test with{ctrl(nop, 4), dc_address(0x80), {}, {}};
+  EXPECT_EQ(with.transport(queue_pair_type::dci).words(), "");
+  wqe_under_test without{ctrl(nop, 1)};
+  EXPECT_EQ(without.transport(queue_pair_type::dci).words(), "");
+}
+
+TEST(wqe_check, dc_needs_an_address) {
+  wqe_under_test wqe{ctrl(send, 1)};
+  EXPECT_EQ(wqe.transport(queue_pair_type::dci).words(),
+            "its ds is 1, but on DC an address vector comes after the ctrl_seg");
+}
+
+TEST(wqe_check, ext_and_the_length_of_the_address_agree) {
+  wqe_under_test wqe{ctrl(send, 3), dc_address(0x80), data(5)};
+  EXPECT_EQ(wqe.transport(queue_pair_type::dci).words(),
+            "its ds is 3, but ext of its address vector is 1, and with the full one it is 4 at "
+            "least: ext is 0 in the compact one, of 1 octoword");
+}
+
+TEST(wqe_check, reserved_bits_of_an_address_are_zero) {
+  wqe_under_test wqe{ctrl(send, 3), dc_address(0x10), data(5)};
+  EXPECT_EQ(wqe.transport(queue_pair_type::dci).words(),
+            "reserved_08 of its av_dc_compact_seg (octoword 1) is 0x1 instead of 0x0: zero a "
+            "segment's reserved bits, the ring still holds old WQEs");
+}
+
+TEST(wqe_check, an_atomic_of_dc_has_its_own_length) {
+  wqe_under_test wqe{ctrl(atomic_cs, 4), dc_address(0), raddr, data(8)};
+  EXPECT_EQ(wqe.transport(queue_pair_type::dci).words(),
+            "its ds is 4 instead of 5: atomic_cs is ctrl_seg, address vector, raddr_seg, "
+            "atomic_seg and one data_seg for the result");
+}
+
 TEST(wqe_check, accepts_a_nop_of_any_length) {
   EXPECT_EQ((wqe_under_test{ctrl(nop, 12)}.accepted().wqebbs), 3);
 }

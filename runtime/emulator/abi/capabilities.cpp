@@ -99,6 +99,8 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
 mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>&) noexcept {
   mlx5_ib_query_device_resp answer{};
   answer.response_length = sizeof answer;
+  answer.dci_streams_caps.max_log_num_concurent = max_log_dci_streams;
+  answer.dci_streams_caps.max_log_num_errored = max_log_dci_streams;
   return answer;
 }
 

@@ -35,6 +35,9 @@ inline constexpr std::uint32_t max_cqe = (1u << 22) - 1;
 inline constexpr std::uint8_t max_rd_atomic = 16;
 inline constexpr std::uint32_t max_groups_per_queue_pair = 64;
 
+/// A DCI has up to 2^n streams at work, and up to 2^n in error.
+inline constexpr std::uint8_t max_log_dci_streams = 4;
+
 /// Bytes of a BlueFlame register pair; libmlx5 uses one half after the other.
 inline constexpr std::uint32_t blueflame_bytes = 512;
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "abi/dynamically_connected.hpp"
 #include "abi/refusal.hpp"
 
 namespace verbatim::emulator {
@@ -143,6 +144,8 @@ constexpr attribute_name attribute_names[] = {
     {qp_attr::rate_limit, "RATE_LIMIT"},
 };
 
+}  // namespace
+
 std::string names_of(std::uint32_t mask) {
   std::string result;
   for (const auto& [bit, name] : attribute_names) {
@@ -155,6 +158,8 @@ std::string names_of(std::uint32_t mask) {
   if (mask) result += fmt::format("{}bits {:#x}", result.empty() ? "" : ", ", mask);
   return result;
 }
+
+namespace {
 
 /// The entry for a change; refuses if there is none.
 transition find_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to) {
@@ -169,6 +174,7 @@ transition find_transition(queue_pair_type type, queue_pair_state from, queue_pa
 
 void require_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to,
                         std::uint32_t mask) {
+  if (is_dc(type)) return require_dc_transition(type, from, to, mask);
   const transition found = find_transition(type, from, to);
   const std::uint32_t required = found.required | reliable_part(type, found.required_rc);
   const std::uint32_t allowed =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "objects/queue_pair.hpp"
 
@@ -32,6 +33,9 @@ inline constexpr std::uint32_t cap = 1u << 19;
 inline constexpr std::uint32_t dest_qpn = 1u << 20;
 inline constexpr std::uint32_t rate_limit = 1u << 25;
 }  // namespace qp_attr
+
+/// The names of the bits in `mask`, with commas between them.
+std::string names_of(std::uint32_t mask);
 
 /// Refuses with EINVAL, naming what is missing or not allowed, unless `mask` fits the change of a
 /// queue pair of `type` from `from` to `to`.

@@ -7,6 +7,7 @@
 #include <cerrno>
 
 #include "abi/capabilities.hpp"
+#include "abi/dynamically_connected.hpp"
 #include "abi/handlers.hpp"
 #include "abi/named.hpp"
 #include "abi/program_memory.hpp"
@@ -22,9 +23,10 @@ constexpr std::uint32_t largest_receive_shift = 10;
 /// Flags of mlx5_ib_create_qp that this device takes.
 constexpr std::uint32_t known_driver_flags =
     MLX5_QP_FLAG_SCATTER_CQE | MLX5_QP_FLAG_ALLOW_SCATTER_CQE | MLX5_QP_FLAG_BFREG_INDEX |
-    MLX5_QP_FLAG_UAR_PAGE_INDEX | MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE;
+    MLX5_QP_FLAG_UAR_PAGE_INDEX | MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE | MLX5_QP_FLAG_TYPE_DCT |
+    MLX5_QP_FLAG_TYPE_DCI | MLX5_QP_FLAG_DCI_STREAM;
 
-queue_pair_type checked_type(std::uint64_t type) {
+queue_pair_type checked_type(std::uint64_t type, const mlx5_ib_create_qp& driver) {
   switch (type) {
     case IB_UVERBS_QPT_RC:
       return queue_pair_type::rc;
@@ -38,7 +40,7 @@ queue_pair_type checked_type(std::uint64_t type) {
     case IB_UVERBS_QPT_XRC_TGT:
       refuse(EOPNOTSUPP, "XRC queue pairs are not supported: RC and UC are");
     case IB_UVERBS_QPT_DRIVER:
-      refuse(EOPNOTSUPP, "DC queue pairs are not supported: RC and UC are");
+      return dc_type(driver);
     default:
       refuse(EINVAL, "queue pairs of type {} do not exist", type);
   }
@@ -90,7 +92,7 @@ void create_qp(const request& to) {
   const auto flags = to.with.in_if<std::uint32_t>(UVERBS_ATTR_CREATE_QP_FLAGS).value_or(0);
   const auto driver = to.with.driver_in<mlx5_ib_create_qp>();
   auto made = std::make_unique<queue_pair>(to.of);
-  made->type = checked_type(to.with.constant(UVERBS_ATTR_CREATE_QP_TYPE));
+  made->type = checked_type(to.with.constant(UVERBS_ATTR_CREATE_QP_TYPE), driver);
   require_capacity(cap);
   const std::uint32_t known_flags =
       IB_UVERBS_QP_CREATE_SQ_SIG_ALL |
@@ -107,7 +109,9 @@ void create_qp(const request& to) {
   }
 
   const auto pd = to.with.handle(UVERBS_ATTR_CREATE_QP_PD_HANDLE);
-  const auto send_cq = to.with.handle(UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE);
+  const bool sends = made->type != queue_pair_type::dct;
+  const auto send_cq = to.with.handle(sends ? UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE
+                                            : UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
   const auto recv_cq = to.with.handle(UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
   const auto srq = to.with.handle_if(UVERBS_ATTR_CREATE_QP_SRQ_HANDLE);
   made->pd = reference(&to.object<protection_domain>(pd, "protection domain"));
@@ -116,8 +120,11 @@ void create_qp(const request& to) {
   if (srq) {
     made->srq = reference(&to.object<shared_receive_queue>(*srq, "shared receive queue"));
   }
-  place_rings(*made, driver, !srq);
-  made->dbrec = doorbell_record(driver.db_addr, 2);
+  if (is_dc(made->type)) take_dc_attributes(*made, driver);
+  if (sends) {
+    place_rings(*made, driver, !srq);
+    made->dbrec = doorbell_record(driver.db_addr, 2);
+  }
   if (driver.flags & MLX5_QP_FLAG_UAR_PAGE_INDEX) {
     made->uar = &register_page(to, driver.bfreg_index);
   }
@@ -139,7 +146,8 @@ void create_qp(const request& to) {
        qp.qpn, qp.sq.count, qp.rq.count, qp.rq.stride);
   to.with.out_handle(UVERBS_ATTR_CREATE_QP_HANDLE, qp.handle);
   to.with.out(UVERBS_ATTR_CREATE_QP_RESP_CAP, cap);
-  to.with.out(UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, qp.qpn);
+  // A DCT gets its number in the change to RTR.
+  to.with.out(UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, sends ? qp.qpn : 0);
   mlx5_ib_create_qp_resp answer{};
   answer.bfreg_index = driver.bfreg_index;
   to.with.driver_out(answer);

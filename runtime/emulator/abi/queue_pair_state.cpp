@@ -124,7 +124,7 @@ void take_values(queue_pair_attributes& to, const ib_uverbs_modify_qp& in) {
 
 }  // namespace
 
-void modify_queue_pair(const request& to, const ib_uverbs_modify_qp& in) {
+const queue_pair& modify_queue_pair(const request& to, const ib_uverbs_modify_qp& in) {
   auto& qp = to.object<queue_pair>(in.qp_handle, "queue pair");
   require_values(to, in);
   const queue_pair_state from =
@@ -144,6 +144,7 @@ void modify_queue_pair(const request& to, const ib_uverbs_modify_qp& in) {
   qp.state = wanted;
   note("queue pair {:#x} went from {} to {}", qp.qpn, name(from), name(wanted));
   to.on.engine().queue_pair_modified(qp, from);
+  return qp;
 }
 
 void modify_qp(const request& to) {
@@ -156,7 +157,7 @@ void modify_qp_ex(const request& to) {
   if (in.base.attr_mask & qp_attr::rate_limit || driver.comp_mask || driver.ece_options) {
     refuse(EOPNOTSUPP, "this device has neither packet pacing nor ECE options");
   }
-  modify_queue_pair(to, in.base);
+  const queue_pair& qp = modify_queue_pair(to, in.base);
   ib_uverbs_ex_modify_qp_resp answer{};
   answer.response_length =
       static_cast<std::uint32_t>(std::min(to.with.length(UVERBS_ATTR_CORE_OUT), sizeof answer));
@@ -164,6 +165,7 @@ void modify_qp_ex(const request& to) {
   mlx5_ib_modify_qp_resp mlx5{};
   mlx5.response_length =
       static_cast<std::uint32_t>(std::min(to.with.driver_out_length(), sizeof mlx5));
+  if (qp.type == queue_pair_type::dct && qp.state == queue_pair_state::rtr) mlx5.dctn = qp.qpn;
   to.with.driver_out(mlx5);
 }
 

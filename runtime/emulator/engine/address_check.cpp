@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "engine/reserved_bits.hpp"
+#include "verbatim/generated/segments/av_dc_compact_seg.hpp"
+#include "verbatim/generated/segments/av_dc_seg.hpp"
 #include "verbatim/generated/segments/av_ud_compact_seg.hpp"
 
 namespace verbatim::emulator {
@@ -25,15 +27,20 @@ bool all_zero(std::span<const std::byte> bytes) noexcept {
 
 }  // namespace
 
-address_reading::address_reading(std::span<const std::byte> wqe, std::size_t ds, bool ethernet) {
+address_reading::address_reading(std::span<const std::byte> wqe, std::size_t ds, bool ethernet,
+                                 bool dynamic)
+    : dynamic_(dynamic) {
   if (ds < place + 1) {
     vendor = vendor_syndrome::length;
-    problem = "its ds is 1, but on UD an address vector comes after the ctrl_seg";
+    problem = fmt::format("its ds is 1, but on {} an address vector comes after the ctrl_seg",
+                          dynamic ? "DC" : "UD");
     return;
   }
   const std::byte* const at = wqe.data() + place * octoword;
-  const bool full = is_extended(at);
-  octowords = (full ? av_ud_seg::size : av_ud_compact_seg::size) / octoword;
+  full_ = is_extended(at);
+  segment_ = full_ ? (dynamic ? "av_dc_seg" : "av_ud_seg")
+                   : (dynamic ? "av_dc_compact_seg" : "av_ud_compact_seg");
+  octowords = (full_ ? av_ud_seg::size : av_ud_compact_seg::size) / octoword;
   if (ds < place + octowords) {
     vendor = vendor_syndrome::length;
     problem = fmt::format(
@@ -43,13 +50,35 @@ address_reading::address_reading(std::span<const std::byte> wqe, std::size_t ds,
         ds, place + octowords);
     return;
   }
-  problem = full ? unexpected_field(av_ud_seg::fields, "av_ud_seg", at, place)
-                 : unexpected_field(av_ud_compact_seg::fields, "av_ud_compact_seg", at, place);
+  problem = unexpected(at);
   if (!problem.empty()) {
     vendor = vendor_syndrome::reserved_bits;
     return;
   }
-  if (full) {
+  take(at);
+  if (!ethernet) {
+    check_infiniband();
+  } else if (!full_) {
+    problem =
+        "its address vector is the compact one (ext 0), which has neither MAC nor GID: on Ethernet "
+        "it must be the full one, with ext 1";
+  } else {
+    check_ethernet();
+  }
+}
+
+std::string address_reading::unexpected(const std::byte* at) const {
+  if (dynamic_) {
+    return full_ ? unexpected_field(av_dc_seg::fields, segment_, at, place)
+                 : unexpected_field(av_dc_compact_seg::fields, segment_, at, place);
+  }
+  return full_ ? unexpected_field(av_ud_seg::fields, segment_, at, place)
+               : unexpected_field(av_ud_compact_seg::fields, segment_, at, place);
+}
+
+/// From the second word on, all four segments agree, but for what DC has in bits that UD reserves.
+void address_reading::take(const std::byte* at) {
+  if (full_) {
     address = av_ud_seg::read(at);
   } else {
     const auto compact = av_ud_compact_seg::read(at);
@@ -61,25 +90,20 @@ address_reading::address_reading(std::span<const std::byte> wqe, std::size_t ds,
     address.mlid = compact.mlid;
     address.rlid = compact.rlid;
   }
-  if (!ethernet) {
-    check_infiniband();
-  } else if (!full) {
-    problem =
-        "its address vector is the compact one (ext 0), which has neither MAC nor GID: on Ethernet "
-        "it must be the full one, with ext 1";
-  } else {
-    check_ethernet();
+  if (dynamic_) {
+    address.qkey = 0;
+    dc_key = av_dc_compact_seg::read(at).dc_key;
   }
 }
 
 void address_reading::check_infiniband() {
   if (!all_zero(address.rmac)) {
-    problem = "rmac of its av_ud_seg is not zero, but its port is InfiniBand";
+    problem = fmt::format("rmac of its {} is not zero, but its port is InfiniBand", segment_);
   } else if (address.grh == 0 && (address.sgid_index != 0 || address.flow_label != 0)) {
     problem = fmt::format(
-        "grh of its av_ud_seg is 0, but sgid_index is {} and flow_label {:#x}: without a GRH that "
+        "grh of its {} is 0, but sgid_index is {} and flow_label {:#x}: without a GRH that "
         "word must be zero",
-        address.sgid_index, address.flow_label);
+        segment_, address.sgid_index, address.flow_label);
   } else if (address.rlid == 0) {
     problem = "rlid of its address vector is 0: on InfiniBand every packet needs a LID";
   }
@@ -87,20 +111,22 @@ void address_reading::check_infiniband() {
 
 void address_reading::check_ethernet() {
   if (address.grh != 0) {
-    problem =
-        "grh of its av_ud_seg is 1, but its port is Ethernet, where the bit stays 0: packets "
-        "always have a GRH or IP header there";
+    problem = fmt::format(
+        "grh of its {} is 1, but its port is Ethernet, where the bit stays 0: packets always have "
+        "a GRH or IP header there",
+        segment_);
   } else if ((address.sl & 1) != 0) {
     problem = fmt::format(
-        "sl of its av_ud_seg is {}, but its port is Ethernet, where it is the priority shifted "
+        "sl of its {} is {}, but its port is Ethernet, where it is the priority shifted "
         "left "
         "by one",
-        address.sl);
+        segment_, address.sl);
   } else if (address.mlid != 0) {
-    problem = fmt::format("mlid of its av_ud_seg is {:#x}, but its port is Ethernet, where it is 0",
-                          address.mlid);
+    problem = fmt::format("mlid of its {} is {:#x}, but its port is Ethernet, where it is 0",
+                          segment_, address.mlid);
   } else if (all_zero(address.rmac)) {
-    problem = "rmac of its av_ud_seg is zero, but its port is Ethernet: where would it go?";
+    problem = fmt::format("rmac of its {} is zero, but its port is Ethernet: where would it go?",
+                          segment_);
   }
 }
 

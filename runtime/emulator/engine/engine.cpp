@@ -192,7 +192,7 @@ bool engine::turn() {
   if (worked) {
     room_.wire->flush();
     room_.of.each_queue_pair([](queue_pair& qp) {
-      if (qp.engine) part_of(qp).answers.publish();
+      if (qp.engine) part_of(qp).each_responder([](responder& one) { one.publish(); });
     });
   }
   if (room_.now >= next_housekeeping_) keep_house();
@@ -223,7 +223,7 @@ bool engine::advance_queue_pairs() {
     if (!qp.engine) return;
     queue_pair_part& part = part_of(qp);
     // Answers first: a peer waits for them.
-    worked = part.answers.advance() || worked;
+    part.each_responder([&](responder& one) { worked = one.advance() || worked; });
     worked = part.sends.advance() || worked;
     if (const auto deadline = part.sends.deadline()) next_turn_ = std::min(next_turn_, *deadline);
     if (qp.state == queue_pair_state::err) {
@@ -253,7 +253,7 @@ void engine::message_arrived(const message& arrived) {
       part_of(*qp).sends.handle_answer(arrived);
     }
   } else if (qp && qp->engine) {
-    part_of(*qp).answers.handle_request(arrived);
+    part_of(*qp).responder_to(room_, *qp, arrived).handle_request(arrived);
   } else if (arrived.reliable) {
     room_.wire->send(unreachable_answer(arrived, unreachable_reason::no_queue_pair));
   }
@@ -262,9 +262,11 @@ void engine::message_arrived(const message& arrived) {
 void engine::peer_lost(std::uint32_t slot) {
   note("the process in slot {} has ended", slot);
   room_.of.each_queue_pair([slot](queue_pair& qp) {
-    if (qp.engine && is_reliable(qp.type) && slot_of(qp.attributes.dest_qp_num) == slot) {
-      part_of(qp).sends.lose_peer();
-    }
+    if (!qp.engine || !is_reliable(qp.type)) return;
+    queue_pair_part& part = part_of(qp);
+    part.sends.lose_peer(slot);
+    std::erase_if(part.sources,
+                  [slot](const auto& entry) { return slot_of(entry.first.dci) == slot; });
   });
 }
 

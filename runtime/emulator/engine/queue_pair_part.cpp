@@ -16,7 +16,7 @@ void stop(queue_pair& qp) {
     note("QP {:#x}: {} to ERR", qp.qpn, name(qp.state));
     qp.state = queue_pair_state::err;
   }
-  part_of(qp).answers.stop();
+  part_of(qp).each_responder([](responder& one) { one.stop(); });
   flush(qp);
   // WQEs of a shared queue stay for others, so there is no flushed one to tell the end by.
   if (qp.srq && !std::exchange(part_of(qp).said_last_wqe, true)) {
@@ -34,6 +34,7 @@ void reset(queue_pair& qp) {
   queue_pair_part& part = part_of(qp);
   part.sends.reset();
   part.answers.reset();
+  part.sources.clear();
   part.receives.reset();
   part.said_last_wqe = false;
 }

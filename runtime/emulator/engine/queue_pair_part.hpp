@@ -1,11 +1,21 @@
 // What the engine keeps beside a queue pair.
 #pragma once
 
+#include <map>
+
 #include "engine/receive_queue.hpp"
 #include "engine/requester.hpp"
 #include "engine/responder.hpp"
 
 namespace verbatim::emulator {
+
+/// One stream of a DCI that a DCT has heard of.
+struct dc_source {
+  std::uint32_t dci = 0;
+  std::uint16_t stream = 0;
+
+  auto operator<=>(const dc_source&) const = default;
+};
 
 struct queue_pair_part : engine_part {
   queue_pair_part(engine_room& room, queue_pair& qp) : sends(room, qp), answers(room, qp) {}
@@ -13,6 +23,24 @@ struct queue_pair_part : engine_part {
   requester sends;
   responder answers;
   receive_ring receives;
+
+  /// Of a DCT, in place of `answers`.
+  std::map<dc_source, responder> sources;
+
+  /// Calls `visit(responder&)` for each.
+  template <class Visit>
+  void each_responder(Visit&& visit) {
+    visit(answers);
+    for (auto& entry : sources) visit(entry.second);
+  }
+
+  /// The one that a request is for.
+  responder& responder_to(engine_room& room, queue_pair& qp, const message& request) {
+    if (qp.type != queue_pair_type::dct || !request.dynamic) return answers;
+    return sources
+        .try_emplace(dc_source{request.source_qpn, request.stream}, room, qp, request.source_qpn)
+        .first->second;
+  }
 
   /// The queue pair was told that no more receive WQEs will be taken for it.
   bool said_last_wqe = false;

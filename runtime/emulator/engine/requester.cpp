@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "engine/completion_writer.hpp"
@@ -91,6 +92,10 @@ void requester::reset() noexcept {
   waiting_ = false;
   resume_at_.reset();
   fences_ = {};
+  streams_.clear();
+  unreadable_ = false;
+  // A DCT shall not take what comes next for more of what is gone.
+  ++connection_;
 }
 
 void requester::ring() noexcept {
@@ -100,6 +105,7 @@ void requester::ring() noexcept {
 
 bool requester::advance() {
   if (qp_.state == queue_pair_state::err) return flush();
+  if (qp_.streams.enabled && !reader_) return advance_streams();
   if (waiting_) {
     if (!resume_at_ || room_.now < *resume_at_) return false;
     waiting_ = false;
@@ -111,16 +117,17 @@ bool requester::advance() {
   for (int budget = messages_per_turn; budget > 0 && !waiting_; --budget) {
     if (sent_ < pending_.size()) {
       if (!send_next(pending_[sent_])) break;
-    } else if (!may_fetch || !fetch()) {
+    } else if (reader_ || !may_fetch || !fetch()) {
       break;
     }
     moved = true;
   }
+  if (reader_) return moved;
   return retire() || moved;
 }
 
 bool requester::fetch() {
-  if (ci_ == announced_ || pending_.size() >= most_pending) return false;
+  if (ci_ == announced_ || unreadable_ || unfinished() >= most_pending) return false;
   if (!pending_.empty() && pending_.back().problem) return false;
   sending one;
   const auto posted = static_cast<std::uint16_t>(announced_ - ci_);
@@ -152,13 +159,22 @@ bool requester::fetch() {
     one.wqe.ce = ctrl.ce;
     one.wqe.wqebbs = std::clamp<std::uint16_t>(wqebbs_of(ctrl), 1, posted);
     complain(one.wqe, one.problem->words);
+    unreadable_ = one.problem->syndrome == cqe_syndrome::local_qp_op_err;
+  }
+  ci_ = static_cast<std::uint16_t>(ci_ + one.wqe.wqebbs);
+  stream_of(one.wqe).take(std::move(one));
+  return true;
+}
+
+void requester::take(sending one) {
+  if (stream_failed_) {
+    flush_pending({&one, 1});
+    return;
   }
   one.first_psn = next_psn_;
   one.messages = messages_of(one.wqe);
   next_psn_ = psn_after(next_psn_, one.messages);
-  ci_ = static_cast<std::uint16_t>(ci_ + one.wqe.wqebbs);
   pending_.push_back(std::move(one));
-  return true;
 }
 
 bool requester::may_begin(sending& one) {
@@ -209,13 +225,18 @@ bool requester::send_next(sending& one) {
   }
   if (one.wqe.is_local()) return execute_local(one);
   if (qp_.type == queue_pair_type::ud) return send_datagram(one);
-  const std::uint32_t peer = qp_.attributes.dest_qp_num;
+  const std::uint32_t peer = peer_of(one);
+  if (qp_.type == queue_pair_type::dci && !connect(one)) return false;
   if (room_.wire->congested(slot_of(peer))) return false;
   if (one.sent_messages == 0 && !may_begin(one)) return false;
   message next;
   next.kind = kind_of(one.wqe.opcode);
   next.solicited = one.wqe.solicited;
   next.reliable = is_reliable(qp_.type);
+  next.dynamic = qp_.type == queue_pair_type::dci;
+  next.access_key = one.wqe.dc_key;
+  next.stream = stream_;
+  next.connection = connection_;
   next.source_qpn = qp_.qpn;
   next.destination_qpn = peer;
   next.psn = psn_after(one.first_psn, one.sent_messages);
@@ -316,6 +337,11 @@ void requester::complain(const operation& wqe, std::string_view words) const {
 
 void requester::handle_answer(const message& answer) {
   if (qp_.state != queue_pair_state::rts && qp_.state != queue_pair_state::sqd) return;
+  if (const auto stream = streams_.find(answer.stream); stream != streams_.end()) {
+    stream->second->handle_answer(answer);
+    return;
+  }
+  if (answer.dynamic && answer.connection != connection_) return;
   switch (answer.kind) {
     case message_kind::ack:
       acknowledge_before(psn_after(answer.psn));
@@ -342,7 +368,11 @@ void requester::handle_answer(const message& answer) {
     default:
       break;
   }
-  retire();
+  if (reader_) {
+    reader_->retire_streams();
+  } else {
+    retire();
+  }
 }
 
 void requester::acknowledge_before(std::uint32_t psn) {
@@ -396,19 +426,23 @@ void requester::find_gone() {
 bool requester::retire() {
   bool retired = false;
   if (!is_reliable(qp_.type)) find_gone();
-  while (!pending_.empty()) {
-    sending& front = pending_.front();
-    if (front.problem) {
-      fail(front.problem->syndrome, front.problem->vendor);
-      return true;
-    }
-    if (!front.done) break;
-    complete(front.wqe);
-    pending_.pop_front();
-    --sent_;
-    retired = true;
-  }
+  while (retire_front()) retired = true;
   return retired;
+}
+
+bool requester::retire_front() {
+  if (pending_.empty()) return false;
+  sending& front = pending_.front();
+  if (front.problem) {
+    // Takes all of pending_ with it.
+    fail(front.problem->syndrome, front.problem->vendor);
+    return true;
+  }
+  if (!front.done) return false;
+  complete(front.wqe);
+  pending_.pop_front();
+  --sent_;
+  return true;
 }
 
 void requester::rewind() noexcept {
@@ -427,10 +461,11 @@ void requester::retry(unreachable_reason reason) {
   retire();
   if (waiting_ || pending_.empty()) return;
   const queue_pair_attributes& attributes = qp_.attributes;
+  const std::uint32_t peer = peer_of(pending_.front());
   if (retries_ >= attributes.retry_cnt) {
     complain(pending_.front().wqe,
-             fmt::format("given up after {} retries to reach QP {:#x}: the peer {}", retries_,
-                         attributes.dest_qp_num, in_words(reason)));
+             fmt::format("given up after {} retries to reach QP {:#x}: the peer {}", retries_, peer,
+                         in_words(reason)));
     fail(cqe_syndrome::transport_retry_exc_err, vendor_syndrome::transport_retry);
     return;
   }
@@ -441,7 +476,7 @@ void requester::retry(unreachable_reason reason) {
     complain(pending_.front().wqe,
              fmt::format("waits for ever for QP {:#x}: the peer {}, and a timeout of 0 means that "
                          "nothing is sent again",
-                         attributes.dest_qp_num, in_words(reason)));
+                         peer, in_words(reason)));
     return;
   }
   resume_at_ = room_.now + std::chrono::nanoseconds(std::uint64_t{4096} << attributes.timeout);
@@ -457,7 +492,7 @@ void requester::wait_for_receiver(const message& answer) {
   if (qp_.attributes.rnr_retry != endless_rnr_retry &&
       front.rnr_retries >= qp_.attributes.rnr_retry) {
     complain(front.wqe, fmt::format("given up after {} RNR retries: QP {:#x} has no receive WQE",
-                                    front.rnr_retries, qp_.attributes.dest_qp_num));
+                                    front.rnr_retries, peer_of(front)));
     fail(cqe_syndrome::rnr_retry_exc_err, vendor_syndrome::rnr_retry);
     return;
   }
@@ -497,28 +532,46 @@ void requester::fail(cqe_syndrome syndrome, vendor_syndrome vendor) {
   const operation& wqe = pending_.front().wqe;
   write_error(wqe.wqe_index, wqe.opcode, syndrome, vendor);
   pending_.pop_front();
-  stop(qp_);
+  // Where one WQE cannot be read, the others of the ring may not be what they seem either.
+  if (reader_ && syndrome != cqe_syndrome::local_qp_op_err) {
+    fail_stream();
+  } else {
+    stop(qp_);
+  }
 }
 
-bool requester::flush() {
-  bool flushed = false;
-  const auto flush_one = [&](std::uint16_t wqe_index, opcode wqe_opcode, completion_mode ce) {
-    flushed = true;
-    if (ce == completion_mode::on_first_error) return;
-    write_error(wqe_index, wqe_opcode, cqe_syndrome::wr_flush_err, vendor_syndrome::flushed);
-  };
-  // What is done was done before the error.
-  for (const sending& one : std::exchange(pending_, {})) {
+void requester::flush_one(std::uint16_t wqe_index, opcode wqe_opcode, completion_mode ce) {
+  if (ce == completion_mode::on_first_error) return;
+  write_error(wqe_index, wqe_opcode, cqe_syndrome::wr_flush_err, vendor_syndrome::flushed);
+}
+
+void requester::flush_pending(std::span<const sending> pending) {
+  for (const sending& one : pending) {
+    // What is done was done before the error.
     if (one.done && !one.problem) {
       complete(one.wqe);
     } else {
       flush_one(one.wqe.wqe_index, one.wqe.opcode, one.wqe.ce);
     }
   }
+}
+
+std::vector<requester::sending> requester::give_up_pending() {
+  std::vector<sending> given_up(std::make_move_iterator(pending_.begin()),
+                                std::make_move_iterator(pending_.end()));
+  pending_.clear();
   sent_ = 0;
   awaiting_results_ = 0;
   waiting_ = false;
   resume_at_.reset();
+  return given_up;
+}
+
+bool requester::flush() {
+  std::vector<sending> given_up = give_up_pending();
+  give_up_streams(given_up);
+  flush_pending(given_up);
+  bool flushed = !given_up.empty();
   while (ci_ != announced_) {
     const auto posted = static_cast<std::uint16_t>(announced_ - ci_);
     const auto ctrl = ctrl_seg::read(qp_.sq.at(ci_));
@@ -528,6 +581,7 @@ bool requester::flush() {
       break;
     }
     flush_one(ci_, ctrl.opcode, ctrl.ce);
+    flushed = true;
     ci_ = static_cast<std::uint16_t>(ci_ + wqebbs_of(ctrl));
   }
   return flushed;

@@ -3,8 +3,12 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "engine/engine_room.hpp"
 #include "engine/missing_fences.hpp"
@@ -16,9 +20,16 @@ namespace verbatim::emulator {
 
 /// WQEs are read from the ring once, when a doorbell has announced them, and stay here until they
 /// are done. Several are on their way to the peer at once; they complete in order.
+///
+/// A DCI with streams has a requester more for each stream: the DCI's own reads the ring and hands
+/// the WQEs to them.
 class requester {
  public:
   requester(engine_room& room, queue_pair& qp) : room_(room), qp_(qp) {}
+
+  /// The requester of one stream of the DCI that `of` reads the ring of.
+  requester(requester& of, std::uint16_t stream)
+      : room_(of.room_), qp_(of.qp_), reader_(&of), stream_(stream) {}
 
   /// Begins anew, as after a change to RESET.
   void reset() noexcept;
@@ -35,22 +46,25 @@ class requester {
   /// An ack, a refusal or a response from the peer.
   void handle_answer(const message& answer);
 
-  /// What is not answered is lost on the way.
-  void lose_peer() { retry(unreachable_reason::no_process); }
+  /// What the process in that slot has not answered is lost on the way.
+  void lose_peer(std::uint32_t slot);
+
+  /// The program has seen that the stream failed. False if it has not failed.
+  bool reset_stream(std::uint16_t stream) noexcept;
 
   /// For a queue pair in ERR: a CQE of syndrome wr_flush_err for each WQE. Returns whether there
   /// was one.
   bool flush();
 
   /// When to look again although nothing happened, if ever.
-  std::optional<engine_clock::time_point> deadline() const noexcept { return resume_at_; }
+  std::optional<engine_clock::time_point> deadline() const noexcept;
 
   /// WQEBBs modulo 2^16: what doorbells have announced, and which is read next.
   std::uint16_t announced() const noexcept { return announced_; }
   std::uint16_t next_wqe() const noexcept { return ci_; }
 
   /// True if nothing is announced that is not done.
-  bool idle() const noexcept { return ci_ == announced_ && pending_.empty(); }
+  bool idle() const noexcept { return ci_ == announced_ && unfinished() == 0; }
 
  private:
   /// A WQE on its way.
@@ -92,6 +106,18 @@ class requester {
   };
 
   bool fetch();
+  void take(sending one);
+  requester& stream_of(const operation& wqe);
+  std::size_t unfinished() const noexcept;
+  bool is_before(const sending& a, const sending& b) const noexcept;
+  bool advance_streams();
+  void fail_stream();
+  void flush_one(std::uint16_t wqe_index, opcode wqe_opcode, completion_mode ce);
+  void flush_pending(std::span<const sending> pending);
+  std::vector<sending> give_up_pending();
+  void give_up_streams(std::vector<sending>& given_up);
+  std::uint32_t peer_of(const sending& one) const noexcept;
+  bool connect(sending& one);
   bool send_next(sending& one);
   bool execute_local(sending& one);
   bool send_datagram(sending& one);
@@ -102,6 +128,8 @@ class requester {
   bool gather(sending& one, std::uint32_t offset, std::size_t bytes, std::byte* to);
   bool scatter(sending& one, std::uint32_t offset, std::span<const std::byte> bytes);
   bool retire();
+  bool retire_front();
+  bool retire_streams();
   void find_gone();
   void acknowledge_before(std::uint32_t psn);
   void take_result(const message& answer);
@@ -137,6 +165,22 @@ class requester {
   /// Set while waiting before another attempt; the time may be absent, which is for ever.
   bool waiting_ = false;
   std::optional<engine_clock::time_point> resume_at_;
+
+  /// Of a DCI: where the connection that is open leads to. Each has another number.
+  std::uint32_t connected_dct_ = 0;
+  std::uint64_t connected_key_ = 0;
+  std::uint32_t connection_ = attempt_;
+
+  /// Of one stream: who reads its WQEs.
+  requester* reader_ = nullptr;
+  std::uint16_t stream_ = 0;
+
+  /// A WQE failed, so that all others do until the stream is reset.
+  bool stream_failed_ = false;
+
+  /// Of a DCI with streams; and whether one was given a WQE that stops the whole queue pair.
+  bool unreadable_ = false;
+  std::map<std::uint16_t, std::unique_ptr<requester>> streams_;
 };
 
 }  // namespace verbatim::emulator

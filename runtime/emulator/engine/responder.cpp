@@ -57,6 +57,9 @@ message unreachable_answer(const message& request, unreachable_reason reason) {
   result.destination_qpn = request.source_qpn;
   result.psn = request.psn;
   result.attempt = request.attempt;
+  result.dynamic = request.dynamic;
+  result.stream = request.stream;
+  result.connection = request.connection;
   result.code = static_cast<std::uint8_t>(reason);
   return result;
 }
@@ -66,6 +69,7 @@ void responder::reset() noexcept {
   answers_.clear();
   unpublished_.clear();
   refused_attempt_.reset();
+  connection_.reset();
 }
 
 void responder::publish() {
@@ -92,9 +96,12 @@ message responder::answer_to(const message& request, message_kind kind) const {
   message result;
   result.kind = kind;
   result.source_qpn = qp_.qpn;
-  result.destination_qpn = qp_.attributes.dest_qp_num;
+  result.destination_qpn = peer();
   result.psn = request.psn;
   result.attempt = request.attempt;
+  result.dynamic = request.dynamic;
+  result.stream = request.stream;
+  result.connection = request.connection;
   return result;
 }
 
@@ -102,8 +109,8 @@ void responder::handle_request(const message& request) {
   const queue_pair_state state = qp_.state;
   const bool ready = state == queue_pair_state::rtr || state == queue_pair_state::rts ||
                      state == queue_pair_state::sqd || state == queue_pair_state::sqe;
-  const bool same_type = request.reliable == reliable();
-  const bool from_peer = request.source_qpn == qp_.attributes.dest_qp_num;
+  const bool same_type = request.reliable == reliable() && request.dynamic == dci_.has_value();
+  const bool from_peer = request.source_qpn == peer();
   if (!ready || !same_type || !from_peer) {
     if (request.reliable) {
       room_.wire->send(unreachable_answer(request, ready && same_type
@@ -112,7 +119,7 @@ void responder::handle_request(const message& request) {
     }
     return;
   }
-  if (!in_sequence(request) || !begin(request)) return;
+  if ((dci_ && !connect(request)) || !in_sequence(request) || !begin(request)) return;
   if (request.kind == message_kind::rdma_read) {
     read(request);
   } else if (request.kind == message_kind::atomic_cs || request.kind == message_kind::atomic_fa) {
@@ -120,6 +127,33 @@ void responder::handle_request(const message& request) {
   } else if (take_payload(request) && request.last()) {
     finish(request);
   }
+}
+
+/// A connection begins with the first request of it, whatever its PSN. False if it may not.
+bool responder::connect(const message& request) {
+  if (connection_ == request.connection) return true;
+  if (request.access_key != qp_.access_key) {
+    if (refused_attempt_ != request.attempt) {
+      report("DCT {:#x}: {} from DCI {:#x} is dropped: its dc_key is {:#x} instead of {:#x}",
+             qp_.qpn, name(request.kind), request.source_qpn, request.access_key, qp_.access_key);
+      refused_attempt_ = request.attempt;
+      room_.wire->send(unreachable_answer(request, unreachable_reason::wrong_access_key));
+    }
+    return false;
+  }
+  lose_connection();
+  connection_ = request.connection;
+  expected_psn_ = request.psn;
+  return true;
+}
+
+/// What the DCI had begun comes no more, neither its answers nor the rest of a message.
+void responder::lose_connection() {
+  if (arriving_ && arriving_->wqe) stop();
+  arriving_.reset();
+  answers_.clear();
+  refused_attempt_.reset();
+  connection_.reset();
 }
 
 bool responder::in_sequence(const message& request) {
@@ -250,6 +284,7 @@ void responder::finish(const message& request) {
     cqe.wqe_counter = done->wqe->wqe_counter;
     cqe.opcode = cqe_opcode_of(request.kind);
     cqe.se = request.solicited;
+    cqe.rqpn = dci_.value_or(0);
     unpublished_.push_back(cqe);
   }
   if (reliable()) acknowledge(request);
@@ -321,6 +356,11 @@ void responder::refuse(const message& request, cqe_syndrome syndrome, std::strin
   message no = answer_to(request, message_kind::nak);
   no.code = static_cast<std::uint8_t>(syndrome);
   answers_.push_back({no});
+  if (dci_) {
+    // A DCT goes on for all others.
+    arriving_.reset();
+    return;
+  }
   qp_.raise(syndrome == cqe_syndrome::remote_inval_req_err ? async_event::qp_req_err
                                                            : async_event::qp_access_err);
   emulator::stop(qp_);
@@ -344,7 +384,7 @@ void responder::fail_receive(const message& request, cqe_syndrome syndrome, vend
     no.code = static_cast<std::uint8_t>(for_peer);
     answers_.push_back({no});
   }
-  emulator::stop(qp_);
+  if (!dci_) emulator::stop(qp_);
 }
 
 bool responder::send_read_response(answer& next) {

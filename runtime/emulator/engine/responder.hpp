@@ -28,6 +28,10 @@ class responder {
  public:
   responder(engine_room& room, queue_pair& qp) : room_(room), qp_(qp) {}
 
+  /// The part of a DCT that answers one stream of a DCI.
+  responder(engine_room& room, queue_pair& dct, std::uint32_t dci)
+      : room_(room), qp_(dct), dci_(dci) {}
+
   /// Begins anew, as after a change to RESET.
   void reset() noexcept;
 
@@ -57,6 +61,9 @@ class responder {
     std::uint32_t sent_bytes = 0;
   };
 
+  std::uint32_t peer() const noexcept { return dci_.value_or(qp_.attributes.dest_qp_num); }
+  bool connect(const message& request);
+  void lose_connection();
   bool in_sequence(const message& request);
   bool begin(const message& request);
   bool begin_receive(const message& request);
@@ -78,6 +85,10 @@ class responder {
 
   engine_room& room_;
   queue_pair& qp_;
+
+  /// DCT only: who is answered, and over which of its connections.
+  std::optional<std::uint32_t> dci_;
+  std::optional<std::uint32_t> connection_;
   std::uint32_t expected_psn_ = 0;
 
   /// The attempt of the peer that was told to begin again at expected_psn_: what else comes of it

@@ -120,6 +120,7 @@ bool wqe_reader::read_ctrl() {
   result_.ce = ctrl_.ce;
   result_.solicited = ctrl_.se != 0;
   result_.imm = ctrl_.imm;
+  result_.stream = ctrl_.dci_stream_channel_id;
   return reserved_are_zero(ctrl_seg::fields, "ctrl_seg", 0);
 }
 
@@ -166,21 +167,24 @@ std::variant<operation, wqe_problem> wqe_reader::read_key_change() {
 }
 
 bool wqe_reader::read_address() {
-  address_reading reading(wqe_, ctrl_.ds, expected_.ethernet);
+  const bool dynamic = expected_.transport == queue_pair_type::dci;
+  const address_reading reading(wqe_, ctrl_.ds, expected_.ethernet, dynamic);
   if (!reading.problem.empty()) return refuse(reading.vendor, "{}", reading.problem);
   result_.address = reading.address;
+  result_.dc_key = reading.dc_key;
   taken_ += reading.octowords;
   return true;
 }
 
 bool wqe_reader::read_fixed() {
   if (expected_.transport == queue_pair_type::ud) return read_address();
+  if (expected_.transport == queue_pair_type::dci && !read_address()) return false;
   const bool has_raddr = result_.has_result() || ctrl_.opcode == opcode::rdma_write ||
                          ctrl_.opcode == opcode::rdma_write_imm;
   if (!has_raddr) return true;
-  if (ctrl_.ds < 2) {
-    return refuse(vendor_syndrome::length, "its ds is 1, but {} has a raddr_seg after the ctrl_seg",
-                  name(ctrl_.opcode));
+  if (ctrl_.ds <= taken_) {
+    return refuse(vendor_syndrome::length, "its ds is {}, but {} has a raddr_seg after the {}",
+                  ctrl_.ds, name(ctrl_.opcode), taken_ == 1 ? "ctrl_seg" : "address vector");
   }
   if (!reserved_are_zero(raddr_seg::fields, "raddr_seg", taken_)) return false;
   const auto raddr = raddr_seg::read(wqe_.data() + taken_ * octoword);
@@ -188,11 +192,11 @@ bool wqe_reader::read_fixed() {
   result_.rkey = raddr.rkey;
   ++taken_;
   if (!result_.is_atomic()) return true;
-  if (ctrl_.ds != 4) {
+  if (ctrl_.ds != taken_ + 2) {
     return refuse(vendor_syndrome::length,
-                  "its ds is {} instead of 4: {} is ctrl_seg, raddr_seg, atomic_seg and one "
+                  "its ds is {} instead of {}: {} is ctrl_seg,{} raddr_seg, atomic_seg and one "
                   "data_seg for the result",
-                  ctrl_.ds, name(ctrl_.opcode));
+                  ctrl_.ds, taken_ + 2, name(ctrl_.opcode), taken_ == 2 ? "" : " address vector,");
   }
   const auto operands = atomic_seg::read(wqe_.data() + taken_ * octoword);
   result_.swap_add = operands.swap_add;

@@ -43,8 +43,12 @@ struct operation {
   std::uint64_t swap_add = 0;
   std::uint64_t compare = 0;
 
-  /// UD: where it goes.
+  /// UD and DC: where it goes. Of DC without the Q_Key.
   av_ud_seg address;
+
+  /// DC: the access key, and the stream of the DCI.
+  std::uint64_t dc_key = 0;
+  std::uint16_t stream = 0;
   std::vector<data_piece> pieces;
   std::vector<std::byte> inline_data;
 

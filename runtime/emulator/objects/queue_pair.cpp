@@ -17,6 +17,10 @@ std::string_view name(queue_pair_type type) noexcept {
       return "XRC send";
     case queue_pair_type::xrc_recv:
       return "XRC receive";
+    case queue_pair_type::dct:
+      return "DCT";
+    case queue_pair_type::dci:
+      return "DCI";
   }
   return "unknown type";
 }

@@ -18,7 +18,8 @@
 
 namespace verbatim::emulator {
 
-/// Values of enum ib_uverbs_qp_type.
+/// Values of enum ib_uverbs_qp_type. The two ends of DC share its IB_UVERBS_QPT_DRIVER, 0xff: a flag
+/// beside it tells which is meant.
 enum class queue_pair_type : std::uint8_t {
   rc = 2,
   uc = 3,
@@ -26,12 +27,14 @@ enum class queue_pair_type : std::uint8_t {
   raw_packet = 8,
   xrc_send = 9,
   xrc_recv = 10,
+  dct = 0xfe,
+  dci = 0xff,
 };
 
-/// True if it waits for answers, and gives them.
+/// True if it waits for answers, or gives them.
 constexpr bool is_reliable(queue_pair_type type) noexcept {
-  return type == queue_pair_type::rc || type == queue_pair_type::xrc_send ||
-         type == queue_pair_type::xrc_recv;
+  return type != queue_pair_type::uc && type != queue_pair_type::ud &&
+         type != queue_pair_type::raw_packet;
 }
 
 /// Values of enum ib_qp_state (ibv_qp_state in infiniband/verbs.h).
@@ -124,6 +127,18 @@ struct multicast_group {
   bool operator==(const multicast_group&) const = default;
 };
 
+/// The streams of a DCI; without them all its WQEs are one stream, and any error is the queue
+/// pair's.
+struct dci_streams {
+  bool enabled = false;
+
+  /// How many streams the program keeps busy at once: 2^n.
+  std::uint8_t log_concurrent = 0;
+
+  /// So many streams in error are one of the queue pair: 2^n.
+  std::uint8_t log_errored = 0;
+};
+
 struct queue_pair : object, async_source {
   explicit queue_pair(context& owner_in) noexcept : object(owner_in, rank::queue_pair) {}
 
@@ -168,6 +183,12 @@ struct queue_pair : object, async_source {
 
   /// It does not get what it sends to its own groups.
   bool block_own_multicast = false;
+
+  /// Of a DCT: what requests must carry.
+  std::uint64_t access_key = 0;
+
+  /// Of a DCI.
+  dci_streams streams;
 
   std::unique_ptr<engine_part> engine;
 };

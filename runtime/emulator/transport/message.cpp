@@ -92,6 +92,8 @@ std::string_view in_words(unreachable_reason reason) noexcept {
       return "queue pair is connected to another queue pair (dest_qp_num)";
     case unreachable_reason::wrong_psn:
       return "queue pair expects another PSN: its rq_psn must be the sq_psn here";
+    case unreachable_reason::wrong_access_key:
+      return "DCT has another access key than dc_key of the WQE's address vector";
   }
   return "gave a reason that is not known";
 }
@@ -102,7 +104,7 @@ namespace message_header {
 //   0x00  4     magic
 //   0x04  2     version
 //   0x06  1     kind
-//   0x07  1     solicited | reliable << 1
+//   0x07  1     solicited | reliable << 1 | dynamic << 2
 //   0x08  4     source_qpn
 //   0x0c  4     destination_qpn
 //   0x10  4     psn
@@ -116,13 +118,18 @@ namespace message_header {
 //   0x34  4     imm
 //   0x38  8     swap_add
 //   0x40  8     compare
-//   0x48  8     zero
+//   0x48  8     access_key
+//   0x50  4     connection
+//   0x54  2     zero
+//   0x56  2     stream
+//   0x58  8     zero
 
 void write(const message& from, std::byte* at) noexcept {
   wire::store32(at, magic);
   wire::store32(at + 0x04, std::uint32_t{version} << 16 |
                                std::uint32_t{static_cast<std::uint8_t>(from.kind)} << 8 |
-                               std::uint32_t{from.solicited} | std::uint32_t{from.reliable} << 1);
+                               std::uint32_t{from.solicited} | std::uint32_t{from.reliable} << 1 |
+                               std::uint32_t{from.dynamic} << 2);
   wire::store32(at + 0x08, from.source_qpn);
   wire::store32(at + 0x0c, from.destination_qpn);
   wire::store32(at + 0x10, from.psn);
@@ -136,7 +143,10 @@ void write(const message& from, std::byte* at) noexcept {
   wire::store32(at + 0x34, from.imm);
   wire::store64(at + 0x38, from.swap_add);
   wire::store64(at + 0x40, from.compare);
-  wire::store64(at + 0x48, std::uint64_t{0});
+  wire::store64(at + 0x48, from.access_key);
+  wire::store32(at + 0x50, from.connection);
+  wire::store32(at + 0x54, std::uint32_t{from.stream});
+  wire::store64(at + 0x58, std::uint64_t{0});
 }
 
 reading read(const std::byte* at) {
@@ -159,9 +169,10 @@ reading read(const std::byte* at) {
   header.kind = static_cast<message_kind>(kinds >> 8 & 0xff);
   if (name(header.kind).empty())
     return refuse(fmt::format("kind {} is not known", kinds >> 8 & 0xff));
-  if ((kinds & 0xff) > 3) return refuse(fmt::format("its flags are {:#x}", kinds & 0xff));
+  if ((kinds & 0xff) > 7) return refuse(fmt::format("its flags are {:#x}", kinds & 0xff));
   header.solicited = (kinds & 1) != 0;
   header.reliable = (kinds & 2) != 0;
+  header.dynamic = (kinds & 4) != 0;
   header.source_qpn = wire::load32(at + 0x08);
   header.destination_qpn = wire::load32(at + 0x0c);
   header.psn = wire::load32(at + 0x10);
@@ -180,7 +191,12 @@ reading read(const std::byte* at) {
   header.imm = wire::load32(at + 0x34);
   header.swap_add = wire::load64(at + 0x38);
   header.compare = wire::load64(at + 0x40);
-  if (wire::load64(at + 0x48) != 0) return refuse("its last eight bytes are not zero");
+  header.access_key = wire::load64(at + 0x48);
+  header.connection = wire::load32(at + 0x50);
+  const auto stream = wire::load32(at + 0x54);
+  if (stream > 0xffff) return refuse(fmt::format("its stream is {:#x}", stream));
+  header.stream = static_cast<std::uint16_t>(stream);
+  if (wire::load64(at + 0x58) != 0) return refuse("its last eight bytes are not zero");
   if (result.payload_bytes > message::max_payload) {
     return refuse(fmt::format("its payload of {} bytes is longer than {}", result.payload_bytes,
                               message::max_payload));

@@ -57,6 +57,7 @@ enum class unreachable_reason : std::uint8_t {
   wrong_state,
   wrong_peer,
   wrong_psn,
+  wrong_access_key,
 };
 
 /// What `reason` means, to follow "the peer ".
@@ -74,6 +75,9 @@ struct message {
 
   /// Of a request: its queue pair is RC, which waits for an answer.
   bool reliable = false;
+
+  /// Of a request: it comes from a DCI and needs a DCT; also set in the answer.
+  bool dynamic = false;
   std::uint8_t code = 0;
   std::uint32_t source_qpn = 0;
   std::uint32_t destination_qpn = 0;
@@ -95,6 +99,13 @@ struct message {
   /// Operands of an atomic; in its response `swap_add` is what was there before.
   std::uint64_t swap_add = 0;
   std::uint64_t compare = 0;
+
+  /// DC: the key of the DCT, the DCI's stream, and which of the connections that the stream has
+  /// opened one after another. A DCT keeps one state for each stream of each DCI, and begins anew
+  /// with a new connection.
+  std::uint64_t access_key = 0;
+  std::uint16_t stream = 0;
+  std::uint32_t connection = 0;
   std::span<const std::byte> payload;
 
   /// True if nothing of the whole message follows.
@@ -104,10 +115,10 @@ struct message {
 /// How a message travels: a header of fixed size, big-endian, then the payload.
 namespace message_header {
 
-inline constexpr std::size_t size = 80;
+inline constexpr std::size_t size = 96;
 
 /// Changes whenever the meaning of any byte does.
-inline constexpr std::uint16_t version = 1;
+inline constexpr std::uint16_t version = 2;
 
 void write(const message& from, std::byte* at) noexcept;
 

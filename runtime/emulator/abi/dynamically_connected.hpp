@@ -1,0 +1,28 @@
+// What DC queue pairs have beside the others: how they are created and which state changes they know.
+#pragma once
+
+#include <rdma/mlx5-abi.h>
+
+#include <cstdint>
+
+#include "objects/queue_pair.hpp"
+
+namespace verbatim::emulator {
+
+constexpr bool is_dc(queue_pair_type type) noexcept {
+  return type == queue_pair_type::dct || type == queue_pair_type::dci;
+}
+
+/// Which end of DC the flags ask for. Refuses with EINVAL if they ask for none or both.
+queue_pair_type dc_type(const mlx5_ib_create_qp& driver);
+
+/// Checks and takes what only DC has: the access key of a DCT, the streams of a DCI. The receive
+/// side of `made` is already set.
+void take_dc_attributes(queue_pair& made, const mlx5_ib_create_qp& driver);
+
+/// As require_transition. A DCI names its peer in each WQE, a DCT answers everybody who has its
+/// key, so both need less than RC.
+void require_dc_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to,
+                           std::uint32_t mask);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,124 @@
+// What the requester of a DCI does beside that of RC: connections that follow the address vectors,
+// and streams.
+#include <algorithm>
+#include <optional>
+
+#include "engine/queue_pair_part.hpp"
+#include "engine/requester.hpp"
+#include "report.hpp"
+
+namespace verbatim::emulator {
+
+std::uint32_t requester::peer_of(const sending& one) const noexcept {
+  return qp_.type == queue_pair_type::dci ? one.wqe.address.dqp_dct : qp_.attributes.dest_qp_num;
+}
+
+/// A stream has one connection at a time: the next is opened when all that went over the last is
+/// answered. False if that is to wait for.
+bool requester::connect(sending& one) {
+  if (connected_dct_ == one.wqe.address.dqp_dct && connected_key_ == one.wqe.dc_key) return true;
+  if (&one != &pending_.front()) return false;
+  connected_dct_ = one.wqe.address.dqp_dct;
+  connected_key_ = one.wqe.dc_key;
+  ++connection_;
+  return true;
+}
+
+void requester::lose_peer(std::uint32_t slot) {
+  for (const auto& [number, stream] : streams_) stream->lose_peer(slot);
+  if (!pending_.empty() && slot_of(peer_of(pending_.front())) == slot) {
+    retry(unreachable_reason::no_process);
+  }
+}
+
+requester& requester::stream_of(const operation& wqe) {
+  if (!qp_.streams.enabled) return *this;
+  auto& stream = streams_[wqe.stream];
+  if (!stream) {
+    stream = std::make_unique<requester>(*this, wqe.stream);
+    stream->start();
+  }
+  return *stream;
+}
+
+std::size_t requester::unfinished() const noexcept {
+  std::size_t count = pending_.size();
+  for (const auto& [number, stream] : streams_) count += stream->pending_.size();
+  return count;
+}
+
+std::optional<engine_clock::time_point> requester::deadline() const noexcept {
+  std::optional<engine_clock::time_point> soonest = resume_at_;
+  for (const auto& [number, stream] : streams_) {
+    if (const auto at = stream->resume_at_) soonest = soonest ? std::min(*soonest, *at) : at;
+  }
+  return soonest;
+}
+
+bool requester::advance_streams() {
+  bool moved = false;
+  while (qp_.state == queue_pair_state::rts && fetch()) moved = true;
+  for (const auto& [number, stream] : streams_) {
+    moved = stream->advance() || moved;
+    if (qp_.state == queue_pair_state::err) return true;
+  }
+  return retire_streams() || moved;
+}
+
+/// Completes in the order of the ring what is done, but lets no stream wait for one that waits for
+/// its receiver or for a peer that is not there. A NIC promises less.
+bool requester::retire_streams() {
+  bool retired = false;
+  while (true) {
+    requester* oldest = nullptr;
+    for (const auto& [number, stream] : streams_) {
+      if (stream->pending_.empty() || stream->waiting_) continue;
+      if (!oldest || is_before(stream->pending_.front(), oldest->pending_.front())) {
+        oldest = stream.get();
+      }
+    }
+    if (!oldest || !oldest->retire_front()) return retired;
+    retired = true;
+  }
+}
+
+bool requester::is_before(const sending& a, const sending& b) const noexcept {
+  return static_cast<std::uint16_t>(ci_ - a.wqe.wqe_index) >
+         static_cast<std::uint16_t>(ci_ - b.wqe.wqe_index);
+}
+
+/// The stream's WQEs are flushed until the program resets it; those of others go on, unless too
+/// many streams have failed.
+void requester::fail_stream() {
+  stream_failed_ = true;
+  flush_pending(give_up_pending());
+  ++connection_;
+  const auto failed = std::count_if(reader_->streams_.begin(), reader_->streams_.end(),
+                                    [](const auto& entry) { return entry.second->stream_failed_; });
+  if (failed < 1 << qp_.streams.log_errored) {
+    note("QP {:#x}: stream {} is in error, {} of {} that may be", qp_.qpn, stream_, failed,
+         (1 << qp_.streams.log_errored) - 1);
+    return;
+  }
+  report("QP {:#x}: {} streams are in error, as many as log_num_errored allows, so the DCI is too",
+         qp_.qpn, failed);
+  stop(qp_);
+}
+
+bool requester::reset_stream(std::uint16_t stream) noexcept {
+  const auto found = streams_.find(stream);
+  if (found == streams_.end() || !found->second->stream_failed_) return false;
+  found->second->stream_failed_ = false;
+  return true;
+}
+
+/// Adds what the streams had begun, in the order of the ring.
+void requester::give_up_streams(std::vector<sending>& given_up) {
+  for (const auto& [number, stream] : streams_) {
+    for (sending& one : stream->give_up_pending()) given_up.push_back(std::move(one));
+  }
+  std::sort(given_up.begin(), given_up.end(),
+            [this](const sending& a, const sending& b) { return is_before(a, b); });
+}
+
+}  // namespace verbatim::emulator
