@@ -1,154 +1,176 @@
-// The full matrix: what can be called on each state of each builder, and nothing else.
+// With what each transport begins: which verbs, behind which segments of its own, and nothing else.
+#include "typestate.hpp"
+
 #include <gtest/gtest.h>
 
-#include <span>
-
+#include "verbatim/generated/transports/dci.hpp"
+#include "verbatim/generated/transports/dci_compact.hpp"
+#include "verbatim/generated/transports/dci_roce.hpp"
+#include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/generated/transports/ud.hpp"
+#include "verbatim/generated/transports/ud_compact.hpp"
+#include "verbatim/generated/transports/ud_roce.hpp"
+#include "verbatim/generated/transports/ud_underlay.hpp"
+#include "verbatim/generated/transports/xrc.hpp"
+#include "verbatim/generated/transports/xrq_cmd.hpp"
 
 namespace verbatim::test {
 namespace {
 
-enum step : unsigned {
-  nothing = 0,
-  nop = 1u << 0,
-  send = 1u << 1,
-  write = 1u << 2,
-  read = 1u << 3,
-  cas = 1u << 4,
-  fetch_add = 1u << 5,
-  imm = 1u << 6,
-  invalidate = 1u << 7,
-  rdma = 1u << 8,
-  operands_1 = 1u << 9,   // an addend
-  operands_2 = 1u << 10,  // compare, swap
-  sge = 1u << 11,         // addr, byte_count, lkey
-  result_sge = 1u << 12,  // addr, lkey: an atomic's eight bytes
-  inline_data = 1u << 13,
-  no_data = 1u << 14,
-  signal = 1u << 15,
-  finish = 1u << 16,
-};
+using namespace step;
 
-/// The steps that a state of type `S` has: `S` for one that is given up, `S&` for a named one.
-template <class S>
-constexpr unsigned steps(std::span<const std::byte> bytes = {}) {
-  unsigned found = nothing;
-  // clang-format off
-  if (requires(S s) { static_cast<S&&>(s).nop(); }) found |= nop;
-  if (requires(S s) { static_cast<S&&>(s).send(); }) found |= send;
-  if (requires(S s) { static_cast<S&&>(s).write(); }) found |= write;
-  if (requires(S s) { static_cast<S&&>(s).read(); }) found |= read;
-  if (requires(S s) { static_cast<S&&>(s).cas(); }) found |= cas;
-  if (requires(S s) { static_cast<S&&>(s).fetch_add(); }) found |= fetch_add;
-  if (requires(S s) { static_cast<S&&>(s).imm(1u); }) found |= imm;
-  if (requires(S s) { static_cast<S&&>(s).invalidate(1u); }) found |= invalidate;
-  if (requires(S s) { static_cast<S&&>(s).rdma(1u, 2u); }) found |= rdma;
-  if (requires(S s) { static_cast<S&&>(s).operands(1u); }) found |= operands_1;
-  if (requires(S s) { static_cast<S&&>(s).operands(1u, 2u); }) found |= operands_2;
-  if (requires(S s) { static_cast<S&&>(s).sge(1u, 2u, 3u); }) found |= sge;
-  if (requires(S s) { static_cast<S&&>(s).sge(1u, 2u); }) found |= result_sge;
-  if (requires(S s) { static_cast<S&&>(s).inline_data(bytes); }) found |= inline_data;
-  if (requires(S s) { static_cast<S&&>(s).no_data(); }) found |= no_data;
-  if (requires(S s) { static_cast<S&&>(s).signal(1); }) found |= signal;
-  if (requires(S s) { static_cast<S&&>(s).finish(); }) found |= finish;
-  // clang-format on
-  return found;
-}
-
-/// What can be called on a state, and that it can be called only once: on what is given up.
-template <class S>
-constexpr bool has_exactly(unsigned expected) {
-  return steps<S>() == expected && steps<S&>() == nothing && steps<const S>() == nothing &&
-         !std::is_copy_constructible_v<S> && !std::is_copy_assignable_v<S> &&
-         std::is_nothrow_move_constructible_v<S>;
-}
-
-template <class Transport>
-using slot_of = typename send_queue<Transport, int>::slot;
 template <class Transport>
 using start_of = typename Transport::template builder<slot_of<Transport>>;
 
-constexpr unsigned end = signal | finish;
+// What goes to a peer, and so stands behind what says which.
+constexpr steps atomics = cas | fetch_add | cas32 | masked_cas32 | masked_cas64 | masked_cas128 |
+                          fetch_add32 | masked_fetch_add32 | masked_fetch_add64 |
+                          masked_fetch_add128 | fetch_and32 | fetch_and64 | fetch_or32 |
+                          fetch_or64 | fetch_xor32 | fetch_xor64 | swap32 | swap64;
+constexpr steps reliable = send | write | read | atomics;
 
-template <class Wqe>
-constexpr bool takes_sges_or_inline_data() {
-  return has_exactly<typename Wqe::needs_data>(sge | inline_data | no_data) &&
-         has_exactly<typename Wqe::has_data>(sge | inline_data | end) &&
-         has_exactly<typename Wqe::ready>(end) && has_exactly<typename Wqe::signaled>(finish);
-}
+// What stays here, and so needs no address.
+constexpr steps waits = wait_cq | wait_data | wait_time | send_enable | recv_enable;
+constexpr steps keys = bind_mw | bind_mw_type1 | unbind_mw | local_invalidate | configure_mkey |
+                       configure_mkey_strided;
 
-template <class Wqe>
-constexpr bool is_atomic(unsigned operands) {
-  return has_exactly<typename Wqe::needs_rdma>(rdma) &&
-         has_exactly<typename Wqe::needs_operands>(operands) &&
-         has_exactly<typename Wqe::needs_sge>(result_sge) &&
-         has_exactly<typename Wqe::ready>(end) && has_exactly<typename Wqe::signaled>(finish);
-}
-
-/// What every transport of this kind carries.
+/// After write() and send() of a transport that knows keys.
 template <class Transport>
-constexpr bool sends_and_writes() {
-  using slot = slot_of<Transport>;
+consteval bool qualifies_send_and_write() {
   using start = start_of<Transport>;
-  return has_exactly<typename wqe::nop<slot>::ready>(end) &&
-         has_exactly<typename wqe::nop<slot>::signaled>(finish) &&
-         takes_sges_or_inline_data<wqe::send<slot>>() &&
-         takes_sges_or_inline_data<wqe::send_imm<slot>>() &&
-         takes_sges_or_inline_data<wqe::send_inval<slot>>() &&
-         takes_sges_or_inline_data<wqe::rdma_write<slot>>() &&
-         takes_sges_or_inline_data<wqe::rdma_write_imm<slot>>() &&
-         has_exactly<typename wqe::rdma_write<slot>::needs_rdma>(rdma) &&
-         has_exactly<typename wqe::rdma_write_imm<slot>::needs_rdma>(rdma) &&
-         has_exactly<typename start::write_needs_rdma>(imm | rdma) &&
+  return has_exactly<typename start::write_needs_rdma>(imm | rdma) &&
          has_exactly<typename start::send_needs_data>(imm | invalidate | sge | inline_data |
                                                       no_data);
 }
 
-static_assert(has_exactly<start_of<rc>::start>(nop | send | write | read | cas | fetch_add));
-static_assert(has_exactly<start_of<uc>::start>(nop | send | write));
-static_assert(sends_and_writes<rc>());
-static_assert(sends_and_writes<uc>());
+/// After send() of a datagram.
+template <class Transport>
+consteval bool qualifies_send() {
+  return has_exactly<typename start_of<Transport>::send_needs_data>(imm | sge | inline_data |
+                                                                    no_data);
+}
 
-using read_wqe = wqe::rdma_read<slot_of<rc>>;
-static_assert(has_exactly<read_wqe::needs_rdma>(rdma));
-static_assert(has_exactly<read_wqe::needs_data>(sge | no_data));
-static_assert(has_exactly<read_wqe::has_sge>(sge | end));
-static_assert(has_exactly<read_wqe::ready>(end));
-static_assert(has_exactly<read_wqe::signaled>(finish));
+template <class Transport>
+using begins = typename start_of<Transport>::start;
+template <class Transport>
+using verbs_of = typename start_of<Transport>::needs_verb;
 
-static_assert(is_atomic<wqe::atomic_cs<slot_of<rc>>>(operands_2));
-static_assert(is_atomic<wqe::atomic_fa<slot_of<rc>>>(operands_1));
+// Connected: no address vector, whatever the port speaks.
+static_assert(has_exactly<begins<rc>>(nop | reliable | keys | waits | set_psv | copy |
+                                      write_flow_table));
+static_assert(qualifies_send_and_write<rc>());
+static_assert(has_exactly<begins<uc>>(nop | send | write | keys | waits));
+static_assert(qualifies_send_and_write<uc>());
+
+// To a shared receive queue.
+static_assert(has_exactly<begins<xrc>>(xrc_srq | nop | keys | waits));
+static_assert(has_exactly<verbs_of<xrc>>(reliable));
+static_assert(qualifies_send_and_write<xrc>());
+
+// Datagrams: SEND and SEND_IMM, and each transport its own kind of address vector.
+static_assert(has_exactly<begins<ud>>(av_infiniband | av_ud | nop | waits));
+static_assert(has_exactly<verbs_of<ud>>(send));
+static_assert(qualifies_send<ud>());
+static_assert(has_exactly<begins<ud_roce>>(av_roce | av_ud | nop | waits));
+static_assert(has_exactly<verbs_of<ud_roce>>(send));
+static_assert(qualifies_send<ud_roce>());
+static_assert(has_exactly<begins<ud_compact>>(av_infiniband | av_ud_compact | nop | waits));
+static_assert(has_exactly<verbs_of<ud_compact>>(send));
+static_assert(qualifies_send<ud_compact>());
+
+// IPoIB: a datagram and a packet. No SEND_IMM.
+static_assert(has_exactly<begins<ud_underlay>>(av_infiniband | av_ud | nop | waits));
+static_assert(has_exactly<start_of<ud_underlay>::needs_eth>(eth_inlined));
+static_assert(has_exactly<verbs_of<ud_underlay>>(send));
+
+// Dynamically connected: all that RC has to a peer, and the NOP that goes there too.
+static_assert(has_exactly<begins<dci>>(av_infiniband | av_dc | nop | keys | waits | copy));
+static_assert(has_exactly<verbs_of<dci>>(nop | reliable));
+static_assert(qualifies_send_and_write<dci>());
+static_assert(has_exactly<begins<dci_roce>>(av_roce | av_dc | nop | keys | waits | copy));
+static_assert(has_exactly<verbs_of<dci_roce>>(nop | reliable));
+static_assert(qualifies_send_and_write<dci_roce>());
+static_assert(has_exactly<begins<dci_compact>>(av_infiniband | av_dc_compact | nop | keys | waits |
+                                               copy));
+static_assert(has_exactly<verbs_of<dci_compact>>(nop | reliable));
+static_assert(qualifies_send_and_write<dci_compact>());
+
+// Frames, and the list of tags.
+static_assert(has_exactly<begins<raw_packet>>(eth | eth_inlined | eth_whole | eth_vlan | nop |
+                                              waits | tso | dump));
+static_assert(has_exactly<verbs_of<raw_packet>>(send | multi_packet));
+static_assert(has_exactly<begins<xrq_cmd>>(nop | tag_append | tag_remove | tag_sync));
 
 // The chain goes where the matrix says: the type of each step.
-using queue = send_queue<rc, int>;
 template <class S>
 S&& a() noexcept;  // never called
-using start = decltype(a<queue&>().sq_wqe());
-static_assert(std::is_same_v<start, start_of<rc>::start>);
-static_assert(std::is_same_v<decltype(a<start>().write().rdma(1, 2)),
-                             wqe::rdma_write<queue::slot>::needs_data>);
-static_assert(std::is_same_v<decltype(a<start>().write().imm(1).rdma(1, 2)),
-                             wqe::rdma_write_imm<queue::slot>::needs_data>);
+template <class Transport>
+using sq = send_queue<Transport, int>&;
+using rc_start = decltype(a<sq<rc>>().sq_wqe());
+using rc_slot = slot_of<rc>;
+static_assert(std::is_same_v<rc_start, begins<rc>>);
+static_assert(std::is_same_v<decltype(a<rc_start>().write().rdma(1, 2)),
+                             wqe::rdma_write<rc_slot>::needs_data>);
+static_assert(std::is_same_v<decltype(a<rc_start>().write().imm(1).rdma(1, 2)),
+                             wqe::rdma_write_imm<rc_slot>::needs_data>);
 static_assert(
-    std::is_same_v<decltype(a<start>().send().imm(1)), wqe::send_imm<queue::slot>::needs_data>);
-static_assert(std::is_same_v<decltype(a<start>().send().invalidate(1)),
-                             wqe::send_inval<queue::slot>::needs_data>);
-static_assert(std::is_same_v<decltype(a<start>().nop().finish()), post_result>);
+    std::is_same_v<decltype(a<rc_start>().send().imm(1)), wqe::send_imm<rc_slot>::needs_data>);
+static_assert(std::is_same_v<decltype(a<rc_start>().send().invalidate(1)),
+                             wqe::send_inval<rc_slot>::needs_data>);
+static_assert(std::is_same_v<decltype(a<rc_start>().nop().finish()), post_result>);
 
-// A receive WQE takes SGEs, and an entry at its end.
-using recv = recv_queue<int>::builder;
-static_assert(steps<recv>() == sge && steps<recv&>() == nothing);
-template <class R>
-concept can_finish = requires(R r) {
-  static_cast<R&&>(r).finish(1);
-};
-static_assert(can_finish<recv> && !can_finish<recv&>);
-static_assert(!std::is_copy_constructible_v<recv> && !std::is_copy_assignable_v<recv>);
+using dci_start = decltype(a<sq<dci>>().sq_wqe());
+using dci_slot = slot_of<dci>;
+static_assert(std::is_same_v<decltype(a<dci_start>().av(1, 2, 3)), verbs_of<dci>>);
+static_assert(std::is_same_v<decltype(a<dci_start>().nop()), wqe::nop<dci_slot>::ready>);
+static_assert(
+    std::is_same_v<decltype(a<dci_start>().av(1, 2, 3).nop()), wqe::nop_to<dci_slot>::ready>);
+static_assert(std::is_same_v<decltype(a<dci_start>().av(1, 2, 3).send().imm(1)),
+                             wqe::send_imm<dci_slot>::needs_data>);
+static_assert(std::is_same_v<decltype(a<sq<ud_underlay>>().sq_wqe().av(1, 2, 3).eth(1, 1, {})),
+                             verbs_of<ud_underlay>>);
 
-TEST(typestate, matrix_was_checked_by_the_compiler) {}
+/// Each verb of a transport begins the WQE of its kind.
+#define VERBATIM_BEGINS(verb, wqe_type, first) \
+  static_assert(std::is_same_v<decltype(a<rc_start>().verb()), wqe::wqe_type<rc_slot>::first>)
+VERBATIM_BEGINS(read, rdma_read, needs_rdma);
+VERBATIM_BEGINS(cas, atomic_cs, needs_rdma);
+VERBATIM_BEGINS(fetch_add, atomic_fa, needs_rdma);
+VERBATIM_BEGINS(cas32, cas32, needs_rdma);
+VERBATIM_BEGINS(masked_cas32, masked_cas32, needs_rdma);
+VERBATIM_BEGINS(masked_cas64, masked_cas64, needs_rdma);
+VERBATIM_BEGINS(masked_cas128, masked_cas128, needs_rdma);
+VERBATIM_BEGINS(fetch_add32, fetch_add32, needs_rdma);
+VERBATIM_BEGINS(masked_fetch_add32, masked_fetch_add32, needs_rdma);
+VERBATIM_BEGINS(masked_fetch_add64, masked_fetch_add64, needs_rdma);
+VERBATIM_BEGINS(masked_fetch_add128, masked_fetch_add128, needs_rdma);
+VERBATIM_BEGINS(fetch_and32, fetch_and32, needs_rdma);
+VERBATIM_BEGINS(fetch_and64, fetch_and64, needs_rdma);
+VERBATIM_BEGINS(fetch_or32, fetch_or32, needs_rdma);
+VERBATIM_BEGINS(fetch_or64, fetch_or64, needs_rdma);
+VERBATIM_BEGINS(fetch_xor32, fetch_xor32, needs_rdma);
+VERBATIM_BEGINS(fetch_xor64, fetch_xor64, needs_rdma);
+VERBATIM_BEGINS(swap32, swap32, needs_rdma);
+VERBATIM_BEGINS(swap64, swap64, needs_rdma);
+VERBATIM_BEGINS(bind_mw, bind_mw, needs_window);
+VERBATIM_BEGINS(bind_mw_type1, bind_mw_type1, needs_window);
+VERBATIM_BEGINS(unbind_mw, unbind_mw, needs_window);
+VERBATIM_BEGINS(local_invalidate, local_invalidate, needs_key);
+VERBATIM_BEGINS(configure_mkey, configure_mkey, needs_key);
+VERBATIM_BEGINS(configure_mkey_strided, configure_mkey_strided, needs_key);
+VERBATIM_BEGINS(set_psv, set_psv, needs_psv);
+VERBATIM_BEGINS(copy, copy, needs_result);
+VERBATIM_BEGINS(write_flow_table, write_flow_table, needs_object);
+VERBATIM_BEGINS(wait_cq, wait_cq, needs_until);
+VERBATIM_BEGINS(wait_data, wait_data, needs_until);
+VERBATIM_BEGINS(wait_time, wait_time, needs_until);
+VERBATIM_BEGINS(send_enable, send_enable, needs_queue);
+VERBATIM_BEGINS(recv_enable, recv_enable, needs_queue);
+#undef VERBATIM_BEGINS
+
+TEST(typestate, transports_were_checked_by_the_compiler) {}
 
 }  // namespace
 }  // namespace verbatim::test

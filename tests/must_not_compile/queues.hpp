@@ -1,16 +1,40 @@
 // What the files of this folder misuse. Precompiled, as each of them is compiled four times.
 #pragma once
 
+#include <array>
+
+#include "verbatim/generated/transports/dci.hpp"
+#include "verbatim/generated/transports/dci_compact.hpp"
+#include "verbatim/generated/transports/dci_roce.hpp"
+#include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
+#include "verbatim/generated/transports/ud.hpp"
+#include "verbatim/generated/transports/ud_compact.hpp"
+#include "verbatim/generated/transports/ud_roce.hpp"
+#include "verbatim/generated/transports/ud_underlay.hpp"
+#include "verbatim/generated/transports/xrc.hpp"
+#include "verbatim/generated/transports/xrq_cmd.hpp"
 #include "verbatim/queue/completion_queue.hpp"
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
 
+using dci_queue = verbatim::send_queue<verbatim::dci, int>;
+using dci_compact_queue = verbatim::send_queue<verbatim::dci_compact, int>;
+using dci_roce_queue = verbatim::send_queue<verbatim::dci_roce, int>;
+using raw_packet_queue = verbatim::send_queue<verbatim::raw_packet, int>;
 using rc_queue = verbatim::send_queue<verbatim::rc, int>;
 using uc_queue = verbatim::send_queue<verbatim::uc, int>;
+using ud_queue = verbatim::send_queue<verbatim::ud, int>;
+using ud_compact_queue = verbatim::send_queue<verbatim::ud_compact, int>;
+using ud_roce_queue = verbatim::send_queue<verbatim::ud_roce, int>;
+using ud_underlay_queue = verbatim::send_queue<verbatim::ud_underlay, int>;
+using xrc_queue = verbatim::send_queue<verbatim::xrc, int>;
+using xrq_cmd_queue = verbatim::send_queue<verbatim::xrq_cmd, int>;
 using recv_queue = verbatim::recv_queue<int>;
 using byte_view = std::span<const std::byte>;
+using mac_address = std::array<std::byte, 6>;
+using gid_bytes = std::array<std::byte, 16>;
 
 struct rc_endpoint {
   rc_queue sq;

@@ -1,0 +1,75 @@
+// The full matrix of the WQEs that carry data: what can be called on each state, and nothing else.
+#include <gtest/gtest.h>
+
+#include "typestate.hpp"
+#include "verbatim/generated/transports/raw_packet.hpp"
+#include "verbatim/generated/transports/rc.hpp"
+#include "verbatim/queue/recv_queue.hpp"
+
+namespace verbatim::test {
+namespace {
+
+using namespace step;
+using rc_slot = slot_of<rc>;
+using raw_slot = slot_of<raw_packet>;
+
+/// SGEs and inline data in any order, or explicitly nothing.
+template <class Wqe>
+consteval bool takes_sges_and_inline_data() {
+  return has_exactly<typename Wqe::needs_data>(sge | inline_data | no_data) &&
+         has_exactly<typename Wqe::has_data>(sge | inline_data | end) && ends_after_ready<Wqe>();
+}
+static_assert(takes_sges_and_inline_data<wqe::send<rc_slot>>());
+static_assert(takes_sges_and_inline_data<wqe::send_imm<rc_slot>>());
+static_assert(takes_sges_and_inline_data<wqe::send_inval<rc_slot>>());
+static_assert(takes_sges_and_inline_data<wqe::rdma_write<rc_slot>>());
+static_assert(takes_sges_and_inline_data<wqe::rdma_write_imm<rc_slot>>());
+static_assert(has_exactly<wqe::rdma_write<rc_slot>::needs_rdma>(rdma));
+static_assert(has_exactly<wqe::rdma_write_imm<rc_slot>::needs_rdma>(rdma));
+
+// A READ scatters: there is nothing to be inlined.
+using read_wqe = wqe::rdma_read<rc_slot>;
+static_assert(has_exactly<read_wqe::needs_rdma>(rdma));
+static_assert(has_exactly<read_wqe::needs_data>(sge | no_data));
+static_assert(has_exactly<read_wqe::has_sge>(sge | end));
+static_assert(ends_after_ready<read_wqe>());
+
+// TSO has headers, and something to segment.
+using tso_wqe = wqe::tso<raw_slot>;
+static_assert(has_exactly<tso_wqe::needs_eth>(eth_tso));
+static_assert(has_exactly<tso_wqe::needs_sge>(sge));
+static_assert(has_exactly<tso_wqe::has_sge>(sge | end));
+static_assert(has_exactly<tso_wqe::signaled>(finish));
+
+// One packet at least, each of one piece.
+using packets = wqe::multi_packet<raw_slot>;
+static_assert(has_exactly<packets::needs_data>(packet | inline_packet));
+static_assert(has_exactly<packets::has_data>(packet | inline_packet | end));
+static_assert(has_exactly<packets::signaled>(finish));
+
+using dump_wqe = wqe::dump<raw_slot>;
+static_assert(has_exactly<dump_wqe::needs_tis>(tis));
+static_assert(has_exactly<dump_wqe::needs_sge>(sge));
+static_assert(ends_after_ready<dump_wqe>());
+
+// One piece to copy from, and one to copy to.
+using copy_wqe = wqe::copy<rc_slot>;
+static_assert(has_exactly<copy_wqe::needs_result>(result));
+static_assert(has_exactly<copy_wqe::needs_from>(from_memory));
+static_assert(has_exactly<copy_wqe::needs_to>(to_memory));
+static_assert(ends_after_ready<copy_wqe>());
+
+// A receive WQE takes SGEs, and an entry at its end.
+using recv = recv_queue<int>::builder;
+static_assert(steps_of<recv>() == sge && steps_of<recv&>() == nothing);
+template <class R>
+concept can_finish = requires(R r) {
+  static_cast<R&&>(r).finish(1);
+};
+static_assert(can_finish<recv> && !can_finish<recv&>);
+static_assert(!std::is_copy_constructible_v<recv> && !std::is_copy_assignable_v<recv>);
+
+TEST(typestate, data_was_checked_by_the_compiler) {}
+
+}  // namespace
+}  // namespace verbatim::test

@@ -1,0 +1,10 @@
+// expect: ud\b.*needs_verb\W.*no member named .av\W|no member named .av\W.*ud\b.*needs_verb\W
+#include "queues.hpp"
+
+verbatim::post_result misuse(ud_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().av(1, 2, 3).send().no_data().finish();
+#else
+  return sq.sq_wqe().av(1, 2, 3).av(1, 2, 3).send().no_data().finish();
+#endif
+}

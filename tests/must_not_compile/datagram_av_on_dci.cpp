@@ -1,0 +1,10 @@
+// expect: no matching (member )?function for call to .*\bav\b
+#include "queues.hpp"
+
+verbatim::post_result misuse(dci_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().av(verbatim::av_dc_seg{}).send().no_data().finish();
+#else
+  return sq.sq_wqe().av(verbatim::av_ud_seg{}).send().no_data().finish();
+#endif
+}
