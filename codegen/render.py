@@ -130,6 +130,35 @@ def table_rows(steps):
 
 
 @_template_filter
+def given_rows(wqe):
+    """What a WQE always has in the segments whose place is fixed, as wire::given has it: step, field, value, or the field
+    that has the same value or its complement. What is counted when the list ends is left out."""
+    counted = {(c.segment, c.field) for step in wqe.steps for choice in step
+               for c in (choice.entries_in, choice.length_in) if c}
+    rows, at = [], 0
+    for step in wqe.steps:
+        choices = [c for c in (step[0], *step[0].also) if c.segment] if len(step) == 1 else []
+        for choice in choices:
+            at += 1
+            if not choice.repeat and not choice.whole:
+                rows += [f'{at}, "{field.name}", {rest}' for field, rest in _given(choice)
+                         if (choice.segment.name, field) not in counted]
+    return rows
+
+
+def _given(choice):
+    for first, *others in (a.targets for a in choice.args):
+        for other in others:
+            complement = "true" if other.complement != first.complement else "false"
+            yield other.field, f'0, "{first.field.name}", {complement}'
+    values = {f.field: f.value for f in choice.fixed}
+    taken = {t.field for a in choice.args for t in a.targets} | set(choice.header)
+    for field in choice.segment.settable:
+        if field not in taken:
+            yield field, number(values.get(field, 0))
+
+
+@_template_filter
 def chain(wqe):
     """The calls of a builder, as its documentation shows them."""
     parts = [f"{wqe.verb}(flags)"] + ([f"{wqe.qualifier}()"] if wqe.qualifier else [])

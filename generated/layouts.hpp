@@ -105,6 +105,9 @@ inline constexpr std::array<wire::step, 4> atomic_cs_steps{{
     {"atomic_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 1> atomic_cs_always{{
+    {3, "byte_count", 8},
+}};
 
 /// The layouts atomic_fa is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> atomic_fa_steps{{
@@ -112,6 +115,10 @@ inline constexpr std::array<wire::step, 4> atomic_fa_steps{{
     {"raddr_seg", "", "", "", false},
     {"atomic_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 2> atomic_fa_always{{
+    {2, "compare", 0},
+    {3, "byte_count", 8},
 }};
 
 /// The layouts bind_mw is made of, in wire order; the last may repeat.
@@ -121,6 +128,16 @@ inline constexpr std::array<wire::step, 4> bind_mw_steps{{
     {"mkey_ctx_seg", "", "", "", false},
     {"klm_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 8> bind_mw_always{{
+    {1, "list_inline", 1},
+    {1, "check_not_free", 0},
+    {1, "check_free", 1},
+    {1, "trans_off_en", 1},
+    {1, "check_qpn", 0},
+    {1, "klm_octowords", 4},
+    {1, "bsf_octowords", 0},
+    {1, "mkey_mask", 540827713},
+}};
 
 /// The layouts bind_mw_type1 is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> bind_mw_type1_steps{{
@@ -128,6 +145,16 @@ inline constexpr std::array<wire::step, 4> bind_mw_type1_steps{{
     {"umr_ctrl_seg", "", "", "", false},
     {"mkey_ctx_seg", "", "", "", false},
     {"klm_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 8> bind_mw_type1_always{{
+    {1, "list_inline", 1},
+    {1, "check_not_free", 0},
+    {1, "check_free", 0},
+    {1, "trans_off_en", 1},
+    {1, "check_qpn", 0},
+    {1, "klm_octowords", 4},
+    {1, "bsf_octowords", 0},
+    {1, "mkey_mask", 540811329},
 }};
 
 /// The layouts cas32 is made of, in wire order; the last may repeat.
@@ -137,6 +164,11 @@ inline constexpr std::array<wire::step, 4> cas32_steps{{
     {"masked_cs32_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 3> cas32_always{{
+    {2, "swap_mask", 4294967295},
+    {2, "compare_mask", 4294967295},
+    {3, "byte_count", 4},
+}};
 
 /// The layouts configure_mkey is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> configure_mkey_steps{{
@@ -144,6 +176,14 @@ inline constexpr std::array<wire::step, 4> configure_mkey_steps{{
     {"umr_ctrl_seg", "", "", "", false},
     {"mkey_ctx_seg", "", "", "", false},
     {"klm_seg", "", "", "", true},
+}};
+inline constexpr std::array<wire::given, 6> configure_mkey_always{{
+    {1, "list_inline", 1},
+    {1, "check_not_free", 0},
+    {1, "check_free", 0},
+    {1, "trans_off_en", 0},
+    {1, "check_qpn", 0},
+    {1, "bsf_octowords", 0},
 }};
 
 /// The layouts configure_mkey_strided is made of, in wire order; the last may repeat.
@@ -154,6 +194,14 @@ inline constexpr std::array<wire::step, 5> configure_mkey_strided_steps{{
     {"repeat_block_seg", "", "", "", false},
     {"repeat_ent_seg", "", "", "", true},
 }};
+inline constexpr std::array<wire::given, 6> configure_mkey_strided_always{{
+    {1, "list_inline", 1},
+    {1, "check_not_free", 0},
+    {1, "check_free", 0},
+    {1, "trans_off_en", 0},
+    {1, "check_qpn", 0},
+    {1, "bsf_octowords", 0},
+}};
 
 /// The layouts copy is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> copy_steps{{
@@ -161,6 +209,9 @@ inline constexpr std::array<wire::step, 4> copy_steps{{
     {"mmo_meta_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 1> copy_always{{
+    {1, "mmo_control_31_0", 0},
 }};
 
 /// The layouts dump is made of, in wire order; the last may repeat.
@@ -176,6 +227,10 @@ inline constexpr std::array<wire::step, 4> fetch_add32_steps{{
     {"masked_fa32_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 2> fetch_add32_always{{
+    {2, "field_boundary", 0},
+    {3, "byte_count", 4},
+}};
 
 /// The layouts fetch_and32 is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> fetch_and32_steps{{
@@ -183,6 +238,12 @@ inline constexpr std::array<wire::step, 4> fetch_and32_steps{{
     {"raddr_seg", "", "", "", false},
     {"masked_cs32_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 4> fetch_and32_always{{
+    {2, "swap_mask", 0, "swap", true},
+    {2, "compare", 0},
+    {2, "compare_mask", 0},
+    {3, "byte_count", 4},
 }};
 
 /// The layouts fetch_and64 is made of, in wire order; the last may repeat.
@@ -192,6 +253,12 @@ inline constexpr std::array<wire::step, 4> fetch_and64_steps{{
     {"masked_cs64_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 4> fetch_and64_always{{
+    {2, "swap_mask", 0, "swap", true},
+    {2, "compare", 0},
+    {2, "compare_mask", 0},
+    {3, "byte_count", 8},
+}};
 
 /// The layouts fetch_or32 is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> fetch_or32_steps{{
@@ -199,6 +266,12 @@ inline constexpr std::array<wire::step, 4> fetch_or32_steps{{
     {"raddr_seg", "", "", "", false},
     {"masked_cs32_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 4> fetch_or32_always{{
+    {2, "swap_mask", 0, "swap", false},
+    {2, "compare", 0},
+    {2, "compare_mask", 0},
+    {3, "byte_count", 4},
 }};
 
 /// The layouts fetch_or64 is made of, in wire order; the last may repeat.
@@ -208,6 +281,12 @@ inline constexpr std::array<wire::step, 4> fetch_or64_steps{{
     {"masked_cs64_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 4> fetch_or64_always{{
+    {2, "swap_mask", 0, "swap", false},
+    {2, "compare", 0},
+    {2, "compare_mask", 0},
+    {3, "byte_count", 8},
+}};
 
 /// The layouts fetch_xor32 is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> fetch_xor32_steps{{
@@ -215,6 +294,10 @@ inline constexpr std::array<wire::step, 4> fetch_xor32_steps{{
     {"raddr_seg", "", "", "", false},
     {"masked_fa32_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 2> fetch_xor32_always{{
+    {2, "field_boundary", 4294967295},
+    {3, "byte_count", 4},
 }};
 
 /// The layouts fetch_xor64 is made of, in wire order; the last may repeat.
@@ -224,12 +307,48 @@ inline constexpr std::array<wire::step, 4> fetch_xor64_steps{{
     {"masked_fa64_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 2> fetch_xor64_always{{
+    {2, "field_boundary", 18446744073709551615u},
+    {3, "byte_count", 8},
+}};
 
 /// The layouts local_invalidate is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 3> local_invalidate_steps{{
     {"ctrl_seg"},
     {"umr_ctrl_seg", "", "", "", false},
     {"mkey_ctx_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 30> local_invalidate_always{{
+    {1, "list_inline", 1},
+    {1, "check_not_free", 0},
+    {1, "check_free", 0},
+    {1, "trans_off_en", 1},
+    {1, "check_qpn", 1},
+    {1, "klm_octowords", 0},
+    {1, "bsf_octowords", 0},
+    {1, "mkey_mask", 536895488},
+    {2, "free", 1},
+    {2, "umr_en", 0},
+    {2, "atomic", 0},
+    {2, "remote_write", 0},
+    {2, "remote_read", 0},
+    {2, "local_write", 0},
+    {2, "local_read", 0},
+    {2, "access_mode", 0},
+    {2, "sf", 0},
+    {2, "qpn", 16777215},
+    {2, "mkey_7_0", 0},
+    {2, "length64", 0},
+    {2, "bsf_en", 0},
+    {2, "sync_umr", 0},
+    {2, "sig_err_cnt", 0},
+    {2, "en_rinval", 0},
+    {2, "pd", 0},
+    {2, "start_addr", 0},
+    {2, "len", 0},
+    {2, "bsf_octword_size", 0},
+    {2, "translations_octword_size", 0},
+    {2, "log_page_size", 0},
 }};
 
 /// The layouts masked_cas128 is made of, in wire order; the last may repeat.
@@ -239,6 +358,9 @@ inline constexpr std::array<wire::step, 4> masked_cas128_steps{{
     {"masked_cs128_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 1> masked_cas128_always{{
+    {3, "byte_count", 16},
+}};
 
 /// The layouts masked_cas32 is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> masked_cas32_steps{{
@@ -246,6 +368,9 @@ inline constexpr std::array<wire::step, 4> masked_cas32_steps{{
     {"raddr_seg", "", "", "", false},
     {"masked_cs32_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 1> masked_cas32_always{{
+    {3, "byte_count", 4},
 }};
 
 /// The layouts masked_cas64 is made of, in wire order; the last may repeat.
@@ -255,6 +380,9 @@ inline constexpr std::array<wire::step, 4> masked_cas64_steps{{
     {"masked_cs64_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 1> masked_cas64_always{{
+    {3, "byte_count", 8},
+}};
 
 /// The layouts masked_fetch_add128 is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> masked_fetch_add128_steps{{
@@ -262,6 +390,9 @@ inline constexpr std::array<wire::step, 4> masked_fetch_add128_steps{{
     {"raddr_seg", "", "", "", false},
     {"masked_fa128_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 1> masked_fetch_add128_always{{
+    {3, "byte_count", 16},
 }};
 
 /// The layouts masked_fetch_add32 is made of, in wire order; the last may repeat.
@@ -271,6 +402,9 @@ inline constexpr std::array<wire::step, 4> masked_fetch_add32_steps{{
     {"masked_fa32_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 1> masked_fetch_add32_always{{
+    {3, "byte_count", 4},
+}};
 
 /// The layouts masked_fetch_add64 is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> masked_fetch_add64_steps{{
@@ -278,6 +412,9 @@ inline constexpr std::array<wire::step, 4> masked_fetch_add64_steps{{
     {"raddr_seg", "", "", "", false},
     {"masked_fa64_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 1> masked_fetch_add64_always{{
+    {3, "byte_count", 8},
 }};
 
 /// The layouts multi_packet is made of, in wire order; the last may repeat.
@@ -352,6 +489,9 @@ inline constexpr std::array<wire::step, 2> set_psv_steps{{
     {"ctrl_seg"},
     {"set_psv_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 1> set_psv_always{{
+    {1, "syndrome", 0},
+}};
 
 /// The layouts swap32 is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 4> swap32_steps{{
@@ -359,6 +499,12 @@ inline constexpr std::array<wire::step, 4> swap32_steps{{
     {"raddr_seg", "", "", "", false},
     {"masked_cs32_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 4> swap32_always{{
+    {2, "compare", 0},
+    {2, "swap_mask", 4294967295},
+    {2, "compare_mask", 0},
+    {3, "byte_count", 4},
 }};
 
 /// The layouts swap64 is made of, in wire order; the last may repeat.
@@ -368,6 +514,12 @@ inline constexpr std::array<wire::step, 4> swap64_steps{{
     {"masked_cs64_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 4> swap64_always{{
+    {2, "compare", 0},
+    {2, "swap_mask", 18446744073709551615u},
+    {2, "compare_mask", 0},
+    {3, "byte_count", 8},
+}};
 
 /// The layouts tag_append is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 3> tag_append_steps{{
@@ -375,17 +527,32 @@ inline constexpr std::array<wire::step, 3> tag_append_steps{{
     {"tm_seg", "", "", "", false},
     {"data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 1> tag_append_always{{
+    {1, "opcode", 1},
+}};
 
 /// The layouts tag_remove is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 2> tag_remove_steps{{
     {"ctrl_seg"},
     {"tm_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 3> tag_remove_always{{
+    {1, "opcode", 2},
+    {1, "append_tag", 0},
+    {1, "append_mask", 0},
+}};
 
 /// The layouts tag_sync is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 2> tag_sync_steps{{
     {"ctrl_seg"},
     {"tm_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 5> tag_sync_always{{
+    {1, "opcode", 0},
+    {1, "sw_cnt_valid", 1},
+    {1, "index", 0},
+    {1, "append_tag", 0},
+    {1, "append_mask", 0},
 }};
 
 /// The layouts tso is made of, in wire order; the last may repeat.
@@ -394,12 +561,56 @@ inline constexpr std::array<wire::step, 3> tso_steps{{
     {"eth_seg", "", "", "inline_hdr_sz", false},
     {"data_seg", "", "", "", true},
 }};
+inline constexpr std::array<wire::given, 11> tso_always{{
+    {1, "swp_outer_l4_offset", 0},
+    {1, "swp_outer_l3_offset", 0},
+    {1, "swp_inner_l4_offset", 0},
+    {1, "swp_inner_l3_offset", 0},
+    {1, "l4_inner_csum", 0},
+    {1, "l3_inner_csum", 0},
+    {1, "swp_outer_l4_udp", 0},
+    {1, "swp_outer_l3_ipv6", 0},
+    {1, "swp_inner_l4_udp", 0},
+    {1, "swp_inner_l3_ipv6", 0},
+    {1, "flow_table_metadata", 0},
+}};
 
 /// The layouts unbind_mw is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 3> unbind_mw_steps{{
     {"ctrl_seg"},
     {"umr_ctrl_seg", "", "", "", false},
     {"mkey_ctx_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 29> unbind_mw_always{{
+    {1, "list_inline", 1},
+    {1, "check_not_free", 0},
+    {1, "check_free", 0},
+    {1, "trans_off_en", 1},
+    {1, "check_qpn", 1},
+    {1, "klm_octowords", 0},
+    {1, "bsf_octowords", 0},
+    {1, "mkey_mask", 536895488},
+    {2, "free", 1},
+    {2, "umr_en", 0},
+    {2, "atomic", 0},
+    {2, "remote_write", 0},
+    {2, "remote_read", 0},
+    {2, "local_write", 0},
+    {2, "local_read", 0},
+    {2, "access_mode", 0},
+    {2, "sf", 0},
+    {2, "qpn", 16777215},
+    {2, "length64", 0},
+    {2, "bsf_en", 0},
+    {2, "sync_umr", 0},
+    {2, "sig_err_cnt", 0},
+    {2, "en_rinval", 0},
+    {2, "pd", 0},
+    {2, "start_addr", 0},
+    {2, "len", 0},
+    {2, "bsf_octword_size", 0},
+    {2, "translations_octword_size", 0},
+    {2, "log_page_size", 0},
 }};
 
 /// The layouts wait_cq is made of, in wire order; the last may repeat.
@@ -413,11 +624,22 @@ inline constexpr std::array<wire::step, 2> wait_data_steps{{
     {"ctrl_seg"},
     {"wait_data_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 2> wait_data_always{{
+    {1, "invert", 0},
+    {1, "fail_act", 0},
+}};
 
 /// The layouts wait_time is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 2> wait_time_steps{{
     {"ctrl_seg"},
     {"wait_data_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 5> wait_time_always{{
+    {1, "invert", 0},
+    {1, "operation", 5},
+    {1, "lkey", 0},
+    {1, "va_63_3", 0},
+    {1, "fail_act", 0},
 }};
 
 /// The layouts write_flow_table is made of, in wire order; the last may repeat.
@@ -426,44 +648,56 @@ inline constexpr std::array<wire::step, 3> write_flow_table_steps{{
     {"flow_tbl_access_seg", "", "", "", false},
     {"flow_tbl_argument_seg", "", "", "", false},
 }};
+inline constexpr std::array<wire::given, 2> write_flow_table_always{{
+    {1, "flow_idx_update", 0},
+    {1, "dest_handle", 0},
+}};
 
 /// What every send WQE consists of, without what its transport puts after ctrl_seg.
 inline constexpr std::array<wire::wqe, 46> wqe_layouts{{
-    {"atomic_cs", static_cast<std::uint8_t>(opcode::atomic_cs), 0, false, atomic_cs_steps},
-    {"atomic_fa", static_cast<std::uint8_t>(opcode::atomic_fa), 0, false, atomic_fa_steps},
-    {"bind_mw", static_cast<std::uint8_t>(opcode::umr), 0, true, bind_mw_steps},
-    {"bind_mw_type1", static_cast<std::uint8_t>(opcode::umr), 0, true, bind_mw_type1_steps},
-    {"cas32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, cas32_steps},
-    {"configure_mkey", static_cast<std::uint8_t>(opcode::umr), 0, true, configure_mkey_steps},
+    {"atomic_cs", static_cast<std::uint8_t>(opcode::atomic_cs), 0, false, atomic_cs_steps,
+     atomic_cs_always},
+    {"atomic_fa", static_cast<std::uint8_t>(opcode::atomic_fa), 0, false, atomic_fa_steps,
+     atomic_fa_always},
+    {"bind_mw", static_cast<std::uint8_t>(opcode::umr), 0, true, bind_mw_steps, bind_mw_always, 4},
+    {"bind_mw_type1", static_cast<std::uint8_t>(opcode::umr), 0, true, bind_mw_type1_steps,
+     bind_mw_type1_always, 4},
+    {"cas32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, cas32_steps,
+     cas32_always},
+    {"configure_mkey", static_cast<std::uint8_t>(opcode::umr), 0, true, configure_mkey_steps,
+     configure_mkey_always, 4},
     {"configure_mkey_strided", static_cast<std::uint8_t>(opcode::umr), 0, true,
-     configure_mkey_strided_steps},
-    {"copy", static_cast<std::uint8_t>(opcode::mmo), 1, true, copy_steps},
+     configure_mkey_strided_steps, configure_mkey_strided_always, 4},
+    {"copy", static_cast<std::uint8_t>(opcode::mmo), 1, true, copy_steps, copy_always},
     {"dump", static_cast<std::uint8_t>(opcode::dump), 0, true, dump_steps},
     {"fetch_add32", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 8, false,
-     fetch_add32_steps},
+     fetch_add32_steps, fetch_add32_always},
     {"fetch_and32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false,
-     fetch_and32_steps},
+     fetch_and32_steps, fetch_and32_always},
     {"fetch_and64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false,
-     fetch_and64_steps},
-    {"fetch_or32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, fetch_or32_steps},
-    {"fetch_or64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false, fetch_or64_steps},
+     fetch_and64_steps, fetch_and64_always},
+    {"fetch_or32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, fetch_or32_steps,
+     fetch_or32_always},
+    {"fetch_or64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false, fetch_or64_steps,
+     fetch_or64_always},
     {"fetch_xor32", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 8, false,
-     fetch_xor32_steps},
+     fetch_xor32_steps, fetch_xor32_always},
     {"fetch_xor64", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 9, false,
-     fetch_xor64_steps},
-    {"local_invalidate", static_cast<std::uint8_t>(opcode::umr), 0, true, local_invalidate_steps},
+     fetch_xor64_steps, fetch_xor64_always},
+    {"local_invalidate", static_cast<std::uint8_t>(opcode::umr), 0, true, local_invalidate_steps,
+     local_invalidate_always},
     {"masked_cas128", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 10, false,
-     masked_cas128_steps},
+     masked_cas128_steps, masked_cas128_always},
     {"masked_cas32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false,
-     masked_cas32_steps},
+     masked_cas32_steps, masked_cas32_always},
     {"masked_cas64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false,
-     masked_cas64_steps},
+     masked_cas64_steps, masked_cas64_always},
     {"masked_fetch_add128", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 10, false,
-     masked_fetch_add128_steps},
+     masked_fetch_add128_steps, masked_fetch_add128_always},
     {"masked_fetch_add32", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 8, false,
-     masked_fetch_add32_steps},
+     masked_fetch_add32_steps, masked_fetch_add32_always},
     {"masked_fetch_add64", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 9, false,
-     masked_fetch_add64_steps},
+     masked_fetch_add64_steps, masked_fetch_add64_always},
     {"multi_packet", static_cast<std::uint8_t>(opcode::enhanced_mpsw), 0, false,
      multi_packet_steps},
     {"nop", static_cast<std::uint8_t>(opcode::nop), 0, true, nop_steps},
@@ -477,19 +711,27 @@ inline constexpr std::array<wire::wqe, 46> wqe_layouts{{
     {"send_enable", static_cast<std::uint8_t>(opcode::send_en), 0, true, send_enable_steps},
     {"send_imm", static_cast<std::uint8_t>(opcode::send_imm), 0, false, send_imm_steps},
     {"send_inval", static_cast<std::uint8_t>(opcode::send_inval), 0, false, send_inval_steps},
-    {"set_psv", static_cast<std::uint8_t>(opcode::set_psv), 0, true, set_psv_steps},
-    {"swap32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, swap32_steps},
-    {"swap64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false, swap64_steps},
-    {"tag_append", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_append_steps},
-    {"tag_remove", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_remove_steps},
-    {"tag_sync", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_sync_steps},
-    {"tso", static_cast<std::uint8_t>(opcode::tso), 0, true, tso_steps},
-    {"unbind_mw", static_cast<std::uint8_t>(opcode::umr), 0, true, unbind_mw_steps},
+    {"set_psv", static_cast<std::uint8_t>(opcode::set_psv), 0, true, set_psv_steps, set_psv_always},
+    {"swap32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, swap32_steps,
+     swap32_always},
+    {"swap64", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 9, false, swap64_steps,
+     swap64_always},
+    {"tag_append", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_append_steps,
+     tag_append_always},
+    {"tag_remove", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_remove_steps,
+     tag_remove_always},
+    {"tag_sync", static_cast<std::uint8_t>(opcode::tag_matching), 0, true, tag_sync_steps,
+     tag_sync_always},
+    {"tso", static_cast<std::uint8_t>(opcode::tso), 0, true, tso_steps, tso_always},
+    {"unbind_mw", static_cast<std::uint8_t>(opcode::umr), 0, true, unbind_mw_steps,
+     unbind_mw_always},
     {"wait_cq", static_cast<std::uint8_t>(opcode::wait), 0, true, wait_cq_steps},
-    {"wait_data", static_cast<std::uint8_t>(opcode::wait), 1, true, wait_data_steps},
-    {"wait_time", static_cast<std::uint8_t>(opcode::wait), 2, true, wait_time_steps},
+    {"wait_data", static_cast<std::uint8_t>(opcode::wait), 1, true, wait_data_steps,
+     wait_data_always},
+    {"wait_time", static_cast<std::uint8_t>(opcode::wait), 2, true, wait_time_steps,
+     wait_time_always},
     {"write_flow_table", static_cast<std::uint8_t>(opcode::flow_tbl_access), 1, true,
-     write_flow_table_steps},
+     write_flow_table_steps, write_flow_table_always},
 }};
 
 /// What dci puts after ctrl_seg, and the WQEs that it carries.

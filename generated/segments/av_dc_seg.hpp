@@ -136,7 +136,7 @@ struct av_dc_seg {
   /// The same as a table, for tools that print.
   static constexpr std::array<wire::field, 20> fields{{
       {"dc_key", 0x00, 63, 0},
-      {"ext", 0x08, 31, 31, nullptr, 1},
+      {"ext", 0x08, 31, 31, nullptr, 1, 0, true},
       {"reserved_08", 0x08, 30, 28},
       {"reverse_sl", 0x08, 27, 24},
       {"dqp_dct", 0x08, 23, 0},

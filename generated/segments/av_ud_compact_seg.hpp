@@ -83,7 +83,7 @@ struct av_ud_compact_seg {
   static constexpr std::array<wire::field, 11> fields{{
       {"qkey", 0x00, 31, 0},
       {"reserved_04", 0x04, 31, 0},
-      {"ext", 0x08, 31, 31, nullptr, 0},
+      {"ext", 0x08, 31, 31, nullptr, 0, 0, true},
       {"reserved_08", 0x08, 30, 28},
       {"reserved_08_24", 0x08, 27, 24},
       {"dqp_dct", 0x08, 23, 0},

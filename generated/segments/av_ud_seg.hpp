@@ -132,7 +132,7 @@ struct av_ud_seg {
   static constexpr std::array<wire::field, 21> fields{{
       {"qkey", 0x00, 31, 0},
       {"reserved_04", 0x04, 31, 0},
-      {"ext", 0x08, 31, 31, nullptr, 1},
+      {"ext", 0x08, 31, 31, nullptr, 1, 0, true},
       {"reserved_08", 0x08, 30, 28},
       {"reserved_08_24", 0x08, 27, 24},
       {"dqp_dct", 0x08, 23, 0},

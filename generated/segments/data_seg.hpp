@@ -57,7 +57,7 @@ struct data_seg {
 
   /// The same as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
-      {"reserved_00", 0x00, 31, 31, nullptr, 0},
+      {"reserved_00", 0x00, 31, 31, nullptr, 0, 0, true},
       {"byte_count", 0x00, 30, 0},
       {"lkey", 0x04, 31, 0},
       {"addr", 0x08, 63, 0},

@@ -154,7 +154,7 @@ struct eth_seg {
       {"swp_inner_l3_ipv6", 0x04, 16, 16},
       {"mss", 0x04, 15, 0},
       {"flow_table_metadata", 0x08, 31, 0},
-      {"vlan_insert", 0x0c, 31, 31, nullptr, 0},
+      {"vlan_insert", 0x0c, 31, 31, nullptr, 0, 0, true},
       {"reserved_0c", 0x0c, 30, 26},
       {"inline_hdr_sz", 0x0c, 25, 16},
       {"inline_hdr_start", 0x0c, 15, 0},

@@ -83,7 +83,7 @@ struct eth_vlan_seg {
       {"reserved_04", 0x04, 29, 16},
       {"mss", 0x04, 15, 0},
       {"flow_table_metadata", 0x08, 31, 0},
-      {"vlan_insert", 0x0c, 31, 31, nullptr, 1},
+      {"vlan_insert", 0x0c, 31, 31, nullptr, 1, 0, true},
       {"svlan", 0x0c, 30, 30},
       {"reserved_0c", 0x0c, 29, 16},
       {"vlan_tci", 0x0c, 15, 0},

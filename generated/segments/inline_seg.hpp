@@ -43,7 +43,7 @@ struct inline_seg {
 
   /// The same as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
-      {"inline_flag", 0x00, 31, 31, nullptr, 1},
+      {"inline_flag", 0x00, 31, 31, nullptr, 1, 0, true},
       {"reserved_00", 0x00, 30, 10},
       {"byte_count", 0x00, 9, 0},
   }};

@@ -56,7 +56,7 @@ struct repeat_block_seg {
   /// The same as a table, for tools that print.
   static constexpr std::array<wire::field, 5> fields{{
       {"byte_count", 0x00, 31, 0},
-      {"op", 0x04, 31, 0, nullptr, 1024},
+      {"op", 0x04, 31, 0, nullptr, 1024, 0, true},
       {"repeat_count", 0x08, 31, 0},
       {"reserved_0c", 0x0c, 31, 16},
       {"num_ent", 0x0c, 15, 0},

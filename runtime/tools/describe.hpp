@@ -4,13 +4,17 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace verbatim::tools {
 
-/// A send WQE, 8 bytes a line; a line that begins a segment says which. `wqe` holds at least the
-/// octowords that ctrl_seg.ds counts, in one piece. What does not agree with the specs (an unknown
-/// opcode, reserved bits that are set, a length that ends inside a segment) is marked with "!".
-std::string describe_wqe(std::span<const std::byte> wqe);
+/// A send WQE: its name first, then 8 bytes a line; a line that begins a segment says which. `wqe`
+/// begins with ctrl_seg and is in one piece; what lies behind its ctrl_seg.ds octowords is ignored.
+/// `transport` is the name of a transport (`Queue::transport::name`). Of several WQEs that share an
+/// opcode, the one is named that fits best. What does not agree with the specs (an opcode that the
+/// transport does not carry, reserved bits that are set, a length that ends inside a segment) is
+/// marked with "!".
+std::string describe_wqe(std::span<const std::byte> wqe, std::string_view transport = "rc");
 
 /// A CQE of 64 bytes, as a cqe64 or, if its opcode says so, as an err_cqe.
 std::string describe_cqe(std::span<const std::byte> cqe);

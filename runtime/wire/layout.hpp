@@ -19,6 +19,7 @@ struct field {
   std::string_view (*enumerator)(std::uint64_t) noexcept = nullptr;  ///< for enums; "" if unknown
   std::uint64_t expected = 0;  ///< what a reserved or must-be field holds
   std::uint8_t bytes = 0;      ///< of a field that is no number; else 0
+  bool always = false;         ///< may not hold anything but `expected`, though it has a name
 
   /// The field's value in the layout that begins at `layout`. Not for bytes.
   std::uint64_t read(const std::byte* layout) const noexcept {
@@ -54,13 +55,25 @@ struct step {
   bool repeats = false;
 };
 
-/// A kind of send WQE. Several may share opcode and opmod; their segments tell them apart.
+/// What a kind of WQE always has in a field: a number, or what another field of the segment has.
+struct given {
+  std::uint8_t step;  ///< which of the WQE's steps has the segment
+  std::string_view field;
+  std::uint64_t value;            ///< 0 for bytes that are zero
+  std::string_view same_as = {};  ///< if not empty, this field instead of `value`
+  bool complement = false;        ///< of that field
+};
+
+/// A kind of send WQE. Several may share opcode and opmod; their segments tell them apart, and what
+/// they always have there.
 struct wqe {
   std::string_view name;
   std::uint8_t opcode;
   std::uint8_t opmod;
   bool bare;  ///< no transport puts anything after ctrl_seg
   std::span<const step> steps;
+  std::span<const given> always = {};
+  unsigned pad = 1;  ///< zeros go on up to a multiple of so many octowords
 };
 
 /// What a kind of QP puts after ctrl_seg, and what it carries.

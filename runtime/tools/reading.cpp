@@ -1,0 +1,194 @@
+// Follows the generated tables of steps; knows no WQE itself.
+#include "reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <tuple>
+
+#include "verbatim/generated/layouts.hpp"
+
+namespace verbatim::tools {
+namespace {
+
+constexpr std::size_t octoword = 16;
+
+std::size_t padded(std::size_t bytes) { return (bytes + octoword - 1) / octoword * octoword; }
+
+bool all_zero(std::span<const std::byte> bytes) {
+  return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
+}
+
+const wire::field& field_named(const wire::layout& layout, std::string_view name) {
+  const auto found = std::ranges::find(layout.fields, name, &wire::field::name);
+  assert(found != layout.fields.end());
+  return *found;
+}
+
+unsigned faults_of(const wire::layout& layout, const std::byte* bytes) {
+  return static_cast<unsigned>(
+      std::ranges::count_if(layout.fields, [&](auto& f) { return is_fault(f, bytes); }));
+}
+
+class wqe_reader {
+ public:
+  wqe_reader(const wire::wqe& kind, std::span<const std::byte> wqe) : kind_(kind), wqe_(wqe) {
+    result_.name = kind.name;
+    result_.always = kind.always.size();
+  }
+
+  reading read(const wire::transport& transport) {
+    segment(layout_named("ctrl_seg"));
+    begins_.push_back(0);
+    if (!kind_.bare) {
+      for (const auto& step : transport.prefix) take(step);
+    }
+    for (const auto& step : kind_.steps.subspan(1)) {
+      begins_.push_back(offset_);
+      take(step);
+    }
+    rest();
+    compare();
+    return std::move(result_);
+  }
+
+ private:
+  std::span<const std::byte> left() const { return wqe_.subspan(offset_); }
+
+  void take(const wire::step& step) {
+    if (!step.repeats) return once(step);
+    while (offset_ < wqe_.size() && !is_padding()) once(step);
+  }
+
+  /// Zeros behind a list or a segment that the builder fills up with them.
+  bool is_padding() const {
+    return kind_.pad > 1 && left().size() < kind_.pad * octoword &&
+           wqe_.size() % (kind_.pad * octoword) == 0 && all_zero(left());
+  }
+
+  void once(const wire::step& step) {
+    const bool inlined = !left().empty() && (left()[0] & std::byte{0x80}) != std::byte{};
+    if (!step.payload_header.empty() && inlined) return payload();
+    const auto& layout = which(step);
+    if (layout.size > left().size()) {
+      fault(left().size(), left().empty() ? fmt::format("ds ends before {}", layout.name)
+                                          : fmt::format("ds ends inside {}", layout.name));
+      return;
+    }
+    const auto* bytes = left().data();
+    segment(layout);
+    if (!step.length_behind.empty() && layout.name == step.segment) {
+      behind(layout, field_named(layout, step.length_behind).read(bytes));
+    }
+  }
+
+  /// The segment, unless the bytes are what may stand in its place.
+  const wire::layout& which(const wire::step& step) const {
+    const auto& usual = layout_named(step.segment);
+    if (step.instead.empty()) return usual;
+    const auto& other = layout_named(step.instead);
+    if (left().size() < std::max(usual.size, other.size)) return usual;
+    return faults_of(other, left().data()) < faults_of(usual, left().data()) ? other : usual;
+  }
+
+  void segment(const wire::layout& layout) {
+    result_.faults += faults_of(layout, left().data());
+    result_.always += static_cast<std::size_t>(
+        std::ranges::count_if(layout.fields, [](auto& f) { return f.always && !f.reserved(); }));
+    result_.pieces.push_back({offset_, layout.size, &layout});
+    offset_ += layout.size;
+  }
+
+  void bytes(std::size_t size, std::string_view label, std::string remark) {
+    result_.pieces.push_back({offset_, size, nullptr, std::string(label), std::move(remark)});
+    offset_ += size;
+  }
+
+  void fault(std::size_t size, std::string remark) {
+    ++result_.faults;
+    bytes(size, "!", std::move(remark));
+  }
+
+  void payload() {
+    const auto length = inline_seg::read(left().data()).byte_count;
+    const auto size = padded(inline_seg::size + length);
+    if (faults_of(layout_named("inline_seg"), left().data()) != 0 || size > left().size()) {
+      return fault(left().size(),
+                   fmt::format("inline_seg: {} bytes are longer than ds says", length));
+    }
+    bytes(size, "inline_seg", fmt::format("byte_count={}, and the payload", length));
+  }
+
+  /// Bytes of a packet header that did not fit the segment's last field.
+  void behind(const wire::layout& layout, std::uint64_t length) {
+    const auto& last = layout.fields.back();
+    const auto there = layout.size - last.at - (31u - last.msb) / 8u;
+    if (length <= there) return;
+    const auto size = padded(length - there);
+    if (size > left().size()) return fault(left().size(), "the header is longer than ds says");
+    bytes(size, "", "the rest of the header");
+  }
+
+  /// What no step describes.
+  void rest() {
+    if (left().empty()) return;
+    if (is_padding()) return bytes(left().size(), "", "padding");
+    if (kind_.opcode != static_cast<std::uint8_t>(opcode::nop)) {
+      return fault(left().size(), "behind the last segment");
+    }
+    // A NOP that fills a ring's end counts what it covers; the device ignores the content.
+    result_.ignored = true;
+    bytes(left().size(), "", "ignored");
+  }
+
+  /// Whether the fields have what they always have in this kind.
+  void compare() {
+    for (const auto& given : kind_.always) {
+      const auto& layout = layout_named(kind_.steps[given.step].segment);
+      const auto at = begins_[given.step];
+      if (at + layout.size > wqe_.size() || !has(layout, wqe_.data() + at, given)) ++result_.unlike;
+    }
+  }
+
+  static bool has(const wire::layout& layout, const std::byte* bytes, const wire::given& given) {
+    const auto& field = field_named(layout, given.field);
+    if (field.bytes != 0) return all_zero({bytes + field.at, field.bytes});
+    if (given.same_as.empty()) return field.read(bytes) == given.value;
+    const auto mask = ~std::uint64_t{0} >> (63 - (field.msb - field.lsb));
+    const auto other = field_named(layout, given.same_as).read(bytes);
+    return field.read(bytes) == (given.complement ? ~other & mask : other);
+  }
+
+  const wire::wqe& kind_;
+  std::span<const std::byte> wqe_;
+  std::size_t offset_ = 0;
+  std::vector<std::size_t> begins_;  // of the steps of kind_
+  reading result_;
+};
+
+}  // namespace
+
+bool is_fault(const wire::field& field, const std::byte* layout) {
+  if (field.reserved() || field.always) return !field.as_expected(layout);
+  return field.enumerator != nullptr && field.enumerator(field.read(layout)).empty();
+}
+
+const wire::layout& layout_named(std::string_view name) {
+  const auto* found = std::ranges::find(layouts, name, &wire::layout::name);
+  assert(found != layouts.end());
+  return *found;
+}
+
+reading read_as(const wire::wqe& kind, const wire::transport& transport,
+                std::span<const std::byte> wqe) {
+  return wqe_reader(kind, wqe).read(transport);
+}
+
+bool fits_better(const reading& a, const reading& b) {
+  return std::tuple(a.faults, a.unlike, a.ignored, b.always) <
+         std::tuple(b.faults, b.unlike, b.ignored, a.always);
+}
+
+}  // namespace verbatim::tools

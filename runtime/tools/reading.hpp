@@ -1,0 +1,45 @@
+// A WQE taken apart: which bytes belong to which segment if it is a certain kind of WQE.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verbatim/wire/layout.hpp"
+
+namespace verbatim::tools {
+
+/// Some bytes of a WQE: a segment with fields, or bytes with a remark.
+struct piece {
+  std::size_t offset;
+  std::size_t size;
+  const wire::layout* layout;  ///< null: bytes without fields
+  std::string label = {};      ///< of bytes
+  std::string remark = {};
+};
+
+/// The bytes as one kind of WQE would have them, and how well they fit.
+struct reading {
+  std::string_view name;      ///< of the kind
+  std::vector<piece> pieces;  ///< all bytes, in order
+  unsigned faults = 0;        ///< what contradicts the specs
+  unsigned unlike = 0;        ///< fields that do not have what they always have in this kind
+  bool ignored = false;       ///< the device looks at a part only
+  std::size_t always = 0;     ///< fields that could have had something else: the more, the surer
+};
+
+/// True if the field may not hold what it holds.
+bool is_fault(const wire::field& field, const std::byte* layout);
+
+const wire::layout& layout_named(std::string_view name);
+
+/// `wqe` are at least the 16 bytes of ctrl_seg, and all those that count.
+reading read_as(const wire::wqe& kind, const wire::transport& transport,
+                std::span<const std::byte> wqe);
+
+/// True if `a` is the better explanation of the same bytes.
+bool fits_better(const reading& a, const reading& b);
+
+}  // namespace verbatim::tools
