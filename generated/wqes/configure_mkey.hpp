@@ -36,6 +36,7 @@ struct configure_mkey {
   class needs_klm;
   class has_klm;
   class signaled;
+  class unsignaled;
 
   class [[nodiscard]] needs_key {
    public:
@@ -101,9 +102,15 @@ struct configure_mkey {
     }
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::entry entry) && noexcept {
+    signaled signal(typename Slot::signaled_entry entry) && noexcept {
       close(slot_);
       return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    unsignaled entry(typename Slot::entry entry) && noexcept {
+      close(slot_);
+      return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
@@ -118,11 +125,26 @@ struct configure_mkey {
 
   class [[nodiscard]] signaled {
    public:
-    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
     auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::signaled_entry entry_;
+  };
+
+  class [[nodiscard]] unsignaled {
+   public:
+    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept {
+      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;

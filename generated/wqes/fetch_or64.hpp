@@ -35,6 +35,7 @@ struct fetch_or64 {
   class needs_sge;
   class ready;
   class signaled;
+  class unsignaled;
 
   class [[nodiscard]] needs_rdma {
    public:
@@ -80,8 +81,13 @@ struct fetch_or64 {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::entry entry) && noexcept {
+    signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    unsignaled entry(typename Slot::entry entry) && noexcept {
+      return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
@@ -93,11 +99,26 @@ struct fetch_or64 {
 
   class [[nodiscard]] signaled {
    public:
-    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
     auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::signaled_entry entry_;
+  };
+
+  class [[nodiscard]] unsignaled {
+   public:
+    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept {
+      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;

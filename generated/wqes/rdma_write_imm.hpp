@@ -34,6 +34,7 @@ struct rdma_write_imm {
   class has_data;
   class ready;
   class signaled;
+  class unsignaled;
 
   class [[nodiscard]] needs_rdma {
    public:
@@ -85,8 +86,13 @@ struct rdma_write_imm {
     }
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::entry entry) && noexcept {
+    signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    unsignaled entry(typename Slot::entry entry) && noexcept {
+      return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
@@ -101,8 +107,13 @@ struct rdma_write_imm {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::entry entry) && noexcept {
+    signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    unsignaled entry(typename Slot::entry entry) && noexcept {
+      return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
@@ -114,11 +125,26 @@ struct rdma_write_imm {
 
   class [[nodiscard]] signaled {
    public:
-    signaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
     auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+
+   private:
+    Slot slot_;
+    typename Slot::signaled_entry entry_;
+  };
+
+  class [[nodiscard]] unsignaled {
+   public:
+    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+        : slot_(std::move(slot)), entry_(std::move(entry)) {}
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    auto finish() && noexcept {
+      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;

@@ -20,7 +20,21 @@ class doorbell_record {
     __atomic_store_n(word_, wire::big_endian(value), __ATOMIC_RELAXED);
   }
 
+  /// Publishes the lower 16 bits of a counter whose word has nothing else; its upper half stays as
+  /// it was, which is 0 from the start. Saves masking the counter.
+  void publish16(std::uint32_t counter) const noexcept {
+    __atomic_store_n(lower_half(), wire::big_endian(static_cast<std::uint16_t>(counter)),
+                     __ATOMIC_RELAXED);
+  }
+
+  /// What publish16() published last.
+  std::uint16_t published16() const noexcept {
+    return wire::big_endian(__atomic_load_n(lower_half(), __ATOMIC_RELAXED));
+  }
+
  private:
+  std::uint16_t* lower_half() const noexcept { return reinterpret_cast<std::uint16_t*>(word_) + 1; }
+
   std::uint32_t* word_;
 };
 

@@ -1,43 +1,102 @@
-// The register whose write wakes the device.
+// The register whose write wakes the device, and which can take the WQEs themselves.
 #pragma once
 
 #include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "verbatim/mmio/barriers.hpp"
 
 namespace verbatim::mmio {
 
+/// Who rings a register.
+enum class ringers : std::uint8_t {
+  one_thread,       ///< at a time: it takes no lock
+  several_threads,  ///< each doorbell takes a lock: none may fall into the midst of a copy
+};
+
 /// A send doorbell (BlueFlame) register of a UAR page. It has two halves that take turns, so that a
 /// doorbell need not wait until the one before it has left the processor. Whose turn it is belongs
-/// to the register, not to a queue: queues that share a register share this object.
-///
-/// Several threads may ring the same register: a doorbell is one 8-byte store, and two doorbells
-/// that meet in the same half are two stores of different processors.
+/// to the register, not to a queue: queues that share a register share this object, and all say the
+/// same about who rings it.
 class doorbell_register {
  public:
-  /// `half_size` is mlx5dv_qp.bf.size in bytes; 0 means a register without halves. A register is
-  /// aligned to both its halves together.
+  /// `half_size` is mlx5dv_qp.bf.size in bytes; 0 means a register without halves, which takes no
+  /// WQEs either. A register is aligned to both its halves together.
   doorbell_register(std::byte* reg, std::uint32_t half_size) noexcept
       : half_size_(half_size), next_(reinterpret_cast<std::uintptr_t>(reg)) {
     assert((next_ & half_size_) == 0 && "the register begins at its second half");
   }
 
+  /// Bytes of WQEs that it takes at once; 0 for none.
+  std::uint32_t blueflame_size() const noexcept { return static_cast<std::uint32_t>(half_size_); }
+
   /// Writes the first 8 bytes of the last WQE's ctrl_seg, as they stand in memory, and pushes them
   /// out. Everything that the device shall find has to be stored before.
+  template <ringers Ringers = ringers::one_thread>
   void ring(std::uint64_t ctrl) noexcept {
-    const auto half = next_.load(std::memory_order_relaxed);
+    const turn<Ringers> mine(*this);
+    write(ctrl);
+  }
+
+  /// Copies whole WQEBBs, which `wqebb_at(i)` finds in the ring, `count` of them. The device learns
+  /// from the first 8 bytes of the first WQE that it is there, and of others from a doorbell: `ctrl`
+  /// as for ring(), or null if there is one WQE only.
+  template <ringers Ringers = ringers::one_thread, class WqebbAt>
+  void copy(std::uint32_t count, WqebbAt&& wqebb_at, const std::uint64_t* ctrl) noexcept {
+    const turn<Ringers> mine(*this);
+    auto* to = reinterpret_cast<volatile std::uint64_t*>(next_);
     dbrec_before_doorbell();
-    __atomic_store_n(reinterpret_cast<std::uint64_t*>(half), ctrl, __ATOMIC_RELAXED);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      // In ascending order, so that 64 bytes leave the processor in one piece.
+      const std::byte* const from = wqebb_at(i);
+      for (std::size_t at = 0; at < 64; at += sizeof(std::uint64_t)) {
+        std::uint64_t word;
+        std::memcpy(&word, from + at, sizeof word);
+        *to++ = word;
+      }
+    }
     flush_write_combining();
-    next_.store(half ^ half_size_, std::memory_order_relaxed);
+    next_ ^= half_size_;
+    if (ctrl != nullptr) write(*ctrl);
   }
 
  private:
+  /// Keeps others away for as long as it lives.
+  template <ringers Ringers>
+  class turn {
+   public:
+    explicit turn(doorbell_register& of) noexcept : of_(of) {
+      if constexpr (Ringers == ringers::one_thread) return;
+      while (of_.taken_.exchange(true, std::memory_order_acquire)) {
+        while (of_.taken_.load(std::memory_order_relaxed)) continue;
+      }
+    }
+    turn(const turn&) = delete;
+    turn& operator=(const turn&) = delete;
+    ~turn() {
+      if constexpr (Ringers == ringers::several_threads) {
+        of_.taken_.store(false, std::memory_order_release);
+      }
+    }
+
+   private:
+    doorbell_register& of_;
+  };
+
+  void write(std::uint64_t ctrl) noexcept {
+    const auto half = next_;
+    dbrec_before_doorbell();
+    __atomic_store_n(reinterpret_cast<std::uint64_t*>(half), ctrl, __ATOMIC_RELAXED);
+    flush_write_combining();
+    next_ = half ^ half_size_;
+  }
+
   std::uintptr_t half_size_;
-  std::atomic<std::uintptr_t> next_;
+  std::uintptr_t next_;
+  std::atomic<bool> taken_ = false;
 };
 
 }  // namespace verbatim::mmio

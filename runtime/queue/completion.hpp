@@ -37,15 +37,16 @@ class completion_view {
   bool failed_;
 };
 
-/// A send WQE is done or has failed.
+/// A send WQE is done or has failed. On a dense queue the CQE may be that of a later WQE, which
+/// brings this entry back too: then `signaled` is false, and what the CQE says is of that WQE.
 template <class Entry>
 class send_completion : public completion_view {
  public:
   send_completion(cqe64 cqe, bool failed, Entry&& entry, bool signaled) noexcept
       : completion_view(cqe, failed), entry(std::move(entry)), signaled(signaled) {}
 
-  Entry entry;    ///< what signal() was given
-  bool signaled;  ///< false: a WQE without entry failed, and `entry` is a default one
+  Entry entry;    ///< what signal() was given, or entry()
+  bool signaled;  ///< false on a sparse queue: a WQE without entry failed, `entry` is a default one
 
   /// What the WQE was.
   verbatim::opcode opcode() const noexcept { return cqe().s_wqe_opcode(); }

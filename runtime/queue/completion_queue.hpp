@@ -28,8 +28,8 @@ struct completion_queue_memory {
 };
 
 /// Completions of any number of QPs of the types `Endpoints`, told apart by QP number. An endpoint
-/// has a send queue `sq` and a receive queue `rq`. With one type there is nothing to tell apart but
-/// the number, and the callback is inlined.
+/// has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one, or both.
+/// With one type there is nothing to tell apart but the number, and the callback is inlined.
 ///
 ///   cq.poll([](auto&& completion) { … completion.entry … });
 ///
@@ -111,12 +111,13 @@ class completion_queue {
       }
       visit(*to, [&](auto& endpoint) {
         if (op_own < least(cqe_opcode::resp_wr_imm)) [[likely]] {
-          auto done = endpoint.sq.retire(cqe.wqe_counter());
-          on_completion(send_completion<typename decltype(endpoint.sq)::entry>{
-              cqe, false, std::move(done.entry), true});
+          if constexpr (requires { endpoint.sq; }) {
+            endpoint.sq.complete(cqe.wqe_counter(), hand_back_sent(cqe, on_completion));
+          } else {
+            ++dropped_;
+          }
         } else if (op_own < least(cqe_opcode::resize_cq)) {
-          on_completion(recv_completion<typename decltype(endpoint.rq)::entry>{
-              cqe, false, endpoint.rq.retire(cqe.wqe_counter())});
+          receive(endpoint, cqe, false, on_completion);
         } else {
           fail(endpoint, cqe, on_completion);
         }
@@ -129,7 +130,7 @@ class completion_queue {
     return ci - begin;
   }
 
-  /// CQEs whose QP was not attached, or whose opcode no queue pair asks for.
+  /// CQEs whose QP was not attached or has no such queue, or whose opcode no queue pair asks for.
   std::uint64_t dropped() const noexcept { return dropped_; }
 
   /// Free-running consumer index.
@@ -165,19 +166,33 @@ class completion_queue {
     return wire::put<7, 4>(static_cast<std::uint8_t>(op));
   }
 
+  /// What send queues call with each entry that a CQE brings back.
+  template <class OnCompletion>
+  static auto hand_back_sent(cqe64 cqe, OnCompletion& on_completion) noexcept {
+    return [cqe, &on_completion]<class Entry>(Entry&& entry, bool failed, bool signaled) {
+      on_completion(send_completion<Entry>{cqe, failed, std::move(entry), signaled});
+    };
+  }
+
   template <class OnCompletion, class Endpoint>
   [[gnu::noinline, gnu::cold]] void fail(Endpoint& endpoint, cqe64 cqe,
                                          OnCompletion& on_completion) {
     const auto kind = cqe.opcode();
-    if (kind == cqe_opcode::req_err) {
-      auto done = endpoint.sq.retire_failed(cqe.wqe_counter());
-      // Nobody posted the NOPs that fill the ring's end, so nobody is told that they were flushed.
-      if (!done.signaled && cqe.s_wqe_opcode() == opcode::nop) return;
-      on_completion(send_completion<typename decltype(endpoint.sq)::entry>{
-          cqe, true, std::move(done.entry), done.signaled});
-    } else if (kind == cqe_opcode::resp_err) {
-      on_completion(recv_completion<typename decltype(endpoint.rq)::entry>{
-          cqe, true, endpoint.rq.retire(cqe.wqe_counter())});
+    if (kind == cqe_opcode::resp_err) return receive(endpoint, cqe, true, on_completion);
+    if constexpr (requires { endpoint.sq; }) {
+      if (kind == cqe_opcode::req_err) {
+        return endpoint.sq.fail(cqe.wqe_counter(), hand_back_sent(cqe, on_completion));
+      }
+    }
+    ++dropped_;
+  }
+
+  template <class OnCompletion, class Endpoint>
+  void receive(Endpoint& endpoint, cqe64 cqe, bool failed, OnCompletion& on_completion) {
+    if constexpr (requires { endpoint.rq; }) {
+      using queue = std::remove_reference_t<decltype(endpoint.rq)>;
+      on_completion(recv_completion<typename queue::entry>{cqe, failed,
+                                                           endpoint.rq.retire(cqe.wqe_counter())});
     } else {
       ++dropped_;
     }

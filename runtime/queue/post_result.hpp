@@ -13,6 +13,7 @@ enum class post_error : std::uint8_t {
   queue_full,
   inline_too_long,
   too_many_sges,
+  blueflame_full,
   closed,
 };
 
@@ -28,6 +29,10 @@ constexpr std::string_view message(post_error error) noexcept {
              "the queue's MaxWqebbs";
     case post_error::too_many_sges:
       return "the WQE has more SGEs than fit: use fewer, or raise the queue's MaxWqebbs";
+    case post_error::blueflame_full:
+      return "the WQE does not fit behind the others of its BlueFlame batch: finish() the batch "
+             "and "
+             "begin another one, or post it by sq_wqe()";
     case post_error::closed:
       return "the queue has been closed";
   }

@@ -12,7 +12,7 @@
 #include "verbatim/mmio/doorbell_record.hpp"
 #include "verbatim/queue/entry.hpp"
 #include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/use_once.hpp"
+#include "verbatim/queue/recv_wqe.hpp"
 
 namespace verbatim {
 
@@ -22,6 +22,7 @@ struct recv_queue_memory {
   std::uint32_t wqes;    ///< a power of two, at most 2^15
   std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 times the SGEs that one can have
   std::byte* dbrec;      ///< the word that takes rcv_counter (qp_dbrec.yaml)
+  std::uint32_t terminator = terminator_lkey;
 };
 
 /// Ordered and dense: messages fill receive WQEs in order, and every receive WQE carries an Entry.
@@ -42,53 +43,21 @@ class recv_queue {
       : ring_(memory.ring),
         mask_(memory.wqes - 1),
         stride_(memory.stride),
+        terminator_(memory.terminator),
         dbrec_(memory.dbrec),
         entries_(memory.wqes) {
     assert((memory.wqes & mask_) == 0 && memory.wqes <= (1u << 15));
     assert(memory.stride >= data_seg::size && (memory.stride & (memory.stride - 1)) == 0);
   }
 
-  /// A receive WQE under construction: a list of buffers, filled in order. A message longer than all
-  /// of them fails, on both sides.
-  class [[nodiscard]] builder {
-   public:
-    /// Adds a buffer; one of 0 bytes is left out.
-    builder sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
-      once_.check();
-      const data_seg segment{.byte_count = byte_count, .lkey = lkey, .addr = addr};
-      if (segment.empty()) return std::move(*this);
-      if (offset_ == rq_->stride_) {
-        error_ = post_error::too_many_sges;
-        return std::move(*this);
-      }
-      segment.write(wqe_ + offset_);
-      offset_ += static_cast<std::uint32_t>(data_seg::size);
-      return std::move(*this);
-    }
-
-    /// Posts the WQE; `entry` comes back with the message.
-    post_result finish(Entry entry) && noexcept {
-      [[maybe_unused]] const use_once given_up = std::move(once_);
-      return rq_->commit(*this, std::move(entry));
-    }
-
-   private:
-    friend recv_queue;
-    explicit builder(recv_queue* rq) noexcept : rq_(rq), wqe_(rq->at(rq->pi_)) {
-      if (rq->available() == 0) error_ = post_error::queue_full;
-      if (rq->closed_) error_ = post_error::closed;
-      if (error_ != post_error::none) wqe_ = rq->spare_.data();
-    }
-
-    recv_queue* rq_;
-    std::byte* wqe_;
-    std::uint32_t offset_ = 0;
-    post_error error_ = post_error::none;
-    [[no_unique_address]] use_once once_;
-  };
+  using builder = recv_wqe_builder<recv_queue>;
 
   /// Begins a receive WQE. Always succeeds: finish() reports a full queue.
-  builder rq_wqe() noexcept { return builder{this}; }
+  builder rq_wqe() noexcept {
+    auto error = available() == 0 ? post_error::queue_full : post_error::none;
+    if (closed_) error = post_error::closed;
+    return {this, error == post_error::none ? at(pi_) : spare_.data(), stride_, error};
+  }
 
   /// Tells the device about every WQE finished so far. There is no register: the device looks at
   /// the record when a message comes.
@@ -131,21 +100,16 @@ class recv_queue {
   }
 
  private:
-  /// The lkey that ends a list which is shorter than the WQE: mlx5dv.h, MLX5_INVALID_LKEY.
-  static constexpr std::uint32_t terminator_lkey = 0x100;
+  friend builder;
 
   std::byte* at(std::uint32_t index) const noexcept {
     return ring_ + std::size_t{index & mask_} * stride_;
   }
 
-  post_result commit(const builder& b, Entry&& entry) noexcept {
-    if (b.error_ != post_error::none) [[unlikely]]
-      return b.error_;
-    assert(b.wqe_ == at(pi_) &&
-           "two builders of one queue at a time: the later one overwrote this");
-    if (b.offset_ < stride_) {
-      data_seg{.byte_count = 0, .lkey = terminator_lkey, .addr = 0}.write(b.wqe_ + b.offset_);
-    }
+  std::uint32_t terminator() const noexcept { return terminator_; }
+
+  post_result commit([[maybe_unused]] const std::byte* wqe, Entry&& entry) noexcept {
+    assert(wqe == at(pi_) && "two builders of one queue at a time: the later one overwrote this");
     entries_[pi_ & mask_] = std::move(entry);
     return static_cast<std::uint16_t>(pi_++);
   }
@@ -153,6 +117,7 @@ class recv_queue {
   std::byte* ring_;
   std::uint32_t mask_;
   std::uint32_t stride_;
+  std::uint32_t terminator_;
   std::uint32_t pi_ = 0;
   std::uint32_t ci_ = 0;
   bool closed_ = false;

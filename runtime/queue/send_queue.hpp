@@ -9,8 +9,8 @@
 #include <cstring>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
@@ -19,22 +19,20 @@
 #include "verbatim/mmio/barriers.hpp"
 #include "verbatim/mmio/doorbell_record.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/queue/blueflame_batch.hpp"
+#include "verbatim/queue/dci_stream.hpp"
 #include "verbatim/queue/entry.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/send_flags.hpp"
+#include "verbatim/queue/send_policies.hpp"
 #include "verbatim/queue/use_once.hpp"
+#include "verbatim/queue/wqe_tables.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim {
 
 inline constexpr std::size_t octoword = 16;  ///< bytes; a WQE's unit of length
 inline constexpr std::size_t wqebb = 64;     ///< bytes; a send ring's unit of length
-
-/// What happens to a WQE that needs more WQEBBs than are left before the ring's end.
-enum class ring_end : std::uint8_t {
-  contiguous,  ///< a NOP fills the gap, and the WQE goes to the ring's start
-  wrapping,    ///< the WQE continues at the ring's start, as libmlx5, UCX and DPDK let it
-};
 
 /// Where a send queue lives. The memory belongs to whoever created the QP and outlives the queue.
 struct send_queue_memory {
@@ -45,31 +43,34 @@ struct send_queue_memory {
   std::uint32_t qpn;
 };
 
-/// Ordered and sparse: WQEs complete in order, and those that asked for a CQE carry an Entry.
+/// The ring of a transport's WQEs, whose completions bring back an Entry. `Policies` are in
+/// send_policies.hpp; without, WQEs complete in order and those that are signaled carry an Entry.
 ///
 ///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   qp.ring_doorbell();
 ///
-/// MaxWqebbs bounds a single WQE: 4 WQEBBs (256 bytes) hold 15 octowords behind ctrl_seg. Entry is
-/// default-constructible and moves without throwing. One thread at a time.
-template <class Transport, class Entry, ring_end RingEnd = ring_end::contiguous,
-          unsigned MaxWqebbs = 4>
+/// A number among the policies bounds a single WQE: 4 WQEBBs (256 bytes), unless it says otherwise,
+/// hold 15 octowords behind ctrl_seg. Entry is default-constructible and moves without throwing. One
+/// thread at a time.
+template <class Transport, class Entry, auto... Policies>
 class send_queue {
-  static_assert(MaxWqebbs >= 1 && MaxWqebbs <= 16, "ctrl_seg.ds ends a WQE at 16 WQEBBs");
   static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
 
  public:
   using transport = Transport;
   using entry = Entry;
+  using policies = send_policies<Transport, Policies...>;
+
+  static constexpr unsigned max_wqebbs = policies::max_wqebbs;
 
   /// The longest WQE: ctrl_seg.ds counts up to 63, and a transport may allow less.
   static constexpr unsigned max_octowords =
-      std::min({MaxWqebbs * 4, 63u, Transport::max_octowords});
+      std::min({max_wqebbs * 4, 63u, Transport::max_octowords});
 
-  /// The fewest WQEBBs of a ring in which a WQE of MaxWqebbs fits wherever it begins: a contiguous
-  /// one may first have to fill a gap that is one WQEBB shorter than itself.
+  /// The fewest WQEBBs of a ring in which the longest WQE fits wherever it begins: a contiguous one
+  /// may first have to fill a gap that is one WQEBB shorter than itself.
   static constexpr std::uint32_t min_wqebbs =
-      RingEnd == ring_end::contiguous ? 2 * MaxWqebbs - 1 : MaxWqebbs;
+      policies::end == ring_end::contiguous ? 2 * max_wqebbs - 1 : max_wqebbs;
 
   /// `memory.wqebbs` is at least min_wqebbs. Allocates the table: nothing is allocated afterwards.
   explicit send_queue(const send_queue_memory& memory)
@@ -79,7 +80,7 @@ class send_queue {
         dbrec_(memory.dbrec),
         doorbell_(memory.doorbell),
         spare_(std::make_unique<spare>()),
-        records_(memory.wqebbs) {
+        table_(memory.wqebbs) {
     assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
     assert(memory.wqebbs >= min_wqebbs && "the longest WQE would never fit");
     assert(memory.qpn < (1u << 24));
@@ -93,8 +94,13 @@ class send_queue {
     using flags = send_flags;
     static constexpr unsigned max_octowords = send_queue::max_octowords;
 
+    /// What signal() takes.
+    using signaled_entry =
+        std::conditional_t<policies::order == ordering::relaxed, fenced<Entry>, Entry>;
+
     void begin(send_flags flags) noexcept { flags_ = flags; }
     void imm(std::uint32_t imm) noexcept { imm_ = imm; }
+    void stream_id(std::uint16_t id) noexcept { stream_id_ = id; }
 
     template <class Segment>
     void write(const Segment& segment) noexcept {
@@ -165,17 +171,35 @@ class send_queue {
     }
 
     post_result finish(wire::wqe_kind<opcode> kind) && noexcept {
+      static_assert(
+          policies::table != wqe_table::unordered,
+          "unsignaled WQE on an unordered queue: each needs a CQE of its own to be freed, "
+          "so ask for one by signal(entry)");
+      static_assert(policies::table != wqe_table::ordered_dense,
+                    "a WQE without an entry on a dense queue: give it one by signal(entry), or by "
+                    "entry(entry) to go without a CQE");
       return sq_->commit(*this, kind, completion_mode::on_error);
     }
-    post_result finish(wire::wqe_kind<opcode> kind, Entry&& entry) && noexcept {
-      return sq_->commit(*this, kind, completion_mode::always, std::move(entry));
+    post_result finish(wire::wqe_kind<opcode> kind, signaled_entry&& entry) && noexcept {
+      if constexpr (policies::order == ordering::relaxed) {
+        if (flags_.fence != fence_mode::strong_ordering) flags_.fence = fence_mode::fence_and_small;
+        return sq_->commit(*this, kind, completion_mode::always, std::move(entry.entry));
+      } else {
+        return sq_->commit(*this, kind, completion_mode::always, std::move(entry));
+      }
+    }
+    post_result finish_unsignaled(wire::wqe_kind<opcode> kind, Entry&& entry) && noexcept {
+      static_assert(policies::table == wqe_table::ordered_dense,
+                    "entry() without a CQE: only wqe_table::ordered_dense hands such entries back");
+      return sq_->commit(*this, kind, completion_mode::on_error, std::move(entry));
     }
 
-   private:
+   protected:
+    friend blueflame_batch<send_queue>;
     friend send_queue;
     explicit slot(send_queue* sq) noexcept
         : sq_(sq),
-          pi_(sq->pi_),
+          pi_(sq->at_.pi),
           straight_(sq->may_build_straight()),
           wqe_(straight_ ? sq->at(pi_) : sq->spare_->bytes.data()) {}
 
@@ -187,6 +211,7 @@ class send_queue {
     std::byte* wqe_;
     unsigned octowords_ = ctrl_seg::size / octoword;
     std::uint32_t imm_ = 0;
+    std::uint16_t stream_id_ = 0;
     send_flags flags_;
     post_error error_ = post_error::none;
     [[no_unique_address]] use_once once_;
@@ -194,34 +219,57 @@ class send_queue {
 
   /// Begins a WQE. Always succeeds: where there is no room the WQE is built in a spare slot, and
   /// finish() says so. Finish or drop one builder before the next is begun.
-  typename Transport::template builder<slot>::start sq_wqe() noexcept {
+  auto sq_wqe() noexcept {
     static_assert(wire::wqe_slot<slot, opcode, data_seg>);
-    return typename Transport::template builder<slot>::start{slot{this}};
+    return begin_chain(slot{this});
+  }
+
+  /// Begins a batch of WQEs that go to the device in one piece. See blueflame_batch.
+  blueflame_batch<send_queue> sq_blueflame_wqe() noexcept {
+    return blueflame_batch<send_queue>{this};
   }
 
   /// Tells the device about every WQE finished so far.
   void ring_doorbell() noexcept {
     // Read before the barrier, behind which the compiler would have to look again.
-    const auto pi = pi_;
+    const auto pi = at_.pi;
     const auto ctrl = last_ctrl_;
     mmio::wqe_before_dbrec();
-    dbrec_.publish(pi & 0xffff);
-    doorbell_->ring(ctrl);
+    dbrec_.publish16(pi);
+    doorbell_->template ring<policies::ringers>(ctrl);
   }
 
-  /// WQEBBs that are free.
-  std::uint32_t available() const noexcept { return wqebbs() - (pi_ - ci_); }
+  /// The same, and hands over the WQE itself if it is the only one that the device does not know of
+  /// and fits into the register, which saves the device from reading it.
+  void ring_blueflame_doorbell() noexcept {
+    std::array<std::byte, ctrl_seg::size> ctrl{};
+    std::memcpy(ctrl.data(), &last_ctrl_, sizeof last_ctrl_);
+    const auto octowords = ctrl_seg::read(ctrl.data()).ds;
+    // Of a WQE that is ctrl_seg alone the doorbell has half already.
+    if (octowords <= 1) return ring_doorbell();
+    push(at_.pi - (octowords + 3u) / 4u, 1);
+  }
+
+  /// WQEBBs that are free. On an unordered queue some of them may lie behind a WQE that is still
+  /// there: then a WQE can be refused with queue_full all the same.
+  std::uint32_t available() const noexcept { return wqebbs() - table_.used(at_); }
+
+  /// WQEBBs that are free and not behind a WQE that is still there: those that can be posted now.
+  /// Looks at the WQEs of an unordered queue one after the other.
+  std::uint32_t scan_available() const noexcept {
+    return wqebbs() - (at_.pi - table_.free_from(at_));
+  }
 
   /// WQEBBs from the next WQE to the ring's end; at the end itself, the whole ring.
-  std::uint32_t slots_to_ring_end() const noexcept { return wqebbs() - (pi_ & mask_); }
+  std::uint32_t slots_to_ring_end() const noexcept { return wqebbs() - (at_.pi & mask_); }
 
   /// Fills the ring up to its end with NOPs, so that the next WQE begins at its start.
   post_result post_nop_to_ring_end() noexcept {
-    const auto first = static_cast<std::uint16_t>(pi_);
+    const auto first = static_cast<std::uint16_t>(at_.pi);
     if (closed_) return post_error::closed;
     if (slots_to_ring_end() == wqebbs()) return first;
-    if (available() < slots_to_ring_end()) return post_error::queue_full;
-    while ((pi_ & mask_) != 0) post_nop(std::min(slots_to_ring_end(), std::uint32_t{15}));
+    if (room() < slots_to_ring_end()) return post_error::queue_full;
+    while ((at_.pi & mask_) != 0) post_nop(std::min(slots_to_ring_end(), std::uint32_t{15}));
     aim();
     return first;
   }
@@ -237,9 +285,9 @@ class send_queue {
 
   /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
   void reset() noexcept {
-    pi_ = ci_ = 0;
+    at_ = {};
     fence_next_ = false;
-    for (auto& r : records_) r = record{};
+    table_.reset();
     // A doorbell without any WQE names at least the right queue.
     ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
     std::memcpy(&last_ctrl_, spare_->bytes.data(), sizeof last_ctrl_);
@@ -248,45 +296,86 @@ class send_queue {
 
   std::uint32_t qpn() const noexcept { return qpn_; }
   std::uint32_t wqebbs() const noexcept { return mask_ + 1; }
-  std::uint32_t pi() const noexcept { return pi_; }  ///< free-running, in WQEBBs
-  std::uint32_t ci() const noexcept { return ci_; }  ///< free-running, in WQEBBs
+  std::uint32_t pi() const noexcept { return at_.pi; }                 ///< free-running, in WQEBBs
+  std::uint32_t ci() const noexcept { return table_.free_from(at_); }  ///< free-running, in WQEBBs
 
   /// The WQE with this index, as it stands in the ring.
   const std::byte* wqe_at(std::uint16_t wqe_index) const noexcept { return at(wqe_index); }
 
-  /// What a completion gives back.
-  struct completed {
-    Entry entry;
-    bool signaled;  ///< false: the WQE carried no entry, and failed
-  };
-
-  /// A signaled WQE is done, and so is everything before it.
-  completed retire(std::uint16_t wqe_counter) noexcept {
-    auto& r = records_[wqe_counter & mask_];
-    ci_ = r.end;
-    return {std::move(r.entry), true};
+  /// The CQE of a WQE that is done: calls hand_back(entry, failed, signaled) for each entry that it
+  /// brings back, and retires what it speaks for. Of several entries the last is the WQE's own. The
+  /// callee may post, and when several entries come back it must leave the queue where it is.
+  template <class HandBack>
+  void complete(std::uint16_t wqe_counter, HandBack&& hand_back) {
+    table_.complete(at_, wqe_counter & mask_, std::forward<HandBack>(hand_back));
   }
 
-  /// A WQE failed; everything before it is done. It need not have been signaled.
+  /// The CQE of a WQE that failed, and which need not have been signaled: what a sparse queue has no
+  /// entry for is handed back as Entry{}, not signaled.
+  template <class HandBack>
+  void fail(std::uint16_t wqe_counter, HandBack&& hand_back) {
+    const auto begin = at_.whole(wqe_counter);
+    const auto ctrl = ctrl_seg::read(at(begin));
+    const auto end = begin + (ctrl.ds + 3u) / 4u;
+    // Nobody posted the NOPs that fill the ring's end, so nobody is told that they were flushed.
+    table_.fail(at_, wqe_counter & mask_, begin, end, ctrl.opcode != opcode::nop,
+                std::forward<HandBack>(hand_back));
+  }
+
+  /// What a CQE gives back that speaks for one entry.
+  struct completed {
+    Entry entry{};
+    bool signaled = false;  ///< false: the WQE carried no entry, and failed
+  };
+
+  /// As complete(), for programs that read CQEs themselves.
+  completed retire(std::uint16_t wqe_counter) noexcept {
+    static_assert(policies::table != wqe_table::ordered_dense,
+                  "on a dense queue one CQE brings back several entries: use complete()");
+    completed result;
+    complete(wqe_counter, keep_in(result));
+    return result;
+  }
+
+  /// As fail().
   completed retire_failed(std::uint16_t wqe_counter) noexcept {
-    const auto begin = ci_ + static_cast<std::uint16_t>(wqe_counter - ci_);
-    const auto length = (ctrl_seg::read(at(begin)).ds + 3u) / 4u;
-    auto& r = records_[wqe_counter & mask_];
-    ci_ = begin + length;
-    if (r.end != ci_) return {Entry{}, false};
-    return {std::move(r.entry), true};
+    static_assert(policies::table != wqe_table::ordered_dense,
+                  "on a dense queue one CQE brings back several entries: use fail()");
+    completed result;
+    fail(wqe_counter, keep_in(result));
+    return result;
   }
 
  private:
-  /// What a signaled WQE left, found by its first ring slot.
-  struct record {
-    Entry entry;
-    std::uint32_t end = 0;  // the free-running index after the WQE: tells old laps apart
-  };
+  friend blueflame_batch<send_queue>;
+
+  using table =
+      std::conditional_t<policies::table == wqe_table::unordered, unordered_table<Entry>,
+                         std::conditional_t<policies::table == wqe_table::ordered_dense,
+                                            ordered_dense_table<Entry, policies::order>,
+                                            ordered_sparse_table<Entry, policies::order>>>;
+
+  static auto keep_in(completed& result) noexcept {
+    return [&result](Entry&& entry, bool, bool signaled) noexcept {
+      result.entry = std::move(entry);
+      result.signaled = signaled;
+    };
+  }
+
+  /// The first step of a chain: what the transport begins with, or first the stream.
+  template <class Slot>
+  static auto begin_chain(Slot&& slot) noexcept {
+    using start = typename Transport::template builder<Slot>::start;
+    if constexpr (policies::streams == dci_streams::used) {
+      return needs_stream_id<Slot, start>{std::move(slot)};
+    } else {
+      return start{std::move(slot)};
+    }
+  }
 
   /// Where WQEs are built that have no room in the ring, and where a closed queue rings.
   struct spare {
-    alignas(std::uint64_t) std::array<std::byte, MaxWqebbs * wqebb> bytes{};
+    alignas(std::uint64_t) std::array<std::byte, max_wqebbs * wqebb> bytes{};
     mmio::doorbell_register nowhere{bytes.data(), 0};
   };
 
@@ -299,7 +388,7 @@ class send_queue {
   post_result commit(slot& s, wire::wqe_kind<opcode> kind, completion_mode ce,
                      Entries&&... entry) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(s.once_);
-    assert(s.pi_ == pi_ && "two builders of one queue at a time: the later one overwrote this");
+    assert(s.pi_ == at_.pi && "two builders of one queue at a time: the later one overwrote this");
     if (s.error_ != post_error::none) [[unlikely]]
       return s.error_;
     ctrl_seg{.opmod = kind.opmod,
@@ -307,6 +396,7 @@ class send_queue {
              .opcode = kind.opcode,
              .qpn = qpn_,
              .ds = static_cast<std::uint8_t>(s.octowords_),
+             .dci_stream_channel_id = s.stream_id_,
              .fm = s.flags_.fence,
              .ce = ce,
              .se = s.flags_.solicited,
@@ -314,7 +404,7 @@ class send_queue {
         .write(s.wqe_);
     if (!s.straight_) [[unlikely]]
       return commit_spare(kind.fences_next, std::move(entry)...);
-    const auto result = advance(s.pi_, s.wqe_, s.octowords_, std::move(entry)...);
+    const auto result = advance(s.pi_, s.wqe_, s.octowords_, ce, std::move(entry)...);
     if (kind.fences_next) fence_next();
     return result;
   }
@@ -326,10 +416,10 @@ class send_queue {
                                                         Entries... entry) noexcept {
     auto ctrl = ctrl_seg::read(spare_->bytes.data());
     if (const auto error = settle(ctrl.ds); error != post_error::none) return error;
-    ctrl.wqe_index = static_cast<std::uint16_t>(pi_);
+    ctrl.wqe_index = static_cast<std::uint16_t>(at_.pi);
     if (fence_next_) ctrl.fm = with_small_fence(ctrl.fm);
-    ctrl.write(at(pi_));
-    const auto result = advance(pi_, at(pi_), ctrl.ds, std::move(entry)...);
+    ctrl.write(at(at_.pi));
+    const auto result = advance(at_.pi, at(at_.pi), ctrl.ds, ctrl.ce, std::move(entry)...);
     fence_next_ = fences_next;
     aim();
     return result;
@@ -350,67 +440,89 @@ class send_queue {
   /// Moves the producer index past a WQE: from here on it exists.
   template <class... Entries>
   post_result advance(std::uint32_t pi, const std::byte* wqe, unsigned octowords,
-                      Entries&&... entry) noexcept {
+                      completion_mode ce, Entries&&... entry) noexcept {
     const auto end = pi + (octowords + 3) / 4;
     std::memcpy(&last_ctrl_, wqe, sizeof last_ctrl_);
-    (remember(pi, end, std::move(entry)), ...);
-    pi_ = end;
+    (table_.keep(pi & mask_, pi, end, std::move(entry), ce == completion_mode::always), ...);
+    at_.pi = end;
     return static_cast<std::uint16_t>(pi);
-  }
-
-  void remember(std::uint32_t begin, std::uint32_t end, Entry&& entry) noexcept {
-    auto& r = records_[begin & mask_];
-    r.entry = std::move(entry);
-    r.end = end;
   }
 
   /// True if a WQE of any size fits in place. False also where nobody has looked since completions
   /// made room: then one WQE takes the way over the spare slot, and commit_spare() looks again.
   bool may_build_straight() const noexcept {
-    return static_cast<std::int32_t>(straight_until_ - pi_) >= 0;
+    return static_cast<std::int32_t>(straight_until_ - at_.pi) >= 0;
   }
 
   /// Looks again how far WQEs of any size may be built in place: up to where the ring ends, or the
   /// queue is full, or not at all once it is closed.
   void aim() noexcept {
-    const auto free_end = ci_ + wqebbs() - MaxWqebbs;
-    const auto ring_last = pi_ + slots_to_ring_end() - MaxWqebbs;
+    const auto free_end = at_.pi + room() - max_wqebbs;
+    const auto ring_last = at_.pi + slots_to_ring_end() - max_wqebbs;
     straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
-    if (closed_ || fence_next_) straight_until_ = pi_ - 1;
+    if (closed_ || fence_next_) straight_until_ = at_.pi - 1;
+  }
+
+  /// As scan_available(). What is free must be known to be so before it is overwritten.
+  std::uint32_t room() noexcept {
+    at_.ci = table_.free_from(at_);
+    return wqebbs() - (at_.pi - at_.ci);
+  }
+
+  /// WQEBBs to be filled before a WQE that does not fit before the ring's end.
+  std::uint32_t gap_before(std::uint32_t length) const noexcept {
+    const auto to_end = slots_to_ring_end();
+    return policies::end == ring_end::contiguous && length > to_end ? to_end : 0;
   }
 
   /// Moves the body of a WQE from the spare slot to its place in the ring, if it has one there.
   post_error settle(unsigned octowords) noexcept {
     if (closed_) return post_error::closed;
     const auto length = (octowords + 3) / 4;
-    const auto to_end = slots_to_ring_end();
-    const bool gap = RingEnd == ring_end::contiguous && length > to_end;
-    if (available() < length + (gap ? to_end : 0)) return post_error::queue_full;
-    if (gap) post_nop(to_end);
+    const auto gap = gap_before(length);
+    if (room() < gap + length) return post_error::queue_full;
+    if (gap != 0) post_nop(gap);
     // Piece by piece, which may be on both sides of the ring's end, and faster than calls to memcpy.
     for (unsigned i = 0; i < octowords; ++i) {
-      std::memcpy(at(pi_ + i / 4) + i % 4 * octoword, spare_->bytes.data() + i * octoword,
+      std::memcpy(at(at_.pi + i / 4) + i % 4 * octoword, spare_->bytes.data() + i * octoword,
                   octoword);
     }
     return post_error::none;
   }
 
-  /// One unsignaled NOP over `length` WQEBBs, at most 15. It needs no room of its own.
+  /// One NOP over `length` WQEBBs, at most 15. It needs no room of its own.
   void post_nop(std::uint32_t length) noexcept {
-    ctrl_seg{.wqe_index = static_cast<std::uint16_t>(pi_),
+    const auto end = at_.pi + length;
+    ctrl_seg{.wqe_index = static_cast<std::uint16_t>(at_.pi),
              .opcode = opcode::nop,
              .qpn = qpn_,
-             .ds = static_cast<std::uint8_t>(length * 4)}
-        .write(at(pi_));
-    std::memcpy(&last_ctrl_, at(pi_), sizeof last_ctrl_);
-    pi_ += length;
+             .ds = static_cast<std::uint8_t>(length * 4),
+             .ce = table::signals_fillers ? completion_mode::always : completion_mode::on_error}
+        .write(at(at_.pi));
+    std::memcpy(&last_ctrl_, at(at_.pi), sizeof last_ctrl_);
+    table_.keep_filler(at_.pi & mask_, at_.pi, end);
+    at_.pi = end;
+  }
+
+  /// Rings, and hands over the WQEBBs from `begin` to the last, in which `wqes` WQEs are, if the
+  /// device knows of all before them and the register can take them.
+  void push(std::uint32_t begin, unsigned wqes) noexcept {
+    const auto pi = at_.pi;
+    const auto length = pi - begin;
+    if (dbrec_.published16() != static_cast<std::uint16_t>(begin) ||
+        length * wqebb > doorbell_->blueflame_size()) {
+      return ring_doorbell();
+    }
+    mmio::wqe_before_dbrec();
+    dbrec_.publish16(pi);
+    doorbell_->template copy<policies::ringers>(
+        length, [&](std::uint32_t i) { return at(begin + i); }, wqes > 1 ? &last_ctrl_ : nullptr);
   }
 
   std::byte* ring_;
   std::uint32_t mask_;
   std::uint32_t qpn_;
-  std::uint32_t pi_ = 0;
-  std::uint32_t ci_ = 0;
+  ring_indexes at_;
   std::uint32_t straight_until_ = 0;
   bool closed_ = false;
   bool fence_next_ = false;
@@ -418,7 +530,7 @@ class send_queue {
   mmio::doorbell_record dbrec_;
   mmio::doorbell_register* doorbell_;
   std::unique_ptr<spare> spare_;
-  std::vector<record> records_;
+  table table_;
 };
 
 }  // namespace verbatim

@@ -67,15 +67,14 @@ class typed_qp_body final : public qp_body {
 /// One thread at a time posts to the send side, and one to the receive side; neither while another
 /// closes or resets the queue pair, or polls its completion queues. Once it is closed, finish()
 /// answers post_error::closed.
-template <class Transport, class Entry, class RecvEntry = Entry,
-          ring_end RingEnd = ring_end::contiguous, unsigned MaxWqebbs = 4>
+template <class Transport, class Entry, class RecvEntry = Entry, auto... Policies>
 class qp : public queue_pair {
  public:
   /// What completion_queue finds by QP number.
   struct endpoint {
     using transport = Transport;
 
-    send_queue<Transport, Entry, RingEnd, MaxWqebbs> sq;
+    send_queue<Transport, Entry, Policies...> sq;
     recv_queue<RecvEntry> rq;
   };
 
@@ -118,7 +117,8 @@ class qp : public queue_pair {
 
   /// A send WQE that was posted, as it stands in the ring.
   std::span<const std::byte> wqe(std::uint16_t wqe_index) const noexcept {
-    static_assert(RingEnd == ring_end::contiguous, "it may be in two pieces: see sq().wqe_at()");
+    static_assert(decltype(endpoint::sq)::policies::end == ring_end::contiguous,
+                  "it may be in two pieces: see sq().wqe_at()");
     const auto* at = sq().wqe_at(wqe_index);
     return {at, ctrl_seg::read(at).ds * octoword};
   }
@@ -137,13 +137,11 @@ class qp : public queue_pair {
 };
 
 /// Reliable connection: one peer, in order, every operation.
-template <class Entry, class RecvEntry = Entry, ring_end RingEnd = ring_end::contiguous,
-          unsigned MaxWqebbs = 4>
-using rc_qp = qp<rc, Entry, RecvEntry, RingEnd, MaxWqebbs>;
+template <class Entry, class RecvEntry = Entry, auto... Policies>
+using rc_qp = qp<rc, Entry, RecvEntry, Policies...>;
 
 /// Unreliable connection: one peer, without acknowledgements; SEND and WRITE only.
-template <class Entry, class RecvEntry = Entry, ring_end RingEnd = ring_end::contiguous,
-          unsigned MaxWqebbs = 4>
-using uc_qp = qp<uc, Entry, RecvEntry, RingEnd, MaxWqebbs>;
+template <class Entry, class RecvEntry = Entry, auto... Policies>
+using uc_qp = qp<uc, Entry, RecvEntry, Policies...>;
 
 }  // namespace verbatim

@@ -20,6 +20,9 @@ using uint_for = std::conditional_t<
                        std::conditional_t<(width <= 32), std::uint32_t, std::uint64_t>>>;
 
 /// Converts between host order and big-endian, either way.
+constexpr std::uint16_t big_endian(std::uint16_t v) noexcept {
+  return std::endian::native == std::endian::big ? v : __builtin_bswap16(v);
+}
 constexpr std::uint32_t big_endian(std::uint32_t v) noexcept {
   return std::endian::native == std::endian::big ? v : __builtin_bswap32(v);
 }

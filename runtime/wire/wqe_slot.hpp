@@ -23,8 +23,9 @@ struct wqe_kind {
 template <class Slot, class Opcode, class Segment>
 concept wqe_slot =
     !std::copyable<Slot> &&
-    requires(Slot slot, typename Slot::entry entry, typename Slot::flags flags,
-             wqe_kind<Opcode> kind, Segment segment, std::span<const std::byte> bytes) {
+    requires(Slot slot, typename Slot::entry entry, typename Slot::signaled_entry signaled_entry,
+             typename Slot::flags flags, wqe_kind<Opcode> kind, Segment segment,
+             std::span<const std::byte> bytes) {
   std::integral_constant<unsigned, Slot::max_octowords>{};  // ctrl_seg included
   { slot.begin(flags) }
   noexcept;  // fence and solicited event, for ctrl_seg
@@ -46,8 +47,10 @@ concept wqe_slot =
   noexcept;  // a field, by the offset of its word in the WQE, which was written as 0
   { std::move(slot).finish(kind) }
   noexcept;  // writes ctrl_seg and moves the producer index
-  { std::move(slot).finish(kind, std::move(entry)) }
+  { std::move(slot).finish(kind, std::move(signaled_entry)) }
   noexcept;  // the same, and asks for a CQE
+  { std::move(slot).finish_unsignaled(kind, std::move(entry)) }
+  noexcept;  // the same, and asks for none
 };
 
 }  // namespace verbatim::wire

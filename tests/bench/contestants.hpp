@@ -19,6 +19,7 @@ namespace verbatim::bench {
 
 // Each contestant has queues of its own, and
 //   post<op, n>(requests)  posts n signaled WQEs and rings one doorbell; true if all were posted
+//                          (in the caller's loop: whether the compiler inlines it is not measured)
 //   poll(on_id)            takes at most `batch` good completions and answers how many
 
 class by_hand {
@@ -29,7 +30,7 @@ class by_hand {
         cq_(native_.completion_queue()) {}
 
   template <operation op, unsigned n>
-  bool post(const request* requests) noexcept {
+  [[gnu::always_inline]] bool post(const request* requests) noexcept {
     for (const request& r : std::span<const request, n>(requests, n)) {
       if (!(op == operation::write ? sq_.write(r) : sq_.send_inline(r))) return false;
     }
@@ -58,7 +59,7 @@ class with_verbatim {
   }
 
   template <operation op, unsigned n>
-  bool post(const request* requests) noexcept {
+  [[gnu::always_inline]] bool post(const request* requests) noexcept {
     auto& sq = endpoint_.sq;
     for (const request& r : std::span<const request, n>(requests, n)) {
       if constexpr (op == operation::write) {
@@ -119,7 +120,7 @@ class with_work_requests {
   }
 
   template <operation op, unsigned n>
-  bool post(const request* requests) noexcept {
+  [[gnu::always_inline]] bool post(const request* requests) noexcept {
     for (unsigned i = 0; i < n; ++i) {
       const request& r = requests[i];
       sges_[i] = {.addr = reinterpret_cast<std::uintptr_t>(r.data),
@@ -163,7 +164,7 @@ class with_builders {
   }
 
   template <operation op, unsigned n>
-  bool post(const request* requests) noexcept {
+  [[gnu::always_inline]] bool post(const request* requests) noexcept {
     ibv_qp_ex* const qp = native_.qp_ex();
     ibv_wr_start(qp);
     for (unsigned i = 0; i < n; ++i) {

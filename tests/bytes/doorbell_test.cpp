@@ -54,7 +54,9 @@ TEST(doorbell_register, queues_of_several_threads_may_share_one) {
   register_page page;
   {
     const auto ring = [&page](std::uint64_t value) {
-      for (int i = 0; i < 10'000; ++i) page.doorbell.ring(value);
+      for (int i = 0; i < 10'000; ++i) {
+        page.doorbell.ring<mmio::ringers::several_threads>(value);
+      }
     };
     std::jthread one(ring, 1);
     std::jthread other(ring, 2);

@@ -11,10 +11,10 @@ namespace verbatim::test {
 namespace {
 
 /// Sets a queue's private indexes. An explicit instantiation may name private members.
-template <class Queue, auto Pi, auto Ci, auto StraightUntil>
+template <class Queue, auto At, auto StraightUntil>
 struct indexes_of {
   friend void start_at(Queue& sq, std::uint32_t index) {
-    sq.*Pi = sq.*Ci = index;
+    sq.*At = {index, index};
     sq.*StraightUntil = index - 1;
   }
 };
@@ -22,9 +22,8 @@ using contiguous = send_queue<rc, std::uint64_t>;
 using wrapping = send_queue<rc, std::uint64_t, ring_end::wrapping>;
 void start_at(contiguous&, std::uint32_t);
 void start_at(wrapping&, std::uint32_t);
-template struct indexes_of<contiguous, &contiguous::pi_, &contiguous::ci_,
-                           &contiguous::straight_until_>;
-template struct indexes_of<wrapping, &wrapping::pi_, &wrapping::ci_, &wrapping::straight_until_>;
+template struct indexes_of<contiguous, &contiguous::at_, &contiguous::straight_until_>;
+template struct indexes_of<wrapping, &wrapping::at_, &wrapping::straight_until_>;
 
 using completions = completion_queue<endpoint<contiguous>>;
 template <auto Ci>

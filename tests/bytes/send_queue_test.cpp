@@ -390,8 +390,9 @@ TEST(send_queue, a_reset_queue_begins_anew) {
 }
 
 TEST(post_result, says_what_to_do) {
-  for (const auto error : {post_error::queue_full, post_error::inline_too_long,
-                           post_error::too_many_sges, post_error::closed}) {
+  for (const auto error :
+       {post_error::queue_full, post_error::inline_too_long, post_error::too_many_sges,
+        post_error::blueflame_full, post_error::closed}) {
     const post_result result = error;
     EXPECT_FALSE(result.ok());
     EXPECT_FALSE(result);

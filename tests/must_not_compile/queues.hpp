@@ -31,6 +31,11 @@ using ud_roce_queue = verbatim::send_queue<verbatim::ud_roce, int>;
 using ud_underlay_queue = verbatim::send_queue<verbatim::ud_underlay, int>;
 using xrc_queue = verbatim::send_queue<verbatim::xrc, int>;
 using xrq_cmd_queue = verbatim::send_queue<verbatim::xrq_cmd, int>;
+using dense_queue = verbatim::send_queue<verbatim::rc, int, verbatim::wqe_table::ordered_dense>;
+using unordered_queue = verbatim::send_queue<verbatim::rc, int, verbatim::wqe_table::unordered>;
+using relaxed_queue = verbatim::send_queue<verbatim::rc, int, verbatim::ordering::relaxed>;
+using dci_streams_queue = verbatim::send_queue<verbatim::dci, int, verbatim::wqe_table::unordered,
+                                               verbatim::dci_streams::used>;
 using recv_queue = verbatim::recv_queue<int>;
 using byte_view = std::span<const std::byte>;
 using mac_address = std::array<std::byte, 6>;

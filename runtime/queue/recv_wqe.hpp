@@ -1,0 +1,63 @@
+// A receive WQE under construction, whatever queue it is for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/use_once.hpp"
+
+namespace verbatim {
+
+/// The lkey that ends a list of buffers which is shorter than its WQE: mlx5dv.h, MLX5_INVALID_LKEY.
+/// Devices with terminate_scatter_list_mkey have one of their own.
+inline constexpr std::uint32_t terminator_lkey = 0x100;
+
+/// A list of buffers, filled in order. A message longer than all of them fails, on both sides.
+template <class Queue>
+class [[nodiscard]] recv_wqe_builder {
+ public:
+  /// Adds a buffer; one of 0 bytes is left out, as the device would take it for 2 GiB.
+  recv_wqe_builder sge(std::uint64_t addr, std::uint32_t byte_count,
+                       std::uint32_t lkey) && noexcept {
+    once_.check();
+    const data_seg segment{.byte_count = byte_count, .lkey = lkey, .addr = addr};
+    if (segment.empty()) return std::move(*this);
+    if (offset_ == size_) {
+      error_ = post_error::too_many_sges;
+      return std::move(*this);
+    }
+    segment.write(list_ + offset_);
+    offset_ += static_cast<std::uint32_t>(data_seg::size);
+    return std::move(*this);
+  }
+
+  /// Posts the WQE; `entry` comes back with the message.
+  post_result finish(typename Queue::entry entry) && noexcept {
+    [[maybe_unused]] const use_once given_up = std::move(once_);
+    if (error_ != post_error::none) [[unlikely]]
+      return error_;
+    if (offset_ < size_) {
+      data_seg{.byte_count = 0, .lkey = queue_->terminator(), .addr = 0}.write(list_ + offset_);
+    }
+    return queue_->commit(list_, std::move(entry));
+  }
+
+ private:
+  friend Queue;
+
+  /// The list takes `size` bytes; where there is an error already, they are spare ones.
+  recv_wqe_builder(Queue* queue, std::byte* list, std::uint32_t size, post_error error) noexcept
+      : queue_(queue), list_(list), size_(size), error_(error) {}
+
+  Queue* queue_;
+  std::byte* list_;
+  std::uint32_t size_;
+  std::uint32_t offset_ = 0;
+  post_error error_;
+  [[no_unique_address]] use_once once_;
+};
+
+}  // namespace verbatim

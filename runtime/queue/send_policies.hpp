@@ -1,0 +1,101 @@
+// The orthogonal choices of a send queue, and which of them exclude one another.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "verbatim/mmio/doorbell_register.hpp"
+
+namespace verbatim {
+
+/// Who rings the doorbell register of a queue: without a lock only one thread, or several that take
+/// turns. All queues of a register say the same.
+using mmio::ringers;
+
+/// What happens to a WQE that needs more WQEBBs than are left before the ring's end.
+enum class ring_end : std::uint8_t {
+  contiguous,  ///< a NOP fills the gap, and the WQE goes to the ring's start
+  wrapping,    ///< the WQE continues at the ring's start, as libmlx5, UCX and DPDK let it
+};
+
+/// Which WQEs carry an entry, and what a good CQE hands back and frees.
+enum class wqe_table : std::uint8_t {
+  ordered_sparse,  ///< signaled ones; its own entry, and frees everything up to it
+  ordered_dense,   ///< all; every entry up to it in order, and frees everything up to it
+  unordered,       ///< all, and all are signaled; its own entry, and frees its own WQE only
+};
+
+/// What a CQE says of the WQEs before it.
+enum class ordering : std::uint8_t {
+  strict,   ///< they are done
+  relaxed,  ///< nothing, unless its WQE was fenced: `signal(fenced(entry))`
+};
+
+/// Whether WQEs name a stream of the DCI. Those of different streams complete in any order.
+enum class dci_streams : std::uint8_t { none, used };
+
+/// What `signal()` takes on a queue with ordering::relaxed: the WQE waits for all before it, as with
+/// IBV_SEND_FENCE, so that its CQE speaks for them too.
+template <class Entry>
+class fenced {
+ public:
+  constexpr explicit fenced(Entry entry) noexcept : entry(static_cast<Entry&&>(entry)) {}
+
+  Entry entry;
+};
+
+/// The policies of a send queue on a transport. `Given` are values of the types above and, as a
+/// number, the most WQEBBs of a single WQE; each at most once, in any order.
+template <class Transport, auto... Given>
+class send_policies {
+  template <class Policy>
+  static constexpr bool same(auto given) noexcept {
+    if constexpr (std::is_same_v<Policy, unsigned>) return std::is_integral_v<decltype(given)>;
+    return std::is_same_v<Policy, decltype(given)>;
+  }
+
+  template <class Policy>
+  static constexpr unsigned times = (0u + ... + unsigned{same<Policy>(Given)});
+
+  template <class Policy>
+  static constexpr Policy chosen(Policy otherwise) noexcept {
+    auto result = otherwise;
+    (choose(result, Given), ...);
+    return result;
+  }
+  template <class Policy, class Value>
+  static constexpr void choose(Policy& result, Value given) noexcept {
+    if constexpr (same<Policy>(Value{})) result = static_cast<Policy>(given);
+  }
+
+  static_assert(
+      times<verbatim::ring_end> + times<unsigned> + times<wqe_table> + times<verbatim::ordering> +
+              times<dci_streams> + times<verbatim::ringers> ==
+          sizeof...(Given),
+      "a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams or ringers, "
+      "or the most WQEBBs of a WQE");
+  static_assert(times<verbatim::ring_end> <= 1 && times<unsigned> <= 1 && times<wqe_table> <= 1 &&
+                    times<verbatim::ordering> <= 1 && times<dci_streams> <= 1 &&
+                    times<verbatim::ringers> <= 1,
+                "the same policy of a send queue is given twice");
+
+ public:
+  static constexpr auto end = chosen(verbatim::ring_end::contiguous);
+  static constexpr auto max_wqebbs = chosen(4u);
+  static constexpr auto table = chosen(wqe_table::ordered_sparse);
+  static constexpr auto order = chosen(verbatim::ordering::strict);
+  static constexpr auto streams = chosen(dci_streams::none);
+  static constexpr auto ringers = chosen(verbatim::ringers::one_thread);
+
+  static_assert(max_wqebbs >= 1 && max_wqebbs <= 16, "ctrl_seg.ds ends a WQE at 16 WQEBBs");
+  static_assert(streams == dci_streams::none || Transport::name.starts_with("dci"),
+                "dci_streams::used: only a DCI has streams");
+  static_assert(streams == dci_streams::none || table == wqe_table::unordered,
+                "dci_streams::used needs wqe_table::unordered: streams complete in any order");
+  static_assert(order == verbatim::ordering::strict || table != wqe_table::unordered,
+                "ordering::relaxed with wqe_table::unordered: there a CQE frees its own WQE only "
+                "and says nothing of others, so leave ordering::relaxed out");
+};
+
+}  // namespace verbatim

@@ -1,0 +1,146 @@
+// A shared receive queue: a list of receive WQEs that messages to several queue pairs fill.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/generated/segments/srq_next_seg.hpp"
+#include "verbatim/mmio/barriers.hpp"
+#include "verbatim/mmio/doorbell_record.hpp"
+#include "verbatim/queue/entry.hpp"
+#include "verbatim/queue/index_list.hpp"
+#include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/recv_wqe.hpp"
+
+namespace verbatim {
+
+/// Where a shared receive queue lives, which nobody has posted to yet. The memory belongs to whoever
+/// created the SRQ and outlives the queue.
+struct shared_recv_queue_memory {
+  std::byte* ring;
+  std::uint32_t wqes;    ///< one more than can be posted, at most 2^16: mlx5dv_srq.tail + 1
+  std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 times the SGEs and srq_next_seg
+  std::byte* dbrec;      ///< the word that takes counter (srq_dbrec.yaml)
+  std::uint32_t srqn;
+  std::uint32_t terminator = terminator_lkey;
+};
+
+/// Unordered, each receive WQE with an Entry: messages take WQEs in the order of posting, and complete
+/// in any order, as their queue pairs are at different speeds. Each completed WQE can be posted anew
+/// at once; the device finds the order in the links that WQEs begin with.
+///
+///   srq.srq_wqe().sge(addr, len, lkey).finish(entry);
+///   srq.ring_doorbell();
+///
+/// Entry is default-constructible and moves without throwing. One thread at a time.
+template <class Entry>
+class shared_recv_queue {
+  static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
+
+ public:
+  using entry = Entry;
+  using builder = recv_wqe_builder<shared_recv_queue>;
+
+  /// Allocates the tables and links the WQEs: nothing is allocated afterwards.
+  explicit shared_recv_queue(const shared_recv_queue_memory& memory)
+      : ring_(memory.ring),
+        stride_(memory.stride),
+        terminator_(memory.terminator),
+        srqn_(memory.srqn),
+        dbrec_(memory.dbrec),
+        free_(memory.wqes),
+        entries_(memory.wqes) {
+    assert(memory.stride >= srq_next_seg::size + data_seg::size);
+    assert((memory.stride & (memory.stride - 1)) == 0);
+    for (std::uint32_t i = 0; i + 1 < memory.wqes; ++i) link(i, i + 1);
+  }
+
+  /// Begins a receive WQE. Always succeeds: finish() reports a full queue, and else the WQE's index,
+  /// with which it completes.
+  builder srq_wqe() noexcept {
+    auto error = available() == 0 ? post_error::queue_full : post_error::none;
+    if (closed_) error = post_error::closed;
+    std::byte* const wqe = error == post_error::none ? at(free_.head()) : spare_.data();
+    return {this, wqe + srq_next_seg::size, list_size(), error};
+  }
+
+  /// Tells the device about every WQE finished so far. There is no register: the device looks at
+  /// the record when a message comes.
+  void ring_doorbell() const noexcept {
+    mmio::wqe_before_dbrec();
+    dbrec_.publish16(posted_);
+  }
+
+  /// WQEs that are free.
+  std::uint32_t available() const noexcept { return free_.available(); }
+
+  /// SGEs that one WQE can have.
+  std::uint32_t max_sges() const noexcept {
+    return list_size() / static_cast<std::uint32_t>(data_seg::size);
+  }
+
+  std::uint32_t srqn() const noexcept { return srqn_; }
+
+  /// WQEs posted so far.
+  std::uint32_t posted() const noexcept { return posted_; }
+
+  /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
+  /// that was given to the queue may go. Drop a WQE that is under construction first.
+  void close() noexcept {
+    closed_ = true;
+    dbrec_ = mmio::doorbell_record(spare_.data());
+  }
+
+  /// The receive WQE with this index, as it stands in the ring.
+  const std::byte* wqe_at(std::uint16_t wqe_index) const noexcept { return at(wqe_index); }
+
+  /// A message has filled this WQE, or the WQE failed. Of a CQE it is the wqe_counter.
+  Entry retire(std::uint16_t wqe_index) noexcept {
+    assert(wqe_index < entries_.size());
+    if (!closed_) link(free_.tail(), wqe_index);
+    free_.give_back(wqe_index);
+    return std::move(entries_[wqe_index]);
+  }
+
+ private:
+  friend builder;
+
+  std::byte* at(std::uint32_t index) const noexcept { return ring_ + std::size_t{index} * stride_; }
+
+  std::uint32_t list_size() const noexcept {
+    return stride_ - static_cast<std::uint32_t>(srq_next_seg::size);
+  }
+
+  std::uint32_t terminator() const noexcept { return terminator_; }
+
+  /// The device goes from one WQE to the other. It does not look at the link of one that is free.
+  void link(std::uint32_t from, std::uint32_t to) noexcept {
+    srq_next_seg{.next_wqe_index = static_cast<std::uint16_t>(to)}.write(at(from));
+  }
+
+  post_result commit([[maybe_unused]] const std::byte* list, Entry&& entry) noexcept {
+    assert(list == at(free_.head()) + srq_next_seg::size &&
+           "two builders of one queue at a time: the later one overwrote this");
+    const auto index = free_.take();
+    entries_[index] = std::move(entry);
+    ++posted_;
+    return index;
+  }
+
+  std::byte* ring_;
+  std::uint32_t stride_;
+  std::uint32_t terminator_;
+  std::uint32_t srqn_;
+  std::uint32_t posted_ = 0;
+  bool closed_ = false;
+  mmio::doorbell_record dbrec_;
+  index_list free_;
+  std::vector<Entry> entries_;
+  std::vector<std::byte> spare_ = std::vector<std::byte>(stride_);
+};
+
+}  // namespace verbatim

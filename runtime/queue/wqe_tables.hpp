@@ -1,0 +1,242 @@
+// What send WQEs leave behind when they are posted, and what their completions find.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "verbatim/queue/send_policies.hpp"
+
+namespace verbatim {
+
+/// A send queue's free-running indexes, in WQEBBs. WQEs from `ci` on are in the ring.
+struct ring_indexes {
+  std::uint32_t pi = 0;
+  std::uint32_t ci = 0;
+
+  /// True if a WQE that ended before `end` is in the ring.
+  bool holds(std::uint32_t end) const noexcept { return end - ci - 1 < pi - ci; }
+
+  /// The free-running index with these lower 16 bits that is not before `ci`.
+  std::uint32_t whole(std::uint16_t wqe_counter) const noexcept {
+    return ci + static_cast<std::uint16_t>(wqe_counter - ci);
+  }
+};
+
+// All tables have these functions. `slot` is where in the ring a WQE begins, and hand_back(entry,
+// failed, signaled) is called with the indexes moved already: it may post.
+//
+//   keep(slot, begin, end, entry, signaled)  a WQE with an entry is posted
+//   keep_filler(slot, begin, end)            the NOP in front of the ring's start is
+//   complete(at, slot, hand_back)            a CQE says that a WQE is done
+//   fail(at, slot, begin, end, tell_unsignaled, hand_back)
+//                                            a CQE says that a WQE failed
+//   free_from(at)                            before this index nothing is in the ring
+//   used(at)                                 WQEBBs that are not free
+
+/// wqe_table::ordered_sparse: a record where a signaled WQE begins, nothing elsewhere.
+template <class Entry, ordering Order>
+class ordered_sparse_table {
+ public:
+  /// A filler needs no CQE: whatever is behind it speaks for it.
+  static constexpr bool signals_fillers = false;
+
+  explicit ordered_sparse_table(std::uint32_t wqebbs) : records_(wqebbs) {}
+
+  void keep(std::uint32_t slot, std::uint32_t, std::uint32_t end, Entry&& entry, bool) noexcept {
+    auto& r = records_[slot];
+    r.entry = std::move(entry);
+    r.end = end;
+  }
+  void keep_filler(std::uint32_t, std::uint32_t, std::uint32_t) noexcept {}
+
+  template <class HandBack>
+  void complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
+    auto& r = records_[slot];
+    if constexpr (Order == ordering::relaxed) {
+      if (!at.holds(r.end)) return;  // not fenced and signaled: says nothing of those before it
+    }
+    at.ci = r.end;
+    hand_back(std::move(r.entry), false, true);
+  }
+
+  template <class HandBack>
+  void fail(ring_indexes& at, std::uint32_t slot, std::uint32_t, std::uint32_t end,
+            bool tell_unsignaled, HandBack&& hand_back) {
+    auto& r = records_[slot];
+    const bool signaled = r.end == end;  // else the record is from an earlier lap
+    if (Order == ordering::strict || signaled) at.ci = end;
+    if (signaled) {
+      hand_back(std::move(r.entry), true, true);
+    } else if (tell_unsignaled) {
+      hand_back(Entry{}, true, false);
+    }
+  }
+
+  std::uint32_t free_from(const ring_indexes& at) const noexcept { return at.ci; }
+  std::uint32_t used(const ring_indexes& at) const noexcept { return at.pi - at.ci; }
+
+  void reset() noexcept {
+    for (auto& r : records_) r = record{};
+  }
+
+ private:
+  struct record {
+    Entry entry;
+    std::uint32_t end = 0;  // the free-running index after the WQE: tells old laps apart
+  };
+
+  std::vector<record> records_;
+};
+
+/// wqe_table::ordered_dense: a record where any WQE begins, so that they can be walked.
+template <class Entry, ordering Order>
+class ordered_dense_table {
+ public:
+  static constexpr bool signals_fillers = false;
+
+  explicit ordered_dense_table(std::uint32_t wqebbs) : mask_(wqebbs - 1), records_(wqebbs) {}
+
+  void keep(std::uint32_t slot, std::uint32_t, std::uint32_t end, Entry&& entry,
+            bool signaled) noexcept {
+    auto& r = records_[slot];
+    r.entry = std::move(entry);
+    r.end = end;
+    r.holds = signaled ? what::signaled : what::unsignaled;
+  }
+  void keep_filler(std::uint32_t slot, std::uint32_t, std::uint32_t end) noexcept {
+    records_[slot].end = end;
+    records_[slot].holds = what::nothing;
+  }
+
+  template <class HandBack>
+  void complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
+    const auto& last = records_[slot];
+    if constexpr (Order == ordering::relaxed) {
+      if (last.holds != what::signaled || !at.holds(last.end)) return;
+    }
+    for (const auto end = last.end; at.ci != end;) hand_back_next(at, false, hand_back);
+  }
+
+  template <class HandBack>
+  void fail(ring_indexes& at, std::uint32_t slot, std::uint32_t begin, std::uint32_t, bool,
+            HandBack&& hand_back) {
+    if (Order == ordering::relaxed && records_[slot].holds != what::signaled) {
+      give(records_[slot], true, hand_back);
+      return;
+    }
+    while (at.ci != begin) hand_back_next(at, false, hand_back);
+    hand_back_next(at, true, hand_back);
+  }
+
+  std::uint32_t free_from(const ring_indexes& at) const noexcept { return at.ci; }
+  std::uint32_t used(const ring_indexes& at) const noexcept { return at.pi - at.ci; }
+
+  void reset() noexcept {
+    for (auto& r : records_) r = record{};
+  }
+
+ private:
+  enum class what : std::uint8_t { nothing, unsignaled, signaled };
+
+  struct record {
+    Entry entry;
+    std::uint32_t end = 0;
+    what holds = what::nothing;
+  };
+
+  template <class HandBack>
+  void hand_back_next(ring_indexes& at, bool failed, HandBack& hand_back) {
+    auto& r = records_[at.ci & mask_];
+    at.ci = r.end;
+    give(r, failed, hand_back);
+  }
+
+  template <class HandBack>
+  static void give(record& r, bool failed, HandBack& hand_back) {
+    const auto held = std::exchange(r.holds, what::nothing);
+    if (held != what::nothing) hand_back(std::move(r.entry), failed, held == what::signaled);
+  }
+
+  std::uint32_t mask_;
+  std::vector<record> records_;
+};
+
+/// wqe_table::unordered: as dense, and each record is freed by its own CQE. WQEs are posted in the
+/// ring's order all the same, so the oldest that is still there stands in the way of the next.
+template <class Entry>
+class unordered_table {
+ public:
+  /// Nothing else says when a filler is done.
+  static constexpr bool signals_fillers = true;
+
+  explicit unordered_table(std::uint32_t wqebbs) : mask_(wqebbs - 1), records_(wqebbs) {}
+
+  void keep(std::uint32_t slot, std::uint32_t begin, std::uint32_t end, Entry&& entry,
+            bool) noexcept {
+    records_[slot].entry = std::move(entry);
+    occupy(slot, begin, end, what::entry);
+  }
+  void keep_filler(std::uint32_t slot, std::uint32_t begin, std::uint32_t end) noexcept {
+    occupy(slot, begin, end, what::filler);
+  }
+
+  template <class HandBack>
+  void complete(ring_indexes&, std::uint32_t slot, HandBack&& hand_back) {
+    finish(slot, false, hand_back);
+  }
+
+  template <class HandBack>
+  void fail(ring_indexes&, std::uint32_t slot, std::uint32_t, std::uint32_t, bool,
+            HandBack&& hand_back) {
+    finish(slot, true, hand_back);
+  }
+
+  std::uint32_t free_from(const ring_indexes& at) const noexcept {
+    auto ci = at.ci;
+    while (ci != at.pi && records_[ci & mask_].holds == what::nothing)
+      ci = records_[ci & mask_].end;
+    return ci;
+  }
+  std::uint32_t used(const ring_indexes&) const noexcept { return used_; }
+
+  void reset() noexcept {
+    for (auto& r : records_) r = record{};
+    used_ = 0;
+  }
+
+ private:
+  enum class what : std::uint8_t { nothing, filler, entry };
+
+  struct record {
+    Entry entry;
+    std::uint32_t end = 0;
+    std::uint8_t wqebbs = 0;  // of the WQE
+    what holds = what::nothing;
+  };
+
+  void occupy(std::uint32_t slot, std::uint32_t begin, std::uint32_t end, what holds) noexcept {
+    auto& r = records_[slot];
+    assert(r.holds == what::nothing);
+    r.end = end;
+    r.wqebbs = static_cast<std::uint8_t>(end - begin);
+    r.holds = holds;
+    used_ += end - begin;
+  }
+
+  template <class HandBack>
+  void finish(std::uint32_t slot, bool failed, HandBack& hand_back) {
+    auto& r = records_[slot];
+    const auto held = std::exchange(r.holds, what::nothing);
+    if (held == what::nothing) return;  // no WQE begins here: nothing that we posted
+    used_ -= r.wqebbs;
+    if (held == what::entry) hand_back(std::move(r.entry), failed, true);
+  }
+
+  std::uint32_t mask_;
+  std::uint32_t used_ = 0;
+  std::vector<record> records_;
+};
+
+}  // namespace verbatim

@@ -1,0 +1,10 @@
+// expect: only wqe_table::ordered_dense hands such entries back
+#include "queues.hpp"
+
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().nop().signal(1).finish();
+#else
+  return sq.sq_wqe().nop().entry(1).finish();
+#endif
+}

@@ -1,0 +1,10 @@
+// expect: needs_stream_id\W.*no member named .av\W|no member named .av\W.*needs_stream_id\W
+#include "queues.hpp"
+
+verbatim::post_result misuse(dci_streams_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().stream_id(1).av(1, 2, 3).nop().signal(1).finish();
+#else
+  return sq.sq_wqe().av(1, 2, 3).nop().signal(1).finish();
+#endif
+}
