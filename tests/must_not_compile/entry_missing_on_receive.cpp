@@ -1,4 +1,4 @@
-// expect: no matching function for call to .*builder::finish\(\)|too few arguments to function call, single argument 'entry' was not specified
+// expect: no matching function for call to .*builder.*::finish\(\)|too few arguments to function call, single argument 'entry' was not specified
 #include "queues.hpp"
 
 verbatim::post_result misuse(recv_queue& rq) {

@@ -1,4 +1,4 @@
-// expect: builder' as 'this' argument discards qualifiers|'this' argument to member function 'sge' is an lvalue, but function has rvalue ref-qualifier
+// expect: builder.*' as 'this' argument discards qualifiers|'this' argument to member function 'sge' is an lvalue, but function has rvalue ref-qualifier
 #include "queues.hpp"
 
 verbatim::post_result misuse(recv_queue& rq) {
