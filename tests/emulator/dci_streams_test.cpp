@@ -119,6 +119,18 @@ TEST_F(dci_streams_test, without_being_asked_nothing_is_reordered) {
   EXPECT_EQ(reported(), "");
 }
 
+TEST_F(dci_streams_test, a_reset_stream_works_again) {
+  EXPECT_EQ(status_of(post_failing(1)), IBV_WC_LOC_PROT_ERR);
+  EXPECT_NE(mlx5dv_dci_stream_id_reset(dci.get(), 2), 0);
+  expect_words("stream 2 of queue pair");
+  EXPECT_EQ(mlx5dv_dci_stream_id_reset(dci.get(), 1), 0);
+  EXPECT_EQ(status_of(post_write(1)), IBV_WC_SUCCESS);
+  // It does not count as failed any more.
+  EXPECT_EQ(status_of(post_failing(3)), IBV_WC_LOC_PROT_ERR);
+  EXPECT_EQ(state_of(dci.get()), IBV_QPS_RTS);
+  EXPECT_EQ(status_of(post_write(1)), IBV_WC_SUCCESS);
+}
+
 TEST_F(dci_streams_test, limits_are_checked) {
   EXPECT_EQ(create_dci(mlx5dv_dci_streams{.log_num_concurent = 9, .log_num_errored = 1}), nullptr);
 }

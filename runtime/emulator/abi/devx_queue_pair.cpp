@@ -17,6 +17,9 @@ namespace {
 // mlx5_ifc_create_qp_in_bits, mlx5_ifc_qpc_bits and mlx5_ifc_ads_bits).
 constexpr mailbox_field made_qpn{0x048, 24};
 constexpr mailbox_field opt_param_mask{0x080, 32};
+constexpr mailbox_field qpc_ext{0x040, 1};
+constexpr mailbox_field opt_param_mask_95_32{0x840, 64};
+constexpr mailbox_field dci_stream_channel_id{0x890, 16};
 constexpr mailbox_field umem_offset{0x800, 64};
 constexpr mailbox_field umem_id{0x840, 32};
 constexpr mailbox_field umem_valid{0x860, 1};
@@ -78,6 +81,9 @@ constexpr std::uint32_t may_rwe = 1 << 3;
 constexpr std::uint32_t may_access = may_rre | may_rae | may_rwe;
 constexpr std::uint32_t may_pkey_index = 1 << 4;
 constexpr std::uint32_t may_rnr_timeout = 1 << 6;
+
+/// Bits of opt_param_mask_95_32.
+constexpr std::uint64_t may_dci_stream_channel_id = 1 << 0;
 
 constexpr std::uint32_t wqebb_bytes = 64;
 
@@ -261,7 +267,22 @@ object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_outpu
   return to.of.add(std::move(made));
 }
 
+/// mlx5dv_dci_stream_id_reset: RTS to RTS, with a stream in the extension of the context.
+bool resets_stream(const mailbox_input& in) {
+  return in.get32(mailbox_header::opcode) == firmware_command::rts2rts_qp && in.is_set(qpc_ext) &&
+         (in.get(opt_param_mask_95_32) & may_dci_stream_channel_id) != 0;
+}
+
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) {
+  if (resets_stream(in)) {
+    const auto stream = static_cast<std::uint16_t>(in.get(dci_stream_channel_id));
+    if (!to.on.engine().stream_reset(qp, stream)) {
+      refuse(EINVAL, "stream {} of queue pair {:#x} is not in error, so there is nothing to reset",
+             stream, qp.qpn);
+    }
+    note("stream {} of queue pair {:#x} was reset", stream, qp.qpn);
+    return;
+  }
   const ib_uverbs_modify_qp change = modification(to, qp, in);
   modify_queue_pair(to, change);
 }

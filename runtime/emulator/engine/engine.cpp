@@ -58,6 +58,7 @@ class engine : public engine_hooks, public message_receiver, public fork_aware {
                                std::uint32_t cqe_size) override;
   void queue_pair_created(queue_pair& qp) override;
   void queue_pair_modified(queue_pair& qp, queue_pair_state previous) override;
+  bool stream_reset(queue_pair& qp, std::uint16_t stream) override;
   void queue_pair_destroyed(queue_pair& qp) override;
   void shared_receive_queue_created(shared_receive_queue& srq) override;
   void shared_receive_queue_modified(shared_receive_queue& srq) override;
@@ -321,6 +322,10 @@ void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
       break;
   }
   wake();
+}
+
+bool engine::stream_reset(queue_pair& qp, std::uint16_t stream) {
+  return qp.engine && part_of(qp).sends.reset_stream(stream);
 }
 
 void engine::queue_pair_destroyed(queue_pair& qp) {

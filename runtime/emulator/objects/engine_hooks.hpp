@@ -43,6 +43,10 @@ class engine_hooks {
   /// indexes.
   virtual void queue_pair_modified(queue_pair&, queue_pair_state) {}
 
+  /// The program has seen that a stream of a DCI failed; it shall work again. False if it has not
+  /// failed.
+  virtual bool stream_reset(queue_pair&, std::uint16_t) { return false; }
+
   /// After this nothing may touch the queue pair or its rings.
   virtual void queue_pair_destroyed(queue_pair&) {}
 
