@@ -95,6 +95,7 @@ int main(int argc, char** argv) {
   unsigned ports = 1;
   std::string link_layer = "infiniband";
   std::string netdev = "lo";
+  std::uint64_t reorder_seed = 1;
   app.add_option("--fabric", fabric, "Programs with the same fabric reach each other [default]")
       ->check(check_fabric_name);
   app.add_option("--report", report_file, "Append what the device says to this file [stderr]");
@@ -107,6 +108,9 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"infiniband", "ethernet"}));
   app.add_option("--netdev", netdev, "The network interface of Ethernet ports [lo]")
       ->check(check_interface_name);
+  const CLI::Option* const reorder_streams =
+      app.add_flag("--reorder-streams{1}", reorder_seed,
+                   "Execute a DCI's streams in an order that the given number seeds [1]");
   CLI11_PARSE(app, argc, argv);
 
   const std::vector<std::string> command = app.remaining();
@@ -131,6 +135,7 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_PORTS", std::to_string(ports));
   set("VERBATIM_EMULATOR_LINK_LAYER", link_layer);
   set("VERBATIM_EMULATOR_NETDEV", netdev);
+  if (*reorder_streams) set("VERBATIM_EMULATOR_REORDER_STREAMS", std::to_string(reorder_seed));
   if (!report_file.empty()) {
     set("VERBATIM_EMULATOR_REPORT", fs::absolute(report_file).string());
   }

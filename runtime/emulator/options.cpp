@@ -48,6 +48,9 @@ options read_options() {
                     ? link_layer::ethernet
                     : link_layer::infiniband;
   result.netdev = variable("VERBATIM_EMULATOR_NETDEV", result.netdev);
+  if (const auto seed = variable("VERBATIM_EMULATOR_REORDER_STREAMS", ""); !seed.empty()) {
+    result.reorder_streams = std::strtoull(seed.c_str(), nullptr, 0);
+  }
   return result;
 }
 

@@ -1,6 +1,8 @@
 // What the launcher tells the emulated device, read once from the environment.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace verbatim::emulator {
@@ -51,6 +53,10 @@ struct options {
 
   /// The network interface that stands beside Ethernet ports. VERBATIM_EMULATOR_NETDEV.
   std::string netdev = "lo";
+
+  /// WQEs of a DCI's streams are executed and completed in an order that this number seeds, one at a
+  /// time; absent: in the order of the ring. VERBATIM_EMULATOR_REORDER_STREAMS.
+  std::optional<std::uint64_t> reorder_streams;
 };
 
 /// The options of this process. Reads the environment at the first call only.

@@ -1,7 +1,9 @@
 // What the requester of a DCI does beside that of RC: connections that follow the address vectors,
 // and streams.
 #include <algorithm>
+#include <chrono>
 #include <optional>
+#include <vector>
 
 #include "engine/queue_pair_part.hpp"
 #include "engine/requester.hpp"
@@ -48,14 +50,20 @@ std::size_t requester::unfinished() const noexcept {
 }
 
 std::optional<engine_clock::time_point> requester::deadline() const noexcept {
-  std::optional<engine_clock::time_point> soonest = resume_at_;
+  std::optional<engine_clock::time_point> soonest = collect_until_ ? collect_until_ : resume_at_;
   for (const auto& [number, stream] : streams_) {
     if (const auto at = stream->resume_at_) soonest = soonest ? std::min(*soonest, *at) : at;
   }
   return soonest;
 }
 
+/// True while it waits for its receiver or for a peer that is not there.
+bool requester::held_up() const noexcept {
+  return waiting_ && (!resume_at_ || room_.now < *resume_at_);
+}
+
 bool requester::advance_streams() {
+  if (room_.of.settings().reorder_streams) return advance_reordered();
   bool moved = false;
   while (qp_.state == queue_pair_state::rts && fetch()) moved = true;
   for (const auto& [number, stream] : streams_) {
@@ -69,10 +77,15 @@ bool requester::advance_streams() {
 /// its receiver or for a peer that is not there. A NIC promises less.
 bool requester::retire_streams() {
   bool retired = false;
+  if (room_.of.settings().reorder_streams) {
+    if (chosen_ && chosen_->retire_front()) retired = true;
+    if (retired) chosen_ = nullptr;
+    return retired;
+  }
   while (true) {
     requester* oldest = nullptr;
     for (const auto& [number, stream] : streams_) {
-      if (stream->pending_.empty() || stream->waiting_) continue;
+      if (stream->pending_.empty() || stream->held_up()) continue;
       if (!oldest || is_before(stream->pending_.front(), oldest->pending_.front())) {
         oldest = stream.get();
       }
@@ -80,6 +93,44 @@ bool requester::retire_streams() {
     if (!oldest || !oldest->retire_front()) return retired;
     retired = true;
   }
+}
+
+/// One WQE after another, of a stream that the dice choose.
+bool requester::advance_reordered() {
+  constexpr auto collecting = std::chrono::microseconds(100);
+  const bool was_idle = unfinished() == 0;
+  bool moved = false;
+  while (qp_.state == queue_pair_state::rts && fetch()) moved = true;
+  if (was_idle && moved) collect_until_ = room_.now + collecting;
+  if (collect_until_ && room_.now < *collect_until_) return moved;
+  collect_until_.reset();
+  while (qp_.state != queue_pair_state::err) {
+    if (!chosen_ || chosen_->pending_.empty()) chosen_ = choose_stream();
+    if (!chosen_) break;
+    moved = chosen_->advance() || moved;
+    if (chosen_ && chosen_->held_up()) {
+      chosen_ = nullptr;
+    } else if (!retire_streams()) {
+      break;
+    } else {
+      moved = true;
+    }
+  }
+  return moved;
+}
+
+requester* requester::choose_stream() {
+  std::vector<requester*> ready;
+  for (const auto& [number, stream] : streams_) {
+    if (!stream->pending_.empty() && !stream->held_up()) ready.push_back(stream.get());
+  }
+  return ready.empty() ? nullptr : ready[dice_() % ready.size()];
+}
+
+/// Where streams are reordered, only the first WQE of the stream whose turn it is may go.
+bool requester::has_turn(const sending& one) const noexcept {
+  if (!reader_ || !room_.of.settings().reorder_streams) return true;
+  return reader_->chosen_ == this && &one == &pending_.front();
 }
 
 bool requester::is_before(const sending& a, const sending& b) const noexcept {
@@ -114,6 +165,8 @@ bool requester::reset_stream(std::uint16_t stream) noexcept {
 
 /// Adds what the streams had begun, in the order of the ring.
 void requester::give_up_streams(std::vector<sending>& given_up) {
+  chosen_ = nullptr;
+  collect_until_.reset();
   for (const auto& [number, stream] : streams_) {
     for (sending& one : stream->give_up_pending()) given_up.push_back(std::move(one));
   }

@@ -93,6 +93,8 @@ void requester::reset() noexcept {
   resume_at_.reset();
   fences_ = {};
   streams_.clear();
+  chosen_ = nullptr;
+  collect_until_.reset();
   unreadable_ = false;
   // A DCT shall not take what comes next for more of what is gone.
   ++connection_;
@@ -116,7 +118,7 @@ bool requester::advance() {
   const bool may_fetch = qp_.state == queue_pair_state::rts;
   for (int budget = messages_per_turn; budget > 0 && !waiting_; --budget) {
     if (sent_ < pending_.size()) {
-      if (!send_next(pending_[sent_])) break;
+      if (!has_turn(pending_[sent_]) || !send_next(pending_[sent_])) break;
     } else if (reader_ || !may_fetch || !fetch()) {
       break;
     }

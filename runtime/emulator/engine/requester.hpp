@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <random>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -111,6 +112,10 @@ class requester {
   std::size_t unfinished() const noexcept;
   bool is_before(const sending& a, const sending& b) const noexcept;
   bool advance_streams();
+  bool advance_reordered();
+  requester* choose_stream();
+  bool held_up() const noexcept;
+  bool has_turn(const sending& one) const noexcept;
   void fail_stream();
   void flush_one(std::uint16_t wqe_index, opcode wqe_opcode, completion_mode ce);
   void flush_pending(std::span<const sending> pending);
@@ -181,6 +186,13 @@ class requester {
   /// Of a DCI with streams; and whether one was given a WQE that stops the whole queue pair.
   bool unreadable_ = false;
   std::map<std::uint16_t, std::unique_ptr<requester>> streams_;
+
+  /// Where streams are reordered: the one whose turn it is for one WQE, and until when WQEs are
+  /// only collected, so that there is something to choose from.
+  std::minstd_rand dice_{
+      static_cast<std::uint32_t>(room_.of.settings().reorder_streams.value_or(1))};
+  requester* chosen_ = nullptr;
+  std::optional<engine_clock::time_point> collect_until_;
 };
 
 }  // namespace verbatim::emulator
