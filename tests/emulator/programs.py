@@ -83,6 +83,16 @@ for test, words, expected in (
         ("ib_read_lat", ["-n", "300"], r"2\s+300\s+\d"),
         ("ib_atomic_lat", ["-n", "300"], r"8\s+300\s+\d")):
     CASES[f"{test} dc"] = (server_and_client(test.split()[0], "-p{port}", "-cDC", *words), expected)
+for tool, bytes_and_count in (("ib_send_lat", r"2\s+500\s+\d"), ("ib_write_bw", r"65536\s+500\s+\S+\s+[1-9]"),
+                              ("ib_read_bw", r"65536\s+500\s+\S+\s+[1-9]"), ("ib_atomic_bw", r"8\s+500\s+\S+\s+\d")):
+    CASES[f"{tool} xrc"] = (server_and_client(tool, "-p{port}", "-cXRC", "-n", "500"), bytes_and_count)
+CASES["ib_send_bw xrc roce"] = (server_and_client("ib_send_bw", "-p{port}", "-cXRC", "-x", "1", "-n", "500"),
+                                r"65536\s+500\s+\S+\s+[1-9]", ROCE)
+CASES["ib_send_bw ud srq"] = (server_and_client("ib_send_bw", "-p{port}", "-cUD", "--use-srq", "-n", "500"),
+                              r"4096\s+500\s+\S+\s+[1-9]")
+for events in ([], ["-e"]):
+    CASES["ibv_xsrq_pingpong" + (" events" if events else "")] = (
+        server_and_client("ibv_xsrq_pingpong", "-p{port}", *events), "success")
 for kind in ("rc", "uc", "srq"):
     for events in ("", " events"):
         command = [f"ibv_{kind}_pingpong", "-p{port}", "-c"] + (["-e"] if events else [])

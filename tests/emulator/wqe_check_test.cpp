@@ -73,6 +73,10 @@ constexpr std::array<std::uint8_t, 16> raddr = {0x00, 0x00, 0x7f, 0x01, 0x02, 0x
                                                 0x00, 0x00, 0x20, 0x01, 0x00, 0x00, 0x00, 0x00};
 constexpr std::array<std::uint8_t, 16> operands = {0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 6};
 
+// What libmlx5 leaves behind the number is nobody's.
+constexpr std::array<std::uint8_t, 16> xrc = {0x00, 0x00, 0x80, 0x03, 0xee, 0xee, 0xee, 0xee,
+                                              0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee};
+
 constexpr std::array<std::uint8_t, 16> data(std::uint8_t byte_count) {
   return {0x00, 0x00, 0x00, byte_count, 0x00, 0x00, 0x30, 0x02,
           0x00, 0x00, 0x7f, 0x00,       0x00, 0x00, 0x10, 0x00};
@@ -263,6 +267,30 @@ TEST(wqe_check, refuses_an_atomic_of_another_length) {
 TEST(wqe_check, refuses_an_atomic_with_another_result) {
   EXPECT_EQ((wqe_under_test{ctrl(atomic_fa, 4), raddr, operands, data(4)}.words()),
             "byte_count of its data_seg is 4, but the result of atomic_fa has 8 bytes");
+}
+
+TEST(wqe_check, reads_the_srq_number_on_xrc) {
+  const operation wqe =
+      wqe_under_test(wqe_under_test{ctrl(atomic_cs, 5), xrc, raddr, operands, data(8)})
+          .transport(queue_pair_type::xrc_send)
+          .accepted();
+  EXPECT_EQ(wqe.xrc_srqn, 0x8003u);
+  EXPECT_EQ(wqe.rkey, 0x2001u);
+  EXPECT_EQ(wqe.swap_add, 5u);
+}
+
+TEST(wqe_check, refuses_xrc_without_an_srq_number) {
+  EXPECT_EQ(
+      wqe_under_test(wqe_under_test{ctrl(send, 1)}).transport(queue_pair_type::xrc_send).words(),
+      "its ds is 1, but on XRC an xrc_seg comes after the ctrl_seg");
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(send, 2), {}})
+                .transport(queue_pair_type::xrc_send)
+                .words(),
+            "xrc_srqn of its xrc_seg is 0x0: SRQ numbers have 24 bits and are not 0");
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(rdma_write, 2), xrc})
+                .transport(queue_pair_type::xrc_send)
+                .words(),
+            "its ds is 2, but rdma_write has a raddr_seg after the xrc_seg");
 }
 
 TEST(wqe_check, refuses_inline_data_in_a_read) {

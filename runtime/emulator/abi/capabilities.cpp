@@ -81,7 +81,7 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   base.max_mcast_grp = 1u << 21;
   base.max_mcast_qp_attach = base.max_qp;
   base.max_total_mcast_qp_attach = base.max_qp * max_groups_per_queue_pair;
-  base.max_srq = 0xffff;
+  base.max_srq = (1u << 14) - 1;
   base.max_srq_wr = max_srq_wr;
   base.max_srq_sge = max_srq_sge;
   base.max_pkeys = pkey_count;

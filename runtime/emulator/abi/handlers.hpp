@@ -32,6 +32,9 @@ struct request {
   void destroy(emulator::object& gone, const char* what) const;
 };
 
+/// The queue pair that `handle` stands for, its own or one that ibv_open_qp gave.
+queue_pair& queue_pair_behind(const request& to, std::uint32_t handle);
+
 /// A method of an object: ioctl commands proper.
 struct method_handler {
   std::uint16_t object;
@@ -68,5 +71,7 @@ std::span<const write_handler> queue_pair_writes();
 std::span<const write_handler> shared_receive_queue_writes();
 std::span<const write_handler> address_handle_writes();
 std::span<const write_handler> multicast_writes();
+std::span<const method_handler> xrc_methods();
+std::span<const write_handler> xrc_writes();
 
 }  // namespace verbatim::emulator

@@ -102,16 +102,7 @@ std::span<const transition> transitions_of(queue_pair_type type) noexcept {
 
 /// What of `rc_attributes` the type has.
 std::uint32_t reliable_part(queue_pair_type type, std::uint32_t rc_attributes) noexcept {
-  switch (type) {
-    case queue_pair_type::rc:
-      return rc_attributes;
-    case queue_pair_type::xrc_send:
-      return rc_attributes & ~of_responder;
-    case queue_pair_type::xrc_recv:
-      return rc_attributes & ~of_requester;
-    default:
-      return 0;
-  }
+  return is_reliable(type) ? own_attributes(type, rc_attributes) : 0;
 }
 
 struct attribute_name {
@@ -171,6 +162,17 @@ transition find_transition(queue_pair_type type, queue_pair_state from, queue_pa
 }
 
 }  // namespace
+
+std::uint32_t own_attributes(queue_pair_type type, std::uint32_t mask) noexcept {
+  switch (type) {
+    case queue_pair_type::xrc_send:
+      return mask & ~of_responder;
+    case queue_pair_type::xrc_recv:
+      return mask & ~of_requester;
+    default:
+      return mask;
+  }
+}
 
 void require_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to,
                         std::uint32_t mask) {

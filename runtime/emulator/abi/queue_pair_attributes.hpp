@@ -37,6 +37,10 @@ inline constexpr std::uint32_t rate_limit = 1u << 25;
 /// The names of the bits in `mask`, with commas between them.
 std::string names_of(std::uint32_t mask);
 
+/// `mask` without what an XRC queue pair does not have, being only one side of a connection: programs
+/// set it all the same, and the kernel overlooks that.
+std::uint32_t own_attributes(queue_pair_type type, std::uint32_t mask) noexcept;
+
 /// Refuses with EINVAL, naming what is missing or not allowed, unless `mask` fits the change of a
 /// queue pair of `type` from `from` to `to`.
 void require_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to,

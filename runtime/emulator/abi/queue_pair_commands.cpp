@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cerrno>
+#include <optional>
 
 #include "abi/capabilities.hpp"
 #include "abi/dynamically_connected.hpp"
@@ -12,6 +13,7 @@
 #include "abi/named.hpp"
 #include "abi/program_memory.hpp"
 #include "abi/queue_pair_state.hpp"
+#include "objects/opened_queue_pair.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -37,8 +39,9 @@ queue_pair_type checked_type(std::uint64_t type, const mlx5_ib_create_qp& driver
     case IB_UVERBS_QPT_RAW_PACKET:
       refuse(EOPNOTSUPP, "raw packet queue pairs need an Ethernet port, this one is InfiniBand");
     case IB_UVERBS_QPT_XRC_INI:
+      return queue_pair_type::xrc_send;
     case IB_UVERBS_QPT_XRC_TGT:
-      refuse(EOPNOTSUPP, "XRC queue pairs are not supported: RC and UC are");
+      return queue_pair_type::xrc_recv;
     case IB_UVERBS_QPT_DRIVER:
       return dc_type(driver);
     default:
@@ -87,6 +90,20 @@ void place_rings(queue_pair& qp, const mlx5_ib_create_qp& driver, bool own_recei
   if (qp.sq.count) qp.sq.base = buffer + receive_bytes;
 }
 
+/// Refers to what a queue pair with queues of its own needs.
+void refer_to_parts(const request& to, queue_pair& qp, std::optional<std::uint32_t> srq) {
+  const auto pd = to.with.handle(UVERBS_ATTR_CREATE_QP_PD_HANDLE);
+  const auto send_cq =
+      to.with.handle(qp.type == queue_pair_type::dct ? UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE
+                                                     : UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE);
+  qp.pd = reference(&to.object<protection_domain>(pd, "protection domain"));
+  qp.send_cq = reference(&to.object<completion_queue>(send_cq, "completion queue"));
+  if (qp.type == queue_pair_type::xrc_send) return;
+  const auto recv_cq = to.with.handle(UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
+  qp.recv_cq = reference(&to.object<completion_queue>(recv_cq, "completion queue"));
+  if (srq) qp.srq = reference(&to.object<shared_receive_queue>(*srq, "shared receive queue"));
+}
+
 void create_qp(const request& to) {
   const auto cap = to.with.in<ib_uverbs_qp_cap>(UVERBS_ATTR_CREATE_QP_CAP);
   const auto flags = to.with.in_if<std::uint32_t>(UVERBS_ATTR_CREATE_QP_FLAGS).value_or(0);
@@ -108,23 +125,19 @@ void create_qp(const request& to) {
            driver.flags & ~known_driver_flags);
   }
 
-  const auto pd = to.with.handle(UVERBS_ATTR_CREATE_QP_PD_HANDLE);
-  const bool sends = made->type != queue_pair_type::dct;
-  const auto send_cq = to.with.handle(sends ? UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE
-                                            : UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
-  const auto recv_cq = to.with.handle(UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE);
   const auto srq = to.with.handle_if(UVERBS_ATTR_CREATE_QP_SRQ_HANDLE);
-  made->pd = reference(&to.object<protection_domain>(pd, "protection domain"));
-  made->send_cq = reference(&to.object<completion_queue>(send_cq, "completion queue"));
-  made->recv_cq = reference(&to.object<completion_queue>(recv_cq, "completion queue"));
-  if (srq) {
-    made->srq = reference(&to.object<shared_receive_queue>(*srq, "shared receive queue"));
+  if (made->type == queue_pair_type::xrc_recv) {
+    const auto xrcd = to.with.handle(UVERBS_ATTR_CREATE_QP_XRCD_HANDLE);
+    made->xrcd = reference(&to.object<xrc_domain>(xrcd, "XRC domain"));
+  } else {
+    refer_to_parts(to, *made, srq);
   }
-  if (is_dc(made->type)) take_dc_attributes(*made, driver);
-  if (sends) {
-    place_rings(*made, driver, !srq);
+  const bool posts = made->type != queue_pair_type::xrc_recv && made->type != queue_pair_type::dct;
+  if (posts) {
+    place_rings(*made, driver, !srq && made->type != queue_pair_type::xrc_send);
     made->dbrec = doorbell_record(driver.db_addr, 2);
   }
+  if (is_dc(made->type)) take_dc_attributes(*made, driver);
   if (driver.flags & MLX5_QP_FLAG_UAR_PAGE_INDEX) {
     made->uar = &register_page(to, driver.bfreg_index);
   }
@@ -147,14 +160,20 @@ void create_qp(const request& to) {
   to.with.out_handle(UVERBS_ATTR_CREATE_QP_HANDLE, qp.handle);
   to.with.out(UVERBS_ATTR_CREATE_QP_RESP_CAP, cap);
   // A DCT gets its number in the change to RTR.
-  to.with.out(UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, sends ? qp.qpn : 0);
+  to.with.out(UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, qp.type == queue_pair_type::dct ? 0 : qp.qpn);
   mlx5_ib_create_qp_resp answer{};
   answer.bfreg_index = driver.bfreg_index;
   to.with.driver_out(answer);
 }
 
 void destroy_qp(const request& to) {
-  auto& qp = to.object<queue_pair>(to.with.handle(UVERBS_ATTR_DESTROY_QP_HANDLE), "queue pair");
+  const std::uint32_t handle = to.with.handle(UVERBS_ATTR_DESTROY_QP_HANDLE);
+  if (auto* const opened = to.of.find<opened_queue_pair>(handle)) {
+    to.of.remove(*opened);
+    to.with.out(UVERBS_ATTR_DESTROY_QP_RESP, ib_uverbs_destroy_qp_resp{});
+    return;
+  }
+  auto& qp = to.object<queue_pair>(handle, "queue pair");
   to.require_unused(qp, "queue pair");
   const ib_uverbs_destroy_qp_resp answer{.events_reported = qp.withdraw_events()};
   to.of.remove(qp);

@@ -124,8 +124,9 @@ void take_values(queue_pair_attributes& to, const ib_uverbs_modify_qp& in) {
 
 }  // namespace
 
-const queue_pair& modify_queue_pair(const request& to, const ib_uverbs_modify_qp& in) {
-  auto& qp = to.object<queue_pair>(in.qp_handle, "queue pair");
+const queue_pair& modify_queue_pair(const request& to, ib_uverbs_modify_qp in) {
+  auto& qp = queue_pair_behind(to, in.qp_handle);
+  in.attr_mask = own_attributes(qp.type, in.attr_mask);
   require_values(to, in);
   const queue_pair_state from =
       in.attr_mask & qp_attr::cur_state ? static_cast<queue_pair_state>(in.cur_qp_state) : qp.state;
@@ -171,7 +172,7 @@ void modify_qp_ex(const request& to) {
 
 void query_qp(const request& to) {
   const auto in = to.with.in<ib_uverbs_query_qp>(UVERBS_ATTR_CORE_IN);
-  const auto& qp = to.object<queue_pair>(in.qp_handle, "queue pair");
+  const auto& qp = queue_pair_behind(to, in.qp_handle);
   const queue_pair_attributes& from = qp.attributes;
   ib_uverbs_query_qp_resp answer{};
   answer.dest = from_path(from.ah);

@@ -8,7 +8,7 @@
 namespace verbatim::emulator {
 
 /// What every way to change the state comes down to: checks the attributes and takes them over.
-const queue_pair& modify_queue_pair(const request& to, const ib_uverbs_modify_qp& in);
+const queue_pair& modify_queue_pair(const request& to, ib_uverbs_modify_qp in);
 
 void modify_qp(const request& to);
 void modify_qp_ex(const request& to);

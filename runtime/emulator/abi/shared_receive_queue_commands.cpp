@@ -25,8 +25,8 @@ constexpr std::uint32_t smallest_wqe_bytes = 32;
 
 void create_srq(const request& to) {
   const std::uint64_t type = to.with.constant(UVERBS_ATTR_CREATE_SRQ_TYPE);
-  if (type != IB_UVERBS_SRQT_BASIC) {
-    refuse(EOPNOTSUPP, "SRQ type {}: only basic SRQs, no XRC and no tag matching", type);
+  if (type != IB_UVERBS_SRQT_BASIC && type != IB_UVERBS_SRQT_XRC) {
+    refuse(EOPNOTSUPP, "SRQ type {}: only basic and XRC SRQs, no tag matching", type);
   }
   const auto max_wr = to.with.in<std::uint32_t>(UVERBS_ATTR_CREATE_SRQ_MAX_WR);
   const auto max_sge = to.with.in<std::uint32_t>(UVERBS_ATTR_CREATE_SRQ_MAX_SGE);
@@ -41,6 +41,12 @@ void create_srq(const request& to) {
   auto made = std::make_unique<shared_receive_queue>(to.of);
   const auto pd = to.with.handle(UVERBS_ATTR_CREATE_SRQ_PD_HANDLE);
   made->pd = reference(&to.object<protection_domain>(pd, "protection domain"));
+  if (type == IB_UVERBS_SRQT_XRC) {
+    const auto xrcd = to.with.handle(UVERBS_ATTR_CREATE_SRQ_XRCD_HANDLE);
+    const auto cq = to.with.handle(UVERBS_ATTR_CREATE_SRQ_CQ_HANDLE);
+    made->xrcd = reference(&to.object<xrc_domain>(xrcd, "XRC domain"));
+    made->cq = reference(&to.object<completion_queue>(cq, "completion queue"));
+  }
   made->stride = std::max(std::bit_ceil(segment_bytes * (1 + max_sge)), smallest_wqe_bytes);
   made->wqe_count = std::bit_ceil(max_wr + 1);
   made->max_wr = made->wqe_count - 1;

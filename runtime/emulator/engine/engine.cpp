@@ -62,6 +62,7 @@ class engine : public engine_hooks, public message_receiver, public fork_aware {
   void queue_pair_destroyed(queue_pair& qp) override;
   void shared_receive_queue_created(shared_receive_queue& srq) override;
   void shared_receive_queue_modified(shared_receive_queue& srq) override;
+  void shared_receive_queue_destroyed(shared_receive_queue& srq) override;
   void wake() override { idle_->wake(); }
 
   void message_arrived(const message& arrived) override;
@@ -341,6 +342,12 @@ void engine::shared_receive_queue_created(shared_receive_queue& srq) {
 }
 
 void engine::shared_receive_queue_modified(shared_receive_queue& srq) { check_limit(srq); }
+
+void engine::shared_receive_queue_destroyed(shared_receive_queue& srq) {
+  room_.of.each_queue_pair([&](queue_pair& qp) {
+    if (qp.engine) part_of(qp).answers.forget(srq);
+  });
+}
 
 void engine::after_fork_in_child() {
   // The thread is gone, and the queues, the sockets and the slot are the parent's.

@@ -250,6 +250,7 @@ bool requester::send_next(sending& one) {
   next.imm = one.wqe.imm;
   next.swap_add = one.wqe.swap_add;
   next.compare = one.wqe.compare;
+  next.xrc_srqn = one.wqe.xrc_srqn;
   if (!one.wqe.has_result()) {
     const std::size_t bytes =
         std::min<std::size_t>(one.wqe.message_bytes - one.sent_bytes, message::max_payload);

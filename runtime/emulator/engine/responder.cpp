@@ -73,7 +73,7 @@ void responder::reset() noexcept {
 }
 
 void responder::publish() {
-  for (const cqe64::values& cqe : std::exchange(unpublished_, {})) write_cqe(*qp_.recv_cq, cqe);
+  for (const auto& [cq, cqe] : std::exchange(unpublished_, {})) write_cqe(*cq, cqe);
 }
 
 void responder::stop() {
@@ -81,15 +81,52 @@ void responder::stop() {
   // A receive WQE that is being filled is the oldest that is not complete.
   if (arriving_ && arriving_->wqe) {
     err_cqe::values cqe;
-    cqe.srqn = qp_.uidx;
+    cqe.srqn = index_of(*arriving_);
     cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor_syndrome::flushed);
     cqe.syndrome = cqe_syndrome::wr_flush_err;
     cqe.qpn = qp_.qpn;
     cqe.wqe_counter = arriving_->wqe->wqe_counter;
     cqe.opcode = cqe_opcode::resp_err;
-    write_cqe(*qp_.recv_cq, cqe);
+    write_cqe(completions_of(*arriving_), cqe);
   }
   arriving_.reset();
+}
+
+shared_receive_queue* responder::xrc_target(const message& request) const {
+  return qp_.xrcd ? room_.of.find_shared_receive_queue(request.xrc_srqn) : nullptr;
+}
+
+std::string responder::check_xrc_target(const message& request) const {
+  if (!qp_.xrcd) return {};
+  if (slot_of(request.xrc_srqn) != slot_of(qp_.qpn)) {
+    return fmt::format(
+        "SRQ {:#x} is of another process, and this device delivers XRC only within the process of "
+        "the receiving queue pair, even if both have opened the same XRC domain",
+        request.xrc_srqn);
+  }
+  const shared_receive_queue* const srq = xrc_target(request);
+  if (!srq || !srq->xrcd) return fmt::format("there is no XRC SRQ {:#x}", request.xrc_srqn);
+  if (!srq->xrcd->same_as(*qp_.xrcd)) {
+    return fmt::format("SRQ {:#x} is in another XRC domain than the queue pair", request.xrc_srqn);
+  }
+  return {};
+}
+
+const protection_domain* responder::pd_for(const message& request) const {
+  const shared_receive_queue* const srq = xrc_target(request);
+  return srq ? srq->pd.get() : qp_.pd.get();
+}
+
+completion_queue& responder::completions_of(const arriving_message& one) const {
+  return one.srq ? *one.srq->cq : *qp_.recv_cq;
+}
+
+std::uint32_t responder::index_of(const arriving_message& one) const {
+  return one.srq ? one.srq->uidx : qp_.uidx;
+}
+
+void responder::forget(const shared_receive_queue& gone) noexcept {
+  if (arriving_ && arriving_->srq == &gone) arriving_.reset();
 }
 
 message responder::answer_to(const message& request, message_kind kind) const {
@@ -109,7 +146,9 @@ void responder::handle_request(const message& request) {
   const queue_pair_state state = qp_.state;
   const bool ready = state == queue_pair_state::rtr || state == queue_pair_state::rts ||
                      state == queue_pair_state::sqd || state == queue_pair_state::sqe;
-  const bool same_type = request.reliable == reliable() && request.dynamic == dci_.has_value();
+  const bool same_type = request.reliable == reliable() && request.dynamic == dci_.has_value() &&
+                         qp_.type != queue_pair_type::xrc_send &&
+                         (request.xrc_srqn != 0) == (qp_.type == queue_pair_type::xrc_recv);
   const bool from_peer = request.source_qpn == peer();
   if (!ready || !same_type || !from_peer) {
     if (request.reliable) {
@@ -183,6 +222,11 @@ bool responder::begin(const message& request) {
     return arriving_ && !arriving_->dropped && arriving_->received_bytes == request.offset;
   }
   arriving_.reset();
+  if (const auto problem = check_xrc_target(request); !problem.empty()) {
+    expected_psn_ = psn_after(expected_psn_);
+    refuse(request, cqe_syndrome::remote_inval_req_err, problem);
+    return false;
+  }
   const bool has_remote = !needs_receive(request.kind) || is_write(request.kind);
   if (has_remote) {
     if (const auto problem = check_remote(request, rights_of(request.kind)); !problem.empty()) {
@@ -198,7 +242,8 @@ bool responder::begin(const message& request) {
 }
 
 bool responder::begin_receive(const message& request) {
-  arriving_->wqe = take_receive(qp_);
+  arriving_->srq = xrc_target(request);
+  arriving_->wqe = arriving_->srq ? take_shared(*arriving_->srq) : take_receive(qp_);
   if (!arriving_->wqe && reliable()) {
     // expected_psn_ stays: the peer begins this message again.
     arriving_.reset();
@@ -228,13 +273,13 @@ std::string responder::check_remote(const message& request, std::uint32_t rights
   }
   // Nothing is touched, so no key is needed.
   if (request.message_bytes == 0) return {};
-  return room_.memory.check("rkey", request.rkey, qp_.pd.get(), request.raddr,
+  return room_.memory.check("rkey", request.rkey, pd_for(request), request.raddr,
                             request.message_bytes, rights, qp_.qpn);
 }
 
 memory_range responder::find_remote(const message& request, std::uint64_t offset,
                                     std::uint64_t bytes, std::uint32_t rights) const {
-  return room_.memory.find("rkey", request.rkey, qp_.pd.get(), request.raddr + offset, bytes,
+  return room_.memory.find("rkey", request.rkey, pd_for(request), request.raddr + offset, bytes,
                            rights, qp_.qpn);
 }
 
@@ -268,7 +313,8 @@ bool responder::take_payload(const message& request) {
 void responder::finish(const message& request) {
   const auto done = std::exchange(arriving_, std::nullopt);
   if (request.kind == message_kind::send_inval) {
-    if (const auto problem = invalidate_remotely(room_.of, qp_, request.imm); !problem.empty()) {
+    if (const auto problem = invalidate_remotely(room_.of, qp_, pd_for(request), request.imm);
+        !problem.empty()) {
       arriving_ = done;
       fail_receive(request, cqe_syndrome::local_access_err, vendor_syndrome::remote_access,
                    cqe_syndrome::remote_access_err, problem);
@@ -277,7 +323,7 @@ void responder::finish(const message& request) {
   }
   if (done->wqe) {
     cqe64::values cqe;
-    cqe.srqn_uidx = qp_.uidx;
+    cqe.srqn_uidx = index_of(*done);
     cqe.imm = request.imm;
     cqe.byte_cnt = request.message_bytes;
     cqe.qpn = qp_.qpn;
@@ -285,7 +331,7 @@ void responder::finish(const message& request) {
     cqe.opcode = cqe_opcode_of(request.kind);
     cqe.se = request.solicited;
     cqe.rqpn = dci_.value_or(0);
-    unpublished_.push_back(cqe);
+    unpublished_.push_back({&completions_of(*done), cqe});
   }
   if (reliable()) acknowledge(request);
 }
@@ -296,6 +342,7 @@ void responder::read(const message& request) {
   header.message_bytes = request.message_bytes;
   header.raddr = request.raddr;
   header.rkey = request.rkey;
+  header.xrc_srqn = request.xrc_srqn;
   answers_.push_back({header});
 }
 
@@ -371,13 +418,13 @@ void responder::fail_receive(const message& request, cqe_syndrome syndrome, vend
   report("QP {:#x}, receive WQE {}: {}", qp_.qpn, arriving_->wqe->wqe_counter, words);
   publish();
   err_cqe::values cqe;
-  cqe.srqn = qp_.uidx;
+  cqe.srqn = index_of(*arriving_);
   cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);
   cqe.syndrome = syndrome;
   cqe.qpn = qp_.qpn;
   cqe.wqe_counter = arriving_->wqe->wqe_counter;
   cqe.opcode = cqe_opcode::resp_err;
-  write_cqe(*qp_.recv_cq, cqe);
+  write_cqe(completions_of(*arriving_), cqe);
   arriving_.reset();
   if (reliable()) {
     message no = answer_to(request, message_kind::nak);

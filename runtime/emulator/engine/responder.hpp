@@ -20,6 +20,9 @@ struct arriving_message {
   std::optional<receive_wqe> wqe;
   std::uint32_t received_bytes = 0;
 
+  /// XRC only: where the WQE is from.
+  shared_receive_queue* srq = nullptr;
+
   /// UC only: nobody wants the rest.
   bool dropped = false;
 };
@@ -52,6 +55,9 @@ class responder {
   /// may end as soon as it has the last message, and a NIC would have answered by then.
   void publish();
 
+  /// XRC: the shared receive queue goes away.
+  void forget(const shared_receive_queue& gone) noexcept;
+
  private:
   /// One answer on its way; all leave in the order of their requests.
   struct answer {
@@ -76,6 +82,12 @@ class responder {
                            std::uint32_t rights) const;
   bool send_read_response(answer& next);
 
+  shared_receive_queue* xrc_target(const message& request) const;
+  std::string check_xrc_target(const message& request) const;
+  const protection_domain* pd_for(const message& request) const;
+  completion_queue& completions_of(const arriving_message& one) const;
+  std::uint32_t index_of(const arriving_message& one) const;
+
   message answer_to(const message& request, message_kind kind) const;
   void acknowledge(const message& request);
   void refuse(const message& request, cqe_syndrome syndrome, std::string_view words);
@@ -96,7 +108,12 @@ class responder {
   std::optional<std::uint32_t> refused_attempt_;
   std::optional<arriving_message> arriving_;
   std::deque<answer> answers_;
-  std::vector<cqe64::values> unpublished_;
+
+  struct unpublished_completion {
+    completion_queue* cq;
+    cqe64::values cqe;
+  };
+  std::vector<unpublished_completion> unpublished_;
 };
 
 /// The answer to a request, of a requester that waits for one, that no queue pair here can take.

@@ -148,7 +148,8 @@ std::string execute_umr(const device& of, const queue_pair& qp, const key_change
   return problem;
 }
 
-std::string invalidate_remotely(const device& of, const queue_pair& qp, std::uint32_t rkey) {
+std::string invalidate_remotely(const device& of, const queue_pair& qp, const protection_domain* pd,
+                                std::uint32_t rkey) {
   indirect_key* const key = of.find_indirect_key(rkey);
   const auto forbid = [rkey](std::string_view why) {
     return fmt::format("the peer may not invalidate rkey {:#x}: {}", rkey, why);
@@ -156,7 +157,7 @@ std::string invalidate_remotely(const device& of, const queue_pair& qp, std::uin
   if (key == nullptr) {
     return forbid("it is that of no memory window of type 2 and of no mkey");
   }
-  if (key->pd.get() != qp.pd.get()) return forbid("it is in another protection domain");
+  if (key->pd.get() != pd) return forbid("it is in another protection domain");
   if (!key->remote_invalidate) {
     return forbid(key->is_window() ? "a memory window of type 1 cannot be invalidated"
                                    : "the mkey was created without remote invalidation");

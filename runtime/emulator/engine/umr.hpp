@@ -15,6 +15,7 @@ class device;
 std::string execute_umr(const device& of, const queue_pair& qp, const key_change& change);
 
 /// Makes the key `rkey` free, on behalf of the peer of `qp`. Returns what forbids it, or nothing.
-std::string invalidate_remotely(const device& of, const queue_pair& qp, std::uint32_t rkey);
+std::string invalidate_remotely(const device& of, const queue_pair& qp, const protection_domain* pd,
+                                std::uint32_t rkey);
 
 }  // namespace verbatim::emulator

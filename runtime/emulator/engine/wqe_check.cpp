@@ -13,6 +13,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/inline_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/generated/segments/xrc_seg.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -56,6 +57,8 @@ class wqe_reader {
   std::variant<operation, wqe_problem> read_key_change();
   bool read_fixed();
   bool read_address();
+  bool read_xrc();
+  std::string_view segment_before_raddr() const noexcept;
   bool read_data();
   bool read_inline(std::size_t at);
   bool read_pointer(std::size_t at);
@@ -176,15 +179,38 @@ bool wqe_reader::read_address() {
   return true;
 }
 
+/// What stands between the ctrl and the raddr segment, if anything does.
+std::string_view wqe_reader::segment_before_raddr() const noexcept {
+  return expected_.transport == queue_pair_type::xrc_send ? "xrc_seg" : "address vector";
+}
+
+bool wqe_reader::read_xrc() {
+  if (ctrl_.ds < 2) {
+    return refuse(vendor_syndrome::length,
+                  "its ds is 1, but on XRC an xrc_seg comes after the ctrl_seg");
+  }
+  // Its reserved bits are not looked at: libmlx5 leaves there what the ring held.
+  result_.xrc_srqn = xrc_seg::read(wqe_.data() + taken_ * octoword).xrc_srqn;
+  if (result_.xrc_srqn == 0 || result_.xrc_srqn > 0xffffff) {
+    return refuse(vendor_syndrome::segment,
+                  "xrc_srqn of its xrc_seg is {:#x}: SRQ numbers have 24 bits and are not 0",
+                  result_.xrc_srqn);
+  }
+  ++taken_;
+  return true;
+}
+
 bool wqe_reader::read_fixed() {
   if (expected_.transport == queue_pair_type::ud) return read_address();
   if (expected_.transport == queue_pair_type::dci && !read_address()) return false;
   const bool has_raddr = result_.has_result() || ctrl_.opcode == opcode::rdma_write ||
                          ctrl_.opcode == opcode::rdma_write_imm;
+  if (expected_.transport == queue_pair_type::xrc_send && !read_xrc()) return false;
   if (!has_raddr) return true;
   if (ctrl_.ds <= taken_) {
     return refuse(vendor_syndrome::length, "its ds is {}, but {} has a raddr_seg after the {}",
-                  ctrl_.ds, name(ctrl_.opcode), taken_ == 1 ? "ctrl_seg" : "address vector");
+                  ctrl_.ds, name(ctrl_.opcode),
+                  taken_ == 1 ? std::string_view("ctrl_seg") : segment_before_raddr());
   }
   if (!reserved_are_zero(raddr_seg::fields, "raddr_seg", taken_)) return false;
   const auto raddr = raddr_seg::read(wqe_.data() + taken_ * octoword);
@@ -194,9 +220,11 @@ bool wqe_reader::read_fixed() {
   if (!result_.is_atomic()) return true;
   if (ctrl_.ds != taken_ + 2) {
     return refuse(vendor_syndrome::length,
-                  "its ds is {} instead of {}: {} is ctrl_seg,{} raddr_seg, atomic_seg and one "
+                  "its ds is {} instead of {}: {} is ctrl_seg,{}{}{} raddr_seg, atomic_seg and one "
                   "data_seg for the result",
-                  ctrl_.ds, taken_ + 2, name(ctrl_.opcode), taken_ == 2 ? "" : " address vector,");
+                  ctrl_.ds, taken_ + 2, name(ctrl_.opcode), taken_ == 2 ? "" : " ",
+                  taken_ == 2 ? std::string_view() : segment_before_raddr(),
+                  taken_ == 2 ? "" : ",");
   }
   const auto operands = atomic_seg::read(wqe_.data() + taken_ * octoword);
   result_.swap_add = operands.swap_add;

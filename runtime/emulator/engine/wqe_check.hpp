@@ -49,6 +49,8 @@ struct operation {
   /// DC: the access key, and the stream of the DCI.
   std::uint64_t dc_key = 0;
   std::uint16_t stream = 0;
+  /// XRC: which shared receive queue of the peer it is for.
+  std::uint32_t xrc_srqn = 0;
   std::vector<data_piece> pieces;
   std::vector<std::byte> inline_data;
 

@@ -2,6 +2,7 @@
 #include "objects/device.hpp"
 
 #include "engine/engine.hpp"
+#include "objects/opened_queue_pair.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -28,7 +29,7 @@ Object* look_up(const std::unordered_map<std::uint32_t, Object*>& table, std::ui
 device::device(const options& with)
     : settings_(with),
       queue_pair_indexes_(1, last_queue_pair_index),
-      shared_receive_queue_numbers_(1, 0xffff),
+      shared_receive_queue_numbers_(1, last_queue_pair_index),
       completion_queue_numbers_(1, 0xffffff),
       key_indexes_(first_key_index, 0xffffff),
       protection_domain_numbers_(1, 0xffffff),
@@ -39,7 +40,7 @@ device::device(const options& with)
 
 device::~device() {
   // What is left refers to the engine, and the engine's thread to the tables.
-  contexts.clear();
+  while (!contexts.empty()) contexts.erase(contexts.begin());
   engine_.reset();
 }
 
@@ -76,7 +77,8 @@ void device::enlist(queue_pair& made) {
 }
 
 void device::enlist(shared_receive_queue& made) {
-  made.srqn = shared_receive_queue_numbers_.take();
+  // With the slot, so that an XRC sender's number means one queue of the whole fabric.
+  made.srqn = engine_->slot() << slot_shift | shared_receive_queue_numbers_.take();
   shared_receive_queues_.emplace(made.srqn, &made);
   engine_->shared_receive_queue_created(made);
 }
@@ -110,15 +112,26 @@ void device::enlist(uar_page& made) {
   made.mmap_offset = std::uint64_t{made.index} * uar_page::size;
 }
 
+void device::forget_openings(const queue_pair& gone) noexcept {
+  if (gone.type != queue_pair_type::xrc_recv) return;
+  for (const auto& context : contexts) {
+    for (const auto& entry : context.second->objects) {
+      auto* const opened = dynamic_cast<opened_queue_pair*>(entry.second.get());
+      if (opened && opened->real == &gone) opened->real = nullptr;
+    }
+  }
+}
+
 void device::strike(object& gone) noexcept {
   if (auto* qp = dynamic_cast<queue_pair*>(&gone)) {
     engine_->queue_pair_destroyed(*qp);
+    forget_openings(*qp);
     queue_pairs_.erase(qp->qpn);
     queue_pair_indexes_.give_back(qp->qpn & last_queue_pair_index);
   } else if (auto* srq = dynamic_cast<shared_receive_queue*>(&gone)) {
     engine_->shared_receive_queue_destroyed(*srq);
     shared_receive_queues_.erase(srq->srqn);
-    shared_receive_queue_numbers_.give_back(srq->srqn);
+    shared_receive_queue_numbers_.give_back(srq->srqn & last_queue_pair_index);
   } else if (auto* cq = dynamic_cast<completion_queue*>(&gone)) {
     engine_->completion_queue_destroyed(*cq);
     completion_queues_.erase(cq->cqn);

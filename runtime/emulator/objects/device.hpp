@@ -86,6 +86,7 @@ class device {
 
  private:
   std::uint32_t take_key();
+  void forget_openings(const queue_pair& gone) noexcept;
 
   options settings_;
 

@@ -10,12 +10,14 @@ struct context;
 
 /// The order in which a context that is closed destroys what is left in it.
 enum class rank : std::uint8_t {
+  opened_queue_pair,
   queue_pair,
   shared_receive_queue,
   completion_queue,
   memory_window,
   memory_region,
   address_handle,
+  xrc_domain,
   protection_domain,
   user_memory,
   uar_page,

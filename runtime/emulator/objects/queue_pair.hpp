@@ -15,6 +15,7 @@
 #include "objects/shared_receive_queue.hpp"
 #include "objects/uar_page.hpp"
 #include "objects/user_memory.hpp"
+#include "objects/xrc_domain.hpp"
 
 namespace verbatim::emulator {
 
@@ -163,7 +164,11 @@ struct queue_pair : object, async_source {
 
   /// Empty if the queue pair has its own receive queue.
   reference<shared_receive_queue> srq;
+
+  /// Empty in an XRC receive queue pair, which has the PD of the shared receive queue that a message
+  /// goes to. It has no completion queues either.
   reference<protection_domain> pd;
+  reference<xrc_domain> xrcd;
 
   /// Of an object made by DevX: where its ring and its doorbell record lie.
   std::vector<reference<user_memory>> user_memories;

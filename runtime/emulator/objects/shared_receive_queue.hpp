@@ -6,8 +6,10 @@
 #include <memory>
 
 #include "objects/async_event_file.hpp"
+#include "objects/completion_queue.hpp"
 #include "objects/object.hpp"
 #include "objects/protection_domain.hpp"
+#include "objects/xrc_domain.hpp"
 
 namespace verbatim::emulator {
 
@@ -40,6 +42,10 @@ struct shared_receive_queue : object, async_source {
   /// The number that CQEs of this SRQ carry to libmlx5.
   std::uint32_t uidx = 0;
   reference<protection_domain> pd;
+
+  /// XRC only: who may send here, and where that completes.
+  reference<xrc_domain> xrcd;
+  reference<completion_queue> cq;
   std::unique_ptr<engine_part> engine;
 };
 

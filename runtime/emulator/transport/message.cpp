@@ -122,7 +122,8 @@ namespace message_header {
 //   0x50  4     connection
 //   0x54  2     zero
 //   0x56  2     stream
-//   0x58  8     zero
+//   0x58  4     xrc_srqn
+//   0x5c  4     zero
 
 void write(const message& from, std::byte* at) noexcept {
   wire::store32(at, magic);
@@ -146,7 +147,7 @@ void write(const message& from, std::byte* at) noexcept {
   wire::store64(at + 0x48, from.access_key);
   wire::store32(at + 0x50, from.connection);
   wire::store32(at + 0x54, std::uint32_t{from.stream});
-  wire::store64(at + 0x58, std::uint64_t{0});
+  wire::store64(at + 0x58, from.xrc_srqn, 0);
 }
 
 reading read(const std::byte* at) {
@@ -196,7 +197,8 @@ reading read(const std::byte* at) {
   const auto stream = wire::load32(at + 0x54);
   if (stream > 0xffff) return refuse(fmt::format("its stream is {:#x}", stream));
   header.stream = static_cast<std::uint16_t>(stream);
-  if (wire::load64(at + 0x58) != 0) return refuse("its last eight bytes are not zero");
+  header.xrc_srqn = wire::load32(at + 0x58);
+  if (wire::load32(at + 0x5c) != 0) return refuse("its last four bytes are not zero");
   if (result.payload_bytes > message::max_payload) {
     return refuse(fmt::format("its payload of {} bytes is longer than {}", result.payload_bytes,
                               message::max_payload));

@@ -106,6 +106,8 @@ struct message {
   std::uint64_t access_key = 0;
   std::uint16_t stream = 0;
   std::uint32_t connection = 0;
+  /// XRC only, else 0: the shared receive queue that the request is for.
+  std::uint32_t xrc_srqn = 0;
   std::span<const std::byte> payload;
 
   /// True if nothing of the whole message follows.
@@ -118,7 +120,7 @@ namespace message_header {
 inline constexpr std::size_t size = 96;
 
 /// Changes whenever the meaning of any byte does.
-inline constexpr std::uint16_t version = 2;
+inline constexpr std::uint16_t version = 3;
 
 void write(const message& from, std::byte* at) noexcept;
 
