@@ -102,7 +102,14 @@ std::span<const transition> transitions_of(queue_pair_type type) noexcept {
 
 /// What of `rc_attributes` the type has.
 std::uint32_t reliable_part(queue_pair_type type, std::uint32_t rc_attributes) noexcept {
-  return is_reliable(type) ? own_attributes(type, rc_attributes) : 0;
+  switch (type) {
+    case queue_pair_type::rc:
+    case queue_pair_type::xrc_send:
+    case queue_pair_type::xrc_recv:
+      return own_attributes(type, rc_attributes);
+    default:
+      return 0;
+  }
 }
 
 struct attribute_name {
