@@ -96,6 +96,7 @@ int main(int argc, char** argv) {
   std::string link_layer = "infiniband";
   std::string netdev = "lo";
   std::uint64_t reorder_seed = 1;
+  std::string masked_results = "big-endian";
   app.add_option("--fabric", fabric, "Programs with the same fabric reach each other [default]")
       ->check(check_fabric_name);
   app.add_option("--report", report_file, "Append what the device says to this file [stderr]");
@@ -111,6 +112,10 @@ int main(int argc, char** argv) {
   const CLI::Option* const reorder_streams =
       app.add_flag("--reorder-streams{1}", reorder_seed,
                    "Execute a DCI's streams in an order that the given number seeds [1]");
+  app.add_option(
+         "--masked-results", masked_results,
+         "Byte order of a masked atomic's result in memory: big-endian or host [big-endian]")
+      ->check(CLI::IsMember({"big-endian", "host"}));
   CLI11_PARSE(app, argc, argv);
 
   const std::vector<std::string> command = app.remaining();
@@ -136,6 +141,7 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_LINK_LAYER", link_layer);
   set("VERBATIM_EMULATOR_NETDEV", netdev);
   if (*reorder_streams) set("VERBATIM_EMULATOR_REORDER_STREAMS", std::to_string(reorder_seed));
+  set("VERBATIM_EMULATOR_MASKED_RESULTS", masked_results);
   if (!report_file.empty()) {
     set("VERBATIM_EMULATOR_REPORT", fs::absolute(report_file).string());
   }

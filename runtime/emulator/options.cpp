@@ -42,6 +42,8 @@ options read_options() {
   result.verbose = variable("VERBATIM_EMULATOR_VERBOSE", "0") == "1" ? verbosity::everything
                                                                      : verbosity::complaints;
   result.engine = variable("VERBATIM_EMULATOR_ENGINE", "1") != "0";
+  result.masked_results_big_endian =
+      variable("VERBATIM_EMULATOR_MASKED_RESULTS", "big-endian") != "host";
   result.devices = number("VERBATIM_EMULATOR_DEVICES", options::most_devices);
   result.ports = number("VERBATIM_EMULATOR_PORTS", options::most_ports);
   result.link = variable("VERBATIM_EMULATOR_LINK_LAYER", "infiniband") == "ethernet"

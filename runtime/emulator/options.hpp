@@ -40,6 +40,10 @@ struct options {
   /// benchmark can play the device itself. VERBATIM_EMULATOR_ENGINE=0.
   bool engine = true;
 
+  /// The result of a masked atomic is written to memory big-endian, else in host order: which one a
+  /// NIC does is uncertain. VERBATIM_EMULATOR_MASKED_RESULTS=host gives host order.
+  bool masked_results_big_endian = true;
+
   static constexpr unsigned most_devices = 8;
   static constexpr unsigned most_ports = 2;
 

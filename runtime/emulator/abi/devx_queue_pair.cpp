@@ -53,6 +53,10 @@ constexpr mailbox_field srqn = context_at + mailbox_field{0x568, 24};
 constexpr mailbox_field dbr_umem_valid = context_at + mailbox_field{0x683, 1};
 constexpr mailbox_field dbr_umem_id = context_at + mailbox_field{0x720, 32};
 
+// What INIT2INIT carries behind the context (struct mlx5_ifc_qpc_ext_bits).
+constexpr mailbox_field has_extension{0x040, 1};
+constexpr mailbox_field mmo{0x882, 1};
+
 constexpr std::uint32_t path_at = context_at + 0xc0;
 constexpr mailbox_field pkey_index = path_at + mailbox_field{0x010, 16};
 constexpr mailbox_field grh = path_at + mailbox_field{0x028, 1};
@@ -285,6 +289,10 @@ void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) 
   }
   const ib_uverbs_modify_qp change = modification(to, qp, in);
   modify_queue_pair(to, change);
+  if (in.get32(mailbox_header::opcode) == firmware_command::init2init_qp &&
+      in.is_set(has_extension)) {
+    qp.copies_memory = in.is_set(mmo);
+  }
 }
 
 void query_devx_qp(const queue_pair& qp, mailbox_output& out) {

@@ -43,19 +43,6 @@ bool kernel_copies() noexcept {
   return answer;
 }
 
-/// True if eight bytes at `at` can be written. The kernel has to be asked, because an instruction
-/// would be a signal.
-bool writable(std::byte* at) noexcept {
-  const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  auto* const page =
-      reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(at) & ~(page_bytes - 1));
-  if (madvise(page, page_bytes, MADV_POPULATE_WRITE) == 0) return true;
-  // Kernels before 5.14 know no such advice; there at least see whether the page exists.
-  std::uint64_t word;
-  return errno == EINVAL &&
-         memory_access::read(reinterpret_cast<std::byte*>(&word), at, sizeof word);
-}
-
 /// How many keys may lie on top of each other.
 constexpr unsigned deepest_nesting = 8;
 
@@ -270,6 +257,17 @@ bool memory_access::write(std::byte* to, const std::byte* from, std::size_t byte
   const std::array<iovec, 2> remote{{{to, bytes - tail}, {to + bytes - tail, tail}}};
   return process_vm_writev(getpid(), &local, 1, remote.data(), tail ? 2 : 1, 0) ==
          static_cast<ssize_t>(bytes);
+}
+
+bool memory_access::writable(std::byte* at) noexcept {
+  const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  auto* const page =
+      reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(at) & ~(page_bytes - 1));
+  if (madvise(page, page_bytes, MADV_POPULATE_WRITE) == 0) return true;
+  // Kernels before 5.14 know no such advice; there at least see whether the page exists.
+  std::uint64_t word;
+  return errno == EINVAL &&
+         memory_access::read(reinterpret_cast<std::byte*>(&word), at, sizeof word);
 }
 
 std::optional<std::uint64_t> memory_access::compare_and_swap(std::byte* at, std::uint64_t compare,

@@ -58,6 +58,10 @@ class memory_access {
   static bool read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;
   static bool write(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;
 
+  /// True if the word at `at` can be written: what touches it directly has to ask first, because
+  /// otherwise it would be a signal.
+  static bool writable(std::byte* at) noexcept;
+
   /// Atomic for the program's threads too. `at` must be aligned to 8 bytes. Both return what was
   /// there before, in host order, or nothing if the memory is not there or cannot be written.
   static std::optional<std::uint64_t> compare_and_swap(std::byte* at, std::uint64_t compare,

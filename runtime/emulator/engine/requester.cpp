@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/completion_writer.hpp"
+#include "engine/masked_atomic.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "engine/send_queue_reader.hpp"
 #include "engine/shared_words.hpp"
@@ -51,6 +52,10 @@ message_kind kind_of(opcode wqe_opcode) noexcept {
       return message_kind::atomic_cs;
     case opcode::atomic_fa:
       return message_kind::atomic_fa;
+    case opcode::atomic_masked_cs:
+      return message_kind::atomic_masked_cs;
+    case opcode::atomic_masked_fa:
+      return message_kind::atomic_masked_fa;
     default:
       return message_kind::send;
   }
@@ -213,9 +218,24 @@ bool requester::execute_local(sending& one) {
       return false;
     }
   }
+  if (one.wqe.copy && !one.executed && !copy_memory(one)) return false;
   one.executed = true;
   one.done = true;
   ++sent_;
+  return true;
+}
+
+bool requester::copy_memory(sending& one) {
+  if (!qp_.copies_memory) {
+    refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::opcode,
+           "it is an mmo, but the queue pair was not enabled for it: create it with "
+           "MLX5DV_QP_EX_WITH_MEMCPY");
+    return false;
+  }
+  if (auto problem = execute_memory_copy(room_.memory, qp_, *one.wqe.copy); !problem.empty()) {
+    refuse(one, cqe_syndrome::local_prot_err, vendor_syndrome::local_key, std::move(problem));
+    return false;
+  }
   return true;
 }
 
@@ -251,6 +271,7 @@ bool requester::send_next(sending& one) {
   next.swap_add = one.wqe.swap_add;
   next.compare = one.wqe.compare;
   next.xrc_srqn = one.wqe.xrc_srqn;
+  next.payload = one.wqe.operands;
   if (!one.wqe.has_result()) {
     const std::size_t bytes =
         std::min<std::size_t>(one.wqe.message_bytes - one.sent_bytes, message::max_payload);
@@ -400,9 +421,7 @@ void requester::take_result(const message& answer) {
   sending& one = *first;
   if (one.wqe.is_atomic()) {
     if (answer.kind != message_kind::atomic_response) return;
-    // To memory the device writes the value in host order; see atomic_req_8B_endianness_mode.
-    const auto bytes = std::as_bytes(std::span(&answer.swap_add, 1));
-    if (!scatter(one, 0, bytes)) return;
+    if (answer.message_bytes != one.wqe.message_bytes || !scatter_atomic(one, answer)) return;
   } else {
     if (answer.kind != message_kind::read_response || answer.offset != one.received_bytes ||
         answer.message_bytes != one.wqe.message_bytes) {
@@ -415,6 +434,18 @@ void requester::take_result(const message& answer) {
   one.done = true;
   --awaiting_results_;
   retries_ = 0;
+}
+
+bool requester::scatter_atomic(sending& one, const message& answer) {
+  std::array<std::byte, sizeof(wide_value)> bytes;
+  const wide_value before = wide_value{answer.compare} << 64 | answer.swap_add;
+  // To memory the device writes 8 bytes in host order; see atomic_req_8B_endianness_mode.
+  std::memcpy(bytes.data(), &before, sizeof before);
+  const std::span result(bytes.data(), one.wqe.message_bytes);
+  if (one.wqe.is_masked_atomic() && room_.of.settings().masked_results_big_endian) {
+    store_wide(result, before);
+  }
+  return scatter(one, 0, result);
 }
 
 void requester::find_gone() {

@@ -125,6 +125,7 @@ class requester {
   bool connect(sending& one);
   bool send_next(sending& one);
   bool execute_local(sending& one);
+  bool copy_memory(sending& one);
   bool send_datagram(sending& one);
   bool depart(sending& one, std::uint32_t slot, const message& next);
   void send_to_all(sending& one, const message& next);
@@ -132,6 +133,7 @@ class requester {
   bool check_local_memory(sending& one);
   bool gather(sending& one, std::uint32_t offset, std::size_t bytes, std::byte* to);
   bool scatter(sending& one, std::uint32_t offset, std::span<const std::byte> bytes);
+  bool scatter_atomic(sending& one, const message& answer);
   bool retire();
   bool retire_front();
   bool retire_streams();

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/completion_writer.hpp"
+#include "engine/masked_atomic.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "engine/umr.hpp"
 #include "report.hpp"
@@ -35,6 +36,15 @@ cqe_opcode cqe_opcode_of(message_kind kind) noexcept {
   }
 }
 
+bool is_masked_atomic(message_kind kind) noexcept {
+  return kind == message_kind::atomic_masked_cs || kind == message_kind::atomic_masked_fa;
+}
+
+bool is_atomic(message_kind kind) noexcept {
+  return kind == message_kind::atomic_cs || kind == message_kind::atomic_fa ||
+         is_masked_atomic(kind);
+}
+
 /// What the queue pair must allow for a request, as access flags.
 std::uint32_t rights_of(message_kind kind) noexcept {
   switch (kind) {
@@ -42,10 +52,30 @@ std::uint32_t rights_of(message_kind kind) noexcept {
       return access::remote_read;
     case message_kind::atomic_cs:
     case message_kind::atomic_fa:
+    case message_kind::atomic_masked_cs:
+    case message_kind::atomic_masked_fa:
       return access::remote_atomic;
     default:
       return access::remote_write;
   }
+}
+
+/// Executes an atomic on the memory at `at` and puts into the answer what was there before. False if
+/// the memory is gone.
+bool touch_atomically(const message& request, std::byte* at, message& answer) noexcept {
+  if (is_masked_atomic(request.kind)) {
+    const auto before = execute_masked_atomic(
+        at, request.message_bytes, request.kind == message_kind::atomic_masked_cs, request.payload);
+    if (!before) return false;
+    answer.swap_add = static_cast<std::uint64_t>(*before);
+    answer.compare = static_cast<std::uint64_t>(*before >> 64);
+    return true;
+  }
+  const auto before = request.kind == message_kind::atomic_cs
+                          ? memory_access::compare_and_swap(at, request.compare, request.swap_add)
+                          : memory_access::fetch_and_add(at, request.swap_add);
+  answer.swap_add = before.value_or(0);
+  return before.has_value();
 }
 
 }  // namespace
@@ -161,7 +191,7 @@ void responder::handle_request(const message& request) {
   if ((dci_ && !connect(request)) || !in_sequence(request) || !begin(request)) return;
   if (request.kind == message_kind::rdma_read) {
     read(request);
-  } else if (request.kind == message_kind::atomic_cs || request.kind == message_kind::atomic_fa) {
+  } else if (is_atomic(request.kind)) {
     execute_atomic(request);
   } else if (take_payload(request) && request.last()) {
     finish(request);
@@ -348,37 +378,38 @@ void responder::read(const message& request) {
 
 void responder::execute_atomic(const message& request) {
   arriving_.reset();
-  auto problem = check_remote(request, access::remote_atomic);
-  if (!problem.empty() || request.message_bytes != sizeof(std::uint64_t)) {
-    refuse(request, cqe_syndrome::remote_access_err, problem);
-    return;
-  }
-  if (request.raddr % sizeof(std::uint64_t) != 0) {
+  const std::uint32_t bytes = request.message_bytes;
+  const bool size_exists = is_masked_atomic(request.kind) ? bytes == 4 || bytes == 8 || bytes == 16
+                                                          : bytes == sizeof(std::uint64_t);
+  if (!size_exists) {
     refuse(request, cqe_syndrome::remote_inval_req_err,
-           fmt::format("the target {:#x} of an atomic is not aligned to 8 bytes", request.raddr));
+           fmt::format("atomics of {} bytes do not exist", bytes));
     return;
   }
-  const auto range = find_remote(request, 0, request.message_bytes, access::remote_atomic);
+  if (request.raddr % bytes != 0) {
+    refuse(request, cqe_syndrome::remote_inval_req_err,
+           fmt::format("the target {:#x} of an atomic is not aligned to {} bytes", request.raddr,
+                       bytes));
+    return;
+  }
+  const auto range = find_remote(request, 0, bytes, access::remote_atomic);
   std::byte* const at = range.at();
-  if (at == nullptr || reinterpret_cast<std::uintptr_t>(at) % sizeof(std::uint64_t) != 0) {
+  if (at == nullptr || reinterpret_cast<std::uintptr_t>(at) % bytes != 0) {
     refuse(request, cqe_syndrome::remote_access_err,
            !range.problem.empty() ? range.problem
-                                  : fmt::format("the target {:#x} of an atomic is not 8 aligned "
+                                  : fmt::format("the target {:#x} of an atomic is not {} aligned "
                                                 "bytes in one piece behind its key",
-                                                request.raddr));
-    return;
-  }
-  const auto before = request.kind == message_kind::atomic_cs
-                          ? memory_access::compare_and_swap(at, request.compare, request.swap_add)
-                          : memory_access::fetch_and_add(at, request.swap_add);
-  if (!before) {
-    refuse(request, cqe_syndrome::remote_access_err,
-           fmt::format("8 bytes at {:#x} are registered, but cannot be written any more",
-                       request.raddr));
+                                                request.raddr, bytes));
     return;
   }
   message result = answer_to(request, message_kind::atomic_response);
-  result.swap_add = *before;
+  result.message_bytes = bytes;
+  if (!touch_atomically(request, at, result)) {
+    refuse(request, cqe_syndrome::remote_access_err,
+           fmt::format("{} bytes at {:#x} are registered, but cannot be written any more", bytes,
+                       request.raddr));
+    return;
+  }
   answers_.push_back({result});
 }
 

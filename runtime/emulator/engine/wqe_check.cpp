@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/address_check.hpp"
+#include "engine/masked_atomic.hpp"
 #include "engine/reserved_bits.hpp"
 #include "engine/umr_check.hpp"
 #include "verbatim/generated/segments/atomic_seg.hpp"
@@ -27,6 +28,10 @@ constexpr std::size_t most_read_octowords = 512 / octoword;
 /// The longest message of InfiniBand.
 constexpr std::uint64_t longest_message = std::uint64_t{1} << 31;
 
+/// opmod of an MMO that copies, and of a masked atomic of 4 bytes; those of 8 and 16 follow.
+constexpr unsigned opmod_copy = 1;
+constexpr unsigned opmod_masked_4 = 8;
+
 /// What a receive list ends with; has no meaning in a send WQE.
 constexpr std::uint32_t terminator_lkey = 0x100;
 
@@ -40,6 +45,7 @@ class wqe_reader {
     if (!read_ctrl()) return std::move(problem_);
     if (result_.opcode == opcode::nop) return std::move(result_);
     if (result_.opcode == opcode::umr) return read_key_change();
+    if (result_.opcode == opcode::mmo) return read_copy();
     if (read_fixed() && read_data()) return std::move(result_);
     return std::move(problem_);
   }
@@ -54,7 +60,10 @@ class wqe_reader {
 
   bool read_ctrl();
   bool allowed_here();
+  bool check_opmod();
   std::variant<operation, wqe_problem> read_key_change();
+  std::variant<operation, wqe_problem> read_copy();
+  bool read_masked_operands();
   bool read_fixed();
   bool read_address();
   bool read_xrc();
@@ -111,9 +120,7 @@ bool wqe_reader::read_ctrl() {
                   ctrl_.ds, result_.wqebbs, expected_.wqebbs_posted);
   }
   if (!allowed_here()) return false;
-  if (ctrl_.opmod != 0) {
-    return refuse(vendor_syndrome::opcode, "its opmod is {:#x} instead of 0", ctrl_.opmod);
-  }
+  if (!check_opmod()) return false;
   if (ctrl_.fm > fence_mode::fence_and_small) {
     return refuse(vendor_syndrome::reserved_bits, "its fm is {}, and the highest fence mode is {}",
                   static_cast<unsigned>(ctrl_.fm),
@@ -137,6 +144,7 @@ bool wqe_reader::allowed_here() {
     case opcode::rdma_write:
     case opcode::rdma_write_imm:
     case opcode::umr:
+    case opcode::mmo:
       if (expected_.transport != queue_pair_type::ud) return true;
       return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
                     name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode),
@@ -144,6 +152,8 @@ bool wqe_reader::allowed_here() {
     case opcode::rdma_read:
     case opcode::atomic_cs:
     case opcode::atomic_fa:
+    case opcode::atomic_masked_cs:
+    case opcode::atomic_masked_fa:
       if (is_reliable(expected_.transport)) return true;
       return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
                     name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode),
@@ -167,6 +177,55 @@ std::variant<operation, wqe_problem> wqe_reader::read_key_change() {
   }
   result_.umr = std::move(std::get<key_change>(read));
   return std::move(result_);
+}
+
+std::variant<operation, wqe_problem> wqe_reader::read_copy() {
+  auto read = read_memory_copy(wqe_.first(ctrl_.ds * octoword));
+  if (const auto* const words = std::get_if<std::string>(&read)) {
+    refuse(vendor_syndrome::segment, "{}", *words);
+    return std::move(problem_);
+  }
+  result_.copy = std::get<copy_request>(read);
+  return std::move(result_);
+}
+
+bool wqe_reader::check_opmod() {
+  const auto only = [this](unsigned value, std::string_view why) {
+    return ctrl_.opmod == value ||
+           refuse(vendor_syndrome::opcode, "its opmod is {:#x} instead of {}{}", ctrl_.opmod, value,
+                  why);
+  };
+  switch (ctrl_.opcode) {
+    case opcode::mmo:
+      return only(opmod_copy, ", a copy: this device has no other memory-to-memory engine");
+    case opcode::atomic_masked_cs:
+    case opcode::atomic_masked_fa:
+      if (ctrl_.opmod >= opmod_masked_4 && ctrl_.opmod <= opmod_masked_4 + 2) return true;
+      return refuse(vendor_syndrome::opcode,
+                    "its opmod is {:#x}: a masked atomic has 8, 9 or 10, for 4, 8 or 16 bytes",
+                    ctrl_.opmod);
+    default:
+      return only(0, "");
+  }
+}
+
+/// Copies the operands out, and skips what rounds them up to octowords.
+bool wqe_reader::read_masked_operands() {
+  const std::size_t bytes = std::size_t{4} << (ctrl_.opmod - opmod_masked_4);
+  const std::size_t count =
+      ctrl_.opcode == opcode::atomic_masked_cs ? masked_swap_operands : masked_add_operands;
+  const std::size_t octowords = (count * bytes + octoword - 1) / octoword;
+  if (ctrl_.ds != taken_ + octowords + 1) {
+    return refuse(vendor_syndrome::length,
+                  "its ds is {} instead of {}: {} of {} bytes is ctrl_seg, raddr_seg, {} octowords "
+                  "of operands and one data_seg for the result",
+                  ctrl_.ds, taken_ + octowords + 1, name(ctrl_.opcode), bytes, octowords);
+  }
+  // What lies behind shorter operands means nothing, and other libraries leave it as it was.
+  const auto operands = wqe_.subspan(taken_ * octoword, count * bytes);
+  result_.operands.assign(operands.begin(), operands.end());
+  taken_ += octowords;
+  return true;
 }
 
 bool wqe_reader::read_address() {
@@ -218,6 +277,7 @@ bool wqe_reader::read_fixed() {
   result_.rkey = raddr.rkey;
   ++taken_;
   if (!result_.is_atomic()) return true;
+  if (result_.is_masked_atomic()) return read_masked_operands();
   if (ctrl_.ds != taken_ + 2) {
     return refuse(vendor_syndrome::length,
                   "its ds is {} instead of {}: {} is ctrl_seg,{}{}{} raddr_seg, atomic_seg and one "
@@ -298,10 +358,13 @@ bool wqe_reader::check_composition() {
                   "its ds is {}, but an rdma_read has at most {} octowords", ctrl_.ds,
                   most_read_octowords);
   }
-  if (result_.is_atomic() && result_.message_bytes != sizeof(std::uint64_t)) {
+  const std::size_t result_bytes = result_.is_masked_atomic()
+                                       ? std::size_t{4} << (ctrl_.opmod - opmod_masked_4)
+                                       : sizeof(std::uint64_t);
+  if (result_.is_atomic() && result_.message_bytes != result_bytes) {
     return refuse(vendor_syndrome::segment,
-                  "byte_count of its data_seg is {}, but the result of {} has 8 bytes",
-                  result_.message_bytes, name(ctrl_.opcode));
+                  "byte_count of its data_seg is {}, but the result of {} has {} bytes",
+                  result_.message_bytes, name(ctrl_.opcode), result_bytes);
   }
   return true;
 }

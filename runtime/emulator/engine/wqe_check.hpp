@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/key_change.hpp"
+#include "engine/memory_copy.hpp"
 #include "engine/vendor_syndromes.hpp"
 #include "objects/queue_pair.hpp"
 #include "verbatim/generated/enums.hpp"
@@ -60,12 +61,26 @@ struct operation {
   /// Of a UMR: what it does to a memory key.
   std::optional<key_change> umr;
 
+  /// Of an MMO.
+  std::optional<copy_request> copy;
+
+  /// Of a masked atomic: as in the WQE, each of message_bytes.
+  std::vector<std::byte> operands;
+
+  bool is_masked_atomic() const noexcept {
+    return opcode == verbatim::opcode::atomic_masked_cs ||
+           opcode == verbatim::opcode::atomic_masked_fa;
+  }
+
   bool is_atomic() const noexcept {
-    return opcode == verbatim::opcode::atomic_cs || opcode == verbatim::opcode::atomic_fa;
+    return opcode == verbatim::opcode::atomic_cs || opcode == verbatim::opcode::atomic_fa ||
+           is_masked_atomic();
   }
 
   /// True if no peer takes part.
-  bool is_local() const noexcept { return opcode == verbatim::opcode::nop || umr.has_value(); }
+  bool is_local() const noexcept {
+    return opcode == verbatim::opcode::nop || umr.has_value() || copy.has_value();
+  }
 
   /// True if its result comes back into local memory.
   bool has_result() const noexcept { return is_atomic() || opcode == verbatim::opcode::rdma_read; }

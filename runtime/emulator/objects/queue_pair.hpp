@@ -195,6 +195,9 @@ struct queue_pair : object, async_source {
   /// Of a DCI.
   dci_streams streams;
 
+  /// Enabled for MMO, memory-to-memory work.
+  bool copies_memory = false;
+
   std::unique_ptr<engine_part> engine;
 };
 

@@ -32,6 +32,12 @@ bool carries_data(message_kind kind) noexcept {
   }
 }
 
+/// How many operands the payload of a masked atomic holds; 0 of any other kind.
+std::uint32_t operands_of(message_kind kind) noexcept {
+  if (kind == message_kind::atomic_masked_cs) return 4;
+  return kind == message_kind::atomic_masked_fa ? 2 : 0;
+}
+
 }  // namespace
 
 std::string_view name(message_kind kind) noexcept {
@@ -54,6 +60,10 @@ std::string_view name(message_kind kind) noexcept {
       return "atomic_cs";
     case message_kind::atomic_fa:
       return "atomic_fa";
+    case message_kind::atomic_masked_cs:
+      return "atomic_masked_cs";
+    case message_kind::atomic_masked_fa:
+      return "atomic_masked_fa";
     case message_kind::ack:
       return "ack";
     case message_kind::nak:
@@ -77,7 +87,8 @@ std::string_view name(message_kind kind) noexcept {
 }
 
 bool is_request(message_kind kind) noexcept {
-  return kind >= message_kind::send && kind <= message_kind::atomic_fa;
+  return (kind >= message_kind::send && kind <= message_kind::atomic_fa) ||
+         kind == message_kind::atomic_masked_cs || kind == message_kind::atomic_masked_fa;
 }
 
 std::string_view in_words(unreachable_reason reason) noexcept {
@@ -202,6 +213,13 @@ reading read(const std::byte* at) {
   if (result.payload_bytes > message::max_payload) {
     return refuse(fmt::format("its payload of {} bytes is longer than {}", result.payload_bytes,
                               message::max_payload));
+  }
+  if (const auto operands = operands_of(header.kind)) {
+    if (result.payload_bytes == operands * header.message_bytes && header.offset == 0) {
+      return result;
+    }
+    return refuse(fmt::format("it has {} bytes of operands instead of {} times {}",
+                              result.payload_bytes, operands, header.message_bytes));
   }
   if (!carries_data(header.kind) && result.payload_bytes != 0) {
     return refuse(fmt::format("a message of kind {} has a payload", name(header.kind)));

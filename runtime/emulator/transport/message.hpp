@@ -45,6 +45,10 @@ enum class message_kind : std::uint8_t {
 
   /// An Ethernet frame, which goes to every process of the fabric.
   packet,
+
+  // Requests again. The payload is the operands, as in the WQE; message_bytes is the size of each.
+  atomic_masked_cs,
+  atomic_masked_fa,
 };
 
 std::string_view name(message_kind kind) noexcept;
@@ -96,7 +100,8 @@ struct message {
   std::uint32_t rkey = 0;
   std::uint32_t imm = 0;
 
-  /// Operands of an atomic; in its response `swap_add` is what was there before.
+  /// Operands of an atomic; in its response `swap_add` is what was there before, and `compare` the
+  /// upper half of 16 bytes.
   std::uint64_t swap_add = 0;
   std::uint64_t compare = 0;
 
