@@ -158,7 +158,7 @@ class connected_pair_test : public device_test {
   }
 
   std::array<std::uint8_t, 1 << 20> local{};
-  alignas(8) std::array<std::uint8_t, 1 << 20> remote{};
+  alignas(16) std::array<std::uint8_t, 1 << 20> remote{};
   mr_ptr local_mr;
   mr_ptr remote_mr;
   cq_ptr peer_cq;
