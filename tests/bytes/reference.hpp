@@ -117,14 +117,27 @@ struct reference_ring {
   bool fits(std::uint32_t length) const { return pi - ci + gap(length) + length <= wqebbs; }
 
   /// Writes the operation, and the NOP in front of it that it may need. The caller asks fits().
-  void post(const operation& op) {
-    const auto length = wqebbs_of(reference_wqe(op, 0, qpn).size());
+  void post(const operation& op) { post(reference_wqe(op, 0, qpn)); }
+
+  /// The same for a WQE of any kind, whatever index it has.
+  void post(byte_string wqe) {
+    const auto length = wqebbs_of(wqe.size());
     if (const auto n = gap(length); n != 0) {
       byte_string nop;
       append(nop, reference_ctrl(MLX5_OPCODE_NOP, pi, qpn, n * 64));
       put(nop, n);
     }
-    put(reference_wqe(op, pi, qpn), length);
+    wqe[1] = std::byte{static_cast<std::uint8_t>(pi >> 8)};
+    wqe[2] = std::byte{static_cast<std::uint8_t>(pi)};
+    put(wqe, length);
+  }
+
+  /// What lies behind the `size` bytes of the last WQE in its last WQEBB is nobody's: taken from `from`.
+  void take_behind(byte_view from, std::size_t size) {
+    for (auto i = size; i < std::size_t{wqebbs_of(size)} * 64; ++i) {
+      const auto at = (std::size_t{last} * 64 + i) % bytes.size();
+      bytes[at] = from[at];
+    }
   }
 
  private:

@@ -1,0 +1,182 @@
+// UMRs byte for byte: windows, keys, and lists of every length with their padding and counts.
+#include <gtest/gtest.h>
+
+#include "golden.hpp"
+#include "verbatim/generated/transports/dci.hpp"
+#include "verbatim/generated/transports/rc.hpp"
+#include "verbatim/generated/transports/xrc.hpp"
+
+namespace verbatim::test {
+namespace {
+
+constexpr unsigned umr = 0x25;
+
+// mkey_mask
+constexpr std::uint64_t len = 1u << 0, start_addr = 1u << 6, mkey = 1u << 13, qpn = 1u << 14,
+                        local_write = 1u << 18, remote_read = 1u << 19, remote_write = 1u << 20,
+                        atomic = 1u << 21, free_bit = 1u << 29;
+constexpr std::uint64_t binding =
+    free_bit | mkey | len | start_addr | local_write | remote_read | remote_write | atomic;
+
+// umr_ctrl.flags
+constexpr unsigned list_inline = 0x80, check_free = 0x20, trans_off_en = 0x10, check_qpn = 0x08;
+
+golden& umr_ctrl(golden& g, unsigned flags, unsigned klm_octowords, std::uint64_t mask) {
+  return g.u8(flags).u24(0).u16(klm_octowords).u16(0).u64(mask).zeros(32);
+}
+
+/// Every field of the context has a value, so that none can take another's place.
+constexpr mkey_ctx_seg properties{.free = 0,
+                                  .atomic = 1,
+                                  .remote_write = 0,
+                                  .remote_read = 1,
+                                  .local_write = 1,
+                                  .local_read = 0,
+                                  .access_mode = 2,
+                                  .sf = 0x17,
+                                  .qpn = 0xabcdef,
+                                  .mkey_7_0 = 0x5a,
+                                  .bsf_en = 1,
+                                  .pd = 0x00fedcba & 0xffffff,
+                                  .start_addr = 0x8182838485868788,
+                                  .len = 0x9192939495969798,
+                                  .bsf_octword_size = 0xa1a2a3a4,
+                                  .translations_octword_size = 0xb1b2b3b4,
+                                  .log_page_size = 0x15};
+
+golden& mkey_ctx(golden& g) {
+  g.u8(0).u8(0).u8(0b0'1'0'1'1'0'10).u8(0x17).u24(0xabcdef).u8(0x5a).u32(0);
+  g.u8(0b0'1'0'00'0'0'0).u24(0xfedcba).u64(0x8182838485868788).u64(0x9192939495969798);
+  return g.u32(0xa1a2a3a4).zeros(16).u32(0xb1b2b3b4).u24(0).u8(0x15).u32(0);
+}
+
+/// A key that belongs to no QP, is free, and has `variant` as its low byte.
+golden& freed(golden& g, unsigned variant) {
+  return g.u8(0x40).u24(0).u24(0xffffff).u8(variant).zeros(56);
+}
+
+golden& klm(golden& g, unsigned n) {
+  return g.u32(0x10000 + n).u32(0x20000 + n).u64(0x3000000000 + n);
+}
+
+TEST(key_bytes, window_of_type_2) {
+  auto g = ctrl(0, umr, 12, 0x99aabbcc);
+  mkey_ctx(umr_ctrl(g, list_inline | check_free | trans_off_en, 4, binding | qpn));
+  klm(g, 7).zeros(48);
+  expect_posted<rc>(g, [](auto sq) {
+    auto bind = std::move(sq).bind_mw().window(0x99aabbcc).to(properties);
+    return std::move(bind).klm(0x10007, 0x20007, 0x3000000007);
+  });
+}
+
+TEST(key_bytes, window_of_type_1) {
+  auto g = ctrl(0, umr, 12, 0x99aabbcc);
+  mkey_ctx(umr_ctrl(g, list_inline | trans_off_en, 4, binding));
+  klm(g, 7).zeros(48);
+  expect_posted<rc>(g, [](auto sq) {
+    auto bind = std::move(sq).bind_mw_type1().window(0x99aabbcc).to(properties);
+    return std::move(bind).klm(0x10007, 0x20007, 0x3000000007);
+  });
+}
+
+TEST(key_bytes, window_that_is_unbound) {
+  auto g = ctrl(0, umr, 8, 0x99aabbcc);
+  freed(umr_ctrl(g, list_inline | trans_off_en | check_qpn, 0, free_bit | mkey | qpn), 0xcd);
+  expect_posted<rc>(g,
+                    [](auto sq) { return std::move(sq).unbind_mw().window(0x99aabbcc).as(0xcd); });
+}
+
+TEST(key_bytes, local_invalidate) {
+  auto g = ctrl(0, umr, 8, 0x99aabbcc);
+  freed(umr_ctrl(g, list_inline | trans_off_en | check_qpn, 0, free_bit | mkey | qpn), 0);
+  const auto chain = [](auto sq) { return std::move(sq).local_invalidate().key(0x99aabbcc); };
+  expect_posted<rc>(g, chain);
+  expect_posted<xrc>(g, chain);  // nothing of the transport in front
+  expect_posted<dci>(g, chain);
+}
+
+/// A list of `n` entries: octowords of the WQE, and of the list with its padding.
+constexpr unsigned padded(unsigned octowords) { return (octowords + 3) / 4 * 4; }
+
+TEST(key_bytes, lists_of_every_length) {
+  for (unsigned n = 1; n <= 12; ++n) {
+    auto g = ctrl(0, umr, 8 + padded(n), 0x99aabbcc);
+    mkey_ctx(umr_ctrl(g, list_inline, padded(n), 0x0102030405060708));
+    for (unsigned i = 0; i < n; ++i) klm(g, i);
+    g.pad(64);
+    expect_posted<rc, 8>(g, [n](auto sq) {
+      auto list = std::move(sq)
+                      .configure_mkey()
+                      .key(0x99aabbcc)
+                      .change(0x0102030405060708)
+                      .to(properties)
+                      .klm(0x10000, 0x20000, 0x3000000000);
+      for (unsigned i = 1; i < n; ++i) {
+        list = std::move(list).klm(0x10000 + i, 0x20000 + i, 0x3000000000 + i);
+      }
+      return list;
+    });
+  }
+}
+
+TEST(key_bytes, strided_lists_of_every_length) {
+  for (unsigned n = 1; n <= 12; ++n) {
+    auto g = ctrl(0, umr, 8 + padded(n + 1), 0x99aabbcc);
+    mkey_ctx(umr_ctrl(g, list_inline, padded(n + 1), 0x0102030405060708));
+    g.u32(0x00112233).u32(0x400).u32(0x44556677).u16(0).u16(n);
+    for (unsigned i = 0; i < n; ++i) {
+      g.u16(0x8000 + i).u16(0x4000 + i).u32(0x20000 + i).u64(0x3000000000 + i);
+    }
+    g.pad(64);
+    expect_posted<rc, 8>(g, [n](auto sq) {
+      const auto stride = [](unsigned i) { return static_cast<std::uint16_t>(0x8000 + i); };
+      const auto taken = [](unsigned i) { return static_cast<std::uint16_t>(0x4000 + i); };
+      auto list = std::move(sq)
+                      .configure_mkey_strided()
+                      .key(0x99aabbcc)
+                      .change(0x0102030405060708)
+                      .to(properties)
+                      .repeat(0x00112233, 0x44556677)
+                      .strided(stride(0), taken(0), 0x20000, 0x3000000000);
+      for (unsigned i = 1; i < n; ++i) {
+        list = std::move(list).strided(stride(i), taken(i), 0x20000 + i, 0x3000000000 + i);
+      }
+      return list;
+    });
+  }
+}
+
+// A list ends where the queue's longest WQE does, and by itself after 60 octowords: whole WQEBBs.
+template <unsigned MaxWqebbs>
+void expect_longest_list(unsigned most) {
+  queue_pair_memory memory(32);
+  send_queue<rc, int, ring_end::contiguous, MaxWqebbs> sq(memory.send());
+  const auto post = [&](unsigned n) {
+    auto list = sq.sq_wqe().configure_mkey().key(1).change(2).to(properties).klm(1, 1, 1);
+    for (unsigned i = 1; i < n; ++i) list = std::move(list).klm(1, 1, 1);
+    return std::move(list).finish();
+  };
+  EXPECT_EQ(post(most + 1).error(), post_error::too_many_sges);
+  EXPECT_EQ(sq.pi(), 0u);
+  EXPECT_TRUE(post(most).ok());
+  EXPECT_EQ(sq.pi(), (8 + most) / 4);
+  EXPECT_EQ(ctrl_seg::read(memory.send_ring().data()).ds, 8 + most);
+  EXPECT_EQ(umr_ctrl_seg::read(memory.send_ring().data() + 16).klm_octowords, most);
+  EXPECT_TRUE(memory.guards_stand());
+}
+
+TEST(key_bytes, the_longest_list) {
+  expect_longest_list<3>(4);
+  expect_longest_list<4>(8);
+  expect_longest_list<15>(52);
+  expect_longest_list<16>(52);
+}
+
+TEST(key_bytes, signature_state) {
+  expect_posted<rc>(
+      ctrl(0, 0x20, 2).u32(0x01020304).u16(0).u16(0).u64(0x1112131415161718),
+      [](auto sq) { return std::move(sq).set_psv().psv(0x01020304, 0x1112131415161718); });
+}
+
+}  // namespace
+}  // namespace verbatim::test
