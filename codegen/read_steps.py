@@ -5,7 +5,8 @@ from codegen.load import Scalar, Sequence
 from codegen.model import OCTOWORD, WQEBB, Argument, Choice, Count, Fixed, Target
 
 # What the generated builders declare besides the steps and their arguments.
-BUILDER_WORDS = ("signal", "finish", "signaled", "ready", "kind", "close", "max_octowords", "slot", "segment", "header", "bytes")
+BUILDER_WORDS = ("signal", "entry", "finish", "signaled", "unsignaled", "ready", "kind", "close", "max_octowords", "slot",
+                 "segment", "header", "bytes")
 
 HEADER_BITS = 10  # that count the bytes of the longest packet header a WQE can hold
 COUNT_BITS = 6  # that count its octowords

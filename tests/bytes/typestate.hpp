@@ -11,11 +11,45 @@
 #include "verbatim/generated/segments/av_dc_seg.hpp"
 #include "verbatim/generated/segments/av_ud_compact_seg.hpp"
 #include "verbatim/generated/segments/av_ud_seg.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/send_flags.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::test {
+
+/// A queue's slot that takes every end which a builder offers; real ones refuse some of them, each
+/// with its own words. Never run.
+struct any_slot {
+  using entry = int;
+  using signaled_entry = int;
+  using flags = send_flags;
+  static constexpr unsigned max_octowords = 63;
+
+  any_slot(any_slot&&) noexcept = default;
+
+  void begin(send_flags) noexcept;
+  void imm(std::uint32_t) noexcept;
+  void stream_id(std::uint16_t) noexcept;
+  template <class Segment>
+  void write(const Segment&) noexcept;
+  template <unsigned most, class Segment>
+  void append(const Segment&) noexcept;
+  template <unsigned most>
+  void append_inline(std::span<const std::byte>) noexcept;
+  template <unsigned begin, class Segment>
+  void write_header(const Segment&, std::span<const std::byte>) noexcept;
+  unsigned octowords() const noexcept;
+  void pad(unsigned) noexcept;
+  template <unsigned at, unsigned msb, unsigned lsb>
+  void patch(std::uint32_t) noexcept;
+  post_result finish(wire::wqe_kind<opcode>) && noexcept;
+  post_result finish(wire::wqe_kind<opcode>, int&&) && noexcept;
+  post_result finish_unsignaled(wire::wqe_kind<opcode>, int&&) && noexcept;
+};
+static_assert(wire::wqe_slot<any_slot, opcode, data_seg>);
 
 /// A set of steps: verbs, and everything else.
 struct steps {
@@ -125,8 +159,10 @@ inline constexpr steps tag_index = other(45);
 inline constexpr steps count = other(46);
 inline constexpr steps signal = other(47);
 inline constexpr steps finish = other(48);
+inline constexpr steps entry = other(49);  // of a WQE without a CQE
+inline constexpr steps stream_id = other(50);
 
-inline constexpr steps end = signal | finish;  // where nothing is missing
+inline constexpr steps end = signal | entry | finish;  // where nothing is missing
 
 }  // namespace step
 
@@ -230,6 +266,8 @@ consteval steps steps_of() {
   if (requires(S s) { static_cast<S&&>(s).count(1u, 1u); }) found = found | step::count;
   if (requires(S s) { static_cast<S&&>(s).signal(1); }) found = found | step::signal;
   if (requires(S s) { static_cast<S&&>(s).finish(); }) found = found | step::finish;
+  if (requires(S s) { static_cast<S&&>(s).entry(1); }) found = found | step::entry;
+  if (requires(S s) { static_cast<S&&>(s).stream_id(1u); }) found = found | step::stream_id;
   // clang-format on
   return found;
 }
@@ -242,15 +280,17 @@ consteval bool has_exactly(steps expected) {
          !std::is_copy_assignable_v<S> && std::is_nothrow_move_constructible_v<S>;
 }
 
-/// The last two states of a WQE.
+/// The last states of every WQE: with an entry that comes back with its CQE, or with a later one.
 template <class Wqe>
-consteval bool ends_after_ready() {
-  return has_exactly<typename Wqe::ready>(step::end) &&
-         has_exactly<typename Wqe::signaled>(step::finish);
+consteval bool ends_with_an_entry() {
+  return has_exactly<typename Wqe::signaled>(step::finish) &&
+         has_exactly<typename Wqe::unsignaled>(step::finish);
 }
 
-/// The states of a WQE are the same on every queue: those of one queue stand for all.
-template <class Transport>
-using slot_of = typename send_queue<Transport, int>::slot;
+/// The same, where nothing may be added any more.
+template <class Wqe>
+consteval bool ends_after_ready() {
+  return has_exactly<typename Wqe::ready>(step::end) && ends_with_an_entry<Wqe>();
+}
 
 }  // namespace verbatim::test

@@ -8,7 +8,7 @@ namespace verbatim::test {
 namespace {
 
 using namespace step;
-using slot = slot_of<rc>;
+using slot = any_slot;
 
 /// Where, with what, and exactly one place for what was there before: its length is known.
 template <class Wqe>

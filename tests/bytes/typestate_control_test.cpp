@@ -11,8 +11,7 @@ namespace verbatim::test {
 namespace {
 
 using namespace step;
-using slot = slot_of<rc>;
-using command_slot = slot_of<xrq_cmd>;
+using slot = any_slot;
 
 // A window has one piece of memory behind it.
 template <class Wqe>
@@ -40,7 +39,7 @@ static_assert(has_exactly<configures::needs_change>(change));
 static_assert(has_exactly<configures::needs_to>(to_properties));
 static_assert(has_exactly<configures::needs_klm>(klm));
 static_assert(has_exactly<configures::has_klm>(klm | end));
-static_assert(has_exactly<configures::signaled>(finish));
+static_assert(ends_with_an_entry<configures>());
 
 using takes_turns = wqe::configure_mkey_strided<slot>;
 static_assert(has_exactly<takes_turns::needs_key>(key));
@@ -49,7 +48,7 @@ static_assert(has_exactly<takes_turns::needs_to>(to_properties));
 static_assert(has_exactly<takes_turns::needs_repeat>(repeat));
 static_assert(has_exactly<takes_turns::needs_strided>(strided));
 static_assert(has_exactly<takes_turns::has_strided>(strided | end));
-static_assert(has_exactly<takes_turns::signaled>(finish));
+static_assert(ends_with_an_entry<takes_turns>());
 
 static_assert(has_exactly<wqe::set_psv<slot>::needs_psv>(psv));
 static_assert(ends_after_ready<wqe::set_psv<slot>>());
@@ -60,7 +59,7 @@ static_assert(has_exactly<writes_table::needs_argument>(argument));
 static_assert(ends_after_ready<writes_table>());
 
 static_assert(ends_after_ready<wqe::nop<slot>>());
-static_assert(ends_after_ready<wqe::nop_to<slot_of<dci>>>());
+static_assert(ends_after_ready<wqe::nop_to<slot>>());
 
 static_assert(has_exactly<wqe::wait_cq<slot>::needs_until>(until));
 static_assert(ends_after_ready<wqe::wait_cq<slot>>());
@@ -74,14 +73,14 @@ static_assert(has_exactly<wqe::recv_enable<slot>::needs_queue>(queue));
 static_assert(ends_after_ready<wqe::recv_enable<slot>>());
 
 // A tag that is appended has a buffer; one that is removed has none.
-using appends = wqe::tag_append<command_slot>;
+using appends = wqe::tag_append<slot>;
 static_assert(has_exactly<appends::needs_tag>(tag_and_mask));
 static_assert(has_exactly<appends::needs_sge>(sge));
 static_assert(ends_after_ready<appends>());
-static_assert(has_exactly<wqe::tag_remove<command_slot>::needs_tag>(tag_index));
-static_assert(ends_after_ready<wqe::tag_remove<command_slot>>());
-static_assert(has_exactly<wqe::tag_sync<command_slot>::needs_count>(count));
-static_assert(ends_after_ready<wqe::tag_sync<command_slot>>());
+static_assert(has_exactly<wqe::tag_remove<slot>::needs_tag>(tag_index));
+static_assert(ends_after_ready<wqe::tag_remove<slot>>());
+static_assert(has_exactly<wqe::tag_sync<slot>::needs_count>(count));
+static_assert(ends_after_ready<wqe::tag_sync<slot>>());
 
 TEST(typestate, control_was_checked_by_the_compiler) {}
 

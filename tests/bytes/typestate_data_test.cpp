@@ -10,8 +10,7 @@ namespace verbatim::test {
 namespace {
 
 using namespace step;
-using rc_slot = slot_of<rc>;
-using raw_slot = slot_of<raw_packet>;
+using slot = any_slot;
 
 /// SGEs and inline data in any order, or explicitly nothing.
 template <class Wqe>
@@ -19,41 +18,41 @@ consteval bool takes_sges_and_inline_data() {
   return has_exactly<typename Wqe::needs_data>(sge | inline_data | no_data) &&
          has_exactly<typename Wqe::has_data>(sge | inline_data | end) && ends_after_ready<Wqe>();
 }
-static_assert(takes_sges_and_inline_data<wqe::send<rc_slot>>());
-static_assert(takes_sges_and_inline_data<wqe::send_imm<rc_slot>>());
-static_assert(takes_sges_and_inline_data<wqe::send_inval<rc_slot>>());
-static_assert(takes_sges_and_inline_data<wqe::rdma_write<rc_slot>>());
-static_assert(takes_sges_and_inline_data<wqe::rdma_write_imm<rc_slot>>());
-static_assert(has_exactly<wqe::rdma_write<rc_slot>::needs_rdma>(rdma));
-static_assert(has_exactly<wqe::rdma_write_imm<rc_slot>::needs_rdma>(rdma));
+static_assert(takes_sges_and_inline_data<wqe::send<slot>>());
+static_assert(takes_sges_and_inline_data<wqe::send_imm<slot>>());
+static_assert(takes_sges_and_inline_data<wqe::send_inval<slot>>());
+static_assert(takes_sges_and_inline_data<wqe::rdma_write<slot>>());
+static_assert(takes_sges_and_inline_data<wqe::rdma_write_imm<slot>>());
+static_assert(has_exactly<wqe::rdma_write<slot>::needs_rdma>(rdma));
+static_assert(has_exactly<wqe::rdma_write_imm<slot>::needs_rdma>(rdma));
 
 // A READ scatters: there is nothing to be inlined.
-using read_wqe = wqe::rdma_read<rc_slot>;
+using read_wqe = wqe::rdma_read<slot>;
 static_assert(has_exactly<read_wqe::needs_rdma>(rdma));
 static_assert(has_exactly<read_wqe::needs_data>(sge | no_data));
 static_assert(has_exactly<read_wqe::has_sge>(sge | end));
 static_assert(ends_after_ready<read_wqe>());
 
 // TSO has headers, and something to segment.
-using tso_wqe = wqe::tso<raw_slot>;
+using tso_wqe = wqe::tso<slot>;
 static_assert(has_exactly<tso_wqe::needs_eth>(eth_tso));
 static_assert(has_exactly<tso_wqe::needs_sge>(sge));
 static_assert(has_exactly<tso_wqe::has_sge>(sge | end));
-static_assert(has_exactly<tso_wqe::signaled>(finish));
+static_assert(ends_with_an_entry<tso_wqe>());
 
 // One packet at least, each of one piece.
-using packets = wqe::multi_packet<raw_slot>;
+using packets = wqe::multi_packet<slot>;
 static_assert(has_exactly<packets::needs_data>(packet | inline_packet));
 static_assert(has_exactly<packets::has_data>(packet | inline_packet | end));
-static_assert(has_exactly<packets::signaled>(finish));
+static_assert(ends_with_an_entry<packets>());
 
-using dump_wqe = wqe::dump<raw_slot>;
+using dump_wqe = wqe::dump<slot>;
 static_assert(has_exactly<dump_wqe::needs_tis>(tis));
 static_assert(has_exactly<dump_wqe::needs_sge>(sge));
 static_assert(ends_after_ready<dump_wqe>());
 
 // One piece to copy from, and one to copy to.
-using copy_wqe = wqe::copy<rc_slot>;
+using copy_wqe = wqe::copy<slot>;
 static_assert(has_exactly<copy_wqe::needs_result>(result));
 static_assert(has_exactly<copy_wqe::needs_from>(from_memory));
 static_assert(has_exactly<copy_wqe::needs_to>(to_memory));

@@ -15,6 +15,8 @@
 #include "verbatim/generated/transports/ud_underlay.hpp"
 #include "verbatim/generated/transports/xrc.hpp"
 #include "verbatim/generated/transports/xrq_cmd.hpp"
+#include "verbatim/queue/dci_stream.hpp"
+#include "verbatim/queue/send_queue.hpp"
 
 namespace verbatim::test {
 namespace {
@@ -22,7 +24,7 @@ namespace {
 using namespace step;
 
 template <class Transport>
-using start_of = typename Transport::template builder<slot_of<Transport>>;
+using start_of = typename Transport::template builder<any_slot>;
 
 // What goes to a peer, and so stands behind what says which.
 constexpr steps atomics = cas | fetch_add | cas32 | masked_cas32 | masked_cas64 | masked_cas128 |
@@ -109,8 +111,8 @@ S&& a() noexcept;  // never called
 template <class Transport>
 using sq = send_queue<Transport, int>&;
 using rc_start = decltype(a<sq<rc>>().sq_wqe());
-using rc_slot = slot_of<rc>;
-static_assert(std::is_same_v<rc_start, begins<rc>>);
+using rc_slot = send_queue<rc, int>::slot;
+static_assert(std::is_same_v<rc_start, rc::builder<rc_slot>::start>);
 static_assert(std::is_same_v<decltype(a<rc_start>().write().rdma(1, 2)),
                              wqe::rdma_write<rc_slot>::needs_data>);
 static_assert(std::is_same_v<decltype(a<rc_start>().write().imm(1).rdma(1, 2)),
@@ -122,15 +124,20 @@ static_assert(std::is_same_v<decltype(a<rc_start>().send().invalidate(1)),
 static_assert(std::is_same_v<decltype(a<rc_start>().nop().finish()), post_result>);
 
 using dci_start = decltype(a<sq<dci>>().sq_wqe());
-using dci_slot = slot_of<dci>;
-static_assert(std::is_same_v<decltype(a<dci_start>().av(1, 2, 3)), verbs_of<dci>>);
+using dci_slot = send_queue<dci, int>::slot;
+static_assert(
+    std::is_same_v<decltype(a<dci_start>().av(1, 2, 3)), dci::builder<dci_slot>::needs_verb>);
 static_assert(std::is_same_v<decltype(a<dci_start>().nop()), wqe::nop<dci_slot>::ready>);
 static_assert(
     std::is_same_v<decltype(a<dci_start>().av(1, 2, 3).nop()), wqe::nop_to<dci_slot>::ready>);
 static_assert(std::is_same_v<decltype(a<dci_start>().av(1, 2, 3).send().imm(1)),
                              wqe::send_imm<dci_slot>::needs_data>);
-static_assert(std::is_same_v<decltype(a<sq<ud_underlay>>().sq_wqe().av(1, 2, 3).eth(1, 1, {})),
-                             verbs_of<ud_underlay>>);
+static_assert(has_exactly<decltype(a<begins<ud_underlay>>().av(1, 2, 3).eth(1, 1, {}))>(send));
+
+// A DCI with streams asks first in which the WQE is.
+static_assert(has_exactly<needs_stream_id<any_slot, begins<dci>>>(stream_id));
+static_assert(std::is_same_v<decltype(a<needs_stream_id<any_slot, begins<dci>>>().stream_id(1)),
+                             begins<dci>>);
 
 /// Each verb of a transport begins the WQE of its kind.
 #define VERBATIM_BEGINS(verb, wqe_type, first) \

@@ -119,6 +119,8 @@ MISTAKES = (
             "specs/wqes/builder.yaml:1: error: 'builder' is a name that the generated transports need for themselves; choose another"),
     Mistake("wqes/put", "call: pair,", "call: finish,",
             "specs/wqes/put.yaml:9: error: 'finish' is a name that the generated builder needs for itself; choose another"),
+    Mistake("wqes/put", "call: pair,", "call: entry,",
+            "specs/wqes/put.yaml:9: error: 'entry' is a name that the generated builder needs for itself; choose another"),
     Mistake("wqes/put", "{most: first}", "{data_seg: first}",
             "specs/wqes/put.yaml:9: error: 'data_seg' is a name that the generated builder needs for itself; choose another"),
     Mistake("wqes/put", "call: pair,", "call: delete,",
@@ -390,8 +392,8 @@ MISTAKES = (
     Mistake("wqes/tally", "{segment: pair_seg, call: pair, whole: true, in_list: true}", "{segment: frame_seg, call: frame, args: [speed], header: [header_size, header_start]}",
             "specs/wqes/tally.yaml:14: error: where the list begins depends on the packet header, so it cannot be counted; remove one of the two"),
     Mistake("wqes/tally",
-            "  - {segment: data_seg, call: entry, args: [addr, byte_count, lkey], repeat: true, pad: 64, entries_in: tally_seg.entries, length_in: tally_seg.length}",
-            "  - one_of:\n      - {segment: data_seg, call: entry, args: [addr, byte_count, lkey], repeat: true, pad: 64, length_in: tally_seg.length}\n"
+            "  - {segment: data_seg, call: piece, args: [addr, byte_count, lkey], repeat: true, pad: 64, entries_in: tally_seg.entries, length_in: tally_seg.length}",
+            "  - one_of:\n      - {segment: data_seg, call: piece, args: [addr, byte_count, lkey], repeat: true, pad: 64, length_in: tally_seg.length}\n"
             "      - {payload: inline_seg, call: inline_data}",
             "specs/wqes/tally.yaml:15: error: a payload has no entries to count; describe two WQEs"),
     Mistake("wqes/tally", ", length_in: tally_seg.length", "",

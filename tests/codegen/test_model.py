@@ -176,9 +176,9 @@ class Wqes(support.WithScratch):
 
     def test_a_list_is_padded_and_counted(self):
         tally = self.specs.wqes["tally"]
-        entry = tally.closing
-        self.assertEqual((entry.call, entry.pad, tally.max_octowords), ("entry", 64, 60))
-        self.assertEqual([(c.segment, c.field.name) for c in (entry.entries_in, entry.length_in)],
+        piece = tally.closing
+        self.assertEqual((piece.call, piece.pad, tally.max_octowords), ("piece", 64, 60))
+        self.assertEqual([(c.segment, c.field.name) for c in (piece.entries_in, piece.length_in)],
                          [("tally_seg", "entries"), ("tally_seg", "length")])
         # ctrl_seg, route_seg and tally_seg; pair_seg belongs to the list already
         self.assertEqual((tally.list_begin, tally.octowords_before_data, tally.octoword_of("tally_seg")), (5, 6, 3))

@@ -82,9 +82,9 @@ class States(support.WithScratch):
         self.assertEqual(states, {
             "needs_key": ({"key": "needs_masks"}, False),
             "needs_masks": ({"masks": "needs_pair"}, False),
-            "needs_pair": ({"pair": "needs_entry"}, False),
-            "needs_entry": ({"entry": "has_entry"}, False),
-            "has_entry": ({"entry": "has_entry"}, True),
+            "needs_pair": ({"pair": "needs_piece"}, False),
+            "needs_piece": ({"piece": "has_piece"}, False),
+            "has_piece": ({"piece": "has_piece"}, True),
         })
 
     def test_every_state_that_is_named_exists(self):
