@@ -21,6 +21,7 @@
 #include "bytes/dice.hpp"
 #include "cqe_writer.hpp"
 #include "plain_verbs.hpp"
+#include "tools/describe.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
@@ -124,7 +125,7 @@ class twin_rings {
   std::uint32_t index() const { return index_; }
 
   /// What either has just posted, all signaled: WQEs until our producer index, each the same on
-  /// both. `left` are the bytes that libmlx5 does not write.
+  /// both. `left` are the bytes that libmlx5 does not write. The description finds nothing odd.
   void compare(const std::string& what, std::span<const left_as_they_were> left = {}) {
     while (index_ != sq_.pi()) {
       const auto ds = theirs_.ds(index_);
@@ -142,6 +143,10 @@ class twin_rings {
       set_qpn(expected, ours_.place().qpn);
       ASSERT_TRUE(same(ours_.wqe(index_, ds), expected))
           << what << " in slot " << (index_ & (sq_.wqebbs() - 1)) << " of " << sq_.wqebbs();
+      if (seen_[what].empty()) {
+        const auto text = tools::describe_wqe(expected, Transport::name);
+        ASSERT_TRUE(text.find('!') == std::string::npos && !text.starts_with("like ")) << text;
+      }
       const auto ctrl = ctrl_seg::read(expected.data());
       seen_[what].insert(index_ & (sq_.wqebbs() - 1));
       ASSERT_NO_FATAL_FAILURE(theirs_.complete(index_, ctrl.opcode));
