@@ -117,7 +117,7 @@ def _check_begins(transport, wqes):
 
 
 def _first_calls(wqe):
-    return {choice.call for choice in wqe.steps[0]} if wqe.steps else {"signal", "finish"}
+    return {choice.call for choice in wqe.steps[0]} if wqe.steps else {"signal", "entry", "finish"}
 
 
 def _check_room(transport, wqe):

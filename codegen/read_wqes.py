@@ -39,6 +39,9 @@ def _begin(node):
     words = [Scalar(node.path, node.line, word, quoted=False).name() for word in node.text().split(".")]
     if len(words) > 2:
         node.fail(f"'{node.text()}' is neither a verb nor verb.qualifier; drop a word")
+    for word in words:
+        if word.startswith(("needs_", "has_")):
+            node.fail(f"'{word}' is a name that the generated builder needs for itself; choose another")
     return words[0], words[1] if len(words) == 2 else ""
 
 

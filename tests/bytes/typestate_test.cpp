@@ -139,43 +139,112 @@ static_assert(has_exactly<needs_stream_id<any_slot, begins<dci>>>(stream_id));
 static_assert(std::is_same_v<decltype(a<needs_stream_id<any_slot, begins<dci>>>().stream_id(1)),
                              begins<dci>>);
 
-/// Each verb of a transport begins the WQE of its kind.
-#define VERBATIM_BEGINS(verb, wqe_type, first) \
-  static_assert(std::is_same_v<decltype(a<rc_start>().verb()), wqe::wqe_type<rc_slot>::first>)
-VERBATIM_BEGINS(read, rdma_read, needs_rdma);
-VERBATIM_BEGINS(cas, atomic_cs, needs_rdma);
-VERBATIM_BEGINS(fetch_add, atomic_fa, needs_rdma);
-VERBATIM_BEGINS(cas32, cas32, needs_rdma);
-VERBATIM_BEGINS(masked_cas32, masked_cas32, needs_rdma);
-VERBATIM_BEGINS(masked_cas64, masked_cas64, needs_rdma);
-VERBATIM_BEGINS(masked_cas128, masked_cas128, needs_rdma);
-VERBATIM_BEGINS(fetch_add32, fetch_add32, needs_rdma);
-VERBATIM_BEGINS(masked_fetch_add32, masked_fetch_add32, needs_rdma);
-VERBATIM_BEGINS(masked_fetch_add64, masked_fetch_add64, needs_rdma);
-VERBATIM_BEGINS(masked_fetch_add128, masked_fetch_add128, needs_rdma);
-VERBATIM_BEGINS(fetch_and32, fetch_and32, needs_rdma);
-VERBATIM_BEGINS(fetch_and64, fetch_and64, needs_rdma);
-VERBATIM_BEGINS(fetch_or32, fetch_or32, needs_rdma);
-VERBATIM_BEGINS(fetch_or64, fetch_or64, needs_rdma);
-VERBATIM_BEGINS(fetch_xor32, fetch_xor32, needs_rdma);
-VERBATIM_BEGINS(fetch_xor64, fetch_xor64, needs_rdma);
-VERBATIM_BEGINS(swap32, swap32, needs_rdma);
-VERBATIM_BEGINS(swap64, swap64, needs_rdma);
-VERBATIM_BEGINS(bind_mw, bind_mw, needs_window);
-VERBATIM_BEGINS(bind_mw_type1, bind_mw_type1, needs_window);
-VERBATIM_BEGINS(unbind_mw, unbind_mw, needs_window);
-VERBATIM_BEGINS(local_invalidate, local_invalidate, needs_key);
-VERBATIM_BEGINS(configure_mkey, configure_mkey, needs_key);
-VERBATIM_BEGINS(configure_mkey_strided, configure_mkey_strided, needs_key);
-VERBATIM_BEGINS(set_psv, set_psv, needs_psv);
-VERBATIM_BEGINS(copy, copy, needs_result);
-VERBATIM_BEGINS(write_flow_table, write_flow_table, needs_object);
-VERBATIM_BEGINS(wait_cq, wait_cq, needs_until);
-VERBATIM_BEGINS(wait_data, wait_data, needs_until);
-VERBATIM_BEGINS(wait_time, wait_time, needs_until);
-VERBATIM_BEGINS(send_enable, send_enable, needs_queue);
-VERBATIM_BEGINS(recv_enable, recv_enable, needs_queue);
-#undef VERBATIM_BEGINS
+/// Each verb begins the WQE of its kind.
+#define VERBATIM_BEGINS(from, verb, wqe_type, first) \
+  static_assert(std::is_same_v<decltype(a<from>().verb()), wqe::wqe_type<any_slot>::first>)
+
+#define VERBATIM_BEGIN_RELIABLE(from)                                          \
+  VERBATIM_BEGINS(from, read, rdma_read, needs_rdma);                          \
+  VERBATIM_BEGINS(from, cas, atomic_cs, needs_rdma);                           \
+  VERBATIM_BEGINS(from, fetch_add, atomic_fa, needs_rdma);                     \
+  VERBATIM_BEGINS(from, cas32, cas32, needs_rdma);                             \
+  VERBATIM_BEGINS(from, masked_cas32, masked_cas32, needs_rdma);               \
+  VERBATIM_BEGINS(from, masked_cas64, masked_cas64, needs_rdma);               \
+  VERBATIM_BEGINS(from, masked_cas128, masked_cas128, needs_rdma);             \
+  VERBATIM_BEGINS(from, fetch_add32, fetch_add32, needs_rdma);                 \
+  VERBATIM_BEGINS(from, masked_fetch_add32, masked_fetch_add32, needs_rdma);   \
+  VERBATIM_BEGINS(from, masked_fetch_add64, masked_fetch_add64, needs_rdma);   \
+  VERBATIM_BEGINS(from, masked_fetch_add128, masked_fetch_add128, needs_rdma); \
+  VERBATIM_BEGINS(from, fetch_and32, fetch_and32, needs_rdma);                 \
+  VERBATIM_BEGINS(from, fetch_and64, fetch_and64, needs_rdma);                 \
+  VERBATIM_BEGINS(from, fetch_or32, fetch_or32, needs_rdma);                   \
+  VERBATIM_BEGINS(from, fetch_or64, fetch_or64, needs_rdma);                   \
+  VERBATIM_BEGINS(from, fetch_xor32, fetch_xor32, needs_rdma);                 \
+  VERBATIM_BEGINS(from, fetch_xor64, fetch_xor64, needs_rdma);                 \
+  VERBATIM_BEGINS(from, swap32, swap32, needs_rdma);                           \
+  VERBATIM_BEGINS(from, swap64, swap64, needs_rdma)
+
+#define VERBATIM_BEGIN_KEYS(from)                                       \
+  VERBATIM_BEGINS(from, bind_mw, bind_mw, needs_window);                \
+  VERBATIM_BEGINS(from, bind_mw_type1, bind_mw_type1, needs_window);    \
+  VERBATIM_BEGINS(from, unbind_mw, unbind_mw, needs_window);            \
+  VERBATIM_BEGINS(from, local_invalidate, local_invalidate, needs_key); \
+  VERBATIM_BEGINS(from, configure_mkey, configure_mkey, needs_key);     \
+  VERBATIM_BEGINS(from, configure_mkey_strided, configure_mkey_strided, needs_key)
+
+#define VERBATIM_BEGIN_LOCAL(from)                              \
+  VERBATIM_BEGINS(from, nop, nop, ready);                       \
+  VERBATIM_BEGINS(from, wait_cq, wait_cq, needs_until);         \
+  VERBATIM_BEGINS(from, wait_data, wait_data, needs_until);     \
+  VERBATIM_BEGINS(from, wait_time, wait_time, needs_until);     \
+  VERBATIM_BEGINS(from, send_enable, send_enable, needs_queue); \
+  VERBATIM_BEGINS(from, recv_enable, recv_enable, needs_queue)
+
+VERBATIM_BEGIN_RELIABLE(begins<rc>);
+VERBATIM_BEGIN_RELIABLE(verbs_of<xrc>);
+VERBATIM_BEGIN_RELIABLE(verbs_of<dci>);
+VERBATIM_BEGIN_RELIABLE(verbs_of<dci_roce>);
+VERBATIM_BEGIN_RELIABLE(verbs_of<dci_compact>);
+VERBATIM_BEGIN_KEYS(begins<rc>);
+VERBATIM_BEGIN_KEYS(begins<uc>);
+VERBATIM_BEGIN_KEYS(begins<xrc>);
+VERBATIM_BEGIN_KEYS(begins<dci>);
+VERBATIM_BEGIN_KEYS(begins<dci_roce>);
+VERBATIM_BEGIN_KEYS(begins<dci_compact>);
+VERBATIM_BEGIN_LOCAL(begins<rc>);
+VERBATIM_BEGIN_LOCAL(begins<uc>);
+VERBATIM_BEGIN_LOCAL(begins<xrc>);
+VERBATIM_BEGIN_LOCAL(begins<ud>);
+VERBATIM_BEGIN_LOCAL(begins<ud_roce>);
+VERBATIM_BEGIN_LOCAL(begins<ud_compact>);
+VERBATIM_BEGIN_LOCAL(begins<ud_underlay>);
+VERBATIM_BEGIN_LOCAL(begins<dci>);
+VERBATIM_BEGIN_LOCAL(begins<dci_roce>);
+VERBATIM_BEGIN_LOCAL(begins<dci_compact>);
+VERBATIM_BEGIN_LOCAL(begins<raw_packet>);
+VERBATIM_BEGINS(begins<rc>, copy, copy, needs_result);
+VERBATIM_BEGINS(begins<dci>, copy, copy, needs_result);
+VERBATIM_BEGINS(begins<dci_roce>, copy, copy, needs_result);
+VERBATIM_BEGINS(begins<dci_compact>, copy, copy, needs_result);
+VERBATIM_BEGINS(verbs_of<dci>, nop, nop_to, ready);
+VERBATIM_BEGINS(verbs_of<dci_roce>, nop, nop_to, ready);
+VERBATIM_BEGINS(verbs_of<dci_compact>, nop, nop_to, ready);
+VERBATIM_BEGINS(begins<rc>, set_psv, set_psv, needs_psv);
+VERBATIM_BEGINS(begins<rc>, write_flow_table, write_flow_table, needs_object);
+VERBATIM_BEGINS(verbs_of<ud_underlay>, send, send, needs_data);
+VERBATIM_BEGINS(verbs_of<raw_packet>, send, send, needs_data);
+VERBATIM_BEGINS(verbs_of<raw_packet>, multi_packet, multi_packet, needs_data);
+VERBATIM_BEGINS(begins<raw_packet>, tso, tso, needs_eth);
+VERBATIM_BEGINS(begins<raw_packet>, dump, dump, needs_tis);
+VERBATIM_BEGINS(begins<xrq_cmd>, nop, nop, ready);
+VERBATIM_BEGINS(begins<xrq_cmd>, tag_append, tag_append, needs_tag);
+VERBATIM_BEGINS(begins<xrq_cmd>, tag_remove, tag_remove, needs_tag);
+VERBATIM_BEGINS(begins<xrq_cmd>, tag_sync, tag_sync, needs_count);
+
+/// And with a qualifier its variant.
+template <class Verbs>
+consteval bool sends_with_imm() {
+  return std::is_same_v<decltype(a<Verbs>().send().imm(1)), wqe::send_imm<any_slot>::needs_data>;
+}
+template <class Verbs>
+consteval bool invalidates_and_writes_with_imm() {
+  return sends_with_imm<Verbs>() &&
+         std::is_same_v<decltype(a<Verbs>().send().invalidate(1)),
+                        wqe::send_inval<any_slot>::needs_data> &&
+         std::is_same_v<decltype(a<Verbs>().write().imm(1)),
+                        wqe::rdma_write_imm<any_slot>::needs_rdma> &&
+         std::is_same_v<decltype(a<Verbs>().write().rdma(1, 2)),
+                        wqe::rdma_write<any_slot>::needs_data>;
+}
+static_assert(invalidates_and_writes_with_imm<begins<rc>>());
+static_assert(invalidates_and_writes_with_imm<begins<uc>>());
+static_assert(invalidates_and_writes_with_imm<verbs_of<xrc>>());
+static_assert(invalidates_and_writes_with_imm<verbs_of<dci>>());
+static_assert(invalidates_and_writes_with_imm<verbs_of<dci_roce>>());
+static_assert(invalidates_and_writes_with_imm<verbs_of<dci_compact>>());
+static_assert(sends_with_imm<verbs_of<ud>>());
+static_assert(sends_with_imm<verbs_of<ud_roce>>());
+static_assert(sends_with_imm<verbs_of<ud_compact>>());
 
 TEST(typestate, transports_were_checked_by_the_compiler) {}
 
