@@ -6,6 +6,8 @@
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/cqes/tm_list_cqe.hpp"
+#include "verbatim/generated/cqes/tm_receive_cqe.hpp"
 #include "verbatim/generated/doorbells/cq_dbrec.hpp"
 #include "verbatim/generated/doorbells/cq_doorbell.hpp"
 #include "verbatim/generated/doorbells/qp_dbrec.hpp"
@@ -52,7 +54,7 @@
 namespace verbatim {
 
 /// Every segment, CQE and doorbell, for tools that print.
-inline constexpr std::array<wire::layout, 43> layouts{{
+inline constexpr std::array<wire::layout, 45> layouts{{
     {"atomic_seg", atomic_seg::size, atomic_seg::fields},
     {"av_dc_compact_seg", av_dc_compact_seg::size, av_dc_compact_seg::fields},
     {"av_dc_seg", av_dc_seg::size, av_dc_seg::fields},
@@ -90,6 +92,8 @@ inline constexpr std::array<wire::layout, 43> layouts{{
     {"set_psv_seg", set_psv_seg::size, set_psv_seg::fields},
     {"srq_dbrec", srq_dbrec::size, srq_dbrec::fields},
     {"srq_next_seg", srq_next_seg::size, srq_next_seg::fields},
+    {"tm_list_cqe", tm_list_cqe::size, tm_list_cqe::fields},
+    {"tm_receive_cqe", tm_receive_cqe::size, tm_receive_cqe::fields},
     {"tm_seg", tm_seg::size, tm_seg::fields},
     {"tmh_seg", tmh_seg::size, tmh_seg::fields},
     {"umr_ctrl_seg", umr_ctrl_seg::size, umr_ctrl_seg::fields},

@@ -13,6 +13,7 @@ namespace {
 
 // Values without a name in the headers of the ABI; they are those of infiniband/verbs.h.
 constexpr std::uint32_t atomic_within_device = 1;  // IBV_ATOMIC_HCA
+constexpr std::uint32_t tag_matching_on_rc = 1;    // IBV_TM_CAP_RC
 constexpr std::uint8_t port_active = 4;            // IBV_PORT_ACTIVE
 constexpr std::uint8_t physical_link_up = 5;
 constexpr std::uint8_t link_layer_infiniband = 1;  // IBV_LINK_LAYER_INFINIBAND
@@ -91,6 +92,11 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   answer.timestamp_mask = INT64_MAX;
   answer.hca_core_clock = core_clock_khz;
   answer.device_cap_flags_ex = base.device_cap_flags;
+  answer.tm_caps.max_rndv_hdr_size = max_rendezvous_bytes;
+  answer.tm_caps.max_num_tags = max_tags;
+  answer.tm_caps.flags = tag_matching_on_rc;
+  answer.tm_caps.max_ops = max_tag_operations;
+  answer.tm_caps.max_sge = 1;
   answer.cq_moderation_caps.max_cq_moderation_count = 0xffff;
   answer.cq_moderation_caps.max_cq_moderation_period = 0xffff;
   return answer;

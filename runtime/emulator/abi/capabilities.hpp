@@ -31,6 +31,12 @@ inline constexpr std::uint32_t max_srq_wr = max_queue_entries - 1;
 inline constexpr std::uint32_t max_send_sge = 30;
 inline constexpr std::uint32_t max_recv_sge = 30;
 inline constexpr std::uint32_t max_srq_sge = 31;
+
+/// Tags of a tag-matching SRQ, operations on their list that may wait, and bytes of a request for
+/// rendezvous.
+inline constexpr std::uint32_t max_tags = 127;
+inline constexpr std::uint32_t max_tag_operations = max_queue_entries / 4;
+inline constexpr std::uint32_t max_rendezvous_bytes = 64;
 inline constexpr std::uint32_t max_cqe = (1u << 22) - 1;
 inline constexpr std::uint8_t max_rd_atomic = 16;
 inline constexpr std::uint32_t max_groups_per_queue_pair = 64;

@@ -23,10 +23,19 @@ constexpr std::uint32_t srq_limit = 1 << 1;
 constexpr std::uint32_t segment_bytes = 16;
 constexpr std::uint32_t smallest_wqe_bytes = 32;
 
+/// How many tags a tag-matching SRQ shall hold.
+std::uint32_t checked_tag_count(const request& to) {
+  const auto count = to.with.in<std::uint32_t>(UVERBS_ATTR_CREATE_SRQ_MAX_NUM_TAGS);
+  if (count == 0 || count > max_tags) {
+    refuse(EINVAL, "a tag-matching SRQ of {} tags: 1 to {} are possible", count, max_tags);
+  }
+  return count;
+}
+
 void create_srq(const request& to) {
   const std::uint64_t type = to.with.constant(UVERBS_ATTR_CREATE_SRQ_TYPE);
-  if (type != IB_UVERBS_SRQT_BASIC && type != IB_UVERBS_SRQT_XRC) {
-    refuse(EOPNOTSUPP, "SRQ type {}: only basic and XRC SRQs, no tag matching", type);
+  if (type != IB_UVERBS_SRQT_BASIC && type != IB_UVERBS_SRQT_XRC && type != IB_UVERBS_SRQT_TM) {
+    refuse(EOPNOTSUPP, "SRQ type {}: only basic, XRC and tag-matching SRQs", type);
   }
   const auto max_wr = to.with.in<std::uint32_t>(UVERBS_ATTR_CREATE_SRQ_MAX_WR);
   const auto max_sge = to.with.in<std::uint32_t>(UVERBS_ATTR_CREATE_SRQ_MAX_SGE);
@@ -43,9 +52,15 @@ void create_srq(const request& to) {
   made->pd = reference(&to.object<protection_domain>(pd, "protection domain"));
   if (type == IB_UVERBS_SRQT_XRC) {
     const auto xrcd = to.with.handle(UVERBS_ATTR_CREATE_SRQ_XRCD_HANDLE);
-    const auto cq = to.with.handle(UVERBS_ATTR_CREATE_SRQ_CQ_HANDLE);
     made->xrcd = reference(&to.object<xrc_domain>(xrcd, "XRC domain"));
+  }
+  if (type != IB_UVERBS_SRQT_BASIC) {
+    const auto cq = to.with.handle(UVERBS_ATTR_CREATE_SRQ_CQ_HANDLE);
     made->cq = reference(&to.object<completion_queue>(cq, "completion queue"));
+  }
+  if (type == IB_UVERBS_SRQT_TM) {
+    made->tags = std::make_unique<tag_list>();
+    made->tags->most_entries = checked_tag_count(to);
   }
   made->stride = std::max(std::bit_ceil(segment_bytes * (1 + max_sge)), smallest_wqe_bytes);
   made->wqe_count = std::bit_ceil(max_wr + 1);

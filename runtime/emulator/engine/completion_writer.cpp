@@ -108,6 +108,16 @@ void write_cqe(completion_queue& cq, cqe64::values cqe) {
 
 void write_cqe(completion_queue& cq, err_cqe::values cqe) { put(cq, cqe, true); }
 
+void write_cqe(completion_queue& cq, tm_list_cqe::values cqe) {
+  cqe.timestamp = nanoseconds();
+  put(cq, cqe, false);
+}
+
+void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe) {
+  cqe.timestamp = nanoseconds();
+  put(cq, cqe, cqe.se != 0);
+}
+
 void take_arm(completion_queue& cq) {
   if (!cq.engine || load_acquire32(cq.dbrec + arm_offset) == not_armed) return;
   const std::uint32_t taken = exchange32(cq.dbrec + arm_offset, not_armed);

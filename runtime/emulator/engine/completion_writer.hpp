@@ -7,6 +7,8 @@
 #include "objects/completion_queue.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/cqes/tm_list_cqe.hpp"
+#include "verbatim/generated/cqes/tm_receive_cqe.hpp"
 
 namespace verbatim::emulator {
 
@@ -37,6 +39,8 @@ void begin_completions(completion_queue& cq);
 /// bit in `cqe` is set here. An error counts as solicited.
 void write_cqe(completion_queue& cq, cqe64::values cqe);
 void write_cqe(completion_queue& cq, err_cqe::values cqe);
+void write_cqe(completion_queue& cq, tm_list_cqe::values cqe);
+void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe);
 
 /// Looks whether the program has armed the CQ, to be called at a doorbell of its page.
 void take_arm(completion_queue& cq);

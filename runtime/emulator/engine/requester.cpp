@@ -14,6 +14,7 @@
 #include "engine/queue_pair_part.hpp"
 #include "engine/send_queue_reader.hpp"
 #include "engine/shared_words.hpp"
+#include "engine/tag_matching.hpp"
 #include "objects/context.hpp"
 #include "report.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
@@ -219,6 +220,13 @@ bool requester::execute_local(sending& one) {
     }
   }
   if (one.wqe.copy && !one.executed && !copy_memory(one)) return false;
+  if (one.wqe.tags && !one.executed) {
+    if (auto problem = execute_tag_request(qp_, one.wqe.wqe_index, *one.wqe.tags);
+        !problem.empty()) {
+      refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::opcode, std::move(problem));
+      return false;
+    }
+  }
   one.executed = true;
   one.done = true;
   ++sent_;

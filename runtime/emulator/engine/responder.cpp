@@ -103,13 +103,15 @@ void responder::reset() noexcept {
 }
 
 void responder::publish() {
-  for (const auto& [cq, cqe] : std::exchange(unpublished_, {})) write_cqe(*cq, cqe);
+  for (const unpublished_completion& one : std::exchange(unpublished_, {})) {
+    std::visit([&one](const auto& cqe) { write_cqe(*one.cq, cqe); }, one.cqe);
+  }
 }
 
 void responder::stop() {
   publish();
   // A receive WQE that is being filled is the oldest that is not complete.
-  if (arriving_ && arriving_->wqe) {
+  if (arriving_ && arriving_->wqe && !arriving_->matched()) {
     err_cqe::values cqe;
     cqe.srqn = index_of(*arriving_);
     cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor_syndrome::flushed);
@@ -273,6 +275,11 @@ bool responder::begin(const message& request) {
 
 bool responder::begin_receive(const message& request) {
   arriving_->srq = xrc_target(request);
+  if (qp_.srq && qp_.srq->tags) {
+    arriving_->srq = qp_.srq.get();
+    if (!is_write(request.kind)) arriving_->tags = match_tag(qp_, request);
+    if (arriving_->matched()) return begin_matched(request);
+  }
   arriving_->wqe = arriving_->srq ? take_shared(*arriving_->srq) : take_receive(qp_);
   if (!arriving_->wqe && reliable()) {
     // expected_psn_ stays: the peer begins this message again.
@@ -289,12 +296,43 @@ bool responder::begin_receive(const message& request) {
     arriving_->dropped = true;
     return false;
   }
+  if (arriving_->tags && arriving_->tags->event == tag_event::unexpected) count_unexpected(qp_);
   if (is_write(request.kind) || request.message_bytes <= arriving_->wqe->capacity()) return true;
   fail_receive(request, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
                cqe_syndrome::remote_inval_req_err,
                fmt::format("a message of {} bytes came, but its buffers have {}",
                            request.message_bytes, arriving_->wqe->capacity()));
   return false;
+}
+
+/// The message goes to the buffer of a tag. What goes wrong has no completion of its own: a receive
+/// WQE, which an error CQE would name, is not taken.
+bool responder::begin_matched(const message& request) {
+  expected_psn_ = psn_after(expected_psn_);
+  const tag_verdict& found = *arriving_->tags;
+  arriving_->wqe = found.buffer;
+  const std::uint32_t bytes = request.message_bytes - found.skipped_bytes;
+  const std::uint64_t capacity = found.buffer.capacity();
+  if (bytes <= capacity) return true;
+  const std::uint64_t tag = found.header.tag;
+  arriving_.reset();
+  refuse(request, cqe_syndrome::remote_inval_req_err,
+         fmt::format("a message of {} bytes came for tag {:#x}, but its buffer has {}", bytes, tag,
+                     capacity));
+  return false;
+}
+
+/// Puts a piece of a SEND where it goes.
+std::string responder::scatter(const message& request) const {
+  auto payload = request.payload;
+  std::uint32_t offset = request.offset;
+  const std::uint32_t skipped = arriving_->tags ? arriving_->tags->skipped_bytes : 0;
+  // A header comes whole, with the first piece.
+  if (offset < skipped) {
+    payload = payload.subspan(skipped - offset);
+    offset = skipped;
+  }
+  return arriving_->wqe->scatter(room_.memory, offset - skipped, payload);
 }
 
 std::string responder::check_remote(const message& request, std::uint32_t rights) const {
@@ -329,9 +367,12 @@ bool responder::take_payload(const message& request) {
       refuse(request, cqe_syndrome::remote_access_err, problem);
       return false;
     }
-  } else if (const auto problem =
-                 arriving_->wqe->scatter(room_.memory, request.offset, request.payload);
-             !problem.empty()) {
+  } else if (const auto problem = scatter(request); !problem.empty()) {
+    if (arriving_->matched()) {
+      arriving_.reset();
+      refuse(request, cqe_syndrome::remote_op_err, "the buffer of its tag: " + problem);
+      return false;
+    }
     fail_receive(request, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key,
                  cqe_syndrome::remote_op_err, problem);
     return false;
@@ -345,25 +386,49 @@ void responder::finish(const message& request) {
   if (request.kind == message_kind::send_inval) {
     if (const auto problem = invalidate_remotely(room_.of, qp_, pd_for(request), request.imm);
         !problem.empty()) {
+      if (done->matched()) {
+        refuse(request, cqe_syndrome::remote_access_err, problem);
+        return;
+      }
       arriving_ = done;
       fail_receive(request, cqe_syndrome::local_access_err, vendor_syndrome::remote_access,
                    cqe_syndrome::remote_access_err, problem);
       return;
     }
   }
-  if (done->wqe) {
-    cqe64::values cqe;
-    cqe.srqn_uidx = index_of(*done);
+  if (done->wqe) complete_receive(request, *done);
+  if (reliable()) acknowledge(request);
+}
+
+void responder::complete_receive(const message& request, const arriving_message& done) {
+  const auto fill = [&](auto cqe) {
+    cqe.srqn_uidx = index_of(done);
     cqe.imm = request.imm;
     cqe.byte_cnt = request.message_bytes;
     cqe.qpn = qp_.qpn;
-    cqe.wqe_counter = done->wqe->wqe_counter;
+    cqe.wqe_counter = done.wqe->wqe_counter;
     cqe.opcode = cqe_opcode_of(request.kind);
     cqe.se = request.solicited;
+    return cqe;
+  };
+  if (!done.tags) {
+    auto cqe = fill(cqe64::values{});
     cqe.rqpn = dci_.value_or(0);
-    unpublished_.push_back({&completions_of(*done), cqe});
+    unpublished_.push_back({&completions_of(done), cqe});
+    return;
   }
-  if (reliable()) acknowledge(request);
+  auto cqe = fill(tm_receive_cqe::values{});
+  cqe.app = app_tag_matching;
+  cqe.app_op = static_cast<std::uint8_t>(done.tags->event);
+  // Of other messages the header lies at the start of the receive buffer.
+  if (done.matched()) {
+    cqe.tmh_opcode = done.tags->header.opcode;
+    cqe.app_ctx = done.tags->header.app_ctx;
+    cqe.tag = done.tags->header.tag;
+    cqe.app_info = done.tags->index;
+    cqe.byte_cnt -= done.tags->skipped_bytes;
+  }
+  unpublished_.push_back({&completions_of(done), cqe});
 }
 
 void responder::read(const message& request) {

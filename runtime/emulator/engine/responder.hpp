@@ -5,13 +5,16 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "engine/engine_room.hpp"
 #include "engine/receive_queue.hpp"
+#include "engine/tag_matching.hpp"
 #include "engine/vendor_syndromes.hpp"
 #include "objects/queue_pair.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/cqes/tm_receive_cqe.hpp"
 
 namespace verbatim::emulator {
 
@@ -20,8 +23,13 @@ struct arriving_message {
   std::optional<receive_wqe> wqe;
   std::uint32_t received_bytes = 0;
 
-  /// XRC only: where the WQE is from.
+  /// XRC and tag matching: where the WQE is from.
   shared_receive_queue* srq = nullptr;
+
+  /// Tag matching only: where the message goes. If to the buffer of a tag, `wqe` is none of the SRQ.
+  std::optional<tag_verdict> tags;
+
+  bool matched() const noexcept { return tags && tags->event == tag_event::matched; }
 
   /// UC only: nobody wants the rest.
   bool dropped = false;
@@ -73,6 +81,9 @@ class responder {
   bool in_sequence(const message& request);
   bool begin(const message& request);
   bool begin_receive(const message& request);
+  bool begin_matched(const message& request);
+  std::string scatter(const message& request) const;
+  void complete_receive(const message& request, const arriving_message& done);
   bool take_payload(const message& request);
   void finish(const message& request);
   void read(const message& request);
@@ -111,7 +122,7 @@ class responder {
 
   struct unpublished_completion {
     completion_queue* cq;
-    cqe64::values cqe;
+    std::variant<cqe64::values, tm_receive_cqe::values> cqe;
   };
   std::vector<unpublished_completion> unpublished_;
 };

@@ -46,6 +46,7 @@ class wqe_reader {
     if (result_.opcode == opcode::nop) return std::move(result_);
     if (result_.opcode == opcode::umr) return read_key_change();
     if (result_.opcode == opcode::mmo) return read_copy();
+    if (result_.opcode == opcode::tag_matching) return read_tags();
     if (read_fixed() && read_data()) return std::move(result_);
     return std::move(problem_);
   }
@@ -63,6 +64,7 @@ class wqe_reader {
   bool check_opmod();
   std::variant<operation, wqe_problem> read_key_change();
   std::variant<operation, wqe_problem> read_copy();
+  std::variant<operation, wqe_problem> read_tags();
   bool read_masked_operands();
   bool read_fixed();
   bool read_address();
@@ -158,6 +160,9 @@ bool wqe_reader::allowed_here() {
       return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
                     name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode),
                     name(expected_.transport));
+    case opcode::tag_matching:
+      if (expected_.transport == queue_pair_type::rc) return true;
+      break;
     default:
       break;
   }
@@ -186,6 +191,16 @@ std::variant<operation, wqe_problem> wqe_reader::read_copy() {
     return std::move(problem_);
   }
   result_.copy = std::get<copy_request>(read);
+  return std::move(result_);
+}
+
+std::variant<operation, wqe_problem> wqe_reader::read_tags() {
+  auto read = read_tag_request(wqe_.first(ctrl_.ds * octoword));
+  if (const auto* const words = std::get_if<std::string>(&read)) {
+    refuse(vendor_syndrome::segment, "{}", *words);
+    return std::move(problem_);
+  }
+  result_.tags = std::get<tag_request>(read);
   return std::move(result_);
 }
 

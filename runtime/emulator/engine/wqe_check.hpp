@@ -11,6 +11,7 @@
 
 #include "engine/key_change.hpp"
 #include "engine/memory_copy.hpp"
+#include "engine/tag_request.hpp"
 #include "engine/vendor_syndromes.hpp"
 #include "objects/queue_pair.hpp"
 #include "verbatim/generated/enums.hpp"
@@ -64,6 +65,9 @@ struct operation {
   /// Of an MMO.
   std::optional<copy_request> copy;
 
+  /// Of a command queue pair: what to do with a list of tags.
+  std::optional<tag_request> tags;
+
   /// Of a masked atomic: as in the WQE, each of message_bytes.
   std::vector<std::byte> operands;
 
@@ -79,7 +83,8 @@ struct operation {
 
   /// True if no peer takes part.
   bool is_local() const noexcept {
-    return opcode == verbatim::opcode::nop || umr.has_value() || copy.has_value();
+    return opcode == verbatim::opcode::nop || umr.has_value() || copy.has_value() ||
+           tags.has_value();
   }
 
   /// True if its result comes back into local memory.

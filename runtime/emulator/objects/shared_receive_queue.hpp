@@ -9,6 +9,7 @@
 #include "objects/completion_queue.hpp"
 #include "objects/object.hpp"
 #include "objects/protection_domain.hpp"
+#include "objects/tag_list.hpp"
 #include "objects/xrc_domain.hpp"
 
 namespace verbatim::emulator {
@@ -43,9 +44,14 @@ struct shared_receive_queue : object, async_source {
   std::uint32_t uidx = 0;
   reference<protection_domain> pd;
 
-  /// XRC only: who may send here, and where that completes.
+  /// XRC only: who may send here.
   reference<xrc_domain> xrcd;
+
+  /// XRC and tag matching: where messages complete.
   reference<completion_queue> cq;
+
+  /// Tag matching only.
+  std::unique_ptr<tag_list> tags;
   std::unique_ptr<engine_part> engine;
 };
 
