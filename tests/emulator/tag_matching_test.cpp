@@ -28,7 +28,7 @@ class tag_matching_test : public connected_pair_test {
     connected_pair_test::SetUp();
     ibv_cq_init_attr_ex cq_attributes{};
     cq_attributes.cqe = 63;
-    cq_attributes.wc_flags = IBV_WC_STANDARD_FLAGS | IBV_WC_EX_WITH_TM_INFO;
+    cq_attributes.wc_flags = std::uint64_t{IBV_WC_STANDARD_FLAGS} | IBV_WC_EX_WITH_TM_INFO;
     tag_cq = ibv_create_cq_ex(context.get(), &cq_attributes);
     ASSERT_TRUE(tag_cq);
     tag_cq_owner.reset(ibv_cq_ex_to_cq(tag_cq));
@@ -153,7 +153,7 @@ TEST_F(tag_matching_test, brings_a_message_to_the_buffer_of_its_tag) {
   const tag_completion got = next_of_tags();
   EXPECT_EQ(got.status, IBV_WC_SUCCESS);
   EXPECT_EQ(got.opcode, IBV_WC_TM_RECV);
-  EXPECT_EQ(got.flags, unsigned{IBV_WC_TM_MATCH | IBV_WC_TM_DATA_VALID});
+  EXPECT_EQ(got.flags, unsigned(IBV_WC_TM_MATCH) | IBV_WC_TM_DATA_VALID);
   EXPECT_EQ(got.wr_id, 60u);
   EXPECT_EQ(got.bytes, 100u);
   EXPECT_EQ(got.tag, 6u);

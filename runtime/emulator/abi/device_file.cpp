@@ -15,6 +15,7 @@
 #include "abi/clock_page.hpp"
 #include "abi/process.hpp"
 #include "abi/watched.hpp"
+#include "objects/event_subscriptions.hpp"
 #include "report.hpp"
 
 namespace verbatim::emulator {
@@ -123,6 +124,7 @@ void event_file_closed(std::uint64_t inode) noexcept {
   device* const on = started_device();
   if (!on) return;
   const std::lock_guard guard(on->lock());
+  event_subscriptions::all().remove_channel(inode);
   // Queues that use the file share its ownership, and only lose the entry by which to find it.
   const auto is_closed = [inode](const auto& one) { return one->inode() == inode; };
   for (const auto& entry : on->contexts) {

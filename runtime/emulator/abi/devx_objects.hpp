@@ -37,6 +37,9 @@ object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_out
 object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out);
 
+/// The part of devx_methods() that concerns events.
+std::span<const method_handler> devx_event_methods();
+
 /// Changes a queue pair, be it made by DevX or by verbs.
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in);
 void query_devx_qp(const queue_pair& qp, mailbox_output& out);

@@ -1,6 +1,8 @@
 // Events outside of completions, and their count per object.
 #include "objects/async_event_file.hpp"
 
+#include "objects/event_subscriptions.hpp"
+
 namespace verbatim::emulator {
 namespace {
 
@@ -21,6 +23,7 @@ void async_event_file::post(async_event event, std::uint64_t element) noexcept {
 }
 
 void async_source::raise(async_event event) noexcept {
+  event_subscriptions::all().raised(*this, event);
   if (!events) return;
   ++raised_;
   events->post(event, user_handle);

@@ -2,6 +2,7 @@
 #include "objects/device.hpp"
 
 #include "engine/engine.hpp"
+#include "objects/event_subscriptions.hpp"
 #include "objects/opened_queue_pair.hpp"
 
 namespace verbatim::emulator {
@@ -123,6 +124,9 @@ void device::forget_openings(const queue_pair& gone) noexcept {
 }
 
 void device::strike(object& gone) noexcept {
+  if (const auto* const source = dynamic_cast<async_source*>(&gone)) {
+    event_subscriptions::all().forget(*source);
+  }
   if (auto* qp = dynamic_cast<queue_pair*>(&gone)) {
     engine_->queue_pair_destroyed(*qp);
     forget_openings(*qp);
