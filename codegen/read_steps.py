@@ -80,6 +80,8 @@ def _segment(mapping, call, known):
         if field not in given and not others:
             mapping.fail(f"'{field.name}' of '{segment.name}' gets no value; add it to args, give it one in with, "
                          "or write `others: 0`")
+        if field not in given and field.enum and all(v.value for v in known.enums[field.enum].values):
+            mapping.fail(f"'{field.name}' cannot be 0 as others: enum '{field.enum}' has no such value; give it one in with")
     if others and all(field in given for field in segment.settable):
         mapping.key("others").fail("every field has a value already; remove 'others'")
     return Choice(call, segment, args, fixed, repeat, None, mapping, whole=whole, header=header, pad=_pad(mapping),
