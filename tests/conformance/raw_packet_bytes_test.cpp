@@ -35,8 +35,7 @@ class raw_packets : public testing::Test {
   void begin(bool checksums) {
     ibv_wr_start(theirs_.qp.ex());
     theirs_.qp.ex()->wr_id = 1;
-    theirs_.qp.ex()->wr_flags =
-        IBV_SEND_SIGNALED | (checksums ? unsigned{IBV_SEND_IP_CSUM} : 0u);
+    theirs_.qp.ex()->wr_flags = IBV_SEND_SIGNALED | (checksums ? unsigned{IBV_SEND_IP_CSUM} : 0u);
   }
 
   template <class Stage>
@@ -95,9 +94,8 @@ class raw_packets : public testing::Test {
     ASSERT_TRUE(
         finish(twins_.sq().sq_wqe().tso().eth(mss, checksums, checksums, header), sges).ok());
     const auto end = ctrl_seg::size + 14 + header.size();
-    const std::array left{
-        left_as_they_were{12, 16, difference::unused_imm},
-        left_as_they_were{end, (end + 15) / 16 * 16, difference::header_padding}};
+    const std::array left{left_as_they_were{12, 16, difference::unused_imm},
+                          left_as_they_were{end, (end + 15) / 16 * 16, difference::header_padding}};
     twins_.compare("TSO", left);
   }
 
@@ -124,7 +122,8 @@ TEST_F(raw_packets, frames_checksums_and_segmentation) {
     }
     ++posted;
   }
-  twins_.expect_met({difference::unused_imm, difference::inline_padding, difference::header_padding});
+  twins_.expect_met(
+      {difference::unused_imm, difference::inline_padding, difference::header_padding});
 }
 
 }  // namespace

@@ -1,11 +1,15 @@
 // Takes a WQE that somebody else wrote apart, and builds it again with our builders.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
+#include "allowed_differences.hpp"
 #include "bytes/bytes.hpp"
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/queue/post_result.hpp"
@@ -17,7 +21,20 @@ namespace verbatim::test {
 /// A WQE of somebody else's, read from its beginning to its end.
 class foreign_wqe {
  public:
-  explicit foreign_wqe(byte_view bytes) : bytes_(bytes), ctrl_(ctrl_seg::read(bytes.data())) {}
+  explicit foreign_wqe(byte_view bytes)
+      : bytes_(bytes), expected_(bytes.begin(), bytes.end()), ctrl_(ctrl_seg::read(bytes.data())) {}
+
+  /// What we should write: the same, but zeros where the others leave what the ring had.
+  const byte_string& expected() const noexcept { return expected_; }
+  const met_differences& met() const noexcept { return met_; }
+
+  /// The last `size` bytes that were taken mean nothing to the device.
+  void forget(std::size_t size, difference why) {
+    const auto from = expected_.begin() + static_cast<std::ptrdiff_t>(at_ - size);
+    const auto to = from + static_cast<std::ptrdiff_t>(size);
+    if (std::any_of(from, to, [](std::byte b) { return b != std::byte{}; })) met_.meet(why);
+    std::fill(from, to, std::byte{});
+  }
 
   const ctrl_seg& ctrl() const noexcept { return ctrl_; }
   bool signaled() const noexcept { return ctrl_.ce == completion_mode::always; }
@@ -37,7 +54,9 @@ class foreign_wqe {
   byte_view take_payload() {
     const auto length = inline_seg::read(rest().data()).byte_count;
     const auto payload = rest().subspan(inline_seg::size, length);
-    at_ += (inline_seg::size + length + octoword - 1) / octoword * octoword;
+    const auto padded = (inline_seg::size + length + octoword - 1) / octoword * octoword;
+    at_ += padded;
+    forget(padded - inline_seg::size - length, difference::inline_padding);
     return payload;
   }
 
@@ -45,6 +64,8 @@ class foreign_wqe {
   byte_view rest() const noexcept { return bytes_.subspan(at_); }
 
   byte_view bytes_;
+  byte_string expected_;
+  met_differences met_;
   ctrl_seg ctrl_;
   std::size_t at_ = ctrl_seg::size;
 };
@@ -103,6 +124,7 @@ post_result rebuild_masked(Stage&& stage, foreign_wqe& wqe) {
   }
   if (wqe.ctrl().opmod == 8) {
     const auto o = wqe.take<masked_fa32_seg>();
+    wqe.forget(8, difference::reserved_of_fetch_add32);
     return with_result(std::move(stage)
                            .masked_fetch_add32(flags)
                            .rdma(at.raddr, at.rkey)
@@ -163,6 +185,7 @@ post_result rebuild_verb(Stage&& stage, foreign_wqe& wqe) {
       case opcode::atomic_fa: {
         const auto at = wqe.take<raddr_seg>();
         const auto o = wqe.take<atomic_seg>();
+        wqe.forget(8, difference::compare_of_fetch_add);
         return with_result(
             std::move(stage).fetch_add(flags).rdma(at.raddr, at.rkey).operands(o.swap_add), wqe);
       }
