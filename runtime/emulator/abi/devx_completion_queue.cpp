@@ -12,9 +12,7 @@ namespace {
 // mlx5_ifc_cqc_bits).
 constexpr mailbox_field umem_offset{0x280, 64};
 constexpr mailbox_field umem_id{0x2c0, 32};
-constexpr mailbox_field umem_valid{0x2e0, 1};
 constexpr std::uint32_t context_at = 0x80;
-constexpr mailbox_field dbr_umem_valid = context_at + mailbox_field{0x006, 1};
 constexpr mailbox_field cqe_sz = context_at + mailbox_field{0x008, 3};
 constexpr mailbox_field overrun_ignore = context_at + mailbox_field{0x00e, 1};
 constexpr mailbox_field cqe_compression_en = context_at + mailbox_field{0x011, 1};
@@ -29,9 +27,6 @@ constexpr std::uint32_t log_most_cqes = 22;
 }  // namespace
 
 object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out) {
-  if (!in.is_set(umem_valid) || !in.is_set(dbr_umem_valid)) {
-    refuse(EINVAL, "CREATE_CQ needs user memory for its ring and for its doorbell record");
-  }
   if (in.is_set(cqe_compression_en)) {
     refuse(EOPNOTSUPP, "CREATE_CQ asks for compressed CQEs, which this device does not make");
   }
@@ -51,7 +46,6 @@ object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_outpu
   made->user_memories.push_back(reference(&record));
   made->uar = &register_page(to, in.get32(uar_page_index));
   made->overrun_ignore = in.is_set(overrun_ignore);
-  made->events = async_events_of(to, std::nullopt);
   to.on.enlist(*made);
   note("CQ {:#x} created by DevX: {} CQEs of {} bytes", made->cqn, made->cqe_count, made->cqe_size);
   out.set(made_cqn, made->cqn);

@@ -22,7 +22,6 @@ constexpr mailbox_field opt_param_mask_95_32{0x840, 64};
 constexpr mailbox_field dci_stream_channel_id{0x890, 16};
 constexpr mailbox_field umem_offset{0x800, 64};
 constexpr mailbox_field umem_id{0x840, 32};
-constexpr mailbox_field umem_valid{0x860, 1};
 constexpr std::uint32_t context_at = 0xc0;
 constexpr mailbox_field state = context_at + mailbox_field{0x000, 4};
 constexpr mailbox_field service_type = context_at + mailbox_field{0x008, 8};
@@ -50,7 +49,6 @@ constexpr mailbox_field cqn_rcv = context_at + mailbox_field{0x4e8, 24};
 constexpr mailbox_field dbr_addr = context_at + mailbox_field{0x500, 64};
 constexpr mailbox_field rq_type = context_at + mailbox_field{0x565, 3};
 constexpr mailbox_field srqn = context_at + mailbox_field{0x568, 24};
-constexpr mailbox_field dbr_umem_valid = context_at + mailbox_field{0x683, 1};
 constexpr mailbox_field dbr_umem_id = context_at + mailbox_field{0x720, 32};
 
 // What INIT2INIT carries behind the context (struct mlx5_ifc_qpc_ext_bits).
@@ -250,9 +248,8 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
 }  // namespace
 
 object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out) {
-  if (!in.is_set(umem_valid) || !in.is_set(dbr_umem_valid)) {
-    refuse(EINVAL, "CREATE_QP needs user memory for its rings and for its doorbell record");
-  }
+  // The bits that say that the numbers of user memory count are left out by some: there is no other
+  // memory that they could mean.
   auto made = std::make_unique<queue_pair>(to.of);
   made->type = type_of(in);
   made->pd = reference(&find_protection_domain(to, in.get32(pd)));
@@ -263,7 +260,6 @@ object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_outpu
   made->uidx = in.get32(user_index);
   made->capacity.max_send_wr = made->sq.count;
   made->capacity.max_recv_wr = made->rq.count;
-  made->events = async_events_of(to, std::nullopt);
   to.on.enlist(*made);
   note("{} queue pair {:#x} created by DevX: {} send WQEBBs, {} receive WQEs of {} bytes",
        name(made->type), made->qpn, made->sq.count, made->rq.count, made->rq.stride);
