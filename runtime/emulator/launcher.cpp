@@ -89,6 +89,7 @@ int main(int argc, char** argv) {
 
   std::string fabric = "default";
   std::string report_file;
+  std::string capture_file;
   bool verbose = false;
   bool no_engine = false;
   unsigned devices = 1;
@@ -100,6 +101,7 @@ int main(int argc, char** argv) {
   app.add_option("--fabric", fabric, "Programs with the same fabric reach each other [default]")
       ->check(check_fabric_name);
   app.add_option("--report", report_file, "Append what the device says to this file [stderr]");
+  app.add_option("--capture", capture_file, "Append every send WQE to this file, as JSON");
   app.add_flag("--verbose", verbose, "Say also what is normal: queues created, state changes");
   app.add_flag("--no-engine", no_engine, "The device exists, but executes nothing");
   app.add_option("--devices", devices, "How many devices there are, up to 8 [1]")
@@ -142,6 +144,9 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_NETDEV", netdev);
   if (*reorder_streams) set("VERBATIM_EMULATOR_REORDER_STREAMS", std::to_string(reorder_seed));
   set("VERBATIM_EMULATOR_MASKED_RESULTS", masked_results);
+  if (!capture_file.empty()) {
+    set("VERBATIM_EMULATOR_CAPTURE", fs::absolute(capture_file).string());
+  }
   if (!report_file.empty()) {
     set("VERBATIM_EMULATOR_REPORT", fs::absolute(report_file).string());
   }

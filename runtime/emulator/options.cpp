@@ -39,6 +39,7 @@ options read_options() {
   result.directory =
       variable("VERBATIM_EMULATOR_DIRECTORY", default_directory()) + "/" + result.fabric;
   result.report_file = variable("VERBATIM_EMULATOR_REPORT", "");
+  result.capture_file = variable("VERBATIM_EMULATOR_CAPTURE", "");
   result.verbose = variable("VERBATIM_EMULATOR_VERBOSE", "0") == "1" ? verbosity::everything
                                                                      : verbosity::complaints;
   result.engine = variable("VERBATIM_EMULATOR_ENGINE", "1") != "0";

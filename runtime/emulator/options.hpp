@@ -33,6 +33,9 @@ struct options {
   /// A file that gets the reports instead of stderr; empty: stderr. VERBATIM_EMULATOR_REPORT.
   std::string report_file;
 
+  /// A file that gets every send WQE as the device reads it; empty: none. VERBATIM_EMULATOR_CAPTURE.
+  std::string capture_file;
+
   /// VERBATIM_EMULATOR_VERBOSE=1 gives `everything`.
   verbosity verbose = verbosity::complaints;
 

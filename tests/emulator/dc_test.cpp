@@ -95,6 +95,7 @@ TEST_F(dc_test, a_message_names_its_sender) {
   EXPECT_EQ(wc.byte_len, 500u);
   EXPECT_EQ(wc.imm_data, 0x01020304u);
   EXPECT_EQ(wc.src_qp, dci->qp_num);
+  EXPECT_EQ(wc.slid, 1);
   EXPECT_TRUE(std::equal(local.begin(), local.begin() + 500, remote.begin()));
   post_receive(0);
   post(dci.get(), dct->qp_num, 80, [this](ibv_qp_ex* to) {
@@ -164,6 +165,18 @@ TEST_F(dc_test, a_wrong_access_key_is_never_answered) {
   EXPECT_EQ(remote[1], 0);
   EXPECT_EQ(state_of(dci.get()), IBV_QPS_ERR);
   expect_words("its dc_key is 0x123456789abcdf0 instead of 0x123456789abcdef");
+}
+
+TEST_F(dc_test, a_wrong_lid_is_never_answered) {
+  const qp_ptr dct = create_dct();
+  const qp_ptr dci = create_dci();
+  ibv_ah_attr address{};
+  address.dlid = 0x99;
+  address.port_num = 1;
+  ah.reset(ibv_create_ah(pd.get(), &address));
+  post(dci.get(), dct->qp_num, 8, write());
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_RETRY_EXC_ERR);
+  expect_words("rlid of its address vector is 0x99, and the port has 0x1");
 }
 
 TEST_F(dc_test, an_error_is_the_initiators_only) {

@@ -317,8 +317,7 @@ TEST(message_header, refuses_what_is_not_one) {
            {0x24, 0x01, "its code is 0x1000000"},
            {0x18, 0x01, "its payload of 16777220 bytes is longer than 65536"},
            {0x1f, 0x01, "its payload ends at byte 5 of 4"},
-           {0x55, 0x01, "its stream is 0x10000"},
-           {0x5f, 0x01, "its last four bytes are not zero"},
+           {0x5f, 0x01, "its last two bytes are not zero"},
            {0x06, 0x09, "a message of kind ack has a payload"},
            {0x1b, 0x00, "it carries nothing of a message that is not empty"},
        }) {

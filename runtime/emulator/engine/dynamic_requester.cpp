@@ -7,6 +7,7 @@
 
 #include "engine/queue_pair_part.hpp"
 #include "engine/requester.hpp"
+#include "objects/context.hpp"
 #include "report.hpp"
 
 namespace verbatim::emulator {
@@ -17,13 +18,25 @@ std::uint32_t requester::peer_of(const sending& one) const noexcept {
 
 /// A stream has one connection at a time: the next is opened when all that went over the last is
 /// answered. False if that is to wait for.
-bool requester::connect(sending& one) {
-  if (connected_dct_ == one.wqe.address.dqp_dct && connected_key_ == one.wqe.dc_key) return true;
-  if (&one != &pending_.front()) return false;
-  connected_dct_ = one.wqe.address.dqp_dct;
-  connected_key_ = one.wqe.dc_key;
+bool requester::connect(const operation& wqe) {
+  const dc_peer wanted{wqe.address.dqp_dct, wqe.address.rlid, wqe.dc_key};
+  if (connected_to_ == wanted) return true;
+  if (&wqe != &pending_.front().wqe) return false;
+  connected_to_ = wanted;
   ++connection_;
   return true;
+}
+
+/// What a request of DC has beside that of RC.
+void requester::address(message& request, const sending& one) const {
+  request.dynamic = true;
+  request.access_key = one.wqe.dc_key;
+  request.stream = stream_;
+  request.connection = connection_;
+  if (const port_identity& port = qp_.owner->port(qp_.attributes.port_num); !port.ethernet()) {
+    request.source_lid = static_cast<std::uint16_t>(port.lid | one.wqe.address.mlid);
+    request.destination_lid = one.wqe.address.rlid;
+  }
 }
 
 void requester::lose_peer(std::uint32_t slot) {

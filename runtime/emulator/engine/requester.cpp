@@ -9,6 +9,7 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/capture.hpp"
 #include "engine/completion_writer.hpp"
 #include "engine/masked_atomic.hpp"
 #include "engine/queue_pair_part.hpp"
@@ -160,11 +161,15 @@ bool requester::fetch() {
                                name(one.wqe.opcode))};
     }
   }
+  const auto ctrl = ctrl_seg::read(wqe.data());
+  constexpr std::size_t octoword = 16;
+  capture(qp_, ci_, wqe.first(std::clamp(ctrl.ds * octoword, octoword, wqe.size())),
+          one.problem.has_value());
   if (one.problem) {
-    const auto ctrl = ctrl_seg::read(wqe.data());
     one.wqe.opcode = ctrl.opcode;
     one.wqe.wqe_index = ci_;
     one.wqe.ce = ctrl.ce;
+    one.wqe.stream = ctrl.dci_stream_channel_id;
     one.wqe.wqebbs = std::clamp<std::uint16_t>(wqebbs_of(ctrl), 1, posted);
     complain(one.wqe, one.problem->words);
     unreadable_ = one.problem->syndrome == cqe_syndrome::local_qp_op_err;
@@ -256,17 +261,14 @@ bool requester::send_next(sending& one) {
   if (one.wqe.is_local()) return execute_local(one);
   if (qp_.type == queue_pair_type::ud) return send_datagram(one);
   const std::uint32_t peer = peer_of(one);
-  if (qp_.type == queue_pair_type::dci && !connect(one)) return false;
+  if (qp_.type == queue_pair_type::dci && !connect(one.wqe)) return false;
   if (room_.wire->congested(slot_of(peer))) return false;
   if (one.sent_messages == 0 && !may_begin(one)) return false;
   message next;
   next.kind = kind_of(one.wqe.opcode);
   next.solicited = one.wqe.solicited;
   next.reliable = is_reliable(qp_.type);
-  next.dynamic = qp_.type == queue_pair_type::dci;
-  next.access_key = one.wqe.dc_key;
-  next.stream = stream_;
-  next.connection = connection_;
+  if (qp_.type == queue_pair_type::dci) address(next, one);
   next.source_qpn = qp_.qpn;
   next.destination_qpn = peer;
   next.psn = psn_after(one.first_psn, one.sent_messages);

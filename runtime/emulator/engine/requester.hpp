@@ -25,6 +25,15 @@ namespace verbatim::emulator {
 /// A DCI with streams has a requester more for each stream: the DCI's own reads the ring and hands
 /// the WQEs to them.
 class requester {
+  /// Where a connection of a DCI leads to.
+  struct dc_peer {
+    std::uint32_t dct = 0;
+    std::uint16_t lid = 0;
+    std::uint64_t access_key = 0;
+
+    bool operator==(const dc_peer&) const = default;
+  };
+
  public:
   requester(engine_room& room, queue_pair& qp) : room_(room), qp_(qp) {}
 
@@ -122,7 +131,8 @@ class requester {
   std::vector<sending> give_up_pending();
   void give_up_streams(std::vector<sending>& given_up);
   std::uint32_t peer_of(const sending& one) const noexcept;
-  bool connect(sending& one);
+  bool connect(const operation& wqe);
+  void address(message& request, const sending& one) const;
   bool send_next(sending& one);
   bool execute_local(sending& one);
   bool copy_memory(sending& one);
@@ -174,8 +184,7 @@ class requester {
   std::optional<engine_clock::time_point> resume_at_;
 
   /// Of a DCI: where the connection that is open leads to. Each has another number.
-  std::uint32_t connected_dct_ = 0;
-  std::uint64_t connected_key_ = 0;
+  std::optional<dc_peer> connected_to_;
   std::uint32_t connection_ = attempt_;
 
   /// Of one stream: who reads its WQEs.

@@ -9,6 +9,7 @@
 #include "engine/masked_atomic.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "engine/umr.hpp"
+#include "objects/context.hpp"
 #include "report.hpp"
 
 namespace verbatim::emulator {
@@ -200,15 +201,31 @@ void responder::handle_request(const message& request) {
   }
 }
 
+/// Why a DCT does not take a connection; no words if it does.
+std::pair<unreachable_reason, std::string> responder::why_not(const message& request) const {
+  const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
+  if (!port.ethernet() && request.destination_lid != port.lid) {
+    return {unreachable_reason::wrong_lid,
+            fmt::format("rlid of its address vector is {:#x}, and the port has {:#x}",
+                        request.destination_lid, port.lid)};
+  }
+  if (request.access_key != qp_.access_key) {
+    return {
+        unreachable_reason::wrong_access_key,
+        fmt::format("its dc_key is {:#x} instead of {:#x}", request.access_key, qp_.access_key)};
+  }
+  return {};
+}
+
 /// A connection begins with the first request of it, whatever its PSN. False if it may not.
 bool responder::connect(const message& request) {
   if (connection_ == request.connection) return true;
-  if (request.access_key != qp_.access_key) {
+  if (const auto [reason, words] = why_not(request); !words.empty()) {
     if (refused_attempt_ != request.attempt) {
-      report("DCT {:#x}: {} from DCI {:#x} is dropped: its dc_key is {:#x} instead of {:#x}",
-             qp_.qpn, name(request.kind), request.source_qpn, request.access_key, qp_.access_key);
+      report("DCT {:#x}: {} from DCI {:#x} is dropped: {}", qp_.qpn, name(request.kind),
+             request.source_qpn, words);
       refused_attempt_ = request.attempt;
-      room_.wire->send(unreachable_answer(request, unreachable_reason::wrong_access_key));
+      room_.wire->send(unreachable_answer(request, reason));
     }
     return false;
   }
@@ -413,6 +430,7 @@ void responder::complete_receive(const message& request, const arriving_message&
   };
   if (!done.tags) {
     auto cqe = fill(cqe64::values{});
+    cqe.slid = request.source_lid;
     cqe.rqpn = dci_.value_or(0);
     unpublished_.push_back({&completions_of(done), cqe});
     return;

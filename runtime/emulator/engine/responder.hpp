@@ -5,6 +5,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -76,6 +77,7 @@ class responder {
   };
 
   std::uint32_t peer() const noexcept { return dci_.value_or(qp_.attributes.dest_qp_num); }
+  std::pair<unreachable_reason, std::string> why_not(const message& request) const;
   bool connect(const message& request);
   void lose_connection();
   bool in_sequence(const message& request);

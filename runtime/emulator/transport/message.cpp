@@ -105,6 +105,8 @@ std::string_view in_words(unreachable_reason reason) noexcept {
       return "queue pair expects another PSN: its rq_psn must be the sq_psn here";
     case unreachable_reason::wrong_access_key:
       return "DCT has another access key than dc_key of the WQE's address vector";
+    case unreachable_reason::wrong_lid:
+      return "DCT's port has another LID than rlid of the WQE's address vector";
   }
   return "gave a reason that is not known";
 }
@@ -131,10 +133,11 @@ namespace message_header {
 //   0x40  8     compare
 //   0x48  8     access_key
 //   0x50  4     connection
-//   0x54  2     zero
+//   0x54  2     source_lid
 //   0x56  2     stream
 //   0x58  4     xrc_srqn
-//   0x5c  4     zero
+//   0x5c  2     destination_lid
+//   0x5e  2     zero
 
 void write(const message& from, std::byte* at) noexcept {
   wire::store32(at, magic);
@@ -157,8 +160,8 @@ void write(const message& from, std::byte* at) noexcept {
   wire::store64(at + 0x40, from.compare);
   wire::store64(at + 0x48, from.access_key);
   wire::store32(at + 0x50, from.connection);
-  wire::store32(at + 0x54, std::uint32_t{from.stream});
-  wire::store64(at + 0x58, from.xrc_srqn, 0);
+  wire::store32(at + 0x54, std::uint32_t{from.source_lid} << 16 | std::uint32_t{from.stream});
+  wire::store64(at + 0x58, from.xrc_srqn, std::uint32_t{from.destination_lid} << 16);
 }
 
 reading read(const std::byte* at) {
@@ -205,11 +208,13 @@ reading read(const std::byte* at) {
   header.compare = wire::load64(at + 0x40);
   header.access_key = wire::load64(at + 0x48);
   header.connection = wire::load32(at + 0x50);
-  const auto stream = wire::load32(at + 0x54);
-  if (stream > 0xffff) return refuse(fmt::format("its stream is {:#x}", stream));
-  header.stream = static_cast<std::uint16_t>(stream);
+  const auto source = wire::load32(at + 0x54);
+  header.source_lid = static_cast<std::uint16_t>(source >> 16);
+  header.stream = static_cast<std::uint16_t>(source & 0xffff);
   header.xrc_srqn = wire::load32(at + 0x58);
-  if (wire::load32(at + 0x5c) != 0) return refuse("its last four bytes are not zero");
+  const auto last = wire::load32(at + 0x5c);
+  header.destination_lid = static_cast<std::uint16_t>(last >> 16);
+  if ((last & 0xffff) != 0) return refuse("its last two bytes are not zero");
   if (result.payload_bytes > message::max_payload) {
     return refuse(fmt::format("its payload of {} bytes is longer than {}", result.payload_bytes,
                               message::max_payload));

@@ -62,6 +62,7 @@ enum class unreachable_reason : std::uint8_t {
   wrong_peer,
   wrong_psn,
   wrong_access_key,
+  wrong_lid,
 };
 
 /// What `reason` means, to follow "the peer ".
@@ -113,6 +114,10 @@ struct message {
   std::uint32_t connection = 0;
   /// XRC only, else 0: the shared receive queue that the request is for.
   std::uint32_t xrc_srqn = 0;
+
+  /// DC on InfiniBand: the LIDs of the port that the request comes from and of that it goes to.
+  std::uint16_t source_lid = 0;
+  std::uint16_t destination_lid = 0;
   std::span<const std::byte> payload;
 
   /// True if nothing of the whole message follows.
