@@ -76,6 +76,7 @@ constexpr devx_creation creations[] = {
     {firmware_command::create_mkey, create_devx_mkey},
     {firmware_command::create_cq, create_devx_cq},
     {firmware_command::create_qp, create_devx_qp},
+    {firmware_command::create_rmp, create_devx_rmp},
 };
 
 void create_object(const request& to) {

@@ -25,6 +25,7 @@ inline constexpr std::uint32_t query_qp = 0x50b;
 inline constexpr std::uint32_t init2init_qp = 0x50e;
 inline constexpr std::uint32_t query_hca_vport_context = 0x762;
 inline constexpr std::uint32_t query_lag = 0x842;
+inline constexpr std::uint32_t create_rmp = 0x90c;
 }  // namespace firmware_command
 
 /// A command to make an object; the answer carries its number. Returns the object.
@@ -35,6 +36,7 @@ struct devx_creation {
 
 object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out);
 
 /// The part of devx_methods() that concerns events.

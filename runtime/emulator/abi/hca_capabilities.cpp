@@ -54,6 +54,7 @@ constexpr capability general[] = {
     {{0x26b, 5}, 9},                                      // log_bf_reg_size
     {{0x290, 16}, 1024},                                  // max_wqe_sz_sq
     {{0x2b0, 16}, 512},                                   // max_wqe_sz_rq
+    {{0x383, 5}, 16},                                     // log_max_rmp
     {{0x748, 1}, 1},                                      // dma_mmo_qp
 };
 

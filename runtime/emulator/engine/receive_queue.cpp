@@ -117,6 +117,7 @@ bool receive_ring::flush(queue_pair& qp) {
 std::optional<receive_wqe> take_shared(shared_receive_queue& srq) {
   if (posted(srq) == 0) return std::nullopt;
   shared_receive_part& part = part_of(srq);
+  if (srq.is_cyclic) part.head = part.taken;
   const std::byte* const wqe = srq.wqe(part.head);
   receive_wqe taken;
   taken.wqe_counter = part.head;

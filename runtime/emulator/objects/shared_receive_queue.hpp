@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "objects/async_event_file.hpp"
 #include "objects/completion_queue.hpp"
 #include "objects/object.hpp"
 #include "objects/protection_domain.hpp"
 #include "objects/tag_list.hpp"
+#include "objects/user_memory.hpp"
 #include "objects/xrc_domain.hpp"
 
 namespace verbatim::emulator {
@@ -33,6 +35,12 @@ struct shared_receive_queue : object, async_source {
   std::uint32_t wqe_count = 0;
   std::uint32_t max_wr = 0;
   std::uint32_t max_sge = 0;
+
+  /// WQEs are taken round and round, and CQEs count them, instead of following and naming the list.
+  bool is_cyclic = false;
+
+  /// Of one made by DevX: where its WQEs and its doorbell record lie.
+  std::vector<reference<user_memory>> user_memories;
 
   /// Doorbell record, one big-endian word: how many WQEs were ever posted (16 bits).
   std::byte* dbrec = nullptr;
