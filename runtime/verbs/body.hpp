@@ -18,8 +18,11 @@ namespace verbs {
 /// that none can be forgotten.
 enum class rank : std::uint8_t {
   queue_pair,
+  address_handle,
+  shared_receive_queue,
   completion_queue,
   memory_region,
+  uar,  // a domain of its own, which holds its protection domain
   protection_domain,
   context,
 };

@@ -92,8 +92,10 @@ std::string context_body::describe(std::uint8_t port) const {
   return "port " + std::to_string(port) + " of " + name_;
 }
 
-mmio::doorbell_register& context_body::doorbell(std::byte* reg, std::uint32_t half_size) {
-  return doorbells_.try_emplace(reg, reg, half_size).first->second;
+mmio::doorbell_register* context_body::doorbell(std::byte* reg, std::uint32_t half_size,
+                                                mmio::ringers ringers) {
+  auto& found = doorbells_.try_emplace(reg, reg, half_size, ringers).first->second;
+  return found.ringers == ringers ? &found.doorbell : nullptr;
 }
 
 int context_body::destroy() noexcept { return verbs::destroy(native_); }

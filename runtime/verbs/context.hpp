@@ -44,8 +44,9 @@ class context_body final : public body {
   std::uint16_t best_gid_index(const verbatim::port& port) const;
 
   /// The one object of a doorbell register: whose half is next belongs to the register, and queues
-  /// may share it. `half_size` is mlx5dv_qp.bf.size.
-  mmio::doorbell_register& doorbell(std::byte* reg, std::uint32_t half_size);
+  /// may share it. `half_size` is mlx5dv_qp.bf.size. Null if queues of the register have been made
+  /// that say otherwise about who rings it.
+  mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size, mmio::ringers ringers);
 
  private:
   int destroy() noexcept override;
@@ -54,7 +55,14 @@ class context_body final : public body {
   native_ptr<ibv_context> native_;
   std::string name_;
   verbatim::limits limits_;
-  std::map<std::byte*, mmio::doorbell_register> doorbells_;
+  struct shared_register {
+    shared_register(std::byte* reg, std::uint32_t half_size, mmio::ringers ringers) noexcept
+        : doorbell(reg, half_size), ringers(ringers) {}
+
+    mmio::doorbell_register doorbell;
+    mmio::ringers ringers;
+  };
+  std::map<std::byte*, shared_register> doorbells_;
 };
 
 }  // namespace verbs

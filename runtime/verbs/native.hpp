@@ -4,20 +4,26 @@
 #include <memory>
 #include <utility>
 
+struct ibv_ah;
 struct ibv_context;
 struct ibv_cq;
 struct ibv_mr;
 struct ibv_pd;
 struct ibv_qp;
+struct ibv_srq;
+struct ibv_td;
 
 namespace verbatim::verbs {
 
 /// What the verb that destroys the object returns.
+int destroy(ibv_ah* ah) noexcept;
 int destroy(ibv_context* context) noexcept;
 int destroy(ibv_cq* cq) noexcept;
 int destroy(ibv_mr* mr) noexcept;
 int destroy(ibv_pd* pd) noexcept;
 int destroy(ibv_qp* qp) noexcept;
+int destroy(ibv_srq* srq) noexcept;
+int destroy(ibv_td* td) noexcept;
 
 struct destroys {
   template <class Native>

@@ -5,43 +5,110 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/generated/transports/dci.hpp"
+#include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
+#include "verbatim/generated/transports/ud.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/shared_recv_queue.hpp"
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/queue_pair.hpp"
+#include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/uar.hpp"
 
 namespace verbatim {
 namespace verbs {
 
-constexpr transport transport_of(rc) noexcept { return transport::rc; }
-constexpr transport transport_of(uc) noexcept { return transport::uc; }
+constexpr transport transport_of(std::string_view name) noexcept {
+  if (name == uc::name) return transport::uc;
+  if (name.starts_with(ud::name)) return transport::ud;
+  if (name.starts_with(dci::name)) return transport::dci;
+  return name == raw_packet::name ? transport::raw_packet : transport::rc;
+}
+
+/// A register that a queue pair gets without asking is another's too.
+template <class Transport, class Entry, auto... Policies>
+using qp_send_queue =
+    std::conditional_t<(std::is_same_v<std::remove_const_t<decltype(Policies)>, ringers> || ...),
+                       send_queue<Transport, Entry, Policies...>,
+                       send_queue<Transport, Entry, Policies..., ringers::several_threads>>;
+
+}  // namespace verbs
+
+/// In place of the type of a queue pair's receive entries: it receives from a shared queue.
+template <class Entry>
+struct on_srq {};
+
+namespace verbs {
+
+/// What completion_queue finds by QP number.
+template <class SendQueue, class RecvEntry>
+struct qp_endpoint {
+  SendQueue sq;
+  recv_queue<RecvEntry> rq;
+};
+template <class SendQueue, class RecvEntry>
+struct qp_endpoint<SendQueue, on_srq<RecvEntry>> {
+  SendQueue sq;
+  shared_recv_queue<RecvEntry>& rq;
+};
+template <class SendQueue>
+struct qp_endpoint<SendQueue, void> {
+  SendQueue sq;
+};
+
+/// True if a queue pair has a receive queue of its own.
+template <class Endpoint>
+inline constexpr bool receives = requires(Endpoint endpoint) {
+  endpoint.rq.rq_wqe();
+};
 
 template <class Endpoint>
 class typed_qp_body final : public qp_body {
+  using policies = typename decltype(Endpoint::sq)::policies;
+
  public:
-  template <class SendCq, class RecvCq>
-  typed_qp_body(pd_body& pd, SendCq& send_cq, RecvCq& recv_cq, const qp_attributes& attributes)
-      : qp_body(pd, send_cq, recv_cq, transport_of(typename Endpoint::transport{}), attributes),
-        endpoint{decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(recv_memory())} {
+  template <class SendCq, class RecvCq, class... Srq>
+  typed_qp_body(const qp_domain& domain, SendCq& send_cq, RecvCq& recv_cq,
+                const qp_attributes& attributes, Srq&... srq)
+      : qp_body(domain, send_cq, recv_cq, first(srq...),
+                {transport_of(decltype(Endpoint::sq)::transport::name), receives<Endpoint>,
+                 policies::streams, policies::ringers},
+                attributes),
+        endpoint(make_endpoint(srq...)) {
     attachments_[0] = attach(send_cq);
     if (!same(send_cq, recv_cq)) attachments_[1] = attach(recv_cq);
   }
 
   void reset_queues() noexcept override {
     endpoint.sq.reset();
-    endpoint.rq.reset();
+    if constexpr (receives<Endpoint>) endpoint.rq.reset();
   }
 
   Endpoint endpoint;
 
  private:
+  static srq_body* first() noexcept { return nullptr; }
+  static srq_body* first(srq_body& srq) noexcept { return &srq; }
+
+  template <class... Srq>
+  Endpoint make_endpoint(Srq&... srq) {
+    if constexpr (receives<Endpoint>) {
+      return {decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(recv_memory())};
+    } else {
+      return {decltype(Endpoint::sq)(send_memory()), srq.queue...};
+    }
+  }
+
   template <class Cq>
   attachment attach(Cq& cq) {
     cq.queue.attach(qpn(), endpoint);
@@ -52,14 +119,15 @@ class typed_qp_body final : public qp_body {
 
   void close_queues() noexcept override {
     endpoint.sq.close();
-    endpoint.rq.close();
+    if constexpr (receives<Endpoint>) endpoint.rq.close();
   }
 };
 
 }  // namespace verbs
 
 /// A queue pair posted to directly, without ibv_post_send. See send_queue and recv_queue for what
-/// the parameters mean, and queue_pair for how it is connected.
+/// the parameters mean, and queue_pair or unconnected_queue_pair for how it gets to RTS. RecvEntry
+/// may also be on_srq<Entry>, or void where nothing is received.
 ///
 ///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   qp.ring_doorbell();
@@ -68,28 +136,49 @@ class typed_qp_body final : public qp_body {
 /// closes or resets the queue pair, or polls its completion queues. Once it is closed, finish()
 /// answers post_error::closed.
 template <class Transport, class Entry, class RecvEntry = Entry, auto... Policies>
-class qp : public queue_pair {
- public:
-  /// What completion_queue finds by QP number.
-  struct endpoint {
-    using transport = Transport;
+class qp : public std::conditional_t<Transport::name == rc::name || Transport::name == uc::name,
+                                     queue_pair, unconnected_queue_pair> {
+  using base = std::conditional_t<Transport::name == rc::name || Transport::name == uc::name,
+                                  queue_pair, unconnected_queue_pair>;
+  static_assert(!Transport::name.starts_with(dci::name) || std::is_void_v<RecvEntry>,
+                "a DCI receives nothing: its RecvEntry is void, and a dct receives");
 
-    send_queue<Transport, Entry, Policies...> sq;
-    recv_queue<RecvEntry> rq;
-  };
+ public:
+  using send_queue_type = verbs::qp_send_queue<Transport, Entry, Policies...>;
+
+  /// What completion_queue finds by QP number.
+  using endpoint = verbs::qp_endpoint<send_queue_type, RecvEntry>;
 
   /// Sends and receives complete in one queue.
   template <class... Qps>
-  qp(const verbatim::pd& pd, const cq<Qps...>& cq, const qp_attributes& attributes = {})
-      : qp(pd, cq, cq, attributes) {}
+  qp(const qp_domain& domain, const cq<Qps...>& cq, const qp_attributes& attributes = {})
+      : qp(domain, cq, cq, attributes) {}
 
   /// Sends complete in one queue, and receives in another.
   template <class... SendQps, class... RecvQps>
-  qp(const verbatim::pd& pd, const cq<SendQps...>& send_cq, const cq<RecvQps...>& recv_cq,
+  qp(const qp_domain& domain, const cq<SendQps...>& send_cq, const cq<RecvQps...>& recv_cq,
      const qp_attributes& attributes = {})
-      : queue_pair(verbs::make<verbs::typed_qp_body<endpoint>>(
-            "create_qp", {pd.body(), send_cq.body(), recv_cq.body()}, *pd.body(), *send_cq.body(),
-            *recv_cq.body(), with_room(attributes))) {}
+      : base(verbs::make<verbs::typed_qp_body<endpoint>>(
+            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
+            *recv_cq.body(), with_room(attributes))) {
+    static_assert(std::is_void_v<RecvEntry> || verbs::receives<endpoint>,
+                  "a queue pair of on_srq is made with the srq that it receives from");
+  }
+
+  /// The same, and receives come from a shared queue.
+  template <class... Qps, class SrqEntry>
+  qp(const qp_domain& domain, const cq<Qps...>& cq, const srq<SrqEntry>& srq,
+     const qp_attributes& attributes = {})
+      : qp(domain, cq, cq, srq, attributes) {}
+  template <class... SendQps, class... RecvQps, class SrqEntry>
+  qp(const qp_domain& domain, const cq<SendQps...>& send_cq, const cq<RecvQps...>& recv_cq,
+     const srq<SrqEntry>& srq, const qp_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_qp_body<endpoint>>(
+            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
+            *send_cq.body(), *recv_cq.body(), with_room(attributes), *srq.body())) {
+    static_assert(std::is_same_v<RecvEntry, on_srq<SrqEntry>>,
+                  "a queue pair on an srq<Entry> has the RecvEntry on_srq<Entry>");
+  }
 
   /// Begins a send WQE.
   auto sq_wqe() noexcept { return sq().sq_wqe(); }
@@ -97,8 +186,18 @@ class qp : public queue_pair {
   /// Tells the device about every send WQE finished so far.
   void ring_doorbell() noexcept { sq().ring_doorbell(); }
 
+  /// Hands over the WQE itself with the doorbell if it alone is new. See send_queue.
+  void ring_blueflame_doorbell() noexcept { sq().ring_blueflame_doorbell(); }
+
+  /// Begins a batch of send WQEs that go to the device in one piece. See blueflame_batch.
+  auto sq_blueflame_wqe() noexcept { return sq().sq_blueflame_wqe(); }
+
   /// Begins a receive WQE.
-  auto rq_wqe() noexcept { return rq().rq_wqe(); }
+  auto rq_wqe() noexcept {
+    static_assert(verbs::receives<endpoint>,
+                  "this queue pair has no receive queue of its own: post to its srq");
+    return rq().rq_wqe();
+  }
 
   /// Tells the device about every receive WQE finished so far.
   void ring_recv_doorbell() noexcept { rq().ring_doorbell(); }
@@ -117,7 +216,7 @@ class qp : public queue_pair {
 
   /// A send WQE that was posted, as it stands in the ring.
   std::span<const std::byte> wqe(std::uint16_t wqe_index) const noexcept {
-    static_assert(decltype(endpoint::sq)::policies::end == ring_end::contiguous,
+    static_assert(send_queue_type::policies::end == ring_end::contiguous,
                   "it may be in two pieces: see sq().wqe_at()");
     const auto* at = sq().wqe_at(wqe_index);
     return {at, ctrl_seg::read(at).ds * octoword};
@@ -127,11 +226,12 @@ class qp : public queue_pair {
   auto& rq() const noexcept { return typed_body().endpoint.rq; }
 
  private:
-  auto& typed_body() const noexcept { return static_cast<verbs::typed_qp_body<endpoint>&>(*body_); }
+  auto& typed_body() const noexcept {
+    return static_cast<verbs::typed_qp_body<endpoint>&>(*this->body_);
+  }
 
   static qp_attributes with_room(qp_attributes attributes) noexcept {
-    attributes.max_send_wqebbs =
-        std::max(attributes.max_send_wqebbs, decltype(endpoint::sq)::min_wqebbs);
+    attributes.max_send_wqebbs = std::max(attributes.max_send_wqebbs, send_queue_type::min_wqebbs);
     return attributes;
   }
 };
@@ -143,5 +243,17 @@ using rc_qp = qp<rc, Entry, RecvEntry, Policies...>;
 /// Unreliable connection: one peer, without acknowledgements; SEND and WRITE only.
 template <class Entry, class RecvEntry = Entry, auto... Policies>
 using uc_qp = qp<uc, Entry, RecvEntry, Policies...>;
+
+/// Unreliable datagrams, each to the peer that its address vector names.
+template <class Entry, class RecvEntry = Entry, auto... Policies>
+using ud_qp = qp<ud, Entry, RecvEntry, Policies...>;
+
+/// A dynamically connected initiator: reliable, and each WQE to its own peer.
+template <class Entry, auto... Policies>
+using dci_qp = qp<dci, Entry, void, Policies...>;
+
+/// Ethernet frames.
+template <class Entry, class RecvEntry = Entry, auto... Policies>
+using raw_packet_qp = qp<raw_packet, Entry, RecvEntry, Policies...>;
 
 }  // namespace verbatim

@@ -9,12 +9,20 @@
 
 namespace verbatim {
 
+/// How many streams a DCI has, in the words of mlx5dv_dci_streams.
+struct dci_stream_attributes {
+  std::uint8_t log_num_concurent = 3;  ///< 2 to this
+  std::uint8_t log_num_errored = 2;    ///< 2 to this may fail before the DCI does
+};
+
 /// Capacities are rounded up to what the device can do.
 struct qp_attributes {
   std::uint32_t max_send_wqebbs = 256;  ///< 64 bytes each; a WQE takes one or more
   std::uint32_t max_recv_wr = 256;
   std::uint32_t max_recv_sge = 1;  ///< of one receive WQE
   std::uint8_t port = 1;           ///< through which it sends and receives
+
+  dci_stream_attributes dci_streams = {};  ///< of a DCI with dci_streams::used
 
   /// Of the port's table, the address to be known by. Without: the one that most peers can reach.
   std::optional<std::uint16_t> gid_index = std::nullopt;
@@ -69,6 +77,22 @@ struct rts_attributes {
 
   /// RC: READs and atomics under way at once. Default: what both devices can do.
   std::optional<std::uint8_t> max_rd_atomic = std::nullopt;
+};
+
+/// For queue pairs that have no peer of their own. What a transport has no use for is ignored.
+struct activate_attributes {
+  std::uint16_t pkey_index = 0;
+
+  /// UD: what datagrams have to bring; the highest bit needs a privilege.
+  std::uint32_t qkey = 0x11111111;
+
+  /// DC: in bytes. Default: the port's active MTU.
+  std::optional<std::uint16_t> path_mtu = std::nullopt;
+
+  /// DC: as in rtr_attributes and rts_attributes.
+  std::optional<access> qp_access_flags = std::nullopt;
+  std::optional<std::uint8_t> min_rnr_timer = std::nullopt;
+  rts_attributes rts = {};
 };
 
 struct connect_attributes {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 namespace verbatim {
@@ -18,27 +19,45 @@ namespace {
 constexpr int address = IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
 
 /// Source: man ibv_modify_qp; Linux drivers/infiniband/core/verbs.c, qp_state_table.
-constexpr std::array<transition_rule, 6> rules{{
-    {IBV_QPT_RC, qp_state::reset, qp_state::init,
+constexpr std::array<transition_rule, 17> rules{{
+    {transport::rc, qp_state::reset, qp_state::init,
      IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0},
-    {IBV_QPT_RC, qp_state::init, qp_state::rtr,
+    {transport::rc, qp_state::init, qp_state::rtr,
      address | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
      IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PKEY_INDEX},
-    {IBV_QPT_RC, qp_state::rtr, qp_state::rts,
+    {transport::rc, qp_state::rtr, qp_state::rts,
      IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC,
      IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_MIN_RNR_TIMER | IBV_QP_PATH_MIG_STATE},
-    {IBV_QPT_UC, qp_state::reset, qp_state::init,
+    {transport::uc, qp_state::reset, qp_state::init,
      IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0},
-    {IBV_QPT_UC, qp_state::init, qp_state::rtr, address,
+    {transport::uc, qp_state::init, qp_state::rtr, address,
      IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PKEY_INDEX},
-    {IBV_QPT_UC, qp_state::rtr, qp_state::rts, IBV_QP_SQ_PSN,
+    {transport::uc, qp_state::rtr, qp_state::rts, IBV_QP_SQ_PSN,
      IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PATH_MIG_STATE},
+    {transport::ud, qp_state::reset, qp_state::init, IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY,
+     0},
+    {transport::ud, qp_state::init, qp_state::rtr, 0, IBV_QP_PKEY_INDEX | IBV_QP_QKEY},
+    {transport::ud, qp_state::rtr, qp_state::rts, IBV_QP_SQ_PSN, IBV_QP_QKEY},
+    {transport::raw_packet, qp_state::reset, qp_state::init, IBV_QP_PORT, 0},
+    {transport::raw_packet, qp_state::init, qp_state::rtr, 0, 0},
+    {transport::raw_packet, qp_state::rtr, qp_state::rts, 0, 0},
+    // Those of DC: Linux drivers/infiniband/hw/mlx5/qp.c, modify_dci_qp_is_ok, mlx5_ib_modify_dct.
+    {transport::dci, qp_state::reset, qp_state::init, IBV_QP_PKEY_INDEX | IBV_QP_PORT, 0},
+    {transport::dci, qp_state::init, qp_state::rtr, IBV_QP_PATH_MTU, IBV_QP_PKEY_INDEX | IBV_QP_AV},
+    {transport::dci, qp_state::rtr, qp_state::rts,
+     IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC | IBV_QP_SQ_PSN,
+     IBV_QP_MIN_RNR_TIMER},
+    {transport::dct, qp_state::reset, qp_state::init,
+     IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0},
+    {transport::dct, qp_state::init, qp_state::rtr,
+     IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_MIN_RNR_TIMER, 0},
 }};
 
 /// To RESET from everywhere, and to ERROR from all but RESET: these need nothing.
 constexpr transition_rule unconditional{};
 
-constexpr std::array<std::pair<int, std::string_view>, 16> attribute_names{{
+constexpr std::array<std::pair<int, std::string_view>, 17> attribute_names{{
+    {IBV_QP_QKEY, "qkey"},
     {IBV_QP_PKEY_INDEX, "pkey_index"},
     {IBV_QP_PORT, "port_num"},
     {IBV_QP_ACCESS_FLAGS, "qp_access_flags"},
@@ -73,7 +92,7 @@ constexpr ibv_qp_state native(qp_state state) noexcept {
   return states[static_cast<std::size_t>(state)];
 }
 
-const transition_rule& rule_of(ibv_qp_type transport, qp_state from, qp_state to,
+const transition_rule& rule_of(transport transport, qp_state from, qp_state to,
                                const std::string& object) {
   if (to == qp_state::reset || (to == qp_state::error && from != qp_state::reset)) {
     return unconditional;
@@ -95,7 +114,8 @@ const transition_rule& rule_of(ibv_qp_type transport, qp_state from, qp_state to
 
 }  // namespace
 
-qp_transition::qp_transition(ibv_qp_type transport, qp_state from, qp_state to, std::string object)
+qp_transition::qp_transition(verbs::transport transport, qp_state from, qp_state to,
+                             std::string object)
     : call_("ibv_modify_qp to " + std::string(name(to))),
       object_(std::move(object)),
       rule_(rule_of(transport, from, to, object_)) {
@@ -135,6 +155,15 @@ void qp_transition::check_range(std::string_view what, std::uint64_t value,
   if (value <= max) return;
   throw refuse(std::string(what) + " is " + std::to_string(value) + ", and at most " +
                std::to_string(max));
+}
+
+/// 256 is IBV_MTU_256, which is 1; anything but a power of two there is none for.
+ibv_mtu native_mtu(const qp_transition& transition, std::uint16_t bytes) {
+  if (!std::has_single_bit(bytes) || bytes < 256 || bytes > 4096) {
+    throw transition.refuse("path_mtu is " + std::to_string(bytes) +
+                            ", and one of 256, 512, 1024, 2048, 4096");
+  }
+  return static_cast<ibv_mtu>(std::countr_zero(bytes) - 7);
 }
 
 }  // namespace verbs

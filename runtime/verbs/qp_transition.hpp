@@ -10,12 +10,13 @@
 
 #include "verbatim/verbs/error.hpp"
 #include "verbatim/verbs/qp_attributes.hpp"
+#include "verbatim/verbs/transport.hpp"
 
 namespace verbatim::verbs {
 
 /// One row of the table in qp_transition.cpp.
 struct transition_rule {
-  ibv_qp_type transport;
+  verbs::transport transport;
   qp_state from, to;
   int required, optional;  ///< bits of ibv_qp_attr_mask besides IBV_QP_STATE
 };
@@ -24,7 +25,7 @@ struct transition_rule {
 class qp_transition {
  public:
   /// `object` is named in errors. Throws if the state cannot be reached from where the QP is.
-  qp_transition(ibv_qp_type transport, qp_state from, qp_state to, std::string object);
+  qp_transition(verbs::transport transport, qp_state from, qp_state to, std::string object);
 
   /// Sets an attribute that is at most `max`.
   template <class Member, class Value>
@@ -60,5 +61,8 @@ class qp_transition {
   ibv_qp_attr attr_{};
   int mask_ = IBV_QP_STATE;
 };
+
+/// path_mtu in bytes, or an error of the transition.
+ibv_mtu native_mtu(const qp_transition& transition, std::uint16_t bytes);
 
 }  // namespace verbatim::verbs

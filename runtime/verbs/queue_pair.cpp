@@ -21,11 +21,31 @@ namespace {
 constexpr std::uint32_t max_24_bits = 0xffffff;
 
 constexpr ibv_qp_type native_type(transport transport) noexcept {
-  return transport == transport::rc ? IBV_QPT_RC : IBV_QPT_UC;
+  switch (transport) {
+    case transport::rc:
+      return IBV_QPT_RC;
+    case transport::uc:
+      return IBV_QPT_UC;
+    case transport::ud:
+      return IBV_QPT_UD;
+    case transport::raw_packet:
+      return IBV_QPT_RAW_PACKET;
+    case transport::dci:
+    case transport::dct:
+      break;
+  }
+  return IBV_QPT_DRIVER;
+}
+
+/// How many WQEBBs libmlx5 reckons for a WR with one SGE (rdma-core providers/mlx5/verbs.c,
+/// sq_overhead): where it could be one that registers memory, 192 bytes before the SGE.
+constexpr std::uint32_t wqebbs_per_wr(transport transport) noexcept {
+  if (transport == transport::ud) return 2;
+  return transport == transport::raw_packet ? 1 : 4;
 }
 
 constexpr access default_access(transport transport) noexcept {
-  return transport == transport::rc
+  return transport != transport::uc
              ? access::remote_write | access::remote_read | access::remote_atomic
              : access::remote_write;
 }
@@ -38,17 +58,9 @@ std::string hex(std::uint32_t value) {
   return "0x" + text;
 }
 
-/// 256 is IBV_MTU_256, which is 1; anything but a power of two there is none for.
-ibv_mtu native_mtu(const qp_transition& transition, std::uint16_t bytes) {
-  if (!std::has_single_bit(bytes) || bytes < 256 || bytes > 4096) {
-    throw transition.refuse("path_mtu is " + std::to_string(bytes) +
-                            ", and one of 256, 512, 1024, 2048, 4096");
-  }
-  return static_cast<ibv_mtu>(std::countr_zero(bytes) - 7);
-}
-
-native_ptr<ibv_qp> create(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, transport transport,
-                          const qp_attributes& attributes) {
+native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq,
+                          srq_body* srq, const qp_traits& traits, const qp_attributes& attributes) {
+  auto& pd = domain.pd();
   const auto& limits = pd.context().limits();
   const auto check_limit = [&](const char* what, std::uint32_t asked, const char* limit,
                                std::uint32_t value) {
@@ -62,20 +74,34 @@ native_ptr<ibv_qp> create(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, trans
   check_limit("max_recv_sge", attributes.max_recv_sge, "max_sge", limits.max_sge);
 
   ibv_qp_init_attr_ex attr{};
-  attr.qp_type = native_type(transport);
+  attr.qp_type = native_type(traits.transport);
   attr.send_cq = send_cq.native();
   attr.recv_cq = recv_cq.native();
   attr.comp_mask = IBV_QP_INIT_ATTR_PD;
-  attr.pd = pd.native();
-  // libmlx5 reckons 4 WQEBBs for a WR with one SGE, as it could be one that registers memory
-  // (rdma-core providers/mlx5/verbs.c, sq_overhead): 192 bytes before the SGE.
-  attr.cap.max_send_wr = (attributes.max_send_wqebbs + 3) / 4;
+  attr.pd = domain.native();
+  if (srq != nullptr) attr.srq = srq->native();
+  const auto per_wr = wqebbs_per_wr(traits.transport);
+  attr.cap.max_send_wr = (attributes.max_send_wqebbs + per_wr - 1) / per_wr;
   attr.cap.max_send_sge = 1;
-  attr.cap.max_recv_wr = std::max(attributes.max_recv_wr, 1u);
-  attr.cap.max_recv_sge = std::max(attributes.max_recv_sge, 1u);
+  if (traits.receives) {
+    attr.cap.max_recv_wr = std::max(attributes.max_recv_wr, 1u);
+    attr.cap.max_recv_sge = std::max(attributes.max_recv_sge, 1u);
+  }
   mlx5dv_qp_init_attr mlx5_attr{};
-  mlx5_attr.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS;
-  mlx5_attr.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
+  if (traits.transport != transport::raw_packet) {
+    mlx5_attr.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS;
+    mlx5_attr.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
+  }
+  if (traits.transport == transport::dci) {
+    mlx5_attr.comp_mask |= MLX5DV_QP_INIT_ATTR_MASK_DC;
+    mlx5_attr.dc_init_attr.dc_type = MLX5DV_DCTYPE_DCI;
+    if (traits.streams == dci_streams::used) {
+      mlx5_attr.comp_mask |= MLX5DV_QP_INIT_ATTR_MASK_DCI_STREAMS;
+      mlx5_attr.dc_init_attr.dci_streams.log_num_concurent =
+          attributes.dci_streams.log_num_concurent;
+      mlx5_attr.dc_init_attr.dci_streams.log_num_errored = attributes.dci_streams.log_num_errored;
+    }
+  }
   auto* qp = mlx5dv_create_qp(pd.context().native(), &attr, &mlx5_attr);
   if (qp == nullptr) {
     throw error(errno, "mlx5dv_create_qp", pd.describe(),
@@ -123,18 +149,18 @@ path path_to(const qp_transition& rtr, const qp_address& peer, const rtr_attribu
 
 }  // namespace
 
-qp_body::qp_body(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, transport transport,
-                 const qp_attributes& attributes)
+qp_body::qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, srq_body* srq,
+                 const qp_traits& traits, const qp_attributes& attributes)
     : body(rank::queue_pair),
-      context_(pd.context()),
-      transport_(transport),
+      context_(domain.pd().context()),
+      transport_(traits.transport),
       port_(attributes.port),
       gid_index_(attributes.gid_index) {
   const auto port = context_.port(port_);
   if (gid_index_) (void)context_.gid(port, *gid_index_);
-  native_ = create(pd, send_cq, recv_cq, transport, attributes);
+  native_ = create(domain, send_cq, recv_cq, srq, traits, attributes);
   qpn_ = native_->qp_num;
-  adopt();
+  adopt(traits.ringers);
   if (send_memory_.wqebbs < attributes.max_send_wqebbs) {
     throw error(std::errc::not_enough_memory, "mlx5dv_create_qp", describe(),
                 "asked for " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs, and got " +
@@ -143,18 +169,24 @@ qp_body::qp_body(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, transport tran
   draw_psn();
 }
 
-void qp_body::adopt() {
+void qp_body::adopt(mmio::ringers ringers) {
   mlx5dv_qp dv{};
   mlx5dv_obj object{};
   object.qp.in = native_.get();
   object.qp.out = &dv;
   check(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), "mlx5dv_init_obj", describe());
   auto* dbrec = reinterpret_cast<std::byte*>(dv.dbrec);  // rcv_counter, then snd_counter
+  auto* const doorbell = context_.doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size, ringers);
+  if (doorbell == nullptr) {
+    throw error(std::errc::device_or_resource_busy, "create_qp", describe(),
+                "its doorbell register is shared with queue pairs that say otherwise about who "
+                "rings it: make those with ringers::one_thread on a uar");
+  }
   send_memory_ = {
       .ring = static_cast<std::byte*>(dv.sq.buf),
       .wqebbs = dv.sq.wqe_cnt,
       .dbrec = dbrec + sizeof *dv.dbrec,
-      .doorbell = &context_.doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size),
+      .doorbell = doorbell,
       .qpn = qpn_,
   };
   recv_memory_ = {
@@ -166,7 +198,7 @@ void qp_body::adopt() {
 }
 
 std::string qp_body::describe() const {
-  return (transport_ == transport::rc ? "RC QP " : "UC QP ") + hex(qpn_) + " of " + context_.name();
+  return std::string(name(transport_)) + " " + hex(qpn_) + " of " + context_.name();
 }
 
 int qp_body::destroy() noexcept {
@@ -196,7 +228,7 @@ qp_address qp_body::address() const {
 
 void qp_body::to_init(const init_attributes& attributes) {
   const auto port = context_.port(port_);
-  qp_transition init(native_type(transport_), state_, qp_state::init, describe());
+  qp_transition init(transport_, state_, qp_state::init, describe());
   init.set(IBV_QP_PORT, &ibv_qp_attr::port_num, port_, 0xff);
   init.set(IBV_QP_PKEY_INDEX, &ibv_qp_attr::pkey_index, attributes.pkey_index,
            port.pkey_tbl_len - 1u);
@@ -210,7 +242,7 @@ void qp_body::to_init(const init_attributes& attributes) {
 
 void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
   const auto port = context_.port(port_);
-  qp_transition rtr(native_type(transport_), state_, qp_state::rtr, describe());
+  qp_transition rtr(transport_, state_, qp_state::rtr, describe());
   if (peer.qpn == 0) {
     throw rtr.refuse("the peer's qpn is 0: give what the peer's address() returned");
   }
@@ -239,7 +271,7 @@ void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
 }
 
 void qp_body::to_rts(const rts_attributes& attributes) {
-  qp_transition rts(native_type(transport_), state_, qp_state::rts, describe());
+  qp_transition rts(transport_, state_, qp_state::rts, describe());
   const auto max_init = context_.limits().max_qp_init_rd_atom;
   rts.set(IBV_QP_SQ_PSN, &ibv_qp_attr::sq_psn, psn_, max_24_bits);
   rts.set(IBV_QP_TIMEOUT, &ibv_qp_attr::timeout, attributes.timeout, std::uint8_t{14}, 31);
@@ -251,15 +283,40 @@ void qp_body::to_rts(const rts_attributes& attributes) {
   state_ = qp_state::rts;
 }
 
+void qp_body::activate(const activate_attributes& attributes) {
+  const auto port = context_.port(port_);
+  qp_transition init(transport_, state_, qp_state::init, describe());
+  init.set(IBV_QP_PORT, &ibv_qp_attr::port_num, port_, 0xff);
+  if (transport_ != transport::raw_packet) {
+    init.set(IBV_QP_PKEY_INDEX, &ibv_qp_attr::pkey_index, attributes.pkey_index,
+             port.pkey_tbl_len - 1u);
+  }
+  if (transport_ == transport::ud) {
+    init.set(IBV_QP_QKEY, &ibv_qp_attr::qkey, attributes.qkey, ~0u);
+  }
+  init.apply(native_.get(), "");
+  state_ = qp_state::init;
+
+  qp_transition rtr(transport_, state_, qp_state::rtr, describe());
+  if (transport_ == transport::dci) {
+    const auto mtu = attributes.path_mtu.value_or(port.active_mtu);
+    rtr.set(IBV_QP_PATH_MTU, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
+  }
+  rtr.apply(native_.get(), "");
+  state_ = qp_state::rtr;
+  peer_rd_atomic_ = context_.limits().max_qp_init_rd_atom;
+  if (transport_ != transport::raw_packet) return to_rts(attributes.rts);
+  qp_transition(transport_, state_, qp_state::rts, describe()).apply(native_.get(), "");
+  state_ = qp_state::rts;
+}
+
 void qp_body::to_error() {
-  qp_transition(native_type(transport_), state_, qp_state::error, describe())
-      .apply(native_.get(), "");
+  qp_transition(transport_, state_, qp_state::error, describe()).apply(native_.get(), "");
   state_ = qp_state::error;
 }
 
 void qp_body::to_reset() {
-  qp_transition(native_type(transport_), state_, qp_state::reset, describe())
-      .apply(native_.get(), "");
+  qp_transition(transport_, state_, qp_state::reset, describe()).apply(native_.get(), "");
   state_ = qp_state::reset;
   for (auto& attachment : attachments_) attachment.discard();
   draw_psn();
@@ -267,7 +324,7 @@ void qp_body::to_reset() {
 
 }  // namespace verbs
 
-qp_address queue_pair::address() const {
+qp_address any_queue_pair::address() const {
   const auto lock = body_->while_open("address");
   return body_->address();
 }
@@ -294,12 +351,17 @@ void queue_pair::to_rts(const rts_attributes& attributes) {
   body_->to_rts(attributes);
 }
 
-void queue_pair::to_error() {
+void unconnected_queue_pair::activate(const activate_attributes& attributes) {
+  const auto lock = body_->while_open("activate");
+  body_->activate(attributes);
+}
+
+void any_queue_pair::to_error() {
   const auto lock = body_->while_open("to_error");
   body_->to_error();
 }
 
-void queue_pair::reset() {
+void any_queue_pair::reset() {
   {
     const auto lock = body_->while_open("reset");
     body_->to_reset();

@@ -17,12 +17,12 @@
 #include "verbatim/verbs/port.hpp"
 #include "verbatim/verbs/qp_address.hpp"
 #include "verbatim/verbs/qp_attributes.hpp"
+#include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/transport.hpp"
+#include "verbatim/verbs/uar.hpp"
 
 namespace verbatim {
 namespace verbs {
-
-/// The transports that queue pairs can be made for; qp.hpp says which C++ type is which.
-enum class transport : std::uint8_t { rc, uc };
 
 /// A queue pair's place in a completion queue, which it gives up by itself.
 class attachment {
@@ -53,12 +53,20 @@ class attachment {
   std::uint32_t qpn_ = 0;
 };
 
+/// What the type of a queue pair says.
+struct qp_traits {
+  verbs::transport transport;
+  bool receives;  ///< into a queue of its own
+  dci_streams streams;
+  mmio::ringers ringers;
+};
+
 /// What does not depend on the types of the queues.
 class qp_body : public body {
  public:
-  /// `attributes.max_send_wqebbs` holds at least one WQE of the largest size.
-  qp_body(pd_body& pd, cq_body& send_cq, cq_body& recv_cq, transport transport,
-          const qp_attributes& attributes);
+  /// `attributes.max_send_wqebbs` holds at least one WQE of the largest size; `srq` may be null.
+  qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, srq_body* srq,
+          const qp_traits& traits, const qp_attributes& attributes);
 
   ibv_qp* native() const noexcept { return native_.get(); }
   std::uint32_t qpn() const noexcept { return qpn_; }
@@ -69,6 +77,9 @@ class qp_body : public body {
   void to_init(const init_attributes& attributes);
   void to_rtr(const qp_address& peer, const rtr_attributes& attributes);
   void to_rts(const rts_attributes& attributes);
+
+  /// From RESET to RTS, without a peer.
+  void activate(const activate_attributes& attributes);
   void to_error();
   void to_reset();
 
@@ -84,7 +95,7 @@ class qp_body : public body {
  private:
   int destroy() noexcept override;
   virtual void close_queues() noexcept = 0;
-  void adopt();
+  void adopt(mmio::ringers ringers);
   void draw_psn();
   std::uint16_t gid_index(const port& port) const;
 
@@ -103,9 +114,8 @@ class qp_body : public body {
 
 }  // namespace verbs
 
-/// RESET → to_init() → INIT → to_rtr() → RTR → to_rts() → RTS, or connect() for all of it. Receives
-/// can be posted from INIT on, and sends in RTS.
-class queue_pair : public handle<verbs::qp_body> {
+/// A queue pair of any type.
+class any_queue_pair : public handle<verbs::qp_body> {
  public:
   /// The QP's number, 24 bits.
   std::uint32_t qpn() const noexcept { return body_->qpn(); }
@@ -113,15 +123,9 @@ class queue_pair : public handle<verbs::qp_body> {
   /// Where we brought it; the device may have put it in ERROR since.
   qp_state state() const noexcept { return body_->state(); }
 
-  /// What the peer has to know to connect() to this end. Changes with reset().
+  /// What the peer has to know: of a connection, to connect() to this end; else, to send to it.
+  /// Changes with reset().
   qp_address address() const;
-
-  /// Goes as far as RTS from wherever it is, RESET or INIT.
-  void connect(const qp_address& peer, const connect_attributes& attributes = {});
-
-  void to_init(const init_attributes& attributes = {});
-  void to_rtr(const qp_address& peer, const rtr_attributes& attributes = {});
-  void to_rts(const rts_attributes& attributes = {});
 
   /// What was posted completes with cqe_syndrome::wr_flush_err.
   void to_error();
@@ -134,7 +138,32 @@ class queue_pair : public handle<verbs::qp_body> {
   ibv_qp* native() const noexcept { return body_->native(); }
 
  protected:
-  explicit queue_pair(verbs::ref<verbs::qp_body> body) noexcept : handle(std::move(body)) {}
+  explicit any_queue_pair(verbs::ref<verbs::qp_body> body) noexcept : handle(std::move(body)) {}
+};
+
+/// UD, DCI and raw packet queue pairs, whose WQEs say themselves where they go.
+class unconnected_queue_pair : public any_queue_pair {
+ public:
+  /// From RESET to RTS.
+  void activate(const activate_attributes& attributes = {});
+
+ protected:
+  using any_queue_pair::any_queue_pair;
+};
+
+/// RC and UC queue pairs. RESET → to_init() → INIT → to_rtr() → RTR → to_rts() → RTS, or connect() for all of it. Receives
+/// can be posted from INIT on, and sends in RTS.
+class queue_pair : public any_queue_pair {
+ public:
+  /// Goes as far as RTS from wherever it is, RESET or INIT.
+  void connect(const qp_address& peer, const connect_attributes& attributes = {});
+
+  void to_init(const init_attributes& attributes = {});
+  void to_rtr(const qp_address& peer, const rtr_attributes& attributes = {});
+  void to_rts(const rts_attributes& attributes = {});
+
+ protected:
+  using any_queue_pair::any_queue_pair;
 };
 
 }  // namespace verbatim

@@ -1,0 +1,111 @@
+// A dynamically connected target: what any number of DCIs send to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/port.hpp"
+#include "verbatim/verbs/qp_address.hpp"
+#include "verbatim/verbs/qp_attributes.hpp"
+#include "verbatim/verbs/queue_pair.hpp"
+#include "verbatim/verbs/srq.hpp"
+
+namespace verbatim {
+
+struct dct_attributes {
+  std::uint64_t dc_key = 0;  ///< what WQEs have to bring
+  std::uint8_t port = 1;
+  std::optional<std::uint16_t> gid_index = std::nullopt;  ///< as in qp_attributes
+};
+
+namespace verbs {
+
+/// Has no queues, only a number; what arrives is in the SRQ.
+class dct_body : public body {
+ public:
+  dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes& attributes,
+           const activate_attributes& activate);
+
+  ibv_qp* native() const noexcept { return native_.get(); }
+  std::uint32_t dctn() const noexcept { return dctn_; }
+  std::uint64_t dc_key() const noexcept { return dc_key_; }
+  qp_address address() const;
+  std::string describe() const override;
+
+ protected:
+  /// Where the DCT's number has been given to the completion queue.
+  attachment attachment_;
+
+ private:
+  int destroy() noexcept override;
+  std::uint16_t gid_index(const port& port) const;
+
+  context_body& context_;
+  std::uint64_t dc_key_;
+  std::uint8_t port_;
+  std::optional<std::uint16_t> gid_index_;
+  native_ptr<ibv_qp> native_;
+  std::uint32_t dctn_ = 0;
+};
+
+/// What completion_queue finds by the DCT's number.
+template <class Entry>
+struct dct_endpoint {
+  shared_recv_queue<Entry>& rq;
+};
+
+template <class Entry>
+class typed_dct_body final : public dct_body {
+ public:
+  template <class Cq>
+  typed_dct_body(pd_body& pd, Cq& cq, typed_srq_body<Entry>& srq, const dct_attributes& attributes,
+                 const activate_attributes& activate)
+      : dct_body(pd, cq, srq, attributes, activate), endpoint_{srq.queue} {
+    cq.queue.attach(dctn(), endpoint_);
+    attachment_ = attachment(cq, dctn());
+  }
+
+ private:
+  dct_endpoint<Entry> endpoint_;
+};
+
+}  // namespace verbs
+
+/// Receives from any DCI that knows its number and key, into a shared receive queue; it has no queue
+/// of its own. It is ready when it has been made: the device gives the number only then.
+template <class Entry>
+class dct : public handle<verbs::typed_dct_body<Entry>> {
+ public:
+  using endpoint = verbs::dct_endpoint<Entry>;
+
+  template <class... Qps>
+  dct(const verbatim::pd& pd, const cq<Qps...>& cq, const srq<Entry>& srq,
+      const dct_attributes& attributes = {}, const activate_attributes& activate = {})
+      : base(verbs::make<verbs::typed_dct_body<Entry>>(
+            "create_dct", {pd.body(), cq.body(), srq.body()}, *pd.body(), *cq.body(), *srq.body(),
+            attributes, activate)) {}
+
+  /// For the address vectors of DCIs, with dc_key().
+  std::uint32_t dctn() const noexcept { return this->body_->dctn(); }
+  std::uint64_t dc_key() const noexcept { return this->body_->dc_key(); }
+
+  /// The same number as qpn, and where the port is.
+  qp_address address() const {
+    const auto lock = this->body_->while_open("address");
+    return this->body_->address();
+  }
+
+  /// For calls that this library does not make; null after close().
+  ibv_qp* native() const noexcept { return this->body_->native(); }
+
+ private:
+  using base = handle<verbs::typed_dct_body<Entry>>;
+};
+
+}  // namespace verbatim

@@ -1,0 +1,51 @@
+// A shared receive queue of the device, and posting to it.
+#include "verbatim/verbs/srq.hpp"
+
+#include <infiniband/mlx5dv.h>
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "verbatim/verbs/error.hpp"
+
+namespace verbatim::verbs {
+
+srq_body::srq_body(pd_body& pd, const srq_attributes& attributes)
+    : body(rank::shared_receive_queue), device_(pd.context().name()) {
+  ibv_srq_init_attr attr{};
+  attr.attr.max_wr = std::max(attributes.max_wr, 1u);
+  attr.attr.max_sge = std::max(attributes.max_sge, 1u);
+  native_.reset(ibv_create_srq(pd.native(), &attr));
+  if (native_ == nullptr) {
+    throw error(errno, "ibv_create_srq", pd.describe(),
+                "with " + std::to_string(attributes.max_wr) + " receives of " +
+                    std::to_string(attributes.max_sge) + " SGEs");
+  }
+  mlx5dv_srq dv{};
+  dv.comp_mask = MLX5DV_SRQ_MASK_SRQN;
+  mlx5dv_obj object{};
+  object.srq.in = native_.get();
+  object.srq.out = &dv;
+  check(mlx5dv_init_obj(&object, MLX5DV_OBJ_SRQ), "mlx5dv_init_obj", device_);
+  if (dv.head != 0) {
+    throw error(std::errc::not_supported, "mlx5dv_init_obj", device_,
+                "the list of free WQEs begins at " + std::to_string(dv.head) + ", and not at 0");
+  }
+  memory_ = {.ring = static_cast<std::byte*>(dv.buf),
+             .wqes = dv.tail + 1u,
+             .stride = dv.stride,
+             .dbrec = reinterpret_cast<std::byte*>(dv.dbrec),
+             .srqn = dv.srqn};
+}
+
+std::string srq_body::describe() const {
+  return "SRQ " + std::to_string(memory_.srqn) + " of " + device_;
+}
+
+int srq_body::destroy() noexcept {
+  close_queue();
+  return verbs::destroy(native_);
+}
+
+}  // namespace verbatim::verbs

@@ -1,0 +1,89 @@
+// A shared receive queue of the device, and posting to it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/pd.hpp"
+
+namespace verbatim {
+
+/// Capacities are rounded up to what the device can do.
+struct srq_attributes {
+  std::uint32_t max_wr = 256;
+  std::uint32_t max_sge = 1;  ///< of one receive WQE
+};
+
+namespace verbs {
+
+/// What does not depend on the type of entries.
+class srq_body : public body {
+ public:
+  srq_body(pd_body& pd, const srq_attributes& attributes);
+
+  ibv_srq* native() const noexcept { return native_.get(); }
+  std::uint32_t srqn() const noexcept { return memory_.srqn; }
+  std::string describe() const override;
+
+ protected:
+  const shared_recv_queue_memory& memory() const noexcept { return memory_; }
+
+ private:
+  int destroy() noexcept override;
+  virtual void close_queue() noexcept = 0;
+
+  std::string device_;
+  native_ptr<ibv_srq> native_;
+  shared_recv_queue_memory memory_{};
+};
+
+template <class Entry>
+class typed_srq_body final : public srq_body {
+ public:
+  typed_srq_body(pd_body& pd, const srq_attributes& attributes)
+      : srq_body(pd, attributes), queue(memory()) {}
+
+  shared_recv_queue<Entry> queue;
+
+ private:
+  void close_queue() noexcept override { queue.close(); }
+};
+
+}  // namespace verbs
+
+/// Where several queue pairs receive: `qp<…, on_srq<Entry>>`, or a dct<Entry>. Messages complete in
+/// the completion queues of the queue pairs, with the entries that were posted here. One thread at a
+/// time posts, and polls those completion queues.
+template <class Entry>
+class srq : public handle<verbs::typed_srq_body<Entry>> {
+ public:
+  explicit srq(const verbatim::pd& pd, const srq_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_srq_body<Entry>>("create_srq", {pd.body()}, *pd.body(),
+                                                       attributes)) {}
+
+  /// Begins a receive WQE.
+  auto srq_wqe() noexcept { return queue().srq_wqe(); }
+
+  /// Tells the device about every WQE finished so far.
+  void ring_doorbell() noexcept { queue().ring_doorbell(); }
+
+  /// Receive WQEs that are free.
+  std::uint32_t available() const noexcept { return queue().available(); }
+
+  /// The SRQ's number on the device.
+  std::uint32_t srqn() const noexcept { return this->body_->srqn(); }
+
+  /// For calls that this library does not make; null after close(). Never post to it by verbs.
+  ibv_srq* native() const noexcept { return this->body_->native(); }
+
+  shared_recv_queue<Entry>& queue() const noexcept { return this->body_->queue; }
+
+ private:
+  using base = handle<verbs::typed_srq_body<Entry>>;
+};
+
+}  // namespace verbatim

@@ -1,0 +1,16 @@
+// What kinds of queue pairs there are; qp.hpp says which C++ type is which.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace verbatim::verbs {
+
+enum class transport : std::uint8_t { rc, uc, ud, dci, dct, raw_packet };
+
+constexpr std::string_view name(transport transport) noexcept {
+  constexpr std::string_view names[]{"RC QP", "UC QP", "UD QP", "DCI", "DCT", "raw packet QP"};
+  return names[static_cast<std::size_t>(transport)];
+}
+
+}  // namespace verbatim::verbs

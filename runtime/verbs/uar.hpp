@@ -1,0 +1,72 @@
+// A page of doorbell registers for one thread, whose queue pairs ring without a lock.
+#pragma once
+
+#include <string>
+
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/pd.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+/// A thread domain, which has a register of its own, and the parent domain that brings it to queue
+/// pairs.
+class uar_body final : public body {
+ public:
+  explicit uar_body(pd_body& pd);
+
+  /// The protection domain of queue pairs that are to ring here.
+  ibv_pd* native() const noexcept { return domain_.get(); }
+  std::string describe() const override;
+
+ private:
+  int destroy() noexcept override;
+
+  std::string device_;
+  native_ptr<ibv_td> thread_;
+  native_ptr<ibv_pd> domain_;
+};
+
+}  // namespace verbs
+
+/// The doorbell register of one thread's queue pairs. They are made in place of a pd on it:
+///
+///   verbatim::uar uar(pd);
+///   verbatim::rc_qp<int, int, ringers::one_thread> qp(uar, cq);
+///
+/// Every queue pair of it is rung by one thread at a time, or else says ringers::several_threads.
+class uar : public handle<verbs::uar_body> {
+ public:
+  explicit uar(const verbatim::pd& pd)
+      : handle(verbs::make<verbs::uar_body>("create_uar", {pd.body()}, *pd.body())), pd_(pd) {}
+
+  const verbatim::pd& pd() const noexcept { return pd_; }
+
+ private:
+  verbatim::pd pd_;
+};
+
+/// What a queue pair is made on: a protection domain, or one thread's register in it.
+class qp_domain {
+ public:
+  qp_domain(const verbatim::pd& pd) noexcept : pd_(pd.body()), parent_(pd.body()) {}
+  qp_domain(const verbatim::uar& uar) noexcept
+      : pd_(uar.pd().body()), uar_(uar.body()), parent_(uar.body()) {}
+
+  verbs::pd_body& pd() const noexcept { return *pd_; }
+
+  /// What ibv_create_qp gets.
+  ibv_pd* native() const noexcept { return uar_.get() != nullptr ? uar_->native() : pd_->native(); }
+
+  /// What has to stay open.
+  const verbs::ref<verbs::body>& parent() const noexcept { return parent_; }
+
+ private:
+  verbs::ref<verbs::pd_body> pd_;
+  verbs::ref<verbs::uar_body> uar_;
+  verbs::ref<verbs::body> parent_;
+};
+
+}  // namespace verbatim

@@ -1,0 +1,314 @@
+// Queue pairs of every type and with every policy, posted to directly, on the emulated device.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstring>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+#include "verbatim/verbs/address_handle.hpp"
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/dct.hpp"
+#include "verbatim/verbs/device.hpp"
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/mr.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/uar.hpp"
+
+namespace verbatim {
+namespace {
+
+constexpr auto everything =
+    access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
+constexpr std::uint64_t dc_key = 0x0123456789abcdef;
+constexpr std::uint32_t qkey = 0x11111111;
+constexpr std::size_t half = 4096;  // we send from the first half of our memory into the second
+constexpr std::size_t grh = 40;     // in front of each datagram
+
+struct outcome {
+  int entry;
+  bool sent;
+  cqe_syndrome status = cqe_syndrome::ok;
+
+  bool operator==(const outcome&) const = default;
+  friend std::ostream& operator<<(std::ostream& out, const outcome& o) {
+    return out << (o.sent ? "send " : "receive ") << o.entry << " " << name(o.status);
+  }
+};
+using outcomes = std::vector<outcome>;
+
+template <class Completion>
+void note(outcomes& seen, const Completion& c) {
+  seen.push_back({c.entry, requires { c.signaled;
+}
+, c.status()
+}  // namespace
+);
+}  // namespace verbatim
+
+/// Polls until `count` completions have come, or for a second.
+template <class... Cqs>
+outcomes completions(std::size_t count, Cqs&... cqs) {
+  outcomes seen;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+  while (seen.size() < count && std::chrono::steady_clock::now() < deadline) {
+    (cqs.poll([&](auto&& c) { note(seen, c); }), ...);
+  }
+  return seen;
+}
+
+outcomes sorted(outcomes seen) {
+  std::sort(seen.begin(), seen.end(), [](const outcome& a, const outcome& b) {
+    return std::pair(a.sent, a.entry) < std::pair(b.sent, b.entry);
+  });
+  return seen;
+}
+
+class queue_types : public testing::Test {
+ protected:
+  void SetUp() override { std::iota(memory.begin(), memory.begin() + half, std::uint8_t{1}); }
+
+  static void connect(queue_pair& a, queue_pair& b) {
+    const auto address = a.address();
+    a.connect(b.address());
+    b.connect(address);
+  }
+
+  template <class Chain>
+  auto to_peer(Chain&& chain, std::uint32_t length) {
+    return std::forward<Chain>(chain)
+        .write()
+        .rdma(mr.addr() + half, mr.rkey())
+        .sge(mr.addr(), length, mr.lkey());
+  }
+
+  bool arrived(std::size_t length, std::size_t at = 0) const {
+    return std::memcmp(memory.data(), memory.data() + half + at, length) == 0;
+  }
+
+  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
+  verbatim::context context = open_device();
+  verbatim::pd pd{context};
+  verbatim::mr mr{pd, std::span(memory), everything};
+};
+
+TEST_F(queue_types, ud_sends_to_an_address_vector) {
+  using type = ud_qp<int>;
+  cq<type> cq(context, 64);
+  type a(pd, cq);
+  type b(pd, cq);
+  a.activate();
+  b.activate();
+  EXPECT_EQ(a.describe().substr(0, 6), "UD QP ");
+  ASSERT_TRUE(b.rq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(1));
+  ASSERT_TRUE(b.rq_wqe().sge(mr.addr() + half + 1024, 1024, mr.lkey()).finish(2));
+  b.ring_recv_doorbell();
+  const auto peer = b.address();
+  address_handle to(pd, peer);
+  ASSERT_TRUE(a.sq_wqe().av(to.ud(qkey)).send().sge(mr.addr(), 500, mr.lkey()).signal(3).finish());
+  ASSERT_TRUE(a.sq_wqe()
+                  .av(qkey, peer.qpn, peer.lid)
+                  .send()
+                  .inline_data(std::as_bytes(std::span(memory).first(50)))
+                  .signal(4)
+                  .finish());
+  a.ring_doorbell();
+  EXPECT_EQ(sorted(completions(4, cq)), (outcomes{{1, false}, {2, false}, {3, true}, {4, true}}));
+  EXPECT_TRUE(arrived(500, grh));
+  EXPECT_TRUE(arrived(50, 1024 + grh));
+}
+
+TEST_F(queue_types, several_queue_pairs_receive_from_one_srq) {
+  using type = rc_qp<int, on_srq<int>>;
+  cq<type> cq(context, 64);
+  srq<int> shared(pd, {.max_wr = 4});
+  type a(pd, cq, shared);
+  type b(pd, cq, shared);
+  type c(pd, cq, shared);
+  type d(pd, cq, shared);
+  connect(a, b);
+  connect(c, d);
+  int posted = 0;
+  int received = 0;
+  // Several times round the list.
+  for (int i = 0; i < 40; ++i) {
+    while (shared.srq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(posted)) ++posted;
+    shared.ring_doorbell();
+    for (auto* qp : {&a, &d, &b}) {
+      ASSERT_TRUE(qp->sq_wqe().send().sge(mr.addr(), 100, mr.lkey()).signal(-1).finish());
+      qp->ring_doorbell();
+    }
+    const auto seen = completions(6, cq);
+    ASSERT_EQ(seen.size(), 6u);
+    for (const auto& o : seen) {
+      ASSERT_EQ(o.status, cqe_syndrome::ok);
+      if (!o.sent) ++received;
+    }
+  }
+  EXPECT_EQ(received, 120);
+  EXPECT_TRUE(arrived(100));
+  EXPECT_EQ(posted - received, static_cast<int>(shared.queue().posted()) - 120);
+
+  shared.close();
+  EXPECT_FALSE(a.is_open()) << "what is on the SRQ goes first";
+  EXPECT_EQ(shared.srq_wqe().finish(1).error(), post_error::closed);
+}
+
+TEST_F(queue_types, a_dci_reaches_any_dct) {
+  using initiator = dci_qp<int>;
+  using target = dct<int>;
+  cq<initiator> sends(context, 64);
+  cq<target> receives(context, 64);
+  srq<int> shared(pd);
+  target one(pd, receives, shared, {.dc_key = dc_key});
+  target other(pd, receives, shared, {.dc_key = dc_key + 1});
+  initiator dci(pd, sends);
+  dci.activate();
+  EXPECT_NE(one.dctn(), 0u);
+  EXPECT_NE(one.dctn(), other.dctn());
+  ASSERT_TRUE(shared.srq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(1));
+  ASSERT_TRUE(shared.srq_wqe().sge(mr.addr() + half + 1024, 1024, mr.lkey()).finish(2));
+  shared.ring_doorbell();
+  address_handle to_other(pd, other.address());
+  const auto at = one.address();
+  ASSERT_TRUE(dci.sq_wqe()
+                  .av(one.dc_key(), one.dctn(), at.lid)
+                  .send()
+                  .sge(mr.addr(), 700, mr.lkey())
+                  .signal(3)
+                  .finish());
+  ASSERT_TRUE(dci.sq_wqe()
+                  .av(to_other.dc(other.dc_key()))
+                  .send()
+                  .sge(mr.addr(), 300, mr.lkey())
+                  .signal(4)
+                  .finish());
+  ASSERT_TRUE(to_peer(dci.sq_wqe().av(one.dc_key(), one.dctn(), at.lid), 200).signal(5).finish());
+  dci.ring_doorbell();
+  EXPECT_EQ(sorted(completions(5, sends, receives)),
+            (outcomes{{1, false}, {2, false}, {3, true}, {4, true}, {5, true}}));
+  EXPECT_TRUE(arrived(700));
+  EXPECT_TRUE(arrived(300, 1024));
+}
+
+TEST_F(queue_types, streams_of_a_dci_complete_in_any_order) {
+  using initiator = dci_qp<int, wqe_table::unordered, dci_streams::used>;
+  using target = dct<int>;
+  cq<initiator> sends(context, 64);
+  cq<target> receives(context, 64);
+  srq<int> shared(pd);
+  target one(pd, receives, shared, {.dc_key = dc_key});
+  initiator dci(pd, sends, {.max_send_wqebbs = 16});
+  dci.activate();
+  const auto lid = one.address().lid;
+  // The first stream waits for a receive; the other goes on.
+  ASSERT_TRUE(dci.sq_wqe()
+                  .stream_id(1)
+                  .av(dc_key, one.dctn(), lid)
+                  .send()
+                  .sge(mr.addr(), 100, mr.lkey())
+                  .signal(1)
+                  .finish());
+  for (int i = 2; i < 5; ++i) {
+    ASSERT_TRUE(
+        to_peer(dci.sq_wqe().stream_id(2).av(dc_key, one.dctn(), lid), 200).signal(i).finish());
+  }
+  dci.ring_doorbell();
+  EXPECT_EQ(completions(3, sends), (outcomes{{2, true}, {3, true}, {4, true}}));
+  EXPECT_EQ(dci.sq().scan_available(), dci.sq().wqebbs() - dci.sq().pi())
+      << "stream 1 is in the way";
+  EXPECT_GT(dci.available(), dci.sq().scan_available());
+  while (to_peer(dci.sq_wqe().stream_id(2).av(dc_key, one.dctn(), lid), 200).signal(9).finish()) {
+  }
+  EXPECT_EQ(to_peer(dci.sq_wqe().stream_id(2).av(dc_key, one.dctn(), lid), 200)
+                .signal(9)
+                .finish()
+                .error(),
+            post_error::queue_full);
+  ASSERT_TRUE(shared.srq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(7));
+  shared.ring_doorbell();
+  EXPECT_EQ(sorted(completions(2, sends, receives)), (outcomes{{7, false}, {1, true}}));
+  EXPECT_EQ(dci.sq().scan_available(), dci.available());
+  EXPECT_TRUE(
+      to_peer(dci.sq_wqe().stream_id(3).av(dc_key, one.dctn(), lid), 200).signal(10).finish());
+  dci.ring_doorbell();
+  EXPECT_FALSE(completions(1, sends).empty());
+}
+
+TEST_F(queue_types, dense_and_relaxed_queues_hand_every_entry_back) {
+  using type = rc_qp<int, int, wqe_table::ordered_dense, ordering::relaxed>;
+  cq<type> cq(context, 64);
+  type a(pd, cq);
+  type b(pd, cq);
+  connect(a, b);
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(to_peer(a.sq_wqe(), 100).entry(i).finish());
+  ASSERT_TRUE(to_peer(a.sq_wqe(), 300).signal(fenced(4)).finish());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(5, cq), (outcomes{{0, true}, {1, true}, {2, true}, {3, true}, {4, true}}));
+  EXPECT_TRUE(arrived(300));
+  EXPECT_EQ(a.available(), a.sq().wqebbs());
+}
+
+TEST_F(queue_types, a_uar_is_one_threads_and_takes_blueflame_batches) {
+  using type = rc_qp<int, int, ringers::one_thread>;
+  using sharing = rc_qp<int>;
+  cq<type> cq(context, 64);
+  verbatim::cq<sharing> other_cq(context, 64);
+  uar uar(pd);
+  type a(uar, cq);
+  type b(uar, cq);
+  EXPECT_THROW(sharing(uar, other_cq), error) << "one register, two opinions";
+  connect(a, b);
+  for (int i = 0; i < 10; ++i) {
+    auto bf = a.sq_blueflame_wqe();
+    ASSERT_TRUE(bf.wqe()
+                    .write()
+                    .rdma(mr.addr() + half + 100, mr.rkey())
+                    .inline_data(std::as_bytes(std::span(memory).subspan(100, 60)))
+                    .finish());
+    ASSERT_TRUE(to_peer(bf.wqe(), 100).signal(i).finish());
+    std::move(bf).finish();
+    EXPECT_EQ(completions(1, cq), (outcomes{{i, true}}));
+    EXPECT_TRUE(arrived(160));
+    std::fill(memory.begin() + half, memory.end(), std::uint8_t{});
+    ASSERT_TRUE(to_peer(a.sq_wqe(), 100).signal(i).finish());
+    a.ring_blueflame_doorbell();
+    EXPECT_EQ(completions(1, cq), (outcomes{{i, true}}));
+    EXPECT_TRUE(arrived(100));
+  }
+  uar.close();
+  EXPECT_FALSE(a.is_open());
+  EXPECT_TRUE(pd.is_open());
+}
+
+TEST_F(queue_types, threads_that_share_a_register_ring_in_turn) {
+  using type = rc_qp<int>;
+  const auto post = [this](std::size_t at) {
+    cq<type> cq(context, 64);
+    type a(pd, cq);
+    type b(pd, cq);
+    connect(a, b);
+    for (int i = 0; i < 500; ++i) {
+      auto bf = a.sq_blueflame_wqe();
+      ASSERT_TRUE(bf.wqe()
+                      .write()
+                      .rdma(mr.addr() + half + at, mr.rkey())
+                      .inline_data(std::as_bytes(std::span(memory).subspan(at, 200)))
+                      .signal(i)
+                      .finish());
+      std::move(bf).finish();
+      ASSERT_EQ(completions(1, cq), (outcomes{{i, true}}));
+    }
+  };
+  {
+    std::jthread one(post, 0);
+    std::jthread other(post, 300);
+  }
+  EXPECT_TRUE(arrived(200));
+}
+
+}  // namespace
+}  // namespace verbatim
