@@ -76,6 +76,88 @@ constexpr std::string_view meaning(verbatim::completion_mode value) noexcept {
   return "";
 }
 
+/// What a completion of tag matching says.
+///
+/// Source: rdma-core providers/mlx5/cq.c, handle_tag_matching; UCX ib_mlx5.h, UCT_IB_MLX5_CQE_APP_OP_*.
+enum class cqe_app_op : std::uint8_t {
+  none = 0x00,           ///< Nothing.
+  tm_consumed = 0x01,    ///< A message has found its tag; its data come with another completion.
+  tm_expected = 0x02,    ///< The data of a message that found its tag are there.
+  tm_unexpected = 0x03,  ///< A message found no tag and is in a buffer of the SRQ.
+  tm_no_tag = 0x04,      ///< A message without a tag is in a buffer of the SRQ.
+  tm_append = 0x05,      ///< A tag was appended.
+  tm_remove = 0x06,      ///< A tag was removed or was not there.
+  tm_noop = 0x07,        ///< The counter of unexpected messages was brought up to date.
+  tm_consumed_sw_rndv = 0x09,  ///< As tm_consumed; the program has to finish the rendezvous.
+  tm_consumed_msg = 0x0a,      ///< A message has found its tag and its data are there.
+  tm_consumed_msg_sw_rndv =
+      0x0b,  ///< As tm_consumed_msg; the program has to finish the rendezvous.
+  tm_msg_completion_canceled =
+      0x0c,  ///< In place of tm_expected; the program has to finish the rendezvous.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::cqe_app_op value) noexcept {
+  switch (value) {
+    case verbatim::cqe_app_op::none:
+      return "none";
+    case verbatim::cqe_app_op::tm_consumed:
+      return "tm_consumed";
+    case verbatim::cqe_app_op::tm_expected:
+      return "tm_expected";
+    case verbatim::cqe_app_op::tm_unexpected:
+      return "tm_unexpected";
+    case verbatim::cqe_app_op::tm_no_tag:
+      return "tm_no_tag";
+    case verbatim::cqe_app_op::tm_append:
+      return "tm_append";
+    case verbatim::cqe_app_op::tm_remove:
+      return "tm_remove";
+    case verbatim::cqe_app_op::tm_noop:
+      return "tm_noop";
+    case verbatim::cqe_app_op::tm_consumed_sw_rndv:
+      return "tm_consumed_sw_rndv";
+    case verbatim::cqe_app_op::tm_consumed_msg:
+      return "tm_consumed_msg";
+    case verbatim::cqe_app_op::tm_consumed_msg_sw_rndv:
+      return "tm_consumed_msg_sw_rndv";
+    case verbatim::cqe_app_op::tm_msg_completion_canceled:
+      return "tm_msg_completion_canceled";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::cqe_app_op value) noexcept {
+  switch (value) {
+    case verbatim::cqe_app_op::none:
+      return "Nothing.";
+    case verbatim::cqe_app_op::tm_consumed:
+      return "A message has found its tag; its data come with another completion.";
+    case verbatim::cqe_app_op::tm_expected:
+      return "The data of a message that found its tag are there.";
+    case verbatim::cqe_app_op::tm_unexpected:
+      return "A message found no tag and is in a buffer of the SRQ.";
+    case verbatim::cqe_app_op::tm_no_tag:
+      return "A message without a tag is in a buffer of the SRQ.";
+    case verbatim::cqe_app_op::tm_append:
+      return "A tag was appended.";
+    case verbatim::cqe_app_op::tm_remove:
+      return "A tag was removed or was not there.";
+    case verbatim::cqe_app_op::tm_noop:
+      return "The counter of unexpected messages was brought up to date.";
+    case verbatim::cqe_app_op::tm_consumed_sw_rndv:
+      return "As tm_consumed; the program has to finish the rendezvous.";
+    case verbatim::cqe_app_op::tm_consumed_msg:
+      return "A message has found its tag and its data are there.";
+    case verbatim::cqe_app_op::tm_consumed_msg_sw_rndv:
+      return "As tm_consumed_msg; the program has to finish the rendezvous.";
+    case verbatim::cqe_app_op::tm_msg_completion_canceled:
+      return "In place of tm_expected; the program has to finish the rendezvous.";
+  }
+  return "";
+}
+
 /// Where the payload of a completion is.
 ///
 /// Source: mlx5dv.h, MLX5_INLINE_SCATTER_32 and _64; UCX ib_mlx5.h.

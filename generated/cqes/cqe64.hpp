@@ -32,6 +32,9 @@ namespace verbatim {
 ///   0x1c  15..0    vlan_info
 ///   0x20  23..0    srqn_uidx
 ///   0x24  31..0    imm
+///   0x28  31..24   app
+///   0x28  23..16   app_op
+///   0x28  15..0    app_info
 ///   0x2c  31..0    byte_cnt
 ///   0x30  63..0    timestamp
 ///   0x38  31..24   s_wqe_opcode
@@ -102,6 +105,17 @@ class cqe64 {
   /// Immediate data, or the key that the peer invalidated.
   std::uint32_t imm() const noexcept { return wire::load32(at_ + 0x24); }
 
+  /// 1 in a completion of tag matching.
+  std::uint8_t app() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x28)); }
+
+  /// What became of a tag.
+  verbatim::cqe_app_op app_op() const noexcept {
+    return static_cast<verbatim::cqe_app_op>(wire::get<23, 16>(wire::load32(at_ + 0x28)));
+  }
+
+  /// Index of the tag in the list.
+  std::uint16_t app_info() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x28)); }
+
   /// Bytes received or read.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x2c); }
 
@@ -160,6 +174,9 @@ class cqe64 {
     std::uint16_t vlan_info = 0;
     std::uint32_t srqn_uidx = 0;
     std::uint32_t imm = 0;
+    std::uint8_t app = 0;
+    verbatim::cqe_app_op app_op = {};
+    std::uint16_t app_info = 0;
     std::uint32_t byte_cnt = 0;
     std::uint64_t timestamp = 0;
     verbatim::opcode s_wqe_opcode = {};
@@ -188,7 +205,11 @@ class cqe64 {
               wire::put<17, 17>(std::uint32_t{ip_ext}) | wire::put<16, 16>(std::uint32_t{vlan}) |
               wire::put<15, 0>(std::uint32_t{vlan_info}));
       wire::store64(at + 0x20, wire::put<23, 0>(std::uint32_t{srqn_uidx}), imm);
-      wire::store32(at + 0x2c, byte_cnt);
+      wire::store64(at + 0x28,
+                    wire::put<31, 24>(std::uint32_t{app}) |
+                        wire::put<23, 16>(std::uint32_t{static_cast<std::uint8_t>(app_op)}) |
+                        wire::put<15, 0>(std::uint32_t{app_info}),
+                    byte_cnt);
       wire::store64(at + 0x30, timestamp);
       wire::store64(at + 0x38,
                     wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(s_wqe_opcode)}) |
@@ -202,7 +223,7 @@ class cqe64 {
   };
 
   /// The same as a table, for tools that print.
-  static constexpr std::array<wire::field, 27> fields{{
+  static constexpr std::array<wire::field, 30> fields{{
       {"ml_path", 0x10, 22, 16},
       {"slid", 0x14, 15, 0},
       {"l3_in_cqe", 0x18, 29, 29},
@@ -220,6 +241,9 @@ class cqe64 {
       {"vlan_info", 0x1c, 15, 0},
       {"srqn_uidx", 0x20, 23, 0},
       {"imm", 0x24, 31, 0},
+      {"app", 0x28, 31, 24},
+      {"app_op", 0x28, 23, 16, enumerator_name<verbatim::cqe_app_op>},
+      {"app_info", 0x28, 15, 0},
       {"byte_cnt", 0x2c, 31, 0},
       {"timestamp", 0x30, 63, 0},
       {"s_wqe_opcode", 0x38, 31, 24, enumerator_name<verbatim::opcode>},

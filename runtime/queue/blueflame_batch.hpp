@@ -22,7 +22,7 @@ namespace verbatim {
 /// doorbell. A WQE that does not fit is answered blueflame_full and leaves no trace: the batch can go
 /// on with a shorter one, or be finished. Where the register takes no WQEs, everything fits and an
 /// ordinary doorbell is rung; so it is where WQEs that the device does not know of are older than the
-/// batch, or younger. docs/decisions/0006 says why.
+/// batch, or younger. docs/decisions/0006-blueflame-is-a-hint.md says why.
 template <class Queue>
 class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
  public:

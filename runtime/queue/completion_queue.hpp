@@ -28,7 +28,8 @@ struct completion_queue_memory {
 };
 
 /// Completions of any number of QPs of the types `Endpoints`, told apart by QP number. An endpoint
-/// has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one, or both.
+/// has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one, or both;
+/// behind a tag-matching SRQ also its `tags`, a reference.
 /// With one type there is nothing to tell apart but the number, and the callback is inlined.
 ///
 ///   cq.poll([](auto&& completion) { … completion.entry … });
@@ -179,6 +180,11 @@ class completion_queue {
                                          OnCompletion& on_completion) {
     const auto kind = cqe.opcode();
     if (kind == cqe_opcode::resp_err) return receive(endpoint, cqe, true, on_completion);
+    if constexpr (requires { endpoint.tags; }) {
+      if (kind == cqe_opcode::no_packet && endpoint.tags.takes(cqe)) {
+        return endpoint.tags.complete(cqe, false, on_completion);
+      }
+    }
     if constexpr (requires { endpoint.sq; }) {
       if (kind == cqe_opcode::req_err) {
         return endpoint.sq.fail(cqe.wqe_counter(), hand_back_sent(cqe, on_completion));
@@ -189,6 +195,9 @@ class completion_queue {
 
   template <class OnCompletion, class Endpoint>
   void receive(Endpoint& endpoint, cqe64 cqe, bool failed, OnCompletion& on_completion) {
+    if constexpr (requires { endpoint.tags; }) {
+      if (endpoint.tags.takes(cqe)) return endpoint.tags.complete(cqe, failed, on_completion);
+    }
     if constexpr (requires { endpoint.rq; }) {
       using queue = std::remove_reference_t<decltype(endpoint.rq)>;
       on_completion(recv_completion<typename queue::entry>{cqe, failed,

@@ -23,6 +23,9 @@ class index_list {
   /// The next one to be taken.
   std::uint16_t head() const noexcept { return head_; }
 
+  /// The one that is taken after `index`. Not of tail().
+  std::uint16_t next(std::uint16_t index) const noexcept { return next_[index]; }
+
   /// The one that is kept back, whose next one will be the next that is given back.
   std::uint16_t tail() const noexcept { return tail_; }
 

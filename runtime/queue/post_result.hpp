@@ -14,6 +14,7 @@ enum class post_error : std::uint8_t {
   inline_too_long,
   too_many_sges,
   blueflame_full,
+  tag_list_full,
   closed,
 };
 
@@ -33,6 +34,10 @@ constexpr std::string_view message(post_error error) noexcept {
       return "the WQE does not fit behind the others of its BlueFlame batch: finish() the batch "
              "and "
              "begin another one, or post it by sq_wqe()";
+    case post_error::tag_list_full:
+      return "tag list full: the SRQ has no room for another tag, so wait for messages, remove "
+             "tags, "
+             "or create it with more max_num_tags";
     case post_error::closed:
       return "the queue has been closed";
   }

@@ -392,7 +392,7 @@ TEST(send_queue, a_reset_queue_begins_anew) {
 TEST(post_result, says_what_to_do) {
   for (const auto error :
        {post_error::queue_full, post_error::inline_too_long, post_error::too_many_sges,
-        post_error::blueflame_full, post_error::closed}) {
+        post_error::blueflame_full, post_error::tag_list_full, post_error::closed}) {
     const post_result result = error;
     EXPECT_FALSE(result.ok());
     EXPECT_FALSE(result);

@@ -18,6 +18,9 @@
 #include "verbatim/queue/completion_queue.hpp"
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/srq.hpp"
 
 using dci_queue = verbatim::send_queue<verbatim::dci, int>;
 using dci_compact_queue = verbatim::send_queue<verbatim::dci_compact, int>;

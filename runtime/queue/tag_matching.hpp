@@ -1,0 +1,213 @@
+// The tags that a tag-matching SRQ waits for, and the queue of commands that change them.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/cqes/tm_cqe.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/transports/xrq_cmd.hpp"
+#include "verbatim/queue/completion.hpp"
+#include "verbatim/queue/entry.hpp"
+#include "verbatim/queue/index_list.hpp"
+#include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/recv_wqe.hpp"
+#include "verbatim/queue/send_queue.hpp"
+
+namespace verbatim {
+
+/// The place of a tag in the list, or why it has none.
+class [[nodiscard("look whether the tag was appended")]] tag_result {
+ public:
+  constexpr tag_result(std::uint16_t tag) noexcept : tag_(tag) {}
+  constexpr tag_result(post_error error) noexcept : error_(error) {}
+
+  constexpr bool ok() const noexcept { return error_ == post_error::none; }
+  constexpr explicit operator bool() const noexcept { return ok(); }
+  constexpr post_error error() const noexcept { return error_; }
+
+  /// What remove() takes; the tag's completions return it as app_info.
+  constexpr std::uint16_t tag() const noexcept {
+    assert(ok() && "the tag was not appended: look at error() first");
+    return tag_;
+  }
+
+ private:
+  std::uint16_t tag_ = 0;
+  post_error error_ = post_error::none;
+};
+
+/// Something has become of a tag. A view of the CQE, valid until the callback returns.
+template <class Entry>
+class tag_completion : public completion_view {
+ public:
+  tag_completion(cqe64 cqe, bool failed, std::uint16_t tag, Entry&& entry, bool last) noexcept
+      : completion_view(cqe, failed), entry(std::move(entry)), last(last), tag_(tag) {}
+
+  Entry entry;  ///< what append() was given, if this is the last; else a default one
+  bool last;    ///< the tag is out of the list: its data are there, or it was removed
+
+  cqe_app_op what() const noexcept { return cqe().app_op(); }
+
+  /// As append() returned it; of what() == tm_noop it means nothing.
+  std::uint16_t tag() const noexcept { return tag_; }
+
+  /// With tm_expected and tm_consumed_msg: the length of the message.
+  std::uint32_t byte_count() const noexcept { return cqe().byte_cnt(); }
+
+  /// With tm_remove: whether the tag was still there. If not, a message has found it meanwhile.
+  bool removed() const noexcept { return tm_cqe(cqe().bytes()).success() != 0; }
+
+ private:
+  std::uint16_t tag_;
+};
+
+/// Buffers for messages that bring a tag, each with an Entry that comes back with the message. What
+/// finds no tag goes to the SRQ's receive WQEs.
+///
+///   const auto tag = tags.append(value, mask, addr, byte_count, lkey, entry);
+///   tags.ring_doorbell();
+///
+/// The device counts unexpected messages and stops to match when the program is too far behind:
+/// every command brings it up to date, and sync() does nothing else. One thread at a time.
+template <class Entry, auto... Policies>
+class tag_matching {
+  static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
+
+  /// What was asked of the device, in order.
+  struct command {
+    std::uint16_t tag = 0;
+    bool of_tag = false;  // false: a sync
+  };
+
+ public:
+  using entry = Entry;
+  using command_queue = send_queue<xrq_cmd, command, Policies...>;
+  static_assert(command_queue::policies::table == wqe_table::ordered_sparse,
+                "commands complete in order, and each of them is signaled");
+
+  /// `max_tags` is what the SRQ was created with; the device keeps one more. Allocates the tables:
+  /// nothing is allocated afterwards.
+  tag_matching(const send_queue_memory& commands, std::uint32_t max_tags)
+      : commands_(commands), free_(max_tags + 1), places_(max_tags + 1) {}
+
+  /// Appends a buffer for the first message whose tag has the bits of `value` where `mask` is 1.
+  /// Answers tag_list_full, or queue_full where too many commands are under way.
+  tag_result append(std::uint64_t value, std::uint64_t mask, std::uint64_t addr,
+                    std::uint32_t byte_count, std::uint32_t lkey, Entry entry) noexcept {
+    if (free_.available() == 0) return post_error::tag_list_full;
+    const auto tag = free_.head();
+    // The device knows by the command before which place the tag gets; this one names the next.
+    const auto posted = commands_.sq_wqe()
+                            .tag_append()
+                            .tag(free_.next(tag), value, mask, 1, 1, unexpected_)
+                            .sge(addr, byte_count, byte_count == 0 ? terminator_lkey : lkey)
+                            .signal({tag, true})
+                            .finish();
+    if (!posted) return posted.error();
+    (void)free_.take();
+    places_[tag].entry = std::move(entry);
+    places_[tag].awaited = 2;  // this command, and the message
+    return tag;
+  }
+
+  /// Takes a tag out of the list, unless a message finds it first: the completion says so.
+  post_result remove(std::uint16_t tag) noexcept {
+    assert(tag < places_.size() && places_[tag].awaited != 0);
+    const auto posted =
+        commands_.sq_wqe().tag_remove().tag(tag, 1, 1, unexpected_).signal({tag, true}).finish();
+    if (posted) ++places_[tag].awaited;
+    return posted;
+  }
+
+  /// Tells the device how many unexpected messages have been taken.
+  post_result sync() noexcept {
+    return commands_.sq_wqe().tag_sync().count(1, unexpected_).signal({}).finish();
+  }
+
+  /// Tells the device about every command so far.
+  void ring_doorbell() noexcept { commands_.ring_doorbell(); }
+
+  /// Tags that can be appended.
+  std::uint32_t available() const noexcept { return free_.available(); }
+
+  /// Unexpected messages so far, modulo 2^16.
+  std::uint16_t unexpected() const noexcept { return unexpected_; }
+
+  command_queue& commands() noexcept { return commands_; }
+
+  /// Every command from now on is answered `closed`.
+  void close() noexcept { commands_.close(); }
+
+  /// True of a CQE that complete() is for. A message that no tag was for is not: it belongs to the
+  /// SRQ, and counts here as unexpected.
+  bool takes(cqe64 cqe) noexcept {
+    if (cqe.app() != 1) return false;
+    const auto what = cqe.app_op();
+    if (what == cqe_app_op::tm_unexpected) ++unexpected_;
+    return what != cqe_app_op::tm_unexpected && what != cqe_app_op::tm_no_tag;
+  }
+
+  /// Calls back with the tag_completion of a CQE.
+  template <class OnCompletion>
+  void complete(cqe64 cqe, bool failed, OnCompletion&& on_completion) {
+    switch (cqe.app_op()) {
+      case cqe_app_op::tm_append:
+      case cqe_app_op::tm_remove:
+      case cqe_app_op::tm_noop:
+        return command_done(cqe, failed, on_completion);
+      case cqe_app_op::tm_consumed:
+      case cqe_app_op::tm_consumed_sw_rndv:
+        return on_completion(tag_completion<Entry>{cqe, failed, cqe.app_info(), Entry{}, false});
+      default:
+        return found(cqe, failed, on_completion);
+    }
+  }
+
+ private:
+  /// A place of the list. It is free when nothing more is heard of it.
+  struct place {
+    Entry entry{};
+    std::uint8_t awaited = 0;  // completions
+  };
+
+  template <class OnCompletion>
+  void command_done(cqe64 cqe, bool failed, OnCompletion& on_completion) {
+    const auto done = commands_.retire(static_cast<std::uint16_t>(commands_.ci())).entry;
+    if (!done.of_tag) {
+      return on_completion(tag_completion<Entry>{cqe, failed, 0, Entry{}, false});
+    }
+    const bool removed =
+        cqe.app_op() == cqe_app_op::tm_remove && tm_cqe(cqe.bytes()).success() != 0;
+    auto entry = removed ? std::move(places_[done.tag].entry) : Entry{};
+    heard(done.tag, removed ? 2 : 1);  // no message comes any more
+    on_completion(tag_completion<Entry>{cqe, failed, done.tag, std::move(entry), removed});
+  }
+
+  template <class OnCompletion>
+  void found(cqe64 cqe, bool failed, OnCompletion& on_completion) {
+    const auto tag = cqe.app_info();
+    assert(tag < places_.size());
+    auto entry = std::move(places_[tag].entry);
+    heard(tag, 1);
+    on_completion(tag_completion<Entry>{cqe, failed, tag, std::move(entry), true});
+  }
+
+  void heard(std::uint16_t tag, unsigned completions) noexcept {
+    auto& place = places_[tag];
+    assert(place.awaited >= completions);
+    place.awaited = static_cast<std::uint8_t>(place.awaited - completions);
+    if (place.awaited == 0) free_.give_back(tag);
+  }
+
+  command_queue commands_;
+  index_list free_;
+  std::vector<place> places_;
+  std::uint16_t unexpected_ = 0;
+};
+
+}  // namespace verbatim
