@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
-#include "verbatim/generated/cqes/tm_cqe.hpp"
+#include "verbatim/generated/cqes/tm_list_cqe.hpp"
+#include "verbatim/generated/cqes/tm_receive_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/transports/xrq_cmd.hpp"
 #include "verbatim/queue/completion.hpp"
@@ -59,8 +60,11 @@ class tag_completion : public completion_view {
   /// With tm_expected and tm_consumed_msg: the length of the message.
   std::uint32_t byte_count() const noexcept { return cqe().byte_cnt(); }
 
+  /// With tm_consumed and tm_consumed_msg: the tag that the message brought.
+  std::uint64_t message_tag() const noexcept { return tm_receive_cqe(cqe().bytes()).tag(); }
+
   /// With tm_remove: whether the tag was still there. If not, a message has found it meanwhile.
-  bool removed() const noexcept { return tm_cqe(cqe().bytes()).success() != 0; }
+  bool removed() const noexcept { return tm_list_cqe(cqe().bytes()).success() != 0; }
 
  private:
   std::uint16_t tag_;
@@ -182,7 +186,7 @@ class tag_matching {
       return on_completion(tag_completion<Entry>{cqe, failed, 0, Entry{}, false});
     }
     const bool removed =
-        cqe.app_op() == cqe_app_op::tm_remove && tm_cqe(cqe.bytes()).success() != 0;
+        cqe.app_op() == cqe_app_op::tm_remove && tm_list_cqe(cqe.bytes()).success() != 0;
     auto entry = removed ? std::move(places_[done.tag].entry) : Entry{};
     heard(done.tag, removed ? 2 : 1);  // no message comes any more
     on_completion(tag_completion<Entry>{cqe, failed, done.tag, std::move(entry), removed});
