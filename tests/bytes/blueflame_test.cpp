@@ -314,7 +314,7 @@ TEST(blueflame_doorbell, several_threads_take_turns) {
     std::jthread one(post, 0x111111);
     std::jthread other(post, 0x222222);
   }
-  for (const std::size_t half : {0, 1}) {
+  for (const std::size_t half : {std::size_t{0}, std::size_t{1}}) {
     const byte_string bytes(page.half(half, 256).begin(), page.half(half, 256).end());
     const auto lkey = wire::load32(bytes.data() + 4) >> 8;
     for (std::size_t at = 16; at < 256; at += 16) {
