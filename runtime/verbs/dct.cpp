@@ -5,6 +5,7 @@
 #include <infiniband/verbs.h>
 
 #include <cerrno>
+#include <cstring>
 
 #include "verbatim/verbs/error.hpp"
 #include "verbatim/verbs/qp_transition.hpp"
@@ -58,8 +59,11 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
   ibv_ah_attr ah{};  // of the way back, for which each request has the address
   ah.port_num = port_;
   if (port.link_layer == link_layer::ethernet) {
+    const auto index = gid_index(port);
+    const auto own = context_.gid(port, index);  // some path that exists
     ah.is_global = 1;
-    ah.grh.sgid_index = static_cast<std::uint8_t>(gid_index(port));
+    ah.grh.sgid_index = static_cast<std::uint8_t>(index);
+    std::memcpy(ah.grh.dgid.raw, own.bytes.data(), sizeof ah.grh.dgid.raw);
     ah.grh.hop_limit = rtr_attributes{}.hop_limit;
   }
   rtr.set_path(ah);
