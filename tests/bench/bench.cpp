@@ -2,7 +2,8 @@
 //
 //   verbatim-emulator --no-engine bench [Google Benchmark's options]
 //   verbatim-emulator --no-engine bench --list
-//   verbatim-emulator --no-engine bench --rounds N ROW     N * 256 operations, for callgrind
+//   verbatim-emulator --no-engine bench --rounds N PREFIX  N runs of each such row, for callgrind
+//   bench --no-device [...]                                only the rows that need no device
 //
 // The device must execute nothing, because the benchmark plays it between the measured regions. Run it
 // more than once: in some processes a row is slow from beginning to end, and not in the next one.
@@ -22,17 +23,24 @@
 #include "ratios.hpp"
 #include "rows.hpp"
 #include "same_bytes.hpp"
+#include "wqe_rows.hpp"
 
 namespace verbatim::bench {
 
 [[gnu::noinline]] void measured(row& r) { r.run(); }
 
+[[gnu::noinline]] void counted(std::string_view name, unsigned operations) {
+  fmt::print("{} {}\n", name, operations);
+}
+
 namespace {
 
 using clock = std::chrono::steady_clock;
 
-std::vector<row_entry> all_rows() {
-  auto rows = posting_rows();
+std::vector<row_entry> all_rows(bool device) {
+  auto rows = wqe_rows();
+  if (!device) return rows;
+  for (auto& entry : posting_rows()) rows.push_back(std::move(entry));
   for (auto& entry : polling_rows()) rows.push_back(std::move(entry));
   return rows;
 }
@@ -68,7 +76,7 @@ void time(benchmark::State& state, row& r) {
     runs.push_back(clock::now() - begin);
     state.SetIterationTime(seconds(runs.back()).count());
   }
-  state.counters[per_operation] = (median(runs) - overhead).count() / depth;
+  state.counters[per_operation] = (median(runs) - overhead).count() / r.operations();
 }
 
 /// Every repetition makes its queues anew, and in other pages, so that the place of a queue in memory
@@ -91,28 +99,32 @@ std::string processor() {
   return "unknown processor";
 }
 
-int list() {
-  for (const auto& entry : all_rows()) fmt::print("{}\n", entry.name);
+int list(bool device) {
+  for (const auto& entry : all_rows(device)) fmt::print("{}\n", entry.name);
   return EXIT_SUCCESS;
 }
 
-int run_rounds(unsigned rounds, std::string_view name) {
-  for (const auto& entry : all_rows()) {
-    if (entry.name != name) continue;
+int run_rounds(bool device, unsigned rounds, std::string_view prefix) {
+  bool found = false;
+  for (const auto& entry : all_rows(device)) {
+    if (!entry.name.starts_with(prefix)) continue;
+    found = true;
     const auto r = entry.make();
     for (unsigned i = 0; i < rounds; ++i) {
       r->prepare();
       measured(*r);
     }
     r->prepare();
-    return EXIT_SUCCESS;
+    counted(entry.name, rounds * r->operations());
   }
-  fmt::print(stderr, "bench: no row is called '{}'; --list prints them\n", name);
+  if (found) return EXIT_SUCCESS;
+  fmt::print(stderr, "bench: no row begins with '{}'; --list prints them\n", prefix);
   return EXIT_FAILURE;
 }
 
-int run_benchmark(std::vector<char*> arguments) {
-  check_same_bytes();
+int run_benchmark(bool device, std::vector<char*> arguments) {
+  check_same_wqes();
+  if (device) check_same_bytes();
   fmt::print("All contestants write the same bytes.\n{}, {}\n", processor(), __VERSION__);
 
   // Repetitions of all rows take turns, so that what else the machine does hits them alike. Options
@@ -125,7 +137,7 @@ int run_benchmark(std::vector<char*> arguments) {
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return EXIT_FAILURE;
-  for (const auto& entry : all_rows()) add_to_benchmark(entry);
+  for (const auto& entry : all_rows(device)) add_to_benchmark(entry);
   ratio_reporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   return EXIT_SUCCESS;
@@ -136,13 +148,15 @@ int run_benchmark(std::vector<char*> arguments) {
 
 int main(int argc, char** argv) {
   using namespace verbatim::bench;
-  const std::vector<std::string_view> words(argv + 1, argv + argc);
+  std::vector<char*> arguments(argv, argv + argc);
+  const bool device = std::erase(arguments, std::string_view("--no-device")) == 0;
+  const std::vector<std::string_view> words(arguments.begin() + 1, arguments.end());
   try {
-    if (words.size() == 1 && words[0] == "--list") return list();
+    if (words.size() == 1 && words[0] == "--list") return list(device);
     if (words.size() == 3 && words[0] == "--rounds") {
-      return run_rounds(static_cast<unsigned>(std::stoul(argv[2])), words[2]);
+      return run_rounds(device, static_cast<unsigned>(std::stoul(arguments[2])), words[2]);
     }
-    return run_benchmark({argv, argv + argc});
+    return run_benchmark(device, std::move(arguments));
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench: {}\n", error.what());
     return EXIT_FAILURE;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "request.hpp"
@@ -18,8 +19,10 @@ class row {
   /// Plays the device and checks what the last run did. Not measured.
   virtual void prepare() = 0;
 
-  /// `depth` operations.
   virtual void run() = 0;
+
+  /// How many operations a run has.
+  virtual unsigned operations() const noexcept { return depth; }
 };
 
 struct row_entry {
@@ -30,7 +33,14 @@ struct row_entry {
 std::vector<row_entry> posting_rows();
 std::vector<row_entry> polling_rows();
 
+/// These need no device.
+std::vector<row_entry> wqe_rows();
+
 /// Runs a row. A function of its own, so that callgrind can be told to count just this.
 void measured(row& r);
+
+/// Says how many operations a row had. A function of its own, so that callgrind can be told to begin
+/// anew behind it.
+void counted(std::string_view name, unsigned operations);
 
 }  // namespace verbatim::bench

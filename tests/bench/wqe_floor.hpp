@@ -1,0 +1,138 @@
+// The floor of posting any kind of WQE: what all of them have in common when they are written by hand.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "verbatim/mmio/barriers.hpp"
+#include "verbatim/queue/send_queue.hpp"
+
+namespace verbatim::bench {
+
+/// Host order to big-endian, in the size of the word that is stored.
+inline std::uint64_t be64(std::uint64_t value) noexcept { return __builtin_bswap64(value); }
+inline std::uint32_t be32(std::uint32_t value) noexcept { return __builtin_bswap32(value); }
+
+/// Two words of 32 bits, the first one first in memory.
+inline std::uint64_t be32x2(std::uint32_t first, std::uint32_t second) noexcept {
+  return __builtin_bswap64(std::uint64_t{first} << 32 | second);
+}
+
+/// What is known of a WQE when its code is written.
+struct fixed_part {
+  std::uint8_t opcode;
+  unsigned octowords;  ///< of the whole WQE
+  std::uint8_t opmod = 0;
+  bool fences_next = false;
+};
+
+/// A send queue for one kind of WQE, all of them signaled. It makes the same bytes, checks the same
+/// capacity, remembers the same, fills the same gaps and rings the same doorbell as send_queue.
+class wqe_floor_queue {
+ public:
+  wqe_floor_queue(const send_queue_memory& memory, std::byte* reg, std::uint32_t half_size)
+      : ring_(reinterpret_cast<std::uint64_t*>(memory.ring)),
+        mask_(memory.wqebbs - 1),
+        qpn_(memory.qpn),
+        dbrec_(reinterpret_cast<std::uint32_t*>(memory.dbrec)),
+        register_(reinterpret_cast<std::uintptr_t>(reg)),
+        half_size_(half_size),
+        records_(memory.wqebbs) {}
+
+  /// A WQE whose length is a constant. `store` gets the WQE as words of 64 bits and writes all that
+  /// is behind the first two.
+  template <fixed_part part, class Store>
+  [[gnu::always_inline]] bool post(std::uint64_t id, std::uint32_t imm, Store&& store) noexcept {
+    constexpr std::uint32_t length = (part.octowords + 3) / 4;
+    // A ring of 2^n WQEBBs has no gap before its end if a WQE has 2^m.
+    if constexpr (!std::has_single_bit(length)) {
+      if (!fill_gap(length)) return false;
+    }
+    if (pi_ + length - ci_ > mask_ + 1) return false;
+    std::uint64_t* const wqe = begin(part.opcode | part.opmod << 24, part.octowords,
+                                     part.fences_next ? next_fm_ : 0, imm);
+    if constexpr (part.fences_next) next_fm_ = 0x20;
+    store(wqe);
+    end(length, id);
+    return true;
+  }
+
+  /// The same where the length is known only now.
+  template <std::uint8_t opcode, class Store>
+  [[gnu::always_inline]] bool post(std::uint32_t octowords, std::uint64_t id,
+                                   Store&& store) noexcept {
+    const std::uint32_t length = (octowords + 3) / 4;
+    if (octowords > 16 || !fill_gap(length) || pi_ + length - ci_ > mask_ + 1) return false;
+    store(begin(opcode, octowords, 0, 0));
+    end(length, id);
+    return true;
+  }
+
+  void ring_doorbell() noexcept {
+    mmio::wqe_before_dbrec();
+    __atomic_store_n(dbrec_, be32(pi_ & 0xffff), __ATOMIC_RELAXED);
+    mmio::dbrec_before_doorbell();
+    __atomic_store_n(reinterpret_cast<std::uint64_t*>(register_), last_ctrl_, __ATOMIC_RELAXED);
+    mmio::flush_write_combining();
+    register_ ^= half_size_;
+  }
+
+  /// What the WQE of a good CQE was given, and everything before it is done.
+  std::uint64_t retire(std::uint16_t wqe_counter) noexcept {
+    const auto& r = records_[wqe_counter & mask_];
+    ci_ = r.end;
+    return r.id;
+  }
+
+  std::uint32_t pi() const noexcept { return pi_; }
+
+ private:
+  struct record {
+    std::uint64_t id;
+    std::uint32_t end;
+  };
+
+  std::uint64_t* begin(std::uint32_t opcode, std::uint32_t ds, std::uint32_t fm,
+                       std::uint32_t imm) noexcept {
+    std::uint64_t* const wqe = ring_ + std::size_t{pi_ & mask_} * 8;
+    last_ctrl_ = be32x2((pi_ & 0xffff) << 8 | opcode, qpn_ << 8 | ds);
+    wqe[0] = last_ctrl_;
+    wqe[1] = be32x2(0x08 | fm, imm);
+    return wqe;
+  }
+
+  void end(std::uint32_t length, std::uint64_t id) noexcept {
+    auto& r = records_[pi_ & mask_];
+    r.id = id;
+    r.end = pi_ += length;
+  }
+
+  /// A NOP up to the ring's end, if a WQE of `length` WQEBBs does not fit in front of it.
+  bool fill_gap(std::uint32_t length) noexcept {
+    const std::uint32_t to_end = mask_ + 1 - (pi_ & mask_);
+    if (length <= to_end) [[likely]]
+      return true;
+    if (pi_ + to_end + length - ci_ > mask_ + 1) return false;
+    std::uint64_t* const wqe = ring_ + std::size_t{pi_ & mask_} * 8;
+    wqe[0] = be32x2((pi_ & 0xffff) << 8, qpn_ << 8 | to_end * 4);
+    wqe[1] = 0;
+    pi_ += to_end;
+    return true;
+  }
+
+  std::uint64_t* ring_;
+  std::uint32_t mask_;
+  std::uint32_t qpn_;
+  std::uint32_t pi_ = 0;
+  std::uint32_t ci_ = 0;
+  std::uint32_t next_fm_ = 0;
+  std::uint64_t last_ctrl_ = 0;
+  std::uint32_t* dbrec_;
+  std::uintptr_t register_;
+  std::uintptr_t half_size_;
+  std::vector<record> records_;
+};
+
+}  // namespace verbatim::bench
