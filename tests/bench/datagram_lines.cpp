@@ -31,7 +31,7 @@ void add_ud(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 5>(
       "ud_send", "UD: SEND",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .av(p.qkey, p.qpn, p.dlid)
@@ -41,7 +41,7 @@ void add_ud(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p) {
+      [](floor_queue& sq, const parameters& p, auto) {
         return sq.post<fixed_part{0x0a, 5}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, std::uint64_t{p.qkey} << 32, p);
           store_sge(wqe + 8, p);
@@ -50,17 +50,11 @@ void add_ud(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 5>(
       "ud_send_grh", "UD: SEND with a whole av_ud_seg",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         const auto& [addr, length, lkey] = p.pieces[0];
-        return sq.sq_wqe()
-            .av(p.av_ud)
-            .send()
-            .sge(addr, length, lkey)
-            .signal(p.id)
-            .finish()
-            .ok();
+        return sq.sq_wqe().av(p.av_ud).send().sge(addr, length, lkey).signal(p.id).finish().ok();
       },
-      [](floor_queue& sq, const parameters& p) {
+      [](floor_queue& sq, const parameters& p, auto) {
         return sq.post<fixed_part{0x0a, 5}>(p.id, 0, [&](std::uint64_t* wqe) {
           std::memcpy(wqe + 2, p.av_bytes.data(), p.av_bytes.size());
           store_sge(wqe + 8, p);
@@ -73,7 +67,7 @@ void add_dci(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 5>(
       "dci_send", "DCI: SEND",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
@@ -83,7 +77,7 @@ void add_dci(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p) {
+      [](floor_queue& sq, const parameters& p, auto) {
         return sq.post<fixed_part{0x0a, 5}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, p.dc_key, p);
           store_sge(wqe + 8, p);
@@ -92,7 +86,7 @@ void add_dci(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 6>(
       "dci_write", "DCI: WRITE",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
@@ -103,7 +97,7 @@ void add_dci(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p) {
+      [](floor_queue& sq, const parameters& p, auto) {
         return sq.post<fixed_part{0x08, 6}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, p.dc_key, p);
           store_raddr(wqe + 8, p);
@@ -113,7 +107,7 @@ void add_dci(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 6>(
       "dci_read", "DCI: READ",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
@@ -124,7 +118,7 @@ void add_dci(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p) {
+      [](floor_queue& sq, const parameters& p, auto) {
         return sq.post<fixed_part{0x10, 6}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, p.dc_key, p);
           store_raddr(wqe + 8, p);
@@ -134,7 +128,7 @@ void add_dci(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 7>(
       "dci_cas", "DCI: compare-and-swap",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
             .cas()
@@ -145,7 +139,7 @@ void add_dci(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p) {
+      [](floor_queue& sq, const parameters& p, auto) {
         return sq.post<fixed_part{0x11, 7}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, p.dc_key, p);
           store_raddr(wqe + 8, p);

@@ -25,10 +25,10 @@ void add_send(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 1 + octowords_of(payload)>(
       "rc_send_inline_" + std::to_string(payload),
       "SEND inline, " + std::to_string(payload) + " bytes",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         return sq.sq_wqe().send().inline_data({p.payload, p.length}).signal(p.id).finish().ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p) {
+      [](wqe_floor_queue& sq, const parameters& p, auto) {
         return sq.post<0x0a>(1 + octowords_of(p.length), p.id, [&](std::uint64_t* wqe) {
           store_payload(wqe + 2, p.payload, p.length);
         });
@@ -41,7 +41,7 @@ void add_write(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 2 + octowords_of(payload)>(
       "rc_write_inline_" + std::to_string(payload),
       "WRITE inline, " + std::to_string(payload) + " bytes",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         return sq.sq_wqe()
             .write()
             .rdma(p.raddr, p.rkey)
@@ -50,7 +50,7 @@ void add_write(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p) {
+      [](wqe_floor_queue& sq, const parameters& p, auto) {
         return sq.post<0x08>(2 + octowords_of(p.length), p.id, [&](std::uint64_t* wqe) {
           wqe[2] = be64(p.raddr);
           wqe[3] = be32x2(p.rkey, 0);
@@ -66,10 +66,10 @@ void add_constant(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 1 + octowords_of(payload)>(
       "rc_send_struct_" + std::to_string(payload),
       "SEND inline, a struct of " + std::to_string(payload) + " bytes",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         return sq.sq_wqe().send().inline_data({p.payload, payload}).signal(p.id).finish().ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p) {
+      [](wqe_floor_queue& sq, const parameters& p, auto) {
         return sq.post<fixed_part{0x0a, 1 + octowords_of(payload)}>(
             p.id, 0, [&](std::uint64_t* wqe) { store_payload(wqe + 2, p.payload, payload); });
       }));

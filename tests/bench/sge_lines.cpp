@@ -23,13 +23,13 @@ template <unsigned count>
 void add(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 2 + count>(
       "rc_write_sges_" + std::to_string(count), "WRITE, " + std::to_string(count) + " SGEs",
-      [](queue& sq, const parameters& p) {
+      [](queue& sq, const parameters& p, auto) {
         return gather<count>(sq.sq_wqe().write().rdma(p.raddr, p.rkey), p)
             .signal(p.id)
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p) {
+      [](wqe_floor_queue& sq, const parameters& p, auto) {
         return sq.post<fixed_part{0x08, 2 + count}>(p.id, 0, [&](std::uint64_t* wqe) {
           wqe[2] = be64(p.raddr);
           wqe[3] = be32x2(p.rkey, 0);

@@ -51,8 +51,8 @@ class wqe_floor_queue {
       if (!fill_gap(length)) return false;
     }
     if (pi_ + length - ci_ > mask_ + 1) return false;
-    std::uint64_t* const wqe = begin(part.opcode | part.opmod << 24, part.octowords,
-                                     part.fences_next ? next_fm_ : 0, imm);
+    std::uint64_t* const wqe =
+        begin(part.opcode | part.opmod << 24, part.octowords, part.fences_next ? next_fm_ : 0, imm);
     if constexpr (part.fences_next) next_fm_ = 0x20;
     store(wqe);
     end(length, id);

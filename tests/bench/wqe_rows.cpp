@@ -6,9 +6,8 @@
 namespace verbatim::bench {
 namespace {
 
-void check(const wqe_task& task, unsigned mode) {
-  const auto floor = task.floor[mode](task.payload);
-  const auto ours = task.ours[mode](task.payload);
+void check(const std::string& words, std::unique_ptr<wqe_row> floor,
+           std::unique_ptr<wqe_row> ours) {
   const auto runs = (1u << 16) / floor->operations() + 2;
   for (unsigned i = 0; i < runs; ++i) {
     for (const auto& row : {floor.get(), ours.get()}) {
@@ -16,8 +15,7 @@ void check(const wqe_task& task, unsigned mode) {
       row->run();
     }
     if (floor->seen() == ours->seen()) continue;
-    throw std::runtime_error(fmt::format("ours and the floor differ in run {} of {}, {} per doorbell",
-                                         i, task.words, mode == 0 ? 1 : batch));
+    throw std::runtime_error(fmt::format("ours and the floor differ in run {} of {}", i, words));
   }
 }
 
@@ -41,19 +39,25 @@ const std::vector<wqe_task>& wqe_tasks() {
 std::vector<row_entry> wqe_rows() {
   std::vector<row_entry> rows;
   for (const auto& task : wqe_tasks()) {
-    for (const unsigned mode : {0, 1}) {
-      const auto name = fmt::format("{}_{}", task.name, mode == 0 ? 1 : batch);
-      const auto payload = task.payload;
-      rows.push_back({name + "/floor", [make = task.floor[mode], payload] { return make(payload); }});
-      rows.push_back({name + "/ours", [make = task.ours[mode], payload] { return make(payload); }});
-    }
+    const auto add = [&](unsigned n, const char* who, wqe_task::maker make) {
+      rows.push_back({fmt::format("{}_{}/{}", task.name, n, who),
+                      [make, payload = task.payload] { return make(payload); }});
+    };
+    add(1, "floor", task.floor.each);
+    add(1, "ours", task.ours.each);
+    add(batch, "floor", task.floor.batched);
+    add(batch, "ours", task.ours.batched);
   }
   return rows;
 }
 
 void check_same_wqes() {
   for (const auto& task : wqe_tasks()) {
-    for (const unsigned mode : {0, 1}) check(task, mode);
+    const auto compare = [&](wqe_task::maker floor, wqe_task::maker ours) {
+      check(task.words, floor(task.payload), ours(task.payload));
+    };
+    compare(task.floor.each, task.ours.each);
+    compare(task.floor.batched, task.ours.batched);
   }
 }
 

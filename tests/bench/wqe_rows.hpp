@@ -26,15 +26,20 @@ struct wqe_task {
   std::string name;   ///< as rows call it: without what follows a slash
   std::string words;  ///< as the table calls it
 
-  /// Makes the row of a contestant, with one doorbell for each WQE or for `batch`.
+  /// Makes the rows of a contestant: with a doorbell for each WQE, and for `batch`.
   using maker = std::unique_ptr<wqe_row> (*)(std::uint32_t payload);
-  maker floor[2];
-  maker ours[2];
+  struct contestant {
+    maker each;
+    maker batched;
+  };
+  contestant floor;
+  contestant ours;
   std::uint32_t payload;  ///< in bytes
 };
 
 /// Posts WQEs of `wqebbs` WQEBBs until about `depth` WQEBBs are full. Post is a function object that
-/// answers whether the WQE was posted.
+/// answers whether the WQE was posted. It is a template over the number of WQEs per doorbell: so each
+/// copy is called in one place, and compilers inline it.
 template <class Queue, class Post, std::uint32_t wqebbs, unsigned per_doorbell>
 class wqe_posting_row final : public wqe_row {
  public:
@@ -73,8 +78,9 @@ class wqe_posting_row final : public wqe_row {
   }
 
   bool post(const wqe_parameters* p) noexcept {
+    constexpr std::integral_constant<unsigned, per_doorbell> copy;
     for (unsigned i = 0; i < per_doorbell; ++i) {
-      if (!Post{}(queue_, p[i])) return false;
+      if (!Post{}(queue_, p[i], copy)) return false;
     }
     queue_.ring_doorbell();
     return true;
@@ -96,20 +102,25 @@ class wqe_posting_row final : public wqe_row {
   bool all_posted_ = true;
 };
 
-template <class Queue, class Post, std::uint32_t wqebbs, unsigned per_doorbell>
-std::unique_ptr<wqe_row> make_wqe_row(std::uint32_t payload) {
-  return std::make_unique<wqe_posting_row<Queue, Post, wqebbs, per_doorbell>>(payload);
+template <class Queue, class Post, std::uint32_t wqebbs>
+wqe_task::contestant wqe_contestant() {
+  return {.each = [](std::uint32_t payload) -> std::unique_ptr<wqe_row> {
+            return std::make_unique<wqe_posting_row<Queue, Post, wqebbs, 1>>(payload);
+          },
+          .batched = [](std::uint32_t payload) -> std::unique_ptr<wqe_row> {
+            return std::make_unique<wqe_posting_row<Queue, Post, wqebbs, batch>>(payload);
+          }};
 }
 
-/// A line of the table. `ours` and `floor` are captureless; both take their queue and parameters.
+/// A line of the table. `ours` and `floor` are captureless, and take their queue, the parameters, and
+/// what makes a copy.
 template <class Queue, std::uint32_t octowords, class Ours, class Floor>
 wqe_task wqe_line(std::string name, std::string words, Ours, Floor, std::uint32_t payload = 0) {
   constexpr auto wqebbs = (octowords + 3) / 4;
   return {.name = std::move(name),
           .words = std::move(words),
-          .floor = {make_wqe_row<wqe_floor_queue, Floor, wqebbs, 1>,
-                    make_wqe_row<wqe_floor_queue, Floor, wqebbs, batch>},
-          .ours = {make_wqe_row<Queue, Ours, wqebbs, 1>, make_wqe_row<Queue, Ours, wqebbs, batch>},
+          .floor = wqe_contestant<wqe_floor_queue, Floor, wqebbs>(),
+          .ours = wqe_contestant<Queue, Ours, wqebbs>(),
           .payload = payload};
 }
 
