@@ -15,7 +15,8 @@ constexpr std::uint8_t of_64_bits = 9;
 
 /// By hand: `operands` stores what is between the remote address and the result.
 template <fixed_part part, std::uint32_t result_size, class Operands>
-bool post(wqe_floor_queue& sq, const parameters& p, Operands&& operands) {
+[[gnu::always_inline]] inline bool post(wqe_floor_queue& sq, const parameters& p,
+                                        Operands&& operands) {
   return sq.post<part>(p.id, 0, [&](std::uint64_t* wqe) {
     wqe[2] = be64(p.raddr);
     wqe[3] = be32x2(p.rkey, 0);
@@ -30,7 +31,7 @@ bool post(wqe_floor_queue& sq, const parameters& p, Operands&& operands) {
 void add_atomic_lines(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 4>(
       "rc_cas", "compare-and-swap",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .cas()
             .rdma(p.raddr, p.rkey)
@@ -40,7 +41,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return post<fixed_part{0x11, 4}, 8>(sq, p, [&](std::uint64_t* at) {
           at[0] = be64(p.swap);
           at[1] = be64(p.compare);
@@ -49,7 +50,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 4>(
       "rc_fetch_add", "fetch-and-add",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .fetch_add()
             .rdma(p.raddr, p.rkey)
@@ -59,7 +60,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return post<fixed_part{0x12, 4}, 8>(sq, p, [&](std::uint64_t* at) {
           at[0] = be64(p.swap);
           at[1] = 0;
@@ -68,7 +69,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 4>(
       "rc_masked_cas32", "masked compare-and-swap, 32 bits",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .masked_cas32()
             .rdma(p.raddr, p.rkey)
@@ -78,7 +79,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return post<fixed_part{0x14, 4, of_32_bits}, 4>(sq, p, [&](std::uint64_t* at) {
           at[0] = be32x2(low(p.swap), low(p.compare));
           at[1] = be32x2(low(p.swap_mask), low(p.compare_mask));
@@ -87,7 +88,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 5>(
       "rc_masked_cas64", "masked compare-and-swap, 64 bits",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .masked_cas64()
             .rdma(p.raddr, p.rkey)
@@ -97,7 +98,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return post<fixed_part{0x14, 5, of_64_bits}, 8>(sq, p, [&](std::uint64_t* at) {
           at[0] = be64(p.swap);
           at[1] = be64(p.compare);
@@ -108,7 +109,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 4>(
       "rc_masked_fetch_add32", "masked fetch-and-add, 32 bits",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .masked_fetch_add32()
             .rdma(p.raddr, p.rkey)
@@ -118,7 +119,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return post<fixed_part{0x15, 4, of_32_bits}, 4>(sq, p, [&](std::uint64_t* at) {
           at[0] = be32x2(low(p.swap), low(p.swap_mask));
           at[1] = 0;
@@ -127,7 +128,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 4>(
       "rc_masked_fetch_add64", "masked fetch-and-add, 64 bits",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .masked_fetch_add64()
             .rdma(p.raddr, p.rkey)
@@ -137,7 +138,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return post<fixed_part{0x15, 4, of_64_bits}, 8>(sq, p, [&](std::uint64_t* at) {
           at[0] = be64(p.swap);
           at[1] = be64(p.swap_mask);
@@ -147,7 +148,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
   // fetch_or, fetch_xor and swap differ from it in constants.
   lines.push_back(wqe_line<queue, 5>(
       "rc_fetch_and64", "fetch-and-and, 64 bits",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .fetch_and64()
             .rdma(p.raddr, p.rkey)
@@ -157,7 +158,7 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return post<fixed_part{0x14, 5, of_64_bits}, 8>(sq, p, [&](std::uint64_t* at) {
           at[0] = be64(p.swap);
           at[1] = 0;

@@ -30,8 +30,7 @@ void add_ud(std::vector<wqe_task>& lines) {
   using queue = queue_of<ud>;
 
   lines.push_back(wqe_line<queue, 5>(
-      "ud_send", "UD: SEND",
-      [](queue& sq, const parameters& p, auto) {
+      "ud_send", "UD: SEND", [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .av(p.qkey, p.qpn, p.dlid)
@@ -41,7 +40,7 @@ void add_ud(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 5}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, std::uint64_t{p.qkey} << 32, p);
           store_sge(wqe + 8, p);
@@ -50,11 +49,11 @@ void add_ud(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 5>(
       "ud_send_grh", "UD: SEND with a whole av_ud_seg",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe().av(p.av_ud).send().sge(addr, length, lkey).signal(p.id).finish().ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 5}>(p.id, 0, [&](std::uint64_t* wqe) {
           std::memcpy(wqe + 2, p.av_bytes.data(), p.av_bytes.size());
           store_sge(wqe + 8, p);
@@ -66,8 +65,7 @@ void add_dci(std::vector<wqe_task>& lines) {
   using queue = queue_of<dci>;
 
   lines.push_back(wqe_line<queue, 5>(
-      "dci_send", "DCI: SEND",
-      [](queue& sq, const parameters& p, auto) {
+      "dci_send", "DCI: SEND", [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
@@ -77,7 +75,7 @@ void add_dci(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 5}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, p.dc_key, p);
           store_sge(wqe + 8, p);
@@ -86,7 +84,7 @@ void add_dci(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 6>(
       "dci_write", "DCI: WRITE",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
@@ -97,7 +95,7 @@ void add_dci(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x08, 6}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, p.dc_key, p);
           store_raddr(wqe + 8, p);
@@ -106,8 +104,7 @@ void add_dci(std::vector<wqe_task>& lines) {
       }));
 
   lines.push_back(wqe_line<queue, 6>(
-      "dci_read", "DCI: READ",
-      [](queue& sq, const parameters& p, auto) {
+      "dci_read", "DCI: READ", [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
@@ -118,7 +115,7 @@ void add_dci(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x10, 6}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, p.dc_key, p);
           store_raddr(wqe + 8, p);
@@ -128,7 +125,7 @@ void add_dci(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 7>(
       "dci_cas", "DCI: compare-and-swap",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
             .cas()
@@ -139,7 +136,7 @@ void add_dci(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x11, 7}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_address(wqe + 2, p.dc_key, p);
           store_raddr(wqe + 8, p);

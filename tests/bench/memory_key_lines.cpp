@@ -38,10 +38,10 @@ void store_klm(std::uint64_t* at, const piece& p) {
 void add_memory_key_lines(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 8>(
       "rc_local_invalidate", "local invalidate",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe().local_invalidate().key(p.rkey).signal(p.id).finish().ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{umr, 8, 0, true}>(p.id, p.rkey, [](std::uint64_t* wqe) {
           store_control(wqe + 2, 0x98000000, 0, 0x20006000);
           store_context(wqe + 8, 0x40000000, 0xffffff00, 0, 0);
@@ -50,7 +50,7 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 12>(
       "rc_bind_mw", "bind a memory window",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .bind_mw()
             .window(p.rkey)
@@ -65,7 +65,7 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{umr, 12, 0, true}>(p.id, p.rkey, [&](std::uint64_t* wqe) {
           store_control(wqe + 2, 0xb0000000, 4, 0x203c6041);
           store_context(wqe + 8, 0x3000, p.qpn << 8 | (p.imm & 0xff), p.pieces[0].addr,
@@ -77,7 +77,7 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 12>(
       "rc_configure_mkey", "configure a memory key, 4 KLMs",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .configure_mkey()
             .key(p.rkey)
@@ -97,7 +97,7 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{umr, 12, 0, true}>(p.id, p.rkey, [&](std::uint64_t* wqe) {
           store_control(wqe + 2, 0x80000000, 4, p.compare_mask);
           store_context(wqe + 8, 0x3c00, 0xffffff00, p.raddr, p.swap);

@@ -23,30 +23,29 @@ void store_sge(std::uint64_t* at, const parameters& p) {
 
 void add_message_lines(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 2>(
-      "rc_send", "SEND",
-      [](queue& sq, const parameters& p, auto) {
+      "rc_send", "SEND", [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe().send().sge(addr, length, lkey).signal(p.id).finish().ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 2}>(p.id, 0,
                                             [&](std::uint64_t* wqe) { store_sge(wqe + 2, p); });
       }));
 
   lines.push_back(wqe_line<queue, 2>(
       "rc_send_imm", "SEND with immediate",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe().send().imm(p.imm).sge(addr, length, lkey).signal(p.id).finish().ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0b, 2}>(p.id, p.imm,
                                             [&](std::uint64_t* wqe) { store_sge(wqe + 2, p); });
       }));
 
   lines.push_back(wqe_line<queue, 2>(
       "rc_send_inval", "SEND with invalidate",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .send()
@@ -56,14 +55,13 @@ void add_message_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x01, 2}>(p.id, p.rkey,
                                             [&](std::uint64_t* wqe) { store_sge(wqe + 2, p); });
       }));
 
   lines.push_back(wqe_line<queue, 3>(
-      "rc_write", "WRITE",
-      [](queue& sq, const parameters& p, auto) {
+      "rc_write", "WRITE", [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .write()
@@ -73,7 +71,7 @@ void add_message_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x08, 3}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_raddr(wqe + 2, p);
           store_sge(wqe + 4, p);
@@ -82,7 +80,7 @@ void add_message_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 3>(
       "rc_write_imm", "WRITE with immediate",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .write()
@@ -93,7 +91,7 @@ void add_message_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x09, 3}>(p.id, p.imm, [&](std::uint64_t* wqe) {
           store_raddr(wqe + 2, p);
           store_sge(wqe + 4, p);
@@ -101,8 +99,7 @@ void add_message_lines(std::vector<wqe_task>& lines) {
       }));
 
   lines.push_back(wqe_line<queue, 3>(
-      "rc_read", "READ",
-      [](queue& sq, const parameters& p, auto) {
+      "rc_read", "READ", [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .read()
@@ -112,7 +109,7 @@ void add_message_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x10, 3}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_raddr(wqe + 2, p);
           store_sge(wqe + 4, p);
@@ -120,17 +117,16 @@ void add_message_lines(std::vector<wqe_task>& lines) {
       }));
 
   lines.push_back(wqe_line<queue, 1>(
-      "rc_nop", "NOP",
-      [](queue& sq, const parameters& p, auto) {
+      "rc_nop", "NOP", [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe().nop().signal(p.id).finish().ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x00, 1}>(p.id, 0, [](std::uint64_t*) {});
       }));
 
   lines.push_back(wqe_line<queue, 4>(
       "rc_copy", "copy between local buffers",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [result, unused, result_key] = p.pieces[2];
         return sq.sq_wqe()
             .copy()
@@ -141,7 +137,7 @@ void add_message_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](floor_queue& sq, const parameters& p, auto) {
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x2f, 4, 1}>(p.id, 0, [&](std::uint64_t* wqe) {
           wqe[2] = be32x2(0, p.pieces[2].lkey);
           wqe[3] = be64(p.pieces[2].addr);

@@ -31,11 +31,11 @@ void store_sge(std::uint64_t* at, const parameters& p) {
 void add_packet_lines(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 3>(
       "raw_send", "raw packet: SEND",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe().eth(1, 1).send().sge(addr, length, lkey).signal(p.id).finish().ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 3}>(p.id, 0, [&](std::uint64_t* wqe) {
           wqe[2] = be64(checksums);
           wqe[3] = 0;
@@ -45,7 +45,7 @@ void add_packet_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 4>(
       "raw_send_18", "raw packet: SEND, 18 bytes of headers inlined",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .eth(1, 1, {p.payload, 18})
@@ -55,7 +55,7 @@ void add_packet_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 4}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_headers<18>(wqe + 2, 0, p.payload);
           store_sge(wqe + 6, p);
@@ -64,7 +64,7 @@ void add_packet_lines(std::vector<wqe_task>& lines) {
 
   lines.push_back(wqe_line<queue, 7>(
       "raw_tso", "raw packet: TSO, 54 bytes of headers",
-      [](queue& sq, const parameters& p, auto) {
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .tso()
@@ -74,7 +74,7 @@ void add_packet_lines(std::vector<wqe_task>& lines) {
             .finish()
             .ok();
       },
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0e, 7}>(p.id, 0, [&](std::uint64_t* wqe) {
           store_headers<tcp_headers>(wqe + 2, p.mss, p.payload);
           store_sge(wqe + 12, p);

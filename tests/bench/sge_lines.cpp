@@ -10,7 +10,7 @@ using parameters = wqe_parameters;
 
 /// By hand: raddr_seg and `count` data_segs.
 template <unsigned count>
-void store(std::uint64_t* wqe, const parameters& p) {
+[[gnu::always_inline]] inline void store(std::uint64_t* wqe, const parameters& p) {
   wqe[2] = be64(p.raddr);
   wqe[3] = be32x2(p.rkey, 0);
 #pragma GCC unroll 8
@@ -24,7 +24,7 @@ template <unsigned count, class Ours>
 void add(std::vector<wqe_task>& lines, Ours ours) {
   lines.push_back(wqe_line<queue, 2 + count>(
       "rc_write_sges_" + std::to_string(count), "WRITE, " + std::to_string(count) + " SGEs", ours,
-      [](wqe_floor_queue& sq, const parameters& p, auto) {
+      [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x08, 2 + count}>(
             p.id, 0, [&](std::uint64_t* wqe) { store<count>(wqe, p); });
       }));
@@ -34,69 +34,74 @@ void add(std::vector<wqe_task>& lines, Ours ours) {
 
 void add_sge_lines(std::vector<wqe_task>& lines) {
   // Each chain is written out, as a program does that knows how many pieces it has.
-  add<1>(lines, [](queue& sq, const parameters& p, auto) {
-    const auto& [a, b, c, d, e, f, g, h] = p.pieces;
-    return sq.sq_wqe()
-        .write()
-        .rdma(p.raddr, p.rkey)
-        .sge(a.addr, a.length, a.lkey)
-        .signal(p.id)
-        .finish()
-        .ok();
-  });
-  add<2>(lines, [](queue& sq, const parameters& p, auto) {
-    const auto& [a, b, c, d, e, f, g, h] = p.pieces;
-    return sq.sq_wqe()
-        .write()
-        .rdma(p.raddr, p.rkey)
-        .sge(a.addr, a.length, a.lkey)
-        .sge(b.addr, b.length, b.lkey)
-        .signal(p.id)
-        .finish()
-        .ok();
-  });
-  add<3>(lines, [](queue& sq, const parameters& p, auto) {
-    const auto& [a, b, c, d, e, f, g, h] = p.pieces;
-    return sq.sq_wqe()
-        .write()
-        .rdma(p.raddr, p.rkey)
-        .sge(a.addr, a.length, a.lkey)
-        .sge(b.addr, b.length, b.lkey)
-        .sge(c.addr, c.length, c.lkey)
-        .signal(p.id)
-        .finish()
-        .ok();
-  });
-  add<4>(lines, [](queue& sq, const parameters& p, auto) {
-    const auto& [a, b, c, d, e, f, g, h] = p.pieces;
-    return sq.sq_wqe()
-        .write()
-        .rdma(p.raddr, p.rkey)
-        .sge(a.addr, a.length, a.lkey)
-        .sge(b.addr, b.length, b.lkey)
-        .sge(c.addr, c.length, c.lkey)
-        .sge(d.addr, d.length, d.lkey)
-        .signal(p.id)
-        .finish()
-        .ok();
-  });
-  add<8>(lines, [](queue& sq, const parameters& p, auto) {
-    const auto& [a, b, c, d, e, f, g, h] = p.pieces;
-    return sq.sq_wqe()
-        .write()
-        .rdma(p.raddr, p.rkey)
-        .sge(a.addr, a.length, a.lkey)
-        .sge(b.addr, b.length, b.lkey)
-        .sge(c.addr, c.length, c.lkey)
-        .sge(d.addr, d.length, d.lkey)
-        .sge(e.addr, e.length, e.lkey)
-        .sge(f.addr, f.length, f.lkey)
-        .sge(g.addr, g.length, g.lkey)
-        .sge(h.addr, h.length, h.lkey)
-        .signal(p.id)
-        .finish()
-        .ok();
-  });
+  add<1>(
+      lines, [](queue & sq, const parameters& p) __attribute__((always_inline)) {
+        const auto& [a, b, c, d, e, f, g, h] = p.pieces;
+        return sq.sq_wqe()
+            .write()
+            .rdma(p.raddr, p.rkey)
+            .sge(a.addr, a.length, a.lkey)
+            .signal(p.id)
+            .finish()
+            .ok();
+      });
+  add<2>(
+      lines, [](queue & sq, const parameters& p) __attribute__((always_inline)) {
+        const auto& [a, b, c, d, e, f, g, h] = p.pieces;
+        return sq.sq_wqe()
+            .write()
+            .rdma(p.raddr, p.rkey)
+            .sge(a.addr, a.length, a.lkey)
+            .sge(b.addr, b.length, b.lkey)
+            .signal(p.id)
+            .finish()
+            .ok();
+      });
+  add<3>(
+      lines, [](queue & sq, const parameters& p) __attribute__((always_inline)) {
+        const auto& [a, b, c, d, e, f, g, h] = p.pieces;
+        return sq.sq_wqe()
+            .write()
+            .rdma(p.raddr, p.rkey)
+            .sge(a.addr, a.length, a.lkey)
+            .sge(b.addr, b.length, b.lkey)
+            .sge(c.addr, c.length, c.lkey)
+            .signal(p.id)
+            .finish()
+            .ok();
+      });
+  add<4>(
+      lines, [](queue & sq, const parameters& p) __attribute__((always_inline)) {
+        const auto& [a, b, c, d, e, f, g, h] = p.pieces;
+        return sq.sq_wqe()
+            .write()
+            .rdma(p.raddr, p.rkey)
+            .sge(a.addr, a.length, a.lkey)
+            .sge(b.addr, b.length, b.lkey)
+            .sge(c.addr, c.length, c.lkey)
+            .sge(d.addr, d.length, d.lkey)
+            .signal(p.id)
+            .finish()
+            .ok();
+      });
+  add<8>(
+      lines, [](queue & sq, const parameters& p) __attribute__((always_inline)) {
+        const auto& [a, b, c, d, e, f, g, h] = p.pieces;
+        return sq.sq_wqe()
+            .write()
+            .rdma(p.raddr, p.rkey)
+            .sge(a.addr, a.length, a.lkey)
+            .sge(b.addr, b.length, b.lkey)
+            .sge(c.addr, c.length, c.lkey)
+            .sge(d.addr, d.length, d.lkey)
+            .sge(e.addr, e.length, e.lkey)
+            .sge(f.addr, f.length, f.lkey)
+            .sge(g.addr, g.length, g.lkey)
+            .sge(h.addr, h.length, h.lkey)
+            .signal(p.id)
+            .finish()
+            .ok();
+      });
 }
 
 }  // namespace verbatim::bench
