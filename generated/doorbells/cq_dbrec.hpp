@@ -40,7 +40,7 @@ struct cq_dbrec {
   std::uint32_t arm_ci = 0;
 
   /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<23, 0>(std::uint32_t{set_ci}),
                   wire::put<29, 28>(std::uint32_t{cmd_sn}) |
                       wire::put<24, 24>(std::uint32_t{static_cast<std::uint8_t>(cmd)}) |

@@ -30,7 +30,7 @@ struct qp_dbrec {
   std::uint16_t snd_counter = 0;
 
   /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<15, 0>(std::uint32_t{rcv_counter}),
                   wire::put<15, 0>(std::uint32_t{snd_counter}));
   }

@@ -25,7 +25,7 @@ struct srq_dbrec {
   std::uint16_t counter = 0;
 
   /// Writes all 4 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store32(at + 0x00, wire::put<15, 0>(std::uint32_t{counter}));
   }
 

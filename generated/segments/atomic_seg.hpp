@@ -28,7 +28,7 @@ struct atomic_seg {
   std::uint64_t compare = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, swap_add);
     wire::store64(at + 0x08, compare);
   }

@@ -54,7 +54,7 @@ struct av_dc_compact_seg {
   std::uint16_t rlid = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, dc_key);
     wire::store64(
         at + 0x08,

@@ -52,7 +52,7 @@ struct av_ud_compact_seg {
   std::uint16_t rlid = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, qkey, 0);
     wire::store64(at + 0x08, wire::put<23, 0>(std::uint32_t{dqp_dct}),
                   wire::put<31, 28>(std::uint32_t{stat_rate}) |

@@ -84,7 +84,7 @@ struct av_ud_seg {
   std::array<std::byte, 16> rgid = {};
 
   /// Writes all 48 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, qkey, 0);
     wire::store64(
         at + 0x08, wire::put<31, 31>(std::uint32_t{1}) | wire::put<23, 0>(std::uint32_t{dqp_dct}),
@@ -97,8 +97,8 @@ struct av_ud_seg {
         wire::put<15, 8>(std::uint32_t{tclass}) | wire::put<7, 0>(std::uint32_t{hop_limit}),
         wire::put<30, 30>(std::uint32_t{grh}) | wire::put<27, 20>(std::uint32_t{sgid_index}) |
             wire::put<19, 0>(std::uint32_t{flow_label}));
-    std::memcpy(at + 0x14, rmac.data(), 6);
-    std::memcpy(at + 0x20, rgid.data(), 16);
+    wire::store_bytes(at + 0x14, rmac);
+    wire::store_bytes(at + 0x20, rgid);
   }
 
   /// The fields of the 48 bytes at `at`.

@@ -68,7 +68,7 @@ struct ctrl_seg {
   std::uint32_t imm = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 24>(std::uint32_t{opmod}) |
                       wire::put<23, 8>(std::uint32_t{wqe_index}) |

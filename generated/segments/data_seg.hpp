@@ -33,7 +33,7 @@ struct data_seg {
   std::uint64_t addr = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<30, 0>(std::uint32_t{byte_count}), lkey);
     wire::store64(at + 0x08, addr);
   }

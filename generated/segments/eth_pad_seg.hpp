@@ -22,7 +22,7 @@ struct eth_pad_seg {
   static constexpr std::size_t size = 16;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept { std::memset(at + 0x00, 0, 16); }
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept { std::memset(at + 0x00, 0, 16); }
 
   /// The fields of the 16 bytes.
   static eth_pad_seg read(const std::byte*) noexcept { return {}; }

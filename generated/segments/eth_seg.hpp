@@ -88,7 +88,7 @@ struct eth_seg {
   std::uint16_t inline_hdr_start = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 24>(std::uint32_t{swp_outer_l4_offset}) |
                       wire::put<23, 16>(std::uint32_t{swp_outer_l3_offset}) |

@@ -48,7 +48,7 @@ struct eth_vlan_seg {
   std::uint16_t vlan_tci = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, 0,
                   wire::put<31, 31>(std::uint32_t{l4_csum}) |
                       wire::put<30, 30>(std::uint32_t{l3_csum}) |

@@ -30,7 +30,7 @@ struct flow_tbl_access_seg {
   std::uint32_t dest_handle = 0;
 
   /// Writes all 48 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, flow_idx_update, dest_handle);
     std::memset(at + 0x08, 0, 40);
   }

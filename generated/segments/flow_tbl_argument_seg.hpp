@@ -25,7 +25,9 @@ struct flow_tbl_argument_seg {
   std::array<std::byte, 64> argument_list = {};
 
   /// Writes all 64 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept { std::memcpy(at + 0x00, argument_list.data(), 64); }
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store_bytes(at + 0x00, argument_list);
+  }
 
   /// The fields of the 64 bytes at `at`.
   static flow_tbl_argument_seg read(const std::byte* at) noexcept {

@@ -26,7 +26,7 @@ struct inline_seg {
   std::uint16_t byte_count = 0;
 
   /// Writes all 4 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store32(at + 0x00,
                   wire::put<31, 31>(std::uint32_t{1}) | wire::put<9, 0>(std::uint32_t{byte_count}));
   }

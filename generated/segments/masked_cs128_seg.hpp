@@ -37,11 +37,11 @@ struct masked_cs128_seg {
   std::array<std::byte, 16> compare_mask = {};
 
   /// Writes all 64 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
-    std::memcpy(at + 0x00, swap.data(), 16);
-    std::memcpy(at + 0x10, compare.data(), 16);
-    std::memcpy(at + 0x20, swap_mask.data(), 16);
-    std::memcpy(at + 0x30, compare_mask.data(), 16);
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store_bytes(at + 0x00, swap);
+    wire::store_bytes(at + 0x10, compare);
+    wire::store_bytes(at + 0x20, swap_mask);
+    wire::store_bytes(at + 0x30, compare_mask);
   }
 
   /// The fields of the 64 bytes at `at`.

@@ -36,7 +36,7 @@ struct masked_cs32_seg {
   std::uint32_t compare_mask = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, swap, compare);
     wire::store64(at + 0x08, swap_mask, compare_mask);
   }

@@ -36,7 +36,7 @@ struct masked_cs64_seg {
   std::uint64_t compare_mask = 0;
 
   /// Writes all 32 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, swap);
     wire::store64(at + 0x08, compare);
     wire::store64(at + 0x10, swap_mask);

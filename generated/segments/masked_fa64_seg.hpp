@@ -28,7 +28,7 @@ struct masked_fa64_seg {
   std::uint64_t field_boundary = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, add);
     wire::store64(at + 0x08, field_boundary);
   }

@@ -117,7 +117,7 @@ struct mkey_ctx_seg {
   std::uint8_t log_page_size = 0;
 
   /// Writes all 64 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(
         at + 0x00,
         wire::put<30, 30>(std::uint32_t{free}) | wire::put<15, 15>(std::uint32_t{umr_en}) |

@@ -32,7 +32,7 @@ struct mmo_meta_seg {
   std::uint64_t opaque_va = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, mmo_control_31_0, opaque_lkey);
     wire::store64(at + 0x08, opaque_va);
   }

@@ -32,7 +32,7 @@ struct mtt_seg {
   std::uint8_t read_en = 0;
 
   /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<63, 2>(std::uint64_t{ptag}) |
                                  wire::put<1, 1>(std::uint64_t{write_en}) |
                                  wire::put<0, 0>(std::uint64_t{read_en}));

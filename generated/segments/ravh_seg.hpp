@@ -29,7 +29,7 @@ struct ravh_seg {
   std::uint64_t dc_access_key = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, sl_dct, 0);
     wire::store64(at + 0x08, dc_access_key);
   }

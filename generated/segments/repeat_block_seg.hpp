@@ -34,7 +34,7 @@ struct repeat_block_seg {
   std::uint16_t num_ent = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, byte_count, wire::put<31, 0>(std::uint32_t{1024}));
     wire::store64(at + 0x08, repeat_count, wire::put<15, 0>(std::uint32_t{num_ent}));
   }

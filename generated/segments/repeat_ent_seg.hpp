@@ -36,7 +36,7 @@ struct repeat_ent_seg {
   std::uint64_t va = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(
         at + 0x00,
         wire::put<31, 16>(std::uint32_t{stride}) | wire::put<15, 0>(std::uint32_t{byte_count}),

@@ -32,7 +32,7 @@ struct rvh_seg {
   std::uint32_t len = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, va);
     wire::store64(at + 0x08, rkey, len);
   }

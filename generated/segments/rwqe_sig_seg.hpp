@@ -27,7 +27,7 @@ struct rwqe_sig_seg {
   std::uint8_t signature = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, 0, wire::put<31, 24>(std::uint32_t{signature}));
     std::memset(at + 0x05, 0, 11);
   }

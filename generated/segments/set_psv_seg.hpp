@@ -33,7 +33,7 @@ struct set_psv_seg {
   std::uint64_t transient_signature = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, psv_index, wire::put<31, 16>(std::uint32_t{syndrome}));
     wire::store64(at + 0x08, transient_signature);
   }

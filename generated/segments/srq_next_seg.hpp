@@ -31,7 +31,7 @@ struct srq_next_seg {
   std::uint8_t signature = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<15, 0>(std::uint32_t{next_wqe_index}),
                   wire::put<31, 24>(std::uint32_t{signature}));
     std::memset(at + 0x05, 0, 11);

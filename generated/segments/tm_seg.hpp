@@ -53,7 +53,7 @@ struct tm_seg {
   std::uint64_t append_mask = 0;
 
   /// Writes all 32 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 28>(std::uint32_t{static_cast<std::uint8_t>(opcode)}) |
                       wire::put<23, 23>(std::uint32_t{cqe_req}) |

@@ -34,7 +34,7 @@ struct tmh_seg {
   std::uint64_t tag = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(opcode)}),
                   app_ctx);
     wire::store64(at + 0x08, tag);

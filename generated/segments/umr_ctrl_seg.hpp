@@ -55,7 +55,7 @@ struct umr_ctrl_seg {
   std::uint64_t mkey_mask = 0;
 
   /// Writes all 48 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 31>(std::uint32_t{list_inline}) |
                       wire::put<30, 30>(std::uint32_t{check_not_free}) |

@@ -50,7 +50,7 @@ struct wait_data_seg {
   std::uint64_t mask = 0;
 
   /// Writes all 32 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<4, 4>(std::uint32_t{invert}) |
                       wire::put<3, 0>(std::uint32_t{static_cast<std::uint8_t>(operation)}),

@@ -26,7 +26,7 @@ struct xrc_seg {
   std::uint32_t xrc_srqn = 0;
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
-  void write(std::byte* at) const noexcept {
+  [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store32(at + 0x00, xrc_srqn);
     std::memset(at + 0x04, 0, 12);
   }

@@ -413,7 +413,8 @@ struct dci {
       using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
 
       /// Copies local memory into the peer's memory and completes a receive there with immediate data.
-      typename wqe::rdma_write_imm<Slot>::needs_rdma imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::rdma_write_imm<Slot>::needs_rdma imm(
+          std::uint32_t imm) && noexcept {
         static_assert(
             dci::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
             "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -428,7 +429,8 @@ struct dci {
       using wqe::send<Slot>::needs_data::needs_data;
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
-      typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
+          std::uint32_t imm) && noexcept {
         static_assert(dci::send_imm::octowords_before_data <= Slot::max_octowords,
                       "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
@@ -436,7 +438,8 @@ struct dci {
       }
 
       /// Sends a message and invalidates a key of the peer.
-      typename wqe::send_inval<Slot>::needs_data invalidate(std::uint32_t rkey) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_inval<Slot>::needs_data invalidate(
+          std::uint32_t rkey) && noexcept {
         static_assert(dci::send_inval::octowords_before_data <= Slot::max_octowords,
                       "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(rkey);
@@ -449,7 +452,8 @@ struct dci {
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Swaps 64 bits of the peer's memory if they equal `compare`, and fetches what was there.
-      typename wqe::atomic_cs<Slot>::needs_rdma cas(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::atomic_cs<Slot>::needs_rdma cas(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::atomic_cs::octowords_before_data <= Slot::max_octowords,
                       "atomic_cs does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -457,7 +461,7 @@ struct dci {
       }
 
       /// Adds to 64 bits of the peer's memory, and fetches what was there.
-      typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
+      [[gnu::always_inline]] typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::atomic_fa::octowords_before_data <= Slot::max_octowords,
                       "atomic_fa does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -466,7 +470,8 @@ struct dci {
       }
 
       /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
-      typename wqe::cas32<Slot>::needs_rdma cas32(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::cas32<Slot>::needs_rdma cas32(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::cas32::octowords_before_data <= Slot::max_octowords,
                       "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -474,7 +479,7 @@ struct dci {
       }
 
       /// Adds to 32 bits of the peer's memory, and fetches what was there.
-      typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
+      [[gnu::always_inline]] typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::fetch_add32::octowords_before_data <= Slot::max_octowords,
                       "fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -483,7 +488,7 @@ struct dci {
       }
 
       /// Ands 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
+      [[gnu::always_inline]] typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::fetch_and32::octowords_before_data <= Slot::max_octowords,
                       "fetch_and32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -492,7 +497,7 @@ struct dci {
       }
 
       /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
+      [[gnu::always_inline]] typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::fetch_and64::octowords_before_data <= Slot::max_octowords,
                       "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -501,7 +506,7 @@ struct dci {
       }
 
       /// Ors 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
+      [[gnu::always_inline]] typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::fetch_or32::octowords_before_data <= Slot::max_octowords,
                       "fetch_or32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -510,7 +515,7 @@ struct dci {
       }
 
       /// Ors 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
+      [[gnu::always_inline]] typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::fetch_or64::octowords_before_data <= Slot::max_octowords,
                       "fetch_or64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -519,7 +524,7 @@ struct dci {
       }
 
       /// Xors 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
+      [[gnu::always_inline]] typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::fetch_xor32::octowords_before_data <= Slot::max_octowords,
                       "fetch_xor32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -528,7 +533,7 @@ struct dci {
       }
 
       /// Xors 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
+      [[gnu::always_inline]] typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::fetch_xor64::octowords_before_data <= Slot::max_octowords,
                       "fetch_xor64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -537,7 +542,7 @@ struct dci {
       }
 
       /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
+      [[gnu::always_inline]] typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             dci::masked_cas128::octowords_before_data <= Slot::max_octowords,
@@ -547,7 +552,7 @@ struct dci {
       }
 
       /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
+      [[gnu::always_inline]] typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::masked_cas32::octowords_before_data <= Slot::max_octowords,
                       "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -556,7 +561,7 @@ struct dci {
       }
 
       /// Swaps those of the peer's 64 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
+      [[gnu::always_inline]] typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::masked_cas64::octowords_before_data <= Slot::max_octowords,
                       "masked_cas64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -565,8 +570,8 @@ struct dci {
       }
 
       /// Adds to 128 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add128<Slot>::needs_rdma masked_fetch_add128(
-          typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::masked_fetch_add128<Slot>::needs_rdma
+      masked_fetch_add128(typename Slot::flags flags = {}) && noexcept {
         static_assert(
             dci::masked_fetch_add128::octowords_before_data <= Slot::max_octowords,
             "masked_fetch_add128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -575,7 +580,7 @@ struct dci {
       }
 
       /// Adds to 32 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
+      [[gnu::always_inline]] typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             dci::masked_fetch_add32::octowords_before_data <= Slot::max_octowords,
@@ -585,7 +590,7 @@ struct dci {
       }
 
       /// Adds to 64 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
+      [[gnu::always_inline]] typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             dci::masked_fetch_add64::octowords_before_data <= Slot::max_octowords,
@@ -595,7 +600,8 @@ struct dci {
       }
 
       /// Does nothing, but reaches a peer in its place among the other WQEs.
-      typename wqe::nop_to<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop_to<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::nop_to::octowords_before_data <= Slot::max_octowords,
                       "nop_to does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -603,7 +609,8 @@ struct dci {
       }
 
       /// Copies the peer's memory into local memory without involving its CPU.
-      typename wqe::rdma_read<Slot>::needs_rdma read(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::rdma_read<Slot>::needs_rdma read(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::rdma_read::octowords_before_data <= Slot::max_octowords,
                       "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -611,7 +618,7 @@ struct dci {
       }
 
       /// Copies local memory into the peer's memory without involving its CPU.
-      write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::rdma_write::octowords_before_data <= Slot::max_octowords,
                       "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -619,7 +626,7 @@ struct dci {
       }
 
       /// Sends a message into the next receive buffer of the peer.
-      send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::send::octowords_before_data <= Slot::max_octowords,
                       "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -627,7 +634,8 @@ struct dci {
       }
 
       /// Swaps 32 bits of the peer's memory, and fetches what was there.
-      typename wqe::swap32<Slot>::needs_rdma swap32(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::swap32<Slot>::needs_rdma swap32(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::swap32::octowords_before_data <= Slot::max_octowords,
                       "swap32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -635,7 +643,8 @@ struct dci {
       }
 
       /// Swaps 64 bits of the peer's memory, and fetches what was there.
-      typename wqe::swap64<Slot>::needs_rdma swap64(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::swap64<Slot>::needs_rdma swap64(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::swap64::octowords_before_data <= Slot::max_octowords,
                       "swap64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -651,19 +660,20 @@ struct dci {
       explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Where a dynamically connected WQE goes, the full address vector.
-      needs_verb av(std::uint64_t dc_key, std::uint32_t dctn, std::uint16_t dlid) && noexcept {
+      [[gnu::always_inline]] needs_verb av(std::uint64_t dc_key, std::uint32_t dctn,
+                                           std::uint16_t dlid) && noexcept {
         slot_.write(av_dc_seg{.dc_key = dc_key, .dqp_dct = dctn, .rlid = dlid});
         return needs_verb{std::move(slot_)};
       }
 
       /// Where a dynamically connected WQE goes, the full address vector.
-      needs_verb av(const verbatim::av_dc_seg& segment) && noexcept {
+      [[gnu::always_inline]] needs_verb av(const verbatim::av_dc_seg& segment) && noexcept {
         slot_.write(segment);
         return needs_verb{std::move(slot_)};
       }
 
       /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
-      typename wqe::bind_mw<Slot>::needs_window bind_mw(
+      [[gnu::always_inline]] typename wqe::bind_mw<Slot>::needs_window bind_mw(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::bind_mw::octowords_before_data <= Slot::max_octowords,
                       "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -672,7 +682,7 @@ struct dci {
       }
 
       /// Binds a memory window of type 1 to a piece of a memory region.
-      typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
+      [[gnu::always_inline]] typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             dci::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
@@ -682,7 +692,7 @@ struct dci {
       }
 
       /// Gives a memory key its properties, and a list of pieces of which it consists.
-      typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
+      [[gnu::always_inline]] typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             dci::configure_mkey::octowords_before_data <= Slot::max_octowords,
@@ -692,8 +702,8 @@ struct dci {
       }
 
       /// Gives a memory key its properties, and pieces of memory between which it takes turns.
-      typename wqe::configure_mkey_strided<Slot>::needs_key configure_mkey_strided(
-          typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::configure_mkey_strided<Slot>::needs_key
+      configure_mkey_strided(typename Slot::flags flags = {}) && noexcept {
         static_assert(
             dci::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
             "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -702,7 +712,8 @@ struct dci {
       }
 
       /// Copies memory within the machine by the device's DMA engine.
-      typename wqe::copy<Slot>::needs_result copy(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::copy<Slot>::needs_result copy(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::copy::octowords_before_data <= Slot::max_octowords,
                       "copy does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -710,7 +721,7 @@ struct dci {
       }
 
       /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
-      typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
+      [[gnu::always_inline]] typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             dci::local_invalidate::octowords_before_data <= Slot::max_octowords,
@@ -720,7 +731,8 @@ struct dci {
       }
 
       /// Does nothing, but can carry a fence and a completion.
-      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::nop::octowords_before_data <= Slot::max_octowords,
                       "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -728,7 +740,7 @@ struct dci {
       }
 
       /// Lets a managed receive queue run as far as an index.
-      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::recv_enable::octowords_before_data <= Slot::max_octowords,
                       "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -737,7 +749,7 @@ struct dci {
       }
 
       /// Lets a managed send queue run as far as an index.
-      typename wqe::send_enable<Slot>::needs_queue send_enable(
+      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::send_enable::octowords_before_data <= Slot::max_octowords,
                       "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -746,7 +758,7 @@ struct dci {
       }
 
       /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
-      typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
+      [[gnu::always_inline]] typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::unbind_mw::octowords_before_data <= Slot::max_octowords,
                       "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -755,7 +767,7 @@ struct dci {
       }
 
       /// Waits until a CQ has as many completions.
-      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::wait_cq::octowords_before_data <= Slot::max_octowords,
                       "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -764,7 +776,7 @@ struct dci {
       }
 
       /// Waits until 8 bytes of memory have a value.
-      typename wqe::wait_data<Slot>::needs_until wait_data(
+      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::wait_data::octowords_before_data <= Slot::max_octowords,
                       "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -773,7 +785,7 @@ struct dci {
       }
 
       /// Waits until the device's clock shows a time.
-      typename wqe::wait_time<Slot>::needs_until wait_time(
+      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(dci::wait_time::octowords_before_data <= Slot::max_octowords,
                       "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");

@@ -133,7 +133,7 @@ struct raw_packet {
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Sends several Ethernet frames, each of one piece.
-      typename wqe::multi_packet<Slot>::needs_data multi_packet(
+      [[gnu::always_inline]] typename wqe::multi_packet<Slot>::needs_data multi_packet(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::multi_packet::octowords_before_data <= Slot::max_octowords,
                       "multi_packet does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -142,7 +142,8 @@ struct raw_packet {
       }
 
       /// Sends a message into the next receive buffer of the peer.
-      typename wqe::send<Slot>::needs_data send(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::send<Slot>::needs_data send(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::send::octowords_before_data <= Slot::max_octowords,
                       "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -158,14 +159,15 @@ struct raw_packet {
       explicit needs_eth(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// What an Ethernet port does to a raw packet before it goes out; inlined headers follow from 0x0e on.
-      needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum) && noexcept {
+      [[gnu::always_inline]] needs_verb eth(std::uint8_t l3_csum,
+                                            std::uint8_t l4_csum) && noexcept {
         slot_.write(eth_seg{.l4_csum = l4_csum, .l3_csum = l3_csum});
         return needs_verb{std::move(slot_)};
       }
 
       /// What an Ethernet port does to a raw packet before it goes out; inlined headers follow from 0x0e on.
-      needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
-                     std::span<const std::byte> header) && noexcept {
+      [[gnu::always_inline]] needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
+                                            std::span<const std::byte> header) && noexcept {
         slot_.template write_header<14>(
             eth_seg{.l4_csum = l4_csum,
                     .l3_csum = l3_csum,
@@ -175,20 +177,21 @@ struct raw_packet {
       }
 
       /// An eth_seg that inserts a VLAN tag, and so has no inlined headers.
-      needs_verb eth_vlan(std::uint16_t vlan_tci, std::uint8_t l3_csum,
-                          std::uint8_t l4_csum) && noexcept {
+      [[gnu::always_inline]] needs_verb eth_vlan(std::uint16_t vlan_tci, std::uint8_t l3_csum,
+                                                 std::uint8_t l4_csum) && noexcept {
         slot_.write(eth_vlan_seg{.l4_csum = l4_csum, .l3_csum = l3_csum, .vlan_tci = vlan_tci});
         return needs_verb{std::move(slot_)};
       }
 
       /// What an Ethernet port does to a raw packet before it goes out; inlined headers follow from 0x0e on.
-      needs_verb eth(const verbatim::eth_seg& segment) && noexcept {
+      [[gnu::always_inline]] needs_verb eth(const verbatim::eth_seg& segment) && noexcept {
         slot_.write(segment);
         return needs_verb{std::move(slot_)};
       }
 
       /// Passes data through the TLS engine of a TIS, so that it catches up.
-      typename wqe::dump<Slot>::needs_tis dump(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::dump<Slot>::needs_tis dump(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::dump::octowords_before_data <= Slot::max_octowords,
                       "dump does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -196,7 +199,8 @@ struct raw_packet {
       }
 
       /// Does nothing, but can carry a fence and a completion.
-      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::nop::octowords_before_data <= Slot::max_octowords,
                       "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -204,7 +208,7 @@ struct raw_packet {
       }
 
       /// Lets a managed receive queue run as far as an index.
-      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::recv_enable::octowords_before_data <= Slot::max_octowords,
                       "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -213,7 +217,7 @@ struct raw_packet {
       }
 
       /// Lets a managed send queue run as far as an index.
-      typename wqe::send_enable<Slot>::needs_queue send_enable(
+      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::send_enable::octowords_before_data <= Slot::max_octowords,
                       "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -222,7 +226,8 @@ struct raw_packet {
       }
 
       /// Sends one large TCP payload as many packets, whose headers the device makes from the one given.
-      typename wqe::tso<Slot>::needs_eth tso(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::tso<Slot>::needs_eth tso(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::tso::octowords_before_data <= Slot::max_octowords,
                       "tso does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -230,7 +235,7 @@ struct raw_packet {
       }
 
       /// Waits until a CQ has as many completions.
-      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::wait_cq::octowords_before_data <= Slot::max_octowords,
                       "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -239,7 +244,7 @@ struct raw_packet {
       }
 
       /// Waits until 8 bytes of memory have a value.
-      typename wqe::wait_data<Slot>::needs_until wait_data(
+      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::wait_data::octowords_before_data <= Slot::max_octowords,
                       "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -248,7 +253,7 @@ struct raw_packet {
       }
 
       /// Waits until the device's clock shows a time.
-      typename wqe::wait_time<Slot>::needs_until wait_time(
+      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(raw_packet::wait_time::octowords_before_data <= Slot::max_octowords,
                       "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");

@@ -418,7 +418,8 @@ struct rc {
       using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
 
       /// Copies local memory into the peer's memory and completes a receive there with immediate data.
-      typename wqe::rdma_write_imm<Slot>::needs_rdma imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::rdma_write_imm<Slot>::needs_rdma imm(
+          std::uint32_t imm) && noexcept {
         static_assert(
             rc::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
             "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -433,7 +434,8 @@ struct rc {
       using wqe::send<Slot>::needs_data::needs_data;
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
-      typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
+          std::uint32_t imm) && noexcept {
         static_assert(rc::send_imm::octowords_before_data <= Slot::max_octowords,
                       "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
@@ -441,7 +443,8 @@ struct rc {
       }
 
       /// Sends a message and invalidates a key of the peer.
-      typename wqe::send_inval<Slot>::needs_data invalidate(std::uint32_t rkey) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_inval<Slot>::needs_data invalidate(
+          std::uint32_t rkey) && noexcept {
         static_assert(rc::send_inval::octowords_before_data <= Slot::max_octowords,
                       "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(rkey);
@@ -454,7 +457,8 @@ struct rc {
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Swaps 64 bits of the peer's memory if they equal `compare`, and fetches what was there.
-      typename wqe::atomic_cs<Slot>::needs_rdma cas(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::atomic_cs<Slot>::needs_rdma cas(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::atomic_cs::octowords_before_data <= Slot::max_octowords,
                       "atomic_cs does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -462,7 +466,7 @@ struct rc {
       }
 
       /// Adds to 64 bits of the peer's memory, and fetches what was there.
-      typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
+      [[gnu::always_inline]] typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::atomic_fa::octowords_before_data <= Slot::max_octowords,
                       "atomic_fa does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -471,7 +475,7 @@ struct rc {
       }
 
       /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
-      typename wqe::bind_mw<Slot>::needs_window bind_mw(
+      [[gnu::always_inline]] typename wqe::bind_mw<Slot>::needs_window bind_mw(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::bind_mw::octowords_before_data <= Slot::max_octowords,
                       "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -480,7 +484,7 @@ struct rc {
       }
 
       /// Binds a memory window of type 1 to a piece of a memory region.
-      typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
+      [[gnu::always_inline]] typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
@@ -490,7 +494,8 @@ struct rc {
       }
 
       /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
-      typename wqe::cas32<Slot>::needs_rdma cas32(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::cas32<Slot>::needs_rdma cas32(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::cas32::octowords_before_data <= Slot::max_octowords,
                       "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -498,7 +503,7 @@ struct rc {
       }
 
       /// Gives a memory key its properties, and a list of pieces of which it consists.
-      typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
+      [[gnu::always_inline]] typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::configure_mkey::octowords_before_data <= Slot::max_octowords,
@@ -508,8 +513,8 @@ struct rc {
       }
 
       /// Gives a memory key its properties, and pieces of memory between which it takes turns.
-      typename wqe::configure_mkey_strided<Slot>::needs_key configure_mkey_strided(
-          typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::configure_mkey_strided<Slot>::needs_key
+      configure_mkey_strided(typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
             "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -518,7 +523,8 @@ struct rc {
       }
 
       /// Copies memory within the machine by the device's DMA engine.
-      typename wqe::copy<Slot>::needs_result copy(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::copy<Slot>::needs_result copy(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::copy::octowords_before_data <= Slot::max_octowords,
                       "copy does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -526,7 +532,7 @@ struct rc {
       }
 
       /// Adds to 32 bits of the peer's memory, and fetches what was there.
-      typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
+      [[gnu::always_inline]] typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::fetch_add32::octowords_before_data <= Slot::max_octowords,
                       "fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -535,7 +541,7 @@ struct rc {
       }
 
       /// Ands 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
+      [[gnu::always_inline]] typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::fetch_and32::octowords_before_data <= Slot::max_octowords,
                       "fetch_and32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -544,7 +550,7 @@ struct rc {
       }
 
       /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
+      [[gnu::always_inline]] typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::fetch_and64::octowords_before_data <= Slot::max_octowords,
                       "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -553,7 +559,7 @@ struct rc {
       }
 
       /// Ors 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
+      [[gnu::always_inline]] typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::fetch_or32::octowords_before_data <= Slot::max_octowords,
                       "fetch_or32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -562,7 +568,7 @@ struct rc {
       }
 
       /// Ors 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
+      [[gnu::always_inline]] typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::fetch_or64::octowords_before_data <= Slot::max_octowords,
                       "fetch_or64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -571,7 +577,7 @@ struct rc {
       }
 
       /// Xors 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
+      [[gnu::always_inline]] typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::fetch_xor32::octowords_before_data <= Slot::max_octowords,
                       "fetch_xor32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -580,7 +586,7 @@ struct rc {
       }
 
       /// Xors 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
+      [[gnu::always_inline]] typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::fetch_xor64::octowords_before_data <= Slot::max_octowords,
                       "fetch_xor64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -589,7 +595,7 @@ struct rc {
       }
 
       /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
-      typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
+      [[gnu::always_inline]] typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::local_invalidate::octowords_before_data <= Slot::max_octowords,
@@ -599,7 +605,7 @@ struct rc {
       }
 
       /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
+      [[gnu::always_inline]] typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::masked_cas128::octowords_before_data <= Slot::max_octowords,
@@ -609,7 +615,7 @@ struct rc {
       }
 
       /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
+      [[gnu::always_inline]] typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::masked_cas32::octowords_before_data <= Slot::max_octowords,
                       "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -618,7 +624,7 @@ struct rc {
       }
 
       /// Swaps those of the peer's 64 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
+      [[gnu::always_inline]] typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::masked_cas64::octowords_before_data <= Slot::max_octowords,
                       "masked_cas64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -627,8 +633,8 @@ struct rc {
       }
 
       /// Adds to 128 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add128<Slot>::needs_rdma masked_fetch_add128(
-          typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::masked_fetch_add128<Slot>::needs_rdma
+      masked_fetch_add128(typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::masked_fetch_add128::octowords_before_data <= Slot::max_octowords,
             "masked_fetch_add128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -637,7 +643,7 @@ struct rc {
       }
 
       /// Adds to 32 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
+      [[gnu::always_inline]] typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::masked_fetch_add32::octowords_before_data <= Slot::max_octowords,
@@ -647,7 +653,7 @@ struct rc {
       }
 
       /// Adds to 64 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
+      [[gnu::always_inline]] typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::masked_fetch_add64::octowords_before_data <= Slot::max_octowords,
@@ -657,7 +663,8 @@ struct rc {
       }
 
       /// Does nothing, but can carry a fence and a completion.
-      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::nop::octowords_before_data <= Slot::max_octowords,
                       "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -665,7 +672,8 @@ struct rc {
       }
 
       /// Copies the peer's memory into local memory without involving its CPU.
-      typename wqe::rdma_read<Slot>::needs_rdma read(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::rdma_read<Slot>::needs_rdma read(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::rdma_read::octowords_before_data <= Slot::max_octowords,
                       "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -673,7 +681,7 @@ struct rc {
       }
 
       /// Copies local memory into the peer's memory without involving its CPU.
-      write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::rdma_write::octowords_before_data <= Slot::max_octowords,
                       "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -681,7 +689,7 @@ struct rc {
       }
 
       /// Lets a managed receive queue run as far as an index.
-      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::recv_enable::octowords_before_data <= Slot::max_octowords,
                       "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -690,7 +698,7 @@ struct rc {
       }
 
       /// Sends a message into the next receive buffer of the peer.
-      send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::send::octowords_before_data <= Slot::max_octowords,
                       "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -698,7 +706,7 @@ struct rc {
       }
 
       /// Lets a managed send queue run as far as an index.
-      typename wqe::send_enable<Slot>::needs_queue send_enable(
+      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::send_enable::octowords_before_data <= Slot::max_octowords,
                       "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -707,7 +715,8 @@ struct rc {
       }
 
       /// Sets from where a signature goes on.
-      typename wqe::set_psv<Slot>::needs_psv set_psv(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::set_psv<Slot>::needs_psv set_psv(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::set_psv::octowords_before_data <= Slot::max_octowords,
                       "set_psv does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -715,7 +724,8 @@ struct rc {
       }
 
       /// Swaps 32 bits of the peer's memory, and fetches what was there.
-      typename wqe::swap32<Slot>::needs_rdma swap32(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::swap32<Slot>::needs_rdma swap32(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::swap32::octowords_before_data <= Slot::max_octowords,
                       "swap32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -723,7 +733,8 @@ struct rc {
       }
 
       /// Swaps 64 bits of the peer's memory, and fetches what was there.
-      typename wqe::swap64<Slot>::needs_rdma swap64(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::swap64<Slot>::needs_rdma swap64(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::swap64::octowords_before_data <= Slot::max_octowords,
                       "swap64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -731,7 +742,7 @@ struct rc {
       }
 
       /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
-      typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
+      [[gnu::always_inline]] typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::unbind_mw::octowords_before_data <= Slot::max_octowords,
                       "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -740,7 +751,7 @@ struct rc {
       }
 
       /// Waits until a CQ has as many completions.
-      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::wait_cq::octowords_before_data <= Slot::max_octowords,
                       "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -749,7 +760,7 @@ struct rc {
       }
 
       /// Waits until 8 bytes of memory have a value.
-      typename wqe::wait_data<Slot>::needs_until wait_data(
+      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::wait_data::octowords_before_data <= Slot::max_octowords,
                       "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -758,7 +769,7 @@ struct rc {
       }
 
       /// Waits until the device's clock shows a time.
-      typename wqe::wait_time<Slot>::needs_until wait_time(
+      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(rc::wait_time::octowords_before_data <= Slot::max_octowords,
                       "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -767,7 +778,7 @@ struct rc {
       }
 
       /// Writes the arguments of a header modification into the device.
-      typename wqe::write_flow_table<Slot>::needs_object write_flow_table(
+      [[gnu::always_inline]] typename wqe::write_flow_table<Slot>::needs_object write_flow_table(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             rc::write_flow_table::octowords_before_data <= Slot::max_octowords,

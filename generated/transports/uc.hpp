@@ -198,7 +198,8 @@ struct uc {
       using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
 
       /// Copies local memory into the peer's memory and completes a receive there with immediate data.
-      typename wqe::rdma_write_imm<Slot>::needs_rdma imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::rdma_write_imm<Slot>::needs_rdma imm(
+          std::uint32_t imm) && noexcept {
         static_assert(
             uc::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
             "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -213,7 +214,8 @@ struct uc {
       using wqe::send<Slot>::needs_data::needs_data;
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
-      typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
+          std::uint32_t imm) && noexcept {
         static_assert(uc::send_imm::octowords_before_data <= Slot::max_octowords,
                       "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
@@ -221,7 +223,8 @@ struct uc {
       }
 
       /// Sends a message and invalidates a key of the peer.
-      typename wqe::send_inval<Slot>::needs_data invalidate(std::uint32_t rkey) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_inval<Slot>::needs_data invalidate(
+          std::uint32_t rkey) && noexcept {
         static_assert(uc::send_inval::octowords_before_data <= Slot::max_octowords,
                       "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(rkey);
@@ -234,7 +237,7 @@ struct uc {
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
-      typename wqe::bind_mw<Slot>::needs_window bind_mw(
+      [[gnu::always_inline]] typename wqe::bind_mw<Slot>::needs_window bind_mw(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::bind_mw::octowords_before_data <= Slot::max_octowords,
                       "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -243,7 +246,7 @@ struct uc {
       }
 
       /// Binds a memory window of type 1 to a piece of a memory region.
-      typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
+      [[gnu::always_inline]] typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             uc::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
@@ -253,7 +256,7 @@ struct uc {
       }
 
       /// Gives a memory key its properties, and a list of pieces of which it consists.
-      typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
+      [[gnu::always_inline]] typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             uc::configure_mkey::octowords_before_data <= Slot::max_octowords,
@@ -263,8 +266,8 @@ struct uc {
       }
 
       /// Gives a memory key its properties, and pieces of memory between which it takes turns.
-      typename wqe::configure_mkey_strided<Slot>::needs_key configure_mkey_strided(
-          typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::configure_mkey_strided<Slot>::needs_key
+      configure_mkey_strided(typename Slot::flags flags = {}) && noexcept {
         static_assert(
             uc::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
             "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -273,7 +276,7 @@ struct uc {
       }
 
       /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
-      typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
+      [[gnu::always_inline]] typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             uc::local_invalidate::octowords_before_data <= Slot::max_octowords,
@@ -283,7 +286,8 @@ struct uc {
       }
 
       /// Does nothing, but can carry a fence and a completion.
-      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::nop::octowords_before_data <= Slot::max_octowords,
                       "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -291,7 +295,7 @@ struct uc {
       }
 
       /// Copies local memory into the peer's memory without involving its CPU.
-      write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::rdma_write::octowords_before_data <= Slot::max_octowords,
                       "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -299,7 +303,7 @@ struct uc {
       }
 
       /// Lets a managed receive queue run as far as an index.
-      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::recv_enable::octowords_before_data <= Slot::max_octowords,
                       "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -308,7 +312,7 @@ struct uc {
       }
 
       /// Sends a message into the next receive buffer of the peer.
-      send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::send::octowords_before_data <= Slot::max_octowords,
                       "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -316,7 +320,7 @@ struct uc {
       }
 
       /// Lets a managed send queue run as far as an index.
-      typename wqe::send_enable<Slot>::needs_queue send_enable(
+      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::send_enable::octowords_before_data <= Slot::max_octowords,
                       "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -325,7 +329,7 @@ struct uc {
       }
 
       /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
-      typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
+      [[gnu::always_inline]] typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::unbind_mw::octowords_before_data <= Slot::max_octowords,
                       "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -334,7 +338,7 @@ struct uc {
       }
 
       /// Waits until a CQ has as many completions.
-      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::wait_cq::octowords_before_data <= Slot::max_octowords,
                       "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -343,7 +347,7 @@ struct uc {
       }
 
       /// Waits until 8 bytes of memory have a value.
-      typename wqe::wait_data<Slot>::needs_until wait_data(
+      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::wait_data::octowords_before_data <= Slot::max_octowords,
                       "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -352,7 +356,7 @@ struct uc {
       }
 
       /// Waits until the device's clock shows a time.
-      typename wqe::wait_time<Slot>::needs_until wait_time(
+      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(uc::wait_time::octowords_before_data <= Slot::max_octowords,
                       "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");

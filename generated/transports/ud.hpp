@@ -113,7 +113,8 @@ struct ud {
       using wqe::send<Slot>::needs_data::needs_data;
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
-      typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
+          std::uint32_t imm) && noexcept {
         static_assert(ud::send_imm::octowords_before_data <= Slot::max_octowords,
                       "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
@@ -126,7 +127,7 @@ struct ud {
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Sends a message into the next receive buffer of the peer.
-      send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
         static_assert(ud::send::octowords_before_data <= Slot::max_octowords,
                       "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -142,19 +143,21 @@ struct ud {
       explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Where a datagram goes, the full address vector.
-      needs_verb av(std::uint32_t qkey, std::uint32_t qpn, std::uint16_t dlid) && noexcept {
+      [[gnu::always_inline]] needs_verb av(std::uint32_t qkey, std::uint32_t qpn,
+                                           std::uint16_t dlid) && noexcept {
         slot_.write(av_ud_seg{.qkey = qkey, .dqp_dct = qpn, .rlid = dlid});
         return needs_verb{std::move(slot_)};
       }
 
       /// Where a datagram goes, the full address vector.
-      needs_verb av(const verbatim::av_ud_seg& segment) && noexcept {
+      [[gnu::always_inline]] needs_verb av(const verbatim::av_ud_seg& segment) && noexcept {
         slot_.write(segment);
         return needs_verb{std::move(slot_)};
       }
 
       /// Does nothing, but can carry a fence and a completion.
-      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(ud::nop::octowords_before_data <= Slot::max_octowords,
                       "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -162,7 +165,7 @@ struct ud {
       }
 
       /// Lets a managed receive queue run as far as an index.
-      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud::recv_enable::octowords_before_data <= Slot::max_octowords,
                       "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -171,7 +174,7 @@ struct ud {
       }
 
       /// Lets a managed send queue run as far as an index.
-      typename wqe::send_enable<Slot>::needs_queue send_enable(
+      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud::send_enable::octowords_before_data <= Slot::max_octowords,
                       "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -180,7 +183,7 @@ struct ud {
       }
 
       /// Waits until a CQ has as many completions.
-      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud::wait_cq::octowords_before_data <= Slot::max_octowords,
                       "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -189,7 +192,7 @@ struct ud {
       }
 
       /// Waits until 8 bytes of memory have a value.
-      typename wqe::wait_data<Slot>::needs_until wait_data(
+      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud::wait_data::octowords_before_data <= Slot::max_octowords,
                       "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -198,7 +201,7 @@ struct ud {
       }
 
       /// Waits until the device's clock shows a time.
-      typename wqe::wait_time<Slot>::needs_until wait_time(
+      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud::wait_time::octowords_before_data <= Slot::max_octowords,
                       "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");

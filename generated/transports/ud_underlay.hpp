@@ -104,7 +104,8 @@ struct ud_underlay {
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Sends a message into the next receive buffer of the peer.
-      typename wqe::send<Slot>::needs_data send(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::send<Slot>::needs_data send(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(ud_underlay::send::octowords_before_data <= Slot::max_octowords,
                       "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -120,8 +121,8 @@ struct ud_underlay {
       explicit needs_eth(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// What an Ethernet port does to a raw packet before it goes out; inlined headers follow from 0x0e on.
-      needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
-                     std::span<const std::byte> header) && noexcept {
+      [[gnu::always_inline]] needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
+                                            std::span<const std::byte> header) && noexcept {
         slot_.template write_header<14>(
             eth_seg{.l4_csum = l4_csum,
                     .l3_csum = l3_csum,
@@ -139,21 +140,23 @@ struct ud_underlay {
       explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Where a datagram goes, the full address vector.
-      needs_eth av(std::uint32_t qkey, std::uint32_t qpn, std::uint16_t dlid) && noexcept {
+      [[gnu::always_inline]] needs_eth av(std::uint32_t qkey, std::uint32_t qpn,
+                                          std::uint16_t dlid) && noexcept {
         slot_.write(av_ud_seg{.qkey = qkey, .dqp_dct = qpn, .rlid = dlid});
         slot_.write(eth_pad_seg{});
         return needs_eth{std::move(slot_)};
       }
 
       /// Where a datagram goes, the full address vector.
-      needs_eth av(const verbatim::av_ud_seg& segment) && noexcept {
+      [[gnu::always_inline]] needs_eth av(const verbatim::av_ud_seg& segment) && noexcept {
         slot_.write(segment);
         slot_.write(eth_pad_seg{});
         return needs_eth{std::move(slot_)};
       }
 
       /// Does nothing, but can carry a fence and a completion.
-      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(ud_underlay::nop::octowords_before_data <= Slot::max_octowords,
                       "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -161,7 +164,7 @@ struct ud_underlay {
       }
 
       /// Lets a managed receive queue run as far as an index.
-      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud_underlay::recv_enable::octowords_before_data <= Slot::max_octowords,
                       "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -170,7 +173,7 @@ struct ud_underlay {
       }
 
       /// Lets a managed send queue run as far as an index.
-      typename wqe::send_enable<Slot>::needs_queue send_enable(
+      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud_underlay::send_enable::octowords_before_data <= Slot::max_octowords,
                       "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -179,7 +182,7 @@ struct ud_underlay {
       }
 
       /// Waits until a CQ has as many completions.
-      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud_underlay::wait_cq::octowords_before_data <= Slot::max_octowords,
                       "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -188,7 +191,7 @@ struct ud_underlay {
       }
 
       /// Waits until 8 bytes of memory have a value.
-      typename wqe::wait_data<Slot>::needs_until wait_data(
+      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud_underlay::wait_data::octowords_before_data <= Slot::max_octowords,
                       "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -197,7 +200,7 @@ struct ud_underlay {
       }
 
       /// Waits until the device's clock shows a time.
-      typename wqe::wait_time<Slot>::needs_until wait_time(
+      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(ud_underlay::wait_time::octowords_before_data <= Slot::max_octowords,
                       "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");

@@ -393,7 +393,8 @@ struct xrc {
       using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
 
       /// Copies local memory into the peer's memory and completes a receive there with immediate data.
-      typename wqe::rdma_write_imm<Slot>::needs_rdma imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::rdma_write_imm<Slot>::needs_rdma imm(
+          std::uint32_t imm) && noexcept {
         static_assert(
             xrc::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
             "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -408,7 +409,8 @@ struct xrc {
       using wqe::send<Slot>::needs_data::needs_data;
 
       /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
-      typename wqe::send_imm<Slot>::needs_data imm(std::uint32_t imm) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
+          std::uint32_t imm) && noexcept {
         static_assert(xrc::send_imm::octowords_before_data <= Slot::max_octowords,
                       "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(imm);
@@ -416,7 +418,8 @@ struct xrc {
       }
 
       /// Sends a message and invalidates a key of the peer.
-      typename wqe::send_inval<Slot>::needs_data invalidate(std::uint32_t rkey) && noexcept {
+      [[gnu::always_inline]] typename wqe::send_inval<Slot>::needs_data invalidate(
+          std::uint32_t rkey) && noexcept {
         static_assert(xrc::send_inval::octowords_before_data <= Slot::max_octowords,
                       "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
         this->slot_.imm(rkey);
@@ -429,7 +432,8 @@ struct xrc {
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Swaps 64 bits of the peer's memory if they equal `compare`, and fetches what was there.
-      typename wqe::atomic_cs<Slot>::needs_rdma cas(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::atomic_cs<Slot>::needs_rdma cas(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::atomic_cs::octowords_before_data <= Slot::max_octowords,
                       "atomic_cs does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -437,7 +441,7 @@ struct xrc {
       }
 
       /// Adds to 64 bits of the peer's memory, and fetches what was there.
-      typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
+      [[gnu::always_inline]] typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::atomic_fa::octowords_before_data <= Slot::max_octowords,
                       "atomic_fa does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -446,7 +450,8 @@ struct xrc {
       }
 
       /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
-      typename wqe::cas32<Slot>::needs_rdma cas32(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::cas32<Slot>::needs_rdma cas32(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::cas32::octowords_before_data <= Slot::max_octowords,
                       "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -454,7 +459,7 @@ struct xrc {
       }
 
       /// Adds to 32 bits of the peer's memory, and fetches what was there.
-      typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
+      [[gnu::always_inline]] typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::fetch_add32::octowords_before_data <= Slot::max_octowords,
                       "fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -463,7 +468,7 @@ struct xrc {
       }
 
       /// Ands 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
+      [[gnu::always_inline]] typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::fetch_and32::octowords_before_data <= Slot::max_octowords,
                       "fetch_and32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -472,7 +477,7 @@ struct xrc {
       }
 
       /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
+      [[gnu::always_inline]] typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::fetch_and64::octowords_before_data <= Slot::max_octowords,
                       "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -481,7 +486,7 @@ struct xrc {
       }
 
       /// Ors 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
+      [[gnu::always_inline]] typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::fetch_or32::octowords_before_data <= Slot::max_octowords,
                       "fetch_or32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -490,7 +495,7 @@ struct xrc {
       }
 
       /// Ors 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
+      [[gnu::always_inline]] typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::fetch_or64::octowords_before_data <= Slot::max_octowords,
                       "fetch_or64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -499,7 +504,7 @@ struct xrc {
       }
 
       /// Xors 32 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
+      [[gnu::always_inline]] typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::fetch_xor32::octowords_before_data <= Slot::max_octowords,
                       "fetch_xor32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -508,7 +513,7 @@ struct xrc {
       }
 
       /// Xors 64 bits of the peer's memory with `value`, and fetches what was there.
-      typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
+      [[gnu::always_inline]] typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::fetch_xor64::octowords_before_data <= Slot::max_octowords,
                       "fetch_xor64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -517,7 +522,7 @@ struct xrc {
       }
 
       /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
+      [[gnu::always_inline]] typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             xrc::masked_cas128::octowords_before_data <= Slot::max_octowords,
@@ -527,7 +532,7 @@ struct xrc {
       }
 
       /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
+      [[gnu::always_inline]] typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::masked_cas32::octowords_before_data <= Slot::max_octowords,
                       "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -536,7 +541,7 @@ struct xrc {
       }
 
       /// Swaps those of the peer's 64 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
+      [[gnu::always_inline]] typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::masked_cas64::octowords_before_data <= Slot::max_octowords,
                       "masked_cas64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -545,8 +550,8 @@ struct xrc {
       }
 
       /// Adds to 128 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add128<Slot>::needs_rdma masked_fetch_add128(
-          typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::masked_fetch_add128<Slot>::needs_rdma
+      masked_fetch_add128(typename Slot::flags flags = {}) && noexcept {
         static_assert(
             xrc::masked_fetch_add128::octowords_before_data <= Slot::max_octowords,
             "masked_fetch_add128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -555,7 +560,7 @@ struct xrc {
       }
 
       /// Adds to 32 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
+      [[gnu::always_inline]] typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             xrc::masked_fetch_add32::octowords_before_data <= Slot::max_octowords,
@@ -565,7 +570,7 @@ struct xrc {
       }
 
       /// Adds to 64 bits of the peer's memory, as to several numbers side by side.
-      typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
+      [[gnu::always_inline]] typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             xrc::masked_fetch_add64::octowords_before_data <= Slot::max_octowords,
@@ -575,7 +580,8 @@ struct xrc {
       }
 
       /// Copies the peer's memory into local memory without involving its CPU.
-      typename wqe::rdma_read<Slot>::needs_rdma read(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::rdma_read<Slot>::needs_rdma read(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::rdma_read::octowords_before_data <= Slot::max_octowords,
                       "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -583,7 +589,7 @@ struct xrc {
       }
 
       /// Copies local memory into the peer's memory without involving its CPU.
-      write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::rdma_write::octowords_before_data <= Slot::max_octowords,
                       "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -591,7 +597,7 @@ struct xrc {
       }
 
       /// Sends a message into the next receive buffer of the peer.
-      send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::send::octowords_before_data <= Slot::max_octowords,
                       "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -599,7 +605,8 @@ struct xrc {
       }
 
       /// Swaps 32 bits of the peer's memory, and fetches what was there.
-      typename wqe::swap32<Slot>::needs_rdma swap32(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::swap32<Slot>::needs_rdma swap32(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::swap32::octowords_before_data <= Slot::max_octowords,
                       "swap32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -607,7 +614,8 @@ struct xrc {
       }
 
       /// Swaps 64 bits of the peer's memory, and fetches what was there.
-      typename wqe::swap64<Slot>::needs_rdma swap64(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::swap64<Slot>::needs_rdma swap64(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::swap64::octowords_before_data <= Slot::max_octowords,
                       "swap64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -623,13 +631,13 @@ struct xrc {
       explicit needs_xrc(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Which shared receive queue of the peer takes an XRC message.
-      needs_verb xrc(std::uint32_t srqn) && noexcept {
+      [[gnu::always_inline]] needs_verb xrc(std::uint32_t srqn) && noexcept {
         slot_.write(xrc_seg{.xrc_srqn = srqn});
         return needs_verb{std::move(slot_)};
       }
 
       /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
-      typename wqe::bind_mw<Slot>::needs_window bind_mw(
+      [[gnu::always_inline]] typename wqe::bind_mw<Slot>::needs_window bind_mw(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::bind_mw::octowords_before_data <= Slot::max_octowords,
                       "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -638,7 +646,7 @@ struct xrc {
       }
 
       /// Binds a memory window of type 1 to a piece of a memory region.
-      typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
+      [[gnu::always_inline]] typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             xrc::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
@@ -648,7 +656,7 @@ struct xrc {
       }
 
       /// Gives a memory key its properties, and a list of pieces of which it consists.
-      typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
+      [[gnu::always_inline]] typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             xrc::configure_mkey::octowords_before_data <= Slot::max_octowords,
@@ -658,8 +666,8 @@ struct xrc {
       }
 
       /// Gives a memory key its properties, and pieces of memory between which it takes turns.
-      typename wqe::configure_mkey_strided<Slot>::needs_key configure_mkey_strided(
-          typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::configure_mkey_strided<Slot>::needs_key
+      configure_mkey_strided(typename Slot::flags flags = {}) && noexcept {
         static_assert(
             xrc::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
             "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -668,7 +676,7 @@ struct xrc {
       }
 
       /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
-      typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
+      [[gnu::always_inline]] typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(
             xrc::local_invalidate::octowords_before_data <= Slot::max_octowords,
@@ -678,7 +686,8 @@ struct xrc {
       }
 
       /// Does nothing, but can carry a fence and a completion.
-      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::nop::octowords_before_data <= Slot::max_octowords,
                       "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -686,7 +695,7 @@ struct xrc {
       }
 
       /// Lets a managed receive queue run as far as an index.
-      typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::recv_enable::octowords_before_data <= Slot::max_octowords,
                       "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -695,7 +704,7 @@ struct xrc {
       }
 
       /// Lets a managed send queue run as far as an index.
-      typename wqe::send_enable<Slot>::needs_queue send_enable(
+      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::send_enable::octowords_before_data <= Slot::max_octowords,
                       "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -704,7 +713,7 @@ struct xrc {
       }
 
       /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
-      typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
+      [[gnu::always_inline]] typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::unbind_mw::octowords_before_data <= Slot::max_octowords,
                       "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -713,7 +722,7 @@ struct xrc {
       }
 
       /// Waits until a CQ has as many completions.
-      typename wqe::wait_cq<Slot>::needs_until wait_cq(
+      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::wait_cq::octowords_before_data <= Slot::max_octowords,
                       "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -722,7 +731,7 @@ struct xrc {
       }
 
       /// Waits until 8 bytes of memory have a value.
-      typename wqe::wait_data<Slot>::needs_until wait_data(
+      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::wait_data::octowords_before_data <= Slot::max_octowords,
                       "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -731,7 +740,7 @@ struct xrc {
       }
 
       /// Waits until the device's clock shows a time.
-      typename wqe::wait_time<Slot>::needs_until wait_time(
+      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrc::wait_time::octowords_before_data <= Slot::max_octowords,
                       "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");

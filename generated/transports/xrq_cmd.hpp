@@ -67,7 +67,8 @@ struct xrq_cmd {
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
       /// Does nothing, but can carry a fence and a completion.
-      typename wqe::nop<Slot>::ready nop(typename Slot::flags flags = {}) && noexcept {
+      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+          typename Slot::flags flags = {}) && noexcept {
         static_assert(xrq_cmd::nop::octowords_before_data <= Slot::max_octowords,
                       "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
@@ -75,7 +76,7 @@ struct xrq_cmd {
       }
 
       /// Puts a tag and its buffer at the end of the list.
-      typename wqe::tag_append<Slot>::needs_tag tag_append(
+      [[gnu::always_inline]] typename wqe::tag_append<Slot>::needs_tag tag_append(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrq_cmd::tag_append::octowords_before_data <= Slot::max_octowords,
                       "tag_append does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -84,7 +85,7 @@ struct xrq_cmd {
       }
 
       /// Takes a tag out of the list.
-      typename wqe::tag_remove<Slot>::needs_tag tag_remove(
+      [[gnu::always_inline]] typename wqe::tag_remove<Slot>::needs_tag tag_remove(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrq_cmd::tag_remove::octowords_before_data <= Slot::max_octowords,
                       "tag_remove does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -93,7 +94,7 @@ struct xrq_cmd {
       }
 
       /// Tells the device how many unexpected messages have been taken.
-      typename wqe::tag_sync<Slot>::needs_count tag_sync(
+      [[gnu::always_inline]] typename wqe::tag_sync<Slot>::needs_count tag_sync(
           typename Slot::flags flags = {}) && noexcept {
         static_assert(xrq_cmd::tag_sync::octowords_before_data <= Slot::max_octowords,
                       "tag_sync does not fit into the WQEs of this queue: raise its MaxWqebbs");

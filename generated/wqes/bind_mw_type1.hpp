@@ -19,7 +19,8 @@ namespace verbatim::wqe {
 ///   bind_mw_type1(flags) → window() → to() → klm() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_bind_mw and set_umr_control_seg.
 template <class Slot>
@@ -41,7 +42,7 @@ struct bind_mw_type1 {
    public:
     explicit needs_window(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_to window(std::uint32_t rkey) && noexcept {
+    [[gnu::always_inline]] needs_to window(std::uint32_t rkey) && noexcept {
       slot_.imm(rkey);
       slot_.write(umr_ctrl_seg{
           .list_inline = 1, .trans_off_en = 1, .klm_octowords = 4, .mkey_mask = 540811329});
@@ -56,7 +57,7 @@ struct bind_mw_type1 {
    public:
     explicit needs_to(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_klm to(const verbatim::mkey_ctx_seg& segment) && noexcept {
+    [[gnu::always_inline]] needs_klm to(const verbatim::mkey_ctx_seg& segment) && noexcept {
       slot_.write(segment);
       return needs_klm{std::move(slot_)};
     }
@@ -69,7 +70,8 @@ struct bind_mw_type1 {
    public:
     explicit needs_klm(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready klm(std::uint32_t byte_count, std::uint32_t lkey, std::uint64_t addr) && noexcept {
+    [[gnu::always_inline]] ready klm(std::uint32_t byte_count, std::uint32_t lkey,
+                                     std::uint64_t addr) && noexcept {
       slot_.write(klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
       return ready{std::move(slot_)};
     }
@@ -83,19 +85,19 @@ struct bind_mw_type1 {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       close(slot_);
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       close(slot_);
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       close(slot_);
       return std::move(slot_).finish(kind);
     }
@@ -110,7 +112,9 @@ struct bind_mw_type1 {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -123,7 +127,7 @@ struct bind_mw_type1 {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

@@ -20,7 +20,8 @@ namespace verbatim::wqe {
 ///   configure_mkey_strided(flags) → key() → change() → to() → repeat() → strided()… → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_set_mkey_layout_interleaved and umr_strided_seg_create.
 template <class Slot>
@@ -44,7 +45,7 @@ struct configure_mkey_strided {
    public:
     explicit needs_key(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_change key(std::uint32_t mkey) && noexcept {
+    [[gnu::always_inline]] needs_change key(std::uint32_t mkey) && noexcept {
       slot_.imm(mkey);
       return needs_change{std::move(slot_)};
     }
@@ -57,7 +58,7 @@ struct configure_mkey_strided {
    public:
     explicit needs_change(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_to change(std::uint64_t mkey_mask) && noexcept {
+    [[gnu::always_inline]] needs_to change(std::uint64_t mkey_mask) && noexcept {
       slot_.write(umr_ctrl_seg{.list_inline = 1, .mkey_mask = mkey_mask});
       return needs_to{std::move(slot_)};
     }
@@ -70,7 +71,7 @@ struct configure_mkey_strided {
    public:
     explicit needs_to(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_repeat to(const verbatim::mkey_ctx_seg& segment) && noexcept {
+    [[gnu::always_inline]] needs_repeat to(const verbatim::mkey_ctx_seg& segment) && noexcept {
       slot_.write(segment);
       return needs_repeat{std::move(slot_)};
     }
@@ -83,7 +84,8 @@ struct configure_mkey_strided {
    public:
     explicit needs_repeat(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_strided repeat(std::uint32_t byte_count, std::uint32_t repeat_count) && noexcept {
+    [[gnu::always_inline]] needs_strided repeat(std::uint32_t byte_count,
+                                                std::uint32_t repeat_count) && noexcept {
       slot_.write(repeat_block_seg{.byte_count = byte_count, .repeat_count = repeat_count});
       return needs_strided{std::move(slot_)};
     }
@@ -96,8 +98,8 @@ struct configure_mkey_strided {
    public:
     explicit needs_strided(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_strided strided(std::uint16_t stride, std::uint16_t byte_count, std::uint32_t lkey,
-                        std::uint64_t addr) && noexcept {
+    [[gnu::always_inline]] has_strided strided(std::uint16_t stride, std::uint16_t byte_count,
+                                               std::uint32_t lkey, std::uint64_t addr) && noexcept {
       slot_.template append<max_octowords>(
           repeat_ent_seg{.stride = stride, .byte_count = byte_count, .memkey = lkey, .va = addr});
       return has_strided{std::move(slot_)};
@@ -111,27 +113,27 @@ struct configure_mkey_strided {
    public:
     explicit has_strided(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_strided strided(std::uint16_t stride, std::uint16_t byte_count, std::uint32_t lkey,
-                        std::uint64_t addr) && noexcept {
+    [[gnu::always_inline]] has_strided strided(std::uint16_t stride, std::uint16_t byte_count,
+                                               std::uint32_t lkey, std::uint64_t addr) && noexcept {
       slot_.template append<max_octowords>(
           repeat_ent_seg{.stride = stride, .byte_count = byte_count, .memkey = lkey, .va = addr});
       return has_strided{std::move(slot_)};
     }
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       close(slot_);
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       close(slot_);
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       close(slot_);
       return std::move(slot_).finish(kind);
     }
@@ -146,7 +148,9 @@ struct configure_mkey_strided {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -159,7 +163,7 @@ struct configure_mkey_strided {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

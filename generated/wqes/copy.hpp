@@ -18,7 +18,8 @@ namespace verbatim::wqe {
 ///   copy(flags) → result() → from() → to() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_wr_memcpy.
 template <class Slot>
@@ -40,7 +41,7 @@ struct copy {
    public:
     explicit needs_result(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_from result(std::uint32_t lkey, std::uint64_t addr) && noexcept {
+    [[gnu::always_inline]] needs_from result(std::uint32_t lkey, std::uint64_t addr) && noexcept {
       slot_.write(mmo_meta_seg{.opaque_lkey = lkey, .opaque_va = addr});
       return needs_from{std::move(slot_)};
     }
@@ -53,7 +54,8 @@ struct copy {
    public:
     explicit needs_from(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_to from(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] needs_to from(std::uint64_t addr, std::uint32_t byte_count,
+                                         std::uint32_t lkey) && noexcept {
       slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return needs_to{std::move(slot_)};
     }
@@ -66,7 +68,8 @@ struct copy {
    public:
     explicit needs_to(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready to(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] ready to(std::uint64_t addr, std::uint32_t byte_count,
+                                    std::uint32_t lkey) && noexcept {
       slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return ready{std::move(slot_)};
     }
@@ -80,17 +83,17 @@ struct copy {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -102,7 +105,9 @@ struct copy {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -115,7 +120,7 @@ struct copy {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

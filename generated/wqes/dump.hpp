@@ -17,7 +17,8 @@ namespace verbatim::wqe {
 ///   dump(flags) → tis() → sge() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: Linux drivers/net/ethernet/mellanox/mlx5/core/en_accel/ktls_tx.c, mlx5e_ktls_build_dump.
 template <class Slot>
@@ -37,7 +38,7 @@ struct dump {
    public:
     explicit needs_tis(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_sge tis(std::uint32_t tisn_shifted) && noexcept {
+    [[gnu::always_inline]] needs_sge tis(std::uint32_t tisn_shifted) && noexcept {
       slot_.imm(tisn_shifted);
       return needs_sge{std::move(slot_)};
     }
@@ -50,7 +51,8 @@ struct dump {
    public:
     explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t byte_count,
+                                     std::uint32_t lkey) && noexcept {
       slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return ready{std::move(slot_)};
     }
@@ -64,17 +66,17 @@ struct dump {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -86,7 +88,9 @@ struct dump {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -99,7 +103,7 @@ struct dump {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

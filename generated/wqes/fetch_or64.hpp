@@ -19,7 +19,8 @@ namespace verbatim::wqe {
 ///   fetch_or64(flags) → rdma() → operands() → sge() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_MASKED_CS; UCX src/uct/ib/mlx5/rc/rc_mlx5.inl, uct_rc_mlx5_iface_common_atomic_data.
 template <class Slot>
@@ -41,7 +42,8 @@ struct fetch_or64 {
    public:
     explicit needs_rdma(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_operands rdma(std::uint64_t raddr, std::uint32_t rkey) && noexcept {
+    [[gnu::always_inline]] needs_operands rdma(std::uint64_t raddr,
+                                               std::uint32_t rkey) && noexcept {
       slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
       return needs_operands{std::move(slot_)};
     }
@@ -54,7 +56,7 @@ struct fetch_or64 {
    public:
     explicit needs_operands(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_sge operands(std::uint64_t value) && noexcept {
+    [[gnu::always_inline]] needs_sge operands(std::uint64_t value) && noexcept {
       slot_.write(masked_cs64_seg{.swap = value, .swap_mask = value});
       return needs_sge{std::move(slot_)};
     }
@@ -67,7 +69,7 @@ struct fetch_or64 {
    public:
     explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready sge(std::uint64_t addr, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t lkey) && noexcept {
       slot_.write(data_seg{.byte_count = 8, .lkey = lkey, .addr = addr});
       return ready{std::move(slot_)};
     }
@@ -81,17 +83,17 @@ struct fetch_or64 {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -103,7 +105,9 @@ struct fetch_or64 {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -116,7 +120,7 @@ struct fetch_or64 {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

@@ -18,7 +18,8 @@ namespace verbatim::wqe {
 ///   local_invalidate(flags) → key() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_local_inv.
 template <class Slot>
@@ -38,7 +39,7 @@ struct local_invalidate {
    public:
     explicit needs_key(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready key(std::uint32_t rkey) && noexcept {
+    [[gnu::always_inline]] ready key(std::uint32_t rkey) && noexcept {
       slot_.imm(rkey);
       slot_.write(umr_ctrl_seg{
           .list_inline = 1, .trans_off_en = 1, .check_qpn = 1, .mkey_mask = 536895488});
@@ -55,17 +56,17 @@ struct local_invalidate {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -77,7 +78,9 @@ struct local_invalidate {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -90,7 +93,7 @@ struct local_invalidate {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

@@ -17,7 +17,8 @@ namespace verbatim::wqe {
 ///   multi_packet(flags) → packet()… or inline_packet()… → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: DPDK drivers/net/mlx5/mlx5_tx.h, mlx5_tx_burst_empw_inline.
 template <class Slot>
@@ -36,13 +37,14 @@ struct multi_packet {
    public:
     explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_data packet(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] has_data packet(std::uint64_t addr, std::uint32_t byte_count,
+                                           std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_data{std::move(slot_)};
     }
 
-    has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
       slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(slot_)};
     }
@@ -55,29 +57,30 @@ struct multi_packet {
    public:
     explicit has_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_data packet(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] has_data packet(std::uint64_t addr, std::uint32_t byte_count,
+                                           std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_data{std::move(slot_)};
     }
 
-    has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
       slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(slot_)};
     }
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -89,7 +92,9 @@ struct multi_packet {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -102,7 +107,7 @@ struct multi_packet {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

@@ -18,7 +18,8 @@ namespace verbatim::wqe {
 ///   write(flags) → imm() → rdma() → sge()… or inline_data()… or no_data() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: mlx5dv.h, MLX5_OPCODE_RDMA_WRITE_IMM.
 template <class Slot>
@@ -40,7 +41,7 @@ struct rdma_write_imm {
    public:
     explicit needs_rdma(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_data rdma(std::uint64_t raddr, std::uint32_t rkey) && noexcept {
+    [[gnu::always_inline]] needs_data rdma(std::uint64_t raddr, std::uint32_t rkey) && noexcept {
       slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
       return needs_data{std::move(slot_)};
     }
@@ -53,18 +54,19 @@ struct rdma_write_imm {
    public:
     explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_data sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
+                                        std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_data{std::move(slot_)};
     }
 
-    has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(slot_)};
     }
 
-    ready no_data() && noexcept { return ready{std::move(slot_)}; }
+    [[gnu::always_inline]] ready no_data() && noexcept { return ready{std::move(slot_)}; }
 
    protected:
     Slot slot_;
@@ -74,29 +76,30 @@ struct rdma_write_imm {
    public:
     explicit has_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_data sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
+                                        std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_data{std::move(slot_)};
     }
 
-    has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(slot_)};
     }
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -107,17 +110,17 @@ struct rdma_write_imm {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -129,7 +132,9 @@ struct rdma_write_imm {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -142,7 +147,7 @@ struct rdma_write_imm {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

@@ -18,7 +18,8 @@ namespace verbatim::wqe {
 ///   tag_append(flags) → tag() → sge() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, set_tm_seg and mlx5_post_srq_ops.
 template <class Slot>
@@ -38,9 +39,10 @@ struct tag_append {
    public:
     explicit needs_tag(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_sge tag(std::uint16_t next_free, std::uint64_t tag, std::uint64_t mask,
-                  std::uint8_t cqe_req, std::uint8_t sw_cnt_valid,
-                  std::uint16_t sw_cnt) && noexcept {
+    [[gnu::always_inline]] needs_sge tag(std::uint16_t next_free, std::uint64_t tag,
+                                         std::uint64_t mask, std::uint8_t cqe_req,
+                                         std::uint8_t sw_cnt_valid,
+                                         std::uint16_t sw_cnt) && noexcept {
       slot_.write(tm_seg{.opcode = verbatim::tm_op::append,
                          .cqe_req = cqe_req,
                          .sw_cnt_valid = sw_cnt_valid,
@@ -59,7 +61,8 @@ struct tag_append {
    public:
     explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t byte_count,
+                                     std::uint32_t lkey) && noexcept {
       slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return ready{std::move(slot_)};
     }
@@ -73,17 +76,17 @@ struct tag_append {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -95,7 +98,9 @@ struct tag_append {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -108,7 +113,7 @@ struct tag_append {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

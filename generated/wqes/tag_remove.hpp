@@ -17,7 +17,8 @@ namespace verbatim::wqe {
 ///   tag_remove(flags) → tag() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, set_tm_seg and mlx5_post_srq_ops.
 template <class Slot>
@@ -36,8 +37,8 @@ struct tag_remove {
    public:
     explicit needs_tag(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready tag(std::uint16_t index, std::uint8_t cqe_req, std::uint8_t sw_cnt_valid,
-              std::uint16_t sw_cnt) && noexcept {
+    [[gnu::always_inline]] ready tag(std::uint16_t index, std::uint8_t cqe_req,
+                                     std::uint8_t sw_cnt_valid, std::uint16_t sw_cnt) && noexcept {
       slot_.write(tm_seg{.opcode = verbatim::tm_op::remove,
                          .cqe_req = cqe_req,
                          .sw_cnt_valid = sw_cnt_valid,
@@ -55,17 +56,17 @@ struct tag_remove {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -77,7 +78,9 @@ struct tag_remove {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -90,7 +93,7 @@ struct tag_remove {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

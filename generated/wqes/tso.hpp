@@ -18,7 +18,8 @@ namespace verbatim::wqe {
 ///   tso(flags) → eth() → sge()… → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, set_tso_eth_seg.
 template <class Slot>
@@ -38,8 +39,9 @@ struct tso {
    public:
     explicit needs_eth(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_sge eth(std::uint16_t mss, std::uint8_t l3_csum, std::uint8_t l4_csum,
-                  std::span<const std::byte> header) && noexcept {
+    [[gnu::always_inline]] needs_sge eth(std::uint16_t mss, std::uint8_t l3_csum,
+                                         std::uint8_t l4_csum,
+                                         std::span<const std::byte> header) && noexcept {
       slot_.template write_header<14>(
           eth_seg{.l4_csum = l4_csum,
                   .l3_csum = l3_csum,
@@ -57,7 +59,8 @@ struct tso {
    public:
     explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
+                                       std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_sge{std::move(slot_)};
@@ -71,24 +74,25 @@ struct tso {
    public:
     explicit has_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    has_sge sge(std::uint64_t addr, std::uint32_t byte_count, std::uint32_t lkey) && noexcept {
+    [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
+                                       std::uint32_t lkey) && noexcept {
       slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_sge{std::move(slot_)};
     }
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -100,7 +104,9 @@ struct tso {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -113,7 +119,7 @@ struct tso {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

@@ -18,7 +18,8 @@ namespace verbatim::wqe {
 ///   unbind_mw(flags) → window() → as() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_bind_mw and set_umr_control_seg.
 template <class Slot>
@@ -39,7 +40,7 @@ struct unbind_mw {
    public:
     explicit needs_window(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_as window(std::uint32_t rkey) && noexcept {
+    [[gnu::always_inline]] needs_as window(std::uint32_t rkey) && noexcept {
       slot_.imm(rkey);
       slot_.write(umr_ctrl_seg{
           .list_inline = 1, .trans_off_en = 1, .check_qpn = 1, .mkey_mask = 536895488});
@@ -54,7 +55,7 @@ struct unbind_mw {
    public:
     explicit needs_as(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready as(std::uint8_t variant) && noexcept {
+    [[gnu::always_inline]] ready as(std::uint8_t variant) && noexcept {
       slot_.write(mkey_ctx_seg{.free = 1, .qpn = 16777215, .mkey_7_0 = variant});
       return ready{std::move(slot_)};
     }
@@ -68,17 +69,17 @@ struct unbind_mw {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -90,7 +91,9 @@ struct unbind_mw {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -103,7 +106,7 @@ struct unbind_mw {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

@@ -18,7 +18,8 @@ namespace verbatim::wqe {
 ///   write_flow_table(flags) → object() → argument() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
+/// call, and what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/dr_send.c, dr_rdma_segments, MLX5_OPCODE_FLOW_TBL_ACCESS.
 template <class Slot>
@@ -39,7 +40,7 @@ struct write_flow_table {
    public:
     explicit needs_object(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    needs_argument object(std::uint32_t object_id) && noexcept {
+    [[gnu::always_inline]] needs_argument object(std::uint32_t object_id) && noexcept {
       slot_.imm(object_id);
       slot_.write(flow_tbl_access_seg{});
       return needs_argument{std::move(slot_)};
@@ -53,7 +54,8 @@ struct write_flow_table {
    public:
     explicit needs_argument(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-    ready argument(std::array<std::byte, 64> const& argument_list) && noexcept {
+    [[gnu::always_inline]] ready argument(
+        std::array<std::byte, 64> const& argument_list) && noexcept {
       slot_.write(flow_tbl_argument_seg{.argument_list = argument_list});
       return ready{std::move(slot_)};
     }
@@ -67,17 +69,17 @@ struct write_flow_table {
     explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
     /// Asks for a CQE; `entry` comes back with it.
-    signaled signal(typename Slot::signaled_entry entry) && noexcept {
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
     /// On a dense queue: `entry` comes back with the CQE of a later WQE.
-    unsignaled entry(typename Slot::entry entry) && noexcept {
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept { return std::move(slot_).finish(kind); }
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;
@@ -89,7 +91,9 @@ struct write_flow_table {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over.
-    auto finish() && noexcept { return std::move(slot_).finish(kind, std::move(entry_)); }
+    [[gnu::always_inline]] auto finish() && noexcept {
+      return std::move(slot_).finish(kind, std::move(entry_));
+    }
 
    private:
     Slot slot_;
@@ -102,7 +106,7 @@ struct write_flow_table {
         : slot_(std::move(slot)), entry_(std::move(entry)) {}
 
     /// Hands the WQE over, without a CQE unless it fails.
-    auto finish() && noexcept {
+    [[gnu::always_inline]] auto finish() && noexcept {
       return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
     }
 

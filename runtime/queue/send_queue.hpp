@@ -103,7 +103,7 @@ class send_queue {
     void stream_id(std::uint16_t id) noexcept { stream_id_ = id; }
 
     template <class Segment>
-    void write(const Segment& segment) noexcept {
+    [[gnu::always_inline]] void write(const Segment& segment) noexcept {
       once_.check();
       segment.write(cursor());
       octowords_ += static_cast<unsigned>(Segment::size / octoword);
@@ -111,7 +111,7 @@ class send_queue {
 
     /// An empty segment is written but not counted: cheaper than a branch, and it is overwritten.
     template <unsigned wqe_max, class Segment>
-    void append(const Segment& segment) noexcept {
+    [[gnu::always_inline]] void append(const Segment& segment) noexcept {
       static_assert(Segment::size == octoword);
       once_.check();
       if (octowords_ >= std::min(wqe_max, max_octowords)) [[unlikely]] {
@@ -123,7 +123,7 @@ class send_queue {
     }
 
     template <unsigned wqe_max>
-    void append_inline(std::span<const std::byte> bytes) noexcept {
+    [[gnu::always_inline]] void append_inline(std::span<const std::byte> bytes) noexcept {
       once_.check();
       const auto end = octowords_ * octoword + inline_seg::size + bytes.size();
       if (end > std::min(wqe_max, max_octowords) * octoword) [[unlikely]] {
@@ -140,7 +140,8 @@ class send_queue {
 
     /// `segment`, and `bytes` from its byte `begin` on: packet headers, which the device pads itself.
     template <unsigned begin, class Segment>
-    void write_header(const Segment& segment, std::span<const std::byte> bytes) noexcept {
+    [[gnu::always_inline]] void write_header(const Segment& segment,
+                                             std::span<const std::byte> bytes) noexcept {
       once_.check();
       const auto length = std::max(begin + bytes.size(), Segment::size);
       const auto octowords = (length + octoword - 1) / octoword;
@@ -157,7 +158,7 @@ class send_queue {
     unsigned octowords() const noexcept { return octowords_; }
 
     /// Fills the WQE with zeros up to a multiple of `multiple` octowords, which divides WQEBBs.
-    void pad(unsigned multiple) noexcept {
+    [[gnu::always_inline]] void pad(unsigned multiple) noexcept {
       const auto padding = (multiple - octowords_ % multiple) % multiple;
       std::memset(cursor(), 0, padding * octoword);
       octowords_ += padding;
@@ -165,12 +166,12 @@ class send_queue {
 
     /// Puts `value` into a field that was written as 0, in the word at byte `at` of the WQE.
     template <unsigned at, unsigned msb, unsigned lsb>
-    void patch(std::uint32_t value) noexcept {
+    [[gnu::always_inline]] void patch(std::uint32_t value) noexcept {
       once_.check();
       wire::store32(wqe_ + at, wire::load32(wqe_ + at) | wire::put<msb, lsb>(value));
     }
 
-    post_result finish(wire::wqe_kind<opcode> kind) && noexcept {
+    [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind) && noexcept {
       static_assert(
           policies::table != wqe_table::unordered,
           "unsignaled WQE on an unordered queue: each needs a CQE of its own to be freed, "
@@ -180,7 +181,8 @@ class send_queue {
                     "entry(entry) to go without a CQE");
       return sq_->commit(*this, kind, completion_mode::on_error);
     }
-    post_result finish(wire::wqe_kind<opcode> kind, signaled_entry&& entry) && noexcept {
+    [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind,
+                                              signaled_entry&& entry) && noexcept {
       if constexpr (policies::order == ordering::relaxed) {
         if (flags_.fence != fence_mode::strong_ordering) flags_.fence = fence_mode::fence_and_small;
         return sq_->commit(*this, kind, completion_mode::always, std::move(entry.entry));
@@ -188,7 +190,8 @@ class send_queue {
         return sq_->commit(*this, kind, completion_mode::always, std::move(entry));
       }
     }
-    post_result finish_unsignaled(wire::wqe_kind<opcode> kind, Entry&& entry) && noexcept {
+    [[gnu::always_inline]] post_result finish_unsignaled(wire::wqe_kind<opcode> kind,
+                                                         Entry&& entry) && noexcept {
       static_assert(policies::table == wqe_table::ordered_dense,
                     "entry() without a CQE: only wqe_table::ordered_dense hands such entries back");
       return sq_->commit(*this, kind, completion_mode::on_error, std::move(entry));
@@ -201,13 +204,13 @@ class send_queue {
         : sq_(sq),
           pi_(sq->at_.pi),
           straight_(sq->may_build_straight()),
-          wqe_(straight_ ? sq->at(pi_) : sq->spare_->bytes.data()) {}
+          wqe_(straight_ ? sq->at(pi_) : sq->aside_) {}
 
     std::byte* cursor() const noexcept { return wqe_ + octowords_ * octoword; }
 
     send_queue* sq_;
     std::uint32_t pi_;  // where the WQE goes, unless it has to move to the ring's start
-    bool straight_;     // built in the ring, not in the spare slot
+    bool straight_;     // built in the ring, and nothing is to be asked when it is finished
     std::byte* wqe_;
     unsigned octowords_ = ctrl_seg::size / octoword;
     std::uint32_t imm_ = 0;
@@ -383,10 +386,11 @@ class send_queue {
     return ring_ + std::size_t{index & mask_} * wqebb;
   }
 
-  /// Posts a finished WQE; `entry` is one Entry if it is signaled, or nothing.
+  /// Posts a finished WQE; `entry` is one Entry if it is signaled, or nothing. Inlined always, as are
+  /// the steps before it: what they know, compilers know only as long as no call gets the slot.
   template <class... Entries>
-  post_result commit(slot& s, wire::wqe_kind<opcode> kind, completion_mode ce,
-                     Entries&&... entry) noexcept {
+  [[gnu::always_inline]] post_result commit(slot& s, wire::wqe_kind<opcode> kind,
+                                            completion_mode ce, Entries&&... entry) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(s.once_);
     assert(s.pi_ == at_.pi && "two builders of one queue at a time: the later one overwrote this");
     if (s.error_ != post_error::none) [[unlikely]]
@@ -403,19 +407,22 @@ class send_queue {
              .imm = s.imm_}
         .write(s.wqe_);
     if (!s.straight_) [[unlikely]]
-      return commit_spare(kind.fences_next, std::move(entry)...);
+      return commit_aside(kind.fences_next, std::move(entry)...);
     const auto result = advance(s.pi_, s.wqe_, s.octowords_, ce, std::move(entry)...);
     if (kind.fences_next) fence_next();
     return result;
   }
 
-  /// The same for a WQE in the spare slot: moves it to its place in the ring, if it has one there.
-  /// By value, so that on the usual way the entry need not be in memory.
+  /// The same for a WQE that was not built straight: one in the spare slot moves to its place in the
+  /// ring, if it has one there, and one that has to wait for the WQE before it gets its fence. By
+  /// value, so that on the usual way the entry need not be in memory.
   template <class... Entries>
-  [[gnu::noinline, gnu::cold]] post_result commit_spare(bool fences_next,
+  [[gnu::noinline, gnu::cold]] post_result commit_aside(bool fences_next,
                                                         Entries... entry) noexcept {
-    auto ctrl = ctrl_seg::read(spare_->bytes.data());
-    if (const auto error = settle(ctrl.ds); error != post_error::none) return error;
+    auto ctrl = ctrl_seg::read(aside_);
+    if (aside_ == spare_->bytes.data()) {
+      if (const auto error = settle(ctrl.ds); error != post_error::none) return error;
+    }
     ctrl.wqe_index = static_cast<std::uint16_t>(at_.pi);
     if (fence_next_) ctrl.fm = with_small_fence(ctrl.fm);
     ctrl.write(at(at_.pi));
@@ -425,8 +432,8 @@ class send_queue {
     return result;
   }
 
-  /// The WQE just posted changes a key; the next one must not overtake it. That one is built in the
-  /// spare slot, so that nobody else has to ask.
+  /// The WQE just posted changes a key; the next one must not overtake it. That one goes the way over
+  /// commit_aside(), so that nobody else has to ask.
   void fence_next() noexcept {
     fence_next_ = true;
     aim();
@@ -449,7 +456,7 @@ class send_queue {
   }
 
   /// True if a WQE of any size fits in place. False also where nobody has looked since completions
-  /// made room: then one WQE takes the way over the spare slot, and commit_spare() looks again.
+  /// made room: then one WQE takes the way over the spare slot, and commit_aside() looks again.
   bool may_build_straight() const noexcept {
     return static_cast<std::int32_t>(straight_until_ - at_.pi) >= 0;
   }
@@ -460,7 +467,11 @@ class send_queue {
     const auto free_end = at_.pi + room() - max_wqebbs;
     const auto ring_last = at_.pi + slots_to_ring_end() - max_wqebbs;
     straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
-    if (closed_ || fence_next_) straight_until_ = at_.pi - 1;
+    aside_ = spare_->bytes.data();
+    if (closed_ || fence_next_) {
+      if (!closed_ && may_build_straight()) aside_ = at(at_.pi);
+      straight_until_ = at_.pi - 1;
+    }
   }
 
   /// As scan_available(). What is free must be known to be so before it is overwritten.
@@ -530,6 +541,7 @@ class send_queue {
   mmio::doorbell_record dbrec_;
   mmio::doorbell_register* doorbell_;
   std::unique_ptr<spare> spare_;
+  std::byte* aside_ = nullptr;  // where a WQE is built that is not built straight
   table table_;
 };
 

@@ -1,6 +1,7 @@
 // Big-endian words and the bit fields inside them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -55,6 +56,18 @@ inline std::uint64_t load64(const std::byte* at) noexcept {
   std::uint64_t v;
   std::memcpy(&v, at, sizeof v);
   return big_endian(v);
+}
+
+/// Stores bytes as they are, in pieces that are words: a std::memcpy of another size forces bytes that
+/// the compiler knows, zeros above all, through memory.
+template <std::size_t begin = 0, std::size_t size>
+[[gnu::always_inline]] inline void store_bytes(std::byte* at,
+                                               const std::array<std::byte, size>& bytes) noexcept {
+  if constexpr (begin < size) {
+    constexpr auto piece = std::min(std::bit_floor(size - begin), sizeof(std::uint64_t));
+    std::memcpy(at + begin, bytes.data() + begin, piece);
+    store_bytes<begin + piece>(at, bytes);
+  }
 }
 
 /// A copy of `size` bytes.
