@@ -35,13 +35,15 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     using base = typename Queue::slot;
     using kind = wire::wqe_kind<opcode>;
 
-    post_result finish(kind kind) && noexcept {
+    [[gnu::always_inline]] post_result finish(kind kind) && noexcept {
       return add([&] { return static_cast<base&&>(*this).finish(kind); });
     }
-    post_result finish(kind kind, typename base::signaled_entry&& entry) && noexcept {
+    [[gnu::always_inline]] post_result finish(kind kind,
+                                              typename base::signaled_entry&& entry) && noexcept {
       return add([&] { return static_cast<base&&>(*this).finish(kind, std::move(entry)); });
     }
-    post_result finish_unsignaled(kind kind, typename base::entry&& entry) && noexcept {
+    [[gnu::always_inline]] post_result finish_unsignaled(kind kind,
+                                                         typename base::entry&& entry) && noexcept {
       return add(
           [&] { return static_cast<base&&>(*this).finish_unsignaled(kind, std::move(entry)); });
     }
@@ -51,7 +53,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     explicit slot(blueflame_batch* batch) noexcept : base(batch->sq_), batch_(batch) {}
 
     template <class Finish>
-    post_result add(Finish&& finish) noexcept {
+    [[gnu::always_inline]] post_result add(Finish&& finish) noexcept {
       // Errors that the batch has no part in come from the queue.
       if (this->error_ == post_error::none && !batch_->has_room((this->octowords_ + 3) / 4)) {
         [[maybe_unused]] const use_once given_up = std::move(this->once_);

@@ -113,9 +113,12 @@ class with_work_requests {
     for (unsigned i = 0; i < batch; ++i) {
       wrs_[i].sg_list = &sges_[i];
       wrs_[i].num_sge = 1;
-      wrs_[i].opcode = op == operation::write ? IBV_WR_RDMA_WRITE : IBV_WR_SEND;
+      wrs_[i].opcode = opcode_of(op);
       wrs_[i].send_flags = IBV_SEND_SIGNALED;
       if (op == operation::send_inline) wrs_[i].send_flags |= IBV_SEND_INLINE;
+      if (op == operation::ud_send) {
+        wrs_[i].wr.ud = {.ah = native_.ah(), .remote_qpn = 0, .remote_qkey = qkey};
+      }
     }
   }
 
@@ -125,13 +128,21 @@ class with_work_requests {
       const request& r = requests[i];
       sges_[i] = {.addr = reinterpret_cast<std::uintptr_t>(r.data),
                   .length = r.length,
-                  .lkey = op == operation::write ? r.lkey : 0};
+                  .lkey = op == operation::send_inline ? 0 : r.lkey};
       wrs_[i].wr_id = r.id;
       wrs_[i].next = i + 1 < n ? &wrs_[i + 1] : nullptr;
-      if (op == operation::write) {
+      if (op == operation::write || op == operation::write_imm || op == operation::read) {
         wrs_[i].wr.rdma.remote_addr = r.raddr;
         wrs_[i].wr.rdma.rkey = r.rkey;
       }
+      if (op == operation::write_imm) wrs_[i].imm_data = r.rkey;
+      if (op == operation::cas || op == operation::fetch_add) {
+        wrs_[i].wr.atomic.remote_addr = r.raddr;
+        wrs_[i].wr.atomic.rkey = r.rkey;
+        wrs_[i].wr.atomic.compare_add = r.raddr;
+        if (op == operation::cas) wrs_[i].wr.atomic.swap = r.id;
+      }
+      if (op == operation::ud_send) wrs_[i].wr.ud.remote_qpn = r.rkey;
     }
     ibv_send_wr* bad = nullptr;
     return ibv_post_send(native_.qp(), wrs_.data(), &bad) == 0;
@@ -150,6 +161,27 @@ class with_work_requests {
   native_queues& native() noexcept { return native_; }
 
  private:
+  static ibv_wr_opcode opcode_of(operation op) {
+    switch (op) {
+      case operation::write:
+        return IBV_WR_RDMA_WRITE;
+      case operation::write_imm:
+        return IBV_WR_RDMA_WRITE_WITH_IMM;
+      case operation::read:
+        return IBV_WR_RDMA_READ;
+      case operation::cas:
+        return IBV_WR_ATOMIC_CMP_AND_SWP;
+      case operation::fetch_add:
+        return IBV_WR_ATOMIC_FETCH_AND_ADD;
+      case operation::send:
+      case operation::send_inline:
+      case operation::ud_send:
+      case operation::dci_send:
+        break;
+    }
+    return IBV_WR_SEND;
+  }
+
   native_queues native_;
   std::array<ibv_send_wr, batch> wrs_{};
   std::array<ibv_sge, batch> sges_{};
@@ -172,10 +204,25 @@ class with_builders {
       qp->wr_id = r.id;
       if constexpr (op == operation::write) {
         ibv_wr_rdma_write(qp, r.rkey, r.raddr);
-        ibv_wr_set_sge(qp, r.lkey, reinterpret_cast<std::uintptr_t>(r.data), r.length);
+      } else if constexpr (op == operation::write_imm) {
+        ibv_wr_rdma_write_imm(qp, r.rkey, r.raddr, r.rkey);
+      } else if constexpr (op == operation::read) {
+        ibv_wr_rdma_read(qp, r.rkey, r.raddr);
+      } else if constexpr (op == operation::cas) {
+        ibv_wr_atomic_cmp_swp(qp, r.rkey, r.raddr, r.raddr, r.id);
+      } else if constexpr (op == operation::fetch_add) {
+        ibv_wr_atomic_fetch_add(qp, r.rkey, r.raddr, r.raddr);
       } else {
         ibv_wr_send(qp);
+      }
+      if constexpr (op == operation::ud_send) ibv_wr_set_ud_addr(qp, native_.ah(), r.rkey, qkey);
+      if constexpr (op == operation::dci_send) {
+        mlx5dv_wr_set_dc_addr(mlx5dv_qp_ex_from_ibv_qp_ex(qp), native_.ah(), r.rkey, r.raddr);
+      }
+      if constexpr (op == operation::send_inline) {
         ibv_wr_set_inline_data(qp, const_cast<std::byte*>(r.data), r.length);
+      } else {
+        ibv_wr_set_sge(qp, r.lkey, reinterpret_cast<std::uintptr_t>(r.data), r.length);
       }
     }
     return ibv_wr_complete(qp) == 0;

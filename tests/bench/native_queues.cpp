@@ -44,23 +44,49 @@ ibv_cq_ex* create_cq(ibv_context* context) {
   return check(ibv_create_cq_ex(context, &attr), "ibv_create_cq_ex");
 }
 
+std::uint64_t ops_flag(operation op) {
+  switch (op) {
+    case operation::write:
+      return IBV_QP_EX_WITH_RDMA_WRITE;
+    case operation::write_imm:
+      return IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM;
+    case operation::read:
+      return IBV_QP_EX_WITH_RDMA_READ;
+    case operation::cas:
+      return IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP;
+    case operation::fetch_add:
+      return IBV_QP_EX_WITH_ATOMIC_FETCH_AND_ADD;
+    case operation::send_inline:
+    case operation::send:
+    case operation::ud_send:
+    case operation::dci_send:
+      break;
+  }
+  return IBV_QP_EX_WITH_SEND;
+}
+
 /// Only the operation that is measured: what libmlx5 would reserve for others makes the ring longer.
 ibv_qp* create_qp(ibv_context* context, ibv_pd* pd, ibv_cq* cq, operation op) {
   ibv_qp_init_attr_ex attr{};
   attr.qp_type = IBV_QPT_RC;
   attr.send_cq = cq;
   attr.recv_cq = cq;
-  attr.cap.max_send_wr = depth;
+  attr.cap.max_send_wr = depth / wqebbs_of(op);
   attr.cap.max_send_sge = 1;
   attr.cap.max_recv_wr = batch;
   attr.cap.max_recv_sge = 1;
   attr.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
   attr.pd = pd;
-  if (op == operation::write) {
-    attr.send_ops_flags = IBV_QP_EX_WITH_RDMA_WRITE;
-  } else {
-    attr.send_ops_flags = IBV_QP_EX_WITH_SEND;
-    attr.cap.max_inline_data = requests_for(op).front().length;
+  attr.send_ops_flags = ops_flag(op);
+  if (op == operation::send_inline) attr.cap.max_inline_data = requests_for(op).front().length;
+  if (op == operation::ud_send) attr.qp_type = IBV_QPT_UD;
+  if (op == operation::dci_send) {
+    attr.qp_type = IBV_QPT_DRIVER;
+    attr.cap.max_recv_wr = attr.cap.max_recv_sge = 0;
+    mlx5dv_qp_init_attr dv{};
+    dv.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_DC;
+    dv.dc_init_attr.dc_type = MLX5DV_DCTYPE_DCI;
+    return check(mlx5dv_create_qp(context, &attr, &dv), "mlx5dv_create_qp");
   }
   return check(ibv_create_qp_ex(context, &attr), "ibv_create_qp_ex");
 }
@@ -73,7 +99,7 @@ native_queues::native_queues(operation op, tuning how) {
   pd_.reset(check(ibv_alloc_pd(context_.get()), "ibv_alloc_pd"));
   cq_.reset(create_cq(context_.get()));
   qp_.reset(create_qp(context_.get(), pd_.get(), cq(), op));
-  connect();
+  connect(op);
 
   mlx5dv_obj objects{};
   objects.qp.in = qp();
@@ -89,18 +115,23 @@ native_queues::native_queues(operation op, tuning how) {
   register_ = std::make_unique<mmio::doorbell_register>(doorbell_register(), doorbell_half_size());
 }
 
-void native_queues::connect() {
+void native_queues::connect(operation op) {
   ibv_port_attr port{};
   if (const int error = ibv_query_port(context_.get(), 1, &port)) fail("ibv_query_port", error);
 
   const auto modify = [this](ibv_qp_attr attr, int mask, const char* what) {
     if (const int error = ibv_modify_qp(qp(), &attr, mask | IBV_QP_STATE)) fail(what, error);
   };
+  const bool rc = op != operation::ud_send && op != operation::dci_send;
   ibv_qp_attr attr{};
   attr.port_num = 1;
   attr.qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
+  attr.qkey = qkey;
   attr.qp_state = IBV_QPS_INIT;
-  modify(attr, IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, "ibv_modify_qp to INIT");
+  modify(attr,
+         IBV_QP_PKEY_INDEX | IBV_QP_PORT | (rc ? IBV_QP_ACCESS_FLAGS : 0) |
+             (op == operation::ud_send ? IBV_QP_QKEY : 0),
+         "ibv_modify_qp to INIT");
 
   attr.ah_attr.port_num = 1;
   attr.ah_attr.dlid = port.lid;
@@ -110,8 +141,9 @@ void native_queues::connect() {
   attr.min_rnr_timer = 12;
   attr.qp_state = IBV_QPS_RTR;
   modify(attr,
-         IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-             IBV_QP_MIN_RNR_TIMER,
+         rc ? IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
+                  IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER
+            : (op == operation::dci_send ? IBV_QP_PATH_MTU | IBV_QP_AV : 0),
          "ibv_modify_qp to RTR");
 
   attr.timeout = 14;
@@ -120,9 +152,12 @@ void native_queues::connect() {
   attr.max_rd_atomic = 1;
   attr.qp_state = IBV_QPS_RTS;
   modify(attr,
-         IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN |
-             IBV_QP_MAX_QP_RD_ATOMIC,
+         IBV_QP_SQ_PSN |
+             (op == operation::ud_send
+                  ? 0
+                  : IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
          "ibv_modify_qp to RTS");
+  if (!rc) ah_.reset(check(ibv_create_ah(pd_.get(), &attr.ah_attr), "ibv_create_ah"));
 }
 
 send_queue_memory native_queues::send_queue() const noexcept {

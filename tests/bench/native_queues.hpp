@@ -15,6 +15,9 @@
 
 namespace verbatim::bench {
 
+/// The Q_Key of datagrams.
+inline constexpr std::uint32_t qkey = 0x11223344;
+
 /// How libmlx5 is told to work, in its environment variables.
 enum class tuning {
   doorbell,   ///< MLX5_SHUT_UP_BF=1: 8 bytes per doorbell, as every other contestant writes
@@ -27,12 +30,13 @@ struct destroys {
   void operator()(ibv_pd* pd) const noexcept { ibv_dealloc_pd(pd); }
   void operator()(ibv_cq_ex* cq) const noexcept { ibv_destroy_cq(ibv_cq_ex_to_cq(cq)); }
   void operator()(ibv_qp* qp) const noexcept { ibv_destroy_qp(qp); }
+  void operator()(ibv_ah* ah) const noexcept { ibv_destroy_ah(ah); }
 };
 template <class Object>
 using owner = std::unique_ptr<Object, destroys>;
 
-/// An RC QP that is connected to itself and a CQ, with room for `depth` WQEs of one WQEBB and as
-/// many CQEs. The device executes nothing: complete() plays it.
+/// A QP and a CQ, with room for `depth` WQEBBs and as many CQEs. The QP is of the operation's type and,
+/// on RC, connected to itself. The device executes nothing: complete() plays it.
 class native_queues {
  public:
   explicit native_queues(operation op, tuning how = tuning::doorbell);
@@ -41,6 +45,9 @@ class native_queues {
   ibv_qp_ex* qp_ex() const noexcept { return ibv_qp_to_qp_ex(qp_.get()); }
   ibv_cq* cq() const noexcept { return ibv_cq_ex_to_cq(cq_.get()); }
   ibv_cq_ex* cq_ex() const noexcept { return cq_.get(); }
+
+  /// Where datagrams go, to the QP itself.
+  ibv_ah* ah() const noexcept { return ah_.get(); }
 
   // The queues that these objects have, to be adopted. Then libmlx5 posts and polls no more.
   send_queue_memory send_queue() const noexcept;
@@ -63,12 +70,13 @@ class native_queues {
   std::uint64_t doorbell(unsigned half) const noexcept;
 
  private:
-  void connect();
+  void connect(operation op);
 
   owner<ibv_context> context_;
   owner<ibv_pd> pd_;
   owner<ibv_cq_ex> cq_;
   owner<ibv_qp> qp_;
+  owner<ibv_ah> ah_;
   mlx5dv_qp dv_qp_{};
   mlx5dv_cq dv_cq_{};
   std::unique_ptr<mmio::doorbell_register> register_;

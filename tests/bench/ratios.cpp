@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "wqe_rows.hpp"
+
 namespace verbatim::bench {
 namespace {
 
@@ -63,6 +65,42 @@ void ratio_reporter::print_tunings() const {
   }
 }
 
+void ratio_reporter::print_lines() const {
+  fmt::print(
+      "\n| ns per WQE | floor | ours | ÷ floor | 16 per doorbell: floor | ours | ÷ floor "
+      "| ibv_post_send ÷ ours | ibv_wr ÷ ours |\n");
+  fmt::print("|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+  for (const auto& line : wqe_tasks()) {
+    if (line.floor.batched == nullptr) continue;
+    const auto each = line.name + "_1";
+    const auto batched = line.name + "_" + std::to_string(batch);
+    const double ours = time_of(batched + "/ours");
+    fmt::print("| {} |", line.words);
+    for (const auto& mode : {each, batched}) {
+      const double floor = time_of(mode + "/floor");
+      fmt::print(" {} | {} | {} |", time_cell(floor), time_cell(time_of(mode + "/ours")),
+                 ratio_cell(time_of(mode + "/ours"), floor));
+    }
+    fmt::print(" {} | {} |\n", ratio_cell(time_of(batched + "/ibv_post_send"), ours),
+               ratio_cell(time_of(batched + "/ibv_wr"), ours));
+  }
+}
+
+void ratio_reporter::print_blueflame() const {
+  fmt::print(
+      "\n| BlueFlame, ns per WQE | floor | ours | ÷ floor | ibv_post_send ÷ ours | ibv_wr ÷ ours "
+      "|\n"
+      "|---|--:|--:|--:|--:|--:|\n");
+  for (const auto& line : wqe_tasks()) {
+    if (line.floor.batched != nullptr) continue;
+    const double ours = time_of(line.name + "/ours");
+    const double floor = time_of(line.name + "/floor");
+    fmt::print("| {} | {} | {} | {} | {} | {} |\n", line.words, time_cell(floor), time_cell(ours),
+               ratio_cell(ours, floor), ratio_cell(time_of(line.name + "/ibv_post_send"), ours),
+               ratio_cell(time_of(line.name + "/ibv_wr"), ours));
+  }
+}
+
 void ratio_reporter::Finalize() {
   ConsoleReporter::Finalize();
   print_table("ns per WQE", "ibv_post_send", "ibv_wr",
@@ -72,6 +110,8 @@ void ratio_reporter::Finalize() {
                {"send_inline_16", "SEND 32 bytes inline, 16 per doorbell"}});
   print_table("ns per CQE", "ibv_poll_cq", "ibv_start_poll", {{"poll_16", "poll, 16 at a time"}});
   print_tunings();
+  print_lines();
+  print_blueflame();
 }
 
 }  // namespace verbatim::bench

@@ -33,6 +33,8 @@ class ratio_reporter : public benchmark::ConsoleReporter {
   void print_table(const char* title, const char* classic, const char* extended,
                    std::initializer_list<task> tasks) const;
   void print_tunings() const;
+  void print_lines() const;
+  void print_blueflame() const;
 
   std::map<std::string, double> nanoseconds_;
 };

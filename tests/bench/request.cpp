@@ -37,7 +37,7 @@ requests make_requests(std::uint32_t length) {
 const requests& requests_for(operation op) {
   static const requests writes = make_requests(write_length);
   static const requests sends = make_requests(inline_length);
-  return op == operation::write ? writes : sends;
+  return op == operation::send_inline ? sends : writes;
 }
 
 }  // namespace verbatim::bench

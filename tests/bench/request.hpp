@@ -13,7 +13,24 @@ inline constexpr std::uint32_t depth = 256;
 /// The most WQEs that share a doorbell, and CQEs that share a poll.
 inline constexpr unsigned batch = 16;
 
-enum class operation { write, send_inline };
+/// The first two are what every contestant does; the others, what libmlx5 does beside the lines of
+/// wqe_rows.hpp.
+enum class operation {
+  write,
+  send_inline,
+  send,
+  write_imm,
+  read,
+  cas,
+  fetch_add,
+  ud_send,
+  dci_send
+};
+
+/// How long the WQE is.
+constexpr std::uint32_t wqebbs_of(operation op) {
+  return op == operation::ud_send || op == operation::dci_send ? 2 : 1;
+}
 
 /// The parameters of one WQE. They are read from memory for each, as a program would have them.
 struct request {

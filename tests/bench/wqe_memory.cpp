@@ -9,7 +9,6 @@ namespace verbatim::bench {
 wqe_memory::wqe_memory() noexcept {
   // Not zero: what should be written and is not shall differ.
   ring_.fill(std::byte{0xff});
-  dbrec_.fill(std::byte{0xff});
   register_.fill(std::byte{0xff});
 }
 

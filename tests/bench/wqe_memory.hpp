@@ -33,7 +33,7 @@ class wqe_memory {
 
  private:
   alignas(4096) std::array<std::byte, depth * wqebb> ring_;
-  alignas(64) std::array<std::byte, 64> dbrec_;
+  alignas(64) std::array<std::byte, 64> dbrec_{};  // as the driver hands it out
   alignas(2 * half_size) std::array<std::byte, 2 * half_size> register_;
   mmio::doorbell_register doorbell_{register_.data(), half_size};
 };

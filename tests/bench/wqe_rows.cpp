@@ -31,6 +31,8 @@ const std::vector<wqe_task>& wqe_tasks() {
     add_packet_lines(all);
     add_inline_lines(all);
     add_sge_lines(all);
+    add_table_lines(all);
+    add_blueflame_lines(all);
     return all;
   }();
   return tasks;
@@ -43,6 +45,15 @@ std::vector<row_entry> wqe_rows() {
       rows.push_back({fmt::format("{}_{}/{}", task.name, n, who),
                       [make, payload = task.payload] { return make(payload); }});
     };
+    if (task.floor.batched == nullptr) {
+      const auto add_only = [&](const char* who, wqe_task::maker make) {
+        rows.push_back({fmt::format("{}/{}", task.name, who),
+                        [make, payload = task.payload] { return make(payload); }});
+      };
+      add_only("floor", task.floor.each);
+      add_only("ours", task.ours.each);
+      continue;
+    }
     add(1, "floor", task.floor.each);
     add(1, "ours", task.ours.each);
     add(batch, "floor", task.floor.batched);
@@ -57,7 +68,7 @@ void check_same_wqes() {
       check(task.words, floor(task.payload), ours(task.payload));
     };
     compare(task.floor.each, task.ours.each);
-    compare(task.floor.batched, task.ours.batched);
+    if (task.floor.batched != nullptr) compare(task.floor.batched, task.ours.batched);
   }
 }
 

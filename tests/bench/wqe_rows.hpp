@@ -30,37 +30,46 @@ struct wqe_task {
   using maker = std::unique_ptr<wqe_row> (*)(std::uint32_t payload);
   struct contestant {
     maker each;
-    maker batched;
+    maker batched;  ///< none where the line says itself how many WQEs share a doorbell
   };
   contestant floor;
   contestant ours;
   std::uint32_t payload;  ///< in bytes
 };
 
-/// Posts WQEs of `wqebbs` WQEBBs until about `depth` WQEBBs are full. Post is a function object that
-/// answers whether the WQE was posted.
-template <class Queue, class Post, std::uint32_t wqebbs, unsigned per_doorbell>
+/// Posts `n` WQEs by Post, which answers whether a WQE was posted, and rings the doorbell.
+template <class Post, unsigned n>
+struct with_doorbell {
+  template <class Queue>
+  [[gnu::always_inline]] bool operator()(Queue& sq, const wqe_parameters* p) const noexcept {
+    for (unsigned i = 0; i < n; ++i) {
+      if (!Post{}(sq, p[i])) return false;
+    }
+    sq.ring_doorbell();
+    return true;
+  }
+};
+
+/// Posts WQEs of `wqebbs` WQEBBs until about `depth` WQEBBs are full. Group is a function object that
+/// posts `n` of them with one doorbell, and answers whether all were posted.
+template <class Queue, class Group, std::uint32_t wqebbs, unsigned n>
 class wqe_posting_row final : public wqe_row {
  public:
   explicit wqe_posting_row(std::uint32_t payload) : parameters_(payload), queue_(make()) {}
 
-  unsigned operations() const noexcept override { return depth / wqebbs / batch * batch; }
+  unsigned operations() const noexcept override { return depth / wqebbs / per_turn * per_turn; }
 
   void prepare() override {
     if (!all_posted_) throw std::runtime_error("a queue was full too early");
-    begin_ = queue_.pi();
-    if (begin_ == 0) return;
-    const auto last = static_cast<std::uint16_t>(begin_ - wqebbs);
-    if (retire(last) != (parameters_.end() - 1)->id) {
-      throw std::runtime_error("a WQE came back with the entry of another");
-    }
+    begin_ = complete_all();
   }
 
   void run() override {
     bool all = true;
-    const auto [begin, end] = std::pair(parameters_.begin(), parameters_.end());
-    for (unsigned i = 0; i < operations(); i += batch) {
-      for (auto p = begin; p != end; p += per_doorbell) all &= post(p);
+    const auto begin = parameters_.begin();
+    const auto end = begin + per_turn;
+    for (unsigned i = 0; i < operations(); i += per_turn) {
+      for (auto p = begin; p != end; p += n) all &= Group{}(queue_, p);
     }
     all_posted_ = all;
   }
@@ -68,6 +77,9 @@ class wqe_posting_row final : public wqe_row {
   std::vector<std::byte> seen() const override { return memory_.seen(begin_, queue_.pi()); }
 
  private:
+  /// Once through the parameters, or nearly.
+  static constexpr unsigned per_turn = batch / n * n;
+
   Queue make() {
     if constexpr (std::is_constructible_v<Queue, const send_queue_memory&>) {
       return Queue(memory_.send_queue());
@@ -76,23 +88,25 @@ class wqe_posting_row final : public wqe_row {
     }
   }
 
-  bool post(const wqe_parameters* p) noexcept {
-    for (unsigned i = 0; i < per_doorbell; ++i) {
-      if (!Post{}(queue_, p[i])) return false;
-    }
-    queue_.ring_doorbell();
-    return true;
-  }
-
-  /// The entry of the last WQE, which brings back all of them.
-  std::uint64_t retire(std::uint16_t wqe_counter) {
-    if constexpr (requires { queue_.complete(wqe_counter, [&](auto&&...) {}); }) {
-      std::uint64_t back = 0;
-      queue_.complete(wqe_counter, [&](std::uint64_t id, bool, bool) { back = id; });
-      return back;
+  /// The device completes what there is, and gives the producer index: the last WQE, which speaks for
+  /// those before it, or on an unordered queue each.
+  std::uint32_t complete_all() {
+    const auto pi = queue_.pi();
+    if (pi == begin_) return pi;
+    std::uint64_t id = 0;
+    const auto complete = [&](std::uint32_t index) {
+      queue_.complete(static_cast<std::uint16_t>(index),
+                      [&](std::uint64_t back, bool, bool) { id = back; });
+    };
+    if constexpr (Queue::completes_each) {
+      for (auto at = begin_; at != pi; at += wqebbs) complete(at);
     } else {
-      return queue_.retire(wqe_counter);
+      complete(pi - wqebbs);
     }
+    if (id != parameters_.begin()[per_turn - 1].id) {
+      throw std::runtime_error("a WQE came back with the entry of another");
+    }
+    return pi;
   }
 
   wqe_parameter_list parameters_;
@@ -102,31 +116,43 @@ class wqe_posting_row final : public wqe_row {
   bool all_posted_ = true;
 };
 
+template <class Queue, class Group, std::uint32_t wqebbs, unsigned n>
+std::unique_ptr<wqe_row> make_wqe_row(std::uint32_t payload) {
+  return std::make_unique<wqe_posting_row<Queue, Group, wqebbs, n>>(payload);
+}
+
 template <class Queue, class Post, std::uint32_t wqebbs>
 wqe_task::contestant wqe_contestant() {
-  return {.each = [](std::uint32_t payload) -> std::unique_ptr<wqe_row> {
-            return std::make_unique<wqe_posting_row<Queue, Post, wqebbs, 1>>(payload);
-          },
-          .batched = [](std::uint32_t payload) -> std::unique_ptr<wqe_row> {
-            return std::make_unique<wqe_posting_row<Queue, Post, wqebbs, batch>>(payload);
-          }};
+  return {make_wqe_row<Queue, with_doorbell<Post, 1>, wqebbs, 1>,
+          make_wqe_row<Queue, with_doorbell<Post, batch>, wqebbs, batch>};
 }
 
 /// A line of the table. `ours` and `floor` are captureless, and take their queue and the parameters.
 /// Both are always inlined into the loop: where a compiler gives that up is not what is measured.
-template <class Queue, std::uint32_t octowords, class Ours, class Floor>
+template <class Queue, std::uint32_t octowords, class FloorQueue = wqe_floor_queue, class Ours,
+          class Floor>
 wqe_task wqe_line(std::string name, std::string words, Ours, Floor, std::uint32_t payload = 0) {
   constexpr auto wqebbs = (octowords + 3) / 4;
   return {.name = std::move(name),
           .words = std::move(words),
-          .floor = wqe_contestant<wqe_floor_queue, Floor, wqebbs>(),
+          .floor = wqe_contestant<FloorQueue, Floor, wqebbs>(),
           .ours = wqe_contestant<Queue, Ours, wqebbs>(),
           .payload = payload};
 }
 
+/// The queue of a line that is ours: a send_queue that says how its WQEs complete.
+template <class Transport, auto... Policies>
+class our_queue : public send_queue<Transport, std::uint64_t, Policies...> {
+ public:
+  using send_queue<Transport, std::uint64_t, Policies...>::send_queue;
+
+  static constexpr bool completes_each =
+      send_policies<Transport, Policies...>::table == wqe_table::unordered;
+};
+
 /// An ordered, sparse queue.
 template <class Transport>
-using queue_of = send_queue<Transport, std::uint64_t>;
+using queue_of = our_queue<Transport>;
 
 // The lines, by kind of WQE.
 void add_message_lines(std::vector<wqe_task>& lines);
@@ -136,6 +162,8 @@ void add_datagram_lines(std::vector<wqe_task>& lines);
 void add_packet_lines(std::vector<wqe_task>& lines);
 void add_inline_lines(std::vector<wqe_task>& lines);
 void add_sge_lines(std::vector<wqe_task>& lines);
+void add_table_lines(std::vector<wqe_task>& lines);
+void add_blueflame_lines(std::vector<wqe_task>& lines);
 
 /// All of them, in the order of the table.
 const std::vector<wqe_task>& wqe_tasks();
