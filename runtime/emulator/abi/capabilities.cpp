@@ -3,6 +3,7 @@
 
 #include <endian.h>
 
+#include <algorithm>
 #include <climits>
 #include <cstring>
 
@@ -23,6 +24,11 @@ constexpr std::uint8_t mtu_4096 = 5;               // IBV_MTU_4096
 constexpr std::uint8_t width_4x = 2;
 constexpr std::uint8_t speed_hdr = 64;
 constexpr std::uint8_t virtual_lanes_0_to_7 = 4;
+
+bool has_ethernet(const std::vector<port_identity>& ports) noexcept {
+  return std::any_of(ports.begin(), ports.end(),
+                     [](const port_identity& port) { return port.ethernet(); });
+}
 
 }  // namespace
 
@@ -67,6 +73,11 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
                           IB_UVERBS_DEVICE_RC_RNR_NAK_GEN | IB_UVERBS_DEVICE_MEM_WINDOW |
                           IB_UVERBS_DEVICE_MEM_WINDOW_TYPE_2B |
                           IB_UVERBS_DEVICE_MEM_MGT_EXTENSIONS | IB_UVERBS_DEVICE_XRC;
+  if (has_ethernet(ports)) {
+    base.device_cap_flags |= IB_UVERBS_DEVICE_RAW_IP_CSUM | IB_UVERBS_DEVICE_MANAGED_FLOW_STEERING;
+    answer.raw_packet_caps =
+        IB_UVERBS_RAW_PACKET_CAP_IP_CSUM | IB_UVERBS_RAW_PACKET_CAP_CVLAN_STRIPPING;
+  }
   base.max_sge = max_send_sge;
   base.max_sge_rd = max_send_sge;
   base.max_cq = (1u << 24) - 1;
@@ -102,8 +113,12 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   return answer;
 }
 
-mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>&) noexcept {
+mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>& ports) noexcept {
   mlx5_ib_query_device_resp answer{};
+  if (has_ethernet(ports)) {
+    answer.tso_caps.max_tso = 1u << 18;
+    answer.tso_caps.supported_qpts = 1u << IB_UVERBS_QPT_RAW_PACKET;
+  }
   answer.response_length = sizeof answer;
   answer.dci_streams_caps.max_log_num_concurent = max_log_dci_streams;
   answer.dci_streams_caps.max_log_num_errored = max_log_dci_streams;

@@ -70,6 +70,14 @@ void command::copy_in(const ib_uverbs_attr& from, void* to, std::size_t bytes) c
   std::memcpy(to, source, known);
 }
 
+std::span<const std::byte> command::bytes(std::uint16_t id) const {
+  const ib_uverbs_attr& from = require(id);
+  const auto* const at = from.len <= inline_limit ? reinterpret_cast<const std::byte*>(&from.data)
+                                                  : reinterpret_cast<const std::byte*>(from.data);
+  if (!at) refuse(EFAULT, "attribute {:#x} points nowhere", id);
+  return {at, from.len};
+}
+
 std::uint64_t command::constant(std::uint16_t id) const {
   const ib_uverbs_attr& attribute = require(id);
   if (attribute.len > inline_limit) {

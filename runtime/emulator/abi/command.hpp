@@ -47,6 +47,9 @@ class command {
     return has(id) ? std::optional(in<Value>(id)) : std::nullopt;
   }
 
+  /// A structure of any length.
+  std::span<const std::byte> bytes(std::uint16_t id) const;
+
   /// A number of any width up to 64 bits, as enumerations and constants are passed.
   std::uint64_t constant(std::uint16_t id) const;
 

@@ -25,7 +25,7 @@ const method_handler* find_method(std::uint16_t object, std::uint16_t method) {
     for (const auto& family :
          {device_methods(), memory_methods(), completion_queue_methods(), queue_pair_methods(),
           shared_receive_queue_methods(), address_handle_methods(), uar_methods(), devx_methods(),
-          xrc_methods()}) {
+          xrc_methods(), flow_methods()}) {
       for (const method_handler& one : family) {
         const auto at = all->emplace(method_key{one.object, one.method}, one).first;
         at->second.attributes.insert(at->second.attributes.end(),
@@ -41,7 +41,8 @@ const method_handler* find_method(std::uint16_t object, std::uint16_t method) {
 const write_handler* find_write(std::uint64_t number) {
   for (const auto& family :
        {device_writes(), memory_writes(), completion_queue_writes(), queue_pair_writes(),
-        shared_receive_queue_writes(), address_handle_writes(), multicast_writes(), xrc_writes()}) {
+        shared_receive_queue_writes(), address_handle_writes(), multicast_writes(), xrc_writes(),
+        flow_writes()}) {
     for (const write_handler& one : family) {
       if (one.number == number) return &one;
     }

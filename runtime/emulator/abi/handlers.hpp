@@ -71,6 +71,8 @@ std::span<const write_handler> queue_pair_writes();
 std::span<const write_handler> shared_receive_queue_writes();
 std::span<const write_handler> address_handle_writes();
 std::span<const write_handler> multicast_writes();
+std::span<const method_handler> flow_methods();
+std::span<const write_handler> flow_writes();
 std::span<const method_handler> xrc_methods();
 std::span<const write_handler> xrc_writes();
 

@@ -3,6 +3,7 @@
 #include <rdma/ib_user_ioctl_verbs.h>
 #include <rdma/mlx5-abi.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <optional>
@@ -37,7 +38,7 @@ queue_pair_type checked_type(std::uint64_t type, const mlx5_ib_create_qp& driver
     case IB_UVERBS_QPT_UD:
       return queue_pair_type::ud;
     case IB_UVERBS_QPT_RAW_PACKET:
-      refuse(EOPNOTSUPP, "raw packet queue pairs need an Ethernet port, this one is InfiniBand");
+      return queue_pair_type::raw_packet;
     case IB_UVERBS_QPT_XRC_INI:
       return queue_pair_type::xrc_send;
     case IB_UVERBS_QPT_XRC_TGT:
@@ -47,6 +48,25 @@ queue_pair_type checked_type(std::uint64_t type, const mlx5_ib_create_qp& driver
     default:
       refuse(EINVAL, "queue pairs of type {} do not exist", type);
   }
+}
+
+/// Raw packets are Ethernet frames.
+void require_port_for(const request& to, queue_pair_type type) {
+  const auto ethernet = [](const port_identity& port) { return port.ethernet(); };
+  const auto& ports = to.of.ports();
+  if (type == queue_pair_type::raw_packet && std::none_of(ports.begin(), ports.end(), ethernet)) {
+    refuse(EOPNOTSUPP,
+           "raw packet queue pairs need an Ethernet port, this one is InfiniBand: start with "
+           "--link-layer ethernet");
+  }
+}
+
+/// The creation flags that a type has.
+std::uint32_t flags_of(queue_pair_type type) noexcept {
+  std::uint32_t flags = IB_UVERBS_QP_CREATE_SQ_SIG_ALL;
+  if (type == queue_pair_type::ud) flags |= IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK;
+  if (type == queue_pair_type::raw_packet) flags |= IB_UVERBS_QP_CREATE_CVLAN_STRIPPING;
+  return flags;
 }
 
 void require_capacity(const ib_uverbs_qp_cap& cap) {
@@ -83,6 +103,17 @@ void place_rings(queue_pair& qp, const mlx5_ib_create_qp& driver, bool own_recei
   }
   qp.sq.count = driver.sq_wqe_count;
   qp.sq.stride = wqebb_bytes;
+  if (qp.type == queue_pair_type::raw_packet) {
+    // Two queues that the kernel makes apart, each with a buffer of its own.
+    if (qp.rq.count) {
+      qp.rq.base = program_memory(driver.buf_addr, receive_bytes, false, "receive queue buffer");
+    }
+    if (qp.sq.count) {
+      qp.sq.base = program_memory(driver.sq_buf_addr, std::uint64_t{qp.sq.count} * qp.sq.stride,
+                                  false, "send queue buffer");
+    }
+    return;
+  }
   const std::uint64_t bytes = receive_bytes + std::uint64_t{qp.sq.count} * qp.sq.stride;
   if (bytes == 0) return;
   std::byte* const buffer = program_memory(driver.buf_addr, bytes, false, "queue pair buffer");
@@ -111,12 +142,8 @@ void create_qp(const request& to) {
   auto made = std::make_unique<queue_pair>(to.of);
   made->type = checked_type(to.with.constant(UVERBS_ATTR_CREATE_QP_TYPE), driver);
   require_capacity(cap);
-  const std::uint32_t known_flags =
-      IB_UVERBS_QP_CREATE_SQ_SIG_ALL |
-      (made->type == queue_pair_type::ud
-           ? std::uint32_t{IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK}
-           : 0u);
-  if (flags & ~known_flags) {
+  require_port_for(to, made->type);
+  if (const std::uint32_t known_flags = flags_of(made->type); flags & ~known_flags) {
     refuse(EOPNOTSUPP, "{} queue pair creation flags {:#x} are not supported", name(made->type),
            flags & ~known_flags);
   }
@@ -149,6 +176,7 @@ void create_qp(const request& to) {
                     .max_inline_data = cap.max_inline_data};
   made->sq_sig_all = (flags & IB_UVERBS_QP_CREATE_SQ_SIG_ALL) != 0;
   made->block_own_multicast = (flags & IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK) != 0;
+  made->strips_vlan = (flags & IB_UVERBS_QP_CREATE_CVLAN_STRIPPING) != 0;
   made->scatter_to_cqe = (driver.flags & MLX5_QP_FLAG_SCATTER_CQE) != 0;
   made->user_handle = to.with.in<std::uint64_t>(UVERBS_ATTR_CREATE_QP_USER_HANDLE);
   made->events = async_events_of(to, to.with.descriptor_if(UVERBS_ATTR_CREATE_QP_EVENT_FD));
@@ -163,6 +191,12 @@ void create_qp(const request& to) {
   to.with.out(UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, qp.type == queue_pair_type::dct ? 0 : qp.qpn);
   mlx5_ib_create_qp_resp answer{};
   answer.bfreg_index = driver.bfreg_index;
+  if (qp.type == queue_pair_type::raw_packet) {
+    // Its parts go by one number.
+    answer.comp_mask = MLX5_IB_CREATE_QP_RESP_MASK_TIRN | MLX5_IB_CREATE_QP_RESP_MASK_TISN |
+                       MLX5_IB_CREATE_QP_RESP_MASK_RQN | MLX5_IB_CREATE_QP_RESP_MASK_SQN;
+    answer.tirn = answer.tisn = answer.rqn = answer.sqn = qp.qpn;
+  }
   to.with.driver_out(answer);
 }
 

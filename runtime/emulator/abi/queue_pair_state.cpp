@@ -178,7 +178,8 @@ void query_qp(const request& to) {
   answer.dest = from_path(from.ah);
   answer.alt_dest = from_path(from.alt_ah);
   answer.max_send_wr = qp.capacity.max_send_wr;
-  answer.max_recv_wr = qp.capacity.max_recv_wr;
+  // The program may use all of its ring.
+  answer.max_recv_wr = qp.rq.count;
   answer.max_send_sge = qp.capacity.max_send_sge;
   answer.max_recv_sge = qp.capacity.max_recv_sge;
   answer.max_inline_data = qp.capacity.max_inline_data;

@@ -61,20 +61,6 @@ std::uint8_t sl_for(const datagram_addresses& by) noexcept {
   }
 }
 
-void fail(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome, vendor_syndrome vendor,
-          std::string_view words) {
-  report("QP {:#x}, receive WQE {}: {}", qp.qpn, wqe.wqe_counter, words);
-  err_cqe::values cqe;
-  cqe.srqn = qp.uidx;
-  cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);
-  cqe.syndrome = syndrome;
-  cqe.qpn = qp.qpn;
-  cqe.wqe_counter = wqe.wqe_counter;
-  cqe.opcode = cqe_opcode::resp_err;
-  write_cqe(*qp.recv_cq, cqe);
-  stop(qp);
-}
-
 void receive(engine_room& room, queue_pair& qp, const message& arrived,
              const datagram_addresses& by, std::span<const std::byte> payload) {
   if (by.qkey != qp.attributes.qkey) {
@@ -91,10 +77,11 @@ void receive(engine_room& room, queue_pair& qp, const message& arrived,
   }
   const std::size_t bytes = grh_size + payload.size();
   if (wqe->capacity() < bytes) {
-    fail(qp, *wqe, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
-         fmt::format("a datagram of {} bytes came, which needs {} with the room for its GRH, but "
-                     "its buffers have {}",
-                     payload.size(), bytes, wqe->capacity()));
+    fail_receive(
+        qp, *wqe, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
+        fmt::format("a datagram of {} bytes came, which needs {} with the room for its GRH, but "
+                    "its buffers have {}",
+                    payload.size(), bytes, wqe->capacity()));
     return;
   }
   const bool with_imm = arrived.kind == message_kind::datagram_imm;
@@ -104,7 +91,7 @@ void receive(engine_room& room, queue_pair& qp, const message& arrived,
   }
   if (problem.empty()) problem = wqe->scatter(room.memory, grh_size, payload);
   if (!problem.empty()) {
-    fail(qp, *wqe, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key, problem);
+    fail_receive(qp, *wqe, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key, problem);
     return;
   }
   cqe64::values cqe;

@@ -22,6 +22,7 @@
 #include "engine/forks.hpp"
 #include "engine/idle_wait.hpp"
 #include "engine/missing_doorbells.hpp"
+#include "engine/packet_receiver.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "report.hpp"
 #include "transport/unix_socket_transport.hpp"
@@ -247,6 +248,10 @@ void engine::keep_house() {
 void engine::message_arrived(const message& arrived) {
   if (arrived.kind == message_kind::datagram || arrived.kind == message_kind::datagram_imm) {
     deliver_datagram(room_, arrived);
+    return;
+  }
+  if (arrived.kind == message_kind::packet) {
+    deliver_packet(room_, arrived);
     return;
   }
   queue_pair* const qp = room_.of.find_queue_pair(arrived.destination_qpn);

@@ -3,12 +3,27 @@
 
 #include <utility>
 
+#include "engine/completion_writer.hpp"
 #include "report.hpp"
 
 namespace verbatim::emulator {
 
 std::optional<receive_wqe> take_receive(queue_pair& qp) {
   return qp.srq ? take_shared(*qp.srq) : part_of(qp).receives.take(qp);
+}
+
+void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
+                  vendor_syndrome vendor, std::string_view words) {
+  report("QP {:#x}, receive WQE {}: {}", qp.qpn, wqe.wqe_counter, words);
+  err_cqe::values cqe;
+  cqe.srqn = qp.uidx;
+  cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);
+  cqe.syndrome = syndrome;
+  cqe.qpn = qp.qpn;
+  cqe.wqe_counter = wqe.wqe_counter;
+  cqe.opcode = cqe_opcode::resp_err;
+  write_cqe(*qp.recv_cq, cqe);
+  stop(qp);
 }
 
 void stop(queue_pair& qp) {

@@ -53,6 +53,10 @@ inline queue_pair_part& part_of(queue_pair& qp) {
 /// Takes the next receive WQE for that queue pair, its own or a shared one, if one is posted.
 std::optional<receive_wqe> take_receive(queue_pair& qp);
 
+/// Completes a receive WQE that cannot take what came, says why, and puts the queue pair into ERR.
+void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
+                  vendor_syndrome vendor, std::string_view words);
+
 /// Puts the queue pair into ERR: what is posted on both sides is flushed in order.
 void stop(queue_pair& qp);
 

@@ -260,6 +260,7 @@ bool requester::send_next(sending& one) {
   }
   if (one.wqe.is_local()) return execute_local(one);
   if (qp_.type == queue_pair_type::ud) return send_datagram(one);
+  if (qp_.type == queue_pair_type::raw_packet) return send_packets(one);
   const std::uint32_t peer = peer_of(one);
   if (qp_.type == queue_pair_type::dci && !connect(one.wqe)) return false;
   if (room_.wire->congested(slot_of(peer))) return false;

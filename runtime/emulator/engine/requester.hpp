@@ -139,6 +139,8 @@ class requester {
   bool send_datagram(sending& one);
   bool depart(sending& one, std::uint32_t slot, const message& next);
   void send_to_all(sending& one, const message& next);
+  bool send_packets(sending& one);
+  void send_frame(sending& one, std::vector<std::byte> frame);
   bool may_begin(sending& one);
   bool check_local_memory(sending& one);
   bool gather(sending& one, std::uint32_t offset, std::size_t bytes, std::byte* to);

@@ -68,6 +68,7 @@ class wqe_reader {
   bool read_masked_operands();
   bool read_fixed();
   bool read_address();
+  bool read_ethernet();
   bool read_xrc();
   std::string_view segment_before_raddr() const noexcept;
   bool read_data();
@@ -137,6 +138,14 @@ bool wqe_reader::read_ctrl() {
 }
 
 bool wqe_reader::allowed_here() {
+  const bool raw = expected_.transport == queue_pair_type::raw_packet;
+  if (ctrl_.opcode == opcode::tso && raw) return true;
+  if (raw && ctrl_.opcode != opcode::nop && ctrl_.opcode != opcode::send &&
+      ctrl_.opcode != opcode::enhanced_mpsw && !name(ctrl_.opcode).empty()) {
+    return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
+                  name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode),
+                  name(expected_.transport));
+  }
   switch (ctrl_.opcode) {
     case opcode::nop:
     case opcode::send:
@@ -253,6 +262,14 @@ bool wqe_reader::read_address() {
   return true;
 }
 
+bool wqe_reader::read_ethernet() {
+  ethernet_reading reading(wqe_, ctrl_.ds, ctrl_.opcode == opcode::tso);
+  if (!reading.problem.empty()) return refuse(reading.vendor, "{}", reading.problem);
+  result_.frame = std::move(reading.request);
+  taken_ += reading.octowords;
+  return true;
+}
+
 /// What stands between the ctrl and the raddr segment, if anything does.
 std::string_view wqe_reader::segment_before_raddr() const noexcept {
   return expected_.transport == queue_pair_type::xrc_send ? "xrc_seg" : "address vector";
@@ -276,6 +293,7 @@ bool wqe_reader::read_xrc() {
 
 bool wqe_reader::read_fixed() {
   if (expected_.transport == queue_pair_type::ud) return read_address();
+  if (expected_.transport == queue_pair_type::raw_packet) return read_ethernet();
   if (expected_.transport == queue_pair_type::dci && !read_address()) return false;
   const bool has_raddr = result_.has_result() || ctrl_.opcode == opcode::rdma_write ||
                          ctrl_.opcode == opcode::rdma_write_imm;

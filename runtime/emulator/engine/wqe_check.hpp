@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/ethernet_check.hpp"
 #include "engine/key_change.hpp"
 #include "engine/memory_copy.hpp"
 #include "engine/tag_request.hpp"
@@ -51,6 +52,9 @@ struct operation {
   /// DC: the access key, and the stream of the DCI.
   std::uint64_t dc_key = 0;
   std::uint16_t stream = 0;
+  /// Raw packet: what the port does to the frame.
+  frame_request frame;
+
   /// XRC: which shared receive queue of the peer it is for.
   std::uint32_t xrc_srqn = 0;
   std::vector<data_piece> pieces;

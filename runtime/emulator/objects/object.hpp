@@ -10,6 +10,7 @@ struct context;
 
 /// The order in which a context that is closed destroys what is left in it.
 enum class rank : std::uint8_t {
+  flow,
   opened_queue_pair,
   queue_pair,
   shared_receive_queue,

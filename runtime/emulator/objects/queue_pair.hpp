@@ -186,6 +186,9 @@ struct queue_pair : object, async_source {
   /// UD only.
   std::vector<multicast_group> groups;
 
+  /// Raw packet only: a C-VLAN tag is taken out of what arrives, and put into the CQE.
+  bool strips_vlan = false;
+
   /// It does not get what it sends to its own groups.
   bool block_own_multicast = false;
 

@@ -119,6 +119,13 @@ void add_verbs_file(std::vector<tree_entry>& to, const device_place& at, unsigne
   to.push_back({device_number_path(card), number});
 }
 
+/// What leads from the device to its network interface, which is the machine's own.
+void add_interface(std::vector<tree_entry>& to, const device_place& at, const port_identity& port) {
+  if (!port.ethernet()) return;
+  to.push_back({fmt::format("{}/net/{}/ifindex", at.pci, port.netdev),
+                fmt::format("{}\n", port.netdev_index)});
+}
+
 /// The names by which classes list the device.
 void add_links(std::vector<tree_entry>& to, const device_place& at) {
   const std::string up = "../.." + at.pci.substr(std::string_view("/sys").size());
@@ -143,6 +150,7 @@ std::vector<tree_entry> device_tree(const options& with) {
     const std::vector<port_identity> ports = make_ports(with, card);
     add_pci_device(tree, at, ports.front().ethernet());
     add_device(tree, at, card, ports);
+    add_interface(tree, at, ports.front());
     add_verbs_file(tree, at, card);
     add_links(tree, at);
   }

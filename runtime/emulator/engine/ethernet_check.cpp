@@ -1,0 +1,104 @@
+// One check per rule.
+#include "engine/ethernet_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/reserved_bits.hpp"
+#include "engine/segmentation.hpp"
+#include "verbatim/generated/segments/eth_seg.hpp"
+#include "verbatim/generated/segments/eth_vlan_seg.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+constexpr std::size_t octoword = 16;
+constexpr std::size_t place = 1;
+
+/// Where inlined headers begin: the first two bytes are the segment's last.
+constexpr std::size_t header_at = 0x0e;
+constexpr std::size_t header_bytes_inside = 2;
+
+bool inserts_vlan(const std::byte* at) noexcept {
+  return wire::get<31, 31>(wire::load32(at + 0x0c)) != 0;
+}
+
+}  // namespace
+
+ethernet_reading::ethernet_reading(std::span<const std::byte> wqe, std::size_t ds, bool is_tso) {
+  if (ds < place + 1) {
+    vendor = vendor_syndrome::length;
+    problem = "its ds is 1, but on raw packet an eth_seg comes after the ctrl_seg";
+    return;
+  }
+  octowords = 1;
+  const std::byte* const at = wqe.data() + place * octoword;
+  if (inserts_vlan(at)) {
+    read_vlan(at);
+  } else {
+    read_plain(wqe, ds);
+  }
+  if (problem.empty()) check_segmentation(is_tso);
+}
+
+void ethernet_reading::read_vlan(const std::byte* at) {
+  problem = unexpected_field(eth_vlan_seg::fields, "eth_vlan_seg", at, place);
+  if (!problem.empty()) {
+    vendor = vendor_syndrome::reserved_bits;
+    return;
+  }
+  const auto segment = eth_vlan_seg::read(at);
+  request.l3_csum = segment.l3_csum != 0;
+  request.l4_csum = segment.l4_csum != 0;
+  request.mss = segment.mss;
+  request.vlan_tci = segment.vlan_tci;
+  request.svlan = segment.svlan != 0;
+}
+
+void ethernet_reading::read_plain(std::span<const std::byte> wqe, std::size_t ds) {
+  const std::byte* const at = wqe.data() + place * octoword;
+  problem = unexpected_field(eth_seg::fields, "eth_seg", at, place);
+  if (!problem.empty()) {
+    vendor = vendor_syndrome::reserved_bits;
+    return;
+  }
+  const auto segment = eth_seg::read(at);
+  const bool parses_for_itself =
+      segment.swp_outer_l3_offset != 0 || segment.swp_outer_l4_offset != 0 ||
+      segment.swp_inner_l3_offset != 0 || segment.swp_inner_l4_offset != 0;
+  if (parses_for_itself || segment.l3_inner_csum != 0 || segment.l4_inner_csum != 0) {
+    problem =
+        "its eth_seg uses the software parser or asks for checksums of inner headers: this device "
+        "has neither";
+    return;
+  }
+  const std::size_t header_bytes = segment.inline_hdr_sz;
+  octowords = (header_at + std::max(header_bytes, header_bytes_inside) + octoword - 1) / octoword;
+  if (place + octowords > ds) {
+    vendor = vendor_syndrome::length;
+    problem = fmt::format(
+        "inline_hdr_sz of its eth_seg is {}, so that the headers end after octoword {} of {}: ds "
+        "counts the padded headers too",
+        header_bytes, place + octowords, ds);
+    return;
+  }
+  const auto header = wqe.subspan(place * octoword + header_at, header_bytes);
+  request.header.assign(header.begin(), header.end());
+  request.l3_csum = segment.l3_csum != 0;
+  request.l4_csum = segment.l4_csum != 0;
+  request.mss = segment.mss;
+}
+
+void ethernet_reading::check_segmentation(bool is_tso) {
+  if (!is_tso && request.mss != 0) {
+    problem = fmt::format("mss of its eth_seg is {}, but its opcode is send: only tso segments",
+                          request.mss);
+  } else if (is_tso && request.mss == 0) {
+    problem = "mss of its eth_seg is 0, but its opcode is tso";
+  } else if (is_tso) {
+    problem = check_segmentation_header(request.header);
+  }
+}
+
+}  // namespace verbatim::emulator

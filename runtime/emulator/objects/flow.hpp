@@ -1,0 +1,61 @@
+// The flow: which frames that arrive at an Ethernet port go to a raw packet queue pair.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "objects/object.hpp"
+#include "objects/port.hpp"
+#include "objects/queue_pair.hpp"
+
+namespace verbatim::emulator {
+
+/// Values of enum ibv_flow_attr_type.
+enum class flow_type : std::uint8_t {
+  /// What the specs match.
+  normal,
+
+  /// What no normal flow takes, or the multicast of that.
+  all_default,
+  multicast_default,
+
+  /// A copy of everything.
+  sniffer,
+};
+
+/// Fields of headers, in host order. A frame matches if it has the same bits where the mask does.
+struct flow_fields {
+  mac_address dst_mac{};
+  mac_address src_mac{};
+  std::uint16_t ether_type = 0;
+  std::uint16_t vlan_tag = 0;
+
+  /// An IPv4 address is the first four bytes.
+  std::array<std::uint8_t, 16> src_ip{};
+  std::array<std::uint8_t, 16> dst_ip{};
+  std::uint8_t protocol = 0;
+  std::uint8_t traffic_class = 0;
+  std::uint8_t hop_limit = 0;
+  std::uint32_t flow_label = 0;
+  std::uint16_t dst_port = 0;
+  std::uint16_t src_port = 0;
+};
+
+struct flow : object {
+  explicit flow(context& owner_in) noexcept : object(owner_in, rank::flow) {}
+
+  reference<queue_pair> qp;
+  flow_type type = flow_type::normal;
+
+  /// Lower numbers come first.
+  std::uint16_t priority = 0;
+
+  /// Which headers the specs ask for: IP version 4 or 6, TCP (6) or UDP (17); 0 for any.
+  std::uint8_t ip_version = 0;
+  std::uint8_t transport = 0;
+  flow_fields value;
+  flow_fields mask;
+};
+
+}  // namespace verbatim::emulator

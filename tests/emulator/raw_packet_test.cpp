@@ -1,0 +1,403 @@
+// Raw packets and flows as real verbs see them. Runs with --link-layer ethernet.
+#include <arpa/inet.h>
+#include <infiniband/mlx5dv.h>
+
+#include <cstring>
+#include <optional>
+
+#include "datagram_pair.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/generated/segments/eth_seg.hpp"
+#include "verbatim/generated/segments/eth_vlan_seg.hpp"
+
+namespace verbatim::testing {
+namespace {
+
+using flow_ptr = std::unique_ptr<ibv_flow, destroyer<ibv_destroy_flow>>;
+using frame_bytes = std::vector<std::uint8_t>;
+using mac = std::array<std::uint8_t, 6>;
+
+constexpr mac here = {0x02, 0x11, 0x22, 0x33, 0x44, 0x55};
+constexpr mac there = {0x02, 0x66, 0x77, 0x88, 0x99, 0xaa};
+
+void append(frame_bytes& to, std::initializer_list<unsigned> bytes) {
+  for (const unsigned byte : bytes) to.push_back(static_cast<std::uint8_t>(byte));
+}
+
+/// Ethernet and IPv4 headers without a checksum, for `payload` bytes of that protocol.
+frame_bytes ipv4(const mac& to, unsigned protocol, std::size_t payload) {
+  frame_bytes result(to.begin(), to.end());
+  result.insert(result.end(), here.begin(), here.end());
+  const auto total = static_cast<unsigned>(20 + payload);
+  append(result,
+         {0x08, 0x00, 0x45, 0, total >> 8, total & 0xff, 0x12, 0x34, 0x40, 0, 64, protocol, 0,
+          0,    192,  0,    2, 1,          198,          51,   100,  2});
+  return result;
+}
+
+frame_bytes udp(const mac& to, std::size_t bytes, unsigned port = 4791) {
+  frame_bytes result = ipv4(to, 17, 8 + bytes);
+  const auto length = static_cast<unsigned>(8 + bytes);
+  append(result, {0x30, 0x39, port >> 8, port & 0xff, length >> 8, length & 0xff, 0, 0});
+  for (std::size_t i = 0; i < bytes; ++i) result.push_back(static_cast<std::uint8_t>(i * 7));
+  return result;
+}
+
+/// Sums words as RFC 1071 says, the other way round than the device: with a carry after each.
+std::uint16_t sum(const std::uint8_t* at, std::size_t bytes, std::uint32_t start = 0) {
+  std::uint32_t total = start;
+  for (std::size_t i = 0; i < bytes; i += 2) {
+    total += std::uint32_t{at[i]} << 8 | (i + 1 < bytes ? at[i + 1] : 0u);
+    if (total > 0xffff) total -= 0xffff;
+  }
+  return static_cast<std::uint16_t>(total);
+}
+
+/// All ones if the checksums of the IPv4 header, and of what it carries, are right.
+std::uint16_t ip_sum(const std::uint8_t* frame) { return sum(frame + 14, 20); }
+std::uint16_t l4_sum(const std::uint8_t* frame) {
+  const auto bytes = static_cast<std::size_t>((frame[16] << 8 | frame[17]) - 20);
+  return sum(frame + 34, bytes, sum(frame + 26, 8, frame[23] + static_cast<std::uint32_t>(bytes)));
+}
+
+class raw_packet_test : public datagram_pair {
+ protected:
+  void SetUp() override {
+    datagram_pair::SetUp();
+    qp = create_raw(cq.get());
+    peer = create_raw(peer_cq.get());
+    ASSERT_TRUE(qp && peer);
+    reported();
+  }
+
+  void TearDown() override {
+    flows.clear();
+    datagram_pair::TearDown();
+  }
+
+  qp_ptr create_raw(ibv_cq* completions, std::uint32_t flags = 0) const {
+    ibv_qp_init_attr_ex attributes{};
+    attributes.qp_type = IBV_QPT_RAW_PACKET;
+    attributes.send_cq = attributes.recv_cq = completions;
+    attributes.cap = {.max_send_wr = 8,
+                      .max_recv_wr = 64,
+                      .max_send_sge = 2,
+                      .max_recv_sge = 1,
+                      .max_inline_data = 64};
+    attributes.comp_mask =
+        IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_MAX_TSO_HEADER | IBV_QP_INIT_ATTR_CREATE_FLAGS;
+    attributes.pd = pd.get();
+    attributes.max_tso_header = 128;
+    attributes.create_flags = flags;
+    qp_ptr made(ibv_create_qp_ex(context.get(), &attributes));
+    if (!made) return made;
+    ibv_qp_attr state{};
+    state.port_num = 1;
+    state.qp_state = IBV_QPS_INIT;
+    EXPECT_EQ(ibv_modify_qp(made.get(), &state, IBV_QP_STATE | IBV_QP_PORT), 0);
+    for (const ibv_qp_state next_state : {IBV_QPS_RTR, IBV_QPS_RTS}) {
+      state.qp_state = next_state;
+      EXPECT_EQ(ibv_modify_qp(made.get(), &state, IBV_QP_STATE), 0);
+    }
+    return made;
+  }
+
+  /// A flow of that type; a normal one for what is sent to `to`.
+  ibv_flow* add_flow(ibv_qp* which, const mac& to, std::uint16_t priority = 0,
+                     ibv_flow_attr_type type = IBV_FLOW_ATTR_NORMAL, unsigned udp_port = 0) {
+    ibv_flow_attr attr{};
+    attr.type = type;
+    attr.priority = priority;
+    attr.port = 1;
+    attr.num_of_specs = static_cast<std::uint8_t>(type != IBV_FLOW_ATTR_NORMAL ? 0
+                                                  : udp_port                   ? 2
+                                                                               : 1);
+    ibv_flow_spec_eth eth{};
+    eth.type = IBV_FLOW_SPEC_ETH;
+    eth.size = sizeof eth;
+    std::copy(to.begin(), to.end(), eth.val.dst_mac);
+    std::fill_n(eth.mask.dst_mac, 6, std::uint8_t{0xff});
+    ibv_flow_spec_tcp_udp port{};
+    port.type = IBV_FLOW_SPEC_UDP;
+    port.size = sizeof port;
+    port.val.dst_port = htons(static_cast<std::uint16_t>(udp_port));
+    port.mask.dst_port = 0xffff;
+    attr.size = sizeof attr + sizeof eth + sizeof port;
+    // The specs follow the attributes without a gap.
+    alignas(8) std::array<std::byte, sizeof attr + sizeof eth + sizeof port> rule{};
+    std::memcpy(rule.data(), &attr, sizeof attr);
+    std::memcpy(rule.data() + sizeof attr, &eth, sizeof eth);
+    std::memcpy(rule.data() + sizeof attr + sizeof eth, &port, sizeof port);
+    flows.emplace_back(ibv_create_flow(which, reinterpret_cast<ibv_flow_attr*>(rule.data())));
+    EXPECT_TRUE(flows.back());
+    return flows.back().get();
+  }
+
+  ibv_send_wr frame(const frame_bytes& bytes) {
+    std::copy(bytes.begin(), bytes.end(), local.begin());
+    return work(IBV_WR_SEND, static_cast<std::uint32_t>(bytes.size()));
+  }
+
+  void post_receive_at(std::size_t offset, std::uint32_t bytes = 2048) {
+    ibv_recv_wr wr = receive(bytes, remote_mr->lkey);
+    receive_sge.addr += offset;
+    ibv_recv_wr* bad = nullptr;
+    ASSERT_EQ(ibv_post_recv(peer.get(), &wr, &bad), 0);
+  }
+
+  bool nothing_came() const {
+    ibv_wc wc{};
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return ibv_poll_cq(peer_cq.get(), 1, &wc) == 0;
+  }
+
+  std::vector<flow_ptr> flows;
+};
+
+TEST_F(raw_packet_test, a_frame_goes_where_its_mac_leads) {
+  add_flow(peer.get(), there);
+  post_receive_at(0);
+  send(frame(udp(here, 50)));
+  send(frame(udp(there, 51)));
+  const ibv_wc wc = next(peer_cq.get());
+  ASSERT_EQ(wc.status, IBV_WC_SUCCESS);
+  EXPECT_EQ(wc.byte_len, 42u + 51);
+  EXPECT_TRUE(std::equal(local.begin(), local.begin() + 42 + 51, remote.begin()));
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(raw_packet_test, nothing_comes_after_the_flow_is_gone) {
+  add_flow(peer.get(), there);
+  flows.clear();
+  post_receive_at(0);
+  send(frame(udp(there, 50)));
+  EXPECT_TRUE(nothing_came());
+}
+
+TEST_F(raw_packet_test, checksums_are_inserted_and_checked) {
+  add_flow(peer.get(), there);
+  post_receive_at(0);
+  send(frame(udp(there, 51)));
+  EXPECT_EQ(next(peer_cq.get()).wc_flags & IBV_WC_IP_CSUM_OK, 0u) << "the IPv4 header has none";
+  EXPECT_NE(ip_sum(remote.data()), 0xffff);
+
+  post_receive_at(0);
+  ibv_send_wr wr = frame(udp(there, 51));
+  wr.send_flags |= IBV_SEND_IP_CSUM;
+  send(wr);
+  EXPECT_NE(next(peer_cq.get()).wc_flags & IBV_WC_IP_CSUM_OK, 0u);
+  EXPECT_EQ(ip_sum(remote.data()), 0xffff);
+  EXPECT_EQ(l4_sum(remote.data()), 0xffff);
+  // A header that is in every text book: the checksum of these bytes is b861.
+  const frame_bytes known = {0x45, 0, 0,    0x73, 0, 0, 0x40, 0,    0x40, 0x11,
+                             0,    0, 0xc0, 0xa8, 0, 1, 0xc0, 0xa8, 0,    0xc7};
+  frame_bytes book(there.begin(), there.end());
+  book.insert(book.end(), here.begin(), here.end());
+  append(book, {0x08, 0x00});
+  book.insert(book.end(), known.begin(), known.end());
+  book.resize(14 + 0x73);
+  post_receive_at(0);
+  wr = frame(book);
+  wr.send_flags |= IBV_SEND_IP_CSUM;
+  send(wr);
+  EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_SUCCESS);
+  EXPECT_EQ(remote[24] << 8 | remote[25], 0xb861);
+}
+
+TEST_F(raw_packet_test, a_wrong_checksum_shows) {
+  add_flow(peer.get(), there);
+  frame_bytes wrong = udp(there, 20);
+  wrong[24] = 0x12;
+  post_receive_at(0);
+  send(frame(wrong));
+  EXPECT_EQ(next(peer_cq.get()).wc_flags & IBV_WC_IP_CSUM_OK, 0u);
+}
+
+TEST_F(raw_packet_test, inline_frames_arrive) {
+  add_flow(peer.get(), there);
+  post_receive_at(0);
+  ibv_send_wr wr = frame(udp(there, 10));
+  wr.send_flags |= IBV_SEND_INLINE;
+  send(wr);
+  EXPECT_EQ(next(peer_cq.get()).byte_len, 52u);
+  EXPECT_TRUE(std::equal(local.begin(), local.begin() + 52, remote.begin()));
+}
+
+TEST_F(raw_packet_test, a_large_payload_is_segmented) {
+  add_flow(peer.get(), there);
+  constexpr std::uint32_t payload = 2500;
+  constexpr std::uint16_t mss = 1000;
+  frame_bytes header = ipv4(there, 6, 20);
+  // FIN, PSH, ACK and CWR, which belong to the last, the last, all and the first segment.
+  append(header, {0x30, 0x39, 0x00, 0x50, 0xff, 0xff, 0xfe, 0x00, 0, 0,
+                  0,    1,    0x50, 0x99, 0x10, 0,    0,    0,    0, 0});
+  for (std::size_t i = 0; i < 3; ++i) post_receive_at(i * 2048);
+  ibv_send_wr wr = work(IBV_WR_TSO, payload);
+  wr.send_flags |= IBV_SEND_IP_CSUM;
+  wr.tso.hdr = header.data();
+  wr.tso.hdr_sz = static_cast<std::uint16_t>(header.size());
+  wr.tso.mss = mss;
+  const ibv_wc sent = expect(wr, IBV_WC_SUCCESS);
+  EXPECT_EQ(sent.opcode, IBV_WC_TSO);
+  const std::array<std::uint32_t, 3> lengths = {1000, 1000, 500};
+  const std::array<unsigned, 3> flags = {0x90, 0x10, 0x19};
+  std::uint32_t sequence = 0xfffffe00;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const ibv_wc wc = next(peer_cq.get());
+    ASSERT_EQ(wc.status, IBV_WC_SUCCESS);
+    EXPECT_EQ(wc.byte_len, 54 + lengths[i]);
+    EXPECT_NE(wc.wc_flags & IBV_WC_IP_CSUM_OK, 0u);
+    const std::uint8_t* const got = remote.data() + i * 2048;
+    EXPECT_EQ(static_cast<std::uint32_t>(got[16] << 8 | got[17]), 40 + lengths[i]);
+    EXPECT_EQ(static_cast<std::size_t>(got[18] << 8 | got[19]), 0x1234 + i) << "IP identification";
+    std::uint32_t found;
+    std::memcpy(&found, got + 38, sizeof found);
+    EXPECT_EQ(ntohl(found), sequence);
+    EXPECT_EQ(got[47], flags[i]);
+    EXPECT_EQ(ip_sum(got), 0xffff);
+    EXPECT_EQ(l4_sum(got), 0xffff);
+    EXPECT_EQ(std::memcmp(got + 54, local.data() + i * mss, lengths[i]), 0);
+    sequence += lengths[i];
+  }
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(raw_packet_test, a_vlan_tag_is_inserted_and_taken_out) {
+  add_flow(peer.get(), there);
+  post_receive_at(0);
+  const frame_bytes bytes = udp(there, 30);
+  frame(bytes);
+  const auto send_tagged = [&] {
+    raw_wqe wqe(qp.get());
+    ctrl_seg{.opcode = opcode::send, .qpn = qp->qp_num, .ds = 3, .ce = completion_mode::always}
+        .write(wqe.at(0));
+    eth_vlan_seg{.l4_csum = 1, .l3_csum = 1, .vlan_tci = 0xa123}.write(wqe.at(1));
+    data_seg{.byte_count = static_cast<std::uint32_t>(bytes.size()),
+             .lkey = local_mr->lkey,
+             .addr = reinterpret_cast<std::uint64_t>(local.data())}
+        .write(wqe.at(2));
+    wqe.ring(1);
+  };
+  send_tagged();
+  EXPECT_EQ(next(peer_cq.get()).byte_len, bytes.size() + 4);
+  EXPECT_EQ(std::memcmp(remote.data() + 12, "\x81\x00\xa1\x23\x08\x00", 6), 0);
+  EXPECT_EQ(l4_sum(remote.data() + 4), 0xffff);
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(raw_packet_test, a_stripped_vlan_tag_is_in_the_completion) {
+  ibv_cq_init_attr_ex cq_attributes{};
+  cq_attributes.cqe = 15;
+  cq_attributes.wc_flags = IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_CVLAN;
+  ibv_cq_ex* const extended = ibv_create_cq_ex(context.get(), &cq_attributes);
+  ASSERT_TRUE(extended);
+  const cq_ptr owner(ibv_cq_ex_to_cq(extended));
+  const qp_ptr stripping = create_raw(owner.get(), IBV_QP_CREATE_CVLAN_STRIPPING);
+  ASSERT_TRUE(stripping);
+  add_flow(stripping.get(), there);
+  post_receive_to(stripping.get(), 2048);
+  frame_bytes tagged = udp(there, 30);
+  const frame_bytes plain = tagged;
+  tagged.insert(tagged.begin() + 12, {0x81, 0x00, 0xa1, 0x23});
+  send(frame(tagged));
+  ibv_poll_cq_attr poll{};
+  for (int i = 0; i < 1000 && ibv_start_poll(extended, &poll) != 0; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(extended->status, IBV_WC_SUCCESS);
+  EXPECT_EQ(ibv_wc_read_cvlan(extended), 0xa123);
+  EXPECT_EQ(ibv_wc_read_byte_len(extended), plain.size());
+  ibv_end_poll(extended);
+  EXPECT_TRUE(std::equal(plain.begin(), plain.end(), remote.begin()));
+  flows.clear();
+}
+
+TEST_F(raw_packet_test, the_best_priority_takes_the_frame) {
+  const cq_ptr third_cq(ibv_create_cq(context.get(), 15, nullptr, nullptr, 0));
+  const qp_ptr third = create_raw(third_cq.get());
+  add_flow(peer.get(), there, 2);
+  add_flow(third.get(), there, 1, IBV_FLOW_ATTR_NORMAL, 4791);
+  post_receive_at(0);
+  post_receive_to(third.get(), 2048);
+  send(frame(udp(there, 10, 4791)));
+  EXPECT_EQ(next(third_cq.get()).status, IBV_WC_SUCCESS);
+  EXPECT_TRUE(nothing_came());
+  send(frame(udp(there, 10, 4792)));
+  EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_SUCCESS);
+  flows.clear();
+}
+
+TEST_F(raw_packet_test, defaults_take_the_rest_and_sniffers_a_copy) {
+  const cq_ptr third_cq(ibv_create_cq(context.get(), 15, nullptr, nullptr, 0));
+  const qp_ptr third = create_raw(third_cq.get());
+  add_flow(peer.get(), there, 0, IBV_FLOW_ATTR_ALL_DEFAULT);
+  add_flow(third.get(), there, 0, IBV_FLOW_ATTR_SNIFFER);
+  post_receive_at(0);
+  post_receive_to(third.get(), 2048);
+  send(frame(udp({0x02, 9, 9, 9, 9, 9}, 10)));
+  EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_SUCCESS);
+  EXPECT_EQ(next(third_cq.get()).status, IBV_WC_SUCCESS);
+  flows.clear();
+}
+
+TEST_F(raw_packet_test, a_frame_longer_than_the_buffers_fails_the_receive) {
+  add_flow(peer.get(), there);
+  post_receive_at(0, 50);
+  send(frame(udp(there, 20)));
+  EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_LOC_LEN_ERR);
+  expect_words("a frame of 62 bytes came, but its buffers have 50");
+}
+
+TEST_F(raw_packet_test, a_flow_needs_a_raw_packet_queue_pair) {
+  const qp_ptr ud = create(IBV_QPT_UD, cq.get());
+  ibv_flow_attr rule{};
+  rule.size = sizeof rule;
+  rule.port = 1;
+  EXPECT_EQ(ibv_create_flow(ud.get(), &rule), nullptr);
+  expect_words("flows lead to raw packet queue pairs");
+}
+
+/// What is said about a first WQE with that Ethernet segment.
+class ethernet_segment_test : public raw_packet_test {
+ protected:
+  void expect_refused(const eth_seg& segment, opcode kind, const std::string& words) {
+    raw_wqe wqe(qp.get());
+    ctrl_seg{.opcode = kind, .qpn = qp->qp_num, .ds = 2, .ce = completion_mode::always}.write(
+        wqe.at(0));
+    segment.write(wqe.at(1));
+    wqe.ring(1);
+    EXPECT_EQ(next(cq.get()).status, IBV_WC_LOC_QP_OP_ERR);
+    expect_words(words);
+  }
+};
+
+TEST_F(ethernet_segment_test, headers_count_in_ds) {
+  expect_refused({.inline_hdr_sz = 18}, opcode::send,
+                 "inline_hdr_sz of its eth_seg is 18, so that the headers end after octoword 3 of "
+                 "2: ds counts the padded headers too");
+}
+
+TEST_F(ethernet_segment_test, only_tso_segments) {
+  expect_refused({.mss = 1000}, opcode::send, "only tso segments");
+}
+
+TEST_F(ethernet_segment_test, tso_needs_an_mss) {
+  expect_refused({}, opcode::tso, "mss of its eth_seg is 0, but its opcode is tso");
+}
+
+TEST_F(ethernet_segment_test, tso_needs_tcp) {
+  expect_refused({.mss = 1000}, opcode::tso, "do not end with a TCP header");
+}
+
+TEST_F(ethernet_segment_test, there_is_no_software_parser) {
+  expect_refused({.swp_outer_l3_offset = 7}, opcode::send, "this device has neither");
+}
+
+TEST_F(ethernet_segment_test, writes_do_not_exist) {
+  expect_refused({}, opcode::rdma_write,
+                 "its opcode rdma_write (0x08) does not exist on raw packet");
+}
+
+}  // namespace
+}  // namespace verbatim::testing

@@ -1,0 +1,193 @@
+// Ethernet ports as real verbs see them. Runs with --link-layer ethernet --devices 2 --ports 2.
+#include <arpa/inet.h>
+#include <net/if.h>
+
+#include <cstring>
+#include <set>
+
+#include "datagram_pair.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+
+namespace verbatim::testing {
+namespace {
+
+/// Opens device number `index`.
+context_ptr open_device_number(int index) {
+  int count = 0;
+  ibv_device** const list = ibv_get_device_list(&count);
+  context_ptr opened(index < count ? ibv_open_device(list[index]) : nullptr);
+  if (list) ibv_free_device_list(list);
+  return opened;
+}
+
+/// Two UD queue pairs on the first port of the first device.
+class roce_test : public datagram_pair {
+ protected:
+  void SetUp() override {
+    reported();
+    context = open_device_number(0);
+    ASSERT_TRUE(context) << "run this test under verbatim-emulator";
+    pd.reset(ibv_alloc_pd(context.get()));
+    cq.reset(ibv_create_cq(context.get(), 15, nullptr, nullptr, 0));
+    peer_cq.reset(ibv_create_cq(context.get(), 15, nullptr, nullptr, 0));
+    local_mr = register_memory(local, all_rights);
+    remote_mr = register_memory(remote, all_rights);
+    ASSERT_TRUE(pd && cq && peer_cq && local_mr && remote_mr);
+    std::iota(local.begin(), local.end(), std::uint8_t{0});
+    remote.fill(0xee);
+    address.port_num = 1;
+    address.is_global = 1;
+    address.grh.hop_limit = 64;
+    address.grh.traffic_class = 0x20;
+    to_gid(1);
+  }
+
+  /// Addresses the port's own GID `index`, from there.
+  void to_gid(std::uint8_t index) {
+    ASSERT_EQ(ibv_query_gid(context.get(), 1, index, &address.grh.dgid), 0);
+    address.grh.sgid_index = index;
+  }
+
+  ibv_wc receive_one(std::uint32_t bytes) {
+    post_receive(4096);
+    send(datagram(bytes));
+    return next(peer_cq.get());
+  }
+};
+
+TEST_F(roce_test, ports_are_ethernet_and_need_a_grh) {
+  for (const std::uint8_t number : {std::uint8_t{1}, std::uint8_t{2}}) {
+    ibv_port_attr port{};
+    ASSERT_EQ(ibv_query_port(context.get(), number, &port), 0);
+    EXPECT_EQ(port.link_layer, IBV_LINK_LAYER_ETHERNET);
+    EXPECT_EQ(port.lid, 0);
+    EXPECT_EQ(port.flags, IBV_QPF_GRH_REQUIRED);
+  }
+}
+
+TEST_F(roce_test, every_port_has_gids_of_its_own) {
+  std::set<std::string> seen;
+  for (const int device : {0, 1}) {
+    const context_ptr one = open_device_number(device);
+    ASSERT_TRUE(one);
+    std::array<ibv_gid_entry, 32> table{};
+    const auto count = ibv_query_gid_table(one.get(), table.data(), table.size(), 0);
+    ASSERT_EQ(count, 8);
+    for (std::size_t i = 0; i < 8; ++i) {
+      EXPECT_EQ(table[i].gid_type,
+                i % 2 == 0 ? unsigned{IBV_GID_TYPE_ROCE_V1} : unsigned{IBV_GID_TYPE_ROCE_V2});
+      EXPECT_EQ(table[i].ndev_ifindex, if_nametoindex("lo"));
+      EXPECT_EQ(table[i].port_num, i / 4 + 1);
+      seen.insert(std::string(reinterpret_cast<const char*>(table[i].gid.raw), 16) +
+                  std::to_string(table[i].gid_type));
+    }
+  }
+  EXPECT_EQ(seen.size(), 16u);
+}
+
+TEST_F(roce_test, v2_over_ipv6_puts_an_ipv6_header_into_the_buffer) {
+  start();
+  const ibv_wc wc = receive_one(10);
+  ASSERT_EQ(wc.status, IBV_WC_SUCCESS);
+  EXPECT_EQ(wc.wc_flags, unsigned{IBV_WC_GRH});
+  EXPECT_EQ(wc.byte_len, 50u);
+  EXPECT_EQ(wc.slid, 0);
+  EXPECT_EQ(remote[0] >> 4, 6);
+  EXPECT_EQ(remote[6], 17) << "UDP follows";
+  EXPECT_EQ(remote[7], 64);
+  EXPECT_EQ(std::memcmp(remote.data() + 8, address.grh.dgid.raw, 16), 0);
+  EXPECT_EQ(std::memcmp(remote.data() + 24, address.grh.dgid.raw, 16), 0);
+  EXPECT_TRUE(std::equal(local.begin(), local.begin() + 10, remote.begin() + 40));
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(roce_test, v2_over_ipv4_puts_an_ipv4_header_behind_twenty_bytes) {
+  to_gid(3);
+  start();
+  const ibv_wc wc = receive_one(10);
+  ASSERT_EQ(wc.status, IBV_WC_SUCCESS);
+  EXPECT_EQ(remote[20], 0x45);
+  EXPECT_EQ(remote[21], 0x20);
+  // IPv4, UDP, BTH, DETH, the payload with two bytes of padding, ICRC.
+  EXPECT_EQ(remote[22] << 8 | remote[23], 20 + 8 + 12 + 8 + 12 + 4);
+  EXPECT_EQ(remote[29], 17);
+  const std::uint32_t loopback = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(std::memcmp(remote.data() + 32, &loopback, 4), 0);
+  EXPECT_EQ(std::memcmp(remote.data() + 36, &loopback, 4), 0);
+  std::uint32_t sum = 0;
+  for (int i = 20; i < 40; i += 2) sum += std::uint32_t{remote[i]} << 8 | remote[i + 1];
+  EXPECT_EQ((sum & 0xffff) + (sum >> 16), 0xffffu);
+
+  // libibverbs finds the sender's address in it.
+  ibv_ah_attr back{};
+  ibv_grh grh;
+  std::memcpy(&grh, remote.data(), sizeof grh);
+  ASSERT_EQ(ibv_init_ah_from_wc(context.get(), 1, const_cast<ibv_wc*>(&wc), &grh, &back), 0);
+  EXPECT_EQ(std::memcmp(&back.grh.dgid, &address.grh.dgid, 16), 0);
+  EXPECT_EQ(back.grh.sgid_index, 3);
+}
+
+TEST_F(roce_test, v1_puts_a_grh_into_the_buffer) {
+  to_gid(0);
+  start();
+  ASSERT_EQ(receive_one(10).status, IBV_WC_SUCCESS);
+  EXPECT_EQ(remote[6], 0x1b) << "BTH follows";
+}
+
+TEST_F(roce_test, a_multicast_group_is_a_gid) {
+  ASSERT_EQ(inet_pton(AF_INET6, "ff0e::ffff:e001:203", address.grh.dgid.raw), 1);
+  start();
+  ASSERT_EQ(ibv_attach_mcast(peer.get(), &address.grh.dgid, 0), 0);
+  post_receive(4096);
+  ibv_send_wr wr = datagram(20);
+  wr.wr.ud.remote_qpn = 0xffffff;
+  send(wr);
+  EXPECT_EQ(next(peer_cq.get()).byte_len, 60u);
+}
+
+TEST_F(roce_test, addresses_need_a_gid_that_somebody_has) {
+  address.is_global = 0;
+  EXPECT_EQ(ibv_create_ah(pd.get(), &address), nullptr) << "libmlx5 refuses it";
+  address.is_global = 1;
+  ASSERT_EQ(inet_pton(AF_INET6, "::ffff:198.51.100.7", address.grh.dgid.raw), 1);
+  EXPECT_EQ(ibv_create_ah(pd.get(), &address), nullptr);
+  expect_words("which no port of this machine's devices has");
+}
+
+TEST_F(roce_test, another_port_is_another_mac) {
+  ASSERT_EQ(ibv_query_gid(context.get(), 2, 1, &address.grh.dgid), 0);
+  start();
+  post_receive(4096);
+  send(datagram(8));
+  wait_for_words("it is for MAC 02:c9:03:5e:1a:01, and the port has 02:c9:03:5e:1a:00");
+}
+
+TEST_F(roce_test, rc_has_no_address_in_its_wqes) {
+  qp = create(IBV_QPT_RC, cq.get());
+  peer = create(IBV_QPT_RC, peer_cq.get());
+  ASSERT_TRUE(qp && peer);
+  for (const auto& [from, to] : {std::pair{qp.get(), peer.get()}, {peer.get(), qp.get()}}) {
+    for (const auto& [state, mask] : {std::pair{IBV_QPS_INIT, init_mask},
+                                      std::pair{IBV_QPS_RTR, rtr_mask},
+                                      {IBV_QPS_RTS, rts_mask}}) {
+      ibv_qp_attr attributes = attributes_to(state, to->qp_num);
+      attributes.ah_attr = address;
+      ASSERT_EQ(ibv_modify_qp(from, &attributes, mask), 0);
+    }
+  }
+  expect(work(IBV_WR_RDMA_WRITE, 4096), IBV_WC_SUCCESS);
+  EXPECT_TRUE(std::equal(local.begin(), local.begin() + 4096, remote.begin()));
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(roce_test, a_connection_without_a_gid_is_refused) {
+  qp = create(IBV_QPT_RC, cq.get());
+  ibv_qp_attr attributes = attributes_to(IBV_QPS_INIT, qp->qp_num);
+  ASSERT_EQ(ibv_modify_qp(qp.get(), &attributes, init_mask), 0);
+  attributes = attributes_to(IBV_QPS_RTR, qp->qp_num);
+  EXPECT_EQ(ibv_modify_qp(qp.get(), &attributes, rtr_mask), EINVAL);
+  expect_words("path has no GID");
+}
+
+}  // namespace
+}  // namespace verbatim::testing
