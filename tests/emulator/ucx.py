@@ -1,0 +1,110 @@
+"""Runs UCX's own benchmark (Debian package ucx-utils) on the emulator: ucx.py LAUNCHER CASE [CAPTURE].
+
+A case is a row of tests between two processes. It passes if each ends with 0 on both sides and reports a result, UCX
+and the emulator complain of nothing, and UCX posted WQEs of the opcodes that the case names. CAPTURE gets these WQEs,
+as docs/emulator.md describes; without it they go to a file that is removed."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+from programs import free_port, listening
+
+SKIP = 77
+
+# Without DevX, UCX makes everything by verbs.
+VERBS = {"UCX_IB_MLX5_DEVX": "n"}
+# With it, it reaches memory for atomics by keys of its own (KSM), and has those of 4 bytes. The cyclic receive queues
+# that it likes best then need CREATE_RMP.
+DEVX = {"UCX_RC_MLX5_SRQ_TOPO": "list"}
+
+PUT_GET_AM = [
+    "-t put_lat -D short -s 8", "-t put_lat -D bcopy -s 200", "-t put_lat -D zcopy -s 4096", "-t put_bw -D short -s 8",
+    "-t put_bw -D zcopy -s 65536", "-t get -D bcopy -s 1024", "-t get -D zcopy -s 4096", "-t am_lat -D short -s 32",
+    "-t am_lat -D bcopy -s 1024", "-t am_lat -D zcopy -s 64", "-t am_bw -D bcopy -s 1024"]
+ATOMICS = ["add_lat", "fadd", "cswap"]
+ALL_ATOMICS = ["add_lat", "fadd", "swap", "cswap"]
+
+
+def atomics(tests, *sizes):
+    return [f"-t {test} -s {size}" for test in tests for size in sizes]
+
+
+PLAIN = {"send", "rdma_write", "rdma_read", "atomic_cs", "atomic_fa"}
+CASES = {
+    "rc_mlx5": (["-d", "mlx5_0:1", "-x", "rc_mlx5"], VERBS, PUT_GET_AM + atomics(ATOMICS, 8), "RC", PLAIN),
+    "dc_mlx5": (["-d", "mlx5_0:1", "-x", "dc_mlx5"], VERBS, PUT_GET_AM + atomics(ATOMICS, 8), "DCI", PLAIN),
+    "ud_mlx5": (["-d", "mlx5_0:1", "-x", "ud_mlx5"], VERBS, [t for t in PUT_GET_AM if "-t am" in t], "UD", {"send"}),
+    "rc_mlx5 devx": (["-d", "mlx5_0:1", "-x", "rc_mlx5"], DEVX, PUT_GET_AM + atomics(ALL_ATOMICS, 4, 8), "RC",
+                     {"send", "rdma_write", "rdma_read", "atomic_masked_cs", "atomic_masked_fa"}),
+    "rc_x protocols": ([], VERBS | {"UCX_TLS": "rc_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat", "-t stream_bw",
+                       "-t ucp_am_lat", "-t ucp_put_lat", "-t ucp_get", "-t ucp_fadd -s 8"], "RC", {"send", "rdma_read"}),
+    "dc_x protocols": ([], VERBS | {"UCX_TLS": "dc_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat", "-t stream_bw",
+                       "-t ucp_am_lat", "-t ucp_put_lat", "-t ucp_get", "-t ucp_fadd -s 8"], "DCI", {"send", "rdma_read"}),
+    "ud_x protocols": ([], VERBS | {"UCX_TLS": "ud_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat"], "UD", {"send"}),
+}
+
+
+def run(launcher, words, environment, scratch, capture):
+    """Both ends of one test; returns what is wrong, or nothing."""
+    port = free_port()
+    command = [launcher, "--fabric", f"ucx-{port}", "--capture", capture, "ucx_perftest", "-p", str(port)]
+    outputs = [open(f"{scratch}/{side}", "w+") for side in ("server", "client")]
+    server = subprocess.Popen([*command, *words[0]], stdout=outputs[0], stderr=subprocess.STDOUT, env=environment)
+    deadline = time.monotonic() + 20
+    while not listening(port) and server.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    client = subprocess.Popen([*command, "127.0.0.1", *words[0], *words[1], "-n", "300", "-w", "5", "-f"],
+                              stdout=outputs[1], stderr=subprocess.STDOUT, env=environment)
+    statuses = []
+    for process in (client, server):
+        try:
+            statuses.append(process.wait(timeout=30))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            statuses.append("a time-out")
+    said = []
+    for output in outputs:
+        output.seek(0)
+        said.append(output.read())
+        output.close()
+    complaints = re.findall(r".*(?:verbatim-emulator:|UCX\s+(?:ERROR|WARN)|Assertion).*", "\n".join(said))
+    if statuses != [0, 0] or complaints or not re.search(r"^\s*(Final:)?\s*300\s", said[1], re.M):
+        return f"client ended with {statuses[0]}, server with {statuses[1]}\n" + ("\n".join(complaints) or said[1])
+    return ""
+
+
+def main(launcher, case, capture=None):
+    if not shutil.which("ucx_perftest"):
+        print("ucx_perftest is not installed (Debian package ucx-utils)")
+        return SKIP
+    where, settings, tests, queue_pairs, opcodes = CASES[case]
+    environment = dict(os.environ, UCX_LOG_LEVEL="warn", UCX_NET_DEVICES="mlx5_0:1", **settings)
+    failed = False
+    with tempfile.TemporaryDirectory() as scratch:
+        file = pathlib.Path(capture or f"{scratch}/capture")
+        file.unlink(missing_ok=True)
+        for test in tests:
+            wrong = run(os.path.abspath(launcher), (where, test.split()), environment, scratch, str(file.absolute()))
+            if wrong:
+                print(f"ucx_perftest {' '.join(where)} {test}: {wrong}")
+                failed = True
+        wqes = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()]
+    posted = {wqe["opcode"] for wqe in wqes if wqe["type"] == queue_pairs}
+    if not opcodes <= posted:
+        print(f"UCX posted {sorted(posted)} to {queue_pairs} queue pairs; expected {sorted(opcodes)}")
+        failed = True
+    print(f"{len(tests)} tests, {len(wqes)} WQEs")
+    return failed
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--list"]:
+        print("\n".join(CASES))
+    else:
+        sys.exit(main(*sys.argv[1:]))
