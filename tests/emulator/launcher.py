@@ -39,6 +39,20 @@ class Launcher(unittest.TestCase):
         self.assertNotEqual(status, 0)
         self.assertIn("a fabric's name has", complaint)
 
+    def test_there_are_not_so_many_ports(self):
+        status, _, complaint = run(LAUNCHER, "--ports", "3", "true")
+        self.assertNotEqual(status, 0)
+        self.assertIn("--ports", complaint)
+
+    def test_an_interface_must_exist(self):
+        status, _, complaint = run(LAUNCHER, "--link-layer", "ethernet", "--netdev", "no_such_if0", "true")
+        self.assertNotEqual(status, 0)
+        self.assertIn("there is no network interface no_such_if0", complaint)
+
+    def test_devices_are_as_many_as_asked_for(self):
+        status, names, _ = run(LAUNCHER, "--devices", "3", "ls", "/sys/class/infiniband")
+        self.assertEqual((status, names.split()), (0, ["mlx5_0", "mlx5_1", "mlx5_2"]))
+
     def test_arguments_and_status_are_the_commands(self):
         self.assertEqual(run(LAUNCHER, "sh", "-c", "echo $0 --fabric; exit 7", "--verbose"), (7, "--verbose --fabric\n", ""))
 

@@ -115,7 +115,7 @@ TEST_F(roce_test, v2_over_ipv4_puts_an_ipv4_header_behind_twenty_bytes) {
   EXPECT_EQ(std::memcmp(remote.data() + 32, &loopback, 4), 0);
   EXPECT_EQ(std::memcmp(remote.data() + 36, &loopback, 4), 0);
   std::uint32_t sum = 0;
-  for (int i = 20; i < 40; i += 2) sum += std::uint32_t{remote[i]} << 8 | remote[i + 1];
+  for (std::size_t i = 20; i < 40; i += 2) sum += std::uint32_t{remote[i]} << 8 | remote[i + 1];
   EXPECT_EQ((sum & 0xffff) + (sum >> 16), 0xffffu);
 
   // libibverbs finds the sender's address in it.

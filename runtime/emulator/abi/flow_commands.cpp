@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 
 #include "abi/handlers.hpp"
@@ -21,6 +22,7 @@ constexpr std::uint32_t spec_ipv6 = 0x31;
 constexpr std::uint32_t spec_ipv4_ext = 0x32;
 constexpr std::uint32_t spec_tcp = 0x40;
 constexpr std::uint32_t spec_udp = 0x41;
+constexpr std::size_t header_bytes = offsetof(ib_uverbs_flow_spec_hdr, flow_spec_data);
 constexpr std::uint8_t tcp_protocol = 6;
 constexpr std::uint8_t udp_protocol = 17;
 
@@ -105,22 +107,23 @@ void add_spec(std::span<const std::byte> from, std::uint32_t type, flow& to) {
 
 void add_specs(std::span<const std::byte> from, unsigned count, flow& to) {
   for (unsigned i = 0; i < count; ++i) {
-    ib_uverbs_flow_spec_hdr header{};
-    if (from.size() < sizeof header) refuse(EINVAL, "flow spec {} of {} is missing", i + 1, count);
-    std::memcpy(&header, from.data(), sizeof header);
-    if (header.size < sizeof header || header.size > from.size()) {
-      refuse(EINVAL, "flow spec {} has {} bytes, of which {} are there", i + 1, header.size,
-             from.size());
+    if (from.size() < header_bytes) refuse(EINVAL, "flow spec {} of {} is missing", i + 1, count);
+    std::uint32_t type;
+    std::uint16_t size;
+    std::memcpy(&type, from.data() + offsetof(ib_uverbs_flow_spec_hdr, type), sizeof type);
+    std::memcpy(&size, from.data() + offsetof(ib_uverbs_flow_spec_hdr, size), sizeof size);
+    if (size < header_bytes || size > from.size()) {
+      refuse(EINVAL, "flow spec {} has {} bytes, of which {} are there", i + 1, size, from.size());
     }
-    add_spec(from.first(header.size), header.type, to);
-    from = from.subspan(header.size);
+    add_spec(from.first(size), type, to);
+    from = from.subspan(size);
   }
   if (!from.empty()) refuse(EINVAL, "{} bytes follow the last flow spec", from.size());
 }
 
 void create_flow(const request& to) {
   const auto bytes = to.with.bytes(UVERBS_ATTR_CORE_IN);
-  ib_uverbs_create_flow in{};
+  ib_uverbs_create_flow in;
   std::memcpy(&in, bytes.data(), sizeof in);
   const auto specs = bytes.subspan(sizeof in);
   const ib_uverbs_flow_attr& attributes = in.flow_attr;
