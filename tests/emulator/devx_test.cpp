@@ -1,0 +1,230 @@
+// DevX: what firmware commands make of keys and events, seen through verbs.
+#include <fcntl.h>
+#include <infiniband/mlx5dv.h>
+#include <rdma/mlx5_user_ioctl_verbs.h>
+
+#include "connected_pair.hpp"
+#include "verbatim/wire/words.hpp"
+
+namespace verbatim::testing {
+namespace {
+
+using devx_ptr = std::unique_ptr<mlx5dv_devx_obj, destroyer<mlx5dv_devx_obj_destroy>>;
+using umem_ptr = std::unique_ptr<mlx5dv_devx_umem, destroyer<mlx5dv_devx_umem_dereg>>;
+
+constexpr std::uint64_t two_gib = std::uint64_t{1} << 31;
+
+/// A firmware command, or its answer: big-endian words.
+template <std::size_t Words>
+struct mailbox {
+  std::array<std::byte, 4 * Words> bytes{};
+
+  void word(std::size_t at, std::uint32_t value) { wire::store32(bytes.data() + at, value); }
+  void word64(std::size_t at, std::uint64_t value) { wire::store64(bytes.data() + at, value); }
+  std::uint32_t word(std::size_t at) const { return wire::load32(bytes.data() + at); }
+};
+
+class devx_test : public connected_pair_test {
+ protected:
+  void SetUp() override {
+    connected_pair_test::SetUp();
+    connect();
+    mlx5dv_pd dv{};
+    mlx5dv_obj of{};
+    of.pd.in = pd.get();
+    of.pd.out = &dv;
+    ASSERT_EQ(mlx5dv_init_obj(&of, MLX5DV_OBJ_PD), 0);
+    pdn = dv.pdn;
+  }
+
+  /// CREATE_MKEY with every right; `mode` is 1 for pages, 3 for a KSM list. The lengths of the
+  /// entries of a list are 2 GiB.
+  mailbox<80> create_mkey(std::uint32_t mode, std::uint64_t start, std::uint64_t length) const {
+    constexpr std::uint32_t every_right = 0x7c00;
+    mailbox<80> in;
+    in.word(0x00, 0x200u << 16);
+    in.word(0x10, every_right | mode << 8);
+    in.word(0x14, 0xffffff00u | variant);
+    in.word(0x1c, pdn);
+    in.word64(0x20, start);
+    in.word64(0x28, length);
+    in.word(0x44, 1);
+    in.word(0x48, 31);
+    return in;
+  }
+
+  template <class In>
+  devx_ptr create(const In& in) {
+    mailbox<4> out;
+    devx_ptr made(mlx5dv_devx_obj_create(context.get(), in.bytes.data(), in.bytes.size(),
+                                         out.bytes.data(), out.bytes.size()));
+    key = (out.word(0x08) & 0xffffff) << 8 | variant;
+    return made;
+  }
+
+  ibv_send_wr write(std::uint32_t bytes, std::uint64_t addr) {
+    ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, bytes);
+    wr.wr.rdma.remote_addr = addr;
+    wr.wr.rdma.rkey = key;
+    return wr;
+  }
+
+  static constexpr std::uint32_t variant = 0x5a;
+  std::uint32_t pdn = 0;
+  std::uint32_t key = 0;
+};
+
+// As UCX makes one for atomics: its range is larger than the region, and its addresses are shifted.
+TEST_F(devx_test, a_shifted_key_reaches_the_region_below) {
+  constexpr std::uint64_t shift = 0x1238;
+  const auto address = reinterpret_cast<std::uint64_t>(remote.data());
+  const std::uint64_t base = address & ~(two_gib - 1);
+  auto in = create_mkey(3, base + shift, two_gib);
+  in.word(0x60, 1);
+  in.word(0x114, remote_mr->rkey);
+  in.word64(0x118, base);
+  const devx_ptr mkey = create(in);
+  ASSERT_TRUE(mkey);
+  expect(write(100, address + shift), IBV_WC_SUCCESS);
+  EXPECT_TRUE(std::equal(local.begin(), local.begin() + 100, remote.begin()));
+  ibv_send_wr add = work(IBV_WR_ATOMIC_FETCH_AND_ADD, 8);
+  add.wr.atomic.remote_addr = address + 4096 + shift;
+  add.wr.atomic.rkey = key;
+  add.wr.atomic.compare_add = 3;
+  expect(add, IBV_WC_SUCCESS);
+  EXPECT_EQ(remote[4096], 3);
+  expect(write(1, address + remote.size() + shift), IBV_WC_REM_ACCESS_ERR);
+  expect_words("entry 0 of the mkey");
+}
+
+TEST_F(devx_test, a_key_over_user_memory_reaches_it) {
+  const umem_ptr umem(mlx5dv_devx_umem_reg(context.get(), remote.data(), remote.size(),
+                                           IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE));
+  ASSERT_TRUE(umem);
+  auto in = create_mkey(1, 0x10000, 512);
+  in.word(0x0c, 1u << 30);
+  in.word(0x64, umem->umem_id);
+  in.word64(0x68, 4096);
+  const devx_ptr mkey = create(in);
+  ASSERT_TRUE(mkey);
+  expect(write(512, 0x10000), IBV_WC_SUCCESS);
+  EXPECT_TRUE(std::equal(local.begin(), local.begin() + 512, remote.begin() + 4096));
+  expect(write(513, 0x10000), IBV_WC_REM_ACCESS_ERR);
+}
+
+TEST_F(devx_test, a_key_is_not_longer_than_its_user_memory) {
+  const umem_ptr umem(
+      mlx5dv_devx_umem_reg(context.get(), remote.data(), 4096, IBV_ACCESS_LOCAL_WRITE));
+  ASSERT_TRUE(umem);
+  auto in = create_mkey(1, 0, 4097);
+  in.word(0x0c, 1u << 30);
+  in.word(0x64, umem->umem_id);
+  EXPECT_FALSE(create(in));
+  expect_words("CREATE_MKEY needs 4097 bytes");
+}
+
+TEST_F(devx_test, user_memory_stays_while_a_key_lies_over_it) {
+  umem_ptr umem(mlx5dv_devx_umem_reg(context.get(), remote.data(), 4096, IBV_ACCESS_LOCAL_WRITE));
+  auto in = create_mkey(1, 0, 4096);
+  in.word(0x0c, 1u << 30);
+  in.word(0x64, umem->umem_id);
+  devx_ptr mkey = create(in);
+  ASSERT_TRUE(mkey);
+  EXPECT_NE(mlx5dv_devx_umem_dereg(umem.get()), 0);
+  mkey.reset();
+}
+
+/// A queue pair without rings of its own, made by DevX, that receives through `srq`.
+class devx_event_test : public devx_test {
+ protected:
+  void SetUp() override {
+    devx_test::SetUp();
+    ibv_srq_init_attr attributes{};
+    attributes.attr = {4, 1, 0};
+    srq.reset(ibv_create_srq(pd.get(), &attributes));
+    umem.reset(mlx5dv_devx_umem_reg(context.get(), remote.data(), 4096, IBV_ACCESS_LOCAL_WRITE));
+    uar = mlx5dv_devx_alloc_uar(context.get(), MLX5DV_UAR_ALLOC_TYPE_NC);
+    ASSERT_TRUE(srq && umem && uar);
+    mlx5dv_srq dv_srq{};
+    dv_srq.comp_mask = MLX5DV_SRQ_MASK_SRQN;
+    mlx5dv_cq dv_cq{};
+    mlx5dv_obj of{};
+    of.srq.in = srq.get();
+    of.srq.out = &dv_srq;
+    of.cq.in = cq.get();
+    of.cq.out = &dv_cq;
+    ASSERT_EQ(mlx5dv_init_obj(&of, MLX5DV_OBJ_SRQ | MLX5DV_OBJ_CQ), 0);
+    mailbox<68> in;
+    in.word(0x00, 0x500u << 16);
+    in.word(context_at + 0x04, pdn);
+    in.word(context_at + 0x08, 0x8000);
+    in.word(context_at + 0x0c, uar->page_id);
+    in.word(context_at + 0x7c, dv_cq.cqn);
+    in.word(context_at + 0x9c, dv_cq.cqn);
+    in.word(context_at + 0xac, 1u << 24 | dv_srq.srqn);
+    in.word(context_at + 0xe4, umem->umem_id);
+    in.word(0x108, umem->umem_id);
+    devx_qp = create(in);
+    ASSERT_TRUE(devx_qp);
+  }
+
+  void TearDown() override {
+    devx_qp.reset();
+    mlx5dv_devx_free_uar(uar);
+  }
+
+  int modify(std::uint32_t command) const {
+    mailbox<68> in;
+    in.word(0x00, command << 16);
+    mailbox<4> out;
+    return mlx5dv_devx_obj_modify(devx_qp.get(), in.bytes.data(), in.bytes.size(), out.bytes.data(),
+                                  out.bytes.size());
+  }
+
+  static constexpr std::size_t context_at = 0x18;
+  srq_ptr srq;
+  umem_ptr umem;
+  mlx5dv_devx_uar* uar = nullptr;
+  devx_ptr devx_qp;
+};
+
+TEST_F(devx_event_test, a_channel_gets_the_cookie_of_what_was_subscribed_to) {
+  constexpr std::uint16_t last_wqe = 0x13;
+  constexpr std::uint64_t cookie = 0x1122334455667788;
+  mlx5dv_devx_event_channel* const channel = mlx5dv_devx_create_event_channel(
+      context.get(), static_cast<mlx5dv_devx_create_event_channel_flags>(
+                         MLX5_IB_UAPI_DEVX_CR_EV_CH_FLAGS_OMIT_DATA));
+  ASSERT_TRUE(channel);
+  EXPECT_EQ(fcntl(channel->fd, F_SETFL, O_NONBLOCK), 0);
+  std::uint16_t events[] = {last_wqe};
+  EXPECT_EQ(mlx5dv_devx_subscribe_devx_event(channel, devx_qp.get(), sizeof events, events, cookie),
+            0);
+  mlx5dv_devx_async_event_hdr event{};
+  EXPECT_LT(mlx5dv_devx_get_event(channel, &event, sizeof event), 0);
+  constexpr std::uint32_t rst2init = 0x502;
+  constexpr std::uint32_t to_error = 0x507;
+  EXPECT_EQ(modify(rst2init), 0);
+  EXPECT_LT(mlx5dv_devx_get_event(channel, &event, sizeof event), 0);
+  EXPECT_EQ(modify(to_error), 0);
+  EXPECT_GE(mlx5dv_devx_get_event(channel, &event, sizeof event), 0);
+  EXPECT_EQ(event.cookie, cookie);
+  EXPECT_LT(mlx5dv_devx_get_event(channel, &event, sizeof event), 0);
+  mlx5dv_devx_destroy_event_channel(channel);
+}
+
+TEST_F(devx_test, what_is_not_offered_is_refused) {
+  mailbox<4> in;
+  in.word(0, 0x842u << 16);
+  mailbox<4> out;
+  EXPECT_NE(mlx5dv_devx_general_cmd(context.get(), in.bytes.data(), in.bytes.size(),
+                                    out.bytes.data(), out.bytes.size()),
+            0);
+  EXPECT_EQ(reported(), "");
+  in.word(0, 0x777u << 16);
+  EXPECT_FALSE(mlx5dv_devx_obj_create(context.get(), in.bytes.data(), in.bytes.size(),
+                                      out.bytes.data(), out.bytes.size()));
+  expect_words("firmware command 0x777 does not make an object of this device");
+}
+
+}  // namespace
+}  // namespace verbatim::testing
