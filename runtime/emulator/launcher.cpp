@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "verbatim/generated/enums.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,6 +66,33 @@ std::string check_interface_name(const std::string& name) {
   return if_nametoindex(name.c_str()) != 0 ? "" : "there is no network interface " + name;
 }
 
+/// N:SYNDROME with the syndrome as a number; empty if `text` is not N or N:NAME.
+std::string failure_of(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const std::string number = text.substr(0, colon);
+  const std::string wanted =
+      colon == std::string::npos ? "transport_retry_exc_err" : text.substr(colon + 1);
+  if (number.empty() || number.find_first_not_of("0123456789") != std::string::npos) return {};
+  // Codes without a name have an empty one.
+  if (wanted.empty()) return {};
+  for (int code = 1; code < 0x100; ++code) {
+    if (name(static_cast<verbatim::cqe_syndrome>(code)) == wanted) {
+      return number + ":" + std::to_string(code);
+    }
+  }
+  return {};
+}
+
+std::string check_failure(const std::string& text) {
+  if (!failure_of(text).empty()) return {};
+  std::string known;
+  for (int code = 1; code < 0x100; ++code) {
+    const auto one = name(static_cast<verbatim::cqe_syndrome>(code));
+    if (!one.empty()) known.append(known.empty() ? "" : ", ").append(one);
+  }
+  return "is a number, or number:syndrome; the syndromes are " + known;
+}
+
 void set(const char* name, const std::string& value) { setenv(name, value.c_str(), 1); }
 
 /// Replaces this process by the command; returns the exit status if that fails.
@@ -97,6 +126,8 @@ int main(int argc, char** argv) {
   std::string link_layer = "infiniband";
   std::string netdev = "lo";
   std::uint64_t reorder_seed = 1;
+  std::string fail_at;
+  std::uint64_t delay_completions = 0;
   std::string masked_results = "big-endian";
   app.add_option("--fabric", fabric, "Programs with the same fabric reach each other [default]")
       ->check(check_fabric_name);
@@ -111,6 +142,11 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"infiniband", "ethernet"}));
   app.add_option("--netdev", netdev, "The network interface of Ethernet ports [lo]")
       ->check(check_interface_name);
+  app.add_option("--fail-at", fail_at,
+                 "N[:SYNDROME]: the Nth send WQE of each process fails [transport_retry_exc_err]")
+      ->check(check_failure);
+  app.add_option("--delay-completions", delay_completions,
+                 "CQEs come so many microseconds after their operations [0]");
   const CLI::Option* const reorder_streams =
       app.add_flag("--reorder-streams{1}", reorder_seed,
                    "Execute a DCI's streams in an order that the given number seeds [1]");
@@ -144,6 +180,8 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_NETDEV", netdev);
   if (*reorder_streams) set("VERBATIM_EMULATOR_REORDER_STREAMS", std::to_string(reorder_seed));
   set("VERBATIM_EMULATOR_MASKED_RESULTS", masked_results);
+  if (!fail_at.empty()) set("VERBATIM_EMULATOR_FAIL_AT", failure_of(fail_at));
+  set("VERBATIM_EMULATOR_DELAY_COMPLETIONS", std::to_string(delay_completions));
   if (!capture_file.empty()) {
     set("VERBATIM_EMULATOR_CAPTURE", fs::absolute(capture_file).string());
   }

@@ -54,6 +54,12 @@ options read_options() {
   if (const auto seed = variable("VERBATIM_EMULATOR_REORDER_STREAMS", ""); !seed.empty()) {
     result.reorder_streams = std::strtoull(seed.c_str(), nullptr, 0);
   }
+  const std::string fail_at = variable("VERBATIM_EMULATOR_FAIL_AT", "0:0");
+  char* rest = nullptr;
+  result.fail_at = std::strtoull(fail_at.c_str(), &rest, 10);
+  if (*rest == ':') result.fail_syndrome = static_cast<std::uint8_t>(std::atoi(rest + 1));
+  result.completion_delay = std::chrono::microseconds(
+      std::strtoull(variable("VERBATIM_EMULATOR_DELAY_COMPLETIONS", "0").c_str(), nullptr, 10));
   return result;
 }
 

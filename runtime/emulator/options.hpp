@@ -1,6 +1,7 @@
 // What the launcher tells the emulated device, read once from the environment.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -64,6 +65,14 @@ struct options {
   /// WQEs of a DCI's streams are executed and completed in an order that this number seeds, one at a
   /// time; absent: in the order of the ring. VERBATIM_EMULATOR_REORDER_STREAMS.
   std::optional<std::uint64_t> reorder_streams;
+
+  /// The send WQE of that number, counted from 1 in the order in which the process's WQEs are read,
+  /// fails with that syndrome; 0: none. VERBATIM_EMULATOR_FAIL_AT=NUMBER:SYNDROME.
+  std::uint64_t fail_at = 0;
+  std::uint8_t fail_syndrome = 0;
+
+  /// How long after an operation is done its CQE comes. VERBATIM_EMULATOR_DELAY_COMPLETIONS.
+  std::chrono::microseconds completion_delay{0};
 };
 
 /// The options of this process. Reads the environment at the first call only.

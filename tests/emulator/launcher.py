@@ -53,6 +53,13 @@ class Launcher(unittest.TestCase):
         status, names, _ = run(LAUNCHER, "--devices", "3", "ls", "/sys/class/infiniband")
         self.assertEqual((status, names.split()), (0, ["mlx5_0", "mlx5_1", "mlx5_2"]))
 
+    def test_a_failure_has_a_number_and_a_known_syndrome(self):
+        for wrong in ("x", "3:no_such_error", "3:"):
+            status, _, complaint = run(LAUNCHER, "--fail-at", wrong, "true")
+            self.assertNotEqual(status, 0)
+            self.assertIn("remote_access_err", complaint)
+        self.assertEqual(run(LAUNCHER, "--fail-at", "3", "true")[0], 0)
+
     def test_arguments_and_status_are_the_commands(self):
         self.assertEqual(run(LAUNCHER, "sh", "-c", "echo $0 --fabric; exit 7", "--verbose"), (7, "--verbose --fabric\n", ""))
 

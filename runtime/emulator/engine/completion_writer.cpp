@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "engine/shared_words.hpp"
+#include "options.hpp"
 #include "report.hpp"
 #include "verbatim/generated/doorbells/cq_dbrec.hpp"
 
@@ -75,13 +76,13 @@ bool has_room(completion_queue& cq) {
   return false;
 }
 
-template <class Values>
-void put(completion_queue& cq, Values& cqe, bool solicited) {
-  if (!cq.engine || !has_room(cq)) return;
+/// The last byte of a CQE.
+constexpr std::byte owner_bit{1};
+
+void place(completion_queue& cq, std::array<std::byte, cqe64::size> bytes, bool solicited) {
+  if (!has_room(cq)) return;
   completion_queue_part& part = part_of(cq);
-  cqe.owner = (part.pi & cq.cqe_count) != 0;
-  std::array<std::byte, cqe64::size> bytes;
-  cqe.write(bytes.data());
+  if ((part.pi & cq.cqe_count) != 0) bytes.back() |= owner_bit;
   std::byte* const at = proper(cq.slot(part.pi), cq.cqe_size);
   // The program owns the CQE once it sees the owner bit, in the last byte.
   constexpr std::size_t body = cqe64::size - sizeof(std::uint64_t);
@@ -92,6 +93,19 @@ void put(completion_queue& cq, Values& cqe, bool solicited) {
   ++part.pi;
   if (solicited) part.solicited = part.pi;
   raise_if_due(cq);
+}
+
+template <class Values>
+void put(completion_queue& cq, const Values& cqe, bool solicited) {
+  if (!cq.engine) return;
+  std::array<std::byte, cqe64::size> bytes;
+  cqe.write(bytes.data());
+  const auto delay = current_options().completion_delay;
+  if (delay.count() == 0) {
+    place(cq, bytes, solicited);
+  } else {
+    part_of(cq).delayed.push_back({std::chrono::steady_clock::now() + delay, bytes, solicited});
+  }
 }
 
 }  // namespace
@@ -118,6 +132,16 @@ void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe) {
   put(cq, cqe, cqe.se != 0);
 }
 
+std::optional<std::chrono::steady_clock::time_point> release_delayed(
+    completion_queue& cq, std::chrono::steady_clock::time_point now) {
+  if (!cq.engine) return std::nullopt;
+  auto& delayed = part_of(cq).delayed;
+  for (; !delayed.empty() && delayed.front().due <= now; delayed.pop_front()) {
+    place(cq, delayed.front().bytes, delayed.front().solicited);
+  }
+  return delayed.empty() ? std::nullopt : std::optional(delayed.front().due);
+}
+
 void take_arm(completion_queue& cq) {
   if (!cq.engine || load_acquire32(cq.dbrec + arm_offset) == not_armed) return;
   const std::uint32_t taken = exchange32(cq.dbrec + arm_offset, not_armed);
@@ -134,13 +158,16 @@ void take_arm(completion_queue& cq) {
 int resize(completion_queue& cq, std::byte* buffer, std::uint32_t cqe_count,
            std::uint32_t cqe_size) {
   completion_queue_part& part = part_of(cq);
+  release_delayed(cq, std::chrono::steady_clock::time_point::max());
   const std::uint32_t waiting = unread(cq, part.pi);
   // The CQE that ends the old ring needs a slot there, and its place in the count.
   if (waiting >= cq.cqe_count || waiting >= cqe_count) return EINVAL;
   cqe64::values end;
   end.opcode = cqe_opcode::resize_cq;
   const bool was_armed = std::exchange(part.armed, false);
-  put(cq, end, false);
+  std::array<std::byte, cqe64::size> bytes;
+  end.write(bytes.data());
+  place(cq, bytes, false);
   part.armed = was_armed;
   cq.buffer = buffer;
   cq.cqe_count = cqe_count;

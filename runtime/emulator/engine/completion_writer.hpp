@@ -1,7 +1,11 @@
 // Puts CQEs into completion queues and tells the program about them.
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <cstdint>
+#include <deque>
+#include <optional>
 
 #include "engine/vendor_syndromes.hpp"
 #include "objects/completion_queue.hpp"
@@ -29,6 +33,14 @@ struct completion_queue_part : engine_part {
 
   /// The program did not keep up; nothing is written any more.
   bool overrun = false;
+
+  /// With --delay-completions: CQEs that the program shall not see yet, oldest first.
+  struct delayed_cqe {
+    std::chrono::steady_clock::time_point due;
+    std::array<std::byte, cqe64::size> bytes;
+    bool solicited = false;
+  };
+  std::deque<delayed_cqe> delayed;
 };
 
 /// A new CQ gets its part, and its arm record a value that no program writes: so even a first arm,
@@ -41,6 +53,10 @@ void write_cqe(completion_queue& cq, cqe64::values cqe);
 void write_cqe(completion_queue& cq, err_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_list_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe);
+
+/// Writes the CQEs whose delay ends before `now`. Returns when the next one's does, if there is one.
+std::optional<std::chrono::steady_clock::time_point> release_delayed(
+    completion_queue& cq, std::chrono::steady_clock::time_point now);
 
 /// Looks whether the program has armed the CQ, to be called at a doorbell of its page.
 void take_arm(completion_queue& cq);

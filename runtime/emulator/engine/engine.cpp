@@ -81,6 +81,8 @@ class engine : public engine_hooks, public message_receiver, public fork_aware {
   bool turn();
   void take_doorbells(uar_page& page);
   bool advance_queue_pairs();
+  void release_completions();
+  void release_completions_of(queue_pair& qp);
   void keep_house();
 
   std::string fabric_directory_;
@@ -192,6 +194,7 @@ bool engine::turn() {
   bool worked = room_.wire->deliver(*this);
   for (uar_page* const page : pages_) take_doorbells(*page);
   worked = advance_queue_pairs() || worked;
+  release_completions();
   if (worked) {
     room_.wire->flush();
     room_.of.each_queue_pair([](queue_pair& qp) {
@@ -217,6 +220,22 @@ void engine::take_doorbells(uar_page& page) {
     room_.of.each_completion_queue([&](completion_queue& cq) {
       if (of_page(cq.uar)) take_arm(cq);
     });
+  }
+}
+
+/// CQEs that --delay-completions held back.
+void engine::release_completions() {
+  if (room_.of.settings().completion_delay.count() == 0) return;
+  room_.of.each_completion_queue([this](completion_queue& cq) {
+    if (const auto due = release_delayed(cq, room_.now)) next_turn_ = std::min(next_turn_, *due);
+  });
+}
+
+/// The program cleans its completion queues of a queue pair that is reset or destroyed; nothing may
+/// come after that.
+void engine::release_completions_of(queue_pair& qp) {
+  for (completion_queue* const cq : {qp.send_cq.get(), qp.recv_cq.get()}) {
+    if (cq) release_delayed(*cq, engine_clock::time_point::max());
   }
 }
 
@@ -314,6 +333,7 @@ void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
       // A doorbell that nobody has looked at would later announce WQEs of the past.
       if (qp.uar && qp.uar->engine) take_doorbells(*qp.uar);
       reset(qp);
+      release_completions_of(qp);
       break;
     case queue_pair_state::rtr:
       part.answers.start();
@@ -339,6 +359,7 @@ void engine::queue_pair_destroyed(queue_pair& qp) {
   // A doorbell that nobody has looked at would later name a queue pair that does not exist.
   if (qp.uar && qp.uar->engine) take_doorbells(*qp.uar);
   missing_doorbells_.forget(qp.qpn);
+  release_completions_of(qp);
   qp.engine.reset();
 }
 

@@ -20,6 +20,9 @@ struct engine_room {
   std::unique_ptr<transport> wire;
   memory_access memory;
 
+  /// Send WQEs that the process's queues have read.
+  std::uint64_t read_wqes = 0;
+
   /// When the present turn began.
   engine_clock::time_point now = engine_clock::now();
 

@@ -161,6 +161,12 @@ bool requester::fetch() {
                                name(one.wqe.opcode))};
     }
   }
+  if (++room_.read_wqes == room_.of.settings().fail_at && !one.problem) {
+    one.problem = wqe_problem{
+        .syndrome = static_cast<cqe_syndrome>(room_.of.settings().fail_syndrome),
+        .words = fmt::format("fails as --fail-at says, with {}",
+                             name(static_cast<cqe_syndrome>(room_.of.settings().fail_syndrome)))};
+  }
   const auto ctrl = ctrl_seg::read(wqe.data());
   constexpr std::size_t octoword = 16;
   capture(qp_, ci_, wqe.first(std::clamp(ctrl.ds * octoword, octoword, wqe.size())),
