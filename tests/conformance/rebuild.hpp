@@ -70,6 +70,12 @@ class foreign_wqe {
   std::size_t at_ = ctrl_seg::size;
 };
 
+inline raddr_seg take_raddr(foreign_wqe& wqe) {
+  const auto raddr = wqe.take<raddr_seg>();
+  wqe.forget(4, difference::reserved_of_raddr);
+  return raddr;
+}
+
 template <class Stage>
 post_result end_of(Stage&& stage, const foreign_wqe& wqe) {
   if (wqe.signaled()) return std::move(stage).signal(1).finish();
@@ -111,7 +117,7 @@ post_result with_result(Needs&& needs, foreign_wqe& wqe) {
 /// The masked atomics, by the length of their operands.
 template <class Stage>
 post_result rebuild_masked(Stage&& stage, foreign_wqe& wqe) {
-  const auto at = wqe.take<raddr_seg>();
+  const auto at = take_raddr(wqe);
   const bool swaps = wqe.ctrl().opcode == opcode::atomic_masked_cs;
   const auto flags = wqe.flags();
   if (wqe.ctrl().opmod == 8 && swaps) {
@@ -164,26 +170,26 @@ post_result rebuild_verb(Stage&& stage, foreign_wqe& wqe) {
       case opcode::send_inval:
         return with_data(std::move(stage).send(flags).invalidate(imm), wqe);
       case opcode::rdma_write: {
-        const auto at = wqe.take<raddr_seg>();
+        const auto at = take_raddr(wqe);
         return with_data(std::move(stage).write(flags).rdma(at.raddr, at.rkey), wqe);
       }
       case opcode::rdma_write_imm: {
-        const auto at = wqe.take<raddr_seg>();
+        const auto at = take_raddr(wqe);
         return with_data(std::move(stage).write(flags).imm(imm).rdma(at.raddr, at.rkey), wqe);
       }
       case opcode::rdma_read: {
-        const auto at = wqe.take<raddr_seg>();
+        const auto at = take_raddr(wqe);
         return with_sges(std::move(stage).read(flags).rdma(at.raddr, at.rkey), wqe);
       }
       case opcode::atomic_cs: {
-        const auto at = wqe.take<raddr_seg>();
+        const auto at = take_raddr(wqe);
         const auto o = wqe.take<atomic_seg>();
         return with_result(
             std::move(stage).cas(flags).rdma(at.raddr, at.rkey).operands(o.compare, o.swap_add),
             wqe);
       }
       case opcode::atomic_fa: {
-        const auto at = wqe.take<raddr_seg>();
+        const auto at = take_raddr(wqe);
         const auto o = wqe.take<atomic_seg>();
         wqe.forget(8, difference::compare_of_fetch_add);
         return with_result(

@@ -1,8 +1,8 @@
-"""Runs UCX's own benchmark (Debian package ucx-utils) on the emulator: ucx.py LAUNCHER CASE [CAPTURE].
+"""Runs UCX's own benchmark (Debian package ucx-utils) on the emulator: ucx.py LAUNCHER CASE REBUILD_TEST.
 
 A case is a row of tests between two processes. It passes if each ends with 0 on both sides and reports a result, UCX
-and the emulator complain of nothing, and UCX posted WQEs of the opcodes that the case names. CAPTURE gets these WQEs,
-as docs/emulator.md describes; without it they go to a file that is removed."""
+and the emulator complain of nothing, UCX posted WQEs of the opcodes that the case names, and tests/conformance's
+REBUILD_TEST makes the same bytes of each of them with our builders."""
 import json
 import os
 import pathlib
@@ -79,7 +79,7 @@ def run(launcher, words, environment, scratch, capture):
     return ""
 
 
-def main(launcher, case, capture=None):
+def main(launcher, case, rebuild_test):
     if not shutil.which("ucx_perftest"):
         print("ucx_perftest is not installed (Debian package ucx-utils)")
         return SKIP
@@ -87,20 +87,20 @@ def main(launcher, case, capture=None):
     environment = dict(os.environ, UCX_LOG_LEVEL="warn", UCX_NET_DEVICES="mlx5_0:1", **settings)
     failed = False
     with tempfile.TemporaryDirectory() as scratch:
-        file = pathlib.Path(capture or f"{scratch}/capture")
-        file.unlink(missing_ok=True)
+        file = pathlib.Path(scratch, "capture")
         for test in tests:
             wrong = run(os.path.abspath(launcher), (where, test.split()), environment, scratch, str(file.absolute()))
             if wrong:
                 print(f"ucx_perftest {' '.join(where)} {test}: {wrong}")
                 failed = True
+        rebuilt = subprocess.run([os.path.abspath(rebuild_test), file], check=False)
         wqes = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()]
     posted = {wqe["opcode"] for wqe in wqes if wqe["type"] == queue_pairs}
     if not opcodes <= posted:
         print(f"UCX posted {sorted(posted)} to {queue_pairs} queue pairs; expected {sorted(opcodes)}")
         failed = True
     print(f"{len(tests)} tests, {len(wqes)} WQEs")
-    return failed
+    return failed or rebuilt.returncode != 0
 
 
 if __name__ == "__main__":
