@@ -6,13 +6,6 @@
 
 #include "engine/memory_access.hpp"
 
-// An x86-64 compiler does not take for granted that the processor can swap 16 bytes.
-#if defined(__x86_64__)
-#define VERBATIM_SWAPS_16_BYTES __attribute__((target("cx16")))
-#else
-#define VERBATIM_SWAPS_16_BYTES
-#endif
-
 namespace verbatim::emulator {
 namespace {
 
@@ -37,14 +30,35 @@ wide_value update(std::byte* at, const computation& what) noexcept {
   return before;
 }
 
-VERBATIM_SWAPS_16_BYTES wide_value update_16(std::byte* at, const computation& what) noexcept {
+/// Puts `after` where `before` is, or learns what is there instead.
+bool swap_16(wide_value* at, wide_value& before, wide_value after) noexcept {
+#if defined(__x86_64__)
+  // Compilers call a library for it, because not every x86-64 processor could.
+  auto low = static_cast<std::uint64_t>(before);
+  auto high = static_cast<std::uint64_t>(before >> 64);
+  bool swapped;
+  asm volatile("lock cmpxchg16b %1"
+               : "=@ccz"(swapped), "+m"(*at), "+a"(low), "+d"(high)
+               : "b"(static_cast<std::uint64_t>(after)),
+                 "c"(static_cast<std::uint64_t>(after >> 64))
+               : "memory");
+  before = wide_value{high} << 64 | low;
+  return swapped;
+#else
+  // Atomic only against what else this device does.
+  const bool same = *at == before;
+  before = *at;
+  if (same) *at = after;
+  return same;
+#endif
+}
+
+wide_value update_16(std::byte* at, const computation& what) noexcept {
   auto* const word = reinterpret_cast<wide_value*>(at);
   wide_value before = 0;
-  for (;;) {
-    const wide_value found = __sync_val_compare_and_swap(word, before, what.after(before));
-    if (found == before) return before;
-    before = found;
+  while (!swap_16(word, before, what.after(before))) {
   }
+  return before;
 }
 
 }  // namespace
