@@ -36,30 +36,35 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     using kind = wire::wqe_kind<opcode>;
 
     [[gnu::always_inline]] post_result finish(kind kind) && noexcept {
-      return add([&] { return static_cast<base&&>(*this).finish(kind); });
+      if (does_not_fit()) return drop();
+      return count(static_cast<base&&>(*this).finish(kind));
     }
     [[gnu::always_inline]] post_result finish(kind kind,
                                               typename base::signaled_entry&& entry) && noexcept {
-      return add([&] { return static_cast<base&&>(*this).finish(kind, std::move(entry)); });
+      if (does_not_fit()) return drop();
+      return count(static_cast<base&&>(*this).finish(kind, std::move(entry)));
     }
     [[gnu::always_inline]] post_result finish_unsignaled(kind kind,
                                                          typename base::entry&& entry) && noexcept {
-      return add(
-          [&] { return static_cast<base&&>(*this).finish_unsignaled(kind, std::move(entry)); });
+      if (does_not_fit()) return drop();
+      return count(static_cast<base&&>(*this).finish_unsignaled(kind, std::move(entry)));
     }
 
    private:
     friend blueflame_batch;
     explicit slot(blueflame_batch* batch) noexcept : base(batch->sq_), batch_(batch) {}
 
-    template <class Finish>
-    [[gnu::always_inline]] post_result add(Finish&& finish) noexcept {
-      // Errors that the batch has no part in come from the queue.
-      if (this->error_ == post_error::none && !batch_->has_room((this->octowords_ + 3) / 4)) {
-        [[maybe_unused]] const use_once given_up = std::move(this->once_);
-        return post_error::blueflame_full;
-      }
-      const auto result = finish();
+    /// False also of a WQE with an error that the batch has no part in: that comes from the queue.
+    [[gnu::always_inline]] bool does_not_fit() const noexcept {
+      return this->error_ == post_error::none && !batch_->has_room((this->octowords_ + 3) / 4);
+    }
+
+    post_result drop() noexcept {
+      [[maybe_unused]] const use_once given_up = std::move(this->once_);
+      return post_error::blueflame_full;
+    }
+
+    [[gnu::always_inline]] post_result count(post_result result) noexcept {
       if (result.ok()) batch_->added(result.wqe_index());
       return result;
     }

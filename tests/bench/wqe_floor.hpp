@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "verbatim/mmio/barriers.hpp"
@@ -84,7 +85,7 @@ class wqe_floor_queue_with {
 
   /// The same, with all WQEs since the last doorbell, `wqes` of them, unless a NOP is in front.
   void ring_blueflame(std::uint32_t begin, unsigned wqes) noexcept {
-    if (static_cast<std::uint16_t>(begin) != published_) return ring_doorbell();
+    if (static_cast<std::uint16_t>(begin) != __builtin_bswap16(dbrec_[1])) return ring_doorbell();
     mmio::wqe_before_dbrec();
     publish();
     mmio::dbrec_before_doorbell();
@@ -125,22 +126,28 @@ class wqe_floor_queue_with {
   std::uint32_t pi() const noexcept { return pi_; }
 
  private:
-  struct record {
+  struct sparse_record {
     std::uint64_t id;
     std::uint32_t end;
-    bool holds;  // not used of a sparse table
   };
+  struct full_record {
+    std::uint64_t id;
+    std::uint32_t end;
+    bool holds;
+  };
+  using record = std::conditional_t<table == wqe_table::ordered_sparse, sparse_record, full_record>;
 
   void publish() noexcept {
-    published_ = static_cast<std::uint16_t>(pi_);
-    __atomic_store_n(dbrec_ + 1, __builtin_bswap16(published_), __ATOMIC_RELAXED);
+    __atomic_store_n(dbrec_ + 1, __builtin_bswap16(static_cast<std::uint16_t>(pi_)),
+                     __ATOMIC_RELAXED);
   }
 
   bool has_room(std::uint32_t wqebbs) noexcept {
     if (pi_ + wqebbs - ci_ <= mask_ + 1) [[likely]]
       return true;
-    if constexpr (table != wqe_table::unordered) return false;
-    while (ci_ != pi_ && !records_[ci_ & mask_].holds) ci_ = records_[ci_ & mask_].end;
+    if constexpr (table == wqe_table::unordered) {
+      while (ci_ != pi_ && !records_[ci_ & mask_].holds) ci_ = records_[ci_ & mask_].end;
+    }
     return pi_ + wqebbs - ci_ <= mask_ + 1;
   }
 
@@ -181,7 +188,6 @@ class wqe_floor_queue_with {
   std::uint32_t next_fm_ = 0;
   std::uint64_t last_ctrl_ = 0;
   std::uint16_t* dbrec_;  // of a word whose first half is not ours
-  std::uint16_t published_ = 0;
   std::uintptr_t register_;
   std::uintptr_t half_size_;
   std::vector<record> records_;
