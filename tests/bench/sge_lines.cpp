@@ -23,7 +23,8 @@ template <unsigned count>
 template <unsigned count, class Ours>
 void add(std::vector<wqe_task>& lines, Ours ours) {
   lines.push_back(wqe_line<queue, 2 + count>(
-      "rc_write_sges_" + std::to_string(count), "WRITE, " + std::to_string(count) + " SGEs", ours,
+      "rc_write_sges_" + std::to_string(count),
+      "WRITE, " + std::to_string(count) + (count == 1 ? " SGE" : " SGEs"), ours,
       [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x08, 2 + count}>(
             p.id, 0, [&](std::uint64_t* wqe) { store<count>(wqe, p); });
