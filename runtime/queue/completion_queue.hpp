@@ -193,8 +193,10 @@ class completion_queue {
     ++dropped_;
   }
 
+  /// Inlined before the compiler looks what of a callback can stay in registers.
   template <class OnCompletion, class Endpoint>
-  void receive(Endpoint& endpoint, cqe64 cqe, bool failed, OnCompletion& on_completion) {
+  [[gnu::always_inline]] void receive(Endpoint& endpoint, cqe64 cqe, bool failed,
+                                      OnCompletion& on_completion) {
     if constexpr (requires { endpoint.tags; }) {
       if (endpoint.tags.takes(cqe)) return endpoint.tags.complete(cqe, failed, on_completion);
     }
