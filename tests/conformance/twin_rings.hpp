@@ -234,6 +234,12 @@ class any_queue_pair {
     attributes.dest_qp_num = qp_->qp_num;
     attributes.ah_attr.dlid = 1;
     attributes.ah_attr.port_num = 1;
+    ibv_port_attr port{};
+    ibv_query_port(qp_->context, 1, &port);
+    if (port.link_layer == IBV_LINK_LAYER_ETHERNET) {
+      attributes.ah_attr.is_global = 1;
+      ibv_query_gid(qp_->context, 1, 0, &attributes.ah_attr.grh.dgid);
+    }
     attributes.max_dest_rd_atomic = attributes.max_rd_atomic = 1;
     const bool connected = type_ == IBV_QPT_RC || type_ == IBV_QPT_XRC_SEND;
     const bool dc = type_ == IBV_QPT_DRIVER;
