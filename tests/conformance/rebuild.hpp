@@ -206,4 +206,28 @@ post_result rebuild_verb(Stage&& stage, foreign_wqe& wqe) {
                            std::string(name(wqe.ctrl().opcode)));
 }
 
+/// A WQE of the command queue of a tag-matching SRQ.
+template <class Queue>
+post_result rebuild_tag_command(Queue& sq, foreign_wqe& wqe) {
+  const auto flags = wqe.flags();
+  const auto tm = wqe.take<tm_seg>();
+  switch (tm.opcode) {
+    case tm_op::append: {
+      const auto sge = wqe.take<data_seg>();
+      return end_of(
+          sq.sq_wqe()
+              .tag_append(flags)
+              .tag(tm.index, tm.append_tag, tm.append_mask, tm.cqe_req, tm.sw_cnt_valid, tm.sw_cnt)
+              .sge(sge.addr, sge.byte_count, sge.lkey),
+          wqe);
+    }
+    case tm_op::remove:
+      return end_of(
+          sq.sq_wqe().tag_remove(flags).tag(tm.index, tm.cqe_req, tm.sw_cnt_valid, tm.sw_cnt), wqe);
+    case tm_op::nop:
+      break;
+  }
+  return end_of(sq.sq_wqe().tag_sync(flags).count(tm.cqe_req, tm.sw_cnt), wqe);
+}
+
 }  // namespace verbatim::test
