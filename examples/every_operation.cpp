@@ -284,6 +284,25 @@ int main() try {
                        .signal(entry)
                        .finish()),
               [&] { return a.number(fetched) == 1000 && b.number(target) == 1024; });
+  account.run("Fetch-and-or of 32 bits", false,
+              CALL(qp.sq_wqe()
+                       .fetch_or32()
+                       .rdma(remote, rkey)
+                       .operands(0x0f)
+                       .sge(result, lkey)
+                       .signal(entry)
+                       .finish()),
+              [&] { return b.number(target) == (1024 | 0x0f); });
+  b.number(target) = 0x0000'0001'ffff'ffff;
+  account.run("Fetch-and-add to two numbers of 32 bits side by side", false,
+              CALL(qp.sq_wqe()
+                       .masked_fetch_add64()
+                       .rdma(remote, rkey)
+                       .operands(0x0000'0001'0000'0001, 0x8000'0000'8000'0000)
+                       .sge(result, lkey)
+                       .signal(entry)
+                       .finish()),
+              [&] { return b.number(target) == 0x0000'0002'0000'0000; });
   account.run("NOP", false, CALL(qp.sq_wqe().nop().signal(entry).finish()), [] { return true; });
   return account.summary();
 } catch (const std::exception& error) {
