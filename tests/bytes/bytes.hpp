@@ -48,7 +48,7 @@ inline std::string hex(byte_view bytes, byte_view other) {
 
 /// For EXPECT_TRUE: both strings in hex if they differ.
 inline testing::AssertionResult same(byte_view got, byte_view expected) {
-  if (got.size() == expected.size() && std::memcmp(got.data(), expected.data(), got.size()) == 0) {
+  if (std::ranges::equal(got, expected)) {
     return testing::AssertionSuccess();
   }
   return testing::AssertionFailure()
