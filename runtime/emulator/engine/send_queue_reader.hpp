@@ -7,6 +7,7 @@
 #include <span>
 
 #include "objects/queue_pair.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
 
 namespace verbatim::emulator {
 
@@ -16,6 +17,11 @@ inline constexpr std::size_t wqebb_size = 64;
 
 /// Bytes of one WQE in one piece.
 using wqe_bytes = std::array<std::byte, most_wqebbs * wqebb_size>;
+
+/// How many WQEBBs a WQE takes, as its ds says.
+inline std::uint16_t wqebbs_of(const ctrl_seg& ctrl) noexcept {
+  return static_cast<std::uint16_t>((ctrl.ds + 3) / 4);
+}
 
 /// Copies the WQEBBs from `wqe_index` on, at most `count` and most_wqebbs, and returns them.
 std::span<const std::byte> read_wqebbs(const work_ring& sq, std::uint16_t wqe_index,

@@ -1,0 +1,100 @@
+// What the peer answers to requests: acks, results and refusals.
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "engine/masked_atomic.hpp"
+#include "engine/requester.hpp"
+
+namespace verbatim::emulator {
+
+void requester::handle_answer(const message& answer) {
+  if (qp_.state != queue_pair_state::rts && qp_.state != queue_pair_state::sqd) return;
+  if (const auto stream = streams_.find(answer.stream); stream != streams_.end()) {
+    stream->second->handle_answer(answer);
+    return;
+  }
+  if (answer.dynamic && answer.connection != connection_) return;
+  switch (answer.kind) {
+    case message_kind::ack:
+      acknowledge_before(psn_after(answer.psn));
+      break;
+    case message_kind::read_response:
+    case message_kind::atomic_response:
+      acknowledge_before(answer.psn);
+      take_result(answer);
+      break;
+    case message_kind::nak:
+      acknowledge_before(answer.psn);
+      retire();
+      if (!pending_.empty() && pending_.front().contains(answer.psn)) {
+        const auto refusal = static_cast<cqe_syndrome>(answer.code);
+        fail(refusal, vendor_syndrome_of(refusal));
+      }
+      break;
+    case message_kind::rnr_nak:
+      wait_for_receiver(answer);
+      break;
+    case message_kind::unreachable:
+      if (answer.attempt == attempt_) retry(static_cast<unreachable_reason>(answer.code));
+      break;
+    default:
+      break;
+  }
+  if (reader_) {
+    reader_->retire_streams();
+  } else {
+    retire();
+  }
+}
+
+void requester::acknowledge_before(std::uint32_t psn) {
+  for (std::size_t i = 0; i < sent_; ++i) {
+    sending& one = pending_[i];
+    if (one.done) continue;
+    const std::uint32_t last = psn_after(one.first_psn, one.messages - 1);
+    // Results come in order with everything else, so nothing after a missing one counts.
+    if (!psn_before(last, psn) || one.wqe.has_result()) return;
+    one.done = true;
+    retries_ = 0;
+  }
+}
+
+void requester::take_result(const message& answer) {
+  const auto first =
+      std::find_if(pending_.begin(), pending_.end(), [](const sending& one) { return !one.done; });
+  if (first == pending_.end() || first->problem || !first->wqe.has_result() ||
+      first->sent_messages == 0 || !first->contains(answer.psn)) {
+    return;
+  }
+  sending& one = *first;
+  if (one.wqe.is_atomic()) {
+    if (answer.kind != message_kind::atomic_response) return;
+    if (answer.message_bytes != one.wqe.message_bytes || !scatter_atomic(one, answer)) return;
+  } else {
+    if (answer.kind != message_kind::read_response || answer.offset != one.received_bytes ||
+        answer.message_bytes != one.wqe.message_bytes) {
+      return;
+    }
+    if (!scatter(one, answer.offset, answer.payload)) return;
+    one.received_bytes += static_cast<std::uint32_t>(answer.payload.size());
+    if (one.received_bytes != one.wqe.message_bytes) return;
+  }
+  one.done = true;
+  --awaiting_results_;
+  retries_ = 0;
+}
+
+bool requester::scatter_atomic(sending& one, const message& answer) {
+  std::array<std::byte, sizeof(wide_value)> bytes;
+  const wide_value before = wide_value{answer.compare} << 64 | answer.swap_add;
+  // To memory the device writes 8 bytes in host order; see atomic_req_8B_endianness_mode.
+  std::memcpy(bytes.data(), &before, sizeof before);
+  const std::span result(bytes.data(), one.wqe.message_bytes);
+  if (one.wqe.is_masked_atomic() && room_.of.settings().masked_results_big_endian) {
+    store_wide(result, before);
+  }
+  return scatter(one, 0, result);
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,53 @@
+// What the responder of a DCT does beside that of RC: connections that DCIs open with a request.
+#include <fmt/format.h>
+
+#include "engine/responder.hpp"
+#include "objects/context.hpp"
+#include "report.hpp"
+
+namespace verbatim::emulator {
+
+/// Why a DCT does not take a connection; no words if it does.
+std::pair<unreachable_reason, std::string> responder::why_not(const message& request) const {
+  const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
+  if (!port.ethernet() && request.destination_lid != port.lid) {
+    return {unreachable_reason::wrong_lid,
+            fmt::format("rlid of its address vector is {:#x}, and the port has {:#x}",
+                        request.destination_lid, port.lid)};
+  }
+  if (request.access_key != qp_.access_key) {
+    return {
+        unreachable_reason::wrong_access_key,
+        fmt::format("its dc_key is {:#x} instead of {:#x}", request.access_key, qp_.access_key)};
+  }
+  return {};
+}
+
+/// A connection begins with the first request of it, whatever its PSN. False if it may not.
+bool responder::connect(const message& request) {
+  if (connection_ == request.connection) return true;
+  if (const auto [reason, words] = why_not(request); !words.empty()) {
+    if (refused_attempt_ != request.attempt) {
+      report("DCT {:#x}: {} from DCI {:#x} is dropped: {}", qp_.qpn, name(request.kind),
+             request.source_qpn, words);
+      refused_attempt_ = request.attempt;
+      room_.wire->send(unreachable_answer(request, reason));
+    }
+    return false;
+  }
+  lose_connection();
+  connection_ = request.connection;
+  expected_psn_ = request.psn;
+  return true;
+}
+
+/// What the DCI had begun comes no more, neither its answers nor the rest of a message.
+void responder::lose_connection() {
+  if (arriving_ && arriving_->wqe) stop();
+  arriving_.reset();
+  answers_.clear();
+  refused_attempt_.reset();
+  connection_.reset();
+}
+
+}  // namespace verbatim::emulator

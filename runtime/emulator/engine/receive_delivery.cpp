@@ -1,0 +1,173 @@
+// The responder's part for messages that take a receive WQE, or the buffer of a tag.
+#include <fmt/format.h>
+
+#include "engine/completion_writer.hpp"
+#include "engine/queue_pair_part.hpp"
+#include "engine/request_kinds.hpp"
+#include "engine/responder.hpp"
+#include "report.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+cqe_opcode cqe_opcode_of(message_kind kind) noexcept {
+  switch (kind) {
+    case message_kind::rdma_write_imm:
+      return cqe_opcode::resp_wr_imm;
+    case message_kind::send_imm:
+      return cqe_opcode::resp_send_imm;
+    case message_kind::send_inval:
+      return cqe_opcode::resp_send_inv;
+    default:
+      return cqe_opcode::resp_send;
+  }
+}
+
+}  // namespace
+
+bool responder::begin_receive(const message& request) {
+  arriving_->srq = xrc_target(request);
+  if (qp_.srq && qp_.srq->tags) {
+    arriving_->srq = qp_.srq.get();
+    if (!is_write(request.kind)) arriving_->tags = match_tag(qp_, request);
+    if (arriving_->matched()) return begin_matched(request);
+  }
+  arriving_->wqe = arriving_->srq ? take_shared(*arriving_->srq) : take_receive(qp_);
+  if (!arriving_->wqe && reliable()) {
+    // expected_psn_ stays: the peer begins this message again.
+    arriving_.reset();
+    refused_attempt_ = request.attempt;
+    message later = answer_to(request, message_kind::rnr_nak);
+    later.code = qp_.attributes.min_rnr_timer;
+    answers_.push_back({later});
+    return false;
+  }
+  expected_psn_ = psn_after(expected_psn_);
+  if (!arriving_->wqe) {
+    note("QP {:#x} has no receive WQE, so a message is dropped, as UC does", qp_.qpn);
+    arriving_->dropped = true;
+    return false;
+  }
+  if (arriving_->tags && arriving_->tags->event == tag_event::unexpected) count_unexpected(qp_);
+  if (is_write(request.kind) || request.message_bytes <= arriving_->wqe->capacity()) return true;
+  fail_receive(request, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
+               cqe_syndrome::remote_inval_req_err,
+               fmt::format("a message of {} bytes came, but its buffers have {}",
+                           request.message_bytes, arriving_->wqe->capacity()));
+  return false;
+}
+
+/// The message goes to the buffer of a tag. What goes wrong has no completion of its own: a receive
+/// WQE, which an error CQE would name, is not taken.
+bool responder::begin_matched(const message& request) {
+  expected_psn_ = psn_after(expected_psn_);
+  const tag_verdict& found = *arriving_->tags;
+  arriving_->wqe = found.buffer;
+  const std::uint32_t bytes = request.message_bytes - found.skipped_bytes;
+  const std::uint64_t capacity = found.buffer.capacity();
+  if (bytes <= capacity) return true;
+  const std::uint64_t tag = found.header.tag;
+  arriving_.reset();
+  refuse(request, cqe_syndrome::remote_inval_req_err,
+         fmt::format("a message of {} bytes came for tag {:#x}, but its buffer has {}", bytes, tag,
+                     capacity));
+  return false;
+}
+
+/// Puts a piece of a SEND where it goes.
+std::string responder::scatter(const message& request) const {
+  auto payload = request.payload;
+  std::uint32_t offset = request.offset;
+  const std::uint32_t skipped = arriving_->tags ? arriving_->tags->skipped_bytes : 0;
+  // A header comes whole, with the first piece.
+  if (offset < skipped) {
+    payload = payload.subspan(skipped - offset);
+    offset = skipped;
+  }
+  return arriving_->wqe->scatter(room_.memory, offset - skipped, payload);
+}
+
+bool responder::take_payload(const message& request) {
+  if (is_write(request.kind)) {
+    auto problem = check_remote(request, access::remote_write);
+    memory_range range;
+    if (problem.empty() && !request.payload.empty()) {
+      range = find_remote(request, request.offset, request.payload.size(), access::remote_write);
+      problem = range.problem;
+    }
+    if (problem.empty() && !range.write(request.payload.data(), request.payload.size())) {
+      problem = fmt::format("{} bytes at {:#x} are registered, but cannot be written any more",
+                            request.payload.size(), request.raddr + request.offset);
+    }
+    if (!problem.empty()) {
+      refuse(request, cqe_syndrome::remote_access_err, problem);
+      return false;
+    }
+  } else if (const auto problem = scatter(request); !problem.empty()) {
+    if (arriving_->matched()) {
+      arriving_.reset();
+      refuse(request, cqe_syndrome::remote_op_err, "the buffer of its tag: " + problem);
+      return false;
+    }
+    fail_receive(request, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key,
+                 cqe_syndrome::remote_op_err, problem);
+    return false;
+  }
+  arriving_->received_bytes += static_cast<std::uint32_t>(request.payload.size());
+  return true;
+}
+
+void responder::complete_receive(const message& request, const arriving_message& done) {
+  const auto fill = [&](auto cqe) {
+    cqe.srqn_uidx = index_of(done);
+    cqe.imm = request.imm;
+    cqe.byte_cnt = request.message_bytes;
+    cqe.qpn = qp_.qpn;
+    cqe.wqe_counter = done.wqe->wqe_counter;
+    cqe.opcode = cqe_opcode_of(request.kind);
+    cqe.se = request.solicited;
+    return cqe;
+  };
+  if (!done.tags) {
+    auto cqe = fill(cqe64::values{});
+    cqe.slid = request.source_lid;
+    cqe.rqpn = dci_.value_or(0);
+    unpublished_.push_back({&completions_of(done), cqe});
+    return;
+  }
+  auto cqe = fill(tm_receive_cqe::values{});
+  cqe.app = app_tag_matching;
+  cqe.app_op = static_cast<std::uint8_t>(done.tags->event);
+  // Of other messages the header lies at the start of the receive buffer.
+  if (done.matched()) {
+    cqe.tmh_opcode = done.tags->header.opcode;
+    cqe.app_ctx = done.tags->header.app_ctx;
+    cqe.tag = done.tags->header.tag;
+    cqe.app_info = done.tags->index;
+    cqe.byte_cnt -= done.tags->skipped_bytes;
+  }
+  unpublished_.push_back({&completions_of(done), cqe});
+}
+
+void responder::fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,
+                             cqe_syndrome for_peer, std::string_view words) {
+  report("QP {:#x}, receive WQE {}: {}", qp_.qpn, arriving_->wqe->wqe_counter, words);
+  publish();
+  err_cqe::values cqe;
+  cqe.srqn = index_of(*arriving_);
+  cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);
+  cqe.syndrome = syndrome;
+  cqe.qpn = qp_.qpn;
+  cqe.wqe_counter = arriving_->wqe->wqe_counter;
+  cqe.opcode = cqe_opcode::resp_err;
+  write_cqe(completions_of(*arriving_), cqe);
+  arriving_.reset();
+  if (reliable()) {
+    message no = answer_to(request, message_kind::nak);
+    no.code = static_cast<std::uint8_t>(for_peer);
+    answers_.push_back({no});
+  }
+  if (!dci_) emulator::stop(qp_);
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,119 @@
+// The responder's part for requests that name memory: RDMA and atomics.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/masked_atomic.hpp"
+#include "engine/request_kinds.hpp"
+#include "engine/responder.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// Executes an atomic on the memory at `at` and puts into the answer what was there before. False if
+/// the memory is gone.
+bool touch_atomically(const message& request, std::byte* at, message& answer) noexcept {
+  if (is_masked_atomic(request.kind)) {
+    const auto before = execute_masked_atomic(
+        at, request.message_bytes, request.kind == message_kind::atomic_masked_cs, request.payload);
+    if (!before) return false;
+    answer.swap_add = static_cast<std::uint64_t>(*before);
+    answer.compare = static_cast<std::uint64_t>(*before >> 64);
+    return true;
+  }
+  const auto before = request.kind == message_kind::atomic_cs
+                          ? memory_access::compare_and_swap(at, request.compare, request.swap_add)
+                          : memory_access::fetch_and_add(at, request.swap_add);
+  answer.swap_add = before.value_or(0);
+  return before.has_value();
+}
+
+}  // namespace
+
+std::string responder::check_remote(const message& request, std::uint32_t rights) const {
+  if (!(qp_.attributes.qp_access_flags & rights)) {
+    return fmt::format("the queue pair's qp_access_flags do not allow {}", name(request.kind));
+  }
+  // Nothing is touched, so no key is needed.
+  if (request.message_bytes == 0) return {};
+  return room_.memory.check("rkey", request.rkey, pd_for(request), request.raddr,
+                            request.message_bytes, rights, qp_.qpn);
+}
+
+memory_range responder::find_remote(const message& request, std::uint64_t offset,
+                                    std::uint64_t bytes, std::uint32_t rights) const {
+  return room_.memory.find("rkey", request.rkey, pd_for(request), request.raddr + offset, bytes,
+                           rights, qp_.qpn);
+}
+
+void responder::read(const message& request) {
+  arriving_.reset();
+  message header = answer_to(request, message_kind::read_response);
+  header.message_bytes = request.message_bytes;
+  header.raddr = request.raddr;
+  header.rkey = request.rkey;
+  header.xrc_srqn = request.xrc_srqn;
+  answers_.push_back({header});
+}
+
+void responder::execute_atomic(const message& request) {
+  arriving_.reset();
+  const std::uint32_t bytes = request.message_bytes;
+  const bool size_exists = is_masked_atomic(request.kind) ? bytes == 4 || bytes == 8 || bytes == 16
+                                                          : bytes == sizeof(std::uint64_t);
+  if (!size_exists) {
+    refuse(request, cqe_syndrome::remote_inval_req_err,
+           fmt::format("atomics of {} bytes do not exist", bytes));
+    return;
+  }
+  if (request.raddr % bytes != 0) {
+    refuse(request, cqe_syndrome::remote_inval_req_err,
+           fmt::format("the target {:#x} of an atomic is not aligned to {} bytes", request.raddr,
+                       bytes));
+    return;
+  }
+  const auto range = find_remote(request, 0, bytes, access::remote_atomic);
+  std::byte* const at = range.at();
+  if (at == nullptr || reinterpret_cast<std::uintptr_t>(at) % bytes != 0) {
+    refuse(request, cqe_syndrome::remote_access_err,
+           !range.problem.empty() ? range.problem
+                                  : fmt::format("the target {:#x} of an atomic is not {} aligned "
+                                                "bytes in one piece behind its key",
+                                                request.raddr, bytes));
+    return;
+  }
+  message result = answer_to(request, message_kind::atomic_response);
+  result.message_bytes = bytes;
+  if (!touch_atomically(request, at, result)) {
+    refuse(request, cqe_syndrome::remote_access_err,
+           fmt::format("{} bytes at {:#x} are registered, but cannot be written any more", bytes,
+                       request.raddr));
+    return;
+  }
+  answers_.push_back({result});
+}
+
+bool responder::send_read_response(answer& next) {
+  message part = next.header;
+  const std::size_t bytes =
+      std::min<std::size_t>(part.message_bytes - next.sent_bytes, message::max_payload);
+  memory_range range;
+  if (bytes != 0) range = find_remote(part, next.sent_bytes, bytes, access::remote_read);
+  if (range.problem.empty() && !range.read(room_.payload.get(), bytes)) {
+    range.problem = "the memory is registered, but cannot be read any more";
+  }
+  if (!range.problem.empty()) {
+    message failed = part;
+    failed.kind = message_kind::rdma_read;
+    answers_.clear();
+    refuse(failed, cqe_syndrome::remote_access_err, range.problem);
+    return false;
+  }
+  part.offset = next.sent_bytes;
+  part.payload = {room_.payload.get(), bytes};
+  room_.wire->send(part);
+  next.sent_bytes += static_cast<std::uint32_t>(bytes);
+  return next.sent_bytes == part.message_bytes;
+}
+
+}  // namespace verbatim::emulator
