@@ -4,8 +4,18 @@
 #include <array>
 #include <string_view>
 
+#include "verbatim/generated/cqes/cqe128.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/cqes/enh_block.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/cqes/eth_cqe.hpp"
+#include "verbatim/generated/cqes/mini_req.hpp"
+#include "verbatim/generated/cqes/mini_resp_csum.hpp"
+#include "verbatim/generated/cqes/mini_resp_csum_stridx.hpp"
+#include "verbatim/generated/cqes/mini_resp_ftag.hpp"
+#include "verbatim/generated/cqes/mini_resp_hash.hpp"
+#include "verbatim/generated/cqes/mini_resp_l34h.hpp"
+#include "verbatim/generated/cqes/sigerr_cqe.hpp"
 #include "verbatim/generated/cqes/tm_list_cqe.hpp"
 #include "verbatim/generated/cqes/tm_receive_cqe.hpp"
 #include "verbatim/generated/doorbells/cq_dbrec.hpp"
@@ -54,7 +64,7 @@
 namespace verbatim {
 
 /// Every segment, CQE and doorbell, for tools that print.
-inline constexpr std::array<wire::layout, 45> layouts{{
+inline constexpr std::array<wire::layout, 55> layouts{{
     {"atomic_seg", atomic_seg::size, atomic_seg::fields},
     {"av_dc_compact_seg", av_dc_compact_seg::size, av_dc_compact_seg::fields},
     {"av_dc_seg", av_dc_seg::size, av_dc_seg::fields},
@@ -62,10 +72,13 @@ inline constexpr std::array<wire::layout, 45> layouts{{
     {"av_ud_seg", av_ud_seg::size, av_ud_seg::fields},
     {"cq_dbrec", cq_dbrec::size, cq_dbrec::fields},
     {"cq_doorbell", cq_doorbell::size, cq_doorbell::fields},
+    {"cqe128", cqe128::size, cqe128::fields},
     {"cqe64", cqe64::size, cqe64::fields},
     {"ctrl_seg", ctrl_seg::size, ctrl_seg::fields},
     {"data_seg", data_seg::size, data_seg::fields},
+    {"enh_block", enh_block::size, enh_block::fields},
     {"err_cqe", err_cqe::size, err_cqe::fields},
+    {"eth_cqe", eth_cqe::size, eth_cqe::fields},
     {"eth_pad_seg", eth_pad_seg::size, eth_pad_seg::fields},
     {"eth_seg", eth_seg::size, eth_seg::fields},
     {"eth_vlan_seg", eth_vlan_seg::size, eth_vlan_seg::fields},
@@ -79,6 +92,12 @@ inline constexpr std::array<wire::layout, 45> layouts{{
     {"masked_fa128_seg", masked_fa128_seg::size, masked_fa128_seg::fields},
     {"masked_fa32_seg", masked_fa32_seg::size, masked_fa32_seg::fields},
     {"masked_fa64_seg", masked_fa64_seg::size, masked_fa64_seg::fields},
+    {"mini_req", mini_req::size, mini_req::fields},
+    {"mini_resp_csum", mini_resp_csum::size, mini_resp_csum::fields},
+    {"mini_resp_csum_stridx", mini_resp_csum_stridx::size, mini_resp_csum_stridx::fields},
+    {"mini_resp_ftag", mini_resp_ftag::size, mini_resp_ftag::fields},
+    {"mini_resp_hash", mini_resp_hash::size, mini_resp_hash::fields},
+    {"mini_resp_l34h", mini_resp_l34h::size, mini_resp_l34h::fields},
     {"mkey_ctx_seg", mkey_ctx_seg::size, mkey_ctx_seg::fields},
     {"mmo_meta_seg", mmo_meta_seg::size, mmo_meta_seg::fields},
     {"mtt_seg", mtt_seg::size, mtt_seg::fields},
@@ -90,6 +109,7 @@ inline constexpr std::array<wire::layout, 45> layouts{{
     {"rvh_seg", rvh_seg::size, rvh_seg::fields},
     {"rwqe_sig_seg", rwqe_sig_seg::size, rwqe_sig_seg::fields},
     {"set_psv_seg", set_psv_seg::size, set_psv_seg::fields},
+    {"sigerr_cqe", sigerr_cqe::size, sigerr_cqe::fields},
     {"srq_dbrec", srq_dbrec::size, srq_dbrec::fields},
     {"srq_next_seg", srq_next_seg::size, srq_next_seg::fields},
     {"tm_list_cqe", tm_list_cqe::size, tm_list_cqe::fields},
