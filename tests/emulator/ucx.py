@@ -27,6 +27,10 @@ PUT_GET_AM = [
     "-t put_lat -D short -s 8", "-t put_lat -D bcopy -s 200", "-t put_lat -D zcopy -s 4096", "-t put_bw -D short -s 8",
     "-t put_bw -D zcopy -s 65536", "-t get -D bcopy -s 1024", "-t get -D zcopy -s 4096", "-t am_lat -D short -s 32",
     "-t am_lat -D bcopy -s 1024", "-t am_lat -D zcopy -s 64", "-t am_bw -D bcopy -s 1024"]
+# Long messages are rendezvous, which UCX finishes itself where the device does not; short ones match in software.
+OFFLOADED_TAGS = {"UCX_TLS": "rc_x", "UCX_RC_MLX5_TM_ENABLE": "y"}
+TAGS = ["-t tag_lat -s 8", "-t tag_lat -s 4096", "-t tag_bw -s 4096", "-t tag_bw -s 65536", "-t tag_sync_lat -s 2048",
+        "-t tag_lat -s 4096 -C", "-t tag_lat -s 4096 -U"]
 ATOMICS = ["add_lat", "fadd", "cswap"]
 ALL_ATOMICS = ["add_lat", "fadd", "swap", "cswap"]
 
@@ -46,6 +50,10 @@ CASES = {
                        "-t ucp_am_lat", "-t ucp_put_lat", "-t ucp_get", "-t ucp_fadd -s 8"], "RC", {"send", "rdma_read"}),
     "dc_x protocols": ([], VERBS | {"UCX_TLS": "dc_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat", "-t stream_bw",
                        "-t ucp_am_lat", "-t ucp_put_lat", "-t ucp_get", "-t ucp_fadd -s 8"], "DCI", {"send", "rdma_read"}),
+    # Tags are matched by the device: in an SRQ by verbs with a command queue pair of UCX's own, and in XRQs by DevX.
+    "rc_x tag offload": ([], VERBS | OFFLOADED_TAGS, TAGS, "RC", {"send", "rdma_read", "tag_matching"}),
+    "rc_x tag offload devx": ([], DEVX | OFFLOADED_TAGS, TAGS, "RC", {"send", "rdma_read", "tag_matching"}),
+    "rc_x tag offload devx cyclic": ([], OFFLOADED_TAGS, TAGS, "RC", {"send", "rdma_read", "tag_matching"}),
     "ud_x protocols": ([], VERBS | {"UCX_TLS": "ud_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat"], "UD", {"send"}),
 }
 

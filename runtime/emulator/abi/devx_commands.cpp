@@ -77,6 +77,7 @@ constexpr devx_creation creations[] = {
     {firmware_command::create_cq, create_devx_cq},
     {firmware_command::create_qp, create_devx_qp},
     {firmware_command::create_rmp, create_devx_rmp},
+    {firmware_command::create_xrq, create_devx_xrq},
 };
 
 void create_object(const request& to) {
@@ -104,21 +105,31 @@ void destroy_object(const request& to) {
 void modify_object(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN);
   mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT));
-  auto& qp = to.object<queue_pair>(to.with.handle(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE),
-                                   "queue pair, the only objects that DevX can modify here");
-  modify_devx_qp(to, qp, in);
+  const std::uint32_t handle = to.with.handle(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE);
+  if (in.get32(mailbox_header::opcode) == firmware_command::arm_xrq) {
+    arm_devx_xrq(to, to.object<shared_receive_queue>(handle, "XRQ"), in);
+  } else {
+    modify_devx_qp(
+        to, to.object<queue_pair>(handle, "queue pair: DevX modifies those, and arms XRQs"), in);
+  }
   answer(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT, out);
 }
 
 void query_object(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_IN);
   mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT));
-  if (in.get32(mailbox_header::opcode) != firmware_command::query_qp) {
-    refuse(EINVAL, "firmware command {:#x}: only queue pairs can be queried",
-           in.get32(mailbox_header::opcode));
+  const std::uint32_t handle = to.with.handle(MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE);
+  switch (in.get32(mailbox_header::opcode)) {
+    case firmware_command::query_qp:
+      query_devx_qp(to.object<queue_pair>(handle, "queue pair"), out);
+      break;
+    case firmware_command::query_xrq:
+      query_devx_xrq(to.object<shared_receive_queue>(handle, "XRQ"), out);
+      break;
+    default:
+      refuse(EINVAL, "firmware command {:#x}: only queue pairs and XRQs can be queried",
+             in.get32(mailbox_header::opcode));
   }
-  query_devx_qp(
-      to.object<queue_pair>(to.with.handle(MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE), "queue pair"), out);
   answer(to, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT, out);
 }
 

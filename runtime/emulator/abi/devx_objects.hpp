@@ -23,6 +23,9 @@ inline constexpr std::uint32_t to_error_qp = 0x507;
 inline constexpr std::uint32_t to_reset_qp = 0x50a;
 inline constexpr std::uint32_t query_qp = 0x50b;
 inline constexpr std::uint32_t init2init_qp = 0x50e;
+inline constexpr std::uint32_t create_xrq = 0x717;
+inline constexpr std::uint32_t query_xrq = 0x719;
+inline constexpr std::uint32_t arm_xrq = 0x71a;
 inline constexpr std::uint32_t query_hca_vport_context = 0x762;
 inline constexpr std::uint32_t query_lag = 0x842;
 inline constexpr std::uint32_t create_rmp = 0x90c;
@@ -37,6 +40,7 @@ struct devx_creation {
 object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out);
 
 /// The part of devx_methods() that concerns events.
@@ -45,6 +49,10 @@ std::span<const method_handler> devx_event_methods();
 /// Changes a queue pair, be it made by DevX or by verbs.
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in);
 void query_devx_qp(const queue_pair& qp, mailbox_output& out);
+
+/// Of a tag-matching SRQ, be it made by DevX or by verbs: what it holds, and its limit.
+void query_devx_xrq(shared_receive_queue& xrq, mailbox_output& out);
+void arm_devx_xrq(const request& to, shared_receive_queue& xrq, const mailbox_input& in);
 
 /// The memory of that id; refuses with EINVAL if there is none, or if it is not `bytes` long from
 /// `offset` on.

@@ -55,6 +55,9 @@ constexpr capability general[] = {
     {{0x290, 16}, 1024},                                  // max_wqe_sz_sq
     {{0x2b0, 16}, 512},                                   // max_wqe_sz_rq
     {{0x383, 5}, 16},                                     // log_max_rmp
+    {{0x5f0, 1}, 1},                                      // tag_matching, without rndv_offload_rc
+    {{0x5f3, 5}, std::bit_width(max_tags)},               // log_tag_matching_list_sz
+    {{0x5fb, 5}, 16},                                     // log_max_xrq
     {{0x748, 1}, 1},                                      // dma_mmo_qp
 };
 
