@@ -74,16 +74,28 @@ class completion_queue {
     while (targets_[i = next(i)].qpn != nobody) insert(std::exchange(targets_[i], {}));
   }
 
+  /// From now on what arrives through queue pairs that are not attached goes to `endpoint`, until it
+  /// is detached: messages for an XRC SRQ name the XRC receive QP, which may be another process's.
+  /// One at a time: of several SRQs they would not say which.
+  template <class Endpoint>
+  void attach_xrc_srq(Endpoint& endpoint) noexcept {
+    static_assert((std::is_same_v<Endpoint, Endpoints> || ...), "not a type of this queue");
+    assert(!has_xrc_srq());
+    xrc_srq_ = {nobody, kind_of<Endpoint>(), &endpoint};
+  }
+
+  /// Its completions that are still queued are dropped.
+  void detach_xrc_srq() noexcept {
+    drop_queued([this](std::uint32_t qpn) { return find(qpn) == nullptr; });
+    xrc_srq_ = {};
+  }
+
+  bool has_xrc_srq() const noexcept { return xrc_srq_.endpoint != nullptr; }
+
   /// Drops the completions of `qpn` that are queued. A QP that begins anew under the number would
   /// otherwise be given those of its past; the device is done with it and adds none.
   void discard(std::uint32_t qpn) noexcept {
-    for (auto i = ci_; i - ci_ <= mask_; ++i) {
-      const cqe64 cqe(at(i));
-      if (nothing_there(op_own_of(i))) return;
-      mmio::owner_before_cqe();
-      if (cqe.qpn() != qpn) continue;
-      cqe64::values{.qpn = 0, .opcode = cqe.opcode(), .owner = cqe.owner()}.write(at(i));
-    }
+    drop_queued([qpn](std::uint32_t other) { return other == qpn; });
   }
 
   /// Polls find nothing from now on, and the memory that was given to the queue may go.
@@ -105,10 +117,13 @@ class completion_queue {
       if (nothing_there(op_own)) break;
       mmio::owner_before_cqe();
       ci_ = ++ci;  // before the callback, which may detach
-      const target* const to = find(cqe.qpn());
+      const target* to = find(cqe.qpn());
       if (to == nullptr) [[unlikely]] {
-        ++dropped_;
-        continue;
+        if (!has_xrc_srq() || cqe.qpn() == 0) {
+          ++dropped_;
+          continue;
+        }
+        to = &xrc_srq_;
       }
       visit(*to, [&](auto& endpoint) {
         if (op_own < least(cqe_opcode::resp_wr_imm)) [[likely]] {
@@ -145,6 +160,18 @@ class completion_queue {
     std::uint32_t kind = 0;
     void* endpoint = nullptr;
   };
+
+  /// Completions that are queued and whose QP number is `unwanted` get the number 0, which is nobody's.
+  template <class Unwanted>
+  void drop_queued(Unwanted unwanted) noexcept {
+    for (auto i = ci_; i - ci_ <= mask_; ++i) {
+      const cqe64 cqe(at(i));
+      if (nothing_there(op_own_of(i))) return;
+      mmio::owner_before_cqe();
+      if (!unwanted(cqe.qpn())) continue;
+      cqe64::values{.qpn = 0, .opcode = cqe.opcode(), .owner = cqe.owner()}.write(at(i));
+    }
+  }
 
   std::byte* at(std::uint32_t index) const noexcept {
     return ring_ + std::size_t{index & mask_} * cqe64::size;
@@ -262,6 +289,7 @@ class completion_queue {
   mmio::doorbell_record dbrec_;
   std::uint32_t target_mask_ = 15;
   std::vector<target> targets_;
+  target xrc_srq_;
   std::vector<std::byte> closed_ring_ = std::vector<std::byte>(cqe64::size);  // one invalid CQE
   std::uint32_t attached_ = 0;
 };

@@ -23,6 +23,7 @@ enum class rank : std::uint8_t {
   completion_queue,
   memory_region,
   uar,  // a domain of its own, which holds its protection domain
+  xrc_domain,
   protection_domain,
   context,
 };

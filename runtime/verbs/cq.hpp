@@ -28,6 +28,9 @@ class cq_body : public body {
   /// The QP has been reset.
   virtual void discard(std::uint32_t qpn) noexcept = 0;
 
+  /// The XRC SRQ has been destroyed.
+  virtual void detach_xrc_srq() noexcept = 0;
+
  protected:
   const completion_queue_memory& memory() const noexcept { return memory_; }
 
@@ -49,6 +52,7 @@ class typed_cq_body final : public cq_body {
 
   void detach(std::uint32_t qpn) noexcept override { queue.detach(qpn); }
   void discard(std::uint32_t qpn) noexcept override { queue.discard(qpn); }
+  void detach_xrc_srq() noexcept override { queue.detach_xrc_srq(); }
 
   completion_queue<Endpoints...> queue;
 

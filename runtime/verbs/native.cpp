@@ -13,5 +13,6 @@ int destroy(ibv_pd* pd) noexcept { return ibv_dealloc_pd(pd); }
 int destroy(ibv_qp* qp) noexcept { return ibv_destroy_qp(qp); }
 int destroy(ibv_srq* srq) noexcept { return ibv_destroy_srq(srq); }
 int destroy(ibv_td* td) noexcept { return ibv_dealloc_td(td); }
+int destroy(ibv_xrcd* xrcd) noexcept { return ibv_close_xrcd(xrcd); }
 
 }  // namespace verbatim::verbs

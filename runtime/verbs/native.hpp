@@ -12,6 +12,7 @@ struct ibv_pd;
 struct ibv_qp;
 struct ibv_srq;
 struct ibv_td;
+struct ibv_xrcd;
 
 namespace verbatim::verbs {
 
@@ -24,6 +25,7 @@ int destroy(ibv_pd* pd) noexcept;
 int destroy(ibv_qp* qp) noexcept;
 int destroy(ibv_srq* srq) noexcept;
 int destroy(ibv_td* td) noexcept;
+int destroy(ibv_xrcd* xrcd) noexcept;
 
 struct destroys {
   template <class Native>

@@ -15,6 +15,7 @@
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
 #include "verbatim/generated/transports/ud.hpp"
+#include "verbatim/generated/transports/xrc.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
@@ -32,6 +33,7 @@ constexpr transport transport_of(std::string_view name) noexcept {
   if (name == uc::name) return transport::uc;
   if (name.starts_with(ud::name)) return transport::ud;
   if (name.starts_with(dci::name)) return transport::dci;
+  if (name == xrc::name) return transport::xrc_send;
   return name == raw_packet::name ? transport::raw_packet : transport::rc;
 }
 
@@ -71,6 +73,12 @@ template <class Endpoint>
 inline constexpr bool receives = requires(Endpoint endpoint) {
   endpoint.rq.rq_wqe();
 };
+
+/// What a queue pair of the transport is besides its queues.
+template <class Transport>
+using qp_base = std::conditional_t<Transport::name == rc::name || Transport::name == uc::name ||
+                                       Transport::name == xrc::name,
+                                   queue_pair, unconnected_queue_pair>;
 
 template <class Endpoint>
 class typed_qp_body final : public qp_body {
@@ -136,12 +144,14 @@ class typed_qp_body final : public qp_body {
 /// closes or resets the queue pair, or polls its completion queues. Once it is closed, finish()
 /// answers post_error::closed.
 template <class Transport, class Entry, class RecvEntry = Entry, auto... Policies>
-class qp : public std::conditional_t<Transport::name == rc::name || Transport::name == uc::name,
-                                     queue_pair, unconnected_queue_pair> {
-  using base = std::conditional_t<Transport::name == rc::name || Transport::name == uc::name,
-                                  queue_pair, unconnected_queue_pair>;
+class qp : public verbs::qp_base<Transport> {
+  using base = verbs::qp_base<Transport>;
   static_assert(!Transport::name.starts_with(dci::name) || std::is_void_v<RecvEntry>,
                 "a DCI receives nothing: its RecvEntry is void, and a dct receives");
+  static_assert(
+      Transport::name != xrc::name || std::is_void_v<RecvEntry>,
+      "an XRC send QP receives nothing: its RecvEntry is void, and an xrc_recv_qp receives "
+      "into the xrc_srq that each WQE names");
 
  public:
   using send_queue_type = verbs::qp_send_queue<Transport, Entry, Policies...>;
@@ -251,6 +261,11 @@ using ud_qp = qp<ud, Entry, RecvEntry, Policies...>;
 /// A dynamically connected initiator: reliable, and each WQE to its own peer.
 template <class Entry, auto... Policies>
 using dci_qp = qp<dci, Entry, void, Policies...>;
+
+/// The sending half of an XRC connection: each WQE names a shared receive queue behind the peer, which
+/// is an xrc_recv_qp.
+template <class Entry, auto... Policies>
+using xrc_send_qp = qp<xrc, Entry, void, Policies...>;
 
 /// Ethernet frames.
 template <class Entry, class RecvEntry = Entry, auto... Policies>

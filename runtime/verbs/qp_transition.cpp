@@ -19,7 +19,7 @@ namespace {
 constexpr int address = IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
 
 /// Source: man ibv_modify_qp; Linux drivers/infiniband/core/verbs.c, qp_state_table.
-constexpr std::array<transition_rule, 17> rules{{
+constexpr std::array<transition_rule, 23> rules{{
     {transport::rc, qp_state::reset, qp_state::init,
      IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0},
     {transport::rc, qp_state::init, qp_state::rtr,
@@ -41,6 +41,22 @@ constexpr std::array<transition_rule, 17> rules{{
     {transport::raw_packet, qp_state::reset, qp_state::init, IBV_QP_PORT, 0},
     {transport::raw_packet, qp_state::init, qp_state::rtr, 0, 0},
     {transport::raw_packet, qp_state::rtr, qp_state::rts, 0, 0},
+    // An XRC QP is half of a connection: who sends has no attributes of a responder, and the other way
+    // round.
+    {transport::xrc_send, qp_state::reset, qp_state::init,
+     IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0},
+    {transport::xrc_send, qp_state::init, qp_state::rtr, address,
+     IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PKEY_INDEX},
+    {transport::xrc_send, qp_state::rtr, qp_state::rts,
+     IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC,
+     IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PATH_MIG_STATE},
+    {transport::xrc_recv, qp_state::reset, qp_state::init,
+     IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0},
+    {transport::xrc_recv, qp_state::init, qp_state::rtr,
+     address | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
+     IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_PKEY_INDEX},
+    {transport::xrc_recv, qp_state::rtr, qp_state::rts, IBV_QP_SQ_PSN | IBV_QP_TIMEOUT,
+     IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS | IBV_QP_MIN_RNR_TIMER | IBV_QP_PATH_MIG_STATE},
     // Those of DC: Linux drivers/infiniband/hw/mlx5/qp.c, modify_dci_qp_is_ok, mlx5_ib_modify_dct.
     {transport::dci, qp_state::reset, qp_state::init, IBV_QP_PKEY_INDEX | IBV_QP_PORT, 0},
     {transport::dci, qp_state::init, qp_state::rtr, IBV_QP_PATH_MTU, IBV_QP_PKEY_INDEX | IBV_QP_AV},

@@ -30,6 +30,10 @@ constexpr ibv_qp_type native_type(transport transport) noexcept {
       return IBV_QPT_UD;
     case transport::raw_packet:
       return IBV_QPT_RAW_PACKET;
+    case transport::xrc_send:
+      return IBV_QPT_XRC_SEND;
+    case transport::xrc_recv:
+      return IBV_QPT_XRC_RECV;
     case transport::dci:
     case transport::dct:
       break;
@@ -45,6 +49,7 @@ constexpr std::uint32_t wqebbs_per_wr(transport transport) noexcept {
 }
 
 constexpr access default_access(transport transport) noexcept {
+  if (transport == transport::xrc_send) return access::none;  // its peer asks for nothing
   return transport != transport::uc
              ? access::remote_write | access::remote_read | access::remote_atomic
              : access::remote_write;
@@ -76,7 +81,7 @@ native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& re
   ibv_qp_init_attr_ex attr{};
   attr.qp_type = native_type(traits.transport);
   attr.send_cq = send_cq.native();
-  attr.recv_cq = recv_cq.native();
+  if (traits.transport != transport::xrc_send) attr.recv_cq = recv_cq.native();
   attr.comp_mask = IBV_QP_INIT_ATTR_PD;
   attr.pd = domain.native();
   if (srq != nullptr) attr.srq = srq->native();
@@ -166,6 +171,20 @@ qp_body::qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, sr
                 "asked for " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs, and got " +
                     std::to_string(send_memory_.wqebbs));
   }
+  draw_psn();
+}
+
+qp_body::qp_body(context_body& context, verbs::transport transport, std::uint8_t port,
+                 std::optional<std::uint16_t> gid_index, native_ptr<ibv_qp> native)
+    : body(rank::queue_pair),
+      context_(context),
+      transport_(transport),
+      port_(port),
+      gid_index_(gid_index),
+      native_(std::move(native)),
+      qpn_(native_->qp_num) {
+  const auto found = context_.port(port_);
+  if (gid_index_) (void)context_.gid(found, *gid_index_);
   draw_psn();
 }
 

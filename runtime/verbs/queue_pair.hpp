@@ -68,6 +68,10 @@ class qp_body : public body {
   qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, srq_body* srq,
           const qp_traits& traits, const qp_attributes& attributes);
 
+  /// A queue pair that has been made, of a transport that posts nothing.
+  qp_body(context_body& context, verbs::transport transport, std::uint8_t port,
+          std::optional<std::uint16_t> gid_index, native_ptr<ibv_qp> native);
+
   ibv_qp* native() const noexcept { return native_.get(); }
   std::uint32_t qpn() const noexcept { return qpn_; }
   qp_state state() const noexcept { return state_.load(std::memory_order_relaxed); }
@@ -151,8 +155,8 @@ class unconnected_queue_pair : public any_queue_pair {
   using any_queue_pair::any_queue_pair;
 };
 
-/// RC and UC queue pairs. RESET → to_init() → INIT → to_rtr() → RTR → to_rts() → RTS, or connect() for all of it. Receives
-/// can be posted from INIT on, and sends in RTS.
+/// RC, UC and XRC queue pairs. RESET → to_init() → INIT → to_rtr() → RTR → to_rts() → RTS, or connect()
+/// for all of it. Receives can be posted from INIT on, and sends in RTS.
 class queue_pair : public any_queue_pair {
  public:
   /// Goes as far as RTS from wherever it is, RESET or INIT.

@@ -6,22 +6,34 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "verbatim/verbs/error.hpp"
 
 namespace verbatim::verbs {
 
-srq_body::srq_body(pd_body& pd, const srq_attributes& attributes)
-    : body(rank::shared_receive_queue), device_(pd.context().name()) {
+namespace {
+
+native_ptr<ibv_srq> create(pd_body& pd, const srq_attributes& attributes) {
   ibv_srq_init_attr attr{};
   attr.attr.max_wr = std::max(attributes.max_wr, 1u);
   attr.attr.max_sge = std::max(attributes.max_sge, 1u);
-  native_.reset(ibv_create_srq(pd.native(), &attr));
-  if (native_ == nullptr) {
+  auto* srq = ibv_create_srq(pd.native(), &attr);
+  if (srq == nullptr) {
     throw error(errno, "ibv_create_srq", pd.describe(),
                 "with " + std::to_string(attributes.max_wr) + " receives of " +
                     std::to_string(attributes.max_sge) + " SGEs");
   }
+  return native_ptr<ibv_srq>(srq);
+}
+
+}  // namespace
+
+srq_body::srq_body(pd_body& pd, const srq_attributes& attributes)
+    : srq_body(pd.context().name(), create(pd, attributes)) {}
+
+srq_body::srq_body(std::string device, native_ptr<ibv_srq> native)
+    : body(rank::shared_receive_queue), device_(std::move(device)), native_(std::move(native)) {
   mlx5dv_srq dv{};
   dv.comp_mask = MLX5DV_SRQ_MASK_SRQN;
   mlx5dv_obj object{};

@@ -25,15 +25,18 @@ class srq_body : public body {
  public:
   srq_body(pd_body& pd, const srq_attributes& attributes);
 
+  /// An SRQ that has been made, which nobody has posted to.
+  srq_body(std::string device, native_ptr<ibv_srq> native);
+
   ibv_srq* native() const noexcept { return native_.get(); }
   std::uint32_t srqn() const noexcept { return memory_.srqn; }
   std::string describe() const override;
 
  protected:
   const shared_recv_queue_memory& memory() const noexcept { return memory_; }
+  int destroy() noexcept override;
 
  private:
-  int destroy() noexcept override;
   virtual void close_queue() noexcept = 0;
 
   std::string device_;

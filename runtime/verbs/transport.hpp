@@ -6,10 +6,11 @@
 
 namespace verbatim::verbs {
 
-enum class transport : std::uint8_t { rc, uc, ud, dci, dct, raw_packet };
+enum class transport : std::uint8_t { rc, uc, ud, dci, dct, raw_packet, xrc_send, xrc_recv };
 
 constexpr std::string_view name(transport transport) noexcept {
-  constexpr std::string_view names[]{"RC QP", "UC QP", "UD QP", "DCI", "DCT", "raw packet QP"};
+  constexpr std::string_view names[]{"RC QP", "UC QP",         "UD QP",       "DCI",
+                                     "DCT",   "raw packet QP", "XRC send QP", "XRC receive QP"};
   return names[static_cast<std::size_t>(transport)];
 }
 

@@ -21,6 +21,8 @@
 #include "verbatim/queue/shared_recv_queue.hpp"
 #include "verbatim/verbs/qp.hpp"
 #include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/xrc_recv_qp.hpp"
+#include "verbatim/verbs/xrc_srq.hpp"
 
 using dci_queue = verbatim::send_queue<verbatim::dci, int>;
 using dci_compact_queue = verbatim::send_queue<verbatim::dci_compact, int>;

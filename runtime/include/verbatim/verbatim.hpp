@@ -20,3 +20,6 @@
 #include "verbatim/verbs/qp.hpp"
 #include "verbatim/verbs/srq.hpp"
 #include "verbatim/verbs/uar.hpp"
+#include "verbatim/verbs/xrc_domain.hpp"
+#include "verbatim/verbs/xrc_recv_qp.hpp"
+#include "verbatim/verbs/xrc_srq.hpp"

@@ -1,0 +1,56 @@
+// An XRC domain: the XRC shared receive queues and the XRC receive queue pairs that go together.
+#pragma once
+
+#include <fcntl.h>
+
+#include <optional>
+#include <string>
+
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/native.hpp"
+
+namespace verbatim {
+
+/// In the words of ibv_xrcd_init_attr.
+struct xrc_domain_attributes {
+  /// A file that stands for the domain, so that other processes and contexts can open the same; the
+  /// caller may close it afterwards. Without: a domain of this context alone.
+  std::optional<int> fd = std::nullopt;
+
+  /// With fd: O_CREAT makes the domain if the file has none, O_EXCL with it makes sure that we do.
+  int oflags = O_CREAT;
+};
+
+namespace verbs {
+
+class xrc_domain_body final : public body {
+ public:
+  xrc_domain_body(context_body& context, const xrc_domain_attributes& attributes);
+
+  ibv_xrcd* native() const noexcept { return native_.get(); }
+  context_body& context() const noexcept { return context_; }
+  std::string describe() const override { return "XRC domain of " + context_.name(); }
+
+ private:
+  int destroy() noexcept override { return verbs::destroy(native_); }
+
+  context_body& context_;
+  native_ptr<ibv_xrcd> native_;
+};
+
+}  // namespace verbs
+
+/// What an xrc_recv_qp delivers to: every xrc_srq of the same domain.
+class xrc_domain : public handle<verbs::xrc_domain_body> {
+ public:
+  explicit xrc_domain(const verbatim::context& context,
+                      const xrc_domain_attributes& attributes = {})
+      : handle(verbs::make<verbs::xrc_domain_body>("ibv_open_xrcd", {context.body()},
+                                                   *context.body(), attributes)) {}
+
+  /// For calls that this library does not make; null after close().
+  ibv_xrcd* native() const noexcept { return body_->native(); }
+};
+
+}  // namespace verbatim

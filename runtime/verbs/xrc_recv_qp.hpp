@@ -1,0 +1,43 @@
+// An XRC receive QP (TGT): the end of a connection that leads to every XRC SRQ of a domain.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "verbatim/verbs/queue_pair.hpp"
+#include "verbatim/verbs/xrc_domain.hpp"
+
+namespace verbatim {
+
+/// As in qp_attributes.
+struct xrc_recv_qp_attributes {
+  std::uint8_t port = 1;
+  std::optional<std::uint16_t> gid_index = std::nullopt;
+};
+
+namespace verbs {
+
+/// Has no queues: what arrives is in the SRQ that the sender's WQE names.
+class xrc_recv_qp_body final : public qp_body {
+ public:
+  xrc_recv_qp_body(xrc_domain_body& domain, const xrc_recv_qp_attributes& attributes);
+
+  void reset_queues() noexcept override {}
+
+ private:
+  void close_queues() noexcept override {}
+};
+
+}  // namespace verbs
+
+/// Answers one xrc_send_qp, with which it is connected as RC queue pairs are with one another. It
+/// posts nothing, receives nothing itself and completes nowhere: WRITEs, READs and atomics use keys
+/// of the protection domain of the xrc_srq that they name, and SENDs arrive in that xrc_srq.
+class xrc_recv_qp : public queue_pair {
+ public:
+  explicit xrc_recv_qp(const xrc_domain& domain, const xrc_recv_qp_attributes& attributes = {})
+      : queue_pair(verbs::make<verbs::xrc_recv_qp_body>("create_xrc_recv_qp", {domain.body()},
+                                                        *domain.body(), attributes)) {}
+};
+
+}  // namespace verbatim

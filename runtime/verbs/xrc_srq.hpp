@@ -1,0 +1,102 @@
+// An XRC shared receive queue: named by each WQE of a peer, through one connection or many.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/xrc_domain.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+/// Has a completion queue of its own, unlike other SRQs.
+class xrc_srq_body : public srq_body {
+ public:
+  std::string describe() const override { return "XRC " + srq_body::describe(); }
+
+ protected:
+  xrc_srq_body(xrc_domain_body& domain, pd_body& pd, cq_body& cq, const srq_attributes& attributes);
+
+  /// Throws if the completion queue has an XRC SRQ already.
+  [[noreturn]] static void refuse_second(const cq_body& cq);
+
+ private:
+  int destroy() noexcept override;
+
+  cq_body& cq_;
+};
+
+/// What completion_queue finds for messages of queue pairs that it does not know.
+template <class Entry>
+struct xrc_srq_endpoint {
+  shared_recv_queue<Entry>& rq;
+};
+
+template <class Entry>
+class typed_xrc_srq_body final : public xrc_srq_body {
+ public:
+  template <class Cq>
+  typed_xrc_srq_body(xrc_domain_body& domain, pd_body& pd, Cq& cq, const srq_attributes& attributes)
+      : xrc_srq_body(domain, pd, vacant(cq), attributes), queue(memory()), endpoint_{queue} {
+    cq.queue.attach_xrc_srq(endpoint_);
+  }
+
+  shared_recv_queue<Entry> queue;
+
+ private:
+  template <class Cq>
+  static Cq& vacant(Cq& cq) {
+    if (cq.queue.has_xrc_srq()) refuse_second(cq);
+    return cq;
+  }
+
+  void close_queue() noexcept override { queue.close(); }
+
+  xrc_srq_endpoint<Entry> endpoint_;
+};
+
+}  // namespace verbs
+
+/// Receives what peers send to its number through any xrc_recv_qp of the domain, into memory of its
+/// own protection domain, and completes in its own completion queue, `cq<xrc_srq<Entry>, …>`. One
+/// XRC SRQ to a completion queue: CQEs name the XRC receive QP, and the SRQ only by an index that
+/// libmlx5 keeps for itself. One thread at a time posts, and polls that completion queue.
+template <class Entry>
+class xrc_srq : public handle<verbs::typed_xrc_srq_body<Entry>> {
+ public:
+  using endpoint = verbs::xrc_srq_endpoint<Entry>;
+
+  template <class... Qps>
+  xrc_srq(const xrc_domain& domain, const verbatim::pd& pd, const cq<Qps...>& cq,
+          const srq_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_xrc_srq_body<Entry>>(
+            "create_xrc_srq", {domain.body(), pd.body(), cq.body()}, *domain.body(), *pd.body(),
+            *cq.body(), attributes)) {}
+
+  /// Begins a receive WQE.
+  auto srq_wqe() noexcept { return queue().srq_wqe(); }
+
+  /// Tells the device about every WQE finished so far.
+  void ring_doorbell() noexcept { queue().ring_doorbell(); }
+
+  /// Receive WQEs that are free.
+  std::uint32_t available() const noexcept { return queue().available(); }
+
+  /// What peers write into their WQEs: `ini.sq_wqe().xrc(srqn)`.
+  std::uint32_t srqn() const noexcept { return this->body_->srqn(); }
+
+  /// For calls that this library does not make; null after close(). Never post to it by verbs.
+  ibv_srq* native() const noexcept { return this->body_->native(); }
+
+  shared_recv_queue<Entry>& queue() const noexcept { return this->body_->queue; }
+
+ private:
+  using base = handle<verbs::typed_xrc_srq_body<Entry>>;
+};
+
+}  // namespace verbatim
