@@ -1,10 +1,14 @@
 """The specs of all files together: what one file alone cannot know is checked here."""
-from codegen import read_layouts, read_wqes
+from codegen import read_layouts, read_syndromes, read_wqes
 from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 
 # Types of namespace verbatim that are generated anyway, and the namespaces that generated code mentions.
-NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "layouts", "wqe_layouts",
+NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "enumerator_meaning", "advice_texts", "layouts", "wqe_layouts",
+                   "advice", "vendor_syndrome", "vendor_syndromes", "vendor_reports", "with_detail",
                    "std", "verbatim", "wire", "wqe", "mmio", "emulator")
+
+# What is described in one file for all.
+WHOLE_FILES = ("enums", "vendor_syndromes")
 
 # What a generated transport declares besides its WQEs.
 TRANSPORT_WORDS = ("name", "max_octowords", "builder", "std", "verbatim", "wqe")
@@ -29,7 +33,8 @@ def build(documents):
         wqe = read_wqes.wqe(document, specs)
         specs.wqes[wqe.name] = wqe
         _check_wqe_name(specs, types, wqe)
-    specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)))
+    vendor = next((read_syndromes.vendor_syndromes(d, specs.enums) for d in by_kind["vendor_syndromes"]), None)
+    specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)), vendor)
     for transport in specs.transports.values():
         _check_verbs(specs, transport)
         for wqe in specs.carried_by(transport):
@@ -39,7 +44,7 @@ def build(documents):
 
 
 def _by_kind(documents):
-    by_kind = {kind: [] for kind in ("enums", *FOLDERS)}
+    by_kind = {kind: [] for kind in (*WHOLE_FILES, *FOLDERS)}
     for document in documents:
         kind = next((k for k in by_kind if k in document), None)
         if kind is None:
@@ -52,9 +57,10 @@ def _by_kind(documents):
 
 def _check_place(kind, document):
     """A reader finds a spec by its name, and what is generated from it mirrors its place."""
-    place = "specs/enums.yaml" if kind == "enums" else f"specs/{FOLDERS[kind]}/{document[kind].name()}.yaml"
+    whole = kind in WHOLE_FILES
+    place = f"specs/{kind}.yaml" if whole else f"specs/{FOLDERS[kind]}/{document[kind].name()}.yaml"
     if document.path != place:
-        what = "enums belong" if kind == "enums" else f"{kind} '{document[kind].name()}' belongs"
+        what = f"{kind.replace('_', ' ')} belong" if whole else f"{kind} '{document[kind].name()}' belongs"
         document.key(kind).fail(f"{what} in {place}; move it there, or correct the name")
 
 

@@ -213,6 +213,8 @@ MISSING = {
     "transports": "list the transports that carry it",
     "segments": "list the segments in wire order",
     "call": "name the builder's step",
+    "syndrome": "name an enumerator of 'cqe_syndrome' in specs/enums.yaml",
+    "vendor": "give the vendor syndrome's number",
 }
 
 NOT_YAML = (

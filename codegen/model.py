@@ -14,6 +14,8 @@ class Enumerator:
     value: int
     vendor: str  # the constant of mlx5dv.h that has the same value, or ""
     doc: str
+    causes: tuple = ()  # of an error: why it is likely to have happened, a sentence each
+    checks: tuple = ()  # of an error: what to look at next, a sentence each
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,51 @@ class Enum:
     @property
     def cpp_base(self):
         return unsigned(self.width)
+
+    @property
+    def has_advice(self):
+        return any(v.causes or v.checks for v in self.values)
+
+
+@dataclass(frozen=True)
+class VendorSyndrome:
+    """A code with which the device says which of its checks failed; or several, which differ in their lowest bits."""
+
+    name: str
+    value: int
+    detail: Enum  # of the lowest bits, or None
+    doc: str
+    source: str
+    causes: tuple
+    checks: tuple
+
+    @property
+    def detail_bits(self):
+        return self.detail.width if self.detail else 0
+
+    @property
+    def codes(self):
+        return range(self.value, self.value + (1 << self.detail_bits))
+
+
+@dataclass(frozen=True)
+class VendorReport:
+    """What a syndrome and a vendor syndrome together turned out to be, somewhere."""
+
+    syndrome: Enumerator
+    vendor: int
+    hardware: int  # the hardware syndrome that came with them, or None
+    doc: str
+    source: str
+
+
+@dataclass(frozen=True)
+class VendorSyndromes:
+    doc: str
+    source: str
+    values: tuple  # of VendorSyndrome
+    reports: tuple  # of VendorReport
+    path: str
 
 
 @dataclass(frozen=True)
@@ -347,6 +394,7 @@ class Specs:
     layouts: dict
     wqes: dict
     transports: dict
+    vendor_syndromes: VendorSyndromes = None
 
     def carried_by(self, transport):
         return tuple(w for w in self.wqes.values() if transport.name in w.transports)

@@ -68,6 +68,8 @@ def pages(specs, templates):
         page(f"transports/{transport.name}", "transport", transport=transport, steps=_steps(transport.steps),
              carried=specs.carried_by(transport), examples=_beginnings(transport, specs))
     page("enums", "enums")
+    if specs.vendor_syndromes:
+        page("vendor_syndromes", "vendor_syndromes", vendor=specs.vendor_syndromes)
     page("README", "index")
     return files
 

@@ -30,12 +30,23 @@ def enum(key, mapping):
 
 
 def _enumerator(key, mapping, enum_name, width):
-    mapping.allow("value", "vendor", "doc")
+    mapping.allow("value", "vendor", "doc", "causes", "checks")
     number = mapping["value"].number()
     if number >> width:
         mapping["value"].fail(f"{number:#x} does not fit the {width} bits of '{enum_name}'")
     vendor = mapping["vendor"].vendor_constant() if "vendor" in mapping else ""
-    return Enumerator(key.name(), number, vendor, mapping["doc"].sentence())
+    return Enumerator(key.name(), number, vendor, mapping["doc"].sentence(), sentences(mapping, "causes"),
+                      sentences(mapping, "checks"))
+
+
+def sentences(mapping, key):
+    """A list of sentences that may be left out, but not be empty."""
+    if key not in mapping:
+        return ()
+    said = tuple(node.sentence(f"each of the {key}") for node in mapping[key].items())
+    if not said:
+        mapping.key(key).fail(f"'{key}' lists nothing; say something, or remove it")
+    return said
 
 
 def layout(kind, document, enums):

@@ -185,6 +185,7 @@ def render(specs):
             starts=typestate.starts([w for w in carried if w not in bare]),
             first=before[0].name if before else typestate.VERB, segments=_segments_of(transport.steps))
     files["generated/enums.hpp"] = _render("enums.hpp.j2", enums=specs.enums.values())
+    files["generated/syndromes.hpp"] = _render("syndromes.hpp.j2", specs=specs)
     files["generated/layouts.hpp"] = _render("layouts.hpp.j2", specs=specs)
     files["generated/mlx5dv_asserts.inc"] = _render("mlx5dv_asserts.inc.j2", specs=specs)
     command = clang_format()

@@ -415,6 +415,67 @@ constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
   return "";
 }
 
+/// Why memory could not be accessed; the lowest bits of a vendor syndrome.
+///
+/// Source: NVIDIA libdpcp, src/dpcp/err_cqe.cpp, TPT_3BIT_SYNDROMES.
+enum class memory_fault : std::uint8_t {
+  unknown = 0x00,  ///< The device does not say why.
+  pcie = 0x01,     ///< PCIe failed.
+  protection_domain =
+      0x02,              ///< The key does not exist, is free, or is of another protection domain.
+  access_rights = 0x03,  ///< The key does not allow the access.
+  length = 0x04,         ///< Address and length are not all inside the region.
+  encryption = 0x05,     ///< Encryption failed.
+  page_fault = 0x06,     ///< No memory is behind the address: a page fault, or the bus refused it.
+  internal = 0x07,       ///< The device failed inside.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::memory_fault value) noexcept {
+  switch (value) {
+    case verbatim::memory_fault::unknown:
+      return "unknown";
+    case verbatim::memory_fault::pcie:
+      return "pcie";
+    case verbatim::memory_fault::protection_domain:
+      return "protection_domain";
+    case verbatim::memory_fault::access_rights:
+      return "access_rights";
+    case verbatim::memory_fault::length:
+      return "length";
+    case verbatim::memory_fault::encryption:
+      return "encryption";
+    case verbatim::memory_fault::page_fault:
+      return "page_fault";
+    case verbatim::memory_fault::internal:
+      return "internal";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::memory_fault value) noexcept {
+  switch (value) {
+    case verbatim::memory_fault::unknown:
+      return "The device does not say why.";
+    case verbatim::memory_fault::pcie:
+      return "PCIe failed.";
+    case verbatim::memory_fault::protection_domain:
+      return "The key does not exist, is free, or is of another protection domain.";
+    case verbatim::memory_fault::access_rights:
+      return "The key does not allow the access.";
+    case verbatim::memory_fault::length:
+      return "Address and length are not all inside the region.";
+    case verbatim::memory_fault::encryption:
+      return "Encryption failed.";
+    case verbatim::memory_fault::page_fault:
+      return "No memory is behind the address: a page fault, or the bus refused it.";
+    case verbatim::memory_fault::internal:
+      return "The device failed inside.";
+  }
+  return "";
+}
+
 /// Which fields of mkey_ctx_seg a UMR changes, a bit for each (umr_ctrl_seg.mkey_mask).
 ///
 /// Source: mlx5dv.h, MLX5_WQE_UMR_CTRL_MKEY_MASK_*; the others: Linux include/linux/mlx5/device.h, MLX5_MKEY_MASK_*.
@@ -660,6 +721,186 @@ constexpr std::string_view meaning(verbatim::opcode value) noexcept {
   return "";
 }
 
+/// How long the peer asks to wait before a message is sent again; the lowest bits of a vendor syndrome.
+///
+/// Source: ibv_modify_qp(3), min_rnr_timer.
+enum class rnr_timer : std::uint8_t {
+  ms_655_36 = 0x00,  ///< 655.36 milliseconds.
+  ms_0_01 = 0x01,    ///< 0.01 milliseconds.
+  ms_0_02 = 0x02,    ///< 0.02 milliseconds.
+  ms_0_03 = 0x03,    ///< 0.03 milliseconds.
+  ms_0_04 = 0x04,    ///< 0.04 milliseconds.
+  ms_0_06 = 0x05,    ///< 0.06 milliseconds.
+  ms_0_08 = 0x06,    ///< 0.08 milliseconds.
+  ms_0_12 = 0x07,    ///< 0.12 milliseconds.
+  ms_0_16 = 0x08,    ///< 0.16 milliseconds.
+  ms_0_24 = 0x09,    ///< 0.24 milliseconds.
+  ms_0_32 = 0x0a,    ///< 0.32 milliseconds.
+  ms_0_48 = 0x0b,    ///< 0.48 milliseconds.
+  ms_0_64 = 0x0c,    ///< 0.64 milliseconds.
+  ms_0_96 = 0x0d,    ///< 0.96 milliseconds.
+  ms_1_28 = 0x0e,    ///< 1.28 milliseconds.
+  ms_1_92 = 0x0f,    ///< 1.92 milliseconds.
+  ms_2_56 = 0x10,    ///< 2.56 milliseconds.
+  ms_3_84 = 0x11,    ///< 3.84 milliseconds.
+  ms_5_12 = 0x12,    ///< 5.12 milliseconds.
+  ms_7_68 = 0x13,    ///< 7.68 milliseconds.
+  ms_10_24 = 0x14,   ///< 10.24 milliseconds.
+  ms_15_36 = 0x15,   ///< 15.36 milliseconds.
+  ms_20_48 = 0x16,   ///< 20.48 milliseconds.
+  ms_30_72 = 0x17,   ///< 30.72 milliseconds.
+  ms_40_96 = 0x18,   ///< 40.96 milliseconds.
+  ms_61_44 = 0x19,   ///< 61.44 milliseconds.
+  ms_81_92 = 0x1a,   ///< 81.92 milliseconds.
+  ms_122_88 = 0x1b,  ///< 122.88 milliseconds.
+  ms_163_84 = 0x1c,  ///< 163.84 milliseconds.
+  ms_245_76 = 0x1d,  ///< 245.76 milliseconds.
+  ms_327_68 = 0x1e,  ///< 327.68 milliseconds.
+  ms_491_52 = 0x1f,  ///< 491.52 milliseconds.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::rnr_timer value) noexcept {
+  switch (value) {
+    case verbatim::rnr_timer::ms_655_36:
+      return "ms_655_36";
+    case verbatim::rnr_timer::ms_0_01:
+      return "ms_0_01";
+    case verbatim::rnr_timer::ms_0_02:
+      return "ms_0_02";
+    case verbatim::rnr_timer::ms_0_03:
+      return "ms_0_03";
+    case verbatim::rnr_timer::ms_0_04:
+      return "ms_0_04";
+    case verbatim::rnr_timer::ms_0_06:
+      return "ms_0_06";
+    case verbatim::rnr_timer::ms_0_08:
+      return "ms_0_08";
+    case verbatim::rnr_timer::ms_0_12:
+      return "ms_0_12";
+    case verbatim::rnr_timer::ms_0_16:
+      return "ms_0_16";
+    case verbatim::rnr_timer::ms_0_24:
+      return "ms_0_24";
+    case verbatim::rnr_timer::ms_0_32:
+      return "ms_0_32";
+    case verbatim::rnr_timer::ms_0_48:
+      return "ms_0_48";
+    case verbatim::rnr_timer::ms_0_64:
+      return "ms_0_64";
+    case verbatim::rnr_timer::ms_0_96:
+      return "ms_0_96";
+    case verbatim::rnr_timer::ms_1_28:
+      return "ms_1_28";
+    case verbatim::rnr_timer::ms_1_92:
+      return "ms_1_92";
+    case verbatim::rnr_timer::ms_2_56:
+      return "ms_2_56";
+    case verbatim::rnr_timer::ms_3_84:
+      return "ms_3_84";
+    case verbatim::rnr_timer::ms_5_12:
+      return "ms_5_12";
+    case verbatim::rnr_timer::ms_7_68:
+      return "ms_7_68";
+    case verbatim::rnr_timer::ms_10_24:
+      return "ms_10_24";
+    case verbatim::rnr_timer::ms_15_36:
+      return "ms_15_36";
+    case verbatim::rnr_timer::ms_20_48:
+      return "ms_20_48";
+    case verbatim::rnr_timer::ms_30_72:
+      return "ms_30_72";
+    case verbatim::rnr_timer::ms_40_96:
+      return "ms_40_96";
+    case verbatim::rnr_timer::ms_61_44:
+      return "ms_61_44";
+    case verbatim::rnr_timer::ms_81_92:
+      return "ms_81_92";
+    case verbatim::rnr_timer::ms_122_88:
+      return "ms_122_88";
+    case verbatim::rnr_timer::ms_163_84:
+      return "ms_163_84";
+    case verbatim::rnr_timer::ms_245_76:
+      return "ms_245_76";
+    case verbatim::rnr_timer::ms_327_68:
+      return "ms_327_68";
+    case verbatim::rnr_timer::ms_491_52:
+      return "ms_491_52";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::rnr_timer value) noexcept {
+  switch (value) {
+    case verbatim::rnr_timer::ms_655_36:
+      return "655.36 milliseconds.";
+    case verbatim::rnr_timer::ms_0_01:
+      return "0.01 milliseconds.";
+    case verbatim::rnr_timer::ms_0_02:
+      return "0.02 milliseconds.";
+    case verbatim::rnr_timer::ms_0_03:
+      return "0.03 milliseconds.";
+    case verbatim::rnr_timer::ms_0_04:
+      return "0.04 milliseconds.";
+    case verbatim::rnr_timer::ms_0_06:
+      return "0.06 milliseconds.";
+    case verbatim::rnr_timer::ms_0_08:
+      return "0.08 milliseconds.";
+    case verbatim::rnr_timer::ms_0_12:
+      return "0.12 milliseconds.";
+    case verbatim::rnr_timer::ms_0_16:
+      return "0.16 milliseconds.";
+    case verbatim::rnr_timer::ms_0_24:
+      return "0.24 milliseconds.";
+    case verbatim::rnr_timer::ms_0_32:
+      return "0.32 milliseconds.";
+    case verbatim::rnr_timer::ms_0_48:
+      return "0.48 milliseconds.";
+    case verbatim::rnr_timer::ms_0_64:
+      return "0.64 milliseconds.";
+    case verbatim::rnr_timer::ms_0_96:
+      return "0.96 milliseconds.";
+    case verbatim::rnr_timer::ms_1_28:
+      return "1.28 milliseconds.";
+    case verbatim::rnr_timer::ms_1_92:
+      return "1.92 milliseconds.";
+    case verbatim::rnr_timer::ms_2_56:
+      return "2.56 milliseconds.";
+    case verbatim::rnr_timer::ms_3_84:
+      return "3.84 milliseconds.";
+    case verbatim::rnr_timer::ms_5_12:
+      return "5.12 milliseconds.";
+    case verbatim::rnr_timer::ms_7_68:
+      return "7.68 milliseconds.";
+    case verbatim::rnr_timer::ms_10_24:
+      return "10.24 milliseconds.";
+    case verbatim::rnr_timer::ms_15_36:
+      return "15.36 milliseconds.";
+    case verbatim::rnr_timer::ms_20_48:
+      return "20.48 milliseconds.";
+    case verbatim::rnr_timer::ms_30_72:
+      return "30.72 milliseconds.";
+    case verbatim::rnr_timer::ms_40_96:
+      return "40.96 milliseconds.";
+    case verbatim::rnr_timer::ms_61_44:
+      return "61.44 milliseconds.";
+    case verbatim::rnr_timer::ms_81_92:
+      return "81.92 milliseconds.";
+    case verbatim::rnr_timer::ms_122_88:
+      return "122.88 milliseconds.";
+    case verbatim::rnr_timer::ms_163_84:
+      return "163.84 milliseconds.";
+    case verbatim::rnr_timer::ms_245_76:
+      return "245.76 milliseconds.";
+    case verbatim::rnr_timer::ms_327_68:
+      return "327.68 milliseconds.";
+    case verbatim::rnr_timer::ms_491_52:
+      return "491.52 milliseconds.";
+  }
+  return "";
+}
+
 /// What a TAG_MATCHING WQE does with the list of tags.
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_tm_seg; rdma-core providers/mlx5/wqe.h, MLX5_TM_OPCODE_*.
@@ -789,6 +1030,12 @@ constexpr std::string_view meaning(verbatim::wait_operation value) noexcept {
 template <class Enum>
 constexpr std::string_view enumerator_name(std::uint64_t value) noexcept {
   return name(static_cast<Enum>(value));
+}
+
+/// meaning() of a number, likewise.
+template <class Enum>
+constexpr std::string_view enumerator_meaning(std::uint64_t value) noexcept {
+  return meaning(static_cast<Enum>(value));
 }
 
 }  // namespace verbatim

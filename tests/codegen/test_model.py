@@ -105,6 +105,8 @@ class Enums(support.WithScratch):
                 nop: {value: 0, doc: On.}, put: {value: 1, doc: Off.}, get: {value: 2, doc: Yes.},
                 no: {value: 3, doc: No.}, on: {value: 4, doc: 12:30:45.}}}
               colour: {doc: A colour., source: null, width: 2, values: {red: {value: 0, doc: ~.}, green: {value: 1, doc: 1e3.}}}
+              cqe_syndrome: {doc: What went wrong., source: made up, width: 8, values: {faded: {value: 1, doc: Off.}}}
+              shade: {doc: How much is left., source: made up, width: 2, values: {dark: {value: 0, doc: Much.}}}
             """)
         self.assertEqual([(v.name, v.doc) for v in specs.enums["opcode"].values][3:], [("no", "No."), ("on", "12:30:45.")])
         self.assertEqual(specs.enums["colour"].source, "null")
@@ -124,6 +126,19 @@ class Wqes(support.WithScratch):
     def test_args_are_fields_by_their_own_or_another_name(self):
         ((pair,), _) = self.steps("put")
         self.assertEqual([(a.name, a.field.name) for a in pair.args], [("second", "second"), ("most", "first")])
+
+    def test_errors_have_causes_and_checks(self):
+        ok, faded = self.model().enums["cqe_syndrome"].values
+        self.assertEqual((ok.causes, ok.checks), ((), ()))
+        self.assertEqual(faded.causes, ("There is too much light.",))
+        self.assertEqual(faded.checks, ("Look at the lamp.", "Close the shutters."))
+
+    def test_vendor_syndromes_are_sorted_and_cover_their_lowest_bits(self):
+        vendor = self.model().vendor_syndromes
+        self.assertEqual([v.name for v in vendor.values], ["none", "rain", "sun"])
+        self.assertEqual(list(vendor.values[2].codes), [0x24, 0x25, 0x26, 0x27])
+        self.assertEqual(list(vendor.values[1].codes), [0x10])
+        self.assertEqual([(r.syndrome.value, r.vendor, r.hardware) for r in vendor.reports], [(1, 0x27, 3), (1, 0x27, None)])
 
     def test_with_gives_a_number_or_an_enumerator(self):
         ((pair,), _) = self.steps("put_imm")

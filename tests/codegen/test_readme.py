@@ -27,11 +27,11 @@ def blocks(language):
 class Readme(Scratch):
     def test_its_examples_are_generated_and_compiled(self):
         examples = blocks("yaml")
-        self.assertEqual(len(examples), 7)
+        self.assertEqual(len(examples), 10)
         for example in examples:
             place, _, text = example.partition("\n")
-            if place == "# specs/enums.yaml, below values of opcode":
-                self.add_opcode(text)
+            if ", below " in place:
+                self.insert(place, text)
                 continue
             path = place.removeprefix("# ")
             if (support.ROOT / path).exists():
@@ -41,6 +41,7 @@ class Readme(Scratch):
         statements = "\n".join(blocks("cpp"))
         self.write("chains.cpp", f"""
             #include "verbatim/generated/layouts.hpp"
+            #include "verbatim/generated/syndromes.hpp"
             #include "verbatim/generated/transports/rc.hpp"
             #include "verbatim/generated/transports/relay.hpp"
             #include "verbatim/queue/send_queue.hpp"
@@ -60,8 +61,22 @@ class Readme(Scratch):
             }}
             auto whole(std::uint64_t table) {{ return verbatim::{re.search(r"by.(scale_seg{[^}]*})", README)[1]}; }}
             static_assert({re.search(r"in `(relay::[^`]*)`", README)[1].replace("relay", "verbatim::relay")} == (32 - 4) * 16 - 4);
+            static_assert(verbatim::advice(verbatim::cqe_syndrome::overflow_err).checks.size() == 1);
+            static_assert(verbatim::wire::find(verbatim::vendor_syndromes, 0x0a)->name == "scale_memory");
+            static_assert(verbatim::vendor_reports[0].hardware == 0x93);
             """)
         self.compile(self.scratch / "chains.cpp", "-fsyntax-only")
+
+    def insert(self, place, text):
+        """Adds to a spec of the project: `# FILE, below KEY`, or `below KEY of PARENT`."""
+        file, _, where = place.removeprefix("# ").partition(", below ")
+        key, _, parent = where.partition(" of ")
+        lines = (self.scratch / file).read_text(encoding="utf-8").splitlines()
+        start = next(i for i, line in enumerate(lines) if line.strip() == f"{parent}:") if parent else 0
+        at = next(i for i in range(start, len(lines)) if lines[i].strip() == f"{key}:")
+        indent = " " * (lines[at].index(key) + 2)
+        lines[at + 1:at + 1] = [indent + line for line in text.splitlines()]
+        self.write(file, "\n".join(lines) + "\n")
 
     def test_its_errors_are_what_the_generator_says(self):
         shown = next(block for block in blocks("") if ": error: " in block).splitlines()

@@ -1,0 +1,53 @@
+// Why an operation fails, as data: what the generated tables of syndromes are made of.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace verbatim::wire {
+
+/// What is likely to be behind an error, and what to look at next; each a sentence.
+struct advice {
+  std::span<const std::string_view> causes = {};
+  std::span<const std::string_view> checks = {};
+};
+
+/// A vendor syndrome: one code, or as many as there are values in its lowest bits.
+struct vendor_syndrome {
+  std::uint8_t value;
+  std::uint8_t detail_bits;  ///< how many of the lowest bits say more; 0 for none
+  std::string_view name;
+  std::string_view meaning;
+  std::string_view (*detail)(std::uint64_t) noexcept;  ///< what these bits mean; "" if unknown
+  wire::advice advice;
+  std::string_view source;
+
+  constexpr std::uint8_t detail_of(std::uint8_t code) const noexcept {
+    return static_cast<std::uint8_t>(code & ((1u << detail_bits) - 1u));
+  }
+
+  constexpr bool covers(std::uint8_t code) const noexcept {
+    return static_cast<std::uint8_t>(code - detail_of(code)) == value;
+  }
+};
+
+/// What a syndrome and a vendor syndrome together turned out to be, somewhere.
+struct vendor_report {
+  std::uint8_t syndrome;
+  std::uint8_t vendor;
+  std::int16_t hardware;  ///< the hardware syndrome that came with them; -1 if nobody said
+  std::string_view meaning;
+  std::string_view source;
+};
+
+/// The entry of a code, or null.
+constexpr const vendor_syndrome* find(std::span<const vendor_syndrome> table,
+                                      std::uint8_t code) noexcept {
+  for (const auto& entry : table) {
+    if (entry.covers(code)) return &entry;
+  }
+  return nullptr;
+}
+
+}  // namespace verbatim::wire
