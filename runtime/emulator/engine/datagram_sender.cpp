@@ -64,7 +64,7 @@ bool requester::send_datagram(sending& one) {
   const bool multicast = to.dqp_dct == multicast_qpn;
   if (!multicast && room_.wire->congested(slot_of(to.dqp_dct))) return false;
   if (one.wqe.message_bytes > port_mtu_bytes) {
-    refuse(one, cqe_syndrome::local_length_err, vendor_syndrome::length,
+    refuse(one, cqe_syndrome::local_length_err, vendor_syndrome::datagram_length,
            fmt::format("its message has {} bytes, but a datagram is one packet, and the port's MTU "
                        "is {}",
                        one.wqe.message_bytes, port_mtu_bytes));

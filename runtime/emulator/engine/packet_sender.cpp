@@ -24,7 +24,7 @@ bool requester::send_packets(sending& one) {
                                          : one.wqe.message_bytes);
   if (frame_bytes < ethernet_header_bytes || frame_bytes > longest_frame ||
       (segmented && one.wqe.message_bytes == 0)) {
-    refuse(one, cqe_syndrome::local_length_err, vendor_syndrome::length,
+    refuse(one, cqe_syndrome::local_length_err, vendor_syndrome::message_length,
            fmt::format("its frame has {} bytes: {} to {} are possible, without the frame check "
                        "sequence, and segmentation needs a payload",
                        frame_bytes, ethernet_header_bytes, longest_frame));

@@ -14,7 +14,8 @@ std::optional<receive_wqe> take_receive(queue_pair& qp) {
 
 void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
                   vendor_syndrome vendor, std::string_view words) {
-  report("QP {:#x}, receive WQE {}: {}", qp.qpn, wqe.wqe_counter, words);
+  report("QP {:#x}, receive WQE {}: {}{}", qp.qpn, wqe.wqe_counter, words,
+         in_words(syndrome, vendor));
   err_cqe::values cqe;
   cqe.srqn = qp.uidx;
   cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);

@@ -151,7 +151,8 @@ void responder::complete_receive(const message& request, const arriving_message&
 
 void responder::fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,
                              cqe_syndrome for_peer, std::string_view words) {
-  report("QP {:#x}, receive WQE {}: {}", qp_.qpn, arriving_->wqe->wqe_counter, words);
+  report("QP {:#x}, receive WQE {}: {}{}", qp_.qpn, arriving_->wqe->wqe_counter, words,
+         in_words(syndrome, vendor));
   publish();
   err_cqe::values cqe;
   cqe.srqn = index_of(*arriving_);

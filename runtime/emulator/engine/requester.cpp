@@ -128,7 +128,7 @@ bool requester::fetch() {
     one.wqe.ce = ctrl.ce;
     one.wqe.stream = ctrl.dci_stream_channel_id;
     one.wqe.wqebbs = std::clamp<std::uint16_t>(wqebbs_of(ctrl), 1, posted);
-    complain(one.wqe, one.problem->words);
+    complain(one.wqe, one.problem->words + in_words(one.problem->syndrome, one.problem->vendor));
     unreadable_ = one.problem->syndrome == cqe_syndrome::local_qp_op_err;
   }
   ci_ = static_cast<std::uint16_t>(ci_ + one.wqe.wqebbs);
@@ -149,7 +149,7 @@ void requester::take(sending one) {
 
 void requester::refuse(sending& one, cqe_syndrome syndrome, vendor_syndrome vendor,
                        std::string words) {
-  complain(one.wqe, words);
+  complain(one.wqe, words + in_words(syndrome, vendor));
   one.problem = wqe_problem{.syndrome = syndrome, .vendor = vendor, .words = std::move(words)};
 }
 

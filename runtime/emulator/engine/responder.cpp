@@ -151,7 +151,7 @@ void responder::finish(const message& request) {
         return;
       }
       arriving_ = done;
-      fail_receive(request, cqe_syndrome::local_access_err, vendor_syndrome::remote_access,
+      fail_receive(request, cqe_syndrome::local_access_err, vendor_syndrome::remote_invalidation,
                    cqe_syndrome::remote_access_err, problem);
       return;
     }

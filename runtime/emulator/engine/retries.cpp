@@ -39,8 +39,10 @@ void requester::retry(unreachable_reason reason) {
   const std::uint32_t peer = peer_of(pending_.front());
   if (retries_ >= attributes.retry_cnt) {
     complain(pending_.front().wqe,
-             fmt::format("given up after {} retries to reach QP {:#x}: the peer {}", retries_, peer,
-                         in_words(reason)));
+             fmt::format("given up after {} retries to reach QP {:#x}: the peer {}{}", retries_,
+                         peer, in_words(reason),
+                         in_words(cqe_syndrome::transport_retry_exc_err,
+                                  vendor_syndrome::transport_retry)));
     fail(cqe_syndrome::transport_retry_exc_err, vendor_syndrome::transport_retry);
     return;
   }

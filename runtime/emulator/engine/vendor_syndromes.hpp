@@ -1,35 +1,51 @@
-// The vendor syndromes that this device puts beside a syndrome in an error CQE.
+// Which vendor syndrome goes with a check of this device, and both syndromes in words.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
+#include <string>
 
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/syndromes.hpp"
 
 namespace verbatim::emulator {
 
-/// Which check failed. Values seen in the logs of real devices where there are any; a program must
-/// not depend on them.
+using nic_syndrome = verbatim::vendor_syndrome;
+
+constexpr std::uint8_t code(nic_syndrome value) noexcept {
+  return static_cast<std::uint8_t>(value);
+}
+
+constexpr std::uint8_t code(nic_syndrome value, memory_fault why) noexcept {
+  return code(with_detail(value, why));
+}
+
+/// The checks of this device, with the codes that a NIC has for them; several share one.
 enum class vendor_syndrome : std::uint8_t {
-  none = 0x00,
-  wqe_index = 0x60,
-  qpn = 0x61,
-  opcode = 0x62,
-  length = 0x63,
-  reserved_bits = 0x64,
-  segment = 0x65,
-  rd_atomic = 0x66,
-  overrun = 0x67,
-  local_key = 0x51,
-  local_memory = 0x52,
-  receive_key = 0x53,
-  memory_key = 0x54,
-  receive_too_short = 0x32,
-  transport_retry = 0x81,
-  rnr_retry = 0x87,
-  remote_access = 0x88,
-  remote_operation = 0x89,
-  remote_invalid_request = 0x8a,
-  flushed = 0xf9,
+  none = code(nic_syndrome::none),
+  wqe_index = code(nic_syndrome::invalid_wqe),
+  qpn = wqe_index,
+  reserved_bits = wqe_index,
+  segment = wqe_index,
+  rd_atomic = wqe_index,
+  overrun = wqe_index,
+  opcode = code(nic_syndrome::opcode_transport_mismatch),
+  length = code(nic_syndrome::ds_too_short),
+  message_length = code(nic_syndrome::message_too_long),
+  datagram_length = code(nic_syndrome::message_exceeds_mtu),
+  local_key = code(nic_syndrome::gather_memory, memory_fault::protection_domain),
+  local_memory = local_key,
+  receive_key = code(nic_syndrome::scatter_memory, memory_fault::protection_domain),
+  memory_key = code(nic_syndrome::umr_memory),
+  receive_too_short = code(nic_syndrome::message_exceeds_buffers),
+  transport_retry = code(nic_syndrome::request_timeout_exceeded),
+  rnr_retry = code(nic_syndrome::rnr_retry_exceeded),
+  remote_access = code(nic_syndrome::remote_access_nak),
+  remote_operation = code(nic_syndrome::remote_operation_nak),
+  remote_invalid_request = code(nic_syndrome::invalid_request_nak),
+  remote_invalidation = code(nic_syndrome::invalidate_memory, memory_fault::access_rights),
+  flushed = code(nic_syndrome::flushed),
 };
 
 /// The one that goes with a refusal by the peer.
@@ -42,6 +58,19 @@ constexpr vendor_syndrome vendor_syndrome_of(cqe_syndrome refusal) noexcept {
     default:
       return vendor_syndrome::remote_operation;
   }
+}
+
+/// What the program will find in its error CQE, to stand behind a complaint.
+inline std::string in_words(cqe_syndrome syndrome, vendor_syndrome vendor) {
+  const auto number = static_cast<std::uint8_t>(vendor);
+  const auto* const entry = wire::find(vendor_syndromes, number);
+  std::string words = fmt::format(" [{} ({:#x}); vendor {:#04x}: {}", name(syndrome),
+                                  static_cast<std::uint8_t>(syndrome), number, entry->meaning);
+  if (entry->detail != nullptr) {
+    words += ' ';
+    words += entry->detail(entry->detail_of(number));
+  }
+  return words + ']';
 }
 
 }  // namespace verbatim::emulator

@@ -167,7 +167,7 @@ bool wqe_reader::read_data() {
   for (const data_piece& piece : result_.pieces) sum += piece.byte_count;
   if (sum > longest_message) {
     problem_.syndrome = cqe_syndrome::local_length_err;
-    return refuse(vendor_syndrome::length, "its message of {} bytes is longer than {}", sum,
+    return refuse(vendor_syndrome::message_length, "its message of {} bytes is longer than {}", sum,
                   longest_message);
   }
   result_.message_bytes = static_cast<std::uint32_t>(sum);
