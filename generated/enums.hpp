@@ -976,16 +976,16 @@ constexpr std::string_view meaning(verbatim::tmh_op value) noexcept {
   return "";
 }
 
-/// How a WAIT compares.
+/// How a WAIT compares its value with what is there.
 ///
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, MLX5_WAIT_COND_*.
 enum class wait_operation : std::uint8_t {
   always_true = 0x00,     ///< Does not wait.
   equal = 0x01,           ///< Until both are equal.
-  bigger = 0x02,          ///< Until what is there is bigger.
-  smaller = 0x03,         ///< Until what is there is smaller.
-  cyclic_bigger = 0x04,   ///< Until what is there is bigger, on a circle.
-  cyclic_smaller = 0x05,  ///< Until what is there is smaller, on a circle.
+  bigger = 0x02,          ///< Until the value is bigger than what is there.
+  smaller = 0x03,         ///< Until the value is smaller than what is there.
+  cyclic_bigger = 0x04,   ///< Until the value is bigger, on a circle.
+  cyclic_smaller = 0x05,  ///< Until the value is smaller, on a circle: a time is past.
 };
 
 /// The enumerator's name, or "" if the device gave a value that has none.
@@ -1015,13 +1015,13 @@ constexpr std::string_view meaning(verbatim::wait_operation value) noexcept {
     case verbatim::wait_operation::equal:
       return "Until both are equal.";
     case verbatim::wait_operation::bigger:
-      return "Until what is there is bigger.";
+      return "Until the value is bigger than what is there.";
     case verbatim::wait_operation::smaller:
-      return "Until what is there is smaller.";
+      return "Until the value is smaller than what is there.";
     case verbatim::wait_operation::cyclic_bigger:
-      return "Until what is there is bigger, on a circle.";
+      return "Until the value is bigger, on a circle.";
     case verbatim::wait_operation::cyclic_smaller:
-      return "Until what is there is smaller, on a circle.";
+      return "Until the value is smaller, on a circle: a time is past.";
   }
   return "";
 }

@@ -22,7 +22,7 @@ struct wait_cq_seg {
   /// In bytes.
   static constexpr std::size_t size = 16;
 
-  /// To wait: completions that the CQ must have; to enable: index in WQEBBs up to which the queue may run.
+  /// To wait: completions that the CQ must have; to enable: index in WQEBBs (of a receive queue: in WQEs) up to which the queue may run.
   std::uint32_t max_index = 0;
 
   /// Number of the CQ, or of the queue.

@@ -43,6 +43,9 @@ constexpr mailbox_field log_rra_max = context_at + mailbox_field{0x488, 3};
 constexpr mailbox_field rre = context_at + mailbox_field{0x490, 1};
 constexpr mailbox_field rwe = context_at + mailbox_field{0x491, 1};
 constexpr mailbox_field rae = context_at + mailbox_field{0x492, 1};
+constexpr mailbox_field cd_slave_receive = context_at + mailbox_field{0x49d, 1};
+constexpr mailbox_field cd_slave_send = context_at + mailbox_field{0x49e, 1};
+constexpr mailbox_field cd_master = context_at + mailbox_field{0x49f, 1};
 constexpr mailbox_field min_rnr_nak = context_at + mailbox_field{0x4a3, 5};
 constexpr mailbox_field next_rcv_psn = context_at + mailbox_field{0x4a8, 24};
 constexpr mailbox_field cqn_rcv = context_at + mailbox_field{0x4e8, 24};
@@ -258,6 +261,8 @@ object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_outpu
   place_rings(to, *made, in);
   made->uar = &register_page(to, in.get32(uar_page_index));
   made->uidx = in.get32(user_index);
+  made->cross_channel = {in.is_set(cd_master), in.is_set(cd_slave_send),
+                         in.is_set(cd_slave_receive)};
   made->capacity.max_send_wr = made->sq.count;
   made->capacity.max_recv_wr = made->rq.count;
   to.on.enlist(*made);
@@ -306,6 +311,9 @@ void query_devx_qp(const queue_pair& qp, mailbox_output& out) {
   out.set(rre, (from.qp_access_flags & access::remote_read) != 0);
   out.set(rwe, (from.qp_access_flags & access::remote_write) != 0);
   out.set(rae, (from.qp_access_flags & access::remote_atomic) != 0);
+  out.set(cd_master, qp.cross_channel.master);
+  out.set(cd_slave_send, qp.cross_channel.managed_sends);
+  out.set(cd_slave_receive, qp.cross_channel.managed_receives);
   out.set(rlid, from.ah.dlid);
   out.set(port, from.port_num);
 }

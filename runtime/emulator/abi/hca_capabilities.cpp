@@ -47,6 +47,7 @@ constexpr capability general[] = {
     {{0x21e, 1}, 1},                                      // atomic
     {{0x220, 1}, 1},                                      // cq_oi
     {{0x221, 1}, 1},                                      // cq_resize
+    {{0x22c, 1}, 1},                                      // cd: cross-channel
     {{0x23e, 1}, 1},                                      // uc
     {{0x23f, 1}, 1},                                      // rc
     {{0x240, 1}, 1},                                      // uar_4k

@@ -1,12 +1,11 @@
 // Ownership, arming and overrun of completion queues.
 #include "engine/completion_writer.hpp"
 
-#include <time.h>
-
 #include <array>
 #include <cerrno>
 #include <cstring>
 
+#include "engine/device_clock.hpp"
 #include "engine/shared_words.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -36,13 +35,6 @@ std::uint32_t later(std::uint32_t a, std::uint32_t b) noexcept { return before(a
 /// How many CQEs the program has not consumed, by its doorbell record.
 std::uint32_t unread(const completion_queue& cq, std::uint32_t pi) noexcept {
   return (pi - load_acquire32(cq.dbrec)) & index_mask;
-}
-
-std::uint64_t nanoseconds() noexcept {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
-         static_cast<std::uint64_t>(now.tv_nsec);
 }
 
 /// Where the CQE proper is: of 128 bytes, the second half.
@@ -115,20 +107,22 @@ void begin_completions(completion_queue& cq) {
   exchange32(cq.dbrec + arm_offset, not_armed);
 }
 
+std::uint32_t produced(completion_queue& cq) noexcept { return part_of(cq).pi; }
+
 void write_cqe(completion_queue& cq, cqe64::values cqe) {
-  cqe.timestamp = nanoseconds();
+  cqe.timestamp = device_clock();
   put(cq, cqe, cqe.se != 0);
 }
 
 void write_cqe(completion_queue& cq, err_cqe::values cqe) { put(cq, cqe, true); }
 
 void write_cqe(completion_queue& cq, tm_list_cqe::values cqe) {
-  cqe.timestamp = nanoseconds();
+  cqe.timestamp = device_clock();
   put(cq, cqe, false);
 }
 
 void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe) {
-  cqe.timestamp = nanoseconds();
+  cqe.timestamp = device_clock();
   put(cq, cqe, cqe.se != 0);
 }
 

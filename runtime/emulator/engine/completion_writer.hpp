@@ -47,6 +47,9 @@ struct completion_queue_part : engine_part {
 /// which writes 0 over 0, shows.
 void begin_completions(completion_queue& cq);
 
+/// How many CQEs the program has been given.
+std::uint32_t produced(completion_queue& cq) noexcept;
+
 /// Writes one CQE, its last word last, and raises the event if the CQ is armed for it. The owner
 /// bit in `cqe` is set here. An error counts as solicited.
 void write_cqe(completion_queue& cq, cqe64::values cqe);

@@ -55,6 +55,11 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
         ctrl.qpn);
     return;
   }
+  if (qp->cross_channel.managed_sends) {
+    note("QP {:#x}: a doorbell has no effect, since its send queue is managed: a SEND_EN starts it",
+         qp->qpn);
+    return;
+  }
   const requester& sends = part_of(*qp).sends;
   const auto covered = static_cast<std::uint16_t>(send_record(*qp) - sends.next_wqe());
   const auto ahead = static_cast<std::uint16_t>(ctrl.wqe_index - sends.next_wqe());

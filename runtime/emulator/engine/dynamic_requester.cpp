@@ -64,8 +64,13 @@ std::size_t requester::unfinished() const noexcept {
 
 std::optional<engine_clock::time_point> requester::deadline() const noexcept {
   std::optional<engine_clock::time_point> soonest = collect_until_ ? collect_until_ : resume_at_;
+  const auto consider = [&soonest](const std::optional<engine_clock::time_point>& at) {
+    if (at) soonest = soonest ? std::min(*soonest, *at) : at;
+  };
+  consider(look_again_at_);
   for (const auto& [number, stream] : streams_) {
-    if (const auto at = stream->resume_at_) soonest = soonest ? std::min(*soonest, *at) : at;
+    consider(stream->resume_at_);
+    consider(stream->look_again_at_);
   }
   return soonest;
 }

@@ -81,7 +81,7 @@ class engine : public engine_hooks, public message_receiver, public fork_aware {
   bool turn();
   void take_doorbells(uar_page& page);
   bool advance_queue_pairs();
-  void release_completions();
+  bool release_completions();
   void release_completions_of(queue_pair& qp);
   void keep_house();
 
@@ -194,7 +194,7 @@ bool engine::turn() {
   bool worked = room_.wire->deliver(*this);
   for (uar_page* const page : pages_) take_doorbells(*page);
   worked = advance_queue_pairs() || worked;
-  release_completions();
+  worked = release_completions() || worked;
   if (worked) {
     room_.wire->flush();
     room_.of.each_queue_pair([](queue_pair& qp) {
@@ -223,12 +223,18 @@ void engine::take_doorbells(uar_page& page) {
   }
 }
 
-/// CQEs that --delay-completions held back.
-void engine::release_completions() {
-  if (room_.of.settings().completion_delay.count() == 0) return;
-  room_.of.each_completion_queue([this](completion_queue& cq) {
+/// CQEs that --delay-completions held back. Returns whether there were some, for which a WAIT may
+/// have waited.
+bool engine::release_completions() {
+  if (room_.of.settings().completion_delay.count() == 0) return false;
+  bool released = false;
+  room_.of.each_completion_queue([&](completion_queue& cq) {
+    if (!cq.engine) return;
+    const std::uint32_t before = produced(cq);
     if (const auto due = release_delayed(cq, room_.now)) next_turn_ = std::min(next_turn_, *due);
+    released = released || produced(cq) != before;
   });
+  return released;
 }
 
 /// The program cleans its completion queues of a queue pair that is reset or destroyed; nothing may

@@ -30,6 +30,8 @@ bool requester::execute_local(sending& one) {
       return false;
     }
   }
+  if (one.wqe.wait && !one.executed && !execute_wait(one)) return false;
+  if (one.wqe.enable && !one.executed && !execute_enable(one)) return false;
   one.executed = true;
   one.done = true;
   ++sent_;

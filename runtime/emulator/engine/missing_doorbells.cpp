@@ -17,6 +17,8 @@ constexpr auto patience = std::chrono::milliseconds(200);
 void missing_doorbells::look_at(const queue_pair& qp, std::uint16_t announced,
                                 engine_clock::time_point now) {
   if (qp.state != queue_pair_state::rts || qp.sq.count == 0) return;
+  // No doorbell starts it.
+  if (qp.cross_channel.managed_sends) return;
   const auto record = static_cast<std::uint16_t>(load_acquire32(qp.dbrec + 4));
   if (record == announced) {
     forget(qp.qpn);

@@ -78,7 +78,10 @@ std::string receive_wqe::scatter(const memory_access& memory, std::uint64_t offs
 
 std::uint32_t receive_ring::posted(const queue_pair& qp) {
   if (qp.rq.count == 0) return 0;
-  const auto count = static_cast<std::uint16_t>(record(qp.dbrec) - ci_);
+  auto count = static_cast<std::uint16_t>(record(qp.dbrec) - ci_);
+  if (qp.cross_channel.managed_receives) {
+    count = std::min(count, static_cast<std::uint16_t>(enabled_ - ci_));
+  }
   if (count <= qp.rq.count) return count;
   if (!std::exchange(complained_, true)) {
     report(
@@ -87,6 +90,23 @@ std::uint32_t receive_ring::posted(const queue_pair& qp) {
         qp.qpn, count, qp.rq.count);
   }
   return qp.rq.count;
+}
+
+std::string receive_ring::enable(const queue_pair& qp, std::uint16_t index) {
+  const auto behind = static_cast<std::uint16_t>(enabled_ - index);
+  // Enabled already.
+  if (behind < 0x8000) return {};
+  const auto enabled = static_cast<std::uint16_t>(index - ci_);
+  if (enabled > qp.rq.count) {
+    return fmt::format(
+        "it enables the receive queue of QP {:#x} up to {}, which is {} WQEs after the next, but "
+        "{}",
+        qp.qpn, index, enabled,
+        qp.rq.count == 0 ? std::string("it has no ring of its own")
+                         : fmt::format("its ring has {}", qp.rq.count));
+  }
+  enabled_ = index;
+  return {};
 }
 
 std::optional<receive_wqe> receive_ring::take(const queue_pair& qp) {

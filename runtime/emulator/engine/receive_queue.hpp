@@ -38,7 +38,11 @@ struct receive_wqe {
 /// The consumer's side of a queue pair's own receive ring.
 class receive_ring {
  public:
-  void reset() noexcept { ci_ = 0; }
+  void reset() noexcept { ci_ = enabled_ = 0; }
+
+  /// Of a managed queue: a RECV_EN lets WQEs up to `index` be taken. Returns why it cannot, or
+  /// nothing.
+  std::string enable(const queue_pair& qp, std::uint16_t index);
 
   /// The next WQE, if one is posted.
   std::optional<receive_wqe> take(const queue_pair& qp);
@@ -53,6 +57,7 @@ class receive_ring {
 
   /// Counts WQEs modulo 2^16.
   std::uint16_t ci_ = 0;
+  std::uint16_t enabled_ = 0;
   bool complained_ = false;
 };
 

@@ -49,6 +49,7 @@ void requester::reset() noexcept {
   retries_ = 0;
   waiting_ = false;
   resume_at_.reset();
+  look_again_at_.reset();
   fences_ = {};
   streams_.clear();
   chosen_ = nullptr;
@@ -59,6 +60,8 @@ void requester::reset() noexcept {
 }
 
 void requester::ring() noexcept {
+  // Only a SEND_EN starts it.
+  if (qp_.cross_channel.managed_sends) return;
   // After a reset the record is the driver's to clear, while the doorbell may be another queue's.
   if (qp_.sq.count != 0 && qp_.state != queue_pair_state::reset) announced_ = record(qp_);
 }

@@ -73,6 +73,9 @@ class requester {
   std::uint16_t announced() const noexcept { return announced_; }
   std::uint16_t next_wqe() const noexcept { return ci_; }
 
+  /// Of a managed queue: a SEND_EN lets it run up to `index`. Returns why it cannot, or nothing.
+  std::string enable(std::uint16_t index);
+
   /// True if nothing is announced that is not done.
   bool idle() const noexcept { return ci_ == announced_ && unfinished() == 0; }
 
@@ -136,6 +139,12 @@ class requester {
   bool send_next(sending& one);
   bool execute_local(sending& one);
   bool copy_memory(sending& one);
+  bool execute_wait(sending& one);
+  bool wait_for_completions(sending& one);
+  bool wait_for_data(sending& one);
+  bool stop_waiting() noexcept;
+  bool execute_enable(sending& one);
+  bool is_master(sending& one);
   bool send_datagram(sending& one);
   bool depart(sending& one, std::uint32_t slot, const message& next);
   void send_to_all(sending& one, const message& next);
@@ -184,6 +193,10 @@ class requester {
   /// Set while waiting before another attempt; the time may be absent, which is for ever.
   bool waiting_ = false;
   std::optional<engine_clock::time_point> resume_at_;
+
+  /// While a WAIT is not over: when to look again, and after how long once more.
+  std::optional<engine_clock::time_point> look_again_at_;
+  engine_clock::duration look_again_after_{};
 
   /// Of a DCI: where the connection that is open leads to. Each has another number.
   std::optional<dc_peer> connected_to_;

@@ -102,6 +102,7 @@ std::vector<requester::sending> requester::give_up_pending() {
   awaiting_results_ = 0;
   waiting_ = false;
   resume_at_.reset();
+  look_again_at_.reset();
   return given_up;
 }
 

@@ -10,8 +10,14 @@ namespace {
 
 constexpr std::size_t octowords_per_wqebb = 4;
 
-/// opmod of an MMO that copies.
+/// opmod of an MMO that copies, and of a WAIT for a time.
 constexpr unsigned opmod_copy = 1;
+constexpr unsigned opmod_wait_time = 2;
+
+/// These exist on every transport.
+bool is_cross_channel(opcode what) noexcept {
+  return what == opcode::wait || what == opcode::send_en || what == opcode::recv_en;
+}
 
 }  // namespace
 
@@ -21,6 +27,10 @@ std::variant<operation, wqe_problem> wqe_reader::read() {
   if (result_.opcode == opcode::umr) return read_key_change();
   if (result_.opcode == opcode::mmo) return read_copy();
   if (result_.opcode == opcode::tag_matching) return read_tags();
+  if (result_.opcode == opcode::wait) return read_waiting();
+  if (result_.opcode == opcode::send_en || result_.opcode == opcode::recv_en) {
+    return read_enabling();
+  }
   if (read_fixed() && read_data()) return std::move(result_);
   return std::move(problem_);
 }
@@ -77,6 +87,7 @@ bool wqe_reader::read_ctrl() {
 bool wqe_reader::allowed_here() {
   const bool raw = expected_.transport == queue_pair_type::raw_packet;
   if (ctrl_.opcode == opcode::tso && raw) return true;
+  if (is_cross_channel(ctrl_.opcode)) return true;
   if (raw && ctrl_.opcode != opcode::nop && ctrl_.opcode != opcode::send &&
       ctrl_.opcode != opcode::enhanced_mpsw && !name(ctrl_.opcode).empty()) {
     return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
@@ -120,6 +131,26 @@ bool wqe_reader::allowed_here() {
                 name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode));
 }
 
+std::variant<operation, wqe_problem> wqe_reader::read_waiting() {
+  auto read = read_wait(wqe_.first(ctrl_.ds * octoword));
+  if (const auto* const words = std::get_if<std::string>(&read)) {
+    refuse(vendor_syndrome::segment, "{}", *words);
+    return std::move(problem_);
+  }
+  result_.wait = std::get<wait_request>(read);
+  return std::move(result_);
+}
+
+std::variant<operation, wqe_problem> wqe_reader::read_enabling() {
+  auto read = read_enable(wqe_.first(ctrl_.ds * octoword));
+  if (const auto* const words = std::get_if<std::string>(&read)) {
+    refuse(vendor_syndrome::segment, "{}", *words);
+    return std::move(problem_);
+  }
+  result_.enable = std::get<enable_request>(read);
+  return std::move(result_);
+}
+
 bool wqe_reader::check_opmod() {
   const auto only = [this](unsigned value, std::string_view why) {
     return ctrl_.opmod == value ||
@@ -127,6 +158,11 @@ bool wqe_reader::check_opmod() {
                   why);
   };
   switch (ctrl_.opcode) {
+    case opcode::wait:
+      return ctrl_.opmod <= opmod_wait_time ||
+             refuse(vendor_syndrome::opcode,
+                    "its opmod is {:#x}: a wait has 0 (completions of a CQ), 1 (data) or 2 (time)",
+                    ctrl_.opmod);
     case opcode::mmo:
       return only(opmod_copy, ", a copy: this device has no other memory-to-memory engine");
     case opcode::atomic_masked_cs:

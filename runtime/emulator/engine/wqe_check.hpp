@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/cross_channel.hpp"
 #include "engine/ethernet_check.hpp"
 #include "engine/key_change.hpp"
 #include "engine/memory_copy.hpp"
@@ -72,6 +73,10 @@ struct operation {
   /// Of a command queue pair: what to do with a list of tags.
   std::optional<tag_request> tags;
 
+  /// Of a WAIT, and of a SEND_EN or RECV_EN.
+  std::optional<wait_request> wait;
+  std::optional<enable_request> enable;
+
   /// Of a masked atomic: as in the WQE, each of message_bytes.
   std::vector<std::byte> operands;
 
@@ -88,7 +93,7 @@ struct operation {
   /// True if no peer takes part.
   bool is_local() const noexcept {
     return opcode == verbatim::opcode::nop || umr.has_value() || copy.has_value() ||
-           tags.has_value();
+           tags.has_value() || wait.has_value() || enable.has_value();
   }
 
   /// IBV_SEND_FENCE waits for results; so does every mode above it.

@@ -41,6 +41,8 @@ class wqe_reader {
   std::variant<operation, wqe_problem> read_key_change();
   std::variant<operation, wqe_problem> read_copy();
   std::variant<operation, wqe_problem> read_tags();
+  std::variant<operation, wqe_problem> read_waiting();
+  std::variant<operation, wqe_problem> read_enabling();
   bool read_masked_operands();
   bool read_fixed();
   bool read_address();

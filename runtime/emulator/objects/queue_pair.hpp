@@ -140,6 +140,16 @@ struct dci_streams {
   std::uint8_t log_errored = 0;
 };
 
+/// What a queue pair may do to others, and what it has to wait for (cd_master, cd_slave_send and
+/// cd_slave_receive of its context): WAIT, SEND_EN and RECV_EN.
+struct cross_channel_role {
+  bool master = false;
+
+  /// Only enabled WQEs are executed.
+  bool managed_sends = false;
+  bool managed_receives = false;
+};
+
 struct queue_pair : object, async_source {
   explicit queue_pair(context& owner_in) noexcept : object(owner_in, rank::queue_pair) {}
 
@@ -200,6 +210,8 @@ struct queue_pair : object, async_source {
 
   /// Enabled for MMO, memory-to-memory work.
   bool copies_memory = false;
+
+  cross_channel_role cross_channel;
 
   std::unique_ptr<engine_part> engine;
 };
