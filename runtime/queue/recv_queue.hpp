@@ -44,6 +44,7 @@ class recv_queue {
         mask_(memory.wqes - 1),
         stride_(memory.stride),
         terminator_(memory.terminator),
+        word_(memory.dbrec),
         dbrec_(memory.dbrec),
         entries_(memory.wqes) {
     assert((memory.wqes & mask_) == 0 && memory.wqes <= (1u << 15));
@@ -79,6 +80,17 @@ class recv_queue {
   void close() noexcept {
     closed_ = true;
     dbrec_ = mmio::doorbell_record(spare_.data());
+  }
+
+  /// The doorbell rings nowhere until release(): the receive queue of raw packets works from INIT on,
+  /// before its queue pair may receive.
+  void hold() noexcept { dbrec_ = mmio::doorbell_record(spare_.data()); }
+
+  /// From now on the doorbell rings, and it does so for every WQE finished so far.
+  void release() noexcept {
+    if (closed_) return;
+    dbrec_ = mmio::doorbell_record(word_);
+    ring_doorbell();
   }
 
   /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
@@ -121,6 +133,7 @@ class recv_queue {
   std::uint32_t pi_ = 0;
   std::uint32_t ci_ = 0;
   bool closed_ = false;
+  std::byte* word_;
   mmio::doorbell_record dbrec_;
   std::vector<std::byte> spare_ = std::vector<std::byte>(stride_);
   std::vector<Entry> entries_;

@@ -84,6 +84,11 @@ template <class Endpoint>
 class typed_qp_body final : public qp_body {
   using policies = typename decltype(Endpoint::sq)::policies;
 
+  /// Other receive queues take nothing before RTR, whatever has been posted.
+  static constexpr bool waits_for_rtr =
+      receives<Endpoint> &&
+      transport_of(decltype(Endpoint::sq)::transport::name) == transport::raw_packet;
+
  public:
   template <class SendCq, class RecvCq, class... Srq>
   typed_qp_body(const qp_domain& domain, SendCq& send_cq, RecvCq& recv_cq,
@@ -93,13 +98,20 @@ class typed_qp_body final : public qp_body {
                  policies::streams, policies::ringers},
                 attributes),
         endpoint(make_endpoint(srq...)) {
-    attachments_[0] = attach(send_cq);
-    if (!same(send_cq, recv_cq)) attachments_[1] = attach(recv_cq);
+    attachments_[0] = attach(send_cq, qpn());
+    if (!same(send_cq, recv_cq)) attachments_[1] = attach(recv_cq, qpn());
+    if (recv_qpn() != qpn()) attachments_[2] = attach(recv_cq, recv_qpn());
+    if constexpr (waits_for_rtr) endpoint.rq.hold();
   }
 
   void reset_queues() noexcept override {
     endpoint.sq.reset();
     if constexpr (receives<Endpoint>) endpoint.rq.reset();
+    if constexpr (waits_for_rtr) endpoint.rq.hold();
+  }
+
+  void release_receives() noexcept override {
+    if constexpr (waits_for_rtr) endpoint.rq.release();
   }
 
   Endpoint endpoint;
@@ -118,9 +130,9 @@ class typed_qp_body final : public qp_body {
   }
 
   template <class Cq>
-  attachment attach(Cq& cq) {
-    cq.queue.attach(qpn(), endpoint);
-    return attachment(cq, qpn());
+  attachment attach(Cq& cq, std::uint32_t number) {
+    cq.queue.attach(number, endpoint);
+    return attachment(cq, number);
   }
 
   static bool same(const cq_body& a, const cq_body& b) noexcept { return &a == &b; }
@@ -141,7 +153,7 @@ class typed_qp_body final : public qp_body {
 ///   qp.ring_doorbell();
 ///
 /// One thread at a time posts to the send side, and one to the receive side; neither while another
-/// closes or resets the queue pair, or polls its completion queues. Once it is closed, finish()
+/// activates, closes or resets the queue pair, or polls its completion queues. Once it is closed, finish()
 /// answers post_error::closed.
 template <class Transport, class Entry, class RecvEntry = Entry, auto... Policies>
 class qp : public verbs::qp_base<Transport> {
@@ -267,7 +279,7 @@ using dci_qp = qp<dci, Entry, void, Policies...>;
 template <class Entry, auto... Policies>
 using xrc_send_qp = qp<xrc, Entry, void, Policies...>;
 
-/// Ethernet frames.
+/// Ethernet frames. Receives may be posted before activate(), and take nothing until then.
 template <class Entry, class RecvEntry = Entry, auto... Policies>
 using raw_packet_qp = qp<raw_packet, Entry, RecvEntry, Policies...>;
 

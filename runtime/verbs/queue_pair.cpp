@@ -109,6 +109,9 @@ native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& re
   }
   auto* qp = mlx5dv_create_qp(pd.context().native(), &attr, &mlx5_attr);
   if (qp == nullptr) {
+    if (errno == EPERM && traits.transport == transport::raw_packet) {
+      throw error(EPERM, "mlx5dv_create_qp", pd.describe(), "raw packets need CAP_NET_RAW");
+    }
     throw error(errno, "mlx5dv_create_qp", pd.describe(),
                 "with " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs and " +
                     std::to_string(attributes.max_recv_wr) + " receives of " +
@@ -163,6 +166,11 @@ qp_body::qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, sr
       gid_index_(attributes.gid_index) {
   const auto port = context_.port(port_);
   if (gid_index_) (void)context_.gid(port, *gid_index_);
+  if (transport_ == transport::raw_packet && port.link_layer != link_layer::ethernet) {
+    throw error(
+        std::errc::not_supported, "create_qp", domain.pd().describe(),
+        "raw packets are Ethernet frames, and port " + std::to_string(port_) + " is InfiniBand");
+  }
   native_ = create(domain, send_cq, recv_cq, srq, traits, attributes);
   qpn_ = native_->qp_num;
   adopt(traits.ringers);
@@ -193,6 +201,7 @@ void qp_body::adopt(mmio::ringers ringers) {
   mlx5dv_obj object{};
   object.qp.in = native_.get();
   object.qp.out = &dv;
+  if (transport_ == transport::raw_packet) dv.comp_mask = MLX5DV_QP_MASK_RAW_QP_HANDLES;
   check(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), "mlx5dv_init_obj", describe());
   auto* dbrec = reinterpret_cast<std::byte*>(dv.dbrec);  // rcv_counter, then snd_counter
   auto* const doorbell = context_.doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size, ringers);
@@ -201,6 +210,7 @@ void qp_body::adopt(mmio::ringers ringers) {
                 "its doorbell register is shared with queue pairs that say otherwise about who "
                 "rings it: make those with ringers::one_thread on a uar");
   }
+  recv_qpn_ = (dv.comp_mask & MLX5DV_QP_MASK_RAW_QP_HANDLES) != 0 && dv.rqn != 0 ? dv.rqn : qpn_;
   send_memory_ = {
       .ring = static_cast<std::byte*>(dv.sq.buf),
       .wqebbs = dv.sq.wqe_cnt,
@@ -323,6 +333,7 @@ void qp_body::activate(const activate_attributes& attributes) {
   }
   rtr.apply(native_.get(), "");
   state_ = qp_state::rtr;
+  release_receives();  // not before: libmlx5 has just written a count of its own to the record
   peer_rd_atomic_ = context_.limits().max_qp_init_rd_atom;
   if (transport_ != transport::raw_packet) return to_rts(attributes.rts);
   qp_transition(transport_, state_, qp_state::rts, describe()).apply(native_.get(), "");
@@ -332,6 +343,7 @@ void qp_body::activate(const activate_attributes& attributes) {
 void qp_body::to_error() {
   qp_transition(transport_, state_, qp_state::error, describe()).apply(native_.get(), "");
   state_ = qp_state::error;
+  release_receives();  // to be flushed
 }
 
 void qp_body::to_reset() {

@@ -74,6 +74,9 @@ class qp_body : public body {
 
   ibv_qp* native() const noexcept { return native_.get(); }
   std::uint32_t qpn() const noexcept { return qpn_; }
+
+  /// What completions of receives carry. A raw packet QP has the number of its SQ, and its RQ another.
+  std::uint32_t recv_qpn() const noexcept { return recv_qpn_; }
   qp_state state() const noexcept { return state_.load(std::memory_order_relaxed); }
   std::string describe() const override;
 
@@ -89,12 +92,15 @@ class qp_body : public body {
 
   virtual void reset_queues() noexcept = 0;
 
+  /// Makes known which receives are posted, where that had to wait for RTR.
+  virtual void release_receives() noexcept {}
+
  protected:
   const send_queue_memory& send_memory() const noexcept { return send_memory_; }
   const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
 
-  /// Where the QP's number has been given to the completion queue; goes after the QP itself.
-  std::array<attachment, 2> attachments_;
+  /// Where the QP's numbers have been given to completion queues; they go after the QP itself.
+  std::array<attachment, 3> attachments_;
 
  private:
   int destroy() noexcept override;
@@ -112,6 +118,7 @@ class qp_body : public body {
   std::uint8_t peer_rd_atomic_ = 0;
   native_ptr<ibv_qp> native_;
   std::uint32_t qpn_ = 0;
+  std::uint32_t recv_qpn_ = 0;
   send_queue_memory send_memory_{};
   recv_queue_memory recv_memory_{};
 };

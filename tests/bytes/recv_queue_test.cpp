@@ -150,6 +150,28 @@ TEST(recv_queue, counter_is_modulo_2_to_16) {
   EXPECT_EQ(memory.record().rcv_counter, 10);
 }
 
+TEST(recv_queue, doorbell_can_wait) {
+  recv_memory memory(16);
+  recv_queue<int> rq(memory.recv());
+  rq.hold();
+  for (int i = 0; i < 2; ++i) (void)rq.rq_wqe().sge(1, 2, 3).finish(i);
+  rq.ring_doorbell();
+  EXPECT_EQ(memory.record().rcv_counter, 0);
+  rq.release();
+  EXPECT_EQ(memory.record().rcv_counter, 2);
+  (void)rq.rq_wqe().sge(1, 2, 3).finish(2);
+  EXPECT_EQ(memory.record().rcv_counter, 2) << "a doorbell each time, as ever";
+  rq.ring_doorbell();
+  EXPECT_EQ(memory.record().rcv_counter, 3);
+
+  rq.hold();
+  rq.close();
+  rq.release();
+  (void)rq.rq_wqe().sge(1, 2, 3).finish(3);
+  rq.ring_doorbell();
+  EXPECT_EQ(memory.record().rcv_counter, 3) << "the memory may be gone";
+}
+
 TEST(recv_queue, entries_may_be_move_only) {
   recv_memory memory(16, 1);
   recv_queue<std::unique_ptr<int>> rq(memory.recv());

@@ -223,5 +223,46 @@ TEST(shared_recv_queue, completion_queue_finds_it_behind_every_queue_pair) {
   EXPECT_EQ(srq.available(), 3u);
 }
 
+TEST(shared_recv_queue, one_of_xrc_gets_what_comes_through_unknown_queue_pairs) {
+  srq_memory shared(8);
+  shared_recv_queue<int> srq(shared.memory());
+  queue_pair_memory memory(8, 0x100);
+  sends_only sender{send_queue<rc, int>(memory.send())};
+  receives_only xrc{srq};
+  completion_queue_device device(16);
+  completion_queue<sends_only, receives_only> cq(device.memory());
+  cq.attach(0x100, sender);
+  for (int i = 0; i < 5; ++i) (void)srq.srq_wqe().sge(1, 1, 1).finish(i);
+  std::vector<std::pair<int, std::uint32_t>> got;
+  const auto note = [&](auto&& c) { got.emplace_back(c.entry, c.qpn()); };
+
+  device.received(0x555, 0, 10);
+  cq.poll(note);
+  EXPECT_TRUE(got.empty()) << "nobody is there for it";
+  cq.attach_xrc_srq(xrc);
+  EXPECT_TRUE(cq.has_xrc_srq());
+  device.received(0x777, 1, 10);
+  device.recv_failed(0x888, 2, cqe_syndrome::local_length_err);
+  device.sent(0x100, sender.sq.sq_wqe().nop().signal(70).finish().wqe_index());
+  device.received(0x100, 3, 10);  // it receives nothing
+  device.sent(0x777, 0);          // a receive queue sends nothing
+  device.received(0, 3, 10);      // discarded
+  cq.poll(note);
+  EXPECT_EQ(got, (std::vector<std::pair<int, std::uint32_t>>{{1, 0x777}, {2, 0x888}, {70, 0x100}}));
+  EXPECT_EQ(cq.dropped(), 4u);
+
+  // What is queued when it goes is not its successor's, and a queue pair keeps its own.
+  device.received(0x777, 3, 10);
+  device.sent(0x100, sender.sq.sq_wqe().nop().signal(71).finish().wqe_index());
+  cq.detach_xrc_srq();
+  EXPECT_FALSE(cq.has_xrc_srq());
+  cq.attach_xrc_srq(xrc);
+  device.received(0x777, 4, 10);
+  got.clear();
+  cq.poll(note);
+  EXPECT_EQ(got, (std::vector<std::pair<int, std::uint32_t>>{{71, 0x100}, {4, 0x777}}));
+  EXPECT_EQ(cq.dropped(), 5u);
+}
+
 }  // namespace
 }  // namespace verbatim::test

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "datagram_pair.hpp"
+#include "frames.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
@@ -15,52 +16,6 @@ namespace verbatim::testing {
 namespace {
 
 using flow_ptr = std::unique_ptr<ibv_flow, destroyer<ibv_destroy_flow>>;
-using frame_bytes = std::vector<std::uint8_t>;
-using mac = std::array<std::uint8_t, 6>;
-
-constexpr mac here = {0x02, 0x11, 0x22, 0x33, 0x44, 0x55};
-constexpr mac there = {0x02, 0x66, 0x77, 0x88, 0x99, 0xaa};
-
-void append(frame_bytes& to, std::initializer_list<unsigned> bytes) {
-  for (const unsigned byte : bytes) to.push_back(static_cast<std::uint8_t>(byte));
-}
-
-/// Ethernet and IPv4 headers without a checksum, for `payload` bytes of that protocol.
-frame_bytes ipv4(const mac& to, unsigned protocol, std::size_t payload) {
-  frame_bytes result(to.begin(), to.end());
-  result.insert(result.end(), here.begin(), here.end());
-  const auto total = static_cast<unsigned>(20 + payload);
-  append(result,
-         {0x08, 0x00, 0x45, 0, total >> 8, total & 0xff, 0x12, 0x34, 0x40, 0, 64, protocol, 0,
-          0,    192,  0,    2, 1,          198,          51,   100,  2});
-  return result;
-}
-
-frame_bytes udp(const mac& to, std::size_t bytes, unsigned port = 4791) {
-  frame_bytes result = ipv4(to, 17, 8 + bytes);
-  const auto length = static_cast<unsigned>(8 + bytes);
-  append(result, {0x30, 0x39, port >> 8, port & 0xff, length >> 8, length & 0xff, 0, 0});
-  for (std::size_t i = 0; i < bytes; ++i) result.push_back(static_cast<std::uint8_t>(i * 7));
-  return result;
-}
-
-/// Sums words as RFC 1071 says, the other way round than the device: with a carry after each.
-std::uint16_t sum(const std::uint8_t* at, std::size_t bytes, std::uint32_t start = 0) {
-  std::uint32_t total = start;
-  for (std::size_t i = 0; i < bytes; i += 2) {
-    total += std::uint32_t{at[i]} << 8 | (i + 1 < bytes ? at[i + 1] : 0u);
-    if (total > 0xffff) total -= 0xffff;
-  }
-  return static_cast<std::uint16_t>(total);
-}
-
-/// All ones if the checksums of the IPv4 header, and of what it carries, are right.
-std::uint16_t ip_sum(const std::uint8_t* frame) { return sum(frame + 14, 20); }
-std::uint16_t l4_sum(const std::uint8_t* frame) {
-  const auto bytes = static_cast<std::size_t>((frame[16] << 8 | frame[17]) - 20);
-  return sum(frame + 34, bytes, sum(frame + 26, 8, frame[23] + static_cast<std::uint32_t>(bytes)));
-}
-
 class raw_packet_test : public datagram_pair {
  protected:
   void SetUp() override {
@@ -212,6 +167,36 @@ TEST_F(raw_packet_test, a_wrong_checksum_shows) {
   post_receive_at(0);
   send(frame(wrong));
   EXPECT_EQ(next(peer_cq.get()).wc_flags & IBV_WC_IP_CSUM_OK, 0u);
+}
+
+TEST_F(raw_packet_test, receives_that_are_known_before_rtr_are_too_early) {
+  ibv_qp_attr state{};
+  state.port_num = 1;
+  mlx5dv_qp dv{};
+  mlx5dv_obj object{};
+  object.qp.in = peer.get();
+  object.qp.out = &dv;
+  ASSERT_EQ(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), 0);
+  const auto to = [&](ibv_qp_state wanted) {
+    state.qp_state = wanted;
+    const int mask = wanted == IBV_QPS_INIT ? IBV_QP_STATE | IBV_QP_PORT : int{IBV_QP_STATE};
+    EXPECT_EQ(ibv_modify_qp(peer.get(), &state, mask), 0);
+  };
+  // libmlx5 waits, and does it by itself.
+  to(IBV_QPS_RESET);
+  to(IBV_QPS_INIT);
+  post_receive_at(0);
+  EXPECT_EQ(dv.dbrec[MLX5_RCV_DBR], 0u);
+  to(IBV_QPS_RTR);
+  EXPECT_EQ(dv.dbrec[MLX5_RCV_DBR], htonl(1));
+  EXPECT_EQ(reported(), "");
+
+  to(IBV_QPS_RESET);
+  to(IBV_QPS_INIT);
+  reinterpret_cast<volatile __be32*>(dv.dbrec)[MLX5_RCV_DBR] = htonl(3);
+  to(IBV_QPS_RTR);
+  EXPECT_EQ(dv.dbrec[MLX5_RCV_DBR], 0u) << "what libmlx5 has counted";
+  expect_words("says before RTR that 3 receive WQEs are posted");
 }
 
 TEST_F(raw_packet_test, inline_frames_arrive) {

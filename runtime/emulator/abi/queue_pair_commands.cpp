@@ -192,10 +192,11 @@ void create_qp(const request& to) {
   mlx5_ib_create_qp_resp answer{};
   answer.bfreg_index = driver.bfreg_index;
   if (qp.type == queue_pair_type::raw_packet) {
-    // Its parts go by one number.
+    // All but the receive queue go by one number.
     answer.comp_mask = MLX5_IB_CREATE_QP_RESP_MASK_TIRN | MLX5_IB_CREATE_QP_RESP_MASK_TISN |
                        MLX5_IB_CREATE_QP_RESP_MASK_RQN | MLX5_IB_CREATE_QP_RESP_MASK_SQN;
-    answer.tirn = answer.tisn = answer.rqn = answer.sqn = qp.qpn;
+    answer.tirn = answer.tisn = answer.sqn = qp.qpn;
+    answer.rqn = qp.rqn;
   }
   to.with.driver_out(answer);
 }

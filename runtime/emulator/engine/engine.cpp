@@ -342,6 +342,7 @@ void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
       release_completions_of(qp);
       break;
     case queue_pair_state::rtr:
+      look_for_early_receives(qp);
       part.answers.start();
       break;
     case queue_pair_state::rts:

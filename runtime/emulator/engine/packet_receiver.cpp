@@ -55,7 +55,7 @@ void receive(engine_room& room, queue_pair& qp, std::span<const std::byte> arriv
   cqe.vlan_info = strips ? before.vlan_tci : std::uint16_t{0};
   cqe.srqn_uidx = qp.uidx;
   cqe.byte_cnt = static_cast<std::uint32_t>(frame.size());
-  cqe.qpn = qp.qpn;
+  cqe.qpn = qp.rqn;
   cqe.wqe_counter = wqe->wqe_counter;
   cqe.opcode = cqe_opcode::resp_send;
   write_cqe(*qp.recv_cq, cqe);

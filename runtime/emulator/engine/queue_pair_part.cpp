@@ -20,11 +20,22 @@ void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
   cqe.srqn = qp.uidx;
   cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor);
   cqe.syndrome = syndrome;
-  cqe.qpn = qp.qpn;
+  cqe.qpn = qp.rqn;
   cqe.wqe_counter = wqe.wqe_counter;
   cqe.opcode = cqe_opcode::resp_err;
   write_cqe(*qp.recv_cq, cqe);
   stop(qp);
+}
+
+void look_for_early_receives(queue_pair& qp) {
+  if (qp.type != queue_pair_type::raw_packet) return;
+  const auto count = part_of(qp).receives.posted(qp);
+  if (count == 0) return;
+  report(
+      "QP {:#x}: the doorbell record says before RTR that {} receive WQEs are posted. The receive "
+      "queue of a raw packet queue pair works from INIT on, so a NIC may have filled them already, "
+      "and libmlx5 writes its own count to the record in the change to RTR: write it after that",
+      qp.qpn, count);
 }
 
 void stop(queue_pair& qp) {

@@ -57,6 +57,10 @@ std::optional<receive_wqe> take_receive(queue_pair& qp);
 void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
                   vendor_syndrome vendor, std::string_view words);
 
+/// Says so if a raw packet queue pair that goes to RTR has receives posted: the record that says so
+/// had to wait.
+void look_for_early_receives(queue_pair& qp);
+
 /// Puts the queue pair into ERR: what is posted on both sides is flushed in order.
 void stop(queue_pair& qp);
 

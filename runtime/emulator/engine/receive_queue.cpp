@@ -126,7 +126,7 @@ bool receive_ring::flush(queue_pair& qp) {
     cqe.srqn = qp.uidx;
     cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor_syndrome::flushed);
     cqe.syndrome = cqe_syndrome::wr_flush_err;
-    cqe.qpn = qp.qpn;
+    cqe.qpn = qp.rqn;
     cqe.wqe_counter = ci_++;
     cqe.opcode = cqe_opcode::resp_err;
     write_cqe(*qp.recv_cq, cqe);

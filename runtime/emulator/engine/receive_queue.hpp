@@ -51,10 +51,10 @@ class receive_ring {
   /// one.
   bool flush(queue_pair& qp);
 
- private:
   /// WQEs posted and not taken.
   std::uint32_t posted(const queue_pair& qp);
 
+ private:
   /// Counts WQEs modulo 2^16.
   std::uint16_t ci_ = 0;
   std::uint16_t enabled_ = 0;

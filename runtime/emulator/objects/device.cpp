@@ -74,6 +74,8 @@ indirect_key* device::find_indirect_key_of_index(std::uint32_t index) const noex
 void device::enlist(queue_pair& made) {
   made.qpn = engine_->slot() << slot_shift | queue_pair_indexes_.take();
   queue_pairs_.emplace(made.qpn, &made);
+  const bool apart = made.type == queue_pair_type::raw_packet && made.sq.count && made.rq.count;
+  made.rqn = apart ? engine_->slot() << slot_shift | queue_pair_indexes_.take() : made.qpn;
   engine_->queue_pair_created(made);
 }
 
@@ -132,6 +134,7 @@ void device::strike(object& gone) noexcept {
     forget_openings(*qp);
     queue_pairs_.erase(qp->qpn);
     queue_pair_indexes_.give_back(qp->qpn & last_queue_pair_index);
+    queue_pair_indexes_.give_back(qp->rqn & last_queue_pair_index);
   } else if (auto* srq = dynamic_cast<shared_receive_queue*>(&gone)) {
     engine_->shared_receive_queue_destroyed(*srq);
     shared_receive_queues_.erase(srq->srqn);

@@ -154,6 +154,10 @@ struct queue_pair : object, async_source {
   explicit queue_pair(context& owner_in) noexcept : object(owner_in, rank::queue_pair) {}
 
   std::uint32_t qpn = 0;
+
+  /// What CQEs of its own receive queue carry. The kernel makes the two queues of a raw packet queue
+  /// pair apart, and calls the pair after the send queue; elsewhere this is qpn.
+  std::uint32_t rqn = 0;
   queue_pair_type type = queue_pair_type::rc;
   queue_pair_state state = queue_pair_state::reset;
   queue_pair_attributes attributes;
