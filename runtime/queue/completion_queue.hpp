@@ -211,6 +211,10 @@ class completion_queue {
       if (kind == cqe_opcode::no_packet && endpoint.tags.takes(cqe)) {
         return endpoint.tags.complete(cqe, false, on_completion);
       }
+      // A command queue pair sends nothing else.
+      if constexpr (!requires { endpoint.sq; }) {
+        if (kind == cqe_opcode::req_err) return endpoint.tags.fail(cqe, on_completion);
+      }
     }
     if constexpr (requires { endpoint.sq; }) {
       if (kind == cqe_opcode::req_err) {

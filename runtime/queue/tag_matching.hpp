@@ -46,13 +46,25 @@ class [[nodiscard("look whether the tag was appended")]] tag_result {
 template <class Entry>
 class tag_completion : public completion_view {
  public:
-  tag_completion(cqe64 cqe, bool failed, std::uint16_t tag, Entry&& entry, bool last) noexcept
-      : completion_view(cqe, failed), entry(std::move(entry)), last(last), tag_(tag) {}
+  tag_completion(cqe64 cqe, bool failed, std::uint16_t tag, Entry&& entry, bool last,
+                 cqe_app_op what, bool behind = false) noexcept
+      : completion_view(cqe, failed),
+        entry(std::move(entry)),
+        last(last),
+        behind(behind),
+        what_(what),
+        tag_(tag) {}
 
   Entry entry;  ///< what append() was given, if this is the last; else a default one
-  bool last;    ///< the tag is out of the list: its data are there, or it was removed
+  bool last;    ///< the tag is out of the list: its data are there, it was removed, or never in it
 
-  cqe_app_op what() const noexcept { return cqe().app_op(); }
+  /// With tm_append, tm_remove and tm_noop: there were more unexpected messages than the command
+  /// counted, and one of them may be for a tag that was appended meanwhile. Such tags match nothing
+  /// until a later command has counted them all: take those messages, remove() the tags that they
+  /// are for, and sync().
+  bool behind;
+
+  cqe_app_op what() const noexcept { return what_; }
 
   /// As append() returned it; of what() == tm_noop it means nothing.
   std::uint16_t tag() const noexcept { return tag_; }
@@ -63,10 +75,16 @@ class tag_completion : public completion_view {
   /// With tm_consumed and tm_consumed_msg: the tag that the message brought.
   std::uint64_t message_tag() const noexcept { return tm_receive_cqe(cqe().bytes()).tag(); }
 
+  /// The same: what the sender's application has put beside the tag.
+  std::uint32_t app_ctx() const noexcept { return tm_receive_cqe(cqe().bytes()).app_ctx(); }
+
   /// With tm_remove: whether the tag was still there. If not, a message has found it meanwhile.
-  bool removed() const noexcept { return tm_list_cqe(cqe().bytes()).success() != 0; }
+  bool removed() const noexcept {
+    return ok() && what_ == cqe_app_op::tm_remove && tm_list_cqe(cqe().bytes()).success() != 0;
+  }
 
  private:
+  cqe_app_op what_;
   std::uint16_t tag_;
 };
 
@@ -84,15 +102,17 @@ class tag_matching {
 
   /// What was asked of the device, in order.
   struct command {
+    tm_op what = tm_op::nop;
     std::uint16_t tag = 0;
-    bool of_tag = false;  // false: a sync
+    std::uint16_t counted = 0;  // unexpected messages, as the device was told
   };
 
  public:
   using entry = Entry;
-  using command_queue = send_queue<xrq_cmd, command, Policies...>;
-  static_assert(command_queue::policies::table == wqe_table::ordered_sparse,
-                "commands complete in order, and each of them is signaled");
+  /// A command is answered where its tm_seg asks for that, and not where ctrl_seg does: a completion
+  /// of the WQE would only be one more. So none is signaled, and each has an entry all the same.
+  using command_queue = send_queue<xrq_cmd, command, Policies..., wqe_table::ordered_dense>;
+  static_assert(command_queue::policies::order == ordering::strict, "commands complete in order");
 
   /// `max_tags` is what the SRQ was created with; the device keeps one more. Allocates the tables:
   /// nothing is allocated afterwards.
@@ -110,7 +130,7 @@ class tag_matching {
                             .tag_append()
                             .tag(free_.next(tag), value, mask, 1, 1, unexpected_)
                             .sge(addr, byte_count, byte_count == 0 ? terminator_lkey : lkey)
-                            .signal({tag, true})
+                            .entry({tm_op::append, tag, unexpected_})
                             .finish();
     if (!posted) return posted.error();
     (void)free_.take();
@@ -122,15 +142,22 @@ class tag_matching {
   /// Takes a tag out of the list, unless a message finds it first: the completion says so.
   post_result remove(std::uint16_t tag) noexcept {
     assert(tag < places_.size() && places_[tag].awaited != 0);
-    const auto posted =
-        commands_.sq_wqe().tag_remove().tag(tag, 1, 1, unexpected_).signal({tag, true}).finish();
+    const auto posted = commands_.sq_wqe()
+                            .tag_remove()
+                            .tag(tag, 1, 1, unexpected_)
+                            .entry({tm_op::remove, tag, unexpected_})
+                            .finish();
     if (posted) ++places_[tag].awaited;
     return posted;
   }
 
   /// Tells the device how many unexpected messages have been taken.
   post_result sync() noexcept {
-    return commands_.sq_wqe().tag_sync().count(1, unexpected_).signal({}).finish();
+    return commands_.sq_wqe()
+        .tag_sync()
+        .count(1, unexpected_)
+        .entry({tm_op::nop, 0, unexpected_})
+        .finish();
   }
 
   /// Tells the device about every command so far.
@@ -166,10 +193,27 @@ class tag_matching {
         return command_done(cqe, failed, on_completion);
       case cqe_app_op::tm_consumed:
       case cqe_app_op::tm_consumed_sw_rndv:
-        return on_completion(tag_completion<Entry>{cqe, failed, cqe.app_info(), Entry{}, false});
+        return on_completion(
+            tag_completion<Entry>{cqe, failed, cqe.app_info(), Entry{}, false, cqe.app_op()});
       default:
         return found(cqe, failed, on_completion);
     }
+  }
+
+  /// The same of a command that failed. The command queue is in error then and does no other; tags
+  /// that are in the list stay, and messages still find them.
+  template <class OnCompletion>
+  void fail(cqe64 cqe, OnCompletion&& on_completion) {
+    command failed;
+    commands_.fail(cqe.wqe_counter(), keep_in(failed));
+    const auto answer = [&](cqe_app_op what, Entry&& entry, bool last) {
+      on_completion(tag_completion<Entry>{cqe, true, failed.tag, std::move(entry), last, what});
+    };
+    if (failed.what == tm_op::nop) return answer(cqe_app_op::tm_noop, Entry{}, false);
+    const bool appending = failed.what == tm_op::append;
+    auto entry = appending ? std::move(places_[failed.tag].entry) : Entry{};
+    heard(failed.tag, appending ? 2 : 1);
+    answer(appending ? cqe_app_op::tm_append : cqe_app_op::tm_remove, std::move(entry), appending);
   }
 
  private:
@@ -179,17 +223,20 @@ class tag_matching {
     std::uint8_t awaited = 0;  // completions
   };
 
+  static auto keep_in(command& kept) noexcept {
+    return [&kept](command&& done, bool, bool) noexcept { kept = done; };
+  }
+
   template <class OnCompletion>
   void command_done(cqe64 cqe, bool failed, OnCompletion& on_completion) {
-    const auto done = commands_.retire(static_cast<std::uint16_t>(commands_.ci())).entry;
-    if (!done.of_tag) {
-      return on_completion(tag_completion<Entry>{cqe, failed, 0, Entry{}, false});
-    }
-    const bool removed =
-        cqe.app_op() == cqe_app_op::tm_remove && tm_list_cqe(cqe.bytes()).success() != 0;
+    command done;
+    commands_.complete(static_cast<std::uint16_t>(commands_.ci()), keep_in(done));
+    const tm_list_cqe answer(cqe.bytes());
+    const bool removed = done.what == tm_op::remove && answer.success() != 0;
     auto entry = removed ? std::move(places_[done.tag].entry) : Entry{};
-    heard(done.tag, removed ? 2 : 1);  // no message comes any more
-    on_completion(tag_completion<Entry>{cqe, failed, done.tag, std::move(entry), removed});
+    if (done.what != tm_op::nop) heard(done.tag, removed ? 2 : 1);  // no message comes any more
+    on_completion(tag_completion<Entry>{cqe, failed, done.tag, std::move(entry), removed,
+                                        cqe.app_op(), answer.hw_phase_cnt() != done.counted});
   }
 
   template <class OnCompletion>
@@ -198,7 +245,7 @@ class tag_matching {
     assert(tag < places_.size());
     auto entry = std::move(places_[tag].entry);
     heard(tag, 1);
-    on_completion(tag_completion<Entry>{cqe, failed, tag, std::move(entry), true});
+    on_completion(tag_completion<Entry>{cqe, failed, tag, std::move(entry), true, cqe.app_op()});
   }
 
   void heard(std::uint16_t tag, unsigned completions) noexcept {

@@ -24,6 +24,7 @@
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/queue_pair.hpp"
 #include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/tm_srq.hpp"
 #include "verbatim/verbs/uar.hpp"
 
 namespace verbatim {
@@ -50,6 +51,10 @@ using qp_send_queue =
 template <class Entry>
 struct on_srq {};
 
+/// The same, and from the tag_matching one of this type.
+template <class Entry, class TagEntry = Entry, auto... Policies>
+struct on_tm_srq {};
+
 namespace verbs {
 
 /// What completion_queue finds by QP number.
@@ -62,6 +67,12 @@ template <class SendQueue, class RecvEntry>
 struct qp_endpoint<SendQueue, on_srq<RecvEntry>> {
   SendQueue sq;
   shared_recv_queue<RecvEntry>& rq;
+};
+template <class SendQueue, class RecvEntry, class TagEntry, auto... Policies>
+struct qp_endpoint<SendQueue, on_tm_srq<RecvEntry, TagEntry, Policies...>> {
+  SendQueue sq;
+  shared_recv_queue<RecvEntry>& rq;
+  srq_tags<TagEntry, Policies...>& tags;
 };
 template <class SendQueue>
 struct qp_endpoint<SendQueue, void> {
@@ -125,7 +136,16 @@ class typed_qp_body final : public qp_body {
     if constexpr (receives<Endpoint>) {
       return {decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(recv_memory())};
     } else {
-      return {decltype(Endpoint::sq)(send_memory()), srq.queue...};
+      return on(srq...);
+    }
+  }
+  Endpoint on() { return {decltype(Endpoint::sq)(send_memory())}; }
+  template <class Srq>
+  Endpoint on(Srq& srq) {
+    if constexpr (requires { srq.tags; }) {
+      return {decltype(Endpoint::sq)(send_memory()), srq.queue, srq.tags};
+    } else {
+      return {decltype(Endpoint::sq)(send_memory()), srq.queue};
     }
   }
 
@@ -147,7 +167,7 @@ class typed_qp_body final : public qp_body {
 
 /// A queue pair posted to directly, without ibv_post_send. See send_queue and recv_queue for what
 /// the parameters mean, and queue_pair or unconnected_queue_pair for how it gets to RTS. RecvEntry
-/// may also be on_srq<Entry>, or void where nothing is received.
+/// may also be on_srq<Entry> or on_tm_srq<…>, or void where nothing is received.
 ///
 ///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   qp.ring_doorbell();
@@ -200,6 +220,24 @@ class qp : public verbs::qp_base<Transport> {
             *send_cq.body(), *recv_cq.body(), with_room(attributes), *srq.body())) {
     static_assert(std::is_same_v<RecvEntry, on_srq<SrqEntry>>,
                   "a queue pair on an srq<Entry> has the RecvEntry on_srq<Entry>");
+  }
+
+  /// The same on a tag-matching SRQ: `recv_cq` is the one that the SRQ was made with, whose polls
+  /// call back for what this queue pair receives.
+  template <class... Qps, class SrqEntry, class TagEntry, auto... TagPolicies>
+  qp(const qp_domain& domain, const cq<Qps...>& cq,
+     const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
+      : qp(domain, cq, cq, srq, attributes) {}
+  template <class... SendQps, class... RecvQps, class SrqEntry, class TagEntry, auto... TagPolicies>
+  qp(const qp_domain& domain, const cq<SendQps...>& send_cq, const cq<RecvQps...>& recv_cq,
+     const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_qp_body<endpoint>>(
+            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
+            *send_cq.body(), srq.body()->its(*recv_cq.body()), with_room(attributes),
+            *srq.body())) {
+    static_assert(std::is_same_v<RecvEntry, on_tm_srq<SrqEntry, TagEntry, TagPolicies...>>,
+                  "a queue pair on a tm_srq has the RecvEntry on_tm_srq of the same arguments");
+    static_assert(Transport::name == rc::name, "tags are matched on RC only");
   }
 
   /// Begins a send WQE.

@@ -99,11 +99,12 @@ class qp_body : public body {
   const send_queue_memory& send_memory() const noexcept { return send_memory_; }
   const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
 
+  int destroy() noexcept override;
+
   /// Where the QP's numbers have been given to completion queues; they go after the QP itself.
   std::array<attachment, 3> attachments_;
 
  private:
-  int destroy() noexcept override;
   virtual void close_queues() noexcept = 0;
   void adopt(mmio::ringers ringers);
   void draw_psn();

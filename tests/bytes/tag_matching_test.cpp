@@ -58,7 +58,7 @@ TEST(tag_matching, append_names_the_next_free_place) {
       same(memory.wqe(0, 64), bytes({
                                   0x00, 0x00, 0x00, 0x28,  // TAG_MATCHING
                                   0xab, 0xcd, 0xef, 0x04,  // QPN, ds
-                                  0x00, 0x00, 0x00, 0x08,  // CQE
+                                  0x00, 0x00, 0x00, 0x00,  // no CQE but its own
                                   0x00, 0x00, 0x00, 0x00,  //
                                   0x10, 0xc0, 0x00, 0x01,  // append, cqe_req, sw_cnt_valid, next
                                   0x00, 0x00, 0x00, 0x00,  // sw_cnt
