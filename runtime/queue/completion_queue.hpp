@@ -86,16 +86,22 @@ class completion_queue {
 
   /// Its completions that are still queued are dropped.
   void detach_xrc_srq() noexcept {
-    drop_queued([this](std::uint32_t qpn) { return find(qpn) == nullptr; });
+    drop_queued([this](std::uint32_t qpn) { return find(qpn) == nullptr; }, [](cqe64) {});
     xrc_srq_ = {};
   }
 
   bool has_xrc_srq() const noexcept { return xrc_srq_.endpoint != nullptr; }
 
   /// Drops the completions of `qpn` that are queued. A QP that begins anew under the number would
-  /// otherwise be given those of its past; the device is done with it and adds none.
+  /// otherwise be given those of its past; the device is done with it and adds none. What they took
+  /// from shared queues is free again.
   void discard(std::uint32_t qpn) noexcept {
-    drop_queued([qpn](std::uint32_t other) { return other == qpn; });
+    const target* const to = find(qpn);
+    drop_queued([qpn](std::uint32_t other) { return other == qpn; },
+                [to](cqe64 cqe) {
+                  if (to == nullptr) return;
+                  visit(*to, [cqe](auto& endpoint) { give_back(endpoint, cqe); });
+                });
   }
 
   /// Polls find nothing from now on, and the memory that was given to the queue may go.
@@ -162,14 +168,29 @@ class completion_queue {
   };
 
   /// Completions that are queued and whose QP number is `unwanted` get the number 0, which is nobody's.
-  template <class Unwanted>
-  void drop_queued(Unwanted unwanted) noexcept {
+  template <class Unwanted, class OnDropped>
+  void drop_queued(Unwanted unwanted, OnDropped on_dropped) noexcept {
     for (auto i = ci_; i - ci_ <= mask_; ++i) {
       const cqe64 cqe(at(i));
       if (nothing_there(op_own_of(i))) return;
       mmio::owner_before_cqe();
       if (!unwanted(cqe.qpn())) continue;
+      on_dropped(cqe);
       cqe64::values{.qpn = 0, .opcode = cqe.opcode(), .owner = cqe.owner()}.write(at(i));
+    }
+  }
+
+  /// A completion is dropped: what it would have brought back goes to the queues that outlive its QP.
+  template <class Endpoint>
+  static void give_back(Endpoint& endpoint, cqe64 cqe) noexcept {
+    if constexpr (requires { endpoint.rq.give_back(cqe.wqe_counter()); }) {
+      const auto op = cqe.opcode();
+      const bool received = op >= cqe_opcode::resp_wr_imm && op < cqe_opcode::resize_cq;
+      if (!received && op != cqe_opcode::resp_err) return;
+      if constexpr (requires { endpoint.tags; }) {
+        if (endpoint.tags.takes(cqe)) return endpoint.tags.drop(cqe);
+      }
+      endpoint.rq.give_back(cqe.wqe_counter());
     }
   }
 

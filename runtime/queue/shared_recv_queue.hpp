@@ -100,10 +100,15 @@ class shared_recv_queue {
 
   /// A message has filled this WQE, or the WQE failed. Of a CQE it is the wqe_counter.
   Entry retire(std::uint16_t wqe_index) noexcept {
+    give_back(wqe_index);
+    return std::move(entries_[wqe_index]);
+  }
+
+  /// The same where nobody is told: the entry stays until the WQE is posted anew.
+  void give_back(std::uint16_t wqe_index) noexcept {
     assert(wqe_index < entries_.size());
     if (!closed_) link(free_.tail(), wqe_index);
     free_.give_back(wqe_index);
-    return std::move(entries_[wqe_index]);
   }
 
  private:

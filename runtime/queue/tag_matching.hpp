@@ -216,6 +216,14 @@ class tag_matching {
     answer(appending ? cqe_app_op::tm_append : cqe_app_op::tm_remove, std::move(entry), appending);
   }
 
+  /// A message has found a tag, and nobody is told: the entry stays until its place is used anew.
+  void drop(cqe64 cqe) noexcept {
+    const auto what = cqe.app_op();
+    if (what != cqe_app_op::tm_consumed && what != cqe_app_op::tm_consumed_sw_rndv) {
+      heard(cqe.app_info(), 1);
+    }
+  }
+
  private:
   /// A place of the list. It is free when nothing more is heard of it.
   struct place {

@@ -158,6 +158,26 @@ TEST(tag_matching, unexpected_messages_are_counted_and_told) {
   EXPECT_EQ(list.commands().available(), 8u);
 }
 
+TEST(tag_matching, says_that_it_is_behind) {
+  queue_pair_memory memory(8);
+  tag_list list(memory.send(), 2);
+  (void)list.append(1, 1, 1, 1, 1, 10);
+  (void)list.append(1, 1, 1, 1, 1, 11);
+  EXPECT_FALSE(list.takes(written_cqe(cqe_app_op::tm_unexpected, 0, cqe_opcode::resp_send)));
+  (void)list.sync();
+  const auto behind = [&](cqe_app_op what, std::uint16_t counted) {
+    written_cqe cqe(what);
+    wire::store32(cqe.bytes.data() + 4, wire::put<31, 16>(std::uint32_t{counted}));
+    bool result = false;
+    EXPECT_TRUE(list.takes(cqe));
+    list.complete(cqe, false, [&](tag_completion<int> c) { result = c.behind; });
+    return result;
+  };
+  EXPECT_FALSE(behind(cqe_app_op::tm_append, 0));
+  EXPECT_TRUE(behind(cqe_app_op::tm_append, 1)) << "the device has seen one more";
+  EXPECT_FALSE(behind(cqe_app_op::tm_noop, 1));
+}
+
 /// A queue pair on a tag-matching SRQ.
 struct matched {
   shared_recv_queue<int>& rq;
@@ -190,6 +210,87 @@ TEST(tag_matching, completion_queue_tells_matched_from_unexpected) {
   EXPECT_EQ(got, (std::vector{-1, 70, 80}));
   EXPECT_EQ(list.unexpected(), 1);
   EXPECT_EQ(cq.dropped(), 0u);
+}
+
+TEST(tag_matching, what_a_detached_queue_pair_received_is_free_again) {
+  byte_string ring(4 * 64);
+  alignas(4) std::array<std::byte, 4> record{};
+  shared_recv_queue<int> srq({ring.data(), 4, 64, record.data(), 1});
+  queue_pair_memory memory(8);
+  tag_list list(memory.send(), 2);
+  matched qp{srq, list};
+  matched other{srq, list};
+  completion_queue_device device(8);
+  completion_queue<matched> cq(device.memory());
+  cq.attach(0x100, qp);
+  cq.attach(0x101, other);
+  for (int i = 0; i < 3; ++i) (void)srq.srq_wqe().sge(1, 1, 1).finish(70 + i);
+  (void)list.append(1, 1, 1, 1, 1, 80);
+  complete(list, written_cqe(cqe_app_op::tm_append));
+  EXPECT_EQ(srq.available(), 0u);
+  const auto write = [&](cqe_app_op what, std::uint16_t wqe, std::uint32_t qpn) {
+    device.write(cqe64::values{
+        .app = 1, .app_op = what, .qpn = qpn, .wqe_counter = wqe, .opcode = cqe_opcode::resp_send});
+  };
+  write(cqe_app_op::tm_unexpected, 0, 0x100);
+  write(cqe_app_op::tm_no_tag, 1, 0x100);
+  write(cqe_app_op::tm_consumed_msg, 0, 0x100);
+  write(cqe_app_op::tm_unexpected, 2, 0x101);
+  cq.detach(0x100);
+  EXPECT_EQ(srq.available(), 2u);
+  EXPECT_EQ(list.available(), 2u);
+  EXPECT_EQ(list.unexpected(), 1) << "the device has counted it";
+  std::vector<int> got;
+  cq.poll(overloaded{
+      [&](const tag_completion<int>&) { FAIL() << "it was the other's"; },
+      [&](const recv_completion<int>& c) { got.push_back(c.entry); },
+  });
+  EXPECT_EQ(got, (std::vector{72}));
+  EXPECT_EQ(list.unexpected(), 2);
+}
+
+TEST(tag_matching, a_failed_command_gives_back_what_it_was_for) {
+  struct endpoint {
+    shared_recv_queue<int>& rq;
+    tag_list& tags;
+  };
+  byte_string ring(4 * 64);
+  alignas(4) std::array<std::byte, 4> record{};
+  shared_recv_queue<int> srq({ring.data(), 4, 64, record.data(), 1});
+  queue_pair_memory memory(8);
+  tag_list list(memory.send(), 3);
+  endpoint commands{srq, list};
+  completion_queue_device device(8);
+  completion_queue<endpoint> cq(device.memory());
+  cq.attach(0x100, commands);
+  (void)list.append(1, 1, 1, 1, 1, 10);
+  (void)list.append(1, 1, 1, 1, 1, 11);
+  (void)list.remove(0);
+  (void)list.remove(1);
+  (void)list.sync();
+  device.write(cqe64::values{
+      .app = 1, .app_op = cqe_app_op::tm_append, .qpn = 0x100, .opcode = cqe_opcode::no_packet});
+  for (std::uint16_t i = 1; i < 5; ++i) {
+    device.write(err_cqe::values{.syndrome = cqe_syndrome::wr_flush_err,
+                                 .qpn = 0x100,
+                                 .wqe_counter = i,
+                                 .opcode = cqe_opcode::req_err});
+  }
+  std::vector<event> got;
+  cq.poll(overloaded{
+      [&](const tag_completion<int>& c) {
+        EXPECT_EQ(c.ok(), got.empty());
+        EXPECT_FALSE(c.removed());
+        got.push_back({c.what(), c.tag(), c.entry, c.last});
+      },
+      [&](const recv_completion<int>&) { FAIL() << "nothing was received"; },
+  });
+  EXPECT_EQ(got, (std::vector<event>{{cqe_app_op::tm_append, 0, 0, false},
+                                     {cqe_app_op::tm_append, 1, 11, true},
+                                     {cqe_app_op::tm_remove, 0, 0, false},
+                                     {cqe_app_op::tm_remove, 1, 0, false},
+                                     {cqe_app_op::tm_noop, 0, 0, false}}));
+  EXPECT_EQ(list.available(), 2u) << "the first may still be found";
 }
 
 /// Messages find tags at random, removals race with them: no place is used twice at a time.
