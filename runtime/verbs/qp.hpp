@@ -181,6 +181,10 @@ class qp : public verbs::qp_base<Transport> {
   static_assert(!Transport::name.starts_with(dci::name) || std::is_void_v<RecvEntry>,
                 "a DCI receives nothing: its RecvEntry is void, and a dct receives");
   static_assert(
+      Transport::name != "ud_underlay",
+      "an underlay queue pair shares the QP number of an IPoIB device, which this class does "
+      "not ask for: make it by ibv_create_qp_ex with source_qpn, and a send_queue on it");
+  static_assert(
       Transport::name != xrc::name || std::is_void_v<RecvEntry>,
       "an XRC send QP receives nothing: its RecvEntry is void, and an xrc_recv_qp receives "
       "into the xrc_srq that each WQE names");

@@ -30,6 +30,12 @@ class xrc_recv_qp_body final : public qp_body {
 
 }  // namespace verbs
 
+///   verbatim::xrc_domain domain(context);
+///   verbatim::xrc_srq<int> srq(domain, pd, cq);  // a cq<xrc_srq<int>>
+///   verbatim::xrc_recv_qp tgt(domain);
+///   tgt.connect(address_of_peer);  // which has connected its xrc_send_qp to tgt.address(), and posts:
+///   ini.sq_wqe().xrc(srqn).send().sge(addr, len, lkey).signal(entry).finish();
+///
 /// Answers one xrc_send_qp, with which it is connected as RC queue pairs are with one another. It
 /// posts nothing, receives nothing itself and completes nowhere: WRITEs, READs and atomics use keys
 /// of the protection domain of the xrc_srq that they name, and SENDs arrive in that xrc_srq.
