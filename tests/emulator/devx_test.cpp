@@ -212,6 +212,83 @@ TEST_F(devx_event_test, a_channel_gets_the_cookie_of_what_was_subscribed_to) {
   mlx5dv_devx_destroy_event_channel(channel);
 }
 
+/// CREATE_XRQ of 8 linked receives and 7 tags, in user memory.
+class devx_xrq_test : public devx_event_test {
+ protected:
+  void SetUp() override {
+    devx_event_test::SetUp();
+    mlx5dv_cq dv_cq{};
+    mlx5dv_obj of{};
+    of.cq.in = cq.get();
+    of.cq.out = &dv_cq;
+    ASSERT_EQ(mlx5dv_init_obj(&of, MLX5DV_OBJ_CQ), 0);
+    cqn = dv_cq.cqn;
+    in.word(0x00, 0x717u << 16);
+    in.word(xrq_at + 0x00, 1u << 8);
+    in.word(xrq_at + 0x08, cqn);
+    in.word(xrq_at + 0x20, 3u << 28);
+    in.word(xrq_at + 0x88, pdn);
+    in.word(xrq_at + 0xa0, 5u << 16 | 3u);
+    in.word(xrq_at + 0xa8, umem->umem_id);
+    in.word(xrq_at + 0xac, umem->umem_id);
+  }
+
+  static constexpr std::size_t xrq_at = 0x10;
+  mailbox<132> in;
+  std::uint32_t cqn = 0;
+};
+
+TEST_F(devx_xrq_test, it_is_as_it_was_asked_for) {
+  const devx_ptr xrq = create(in);
+  ASSERT_TRUE(xrq);
+  mailbox<4> ask;
+  ask.word(0x00, 0x719u << 16);
+  mailbox<132> out;
+  ASSERT_EQ(mlx5dv_devx_obj_query(xrq.get(), ask.bytes.data(), ask.bytes.size(), out.bytes.data(),
+                                  out.bytes.size()),
+            0);
+  for (const std::size_t at : {0x00, 0x08, 0x20, 0x24, 0x88, 0xa0}) {
+    EXPECT_EQ(out.word(xrq_at + at), in.word(xrq_at + at)) << "word " << at << " of the context";
+  }
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(devx_xrq_test, it_stays_while_a_queue_pair_receives_there) {
+  const devx_ptr xrq = create(in);
+  ASSERT_TRUE(xrq);
+  const std::uint32_t xrqn = key >> 8;
+  mailbox<68> qp_in;
+  qp_in.word(0x00, 0x500u << 16);
+  qp_in.word(context_at + 0x04, pdn);
+  qp_in.word(context_at + 0x08, 0x8000);
+  qp_in.word(context_at + 0x0c, uar->page_id);
+  qp_in.word(context_at + 0x7c, cqn);
+  qp_in.word(context_at + 0x9c, cqn);
+  qp_in.word(context_at + 0xac, 1u << 24 | xrqn);
+  qp_in.word(context_at + 0xe4, umem->umem_id);
+  qp_in.word(0x108, umem->umem_id);
+  devx_ptr commands = create(qp_in);
+  ASSERT_TRUE(commands);
+  EXPECT_NE(mlx5dv_devx_obj_destroy(xrq.get()), 0);
+  commands.reset();
+}
+
+TEST_F(devx_xrq_test, what_it_cannot_be_is_refused) {
+  const auto refused = [this](std::size_t at, std::uint32_t value, const char* words) {
+    auto wrong = in;
+    wrong.word(xrq_at + at, value);
+    EXPECT_FALSE(create(wrong));
+    expect_words(words);
+  };
+  refused(0x00, 0, "topology 0: only tag matching");
+  refused(0x00, 1u << 8 | 2u, "offload 2: none (0), or rendezvous (1)");
+  refused(0x08, 0xabc, "names CQ 0xabc, which does not exist");
+  refused(0x0c, 1, "for DC: tags are matched on RC only");
+  refused(0x20, 8u << 28, "log_matching_list_sz 8: 1 to 7");
+  refused(0x80, 2u << 28, "CREATE_XRQ of wq_type 2");
+  refused(0xa0, 5u << 16 | 12u, "CREATE_XRQ needs 131072 bytes");
+}
+
 TEST_F(devx_test, what_is_not_offered_is_refused) {
   mailbox<4> in;
   in.word(0, 0x842u << 16);

@@ -1,9 +1,11 @@
 // Tag matching, through ibv_post_srq_ops and the extended CQ of libmlx5.
+#include <infiniband/mlx5dv.h>
 #include <infiniband/tm_types.h>
 
 #include <optional>
 
 #include "connected_pair.hpp"
+#include "verbatim/wire/words.hpp"
 
 namespace verbatim::testing {
 namespace {
@@ -258,6 +260,54 @@ TEST_F(tag_matching_test, entries_come_round_again) {
     EXPECT_EQ(next_of_tags().wr_id, i);
   }
   EXPECT_EQ(reported(), "");
+}
+
+/// A firmware command about the SRQ, of 16 bytes.
+std::array<std::byte, 16> command(std::uint32_t opcode, std::uint32_t srqn, std::uint32_t last) {
+  std::array<std::byte, 16> in{};
+  wire::store32(in.data(), opcode << 16);
+  wire::store32(in.data() + 8, srqn);
+  wire::store32(in.data() + 12, last);
+  return in;
+}
+
+TEST_F(tag_matching_test, can_be_asked_and_armed_by_devx) {
+  constexpr std::uint32_t query_xrq = 0x719;
+  constexpr std::uint32_t arm_xrq = 0x71a;
+  for (std::uint64_t i = 0; i < 3; ++i) add(i, i);
+  post_shared_receive(0);
+  post_shared_receive(4096);
+  EXPECT_EQ(send(IBV_TMH_EAGER, 7, header_bytes), IBV_WC_SUCCESS);
+  EXPECT_EQ(next_of_tags().flags, 0u);
+  mlx5dv_srq dv{};
+  dv.comp_mask = MLX5DV_SRQ_MASK_SRQN;
+  mlx5dv_obj of{};
+  of.srq.in = srq.get();
+  of.srq.out = &dv;
+  ASSERT_EQ(mlx5dv_init_obj(&of, MLX5DV_OBJ_SRQ), 0);
+
+  const auto ask = command(query_xrq, dv.srqn, 0);
+  std::array<std::byte, 0x200> out{};
+  ASSERT_EQ(mlx5dv_devx_srq_query(srq.get(), ask.data(), ask.size(), out.data(), out.size()), 0);
+  const auto word = [&out](std::size_t at) { return wire::load32(out.data() + 0x10 + at); };
+  EXPECT_EQ(word(0x00), 1u << 8) << "tag matching, without offload";
+  EXPECT_EQ(word(0x20), 4u << 28 | 3u) << "2^4 entries, of which the fourth is next";
+  EXPECT_EQ(word(0x24), 0u << 16 | 1u) << "one unexpected message, and none counted";
+  sync(1);
+  ASSERT_EQ(mlx5dv_devx_srq_query(srq.get(), ask.data(), ask.size(), out.data(), out.size()), 0);
+  EXPECT_EQ(word(0x24), 1u << 16 | 1u);
+
+  const auto arm = command(arm_xrq, dv.srqn, 1);
+  std::array<std::byte, 16> answer{};
+  ASSERT_EQ(mlx5dv_devx_srq_modify(srq.get(), arm.data(), arm.size(), answer.data(), answer.size()),
+            0);
+  EXPECT_EQ(send(IBV_TMH_EAGER, 7, header_bytes), IBV_WC_SUCCESS);
+  EXPECT_EQ(next_event(), IBV_EVENT_SRQ_LIMIT_REACHED) << "the last receive is taken";
+  const auto other = command(arm_xrq, dv.srqn + 1, 1);
+  EXPECT_NE(
+      mlx5dv_devx_srq_modify(srq.get(), other.data(), other.size(), answer.data(), answer.size()),
+      0);
+  expect_words("ARM_XRQ of XRQ");
 }
 
 TEST_F(tag_matching_test, a_message_longer_than_its_buffer_fails) {
