@@ -254,7 +254,9 @@ TEST_F(tm_srq_test, a_tag_that_was_found_cannot_be_removed) {
 }
 
 TEST_F(tm_srq_test, says_when_the_list_or_the_command_queue_is_full) {
-  for (int i = 0; i < 5; ++i) EXPECT_TRUE(append(10 + i, i, i).ok());
+  for (unsigned i = 0; i < 5; ++i) {
+    EXPECT_TRUE(append(10 + i, static_cast<int>(i), i).ok());
+  }
   EXPECT_EQ(append(20, 5, 5).error(), post_error::tag_list_full);
   EXPECT_EQ(next(5).size(), 5u);
   EXPECT_EQ(append(20, 5, 5).error(), post_error::tag_list_full) << "the tags are still waiting";

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "../bytes/dice.hpp"
+#include "dice.hpp"
 #include "verbatim/generated/segments/tmh_seg.hpp"
 #include "verbatim/verbs/device.hpp"
 #include "verbatim/verbs/mr.hpp"
