@@ -1,0 +1,28 @@
+// Segments, CQEs and doorbells for {fmt}: `fmt::format("{}", segment)`. The only header of the core that needs a library.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "verbatim/wire/print.hpp"
+
+/// The text that `stream << value` gives (print.hpp); there is nothing to write between the braces.
+template <verbatim::wire::described T>
+struct fmt::formatter<T> {
+  constexpr auto parse(format_parse_context& context) {
+    if (context.begin() != context.end() && *context.begin() != '}') {
+      throw format_error("a segment or CQE is formatted as {}");
+    }
+    return context.begin();
+  }
+
+  template <class Context>
+  auto format(const T& value, Context& context) const {
+    auto out = context.out();
+    verbatim::wire::write_text(
+        [&out](std::string_view text) { out = std::copy(text.begin(), text.end(), out); }, value);
+    return out;
+  }
+};
