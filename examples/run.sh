@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 .ci/install g++ meson ninja-build pkg-config python3 python3-yaml python3-jinja2 clang-format-14 \
-  libibverbs-dev ibverbs-providers libfmt-dev libcli11-dev
+  libibverbs-dev ibverbs-providers libfmt-dev libcli11-dev nlohmann-json3-dev
 
 build=${BUILD:-build}
 [ -f "$build/build.ninja" ] || meson setup "$build" -Dtests=disabled >"$build.log" 2>&1 || {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "reading.hpp"
@@ -14,7 +14,6 @@
 namespace verbatim::tools {
 namespace {
 
-constexpr std::size_t octoword = 16;
 constexpr std::size_t row_length = 8;   // bytes per line: what the fields of 16 say would not fit
 constexpr std::size_t most_fields = 6;  // of a line that says of each what it holds
 
@@ -27,31 +26,18 @@ std::string hex(std::span<const std::byte> bytes, std::size_t group, std::string
   return text;
 }
 
-/// Bytes, by their own notation: an address is no number.
-std::string string_text(const wire::field& field, std::span<const std::byte> bytes) {
-  if (std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; })) return "0";
-  if (field.name.ends_with("mac")) return hex(bytes, 1, ":");
-  if (field.name.ends_with("gid")) return hex(bytes, 2, ":");
-  if (bytes.size() > 16) return fmt::format("{} bytes", bytes.size());  // they stand beside
-  return hex(bytes, 4, "_");
-}
-
 std::string field_text(const wire::field& field, const std::byte* layout) {
   const bool wrong = is_fault(field, layout);
-  if (field.reserved() && !wrong) return {};
-  if (field.bytes != 0) {
-    return fmt::format("{}{}={}  ", wrong ? "! " : "", field.name,
-                       string_text(field, {layout + field.at, field.bytes}));
+  const bool must_be = field.reserved() || field.always;
+  if (must_be && !wrong) return {};
+  std::string text;
+  if (must_be && field.bytes == 0) {
+    text = fmt::format("! {}={:#x}, not {:#x}", field.name, field.read(layout), field.expected);
+  } else {
+    text = fmt::format("{}=", field.name);
+    wire::write_value([&text](std::string_view part) { text += part; }, field, layout);
   }
-  const auto value = field.read(layout);
-  if (field.reserved() || field.always) {
-    return wrong ? fmt::format("! {}={:#x}, not {:#x}  ", field.name, value, field.expected) : "";
-  }
-  if (wrong) return fmt::format("{}=! unknown {:#x}  ", field.name, value);
-  if (field.enumerator != nullptr)
-    return fmt::format("{}={}  ", field.name, field.enumerator(value));
-  return value < 10 ? fmt::format("{}={}  ", field.name, value)
-                    : fmt::format("{}={:#x}  ", field.name, value);
+  return text + "  ";
 }
 
 /// The fields that begin in a row. Where they are many, those that are 0 are left out.
@@ -68,6 +54,13 @@ std::string row_text(const wire::layout& layout, std::size_t row, const std::byt
   return all + (shortened ? texts.empty() ? "all 0" : "the others 0" : "");
 }
 
+/// True if no field is in the row, and no bit is set.
+bool unused(const wire::layout& layout, std::size_t row, std::span<const std::byte> bytes) {
+  const auto part = bytes.subspan(row, std::min(row_length, layout.size - row));
+  return row_text(layout, row, bytes.data()).empty() &&
+         std::ranges::all_of(part, [](std::byte b) { return b == std::byte{}; });
+}
+
 /// Builds the text line by line: offset, hex, label, and what the fields say.
 class page {
  public:
@@ -82,10 +75,16 @@ class page {
 
   void segment(const wire::layout& layout, std::size_t offset, std::span<const std::byte> bytes) {
     for (std::size_t row = 0; row < layout.size; row += row_length) {
-      const auto part = bytes.subspan(row, std::min(row_length, layout.size - row));
-      lines_.push_back({offset + row, hex(part, 4, " "), std::string(row == 0 ? layout.name : ""),
-                        row_text(layout, row, bytes.data())});
+      this->row(layout, row, bytes.data(), row == 0, offset);
     }
+  }
+
+  /// One line of a segment or CQE that begins at `bytes`, and at `offset` in the text.
+  void row(const wire::layout& layout, std::size_t row, const std::byte* bytes, bool named,
+           std::size_t offset = 0) {
+    const std::span part(bytes + row, std::min(row_length, layout.size - row));
+    lines_.push_back({offset + row, hex(part, 4, " "), std::string(named ? layout.name : ""),
+                      row_text(layout, row, bytes)});
   }
 
   std::string text(std::string_view title) const {
@@ -111,91 +110,33 @@ class page {
   std::vector<line> lines_;
 };
 
-/// The best explanation of the bytes among what the transport carries.
-std::optional<reading> best_reading(const wire::transport& transport, const ctrl_seg& ctrl,
-                                    std::span<const std::byte> wqe) {
-  std::optional<reading> best;
-  for (const auto name : transport.wqes) {
-    const auto& kind = *std::ranges::find(wqe_layouts, name, &wire::wqe::name);
-    if (kind.opcode != static_cast<std::uint8_t>(ctrl.opcode) || kind.opmod != ctrl.opmod) continue;
-    auto candidate = read_as(kind, transport, wqe);
-    if (!best || fits_better(candidate, *best)) best = std::move(candidate);
-  }
-  return best;
-}
-
-/// What speaks against a WQE that the transport does not carry.
-std::string why_not(std::string_view transport, const ctrl_seg& ctrl) {
-  const auto of_opcode = [&](const wire::wqe& kind) {
-    return kind.opcode == static_cast<std::uint8_t>(ctrl.opcode);
-  };
-  if (std::ranges::none_of(wqe_layouts, of_opcode)) return "no spec describes this opcode";
-  return fmt::format("{} carries no WQE of opcode {} and opmod {}", transport,
-                     enumerator_name<opcode>(static_cast<std::uint64_t>(ctrl.opcode)), ctrl.opmod);
-}
-
-/// Only ctrl_seg, because nobody knows what the rest is.
-std::string undescribed(std::string_view title, std::span<const std::byte> wqe,
-                        std::string_view complaint) {
-  page out;
-  out.segment(layout_named("ctrl_seg"), 0, wqe.first(ctrl_seg::size));
-  out.bytes(ctrl_seg::size, wqe.subspan(ctrl_seg::size), "!", complaint);
-  return out.text(title);
-}
-
-std::string names_of_transports() {
-  std::string names;
-  for (const auto& transport : transport_layouts) {
-    names += names.empty() ? "" : ", ";
-    names += transport.name;
-  }
-  return names;
-}
-
 }  // namespace
 
 std::string describe_wqe(std::span<const std::byte> wqe, std::string_view transport) {
-  if (wqe.size() < ctrl_seg::size) {
-    page out;
-    out.bytes(0, wqe, "!", "shorter than ctrl_seg");
-    return out.text("");
-  }
-  const auto ctrl = ctrl_seg::read(wqe.data());
-  const auto told = std::max<std::size_t>(ctrl.ds, 1) * octoword;
-  std::string wrong_length;
-  if (ctrl.ds == 0) wrong_length = "! ds is 0, but counts ctrl_seg itself\n";
-  if (told > wqe.size()) {
-    wrong_length = fmt::format("! ds says {} bytes, here are {}\n", told, wqe.size());
-  }
-  wqe = wqe.first(std::min(wqe.size(), told));
-
-  const auto* carrier = std::ranges::find(transport_layouts, transport, &wire::transport::name);
-  if (carrier == transport_layouts.end()) {
-    return undescribed(
-        wrong_length, wqe,
-        fmt::format("there is no transport '{}'; there are {}", transport, names_of_transports()));
-  }
-  const auto best = best_reading(*carrier, ctrl, wqe);
-  if (!best) return undescribed(wrong_length, wqe, why_not(transport, ctrl));
-
+  const auto read = read_wqe(wqe, transport);
   page out;
-  for (const auto& piece : best->pieces) {
-    const auto bytes = wqe.subspan(piece.offset, piece.size);
+  for (const auto& piece : read.pieces) {
+    const auto bytes = read.bytes.subspan(piece.offset, piece.size);
     if (piece.layout != nullptr) {
       out.segment(*piece.layout, piece.offset, bytes);
     } else {
       out.bytes(piece.offset, bytes, piece.label, piece.remark);
     }
   }
-  return out.text(fmt::format("{}{} on {}\n{}", best->unlike == 0 ? "" : "like ", best->name,
-                              transport, wrong_length));
+  std::string title = read.title + (read.title.empty() ? "" : "\n");
+  for (const auto& complaint : read.complaints) title += "! " + complaint + '\n';
+  return out.text(title);
 }
 
-std::string describe_cqe(std::span<const std::byte> cqe) {
+std::string describe_cqe(std::span<const std::byte> cqe, std::size_t from) {
+  const auto& layout = cqe_layout(cqe);
   page out;
-  const auto kind = cqe64(cqe.data()).opcode();
-  const bool error = kind == cqe_opcode::req_err || kind == cqe_opcode::resp_err;
-  out.segment(layout_named(error ? "err_cqe" : "cqe64"), 0, cqe.first(cqe64::size));
+  bool named = false;
+  for (std::size_t row = from; row < layout.size; row += row_length) {
+    // Much of a CQE is unused.
+    if (unused(layout, row, cqe)) continue;
+    out.row(layout, row, cqe.data(), !std::exchange(named, true));
+  }
   return out.text("");
 }
 

@@ -16,7 +16,8 @@ namespace verbatim::tools {
 /// marked with "!".
 std::string describe_wqe(std::span<const std::byte> wqe, std::string_view transport = "rc");
 
-/// A CQE of 64 bytes, as a cqe64 or, if its opcode says so, as an err_cqe.
-std::string describe_cqe(std::span<const std::byte> cqe);
+/// A CQE of 64 bytes, as what its opcode, format and app say that it is: a cqe64, an err_cqe or
+/// another. Lines before byte `from`, a multiple of 8, are left out.
+std::string describe_cqe(std::span<const std::byte> cqe, std::size_t from = 0);
 
 }  // namespace verbatim::tools

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "verbatim/generated/layouts.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
 
 namespace verbatim::tools {
 namespace {
@@ -168,17 +169,112 @@ class wqe_reader {
   reading result_;
 };
 
+/// The best explanation of the bytes among what the transport carries.
+std::optional<reading> best_reading(const wire::transport& transport, const ctrl_seg& ctrl,
+                                    std::span<const std::byte> wqe) {
+  std::optional<reading> best;
+  for (const auto name : transport.wqes) {
+    const auto& kind = *std::ranges::find(wqe_layouts, name, &wire::wqe::name);
+    if (kind.opcode != static_cast<std::uint8_t>(ctrl.opcode) || kind.opmod != ctrl.opmod) continue;
+    auto candidate = read_as(kind, transport, wqe);
+    if (!best || fits_better(candidate, *best)) best = std::move(candidate);
+  }
+  return best;
+}
+
+/// What speaks against a WQE that the transport does not carry.
+std::string why_not(std::string_view transport, const ctrl_seg& ctrl) {
+  const auto of_opcode = [&](const wire::wqe& kind) {
+    return kind.opcode == static_cast<std::uint8_t>(ctrl.opcode);
+  };
+  if (std::ranges::none_of(wqe_layouts, of_opcode)) return "no spec describes this opcode";
+  return fmt::format("{} carries no WQE of opcode {} and opmod {}", transport,
+                     enumerator_name<opcode>(static_cast<std::uint64_t>(ctrl.opcode)), ctrl.opmod);
+}
+
+/// Only ctrl_seg, because nobody knows what the rest is.
+void undescribed(wqe_reading& result, std::string complaint) {
+  const auto& layout = layout_named("ctrl_seg");
+  result.pieces.push_back({0, ctrl_seg::size, &layout});
+  result.pieces.push_back(
+      {ctrl_seg::size, result.bytes.size() - ctrl_seg::size, nullptr, "!", std::move(complaint)});
+  result.faults += 1 + faults_of(layout, result.bytes.data());
+}
+
+std::string names_of_transports() {
+  std::string names;
+  for (const auto& transport : transport_layouts) {
+    names += names.empty() ? "" : ", ";
+    names += transport.name;
+  }
+  return names;
+}
+
 }  // namespace
 
-bool is_fault(const wire::field& field, const std::byte* layout) {
-  if (field.reserved() || field.always) return !field.as_expected(layout);
-  return field.enumerator != nullptr && field.enumerator(field.read(layout)).empty();
+wqe_reading read_wqe(std::span<const std::byte> wqe, std::string_view transport) {
+  wqe_reading result;
+  result.bytes = wqe;
+  if (wqe.size() < ctrl_seg::size) {
+    result.pieces.push_back({0, wqe.size(), nullptr, "!", "shorter than ctrl_seg"});
+    result.faults = 1;
+    return result;
+  }
+  const auto ctrl = ctrl_seg::read(wqe.data());
+  const auto told = std::max<std::size_t>(ctrl.ds, 1) * octoword;
+  if (told > wqe.size()) {
+    result.complaints.push_back(fmt::format("ds says {} bytes, here are {}", told, wqe.size()));
+  } else if (ctrl.ds == 0) {
+    result.complaints.push_back("ds is 0, but counts ctrl_seg itself");
+  }
+  result.faults = static_cast<unsigned>(result.complaints.size());
+  result.bytes = wqe.first(std::min(wqe.size(), told));
+
+  const auto* carrier = std::ranges::find(transport_layouts, transport, &wire::transport::name);
+  if (carrier == transport_layouts.end()) {
+    undescribed(result, fmt::format("there is no transport '{}'; there are {}", transport,
+                                    names_of_transports()));
+    return result;
+  }
+  auto best = best_reading(*carrier, ctrl, result.bytes);
+  if (!best) {
+    undescribed(result, why_not(transport, ctrl));
+    return result;
+  }
+  result.title = fmt::format("{}{} on {}", best->unlike == 0 ? "" : "like ", best->name, transport);
+  result.pieces = std::move(best->pieces);
+  result.faults += best->faults;
+  return result;
+}
+
+std::string_view likeliest_transport(std::span<const std::byte> wqe, std::string_view usual) {
+  if (usual.empty()) usual = "rc";
+  std::string_view best = usual;
+  auto least = read_wqe(wqe, usual).faults;
+  for (const auto& transport : transport_layouts) {
+    if (least == 0) break;
+    const auto faults = read_wqe(wqe, transport.name).faults;
+    if (faults >= least) continue;
+    least = faults;
+    best = transport.name;
+  }
+  return best;
 }
 
 const wire::layout& layout_named(std::string_view name) {
   const auto* found = std::ranges::find(layouts, name, &wire::layout::name);
   assert(found != layouts.end());
   return *found;
+}
+
+const wire::layout& cqe_layout(std::span<const std::byte> cqe) {
+  const cqe64 view(cqe.data());
+  const auto kind = view.opcode();
+  constexpr std::uint8_t tag_matching = 1;
+  if (kind == cqe_opcode::req_err || kind == cqe_opcode::resp_err) return layout_named("err_cqe");
+  if (kind == cqe_opcode::sig_err) return layout_named("sigerr_cqe");
+  if (view.app() != tag_matching) return layout_named("cqe64");
+  return layout_named(kind == cqe_opcode::no_packet ? "tm_list_cqe" : "tm_receive_cqe");
 }
 
 reading read_as(const wire::wqe& kind, const wire::transport& transport,

@@ -8,8 +8,11 @@
 #include <vector>
 
 #include "verbatim/wire/layout.hpp"
+#include "verbatim/wire/print.hpp"
 
 namespace verbatim::tools {
+
+using wire::is_fault;
 
 /// Some bytes of a WQE: a segment with fields, or bytes with a remark.
 struct piece {
@@ -30,10 +33,25 @@ struct reading {
   std::size_t always = 0;     ///< fields that could have had something else: the more, the surer
 };
 
-/// True if the field may not hold what it holds.
-bool is_fault(const wire::field& field, const std::byte* layout);
+/// A WQE, explained as far as the specs go.
+struct wqe_reading {
+  std::string title;  ///< "rdma_write on rc", "like send on ud", or empty if no spec describes it
+  std::span<const std::byte> bytes;  ///< those that count, by ctrl_seg.ds
+  std::vector<piece> pieces;
+  std::vector<std::string> complaints;  ///< about the length; others are in the pieces
+  unsigned faults = 0;                  ///< all that contradicts the specs
+};
+
+/// The best explanation of `wqe` among what `transport` carries.
+wqe_reading read_wqe(std::span<const std::byte> wqe, std::string_view transport);
+
+/// The transport on which the WQE contradicts the specs least; of several `usual`, if that is one.
+std::string_view likeliest_transport(std::span<const std::byte> wqe, std::string_view usual = "rc");
 
 const wire::layout& layout_named(std::string_view name);
+
+/// The layout of 64 bytes that are a CQE.
+const wire::layout& cqe_layout(std::span<const std::byte> cqe);
 
 /// `wqe` are at least the 16 bytes of ctrl_seg, and all those that count.
 reading read_as(const wire::wqe& kind, const wire::transport& transport,

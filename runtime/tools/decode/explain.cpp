@@ -1,0 +1,93 @@
+#include "tools/decode/explain.hpp"
+
+#include <fmt/format.h>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/syndromes.hpp"
+
+namespace verbatim::tools::decode {
+namespace {
+
+std::string_view whose(side failed) {
+  if (failed == side::requester) return "requester error";
+  return failed == side::responder ? "responder error" : "error";
+}
+
+std::string syndrome_text(std::uint8_t code) {
+  const auto value = static_cast<cqe_syndrome>(code);
+  if (name(value).empty()) return fmt::format("{:#04x}, which no spec describes", code);
+  return fmt::format("{} ({:#04x}): {}", name(value), code, meaning(value));
+}
+
+std::string vendor_text(std::uint8_t code) {
+  const auto* const entry = wire::find(vendor_syndromes, code);
+  if (entry == nullptr)
+    return fmt::format("{:#04x}, of which no public source says what it means", code);
+  auto text = fmt::format("{:#04x} {}: {}", code, entry->name, entry->meaning);
+  if (entry->detail == nullptr) return text;
+  const auto detail = entry->detail(entry->detail_of(code));
+  return detail.empty() ? text : fmt::format("{} {}", text, detail);
+}
+
+std::string hardware_text(const report& error) {
+  if (!error.hardware) return {};
+  if (*error.hardware == 0 && error.hardware_type.value_or(0) == 0) return "0x00: none was given";
+  auto text = fmt::format("{:#04x}", *error.hardware);
+  if (error.hardware_type.value_or(0) != 0)
+    text += fmt::format(", type {:#x}", *error.hardware_type);
+  return text + "; there is no public list of these";
+}
+
+std::string wqe_text(const report& error) {
+  std::string text;
+  const auto add = [&text](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
+  if (error.wqe_opcode && error.side != side::responder) {
+    const auto known = name(static_cast<opcode>(*error.wqe_opcode));
+    add(known.empty() ? fmt::format("opcode {:#04x}", *error.wqe_opcode) : std::string(known));
+  }
+  if (error.side == side::responder) add("a receive");
+  if (error.qpn) add(fmt::format("QPN {:#x}", *error.qpn));
+  if (error.wqe_counter) add(fmt::format("wqe_counter {:#x}", *error.wqe_counter));
+  if (!error.wqe.empty()) add(error.wqe);
+  return text;
+}
+
+void take(std::vector<std::string_view>& to, std::span<const std::string_view> from) {
+  if (to.empty()) to.assign(from.begin(), from.end());
+}
+
+}  // namespace
+
+explanation explain(const report& error) {
+  explanation result;
+  result.what = whose(error.side);
+  result.hardware = hardware_text(error);
+  result.wqe = wqe_text(error);
+  if (error.vendor) {
+    result.vendor = vendor_text(*error.vendor);
+    if (const auto* const entry = wire::find(vendor_syndromes, *error.vendor)) {
+      result.source = entry->source;
+      // What the vendor syndrome says is closer to the matter.
+      take(result.causes, entry->advice.causes);
+      take(result.checks, entry->advice.checks);
+    }
+  }
+  if (!error.syndrome) return result;
+  result.syndrome = syndrome_text(*error.syndrome);
+  const auto advised = advice(static_cast<cqe_syndrome>(*error.syndrome));
+  take(result.causes, advised.causes);
+  take(result.checks, advised.checks);
+  for (const auto& known : vendor_reports) {
+    if (known.syndrome != *error.syndrome || known.vendor != error.vendor) continue;
+    const bool same_hardware = error.hardware && known.hardware == *error.hardware;
+    const bool other_hardware = error.hardware && known.hardware >= 0 && !same_hardware;
+    result.reports.push_back(
+        fmt::format("{} ({}{})", known.meaning, known.source,
+                    other_hardware ? fmt::format("; with hardware syndrome {:#04x}", known.hardware)
+                    : same_hardware ? "; with the same hardware syndrome"
+                                    : ""));
+  }
+  return result;
+}
+
+}  // namespace verbatim::tools::decode

@@ -1,0 +1,27 @@
+// A line of a hex dump, in whatever layout.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace verbatim::tools::decode {
+
+/// How words of more than a byte are written.
+enum class word_order { big, little };
+
+struct hex_line {
+  std::optional<std::uint64_t> offset = {};  ///< that stands in front
+  std::vector<std::byte> bytes = {};
+  std::size_t words = 0;  ///< into how many the bytes were divided
+  bool pure = false;      ///< there is nothing else, but for the characters at the end
+};
+
+/// The longest run of hex in the line: bytes or words, with or without 0x, separated by spaces,
+/// commas, colons or nothing, behind an offset or a log's prefix, in front of the characters. Empty
+/// if there is none. `little` turns the bytes of each word round.
+std::optional<hex_line> read_hex_line(std::string_view line, word_order order = word_order::big);
+
+}  // namespace verbatim::tools::decode

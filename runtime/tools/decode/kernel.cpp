@@ -1,0 +1,63 @@
+// mlx5_ib and mlx5e of Linux, and mlx5en of FreeBSD.
+#include "tools/decode/recogniser.hpp"
+#include "tools/decode/words.hpp"
+#include "verbatim/generated/enums.hpp"
+
+namespace verbatim::tools::decode {
+namespace {
+
+side side_of(std::optional<std::uint8_t> cqe_opcode_number) {
+  if (!cqe_opcode_number) return side::unknown;
+  const auto value = static_cast<cqe_opcode>(*cqe_opcode_number);
+  if (value == cqe_opcode::req_err) return side::requester;
+  return value == cqe_opcode::resp_err ? side::responder : side::unknown;
+}
+
+/// "... syndrome 0x4, vendor syndrome 0x32", in lower case.
+std::optional<report> facts(std::string_view line) {
+  const auto vendor = line.find("vendor syndrome");
+  const auto syndrome = line.find("syndrome");
+  if (vendor == std::string_view::npos || syndrome >= vendor) return {};
+  report said;
+  said.syndrome = number_after<std::uint8_t>(line, "syndrome");
+  said.vendor = number_after<std::uint8_t>(line, "vendor syndrome");
+  if (!said.syndrome || !said.vendor) return {};
+  said.side = side_of(number_after<std::uint8_t>(line, "opcode"));
+  said.qpn = number_after<std::uint32_t>(line, " qn ");
+  return said;
+}
+
+std::optional<heading> heading_in(std::string_view line) {
+  if (line.find("dump error cqe") != std::string_view::npos) return heading{content::cqe};
+  if (line.find("WQE DUMP:") != std::string_view::npos) {
+    return heading{content::wqe, {}, "raw_packet"};  // only mlx5e says so
+  }
+  const auto plain = lower(line);
+  if (plain.find("error cqe on cqn") == std::string::npos) return {};
+  heading found{content::cqe, facts(plain)};
+  if (!found.said) found.said = report{};
+  if (plain.find("requestor") != std::string::npos) found.said->side = side::requester;
+  if (plain.find("responder") != std::string::npos) found.said->side = side::responder;
+  return found;
+}
+
+/// The line that mlx5_ib writes below "Responder error cqe on cqn".
+bool goes_on(report& said, std::string_view line) {
+  const auto more = facts(lower(line));
+  if (!more || said.syndrome) return false;
+  said.syndrome = more->syndrome;
+  said.vendor = more->vendor;
+  return true;
+}
+
+std::optional<item> report_in(std::string_view line) {
+  auto said = facts(lower(line));
+  if (!said) return {};
+  return item{.said = std::move(said)};
+}
+
+}  // namespace
+
+const recogniser kernel{"kernel log", heading_in, report_in, goes_on};
+
+}  // namespace verbatim::tools::decode

@@ -1,0 +1,21 @@
+// What the user says about the input.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "tools/decode/hex_line.hpp"
+#include "tools/decode/item.hpp"
+
+namespace verbatim::tools::decode {
+
+struct options {
+  std::string transport = {};          ///< empty: the one that fits each WQE best
+  content kind = content::unknown;     ///< of bytes that nothing else says it of
+  std::size_t cqe_size = 64;           ///< of a CQ's ring: 64 or 128
+  std::size_t stride = 16;             ///< of a receive queue's ring
+  word_order order = word_order::big;  ///< of hex
+  bool errors_only = false;            ///< of a ring: leave out what has not failed
+};
+
+}  // namespace verbatim::tools::decode

@@ -1,0 +1,40 @@
+// What programs write around a dump, or instead of one. Each file beside this knows one program.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "tools/decode/item.hpp"
+
+namespace verbatim::tools::decode {
+
+/// A line that says what the bytes below are. A program may tell the facts in it too.
+struct heading {
+  content kind;
+  std::optional<report> said = {};
+  std::string_view transport = {};  ///< of the WQEs below, in all likelihood
+};
+
+/// A program, by its lines. Each function may be null.
+struct recogniser {
+  std::string_view origin;
+  std::optional<heading> (*heading_in)(std::string_view line) = nullptr;
+  /// A CQE with error in words; bytes of its WQE may stand behind it.
+  std::optional<item> (*report_in)(std::string_view line) = nullptr;
+  /// True if the line says more about the report of the line before.
+  bool (*goes_on)(report& said, std::string_view line) = nullptr;
+};
+
+extern const recogniser kernel;
+extern const recogniser libmlx5;
+extern const recogniser ucx;
+extern const recogniser dpdk;
+extern const recogniser xlio;
+extern const recogniser doca;
+extern const recogniser verbs_programs;
+
+inline constexpr std::array<const recogniser*, 7> recognisers{
+    &kernel, &libmlx5, &ucx, &dpdk, &xlio, &doca, &verbs_programs};
+
+}  // namespace verbatim::tools::decode

@@ -1,0 +1,269 @@
+#include "tools/decode/split.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "tools/reading.hpp"
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/layouts.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+
+namespace verbatim::tools::decode {
+namespace {
+
+constexpr std::size_t octoword = 16;
+constexpr std::size_t wqebb = 64;
+
+bool all_zero(std::span<const std::byte> bytes) {
+  return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
+}
+
+bool is_error(std::span<const std::byte> cqe) {
+  const auto kind = cqe64(cqe.data()).opcode();
+  return kind == cqe_opcode::req_err || kind == cqe_opcode::resp_err;
+}
+
+/// True if 64 bytes can be a CQE with error.
+bool looks_failed(std::span<const std::byte> cqe) {
+  const auto syndrome = err_cqe(cqe.data()).syndrome();
+  return is_error(cqe) && syndrome != cqe_syndrome::ok && !name(syndrome).empty();
+}
+
+/// True if 64 bytes can be a CQE of any kind: its end is never all zero.
+bool looks_like_cqe(std::span<const std::byte> cqe) {
+  const auto kind = cqe64(cqe.data()).opcode();
+  return !name(kind).empty() && kind != cqe_opcode::invalid && !all_zero(cqe.last(octoword));
+}
+
+/// True if the bytes may be meant as a WQE, though it is malformed.
+bool resembles_wqe(std::span<const std::byte> bytes) {
+  const auto ctrl = ctrl_seg::read(bytes.data());
+  return ctrl.ds != 0 && (!name(ctrl.opcode).empty() || ctrl.ds * octoword == bytes.size());
+}
+
+/// True if the bytes can begin with a WQE.
+bool looks_like_wqe(std::span<const std::byte> bytes) {
+  if (bytes.size() < ctrl_seg::size || all_zero(bytes.first(ctrl_seg::size))) return false;
+  const auto ctrl = ctrl_seg::read(bytes.data());
+  return ctrl.ds != 0 && ctrl.ds * octoword <= bytes.size() && !name(ctrl.opcode).empty() &&
+         std::ranges::none_of(ctrl_seg::fields, [&](const auto& field) {
+           return field.reserved() && is_fault(field, bytes.data());
+         });
+}
+
+std::size_t wqe_length(std::span<const std::byte> wqe) {
+  return std::min<std::size_t>(wqe.size(),
+                               std::max<std::size_t>(ctrl_seg::read(wqe.data()).ds, 1) * octoword);
+}
+
+class splitter {
+ public:
+  splitter(const item& source, const options& said) : source_(source), said_(said) {}
+
+  std::vector<entry> run() {
+    const std::span<const std::byte> bytes(source_.bytes);
+    switch (source_.kind != content::unknown ? source_.kind : said_.kind) {
+      case content::cqe:
+        one_cqe(bytes);
+        break;
+      case content::wqe:
+        if (!bytes.empty()) wqe(bytes);
+        break;
+      case content::cq_ring:
+        cq(bytes);
+        break;
+      case content::sq_ring:
+        sq(bytes);
+        break;
+      case content::rq_ring:
+        rq(bytes);
+        break;
+      case content::unknown:
+        guess(bytes);
+        break;
+    }
+    return std::move(entries_);
+  }
+
+ private:
+  entry& add(entry_kind kind, std::span<const std::byte> bytes) {
+    entries_.push_back({.kind = kind,
+                        .origin = source_.origin,
+                        .line = source_.line,
+                        .bytes = {bytes.begin(), bytes.end()},
+                        .transport = std::string(source_.transport)});
+    return entries_.back();
+  }
+
+  void wqe(std::span<const std::byte> bytes) {
+    add(entry_kind::wqe, bytes.size() < ctrl_seg::size ? bytes : bytes.first(wqe_length(bytes)));
+  }
+
+  void unreadable(std::span<const std::byte> bytes, std::string why) {
+    add(entry_kind::unreadable, bytes).malformed.push_back(std::move(why));
+  }
+
+  void cqe(std::span<const std::byte> bytes) { add(entry_kind::cqe, bytes.last(cqe64::size)); }
+
+  /// The end of a CQE, of which the rest was not given.
+  void end_of_cqe(std::span<const std::byte> bytes) {
+    auto& one = add(entry_kind::cqe, {});
+    one.from = cqe64::size - bytes.size();
+    one.bytes.assign(cqe64::size, std::byte{});
+    std::ranges::copy(bytes, one.bytes.begin() + static_cast<std::ptrdiff_t>(one.from));
+    one.remarks.push_back(fmt::format("only the last {} of its 64 bytes are given", bytes.size()));
+  }
+
+  void one_cqe(std::span<const std::byte> bytes) {
+    if (bytes.size() < octoword) {
+      return unreadable(
+          bytes,
+          fmt::format("{} bytes are too few: give at least the last 16 of a CQE", bytes.size()));
+    }
+    if (bytes.size() < cqe64::size) {
+      const auto end = source_.begins_at % cqe64::size + bytes.size();
+      if (source_.begins_at != 0 && end != cqe64::size) {
+        return unreadable(bytes, "the end of the CQE is missing, which says what it is");
+      }
+      return end_of_cqe(bytes.last(bytes.size() / octoword * octoword));
+    }
+    if (bytes.size() == cqe64::size || bytes.size() == 2 * cqe64::size) return cqe(bytes);
+    cq(bytes);
+  }
+
+  void cq(std::span<const std::byte> bytes) {
+    std::size_t index = 0;
+    std::size_t compressed = 0;  // slots of a compressed session that follow its title
+    for (; bytes.size() >= said_.cqe_size; ++index) {
+      const auto slot = bytes.first(said_.cqe_size);
+      bytes = bytes.subspan(said_.cqe_size);
+      const cqe64 view(slot.last(cqe64::size).data());
+      if (compressed != 0) {
+        --compressed;
+        continue;
+      }
+      if (view.opcode() == cqe_opcode::invalid || all_zero(slot)) continue;
+      cqe(slot);
+      auto& one = entries_.back();
+      one.index = index;
+      if (view.format() == cqe_format::compressed) {
+        one.remarks.push_back(fmt::format(
+            "compressed: this title stands for byte_cnt completions in the slots behind it, which "
+            "are not expanded"));
+        compressed = view.byte_cnt() == 0 ? 0 : view.byte_cnt() - 1;
+      }
+    }
+    if (!bytes.empty()) rest(bytes, said_.cqe_size);
+  }
+
+  void sq(std::span<const std::byte> bytes) {
+    const auto all = bytes.size();
+    while (bytes.size() >= ctrl_seg::size) {
+      const auto index = (all - bytes.size()) / wqebb;
+      std::size_t step = wqebb;
+      if (looks_like_wqe(bytes)) {
+        wqe(bytes);
+        entries_.back().index = index;
+        step = (wqe_length(bytes) + wqebb - 1) / wqebb * wqebb;
+      } else if (!all_zero(bytes.first(std::min(bytes.size(), wqebb)))) {
+        unreadable(bytes.first(std::min(bytes.size(), wqebb)),
+                   "no WQE begins here; it may be the rest of an older one");
+        entries_.back().index = index;
+      }
+      bytes = bytes.subspan(std::min(bytes.size(), step));
+    }
+    if (!bytes.empty()) rest(bytes, octoword);
+  }
+
+  void rq(std::span<const std::byte> bytes) {
+    for (std::size_t index = 0; bytes.size() >= said_.stride; ++index) {
+      if (!all_zero(bytes.first(said_.stride))) {
+        add(entry_kind::receive_wqe, bytes.first(said_.stride)).index = index;
+      }
+      bytes = bytes.subspan(said_.stride);
+    }
+    if (!bytes.empty()) rest(bytes, said_.stride);
+  }
+
+  void rest(std::span<const std::byte> bytes, std::size_t unit) {
+    unreadable(bytes,
+               fmt::format("{} bytes are left, which is no multiple of {}", bytes.size(), unit));
+  }
+
+  /// Nothing says what the bytes are.
+  void guess(std::span<const std::byte> bytes) {
+    if (bytes.size() < octoword) {
+      return unreadable(bytes,
+                        fmt::format("{} bytes are too few: give at least the last 16 of a CQE, "
+                                    "or a WQE",
+                                    bytes.size()));
+    }
+    while (!bytes.empty()) bytes = bytes.subspan(guess_first(bytes));
+  }
+
+  /// Decodes what stands first, and answers how long it is.
+  std::size_t guess_first(std::span<const std::byte> bytes) {
+    const auto block = bytes.first(std::min(bytes.size(), cqe64::size));
+    if (bytes.size() < octoword) {
+      rest(bytes, octoword);
+      return bytes.size();
+    }
+    if (bytes.size() >= cqe64::size && looks_failed(block)) {
+      cqe(block);
+      return block.size();
+    }
+    const bool all_of_128 =
+        bytes.size() == 2 * cqe64::size && looks_failed(bytes.last(cqe64::size));
+    if (all_of_128 && !looks_like_wqe(bytes)) {
+      cqe(bytes);
+      entries_.back().remarks.push_back("taken as a CQE of 128 bytes");
+      return bytes.size();
+    }
+    if (bytes.size() < cqe64::size && bytes.size() % octoword == 0) {
+      std::vector<std::byte> filled(cqe64::size);
+      std::ranges::copy(bytes, filled.end() - static_cast<std::ptrdiff_t>(bytes.size()));
+      if (looks_failed(filled)) {
+        end_of_cqe(bytes);
+        return bytes.size();
+      }
+    }
+    const bool cqe_too = bytes.size() >= cqe64::size && looks_like_cqe(block);
+    if (looks_like_wqe(bytes) || (!cqe_too && resembles_wqe(bytes))) {
+      const auto length = wqe_length(bytes);
+      wqe(bytes);
+      return std::min(bytes.size(), (length + wqebb - 1) / wqebb * wqebb);
+    }
+    if (bytes.size() >= cqe64::size) {
+      cqe(block);
+      return block.size();
+    }
+    unreadable(bytes, "neither the end of a CQE with error nor a WQE; say with --as what it is");
+    return bytes.size();
+  }
+
+  const item& source_;
+  const options& said_;
+  std::vector<entry> entries_;
+};
+
+}  // namespace
+
+std::vector<entry> split(item source, const options& said) {
+  std::vector<entry> entries;
+  if (source.said) {
+    entries.push_back({.kind = entry_kind::report,
+                       .origin = source.origin,
+                       .line = source.line,
+                       .error = std::move(source.said)});
+  }
+  if (!source.bytes.empty()) {
+    auto more = splitter(source, said).run();
+    std::ranges::move(more, std::back_inserter(entries));
+  }
+  return entries;
+}
+
+}  // namespace verbatim::tools::decode

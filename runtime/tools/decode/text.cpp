@@ -1,0 +1,136 @@
+// What people read: sentences first, then the bytes beside their fields.
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "tools/decode/decode.hpp"
+#include "tools/decode/explain.hpp"
+#include "tools/describe.hpp"
+#include "tools/reading.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+
+namespace verbatim::tools::decode {
+namespace {
+
+constexpr std::string_view bold = "\x1b[1m";
+constexpr std::string_view red = "\x1b[31m";
+constexpr std::string_view dim = "\x1b[2m";
+constexpr std::string_view plain = "\x1b[0m";
+constexpr std::size_t label_width = 10;
+
+std::string_view what(const entry& one) {
+  switch (one.kind) {
+    case entry_kind::cqe:
+      return one.error ? "CQE with error" : "CQE";
+    case entry_kind::wqe:
+      return "WQE";
+    case entry_kind::receive_wqe:
+      return "receive WQE";
+    case entry_kind::report:
+      return "CQE with error, in words";
+    case entry_kind::unreadable:
+      break;
+  }
+  return "bytes";
+}
+
+class writer {
+ public:
+  explicit writer(bool color) : color_(color) {}
+
+  std::string write(const std::vector<entry>& entries) {
+    for (std::size_t i = 0; i < entries.size(); ++i) one(entries, i);
+    return std::move(text_);
+  }
+
+ private:
+  std::string painted(std::string_view how, std::string_view text) const {
+    return color_ ? fmt::format("{}{}{}", how, text, plain) : std::string(text);
+  }
+
+  void line(std::string_view label, std::string_view words) {
+    if (words.empty()) return;
+    fmt::format_to(std::back_inserter(text_), "  {:<{}} {}\n", label, label_width, words);
+  }
+
+  template <class List>
+  void lines(std::string_view label, const List& list) {
+    for (const auto& words : list) {
+      line(label, words);
+      label = "";
+    }
+  }
+
+  void one(const std::vector<entry>& entries, std::size_t i) {
+    const auto& it = entries[i];
+    auto title = fmt::format("{}. {}", i + 1, what(it));
+    if (it.index) title += fmt::format(" {}", *it.index);
+    title += it.line == 0 ? fmt::format(" ({})", it.origin)
+                          : fmt::format(" ({}, line {})", it.origin, it.line);
+    text_ += (text_.empty() ? "" : "\n") + painted(bold, title) + '\n';
+    if (it.error) error(*it.error);
+    for (const auto other : it.joined) {
+      line("belongs to", fmt::format("{}. {}", other + 1, what(entries[other])));
+    }
+    lines("remark", it.remarks);
+    if (it.guessed)
+      line("transport",
+           fmt::format("{}, which fits best; --transport says otherwise", it.transport));
+    for (const auto& words : it.malformed) {
+      text_ += painted(red, fmt::format("  {:<{}} {}", "malformed", label_width, words)) + '\n';
+    }
+    bytes(it);
+  }
+
+  void error(const report& facts) {
+    const auto said = explain(facts);
+    line(said.what.substr(0, said.what.find(' ')), said.syndrome);
+    line("vendor", said.vendor);
+    line("hardware", said.hardware);
+    line("WQE", said.wqe);
+    lines("likely", said.causes);
+    lines("check", said.checks);
+    lines("seen", said.reports);
+    if (!said.source.empty())
+      line("source", fmt::format("of the vendor syndrome: {}", said.source));
+  }
+
+  void bytes(const entry& it) {
+    if (it.kind == entry_kind::cqe) return page(describe_cqe(it.bytes, it.from));
+    if (it.kind == entry_kind::wqe) return page(describe_wqe(it.bytes, it.transport));
+    if (it.kind == entry_kind::receive_wqe) return page(receive_wqe(it.bytes));
+  }
+
+  static std::string receive_wqe(std::span<const std::byte> wqe) {
+    std::string text;
+    for (std::size_t at = 0; at + data_seg::size <= wqe.size(); at += data_seg::size) {
+      fmt::format_to(std::back_inserter(text), "{:02x}  data_seg ", at);
+      wire::write_fields([&text](std::string_view part) { text += part; }, data_seg::fields,
+                         wqe.data() + at);
+      text += '\n';
+    }
+    return text;
+  }
+
+  /// Indented, and with the marks of what is wrong in red.
+  void page(std::string_view page) {
+    while (!page.empty()) {
+      const auto end = page.find('\n');
+      const auto row = page.substr(0, end);
+      const bool wrong = row.find('!') != std::string_view::npos;
+      text_ += "  " + painted(wrong ? red : dim, row) + '\n';
+      page.remove_prefix(end == std::string_view::npos ? page.size() : end + 1);
+    }
+  }
+
+  bool color_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string as_text(const std::vector<entry>& entries, bool color) {
+  return writer(color).write(entries);
+}
+
+}  // namespace verbatim::tools::decode

@@ -1,0 +1,51 @@
+// Numbers and names in lines of a log.
+#pragma once
+
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace verbatim::tools::decode {
+
+inline std::string lower(std::string_view text) {
+  std::string result(text);
+  for (auto& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return result;
+}
+
+/// The number with which the text begins, decimal or with 0x; blanks and "=" may stand before it.
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t=");
+  if (begin == std::string_view::npos) return {};
+  text.remove_prefix(begin);
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  if (hex) text.remove_prefix(2);
+  std::uint64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value, hex ? 16 : 10);
+  if (error != std::errc{} || value > std::numeric_limits<Number>::max()) return {};
+  return static_cast<Number>(value);
+}
+
+/// The number behind the first `key`.
+template <class Number>
+std::optional<Number> number_after(std::string_view text, std::string_view key) {
+  const auto at = text.find(key);
+  return at == std::string_view::npos ? std::nullopt
+                                      : number_in<Number>(text.substr(at + key.size()));
+}
+
+/// The upper eight and the lower 24 bits of s_wqe_opcode_qpn.
+template <class Report>
+void set_opcode_and_qpn(Report& said, std::optional<std::uint32_t> word) {
+  if (!word) return;
+  said.wqe_opcode = static_cast<std::uint8_t>(*word >> 24);
+  said.qpn = *word & 0xffffffu;
+}
+
+}  // namespace verbatim::tools::decode

@@ -1,0 +1,150 @@
+// verbatim-decode: says what CQEs, WQEs and the errors of mlx5 drivers mean.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <sstream>
+
+#include "tools/decode/decode.hpp"
+#include "verbatim/generated/layouts.hpp"
+
+namespace {
+
+namespace decode = verbatim::tools::decode;
+
+constexpr auto about =
+    "Says what a CQE, a WQE or an error of an mlx5 driver means: every field by its name, the "
+    "syndrome\n"
+    "and vendor syndrome in words, what is likely behind them, and what to look at next.\n"
+    "\n"
+    "Reads from FILE, or from standard input, any mixture of\n"
+    "  * kernel logs (\"dump error cqe\", \"Error cqe on cqn\", \"WQE DUMP\", with their hex)\n"
+    "  * what libmlx5, UCX, DPDK, libxlio, DOCA, NCCL and perftest say about failed completions\n"
+    "  * hex in bytes or words, with or without offsets, from hexdump -C, xxd, od or a debugger\n"
+    "and with --binary the bytes themselves.\n"
+    "\n"
+    "A CQE may be given by its last 16 bytes alone, a WQE without a CQE. Given both, they are "
+    "joined\n"
+    "by QPN and index.\n";
+
+constexpr auto examples =
+    "Examples:\n"
+    "  dmesg | verbatim-decode\n"
+    "  verbatim-decode 00000000 93005204 0a0019a1 c0921cd2\n"
+    "  verbatim-decode --transport rc --json job.log\n"
+    "  verbatim-decode --binary --ring cq --cqe-size 128 --errors cq.bin\n"
+    "\n"
+    "Exit status: 0 something was decoded; 1 nothing was found; 2 the command line is wrong or a "
+    "file\n"
+    "cannot be read; 3 something was decoded that contradicts the formats.";
+
+enum status { decoded = 0, nothing = 1, unusable = 2, malformed = 3 };
+
+bool all_hex(const std::vector<std::string>& words) {
+  return std::ranges::all_of(words, [](const std::string& word) {
+    const auto digits = word.starts_with("0x") ? word.substr(2) : word;
+    return digits.size() >= 8 &&
+           digits.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
+  });
+}
+
+std::string contents(std::istream& in) {
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// The input, or nothing if it cannot be read.
+std::optional<std::string> input(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments == std::vector<std::string>{"-"}) return contents(std::cin);
+  if (arguments.size() == 1 || !all_hex(arguments)) {
+    std::string all;
+    for (const auto& path : arguments) {
+      std::ifstream file(path, std::ios::binary);
+      if (!file && all_hex({path})) return path + '\n';
+      if (!file) {
+        std::cerr << "verbatim-decode: cannot read " << path << '\n';
+        return {};
+      }
+      all += contents(file);
+    }
+    return all;
+  }
+  std::string line;
+  for (const auto& word : arguments) line += word + ' ';
+  return line + '\n';
+}
+
+bool wants_color(const std::string& when) {
+  if (when != "auto") return when == "always";
+  return std::getenv("NO_COLOR") == nullptr && isatty(STDOUT_FILENO) == 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  decode::options said;
+  std::vector<std::string> arguments;
+  std::string color = "auto";
+  std::string word_order = "big";
+  std::string ring;
+  std::string as;
+  bool binary = false;
+  bool json = false;
+  std::vector<std::string> transports;
+  for (const auto& transport : verbatim::transport_layouts) transports.emplace_back(transport.name);
+
+  CLI::App app{about, "verbatim-decode"};
+  app.footer(examples);
+  app.add_option("FILE", arguments, "What to read, \"-\" for standard input; or words of hex");
+  app.add_flag("--binary", binary, "The input is a ring, or a CQE or WQE, as it is in memory");
+  auto* const as_option = app.add_option("--as", as, "What hex or --binary without --ring is")
+                              ->check(CLI::IsMember({"cqe", "wqe"}));
+  app.add_option("--ring", ring, "What ring hex or --binary is of; otherwise it is guessed")
+      ->check(CLI::IsMember({"send", "recv", "cq"}))
+      ->excludes(as_option);
+  app.add_option("--cqe-size", said.cqe_size, "Bytes of a CQE: 64, or 128")
+      ->check(CLI::IsMember({64, 128}));
+  app.add_option("--stride", said.stride, "Bytes of a receive WQE in its ring, a multiple of 16")
+      ->check(CLI::IsMember({16, 32, 64, 128, 256, 512, 1024}));
+  app.add_option("--transport", said.transport, "What carries the WQEs; otherwise what fits best")
+      ->check(CLI::IsMember(transports));
+  app.add_option("--word-order", word_order,
+                 "Bytes in words of hex: big, as the device has them and\n"
+                 "drivers print them; little, as gdb's x/xw and od -x print memory of x86")
+      ->check(CLI::IsMember({"big", "little"}));
+  app.add_flag("--errors", said.errors_only, "Leave out what has neither failed nor is malformed");
+  app.add_flag("--json", json, "For programs: an array of objects");
+  app.add_option("--color", color, "Whether to use colours: auto (on a terminal), always, never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  app.set_version_flag("--version", VERBATIM_VERSION);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? decoded : unusable;
+  }
+  using decode::content;
+  said.order = word_order == "little" ? decode::word_order::little : decode::word_order::big;
+  const std::map<std::string, content> kinds{{"", content::unknown},     {"cqe", content::cqe},
+                                             {"wqe", content::wqe},      {"send", content::sq_ring},
+                                             {"recv", content::rq_ring}, {"cq", content::cq_ring}};
+  said.kind = kinds.at(ring.empty() ? as : ring);
+
+  const auto text = input(arguments);
+  if (!text) return unusable;
+  const auto entries = binary ? decode::decode_bytes(std::as_bytes(std::span(*text)), said)
+                              : decode::decode_text(*text, said);
+  std::cout << (json ? decode::as_json(entries) : decode::as_text(entries, wants_color(color)));
+  if (entries.empty()) {
+    std::cerr
+        << "verbatim-decode: nothing here is a CQE, a WQE or a message about one; see --help for "
+           "what can be read\n";
+    return nothing;
+  }
+  const bool wrong =
+      std::ranges::any_of(entries, [](const auto& one) { return !one.malformed.empty(); });
+  return wrong ? malformed : decoded;
+}
