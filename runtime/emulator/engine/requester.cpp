@@ -116,10 +116,11 @@ bool requester::fetch() {
     }
   }
   if (++room_.read_wqes == room_.of.settings().fail_at && !one.problem) {
-    one.problem = wqe_problem{
-        .syndrome = static_cast<cqe_syndrome>(room_.of.settings().fail_syndrome),
-        .words = fmt::format("fails as --fail-at says, with {}",
-                             name(static_cast<cqe_syndrome>(room_.of.settings().fail_syndrome)))};
+    const auto syndrome = static_cast<cqe_syndrome>(room_.of.settings().fail_syndrome);
+    one.problem =
+        wqe_problem{.syndrome = syndrome,
+                    .vendor = vendor_syndrome_of(syndrome),
+                    .words = fmt::format("fails as --fail-at says, with {}", name(syndrome))};
   }
   const auto ctrl = ctrl_seg::read(wqe.data());
   constexpr std::size_t octoword = 16;

@@ -48,15 +48,31 @@ enum class vendor_syndrome : std::uint8_t {
   flushed = code(nic_syndrome::flushed),
 };
 
-/// The one that goes with a refusal by the peer.
-constexpr vendor_syndrome vendor_syndrome_of(cqe_syndrome refusal) noexcept {
-  switch (refusal) {
+/// The one that goes with a syndrome which no check gave: the peer refused, or a user asked for it.
+constexpr vendor_syndrome vendor_syndrome_of(cqe_syndrome syndrome) noexcept {
+  switch (syndrome) {
+    case cqe_syndrome::local_length_err:
+      return vendor_syndrome::message_length;
+    case cqe_syndrome::local_qp_op_err:
+      return vendor_syndrome::segment;
+    case cqe_syndrome::local_prot_err:
+      return vendor_syndrome::local_key;
+    case cqe_syndrome::wr_flush_err:
+      return vendor_syndrome::flushed;
+    case cqe_syndrome::mw_bind_err:
+      return vendor_syndrome::memory_key;
     case cqe_syndrome::remote_inval_req_err:
       return vendor_syndrome::remote_invalid_request;
     case cqe_syndrome::remote_access_err:
       return vendor_syndrome::remote_access;
-    default:
+    case cqe_syndrome::remote_op_err:
       return vendor_syndrome::remote_operation;
+    case cqe_syndrome::transport_retry_exc_err:
+      return vendor_syndrome::transport_retry;
+    case cqe_syndrome::rnr_retry_exc_err:
+      return vendor_syndrome::rnr_retry;
+    default:
+      return vendor_syndrome::none;
   }
 }
 

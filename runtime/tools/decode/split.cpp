@@ -149,14 +149,24 @@ class splitter {
       cqe(slot);
       auto& one = entries_.back();
       one.index = index;
-      if (view.format() == cqe_format::compressed) {
-        one.remarks.push_back(fmt::format(
-            "compressed: this title stands for byte_cnt completions in the slots behind it, which "
-            "are not expanded"));
-        compressed = view.byte_cnt() == 0 ? 0 : view.byte_cnt() - 1;
+      if (view.format() == cqe_format::compressed && !is_error(slot.last(cqe64::size))) {
+        compressed = title(one, view.byte_cnt(), 1 + bytes.size() / said_.cqe_size);
       }
     }
     if (!bytes.empty()) rest(bytes, said_.cqe_size);
+  }
+
+  /// How many slots behind a title belong to it.
+  static std::size_t title(entry& one, std::size_t count, std::size_t slots) {
+    if (count == 0 || count > slots) {
+      one.malformed.push_back(fmt::format(
+          "compressed, but byte_cnt says {} completions, and {} slots are left", count, slots));
+      return 0;
+    }
+    one.remarks.push_back(
+        "compressed: it stands for byte_cnt completions in the slots from here "
+        "on, which are not expanded");
+    return count - 1;
   }
 
   void sq(std::span<const std::byte> bytes) {

@@ -1,0 +1,202 @@
+"""What the options of verbatim-decode do, with rings that are made here.
+
+decode_options.py VERBATIM_DECODE"""
+import json
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+program = sys.argv.pop(1)
+
+REQ_ERR, RESP_SEND, NEVER_WRITTEN = 0xd, 0x2, 0xf
+NOP, RDMA_WRITE, SEND = 0x00, 0x08, 0x0a
+
+
+def cqe(opcode, qpn=0x4001, counter=0, wqe_opcode=0, syndrome=0, vendor=0, hardware=0, format=0, byte_cnt=0):
+    return (bytes(44) + struct.pack(">I", byte_cnt) + bytes(4) + bytes([hardware, 0, vendor, syndrome])
+            + struct.pack(">IHBB", wqe_opcode << 24 | qpn, counter, 0, opcode << 4 | format << 2))
+
+
+def wqe(index, opcode, *segments, qpn=0x4001, ds=None, reserved=0):
+    ds = 1 + sum(len(s) for s in segments) // 16 if ds is None else ds
+    return struct.pack(">IIII", index << 8 | opcode, qpn << 8 | reserved << 6 | ds, 8, 0) + b"".join(segments)
+
+
+def padded(posted):
+    return posted.ljust(-(-len(posted) // 64) * 64, b"\0")
+
+
+DATA = struct.pack(">IIQ", 64, 0x1234, 0x7f0000001000)
+RADDR = struct.pack(">QII", 0x7f0000002000, 0x99, 0)
+WRITE_ERROR = cqe(REQ_ERR, counter=1, wqe_opcode=RDMA_WRITE, syndrome=0x13, vendor=0x88)
+EMPTY = bytes(63) + bytes([NEVER_WRITTEN << 4])
+
+
+class Options(unittest.TestCase):
+    def run_program(self, *arguments, given=b"", status=0, **environment):
+        done = subprocess.run([program, *arguments], input=given, capture_output=True, timeout=20, env=dict(os.environ, **environment))
+        self.assertEqual(done.returncode, status, done.stdout.decode() + done.stderr.decode())
+        return done.stdout.decode(), done.stderr.decode()
+
+    def entries(self, *arguments, given, status=0):
+        return json.loads(self.run_program("--json", *arguments, given=given, status=status)[0])
+
+    def hex(self, data):
+        return data.hex(" ", 4).encode()
+
+    def test_words_on_the_command_line(self):
+        words = "00000000 93005204 0a0019a1 c0921cd2".split()
+        text, _ = self.run_program(*words)
+        self.assertIn("requester  local_prot_err (0x04)", text)
+        self.assertIn("vendor     0x52", text)
+        self.assertIn("hardware   0x93", text)
+        self.assertIn("send, QPN 0x19a1, wqe_counter 0xc092", text)
+        self.assertEqual(self.run_program(given=" ".join(words).encode())[0], text)
+        self.assertEqual(self.run_program("-", given=" ".join(words).encode())[0], text)
+        self.assertEqual(self.run_program("0x" + "".join(words))[0], text)
+
+    def test_a_ring_of_completions(self):
+        ring = cqe(0, counter=0, wqe_opcode=RDMA_WRITE) + WRITE_ERROR + EMPTY + EMPTY
+        entries = self.entries("--binary", "--ring", "cq", given=ring)
+        self.assertEqual([(e["kind"], e["index"], "error" in e) for e in entries], [("cqe", 0, False), ("cqe", 1, True)])
+        self.assertEqual(entries[1]["error"]["syndrome_name"], "remote_access_err")
+        self.assertEqual(entries[0]["fields"]["opcode"]["name"], "req")
+        [error] = self.entries("--binary", "--ring", "cq", "--errors", given=ring)
+        self.assertEqual(error["index"], 1)
+
+    def test_a_ring_of_completions_of_128_bytes(self):
+        ring = b"".join(b"\xaa" * 64 + c for c in (cqe(RESP_SEND, byte_cnt=5), WRITE_ERROR, EMPTY))
+        entries = self.entries("--binary", "--ring", "cq", "--cqe-size", "128", given=ring)
+        self.assertEqual([e["index"] for e in entries], [0, 1])
+        self.assertEqual(entries[0]["fields"]["byte_cnt"], 5)
+        self.assertEqual(entries[1]["error"]["qpn"], 0x4001)
+
+    def test_a_title_stands_for_the_slots_behind_it(self):
+        garbage = b"\xff" * 60 + bytes([0, 0, 0, 0x70])
+        ring = cqe(RESP_SEND, format=3, byte_cnt=3) + garbage + garbage + cqe(RESP_SEND, byte_cnt=9)
+        title, plain = self.entries("--binary", "--ring", "cq", given=ring)
+        self.assertIn("compressed", title["remarks"][0])
+        self.assertEqual((plain["index"], plain["fields"]["byte_cnt"]), (3, 9))
+
+    def test_a_title_that_stands_for_more_than_the_ring_has(self):
+        title, plain = self.entries("--binary", "--ring", "cq", given=cqe(RESP_SEND, format=3, byte_cnt=3) + cqe(RESP_SEND), status=3)
+        self.assertIn("3 completions, and 2 slots are left", title["malformed"][0])
+        self.assertEqual(plain["index"], 1)
+
+    def test_a_send_ring(self):
+        ring = padded(wqe(0, NOP)) + padded(wqe(1, RDMA_WRITE, RADDR, DATA, DATA, DATA)) + bytes(64)
+        entries = self.entries("--binary", "--ring", "send", "--transport", "rc", given=ring)
+        self.assertEqual([(e["index"], e["title"]) for e in entries], [(0, "nop on rc"), (1, "rdma_write on rc")])
+        self.assertEqual([s["segment"] for s in entries[1]["segments"]],
+                         ["ctrl_seg", "raddr_seg", "data_seg", "data_seg", "data_seg"])
+
+    def test_a_receive_ring(self):
+        ring = DATA + struct.pack(">IIQ", 0, 0x100, 0) + bytes(32) + struct.pack(">IIQ", 0x80000005, 1, 2) + DATA
+        good, bad = self.entries("--binary", "--ring", "recv", "--stride", "32", given=ring, status=3)
+        self.assertEqual((good["index"], good["malformed"], bad["index"]), (0, [], 2))
+        self.assertEqual(good["segments"][1]["fields"]["lkey"], 0x100)
+        self.assertTrue(bad["malformed"])
+
+    def test_an_error_is_joined_to_its_wqe(self):
+        given = self.hex(WRITE_ERROR) + b"\n\n" + self.hex(wqe(1, RDMA_WRITE, RADDR, DATA))
+        error, posted = self.entries("--transport", "rc", given=given)
+        self.assertEqual((error["belongs_to"], posted["belongs_to"]), ([1], [0]))
+        self.assertEqual(posted["segments"][1]["fields"]["rkey"], 0x99)
+
+    def test_a_wqe_of_another_index_or_queue_pair_is_not_joined(self):
+        for other, said in ((wqe(2, RDMA_WRITE, RADDR, DATA), "its wqe_index is 0x2"),
+                            (wqe(1, RDMA_WRITE, RADDR, DATA, qpn=0x4002), "its QPN is 0x4002")):
+            error, posted = self.entries("--transport", "rc", given=self.hex(WRITE_ERROR) + b"\n\n" + self.hex(other))
+            self.assertNotIn("belongs_to", error)
+            self.assertIn(said, posted["remarks"][0])
+
+    def test_a_wqe_of_another_opcode_was_written_over(self):
+        _, posted = self.entries("--transport", "rc", status=3,
+                                 given=self.hex(WRITE_ERROR) + b"\n\n" + self.hex(wqe(1, SEND, DATA)))
+        self.assertIn("WQE and CQE do not belong together", posted["malformed"][0])
+
+    def test_what_is_malformed_in_a_wqe(self):
+        for posted, transport, said in (
+                (wqe(1, RDMA_WRITE, RADDR, DATA, reserved=1), "rc", "reserved_04"),
+                (wqe(1, RDMA_WRITE, RADDR[:-4] + b"\0\0\0\1", DATA), "rc", "raddr_seg: reserved_0c"),
+                (wqe(1, RDMA_WRITE, RADDR, DATA, ds=6), "rc", "ds says 96 bytes, here are 48"),
+                (wqe(1, RDMA_WRITE, RADDR, DATA, ds=1), "rc", "ds ends before raddr_seg"),
+                (wqe(1, RDMA_WRITE, RADDR, DATA), "ud", "ud carries no WQE of opcode rdma_write and opmod 0"),
+                (wqe(1, 0xee, RADDR, DATA), "rc", "no spec describes this opcode")):
+            [entry] = self.entries("--as", "wqe", "--transport", transport, given=self.hex(posted), status=3)
+            self.assertTrue(any(said in words for words in entry["malformed"]), entry["malformed"])
+
+    def test_an_opcode_that_the_transport_does_not_carry(self):
+        [entry] = self.entries("--transport", "ud", given=self.hex(WRITE_ERROR), status=3)
+        self.assertEqual(entry["malformed"], ["ud carries no WQE of opcode rdma_write"])
+        self.entries("--transport", "rc", given=self.hex(WRITE_ERROR))
+
+    def test_what_is_malformed_in_a_cqe(self):
+        [entry] = self.entries("--as", "cqe", given=self.hex(cqe(REQ_ERR, format=1)), status=3)
+        self.assertEqual(entry["malformed"], ["a CQE with error whose syndrome is 0", "a CQE with error whose format is inline_32"])
+        [entry] = self.entries("--as", "cqe", given=self.hex(cqe(0x9)), status=3)
+        self.assertEqual(entry["malformed"], ["cqe64: opcode=! unknown 0x9"])
+        [entry] = self.entries("--as", "cqe", given=self.hex(EMPTY), status=3)
+        self.assertIn("the device never wrote this CQE", entry["malformed"][0])
+
+    def test_other_completions_have_their_own_layout(self):
+        for data, layout in ((cqe(0xc), "sigerr_cqe"), (cqe(RESP_SEND)[:40] + b"\1\x0a" + cqe(RESP_SEND)[42:], "tm_receive_cqe"),
+                             (cqe(0x6)[:40] + b"\1\5" + cqe(0x6)[42:], "tm_list_cqe"), (cqe(RESP_SEND), "cqe64")):
+            [entry] = self.entries("--as", "cqe", given=self.hex(data))
+            self.assertEqual(entry["layout"], layout)
+
+    def test_words_of_a_debugger(self):
+        words = struct.unpack("<4I", WRITE_ERROR[48:])
+        given = "0x7ffff7f0: " + " ".join(f"{w:#010x}" for w in words)
+        [entry] = self.entries("--word-order", "little", given=given.encode())
+        self.assertEqual(entry["error"]["syndrome_name"], "remote_access_err")
+
+    def test_too_short(self):
+        for given, said in ((b"0a0019a1 c0921cd2", "too few"), (bytes(3).hex().encode(), "too few")):
+            [entry] = self.entries(given=given, status=3)
+            self.assertIn(said, entry["malformed"][0])
+        [entry] = self.entries("--binary", "--ring", "cq", given=WRITE_ERROR + b"\1", status=3)[1:]
+        self.assertIn("no multiple of 64", entry["malformed"][0])
+
+    def test_colours(self):
+        given = self.hex(WRITE_ERROR)
+        self.assertNotIn("\x1b", self.run_program(given=given)[0])  # standard output is no terminal
+        self.assertNotIn("\x1b", self.run_program("--color", "never", given=given)[0])
+        self.assertIn("\x1b[1m", self.run_program("--color", "always", given=given)[0])
+
+    def test_on_a_terminal(self):
+        def shown(**environment):
+            leader, follower = os.openpty()
+            with subprocess.Popen([program], stdin=subprocess.PIPE, stdout=follower, env=dict(os.environ, **environment)) as child:
+                child.stdin.write(self.hex(WRITE_ERROR))
+                child.stdin.close()
+                text = os.read(leader, 1 << 16)
+            os.close(leader)
+            os.close(follower)
+            return text
+        self.assertIn(b"\x1b[1m", shown())
+        self.assertNotIn(b"\x1b[1m", shown(NO_COLOR="1"))
+
+    def test_nothing_found(self):
+        text, errors = self.run_program(given=b"nothing of interest\n", status=1)
+        self.assertEqual(text, "")
+        self.assertIn("--help", errors)
+
+    def test_what_cannot_be_used(self):
+        with tempfile.TemporaryDirectory() as directory:
+            missing = pathlib.Path(directory, "missing.log")
+            self.assertIn("cannot read", self.run_program(str(missing), status=2)[1])
+        for arguments in (("--ring", "mail"), ("--cqe-size", "65"), ("--transport", "rd"), ("--ring", "cq", "--as", "cqe"), ("--no",)):
+            self.run_program(*arguments, status=2)
+
+    def test_help_says_how_to_use_it(self):
+        text, _ = self.run_program("--help")
+        for words in ("dmesg | verbatim-decode", "Exit status", "--transport", "--word-order"):
+            self.assertIn(words, text)
+
+
+unittest.main()
