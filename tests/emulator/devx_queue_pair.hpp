@@ -126,7 +126,8 @@ class devx_queue_pair {
   devx_queue_pair& operator=(const devx_queue_pair&) = delete;
 
   /// To RTS, with every right, connected to that queue pair of the port. PSNs begin at `psn`.
-  void connect(std::uint32_t peer, std::uint16_t lid, std::uint32_t psn = 0) {
+  void connect(std::uint32_t peer, std::uint16_t lid, std::uint32_t psn = 0,
+               std::uint32_t atomic_mode = 0) {
     command init(0x502);
     init.context(0x3c, 1u << 16);
     init.context(0x90, 7u << 13);
@@ -136,7 +137,7 @@ class devx_queue_pair {
     rtr.context(0x14, peer);
     rtr.context(0x1c, lid);
     rtr.context(0x3c, 1u << 16);
-    rtr.context(0x90, 4u << 21);
+    rtr.context(0x90, 4u << 21 | atomic_mode << 16);
     rtr.context(0x94, 1u << 24 | psn);
     modify(rtr);
     command rts(0x504);

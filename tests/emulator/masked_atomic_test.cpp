@@ -5,7 +5,9 @@
 #include <random>
 
 #include "connected_pair.hpp"
+#include "devx_queue_pair.hpp"
 #include "raw_send_queue.hpp"
+#include "verbatim/generated/segments/atomic_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/masked_cs128_seg.hpp"
 #include "verbatim/generated/segments/masked_cs32_seg.hpp"
@@ -234,6 +236,53 @@ TEST_F(masked_atomic_test, have_as_many_octowords_as_their_size_needs) {
   post(opcode::atomic_masked_cs, 9, masked_cs32_seg{}, 8);
   EXPECT_EQ(status(), IBV_WC_LOC_QP_OP_ERR);
   expect_words("its ds is 4 instead of 5");
+}
+
+/// The peer is made by DevX, which leaves the atomic mode to the program.
+class atomic_mode_test : public masked_atomic_test {
+ protected:
+  void connect_to(std::uint32_t mode) {
+    ibv_port_attr port{};
+    ASSERT_EQ(ibv_query_port(context.get(), 1, &port), 0);
+    responder.emplace(pd.get(), raw_completions(peer_cq.get()).cqn(), 0);
+    qp = create(IBV_QPT_RC, cq.get());
+    to_rts(qp.get(), responder->qpn());
+    responder->connect(qp->qp_num, port.lid, 0xfffffe, mode);
+    sends.emplace(qp.get());
+  }
+
+  void TearDown() override { responder.reset(); }
+
+  std::optional<devx_queue_pair> responder;
+};
+
+TEST_F(atomic_mode_test, extended_modes_take_as_many_bytes_as_they_say) {
+  connect_to(3);
+  set_target<std::uint64_t>(5);
+  post(opcode::atomic_masked_fa, 9, masked_fa64_seg{.add = 3}, 8);
+  EXPECT_EQ(status(), IBV_WC_SUCCESS);
+  EXPECT_EQ(target<std::uint64_t>(), 8u);
+  post(opcode::atomic_masked_fa, 10, masked_fa128_seg{}, 16);
+  EXPECT_EQ(status(), IBV_WC_REM_INV_REQ_ERR);
+  expect_words("it has 16 bytes, and with an atomic_mode of 3 the queue pair takes up to 8");
+}
+
+TEST_F(atomic_mode_test, the_mode_of_ibta_takes_no_masks) {
+  connect_to(1);
+  set_target<std::uint64_t>(5);
+  post(opcode::atomic_fa, 0, atomic_seg{.swap_add = 3}, 8);
+  EXPECT_EQ(status(), IBV_WC_SUCCESS);
+  EXPECT_EQ(target<std::uint64_t>(), 8u);
+  post(opcode::atomic_masked_fa, 9, masked_fa64_seg{.add = 3}, 8);
+  EXPECT_EQ(status(), IBV_WC_REM_INV_REQ_ERR);
+  expect_words("atomic_mode of the queue pair is 1, so that it takes no masked atomics");
+}
+
+TEST_F(atomic_mode_test, without_a_mode_there_are_no_atomics) {
+  connect_to(0);
+  post(opcode::atomic_fa, 0, atomic_seg{.swap_add = 3}, 8);
+  EXPECT_EQ(status(), IBV_WC_REM_INV_REQ_ERR);
+  expect_words("atomic_mode of the queue pair is 0, so that it takes no atomics");
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ constexpr mailbox_field rnr_retry = context_at + mailbox_field{0x390, 3};
 constexpr mailbox_field next_send_psn = context_at + mailbox_field{0x3c8, 24};
 constexpr mailbox_field cqn_snd = context_at + mailbox_field{0x3e8, 24};
 constexpr mailbox_field log_rra_max = context_at + mailbox_field{0x488, 3};
+constexpr mailbox_field atomic_mode = context_at + mailbox_field{0x48c, 4};
 constexpr mailbox_field rre = context_at + mailbox_field{0x490, 1};
 constexpr mailbox_field rwe = context_at + mailbox_field{0x491, 1};
 constexpr mailbox_field rae = context_at + mailbox_field{0x492, 1};
@@ -261,6 +262,7 @@ object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_outpu
   place_rings(to, *made, in);
   made->uar = &register_page(to, in.get32(uar_page_index));
   made->uidx = in.get32(user_index);
+  made->atomic_mode = static_cast<std::uint8_t>(in.get(atomic_mode));
   made->cross_channel = {in.is_set(cd_master), in.is_set(cd_slave_send),
                          in.is_set(cd_slave_receive)};
   made->capacity.max_send_wr = made->sq.count;
@@ -290,6 +292,7 @@ void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) 
   }
   const ib_uverbs_modify_qp change = modification(to, qp, in);
   modify_queue_pair(to, change);
+  if (in.is_set(atomic_mode)) qp.atomic_mode = static_cast<std::uint8_t>(in.get(atomic_mode));
   if (in.get32(mailbox_header::opcode) == firmware_command::init2init_qp &&
       in.is_set(has_extension)) {
     qp.copies_memory = in.is_set(mmo);
@@ -314,6 +317,7 @@ void query_devx_qp(const queue_pair& qp, mailbox_output& out) {
   out.set(cd_master, qp.cross_channel.master);
   out.set(cd_slave_send, qp.cross_channel.managed_sends);
   out.set(cd_slave_receive, qp.cross_channel.managed_receives);
+  out.set(atomic_mode, qp.atomic_mode);
   out.set(rlid, from.ah.dlid);
   out.set(port, from.port_num);
 }

@@ -28,6 +28,23 @@ bool touch_atomically(const message& request, std::byte* at, message& answer) no
   return before.has_value();
 }
 
+/// Why the queue pair does not take an atomic of that kind and size; empty if it does.
+std::string check_atomic_mode(const queue_pair& qp, const message& request) {
+  constexpr unsigned first_extended = 3;
+  const unsigned mode = qp.atomic_mode;
+  if (mode == 0) return "atomic_mode of the queue pair is 0, so that it takes no atomics";
+  if (!is_masked_atomic(request.kind)) return {};
+  if (mode < first_extended) {
+    return fmt::format(
+        "atomic_mode of the queue pair is {}, so that it takes no masked atomics: {} and more are "
+        "for those, of up to 2^n bytes",
+        mode, first_extended);
+  }
+  if (request.message_bytes <= 1u << mode) return {};
+  return fmt::format("it has {} bytes, and with an atomic_mode of {} the queue pair takes up to {}",
+                     request.message_bytes, mode, 1u << mode);
+}
+
 }  // namespace
 
 std::string responder::check_remote(const message& request, std::uint32_t rights) const {
@@ -64,6 +81,10 @@ void responder::execute_atomic(const message& request) {
   if (!size_exists) {
     refuse(request, cqe_syndrome::remote_inval_req_err,
            fmt::format("atomics of {} bytes do not exist", bytes));
+    return;
+  }
+  if (const auto problem = check_atomic_mode(qp_, request); !problem.empty()) {
+    refuse(request, cqe_syndrome::remote_inval_req_err, problem);
     return;
   }
   if (request.raddr % bytes != 0) {

@@ -212,6 +212,10 @@ struct queue_pair : object, async_source {
   /// Of a DCI.
   dci_streams streams;
 
+  /// Which atomics of the peer it takes (atomic_mode of its context): none (0), those of IBTA (1 and
+  /// 2), or masked ones too, of up to 2^n bytes. The driver gives what it makes the widest.
+  std::uint8_t atomic_mode = 4;
+
   /// Enabled for MMO, memory-to-memory work.
   bool copies_memory = false;
 
