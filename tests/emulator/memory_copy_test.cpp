@@ -74,6 +74,19 @@ TEST_F(memory_copy_test, needs_a_queue_pair_that_is_enabled) {
   expect_words("the queue pair was not enabled for it");
 }
 
+TEST_F(memory_copy_test, the_result_buffer_is_the_devices) {
+  qp = create_copying();
+  to_rts(qp.get(), 0);
+  const mmo_meta_seg result = result_buffer();
+  const std::size_t at = result.opaque_va - reinterpret_cast<std::uint64_t>(remote.data());
+  std::fill_n(remote.begin() + static_cast<std::ptrdiff_t>(at), 65, std::uint8_t{0x5a});
+  EXPECT_EQ(copy(result, from(8), to(8)), IBV_WC_SUCCESS);
+  EXPECT_EQ(std::count(remote.begin() + static_cast<std::ptrdiff_t>(at),
+                       remote.begin() + static_cast<std::ptrdiff_t>(at) + 64, 0),
+            64);
+  EXPECT_EQ(remote[at + 64], 0x5a);
+}
+
 TEST_F(memory_copy_test, needs_a_result_buffer) {
   qp = create_copying();
   to_rts(qp.get(), 0);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "engine/memory_access.hpp"
@@ -14,6 +15,19 @@ namespace {
 
 constexpr std::uint64_t opaque_bytes = 64;
 constexpr std::uint64_t piece_bytes = 256 * 1024;
+
+/// What a NIC leaves there is not documented. Zeros show a program that keeps something there that
+/// the buffer is the device's.
+std::string write_result(const memory_access& memory, const queue_pair& qp,
+                         const copy_request::place& at) {
+  const auto range =
+      memory.find("lkey", at.lkey, qp.pd.get(), at.addr, opaque_bytes, access::local_write, qp.qpn);
+  if (!range.problem.empty()) return range.problem;
+  const std::array<std::byte, opaque_bytes> zeros{};
+  if (range.write(zeros.data(), zeros.size())) return {};
+  return fmt::format("the result buffer at {:#x} is registered, but cannot be written any more",
+                     at.addr);
+}
 
 }  // namespace
 
@@ -47,7 +61,7 @@ std::string execute_memory_copy(const memory_access& memory, const queue_pair& q
     }
     done += here;
   }
-  return {};
+  return write_result(memory, qp, what.opaque);
 }
 
 }  // namespace verbatim::emulator
