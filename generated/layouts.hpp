@@ -442,9 +442,25 @@ inline constexpr std::array<wire::given, 1> masked_fetch_add64_always{{
 }};
 
 /// The layouts multi_packet is made of, in wire order; the last may repeat.
-inline constexpr std::array<wire::step, 2> multi_packet_steps{{
+inline constexpr std::array<wire::step, 3> multi_packet_steps{{
     {"ctrl_seg"},
+    {"eth_seg", "", "", "", false},
     {"data_seg", "", "inline_seg", "", true},
+}};
+inline constexpr std::array<wire::given, 13> multi_packet_always{{
+    {1, "swp_outer_l4_offset", 0},
+    {1, "swp_outer_l3_offset", 0},
+    {1, "swp_inner_l4_offset", 0},
+    {1, "swp_inner_l3_offset", 0},
+    {1, "l4_inner_csum", 0},
+    {1, "l3_inner_csum", 0},
+    {1, "swp_outer_l4_udp", 0},
+    {1, "swp_outer_l3_ipv6", 0},
+    {1, "swp_inner_l4_udp", 0},
+    {1, "swp_inner_l3_ipv6", 0},
+    {1, "mss", 0},
+    {1, "inline_hdr_sz", 0},
+    {1, "inline_hdr_start", 0},
 }};
 
 /// The layouts nop is made of, in wire order; the last may repeat.
@@ -722,8 +738,8 @@ inline constexpr std::array<wire::wqe, 46> wqe_layouts{{
      masked_fetch_add32_steps, masked_fetch_add32_always},
     {"masked_fetch_add64", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 9, false,
      masked_fetch_add64_steps, masked_fetch_add64_always},
-    {"multi_packet", static_cast<std::uint8_t>(opcode::enhanced_mpsw), 0, false,
-     multi_packet_steps},
+    {"multi_packet", static_cast<std::uint8_t>(opcode::enhanced_mpsw), 0, true, multi_packet_steps,
+     multi_packet_always},
     {"nop", static_cast<std::uint8_t>(opcode::nop), 0, true, nop_steps},
     {"nop_to", static_cast<std::uint8_t>(opcode::nop), 0, false, nop_to_steps},
     {"rdma_read", static_cast<std::uint8_t>(opcode::rdma_read), 0, false, rdma_read_steps},

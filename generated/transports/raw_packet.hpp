@@ -132,15 +132,6 @@ struct raw_packet {
      public:
       explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-      /// Sends several Ethernet frames, each of one piece.
-      [[gnu::always_inline]] typename wqe::multi_packet<Slot>::needs_data multi_packet(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(raw_packet::multi_packet::octowords_before_data <= Slot::max_octowords,
-                      "multi_packet does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::multi_packet<Slot>::needs_data{std::move(slot_)};
-      }
-
       /// Sends a message into the next receive buffer of the peer.
       [[gnu::always_inline]] typename wqe::send<Slot>::needs_data send(
           typename Slot::flags flags = {}) && noexcept {
@@ -196,6 +187,15 @@ struct raw_packet {
                       "dump does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::dump<Slot>::needs_tis{std::move(slot_)};
+      }
+
+      /// Sends several Ethernet frames, each of one piece.
+      [[gnu::always_inline]] typename wqe::multi_packet<Slot>::needs_eth multi_packet(
+          typename Slot::flags flags = {}) && noexcept {
+        static_assert(raw_packet::multi_packet::octowords_before_data <= Slot::max_octowords,
+                      "multi_packet does not fit into the WQEs of this queue: raise its MaxWqebbs");
+        slot_.begin(flags);
+        return typename wqe::multi_packet<Slot>::needs_eth{std::move(slot_)};
       }
 
       /// Does nothing, but can carry a fence and a completion.

@@ -8,13 +8,14 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
 
 /// Sends several Ethernet frames, each of one piece.
 ///
-///   multi_packet(flags) → packet()… or inline_packet()… → [signal()] → finish()
+///   multi_packet(flags) → eth() → packet()… or inline_packet()… → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
@@ -28,10 +29,26 @@ struct multi_packet {
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 60;
 
+  class needs_eth;
   class needs_data;
   class has_data;
   class signaled;
   class unsignaled;
+
+  class [[nodiscard]] needs_eth {
+   public:
+    explicit needs_eth(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    [[gnu::always_inline]] needs_data eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
+                                          std::uint32_t flow_table_metadata) && noexcept {
+      slot_.write(eth_seg{
+          .l4_csum = l4_csum, .l3_csum = l3_csum, .flow_table_metadata = flow_table_metadata});
+      return needs_data{std::move(slot_)};
+    }
+
+   protected:
+    Slot slot_;
+  };
 
   class [[nodiscard]] needs_data {
    public:

@@ -215,7 +215,9 @@ class every_wqe {
       post("send", finish(bare().eth(0, 1, counting<1>(0x80))));
       post("send", finish(bare().eth_vlan(0x2064, 1, 1)));
       post("send", finish(bare().eth(eth_seg{.flow_table_metadata = 0xabc})));
-      post("multi_packet", to().multi_packet()
+      post("multi_packet", bare()
+                               .multi_packet()
+                               .eth(1, 0, 0)
                                .packet(0x7f0000, 64, 0x99)
                                .inline_packet(payload_)
                                .packet(0x7f1000, 60, 0x99)

@@ -161,6 +161,7 @@ inline constexpr steps signal = other(47);
 inline constexpr steps finish = other(48);
 inline constexpr steps entry = other(49);  // of a WQE without a CQE
 inline constexpr steps stream_id = other(50);
+inline constexpr steps eth_multi = other(51);  // checksums, and metadata for egress flows
 
 inline constexpr steps end = signal | entry | finish;  // where nothing is missing
 
@@ -228,6 +229,7 @@ consteval steps steps_of() {
   if (requires(S s) { static_cast<S&&>(s).eth(1u, 1u, bytes); }) found = found | step::eth_inlined;
   if (requires(S s) { static_cast<S&&>(s).eth(eth_seg{}); }) found = found | step::eth_whole;
   if (requires(S s) { static_cast<S&&>(s).eth_vlan(1u, 1u, 1u); }) found = found | step::eth_vlan;
+  if (requires(S s) { static_cast<S&&>(s).eth(1u, 1u, 1u); }) found = found | step::eth_multi;
   if (requires(S s) { static_cast<S&&>(s).eth(1460u, 1u, 1u, bytes); }) found = found | step::eth_tso;
   if (requires(S s) { static_cast<S&&>(s).imm(1u); }) found = found | step::imm;
   if (requires(S s) { static_cast<S&&>(s).invalidate(1u); }) found = found | step::invalidate;

@@ -42,6 +42,7 @@ static_assert(ends_with_an_entry<tso_wqe>());
 
 // One packet at least, each of one piece.
 using packets = wqe::multi_packet<slot>;
+static_assert(has_exactly<packets::needs_eth>(eth_multi));
 static_assert(has_exactly<packets::needs_data>(packet | inline_packet));
 static_assert(has_exactly<packets::has_data>(packet | inline_packet | end));
 static_assert(ends_with_an_entry<packets>());

@@ -101,8 +101,8 @@ static_assert(qualifies_send_and_write<dci_compact>());
 
 // Frames, and the list of tags.
 static_assert(has_exactly<begins<raw_packet>>(eth | eth_inlined | eth_whole | eth_vlan | nop |
-                                              waits | tso | dump));
-static_assert(has_exactly<verbs_of<raw_packet>>(send | multi_packet));
+                                              waits | tso | multi_packet | dump));
+static_assert(has_exactly<verbs_of<raw_packet>>(send));
 static_assert(has_exactly<begins<xrq_cmd>>(nop | tag_append | tag_remove | tag_sync));
 
 // The chain goes where the matrix says: the type of each step.
@@ -213,7 +213,7 @@ VERBATIM_BEGINS(begins<rc>, set_psv, set_psv, needs_psv);
 VERBATIM_BEGINS(begins<rc>, write_flow_table, write_flow_table, needs_object);
 VERBATIM_BEGINS(verbs_of<ud_underlay>, send, send, needs_data);
 VERBATIM_BEGINS(verbs_of<raw_packet>, send, send, needs_data);
-VERBATIM_BEGINS(verbs_of<raw_packet>, multi_packet, multi_packet, needs_data);
+VERBATIM_BEGINS(begins<raw_packet>, multi_packet, multi_packet, needs_eth);
 VERBATIM_BEGINS(begins<raw_packet>, tso, tso, needs_eth);
 VERBATIM_BEGINS(begins<raw_packet>, dump, dump, needs_tis);
 VERBATIM_BEGINS(begins<xrq_cmd>, nop, nop, ready);

@@ -1,9 +1,12 @@
 // Raw packets and flows as real verbs see them. Runs with --link-layer ethernet.
+#include "verbatim/generated/transports/raw_packet.hpp"
+
 #include <arpa/inet.h>
 #include <infiniband/mlx5dv.h>
 
 #include <cstring>
 #include <optional>
+#include <span>
 
 #include "datagram_pair.hpp"
 #include "frames.hpp"
@@ -11,6 +14,8 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/generated/segments/eth_vlan_seg.hpp"
+#include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/queue/send_queue.hpp"
 
 namespace verbatim::testing {
 namespace {
@@ -298,6 +303,93 @@ TEST_F(raw_packet_test, a_stripped_vlan_tag_is_in_the_completion) {
   flows.clear();
 }
 
+/// The send queue of a raw packet queue pair, posted to by our builders.
+class packet_queue {
+ public:
+  explicit packet_queue(ibv_qp* of) {
+    mlx5dv_obj object{};
+    mlx5dv_qp dv{};
+    object.qp.in = of;
+    object.qp.out = &dv;
+    EXPECT_EQ(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), 0);
+    doorbell_.emplace(static_cast<std::byte*>(dv.bf.reg), dv.bf.size);
+    sends_.emplace(send_queue_memory{static_cast<std::byte*>(dv.sq.buf), dv.sq.wqe_cnt,
+                                     reinterpret_cast<std::byte*>(dv.dbrec + MLX5_SND_DBR),
+                                     &*doorbell_, of->qp_num});
+  }
+
+  send_queue<raw_packet, int>* operator->() { return &*sends_; }
+
+ private:
+  std::optional<mmio::doorbell_register> doorbell_;
+  std::optional<send_queue<raw_packet, int>> sends_;
+};
+
+TEST_F(raw_packet_test, each_packet_of_several_is_a_frame) {
+  add_flow(peer.get(), there);
+  for (std::size_t i = 0; i < 3; ++i) post_receive_at(2048 * i);
+  const frame_bytes frames[] = {udp(there, 50), udp(there, 11), udp(there, 200)};
+  std::copy(frames[0].begin(), frames[0].end(), local.begin());
+  std::copy(frames[2].begin(), frames[2].end(), local.begin() + 1024);
+  const auto at = reinterpret_cast<std::uint64_t>(local.data());
+  packet_queue sends(qp.get());
+  ASSERT_TRUE(sends->sq_wqe()
+                  .multi_packet()
+                  .eth(1, 1, 0)
+                  .packet(at, static_cast<std::uint32_t>(frames[0].size()), local_mr->lkey)
+                  .inline_packet(std::as_bytes(std::span(frames[1])))
+                  .packet(at + 1024, static_cast<std::uint32_t>(frames[2].size()), local_mr->lkey)
+                  .signal(1)
+                  .finish());
+  sends->ring_doorbell();
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const ibv_wc wc = next(peer_cq.get());
+    ASSERT_EQ(wc.status, IBV_WC_SUCCESS);
+    EXPECT_EQ(wc.byte_len, frames[i].size());
+    const std::uint8_t* const came = remote.data() + 2048 * i;
+    EXPECT_EQ(ip_sum(came), 0xffff);
+    EXPECT_EQ(l4_sum(came), 0xffff);
+    EXPECT_TRUE(std::equal(frames[i].begin() + 42, frames[i].end(), came + 42));
+  }
+  ibv_wc more{};
+  EXPECT_EQ(ibv_poll_cq(cq.get(), 1, &more), 0) << "there is one CQE for all";
+  EXPECT_EQ(reported(), "");
+}
+
+TEST_F(raw_packet_test, no_packet_of_several_is_sent_if_one_is_no_frame) {
+  add_flow(peer.get(), there);
+  post_receive_at(0);
+  const frame_bytes good = udp(there, 50);
+  packet_queue sends(qp.get());
+  ASSERT_TRUE(sends->sq_wqe()
+                  .multi_packet()
+                  .eth(0, 0, 0)
+                  .inline_packet(std::as_bytes(std::span(good)))
+                  .inline_packet(std::as_bytes(std::span(good).first(13)))
+                  .signal(1)
+                  .finish());
+  sends->ring_doorbell();
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_LOC_LEN_ERR);
+  expect_words("its frame has 13 bytes: 14 to ");
+  EXPECT_TRUE(nothing_came());
+}
+
+TEST_F(raw_packet_test, a_dump_reads_memory_and_sends_nothing) {
+  add_flow(peer.get(), there);
+  post_receive_at(0);
+  std::fill(local.begin(), local.begin() + 100000, std::uint8_t{0xff});
+  const auto at = reinterpret_cast<std::uint64_t>(local.data());
+  packet_queue sends(qp.get());
+  ASSERT_TRUE(
+      sends->sq_wqe().dump().tis(5 << 8).sge(at, 100000, local_mr->lkey).signal(1).finish());
+  ASSERT_TRUE(sends->sq_wqe().dump().tis(5 << 8).sge(at, 100, 0x1234).signal(1).finish());
+  sends->ring_doorbell();
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_LOC_PROT_ERR);
+  EXPECT_TRUE(nothing_came());
+}
+
 TEST_F(raw_packet_test, the_best_priority_takes_the_frame) {
   const cq_ptr third_cq(ibv_create_cq(context.get(), 15, nullptr, nullptr, 0));
   const qp_ptr third = create_raw(third_cq.get());
@@ -373,6 +465,15 @@ TEST_F(ethernet_segment_test, tso_needs_an_mss) {
 
 TEST_F(ethernet_segment_test, tso_needs_tcp) {
   expect_refused({.mss = 1000}, opcode::tso, "do not end with a TCP header");
+}
+
+TEST_F(ethernet_segment_test, several_packets_have_no_header_in_common) {
+  expect_refused({.inline_hdr_sz = 2}, opcode::enhanced_mpsw,
+                 "inline_hdr_sz of its eth_seg is 2, but an enhanced_mpsw inlines no headers");
+}
+
+TEST_F(ethernet_segment_test, several_packets_are_one_at_least) {
+  expect_refused({}, opcode::enhanced_mpsw, "an enhanced_mpsw has one packet at least");
 }
 
 TEST_F(ethernet_segment_test, there_is_no_software_parser) {

@@ -3,8 +3,8 @@
 
 verbatim::post_result misuse(raw_packet_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().eth(1, 1).multi_packet().packet(1, 2, 3).finish();
+  return sq.sq_wqe().multi_packet().eth(1, 1, 0).packet(1, 2, 3).finish();
 #else
-  return sq.sq_wqe().eth(1, 1).multi_packet().finish();
+  return sq.sq_wqe().multi_packet().eth(1, 1, 0).finish();
 #endif
 }

@@ -26,7 +26,7 @@ bool inserts_vlan(const std::byte* at) noexcept {
 
 }  // namespace
 
-ethernet_reading::ethernet_reading(std::span<const std::byte> wqe, std::size_t ds, bool is_tso) {
+ethernet_reading::ethernet_reading(std::span<const std::byte> wqe, std::size_t ds, opcode what) {
   if (ds < place + 1) {
     vendor = vendor_syndrome::length;
     problem = "its ds is 1, but on raw packet an eth_seg comes after the ctrl_seg";
@@ -39,7 +39,14 @@ ethernet_reading::ethernet_reading(std::span<const std::byte> wqe, std::size_t d
   } else {
     read_plain(wqe, ds);
   }
-  if (problem.empty()) check_segmentation(is_tso);
+  if (problem.empty()) check_segmentation(what);
+  if (problem.empty() && what == opcode::enhanced_mpsw && !request.header.empty()) {
+    problem = fmt::format(
+        "inline_hdr_sz of its eth_seg is {}, but an enhanced_mpsw inlines no headers in front: "
+        "each "
+        "of its packets is a data_seg or an inline_seg",
+        request.header.size());
+  }
 }
 
 void ethernet_reading::read_vlan(const std::byte* at) {
@@ -90,10 +97,11 @@ void ethernet_reading::read_plain(std::span<const std::byte> wqe, std::size_t ds
   request.mss = segment.mss;
 }
 
-void ethernet_reading::check_segmentation(bool is_tso) {
+void ethernet_reading::check_segmentation(opcode what) {
+  const bool is_tso = what == opcode::tso;
   if (!is_tso && request.mss != 0) {
-    problem = fmt::format("mss of its eth_seg is {}, but its opcode is send: only tso segments",
-                          request.mss);
+    problem = fmt::format("mss of its eth_seg is {}, but its opcode is {}: only tso segments",
+                          request.mss, name(what));
   } else if (is_tso && request.mss == 0) {
     problem = "mss of its eth_seg is 0, but its opcode is tso";
   } else if (is_tso) {

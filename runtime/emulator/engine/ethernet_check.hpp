@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/vendor_syndromes.hpp"
+#include "verbatim/generated/enums.hpp"
 
 namespace verbatim::emulator {
 
@@ -30,7 +31,7 @@ struct frame_request {
 
 /// Reads the Ethernet segment at octoword 1 of a WQE with `ds` octowords.
 struct ethernet_reading {
-  ethernet_reading(std::span<const std::byte> wqe, std::size_t ds, bool is_tso);
+  ethernet_reading(std::span<const std::byte> wqe, std::size_t ds, opcode what);
 
   frame_request request;
   std::size_t octowords = 0;
@@ -42,7 +43,7 @@ struct ethernet_reading {
  private:
   void read_plain(std::span<const std::byte> wqe, std::size_t ds);
   void read_vlan(const std::byte* at);
-  void check_segmentation(bool is_tso);
+  void check_segmentation(opcode what);
 };
 
 }  // namespace verbatim::emulator

@@ -138,6 +138,7 @@ class requester {
   void address(message& request, const sending& one) const;
   bool send_next(sending& one);
   bool execute_local(sending& one);
+  bool read_through(sending& one);
   bool copy_memory(sending& one);
   bool execute_wait(sending& one);
   bool wait_for_completions(sending& one);
@@ -149,7 +150,10 @@ class requester {
   bool depart(sending& one, std::uint32_t slot, const message& next);
   void send_to_all(sending& one, const message& next);
   bool send_packets(sending& one);
-  void send_frame(sending& one, std::vector<std::byte> frame);
+  bool check_frame_sizes(sending& one);
+  void send_segments(sending& one, std::span<const std::byte> payload);
+  void send_frame(sending& one, std::span<const std::byte> payload);
+  void put_on_wire(sending& one, std::vector<std::byte> frame);
   bool may_begin(sending& one);
   bool check_local_memory(sending& one);
   bool gather(sending& one, std::uint32_t offset, std::size_t bytes, std::byte* to);

@@ -27,6 +27,7 @@ std::variant<operation, wqe_problem> wqe_reader::read() {
   if (result_.opcode == opcode::umr) return read_key_change();
   if (result_.opcode == opcode::mmo) return read_copy();
   if (result_.opcode == opcode::tag_matching) return read_tags();
+  if (result_.opcode == opcode::dump) return read_dump();
   if (result_.opcode == opcode::wait) return read_waiting();
   if (result_.opcode == opcode::send_en || result_.opcode == opcode::recv_en) {
     return read_enabling();
@@ -86,10 +87,17 @@ bool wqe_reader::read_ctrl() {
 
 bool wqe_reader::allowed_here() {
   const bool raw = expected_.transport == queue_pair_type::raw_packet;
-  if (ctrl_.opcode == opcode::tso && raw) return true;
+  const bool of_packets = ctrl_.opcode == opcode::tso || ctrl_.opcode == opcode::enhanced_mpsw ||
+                          ctrl_.opcode == opcode::dump;
+  if (raw && of_packets) return true;
+  if (of_packets) {
+    return refuse(
+        vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}, only on raw packet",
+        name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode), name(expected_.transport));
+  }
   if (is_cross_channel(ctrl_.opcode)) return true;
   if (raw && ctrl_.opcode != opcode::nop && ctrl_.opcode != opcode::send &&
-      ctrl_.opcode != opcode::enhanced_mpsw && !name(ctrl_.opcode).empty()) {
+      !name(ctrl_.opcode).empty()) {
     return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
                   name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode),
                   name(expected_.transport));
@@ -129,6 +137,21 @@ bool wqe_reader::allowed_here() {
   }
   return refuse(vendor_syndrome::opcode, "this device does not execute its opcode {} ({:#04x})",
                 name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode));
+}
+
+std::variant<operation, wqe_problem> wqe_reader::read_dump() {
+  constexpr std::uint32_t below_tisn = 0xff;
+  if ((ctrl_.imm & below_tisn) != 0) {
+    refuse(vendor_syndrome::segment,
+           "its imm is {:#x}: a dump has the number of a TIS there, shifted left by 8", ctrl_.imm);
+    return std::move(problem_);
+  }
+  if (!read_data()) return std::move(problem_);
+  if (result_.pieces.size() != 1 || result_.pieces.front().is_inline) {
+    refuse(vendor_syndrome::segment, "its ds is {}: a dump is ctrl_seg and one data_seg", ctrl_.ds);
+    return std::move(problem_);
+  }
+  return std::move(result_);
 }
 
 std::variant<operation, wqe_problem> wqe_reader::read_waiting() {

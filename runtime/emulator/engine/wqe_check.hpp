@@ -92,8 +92,8 @@ struct operation {
 
   /// True if no peer takes part.
   bool is_local() const noexcept {
-    return opcode == verbatim::opcode::nop || umr.has_value() || copy.has_value() ||
-           tags.has_value() || wait.has_value() || enable.has_value();
+    return opcode == verbatim::opcode::nop || opcode == verbatim::opcode::dump || umr.has_value() ||
+           copy.has_value() || tags.has_value() || wait.has_value() || enable.has_value();
   }
 
   /// IBV_SEND_FENCE waits for results; so does every mode above it.

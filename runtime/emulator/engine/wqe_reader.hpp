@@ -41,6 +41,7 @@ class wqe_reader {
   std::variant<operation, wqe_problem> read_key_change();
   std::variant<operation, wqe_problem> read_copy();
   std::variant<operation, wqe_problem> read_tags();
+  std::variant<operation, wqe_problem> read_dump();
   std::variant<operation, wqe_problem> read_waiting();
   std::variant<operation, wqe_problem> read_enabling();
   bool read_masked_operands();

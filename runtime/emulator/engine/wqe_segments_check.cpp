@@ -52,7 +52,7 @@ bool wqe_reader::read_address() {
 }
 
 bool wqe_reader::read_ethernet() {
-  ethernet_reading reading(wqe_, ctrl_.ds, ctrl_.opcode == opcode::tso);
+  ethernet_reading reading(wqe_, ctrl_.ds, ctrl_.opcode);
   if (!reading.problem.empty()) return refuse(reading.vendor, "{}", reading.problem);
   result_.frame = std::move(reading.request);
   taken_ += reading.octowords;
@@ -179,6 +179,12 @@ bool wqe_reader::check_composition() {
     return refuse(vendor_syndrome::length,
                   "its ds is {}, but an rdma_read has at most {} octowords", ctrl_.ds,
                   most_read_octowords);
+  }
+  if (ctrl_.opcode == opcode::enhanced_mpsw && result_.pieces.empty()) {
+    return refuse(vendor_syndrome::length,
+                  "its ds is {}, but an enhanced_mpsw has one packet at least: a data_seg or an "
+                  "inline_seg after the eth_seg",
+                  ctrl_.ds);
   }
   const std::size_t result_bytes = result_.is_masked_atomic()
                                        ? std::size_t{4} << (ctrl_.opmod - opmod_masked_4)
