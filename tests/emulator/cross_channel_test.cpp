@@ -97,13 +97,13 @@ TEST_F(cross_channel_test, a_managed_queue_runs_as_far_as_it_is_enabled) {
   raw_completions sent(slave_cq.get());
   devx_queue_pair slave(pd.get(), sent.cqn(), cd_slave_send);
   slave.connect(slave.qpn(), lid);
-  for (int i = 0; i < 3; ++i) {
+  for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_TRUE(slave.sends()
                     .sq_wqe()
                     .write({})
                     .rdma(address(i), remote_mr->rkey)
                     .sge(reinterpret_cast<std::uint64_t>(local.data()) + 10, 1, local_mr->lkey)
-                    .signal(i)
+                    .signal(static_cast<int>(i))
                     .finish());
   }
   slave.sends().ring_doorbell();
@@ -133,8 +133,8 @@ TEST_F(cross_channel_test, a_managed_queue_receives_as_far_as_it_is_enabled) {
   qp = create(IBV_QPT_RC, cq.get());
   to_rts(qp.get(), slave.qpn());
   slave.connect(qp->qp_num, lid, 0xfffffe);
-  for (int i = 0; i < 2; ++i) {
-    EXPECT_TRUE(slave.receiving().rq_wqe().sge(address(64 * i), 64, remote_mr->lkey).finish(i));
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_TRUE(slave.receiving().rq_wqe().sge(address(64 * i), 64, remote_mr->lkey).finish(1));
   }
   slave.receiving().ring_doorbell();
   post(qp.get(), work(IBV_WR_SEND, 10));
