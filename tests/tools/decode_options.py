@@ -155,6 +155,20 @@ class Options(unittest.TestCase):
         [entry] = self.entries("--word-order", "little", given=given.encode())
         self.assertEqual(entry["error"]["syndrome_name"], "remote_access_err")
 
+    def test_a_star_stands_for_lines_but_not_for_hours(self):
+        line = WRITE_ERROR[48:].hex(" ")
+        ring = "".join(f"{at:08x}: {bytes(16).hex(' ')}\n" for at in (0, 16)) + f"*\n00000070: {line}\n"
+        [error] = self.entries("--ring", "cq", given=ring.encode())
+        self.assertEqual((error["index"], error["error"]["syndrome_name"]), (1, "remote_access_err"))
+        long = f"00000000: {line}\n" + "".join(f"*\n{i:x}000000: {line}\n" for i in range(1, 16))
+        self.assertLess(len(self.run_program(given=long.encode())[0]), 100_000)
+
+    def test_many_of_the_same_are_not_all_joined_to_all(self):
+        given = WRITE_ERROR * 200 + wqe(1, RDMA_WRITE, RADDR, DATA, DATA) * 200
+        entries = self.entries("--binary", "--transport", "rc", given=given)
+        self.assertEqual(len(entries), 400)
+        self.assertEqual(max(len(e.get("belongs_to", [])) for e in entries), 8)
+
     def test_too_short(self):
         for given, said in ((b"0a0019a1 c0921cd2", "too few"), (bytes(3).hex().encode(), "too few")):
             [entry] = self.entries(given=given, status=3)

@@ -6,7 +6,6 @@
 namespace verbatim::tools::decode {
 namespace {
 
-constexpr std::uint64_t most_repeated = std::uint64_t{1} << 24;   // bytes that a "*" may stand for
 constexpr std::uint64_t largest_offset = std::uint64_t{1} << 32;  // what is more is an address
 constexpr std::size_t usual_line = 16;
 
@@ -20,7 +19,7 @@ bool dump_block::takes(const hex_line& line) const noexcept {
   if (*line.offset <= *last.offset) return false;
   const auto step = *line.offset - *last.offset;
   // Dumps that people paste have a byte too many now and then; the offset says which.
-  return step <= last.bytes.size() || (repeated_ && step <= most_repeated);
+  return step <= last.bytes.size() || (repeated_ && step <= repetitions_left_);
 }
 
 std::uint64_t dump_block::end() const noexcept {
@@ -29,6 +28,7 @@ std::uint64_t dump_block::end() const noexcept {
 
 void dump_block::add(hex_line line) {
   size_ += line.bytes.size();
+  if (repeated_) repetitions_left_ -= *line.offset - *lines_.back().offset;
   lines_.push_back({line.offset, std::move(line.bytes), std::exchange(repeated_, false)});
 }
 
@@ -53,10 +53,13 @@ std::vector<std::byte> dump_block::take() {
     }
     all.insert(all.end(), bytes.begin(), bytes.end());
     if (i + 1 == lines_.size() || !lines_[i + 1].repeats_before || bytes.empty()) continue;
-    const auto end = all.size() - bytes.size() + (*lines_[i + 1].offset - *lines_[i].offset);
-    while (all.size() < end) all.push_back(bytes[all.size() % bytes.size()]);
+    const auto begin = all.size() - bytes.size();
+    const auto end = begin + (*lines_[i + 1].offset - *lines_[i].offset);
+    while (all.size() < end) all.push_back(bytes[(all.size() - begin) % bytes.size()]);
   }
-  *this = {};
+  lines_.clear();
+  size_ = 0;
+  repeated_ = false;
   return all;
 }
 

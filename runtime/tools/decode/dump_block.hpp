@@ -25,7 +25,7 @@ class dump_block {
   void add(hex_line line);
 
   /// A "*", by which hexdump and xxd leave out lines that are like the one before.
-  void repeat() noexcept { repeated_ = !empty(); }
+  void repeat() noexcept { repeated_ = has_offsets(); }
 
   /// Offset of the first byte, if it is one in a queue rather than an address.
   std::size_t begins_at() const noexcept;
@@ -43,6 +43,8 @@ class dump_block {
   std::vector<numbered> lines_;
   std::size_t size_ = 0;
   bool repeated_ = false;
+  // Bytes that "*" may stand for in a whole text: a few characters must not become hours of work.
+  std::uint64_t repetitions_left_ = std::uint64_t{1} << 20;
 };
 
 }  // namespace verbatim::tools::decode

@@ -13,6 +13,9 @@
 namespace verbatim::tools::decode {
 namespace {
 
+// A ring that was dumped twice has each WQE twice; a file of nothing else must not take hours.
+constexpr std::size_t most_joined = 8;
+
 /// "ctrl_seg: reserved_04=! 0x1" for every field that may not hold what it holds.
 void find_faults(entry& one, const wire::layout& layout, const std::byte* bytes,
                  std::size_t from = 0) {
@@ -160,8 +163,11 @@ void join(std::vector<entry>& entries) {
     const auto& error = *entries[i].error;
     const auto wanted = key(error.qpn.value_or(0), *error.wqe_counter);
     auto found = std::ranges::lower_bound(wqes, std::pair{wanted, std::size_t{0}});
-    for (; error.qpn && found != wqes.end() && found->first == wanted; ++found) {
+    for (std::size_t tried = 0;
+         tried < most_joined && error.qpn && found != wqes.end() && found->first == wanted;
+         ++tried, ++found) {
       auto& wqe = entries[found->second];
+      if (wqe.joined.size() + wqe.malformed.size() >= most_joined) continue;
       if (auto words = difference(error, *ctrl_of(wqe)); !words.empty()) {
         wqe.malformed.push_back("WQE and CQE do not belong together: " + words);
         continue;
