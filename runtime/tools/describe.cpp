@@ -129,7 +129,11 @@ std::string describe_wqe(std::span<const std::byte> wqe, std::string_view transp
 }
 
 std::string describe_cqe(std::span<const std::byte> cqe, std::size_t from) {
-  const auto& layout = cqe_layout(cqe);
+  return describe_cqe(cqe, cqe_layout(cqe), from);
+}
+
+std::string describe_cqe(std::span<const std::byte> cqe, const wire::layout& layout,
+                         std::size_t from) {
   page out;
   bool named = false;
   for (std::size_t row = from; row < layout.size; row += row_length) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "verbatim/wire/layout.hpp"
+
 namespace verbatim::tools {
 
 /// A send WQE: its name first, then 8 bytes a line; a line that begins a segment says which. `wqe`
@@ -19,5 +21,9 @@ std::string describe_wqe(std::span<const std::byte> wqe, std::string_view transp
 /// A CQE of 64 bytes, as what its opcode, format and app say that it is: a cqe64, an err_cqe or
 /// another. Lines before byte `from`, a multiple of 8, are left out.
 std::string describe_cqe(std::span<const std::byte> cqe, std::size_t from = 0);
+
+/// The same as a layout that the caller knows.
+std::string describe_cqe(std::span<const std::byte> cqe, const wire::layout& layout,
+                         std::size_t from = 0);
 
 }  // namespace verbatim::tools

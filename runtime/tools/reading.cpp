@@ -267,12 +267,14 @@ const wire::layout& layout_named(std::string_view name) {
   return *found;
 }
 
-const wire::layout& cqe_layout(std::span<const std::byte> cqe) {
+const wire::layout& cqe_layout(std::span<const std::byte> cqe, cq_kind of) {
   const cqe64 view(cqe.data());
   const auto kind = view.opcode();
+  if (of.enhanced && view.format() == cqe_format::compressed) return layout_named("enh_block");
   constexpr std::uint8_t tag_matching = 1;
   if (kind == cqe_opcode::req_err || kind == cqe_opcode::resp_err) return layout_named("err_cqe");
   if (kind == cqe_opcode::sig_err) return layout_named("sigerr_cqe");
+  if (of.ethernet && kind == cqe_opcode::resp_send) return layout_named("eth_cqe");
   if (view.app() != tag_matching) return layout_named("cqe64");
   return layout_named(kind == cqe_opcode::no_packet ? "tm_list_cqe" : "tm_receive_cqe");
 }

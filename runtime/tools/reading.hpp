@@ -50,8 +50,14 @@ std::string_view likeliest_transport(std::span<const std::byte> wqe, std::string
 
 const wire::layout& layout_named(std::string_view name);
 
+/// What a CQE itself does not say about its CQ.
+struct cq_kind {
+  bool ethernet = false;  ///< it is that of raw packets
+  bool enhanced = false;  ///< its compressed CQEs have the enhanced layout
+};
+
 /// The layout of 64 bytes that are a CQE.
-const wire::layout& cqe_layout(std::span<const std::byte> cqe);
+const wire::layout& cqe_layout(std::span<const std::byte> cqe, cq_kind of = {});
 
 /// `wqe` are at least the 16 bytes of ctrl_seg, and all those that count.
 reading read_as(const wire::wqe& kind, const wire::transport& transport,

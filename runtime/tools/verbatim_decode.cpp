@@ -116,6 +116,7 @@ int main(int argc, char** argv) {
                  "Bytes in words of hex: big, as the device has them and\n"
                  "drivers print them; little, as gdb's x/xw and od -x print memory of x86")
       ->check(CLI::IsMember({"big", "little"}));
+  app.add_flag("--enhanced", said.enhanced, "Compressed CQEs have the enhanced layout");
   app.add_flag("--errors", said.errors_only, "Leave out what has neither failed nor is malformed");
   app.add_flag("--json", json, "For programs: an array of objects");
   app.add_option("--color", color, "Whether to use colours: auto (on a terminal), always, never")

@@ -87,6 +87,18 @@ class Options(unittest.TestCase):
         self.assertIn("3 completions, and 2 slots are left", title["malformed"][0])
         self.assertEqual(plain["index"], 1)
 
+    def test_a_block_of_the_enhanced_layout(self):
+        block = bytes(range(56)) + bytes(6) + bytes([0, 2 << 4 | 3 << 2])
+        ring = cqe(RESP_SEND, byte_cnt=7) + block + EMPTY + EMPTY + cqe(RESP_SEND, byte_cnt=9)
+        plain, compressed, last = self.entries("--binary", "--ring", "cq", "--enhanced", given=ring)
+        self.assertEqual((plain["layout"], compressed["layout"], last["layout"]), ("cqe64", "enh_block", "cqe64"))
+        self.assertIn("it stands for 3 completions", compressed["remarks"][0])
+        self.assertEqual((compressed["fields"]["count_minus_1"], last["index"]), (2, 4))
+
+    def test_completions_of_raw_packets(self):
+        [entry] = self.entries("--as", "cqe", "--transport", "raw_packet", given=self.hex(cqe(RESP_SEND, qpn=0x77)))
+        self.assertEqual((entry["layout"], entry["fields"]["flow_tag"]), ("eth_cqe", 0x77))
+
     def test_a_send_ring(self):
         ring = padded(wqe(0, NOP)) + padded(wqe(1, RDMA_WRITE, RADDR, DATA, DATA, DATA)) + bytes(64)
         entries = self.entries("--binary", "--ring", "send", "--transport", "rc", given=ring)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tools/decode/item.hpp"
+#include "verbatim/wire/layout.hpp"
 
 namespace verbatim::tools::decode {
 
@@ -20,6 +21,7 @@ struct entry {
   std::optional<std::size_t> index = {};    ///< in its ring
   std::vector<std::byte> bytes = {};        ///< of a CQE: 64
   std::size_t from = 0;                     ///< of a CQE: the first byte that is known
+  const wire::layout* layout = nullptr;     ///< of a CQE
   std::string transport = {};               ///< of a WQE; at first, what is usual for its program
   bool guessed = false;                     ///< the transport is the likeliest
   std::optional<report> error = {};         ///< what a CQE with error, or a program, says

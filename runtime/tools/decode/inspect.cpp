@@ -60,8 +60,8 @@ void check_opcode(entry& one, const options& said) {
 }
 
 void inspect_cqe(entry& one, const options& said) {
-  const auto& layout = cqe_layout(one.bytes);
-  find_faults(one, layout, one.bytes.data(), one.from);
+  one.layout = &cqe_layout(one.bytes, {said.transport == "raw_packet", said.enhanced});
+  find_faults(one, *one.layout, one.bytes.data(), one.from);
   const err_cqe cqe(one.bytes.data());
   if (cqe.opcode() == cqe_opcode::req_err || cqe.opcode() == cqe_opcode::resp_err) {
     take_facts(one, cqe);

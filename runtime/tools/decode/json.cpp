@@ -113,9 +113,8 @@ ordered_json object(const entry& it) {
   one["malformed"] = it.malformed;
   if (!it.remarks.empty()) one["remarks"] = it.remarks;
   if (it.kind == entry_kind::cqe) {
-    const auto& layout = cqe_layout(it.bytes);
-    one["layout"] = std::string(layout.name);
-    one["fields"] = fields(layout, it.bytes.data(), it.from);
+    one["layout"] = std::string(it.layout->name);
+    one["fields"] = fields(*it.layout, it.bytes.data(), it.from);
   } else if (it.kind == entry_kind::wqe) {
     one["title"] = read_wqe(it.bytes, it.transport).title;
     one["transport"] = it.transport;

@@ -15,6 +15,7 @@ struct options {
   std::size_t cqe_size = 64;           ///< of a CQ's ring: 64 or 128
   std::size_t stride = 16;             ///< of a receive queue's ring
   word_order order = word_order::big;  ///< of hex
+  bool enhanced = false;               ///< of a CQ: its layout of compressed CQEs
   bool errors_only = false;            ///< of a ring: leave out what has not failed
 };
 

@@ -7,6 +7,7 @@
 
 #include "tools/reading.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/cqes/enh_block.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
@@ -150,22 +151,30 @@ class splitter {
       auto& one = entries_.back();
       one.index = index;
       if (view.format() == cqe_format::compressed && !is_error(slot.last(cqe64::size))) {
-        compressed = title(one, view.byte_cnt(), 1 + bytes.size() / said_.cqe_size);
+        const auto slots = 1 + bytes.size() / said_.cqe_size;
+        compressed = said_.enhanced
+                         ? standing_for(one, 1u + enh_block(view.bytes()).count_minus_1(),
+                                        "count_minus_1", slots)
+                         : standing_for(one, view.byte_cnt(), "byte_cnt", slots);
       }
     }
     if (!bytes.empty()) rest(bytes, said_.cqe_size);
   }
 
-  /// How many slots behind a title belong to it.
-  static std::size_t title(entry& one, std::size_t count, std::size_t slots) {
+  /// How many slots behind a title, or a block, belong to it.
+  static std::size_t standing_for(entry& one, std::size_t count, std::string_view field,
+                                  std::size_t slots) {
     if (count == 0 || count > slots) {
-      one.malformed.push_back(fmt::format(
-          "compressed, but byte_cnt says {} completions, and {} slots are left", count, slots));
+      one.malformed.push_back(
+          fmt::format("compressed, but {} says {} completions, and {} slots are "
+                      "left",
+                      field, count, slots));
       return 0;
     }
     one.remarks.push_back(
-        "compressed: it stands for byte_cnt completions in the slots from here "
-        "on, which are not expanded");
+        fmt::format("compressed: it stands for {} completions in the slots from "
+                    "here on, which are not expanded",
+                    count));
     return count - 1;
   }
 

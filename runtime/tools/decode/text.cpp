@@ -96,7 +96,7 @@ class writer {
   }
 
   void bytes(const entry& it) {
-    if (it.kind == entry_kind::cqe) return page(describe_cqe(it.bytes, it.from));
+    if (it.kind == entry_kind::cqe) return page(describe_cqe(it.bytes, *it.layout, it.from));
     if (it.kind == entry_kind::wqe) return page(describe_wqe(it.bytes, it.transport));
     if (it.kind == entry_kind::receive_wqe) return page(receive_wqe(it.bytes));
   }
