@@ -1,10 +1,14 @@
 // What a poll hands to its callback.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/cqes/eth_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
 
 namespace verbatim {
@@ -28,6 +32,9 @@ class completion_view {
 
   std::uint32_t qpn() const noexcept { return cqe_.qpn(); }
   std::uint16_t wqe_counter() const noexcept { return cqe_.wqe_counter(); }
+
+  /// When it completed, in ticks of the device's clock: see device_clock. 0 in an error.
+  std::uint64_t timestamp() const noexcept { return failed_ ? 0 : cqe_.timestamp(); }
 
   /// The CQE itself.
   cqe64 cqe() const noexcept { return cqe_; }
@@ -78,6 +85,31 @@ class recv_completion : public completion_view {
   std::uint32_t invalidated_rkey() const noexcept { return cqe().imm(); }
 
   bool solicited() const noexcept { return cqe().se() != 0; }
+
+  /// Of a datagram (UD, DC): who sent it. Not of one whose payload came in a CQE of 64 bytes, where
+  /// the payload lies over these fields; rqpn, slid and sl of cqe() are the others.
+  std::uint32_t source_qpn() const noexcept { return cqe().rqpn(); }
+
+  /// Of a datagram: whether it has a GRH, which is in the first 40 bytes of its buffers, or in grh().
+  bool has_grh() const noexcept {
+    return cqe().format() != cqe_format::inline_32 &&
+           (cqe().l3_in_data() != 0 || cqe().l3_in_cqe() != 0);
+  }
+
+  /// The GRH, 40 bytes, if it is in the CQE, which then has 128 bytes; else nothing.
+  std::span<const std::byte> grh() const noexcept {
+    if (!has_grh() || cqe().l3_in_cqe() == 0) return {};
+    return {cqe().bytes() - 40, 40};
+  }
+
+  /// Of a raw packet, what the device found out: checksums, VLAN tag, kinds of headers, flow tag.
+  eth_cqe packet() const noexcept { return eth_cqe(cqe().bytes()); }
+
+  /// Of a raw packet: as IBV_WC_IP_CSUM_OK.
+  bool checksums_ok() const noexcept {
+    constexpr std::uint8_t ipv4 = 2;
+    return packet().l3_ok() != 0 && packet().l4_ok() != 0 && packet().l3_hdr_type() == ipv4;
+  }
 };
 
 /// Makes one callback of several lambdas: `overloaded{[](send_completion<int> c) {…}, …}`.

@@ -1,77 +1,67 @@
 // A completion queue: finds what has completed, and calls back with the entries.
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <tuple>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
-#include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
-#include "verbatim/mmio/barriers.hpp"
-#include "verbatim/mmio/doorbell_record.hpp"
 #include "verbatim/queue/completion.hpp"
+#include "verbatim/queue/cq_arming.hpp"
+#include "verbatim/queue/cq_format.hpp"
+#include "verbatim/queue/cqe_reader.hpp"
+#include "verbatim/queue/endpoint_table.hpp"
 
 namespace verbatim {
-
-/// Where a completion queue lives. The memory belongs to whoever created the CQ and outlives it.
-struct completion_queue_memory {
-  std::byte* ring;
-  std::uint32_t cqes;      ///< a power of two
-  std::uint32_t cqe_size;  ///< 64 bytes
-  std::byte* dbrec;        ///< the word that takes set_ci (cq_dbrec.yaml)
-};
 
 /// Completions of any number of QPs of the types `Endpoints`, told apart by QP number. An endpoint
 /// has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one, or both;
 /// behind a tag-matching SRQ also its `tags`, a reference.
-/// With one type there is nothing to tell apart but the number, and the callback is inlined.
 ///
 ///   cq.poll([](auto&& completion) { … completion.entry … });
 ///
-/// The callback sees send_completion<Entry> and recv_completion<Entry>; it may post, attach and
-/// detach, but not poll the same queue. One thread at a time.
-template <class... Endpoints>
-class completion_queue {
+/// The callback sees send_completion<Entry>, recv_completion<Entry> and tag_completion<Entry>; it may
+/// post, attach and detach, but not poll the same queue. One thread at a time.
+template <cq_format Format, class... Endpoints>
+class basic_completion_queue {
  public:
-  explicit completion_queue(const completion_queue_memory& memory)
-      : ring_(memory.ring),
-        cqes_(memory.cqes),
-        mask_(memory.cqes - 1),
-        dbrec_(memory.dbrec),
-        targets_(target_mask_ + 1) {
-    assert((memory.cqes & mask_) == 0 && memory.cqe_size == cqe64::size);
-    for (std::uint32_t i = 0; i < memory.cqes; ++i) {
-      std::memset(at(i), 0, cqe64::size);
-      cqe64::values{.opcode = cqe_opcode::invalid, .owner = 1}.write(at(i));
-    }
-  }
+  static constexpr cq_format format = Format;
 
-  /// From now on completions of `qpn` go to `endpoint`, which stays where it is until it is
-  /// detached. Allocates.
+  /// Makes every CQE the device's: nothing may have been written yet.
+  explicit basic_completion_queue(const completion_queue_memory& memory)
+      : reader_(memory), arming_(memory) {}
+
+  /// From now on completions of the QP with this number, or of the queue with this user index, go to
+  /// `endpoint`, which stays where it is until it is detached. Allocates.
   template <class Endpoint>
-  void attach(std::uint32_t qpn, Endpoint& endpoint) {
+  void attach(std::uint32_t number, Endpoint& endpoint) {
     static_assert((std::is_same_v<Endpoint, Endpoints> || ...), "not a type of this queue");
-    assert(qpn != 0 && qpn < (1u << 24) && find(qpn) == nullptr);
-    if (2 * (attached_ + 1) > target_mask_ + 1) rehash(2 * (target_mask_ + 1));
-    insert({qpn, kind_of<Endpoint>(), &endpoint});
-    ++attached_;
+    endpoints_.insert({number, kind_of<Endpoint>(), &endpoint});
   }
 
-  /// Completions of `qpn` that are still queued are dropped.
-  void detach(std::uint32_t qpn) noexcept {
-    discard(qpn);
-    auto i = place_of(qpn);
-    if (targets_[i].qpn == nobody) return;
-    targets_[i] = {};
-    --attached_;
-    // Closes the gap, at which lookups of what was pushed past it would stop.
-    while (targets_[i = next(i)].qpn != nobody) insert(std::exchange(targets_[i], {}));
+  /// Completions of it that are still queued are dropped. What they took from shared queues is free
+  /// again.
+  void detach(std::uint32_t number) noexcept {
+    discard(number);
+    endpoints_.erase(number);
+  }
+
+  /// Calls back for those that are still queued: the device is done with the QP and adds none. They
+  /// overtake those of other QPs.
+  template <class OnCompletion>
+  void detach(std::uint32_t number, OnCompletion&& on_completion) {
+    if (const auto* const to = endpoints_.find(number)) {
+      for_each_queued(number, [&](const cqe_step& step) { dispatch(*to, step, on_completion); });
+    }
+    disown(number);
+    endpoints_.erase(number);
   }
 
   /// From now on what arrives through queue pairs that are not attached goes to `endpoint`, until it
@@ -81,184 +71,262 @@ class completion_queue {
   void attach_xrc_srq(Endpoint& endpoint) noexcept {
     static_assert((std::is_same_v<Endpoint, Endpoints> || ...), "not a type of this queue");
     assert(!has_xrc_srq());
-    xrc_srq_ = {nobody, kind_of<Endpoint>(), &endpoint};
+    xrc_srq_ = {endpoint_table::nobody, kind_of<Endpoint>(), &endpoint};
   }
 
   /// Its completions that are still queued are dropped.
   void detach_xrc_srq() noexcept {
-    drop_queued([this](std::uint32_t qpn) { return find(qpn) == nullptr; }, [](cqe64) {});
+    reader_.disown([this](std::uint32_t number) { return endpoints_.find(number) == nullptr; });
     xrc_srq_ = {};
   }
 
   bool has_xrc_srq() const noexcept { return xrc_srq_.endpoint != nullptr; }
 
-  /// Drops the completions of `qpn` that are queued. A QP that begins anew under the number would
-  /// otherwise be given those of its past; the device is done with it and adds none. What they took
-  /// from shared queues is free again.
-  void discard(std::uint32_t qpn) noexcept {
-    const target* const to = find(qpn);
-    drop_queued([qpn](std::uint32_t other) { return other == qpn; },
-                [to](cqe64 cqe) {
-                  if (to == nullptr) return;
-                  visit(*to, [cqe](auto& endpoint) { give_back(endpoint, cqe); });
-                });
+  /// Drops the completions of it that are queued. A QP that begins anew under the number would
+  /// otherwise be given those of its past; the device is done with it and adds none.
+  void discard(std::uint32_t number) noexcept {
+    if (const auto* const to = endpoints_.find(number)) {
+      for_each_queued(number, [&](const cqe_step& step) {
+        visit(*to, [&](auto& endpoint) { give_back(endpoint, step); });
+      });
+    }
+    disown(number);
   }
 
   /// Polls find nothing from now on, and the memory that was given to the queue may go.
   void close() noexcept {
-    ring_ = closed_ring_.data();
-    mask_ = 0;
-    dbrec_ = mmio::doorbell_record(ring_);
-    cqe64::values{.opcode = cqe_opcode::invalid}.write(ring_);
+    reader_.close();
+    arming_.close();
   }
 
-  /// Calls back for each completion there is, `budget` at most, and answers how many CQEs it took.
+  /// Calls back for each completion there is, `budget` at most, and answers how many it took. One
+  /// CQE can bring several entries back, or be none that somebody waits for.
   template <class OnCompletion>
   unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
-    const auto begin = ci_;
-    auto ci = begin;
-    for (const auto end = begin + budget; ci != end;) {
-      const cqe64 cqe(at(ci));
-      const auto op_own = op_own_of(ci);
-      if (nothing_there(op_own)) break;
-      mmio::owner_before_cqe();
-      ci_ = ++ci;  // before the callback, which may detach
-      const target* to = find(cqe.qpn());
+    const auto begin = reader_.ci();
+    unsigned taken = 0;
+    for (; taken != budget; ++taken) {
+      const auto step = reader_.next();
+      if (step.what == cqe_step::kind::empty) break;
+      if (step.what == cqe_step::kind::malformed) [[unlikely]] {
+        drop(step.cqe, step.problem);
+        continue;
+      }
+      const auto number = reader_.owner_of(step.cqe);
+      const target* to = endpoints_.find(number);
       if (to == nullptr) [[unlikely]] {
-        if (!has_xrc_srq() || cqe.qpn() == 0) {
-          ++dropped_;
+        if (!has_xrc_srq() || number == 0) {
+          drop(step.cqe, number == 0 ? cqe_problem::detached : cqe_problem::unknown_owner);
           continue;
         }
         to = &xrc_srq_;
       }
-      visit(*to, [&](auto& endpoint) {
-        if (op_own < least(cqe_opcode::resp_wr_imm)) [[likely]] {
-          if constexpr (requires { endpoint.sq; }) {
-            endpoint.sq.complete(cqe.wqe_counter(), hand_back_sent(cqe, on_completion));
-          } else {
-            ++dropped_;
-          }
-        } else if (op_own < least(cqe_opcode::resize_cq)) {
-          receive(endpoint, cqe, false, on_completion);
-        } else {
-          fail(endpoint, cqe, on_completion);
-        }
-      });
+      dispatch(*to, step, on_completion);
     }
-    if (ci != begin) {
-      mmio::cqe_before_consumer_index();
-      dbrec_.publish(ci & 0xffffff);
-    }
-    return ci - begin;
+    if (reader_.ci() != begin) reader_.publish();
+    return taken;
   }
 
-  /// CQEs whose QP was not attached or has no such queue, or whose opcode no queue pair asks for.
+  /// Asks for one event on the CQ's channel when there is something that has not been polled. Then
+  /// poll until nothing is there, as what came before raises none, and only then wait.
+  void arm(arm_mode which = arm_mode::any) noexcept { arming_.arm(reader_.ci(), which); }
+
+  /// An event of this CQ was taken from its channel. Before it is armed again.
+  void event_taken() noexcept { arming_.event_taken(); }
+
+  /// Polling goes on in another ring behind the CQE with which the device ends this one: call this,
+  /// then tell the device, and keep this ring until resizing() is false.
+  void resize_to(const completion_queue_memory& memory) noexcept { reader_.resize_to(memory); }
+  bool resizing() const noexcept { return reader_.resizing(); }
+
+  /// CQEs that were no completion of an attached QP.
   std::uint64_t dropped() const noexcept { return dropped_; }
 
+  /// The last one of them.
+  struct dropped_cqe {
+    cqe_problem why = cqe_problem::none;
+    alignas(64) std::array<std::byte, cqe64::size> bytes{};
+  };
+  const dropped_cqe& last_dropped() const noexcept { return last_dropped_; }
+
   /// Free-running consumer index.
-  std::uint32_t ci() const noexcept { return ci_; }
+  std::uint32_t ci() const noexcept { return reader_.ci(); }
+
+  /// Completions that the device can write before some are polled.
+  std::uint32_t cqes() const noexcept { return reader_.cqes(); }
 
  private:
-  static constexpr std::uint32_t nobody = ~0u;  // no CQE has room for this number
+  using target = endpoint_table::target;
 
-  struct target {
-    std::uint32_t qpn = nobody;
-    std::uint32_t kind = 0;
-    void* endpoint = nullptr;
-  };
+  void disown(std::uint32_t number) noexcept {
+    reader_.disown([number](std::uint32_t other) { return other == number; });
+  }
 
-  /// Completions that are queued and whose QP number is `unwanted` get the number 0, which is nobody's.
-  template <class Unwanted, class OnDropped>
-  void drop_queued(Unwanted unwanted, OnDropped on_dropped) noexcept {
-    for (auto i = ci_; i - ci_ <= mask_; ++i) {
-      const cqe64 cqe(at(i));
-      if (nothing_there(op_own_of(i))) return;
-      mmio::owner_before_cqe();
-      if (!unwanted(cqe.qpn())) continue;
-      on_dropped(cqe);
-      cqe64::values{.qpn = 0, .opcode = cqe.opcode(), .owner = cqe.owner()}.write(at(i));
+  /// What a poll would find of it, and leaves it there.
+  template <class OnStep>
+  void for_each_queued(std::uint32_t number, OnStep on_step) {
+    auto reader = reader_;
+    for (auto step = reader.peek(); step.what != cqe_step::kind::empty; step = reader.peek()) {
+      if (step.what == cqe_step::kind::malformed) continue;
+      if (reader.owner_of(step.cqe) == number) on_step(step);
     }
   }
 
   /// A completion is dropped: what it would have brought back goes to the queues that outlive its QP.
   template <class Endpoint>
-  static void give_back(Endpoint& endpoint, cqe64 cqe) noexcept {
-    if constexpr (requires { endpoint.rq.give_back(cqe.wqe_counter()); }) {
-      const auto op = cqe.opcode();
-      const bool received = op >= cqe_opcode::resp_wr_imm && op < cqe_opcode::resize_cq;
-      if (!received && op != cqe_opcode::resp_err) return;
+  static void give_back(Endpoint& endpoint, const cqe_step& step) noexcept {
+    if constexpr (requires { endpoint.rq.give_back(step.cqe.wqe_counter()); }) {
+      const bool received =
+          step.opcode >= cqe_opcode::resp_wr_imm && step.opcode < cqe_opcode::resize_cq;
+      if (!received && step.opcode != cqe_opcode::resp_err) return;
       if constexpr (requires { endpoint.tags; }) {
-        if (endpoint.tags.takes(cqe)) return endpoint.tags.drop(cqe);
+        if (endpoint.tags.takes(step.cqe)) return endpoint.tags.drop(step.cqe);
       }
-      endpoint.rq.give_back(cqe.wqe_counter());
+      const auto wqe_index = step.cqe.wqe_counter();
+      if (endpoint.rq.holds(wqe_index)) endpoint.rq.give_back(wqe_index);
     }
   }
 
-  std::byte* at(std::uint32_t index) const noexcept {
-    return ring_ + std::size_t{index & mask_} * cqe64::size;
+  /// Inlined before the compiler looks what of a callback can stay in registers.
+  template <class OnCompletion>
+  [[gnu::always_inline]] void dispatch(const target& to, const cqe_step& step,
+                                       OnCompletion& on_completion) {
+    visit(to, [&](auto& endpoint) {
+      if (step.what != cqe_step::kind::good) [[unlikely]] {
+        return dispatch_rare(endpoint, step, on_completion);
+      }
+      if (step.opcode == cqe_opcode::req) [[likely]] {
+        return sent(endpoint, step.cqe, on_completion);
+      }
+      if (step.opcode != cqe_opcode::no_packet) {
+        return received(endpoint, step.cqe, false, on_completion);
+      }
+      if constexpr (requires { endpoint.tags; }) {
+        if (endpoint.tags.takes(step.cqe)) {
+          return match(endpoint, step.cqe, false, on_completion);
+        }
+      }
+      drop(step.cqe, cqe_problem::no_such_queue);
+    });
   }
 
-  /// op_own of the CQE with this free-running index. Of a CQE that is ours the owner bit becomes 0,
-  /// whatever lap the ring is in.
-  std::uint8_t op_own_of(std::uint32_t index) const noexcept {
-    const auto op_own = __atomic_load_n(
-        reinterpret_cast<const std::uint8_t*>(at(index) + cqe64::size - 1), __ATOMIC_RELAXED);
-    return op_own ^ static_cast<std::uint8_t>((index & cqes_) != 0);
+  template <class Endpoint, class OnCompletion>
+  [[gnu::noinline, gnu::cold]] void dispatch_rare(Endpoint& endpoint, const cqe_step& step,
+                                                  OnCompletion& on_completion) {
+    if (step.what == cqe_step::kind::inlined) {
+      if (step.opcode == cqe_opcode::req) {
+        if (scatter_sent(endpoint, step.cqe)) sent(endpoint, step.cqe, on_completion);
+      } else if (scatter_received(endpoint, step.cqe)) {
+        received(endpoint, step.cqe, false, on_completion);
+      }
+    } else if (step.opcode == cqe_opcode::resp_err) {
+      received(endpoint, step.cqe, true, on_completion);
+    } else {
+      send_failed(endpoint, step.cqe, on_completion);
+    }
   }
 
-  static bool nothing_there(std::uint8_t op_own) noexcept {
-    return wire::get<0, 0>(op_own) != 0 || op_own >= least(cqe_opcode::invalid);
+  template <class Endpoint, class OnCompletion>
+  [[gnu::always_inline]] void sent(Endpoint& endpoint, cqe64 cqe, OnCompletion& on_completion) {
+    if constexpr (requires { endpoint.sq; }) {
+      if (endpoint.sq.complete(cqe.wqe_counter(), hand_back(cqe, on_completion))) [[likely]]
+        return;
+      drop(cqe, cqe_problem::not_posted);
+    } else {
+      drop(cqe, cqe_problem::no_such_queue);
+    }
   }
 
-  /// The least op_own with this opcode: opcodes are compared without being taken out of it.
-  static constexpr std::uint8_t least(cqe_opcode op) noexcept {
-    return wire::put<7, 4>(static_cast<std::uint8_t>(op));
+  template <class Endpoint, class OnCompletion>
+  void send_failed(Endpoint& endpoint, cqe64 cqe, OnCompletion& on_completion) {
+    if constexpr (requires { endpoint.sq; }) {
+      if (endpoint.sq.fail(cqe.wqe_counter(), hand_back(cqe, on_completion))) return;
+      drop(cqe, cqe_problem::not_posted);
+    } else if constexpr (requires { endpoint.tags; }) {
+      // A command queue pair sends nothing else.
+      if (!endpoint.tags.fail(cqe, on_completion)) drop(cqe, cqe_problem::not_posted);
+    } else {
+      drop(cqe, cqe_problem::no_such_queue);
+    }
+  }
+
+  template <class Endpoint, class OnCompletion>
+  [[gnu::always_inline]] void received(Endpoint& endpoint, cqe64 cqe, bool failed,
+                                       OnCompletion& on_completion) {
+    if constexpr (requires { endpoint.tags; }) {
+      if (endpoint.tags.takes(cqe)) return match(endpoint, cqe, failed, on_completion);
+    }
+    if constexpr (requires { endpoint.rq; }) {
+      const auto wqe_counter = cqe.wqe_counter();
+      if (!endpoint.rq.holds(wqe_counter)) [[unlikely]]
+        return drop(cqe, cqe_problem::not_posted);
+      using queue = std::remove_reference_t<decltype(endpoint.rq)>;
+      on_completion(
+          recv_completion<typename queue::entry>{cqe, failed, endpoint.rq.retire(wqe_counter)});
+    } else {
+      drop(cqe, cqe_problem::no_such_queue);
+    }
+  }
+
+  template <class Endpoint, class OnCompletion>
+  void match(Endpoint& endpoint, cqe64 cqe, bool failed, OnCompletion& on_completion) {
+    if (!endpoint.tags.complete(cqe, failed, on_completion)) drop(cqe, cqe_problem::not_posted);
   }
 
   /// What send queues call with each entry that a CQE brings back.
   template <class OnCompletion>
-  static auto hand_back_sent(cqe64 cqe, OnCompletion& on_completion) noexcept {
+  static auto hand_back(cqe64 cqe, OnCompletion& on_completion) noexcept {
     return [cqe, &on_completion]<class Entry>(Entry&& entry, bool failed, bool signaled) {
       on_completion(send_completion<Entry>{cqe, failed, std::move(entry), signaled});
     };
   }
 
-  template <class OnCompletion, class Endpoint>
-  [[gnu::noinline, gnu::cold]] void fail(Endpoint& endpoint, cqe64 cqe,
-                                         OnCompletion& on_completion) {
-    const auto kind = cqe.opcode();
-    if (kind == cqe_opcode::resp_err) return receive(endpoint, cqe, true, on_completion);
-    if constexpr (requires { endpoint.tags; }) {
-      if (kind == cqe_opcode::no_packet && endpoint.tags.takes(cqe)) {
-        return endpoint.tags.complete(cqe, false, on_completion);
-      }
-      // A command queue pair sends nothing else.
-      if constexpr (!requires { endpoint.sq; }) {
-        if (kind == cqe_opcode::req_err) return endpoint.tags.fail(cqe, on_completion);
-      }
-    }
+  template <class Endpoint>
+  bool scatter_sent(Endpoint& endpoint, cqe64 cqe) {
     if constexpr (requires { endpoint.sq; }) {
-      if (kind == cqe_opcode::req_err) {
-        return endpoint.sq.fail(cqe.wqe_counter(), hand_back_sent(cqe, on_completion));
+      auto payload = payload_of(cqe);
+      if (cqe.s_wqe_opcode() == opcode::rdma_read) {
+        if (!fits(cqe, payload)) return false;
+        payload = payload.first(cqe.byte_cnt());
       }
+      if (!endpoint.sq.holds(cqe.wqe_counter())) return true;  // as will be said
+      return found_room(cqe, endpoint.sq.scatter(cqe.wqe_counter(), payload));
+    } else {
+      return true;  // as will be said
     }
-    ++dropped_;
   }
 
-  /// Inlined before the compiler looks what of a callback can stay in registers.
-  template <class OnCompletion, class Endpoint>
-  [[gnu::always_inline]] void receive(Endpoint& endpoint, cqe64 cqe, bool failed,
-                                      OnCompletion& on_completion) {
-    if constexpr (requires { endpoint.tags; }) {
-      if (endpoint.tags.takes(cqe)) return endpoint.tags.complete(cqe, failed, on_completion);
-    }
+  template <class Endpoint>
+  bool scatter_received(Endpoint& endpoint, cqe64 cqe) {
     if constexpr (requires { endpoint.rq; }) {
-      using queue = std::remove_reference_t<decltype(endpoint.rq)>;
-      on_completion(recv_completion<typename queue::entry>{cqe, failed,
-                                                           endpoint.rq.retire(cqe.wqe_counter())});
+      const auto payload = payload_of(cqe);
+      if (!fits(cqe, payload)) return false;
+      if (!endpoint.rq.holds(cqe.wqe_counter())) return true;  // as will be said
+      return found_room(cqe, endpoint.rq.scatter(cqe.wqe_counter(), payload.first(cqe.byte_cnt())));
     } else {
-      ++dropped_;
+      return true;  // as will be said
     }
+  }
+
+  /// As much as there can be.
+  static std::span<const std::byte> payload_of(cqe64 cqe) noexcept {
+    if (cqe.format() == cqe_format::inline_32) return {cqe.bytes(), 32};
+    return {cqe.bytes() - 64, 64};
+  }
+  bool fits(cqe64 cqe, std::span<const std::byte> payload) noexcept {
+    if (cqe.byte_cnt() <= payload.size()) return true;
+    drop(cqe, cqe_problem::inline_data_too_long);
+    return false;
+  }
+  bool found_room(cqe64 cqe, bool found) noexcept {
+    if (!found) drop(cqe, cqe_problem::inline_data_without_buffer);
+    return found;
+  }
+
+  [[gnu::noinline, gnu::cold]] void drop(cqe64 cqe, cqe_problem why) noexcept {
+    ++dropped_;
+    last_dropped_.why = why;
+    std::memcpy(last_dropped_.bytes.data(), cqe.bytes(), cqe64::size);
   }
 
   template <class Endpoint>
@@ -269,54 +337,27 @@ class completion_queue {
   }
 
   template <std::size_t I = 0, class Visitor>
-  static void visit(const target& t, Visitor&& visitor) {
+  [[gnu::always_inline]] static void visit(const target& t, Visitor&& visitor) {
     if constexpr (I + 1 < sizeof...(Endpoints)) {
       if (t.kind != I) return visit<I + 1>(t, std::forward<Visitor>(visitor));
     }
     visitor(*static_cast<std::tuple_element_t<I, std::tuple<Endpoints...>>*>(t.endpoint));
   }
 
-  /// The target of a QP number, if it is attached.
-  const target* find(std::uint32_t qpn) const noexcept {
-    const auto& first = targets_[qpn & target_mask_];
-    if (first.qpn == qpn) [[likely]]
-      return &first;
-    return find_further(qpn);
-  }
-  [[gnu::noinline, gnu::cold]] const target* find_further(std::uint32_t qpn) const noexcept {
-    const auto& there = targets_[place_of(qpn)];
-    return there.qpn == qpn ? &there : nullptr;
-  }
-
-  /// Where the target of a QP number is, or would be. Open addressing, at most half full.
-  std::size_t place_of(std::uint32_t qpn) const noexcept {
-    std::size_t i = qpn & target_mask_;
-    while (targets_[i].qpn != qpn && targets_[i].qpn != nobody) i = next(i);
-    return i;
-  }
-  std::size_t next(std::size_t i) const noexcept { return (i + 1) & target_mask_; }
-
-  void insert(const target& t) noexcept { targets_[place_of(t.qpn)] = t; }
-
-  void rehash(std::uint32_t size) {
-    auto old = std::exchange(targets_, std::vector<target>(size));
-    target_mask_ = size - 1;
-    for (const auto& t : old) {
-      if (t.qpn != nobody) insert(t);
-    }
-  }
-
-  std::byte* ring_;
-  std::uint32_t cqes_;
-  std::uint32_t mask_;
-  std::uint32_t ci_ = 0;
-  std::uint64_t dropped_ = 0;
-  mmio::doorbell_record dbrec_;
-  std::uint32_t target_mask_ = 15;
-  std::vector<target> targets_;
+  cqe_reader<Format> reader_;
+  endpoint_table endpoints_;
   target xrc_srq_;
-  std::vector<std::byte> closed_ring_ = std::vector<std::byte>(cqe64::size);  // one invalid CQE
-  std::uint32_t attached_ = 0;
+  cq_arming arming_;
+  std::uint64_t dropped_ = 0;
+  dropped_cqe last_dropped_;
 };
+
+/// Of queue pairs of different types, with CQEs of 64 bytes that are not compressed.
+template <class... Endpoints>
+using completion_queue = basic_completion_queue<cq_format{}, Endpoints...>;
+
+/// Of queue pairs of one type: the callback is inlined into the loop.
+template <class Endpoint, cq_format Format = cq_format{}>
+using mono_completion_queue = basic_completion_queue<Format, Endpoint>;
 
 }  // namespace verbatim

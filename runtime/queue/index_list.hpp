@@ -34,12 +34,19 @@ class index_list {
     assert(available_ != 0);
     const auto taken = head_;
     head_ = next_[taken];
+    next_[taken] = taken;
     --available_;
     return taken;
   }
 
+  /// True of an index that was taken and not given back.
+  bool is_taken(std::uint16_t index) const noexcept {
+    return index < next_.size() && next_[index] == index;
+  }
+
   void give_back(std::uint16_t index) noexcept {
-    assert(index < next_.size() && available_ + 1 < next_.size());
+    assert(is_taken(index));
+    next_[index] = index ^ 1;  // anything but itself, until another one is given back
     next_[tail_] = index;
     tail_ = index;
     ++available_;

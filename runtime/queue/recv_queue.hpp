@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "verbatim/mmio/barriers.hpp"
 #include "verbatim/mmio/doorbell_record.hpp"
 #include "verbatim/queue/entry.hpp"
+#include "verbatim/queue/inline_scatter.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/recv_wqe.hpp"
 
@@ -104,6 +106,19 @@ class recv_queue {
 
   /// The receive WQE with this counter, as it stands in the ring.
   const std::byte* wqe_at(std::uint16_t wqe_counter) const noexcept { return at(wqe_counter); }
+
+  /// True of the wqe_counter of a WQE that is outstanding.
+  bool holds(std::uint16_t wqe_counter) const noexcept {
+    return static_cast<std::uint16_t>(wqe_counter - ci_) < pi_ - ci_;
+  }
+
+  /// Puts a message that came in its CQE into the buffers of its WQE. Answers false if they have not
+  /// so much room.
+  bool scatter(std::uint16_t wqe_counter, std::span<const std::byte> payload) const noexcept {
+    inline_scatter to(payload);
+    to.into_list(at(wqe_counter), stride_, terminator_);
+    return to.done();
+  }
 
   /// A message has filled this WQE, or the WQE failed.
   Entry retire(std::uint16_t wqe_counter) noexcept {

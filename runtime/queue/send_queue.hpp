@@ -22,6 +22,7 @@
 #include "verbatim/queue/blueflame_batch.hpp"
 #include "verbatim/queue/dci_stream.hpp"
 #include "verbatim/queue/entry.hpp"
+#include "verbatim/queue/inline_scatter.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/send_flags.hpp"
 #include "verbatim/queue/send_policies.hpp"
@@ -307,22 +308,51 @@ class send_queue {
 
   /// The CQE of a WQE that is done: calls hand_back(entry, failed, signaled) for each entry that it
   /// brings back, and retires what it speaks for. Of several entries the last is the WQE's own. The
-  /// callee may post, and when several entries come back it must leave the queue where it is.
+  /// callee may post, and when several entries come back it must leave the queue where it is. Answers
+  /// false if there is no such WQE.
   template <class HandBack>
-  void complete(std::uint16_t wqe_counter, HandBack&& hand_back) {
-    table_.complete(at_, wqe_counter & mask_, std::forward<HandBack>(hand_back));
+  bool complete(std::uint16_t wqe_counter, HandBack&& hand_back) {
+    return table_.complete(at_, wqe_counter & mask_, std::forward<HandBack>(hand_back));
   }
 
   /// The CQE of a WQE that failed, and which need not have been signaled: what a sparse queue has no
   /// entry for is handed back as Entry{}, not signaled.
   template <class HandBack>
-  void fail(std::uint16_t wqe_counter, HandBack&& hand_back) {
+  bool fail(std::uint16_t wqe_counter, HandBack&& hand_back) {
     const auto begin = at_.whole(wqe_counter);
+    if (!holds(wqe_counter)) return false;
     const auto ctrl = ctrl_seg::read(at(begin));
     const auto end = begin + (ctrl.ds + 3u) / 4u;
     // Nobody posted the NOPs that fill the ring's end, so nobody is told that they were flushed.
-    table_.fail(at_, wqe_counter & mask_, begin, end, ctrl.opcode != opcode::nop,
-                std::forward<HandBack>(hand_back));
+    return table_.fail(at_, wqe_counter & mask_, begin, end, ctrl.opcode != opcode::nop,
+                       std::forward<HandBack>(hand_back));
+  }
+
+  /// True of the wqe_index of a WQE that is outstanding.
+  bool holds(std::uint16_t wqe_index) const noexcept {
+    const auto begin = at_.whole(wqe_index);
+    const auto ctrl = ctrl_seg::read(at(begin));
+    return begin - at_.ci < at_.pi - at_.ci && ctrl.wqe_index == wqe_index && ctrl.qpn == qpn_;
+  }
+
+  /// Puts what a READ or an atomic fetched, and its CQE brought along, into the buffers of a WQE that
+  /// is outstanding. An atomic takes as much of the payload as its buffer is long. Answers false if
+  /// there is not so much room, or so much payload.
+  bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
+    const auto begin = at_.whole(wqe_index);
+    const auto ctrl = ctrl_seg::read(at(begin));
+    inline_scatter to(payload);
+    if (ctrl.opcode == opcode::rdma_read) {
+      if constexpr (requires { typename Transport::rdma_read; }) {
+        unsigned sge = Transport::rdma_read::octowords_before_data;
+        for (; sge < ctrl.ds && !to.done(); ++sge) to.into(octoword_at(begin, sge));
+      }
+      return to.done();
+    }
+    if (ctrl.ds < 2) return false;
+    const std::byte* const sge = octoword_at(begin, ctrl.ds - 1u);
+    to.into(sge);
+    return data_seg::read(sge).byte_count <= payload.size();
   }
 
   /// What a CQE gives back that speaks for one entry.
@@ -384,6 +414,11 @@ class send_queue {
 
   std::byte* at(std::uint32_t index) const noexcept {
     return ring_ + std::size_t{index & mask_} * wqebb;
+  }
+
+  /// Of a WQE that may go on at the ring's start.
+  const std::byte* octoword_at(std::uint32_t begin, unsigned index) const noexcept {
+    return at(begin + index / 4) + index % 4 * octoword;
   }
 
   /// Posts a finished WQE; `entry` is one Entry if it is signaled, or nothing. Inlined always, as are

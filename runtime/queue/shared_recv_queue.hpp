@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "verbatim/mmio/doorbell_record.hpp"
 #include "verbatim/queue/entry.hpp"
 #include "verbatim/queue/index_list.hpp"
+#include "verbatim/queue/inline_scatter.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/recv_wqe.hpp"
 
@@ -97,6 +99,17 @@ class shared_recv_queue {
 
   /// The receive WQE with this index, as it stands in the ring.
   const std::byte* wqe_at(std::uint16_t wqe_index) const noexcept { return at(wqe_index); }
+
+  /// True of the index of a WQE that is outstanding.
+  bool holds(std::uint16_t wqe_index) const noexcept { return free_.is_taken(wqe_index); }
+
+  /// Puts a message that came in its CQE into the buffers of its WQE. Answers false if they have not
+  /// so much room.
+  bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
+    inline_scatter to(payload);
+    to.into_list(at(wqe_index) + srq_next_seg::size, list_size(), terminator_);
+    return to.done();
+  }
 
   /// A message has filled this WQE, or the WQE failed. Of a CQE it is the wqe_counter.
   Entry retire(std::uint16_t wqe_index) noexcept {

@@ -183,9 +183,10 @@ class tag_matching {
     return what != cqe_app_op::tm_unexpected && what != cqe_app_op::tm_no_tag;
   }
 
-  /// Calls back with the tag_completion of a CQE.
+  /// Calls back with the tag_completion of a CQE. Answers false if it is of no tag and no command that
+  /// is outstanding.
   template <class OnCompletion>
-  void complete(cqe64 cqe, bool failed, OnCompletion&& on_completion) {
+  bool complete(cqe64 cqe, bool failed, OnCompletion&& on_completion) {
     switch (cqe.app_op()) {
       case cqe_app_op::tm_append:
       case cqe_app_op::tm_remove:
@@ -193,8 +194,10 @@ class tag_matching {
         return command_done(cqe, failed, on_completion);
       case cqe_app_op::tm_consumed:
       case cqe_app_op::tm_consumed_sw_rndv:
-        return on_completion(
+        if (!is_listed(cqe.app_info())) return false;
+        on_completion(
             tag_completion<Entry>{cqe, failed, cqe.app_info(), Entry{}, false, cqe.app_op()});
+        return true;
       default:
         return found(cqe, failed, on_completion);
     }
@@ -203,23 +206,26 @@ class tag_matching {
   /// The same of a command that failed. The command queue is in error then and does no other; tags
   /// that are in the list stay, and messages still find them.
   template <class OnCompletion>
-  void fail(cqe64 cqe, OnCompletion&& on_completion) {
+  bool fail(cqe64 cqe, OnCompletion&& on_completion) {
     command failed;
-    commands_.fail(cqe.wqe_counter(), keep_in(failed));
+    if (!commands_.fail(cqe.wqe_counter(), keep_in(failed))) return false;
     const auto answer = [&](cqe_app_op what, Entry&& entry, bool last) {
       on_completion(tag_completion<Entry>{cqe, true, failed.tag, std::move(entry), last, what});
+      return true;
     };
     if (failed.what == tm_op::nop) return answer(cqe_app_op::tm_noop, Entry{}, false);
     const bool appending = failed.what == tm_op::append;
     auto entry = appending ? std::move(places_[failed.tag].entry) : Entry{};
     heard(failed.tag, appending ? 2 : 1);
-    answer(appending ? cqe_app_op::tm_append : cqe_app_op::tm_remove, std::move(entry), appending);
+    return answer(appending ? cqe_app_op::tm_append : cqe_app_op::tm_remove, std::move(entry),
+                  appending);
   }
 
   /// A message has found a tag, and nobody is told: the entry stays until its place is used anew.
   void drop(cqe64 cqe) noexcept {
     const auto what = cqe.app_op();
-    if (what != cqe_app_op::tm_consumed && what != cqe_app_op::tm_consumed_sw_rndv) {
+    if (what != cqe_app_op::tm_consumed && what != cqe_app_op::tm_consumed_sw_rndv &&
+        is_listed(cqe.app_info())) {
       heard(cqe.app_info(), 1);
     }
   }
@@ -235,25 +241,33 @@ class tag_matching {
     return [&kept](command&& done, bool, bool) noexcept { kept = done; };
   }
 
+  bool is_listed(std::uint16_t tag) const noexcept {
+    return tag < places_.size() && places_[tag].awaited != 0;
+  }
+
   template <class OnCompletion>
-  void command_done(cqe64 cqe, bool failed, OnCompletion& on_completion) {
+  bool command_done(cqe64 cqe, bool failed, OnCompletion& on_completion) {
     command done;
-    commands_.complete(static_cast<std::uint16_t>(commands_.ci()), keep_in(done));
+    if (!commands_.complete(static_cast<std::uint16_t>(commands_.ci()), keep_in(done))) {
+      return false;
+    }
     const tm_list_cqe answer(cqe.bytes());
     const bool removed = done.what == tm_op::remove && answer.success() != 0;
     auto entry = removed ? std::move(places_[done.tag].entry) : Entry{};
     if (done.what != tm_op::nop) heard(done.tag, removed ? 2 : 1);  // no message comes any more
     on_completion(tag_completion<Entry>{cqe, failed, done.tag, std::move(entry), removed,
                                         cqe.app_op(), answer.hw_phase_cnt() != done.counted});
+    return true;
   }
 
   template <class OnCompletion>
-  void found(cqe64 cqe, bool failed, OnCompletion& on_completion) {
+  bool found(cqe64 cqe, bool failed, OnCompletion& on_completion) {
     const auto tag = cqe.app_info();
-    assert(tag < places_.size());
+    if (!is_listed(tag)) return false;
     auto entry = std::move(places_[tag].entry);
     heard(tag, 1);
     on_completion(tag_completion<Entry>{cqe, failed, tag, std::move(entry), true, cqe.app_op()});
+    return true;
   }
 
   void heard(std::uint16_t tag, unsigned completions) noexcept {

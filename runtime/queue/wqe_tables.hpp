@@ -29,9 +29,9 @@ struct ring_indexes {
 //
 //   keep(slot, begin, end, entry, signaled)  a WQE with an entry is posted
 //   keep_filler(slot, begin, end)            the NOP in front of the ring's start is
-//   complete(at, slot, hand_back)            a CQE says that a WQE is done
+//   complete(at, slot, hand_back)            a CQE says that a WQE is done; false if none is there
 //   fail(at, slot, begin, end, tell_unsignaled, hand_back)
-//                                            a CQE says that a WQE failed
+//                                            a CQE says that a WQE failed; false if none is there
 //   free_from(at)                            before this index nothing is in the ring
 //   used(at)                                 WQEBBs that are not free
 
@@ -52,17 +52,18 @@ class ordered_sparse_table {
   void keep_filler(std::uint32_t, std::uint32_t, std::uint32_t) noexcept {}
 
   template <class HandBack>
-  void complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
+  bool complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
     auto& r = records_[slot];
-    if constexpr (Order == ordering::relaxed) {
-      if (!at.holds(r.end)) return;  // not fenced and signaled: says nothing of those before it
-    }
+    // If ordering is relaxed: not fenced and signaled, which says nothing of those before it.
+    if (!at.holds(r.end)) [[unlikely]]
+      return Order == ordering::relaxed;
     at.ci = r.end;
     hand_back(std::move(r.entry), false, true);
+    return true;
   }
 
   template <class HandBack>
-  void fail(ring_indexes& at, std::uint32_t slot, std::uint32_t, std::uint32_t end,
+  bool fail(ring_indexes& at, std::uint32_t slot, std::uint32_t, std::uint32_t end,
             bool tell_unsignaled, HandBack&& hand_back) {
     auto& r = records_[slot];
     const bool signaled = r.end == end;  // else the record is from an earlier lap
@@ -72,6 +73,7 @@ class ordered_sparse_table {
     } else if (tell_unsignaled) {
       hand_back(Entry{}, true, false);
     }
+    return true;
   }
 
   std::uint32_t free_from(const ring_indexes& at) const noexcept { return at.ci; }
@@ -111,23 +113,24 @@ class ordered_dense_table {
   }
 
   template <class HandBack>
-  void complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
+  bool complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
     const auto& last = records_[slot];
-    if constexpr (Order == ordering::relaxed) {
-      if (last.holds != what::signaled || !at.holds(last.end)) return;
-    }
+    if (last.holds != what::signaled || !at.holds(last.end)) [[unlikely]]
+      return Order == ordering::relaxed;
     for (const auto end = last.end; at.ci != end;) hand_back_next(at, false, hand_back);
+    return true;
   }
 
   template <class HandBack>
-  void fail(ring_indexes& at, std::uint32_t slot, std::uint32_t begin, std::uint32_t, bool,
+  bool fail(ring_indexes& at, std::uint32_t slot, std::uint32_t begin, std::uint32_t, bool,
             HandBack&& hand_back) {
     if (Order == ordering::relaxed && records_[slot].holds != what::signaled) {
       give(records_[slot], true, hand_back);
-      return;
+      return true;
     }
     while (at.ci != begin) hand_back_next(at, false, hand_back);
     hand_back_next(at, true, hand_back);
+    return true;
   }
 
   std::uint32_t free_from(const ring_indexes& at) const noexcept { return at.ci; }
@@ -183,14 +186,14 @@ class unordered_table {
   }
 
   template <class HandBack>
-  void complete(ring_indexes&, std::uint32_t slot, HandBack&& hand_back) {
-    finish(slot, false, hand_back);
+  bool complete(ring_indexes&, std::uint32_t slot, HandBack&& hand_back) {
+    return finish(slot, false, hand_back);
   }
 
   template <class HandBack>
-  void fail(ring_indexes&, std::uint32_t slot, std::uint32_t, std::uint32_t, bool,
+  bool fail(ring_indexes&, std::uint32_t slot, std::uint32_t, std::uint32_t, bool,
             HandBack&& hand_back) {
-    finish(slot, true, hand_back);
+    return finish(slot, true, hand_back);
   }
 
   std::uint32_t free_from(const ring_indexes& at) const noexcept {
@@ -226,12 +229,13 @@ class unordered_table {
   }
 
   template <class HandBack>
-  void finish(std::uint32_t slot, bool failed, HandBack& hand_back) {
+  bool finish(std::uint32_t slot, bool failed, HandBack& hand_back) {
     auto& r = records_[slot];
     const auto held = std::exchange(r.holds, what::nothing);
-    if (held == what::nothing) return;  // no WQE begins here: nothing that we posted
+    if (held == what::nothing) return false;  // no WQE begins here: nothing that we posted
     used_ -= r.wqebbs;
     if (held == what::entry) hand_back(std::move(r.entry), failed, true);
+    return true;
   }
 
   std::uint32_t mask_;

@@ -100,7 +100,7 @@ TEST_F(debug_death, qp_number_attached_twice) {
   qp one(memory);
   completion_queue<qp> cq(device.memory());
   cq.attach(0x100, one);
-  EXPECT_DEATH(cq.attach(0x100, one), "find\\(qpn\\)");
+  EXPECT_DEATH(cq.attach(0x100, one), "find\\(t.number\\)");
 }
 
 }  // namespace

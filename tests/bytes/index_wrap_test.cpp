@@ -26,12 +26,12 @@ template struct indexes_of<contiguous, &contiguous::at_, &contiguous::straight_u
 template struct indexes_of<wrapping, &wrapping::at_, &wrapping::straight_until_>;
 
 using completions = completion_queue<endpoint<contiguous>>;
-template <auto Ci>
+template <auto Reader, auto Ci>
 struct index_of {
-  friend void start_at(completions& cq, std::uint32_t index) { cq.*Ci = index; }
+  friend void start_at(completions& cq, std::uint32_t index) { cq.*Reader.*Ci = index; }
 };
 void start_at(completions&, std::uint32_t);
-template struct index_of<&completions::ci_>;
+template struct index_of<&completions::reader_, &cqe_reader<>::ci_>;
 
 /// Keeps the ring as full as it gets, from shortly before 2^32 to shortly behind it.
 template <class Queue>

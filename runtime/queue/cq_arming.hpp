@@ -1,0 +1,54 @@
+// Asks a completion queue for an event.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "verbatim/generated/doorbells/cq_dbrec.hpp"
+#include "verbatim/generated/doorbells/cq_doorbell.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/mmio/barriers.hpp"
+#include "verbatim/mmio/doorbell_record.hpp"
+#include "verbatim/queue/cq_format.hpp"
+#include "verbatim/wire/words.hpp"
+
+namespace verbatim {
+
+/// The arming of one CQ. The sequence number tells the device a new request from one that it has
+/// answered already, so it counts events.
+class cq_arming {
+ public:
+  explicit cq_arming(const completion_queue_memory& memory) noexcept
+      : dbrec_(memory.dbrec + 4), doorbell_(memory.doorbell), cqn_(memory.cqn) {}
+
+  /// `ci` is what has been consumed.
+  void arm(std::uint32_t ci, arm_mode which) noexcept {
+    assert(doorbell_ != nullptr && "completion_queue_memory.doorbell is needed for arming");
+    if (doorbell_ == nullptr) return;
+    const auto sequence = static_cast<std::uint8_t>(events_ & 3);
+    std::array<std::byte, cq_dbrec::size> record{};
+    cq_dbrec{.cmd_sn = sequence, .cmd = which, .arm_ci = ci & 0xffffff}.write(record.data());
+    dbrec_.publish(wire::load32(record.data() + 4));
+    mmio::dbrec_before_doorbell();
+    alignas(8) std::array<std::byte, cq_doorbell::size> doorbell{};
+    cq_doorbell{.cmd_sn = sequence, .cmd = which, .ci = ci & 0xffffff, .cqn = cqn_}.write(
+        doorbell.data());
+    __atomic_store_n(reinterpret_cast<std::uint64_t*>(doorbell_),
+                     wire::big_endian(wire::load64(doorbell.data())), __ATOMIC_RELAXED);
+    mmio::flush_write_combining();
+  }
+
+  void event_taken() noexcept { ++events_; }
+
+  void close() noexcept { doorbell_ = nullptr; }
+
+ private:
+  mmio::doorbell_record dbrec_;
+  std::byte* doorbell_;
+  std::uint32_t cqn_;
+  std::uint32_t events_ = 0;
+};
+
+}  // namespace verbatim

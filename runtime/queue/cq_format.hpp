@@ -1,0 +1,108 @@
+// How a completion queue writes: what its creator asked the device for.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+
+namespace verbatim {
+
+/// Whether one CQE may stand for several, and how it says so.
+enum class cqe_compression : std::uint8_t {
+  none,
+  basic,     ///< a title, then arrays of eight mini CQEs; the title stands for the first of them
+  enhanced,  ///< blocks of up to seven mini CQEs behind an ordinary CQE; ConnectX-6 and later
+};
+
+/// What a mini CQE of a receive has beside the byte count: mini_cqe_res_format. Those of sends have
+/// one form only.
+enum class mini_cqe_format : std::uint8_t { hash, csum, ftag_stridx, csum_stridx, l34h_stridx };
+
+/// What the receive queues behind a CQ count in wqe_counter.
+enum class recv_counter : std::uint8_t {
+  wqes,
+  strides,  ///< of multi-packet receive WQEs
+};
+
+/// By which number CQEs find their endpoint.
+enum class cqe_owner : std::uint8_t {
+  qpn,         ///< libmlx5 does not tell which user index it gives a queue pair
+  user_index,  ///< of queues made by DevX; those of raw packets have a flow tag where others have a QPN
+};
+
+/// A completion queue's format, a template argument:
+/// `cq_format{.cqe_size = 128, .compression = cqe_compression::enhanced}`.
+struct cq_format {
+  std::uint32_t cqe_size = cqe64::size;  ///< 64 or 128 bytes
+  cqe_compression compression = cqe_compression::none;
+  mini_cqe_format minis = mini_cqe_format::hash;
+  recv_counter counts = recv_counter::wqes;
+  cqe_owner owner = cqe_owner::qpn;
+};
+
+/// Where a completion queue lives. The memory belongs to whoever created the CQ and outlives it.
+struct completion_queue_memory {
+  std::byte* ring;
+  std::uint32_t cqes;             ///< a power of two
+  std::uint32_t cqe_size;         ///< in bytes, as the format says
+  std::byte* dbrec;               ///< two words: consumer index and arming (cq_dbrec.yaml)
+  std::uint32_t cqn = 0;          ///< for arming
+  std::byte* doorbell = nullptr;  ///< for arming: the register at 0x20 of mlx5dv_cq.cq_uar
+};
+
+/// Why something in the ring is no completion that could be handed out.
+enum class cqe_problem : std::uint8_t {
+  none,
+  unknown_owner,
+  detached,
+  no_such_queue,
+  not_posted,
+  unknown_opcode,
+  unexpected_compression,
+  count_beyond_ring,
+  array_missing,
+  title_missing,
+  inline_data_too_long,
+  inline_data_without_buffer,
+  signature_error,
+};
+
+/// The problem in words.
+constexpr std::string_view message(cqe_problem problem) noexcept {
+  switch (problem) {
+    case cqe_problem::none:
+      return "a completion";
+    case cqe_problem::unknown_owner:
+      return "its QP number or user index is attached to no endpoint of this CQ: attach() every "
+             "queue pair that "
+             "completes here, and detach() it after the last of its completions";
+    case cqe_problem::detached:
+      return "its queue pair was detached or reset before it was polled";
+    case cqe_problem::no_such_queue:
+      return "its endpoint has no queue of that kind: give the endpoint an rq, an sq or tags";
+    case cqe_problem::not_posted:
+      return "its wqe_counter is of no WQE that is outstanding";
+    case cqe_problem::unknown_opcode:
+      return "its opcode is none that a queue pair asks for";
+    case cqe_problem::unexpected_compression:
+      return "it is compressed: give the CQ the cq_format that it was created with";
+    case cqe_problem::count_beyond_ring:
+      return "it stands for more completions than there is room for in the ring or the block, or "
+             "for "
+             "less than it may";
+    case cqe_problem::array_missing:
+      return "its array of mini CQEs has not been written";
+    case cqe_problem::title_missing:
+      return "a compressed block without an ordinary CQE before it";
+    case cqe_problem::inline_data_too_long:
+      return "it says that it holds more data than fits into it";
+    case cqe_problem::inline_data_without_buffer:
+      return "it holds more data than its WQE has room for";
+    case cqe_problem::signature_error:
+      return "data did not have the signature that their key asks for";
+  }
+  return "";
+}
+
+}  // namespace verbatim

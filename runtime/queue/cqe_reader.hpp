@@ -1,0 +1,389 @@
+// Reads the ring of a completion queue: whose turn it is, and what compressed CQEs stand for.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/mmio/barriers.hpp"
+#include "verbatim/mmio/doorbell_record.hpp"
+#include "verbatim/queue/cq_format.hpp"
+#include "verbatim/queue/mini_cqe.hpp"
+#include "verbatim/wire/words.hpp"
+
+namespace verbatim {
+
+/// What a reader found. Its CQE is valid until the next call.
+struct cqe_step {
+  enum class kind : std::uint8_t {
+    empty,      ///< nothing yet
+    good,       ///< a completion, its payload in memory
+    inlined,    ///< a completion, its payload in the CQE
+    error,      ///< a completion with error: err_cqe
+    malformed,  ///< no completion; `problem` says why
+  };
+
+  kind what = kind::empty;
+  cqe_problem problem = cqe_problem::none;
+  cqe_opcode opcode{};
+  cqe64 cqe{nullptr};
+};
+
+/// Goes through a ring of CQEs, each once and in order. What is compressed comes one by one, as the
+/// cqe64 that the device would have written. A copy is a second reader at the same place.
+template <cq_format Format = cq_format{}>
+class cqe_reader {
+  static_assert(Format.cqe_size == cqe64::size || Format.cqe_size == 2 * cqe64::size,
+                "a CQE has 64 or 128 bytes");
+  static_assert(Format.minis != mini_cqe_format::ftag_stridx || Format.owner != cqe_owner::qpn,
+                "mini_cqe_format::ftag_stridx puts a flow tag in the place of the QP number: take "
+                "cqe_owner::user_index");
+  static constexpr bool basic = Format.compression == cqe_compression::basic;
+  static constexpr bool enhanced = Format.compression == cqe_compression::enhanced;
+
+ public:
+  /// Makes every CQE the device's.
+  explicit cqe_reader(const completion_queue_memory& memory) noexcept : dbrec_(memory.dbrec) {
+    clear(memory);
+    take_ring(memory);
+  }
+
+  /// The next completion, and tidies what was read before.
+  [[gnu::always_inline]] cqe_step next() noexcept { return step<true>(); }
+
+  /// The same, and leaves the ring as it is: for a copy.
+  cqe_step peek() noexcept { return step<false>(); }
+
+  /// Gives everything that was read back to the device.
+  [[gnu::always_inline]] void publish() noexcept {
+    if constexpr (basic) erase_last();
+    if constexpr (enhanced) keep_title();
+    mmio::cqe_before_consumer_index();
+    dbrec_.publish(ci_ & 0xffffff);
+  }
+
+  /// Reading will go on in another ring behind the CQE with which the device ends this one. Call it
+  /// before the device is told of the new ring. The old one is in use as long as resizing().
+  void resize_to(const completion_queue_memory& memory) noexcept {
+    clear(memory);
+    next_ring_ = memory;
+    resizing_ = true;
+  }
+  bool resizing() const noexcept { return resizing_; }
+
+  /// By what a CQE is told from those of others.
+  static std::uint32_t owner_of(cqe64 cqe) noexcept {
+    return Format.owner == cqe_owner::qpn ? cqe.qpn() : cqe.srqn_uidx();
+  }
+
+  /// Makes what is queued for `unwanted` owners that of number 0, which nobody has.
+  template <class Unwanted>
+  void disown(Unwanted unwanted) noexcept {
+    disown(expanded_.data() + expanded_.size() - cqe64::size, unwanted);
+    // Of what is compressed only the title has the number.
+    for (auto i = ci_ + left_; i - ci_ <= mask_;) {
+      const auto op_own = op_own_of(i);
+      if (nothing_there(op_own)) return;
+      mmio::owner_before_cqe();
+      if (!enhanced || format_of(op_own) != cqe_format::compressed) disown(at(i), unwanted);
+      i += slots_of(i, op_own);
+    }
+  }
+
+  /// Nothing is found from now on, and the memory may go.
+  void close() noexcept {
+    ring_ = closed.data();
+    mask_ = 0;
+    left_ = 0;
+    resizing_ = false;
+    unerased_ = false;
+    title_ = nullptr;
+    dbrec_ = mmio::doorbell_record(closed.data());
+  }
+
+  std::uint32_t ci() const noexcept { return ci_; }  ///< free-running
+  std::uint32_t cqes() const noexcept { return mask_ + 1; }
+
+ private:
+  static constexpr std::size_t op_own_at = cqe64::size - 1;
+  static constexpr std::size_t validity_at = cqe64::size - 2;
+  static constexpr unsigned minis_in_array = 8;
+  static constexpr unsigned minis_in_block = 7;
+
+  /// What a closed reader reads: one CQE that is never anybody's.
+  alignas(8) static inline std::array<std::byte, cqe64::size> closed = [] {
+    std::array<std::byte, cqe64::size> cqe{};
+    cqe[op_own_at] = std::byte{0xf0};
+    return cqe;
+  }();
+
+  template <bool tidy>
+  [[gnu::always_inline]] cqe_step step() noexcept {
+    if constexpr (basic || enhanced) {
+      if (left_ != 0) return next_mini<tidy>();
+    }
+    if constexpr (basic && tidy) erase_last();
+    const auto op_own = op_own_of(ci_);
+    if (nothing_there(op_own)) return {};
+    mmio::owner_before_cqe();
+    if (op_own >= least(cqe_opcode::resize_cq) || format_of(op_own) != cqe_format::plain)
+        [[unlikely]] {
+      return rare_step<tidy>(op_own);
+    }
+    return take(cqe_step::kind::good, op_own);
+  }
+
+  /// A CQE that is not compressed.
+  [[gnu::always_inline]] cqe_step take(cqe_step::kind what, std::uint8_t op_own) noexcept {
+    std::byte* const cqe = at(ci_);
+    ++ci_;
+    if constexpr (basic) unerased_ = true;
+    if constexpr (enhanced) {
+      title_ = cqe;
+      title_kept_ = false;
+    }
+    return {what, cqe_problem::none, opcode_of(op_own), cqe64(cqe)};
+  }
+
+  template <bool tidy>
+  [[gnu::noinline]] cqe_step rare_step(std::uint8_t op_own) noexcept {
+    if (format_of(op_own) == cqe_format::compressed) {
+      if constexpr (basic) return begin_session<tidy>(op_own);
+      if constexpr (enhanced) return begin_block<tidy>(op_own);
+      return skip<tidy>(cqe_problem::unexpected_compression, 1);
+    }
+    switch (opcode_of(op_own)) {
+      case cqe_opcode::req_err:
+      case cqe_opcode::resp_err: {
+        const auto error = take(cqe_step::kind::error, op_own);
+        title_ = nullptr;
+        return error;
+      }
+      case cqe_opcode::sig_err:
+        return skip<tidy>(cqe_problem::signature_error, 1);
+      case cqe_opcode::resize_cq:
+        if (!resizing_) return skip<tidy>(cqe_problem::unknown_opcode, 1);
+        ++ci_;
+        title_ = nullptr;
+        title_kept_ = false;
+        take_ring(next_ring_);
+        resizing_ = false;
+        return step<tidy>();
+      default:
+        break;
+    }
+    if (op_own >= least(cqe_opcode::no_packet) + 0x10)
+      return skip<tidy>(cqe_problem::unknown_opcode, 1);
+    if (format_of(op_own) == cqe_format::plain) return take(cqe_step::kind::good, op_own);
+    if (format_of(op_own) == cqe_format::inline_64 && Format.cqe_size == cqe64::size) {
+      return skip<tidy>(cqe_problem::inline_data_too_long, 1);
+    }
+    return take(cqe_step::kind::inlined, op_own);
+  }
+
+  /// Basic layout: a title, which says how many completions it and its arrays stand for.
+  template <bool tidy>
+  cqe_step begin_session(std::uint8_t op_own) noexcept {
+    const cqe64 title(at(ci_));
+    const auto count = title.byte_cnt();
+    if (op_own >= least(cqe_opcode::resize_cq)) return skip<tidy>(cqe_problem::unknown_opcode, 1);
+    if (count < 2 || count > cqes()) return skip<tidy>(cqe_problem::count_beyond_ring, 1);
+    expand_from(title.bytes(), title.wqe_counter());
+    if constexpr (tidy) erase(ci_);
+    load_array<tidy>(ci_ + 1);
+    left_ = count;
+    return next_mini<tidy>();
+  }
+
+  /// Enhanced layout: a block, whose title is the CQE before it.
+  template <bool tidy>
+  cqe_step begin_block(std::uint8_t op_own) noexcept {
+    const unsigned count = (op_own >> 4) + 1u;
+    keep_title();
+    if (!title_kept_) return skip<tidy>(cqe_problem::title_missing, count);
+    if (count > minis_in_block || count > cqes()) {
+      return skip<tidy>(cqe_problem::count_beyond_ring, 1);
+    }
+    std::memcpy(minis_.data(), at(ci_), minis_in_block * mini_cqe_size);
+    mini_ = 0;
+    left_ = count;
+    return next_mini<tidy>();
+  }
+
+  template <bool tidy>
+  [[gnu::always_inline]] cqe_step next_mini() noexcept {
+    if constexpr (basic) {
+      if (mini_ == minis_in_array) load_array<tidy>(ci_);
+    }
+    const std::byte* const mini = minis_.data() + mini_ * mini_cqe_size;
+    if constexpr (basic) {
+      if (erased(mini)) [[unlikely]]
+        return skip<tidy>(cqe_problem::array_missing, left_);
+    }
+    std::byte* const cqe = expanded_.data() + expanded_.size() - cqe64::size;
+    expansion_.expand(cqe, mini);
+    if constexpr (tidy) mark_read(ci_);
+    ++ci_;
+    ++mini_;
+    --left_;
+    return {cqe_step::kind::good, cqe_problem::none, cqe64(cqe).opcode(), cqe64(cqe)};
+  }
+
+  /// The mini CQEs 0 to 7 of a title are behind it, and further ones where the eighth, the sixteenth
+  /// and so on would be.
+  template <bool tidy>
+  void load_array(std::uint32_t index) noexcept {
+    std::memcpy(minis_.data(), at(index), minis_.size());
+    if constexpr (tidy) erase(index);
+    mini_ = 0;
+  }
+
+  /// Leaves something out that is no completion.
+  template <bool tidy>
+  cqe_step skip(cqe_problem problem, std::uint32_t slots) noexcept {
+    const cqe64 cqe(at(ci_));
+    const auto opcode = cqe.opcode();
+    if constexpr (tidy) {
+      for (std::uint32_t i = 0; i < slots; ++i) mark_read(ci_ + i);
+    }
+    ci_ += slots;
+    left_ = 0;
+    title_ = nullptr;
+    title_kept_ = false;
+    return {cqe_step::kind::malformed, problem, opcode, cqe};
+  }
+
+  /// Enhanced layout: the title stays in the ring only until the device is given its place.
+  void keep_title() noexcept {
+    if (title_ == nullptr) return;
+    const cqe64 title(title_);
+    expand_from(title_, counter_behind<Format>(title.wqe_counter(), title.byte_cnt()));
+    title_ = nullptr;
+    title_kept_ = true;
+  }
+
+  void expand_from(const std::byte* title, std::uint16_t wqe_counter) noexcept {
+    constexpr auto in_front = Format.cqe_size - cqe64::size;
+    std::memcpy(expanded_.data(), title - in_front, expanded_.size());
+    expansion_.begin(expanded_.data() + in_front, wqe_counter);
+  }
+
+  /// The device does not write the slots of all that it compresses, so that what was there would be
+  /// found one lap later.
+  void mark_read(std::uint32_t index) noexcept {
+    if constexpr (basic) at(index)[op_own_at] = nobodys(index);
+    if constexpr (enhanced) at(index)[validity_at] = static_cast<std::byte>(lap(index));
+  }
+
+  /// Basic layout: an array that is not there yet must not look like one that is.
+  void erase(std::uint32_t index) noexcept {
+    std::memset(at(index), 0xff, cqe64::size);
+    at(index)[op_own_at] = nobodys(index);
+  }
+  static bool erased(const std::byte* mini) noexcept {
+    return wire::load64(mini) >> 8 == ~std::uint64_t{0} >> 8;  // the last byte may be an op_own
+  }
+  [[gnu::always_inline]] void erase_last() noexcept {
+    if (!unerased_) return;
+    erase(ci_ - 1);
+    unerased_ = false;
+  }
+
+  std::byte nobodys(std::uint32_t index) const noexcept {
+    return std::byte{0xf0} | std::byte{(index & cqes_) != 0};
+  }
+
+  /// Where the cqe64 of this free-running index is: of 128 bytes, the second half.
+  std::byte* at(std::uint32_t index) const noexcept {
+    return ring_ + std::size_t{index & mask_} * Format.cqe_size;
+  }
+
+  std::uint32_t lap(std::uint32_t index) const noexcept { return (index >> shift_) & 0xff; }
+
+  /// op_own of this CQE. If it is ours its owner bit becomes 0, whatever lap the ring is in.
+  std::uint8_t op_own_of(std::uint32_t index) const noexcept {
+    if constexpr (enhanced) {
+      std::uint16_t word = __atomic_load_n(
+          reinterpret_cast<const std::uint16_t*>(at(index) + validity_at), __ATOMIC_RELAXED);
+      word = wire::big_endian(word);
+      return word >> 8 == lap(index) ? static_cast<std::uint8_t>(word & 0xfe) : std::uint8_t{0xff};
+    } else {
+      const auto op_own = __atomic_load_n(
+          reinterpret_cast<const std::uint8_t*>(at(index) + op_own_at), __ATOMIC_RELAXED);
+      return op_own ^ static_cast<std::uint8_t>((index & cqes_) != 0);
+    }
+  }
+
+  static bool nothing_there(std::uint8_t op_own) noexcept {
+    if (wire::get<0, 0>(op_own) != 0) return true;
+    return op_own >= least(cqe_opcode::invalid) &&
+           !(enhanced && format_of(op_own) == cqe_format::compressed);  // there it is a count
+  }
+
+  /// The least op_own with this opcode: opcodes are compared without being taken out of it.
+  static constexpr std::uint8_t least(cqe_opcode op) noexcept {
+    return wire::put<7, 4>(static_cast<std::uint8_t>(op));
+  }
+  static cqe_opcode opcode_of(std::uint8_t op_own) noexcept {
+    return static_cast<cqe_opcode>(wire::get<7, 4>(op_own));
+  }
+  static cqe_format format_of(std::uint8_t op_own) noexcept {
+    return static_cast<cqe_format>(wire::get<3, 2>(op_own));
+  }
+
+  std::uint32_t slots_of(std::uint32_t index, std::uint8_t op_own) const noexcept {
+    if (format_of(op_own) != cqe_format::compressed) return 1;
+    if constexpr (enhanced) return (op_own >> 4) + 1u;
+    const auto count = cqe64(at(index)).byte_cnt();
+    return basic && count >= 2 && count <= cqes() ? count : 1;
+  }
+
+  template <class Unwanted>
+  static void disown(std::byte* cqe, Unwanted& unwanted) noexcept {
+    if (!unwanted(owner_of(cqe64(cqe)))) return;
+    std::byte* const at = cqe + (Format.owner == cqe_owner::qpn ? 0x38 : 0x20);
+    wire::store32(at, wire::load32(at) & 0xff000000);
+  }
+
+  void take_ring(const completion_queue_memory& memory) noexcept {
+    ring_ = memory.ring + (Format.cqe_size - cqe64::size);
+    cqes_ = memory.cqes;
+    mask_ = memory.cqes - 1;
+    shift_ = static_cast<std::uint8_t>(std::countr_zero(memory.cqes));
+  }
+
+  void clear(const completion_queue_memory& memory) const noexcept {
+    assert(std::has_single_bit(memory.cqes) && memory.cqe_size == Format.cqe_size);
+    std::memset(memory.ring, 0xff, std::size_t{memory.cqes} * Format.cqe_size);
+    const auto lap_before = (ci_ >> std::countr_zero(memory.cqes)) - 1;
+    for (std::uint32_t i = 1; i <= memory.cqes; ++i) {
+      std::byte* const end = memory.ring + std::size_t{i} * Format.cqe_size;
+      end[-1] = std::byte{0xf1};
+      end[-2] = static_cast<std::byte>(lap_before & 0xff);
+    }
+  }
+
+  std::byte* ring_ = nullptr;
+  std::uint32_t cqes_ = 0;
+  std::uint32_t mask_ = 0;
+  std::uint32_t ci_ = 0;
+  std::uint8_t shift_ = 0;
+  bool resizing_ = false;
+  bool unerased_ = false;    // basic: the CQE that was read last
+  bool title_kept_ = false;  // enhanced: in expanded_
+  std::uint8_t mini_ = 0;    // which one is next
+  std::uint32_t left_ = 0;   // completions that the minis still have
+  mmio::doorbell_record dbrec_;
+  const std::byte* title_ = nullptr;  // enhanced: the title, as long as it is in the ring
+  mini_cqe_expansion<Format> expansion_;
+  completion_queue_memory next_ring_{};
+  alignas(64) std::array<std::byte, Format.cqe_size> expanded_{};
+  alignas(64) std::array<std::byte, minis_in_array * mini_cqe_size> minis_{};
+};
+
+}  // namespace verbatim

@@ -1,0 +1,45 @@
+// Puts the payload that came in a CQE where the WQE wanted it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "verbatim/generated/segments/data_seg.hpp"
+
+namespace verbatim {
+
+/// Fills buffers from a payload, one after the other. An SGE's address is taken for an address of
+/// this process: keys with an address base of their own (ibv_reg_mr_iova, zero-based) do not work.
+class inline_scatter {
+ public:
+  explicit inline_scatter(std::span<const std::byte> payload) noexcept : payload_(payload) {}
+
+  /// The next buffer, as it stands in the WQE.
+  void into(const std::byte* sge) noexcept {
+    const auto to = data_seg::read(sge);
+    const auto size = std::min<std::size_t>(to.byte_count, payload_.size());
+    if (size == 0) return;
+    std::memcpy(reinterpret_cast<void*>(static_cast<std::uintptr_t>(to.addr)), payload_.data(),
+                size);
+    payload_ = payload_.subspan(size);
+  }
+
+  /// The buffers of a receive WQE, a list that ends at `terminator` or after `size` bytes.
+  void into_list(const std::byte* list, std::uint32_t size, std::uint32_t terminator) noexcept {
+    for (std::uint32_t at = 0; at < size && !payload_.empty(); at += data_seg::size) {
+      if (data_seg::read(list + at).lkey == terminator) return;
+      into(list + at);
+    }
+  }
+
+  /// True if everything found room.
+  bool done() const noexcept { return payload_.empty(); }
+
+ private:
+  std::span<const std::byte> payload_;
+};
+
+}  // namespace verbatim
