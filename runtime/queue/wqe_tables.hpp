@@ -115,8 +115,9 @@ class ordered_dense_table {
   template <class HandBack>
   bool complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
     const auto& last = records_[slot];
-    if (last.holds != what::signaled || !at.holds(last.end)) [[unlikely]]
+    if (last.holds == what::nothing || !at.holds(last.end)) [[unlikely]]
       return Order == ordering::relaxed;
+    if (Order == ordering::relaxed && last.holds != what::signaled) return true;
     for (const auto end = last.end; at.ci != end;) hand_back_next(at, false, hand_back);
     return true;
   }
