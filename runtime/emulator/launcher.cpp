@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <random>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,21 +68,36 @@ std::string check_interface_name(const std::string& name) {
   return if_nametoindex(name.c_str()) != 0 ? "" : "there is no network interface " + name;
 }
 
-/// N:SYNDROME with the syndrome as a number; empty if `text` is not N or N:NAME.
-std::string failure_of(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  const std::string number = text.substr(0, colon);
-  const std::string wanted =
-      colon == std::string::npos ? "transport_retry_exc_err" : text.substr(colon + 1);
-  if (number.empty() || number.find_first_not_of("0123456789") != std::string::npos) return {};
+/// A number from 0 to 255, decimal or hexadecimal with 0x; -1 if `text` is none.
+int byte_of(const std::string& text) {
+  char* end = nullptr;
+  const unsigned long value = std::strtoul(text.c_str(), &end, 0);
+  const bool fits = !text.empty() && text.front() >= '0' && text.front() <= '9' && *end == '\0';
+  return fits && value < 0x100 ? static_cast<int>(value) : -1;
+}
+
+/// The syndrome of that name or number; -1 if there is none.
+int syndrome_of(const std::string& text) {
   // Codes without a name have an empty one.
-  if (wanted.empty()) return {};
-  for (int code = 1; code < 0x100; ++code) {
-    if (name(static_cast<verbatim::cqe_syndrome>(code)) == wanted) {
-      return number + ":" + std::to_string(code);
-    }
+  for (int code = 1; code < 0x100 && !text.empty(); ++code) {
+    if (name(static_cast<verbatim::cqe_syndrome>(code)) == text) return code;
   }
-  return {};
+  return byte_of(text);
+}
+
+/// N:SYNDROME or N:SYNDROME:VENDOR, all as decimal numbers; empty if `text` is not N, N:SYNDROME or that.
+std::string failure_of(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream all(text);
+  for (std::string part; std::getline(all, part, ':');) parts.push_back(part);
+  if (parts.empty() || parts.size() > 3 || text.back() == ':') return {};
+  const std::string& number = parts.front();
+  if (number.empty() || number.find_first_not_of("0123456789") != std::string::npos) return {};
+  const int syndrome = syndrome_of(parts.size() > 1 ? parts[1] : "transport_retry_exc_err");
+  const int vendor = parts.size() > 2 ? byte_of(parts[2]) : 0;
+  if (syndrome < 0 || vendor < 0) return {};
+  const std::string result = number + ":" + std::to_string(syndrome);
+  return parts.size() > 2 ? result + ":" + std::to_string(vendor) : result;
 }
 
 std::string check_failure(const std::string& text) {
@@ -90,7 +107,8 @@ std::string check_failure(const std::string& text) {
     const auto one = name(static_cast<verbatim::cqe_syndrome>(code));
     if (!one.empty()) known.append(known.empty() ? "" : ", ").append(one);
   }
-  return "is a number, or number:syndrome; the syndromes are " + known;
+  return "is N, N:SYNDROME or N:SYNDROME:VENDOR; a syndrome is a number up to 255 or one of " +
+         known;
 }
 
 void set(const char* name, const std::string& value) { setenv(name, value.c_str(), 1); }
@@ -128,6 +146,11 @@ int main(int argc, char** argv) {
   std::uint64_t reorder_seed = 1;
   std::string fail_at;
   std::uint64_t delay_completions = 0;
+  unsigned compress = 64;
+  std::uint64_t compress_wait = 0;
+  std::uint64_t lag_owner = 0;
+  std::uint64_t completions_seed = 0;
+  unsigned core_clock = 1'000'000;
   std::string masked_results = "big-endian";
   app.add_option("--fabric", fabric, "Programs with the same fabric reach each other [default]")
       ->check(check_fabric_name);
@@ -143,10 +166,24 @@ int main(int argc, char** argv) {
   app.add_option("--netdev", netdev, "The network interface of Ethernet ports [lo]")
       ->check(check_interface_name);
   app.add_option("--fail-at", fail_at,
-                 "N[:SYNDROME]: the Nth send WQE of each process fails [transport_retry_exc_err]")
+                 "N[:SYNDROME[:VENDOR]]: the Nth send WQE of each process fails so "
+                 "[transport_retry_exc_err]")
       ->check(check_failure);
   app.add_option("--delay-completions", delay_completions,
                  "CQEs come so many microseconds after their operations [0]");
+  app.add_option("--compress", compress,
+                 "A compressed CQE stands for so many completions at most, 0 for none [64]")
+      ->check(CLI::Range(0, 64));
+  app.add_option("--compress-wait", compress_wait,
+                 "A completion waits so many microseconds for others to be compressed with [0]");
+  app.add_option("--lag-owner", lag_owner,
+                 "A CQE is the program's so many microseconds after its payload is there [0]");
+  const CLI::Option* const random_completions = app.add_flag(
+      "--random-completions{0}", completions_seed,
+      "These delays and sizes, and what is compressed with what, by chance [a seed that is said]");
+  app.add_option("--core-clock", core_clock,
+                 "Ticks of the device's clock per millisecond [1000000]")
+      ->check(CLI::Range(1'000, 4'000'000));
   const CLI::Option* const reorder_streams =
       app.add_flag("--reorder-streams{1}", reorder_seed,
                    "Execute a DCI's streams in an order that the given number seeds [1]");
@@ -182,6 +219,17 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_MASKED_RESULTS", masked_results);
   if (!fail_at.empty()) set("VERBATIM_EMULATOR_FAIL_AT", failure_of(fail_at));
   set("VERBATIM_EMULATOR_DELAY_COMPLETIONS", std::to_string(delay_completions));
+  set("VERBATIM_EMULATOR_COMPRESS", std::to_string(compress));
+  set("VERBATIM_EMULATOR_COMPRESS_WAIT", std::to_string(compress_wait));
+  set("VERBATIM_EMULATOR_LAG_OWNER", std::to_string(lag_owner));
+  set("VERBATIM_EMULATOR_CORE_CLOCK", std::to_string(core_clock));
+  if (*random_completions) {
+    if (completions_seed == 0) {
+      completions_seed = std::random_device()() | 1u;
+      complain("--random-completions=" + std::to_string(completions_seed));
+    }
+    set("VERBATIM_EMULATOR_RANDOM_COMPLETIONS", std::to_string(completions_seed));
+  }
   if (!capture_file.empty()) {
     set("VERBATIM_EMULATOR_CAPTURE", fs::absolute(capture_file).string());
   }

@@ -16,10 +16,22 @@ std::string variable(const char* name, std::string_view otherwise) {
   return std::string(value && *value ? std::string_view(value) : otherwise);
 }
 
-/// A number from 1 to `most`; what is none, or out of range, counts as the nearest.
-unsigned number(const char* name, unsigned most) {
-  const long value = std::strtol(variable(name, "1").c_str(), nullptr, 10);
-  return static_cast<unsigned>(std::clamp(value, 1l, static_cast<long>(most)));
+/// A number from `least` to `most`; what is none, or out of range, counts as the nearest.
+unsigned number(const char* name, unsigned most, unsigned otherwise = 1, unsigned least = 1) {
+  const long value = std::strtol(variable(name, std::to_string(otherwise)).c_str(), nullptr, 10);
+  return static_cast<unsigned>(
+      std::clamp(value, static_cast<long>(least), static_cast<long>(most)));
+}
+
+std::chrono::microseconds microseconds(const char* name) {
+  return std::chrono::microseconds(std::strtoull(variable(name, "0").c_str(), nullptr, 10));
+}
+
+/// A seed, if there is one.
+std::optional<std::uint64_t> seed(const char* name) {
+  const std::string value = variable(name, "");
+  if (value.empty()) return std::nullopt;
+  return std::strtoull(value.c_str(), nullptr, 0);
 }
 
 std::string default_directory() {
@@ -51,15 +63,24 @@ options read_options() {
                     ? link_layer::ethernet
                     : link_layer::infiniband;
   result.netdev = variable("VERBATIM_EMULATOR_NETDEV", result.netdev);
-  if (const auto seed = variable("VERBATIM_EMULATOR_REORDER_STREAMS", ""); !seed.empty()) {
-    result.reorder_streams = std::strtoull(seed.c_str(), nullptr, 0);
-  }
+  result.reorder_streams = seed("VERBATIM_EMULATOR_REORDER_STREAMS");
   const std::string fail_at = variable("VERBATIM_EMULATOR_FAIL_AT", "0:0");
   char* rest = nullptr;
   result.fail_at = std::strtoull(fail_at.c_str(), &rest, 10);
-  if (*rest == ':') result.fail_syndrome = static_cast<std::uint8_t>(std::atoi(rest + 1));
-  result.completion_delay = std::chrono::microseconds(
-      std::strtoull(variable("VERBATIM_EMULATOR_DELAY_COMPLETIONS", "0").c_str(), nullptr, 10));
+  if (*rest == ':') {
+    result.fail_syndrome = static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
+  }
+  if (*rest == ':') {
+    result.fail_vendor_syndrome = static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
+  }
+  result.completion_delay = microseconds("VERBATIM_EMULATOR_DELAY_COMPLETIONS");
+  result.compress =
+      number("VERBATIM_EMULATOR_COMPRESS", options::most_compressed, options::most_compressed, 0);
+  result.compress_wait = microseconds("VERBATIM_EMULATOR_COMPRESS_WAIT");
+  result.owner_lag = microseconds("VERBATIM_EMULATOR_LAG_OWNER");
+  result.random_completions = seed("VERBATIM_EMULATOR_RANDOM_COMPLETIONS");
+  result.core_clock_khz =
+      number("VERBATIM_EMULATOR_CORE_CLOCK", 4'000'000, result.core_clock_khz, 1'000);
   return result;
 }
 

@@ -67,12 +67,34 @@ struct options {
   std::optional<std::uint64_t> reorder_streams;
 
   /// The send WQE of that number, counted from 1 in the order in which the process's WQEs are read,
-  /// fails with that syndrome; 0: none. VERBATIM_EMULATOR_FAIL_AT=NUMBER:SYNDROME.
+  /// fails with that syndrome; 0: none. VERBATIM_EMULATOR_FAIL_AT=NUMBER:SYNDROME
+  /// or NUMBER:SYNDROME:VENDOR.
   std::uint64_t fail_at = 0;
   std::uint8_t fail_syndrome = 0;
 
+  /// Absent: that which goes with the syndrome.
+  std::optional<std::uint8_t> fail_vendor_syndrome;
+
   /// How long after an operation is done its CQE comes. VERBATIM_EMULATOR_DELAY_COMPLETIONS.
   std::chrono::microseconds completion_delay{0};
+
+  static constexpr unsigned most_compressed = 64;
+
+  /// How many completions a compressed CQE may stand for, of a CQ that asks for compression; 0: no
+  /// CQE is compressed. And how long one waits for others to be compressed with; 0: for the end of
+  /// the engine's turn. VERBATIM_EMULATOR_COMPRESS and VERBATIM_EMULATOR_COMPRESS_WAIT.
+  unsigned compress = most_compressed;
+  std::chrono::microseconds compress_wait{0};
+
+  /// How long after its payload a CQE is given to the program. VERBATIM_EMULATOR_LAG_OWNER.
+  std::chrono::microseconds owner_lag{0};
+
+  /// Delays, lags, and what is compressed with what are chosen at random, with that seed; absent:
+  /// they are what is asked for. VERBATIM_EMULATOR_RANDOM_COMPLETIONS.
+  std::optional<std::uint64_t> random_completions;
+
+  /// Ticks of the clock that stamps completions, per millisecond. VERBATIM_EMULATOR_CORE_CLOCK.
+  unsigned core_clock_khz = 1'000'000;
 };
 
 /// The options of this process. Reads the environment at the first call only.

@@ -79,8 +79,8 @@ class devx_queue_pair {
   static constexpr std::uint32_t receives = 8;
   static constexpr std::uint32_t stride = 64;
 
-  /// `bits` are those of the word at 0x90.
-  devx_queue_pair(ibv_pd* pd, std::uint32_t cqn, std::uint32_t bits) {
+  /// `bits` are those of the word at 0x90, `scatter` cs_req and cs_res.
+  devx_queue_pair(ibv_pd* pd, std::uint32_t cqn, std::uint32_t bits, std::uint32_t scatter = 0) {
     std::memset(memory_.get(), 0, memory_bytes);
     uar_ = mlx5dv_devx_alloc_uar(pd->context, MLX5DV_UAR_ALLOC_TYPE_NC);
     umem_ = mlx5dv_devx_umem_reg(pd->context, memory_.get(), memory_bytes, IBV_ACCESS_LOCAL_WRITE);
@@ -98,6 +98,7 @@ class devx_queue_pair {
     in.context(0x90, bits);
     in.context(0x9c, cqn);
     in.context(0xa4, dbrec_at);
+    in.context(0xc4, scatter);
     in.context(0xe4, umem_->umem_id);
     in.word(0x108, umem_->umem_id);
     std::array<std::byte, 16> out{};

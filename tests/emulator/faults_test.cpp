@@ -23,7 +23,7 @@ TEST_F(faults_test, the_third_operation_fails_and_all_complete_late) {
   EXPECT_EQ(wc.qp_num, qp->qp_num);
   EXPECT_EQ(remote[7], 0);
   EXPECT_EQ(state_of(qp.get()), IBV_QPS_ERR);
-  expect_words("fails as --fail-at says, with remote_access_err");
+  expect_words("fails as --fail-at says, with syndrome 0x13 remote_access_err");
   expect(work(IBV_WR_RDMA_WRITE, 8), IBV_WC_WR_FLUSH_ERR);
 }
 

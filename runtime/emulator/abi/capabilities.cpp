@@ -7,7 +7,7 @@
 #include <climits>
 #include <cstring>
 
-#include "abi/clock_page.hpp"
+#include "options.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -101,7 +101,7 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   base.phys_port_cnt = static_cast<std::uint8_t>(ports.size());
   answer.response_length = sizeof answer;
   answer.timestamp_mask = INT64_MAX;
-  answer.hca_core_clock = core_clock_khz;
+  answer.hca_core_clock = current_options().core_clock_khz;
   answer.device_cap_flags_ex = base.device_cap_flags;
   answer.tm_caps.max_rndv_hdr_size = max_rendezvous_bytes;
   answer.tm_caps.max_num_tags = max_tags;
@@ -120,6 +120,12 @@ mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>& p
     answer.tso_caps.supported_qpts = 1u << IB_UVERBS_QPT_RAW_PACKET;
   }
   answer.response_length = sizeof answer;
+  answer.cqe_comp_caps.max_num = longest_compressed_session;
+  answer.cqe_comp_caps.supported_format = MLX5_IB_CQE_RES_FORMAT_HASH |
+                                          MLX5_IB_CQE_RES_FORMAT_CSUM |
+                                          MLX5_IB_CQE_RES_FORMAT_CSUM_STRIDX;
+  answer.flags =
+      MLX5_IB_QUERY_DEV_RESP_FLAGS_CQE_128B_COMP | MLX5_IB_QUERY_DEV_RESP_FLAGS_SCAT2CQE_DCT;
   answer.dci_streams_caps.max_log_num_concurent = max_log_dci_streams;
   answer.dci_streams_caps.max_log_num_errored = max_log_dci_streams;
   return answer;

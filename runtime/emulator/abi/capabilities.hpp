@@ -38,6 +38,9 @@ inline constexpr std::uint32_t max_tags = 127;
 inline constexpr std::uint32_t max_tag_operations = max_queue_entries / 4;
 inline constexpr std::uint32_t max_rendezvous_bytes = 64;
 inline constexpr std::uint32_t max_cqe = (1u << 22) - 1;
+
+/// Completions that one compressed CQE may stand for.
+inline constexpr std::uint32_t longest_compressed_session = 64;
 inline constexpr std::uint8_t max_rd_atomic = 16;
 inline constexpr std::uint32_t max_groups_per_queue_pair = 64;
 

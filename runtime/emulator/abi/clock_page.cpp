@@ -1,4 +1,4 @@
-// A clock that needs no correction: one nanosecond per tick.
+// How ticks of the device's clock become wall-clock time.
 #include "abi/clock_page.hpp"
 
 #include <rdma/mlx5-abi.h>
@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <ctime>
 
+#include "objects/device_clock.hpp"
 #include "objects/uar_page.hpp"
 
 namespace verbatim::emulator {
@@ -16,20 +17,18 @@ namespace {
 constexpr off_t clock_page_index = MLX5_IB_MMAP_CLOCK_INFO << 8 | MLX5_IB_CLOCK_INFO_V1;
 constexpr std::uint64_t timestamp_mask = INT64_MAX;
 
-std::uint64_t nanoseconds(clockid_t clock) noexcept {
-  timespec now{};
-  clock_gettime(clock, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
-         static_cast<std::uint64_t>(now.tv_nsec);
-}
+/// Nanoseconds are (ticks * mult) >> shift: exact at 1 GHz, else to a fraction of 2^-20.
+constexpr std::uint32_t shift_of(std::uint64_t khz) noexcept { return khz == 1'000'000 ? 0 : 20; }
 
 }  // namespace
 
 bool write_clock_page(int device_file) noexcept {
   mlx5_ib_clock_info info{};
-  info.cycles = nanoseconds(CLOCK_MONOTONIC);
-  info.nsec = nanoseconds(CLOCK_REALTIME);
-  info.mult = 1;
+  const std::uint64_t khz = current_options().core_clock_khz;
+  info.cycles = device_clock();
+  info.nsec = nanoseconds_of(CLOCK_REALTIME);
+  info.shift = shift_of(khz);
+  info.mult = static_cast<std::uint32_t>(((1'000'000ull << info.shift) + khz / 2) / khz);
   info.mask = timestamp_mask;
   return pwrite(device_file, &info, sizeof info, clock_page_index * off_t{uar_page::size}) ==
          sizeof info;

@@ -3,9 +3,6 @@
 
 namespace verbatim::emulator {
 
-/// CQE timestamps count nanoseconds.
-inline constexpr unsigned core_clock_khz = 1'000'000;
-
 /// Writes the page, a struct mlx5_ib_clock_info, into a device file. Returns false with errno.
 bool write_clock_page(int device_file) noexcept;
 

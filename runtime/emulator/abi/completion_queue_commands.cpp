@@ -29,6 +29,19 @@ void require_cqe_size(std::uint32_t bytes) {
   if (bytes != 64 && bytes != 128) refuse(EINVAL, "CQEs of {} bytes: 64 or 128", bytes);
 }
 
+mini_format checked_format(std::uint8_t wanted) {
+  switch (wanted) {
+    case MLX5_IB_CQE_RES_FORMAT_HASH:
+      return mini_format::hash;
+    case MLX5_IB_CQE_RES_FORMAT_CSUM:
+      return mini_format::checksum;
+    case MLX5_IB_CQE_RES_FORMAT_CSUM_STRIDX:
+      return mini_format::checksum_stride;
+    default:
+      refuse(EINVAL, "compressed CQEs of format {:#x}: one of 1, 2 and 4", wanted);
+  }
+}
+
 void create_cq(const request& to) {
   constexpr std::uint32_t known_flags =
       IB_UVERBS_CQ_FLAGS_TIMESTAMP_COMPLETION | IB_UVERBS_CQ_FLAGS_IGNORE_OVERRUN;
@@ -36,8 +49,8 @@ void create_cq(const request& to) {
   const auto driver = to.with.driver_in<mlx5_ib_create_cq>();
   const auto flags = to.with.in_if<std::uint32_t>(UVERBS_ATTR_CREATE_CQ_FLAGS).value_or(0);
   if (flags & ~known_flags) refuse(EOPNOTSUPP, "CQ flags {:#x}", flags & ~known_flags);
-  if (driver.flags & ~known_driver_flags || driver.cqe_comp_en) {
-    refuse(EOPNOTSUPP, "this device has neither CQE compression, padding nor real-time stamps");
+  if (driver.flags & ~known_driver_flags) {
+    refuse(EOPNOTSUPP, "this device has neither CQE padding nor real-time stamps");
   }
   if (to.with.constant(UVERBS_ATTR_CREATE_CQ_COMP_VECTOR) >= completion_vectors) {
     refuse(EINVAL, "completion vector {}: the device has {}",
@@ -58,6 +71,10 @@ void create_cq(const request& to) {
   made->channel = channel_of(to, to.with.descriptor_if(UVERBS_ATTR_CREATE_CQ_COMP_CHANNEL));
   made->events = async_events_of(to, to.with.descriptor_if(UVERBS_ATTR_CREATE_CQ_EVENT_FD));
   made->overrun_ignore = (flags & IB_UVERBS_CQ_FLAGS_IGNORE_OVERRUN) != 0;
+  if (driver.cqe_comp_en) {
+    made->layout = compression_layout::basic;
+    made->minis = checked_format(driver.cqe_comp_res_format);
+  }
   to.on.enlist(*made);
 
   const completion_queue& cq = to.of.add(std::move(made));
@@ -101,6 +118,7 @@ void modify_cq(const request& to) {
   }
   cq.moderation_count = in.attr.cq_count;
   cq.moderation_period = in.attr.cq_period;
+  to.on.engine().wake();
 }
 
 void create_comp_channel(const request& to) {

@@ -106,11 +106,18 @@ void modify_object(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN);
   mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT));
   const std::uint32_t handle = to.with.handle(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE);
-  if (in.get32(mailbox_header::opcode) == firmware_command::arm_xrq) {
-    arm_devx_xrq(to, to.object<shared_receive_queue>(handle, "XRQ"), in);
-  } else {
-    modify_devx_qp(
-        to, to.object<queue_pair>(handle, "queue pair: DevX modifies those, and arms XRQs"), in);
+  switch (in.get32(mailbox_header::opcode)) {
+    case firmware_command::arm_xrq:
+      arm_devx_xrq(to, to.object<shared_receive_queue>(handle, "XRQ"), in);
+      break;
+    case firmware_command::modify_cq:
+      modify_devx_cq(to, to.object<completion_queue>(handle, "completion queue"), in);
+      break;
+    default:
+      modify_devx_qp(
+          to,
+          to.object<queue_pair>(handle, "queue pair: DevX modifies those and CQs, and arms XRQs"),
+          in);
   }
   answer(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT, out);
 }

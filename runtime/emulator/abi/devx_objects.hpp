@@ -14,6 +14,7 @@ namespace firmware_command {
 inline constexpr std::uint32_t query_hca_cap = 0x100;
 inline constexpr std::uint32_t create_mkey = 0x200;
 inline constexpr std::uint32_t create_cq = 0x400;
+inline constexpr std::uint32_t modify_cq = 0x403;
 inline constexpr std::uint32_t create_qp = 0x500;
 inline constexpr std::uint32_t rst2init_qp = 0x502;
 inline constexpr std::uint32_t init2rtr_qp = 0x503;
@@ -45,6 +46,9 @@ object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_outpu
 
 /// The part of devx_methods() that concerns events.
 std::span<const method_handler> devx_event_methods();
+
+/// Changes moderation and overrun of a CQ, or moves it to another ring.
+void modify_devx_cq(const request& to, completion_queue& cq, const mailbox_input& in);
 
 /// Changes a queue pair, be it made by DevX or by verbs.
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in);

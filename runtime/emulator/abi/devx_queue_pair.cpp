@@ -53,6 +53,8 @@ constexpr mailbox_field cqn_rcv = context_at + mailbox_field{0x4e8, 24};
 constexpr mailbox_field dbr_addr = context_at + mailbox_field{0x500, 64};
 constexpr mailbox_field rq_type = context_at + mailbox_field{0x565, 3};
 constexpr mailbox_field srqn = context_at + mailbox_field{0x568, 24};
+constexpr mailbox_field cs_req = context_at + mailbox_field{0x630, 8};
+constexpr mailbox_field cs_res = context_at + mailbox_field{0x638, 8};
 constexpr mailbox_field dbr_umem_id = context_at + mailbox_field{0x720, 32};
 
 // What INIT2INIT carries behind the context (struct mlx5_ifc_qpc_ext_bits).
@@ -109,6 +111,18 @@ completion_queue& completion_queue_of(const request& to, std::uint32_t cqn) {
   auto* const found = to.on.find_completion_queue(cqn);
   if (!found) refuse(EINVAL, "CREATE_QP names CQ {:#x}, which does not exist", cqn);
   return *found;
+}
+
+/// Whether short payloads go into CQEs: `scatter` is 0 for no, 1 for 32 bytes and 2 for 64. Of
+/// cs_req the other half says the same.
+bool goes_into_cqe(std::uint64_t scatter, const completion_queue& cq) {
+  if (scatter > 2 || (scatter == 2 && cq.cqe_size != 128)) {
+    refuse(EINVAL,
+           "CREATE_QP with cs_req or cs_res {} and CQEs of {} bytes: 1 (0x11 in cs_req) for up to "
+           "32 bytes of payload, or 2 (0x22) for up to 64 where CQEs have 128",
+           scatter, cq.cqe_size);
+  }
+  return scatter != 0;
 }
 
 /// Places the rings in user memory: receive queue first, send queue behind it.
@@ -260,6 +274,8 @@ object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_outpu
   made->send_cq = reference(&completion_queue_of(to, in.get32(cqn_snd)));
   made->recv_cq = reference(&completion_queue_of(to, in.get32(cqn_rcv)));
   place_rings(to, *made, in);
+  made->results_in_cqe = goes_into_cqe(in.get(cs_req) & 0xf, *made->send_cq);
+  made->receives_in_cqe = goes_into_cqe(in.get(cs_res), *made->recv_cq);
   made->uar = &register_page(to, in.get32(uar_page_index));
   made->uidx = in.get32(user_index);
   made->atomic_mode = static_cast<std::uint8_t>(in.get(atomic_mode));

@@ -44,9 +44,11 @@ constexpr capability general[] = {
     {{0x1fc, 4}, 1},                                      // cqe_version
     {{0x200, 1}, 1},                                      // compact_address_vector
     {{0x20a, 2}, 2},                                      // umr_fence: a small one
+    {{0x215, 1}, 1},                                      // sctr_data_cqe
     {{0x21e, 1}, 1},                                      // atomic
     {{0x220, 1}, 1},                                      // cq_oi
     {{0x221, 1}, 1},                                      // cq_resize
+    {{0x222, 1}, 1},                                      // cq_moderation
     {{0x22c, 1}, 1},                                      // cd: cross-channel
     {{0x23e, 1}, 1},                                      // uc
     {{0x23f, 1}, 1},                                      // rc
@@ -59,7 +61,16 @@ constexpr capability general[] = {
     {{0x5f0, 1}, 1},                                      // tag_matching, without rndv_offload_rc
     {{0x5f3, 5}, std::bit_width(max_tags)},               // log_tag_matching_list_sz
     {{0x5fb, 5}, 16},                                     // log_max_xrq
-    {{0x748, 1}, 1},                                      // dma_mmo_qp
+    // Where the enhanced layout is announced is disputed: Linux reads 0x5b0, DPDK and UCX 0x5bb.
+    {{0x5b0, 1}, 1},                            // enhanced_cqe_compression
+    {{0x5b9, 1}, 1},                            // mini_cqe_resp_l3_l4_tag
+    {{0x5ba, 1}, 1},                            // mini_cqe_resp_flow_tag
+    {{0x5bb, 1}, 1},                            // enhanced_cqe_compression
+    {{0x5bc, 1}, 1},                            // mini_cqe_resp_stride_index
+    {{0x5be, 1}, 1},                            // cqe_compression_128b
+    {{0x5bf, 1}, 1},                            // cqe_compression
+    {{0x5d0, 16}, longest_compressed_session},  // cqe_compression_max_num
+    {{0x748, 1}, 1},                            // dma_mmo_qp
 };
 
 /// Arguments of 4 and 8 bytes, and of 16 for masked atomics.

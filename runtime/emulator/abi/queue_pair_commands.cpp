@@ -135,6 +135,30 @@ void refer_to_parts(const request& to, queue_pair& qp, std::optional<std::uint32
   if (srq) qp.srq = reference(&to.object<shared_receive_queue>(*srq, "shared receive queue"));
 }
 
+/// As the kernel does it. A program that does not ask for all completions has to say that it looks
+/// for results in them.
+void scatter_to_cqe(queue_pair& qp, bool always) {
+  const auto has_long_cqes = [](const completion_queue& cq) { return cq.cqe_size == 128; };
+  const bool asks_for_all = always || qp.sq_sig_all;
+  switch (qp.type) {
+    case queue_pair_type::rc:
+      qp.receives_in_cqe = true;
+      qp.results_in_cqe = asks_for_all;
+      break;
+    case queue_pair_type::uc:
+      qp.receives_in_cqe = true;
+      break;
+    case queue_pair_type::dct:
+      qp.receives_in_cqe = has_long_cqes(*qp.recv_cq);
+      break;
+    case queue_pair_type::dci:
+      qp.results_in_cqe = asks_for_all && has_long_cqes(*qp.send_cq);
+      break;
+    default:
+      break;
+  }
+}
+
 void create_qp(const request& to) {
   const auto cap = to.with.in<ib_uverbs_qp_cap>(UVERBS_ATTR_CREATE_QP_CAP);
   const auto flags = to.with.in_if<std::uint32_t>(UVERBS_ATTR_CREATE_QP_FLAGS).value_or(0);
@@ -177,7 +201,9 @@ void create_qp(const request& to) {
   made->sq_sig_all = (flags & IB_UVERBS_QP_CREATE_SQ_SIG_ALL) != 0;
   made->block_own_multicast = (flags & IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK) != 0;
   made->strips_vlan = (flags & IB_UVERBS_QP_CREATE_CVLAN_STRIPPING) != 0;
-  made->scatter_to_cqe = (driver.flags & MLX5_QP_FLAG_SCATTER_CQE) != 0;
+  if (driver.flags & MLX5_QP_FLAG_SCATTER_CQE) {
+    scatter_to_cqe(*made, (driver.flags & MLX5_QP_FLAG_ALLOW_SCATTER_CQE) != 0);
+  }
   made->user_handle = to.with.in<std::uint64_t>(UVERBS_ATTR_CREATE_QP_USER_HANDLE);
   made->events = async_events_of(to, to.with.descriptor_if(UVERBS_ATTR_CREATE_QP_EVENT_FD));
   to.on.enlist(*made);

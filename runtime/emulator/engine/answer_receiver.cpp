@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "engine/completion_writer.hpp"
 #include "engine/masked_atomic.hpp"
 #include "engine/requester.hpp"
 
@@ -76,7 +77,7 @@ void requester::take_result(const message& answer) {
         answer.message_bytes != one.wqe.message_bytes) {
       return;
     }
-    if (!scatter(one, answer.offset, answer.payload)) return;
+    if (!take_result_bytes(one, answer.offset, answer.payload)) return;
     one.received_bytes += static_cast<std::uint32_t>(answer.payload.size());
     if (one.received_bytes != one.wqe.message_bytes) return;
   }
@@ -94,7 +95,19 @@ bool requester::scatter_atomic(sending& one, const message& answer) {
   if (one.wqe.is_masked_atomic() && room_.of.settings().masked_results_big_endian) {
     store_wide(result, before);
   }
-  return scatter(one, 0, result);
+  return take_result_bytes(one, 0, result);
+}
+
+/// Short results stay for the CQE, if there will be one: only its consumer knows that they are
+/// there.
+bool requester::take_result_bytes(sending& one, std::uint32_t offset,
+                                  std::span<const std::byte> bytes) {
+  const bool in_cqe = qp_.results_in_cqe && asks_for_completion(one.wqe) &&
+                      one.wqe.message_bytes <= payload_room(*qp_.send_cq) &&
+                      bytes.size() == one.wqe.message_bytes;
+  if (!in_cqe) return scatter(one, offset, bytes);
+  one.result.assign(bytes.begin(), bytes.end());
+  return true;
 }
 
 }  // namespace verbatim::emulator

@@ -1,63 +1,42 @@
-// Ownership, arming and overrun of completion queues.
+// From completions to rings: held back, compressed, and refused when the ring is full.
 #include "engine/completion_writer.hpp"
 
-#include <array>
-#include <cerrno>
-#include <cstring>
+#include <time.h>
 
-#include "engine/device_clock.hpp"
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "engine/completion_events.hpp"
+#include "engine/cqe_compression.hpp"
 #include "engine/shared_words.hpp"
+#include "objects/device_clock.hpp"
 #include "options.hpp"
 #include "report.hpp"
-#include "verbatim/generated/doorbells/cq_dbrec.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-/// All reserved bits set.
-constexpr std::uint32_t not_armed = 0xffffffff;
-constexpr std::size_t arm_offset = 4;
-
-/// Consumer indexes are 24 bits wide.
-constexpr std::uint32_t index_mask = 0xffffff;
-
-completion_queue_part& part_of(completion_queue& cq) {
-  return static_cast<completion_queue_part&>(*cq.engine);
-}
-
-/// True if free-running index `a` is before `b`.
-bool before(std::uint32_t a, std::uint32_t b) noexcept {
-  return static_cast<std::int32_t>(a - b) < 0;
-}
-
-std::uint32_t later(std::uint32_t a, std::uint32_t b) noexcept { return before(a, b) ? b : a; }
+using clock = completion_queue_part::clock;
+using duration = clock::duration;
 
 /// How many CQEs the program has not consumed, by its doorbell record.
 std::uint32_t unread(const completion_queue& cq, std::uint32_t pi) noexcept {
-  return (pi - load_acquire32(cq.dbrec)) & index_mask;
+  return (pi - load_acquire32(cq.dbrec)) & consumer_index_mask;
 }
 
-/// Where the CQE proper is: of 128 bytes, the second half.
-std::byte* proper(std::byte* slot, std::uint32_t cqe_size) noexcept {
-  return slot + (cqe_size - cqe64::size);
-}
-
-void raise_if_due(completion_queue& cq) {
-  completion_queue_part& part = part_of(cq);
-  if (!part.armed) return;
-  const std::uint32_t known = later(part.notified, part.armed_at);
-  const std::uint32_t newest = part.mode == arm_mode::solicited_only ? part.solicited : part.pi;
-  if (!before(known, newest)) return;
-  part.armed = false;
-  part.notified = part.pi;
-  cq.notify();
+/// All of it, or with --random-completions some.
+duration chance(completion_queue_part& part, duration most) {
+  if (!part.chances || most == duration{}) return most;
+  return duration(std::uniform_int_distribution<duration::rep>(0, most.count())(*part.chances));
 }
 
 /// True if there is room for one more.
 bool has_room(completion_queue& cq) {
   completion_queue_part& part = part_of(cq);
   if (part.overrun) return false;
-  if (cq.overrun_ignore || unread(cq, part.pi) < cq.cqe_count) return true;
+  const auto held = static_cast<std::uint32_t>(part.session.size());
+  if (cq.overrun_ignore || unread(cq, part.ring.pi() + held) < cq.cqe_count) return true;
   part.overrun = true;
   report(
       "CQ {:#x} is full: {} completions are not consumed and one more came. Poll more often or "
@@ -68,50 +47,92 @@ bool has_room(completion_queue& cq) {
   return false;
 }
 
-/// The last byte of a CQE.
-constexpr std::byte owner_bit{1};
+/// How many completions may go under the title that begins now.
+std::size_t longest_session_of(completion_queue_part& part, const completion_queue& cq) {
+  const std::size_t block = current_options().compress;
+  if (block == 0 || cq.layout == compression_layout::none) return 1;
+  if (cq.layout == compression_layout::enhanced) return longest_session;
+  if (!part.chances) return block;
+  return std::uniform_int_distribution<std::size_t>(1, block)(*part.chances);
+}
 
-void place(completion_queue& cq, std::array<std::byte, cqe64::size> bytes, bool solicited) {
-  if (!has_room(cq)) return;
+void end_session(completion_queue& cq) {
   completion_queue_part& part = part_of(cq);
-  if ((part.pi & cq.cqe_count) != 0) bytes.back() |= owner_bit;
-  std::byte* const at = proper(cq.slot(part.pi), cq.cqe_size);
-  // The program owns the CQE once it sees the owner bit, in the last byte.
-  constexpr std::size_t body = cqe64::size - sizeof(std::uint64_t);
-  std::memcpy(at, bytes.data(), body);
-  std::uint64_t last;
-  std::memcpy(&last, bytes.data() + body, sizeof last);
-  store_release64(at + body, last);
-  ++part.pi;
-  if (solicited) part.solicited = part.pi;
-  raise_if_due(cq);
+  if (part.session.empty()) return;
+  part.ring.lag(chance(part, current_options().owner_lag));
+  if (part.session.size() > 1) {
+    note("CQ {:#x}: {} completions are compressed", cq.cqn, part.session.size());
+  }
+  part.ring.write_compressed(cq, part.session, current_options().compress,
+                             part.chances ? &*part.chances : nullptr);
+  part.session.clear();
+  raise_if_due(cq, clock::now());
+}
+
+/// Puts the completion into the ring, or to others of its kind.
+void accept(completion_queue& cq, const completion& what) {
+  completion_queue_part& part = part_of(cq);
+  if (!part.session.empty() && !joins(part.session.back(), what, cq.minis)) end_session(cq);
+  if (!has_room(cq)) {
+    end_session(cq);
+    return;
+  }
+  if (part.session.empty()) {
+    part.longest = what.compressible ? longest_session_of(part, cq) : 1;
+    if (part.longest > 1) part.session_ends = clock::now() + current_options().compress_wait;
+  }
+  part.session.push_back(what);
+  if (part.session.size() >= part.longest) end_session(cq);
+}
+
+void put(completion_queue& cq, const completion& what) {
+  completion_queue_part& part = part_of(cq);
+  const duration delay = current_options().completion_delay;
+  if (delay == duration{}) {
+    accept(cq, what);
+    return;
+  }
+  // No completion overtakes another.
+  const auto last = part.delayed.empty() ? clock::time_point{} : part.delayed.back().due;
+  part.delayed.push_back({std::max(last, clock::now() + chance(part, delay)), what});
 }
 
 template <class Values>
 void put(completion_queue& cq, const Values& cqe, bool solicited) {
   if (!cq.engine) return;
-  std::array<std::byte, cqe64::size> bytes;
-  cqe.write(bytes.data());
-  const auto delay = current_options().completion_delay;
-  if (delay.count() == 0) {
-    place(cq, bytes, solicited);
-  } else {
-    part_of(cq).delayed.push_back({std::chrono::steady_clock::now() + delay, bytes, solicited});
-  }
+  completion what;
+  cqe.write(what.cqe.data());
+  what.solicited = solicited;
+  put(cq, what);
+}
+
+/// Where payload goes, in CQEs that have both places.
+bool goes_before(completion_queue& cq, std::size_t bytes) {
+  constexpr std::size_t inside = 32;
+  if (cq.cqe_size == cqe64::size) return false;
+  auto& chances = part_of(cq).chances;
+  return bytes > inside || (chances && std::bernoulli_distribution(0.5)(*chances));
 }
 
 }  // namespace
 
-void begin_completions(completion_queue& cq) {
-  cq.engine = std::make_unique<completion_queue_part>();
-  exchange32(cq.dbrec + arm_offset, not_armed);
-}
-
-std::uint32_t produced(completion_queue& cq) noexcept { return part_of(cq).pi; }
-
-void write_cqe(completion_queue& cq, cqe64::values cqe) {
+void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byte> payload) {
+  if (!cq.engine) return;
+  completion what;
+  what.solicited = cqe.se != 0;
+  what.compressible = cqe.opcode <= cqe_opcode::resp_send_inv && cqe.app == 0 && payload.empty();
+  what.has_front = !payload.empty() && goes_before(cq, payload.size());
+  if (!payload.empty()) {
+    cqe.format = what.has_front ? cqe_format::inline_64 : cqe_format::inline_32;
+  }
   cqe.timestamp = device_clock();
-  put(cq, cqe, cqe.se != 0);
+  cqe.write(what.cqe.data());
+  if (cqe.format == cqe_format::inline_32) {
+    // Where a receive has LID, QP number and the like.
+    std::fill_n(what.cqe.begin(), 32, std::byte{0});
+  }
+  std::copy(payload.begin(), payload.end(), (what.has_front ? what.front : what.cqe).begin());
+  put(cq, what);
 }
 
 void write_cqe(completion_queue& cq, err_cqe::values cqe) { put(cq, cqe, true); }
@@ -126,43 +147,39 @@ void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe) {
   put(cq, cqe, cqe.se != 0);
 }
 
-std::optional<std::chrono::steady_clock::time_point> release_delayed(
-    completion_queue& cq, std::chrono::steady_clock::time_point now) {
-  if (!cq.engine) return std::nullopt;
-  auto& delayed = part_of(cq).delayed;
-  for (; !delayed.empty() && delayed.front().due <= now; delayed.pop_front()) {
-    place(cq, delayed.front().bytes, delayed.front().solicited);
-  }
-  return delayed.empty() ? std::nullopt : std::optional(delayed.front().due);
-}
+std::uint32_t produced(completion_queue& cq) noexcept { return part_of(cq).ring.visible(); }
 
-void take_arm(completion_queue& cq) {
-  if (!cq.engine || load_acquire32(cq.dbrec + arm_offset) == not_armed) return;
-  const std::uint32_t taken = exchange32(cq.dbrec + arm_offset, not_armed);
-  std::array<std::byte, cq_dbrec::size> record{};
-  std::memcpy(record.data() + arm_offset, &taken, sizeof taken);
-  const auto arm = cq_dbrec::read(record.data());
+std::optional<clock::time_point> release_held(completion_queue& cq, clock::time_point now) {
+  if (!cq.engine) return std::nullopt;
   completion_queue_part& part = part_of(cq);
-  part.armed = true;
-  part.mode = arm.cmd;
-  part.armed_at = part.pi - ((part.pi - arm.arm_ci) & index_mask);
-  raise_if_due(cq);
+  for (; !part.delayed.empty() && part.delayed.front().due <= now; part.delayed.pop_front()) {
+    accept(cq, part.delayed.front().what);
+  }
+  if (!part.session.empty() && part.session_ends <= now) end_session(cq);
+  std::optional<clock::time_point> next = part.ring.reveal(now);
+  raise_if_due(cq, now == clock::time_point::max() ? clock::now() : now);
+  const auto consider = [&next](clock::time_point due) {
+    if (!next || due < *next) next = due;
+  };
+  if (!part.delayed.empty()) consider(part.delayed.front().due);
+  if (!part.session.empty()) consider(part.session_ends);
+  if (part.armed && part.event_due) consider(*part.event_due);
+  return next;
 }
 
 int resize(completion_queue& cq, std::byte* buffer, std::uint32_t cqe_count,
            std::uint32_t cqe_size) {
   completion_queue_part& part = part_of(cq);
-  release_delayed(cq, std::chrono::steady_clock::time_point::max());
-  const std::uint32_t waiting = unread(cq, part.pi);
+  release_held(cq, clock::time_point::max());
+  const std::uint32_t waiting = unread(cq, part.ring.pi());
   // The CQE that ends the old ring needs a slot there, and its place in the count.
   if (waiting >= cq.cqe_count || waiting >= cqe_count) return EINVAL;
   cqe64::values end;
   end.opcode = cqe_opcode::resize_cq;
-  const bool was_armed = std::exchange(part.armed, false);
-  std::array<std::byte, cqe64::size> bytes;
-  end.write(bytes.data());
-  place(cq, bytes, false);
-  part.armed = was_armed;
+  completion what;
+  end.write(what.cqe.data());
+  part.ring.lag(duration{});
+  part.ring.write(cq, what);
   cq.buffer = buffer;
   cq.cqe_count = cqe_count;
   cq.cqe_size = cqe_size;

@@ -1,12 +1,15 @@
 // Puts CQEs into completion queues and tells the program about them.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <random>
+#include <span>
+#include <vector>
 
+#include "engine/completion_ring.hpp"
 #include "engine/vendor_syndromes.hpp"
 #include "objects/completion_queue.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
@@ -18,29 +21,39 @@ namespace verbatim::emulator {
 
 /// What the engine knows of a CQ beside its ring. Indexes count CQEs from the first on, unmasked.
 struct completion_queue_part : engine_part {
-  std::uint32_t pi = 0;
+  using clock = completion_ring::clock;
+
+  completion_ring ring;
 
   /// CQEs before it have had their event, or were there when the program armed after reading them.
   std::uint32_t notified = 0;
-
-  /// One past the last CQE that is solicited or an error.
-  std::uint32_t solicited = 0;
   bool armed = false;
   arm_mode mode = arm_mode::any;
 
   /// What the program had consumed when it armed.
   std::uint32_t armed_at = 0;
 
+  /// With moderation: when the event comes even if fewer CQEs than it waits for have.
+  std::optional<clock::time_point> event_due;
+
   /// The program did not keep up; nothing is written any more.
   bool overrun = false;
 
   /// With --delay-completions: CQEs that the program shall not see yet, oldest first.
-  struct delayed_cqe {
-    std::chrono::steady_clock::time_point due;
-    std::array<std::byte, cqe64::size> bytes;
-    bool solicited = false;
+  struct delayed_completion {
+    clock::time_point due;
+    completion what;
   };
-  std::deque<delayed_cqe> delayed;
+  std::deque<delayed_completion> delayed;
+
+  /// Of a CQ with compression: what can go under one title, how much of it at most, and until when
+  /// there may be more.
+  std::vector<completion> session;
+  std::size_t longest = 0;
+  clock::time_point session_ends;
+
+  /// With --random-completions.
+  std::optional<std::minstd_rand> chances;
 };
 
 /// A new CQ gets its part, and its arm record a value that no program writes: so even a first arm,
@@ -50,15 +63,20 @@ void begin_completions(completion_queue& cq);
 /// How many CQEs the program has been given.
 std::uint32_t produced(completion_queue& cq) noexcept;
 
-/// Writes one CQE, its last word last, and raises the event if the CQ is armed for it. The owner
-/// bit in `cqe` is set here. An error counts as solicited.
-void write_cqe(completion_queue& cq, cqe64::values cqe);
+/// How many bytes of payload a CQE of this CQ has room for.
+constexpr std::size_t payload_room(const completion_queue& cq) noexcept { return cq.cqe_size / 2; }
+
+/// Writes one CQE, what gives it to the program last, and raises the event if the CQ is armed for
+/// it. Ownership and format in `cqe` are set here. An error counts as solicited. `payload`, at most
+/// what the CQ has room for, goes into the CQE.
+void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byte> payload = {});
 void write_cqe(completion_queue& cq, err_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_list_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe);
 
-/// Writes the CQEs whose delay ends before `now`. Returns when the next one's does, if there is one.
-std::optional<std::chrono::steady_clock::time_point> release_delayed(
+/// Writes what waits in vain for more to be compressed with, and what was held back until `now`.
+/// Returns when there will be more of that, if there will. To be called at the end of each turn.
+std::optional<std::chrono::steady_clock::time_point> release_held(
     completion_queue& cq, std::chrono::steady_clock::time_point now);
 
 /// Looks whether the program has armed the CQ, to be called at a doorbell of its page.

@@ -7,10 +7,10 @@
 #include <chrono>
 
 #include "engine/completion_writer.hpp"
-#include "engine/device_clock.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "engine/requester.hpp"
 #include "objects/device.hpp"
+#include "objects/device_clock.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::emulator {
@@ -33,7 +33,8 @@ std::uint64_t nanoseconds_until(const wait_request& what, std::uint64_t clock) n
       what.operation == wait_operation::cyclic_smaller || what.operation == wait_operation::smaller;
   // Other comparisons with a clock hold at once, or at no time that is worth computing.
   if (!for_later || what.invert) return 1'000'000;
-  return std::clamp((what.value - clock) & what.mask, shortest_sleep, longest_sleep);
+  return std::clamp(nanoseconds_for((what.value - clock) & what.mask), shortest_sleep,
+                    longest_sleep);
 }
 
 }  // namespace

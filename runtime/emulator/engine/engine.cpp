@@ -194,13 +194,13 @@ bool engine::turn() {
   bool worked = room_.wire->deliver(*this);
   for (uar_page* const page : pages_) take_doorbells(*page);
   worked = advance_queue_pairs() || worked;
-  worked = release_completions() || worked;
   if (worked) {
     room_.wire->flush();
     room_.of.each_queue_pair([](queue_pair& qp) {
       if (qp.engine) part_of(qp).each_responder([](responder& one) { one.publish(); });
     });
   }
+  worked = release_completions() || worked;
   if (room_.now >= next_housekeeping_) keep_house();
   if (!pages_.empty()) next_turn_ = std::min(next_turn_, next_housekeeping_);
   return worked;
@@ -223,15 +223,14 @@ void engine::take_doorbells(uar_page& page) {
   }
 }
 
-/// CQEs that --delay-completions held back. Returns whether there were some, for which a WAIT may
+/// CQEs and events that were held back. Returns whether there were some, for which a WAIT may
 /// have waited.
 bool engine::release_completions() {
-  if (room_.of.settings().completion_delay.count() == 0) return false;
   bool released = false;
   room_.of.each_completion_queue([&](completion_queue& cq) {
     if (!cq.engine) return;
     const std::uint32_t before = produced(cq);
-    if (const auto due = release_delayed(cq, room_.now)) next_turn_ = std::min(next_turn_, *due);
+    if (const auto due = release_held(cq, room_.now)) next_turn_ = std::min(next_turn_, *due);
     released = released || produced(cq) != before;
   });
   return released;
@@ -241,7 +240,7 @@ bool engine::release_completions() {
 /// come after that.
 void engine::release_completions_of(queue_pair& qp) {
   for (completion_queue* const cq : {qp.send_cq.get(), qp.recv_cq.get()}) {
-    if (cq) release_delayed(*cq, engine_clock::time_point::max());
+    if (cq) release_held(*cq, engine_clock::time_point::max());
   }
 }
 

@@ -87,6 +87,13 @@ std::string responder::scatter(const message& request) const {
   return arriving_->wqe->scatter(room_.memory, offset - skipped, payload);
 }
 
+/// Tag matching puts its header where a short message would go.
+bool responder::goes_into_cqe(const message& request) const {
+  return qp_.receives_in_cqe && !arriving_->tags && request.message_bytes != 0 &&
+         request.payload.size() == request.message_bytes &&
+         request.message_bytes <= payload_room(completions_of(*arriving_));
+}
+
 bool responder::take_payload(const message& request) {
   if (is_write(request.kind)) {
     auto problem = check_remote(request, access::remote_write);
@@ -103,6 +110,14 @@ bool responder::take_payload(const message& request) {
       refuse(request, cqe_syndrome::remote_access_err, problem);
       return false;
     }
+  } else if (goes_into_cqe(request)) {
+    if (const auto problem = arriving_->wqe->check(room_.memory, request.payload.size());
+        !problem.empty()) {
+      fail_receive(request, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key,
+                   cqe_syndrome::remote_op_err, problem);
+      return false;
+    }
+    arriving_->in_cqe.assign(request.payload.begin(), request.payload.end());
   } else if (const auto problem = scatter(request); !problem.empty()) {
     if (arriving_->matched()) {
       arriving_.reset();
@@ -132,7 +147,7 @@ void responder::complete_receive(const message& request, const arriving_message&
     auto cqe = fill(cqe64::values{});
     cqe.slid = request.source_lid;
     cqe.rqpn = dci_.value_or(0);
-    unpublished_.push_back({&completions_of(done), cqe});
+    unpublished_.push_back({&completions_of(done), cqe, done.in_cqe});
     return;
   }
   auto cqe = fill(tm_receive_cqe::values{});
@@ -146,7 +161,7 @@ void responder::complete_receive(const message& request, const arriving_message&
     cqe.app_info = done.tags->index;
     cqe.byte_cnt -= done.tags->skipped_bytes;
   }
-  unpublished_.push_back({&completions_of(done), cqe});
+  unpublished_.push_back({&completions_of(done), cqe, {}});
 }
 
 void responder::fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,

@@ -76,6 +76,17 @@ std::string receive_wqe::scatter(const memory_access& memory, std::uint64_t offs
   return {};
 }
 
+std::string receive_wqe::check(const memory_access& memory, std::uint64_t bytes) const {
+  for (std::size_t i = 0; i < pieces.size() && bytes != 0; ++i) {
+    const piece& one = pieces[i];
+    const auto here = std::min<std::uint64_t>(bytes, one.byte_count);
+    const auto range = memory.find("lkey", one.lkey, pd, one.addr, here, access::local_write);
+    if (!range.problem.empty()) return fmt::format("SGE {}: {}", i, range.problem);
+    bytes -= here;
+  }
+  return {};
+}
+
 std::uint32_t receive_ring::posted(const queue_pair& qp) {
   if (qp.rq.count == 0) return 0;
   auto count = static_cast<std::uint16_t>(record(qp.dbrec) - ci_);

@@ -33,6 +33,9 @@ struct receive_wqe {
   /// them, or nothing.
   std::string scatter(const memory_access& memory, std::uint64_t offset,
                       std::span<const std::byte> bytes) const;
+
+  /// What would be wrong with putting so many bytes there, or nothing.
+  std::string check(const memory_access& memory, std::uint64_t bytes) const;
 };
 
 /// The consumer's side of a queue pair's own receive ring.

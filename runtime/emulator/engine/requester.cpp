@@ -116,11 +116,14 @@ bool requester::fetch() {
     }
   }
   if (++room_.read_wqes == room_.of.settings().fail_at && !one.problem) {
-    const auto syndrome = static_cast<cqe_syndrome>(room_.of.settings().fail_syndrome);
-    one.problem =
-        wqe_problem{.syndrome = syndrome,
-                    .vendor = vendor_syndrome_of(syndrome),
-                    .words = fmt::format("fails as --fail-at says, with {}", name(syndrome))};
+    const options& with = room_.of.settings();
+    const auto syndrome = static_cast<cqe_syndrome>(with.fail_syndrome);
+    const auto vendor = with.fail_vendor_syndrome;
+    one.problem = wqe_problem{
+        .syndrome = syndrome,
+        .vendor = vendor ? static_cast<vendor_syndrome>(*vendor) : vendor_syndrome_of(syndrome),
+        .words = fmt::format("fails as --fail-at says, with syndrome {:#x} {}", with.fail_syndrome,
+                             name(syndrome))};
   }
   const auto ctrl = ctrl_seg::read(wqe.data());
   constexpr std::size_t octoword = 16;

@@ -95,8 +95,9 @@ class requester {
     std::uint32_t sent_bytes = 0;
     std::uint32_t sent_messages = 0;
 
-    /// Bytes of the result that have come back.
+    /// Bytes of the result that have come back; and the result itself, if its CQE takes it.
     std::uint32_t received_bytes = 0;
+    std::vector<std::byte> result;
     bool done = false;
 
     /// Set once for what must not happen twice, when a peer has to be asked again.
@@ -169,7 +170,9 @@ class requester {
   void retry(unreachable_reason reason);
   void wait_for_receiver(const message& answer);
   void rewind() noexcept;
-  void complete(const operation& wqe);
+  void complete(const sending& one);
+  bool asks_for_completion(const operation& wqe) const noexcept;
+  bool take_result_bytes(sending& one, std::uint32_t offset, std::span<const std::byte> bytes);
   void fail(cqe_syndrome syndrome, vendor_syndrome vendor);
   void write_error(std::uint16_t wqe_index, opcode wqe_opcode, cqe_syndrome syndrome,
                    vendor_syndrome vendor);

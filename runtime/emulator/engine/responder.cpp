@@ -36,7 +36,11 @@ void responder::reset() noexcept {
 
 void responder::publish() {
   for (const unpublished_completion& one : std::exchange(unpublished_, {})) {
-    std::visit([&one](const auto& cqe) { write_cqe(*one.cq, cqe); }, one.cqe);
+    if (const auto* const plain = std::get_if<cqe64::values>(&one.cqe)) {
+      write_cqe(*one.cq, *plain, one.payload);
+    } else {
+      write_cqe(*one.cq, std::get<tm_receive_cqe::values>(one.cqe));
+    }
   }
 }
 
@@ -79,9 +83,15 @@ void responder::handle_request(const message& request) {
   const bool from_peer = request.source_qpn == peer();
   if (!ready || !same_type || !from_peer) {
     if (request.reliable) {
-      room_.wire->send(unreachable_answer(request, ready && same_type
-                                                       ? unreachable_reason::wrong_peer
-                                                       : unreachable_reason::wrong_state));
+      const message no =
+          unreachable_answer(request, ready && same_type ? unreachable_reason::wrong_peer
+                                                         : unreachable_reason::wrong_state);
+      // A refusal that sent this queue pair into ERR must not be overtaken.
+      if (from_peer && !answers_.empty()) {
+        answers_.push_back({no});
+      } else {
+        room_.wire->send(no);
+      }
     }
     return;
   }

@@ -30,6 +30,9 @@ struct arriving_message {
   /// Tag matching only: where the message goes. If to the buffer of a tag, `wqe` is none of the SRQ.
   std::optional<tag_verdict> tags;
 
+  /// The message, if its CQE takes it.
+  std::vector<std::byte> in_cqe;
+
   bool matched() const noexcept { return tags && tags->event == tag_event::matched; }
 
   /// UC only: nobody wants the rest.
@@ -85,6 +88,7 @@ class responder {
   bool begin_receive(const message& request);
   bool begin_matched(const message& request);
   std::string scatter(const message& request) const;
+  bool goes_into_cqe(const message& request) const;
   void complete_receive(const message& request, const arriving_message& done);
   bool take_payload(const message& request);
   void finish(const message& request);
@@ -125,6 +129,7 @@ class responder {
   struct unpublished_completion {
     completion_queue* cq;
     std::variant<cqe64::values, tm_receive_cqe::values> cqe;
+    std::vector<std::byte> payload;
   };
   std::vector<unpublished_completion> unpublished_;
 };

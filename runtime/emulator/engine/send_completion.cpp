@@ -34,15 +34,20 @@ bool requester::retire_front() {
     return true;
   }
   if (!front.done) return false;
-  complete(front.wqe);
+  complete(front);
   pending_.pop_front();
   --sent_;
   return true;
 }
 
-void requester::complete(const operation& wqe) {
-  const bool asked = wqe.ce == completion_mode::always || wqe.ce == completion_mode::always_and_eqe;
-  if (!asked && !qp_.sq_sig_all) return;
+bool requester::asks_for_completion(const operation& wqe) const noexcept {
+  return wqe.ce == completion_mode::always || wqe.ce == completion_mode::always_and_eqe ||
+         qp_.sq_sig_all;
+}
+
+void requester::complete(const sending& one) {
+  const operation& wqe = one.wqe;
+  if (!asks_for_completion(wqe)) return;
   cqe64::values cqe;
   cqe.srqn_uidx = qp_.uidx;
   if (wqe.has_result()) cqe.byte_cnt = wqe.message_bytes;
@@ -50,7 +55,7 @@ void requester::complete(const operation& wqe) {
   cqe.qpn = qp_.qpn;
   cqe.wqe_counter = wqe.wqe_index;
   cqe.opcode = cqe_opcode::req;
-  write_cqe(*qp_.send_cq, cqe);
+  write_cqe(*qp_.send_cq, cqe, one.result);
 }
 
 void requester::write_error(std::uint16_t wqe_index, opcode wqe_opcode, cqe_syndrome syndrome,
@@ -87,7 +92,7 @@ void requester::flush_pending(std::span<const sending> pending) {
   for (const sending& one : pending) {
     // What is done was done before the error.
     if (one.done && !one.problem) {
-      complete(one.wqe);
+      complete(one);
     } else {
       flush_one(one.wqe.wqe_index, one.wqe.opcode, one.wqe.ce);
     }

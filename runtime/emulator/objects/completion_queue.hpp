@@ -14,6 +14,13 @@
 
 namespace verbatim::emulator {
 
+/// How a CQ's completions are compressed; values of cqe_compression_layout in mlx5_ifc.h, plus one.
+enum class compression_layout : std::uint8_t { none, basic, enhanced };
+
+/// What minis of receives carry beside the byte count; values of MLX5_CQE_RESP_FORMAT_* in DPDK's
+/// mlx5_prm.h.
+enum class mini_format : std::uint8_t { hash, checksum, flow_tag, checksum_stride, header_types };
+
 struct completion_queue : object, async_source {
   explicit completion_queue(context& owner_in) noexcept
       : object(owner_in, rank::completion_queue) {}
@@ -52,8 +59,11 @@ struct completion_queue : object, async_source {
   /// The program never writes the consumer index, so overrun cannot be told.
   bool overrun_ignore = false;
 
-  /// Moderation as set by MODIFY_CQ: events are held back until so many CQEs or microseconds. 0: at
-  /// once.
+  compression_layout layout = compression_layout::none;
+  mini_format minis = mini_format::hash;
+
+  /// Moderation as set by MODIFY_CQ: an event is held back until so many CQEs have come since the
+  /// last one, or so many microseconds have gone. 0: does not hold it back.
   std::uint16_t moderation_count = 0;
   std::uint16_t moderation_period = 0;
 

@@ -193,9 +193,10 @@ struct queue_pair : object, async_source {
   /// Every send WQE completes, as if its CE field said so.
   bool sq_sig_all = false;
 
-  /// The program allows short payloads inside CQEs. Recorded only: the device scatters to memory
-  /// always.
-  bool scatter_to_cqe = false;
+  /// Short messages that arrive, and short results of READs and atomics, go into CQEs, from where
+  /// the program takes them.
+  bool receives_in_cqe = false;
+  bool results_in_cqe = false;
 
   /// UD only.
   std::vector<multicast_group> groups;

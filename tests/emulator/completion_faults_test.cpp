@@ -1,0 +1,195 @@
+// How completions can be late and wrong on request. Run with --lag-owner 30000, --core-clock 156250
+// and --fail-at 40:0x99:0x42.
+#include <infiniband/mlx5dv.h>
+
+#include "connected_pair.hpp"
+#include "raw_ring.hpp"
+
+namespace verbatim::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+class completion_faults_test : public connected_pair_test {
+ protected:
+  static bool readable(ibv_comp_channel* channel, std::chrono::milliseconds patience) {
+    pollfd file{channel->fd, POLLIN, 0};
+    return poll(&file, 1, static_cast<int>(patience.count())) == 1;
+  }
+
+  static void take_event(ibv_comp_channel* channel) {
+    ibv_cq* of = nullptr;
+    void* user = nullptr;
+    ASSERT_EQ(ibv_get_cq_event(channel, &of, &user), 0);
+    ibv_ack_cq_events(of, 1);
+  }
+};
+
+// Between payload and ownership there is garbage that only a program sees that does not wait.
+TEST_F(completion_faults_test, the_owner_comes_after_the_payload) {
+  connect();
+  const raw_ring ring = raw_ring::of(peer_cq.get());
+  post_receive(100);
+  const auto begin = std::chrono::steady_clock::now();
+  post(qp.get(), work(IBV_WR_SEND, 20));
+  volatile const std::uint8_t* const at = ring.slot(0);
+  while (at[19] != 19 && std::chrono::steady_clock::now() < begin + 5s) std::this_thread::yield();
+  const auto payload = std::chrono::steady_clock::now();
+  EXPECT_EQ(at[19], 19);
+  EXPECT_FALSE(ring.owned(0));
+  EXPECT_EQ(at[63], 0xf0);
+  EXPECT_EQ(at[44], 0xa5);
+  EXPECT_EQ(at[57], 0xa5);
+  ASSERT_TRUE(ring.wait());
+  EXPECT_GE(std::chrono::steady_clock::now() - payload, 15ms);
+  EXPECT_EQ(at[44], 0);
+  EXPECT_EQ(at[47], 20);
+  EXPECT_EQ(next(peer_cq.get()).byte_len, 20u);
+  EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+}
+
+TEST_F(completion_faults_test, several_become_visible_in_order) {
+  connect();
+  for (int i = 0; i < 5; ++i) post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+  for (int i = 0; i < 5; ++i) {
+    const ibv_wc wc = next(cq.get());
+    EXPECT_EQ(wc.status, IBV_WC_SUCCESS);
+    EXPECT_EQ(wc.wr_id, next_wr_id - 4 + static_cast<unsigned>(i));
+  }
+}
+
+// The event says that there is something to read, so it does not come before the ownership.
+TEST_F(completion_faults_test, the_event_comes_with_the_ownership) {
+  const channel_ptr channel(ibv_create_comp_channel(context.get()));
+  cq_ptr watched(ibv_create_cq(context.get(), 15, nullptr, channel.get(), 0));
+  ASSERT_TRUE(channel && watched);
+  qp = create(IBV_QPT_RC, watched.get());
+  peer = create(IBV_QPT_RC, peer_cq.get());
+  to_rts(qp.get(), peer->qp_num);
+  to_rts(peer.get(), qp->qp_num);
+  ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
+  post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+  ASSERT_TRUE(readable(channel.get(), 5s));
+  ibv_wc wc{};
+  EXPECT_EQ(ibv_poll_cq(watched.get(), 1, &wc), 1);
+  take_event(channel.get());
+  qp.reset();
+}
+
+class moderation_test : public completion_faults_test {
+ protected:
+  void SetUp() override {
+    completion_faults_test::SetUp();
+    channel.reset(ibv_create_comp_channel(context.get()));
+    ASSERT_TRUE(channel);
+    watched.reset(ibv_create_cq(context.get(), 63, nullptr, channel.get(), 0));
+    ASSERT_TRUE(watched);
+    qp = create(IBV_QPT_RC, watched.get());
+    peer = create(IBV_QPT_RC, peer_cq.get());
+    to_rts(qp.get(), peer->qp_num);
+    to_rts(peer.get(), qp->qp_num);
+  }
+
+  void TearDown() override {
+    qp.reset();
+    watched.reset();
+    channel.reset();
+  }
+
+  void moderate(std::uint16_t count, std::uint16_t period) {
+    ibv_modify_cq_attr attributes{};
+    attributes.attr_mask = IBV_CQ_ATTR_MODERATE;
+    attributes.moderate.cq_count = count;
+    attributes.moderate.cq_period = period;
+    ASSERT_EQ(ibv_modify_cq(watched.get(), &attributes), 0);
+  }
+
+  void complete(int count) {
+    for (int i = 0; i < count; ++i) post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+    for (int i = 0; i < count; ++i) EXPECT_EQ(next(watched.get()).status, IBV_WC_SUCCESS);
+  }
+
+  channel_ptr channel;
+  cq_ptr watched;
+};
+
+TEST_F(moderation_test, an_event_waits_for_as_many_as_were_asked_for) {
+  moderate(4, 0);
+  ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
+  complete(3);
+  EXPECT_FALSE(readable(channel.get(), 60ms));
+  ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
+  complete(1);
+  EXPECT_TRUE(readable(channel.get(), 5s));
+  take_event(channel.get());
+  // What is held back comes when nothing holds it back any more.
+  ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
+  post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+  EXPECT_FALSE(readable(channel.get(), 100ms));
+  moderate(0, 0);
+  EXPECT_TRUE(readable(channel.get(), 5s));
+  take_event(channel.get());
+}
+
+TEST_F(moderation_test, an_event_waits_no_longer_than_its_period) {
+  moderate(100, 50'000);
+  ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
+  const auto begin = std::chrono::steady_clock::now();
+  post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+  ASSERT_TRUE(readable(channel.get(), 5s));
+  // The lag of the ownership, and the period.
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, 75ms);
+  take_event(channel.get());
+}
+
+TEST_F(completion_faults_test, timestamps_count_at_the_rate_that_the_device_names) {
+  ibv_device_attr_ex device{};
+  ASSERT_EQ(ibv_query_device_ex(context.get(), nullptr, &device), 0);
+  EXPECT_EQ(device.hca_core_clock, 156'250u);
+  connect();
+  raw_ring ring = raw_ring::of(cq.get());
+  std::uint64_t stamps[2];
+  std::chrono::steady_clock::time_point times[2];
+  for (int i = 0; i < 2; ++i) {
+    post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+    const raw_completion one = ring.next();
+    ASSERT_EQ(one.opcode, 0u);
+    stamps[i] = one.timestamp;
+    times[i] = std::chrono::steady_clock::now();
+    std::this_thread::sleep_for(300ms);
+  }
+  const double ticks = static_cast<double>(stamps[1] - stamps[0]);
+  const double milliseconds =
+      std::chrono::duration<double, std::milli>(times[1] - times[0]).count();
+  EXPECT_NEAR(ticks / 156'250, milliseconds, milliseconds / 2);
+  // By the clock page a stamp is the time of day.
+  mlx5dv_clock_info info{};
+  ASSERT_EQ(mlx5dv_get_clock_info(context.get(), &info), 0);
+  const auto stamped = static_cast<std::int64_t>(mlx5dv_ts_to_ns(&info, stamps[1]));
+  const std::int64_t now = std::chrono::duration_cast<std::chrono::nanoseconds>(
+                               std::chrono::system_clock::now().time_since_epoch())
+                               .count();
+  EXPECT_LT(stamped, now);
+  EXPECT_GT(stamped, now - 5'000'000'000);
+}
+
+// WQEs are counted over the whole life of a process, so this comes last.
+TEST_F(completion_faults_test, the_fortieth_operation_fails_with_numbers_that_have_no_name) {
+  connect();
+  const raw_ring ring = raw_ring::of(cq.get());
+  ibv_wc wc{};
+  std::uint32_t index = 0;
+  for (; index < 40; ++index) {
+    post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
+    wc = next(cq.get());
+    if (wc.status != IBV_WC_SUCCESS) break;
+  }
+  EXPECT_EQ(wc.status, IBV_WC_GENERAL_ERR);
+  EXPECT_EQ(wc.vendor_err, 0x42u);
+  EXPECT_EQ(ring.slot(index)[55], 0x99);
+  expect_words("fails as --fail-at says, with syndrome 0x99");
+  EXPECT_EQ(state_of(qp.get()), IBV_QPS_ERR);
+}
+
+}  // namespace
+}  // namespace verbatim::testing
