@@ -113,6 +113,7 @@ class wqe_reader {
   }
 
   void payload() {
+    if (left().size() < inline_seg::size) return fault(left().size(), "ds ends inside inline_seg");
     const auto length = inline_seg::read(left().data()).byte_count;
     const auto size = padded(inline_seg::size + length);
     if (faults_of(layout_named("inline_seg"), left().data()) != 0 || size > left().size()) {

@@ -172,6 +172,15 @@ TEST(Describe, ComplainsAboutLengths) {
   EXPECT_TRUE(says(tools::describe_wqe(wqe), "inline_seg: 29 bytes are longer than ds says"));
 }
 
+/// The rest of what is given may be shorter than the header of a payload.
+TEST(Describe, ComplainsAboutABrokenInlineHeader) {
+  std::vector<std::byte> wqe(33);
+  ctrl_seg{.opcode = opcode::send, .qpn = 1, .ds = 3}.write(&wqe[0]);
+  data_seg{.byte_count = 4}.write(&wqe[16]);
+  wqe[32] = std::byte{0x80};
+  EXPECT_TRUE(says(tools::describe_wqe(wqe), "ds ends inside inline_seg"));
+}
+
 TEST(Describe, SaysWhatAWqeIsLike) {
   std::vector<std::byte> wqe(64);
   ctrl_seg{.opcode = opcode::atomic_fa, .qpn = 1, .ds = 4}.write(&wqe[0]);
