@@ -21,6 +21,7 @@ enum class rank : std::uint8_t {
   address_handle,
   shared_receive_queue,
   completion_queue,
+  completion_channel,
   memory_region,
   uar,  // a domain of its own, which holds its protection domain
   xrc_domain,

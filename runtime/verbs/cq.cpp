@@ -1,18 +1,91 @@
-// A completion queue of the device, and the polling of it.
+// A completion queue of the device, the polling of it, and waiting for it.
 #include "verbatim/verbs/cq.hpp"
 
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 
 #include <cerrno>
+#include <string_view>
+#include <utility>
 
-#include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/verbs/error.hpp"
 
 namespace verbatim::verbs {
 namespace {
 
-native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes) {
+/// The device's answer, in the words of the format.
+mlx5dv_context capabilities(const context_body& context) {
+  mlx5dv_context answer{};
+  answer.comp_mask = MLX5DV_CONTEXT_MASK_CQE_COMPRESION;
+  check(mlx5dv_query_device(context.native(), &answer), "mlx5dv_query_device", context.describe());
+  return answer;
+}
+
+struct mini_format {
+  mini_cqe_format format;
+  mlx5dv_cqe_comp_res_format native;
+  std::string_view name;
+};
+constexpr mini_format mini_formats[] = {
+    {mini_cqe_format::hash, MLX5DV_CQE_RES_FORMAT_HASH, "hash"},
+    {mini_cqe_format::csum, MLX5DV_CQE_RES_FORMAT_CSUM, "csum"},
+    {mini_cqe_format::csum_stridx, MLX5DV_CQE_RES_FORMAT_CSUM_STRIDX, "csum_stridx"},
+};
+
+/// What libmlx5 is asked for, if the device has it.
+mlx5dv_cq_init_attr native_attributes(const context_body& context, const cq_format& format) {
+  const auto refuse = [&](std::string_view reason) {
+    return error(std::errc::not_supported, "create_cq", context.describe(), reason);
+  };
+  if (format.cqe_size != 64 && format.cqe_size != 128) {
+    throw refuse("CQEs of " + std::to_string(format.cqe_size) + " bytes: they have 64 or 128");
+  }
+  mlx5dv_cq_init_attr attr{};
+  attr.comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE;
+  attr.cqe_size = static_cast<std::uint16_t>(format.cqe_size);
+  if (format.compression == cqe_compression::none) return attr;
+  if (format.compression == cqe_compression::enhanced) {
+    throw refuse("libmlx5 cannot make CQs of the enhanced layout: make it by DevX");
+  }
+
+  const auto device = capabilities(context);
+  std::string has;
+  bool found = false;
+  for (const auto& one : mini_formats) {
+    if ((device.cqe_comp_caps.supported_format & one.native) == 0) continue;
+    has.append(has.empty() ? "" : ", ").append(one.name);
+    if (one.format != format.minis) continue;
+    found = true;
+    attr.comp_mask |= MLX5DV_CQ_INIT_ATTR_MASK_COMPRESSED_CQE;
+    attr.cqe_comp_res_format = static_cast<std::uint8_t>(one.native);
+  }
+  if (device.cqe_comp_caps.max_num == 0 || has.empty()) {
+    throw refuse("the device does not compress CQEs: make the CQ without compression");
+  }
+  if (!found) {
+    throw refuse("the device and libmlx5 do not write mini CQEs of that format: they have " + has);
+  }
+  if (format.cqe_size == 128 && (device.flags & MLX5DV_CONTEXT_FLAGS_CQE_128B_COMP) == 0) {
+    throw refuse(
+        "the device does not compress CQEs of 128 bytes: make them of 64 bytes, or do not "
+        "compress");
+  }
+  return attr;
+}
+
+std::string in_words(const cq_format& format) {
+  return "with CQEs of " + std::to_string(format.cqe_size) + " bytes, " +
+         (format.compression == cqe_compression::none ? "not compressed" : "compressed");
+}
+
+/// Of the register that takes arm commands, in its page.
+constexpr std::size_t doorbell_offset = 0x20;
+
+/// Taken together: each time locks.
+constexpr std::uint32_t acknowledged_at_once = 64;
+
+native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes, const cq_format& format,
+                          completion_channel_body* channel, cq_body& of) {
   const auto max_cqe = context.limits().max_cqe;
   if (cqes == 0 || cqes > max_cqe) {
     throw error(std::errc::invalid_argument, "create_cq", context.describe(),
@@ -21,18 +94,22 @@ native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes) {
   }
   ibv_cq_init_attr_ex attr{};
   attr.cqe = cqes;
-  mlx5dv_cq_init_attr mlx5_attr{};
-  mlx5_attr.comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE;
-  mlx5_attr.cqe_size = cqe64::size;
+  attr.cq_context = &of;
+  if (channel != nullptr) attr.channel = channel->native();
+  auto mlx5_attr = native_attributes(context, format);
   auto* cq = mlx5dv_create_cq(context.native(), &attr, &mlx5_attr);
-  if (cq == nullptr) throw error(errno, "mlx5dv_create_cq", context.describe(), "");
+  if (cq == nullptr) throw error(errno, "mlx5dv_create_cq", context.describe(), in_words(format));
   return native_ptr<ibv_cq>(ibv_cq_ex_to_cq(cq));
 }
 
 }  // namespace
 
-cq_body::cq_body(context_body& context, std::uint32_t cqes)
-    : body(rank::completion_queue), device_(context.name()), native_(create(context, cqes)) {
+cq_body::cq_body(context_body& context, std::uint32_t cqes, const cq_format& format,
+                 completion_channel_body* channel)
+    : body(rank::completion_queue),
+      device_(context.name()),
+      channel_(channel),
+      native_(create(context, cqes, format, channel, *this)) {
   mlx5dv_cq dv{};
   mlx5dv_obj object{};
   object.cq.in = native_.get();
@@ -41,15 +118,35 @@ cq_body::cq_body(context_body& context, std::uint32_t cqes)
   memory_ = {.ring = static_cast<std::byte*>(dv.buf),
              .cqes = dv.cqe_cnt,
              .cqe_size = dv.cqe_size,
-             .dbrec = reinterpret_cast<std::byte*>(dv.dbrec)};
+             .dbrec = reinterpret_cast<std::byte*>(dv.dbrec),
+             .cqn = dv.cqn,
+             .doorbell = static_cast<std::byte*>(dv.cq_uar) + doorbell_offset};
   cqn_ = dv.cqn;
 }
 
 std::string cq_body::describe() const { return "CQ " + std::to_string(cqn_) + " of " + device_; }
 
+void cq_body::check_armable() const {
+  if (!is_open()) (void)while_open("arm");
+  if (channel_ != nullptr) return;
+  throw error(std::errc::invalid_argument, "arm", describe(),
+              "it has no channel to report events on: make it with a completion_channel");
+}
+
+void cq_body::take_event() noexcept {
+  event_taken();
+  if (++unacknowledged_ == acknowledged_at_once) acknowledge();
+}
+
+void cq_body::acknowledge() noexcept {
+  if (unacknowledged_ != 0) ibv_ack_cq_events(native_.get(), std::exchange(unacknowledged_, 0));
+}
+
+bool cq_body::wait_for_event(wait_limit limit) { return channel_->wait_for(*this, limit); }
+
 int cq_body::destroy() noexcept {
   close_queue();
-  return verbs::destroy(native_);
+  return channel_ != nullptr ? channel_->destroy(*this) : verbs::destroy(native_);
 }
 
 }  // namespace verbatim::verbs

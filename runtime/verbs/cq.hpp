@@ -1,12 +1,16 @@
-// A completion queue of the device, and the polling of it.
+// A completion queue of the device, the polling of it, and waiting for it.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "verbatim/queue/completion_queue.hpp"
 #include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/completion_channel.hpp"
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/native.hpp"
 
@@ -16,7 +20,9 @@ namespace verbs {
 /// What does not depend on the types of queue pairs that complete here.
 class cq_body : public body {
  public:
-  cq_body(context_body& context, std::uint32_t cqes);
+  /// `channel` may be null.
+  cq_body(context_body& context, std::uint32_t cqes, const cq_format& format,
+          completion_channel_body* channel);
 
   ibv_cq* native() const noexcept { return native_.get(); }
   std::uint32_t cqn() const noexcept { return cqn_; }
@@ -31,33 +37,51 @@ class cq_body : public body {
   /// The XRC SRQ has been destroyed.
   virtual void detach_xrc_srq() noexcept = 0;
 
+  /// Throws if no event could come of it.
+  void check_armable() const;
+
+  /// An event was taken from the channel.
+  void take_event() noexcept;
+
+  /// Tells libibverbs about the events that were taken since the last time.
+  void acknowledge() noexcept;
+
+  bool wait_for_event(wait_limit limit);
+
  protected:
   const completion_queue_memory& memory() const noexcept { return memory_; }
 
  private:
+  friend completion_channel_body;
+
   int destroy() noexcept override;
   virtual void close_queue() noexcept = 0;
+  virtual void event_taken() noexcept = 0;
 
   std::string device_;
+  completion_channel_body* channel_;
   native_ptr<ibv_cq> native_;
   completion_queue_memory memory_{};
   std::uint32_t cqn_ = 0;
+  std::uint32_t unacknowledged_ = 0;
 };
 
-template <class... Endpoints>
+template <cq_format Format, class... Endpoints>
 class typed_cq_body final : public cq_body {
  public:
-  typed_cq_body(context_body& context, std::uint32_t cqes)
-      : cq_body(context, cqes), queue(memory()) {}
+  typed_cq_body(context_body& context, std::uint32_t cqes,
+                completion_channel_body* channel = nullptr)
+      : cq_body(context, cqes, Format, channel), queue(memory()) {}
 
   void detach(std::uint32_t qpn) noexcept override { queue.detach(qpn); }
   void discard(std::uint32_t qpn) noexcept override { queue.discard(qpn); }
   void detach_xrc_srq() noexcept override { queue.detach_xrc_srq(); }
 
-  completion_queue<Endpoints...> queue;
+  basic_completion_queue<Format, Endpoints...> queue;
 
  private:
   void close_queue() noexcept override { queue.close(); }
+  void event_taken() noexcept override { queue.event_taken(); }
 };
 
 }  // namespace verbs
@@ -65,13 +89,36 @@ class typed_cq_body final : public cq_body {
 /// Where queue pairs of the types `Qps` complete: `verbatim::cq<verbatim::rc_qp<int>>`. Polled by
 /// one thread at a time; its queue pairs are made, reset and closed by that thread, or while it does
 /// not poll.
-template <class... Qps>
-class cq : public handle<verbs::typed_cq_body<typename Qps::endpoint...>> {
+///
+/// Make it as long as all that can complete in it at once. A completion that finds no room is lost:
+/// the device raises IBV_EVENT_CQ_ERR, for ibv_get_async_event(), writes no more CQEs here, and the
+/// queue pairs go to ERROR. What was there can still be polled.
+///
+/// Without wait(), the order that loses no event is: poll until nothing is there; arm(); poll again,
+/// as what came before arm() may raise none; and only if nothing was there, wait for the channel.
+template <cq_format Format, class... Qps>
+class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoint...>> {
+  static_assert(Format.compression != cqe_compression::enhanced,
+                "libmlx5 cannot make CQs of the enhanced layout: make the CQ by DevX, and a "
+                "basic_completion_queue on its memory");
+  static_assert(Format.owner == cqe_owner::qpn,
+                "queue pairs of libmlx5 are known by their QP number: libmlx5 does not tell which "
+                "user index it gives them");
+  static_assert(Format.counts == recv_counter::wqes,
+                "no receive queue of these classes counts strides");
+  using body_type = verbs::typed_cq_body<Format, typename Qps::endpoint...>;
+
  public:
-  /// Room for at least `cqes` completions; a queue that overflows is lost with all its QPs.
-  cq(const verbatim::context& context, std::uint32_t cqes)
-      : base(verbs::make<verbs::typed_cq_body<typename Qps::endpoint...>>(
-            "create_cq", {context.body()}, *context.body(), cqes)) {}
+  static constexpr cq_format format = Format;
+
+  /// Room for at least `cqes` completions.
+  basic_cq(const verbatim::context& context, std::uint32_t cqes)
+      : base(verbs::make<body_type>("create_cq", {context.body()}, *context.body(), cqes)) {}
+
+  /// The same, and it can be waited for.
+  basic_cq(const verbatim::context& context, std::uint32_t cqes, const completion_channel& channel)
+      : base(verbs::make<body_type>("create_cq", {context.body(), channel.body()}, *context.body(),
+                                    cqes, channel.body().get())) {}
 
   /// Calls back with each completion there is, `budget` at most, and answers how many CQEs it took.
   /// Finds nothing once the queue is closed. See completion_queue.
@@ -80,17 +127,50 @@ class cq : public handle<verbs::typed_cq_body<typename Qps::endpoint...>> {
     return this->body_->queue.poll(std::forward<OnCompletion>(on_completion), budget);
   }
 
+  /// Asks for one event on the channel when there is something that has not been polled. See above
+  /// for what to do between this and waiting.
+  void arm(arm_mode which = arm_mode::any) {
+    this->body_->check_armable();
+    this->body_->queue.arm(which);
+  }
+
+  /// Polls, and if nothing is there, sleeps until an event comes and polls again. Answers like
+  /// poll(); 0 only if the time is over. With arm_mode::solicited_only it sleeps on while others
+  /// come. The callback must not close this queue.
+  template <class OnCompletion>
+  unsigned wait(OnCompletion&& on_completion, wait_limit limit = std::nullopt,
+                arm_mode which = arm_mode::any, unsigned budget = 32) {
+    using clock = std::chrono::steady_clock;
+    const auto begin = clock::now();
+    for (;;) {
+      if (const auto taken = poll(on_completion, budget)) return taken;
+      arm(which);
+      if (const auto taken = poll(on_completion, budget)) return taken;
+      auto left = limit;
+      if (limit) left = *limit - std::min<std::chrono::nanoseconds>(*limit, clock::now() - begin);
+      // What came unsolicited meanwhile is polled as well.
+      if (!this->body_->wait_for_event(left)) return poll(on_completion, budget);
+    }
+  }
+
   /// CQEs that belonged to no queue pair, as those of one that was closed.
   std::uint64_t dropped() const noexcept { return this->body_->queue.dropped(); }
+
+  /// The last one of them, and why.
+  auto last_dropped() const noexcept { return this->body_->queue.last_dropped(); }
 
   /// The CQ's number on the device.
   std::uint32_t cqn() const noexcept { return this->body_->cqn(); }
 
-  /// For calls that this library does not make; null after close(). Never poll it by verbs.
+  /// For calls that this library does not make; null after close(). Never poll it or arm it by verbs.
   ibv_cq* native() const noexcept { return this->body_->native(); }
 
  private:
-  using base = handle<verbs::typed_cq_body<typename Qps::endpoint...>>;
+  using base = handle<body_type>;
 };
+
+/// With CQEs of 64 bytes that are not compressed.
+template <class... Qps>
+using cq = basic_cq<cq_format{}, Qps...>;
 
 }  // namespace verbatim

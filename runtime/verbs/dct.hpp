@@ -84,8 +84,8 @@ class dct : public handle<verbs::typed_dct_body<Entry>> {
  public:
   using endpoint = verbs::dct_endpoint<Entry>;
 
-  template <class... Qps>
-  dct(const verbatim::pd& pd, const cq<Qps...>& cq, const srq<Entry>& srq,
+  template <cq_format Format, class... Qps>
+  dct(const verbatim::pd& pd, const basic_cq<Format, Qps...>& cq, const srq<Entry>& srq,
       const dct_attributes& attributes = {}, const activate_attributes& activate = {})
       : base(verbs::make<verbs::typed_dct_body<Entry>>(
             "create_dct", {pd.body(), cq.body(), srq.body()}, *pd.body(), *cq.body(), *srq.body(),

@@ -6,6 +6,7 @@
 namespace verbatim::verbs {
 
 int destroy(ibv_ah* ah) noexcept { return ibv_destroy_ah(ah); }
+int destroy(ibv_comp_channel* channel) noexcept { return ibv_destroy_comp_channel(channel); }
 int destroy(ibv_context* context) noexcept { return ibv_close_device(context); }
 int destroy(ibv_cq* cq) noexcept { return ibv_destroy_cq(cq); }
 int destroy(ibv_mr* mr) noexcept { return ibv_dereg_mr(mr); }

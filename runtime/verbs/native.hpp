@@ -5,6 +5,7 @@
 #include <utility>
 
 struct ibv_ah;
+struct ibv_comp_channel;
 struct ibv_context;
 struct ibv_cq;
 struct ibv_mr;
@@ -18,6 +19,7 @@ namespace verbatim::verbs {
 
 /// What the verb that destroys the object returns.
 int destroy(ibv_ah* ah) noexcept;
+int destroy(ibv_comp_channel* channel) noexcept;
 int destroy(ibv_context* context) noexcept;
 int destroy(ibv_cq* cq) noexcept;
 int destroy(ibv_mr* mr) noexcept;

@@ -196,14 +196,15 @@ class qp : public verbs::qp_base<Transport> {
   using endpoint = verbs::qp_endpoint<send_queue_type, RecvEntry>;
 
   /// Sends and receives complete in one queue.
-  template <class... Qps>
-  qp(const qp_domain& domain, const cq<Qps...>& cq, const qp_attributes& attributes = {})
+  template <cq_format Format, class... Qps>
+  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
+     const qp_attributes& attributes = {})
       : qp(domain, cq, cq, attributes) {}
 
   /// Sends complete in one queue, and receives in another.
-  template <class... SendQps, class... RecvQps>
-  qp(const qp_domain& domain, const cq<SendQps...>& send_cq, const cq<RecvQps...>& recv_cq,
-     const qp_attributes& attributes = {})
+  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps>
+  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
+     const basic_cq<RecvFormat, RecvQps...>& recv_cq, const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
             *recv_cq.body(), with_room(attributes))) {
@@ -212,13 +213,15 @@ class qp : public verbs::qp_base<Transport> {
   }
 
   /// The same, and receives come from a shared queue.
-  template <class... Qps, class SrqEntry>
-  qp(const qp_domain& domain, const cq<Qps...>& cq, const srq<SrqEntry>& srq,
+  template <cq_format Format, class... Qps, class SrqEntry>
+  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq, const srq<SrqEntry>& srq,
      const qp_attributes& attributes = {})
       : qp(domain, cq, cq, srq, attributes) {}
-  template <class... SendQps, class... RecvQps, class SrqEntry>
-  qp(const qp_domain& domain, const cq<SendQps...>& send_cq, const cq<RecvQps...>& recv_cq,
-     const srq<SrqEntry>& srq, const qp_attributes& attributes = {})
+  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps,
+            class SrqEntry>
+  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
+     const basic_cq<RecvFormat, RecvQps...>& recv_cq, const srq<SrqEntry>& srq,
+     const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
             *send_cq.body(), *recv_cq.body(), with_room(attributes), *srq.body())) {
@@ -228,12 +231,14 @@ class qp : public verbs::qp_base<Transport> {
 
   /// The same on a tag-matching SRQ: `recv_cq` is the one that the SRQ was made with, whose polls
   /// call back for what this queue pair receives.
-  template <class... Qps, class SrqEntry, class TagEntry, auto... TagPolicies>
-  qp(const qp_domain& domain, const cq<Qps...>& cq,
+  template <cq_format Format, class... Qps, class SrqEntry, class TagEntry, auto... TagPolicies>
+  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
      const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
       : qp(domain, cq, cq, srq, attributes) {}
-  template <class... SendQps, class... RecvQps, class SrqEntry, class TagEntry, auto... TagPolicies>
-  qp(const qp_domain& domain, const cq<SendQps...>& send_cq, const cq<RecvQps...>& recv_cq,
+  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps,
+            class SrqEntry, class TagEntry, auto... TagPolicies>
+  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
+     const basic_cq<RecvFormat, RecvQps...>& recv_cq,
      const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,

@@ -140,8 +140,9 @@ class tm_srq
  public:
   using endpoint = verbs::tm_srq_endpoint<Entry, tags_type>;
 
-  template <class... Qps>
-  tm_srq(const qp_domain& domain, const cq<Qps...>& cq, const tm_srq_attributes& attributes = {})
+  template <cq_format Format, class... Qps>
+  tm_srq(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
+         const tm_srq_attributes& attributes = {})
       : handle<body_type>(verbs::make<body_type>("create_tm_srq", {domain.parent(), cq.body()},
                                                  domain, *cq.body(), with_room(attributes))) {}
 

@@ -1,0 +1,82 @@
+// A completion channel: where a thread sleeps until a completion queue has something.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/native.hpp"
+
+namespace verbatim {
+
+/// How long to wait at most; nothing is for ever.
+using wait_limit = std::optional<std::chrono::nanoseconds>;
+
+namespace verbs {
+
+class cq_body;
+
+/// Events are taken while nothing of the context is made or closed, so that none is on its way to a
+/// completion queue that goes.
+class completion_channel_body final : public body {
+ public:
+  explicit completion_channel_body(context_body& context);
+
+  ibv_comp_channel* native() const noexcept { return native_.get(); }
+  int fd() const noexcept { return fd_; }
+  std::string describe() const override { return "completion channel of " + device_; }
+
+  /// The number of the CQ that the next event is of.
+  std::optional<std::uint32_t> wait(wait_limit limit);
+
+  /// The same of one CQ. Events of others wait for their turn.
+  bool wait_for(cq_body& cq, wait_limit limit);
+
+  /// Destroys the CQ: 0, or what the verb returned.
+  int destroy(cq_body& cq) noexcept;
+
+ private:
+  using deadline = std::optional<std::chrono::steady_clock::time_point>;
+
+  int destroy() noexcept override { return verbs::destroy(native_); }
+
+  /// Takes what is in the descriptor.
+  void take_events();
+
+  /// Until there is something in the descriptor. False if the time is over.
+  bool sleep(const deadline& until) const;
+
+  std::string device_;
+  native_ptr<ibv_comp_channel> native_;
+  int fd_ = -1;
+  std::vector<cq_body*> ready_;  ///< in the order of their events
+};
+
+}  // namespace verbs
+
+/// Where completion queues that were made with it report that they have something, once for each
+/// time they are armed. One thread at a time waits; it also polls and arms these queues, or passes
+/// them on with a synchronization of its own.
+class completion_channel : public handle<verbs::completion_channel_body> {
+ public:
+  explicit completion_channel(const verbatim::context& context)
+      : handle(verbs::make<verbs::completion_channel_body>("create_comp_channel", {context.body()},
+                                                           *context.body())) {}
+
+  /// Takes the next event, and answers the cqn() of the completion queue that it is of, or nothing
+  /// if none came in time. `wait(std::chrono::nanoseconds(0))` does not sleep.
+  std::optional<std::uint32_t> wait(wait_limit limit = std::nullopt) { return body_->wait(limit); }
+
+  /// Readable while there are events, for poll() and epoll. Once it is readable, wait(0ns) until
+  /// nothing comes; cq.wait() may have taken events that do not show here. Not to be read directly.
+  int fd() const noexcept { return body_->fd(); }
+
+  /// For calls that this library does not make; null after close(). Never take events by verbs.
+  ibv_comp_channel* native() const noexcept { return body_->native(); }
+};
+
+}  // namespace verbatim
