@@ -1,0 +1,63 @@
+// The device's clock: what the timestamps of completions mean in nanoseconds.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "verbatim/verbs/context.hpp"
+
+namespace verbatim {
+
+/// Converts ticks, as completions carry them, to nanoseconds since the epoch. The kernel compares
+/// the device's clock with the system's every now and then; this keeps the last comparison that it
+/// was told of. Copies are independent.
+///
+///   device_clock clock(context);
+///   … if (clock.expires(c.timestamp())) clock.refresh();
+///   … clock.to_ns(c.timestamp())
+///
+/// Between two refreshes later ticks are never earlier nanoseconds. A refresh follows the corrections
+/// of the system's clock, which may be set back.
+class device_clock {
+ public:
+  explicit device_clock(const verbatim::context& context);
+
+  /// Takes over the kernel's latest comparison.
+  void refresh();
+
+  /// CLOCK_REALTIME at which the device's clock showed `ticks`. For timestamps that are less than
+  /// half of the counter's range away from the comparison.
+  std::uint64_t to_ns(std::uint64_t ticks) const noexcept {
+    const std::uint64_t since = (ticks - last_cycles_) & mask_;
+    if (since <= mask_ / 2) {
+      return nsec_ + static_cast<std::uint64_t>((wide{since} * mult_ + frac_) >> shift_);
+    }
+    const std::uint64_t before = (last_cycles_ - ticks) & mask_;
+    return nsec_ - static_cast<std::uint64_t>((wide{before} * mult_ - frac_) >> shift_);
+  }
+
+  /// True if the comparison is so far from `ticks` that the kernel has made another since.
+  bool expires(std::uint64_t ticks) const noexcept {
+    const std::uint64_t since = (ticks - last_cycles_) & mask_;
+    const std::uint64_t before = (last_cycles_ - ticks) & mask_;
+    const std::uint64_t apart = since < before ? since : before;
+    return ((wide{apart} * mult_) >> shift_) > static_cast<wide>(validity_.count());
+  }
+
+  /// How often the kernel compares.
+  std::chrono::nanoseconds validity() const noexcept { return validity_; }
+
+ private:
+  __extension__ using wide = unsigned __int128;  // products of ticks of more than some minutes
+
+  verbatim::context context_;
+  std::chrono::nanoseconds validity_{};
+  std::uint64_t nsec_ = 0;
+  std::uint64_t last_cycles_ = 0;
+  std::uint64_t frac_ = 0;
+  std::uint64_t mask_ = 0;
+  std::uint32_t mult_ = 0;
+  std::uint32_t shift_ = 0;
+};
+
+}  // namespace verbatim
