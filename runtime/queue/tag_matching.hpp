@@ -135,19 +135,20 @@ class tag_matching {
     if (!posted) return posted.error();
     (void)free_.take();
     places_[tag].entry = std::move(entry);
-    places_[tag].awaited = 2;  // this command, and the message
+    places_[tag].commands = 1;
+    places_[tag].listed = true;
     return tag;
   }
 
   /// Takes a tag out of the list, unless a message finds it first: the completion says so.
   post_result remove(std::uint16_t tag) noexcept {
-    assert(tag < places_.size() && places_[tag].awaited != 0);
+    assert(tag < places_.size() && places_[tag].used());
     const auto posted = commands_.sq_wqe()
                             .tag_remove()
                             .tag(tag, 1, 1, unexpected_)
                             .entry({tm_op::remove, tag, unexpected_})
                             .finish();
-    if (posted) ++places_[tag].awaited;
+    if (posted) ++places_[tag].commands;
     return posted;
   }
 
@@ -215,26 +216,31 @@ class tag_matching {
     };
     if (failed.what == tm_op::nop) return answer(cqe_app_op::tm_noop, Entry{}, false);
     const bool appending = failed.what == tm_op::append;
-    auto entry = appending ? std::move(places_[failed.tag].entry) : Entry{};
-    heard(failed.tag, appending ? 2 : 1);
+    const bool last = appending && places_[failed.tag].listed;
+    auto entry = last ? take(failed.tag) : Entry{};
+    command_answered(failed.tag);
     return answer(appending ? cqe_app_op::tm_append : cqe_app_op::tm_remove, std::move(entry),
-                  appending);
+                  last);
   }
 
   /// A message has found a tag, and nobody is told: the entry stays until its place is used anew.
   void drop(cqe64 cqe) noexcept {
     const auto what = cqe.app_op();
-    if (what != cqe_app_op::tm_consumed && what != cqe_app_op::tm_consumed_sw_rndv &&
-        is_listed(cqe.app_info())) {
-      heard(cqe.app_info(), 1);
-    }
+    if (what == cqe_app_op::tm_consumed || what == cqe_app_op::tm_consumed_sw_rndv) return;
+    const auto tag = cqe.app_info();
+    if (!is_listed(tag)) return;
+    places_[tag].listed = false;
+    free_if_unused(tag);
   }
 
  private:
   /// A place of the list. It is free when nothing more is heard of it.
   struct place {
     Entry entry{};
-    std::uint8_t awaited = 0;  // completions
+    bool listed = false;        // neither found by a message nor removed
+    std::uint8_t commands = 0;  // that have not been answered
+
+    bool used() const noexcept { return listed || commands != 0; }
   };
 
   static auto keep_in(command& kept) noexcept {
@@ -242,7 +248,7 @@ class tag_matching {
   }
 
   bool is_listed(std::uint16_t tag) const noexcept {
-    return tag < places_.size() && places_[tag].awaited != 0;
+    return tag < places_.size() && places_[tag].listed;
   }
 
   template <class OnCompletion>
@@ -252,9 +258,10 @@ class tag_matching {
       return false;
     }
     const tm_list_cqe answer(cqe.bytes());
-    const bool removed = done.what == tm_op::remove && answer.success() != 0;
-    auto entry = removed ? std::move(places_[done.tag].entry) : Entry{};
-    if (done.what != tm_op::nop) heard(done.tag, removed ? 2 : 1);  // no message comes any more
+    const bool removed =
+        done.what == tm_op::remove && answer.success() != 0 && places_[done.tag].listed;
+    auto entry = removed ? take(done.tag) : Entry{};
+    if (done.what != tm_op::nop) command_answered(done.tag);
     on_completion(tag_completion<Entry>{cqe, failed, done.tag, std::move(entry), removed,
                                         cqe.app_op(), answer.hw_phase_cnt() != done.counted});
     return true;
@@ -264,17 +271,26 @@ class tag_matching {
   bool found(cqe64 cqe, bool failed, OnCompletion& on_completion) {
     const auto tag = cqe.app_info();
     if (!is_listed(tag)) return false;
-    auto entry = std::move(places_[tag].entry);
-    heard(tag, 1);
+    auto entry = take(tag);
+    free_if_unused(tag);
     on_completion(tag_completion<Entry>{cqe, failed, tag, std::move(entry), true, cqe.app_op()});
     return true;
   }
 
-  void heard(std::uint16_t tag, unsigned completions) noexcept {
-    auto& place = places_[tag];
-    assert(place.awaited >= completions);
-    place.awaited = static_cast<std::uint8_t>(place.awaited - completions);
-    if (place.awaited == 0) free_.give_back(tag);
+  /// No message finds it any more.
+  Entry take(std::uint16_t tag) noexcept {
+    places_[tag].listed = false;
+    return std::move(places_[tag].entry);
+  }
+
+  void command_answered(std::uint16_t tag) noexcept {
+    assert(places_[tag].commands != 0);
+    --places_[tag].commands;
+    free_if_unused(tag);
+  }
+
+  void free_if_unused(std::uint16_t tag) noexcept {
+    if (!places_[tag].used()) free_.give_back(tag);
   }
 
   command_queue commands_;
