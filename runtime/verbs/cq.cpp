@@ -37,16 +37,10 @@ mlx5dv_cq_init_attr native_attributes(const context_body& context, const cq_form
   const auto refuse = [&](std::string_view reason) {
     return error(std::errc::not_supported, "create_cq", context.describe(), reason);
   };
-  if (format.cqe_size != 64 && format.cqe_size != 128) {
-    throw refuse("CQEs of " + std::to_string(format.cqe_size) + " bytes: they have 64 or 128");
-  }
   mlx5dv_cq_init_attr attr{};
   attr.comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE;
   attr.cqe_size = static_cast<std::uint16_t>(format.cqe_size);
   if (format.compression == cqe_compression::none) return attr;
-  if (format.compression == cqe_compression::enhanced) {
-    throw refuse("libmlx5 cannot make CQs of the enhanced layout: make it by DevX");
-  }
 
   const auto device = capabilities(context);
   std::string has;
@@ -131,6 +125,31 @@ void cq_body::check_armable() const {
   if (channel_ != nullptr) return;
   throw error(std::errc::invalid_argument, "arm", describe(),
               "it has no channel to report events on: make it with a completion_channel");
+}
+
+void cq_body::moderate(std::uint16_t count, std::chrono::microseconds period) const {
+  ibv_device_attr_ex device{};
+  check(ibv_query_device_ex(native_->context, nullptr, &device), "ibv_query_device_ex", device_);
+  const auto& most = device.cq_mod_caps;
+  if (most.max_cq_count == 0 || most.max_cq_period == 0) {
+    throw error(std::errc::not_supported, "moderate", describe(),
+                "the device does not moderate events");
+  }
+  if (count > most.max_cq_count || period.count() < 0 || period.count() > most.max_cq_period) {
+    throw error(std::errc::invalid_argument, "moderate", describe(),
+                "the device holds events back for at most " + std::to_string(most.max_cq_count) +
+                    " completions and " + std::to_string(most.max_cq_period) + " microseconds");
+  }
+  if ((count == 0) != (period.count() == 0)) {
+    throw error(std::errc::invalid_argument, "moderate", describe(),
+                "a count without a period could hold the last completions back for ever, and a "
+                "period without a count is no request: give both, or 0 and 0 to end it");
+  }
+  ibv_modify_cq_attr attr{};
+  attr.attr_mask = IBV_CQ_ATTR_MODERATE;
+  attr.moderate.cq_count = count;
+  attr.moderate.cq_period = static_cast<std::uint16_t>(period.count());
+  check(ibv_modify_cq(native_.get(), &attr), "ibv_modify_cq", describe());
 }
 
 void cq_body::take_event() noexcept {

@@ -37,6 +37,8 @@ class cq_body : public body {
   /// The XRC SRQ has been destroyed.
   virtual void detach_xrc_srq() noexcept = 0;
 
+  void moderate(std::uint16_t count, std::chrono::microseconds period) const;
+
   /// Throws if no event could come of it.
   void check_armable() const;
 
@@ -90,9 +92,10 @@ class typed_cq_body final : public cq_body {
 /// one thread at a time; its queue pairs are made, reset and closed by that thread, or while it does
 /// not poll.
 ///
-/// Make it as long as all that can complete in it at once. A completion that finds no room is lost:
-/// the device raises IBV_EVENT_CQ_ERR, for ibv_get_async_event(), writes no more CQEs here, and the
-/// queue pairs go to ERROR. What was there can still be polled.
+/// Make it as long as all that can complete in it at once. A completion that finds no room is lost,
+/// and the queue with it: the device writes no more CQEs there and raises IBV_EVENT_CQ_ERR, for
+/// ibv_get_async_event() on the context's native(). What it had written can still be polled; then
+/// close it, which closes its queue pairs, and make all of it anew.
 ///
 /// Without wait(), the order that loses no event is: poll until nothing is there; arm(); poll again,
 /// as what came before arm() may raise none; and only if nothing was there, wait for the channel.
@@ -151,6 +154,13 @@ class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoi
       // What came unsolicited meanwhile is polled as well.
       if (!this->body_->wait_for_event(left)) return poll(on_completion, budget);
     }
+  }
+
+  /// Holds events back until `count` completions are there, or `period` is over since the first of
+  /// them; 0 and 0 ends it. What is held back can be polled as before.
+  void moderate(std::uint16_t count, std::chrono::microseconds period) {
+    const auto open = this->body_->while_open("moderate");
+    this->body_->moderate(count, period);
   }
 
   /// CQEs that belonged to no queue pair, as those of one that was closed.

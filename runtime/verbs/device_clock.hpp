@@ -41,10 +41,11 @@ class device_clock {
     const std::uint64_t since = (ticks - last_cycles_) & mask_;
     const std::uint64_t before = (last_cycles_ - ticks) & mask_;
     const std::uint64_t apart = since < before ? since : before;
+    if (validity_.count() == 0) return apart > mask_ / 4;
     return ((wide{apart} * mult_) >> shift_) > static_cast<wide>(validity_.count());
   }
 
-  /// How often the kernel compares.
+  /// How often the kernel compares; 0 if it does not say, as under the emulator.
   std::chrono::nanoseconds validity() const noexcept { return validity_; }
 
  private:

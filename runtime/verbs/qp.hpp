@@ -242,8 +242,8 @@ class qp : public verbs::qp_base<Transport> {
      const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
-            *send_cq.body(), srq.body()->its(*recv_cq.body()), with_room(attributes),
-            *srq.body())) {
+            *send_cq.body(), srq.body()->its(*recv_cq.body()),
+            verbs::without_scatter(with_room(attributes)), *srq.body())) {
     static_assert(std::is_same_v<RecvEntry, on_tm_srq<SrqEntry, TagEntry, TagPolicies...>>,
                   "a queue pair on a tm_srq has the RecvEntry on_tm_srq of the same arguments");
     static_assert(Transport::name == rc::name, "tags are matched on RC only");

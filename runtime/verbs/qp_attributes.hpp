@@ -22,6 +22,11 @@ struct qp_attributes {
   std::uint32_t max_recv_sge = 1;  ///< of one receive WQE
   std::uint8_t port = 1;           ///< through which it sends and receives
 
+  /// RC, UC and DCI: short payloads of receives, READs and atomics may come in the CQE, from which a
+  /// poll copies them to where they were to go: 32 bytes of them, in CQEs of 128 bytes 64. It saves
+  /// the device a write, and costs the copy.
+  bool scatter_to_cqe = false;
+
   dci_stream_attributes dci_streams = {};  ///< of a DCI with dci_streams::used
 
   /// Of the port's table, the address to be known by. Without: the one that most peers can reach.

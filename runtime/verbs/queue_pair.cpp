@@ -48,6 +48,10 @@ constexpr std::uint32_t wqebbs_per_wr(transport transport) noexcept {
   return transport == transport::raw_packet ? 1 : 4;
 }
 
+constexpr bool scatters_to_cqe(transport transport) noexcept {
+  return transport == transport::rc || transport == transport::uc || transport == transport::dci;
+}
+
 constexpr access default_access(transport transport) noexcept {
   if (transport == transport::xrc_send) return access::none;  // its peer asks for nothing
   return transport != transport::uc
@@ -77,6 +81,11 @@ native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& re
   check_limit("max_send_wqebbs", attributes.max_send_wqebbs, "max_qp_wr", limits.max_qp_wr);
   check_limit("max_recv_wr", attributes.max_recv_wr, "max_qp_wr", limits.max_qp_wr);
   check_limit("max_recv_sge", attributes.max_recv_sge, "max_sge", limits.max_sge);
+  if (attributes.scatter_to_cqe && !scatters_to_cqe(traits.transport)) {
+    throw error(std::errc::not_supported, "create_qp", pd.describe(),
+                "scatter_to_cqe is for RC, UC and DCI queue pairs, and this is " +
+                    std::string(name(traits.transport)));
+  }
 
   ibv_qp_init_attr_ex attr{};
   attr.qp_type = native_type(traits.transport);
@@ -95,7 +104,8 @@ native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& re
   mlx5dv_qp_init_attr mlx5_attr{};
   if (traits.transport != transport::raw_packet) {
     mlx5_attr.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS;
-    mlx5_attr.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
+    mlx5_attr.create_flags = attributes.scatter_to_cqe ? MLX5DV_QP_CREATE_ALLOW_SCATTER_TO_CQE
+                                                       : MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
   }
   if (traits.transport == transport::dci) {
     mlx5_attr.comp_mask |= MLX5DV_QP_INIT_ATTR_MASK_DC;
@@ -115,7 +125,8 @@ native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& re
     throw error(errno, "mlx5dv_create_qp", pd.describe(),
                 "with " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs and " +
                     std::to_string(attributes.max_recv_wr) + " receives of " +
-                    std::to_string(attributes.max_recv_sge) + " SGEs");
+                    std::to_string(attributes.max_recv_sge) + " SGEs" +
+                    (attributes.scatter_to_cqe ? ", with scatter_to_cqe" : ""));
   }
   return native_ptr<ibv_qp>(qp);
 }

@@ -101,4 +101,10 @@ int tm_srq_body::destroy() noexcept {
   return srq_body::destroy();
 }
 
+qp_attributes without_scatter(qp_attributes attributes) {
+  if (!attributes.scatter_to_cqe) return attributes;
+  throw error(std::errc::not_supported, "create_qp", "",
+              "scatter_to_cqe does not go with a tag-matching SRQ: make the queue pair without it");
+}
+
 }  // namespace verbatim::verbs

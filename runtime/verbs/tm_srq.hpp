@@ -77,6 +77,9 @@ class tm_srq_body : public srq_body {
   tag_command_qp commands_;
 };
 
+/// Throws if payloads were to come in CQEs: those of matched messages are not looked for there.
+qp_attributes without_scatter(qp_attributes attributes);
+
 /// A register that the command queue pair gets without asking is another's too.
 template <class TagEntry, auto... Policies>
 using srq_tags =

@@ -1,0 +1,314 @@
+// Completion queues of every format that libmlx5 makes, on the emulated device: what arrives is in
+// the buffers that were posted for it, however its completion came.
+#include <gtest/gtest.h>
+#include <infiniband/mlx5dv.h>
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <numeric>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/device.hpp"
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/mr.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/srq.hpp"
+
+namespace verbatim {
+namespace {
+
+constexpr auto basic = cqe_compression::basic;
+
+template <cq_format Format>
+struct of_format {
+  static constexpr cq_format format = Format;
+};
+using formats =
+    testing::Types<of_format<cq_format{}>, of_format<cq_format{.cqe_size = 128}>,
+                   of_format<cq_format{.compression = basic}>,
+                   of_format<cq_format{.compression = basic, .minis = mini_cqe_format::csum}>,
+                   of_format<cq_format{.cqe_size = 128, .compression = basic}>>;
+
+constexpr auto everything =
+    access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
+constexpr std::uint8_t untouched = 0xee;
+constexpr std::size_t half = 4096;
+constexpr std::size_t apart = 200;  // from one SGE's buffer to the next
+
+template <class Type>
+class cq_formats : public testing::Test {
+ protected:
+  template <class... Qps>
+  using cq_type = basic_cq<Type::format, Qps...>;
+
+  /// The most that comes in a CQE.
+  static constexpr std::size_t inside = Type::format.cqe_size == 128 ? 64 : 32;
+
+  void SetUp() override { std::iota(memory.begin(), memory.begin() + half, std::uint8_t{1}); }
+
+  static void connect(queue_pair& a, queue_pair& b) {
+    const auto address = a.address();
+    a.connect(b.address());
+    b.connect(address);
+  }
+
+  std::uint64_t buffer(unsigned sge) const { return mr.addr() + half + 8 + sge * apart; }
+
+  /// A list of `sges` buffers for `length` bytes, the last of them longer than needed.
+  template <class Chain>
+  auto into(Chain&& chain, std::uint32_t length, unsigned sges) {
+    std::fill(memory.begin() + half, memory.end(), untouched);
+    auto list = std::forward<Chain>(chain).sge(buffer(0), piece(length, sges, 0), mr.lkey());
+    for (unsigned i = 1; i < sges; ++i) {
+      list = std::move(list).sge(buffer(i), piece(length, sges, i), mr.lkey());
+    }
+    return list;
+  }
+  static std::uint32_t piece(std::uint32_t length, unsigned sges, unsigned i) {
+    const auto each = length / sges;
+    return i + 1 < sges ? std::max(each, 1u) : length;
+  }
+
+  /// True if the first `total` bytes of our memory are in the buffers for `length` bytes, and nothing
+  /// is elsewhere.
+  bool arrived(std::uint32_t total, std::uint32_t length, unsigned sges) const {
+    std::vector<std::uint8_t> expected(memory.size() - half, untouched);
+    std::uint32_t done = 0;
+    for (unsigned i = 0; i < sges && done < total; ++i) {
+      const auto here = std::min(piece(length, sges, i), total - done);
+      std::memcpy(expected.data() + 8 + i * apart, memory.data() + done, here);
+      done += here;
+    }
+    return done == total && std::equal(expected.begin(), expected.end(), memory.begin() + half);
+  }
+
+  /// Polls until all of these entries are back, and counts the CQEs that brought payload.
+  template <class Cq>
+  unsigned inlined(Cq& cq, std::vector<int> entries) {
+    unsigned count = 0;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while (!entries.empty() && std::chrono::steady_clock::now() < deadline) {
+      cq.poll([&](auto&& c) {
+        EXPECT_EQ(c.status(), cqe_syndrome::ok) << c.entry;
+        const auto at = std::find(entries.begin(), entries.end(), c.entry);
+        EXPECT_NE(at, entries.end()) << c.entry;
+        if (at != entries.end()) entries.erase(at);
+        const auto format = c.cqe().format();
+        if (format == verbatim::cqe_format::inline_32 ||
+            format == verbatim::cqe_format::inline_64) {
+          ++count;
+        }
+      });
+    }
+    EXPECT_TRUE(entries.empty()) << entries.front() << " has not completed";
+    EXPECT_EQ(cq.dropped(), 0u) << message(cq.last_dropped().why);
+    return count;
+  }
+
+  template <class Qp, class Post, class Cq>
+  void receive(Cq& cq, Qp& from, Post post_recv, bool scatters) {
+    for (std::uint32_t length = 1; length <= 80; ++length) {
+      for (unsigned sges = 1; sges <= 3; ++sges) {
+        post_recv(length, sges);
+        ASSERT_TRUE(from.sq_wqe().send().sge(mr.addr(), length, mr.lkey()).signal(2).finish());
+        from.ring_doorbell();
+        const unsigned expected = scatters && length <= inside ? 1 : 0;
+        ASSERT_EQ(inlined(cq, {1, 2}), expected) << length << " bytes, " << sges << " SGEs";
+        ASSERT_TRUE(arrived(length, length, sges)) << length << " bytes, " << sges << " SGEs";
+      }
+    }
+  }
+
+  void receive(bool scatters) {
+    using type = rc_qp<int>;
+    cq_type<type> cq(context, 64);
+    const qp_attributes attributes{.max_recv_sge = 3, .scatter_to_cqe = scatters};
+    type a(pd, cq, attributes);
+    type b(pd, cq, attributes);
+    connect(a, b);
+    receive(
+        cq, a,
+        [&](std::uint32_t length, unsigned sges) {
+          ASSERT_TRUE(into(b.rq_wqe(), length, sges).finish(1));
+          b.ring_recv_doorbell();
+        },
+        scatters);
+  }
+
+  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
+  verbatim::context context = open_device();
+  verbatim::pd pd{context};
+  verbatim::mr mr{pd, std::span(memory), everything};
+};
+TYPED_TEST_SUITE(cq_formats, formats);
+
+TYPED_TEST(cq_formats, payloads_come_in_no_cqe_unless_asked_for) { this->receive(false); }
+
+TYPED_TEST(cq_formats, receives_from_cqes) { this->receive(true); }
+
+TYPED_TEST(cq_formats, receives_of_an_srq_from_cqes) {
+  using type = rc_qp<int, on_srq<int>>;
+  typename TestFixture::template cq_type<type> cq(this->context, 64);
+  srq<int> shared(this->pd, {.max_wr = 8, .max_sge = 3});
+  type a(this->pd, cq, shared, {.scatter_to_cqe = true});
+  type b(this->pd, cq, shared, {.scatter_to_cqe = true});
+  this->connect(a, b);
+  this->receive(
+      cq, a,
+      [&](std::uint32_t length, unsigned sges) {
+        ASSERT_TRUE(this->into(shared.srq_wqe(), length, sges).finish(1));
+        shared.ring_doorbell();
+      },
+      true);
+}
+
+TYPED_TEST(cq_formats, reads_from_cqes) {
+  using type = rc_qp<int>;
+  typename TestFixture::template cq_type<type> cq(this->context, 64);
+  type a(this->pd, cq, {.scatter_to_cqe = true});
+  type b(this->pd, cq, {.scatter_to_cqe = true});
+  this->connect(a, b);
+  for (std::uint32_t length = 1; length <= 80; ++length) {
+    for (unsigned sges = 1; sges <= 3; ++sges) {
+      auto read = a.sq_wqe().read().rdma(this->mr.addr(), this->mr.rkey());
+      ASSERT_TRUE(this->into(std::move(read), length, sges).signal(1).finish());
+      a.ring_doorbell();
+      // A receive leaves what is too much of its list, and a READ fills it.
+      std::uint32_t total = 0;
+      for (unsigned i = 0; i < sges; ++i) total += this->piece(length, sges, i);
+      ASSERT_EQ(this->inlined(cq, {1}), total <= this->inside ? 1u : 0u) << total << " bytes";
+      ASSERT_TRUE(this->arrived(total, length, sges)) << total << " bytes, " << sges << " SGEs";
+    }
+  }
+}
+
+TYPED_TEST(cq_formats, results_of_atomics_from_cqes) {
+  using type = rc_qp<int>;
+  typename TestFixture::template cq_type<type> cq(this->context, 64);
+  type a(this->pd, cq, {.scatter_to_cqe = true});
+  type b(this->pd, cq, {.scatter_to_cqe = true});
+  this->connect(a, b);
+  const auto& mr = this->mr;
+  const auto target = mr.addr();  // 8-byte aligned, as is all of it
+  const auto value = [&](std::uint64_t at) {
+    std::uint64_t read;
+    std::memcpy(&read, this->memory.data() + (at - mr.addr()), sizeof read);
+    return read;
+  };
+  for (std::uint64_t round = 0; round < 100; ++round) {
+    const auto before = value(target);
+    ASSERT_TRUE(a.sq_wqe()
+                    .fetch_add()
+                    .rdma(target, mr.rkey())
+                    .operands(round + 1)
+                    .sge(this->buffer(0), mr.lkey())
+                    .signal(1)
+                    .finish());
+    ASSERT_TRUE(a.sq_wqe()
+                    .cas()
+                    .rdma(target, mr.rkey())
+                    .operands(before + round + 1, ~before)
+                    .sge(this->buffer(1), mr.lkey())
+                    .signal(2)
+                    .finish());
+    a.ring_doorbell();
+    ASSERT_EQ(this->inlined(cq, {1, 2}), 2u);
+    ASSERT_EQ(value(this->buffer(0)), before);
+    ASSERT_EQ(value(this->buffer(1)), before + round + 1);
+    ASSERT_EQ(value(target), ~before);
+  }
+}
+
+/// How many CQEs of the ring are titles or arrays of compressed ones.
+unsigned compressed(ibv_cq* cq) {
+  mlx5dv_cq dv{};
+  mlx5dv_obj object{};
+  object.cq.in = cq;
+  object.cq.out = &dv;
+  EXPECT_EQ(mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ), 0);
+  const auto* const ring = static_cast<const std::uint8_t*>(dv.buf);
+  unsigned count = 0;
+  for (unsigned i = 0; i < dv.cqe_cnt; ++i) {
+    const auto op_own = ring[(i + 1u) * dv.cqe_size - 1];
+    if (op_own >> 4 != MLX5_CQE_INVALID && (op_own >> 2 & 3) == 3) ++count;
+  }
+  return count;
+}
+
+TYPED_TEST(cq_formats, every_completion_comes_back_once_and_in_order) {
+  using type = rc_qp<int>;
+  constexpr int at_once = 24;
+  typename TestFixture::template cq_type<type> sends(this->context, 32);
+  typename TestFixture::template cq_type<type> receives(this->context, 32);
+  type a(this->pd, sends, receives);
+  type b(this->pd, sends, receives);
+  this->connect(a, b);
+  unsigned seen_compressed = 0;
+  std::uint32_t next = 0;
+  for (int round = 0; round < 50; ++round) {
+    for (int i = 0; i < at_once; ++i) {
+      ASSERT_TRUE(b.rq_wqe().sge(this->buffer(0), 64, this->mr.lkey()).finish(i));
+    }
+    b.ring_recv_doorbell();
+    for (int i = 0; i < at_once; ++i) {
+      ASSERT_TRUE(a.sq_wqe()
+                      .send()
+                      .sge(this->mr.addr(), (next + static_cast<std::uint32_t>(i)) % 64 + 1,
+                           this->mr.lkey())
+                      .signal(i)
+                      .finish());
+    }
+    a.ring_doorbell();
+    int sent = 0;
+    int received = 0;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while ((sent < at_once || received < at_once) && std::chrono::steady_clock::now() < deadline) {
+      seen_compressed += compressed(receives.native());
+      sends.poll([&](auto&& c) { ASSERT_EQ(c.entry, sent++); });
+      receives.poll([&](auto&& c) {
+        ASSERT_EQ(c.entry, received++);
+        if constexpr (requires { c.imm(); }) {
+          ASSERT_EQ(c.byte_count(), next++ % 64 + 1);
+        }
+      });
+    }
+    ASSERT_EQ(sent, at_once);
+    ASSERT_EQ(received, at_once);
+  }
+  EXPECT_EQ(seen_compressed != 0, TypeParam::format.compression == basic);
+}
+
+/// What creating throws.
+template <class Create>
+std::string refusal(Create create) {
+  try {
+    create();
+  } catch (const error& e) {
+    return e.advice();
+  }
+  return "";
+}
+
+TEST(cq_format_refusals, say_what_there_is) {
+  const auto context = open_device();
+  constexpr cq_format headers{.compression = basic, .minis = mini_cqe_format::l34h_stridx};
+  EXPECT_NE(
+      refusal([&] { basic_cq<headers, rc_qp<int>> cq(context, 16); }).find("they have hash, csum"),
+      std::string::npos);
+  cq<ud_qp<int>> cq(context, 16);
+  EXPECT_NE(refusal([&] {
+              ud_qp<int> qp(pd(context), cq, qp_attributes{.scatter_to_cqe = true});
+            }).find("for RC, UC and DCI"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace verbatim
