@@ -58,7 +58,9 @@ class basic_completion_queue {
   template <class OnCompletion>
   void detach(std::uint32_t number, OnCompletion&& on_completion) {
     if (const auto* const to = endpoints_.find(number)) {
-      for_each_queued(number, [&](const cqe_step& step) { dispatch(*to, step, on_completion); });
+      for_each_queued(number, [&](cqe_step step) {
+        visit(*to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
+      });
     }
     disown(number);
     endpoints_.erase(number);
@@ -86,7 +88,7 @@ class basic_completion_queue {
   /// otherwise be given those of its past; the device is done with it and adds none.
   void discard(std::uint32_t number) noexcept {
     if (const auto* const to = endpoints_.find(number)) {
-      for_each_queued(number, [&](const cqe_step& step) {
+      for_each_queued(number, [&](cqe_step step) {
         visit(*to, [&](auto& endpoint) { give_back(endpoint, step); });
       });
     }
@@ -106,22 +108,11 @@ class basic_completion_queue {
     const auto begin = reader_.ci();
     unsigned taken = 0;
     for (; taken != budget; ++taken) {
-      const auto step = reader_.next();
-      if (step.what == cqe_step::kind::empty) break;
-      if (step.what == cqe_step::kind::malformed) [[unlikely]] {
-        drop(step.cqe, step.problem);
-        continue;
+      if (const auto good = reader_.next_good()) [[likely]] {
+        dispatch(good, on_completion);
+      } else if (!poll_other(on_completion)) {
+        break;
       }
-      const auto number = reader_.owner_of(step.cqe);
-      const target* to = endpoints_.find(number);
-      if (to == nullptr) [[unlikely]] {
-        if (!has_xrc_srq() || number == 0) {
-          drop(step.cqe, number == 0 ? cqe_problem::detached : cqe_problem::unknown_owner);
-          continue;
-        }
-        to = &xrc_srq_;
-      }
-      dispatch(*to, step, on_completion);
     }
     if (reader_.ci() != begin) reader_.publish();
     return taken;
@@ -174,7 +165,7 @@ class basic_completion_queue {
 
   /// A completion is dropped: what it would have brought back goes to the queues that outlive its QP.
   template <class Endpoint>
-  static void give_back(Endpoint& endpoint, const cqe_step& step) noexcept {
+  static void give_back(Endpoint& endpoint, cqe_step step) noexcept {
     if constexpr (requires { endpoint.rq.give_back(step.cqe.wqe_counter()); }) {
       const bool received =
           step.opcode >= cqe_opcode::resp_wr_imm && step.opcode < cqe_opcode::resize_cq;
@@ -189,41 +180,73 @@ class basic_completion_queue {
 
   /// Inlined before the compiler looks what of a callback can stay in registers.
   template <class OnCompletion>
-  [[gnu::always_inline]] void dispatch(const target& to, const cqe_step& step,
-                                       OnCompletion& on_completion) {
-    visit(to, [&](auto& endpoint) {
-      if (step.what != cqe_step::kind::good) [[unlikely]] {
-        return dispatch_rare(endpoint, step, on_completion);
-      }
-      if (step.opcode == cqe_opcode::req) [[likely]] {
-        return sent(endpoint, step.cqe, on_completion);
-      }
-      if (step.opcode != cqe_opcode::no_packet) {
-        return received(endpoint, step.cqe, false, on_completion);
-      }
-      if constexpr (requires { endpoint.tags; }) {
-        if (endpoint.tags.takes(step.cqe)) {
-          return match(endpoint, step.cqe, false, on_completion);
-        }
-      }
-      drop(step.cqe, cqe_problem::no_such_queue);
-    });
+  [[gnu::always_inline]] void dispatch(good_cqe good, OnCompletion& on_completion) {
+    if (const auto* const to = owner_of(good.cqe)) [[likely]] {
+      visit(*to, [&](auto& endpoint) { completed(endpoint, good, on_completion); });
+    }
+  }
+
+  /// What is not a good completion with its payload in memory. Answers false if there is nothing.
+  template <class OnCompletion>
+  [[gnu::noinline]] bool poll_other(OnCompletion& on_completion) {
+    const auto step = reader_.next_other();
+    if (step.what == cqe_step::kind::empty) return false;
+    if (step.what == cqe_step::kind::malformed) {
+      drop(step.cqe, step.problem);
+    } else if (const auto* const to = owner_of(step.cqe)) {
+      visit(*to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
+    }
+    return true;
+  }
+
+  /// Whose CQE it is; null if nobody's, which is noted.
+  [[gnu::always_inline]] const target* owner_of(cqe64 cqe) noexcept {
+    const auto number = reader_.owner_of(cqe);
+    if (const auto* const to = endpoints_.find(number)) [[likely]]
+      return to;
+    return owner_of_unattached(cqe, number);
+  }
+  [[gnu::noinline, gnu::cold]] const target* owner_of_unattached(cqe64 cqe,
+                                                                 std::uint32_t number) noexcept {
+    if (has_xrc_srq() && number != 0) return &xrc_srq_;
+    drop(cqe, number == 0 ? cqe_problem::detached : cqe_problem::unknown_owner);
+    return nullptr;
   }
 
   template <class Endpoint, class OnCompletion>
-  [[gnu::noinline, gnu::cold]] void dispatch_rare(Endpoint& endpoint, const cqe_step& step,
-                                                  OnCompletion& on_completion) {
-    if (step.what == cqe_step::kind::inlined) {
-      if (step.opcode == cqe_opcode::req) {
-        if (scatter_sent(endpoint, step.cqe)) sent(endpoint, step.cqe, on_completion);
-      } else if (scatter_received(endpoint, step.cqe)) {
-        received(endpoint, step.cqe, false, on_completion);
-      }
-    } else if (step.opcode == cqe_opcode::resp_err) {
-      received(endpoint, step.cqe, true, on_completion);
-    } else {
-      send_failed(endpoint, step.cqe, on_completion);
+  [[gnu::always_inline]] void completed(Endpoint& endpoint, good_cqe good,
+                                        OnCompletion& on_completion) {
+    if (good.opcode == cqe_opcode::req) [[likely]] {
+      return sent(endpoint, good.cqe, on_completion);
     }
+    received(endpoint, good.cqe, false, on_completion);
+  }
+
+  template <class Endpoint, class OnCompletion>
+  void completed(Endpoint& endpoint, cqe_step step, OnCompletion& on_completion) {
+    switch (step.opcode) {
+      case cqe_opcode::req:
+        if (step.what == cqe_step::kind::inlined && !scatter_sent(endpoint, step.cqe)) return;
+        return sent(endpoint, step.cqe, on_completion);
+      case cqe_opcode::req_err:
+        return send_failed(endpoint, step.cqe, on_completion);
+      case cqe_opcode::resp_err:
+        return received(endpoint, step.cqe, true, on_completion);
+      case cqe_opcode::no_packet:
+        return list_changed(endpoint, step.cqe, on_completion);
+      default:
+        if (step.what == cqe_step::kind::inlined && !scatter_received(endpoint, step.cqe)) return;
+        return received(endpoint, step.cqe, false, on_completion);
+    }
+  }
+
+  /// Of a tag-matching SRQ.
+  template <class Endpoint, class OnCompletion>
+  void list_changed(Endpoint& endpoint, cqe64 cqe, OnCompletion& on_completion) {
+    if constexpr (requires { endpoint.tags; }) {
+      if (endpoint.tags.takes(cqe)) return match(endpoint, cqe, false, on_completion);
+    }
+    drop(cqe, cqe_problem::no_such_queue);
   }
 
   template <class Endpoint, class OnCompletion>

@@ -34,6 +34,14 @@ struct cqe_step {
   cqe64 cqe{nullptr};
 };
 
+/// The usual case, in registers: a good completion whose payload is in memory, or none.
+struct good_cqe {
+  cqe64 cqe{nullptr};
+  cqe_opcode opcode{};
+
+  explicit operator bool() const noexcept { return cqe.bytes() != nullptr; }
+};
+
 /// Goes through a ring of CQEs, each once and in order. What is compressed comes one by one, as the
 /// cqe64 that the device would have written. A copy is a second reader at the same place.
 template <cq_format Format = cq_format{}>
@@ -53,11 +61,18 @@ class cqe_reader {
     take_ring(memory);
   }
 
-  /// The next completion, and tidies what was read before.
-  [[gnu::always_inline]] cqe_step next() noexcept { return step<true>(); }
+  /// The next completion if it is a good one with its payload in memory; else ask next_other(). Tidies
+  /// what was read before.
+  [[gnu::always_inline]] good_cqe next_good() noexcept { return good_step<true>(); }
 
-  /// The same, and leaves the ring as it is: for a copy.
-  cqe_step peek() noexcept { return step<false>(); }
+  /// What there is if next_good() found nothing.
+  [[gnu::noinline]] cqe_step next_other() noexcept { return other_step<true>(); }
+
+  /// Whatever comes next, and leaves the ring as it is: for a copy.
+  cqe_step peek() noexcept {
+    if (const auto good = good_step<false>()) return step_of(good);
+    return other_step<false>();
+  }
 
   /// Gives everything that was read back to the device.
   [[gnu::always_inline]] void publish() noexcept {
@@ -123,35 +138,51 @@ class cqe_reader {
   }();
 
   template <bool tidy>
-  [[gnu::always_inline]] cqe_step step() noexcept {
+  [[gnu::always_inline]] good_cqe good_step() noexcept {
     if constexpr (basic || enhanced) {
       if (left_ != 0) return next_mini<tidy>();
     }
     if constexpr (basic && tidy) erase_last();
+    // Read before the barrier, behind which the compiler would have to look again.
+    const auto ci = ci_;
+    std::byte* const cqe = at(ci);
+    const auto op_own = op_own_of(ci);
+    if ((op_own & ~solicited & 0x0f) != 0 || op_own >= least(cqe_opcode::resize_cq)) return {};
+    mmio::owner_before_cqe();
+    take(cqe, ci);
+    return {cqe64(cqe), opcode_of(op_own)};
+  }
+
+  template <bool tidy>
+  cqe_step other_step() noexcept {
+    if (left_ != 0) return skip<tidy>(cqe_problem::array_missing, left_);
     const auto op_own = op_own_of(ci_);
     if (nothing_there(op_own)) return {};
     mmio::owner_before_cqe();
-    if (op_own >= least(cqe_opcode::resize_cq) || format_of(op_own) != cqe_format::plain)
-        [[unlikely]] {
-      return rare_step<tidy>(op_own);
-    }
-    return take(cqe_step::kind::good, op_own);
+    return rare_step<tidy>(op_own);
+  }
+
+  static cqe_step step_of(good_cqe good) noexcept {
+    return {cqe_step::kind::good, cqe_problem::none, good.opcode, good.cqe};
   }
 
   /// A CQE that is not compressed.
-  [[gnu::always_inline]] cqe_step take(cqe_step::kind what, std::uint8_t op_own) noexcept {
-    std::byte* const cqe = at(ci_);
-    ++ci_;
+  [[gnu::always_inline]] void take(std::byte* cqe, std::uint32_t ci) noexcept {
+    ci_ = ci + 1;
     if constexpr (basic) unerased_ = true;
     if constexpr (enhanced) {
       title_ = cqe;
       title_kept_ = false;
     }
+  }
+  cqe_step take_as(cqe_step::kind what, std::uint8_t op_own) noexcept {
+    std::byte* const cqe = at(ci_);
+    take(cqe, ci_);
     return {what, cqe_problem::none, opcode_of(op_own), cqe64(cqe)};
   }
 
   template <bool tidy>
-  [[gnu::noinline]] cqe_step rare_step(std::uint8_t op_own) noexcept {
+  cqe_step rare_step(std::uint8_t op_own) noexcept {
     if (format_of(op_own) == cqe_format::compressed) {
       if constexpr (basic) return begin_session<tidy>(op_own);
       if constexpr (enhanced) return begin_block<tidy>(op_own);
@@ -160,7 +191,7 @@ class cqe_reader {
     switch (opcode_of(op_own)) {
       case cqe_opcode::req_err:
       case cqe_opcode::resp_err: {
-        const auto error = take(cqe_step::kind::error, op_own);
+        const auto error = take_as(cqe_step::kind::error, op_own);
         title_ = nullptr;
         return error;
       }
@@ -173,17 +204,18 @@ class cqe_reader {
         title_kept_ = false;
         take_ring(next_ring_);
         resizing_ = false;
-        return step<tidy>();
+        if (const auto good = good_step<tidy>()) return step_of(good);
+        return other_step<tidy>();
       default:
         break;
     }
     if (op_own >= least(cqe_opcode::no_packet) + 0x10)
       return skip<tidy>(cqe_problem::unknown_opcode, 1);
-    if (format_of(op_own) == cqe_format::plain) return take(cqe_step::kind::good, op_own);
+    if (format_of(op_own) == cqe_format::plain) return take_as(cqe_step::kind::good, op_own);
     if (format_of(op_own) == cqe_format::inline_64 && Format.cqe_size == cqe64::size) {
       return skip<tidy>(cqe_problem::inline_data_too_long, 1);
     }
-    return take(cqe_step::kind::inlined, op_own);
+    return take_as(cqe_step::kind::inlined, op_own);
   }
 
   /// Basic layout: a title, which says how many completions it and its arrays stand for.
@@ -197,7 +229,8 @@ class cqe_reader {
     if constexpr (tidy) erase(ci_);
     load_array<tidy>(ci_ + 1);
     left_ = count;
-    return next_mini<tidy>();
+    if (const auto first = next_mini<tidy>()) return step_of(first);
+    return skip<tidy>(cqe_problem::array_missing, count);
   }
 
   /// Enhanced layout: a block, whose title is the CQE before it.
@@ -212,18 +245,20 @@ class cqe_reader {
     std::memcpy(minis_.data(), at(ci_), minis_in_block * mini_cqe_size);
     mini_ = 0;
     left_ = count;
-    return next_mini<tidy>();
+    if (const auto first = next_mini<tidy>()) return step_of(first);
+    return skip<tidy>(cqe_problem::array_missing, count);
   }
 
+  /// None if the array has not been written.
   template <bool tidy>
-  [[gnu::always_inline]] cqe_step next_mini() noexcept {
+  [[gnu::always_inline]] good_cqe next_mini() noexcept {
     if constexpr (basic) {
       if (mini_ == minis_in_array) load_array<tidy>(ci_);
     }
     const std::byte* const mini = minis_.data() + mini_ * mini_cqe_size;
     if constexpr (basic) {
       if (erased(mini)) [[unlikely]]
-        return skip<tidy>(cqe_problem::array_missing, left_);
+        return {};
     }
     std::byte* const cqe = expanded_.data() + expanded_.size() - cqe64::size;
     expansion_.expand(cqe, mini);
@@ -231,7 +266,7 @@ class cqe_reader {
     ++ci_;
     ++mini_;
     --left_;
-    return {cqe_step::kind::good, cqe_problem::none, cqe64(cqe).opcode(), cqe64(cqe)};
+    return {cqe64(cqe), expansion_.opcode()};
   }
 
   /// The mini CQEs 0 to 7 of a title are behind it, and further ones where the eighth, the sixteenth
@@ -318,6 +353,8 @@ class cqe_reader {
       return op_own ^ static_cast<std::uint8_t>((index & cqes_) != 0);
     }
   }
+
+  static constexpr std::uint8_t solicited = 2;  // of op_own, between format and owner
 
   static bool nothing_there(std::uint8_t op_own) noexcept {
     if (wire::get<0, 0>(op_own) != 0) return true;

@@ -38,15 +38,17 @@ class mini_cqe_expansion {
   /// `title` has been copied into place. The first receive that follows it gets `wqe_counter`.
   void begin(std::byte* title, std::uint16_t wqe_counter) noexcept {
     const cqe64 cqe(title);
-    of_sends_ = cqe.opcode() == cqe_opcode::req;
+    opcode_ = cqe.opcode();
     next_counter_ = wqe_counter;
     tail_ = wire::put<7, 4>(std::uint32_t{static_cast<std::uint8_t>(cqe.opcode())}) |
             wire::put<1, 1>(std::uint32_t{cqe.se()});
   }
 
-  /// The same title's completions go on in another block.
+  /// Of the title, and so of all.
+  cqe_opcode opcode() const noexcept { return opcode_; }
+
   void expand(std::byte* cqe, const std::byte* mini) noexcept {
-    if (of_sends_) return expand_send(cqe, mini);
+    if (opcode_ == cqe_opcode::req) return expand_send(cqe, mini);
     auto wqe_counter = next_counter_;
     if constexpr (Format.minis == mini_cqe_format::hash) {
       wire::store32(cqe + 0x0c, mini_resp_hash(mini).rx_hash_result());
@@ -89,7 +91,7 @@ class mini_cqe_expansion {
 
   std::uint32_t tail_ = 0;  // the last word of each, but for the counter
   std::uint16_t next_counter_ = 0;
-  bool of_sends_ = false;
+  cqe_opcode opcode_ = cqe_opcode::req;
 };
 
 }  // namespace verbatim
