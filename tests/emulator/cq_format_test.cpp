@@ -127,12 +127,12 @@ class cq_formats : public testing::Test {
     }
   }
 
+  template <class Qp = rc_qp<int>>
   void receive(bool scatters) {
-    using type = rc_qp<int>;
-    cq_type<type> cq(context, 64);
+    cq_type<Qp> cq(context, 64);
     const qp_attributes attributes{.max_recv_sge = 3, .scatter_to_cqe = scatters};
-    type a(pd, cq, attributes);
-    type b(pd, cq, attributes);
+    Qp a(pd, cq, attributes);
+    Qp b(pd, cq, attributes);
     connect(a, b);
     receive(
         cq, a,
@@ -153,6 +153,8 @@ TYPED_TEST_SUITE(cq_formats, formats);
 TYPED_TEST(cq_formats, payloads_come_in_no_cqe_unless_asked_for) { this->receive(false); }
 
 TYPED_TEST(cq_formats, receives_from_cqes) { this->receive(true); }
+
+TYPED_TEST(cq_formats, receives_over_uc_from_cqes) { this->template receive<uc_qp<int>>(true); }
 
 TYPED_TEST(cq_formats, receives_of_an_srq_from_cqes) {
   using type = rc_qp<int, on_srq<int>>;
