@@ -9,6 +9,7 @@
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/srq_handle.hpp"
 
 namespace verbatim {
 
@@ -62,31 +63,14 @@ class typed_srq_body final : public srq_body {
 /// the completion queues of the queue pairs, with the entries that were posted here. One thread at a
 /// time posts, and polls those completion queues.
 template <class Entry>
-class srq : public handle<verbs::typed_srq_body<Entry>> {
+class srq : public verbs::srq_handle<verbs::typed_srq_body<Entry>> {
  public:
   explicit srq(const verbatim::pd& pd, const srq_attributes& attributes = {})
       : base(verbs::make<verbs::typed_srq_body<Entry>>("create_srq", {pd.body()}, *pd.body(),
                                                        attributes)) {}
 
-  /// Begins a receive WQE.
-  auto srq_wqe() noexcept { return queue().srq_wqe(); }
-
-  /// Tells the device about every WQE finished so far.
-  void ring_doorbell() noexcept { queue().ring_doorbell(); }
-
-  /// Receive WQEs that are free.
-  std::uint32_t available() const noexcept { return queue().available(); }
-
-  /// The SRQ's number on the device.
-  std::uint32_t srqn() const noexcept { return this->body_->srqn(); }
-
-  /// For calls that this library does not make; null after close(). Never post to it by verbs.
-  ibv_srq* native() const noexcept { return this->body_->native(); }
-
-  shared_recv_queue<Entry>& queue() const noexcept { return this->body_->queue; }
-
  private:
-  using base = handle<verbs::typed_srq_body<Entry>>;
+  using base = verbs::srq_handle<verbs::typed_srq_body<Entry>>;
 };
 
 }  // namespace verbatim

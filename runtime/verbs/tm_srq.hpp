@@ -14,6 +14,7 @@
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/queue_pair.hpp"
 #include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/srq_handle.hpp"
 #include "verbatim/verbs/uar.hpp"
 
 namespace verbatim {
@@ -135,8 +136,8 @@ class typed_tm_srq_body final : public tm_srq_body {
 /// Commands and messages complete in the cq that it was made with. `Policies` are those of the queue
 /// of commands. One thread at a time posts, appends, and polls that cq.
 template <class Entry, class TagEntry = Entry, auto... Policies>
-class tm_srq
-    : public handle<verbs::typed_tm_srq_body<Entry, verbs::srq_tags<TagEntry, Policies...>>> {
+class tm_srq : public verbs::srq_handle<
+                   verbs::typed_tm_srq_body<Entry, verbs::srq_tags<TagEntry, Policies...>>> {
   using tags_type = verbs::srq_tags<TagEntry, Policies...>;
   using body_type = verbs::typed_tm_srq_body<Entry, tags_type>;
 
@@ -146,28 +147,12 @@ class tm_srq
   template <cq_format Format, class... Qps>
   tm_srq(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
          const tm_srq_attributes& attributes = {})
-      : handle<body_type>(verbs::make<body_type>("create_tm_srq", {domain.parent(), cq.body()},
-                                                 domain, *cq.body(), with_room(attributes))) {}
+      : verbs::srq_handle<body_type>(verbs::make<body_type>("create_tm_srq",
+                                                            {domain.parent(), cq.body()}, domain,
+                                                            *cq.body(), with_room(attributes))) {}
 
   /// The tags that wait, and the commands that change them.
   tags_type& tags() const noexcept { return this->body_->tags; }
-
-  /// Begins a receive WQE.
-  auto srq_wqe() noexcept { return queue().srq_wqe(); }
-
-  /// Tells the device about every receive WQE finished so far.
-  void ring_doorbell() noexcept { queue().ring_doorbell(); }
-
-  /// Receive WQEs that are free.
-  std::uint32_t available() const noexcept { return queue().available(); }
-
-  /// The SRQ's number on the device.
-  std::uint32_t srqn() const noexcept { return this->body_->srqn(); }
-
-  /// For calls that this library does not make; null after close(). Never post to it by verbs.
-  ibv_srq* native() const noexcept { return this->body_->native(); }
-
-  shared_recv_queue<Entry>& queue() const noexcept { return this->body_->queue; }
 
  private:
   static tm_srq_attributes with_room(tm_srq_attributes attributes) noexcept {

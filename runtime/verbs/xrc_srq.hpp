@@ -9,6 +9,7 @@
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/srq_handle.hpp"
 #include "verbatim/verbs/xrc_domain.hpp"
 
 namespace verbatim {
@@ -62,12 +63,12 @@ class typed_xrc_srq_body final : public xrc_srq_body {
 
 }  // namespace verbs
 
-/// Receives what peers send to its number through any xrc_recv_qp of the domain, into memory of its
+/// Receives what peers send to its srqn() (`ini.sq_wqe().xrc(srqn)`) through any xrc_recv_qp of the domain, into memory of its
 /// own protection domain, and completes in its own completion queue, `cq<xrc_srq<Entry>, …>`. One
 /// XRC SRQ to a completion queue: CQEs name the XRC receive QP, and the SRQ only by an index that
 /// libmlx5 keeps for itself. One thread at a time posts, and polls that completion queue.
 template <class Entry>
-class xrc_srq : public handle<verbs::typed_xrc_srq_body<Entry>> {
+class xrc_srq : public verbs::srq_handle<verbs::typed_xrc_srq_body<Entry>> {
  public:
   using endpoint = verbs::xrc_srq_endpoint<Entry>;
 
@@ -78,25 +79,8 @@ class xrc_srq : public handle<verbs::typed_xrc_srq_body<Entry>> {
             "create_xrc_srq", {domain.body(), pd.body(), cq.body()}, *domain.body(), *pd.body(),
             *cq.body(), attributes)) {}
 
-  /// Begins a receive WQE.
-  auto srq_wqe() noexcept { return queue().srq_wqe(); }
-
-  /// Tells the device about every WQE finished so far.
-  void ring_doorbell() noexcept { queue().ring_doorbell(); }
-
-  /// Receive WQEs that are free.
-  std::uint32_t available() const noexcept { return queue().available(); }
-
-  /// What peers write into their WQEs: `ini.sq_wqe().xrc(srqn)`.
-  std::uint32_t srqn() const noexcept { return this->body_->srqn(); }
-
-  /// For calls that this library does not make; null after close(). Never post to it by verbs.
-  ibv_srq* native() const noexcept { return this->body_->native(); }
-
-  shared_recv_queue<Entry>& queue() const noexcept { return this->body_->queue; }
-
  private:
-  using base = handle<verbs::typed_xrc_srq_body<Entry>>;
+  using base = verbs::srq_handle<verbs::typed_xrc_srq_body<Entry>>;
 };
 
 }  // namespace verbatim

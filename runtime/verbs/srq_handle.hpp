@@ -1,0 +1,36 @@
+// What all shared receive queues offer to those who post to them.
+#pragma once
+
+#include <cstdint>
+
+#include "verbatim/verbs/body.hpp"
+
+struct ibv_srq;
+
+namespace verbatim::verbs {
+
+/// A handle of an SRQ of any type. Its body has the `queue`.
+template <class Body>
+class srq_handle : public handle<Body> {
+ public:
+  using handle<Body>::handle;
+
+  /// Begins a receive WQE.
+  auto srq_wqe() noexcept { return queue().srq_wqe(); }
+
+  /// Tells the device about every receive WQE finished so far.
+  void ring_doorbell() noexcept { queue().ring_doorbell(); }
+
+  /// Receive WQEs that are free.
+  std::uint32_t available() const noexcept { return queue().available(); }
+
+  /// The SRQ's number on the device.
+  std::uint32_t srqn() const noexcept { return this->body_->srqn(); }
+
+  /// For calls that this library does not make; null after close(). Never post to it by verbs.
+  ibv_srq* native() const noexcept { return this->body_->native(); }
+
+  auto& queue() const noexcept { return this->body_->queue; }
+};
+
+}  // namespace verbatim::verbs
