@@ -108,6 +108,12 @@ class basic_completion_queue {
     const auto begin = reader_.ci();
     unsigned taken = 0;
     for (; taken != budget; ++taken) {
+      if constexpr (Format.compression != cqe_compression::none) {
+        if (reader_.ready() != 0) {
+          taken += poll_ready(on_completion, budget - taken) - 1;
+          continue;
+        }
+      }
       if (const auto good = reader_.next_good()) [[likely]] {
         dispatch(good, on_completion);
       } else if (!poll_other(on_completion)) {
@@ -159,7 +165,7 @@ class basic_completion_queue {
     auto reader = reader_;
     for (auto step = reader.peek(); step.what != cqe_step::kind::empty; step = reader.peek()) {
       if (step.what == cqe_step::kind::malformed) continue;
-      if (reader.owner_of(step.cqe) == number) on_step(step);
+      if (step.owner == number) on_step(step);
     }
   }
 
@@ -181,9 +187,37 @@ class basic_completion_queue {
   /// Inlined before the compiler looks what of a callback can stay in registers.
   template <class OnCompletion>
   [[gnu::always_inline]] void dispatch(good_cqe good, OnCompletion& on_completion) {
-    if (const auto* const to = owner_of(good.cqe)) [[likely]] {
+    if (const auto* const to = owner_of(good.cqe, good.owner)) [[likely]] {
       visit(*to, [&](auto& endpoint) { completed(endpoint, good, on_completion); });
     }
+  }
+
+  /// What a compressed CQE still stands for, of which the owner has to be found only once.
+  template <class OnCompletion>
+  [[gnu::always_inline]] unsigned poll_ready(OnCompletion& on_completion, unsigned budget) {
+    const auto owner = reader_.ready_owner();
+    const auto* const to = endpoints_.find(owner);
+    unsigned taken = 0;
+    if (to == nullptr) [[unlikely]] {
+      if (const auto good = reader_.next_good()) {
+        dispatch(good, on_completion);
+      } else {
+        poll_other(on_completion);
+      }
+      return 1;
+    }
+    visit(*to, [&](auto& endpoint) {
+      do {
+        const auto good = reader_.next_good();
+        ++taken;
+        if (!good) [[unlikely]] {
+          poll_other(on_completion);
+          return;
+        }
+        completed(endpoint, good, on_completion);
+      } while (taken != budget && reader_.ready() != 0 && reader_.ready_owner() == owner);
+    });
+    return taken;
   }
 
   /// What is not a good completion with its payload in memory. Answers false if there is nothing.
@@ -193,15 +227,14 @@ class basic_completion_queue {
     if (step.what == cqe_step::kind::empty) return false;
     if (step.what == cqe_step::kind::malformed) {
       drop(step.cqe, step.problem);
-    } else if (const auto* const to = owner_of(step.cqe)) {
+    } else if (const auto* const to = owner_of(step.cqe, step.owner)) {
       visit(*to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
     }
     return true;
   }
 
   /// Whose CQE it is; null if nobody's, which is noted.
-  [[gnu::always_inline]] const target* owner_of(cqe64 cqe) noexcept {
-    const auto number = reader_.owner_of(cqe);
+  [[gnu::always_inline]] const target* owner_of(cqe64 cqe, std::uint32_t number) noexcept {
     if (const auto* const to = endpoints_.find(number)) [[likely]]
       return to;
     return owner_of_unattached(cqe, number);
@@ -216,10 +249,10 @@ class basic_completion_queue {
   template <class Endpoint, class OnCompletion>
   [[gnu::always_inline]] void completed(Endpoint& endpoint, good_cqe good,
                                         OnCompletion& on_completion) {
-    if (good.opcode == cqe_opcode::req) [[likely]] {
-      return sent(endpoint, good.cqe, on_completion);
+    if (good.of_send()) [[likely]] {
+      return sent(endpoint, good.cqe, good.wqe_counter, on_completion);
     }
-    received(endpoint, good.cqe, false, on_completion);
+    received(endpoint, good.cqe, good.wqe_counter, false, on_completion);
   }
 
   template <class Endpoint, class OnCompletion>
@@ -227,16 +260,16 @@ class basic_completion_queue {
     switch (step.opcode) {
       case cqe_opcode::req:
         if (step.what == cqe_step::kind::inlined && !scatter_sent(endpoint, step.cqe)) return;
-        return sent(endpoint, step.cqe, on_completion);
+        return sent(endpoint, step.cqe, step.cqe.wqe_counter(), on_completion);
       case cqe_opcode::req_err:
         return send_failed(endpoint, step.cqe, on_completion);
       case cqe_opcode::resp_err:
-        return received(endpoint, step.cqe, true, on_completion);
+        return received(endpoint, step.cqe, step.cqe.wqe_counter(), true, on_completion);
       case cqe_opcode::no_packet:
         return list_changed(endpoint, step.cqe, on_completion);
       default:
         if (step.what == cqe_step::kind::inlined && !scatter_received(endpoint, step.cqe)) return;
-        return received(endpoint, step.cqe, false, on_completion);
+        return received(endpoint, step.cqe, step.cqe.wqe_counter(), false, on_completion);
     }
   }
 
@@ -250,9 +283,10 @@ class basic_completion_queue {
   }
 
   template <class Endpoint, class OnCompletion>
-  [[gnu::always_inline]] void sent(Endpoint& endpoint, cqe64 cqe, OnCompletion& on_completion) {
+  [[gnu::always_inline]] void sent(Endpoint& endpoint, cqe64 cqe, std::uint16_t wqe_counter,
+                                   OnCompletion& on_completion) {
     if constexpr (requires { endpoint.sq; }) {
-      if (endpoint.sq.complete(cqe.wqe_counter(), hand_back(cqe, on_completion))) [[likely]]
+      if (endpoint.sq.complete(wqe_counter, hand_back(cqe, on_completion))) [[likely]]
         return;
       drop(cqe, cqe_problem::not_posted);
     } else {
@@ -274,13 +308,12 @@ class basic_completion_queue {
   }
 
   template <class Endpoint, class OnCompletion>
-  [[gnu::always_inline]] void received(Endpoint& endpoint, cqe64 cqe, bool failed,
-                                       OnCompletion& on_completion) {
+  [[gnu::always_inline]] void received(Endpoint& endpoint, cqe64 cqe, std::uint16_t wqe_counter,
+                                       bool failed, OnCompletion& on_completion) {
     if constexpr (requires { endpoint.tags; }) {
       if (endpoint.tags.takes(cqe)) return match(endpoint, cqe, failed, on_completion);
     }
     if constexpr (requires { endpoint.rq; }) {
-      const auto wqe_counter = cqe.wqe_counter();
       if (!endpoint.rq.holds(wqe_counter)) [[unlikely]]
         return drop(cqe, cqe_problem::not_posted);
       using queue = std::remove_reference_t<decltype(endpoint.rq)>;

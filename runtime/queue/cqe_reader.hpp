@@ -31,13 +31,21 @@ struct cqe_step {
   kind what = kind::empty;
   cqe_problem problem = cqe_problem::none;
   cqe_opcode opcode{};
+  std::uint32_t owner = 0;  ///< QP number or user index, as the format says
   cqe64 cqe{nullptr};
 };
 
 /// The usual case, in registers: a good completion whose payload is in memory, or none.
 struct good_cqe {
   cqe64 cqe{nullptr};
-  cqe_opcode opcode{};
+  std::uint32_t owner = 0;  ///< QP number or user index, as the format says
+  std::uint16_t wqe_counter = 0;
+  std::uint8_t op_own = 0;  ///< opcode and solicited event
+
+  cqe_opcode opcode() const noexcept { return static_cast<cqe_opcode>(wire::get<7, 4>(op_own)); }
+
+  /// Of a send queue: the least opcode, which need not be taken out to be known.
+  bool of_send() const noexcept { return op_own < 0x10; }
 
   explicit operator bool() const noexcept { return cqe.bytes() != nullptr; }
 };
@@ -64,6 +72,11 @@ class cqe_reader {
   /// The next completion if it is a good one with its payload in memory; else ask next_other(). Tidies
   /// what was read before.
   [[gnu::always_inline]] good_cqe next_good() noexcept { return good_step<true>(); }
+
+  /// Completions that next_good() has ready, one after the other and all of one owner, if nobody
+  /// disowns it.
+  std::uint32_t ready() const noexcept { return left_; }
+  std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
 
   /// What there is if next_good() found nothing.
   [[gnu::noinline]] cqe_step next_other() noexcept { return other_step<true>(); }
@@ -99,7 +112,8 @@ class cqe_reader {
   /// Makes what is queued for `unwanted` owners that of number 0, which nobody has.
   template <class Unwanted>
   void disown(Unwanted unwanted) noexcept {
-    disown(expanded_.data() + expanded_.size() - cqe64::size, unwanted);
+    keep_title();
+    if (unwanted(expanded_owner_)) expanded_owner_ = 0;
     // Of what is compressed only the title has the number.
     for (auto i = ci_ + left_; i - ci_ <= mask_;) {
       const auto op_own = op_own_of(i);
@@ -150,7 +164,8 @@ class cqe_reader {
     if ((op_own & ~solicited & 0x0f) != 0 || op_own >= least(cqe_opcode::resize_cq)) return {};
     mmio::owner_before_cqe();
     take(cqe, ci);
-    return {cqe64(cqe), opcode_of(op_own)};
+    if (cqe == nullptr) __builtin_unreachable();
+    return {cqe64(cqe), owner_of(cqe64(cqe)), cqe64(cqe).wqe_counter(), op_own};
   }
 
   template <bool tidy>
@@ -163,7 +178,7 @@ class cqe_reader {
   }
 
   static cqe_step step_of(good_cqe good) noexcept {
-    return {cqe_step::kind::good, cqe_problem::none, good.opcode, good.cqe};
+    return {cqe_step::kind::good, cqe_problem::none, good.opcode(), good.owner, good.cqe};
   }
 
   /// A CQE that is not compressed.
@@ -178,7 +193,7 @@ class cqe_reader {
   cqe_step take_as(cqe_step::kind what, std::uint8_t op_own) noexcept {
     std::byte* const cqe = at(ci_);
     take(cqe, ci_);
-    return {what, cqe_problem::none, opcode_of(op_own), cqe64(cqe)};
+    return {what, cqe_problem::none, opcode_of(op_own), owner_of(cqe64(cqe)), cqe64(cqe)};
   }
 
   template <bool tidy>
@@ -228,6 +243,7 @@ class cqe_reader {
     expand_from(title.bytes(), title.wqe_counter());
     if constexpr (tidy) erase(ci_);
     load_array<tidy>(ci_ + 1);
+    array_ = ci_;
     left_ = count;
     if (const auto first = next_mini<tidy>()) return step_of(first);
     return skip<tidy>(cqe_problem::array_missing, count);
@@ -243,7 +259,7 @@ class cqe_reader {
       return skip<tidy>(cqe_problem::count_beyond_ring, 1);
     }
     std::memcpy(minis_.data(), at(ci_), minis_in_block * mini_cqe_size);
-    mini_ = 0;
+    array_ = ci_;
     left_ = count;
     if (const auto first = next_mini<tidy>()) return step_of(first);
     return skip<tidy>(cqe_problem::array_missing, count);
@@ -253,20 +269,22 @@ class cqe_reader {
   template <bool tidy>
   [[gnu::always_inline]] good_cqe next_mini() noexcept {
     if constexpr (basic) {
-      if (mini_ == minis_in_array) load_array<tidy>(ci_);
+      if (ci_ - array_ == minis_in_array) {
+        load_array<tidy>(ci_);
+        array_ = ci_;
+      }
     }
-    const std::byte* const mini = minis_.data() + mini_ * mini_cqe_size;
+    const std::byte* const mini = minis_.data() + (ci_ - array_) * mini_cqe_size;
     if constexpr (basic) {
       if (erased(mini)) [[unlikely]]
         return {};
     }
     std::byte* const cqe = expanded_.data() + expanded_.size() - cqe64::size;
-    expansion_.expand(cqe, mini);
+    const auto wqe_counter = expansion_.expand(cqe, mini);
     if constexpr (tidy) mark_read(ci_);
     ++ci_;
-    ++mini_;
     --left_;
-    return {cqe64(cqe), expansion_.opcode()};
+    return {cqe64(cqe), expanded_owner_, wqe_counter, expansion_.op_own()};
   }
 
   /// The mini CQEs 0 to 7 of a title are behind it, and further ones where the eighth, the sixteenth
@@ -275,7 +293,6 @@ class cqe_reader {
   void load_array(std::uint32_t index) noexcept {
     std::memcpy(minis_.data(), at(index), minis_.size());
     if constexpr (tidy) erase(index);
-    mini_ = 0;
   }
 
   /// Leaves something out that is no completion.
@@ -290,7 +307,7 @@ class cqe_reader {
     left_ = 0;
     title_ = nullptr;
     title_kept_ = false;
-    return {cqe_step::kind::malformed, problem, opcode, cqe};
+    return {cqe_step::kind::malformed, problem, opcode, 0, cqe};
   }
 
   /// Enhanced layout: the title stays in the ring only until the device is given its place.
@@ -305,7 +322,8 @@ class cqe_reader {
   void expand_from(const std::byte* title, std::uint16_t wqe_counter) noexcept {
     constexpr auto in_front = Format.cqe_size - cqe64::size;
     std::memcpy(expanded_.data(), title - in_front, expanded_.size());
-    expansion_.begin(expanded_.data() + in_front, wqe_counter);
+    expansion_.begin(title, wqe_counter);
+    expanded_owner_ = owner_of(cqe64(title));
   }
 
   /// The device does not write the slots of all that it compresses, so that what was there would be
@@ -413,8 +431,9 @@ class cqe_reader {
   bool resizing_ = false;
   bool unerased_ = false;    // basic: the CQE that was read last
   bool title_kept_ = false;  // enhanced: in expanded_
-  std::uint8_t mini_ = 0;    // which one is next
   std::uint32_t left_ = 0;   // completions that the minis still have
+  std::uint32_t array_ = 0;  // index of the completion that the first of minis_ is
+  std::uint32_t expanded_owner_ = 0;
   mmio::doorbell_record dbrec_;
   const std::byte* title_ = nullptr;  // enhanced: the title, as long as it is in the ring
   mini_cqe_expansion<Format> expansion_;

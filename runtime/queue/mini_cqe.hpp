@@ -36,20 +36,36 @@ template <cq_format Format>
 class mini_cqe_expansion {
  public:
   /// `title` has been copied into place. The first receive that follows it gets `wqe_counter`.
-  void begin(std::byte* title, std::uint16_t wqe_counter) noexcept {
+  void begin(const std::byte* title, std::uint16_t wqe_counter) noexcept {
     const cqe64 cqe(title);
-    opcode_ = cqe.opcode();
+    of_sends_ = cqe.opcode() == cqe_opcode::req;
+    qpn_ = cqe.qpn();
     next_counter_ = wqe_counter;
     tail_ = wire::put<7, 4>(std::uint32_t{static_cast<std::uint8_t>(cqe.opcode())}) |
             wire::put<1, 1>(std::uint32_t{cqe.se()});
   }
 
   /// Of the title, and so of all.
-  cqe_opcode opcode() const noexcept { return opcode_; }
+  std::uint8_t op_own() const noexcept { return static_cast<std::uint8_t>(tail_); }
 
-  void expand(std::byte* cqe, const std::byte* mini) noexcept {
-    if (opcode_ == cqe_opcode::req) return expand_send(cqe, mini);
+  /// Makes `cqe`, which was a copy of the title, what a mini CQE stands for. Answers its wqe_counter:
+  /// what was just stored is better not read.
+  [[gnu::always_inline]] std::uint16_t expand(std::byte* cqe, const std::byte* mini) noexcept {
+    if (!of_sends_) return expand_receive(cqe, mini);
+    const auto words = wire::load_bytes<mini_cqe_size>(mini);  // read once
+    const mini_req m(words.data());
+    wire::store32(cqe + 0x2c, m.byte_cnt());
+    wire::store64(cqe + 0x38,
+                  std::uint32_t{static_cast<std::uint8_t>(m.s_wqe_opcode())} << 24 | qpn_,
+                  std::uint32_t{m.wqe_counter()} << 16 | tail_);
+    return m.wqe_counter();
+  }
+
+ private:
+  std::uint16_t expand_receive(std::byte* cqe, const std::byte* mini) noexcept {
     auto wqe_counter = next_counter_;
+    auto byte_cnt = wire::load32(mini + 4);
+    constexpr bool strides = Format.counts == recv_counter::strides;
     if constexpr (Format.minis == mini_cqe_format::hash) {
       wire::store32(cqe + 0x0c, mini_resp_hash(mini).rx_hash_result());
     } else if constexpr (Format.minis == mini_cqe_format::csum) {
@@ -57,32 +73,23 @@ class mini_cqe_expansion {
     } else if constexpr (Format.minis == mini_cqe_format::csum_stridx) {
       const mini_resp_csum_stridx m(mini);
       store_checksum(cqe, m.checksum());
-      if constexpr (Format.counts == recv_counter::strides) wqe_counter = m.stride_idx();
+      if constexpr (strides) wqe_counter = m.stride_idx();
     } else if constexpr (Format.minis == mini_cqe_format::ftag_stridx) {
       const mini_resp_ftag m(mini);
       wire::store32(cqe + 0x38, (wire::load32(cqe + 0x38) & 0xff000000) |
                                     std::uint32_t{m.flow_tag_high()} << 8 | m.flow_tag_low());
-      if constexpr (Format.counts == recv_counter::strides) wqe_counter = m.stride_idx();
+      byte_cnt = m.byte_cnt();
+      if constexpr (strides) wqe_counter = m.stride_idx();
     } else {
       const mini_resp_l34h m(mini);
-      cqe[0x1d] = mini[0];
-      if constexpr (Format.counts == recv_counter::strides) wqe_counter = m.stride_idx();
-    }
-    auto byte_cnt = wire::load32(mini + 4);
-    if constexpr (Format.minis == mini_cqe_format::ftag_stridx) {
-      byte_cnt = mini_resp_ftag(mini).byte_cnt();
+      wire::store32(cqe + 0x1c, (wire::load32(cqe + 0x1c) & 0xff00ffff) |
+                                    std::to_integer<std::uint32_t>(mini[0]) << 16);
+      if constexpr (strides) wqe_counter = m.stride_idx();
     }
     wire::store32(cqe + 0x2c, byte_cnt);
     wire::store32(cqe + 0x3c, std::uint32_t{wqe_counter} << 16 | tail_);
     next_counter_ = counter_behind<Format>(wqe_counter, byte_cnt);
-  }
-
- private:
-  void expand_send(std::byte* cqe, const std::byte* mini) const noexcept {
-    const mini_req m(mini);
-    wire::store32(cqe + 0x2c, m.byte_cnt());
-    cqe[0x38] = static_cast<std::byte>(m.s_wqe_opcode());
-    wire::store32(cqe + 0x3c, std::uint32_t{m.wqe_counter()} << 16 | tail_);
+    return wqe_counter;
   }
 
   static void store_checksum(std::byte* cqe, std::uint16_t checksum) noexcept {
@@ -90,8 +97,9 @@ class mini_cqe_expansion {
   }
 
   std::uint32_t tail_ = 0;  // the last word of each, but for the counter
+  std::uint32_t qpn_ = 0;
   std::uint16_t next_counter_ = 0;
-  cqe_opcode opcode_ = cqe_opcode::req;
+  bool of_sends_ = false;
 };
 
 }  // namespace verbatim

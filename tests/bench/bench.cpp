@@ -39,6 +39,7 @@ using clock = std::chrono::steady_clock;
 
 std::vector<row_entry> all_rows(bool device) {
   auto rows = wqe_rows();
+  for (auto& entry : cq_rows()) rows.push_back(std::move(entry));
   if (!device) return rows;
   for (auto& entry : posting_rows()) rows.push_back(std::move(entry));
   for (auto& entry : polling_rows()) rows.push_back(std::move(entry));

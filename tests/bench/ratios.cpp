@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "rows.hpp"
 #include "wqe_rows.hpp"
 
 namespace verbatim::bench {
@@ -101,6 +102,18 @@ void ratio_reporter::print_blueflame() const {
   }
 }
 
+void ratio_reporter::print_polling() const {
+  fmt::print("\n| ns per completion | floor | ours | ÷ floor |\n|---|--:|--:|--:|\n");
+  for (const auto& entry : cq_rows()) {
+    if (!entry.name.ends_with("/ours")) continue;
+    const auto task = entry.name.substr(0, entry.name.find('/'));
+    const double floor = time_of(task + "/floor");
+    const double ours = time_of(task + "/ours");
+    fmt::print("| {} | {} | {} | {} |\n", task, time_cell(floor), time_cell(ours),
+               ratio_cell(ours, floor));
+  }
+}
+
 void ratio_reporter::Finalize() {
   ConsoleReporter::Finalize();
   print_table("ns per WQE", "ibv_post_send", "ibv_wr",
@@ -112,6 +125,7 @@ void ratio_reporter::Finalize() {
   print_tunings();
   print_lines();
   print_blueflame();
+  print_polling();
 }
 
 }  // namespace verbatim::bench

@@ -35,6 +35,7 @@ std::vector<row_entry> polling_rows();
 
 /// These need no device.
 std::vector<row_entry> wqe_rows();
+std::vector<row_entry> cq_rows();
 
 /// Runs a row. A function of its own, so that callgrind can be told to count just this.
 void measured(row& r);
