@@ -57,9 +57,10 @@ class basic_completion_queue {
   /// overtake those of other QPs.
   template <class OnCompletion>
   void detach(std::uint32_t number, OnCompletion&& on_completion) {
-    if (const auto* const to = endpoints_.find(number)) {
+    if (const auto* const found = endpoints_.find(number)) {
+      const auto to = *found;  // the callback may attach, which moves the table
       for_each_queued(number, [&](cqe_step step) {
-        visit(*to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
+        visit(to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
       });
     }
     disown(number);
@@ -196,7 +197,7 @@ class basic_completion_queue {
   template <class OnCompletion>
   [[gnu::always_inline]] unsigned poll_ready(OnCompletion& on_completion, unsigned budget) {
     const auto owner = reader_.ready_owner();
-    const auto* const to = endpoints_.find(owner);
+    const target* to = endpoints_.find(owner);
     unsigned taken = 0;
     if (to == nullptr) [[unlikely]] {
       if (const auto good = reader_.next_good()) {
