@@ -250,7 +250,7 @@ class basic_completion_queue {
   template <class Endpoint, class OnCompletion>
   [[gnu::always_inline]] void completed(Endpoint& endpoint, good_cqe good,
                                         OnCompletion& on_completion) {
-    if (good.of_send()) [[likely]] {
+    if (good.of_send) [[likely]] {
       return sent(endpoint, good.cqe, good.wqe_counter, on_completion);
     }
     received(endpoint, good.cqe, good.wqe_counter, false, on_completion);

@@ -41,11 +41,9 @@ struct good_cqe {
   std::uint32_t owner = 0;  ///< QP number or user index, as the format says
   std::uint16_t wqe_counter = 0;
   std::uint8_t op_own = 0;  ///< opcode and solicited event
+  bool of_send = false;     ///< the opcode is cqe_opcode::req
 
   cqe_opcode opcode() const noexcept { return static_cast<cqe_opcode>(wire::get<7, 4>(op_own)); }
-
-  /// Of a send queue: the least opcode, which need not be taken out to be known.
-  bool of_send() const noexcept { return op_own < 0x10; }
 
   explicit operator bool() const noexcept { return cqe.bytes() != nullptr; }
 };
@@ -161,11 +159,15 @@ class cqe_reader {
     const auto ci = ci_;
     std::byte* const cqe = at(ci);
     const auto op_own = op_own_of(ci);
-    if ((op_own & ~solicited & 0x0f) != 0 || op_own >= least(cqe_opcode::resize_cq)) return {};
+    // Of a send all bits are 0 but that one.
+    const bool of_send = (op_own & ~solicited) == 0;
+    if (!of_send && ((op_own & ~solicited & 0x0f) != 0 || op_own >= least(cqe_opcode::resize_cq))) {
+      return {};
+    }
     mmio::owner_before_cqe();
     take(cqe, ci);
     if (cqe == nullptr) __builtin_unreachable();
-    return {cqe64(cqe), owner_of(cqe64(cqe)), cqe64(cqe).wqe_counter(), op_own};
+    return {cqe64(cqe), owner_of(cqe64(cqe)), cqe64(cqe).wqe_counter(), op_own, of_send};
   }
 
   template <bool tidy>
@@ -284,7 +286,7 @@ class cqe_reader {
     if constexpr (tidy) mark_read(ci_);
     ++ci_;
     --left_;
-    return {cqe64(cqe), expanded_owner_, wqe_counter, expansion_.op_own()};
+    return {cqe64(cqe), expanded_owner_, wqe_counter, expansion_.op_own(), expansion_.of_sends()};
   }
 
   /// The mini CQEs 0 to 7 of a title are behind it, and further ones where the eighth, the sixteenth

@@ -46,6 +46,7 @@ class mini_cqe_expansion {
   }
 
   /// Of the title, and so of all.
+  bool of_sends() const noexcept { return of_sends_; }
   std::uint8_t op_own() const noexcept { return static_cast<std::uint8_t>(tail_); }
 
   /// Makes `cqe`, which was a copy of the title, what a mini CQE stands for. Answers its wqe_counter:
