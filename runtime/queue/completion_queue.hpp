@@ -107,17 +107,22 @@ class basic_completion_queue {
   template <class OnCompletion>
   unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
     const auto begin = reader_.ci();
+    auto ci = begin;
     unsigned taken = 0;
     for (; taken != budget; ++taken) {
       if constexpr (Format.compression != cqe_compression::none) {
         if (reader_.ready() != 0) {
           taken += poll_ready(on_completion, budget - taken) - 1;
+          ci = reader_.ci();
           continue;
         }
       }
-      if (const auto good = reader_.next_good()) [[likely]] {
+      if (const auto good = reader_.next_good(ci)) [[likely]] {
+        ++ci;
         dispatch(good, on_completion);
-      } else if (!poll_other(on_completion)) {
+      } else if (poll_other(on_completion)) {
+        ci = reader_.ci();
+      } else {
         break;
       }
     }

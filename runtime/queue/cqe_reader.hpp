@@ -69,7 +69,13 @@ class cqe_reader {
 
   /// The next completion if it is a good one with its payload in memory; else ask next_other(). Tidies
   /// what was read before.
-  [[gnu::always_inline]] good_cqe next_good() noexcept { return good_step<true>(); }
+  [[gnu::always_inline]] good_cqe next_good() noexcept { return good_step<true>(ci_); }
+
+  /// The same for who keeps ci() in a register, and counts it up with each completion.
+  [[gnu::always_inline]] good_cqe next_good(std::uint32_t ci) noexcept {
+    assert(ci == ci_);
+    return good_step<true>(ci);
+  }
 
   /// Completions that next_good() has ready, one after the other and all of one owner, if nobody
   /// disowns it.
@@ -81,7 +87,7 @@ class cqe_reader {
 
   /// Whatever comes next, and leaves the ring as it is: for a copy.
   cqe_step peek() noexcept {
-    if (const auto good = good_step<false>()) return step_of(good);
+    if (const auto good = good_step<false>(ci_)) return step_of(good);
     return other_step<false>();
   }
 
@@ -150,13 +156,12 @@ class cqe_reader {
   }();
 
   template <bool tidy>
-  [[gnu::always_inline]] good_cqe good_step() noexcept {
+  [[gnu::always_inline]] good_cqe good_step(std::uint32_t ci) noexcept {
     if constexpr (basic || enhanced) {
       if (left_ != 0) return next_mini<tidy>();
     }
     if constexpr (basic && tidy) erase_last();
-    // Read before the barrier, behind which the compiler would have to look again.
-    const auto ci = ci_;
+    // Looked up before the barrier, behind which the compiler would have to look again.
     std::byte* const cqe = at(ci);
     const auto op_own = op_own_of(ci);
     // Of a send all bits are 0 but that one.
@@ -221,7 +226,7 @@ class cqe_reader {
         title_kept_ = false;
         take_ring(next_ring_);
         resizing_ = false;
-        if (const auto good = good_step<tidy>()) return step_of(good);
+        if (const auto good = good_step<tidy>(ci_)) return step_of(good);
         return other_step<tidy>();
       default:
         break;
