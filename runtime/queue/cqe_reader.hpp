@@ -228,11 +228,16 @@ class cqe_reader {
         resizing_ = false;
         if (const auto good = good_step<tidy>(ci_)) return step_of(good);
         return other_step<tidy>();
-      default:
+      case cqe_opcode::req:
+      case cqe_opcode::resp_wr_imm:
+      case cqe_opcode::resp_send:
+      case cqe_opcode::resp_send_imm:
+      case cqe_opcode::resp_send_inv:
+      case cqe_opcode::no_packet:
         break;
+      default:
+        return skip<tidy>(cqe_problem::unknown_opcode, 1);
     }
-    if (op_own >= least(cqe_opcode::no_packet) + 0x10)
-      return skip<tidy>(cqe_problem::unknown_opcode, 1);
     if (format_of(op_own) == cqe_format::plain) return take_as(cqe_step::kind::good, op_own);
     if (format_of(op_own) == cqe_format::inline_64 && Format.cqe_size == cqe64::size) {
       return skip<tidy>(cqe_problem::inline_data_too_long, 1);
@@ -302,19 +307,20 @@ class cqe_reader {
     if constexpr (tidy) erase(index);
   }
 
-  /// Leaves something out that is no completion.
+  /// Leaves something out that is no completion. It is shown as the device wrote it; of an array that
+  /// is missing, the completion that it should have been of.
   template <bool tidy>
   cqe_step skip(cqe_problem problem, std::uint32_t slots) noexcept {
-    const cqe64 cqe(at(ci_));
-    const auto opcode = cqe.opcode();
+    std::byte* const shown = expanded_.data() + expanded_.size() - cqe64::size;
+    if (problem != cqe_problem::array_missing) std::memcpy(shown, at(ci_), cqe64::size);
     if constexpr (tidy) {
-      for (std::uint32_t i = 0; i < slots; ++i) mark_read(ci_ + i);
+      for (auto i = ci_; i != ci_ + slots; ++i) basic ? erase(i) : mark_read(i);
     }
     ci_ += slots;
     left_ = 0;
     title_ = nullptr;
     title_kept_ = false;
-    return {cqe_step::kind::malformed, problem, opcode, 0, cqe};
+    return {cqe_step::kind::malformed, problem, cqe64(shown).opcode(), 0, cqe64(shown)};
   }
 
   /// Enhanced layout: the title stays in the ring only until the device is given its place.

@@ -1,5 +1,5 @@
 // How completions can be late and wrong on request. Run with --lag-owner 30000, --core-clock 156250
-// and --fail-at 40:0x99:0x42.
+// and --fail-at 40:0x99:0xee.
 #include <infiniband/mlx5dv.h>
 
 #include "connected_pair.hpp"
@@ -185,9 +185,10 @@ TEST_F(completion_faults_test, the_fortieth_operation_fails_with_numbers_that_ha
     if (wc.status != IBV_WC_SUCCESS) break;
   }
   EXPECT_EQ(wc.status, IBV_WC_GENERAL_ERR);
-  EXPECT_EQ(wc.vendor_err, 0x42u);
+  EXPECT_EQ(wc.vendor_err, 0xeeu);
   EXPECT_EQ(ring.slot(index)[55], 0x99);
   expect_words("fails as --fail-at says, with syndrome 0x99");
+  expect_words("vendor 0xee: No public source says what it means.");
   EXPECT_EQ(state_of(qp.get()), IBV_QPS_ERR);
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "message_of.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/error.hpp"
 
@@ -54,15 +55,6 @@ struct tree {
   fake_ref q1 = child(rank::queue_pair, "q1", {p1, cq, cq});
   fake_ref q2 = child(rank::queue_pair, "q2", {p2, cq, cq});
 };
-
-std::string message_of(auto&& action) {
-  try {
-    action();
-  } catch (const error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 std::size_t place(const names& log, const std::string& name) {
   return static_cast<std::size_t>(std::find(log.begin(), log.end(), name) - log.begin());

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "message_of.hpp"
 #include "verbatim/generated/segments/tmh_seg.hpp"
 #include "verbatim/verbs/device.hpp"
 #include "verbatim/verbs/error.hpp"
@@ -29,16 +30,6 @@ using sender = rc_qp<int>;
 constexpr std::uint64_t every_bit = ~std::uint64_t{0};
 constexpr std::size_t header = tmh_seg::size;
 constexpr std::size_t room = 4096;  // of one message or buffer
-
-template <class Action>
-std::string message_of(Action&& action) {
-  try {
-    action();
-  } catch (const error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 /// What a poll called back with, in words that say all that matters.
 struct event {

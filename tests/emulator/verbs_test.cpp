@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "message_of.hpp"
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/device.hpp"
 #include "verbatim/verbs/error.hpp"
@@ -28,16 +29,6 @@ constexpr auto everything =
     access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
 
 constexpr std::size_t half = 4096;  // we send from the first half of our memory into the second
-
-template <class Action>
-std::string message_of(Action&& action) {
-  try {
-    action();
-  } catch (const error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 /// What a completion said. Only receives have a byte count here.
 struct outcome {

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <vector>
 
+#include "message_of.hpp"
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/device.hpp"
 #include "verbatim/verbs/error.hpp"
@@ -28,16 +29,6 @@ namespace {
 
 constexpr auto everything =
     access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
-
-template <class Action>
-std::string message_of(Action&& action) {
-  try {
-    action();
-  } catch (const error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 /// A completion; of a receive also through which queue pair it came, how long it is and its imm.
 struct outcome {

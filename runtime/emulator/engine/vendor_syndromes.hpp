@@ -80,9 +80,10 @@ constexpr vendor_syndrome vendor_syndrome_of(cqe_syndrome syndrome) noexcept {
 inline std::string in_words(cqe_syndrome syndrome, vendor_syndrome vendor) {
   const auto number = static_cast<std::uint8_t>(vendor);
   const auto* const entry = wire::find(vendor_syndromes, number);
-  std::string words = fmt::format(" [{} ({:#x}); vendor {:#04x}: {}", name(syndrome),
-                                  static_cast<std::uint8_t>(syndrome), number, entry->meaning);
-  if (entry->detail != nullptr) {
+  std::string words = fmt::format(
+      " [{} ({:#x}); vendor {:#04x}: {}", name(syndrome), static_cast<std::uint8_t>(syndrome),
+      number, entry != nullptr ? entry->meaning : "No public source says what it means.");
+  if (entry != nullptr && entry->detail != nullptr) {
     words += ' ';
     words += entry->detail(entry->detail_of(number));
   }
