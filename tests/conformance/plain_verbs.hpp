@@ -64,30 +64,65 @@ class plain_context {
   owned<ibv_pd, ibv_dealloc_pd> pd_;
 };
 
-/// A completion queue of `cqes` slots, a power of two.
+/// The calls that make completion queues. Only that of libmlx5 makes CQEs of 128 bytes.
+enum class cq_call { ibv_create_cq, ibv_create_cq_ex, mlx5dv_create_cq };
+
+struct completion_queue_shape {
+  std::uint32_t cqes;  ///< a power of two
+  std::uint16_t cqe_size = 64;
+  cq_call call = cq_call::ibv_create_cq_ex;
+  /// What ibv_poll_cq tells, and the timestamp.
+  std::uint64_t fields = std::uint64_t{IBV_WC_STANDARD_FLAGS} | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
+  bool one_thread = false;  ///< polled without a lock
+};
+
 class plain_completion_queue {
  public:
-  plain_completion_queue(const plain_context& context, std::uint32_t cqes) {
-    ibv_cq_init_attr_ex attributes{};
-    attributes.cqe = cqes - 1;  // libmlx5 adds one and rounds up
-    attributes.wc_flags =
-        std::uint64_t{IBV_WC_STANDARD_FLAGS} | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
-    cq_ = made_by("ibv_create_cq_ex", ibv_create_cq_ex(context.get(), &attributes));
-    owner_.reset(ibv_cq_ex_to_cq(cq_));
+  plain_completion_queue(const plain_context& context, std::uint32_t cqes)
+      : plain_completion_queue(context, completion_queue_shape{.cqes = cqes}) {}
+
+  plain_completion_queue(const plain_context& context, const completion_queue_shape& shape) {
+    make(context.get(), shape);
     mlx5dv_obj object{};
     object.cq = {owner_.get(), &memory_};
     mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ);
-    if (memory_.cqe_cnt != cqes || memory_.cqe_size != 64) {
+    if (memory_.cqe_cnt != shape.cqes || memory_.cqe_size != shape.cqe_size) {
       throw std::runtime_error("libmlx5 made a CQ of another size: is MLX5_CQE_SIZE set?");
     }
   }
 
   ibv_cq* get() const noexcept { return owner_.get(); }
+
+  /// Null if ibv_create_cq made it.
   ibv_cq_ex* ex() const noexcept { return cq_; }
+
   std::byte* ring() const noexcept { return static_cast<std::byte*>(memory_.buf); }
   std::byte* dbrec() const noexcept { return reinterpret_cast<std::byte*>(memory_.dbrec); }
 
  private:
+  void make(ibv_context* context, const completion_queue_shape& shape) {
+    const auto least = shape.cqes - 1;  // libmlx5 adds one and rounds up
+    if (shape.call == cq_call::ibv_create_cq) {
+      const int count = static_cast<int>(least);
+      owner_.reset(made_by("ibv_create_cq", ibv_create_cq(context, count, nullptr, nullptr, 0)));
+      return;
+    }
+    ibv_cq_init_attr_ex attributes{};
+    attributes.cqe = least;
+    attributes.wc_flags = shape.fields;
+    if (shape.one_thread) {
+      attributes.comp_mask = IBV_CQ_INIT_ATTR_MASK_FLAGS;
+      attributes.flags = IBV_CREATE_CQ_ATTR_SINGLE_THREADED;
+    }
+    mlx5dv_cq_init_attr dv{};
+    dv.comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE;
+    dv.cqe_size = shape.cqe_size;
+    cq_ = shape.call == cq_call::ibv_create_cq_ex
+              ? made_by("ibv_create_cq_ex", ibv_create_cq_ex(context, &attributes))
+              : made_by("mlx5dv_create_cq", mlx5dv_create_cq(context, &attributes, &dv));
+    owner_.reset(ibv_cq_ex_to_cq(cq_));
+  }
+
   ibv_cq_ex* cq_ = nullptr;
   owned<ibv_cq, ibv_destroy_cq> owner_;
   mlx5dv_cq memory_{};
