@@ -93,6 +93,10 @@ struct options {
   /// they are what is asked for. VERBATIM_EMULATOR_RANDOM_COMPLETIONS.
   std::optional<std::uint64_t> random_completions;
 
+  /// Names of capabilities, with commas between them, that the device says it does not have.
+  /// VERBATIM_EMULATOR_WITHOUT.
+  std::string without;
+
   /// Ticks of the clock that stamps completions, per millisecond. VERBATIM_EMULATOR_CORE_CLOCK.
   unsigned core_clock_khz = 1'000'000;
 };

@@ -34,11 +34,14 @@ class devx_cq {
     in.word(0x18, extended_format << 2);
     in.word(0x1c, log_size << 24 | uar_->page_id);
     in.word(0x20, moderation);
+    std::uint32_t eqn = 0;
+    EXPECT_EQ(mlx5dv_devx_query_eqn(context, 0, &eqn), 0);
+    in.word(0x24, eqn);
     in.word64(0x48, dbrec_at);
-    std::array<std::byte, 16> out{};
-    object_ =
-        mlx5dv_devx_obj_create(context, in.bytes.data(), in.bytes.size(), out.data(), out.size());
-    cqn_ = wire::load32(out.data() + 8) & 0xffffff;
+    verbs::mailbox_answer out;
+    object_ = mlx5dv_devx_obj_create(context, in.bytes.data(), in.bytes.size(), out.bytes.data(),
+                                     out.bytes.size());
+    cqn_ = out.word(8) & 0xffffff;
   }
 
   ~devx_cq() {
@@ -79,21 +82,18 @@ class devx_cq {
   }
 
  private:
-  struct command {
+  struct command : verbs::mailbox<68> {
     command(std::uint32_t opcode, std::uint32_t op_mod) {
       word(0, opcode << 16);
       word(4, op_mod);
     }
-    void word(std::size_t at, std::uint32_t value) { wire::store32(bytes.data() + at, value); }
-    void word64(std::size_t at, std::uint64_t value) { wire::store64(bytes.data() + at, value); }
-
-    std::array<std::byte, 272> bytes{};
   };
 
-  int modify(const command& what) {
-    std::array<std::byte, 16> out{};
-    return mlx5dv_devx_obj_modify(object_, what.bytes.data(), what.bytes.size(), out.data(),
-                                  out.size());
+  int modify(command& what) {
+    what.word(8, cqn_);
+    verbs::mailbox_answer out;
+    return mlx5dv_devx_obj_modify(object_, what.bytes.data(), what.bytes.size(), out.bytes.data(),
+                                  out.bytes.size());
   }
 
   struct release {

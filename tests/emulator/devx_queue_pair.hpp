@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 #include <infiniband/mlx5dv.h>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -20,6 +19,7 @@
 #include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
+#include "verbatim/verbs/mailbox.hpp"
 #include "verbatim/wire/words.hpp"
 #include "verbs_fixture.hpp"
 
@@ -101,12 +101,12 @@ class devx_queue_pair {
     in.context(0xc4, scatter);
     in.context(0xe4, umem_->umem_id);
     in.word(0x108, umem_->umem_id);
-    std::array<std::byte, 16> out{};
-    object_ = mlx5dv_devx_obj_create(pd->context, in.bytes.data(), in.bytes.size(), out.data(),
-                                     out.size());
+    verbs::mailbox_answer out;
+    object_ = mlx5dv_devx_obj_create(pd->context, in.bytes.data(), in.bytes.size(),
+                                     out.bytes.data(), out.bytes.size());
     EXPECT_TRUE(object_);
     if (!object_) return;
-    qpn_ = wire::load32(out.data() + 8) & 0xffffff;
+    qpn_ = out.word(8) & 0xffffff;
     doorbell_.emplace(static_cast<std::byte*>(uar_->reg_addr), 0);
     std::byte* const base = memory_.get();
     sends_.emplace(send_queue_memory{base + receives * stride, wqebbs, base + dbrec_at + 4,
@@ -157,18 +157,16 @@ class devx_queue_pair {
   static constexpr std::size_t dbrec_at = 4096;
 
   /// A firmware command with a queue pair's context.
-  struct command {
+  struct command : verbs::mailbox<68> {
     explicit command(std::uint32_t opcode) { word(0, opcode << 16); }
-    void word(std::size_t at, std::uint32_t value) { wire::store32(bytes.data() + at, value); }
     void context(std::size_t at, std::uint32_t value) { word(0x18 + at, value); }
-
-    std::array<std::byte, 272> bytes{};
   };
 
-  void modify(const command& what) {
-    std::array<std::byte, 16> out{};
-    ASSERT_EQ(mlx5dv_devx_obj_modify(object_, what.bytes.data(), what.bytes.size(), out.data(),
-                                     out.size()),
+  void modify(command& what) {
+    what.word(8, qpn_);
+    verbs::mailbox_answer out;
+    ASSERT_EQ(mlx5dv_devx_obj_modify(object_, what.bytes.data(), what.bytes.size(),
+                                     out.bytes.data(), out.bytes.size()),
               0);
   }
 

@@ -4,7 +4,7 @@
 #include <rdma/mlx5_user_ioctl_verbs.h>
 
 #include "connected_pair.hpp"
-#include "verbatim/wire/words.hpp"
+#include "verbatim/verbs/mailbox.hpp"
 
 namespace verbatim::testing {
 namespace {
@@ -14,15 +14,7 @@ using umem_ptr = std::unique_ptr<mlx5dv_devx_umem, destroyer<mlx5dv_devx_umem_de
 
 constexpr std::uint64_t two_gib = std::uint64_t{1} << 31;
 
-/// A firmware command, or its answer: big-endian words.
-template <std::size_t Words>
-struct mailbox {
-  std::array<std::byte, 4 * Words> bytes{};
-
-  void word(std::size_t at, std::uint32_t value) { wire::store32(bytes.data() + at, value); }
-  void word64(std::size_t at, std::uint64_t value) { wire::store64(bytes.data() + at, value); }
-  std::uint32_t word(std::size_t at) const { return wire::load32(bytes.data() + at); }
-};
+using verbs::mailbox;
 
 class devx_test : public connected_pair_test {
  protected:
@@ -58,7 +50,8 @@ class devx_test : public connected_pair_test {
     mailbox<4> out;
     devx_ptr made(mlx5dv_devx_obj_create(context.get(), in.bytes.data(), in.bytes.size(),
                                          out.bytes.data(), out.bytes.size()));
-    key = (out.word(0x08) & 0xffffff) << 8 | variant;
+    number = out.word(0x08) & 0xffffff;
+    key = number << 8 | variant;
     return made;
   }
 
@@ -71,6 +64,7 @@ class devx_test : public connected_pair_test {
 
   static constexpr std::uint32_t variant = 0x5a;
   std::uint32_t pdn = 0;
+  std::uint32_t number = 0;  ///< of what create() made last
   std::uint32_t key = 0;
 };
 
@@ -166,6 +160,7 @@ class devx_event_test : public devx_test {
     in.word(0x108, umem->umem_id);
     devx_qp = create(in);
     ASSERT_TRUE(devx_qp);
+    devx_qpn = number;
   }
 
   void TearDown() override {
@@ -176,6 +171,7 @@ class devx_event_test : public devx_test {
   int modify(std::uint32_t command) const {
     mailbox<68> in;
     in.word(0x00, command << 16);
+    in.word(0x08, devx_qpn);
     mailbox<4> out;
     return mlx5dv_devx_obj_modify(devx_qp.get(), in.bytes.data(), in.bytes.size(), out.bytes.data(),
                                   out.bytes.size());
@@ -186,6 +182,7 @@ class devx_event_test : public devx_test {
   umem_ptr umem;
   mlx5dv_devx_uar* uar = nullptr;
   devx_ptr devx_qp;
+  std::uint32_t devx_qpn = 0;
 };
 
 TEST_F(devx_event_test, a_channel_gets_the_cookie_of_what_was_subscribed_to) {
@@ -243,6 +240,7 @@ TEST_F(devx_xrq_test, it_is_as_it_was_asked_for) {
   ASSERT_TRUE(xrq);
   mailbox<4> ask;
   ask.word(0x00, 0x719u << 16);
+  ask.word(0x08, number);
   mailbox<132> out;
   ASSERT_EQ(mlx5dv_devx_obj_query(xrq.get(), ask.bytes.data(), ask.bytes.size(), out.bytes.data(),
                                   out.bytes.size()),
@@ -256,7 +254,7 @@ TEST_F(devx_xrq_test, it_is_as_it_was_asked_for) {
 TEST_F(devx_xrq_test, it_stays_while_a_queue_pair_receives_there) {
   const devx_ptr xrq = create(in);
   ASSERT_TRUE(xrq);
-  const std::uint32_t xrqn = key >> 8;
+  const std::uint32_t xrqn = number;
   mailbox<68> qp_in;
   qp_in.word(0x00, 0x500u << 16);
   qp_in.word(context_at + 0x04, pdn);
@@ -287,6 +285,36 @@ TEST_F(devx_xrq_test, what_it_cannot_be_is_refused) {
   refused(0x20, 8u << 28, "log_matching_list_sz 8: 1 to 7");
   refused(0x80, 2u << 28, "CREATE_XRQ of wq_type 2");
   refused(0xa0, 5u << 16 | 12u, "CREATE_XRQ needs 131072 bytes");
+}
+
+// The kernel compares them, and nobody else would.
+TEST_F(devx_event_test, a_command_names_the_object_of_its_handle) {
+  constexpr std::uint32_t rst2init = 0x502;
+  devx_qpn ^= 1;
+  EXPECT_NE(modify(rst2init), 0);
+  expect_words("names object");
+  devx_qpn ^= 1;
+  EXPECT_EQ(modify(rst2init), 0);
+}
+
+TEST_F(devx_test, a_cq_takes_an_event_queue) {
+  const umem_ptr umem(
+      mlx5dv_devx_umem_reg(context.get(), remote.data(), 8192, IBV_ACCESS_LOCAL_WRITE));
+  mlx5dv_devx_uar* const uar = mlx5dv_devx_alloc_uar(context.get(), MLX5DV_UAR_ALLOC_TYPE_NC);
+  ASSERT_TRUE(umem && uar);
+  mailbox<68> in;
+  in.word(0x00, 0x400u << 16);
+  in.word(0x14, umem->umem_id);
+  in.word(0x1c, 4u << 24 | uar->page_id);
+  in.word64(0x48, 4096);
+  in.word(0x58, umem->umem_id);
+  EXPECT_FALSE(create(in));
+  expect_words("ask mlx5dv_devx_query_eqn");
+  std::uint32_t eqn = 0;
+  ASSERT_EQ(mlx5dv_devx_query_eqn(context.get(), 0, &eqn), 0);
+  in.word(0x24, eqn);
+  EXPECT_TRUE(create(in));
+  mlx5dv_devx_free_uar(uar);
 }
 
 TEST_F(devx_test, what_is_not_offered_is_refused) {

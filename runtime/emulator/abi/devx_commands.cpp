@@ -16,9 +16,6 @@
 namespace verbatim::emulator {
 namespace {
 
-/// The only event queue of the device, by its number.
-constexpr std::uint32_t event_queue_number = 1;
-
 mailbox_input input(const request& to, std::uint16_t id) {
   const auto bytes = to.with.room(id);
   if (bytes.size() < 16) refuse(EINVAL, "a firmware command of {} bytes: 16 or more", bytes.size());
@@ -102,22 +99,36 @@ void destroy_object(const request& to) {
   to.destroy(gone, "DevX object");
 }
 
+/// An object of the handle that a command to it comes with. As the kernel does, it compares the
+/// number in the command.
+template <class Object>
+Object& object_of(const request& to, std::uint16_t handle_id, const mailbox_input& in,
+                  std::uint32_t Object::*number, const char* what) {
+  constexpr mailbox_field numbered{0x048, 24};
+  auto& found = to.object<Object>(to.with.handle(handle_id), what);
+  if (in.get32(numbered) != found.*number) {
+    refuse(EINVAL, "firmware command {:#x} names object {:#x}, and its handle is of {:#x}",
+           in.get32(mailbox_header::opcode), in.get(numbered), found.*number);
+  }
+  return found;
+}
+
 void modify_object(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN);
   mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT));
-  const std::uint32_t handle = to.with.handle(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE);
+  constexpr std::uint16_t handle = MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE;
   switch (in.get32(mailbox_header::opcode)) {
     case firmware_command::arm_xrq:
-      arm_devx_xrq(to, to.object<shared_receive_queue>(handle, "XRQ"), in);
+      arm_devx_xrq(to, object_of(to, handle, in, &shared_receive_queue::srqn, "XRQ"), in);
       break;
     case firmware_command::modify_cq:
-      modify_devx_cq(to, to.object<completion_queue>(handle, "completion queue"), in);
+      modify_devx_cq(to, object_of(to, handle, in, &completion_queue::cqn, "completion queue"), in);
       break;
     default:
-      modify_devx_qp(
-          to,
-          to.object<queue_pair>(handle, "queue pair: DevX modifies those and CQs, and arms XRQs"),
-          in);
+      modify_devx_qp(to,
+                     object_of(to, handle, in, &queue_pair::qpn,
+                               "queue pair: DevX modifies those and CQs, and arms XRQs"),
+                     in);
   }
   answer(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT, out);
 }
@@ -125,13 +136,13 @@ void modify_object(const request& to) {
 void query_object(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_IN);
   mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT));
-  const std::uint32_t handle = to.with.handle(MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE);
+  constexpr std::uint16_t handle = MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE;
   switch (in.get32(mailbox_header::opcode)) {
     case firmware_command::query_qp:
-      query_devx_qp(to.object<queue_pair>(handle, "queue pair"), out);
+      query_devx_qp(object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
       break;
     case firmware_command::query_xrq:
-      query_devx_xrq(to.object<shared_receive_queue>(handle, "XRQ"), out);
+      query_devx_xrq(object_of(to, handle, in, &shared_receive_queue::srqn, "XRQ"), out);
       break;
     default:
       refuse(EINVAL, "firmware command {:#x}: only queue pairs and XRQs can be queried",

@@ -23,6 +23,7 @@ constexpr mailbox_field cqe_compression_layout = context_at + mailbox_field{0x01
 constexpr mailbox_field mini_cqe_res_format_ext = context_at + mailbox_field{0x05c, 2};
 constexpr mailbox_field cq_period = context_at + mailbox_field{0x084, 12};
 constexpr mailbox_field cq_max_count = context_at + mailbox_field{0x090, 16};
+constexpr mailbox_field c_eqn = context_at + mailbox_field{0x0a0, 32};
 constexpr mailbox_field dbr_umem_id = context_at + mailbox_field{0x020, 32};
 constexpr mailbox_field log_cq_size = context_at + mailbox_field{0x063, 5};
 constexpr mailbox_field uar_page_index = context_at + mailbox_field{0x068, 24};
@@ -71,6 +72,7 @@ void resize(const request& to, completion_queue& cq, const mailbox_input& in) {
           to.on.engine().completion_queue_resized(cq, buffer, count, cqe_bytes_of(in))) {
     refuse(error, "CQ {:#x} cannot be resized to {} CQEs: more are not consumed", cq.cqn, count);
   }
+  if (cq.user_memories.empty()) cq.user_memories.emplace_back();
   cq.user_memories.front() = reference(&ring);
 }
 
@@ -78,6 +80,9 @@ void resize(const request& to, completion_queue& cq, const mailbox_input& in) {
 
 object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out) {
   require_size(in, "CREATE_CQ");
+  if (in.get(c_eqn) != event_queue_number) {
+    refuse(EINVAL, "CREATE_CQ names event queue {}: ask mlx5dv_devx_query_eqn", in.get(c_eqn));
+  }
   auto made = std::make_unique<completion_queue>(to.of);
   made->cqe_count = 1u << in.get(log_cq_size);
   made->cqe_size = cqe_bytes_of(in);
@@ -101,7 +106,7 @@ object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_outpu
 
 void modify_devx_cq(const request& to, completion_queue& cq, const mailbox_input& in) {
   const std::uint32_t op_mod = in.get32(mailbox_header::op_mod);
-  if (op_mod == op_mod_resize && cq.made_by_devx) {
+  if (op_mod == op_mod_resize) {
     resize(to, cq, in);
     return;
   }
@@ -111,7 +116,7 @@ void modify_devx_cq(const request& to, completion_queue& cq, const mailbox_input
     refuse(
         EINVAL,
         "MODIFY_CQ with op_mod {} and fields {:#x}: period (1), count (2) and overrun (4) can be "
-        "changed, and with op_mod 1 the ring of a CQ that DevX made",
+        "changed, and with op_mod 1 the ring",
         op_mod, fields);
   }
   if (fields & modify_period) {

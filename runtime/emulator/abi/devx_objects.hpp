@@ -32,6 +32,9 @@ inline constexpr std::uint32_t query_lag = 0x842;
 inline constexpr std::uint32_t create_rmp = 0x90c;
 }  // namespace firmware_command
 
+/// The only event queue of the device, by its number.
+inline constexpr std::uint32_t event_queue_number = 1;
+
 /// A command to make an object; the answer carries its number. Returns the object.
 struct devx_creation {
   std::uint32_t opcode;

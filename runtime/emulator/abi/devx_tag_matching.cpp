@@ -26,7 +26,6 @@ constexpr mailbox_field sw_phase_cnt = context_at + mailbox_field{0x120, 16};
 constexpr mailbox_field hw_phase_cnt = context_at + mailbox_field{0x130, 16};
 constexpr std::uint32_t queue_at = context_at + 0x400;
 constexpr mailbox_field made_xrqn{0x048, 24};
-constexpr mailbox_field armed_xrqn{0x048, 24};
 constexpr mailbox_field armed_lwm{0x070, 16};
 
 // Values of topology and offload.
@@ -99,9 +98,6 @@ void query_devx_xrq(shared_receive_queue& xrq, mailbox_output& out) {
 
 void arm_devx_xrq(const request& to, shared_receive_queue& xrq, const mailbox_input& in) {
   with_tags(xrq, "ARM_XRQ");
-  if (in.get32(armed_xrqn) != xrq.srqn) {
-    refuse(EINVAL, "ARM_XRQ of XRQ {:#x} names {:#x}", xrq.srqn, in.get(armed_xrqn));
-  }
   if (in.get32(armed_lwm) >= xrq.wqe_count) {
     refuse(EINVAL, "ARM_XRQ: XRQ {:#x} holds {} WQEs, its limit cannot be {}", xrq.srqn,
            xrq.wqe_count, in.get(armed_lwm));

@@ -2,10 +2,13 @@
 // mlx5_ifc_cmd_hca_cap_bits and others). What is not named is 0, which means that it is not there.
 #include "abi/hca_capabilities.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <span>
+#include <string_view>
 
 #include "abi/capabilities.hpp"
+#include "options.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -19,74 +22,86 @@ constexpr mailbox_field num_ports{0x1b8, 8};
 struct capability {
   mailbox_field field;
   std::uint64_t value;
+  std::string_view name;  // in the vendor's headers
 };
 
 constexpr capability general[] = {
-    {{0x06b, 5}, log_longest_copy},                       // log_dma_mmo_max_size
-    {{0x088, 8}, std::bit_width(max_queue_entries) - 1},  // log_max_qp_sz
-    {{0x09b, 5}, 14},                                     // log_max_qp
-    {{0x0ab, 5}, 16},                                     // log_max_srq
-    {{0x0c8, 8}, 22},                                     // log_max_cq_sz
-    {{0x0db, 5}, 24},                                     // log_max_cq
-    {{0x0e8, 1}, 1},                                      // relaxed_ordering_write
-    {{0x0ea, 6}, 24},                                     // log_max_mkey
-    {{0x0f7, 1}, 1},                                      // repeated_mkey
-    {{0x100, 8}, 4},                                      // max_indirection
-    {{0x108, 1}, 1},                                      // fixed_buffer_size
-    {{0x109, 7}, 64},                                     // log_max_mrw_sz
-    {{0x11a, 6}, 16},                                     // log_max_klm_list_size
-    {{0x122, 1}, 1},                                      // qpc_extension
-    {{0x14a, 6}, 4},                                      // log_max_ra_req_qp
-    {{0x15a, 6}, 4},                                      // log_max_ra_res_qp
-    {{0x170, 16}, 0},                                     // gid_table_size: 8 entries
-    {{0x190, 16}, 0},                                     // pkey_table_size: 128 entries
-    {{0x1c3, 5}, 30},                                     // log_max_msg
-    {{0x1fc, 4}, 1},                                      // cqe_version
-    {{0x200, 1}, 1},                                      // compact_address_vector
-    {{0x20a, 2}, 2},                                      // umr_fence: a small one
-    {{0x215, 1}, 1},                                      // sctr_data_cqe
-    {{0x21e, 1}, 1},                                      // atomic
-    {{0x220, 1}, 1},                                      // cq_oi
-    {{0x221, 1}, 1},                                      // cq_resize
-    {{0x222, 1}, 1},                                      // cq_moderation
-    {{0x22c, 1}, 1},                                      // cd: cross-channel
-    {{0x23e, 1}, 1},                                      // uc
-    {{0x23f, 1}, 1},                                      // rc
-    {{0x240, 1}, 1},                                      // uar_4k
-    {{0x260, 1}, 1},                                      // bf
-    {{0x26b, 5}, 9},                                      // log_bf_reg_size
-    {{0x290, 16}, 1024},                                  // max_wqe_sz_sq
-    {{0x2b0, 16}, 512},                                   // max_wqe_sz_rq
-    {{0x383, 5}, 16},                                     // log_max_rmp
-    {{0x5f0, 1}, 1},                                      // tag_matching, without rndv_offload_rc
-    {{0x5f3, 5}, std::bit_width(max_tags)},               // log_tag_matching_list_sz
-    {{0x5fb, 5}, 16},                                     // log_max_xrq
+    {{0x06b, 5}, log_longest_copy, "log_dma_mmo_max_size"},
+    {{0x088, 8}, std::bit_width(max_queue_entries) - 1, "log_max_qp_sz"},
+    {{0x09b, 5}, 14, "log_max_qp"},
+    {{0x0ab, 5}, 16, "log_max_srq"},
+    {{0x0c8, 8}, 22, "log_max_cq_sz"},
+    {{0x0db, 5}, 24, "log_max_cq"},
+    {{0x0e8, 1}, 1, "relaxed_ordering_write"},
+    {{0x0ea, 6}, 24, "log_max_mkey"},
+    {{0x0f7, 1}, 1, "repeated_mkey"},
+    {{0x100, 8}, 4, "max_indirection"},
+    {{0x108, 1}, 1, "fixed_buffer_size"},
+    {{0x109, 7}, 64, "log_max_mrw_sz"},
+    {{0x11a, 6}, 16, "log_max_klm_list_size"},
+    {{0x122, 1}, 1, "qpc_extension"},
+    {{0x14a, 6}, 4, "log_max_ra_req_qp"},
+    {{0x15a, 6}, 4, "log_max_ra_res_qp"},
+    {{0x170, 16}, 0, "gid_table_size"},   // 8 entries
+    {{0x190, 16}, 0, "pkey_table_size"},  // 128 entries
+    {{0x1c3, 5}, 30, "log_max_msg"},
+    {{0x1fc, 4}, 1, "cqe_version"},
+    {{0x200, 1}, 1, "compact_address_vector"},
+    {{0x20a, 2}, 2, "umr_fence"},  // a small one
+    {{0x215, 1}, 1, "sctr_data_cqe"},
+    {{0x21e, 1}, 1, "atomic"},
+    {{0x220, 1}, 1, "cq_oi"},
+    {{0x221, 1}, 1, "cq_resize"},
+    {{0x222, 1}, 1, "cq_moderation"},
+    {{0x22c, 1}, 1, "cd"},  // cross-channel
+    {{0x23e, 1}, 1, "uc"},
+    {{0x23f, 1}, 1, "rc"},
+    {{0x240, 1}, 1, "uar_4k"},
+    {{0x260, 1}, 1, "bf"},
+    {{0x26b, 5}, 9, "log_bf_reg_size"},
+    {{0x290, 16}, 1024, "max_wqe_sz_sq"},
+    {{0x2b0, 16}, 512, "max_wqe_sz_rq"},
+    {{0x383, 5}, 16, "log_max_rmp"},
+    {{0x5f0, 1}, 1, "tag_matching"},  // without rndv_offload_rc
+    {{0x5f3, 5}, std::bit_width(max_tags), "log_tag_matching_list_sz"},
+    {{0x5fb, 5}, 16, "log_max_xrq"},
     // Where the enhanced layout is announced is disputed: Linux reads 0x5b0, DPDK and UCX 0x5bb.
-    {{0x5b0, 1}, 1},                            // enhanced_cqe_compression
-    {{0x5b9, 1}, 1},                            // mini_cqe_resp_l3_l4_tag
-    {{0x5ba, 1}, 1},                            // mini_cqe_resp_flow_tag
-    {{0x5bb, 1}, 1},                            // enhanced_cqe_compression
-    {{0x5bc, 1}, 1},                            // mini_cqe_resp_stride_index
-    {{0x5be, 1}, 1},                            // cqe_compression_128b
-    {{0x5bf, 1}, 1},                            // cqe_compression
-    {{0x5d0, 16}, longest_compressed_session},  // cqe_compression_max_num
-    {{0x748, 1}, 1},                            // dma_mmo_qp
+    {{0x5b0, 1}, 1, "enhanced_cqe_compression"},
+    {{0x5b9, 1}, 1, "mini_cqe_resp_l3_l4_tag"},
+    {{0x5ba, 1}, 1, "mini_cqe_resp_flow_tag"},
+    {{0x5bb, 1}, 1, "enhanced_cqe_compression"},
+    {{0x5bc, 1}, 1, "mini_cqe_resp_stride_index"},
+    {{0x5be, 1}, 1, "cqe_compression_128b"},
+    {{0x5bf, 1}, 1, "cqe_compression"},
+    {{0x5d0, 16}, longest_compressed_session, "cqe_compression_max_num"},
+    {{0x748, 1}, 1, "dma_mmo_qp"},
 };
 
 /// Arguments of 4 and 8 bytes, and of 16 for masked atomics.
 constexpr std::uint64_t atomic_sizes = 1 << 2 | 1 << 3 | 1 << 4;
 
 constexpr capability atomics[] = {
-    {{0x040, 2}, 1},              // atomic_req_8B_endianness_mode: results in host order
-    {{0x046, 1}, 1},              // supported_atomic_req_8B_endianness_mode_1
-    {{0x090, 16}, 0xf},           // atomic_operations: CS, FA, masked CS, masked FA
-    {{0x0b0, 16}, atomic_sizes},  // atomic_size_qp
-    {{0x0d0, 16}, atomic_sizes},  // atomic_size_dc
+    {{0x040, 2}, 1, "atomic_req_8B_endianness_mode"},  // results in host order
+    {{0x046, 1}, 1, "supported_atomic_req_8B_endianness_mode_1"},
+    {{0x090, 16}, 0xf, "atomic_operations"},  // CS, FA, masked CS, masked FA
+    {{0x0b0, 16}, atomic_sizes, "atomic_size_qp"},
+    {{0x0d0, 16}, atomic_sizes, "atomic_size_dc"},
 };
 
 // Values of op_mod: group << 1, and 1 for what is in force rather than what is possible.
 constexpr std::uint32_t general_group = 0;
 constexpr std::uint32_t atomic_group = 3;
+
+/// True if it is among those of --without.
+bool is_withheld(std::string_view name) {
+  std::string_view rest = current_options().without;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find(','), rest.size());
+    if (rest.substr(0, end) == name) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -105,7 +120,9 @@ bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identi
     default:
       return false;
   }
-  for (const capability& one : table) answer.set(capabilities_at + one.field, one.value);
+  for (const capability& one : table) {
+    if (!is_withheld(one.name)) answer.set(capabilities_at + one.field, one.value);
+  }
   return true;
 }
 
