@@ -142,6 +142,9 @@ class basic_completion_queue {
   void resize_to(const completion_queue_memory& memory) noexcept { reader_.resize_to(memory); }
   bool resizing() const noexcept { return reader_.resizing(); }
 
+  /// The device has refused: polling stays in this ring.
+  void stay() noexcept { reader_.stay(); }
+
   /// CQEs that were no completion of an attached QP.
   std::uint64_t dropped() const noexcept { return dropped_; }
 

@@ -108,6 +108,9 @@ class cqe_reader {
   }
   bool resizing() const noexcept { return resizing_; }
 
+  /// The device has refused the new ring.
+  void stay() noexcept { resizing_ = false; }
+
   /// By what a CQE is told from those of others.
   static std::uint32_t owner_of(cqe64 cqe) noexcept {
     return Format.owner == cqe_owner::qpn ? cqe.qpn() : cqe.srqn_uidx();

@@ -98,7 +98,10 @@ mmio::doorbell_register* context_body::doorbell(std::byte* reg, std::uint32_t ha
   return found.ringers == ringers ? &found.doorbell : nullptr;
 }
 
-int context_body::destroy() noexcept { return verbs::destroy(native_); }
+int context_body::destroy() noexcept {
+  uar_.reset();
+  return verbs::destroy(native_);
+}
 
 }  // namespace verbs
 

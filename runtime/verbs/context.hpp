@@ -7,6 +7,7 @@
 
 #include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/devx.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/port.hpp"
 
@@ -48,6 +49,9 @@ class context_body final : public body {
   /// that say otherwise about who rings it.
   mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size, mmio::ringers ringers);
 
+  /// The registers of what is made by DevX.
+  devx_uar& uar() noexcept { return uar_; }
+
  private:
   int destroy() noexcept override;
   std::string describe(std::uint8_t port) const;
@@ -63,6 +67,7 @@ class context_body final : public body {
     mmio::ringers ringers;
   };
   std::map<std::byte*, shared_register> doorbells_;
+  devx_uar uar_;
 };
 
 }  // namespace verbs

@@ -4,11 +4,13 @@
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string_view>
 #include <utility>
 
 #include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/hca_capabilities.hpp"
 
 namespace verbatim::verbs {
 namespace {
@@ -78,14 +80,17 @@ constexpr std::size_t doorbell_offset = 0x20;
 /// Taken together: each time locks.
 constexpr std::uint32_t acknowledged_at_once = 64;
 
+void check_size(const context_body& context, std::uint32_t cqes, std::string_view call,
+                const std::string& object) {
+  const auto max_cqe = context.limits().max_cqe;
+  if (cqes != 0 && cqes <= max_cqe) return;
+  throw error(std::errc::invalid_argument, call, object,
+              "asked for " + std::to_string(cqes) + " CQEs, and the device's max_cqe is " +
+                  std::to_string(max_cqe));
+}
+
 native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes, const cq_format& format,
                           completion_channel_body* channel, cq_body& of) {
-  const auto max_cqe = context.limits().max_cqe;
-  if (cqes == 0 || cqes > max_cqe) {
-    throw error(std::errc::invalid_argument, "create_cq", context.describe(),
-                "asked for " + std::to_string(cqes) + " CQEs, and the device's max_cqe is " +
-                    std::to_string(max_cqe));
-  }
   ibv_cq_init_attr_ex attr{};
   attr.cqe = cqes;
   attr.cq_context = &of;
@@ -100,22 +105,40 @@ native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes, const cq_fo
 
 cq_body::cq_body(context_body& context, std::uint32_t cqes, const cq_format& format,
                  completion_channel_body* channel)
-    : body(rank::completion_queue),
-      device_(context.name()),
-      channel_(channel),
-      native_(create(context, cqes, format, channel, *this)) {
-  mlx5dv_cq dv{};
-  mlx5dv_obj object{};
-  object.cq.in = native_.get();
-  object.cq.out = &dv;
-  check(mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ), "mlx5dv_init_obj", device_);
-  memory_ = {.ring = static_cast<std::byte*>(dv.buf),
-             .cqes = dv.cqe_cnt,
-             .cqe_size = dv.cqe_size,
-             .dbrec = reinterpret_cast<std::byte*>(dv.dbrec),
-             .cqn = dv.cqn,
-             .doorbell = static_cast<std::byte*>(dv.cq_uar) + doorbell_offset};
-  cqn_ = dv.cqn;
+    : body(rank::completion_queue), context_(context), device_(context.name()), channel_(channel) {
+  check_size(context, cqes, "create_cq", context.describe());
+  if (takes_devx(format)) {
+    if (channel != nullptr) {
+      throw error(
+          std::errc::not_supported, "create_cq", context.describe(),
+          "DevX makes CQs of that format, and a completion_channel gets the events of those "
+          "that verbs make: leave the channel out, or take cqe_compression::basic");
+    }
+    devx_.emplace(context, cqes, format);
+    memory_ = devx_->memory();
+  } else {
+    native_ = create(context, cqes, format, channel, *this);
+    mlx5dv_cq dv{};
+    mlx5dv_obj object{};
+    object.cq.in = native_.get();
+    object.cq.out = &dv;
+    check(mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ), "mlx5dv_init_obj", device_);
+    memory_ = {.ring = static_cast<std::byte*>(dv.buf),
+               .cqes = dv.cqe_cnt,
+               .cqe_size = dv.cqe_size,
+               .dbrec = reinterpret_cast<std::byte*>(dv.dbrec),
+               .cqn = dv.cqn,
+               .doorbell = static_cast<std::byte*>(dv.cq_uar) + doorbell_offset};
+  }
+  cqn_ = memory_.cqn;
+}
+
+ibv_cq* cq_body::for_verbs(std::string_view call, std::string_view what) const {
+  if (native_ != nullptr) return native_.get();
+  throw error(std::errc::not_supported, call, describe(),
+              "it was made by DevX, where only RC and UC queue pairs can complete, and this is " +
+                  std::string(what) +
+                  ": give it a CQ without compression or with cqe_compression::basic");
 }
 
 std::string cq_body::describe() const { return "CQ " + std::to_string(cqn_) + " of " + device_; }
@@ -129,8 +152,12 @@ void cq_body::check_armable() const {
 
 void cq_body::moderate(std::uint16_t count, std::chrono::microseconds period) const {
   ibv_device_attr_ex device{};
-  check(ibv_query_device_ex(native_->context, nullptr, &device), "ibv_query_device_ex", device_);
-  const auto& most = device.cq_mod_caps;
+  check(ibv_query_device_ex(context_.native(), nullptr, &device), "ibv_query_device_ex", device_);
+  auto most = device.cq_mod_caps;
+  if (devx_) {
+    const auto longest = static_cast<std::uint16_t>(modify_cq_command::longest_period.count());
+    most.max_cq_period = std::min(most.max_cq_period, longest);
+  }
   if (most.max_cq_count == 0 || most.max_cq_period == 0) {
     throw error(std::errc::not_supported, "moderate", describe(),
                 "the device does not moderate events");
@@ -145,11 +172,42 @@ void cq_body::moderate(std::uint16_t count, std::chrono::microseconds period) co
                 "a count without a period could hold the last completions back for ever, and a "
                 "period without a count is no request: give both, or 0 and 0 to end it");
   }
+  if (devx_) {
+    modify_cq_command command(cqn_);
+    command.moderate(count, period);
+    return command.run(devx(), nullptr, describe(), "");
+  }
   ibv_modify_cq_attr attr{};
   attr.attr_mask = IBV_CQ_ATTR_MODERATE;
   attr.moderate.cq_count = count;
   attr.moderate.cq_period = static_cast<std::uint16_t>(period.count());
   check(ibv_modify_cq(native_.get(), &attr), "ibv_modify_cq", describe());
+}
+
+void cq_body::resize(std::uint32_t cqes) {
+  check_size(context_, cqes, "resize", describe());
+  hca_capabilities(context_, "resize")
+      .require(capability::cq_resize, "moving a CQ", "make it as long as it will have to be");
+  if (resizing()) {
+    throw error(std::errc::operation_in_progress, "resize", describe(),
+                "the resize before this one is not through: poll until resizing() is false");
+  }
+  devx_ring next(context_, cqes, memory_.cqe_size, "MODIFY_CQ");
+  auto memory = memory_;
+  memory.ring = next.memory.data();
+  memory.cqes = 1u << next.log_cqes;
+  resize_to(memory);
+  try {
+    modify_cq_command command(cqn_);
+    command.move(next, memory_.cqe_size);
+    command.run(devx(), native_.get(), describe(),
+                "are more completions waiting than " + std::to_string(memory.cqes) +
+                    " or than the present ring can take one more of? Then poll before");
+  } catch (...) {
+    stay();
+    throw;
+  }
+  left_ = std::exchange(ring_, std::move(next));
 }
 
 void cq_body::take_event() noexcept {
@@ -165,7 +223,15 @@ bool cq_body::wait_for_event(wait_limit limit) { return channel_->wait_for(*this
 
 int cq_body::destroy() noexcept {
   close_queue();
-  return channel_ != nullptr ? channel_->destroy(*this) : verbs::destroy(native_);
+  const int returned = devx_                 ? devx_->destroy()
+                       : channel_ != nullptr ? channel_->destroy(*this)
+                                             : verbs::destroy(native_);
+  if (returned != 0) return returned;
+  // Memory that the device knows goes before the context does.
+  devx_.reset();
+  ring_.reset();
+  left_.reset();
+  return 0;
 }
 
 }  // namespace verbatim::verbs

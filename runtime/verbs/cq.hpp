@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "verbatim/queue/completion_queue.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/completion_channel.hpp"
 #include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/devx_cq.hpp"
 #include "verbatim/verbs/native.hpp"
 
 namespace verbatim {
@@ -25,7 +27,14 @@ class cq_body : public body {
           completion_channel_body* channel);
 
   ibv_cq* native() const noexcept { return native_.get(); }
+  mlx5dv_devx_obj* devx() const noexcept { return devx_ ? devx_->native() : nullptr; }
+
+  /// native() for a verb that makes an object which completes here. Throws if verbs do not know the
+  /// CQ: `call` and `what` are what is being made.
+  ibv_cq* for_verbs(std::string_view call, std::string_view what) const;
+
   std::uint32_t cqn() const noexcept { return cqn_; }
+  std::uint32_t cqe_size() const noexcept { return memory_.cqe_size; }
   std::string describe() const override;
 
   /// The QP has been destroyed.
@@ -38,6 +47,9 @@ class cq_body : public body {
   virtual void detach_xrc_srq() noexcept = 0;
 
   void moderate(std::uint16_t count, std::chrono::microseconds period) const;
+
+  /// Has the device go on in a ring for at least `cqes`.
+  void resize(std::uint32_t cqes);
 
   /// Throws if no event could come of it.
   void check_armable() const;
@@ -59,10 +71,17 @@ class cq_body : public body {
   int destroy() noexcept override;
   virtual void close_queue() noexcept = 0;
   virtual void event_taken() noexcept = 0;
+  virtual void resize_to(const completion_queue_memory& memory) noexcept = 0;
+  virtual void stay() noexcept = 0;
+  virtual bool resizing() const noexcept = 0;
 
+  context_body& context_;
   std::string device_;
   completion_channel_body* channel_;
-  native_ptr<ibv_cq> native_;
+  native_ptr<ibv_cq> native_;      // null of a CQ made by DevX
+  std::optional<devx_cq> devx_;    // of no other
+  std::optional<devx_ring> ring_;  // that it was resized to
+  std::optional<devx_ring> left_;  // the one before, which may not have been polled to its end
   completion_queue_memory memory_{};
   std::uint32_t cqn_ = 0;
   std::uint32_t unacknowledged_ = 0;
@@ -84,6 +103,11 @@ class typed_cq_body final : public cq_body {
  private:
   void close_queue() noexcept override { queue.close(); }
   void event_taken() noexcept override { queue.event_taken(); }
+  void resize_to(const completion_queue_memory& memory) noexcept override {
+    queue.resize_to(memory);
+  }
+  void stay() noexcept override { queue.stay(); }
+  bool resizing() const noexcept override { return queue.resizing(); }
 };
 
 }  // namespace verbs
@@ -97,13 +121,16 @@ class typed_cq_body final : public cq_body {
 /// ibv_get_async_event() on the context's native(). What it had written can still be polled; then
 /// close it, which closes its queue pairs, and make all of it anew.
 ///
+/// mlx5dv_create_cq makes it, or where that does not know the format, a command of DevX: for
+/// cqe_compression::enhanced, and for compression with mini_cqe_format::l34h_stridx. Verbs do not know
+/// such a CQ. So only RC and UC queue pairs complete there, which are made by DevX as well; it
+/// cannot be made with a completion_channel; and where others raise IBV_EVENT_CQ_ERR, its event goes
+/// to those who subscribed by mlx5dv_devx_subscribe_devx_event().
+///
 /// Without wait(), the order that loses no event is: poll until nothing is there; arm(); poll again,
 /// as what came before arm() may raise none; and only if nothing was there, wait for the channel.
 template <cq_format Format, class... Qps>
 class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoint...>> {
-  static_assert(Format.compression != cqe_compression::enhanced,
-                "libmlx5 cannot make CQs of the enhanced layout: make the CQ by DevX, and a "
-                "basic_completion_queue on its memory");
   static_assert(Format.owner == cqe_owner::qpn,
                 "queue pairs of libmlx5 are known by their QP number: libmlx5 does not tell which "
                 "user index it gives them");
@@ -163,6 +190,22 @@ class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoi
     this->body_->moderate(count, period);
   }
 
+  /// Makes room for at least `cqes` completions, more or fewer than before, in a new ring. Nothing
+  /// is lost, and nobody has to wait: what has come already is polled first. Throws while a resize
+  /// before this one is not through, and if more is waiting than the new ring holds: poll, and ask
+  /// again. Called by who polls. The ring before is freed by the next resize or by close(), and
+  /// native()->cqe remains what it was.
+  void resize(std::uint32_t cqes) {
+    const auto open = this->body_->while_open("resize");
+    this->body_->resize(cqes);
+  }
+
+  /// True until a poll has found the end of the ring before.
+  bool resizing() const noexcept { return this->body_->queue.resizing(); }
+
+  /// Completions that there is room for.
+  std::uint32_t cqes() const noexcept { return this->body_->queue.cqes(); }
+
   /// CQEs that belonged to no queue pair, as those of one that was closed.
   std::uint64_t dropped() const noexcept { return this->body_->queue.dropped(); }
 
@@ -172,8 +215,12 @@ class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoi
   /// The CQ's number on the device.
   std::uint32_t cqn() const noexcept { return this->body_->cqn(); }
 
-  /// For calls that this library does not make; null after close(). Never poll it or arm it by verbs.
+  /// For calls that this library does not make; null after close(), and of a format that only DevX
+  /// makes. Never poll it, arm it or resize it by verbs.
   ibv_cq* native() const noexcept { return this->body_->native(); }
+
+  /// The same of a format that only DevX makes, and null of others: to subscribe to its events.
+  mlx5dv_devx_obj* devx() const noexcept { return this->body_->devx(); }
 
  private:
   using base = handle<body_type>;

@@ -16,8 +16,8 @@ namespace {
 native_ptr<ibv_qp> create(pd_body& pd, cq_body& cq, srq_body& srq, std::uint64_t dc_key) {
   ibv_qp_init_attr_ex attr{};
   attr.qp_type = IBV_QPT_DRIVER;
-  attr.send_cq = cq.native();
-  attr.recv_cq = cq.native();
+  attr.send_cq = cq.for_verbs("create_dct", "a DCT");
+  attr.recv_cq = attr.send_cq;
   attr.srq = srq.native();
   attr.comp_mask = IBV_QP_INIT_ATTR_PD;
   attr.pd = pd.native();

@@ -1,4 +1,4 @@
-// Ownership of the objects of libibverbs.
+// Ownership of the objects of libibverbs and libmlx5.
 #pragma once
 
 #include <memory>
@@ -14,6 +14,9 @@ struct ibv_qp;
 struct ibv_srq;
 struct ibv_td;
 struct ibv_xrcd;
+struct mlx5dv_devx_obj;
+struct mlx5dv_devx_uar;
+struct mlx5dv_devx_umem;
 
 namespace verbatim::verbs {
 
@@ -28,6 +31,9 @@ int destroy(ibv_qp* qp) noexcept;
 int destroy(ibv_srq* srq) noexcept;
 int destroy(ibv_td* td) noexcept;
 int destroy(ibv_xrcd* xrcd) noexcept;
+int destroy(mlx5dv_devx_obj* object) noexcept;
+int destroy(mlx5dv_devx_uar* uar) noexcept;
+int destroy(mlx5dv_devx_umem* umem) noexcept;
 
 struct destroys {
   template <class Native>

@@ -6,6 +6,8 @@
 #include <bit>
 #include <utility>
 
+#include "verbatim/verbs/devx_qp.hpp"
+
 namespace verbatim {
 
 std::string_view name(qp_state state) noexcept {
@@ -145,7 +147,7 @@ void qp_transition::set_path(const ibv_ah_attr& ah) {
   mask_ |= IBV_QP_AV;
 }
 
-void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
+void qp_transition::check_complete() const {
   const int given = mask_ & ~IBV_QP_STATE;
   if (const int missing = rule_.required & ~given; missing != 0) {
     throw refuse("missing: " + names(missing));
@@ -153,7 +155,16 @@ void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
   if (const int excess = given & ~(rule_.required | rule_.optional); excess != 0) {
     throw refuse("the transport has no " + names(excess) + " here: leave it out");
   }
+}
+
+void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
+  check_complete();
   check(ibv_modify_qp(qp, &attr_, mask_), call_, object_, remedy);
+}
+
+void qp_transition::apply(devx_qp& qp, std::string_view remedy) {
+  check_complete();
+  qp.modify(attr_, object_, remedy);
 }
 
 error qp_transition::refuse(const std::string& reason) const {

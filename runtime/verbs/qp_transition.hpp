@@ -14,6 +14,8 @@
 
 namespace verbatim::verbs {
 
+class devx_qp;
+
 /// One row of the table in qp_transition.cpp.
 struct transition_rule {
   verbs::transport transport;
@@ -48,10 +50,14 @@ class qp_transition {
   /// Compares what was set with the table and makes the call. `remedy` is for when it fails.
   void apply(ibv_qp* qp, std::string_view remedy);
 
+  /// The same for a queue pair that verbs do not know.
+  void apply(devx_qp& qp, std::string_view remedy);
+
   /// An error that says what is wrong with an attribute.
   error refuse(const std::string& reason) const;
 
  private:
+  void check_complete() const;
   static std::string_view attribute_name(int bit) noexcept;
   void check_range(std::string_view what, std::uint64_t value, std::uint64_t max) const;
 

@@ -67,9 +67,7 @@ std::string hex(std::uint32_t value) {
   return "0x" + text;
 }
 
-native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq,
-                          srq_body* srq, const qp_traits& traits, const qp_attributes& attributes) {
-  auto& pd = domain.pd();
+void check_attributes(const pd_body& pd, const qp_traits& traits, const qp_attributes& attributes) {
   const auto& limits = pd.context().limits();
   const auto check_limit = [&](const char* what, std::uint32_t asked, const char* limit,
                                std::uint32_t value) {
@@ -86,11 +84,18 @@ native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& re
                 "scatter_to_cqe is for RC, UC and DCI queue pairs, and this is " +
                     std::string(name(traits.transport)));
   }
+}
 
+native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq,
+                          srq_body* srq, const qp_traits& traits, const qp_attributes& attributes) {
+  auto& pd = domain.pd();
   ibv_qp_init_attr_ex attr{};
   attr.qp_type = native_type(traits.transport);
-  attr.send_cq = send_cq.native();
-  if (traits.transport != transport::xrc_send) attr.recv_cq = recv_cq.native();
+  const auto what = "of type " + std::string(name(traits.transport));
+  attr.send_cq = send_cq.for_verbs("create_qp", what);
+  if (traits.transport != transport::xrc_send) {
+    attr.recv_cq = recv_cq.for_verbs("create_qp", what);
+  }
   attr.comp_mask = IBV_QP_INIT_ATTR_PD;
   attr.pd = domain.native();
   if (srq != nullptr) attr.srq = srq->native();
@@ -182,8 +187,23 @@ qp_body::qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, sr
         std::errc::not_supported, "create_qp", domain.pd().describe(),
         "raw packets are Ethernet frames, and port " + std::to_string(port_) + " is InfiniBand");
   }
-  native_ = create(domain, send_cq, recv_cq, srq, traits, attributes);
-  qpn_ = native_->qp_num;
+  check_attributes(domain.pd(), traits, attributes);
+  if (scatters_to_cqe(transport_) && transport_ != transport::dci &&
+      (send_cq.devx() != nullptr || recv_cq.devx() != nullptr)) {
+    devx_.emplace(domain,
+                  devx_qp_attributes{.transport = transport_,
+                                     .receives = traits.receives,
+                                     .send_cqn = send_cq.cqn(),
+                                     .recv_cqn = recv_cq.cqn(),
+                                     .srqn = srq != nullptr ? srq->srqn() : 0,
+                                     .send_cqe_size = send_cq.cqe_size(),
+                                     .recv_cqe_size = recv_cq.cqe_size()},
+                  attributes);
+    qpn_ = devx_->qpn();
+  } else {
+    native_ = create(domain, send_cq, recv_cq, srq, traits, attributes);
+    qpn_ = native_->qp_num;
+  }
   adopt(traits.ringers);
   if (send_memory_.wqebbs < attributes.max_send_wqebbs) {
     throw error(std::errc::not_enough_memory, "mlx5dv_create_qp", describe(),
@@ -207,7 +227,22 @@ qp_body::qp_body(context_body& context, verbs::transport transport, std::uint8_t
   draw_psn();
 }
 
+mmio::doorbell_register* qp_body::doorbell(std::byte* reg, std::uint32_t half_size,
+                                           mmio::ringers ringers) const {
+  if (auto* const found = context_.doorbell(reg, half_size, ringers)) return found;
+  throw error(std::errc::device_or_resource_busy, "create_qp", describe(),
+              "its doorbell register is shared with queue pairs that say otherwise about who "
+              "rings it: make those with ringers::one_thread on a uar");
+}
+
 void qp_body::adopt(mmio::ringers ringers) {
+  if (devx_) {
+    recv_qpn_ = qpn_;
+    send_memory_ = devx_->send_memory();
+    send_memory_.doorbell = doorbell(devx_->doorbell(), devx_->half_size(), ringers);
+    recv_memory_ = devx_->recv_memory();
+    return;
+  }
   mlx5dv_qp dv{};
   mlx5dv_obj object{};
   object.qp.in = native_.get();
@@ -215,18 +250,12 @@ void qp_body::adopt(mmio::ringers ringers) {
   if (transport_ == transport::raw_packet) dv.comp_mask = MLX5DV_QP_MASK_RAW_QP_HANDLES;
   check(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), "mlx5dv_init_obj", describe());
   auto* dbrec = reinterpret_cast<std::byte*>(dv.dbrec);  // rcv_counter, then snd_counter
-  auto* const doorbell = context_.doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size, ringers);
-  if (doorbell == nullptr) {
-    throw error(std::errc::device_or_resource_busy, "create_qp", describe(),
-                "its doorbell register is shared with queue pairs that say otherwise about who "
-                "rings it: make those with ringers::one_thread on a uar");
-  }
   recv_qpn_ = (dv.comp_mask & MLX5DV_QP_MASK_RAW_QP_HANDLES) != 0 && dv.rqn != 0 ? dv.rqn : qpn_;
   send_memory_ = {
       .ring = static_cast<std::byte*>(dv.sq.buf),
       .wqebbs = dv.sq.wqe_cnt,
       .dbrec = dbrec + sizeof *dv.dbrec,
-      .doorbell = doorbell,
+      .doorbell = doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size, ringers),
       .qpn = qpn_,
   };
   recv_memory_ = {
@@ -243,9 +272,18 @@ std::string qp_body::describe() const {
 
 int qp_body::destroy() noexcept {
   close_queues();
-  const int returned = verbs::destroy(native_);
+  const int returned = devx_ ? devx_->destroy() : verbs::destroy(native_);
+  if (returned == 0) devx_.reset();
   for (auto& attachment : attachments_) attachment.detach();
   return returned;
+}
+
+void qp_body::apply(qp_transition& transition, std::string_view remedy) {
+  if (devx_) {
+    transition.apply(*devx_, remedy);
+  } else {
+    transition.apply(native_.get(), remedy);
+  }
 }
 
 void qp_body::draw_psn() { psn_ = std::random_device()() & max_24_bits; }
@@ -276,7 +314,7 @@ void qp_body::to_init(const init_attributes& attributes) {
       IBV_QP_ACCESS_FLAGS, &ibv_qp_attr::qp_access_flags,
       static_cast<std::uint32_t>(attributes.qp_access_flags.value_or(default_access(transport_))),
       ~0u);
-  init.apply(native_.get(), "");
+  apply(init, "");
   state_ = qp_state::init;
 }
 
@@ -305,7 +343,7 @@ void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
 
   const auto path = path_to(rtr, peer, attributes, context_, port, gid_index(port));
   rtr.set_path(path.ah);
-  rtr.apply(native_.get(), path.route);
+  apply(rtr, path.route);
   peer_rd_atomic_ = peer.rd_atomic;
   state_ = qp_state::rtr;
 }
@@ -319,7 +357,7 @@ void qp_body::to_rts(const rts_attributes& attributes) {
   rts.set(IBV_QP_RNR_RETRY, &ibv_qp_attr::rnr_retry, attributes.rnr_retry, std::uint8_t{7}, 7);
   rts.set(IBV_QP_MAX_QP_RD_ATOMIC, &ibv_qp_attr::max_rd_atomic, attributes.max_rd_atomic,
           std::min(max_init, peer_rd_atomic_), max_init);
-  rts.apply(native_.get(), "");
+  apply(rts, "");
   state_ = qp_state::rts;
 }
 
@@ -334,7 +372,7 @@ void qp_body::activate(const activate_attributes& attributes) {
   if (transport_ == transport::ud) {
     init.set(IBV_QP_QKEY, &ibv_qp_attr::qkey, attributes.qkey, ~0u);
   }
-  init.apply(native_.get(), "");
+  apply(init, "");
   state_ = qp_state::init;
 
   qp_transition rtr(transport_, state_, qp_state::rtr, describe());
@@ -342,23 +380,26 @@ void qp_body::activate(const activate_attributes& attributes) {
     const auto mtu = attributes.path_mtu.value_or(port.active_mtu);
     rtr.set(IBV_QP_PATH_MTU, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
   }
-  rtr.apply(native_.get(), "");
+  apply(rtr, "");
   state_ = qp_state::rtr;
   release_receives();  // not before: libmlx5 has just written a count of its own to the record
   peer_rd_atomic_ = context_.limits().max_qp_init_rd_atom;
   if (transport_ != transport::raw_packet) return to_rts(attributes.rts);
-  qp_transition(transport_, state_, qp_state::rts, describe()).apply(native_.get(), "");
+  qp_transition rts(transport_, state_, qp_state::rts, describe());
+  apply(rts, "");
   state_ = qp_state::rts;
 }
 
 void qp_body::to_error() {
-  qp_transition(transport_, state_, qp_state::error, describe()).apply(native_.get(), "");
+  qp_transition error(transport_, state_, qp_state::error, describe());
+  apply(error, "");
   state_ = qp_state::error;
   release_receives();  // to be flushed
 }
 
 void qp_body::to_reset() {
-  qp_transition(transport_, state_, qp_state::reset, describe()).apply(native_.get(), "");
+  qp_transition reset(transport_, state_, qp_state::reset, describe());
+  apply(reset, "");
   state_ = qp_state::reset;
   for (auto& attachment : attachments_) attachment.discard();
   draw_psn();

@@ -12,6 +12,7 @@
 #include "verbatim/queue/send_queue.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/devx_qp.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/port.hpp"
@@ -23,6 +24,8 @@
 
 namespace verbatim {
 namespace verbs {
+
+class qp_transition;
 
 /// A queue pair's place in a completion queue, which it gives up by itself.
 class attachment {
@@ -73,6 +76,7 @@ class qp_body : public body {
           std::optional<std::uint16_t> gid_index, native_ptr<ibv_qp> native);
 
   ibv_qp* native() const noexcept { return native_.get(); }
+  mlx5dv_devx_obj* devx() const noexcept { return devx_ ? devx_->native() : nullptr; }
   std::uint32_t qpn() const noexcept { return qpn_; }
 
   /// What completions of receives carry. A raw packet QP has the number of its SQ, and its RQ another.
@@ -107,6 +111,9 @@ class qp_body : public body {
  private:
   virtual void close_queues() noexcept = 0;
   void adopt(mmio::ringers ringers);
+  void apply(qp_transition& transition, std::string_view remedy);
+  mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size,
+                                    mmio::ringers ringers) const;
   void draw_psn();
   std::uint16_t gid_index(const port& port) const;
 
@@ -117,7 +124,8 @@ class qp_body : public body {
   std::atomic<qp_state> state_ = qp_state::reset;
   std::uint32_t psn_ = 0;
   std::uint8_t peer_rd_atomic_ = 0;
-  native_ptr<ibv_qp> native_;
+  native_ptr<ibv_qp> native_;    // null of a queue pair made by DevX
+  std::optional<devx_qp> devx_;  // of no other
   std::uint32_t qpn_ = 0;
   std::uint32_t recv_qpn_ = 0;
   send_queue_memory send_memory_{};
@@ -146,8 +154,12 @@ class any_queue_pair : public handle<verbs::qp_body> {
   /// again under a new address(). Nothing may be under construction on its queues.
   void reset();
 
-  /// For calls that this library does not make; null after close(). Never post to it by verbs.
+  /// For calls that this library does not make; null after close(), and if one of its completion
+  /// queues is of a format that only DevX makes. Never post to it by verbs.
   ibv_qp* native() const noexcept { return body_->native(); }
+
+  /// The same where a completion queue is of such a format, and null elsewhere.
+  mlx5dv_devx_obj* devx() const noexcept { return body_->devx(); }
 
  protected:
   explicit any_queue_pair(verbs::ref<verbs::qp_body> body) noexcept : handle(std::move(body)) {}

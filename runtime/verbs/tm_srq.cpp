@@ -42,7 +42,7 @@ native_ptr<ibv_srq> create(pd_body& pd, cq_body& cq, const tm_srq_attributes& at
       IBV_SRQ_INIT_ATTR_TYPE | IBV_SRQ_INIT_ATTR_PD | IBV_SRQ_INIT_ATTR_CQ | IBV_SRQ_INIT_ATTR_TM;
   attr.srq_type = IBV_SRQT_TM;
   attr.pd = pd.native();
-  attr.cq = cq.native();
+  attr.cq = cq.for_verbs("create_tm_srq", "a tag-matching SRQ");
   attr.tm_cap.max_num_tags = attributes.max_tags;
   attr.tm_cap.max_ops = fewest_operations;
   auto* srq = ibv_create_srq_ex(pd.context().native(), &attr);

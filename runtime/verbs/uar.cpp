@@ -24,6 +24,7 @@ uar_body::uar_body(pd_body& pd) : body(rank::uar), device_(pd.context().name()) 
 std::string uar_body::describe() const { return "UAR of " + device_; }
 
 int uar_body::destroy() noexcept {
+  registers_.reset();
   if (const int returned = verbs::destroy(domain_); returned != 0) return returned;
   return verbs::destroy(thread_);
 }

@@ -5,6 +5,7 @@
 
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/devx.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/pd.hpp"
 
@@ -21,10 +22,14 @@ class uar_body final : public body {
   ibv_pd* native() const noexcept { return domain_.get(); }
   std::string describe() const override;
 
+  /// The registers of queue pairs that are made by DevX and ring here.
+  devx_uar& registers() noexcept { return registers_; }
+
  private:
   int destroy() noexcept override;
 
   std::string device_;
+  devx_uar registers_;
   native_ptr<ibv_td> thread_;
   native_ptr<ibv_pd> domain_;
 };
@@ -59,6 +64,11 @@ class qp_domain {
 
   /// What ibv_create_qp gets.
   ibv_pd* native() const noexcept { return uar_.get() != nullptr ? uar_->native() : pd_->native(); }
+
+  /// The registers of queue pairs that are made by DevX.
+  verbs::devx_uar& registers() const noexcept {
+    return uar_.get() != nullptr ? uar_->registers() : pd_->context().uar();
+  }
 
   /// What has to stay open.
   const verbs::ref<verbs::body>& parent() const noexcept { return parent_; }

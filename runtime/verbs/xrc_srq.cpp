@@ -21,7 +21,7 @@ native_ptr<ibv_srq> create(xrc_domain_body& domain, pd_body& pd, cq_body& cq,
   attr.srq_type = IBV_SRQT_XRC;
   attr.pd = pd.native();
   attr.xrcd = domain.native();
-  attr.cq = cq.native();
+  attr.cq = cq.for_verbs("create_xrc_srq", "an XRC SRQ");
   auto* srq = ibv_create_srq_ex(pd.context().native(), &attr);
   if (srq == nullptr) {
     throw error(errno, "ibv_create_srq_ex", domain.describe(),

@@ -1,4 +1,4 @@
-// Completion queues of every format that libmlx5 makes, on the emulated device: what arrives is in
+// Completion queues of every format that verbs and DevX make, on the emulated device: what arrives is in
 // the buffers that were posted for it, however its completion came.
 #include <gtest/gtest.h>
 #include <infiniband/mlx5dv.h>
@@ -9,9 +9,11 @@
 #include <cstdint>
 #include <cstring>
 #include <numeric>
+#include <random>
 #include <span>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "verbatim/verbs/cq.hpp"
@@ -26,16 +28,32 @@ namespace verbatim {
 namespace {
 
 constexpr auto basic = cqe_compression::basic;
+constexpr auto enhanced = cqe_compression::enhanced;
+
+/// What a call throws.
+template <class Create>
+std::string refusal(Create create) {
+  try {
+    create();
+  } catch (const error& e) {
+    return e.advice();
+  }
+  return "";
+}
 
 template <cq_format Format>
 struct of_format {
   static constexpr cq_format format = Format;
 };
-using formats =
-    testing::Types<of_format<cq_format{}>, of_format<cq_format{.cqe_size = 128}>,
-                   of_format<cq_format{.compression = basic}>,
-                   of_format<cq_format{.compression = basic, .minis = mini_cqe_format::csum}>,
-                   of_format<cq_format{.cqe_size = 128, .compression = basic}>>;
+using formats = testing::Types<
+    of_format<cq_format{}>, of_format<cq_format{.cqe_size = 128}>,
+    of_format<cq_format{.compression = basic}>,
+    of_format<cq_format{.compression = basic, .minis = mini_cqe_format::csum}>,
+    of_format<cq_format{.cqe_size = 128, .compression = basic}>,
+    of_format<cq_format{.compression = basic, .minis = mini_cqe_format::l34h_stridx}>,
+    of_format<cq_format{.compression = enhanced}>,
+    of_format<cq_format{.compression = enhanced, .minis = mini_cqe_format::csum_stridx}>,
+    of_format<cq_format{.cqe_size = 128, .compression = enhanced}>>;
 
 constexpr auto everything =
     access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
@@ -229,22 +247,6 @@ TYPED_TEST(cq_formats, results_of_atomics_from_cqes) {
   }
 }
 
-/// How many CQEs of the ring are titles or arrays of compressed ones.
-unsigned compressed(ibv_cq* cq) {
-  mlx5dv_cq dv{};
-  mlx5dv_obj object{};
-  object.cq.in = cq;
-  object.cq.out = &dv;
-  EXPECT_EQ(mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ), 0);
-  const auto* const ring = static_cast<const std::uint8_t*>(dv.buf);
-  unsigned count = 0;
-  for (unsigned i = 0; i < dv.cqe_cnt; ++i) {
-    const auto op_own = ring[(i + 1u) * dv.cqe_size - 1];
-    if (op_own >> 4 != MLX5_CQE_INVALID && (op_own >> 2 & 3) == 3) ++count;
-  }
-  return count;
-}
-
 TYPED_TEST(cq_formats, every_completion_comes_back_once_and_in_order) {
   using type = rc_qp<int>;
   constexpr int at_once = 24;
@@ -254,6 +256,7 @@ TYPED_TEST(cq_formats, every_completion_comes_back_once_and_in_order) {
   type b(this->pd, sends, receives);
   this->connect(a, b);
   unsigned seen_compressed = 0;
+  const std::byte* last = nullptr;
   std::uint32_t next = 0;
   for (int round = 0; round < 50; ++round) {
     for (int i = 0; i < at_once; ++i) {
@@ -273,10 +276,11 @@ TYPED_TEST(cq_formats, every_completion_comes_back_once_and_in_order) {
     int received = 0;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
     while ((sent < at_once || received < at_once) && std::chrono::steady_clock::now() < deadline) {
-      seen_compressed += compressed(receives.native());
       sends.poll([&](auto&& c) { ASSERT_EQ(c.entry, sent++); });
       receives.poll([&](auto&& c) {
         ASSERT_EQ(c.entry, received++);
+        // What is compressed is spread out in one place.
+        if (c.cqe().bytes() == std::exchange(last, c.cqe().bytes())) ++seen_compressed;
         if constexpr (requires { c.imm(); }) {
           ASSERT_EQ(c.byte_count(), next++ % 64 + 1);
         }
@@ -285,26 +289,113 @@ TYPED_TEST(cq_formats, every_completion_comes_back_once_and_in_order) {
     ASSERT_EQ(sent, at_once);
     ASSERT_EQ(received, at_once);
   }
-  EXPECT_EQ(seen_compressed != 0, TypeParam::format.compression == basic);
+  EXPECT_EQ(seen_compressed != 0, TypeParam::format.compression != cqe_compression::none);
 }
 
-/// What creating throws.
-template <class Create>
-std::string refusal(Create create) {
-  try {
-    create();
-  } catch (const error& e) {
-    return e.advice();
+// Longer and shorter rings, while completions wait in the ring before, and more come.
+TYPED_TEST(cq_formats, moves_to_another_ring_under_traffic) {
+  using type = rc_qp<int>;
+  constexpr std::uint32_t wqes = 64;
+  typename TestFixture::template cq_type<type> cq(this->context, 200);
+  const qp_attributes attributes{.max_send_wqebbs = wqes, .max_recv_wr = wqes};
+  type a(this->pd, cq, attributes);
+  type b(this->pd, cq, attributes);
+  this->connect(a, b);
+  auto dice = [random = std::minstd_rand(1)]() mutable { return static_cast<unsigned>(random()); };
+  int posted = 0;
+  int sent = 0;
+  int received = 0;
+  int moves = 0;
+  const auto poll = [&](unsigned budget) {
+    return cq.poll(overloaded{[&](send_completion<int>&& c) { ASSERT_EQ(c.entry, sent++); },
+                              [&](recv_completion<int>&& c) {
+                                ASSERT_EQ(c.entry, received++);
+                                ASSERT_EQ(c.byte_count(), static_cast<unsigned>(c.entry) % 64 + 1);
+                              }},
+                   budget);
+  };
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (moves < 40 || sent < posted || received < posted) {
+    ASSERT_LT(std::chrono::steady_clock::now(), deadline) << sent << ", " << received;
+    for (auto burst = dice() % 20; burst != 0 && posted - std::min(sent, received) < 40; --burst) {
+      ASSERT_TRUE(b.rq_wqe().sge(this->buffer(0), 64, this->mr.lkey()).finish(posted));
+      ASSERT_TRUE(
+          a.sq_wqe()
+              .send()
+              .sge(this->mr.addr(), static_cast<std::uint32_t>(posted) % 64 + 1, this->mr.lkey())
+              .signal(posted)
+              .finish());
+      ++posted;
+    }
+    b.ring_recv_doorbell();
+    a.ring_doorbell();
+    poll(dice() % 8);
+    if (dice() % 4 == 0 && !cq.resizing() && moves < 40) {
+      const auto cqes = 100u << dice() % 4;
+      cq.resize(cqes);
+      ++moves;
+      EXPECT_TRUE(cq.resizing());
+      ASSERT_THROW(cq.resize(cqes), error);
+      if (dice() % 2 == 0) {
+        while (cq.resizing()) poll(dice() % 3);
+        ASSERT_GE(cq.cqes(), cqes);
+      }
+    }
+    if (moves == 40) poll(32);
   }
-  return "";
+  EXPECT_EQ(cq.dropped(), 0u) << message(cq.last_dropped().why);
+}
+
+TYPED_TEST(cq_formats, stays_in_its_ring_if_another_is_too_short) {
+  using type = rc_qp<int>;
+  typename TestFixture::template cq_type<type> cq(this->context, 40);
+  verbatim::cq<type> receives(this->context, 4);
+  type a(this->pd, cq, receives);
+  a.connect(a.address());
+  const auto read = [&](int entry) {
+    ASSERT_TRUE(a.sq_wqe()
+                    .read()
+                    .rdma(this->mr.addr(), this->mr.rkey())
+                    .sge(this->buffer(0), 8, this->mr.lkey())
+                    .signal(entry)
+                    .finish());
+  };
+  for (int i = 0; i < 20; ++i) read(i);
+  // Behind the fence it goes only when all of them are done.
+  ASSERT_TRUE(a.rq_wqe().sge(this->buffer(1), 8, this->mr.lkey()).finish(0));
+  ASSERT_TRUE(a.sq_wqe()
+                  .send({.fence = fence_mode::fence})
+                  .sge(this->mr.addr(), 8, this->mr.lkey())
+                  .finish());
+  a.ring_recv_doorbell();
+  a.ring_doorbell();
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  while (receives.poll([](auto&&) {}) == 0) {
+    ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+  }
+  int seen = 0;
+  const auto poll_until = [&](int count) {
+    while (seen < count && std::chrono::steady_clock::now() < deadline) {
+      cq.poll([&](auto&& c) { ASSERT_EQ(c.entry, seen++); }, 1);
+    }
+    ASSERT_EQ(seen, count);
+  };
+  ASSERT_NE(refusal([&] { cq.resize(2); }).find("Then poll before"), std::string::npos);
+  EXPECT_FALSE(cq.resizing());
+  EXPECT_EQ(cq.cqes(), 64u);
+  poll_until(20);
+  cq.resize(2);
+  read(20);
+  a.ring_doorbell();
+  poll_until(21);
+  EXPECT_EQ(cq.cqes(), 4u);
+  ASSERT_NE(refusal([&] { cq.resize(0); }).find("max_cqe"), std::string::npos);
+  cq.close();
+  EXPECT_THROW(cq.resize(10), error);
 }
 
 TEST(cq_format_refusals, say_what_there_is) {
   const auto context = open_device();
-  constexpr cq_format headers{.compression = basic, .minis = mini_cqe_format::l34h_stridx};
-  EXPECT_NE(
-      refusal([&] { basic_cq<headers, rc_qp<int>> cq(context, 16); }).find("they have hash, csum"),
-      std::string::npos);
   cq<ud_qp<int>> cq(context, 16);
   EXPECT_NE(refusal([&] {
               ud_qp<int> qp(pd(context), cq, qp_attributes{.scatter_to_cqe = true});

@@ -23,6 +23,15 @@
 namespace verbatim {
 namespace {
 
+// The same tests with what libmlx5 makes, and with what only commands of DevX make.
+#ifdef MADE_BY_DEVX
+constexpr cq_format format{.compression = cqe_compression::enhanced};
+#else
+constexpr cq_format format{};
+#endif
+template <class... Qps>
+using cq_of = basic_cq<format, Qps...>;
+
 using qp_type = rc_qp<int>;
 
 constexpr auto everything =
@@ -103,7 +112,7 @@ class control_plane : public testing::Test {
   verbatim::context context = open_device();
   verbatim::pd pd{context};
   verbatim::mr mr{pd, std::span(memory), everything};
-  verbatim::cq<qp_type> cq{context, 64};
+  cq_of<qp_type> cq{context, 64};
 };
 
 TEST(no_device, SaysHowToRunOnTheEmulator) {
@@ -196,7 +205,7 @@ TEST_F(control_plane, RegistersMemory) {
 TEST_F(control_plane, RefusesSizesThatTheDeviceLacks) {
   const auto& limits = context.limits();
   const auto max_qp_wr = std::to_string(limits.max_qp_wr);
-  EXPECT_EQ(message_of([&] { verbatim::cq<qp_type>(context, limits.max_cqe + 1); }),
+  EXPECT_EQ(message_of([&] { cq_of<qp_type>(context, limits.max_cqe + 1); }),
             "create_cq on mlx5_0: asked for " + std::to_string(limits.max_cqe + 1) +
                 " CQEs, and the device's max_cqe is " + std::to_string(limits.max_cqe));
   EXPECT_EQ(
@@ -221,8 +230,8 @@ TEST_F(control_plane, GivesTheCapacityAskedFor) {
     EXPECT_GE(qp.recv_available(), wqebbs);
     EXPECT_EQ(qp.rq().max_sges(), 4u);
   }
-  const qp<rc, int, int, ring_end::wrapping, 16> large(
-      pd, verbatim::cq<decltype(large)>(context, 8), {.max_send_wqebbs = 4});
+  const qp<rc, int, int, ring_end::wrapping, 16> large(pd, cq_of<decltype(large)>(context, 8),
+                                                       {.max_send_wqebbs = 4});
   EXPECT_GE(large.available(), 16u);
 }
 
@@ -269,7 +278,7 @@ TEST_F(control_plane, NamesTheAttributeThatIsWrong) {
 
 TEST_F(control_plane, KnowsWhatUcLacks) {
   using uc_type = uc_qp<int>;
-  verbatim::cq<uc_type> uc_cq(context, 16);
+  cq_of<uc_type> uc_cq(context, 16);
   uc_type a(pd, uc_cq);
   a.to_init();
   EXPECT_EQ(
@@ -333,7 +342,7 @@ TEST_F(control_plane, ReadsAndDoesAtomics) {
 
 TEST_F(control_plane, WritesByUc) {
   using uc_type = uc_qp<int>;
-  verbatim::cq<uc_type> uc_cq(context, 16);
+  cq_of<uc_type> uc_cq(context, 16);
   uc_type a(pd, uc_cq), b(pd, uc_cq);
   connect(a, b);
   ASSERT_TRUE(write(a, 64, 1).ok());
@@ -368,7 +377,7 @@ TEST_F(control_plane, ReportsAFullQueue) {
 }
 
 TEST_F(control_plane, CompletesInSeparateQueues) {
-  verbatim::cq<qp_type> receives(context, 16);
+  cq_of<qp_type> receives(context, 16);
   qp_type a(pd, cq, receives), b(pd, cq, receives);
   b.to_init();
   ASSERT_TRUE(receive(b, 64, 2).ok());
@@ -382,7 +391,7 @@ TEST_F(control_plane, CompletesInSeparateQueues) {
 
 TEST_F(control_plane, CompletesDifferentTypesInOneQueue) {
   using uc_type = uc_qp<int>;
-  verbatim::cq<qp_type, uc_type> both(context, 16);
+  cq_of<qp_type, uc_type> both(context, 16);
   qp_type a(pd, both), b(pd, both);
   uc_type c(pd, both), d(pd, both);
   connect(a, b);
@@ -463,7 +472,7 @@ TEST_F(control_plane, ClosingTheContextClosesAll) {
 }
 
 TEST_F(control_plane, ClosingACompletionQueueClosesItsQueuePairs) {
-  verbatim::cq<qp_type> receives(context, 16);
+  cq_of<qp_type> receives(context, 16);
   qp_type a(pd, cq, receives), b(pd, cq);
   receives.close();
   EXPECT_FALSE(a.is_open());
@@ -494,7 +503,7 @@ TEST_F(control_plane, HandlesCanGoInEveryOrder) {
     auto device = std::make_optional(open_device());
     auto domain = std::make_optional<verbatim::pd>(*device);
     auto region = std::make_optional<verbatim::mr>(*domain, std::span(memory), everything);
-    auto queue = std::make_optional<verbatim::cq<qp_type>>(*device, 16u);
+    auto queue = std::make_optional<cq_of<qp_type>>(*device, 16u);
     auto a = std::make_optional<qp_type>(*domain, *queue);
     auto b = std::make_optional<qp_type>(*domain, *queue);
     const std::array<std::function<void()>, 6> drops{
@@ -506,7 +515,7 @@ TEST_F(control_plane, HandlesCanGoInEveryOrder) {
 
 TEST_F(control_plane, AnotherContextIsAnotherWorld) {
   const auto other = open_device();
-  const verbatim::cq<qp_type> other_cq(other, 16);
+  const cq_of<qp_type> other_cq(other, 16);
   EXPECT_EQ(
       message_of([&] { qp_type(pd, other_cq); }),
       "create_qp on " + other_cq.describe() +
@@ -541,7 +550,7 @@ TEST_F(control_plane, ResetBeginsAnew) {
 
 TEST_F(control_plane, EntriesMayOwnHandles) {
   using owner = rc_qp<std::shared_ptr<verbatim::mr>>;
-  verbatim::cq<owner> owners(context, 16);
+  cq_of<owner> owners(context, 16);
   owner a(pd, owners);
   a.to_init();
   std::array<std::byte, 64> bytes{};

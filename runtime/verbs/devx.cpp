@@ -1,0 +1,91 @@
+// Objects made by commands to the firmware, the memory that they lie in, and their registers.
+#include "verbatim/verbs/devx.hpp"
+
+#include <infiniband/mlx5dv.h>
+#include <infiniband/verbs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/hca_capabilities.hpp"
+
+namespace verbatim::verbs {
+namespace {
+
+std::string hex(std::uint32_t value) {
+  char text[11];
+  const int length = std::snprintf(text, sizeof text, "0x%x", value);
+  return std::string(text, static_cast<std::size_t>(length));
+}
+
+/// What the firmware says, if it was that which refused, and the remedy.
+std::string in_words(const mailbox_answer& answer, std::string_view remedy) {
+  const auto status = answer.get(mailbox_header::status);
+  std::string words;
+  if (status != 0) {
+    words = "the firmware answers with status " + hex(status) + " and syndrome " +
+            hex(answer.word(4)) + ", which dmesg may explain";
+  }
+  if (!words.empty() && !remedy.empty()) words += "; ";
+  return words.append(remedy);
+}
+
+}  // namespace
+
+void device_memory::frees::operator()(std::byte* memory) const noexcept { std::free(memory); }
+
+device_memory::device_memory(const context_body& context, std::size_t bytes,
+                             std::string_view call) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const auto whole = (bytes + page - 1) / page * page;
+  bytes_.reset(static_cast<std::byte*>(std::aligned_alloc(page, whole)));
+  if (bytes_ == nullptr) {
+    throw error(ENOMEM, call, context.describe(), std::to_string(whole) + " bytes");
+  }
+  std::memset(bytes_.get(), 0, whole);
+  umem_.reset(mlx5dv_devx_umem_reg(context.native(), bytes_.get(), whole, IBV_ACCESS_LOCAL_WRITE));
+  if (umem_ != nullptr) return;
+  throw error(errno, "mlx5dv_devx_umem_reg", context.describe(),
+              "of " + std::to_string(whole) + " bytes for " + std::string(call) +
+                  ": does RLIMIT_MEMLOCK allow it, and the kernel DevX?");
+}
+
+std::uint32_t device_memory::umem_id() const noexcept { return umem_->umem_id; }
+
+native_ptr<mlx5dv_devx_obj> make_devx_object(const context_body& context,
+                                             std::span<const std::byte> command,
+                                             mailbox_answer& answer, std::string_view call,
+                                             std::string_view remedy) {
+  auto* const made = mlx5dv_devx_obj_create(context.native(), command.data(), command.size(),
+                                            answer.bytes.data(), answer.bytes.size());
+  if (made == nullptr) {
+    throw error(errno, call, context.describe(), in_words(answer, remedy));
+  }
+  return native_ptr<mlx5dv_devx_obj>(made);
+}
+
+void check_devx(int returned, const mailbox_answer& answer, std::string_view call,
+                const std::string& object, std::string_view remedy) {
+  if (returned != 0) throw error(error_number(returned), call, object, in_words(answer, remedy));
+}
+
+mlx5dv_devx_uar& devx_uar::get(const context_body& context) {
+  if (native_ != nullptr) return *native_;
+  native_.reset(mlx5dv_devx_alloc_uar(context.native(), MLX5DV_UAR_ALLOC_TYPE_BF));
+  if (native_ != nullptr) {
+    const hca_capabilities device(context, "create_uar");
+    if (device.has(capability::bf))
+      half_size_ = (1u << device.value(capability::log_bf_reg_size)) / 2;
+    return *native_;
+  }
+  // Where the kernel cannot map it for write combining, as in some virtual machines.
+  native_.reset(mlx5dv_devx_alloc_uar(context.native(), MLX5DV_UAR_ALLOC_TYPE_NC));
+  if (native_ == nullptr) throw error(errno, "mlx5dv_devx_alloc_uar", context.describe(), "");
+  return *native_;
+}
+
+}  // namespace verbatim::verbs

@@ -1,0 +1,286 @@
+// A queue pair made by commands of DevX, which can complete where verbs know no CQ.
+#include "verbatim/verbs/devx_qp.hpp"
+
+#include <infiniband/mlx5dv.h>
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/hca_capabilities.hpp"
+
+namespace verbatim::verbs {
+namespace {
+
+constexpr std::uint32_t create_qp = 0x500;
+constexpr std::uint32_t rst2init_qp = 0x502;
+constexpr std::uint32_t init2rtr_qp = 0x503;
+constexpr std::uint32_t rtr2rts_qp = 0x504;
+constexpr std::uint32_t to_error_qp = 0x507;
+constexpr std::uint32_t to_reset_qp = 0x50a;
+
+// Linux include/linux/mlx5/mlx5_ifc.h: struct mlx5_ifc_create_qp_in_bits, mlx5_ifc_qpc_bits and
+// mlx5_ifc_ads_bits; dbr_umem_id as in UCX's ib_mlx5_ifc.h.
+constexpr mailbox_field wq_umem_id{0x840, 32};
+constexpr mailbox_field wq_umem_valid{0x860, 1};
+constexpr std::uint32_t context_at = 0x0c0;
+constexpr auto st = context_at + mailbox_field{0x008, 8};
+constexpr auto pm_state = context_at + mailbox_field{0x013, 2};
+constexpr auto pd = context_at + mailbox_field{0x028, 24};
+constexpr auto mtu = context_at + mailbox_field{0x040, 3};
+constexpr auto log_msg_max = context_at + mailbox_field{0x043, 5};
+constexpr auto log_rq_size = context_at + mailbox_field{0x049, 4};
+constexpr auto log_rq_stride = context_at + mailbox_field{0x04d, 3};
+constexpr auto log_sq_size = context_at + mailbox_field{0x051, 4};
+constexpr auto uar_page = context_at + mailbox_field{0x068, 24};
+constexpr auto user_index = context_at + mailbox_field{0x088, 24};
+constexpr auto remote_qpn = context_at + mailbox_field{0x0a8, 24};
+constexpr auto log_ack_req_freq = context_at + mailbox_field{0x380, 4};
+constexpr auto log_sra_max = context_at + mailbox_field{0x388, 3};
+constexpr auto retry_count = context_at + mailbox_field{0x38d, 3};
+constexpr auto rnr_retry = context_at + mailbox_field{0x390, 3};
+constexpr auto next_send_psn = context_at + mailbox_field{0x3c8, 24};
+constexpr auto cqn_snd = context_at + mailbox_field{0x3e8, 24};
+constexpr auto log_rra_max = context_at + mailbox_field{0x488, 3};
+constexpr auto atomic_mode = context_at + mailbox_field{0x48c, 4};
+constexpr auto rre = context_at + mailbox_field{0x490, 1};
+constexpr auto rwe = context_at + mailbox_field{0x491, 1};
+constexpr auto rae = context_at + mailbox_field{0x492, 1};
+constexpr auto min_rnr_nak = context_at + mailbox_field{0x4a3, 5};
+constexpr auto next_rcv_psn = context_at + mailbox_field{0x4a8, 24};
+constexpr auto cqn_rcv = context_at + mailbox_field{0x4e8, 24};
+constexpr auto dbr_addr = context_at + mailbox_field{0x500, 64};
+constexpr auto rq_type = context_at + mailbox_field{0x565, 3};
+constexpr auto srqn_rmpn_xrqn = context_at + mailbox_field{0x568, 24};
+constexpr auto cs_req = context_at + mailbox_field{0x630, 8};
+constexpr auto cs_res = context_at + mailbox_field{0x638, 8};
+constexpr auto dbr_umem_id = context_at + mailbox_field{0x720, 32};
+constexpr auto dbr_umem_valid = context_at + mailbox_field{0x683, 1};
+
+constexpr std::uint32_t path_at = context_at + 0x0c0;
+constexpr auto pkey_index = path_at + mailbox_field{0x010, 16};
+constexpr auto grh = path_at + mailbox_field{0x028, 1};
+constexpr auto mlid = path_at + mailbox_field{0x029, 7};
+constexpr auto rlid = path_at + mailbox_field{0x030, 16};
+constexpr auto ack_timeout = path_at + mailbox_field{0x040, 5};
+constexpr auto src_addr_index = path_at + mailbox_field{0x048, 8};
+constexpr auto hop_limit = path_at + mailbox_field{0x058, 8};
+constexpr auto tclass = path_at + mailbox_field{0x064, 8};
+constexpr auto flow_label = path_at + mailbox_field{0x06c, 20};
+constexpr std::uint32_t rgid_rip_at = path_at + 0x080;
+constexpr auto dscp = path_at + mailbox_field{0x10a, 6};
+constexpr auto udp_sport = path_at + mailbox_field{0x110, 16};
+constexpr auto eth_prio = path_at + mailbox_field{0x121, 3};
+constexpr auto sl = path_at + mailbox_field{0x124, 4};
+constexpr auto vhca_port_num = path_at + mailbox_field{0x128, 8};
+constexpr auto rmac_47_32 = path_at + mailbox_field{0x130, 16};
+constexpr auto rmac_31_0 = path_at + mailbox_field{0x140, 32};
+
+// Values of them.
+constexpr std::uint32_t st_rc = 0;
+constexpr std::uint32_t st_uc = 1;
+constexpr std::uint32_t migrated = 3;
+constexpr std::uint32_t own_ring = 0;
+constexpr std::uint32_t shared_ring = 1;
+constexpr std::uint32_t no_ring = 3;
+constexpr std::uint32_t no_user_index = 0xffffff;
+constexpr std::uint32_t ack_each_256_packets = 8;  // as the kernel has it
+
+constexpr std::size_t wqebb = 64;
+
+/// 32 or 64 bytes in a CQE, and the same of results in cs_req.
+std::uint32_t scatter_code(std::uint32_t cqe_size) noexcept { return cqe_size == 128 ? 2 : 1; }
+
+std::uint32_t log2(std::uint32_t power) noexcept {
+  return static_cast<std::uint32_t>(std::countr_zero(power));
+}
+
+/// At least as many, as a power of two.
+std::uint32_t log2_up(std::uint32_t count) noexcept { return log2(std::bit_ceil(count)); }
+
+/// At most as many; nothing counts as one.
+std::uint32_t log2_down(std::uint32_t count) noexcept {
+  return log2(std::bit_floor(std::max(count, 1u)));
+}
+
+std::uint32_t number_of(ibv_pd* of) {
+  mlx5dv_pd dv{};
+  mlx5dv_obj object{};
+  object.pd.in = of;
+  object.pd.out = &dv;
+  check(mlx5dv_init_obj(&object, MLX5DV_OBJ_PD), "mlx5dv_init_obj", "PD");
+  return dv.pdn;
+}
+
+}  // namespace
+
+devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
+                 const qp_attributes& attributes)
+    : context_(domain.pd().context()), pd_(domain.pd().native()), transport_(how.transport) {
+  // Receives first, then sends, which begin at a WQEBB, and behind them the doorbell record.
+  const auto stride = std::bit_ceil(16 * std::max(attributes.max_recv_sge, 1u));
+  const auto least = std::max(static_cast<std::uint32_t>(wqebb) / stride, 1u);
+  const auto wqes =
+      how.receives ? std::bit_ceil(std::max(attributes.max_recv_wr, least)) : std::uint32_t{0};
+  const auto wqebbs = std::bit_ceil(attributes.max_send_wqebbs);
+  const std::size_t sends_at = std::size_t{wqes} * stride;
+  const std::size_t dbrec_at = sends_at + wqebbs * wqebb;
+  memory_ = device_memory(context_, dbrec_at + wqebb, "CREATE_QP");
+  auto& registers = domain.registers();
+  const auto& uar = registers.get(context_);
+
+  mailbox<68> command;
+  command.set(mailbox_header::opcode, create_qp);
+  command.set(st, transport_ == transport::rc ? st_rc : st_uc);
+  command.set(pm_state, migrated);
+  command.set(pd, number_of(pd_));
+  command.set(uar_page, uar.page_id);
+  command.set(user_index, no_user_index);
+  command.set(log_sq_size, log2(wqebbs));
+  if (how.receives) {
+    command.set(rq_type, own_ring);
+    command.set(log_rq_size, log2(wqes));
+    command.set(log_rq_stride, log2(stride / 16));
+  } else {
+    command.set(rq_type, how.srqn != 0 ? shared_ring : no_ring);
+    command.set(srqn_rmpn_xrqn, how.srqn);
+  }
+  command.set(cqn_snd, how.send_cqn);
+  command.set(cqn_rcv, how.recv_cqn);
+  if (attributes.scatter_to_cqe) {
+    const auto results = scatter_code(how.send_cqe_size);
+    if (transport_ == transport::rc) command.set(cs_req, results << 4 | results);
+    command.set(cs_res, scatter_code(how.recv_cqe_size));
+  }
+  command.set(wq_umem_id, memory_.umem_id());
+  command.set(wq_umem_valid, 1);
+  command.set(dbr_umem_id, memory_.umem_id());
+  command.set(dbr_umem_valid, 1);
+  command.set(dbr_addr, dbrec_at);
+  mailbox_answer answer;
+  object_ =
+      make_devx_object(context_, command.bytes, answer, "CREATE_QP",
+                       "with " + std::to_string(wqebbs) + " WQEBBs and " + std::to_string(wqes) +
+                           " receives of " + std::to_string(stride) + " bytes");
+  qpn_ = answer.get(mailbox_header::object);
+  dbrec_ = memory_.data() + dbrec_at;
+  doorbell_ = static_cast<std::byte*>(uar.reg_addr);
+  half_size_ = registers.half_size();
+  send_memory_ = {.ring = memory_.data() + sends_at,
+                  .wqebbs = wqebbs,
+                  .dbrec = dbrec_ + 4,
+                  .doorbell = nullptr,
+                  .qpn = qpn_};
+  recv_memory_ = {.ring = memory_.data(), .wqes = wqes, .stride = stride, .dbrec = dbrec_};
+}
+
+void devx_qp::modify(const ibv_qp_attr& to, const std::string& object, std::string_view remedy) {
+  mailbox<68> command;
+  std::string_view call;
+  const auto begin = [&](std::uint32_t opcode, std::string_view name) {
+    command.set(mailbox_header::opcode, opcode);
+    command.set(mailbox_header::object, qpn_);
+    call = name;
+  };
+  switch (to.qp_state) {
+    case IBV_QPS_INIT:
+      begin(rst2init_qp, "RST2INIT_QP");
+      to_init(to, command);
+      break;
+    case IBV_QPS_RTR:
+      begin(init2rtr_qp, "INIT2RTR_QP");
+      to_rtr(to, command);
+      break;
+    case IBV_QPS_RTS:
+      begin(rtr2rts_qp, "RTR2RTS_QP");
+      to_rts(to, command);
+      break;
+    case IBV_QPS_RESET:
+      begin(to_reset_qp, "2RST_QP");
+      break;
+    default:
+      begin(to_error_qp, "2ERR_QP");
+  }
+  mailbox_answer answer;
+  check_devx(mlx5dv_devx_obj_modify(object_.get(), command.bytes.data(), command.bytes.size(),
+                                    answer.bytes.data(), answer.bytes.size()),
+             answer, call, object, remedy);
+  if (to.qp_state == IBV_QPS_RESET) std::memset(dbrec_, 0, 8);  // as libmlx5 does
+}
+
+void devx_qp::to_init(const ibv_qp_attr& to, mailbox<68>& command) const {
+  command.set(pm_state, migrated);
+  command.set(vhca_port_num, to.port_num);
+  command.set(pkey_index, to.pkey_index);
+  command.set(rre, (to.qp_access_flags & IBV_ACCESS_REMOTE_READ) != 0);
+  command.set(rwe, (to.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) != 0);
+  command.set(rae, (to.qp_access_flags & IBV_ACCESS_REMOTE_ATOMIC) != 0);
+}
+
+void devx_qp::to_rtr(const ibv_qp_attr& to, mailbox<68>& command) const {
+  command.set(mtu, to.path_mtu);
+  command.set(log_msg_max,
+              hca_capabilities(context_, "INIT2RTR_QP").value(capability::log_max_msg));
+  command.set(remote_qpn, to.dest_qp_num);
+  command.set(next_rcv_psn, to.rq_psn);
+  set_path(to, command);
+  if (transport_ != transport::rc) return;
+  command.set(log_rra_max, log2_up(std::max<std::uint32_t>(to.max_dest_rd_atomic, 1)));
+  command.set(min_rnr_nak, to.min_rnr_timer);
+  command.set(atomic_mode, widest_atomic_mode(context_, "INIT2RTR_QP"));
+}
+
+void devx_qp::to_rts(const ibv_qp_attr& to, mailbox<68>& command) const {
+  command.set(next_send_psn, to.sq_psn);
+  if (transport_ != transport::rc) return;
+  command.set(log_ack_req_freq, ack_each_256_packets);
+  command.set(log_sra_max, log2_down(to.max_rd_atomic));
+  command.set(retry_count, to.retry_cnt);
+  command.set(rnr_retry, to.rnr_retry);
+  command.set(ack_timeout, to.timeout);
+}
+
+void devx_qp::set_path(const ibv_qp_attr& to, mailbox<68>& command) const {
+  auto ah = to.ah_attr;
+  command.set(vhca_port_num, ah.port_num);
+  const bool ethernet = context_.port(ah.port_num).link_layer == link_layer::ethernet;
+  if (ethernet) {
+    // The kernel finds the MAC address for an address handle, and says it to nobody else.
+    const native_ptr<ibv_ah> peer(ibv_create_ah(pd_, &ah));
+    if (peer == nullptr) throw error(errno, "ibv_create_ah", context_.describe(), "");
+    mlx5dv_ah dv{};
+    mlx5dv_obj object{};
+    object.ah.in = peer.get();
+    object.ah.out = &dv;
+    check(mlx5dv_init_obj(&object, MLX5DV_OBJ_AH), "mlx5dv_init_obj", context_.describe());
+    const auto* const mac = dv.av->rmac;
+    command.set(rmac_47_32, std::uint32_t{mac[0]} << 8 | mac[1]);
+    command.set(rmac_31_0, std::uint32_t{mac[2]} << 24 | std::uint32_t{mac[3]} << 16 |
+                               std::uint32_t{mac[4]} << 8 | mac[5]);
+    command.set(udp_sport, be16toh(dv.av->rlid));  // where RoCE v1 has none, 0
+    command.set(dscp, ah.grh.traffic_class >> 2);
+    command.set(eth_prio, ah.sl & 7);
+  } else {
+    command.set(rlid, ah.dlid);
+    command.set(mlid, ah.src_path_bits);
+    command.set(sl, ah.sl);
+    command.set(grh, ah.is_global);
+  }
+  if (!ah.is_global) return;
+  command.set(src_addr_index, ah.grh.sgid_index);
+  command.set(hop_limit, ah.grh.hop_limit);
+  command.set(tclass, ah.grh.traffic_class);
+  command.set(flow_label, ah.grh.flow_label);
+  std::memcpy(command.bytes.data() + rgid_rip_at / 8, ah.grh.dgid.raw, sizeof ah.grh.dgid.raw);
+}
+
+int devx_qp::destroy() noexcept {
+  const int returned = verbs::destroy(object_);
+  if (returned == 0) memory_ = {};
+  return returned;
+}
+
+}  // namespace verbatim::verbs

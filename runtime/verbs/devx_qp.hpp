@@ -1,0 +1,70 @@
+// A queue pair made by commands of DevX, which can complete where verbs know no CQ.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/queue/recv_queue.hpp"
+#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/devx.hpp"
+#include "verbatim/verbs/qp_attributes.hpp"
+#include "verbatim/verbs/transport.hpp"
+#include "verbatim/verbs/uar.hpp"
+
+struct ibv_qp_attr;
+
+namespace verbatim::verbs {
+
+/// What CREATE_QP is told beside qp_attributes.
+struct devx_qp_attributes {
+  verbs::transport transport;  ///< rc or uc
+  bool receives;               ///< into a queue of its own
+  std::uint32_t send_cqn;
+  std::uint32_t recv_cqn;
+  std::uint32_t srqn;           ///< 0 for none
+  std::uint32_t send_cqe_size;  ///< in bytes
+  std::uint32_t recv_cqe_size;
+};
+
+class devx_qp {
+ public:
+  /// Throws if the device refuses; limits that verbs know have been compared.
+  devx_qp(const qp_domain& domain, const devx_qp_attributes& how, const qp_attributes& attributes);
+
+  mlx5dv_devx_obj* native() const noexcept { return object_.get(); }
+  std::uint32_t qpn() const noexcept { return qpn_; }
+
+  /// Without a doorbell register, which queues of other queue pairs may share.
+  const send_queue_memory& send_memory() const noexcept { return send_memory_; }
+  const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
+  std::byte* doorbell() const noexcept { return doorbell_; }
+  std::uint32_t half_size() const noexcept { return half_size_; }
+
+  /// The change of state that `to` asks for, with what ibv_modify_qp would be given. Throws if it is
+  /// refused; `object` is named in errors.
+  void modify(const ibv_qp_attr& to, const std::string& object, std::string_view remedy);
+
+  /// 0, or what the destructor of the object returned. Then the memory of its queues is no more.
+  int destroy() noexcept;
+
+ private:
+  void to_init(const ibv_qp_attr& to, mailbox<68>& command) const;
+  void to_rtr(const ibv_qp_attr& to, mailbox<68>& command) const;
+  void to_rts(const ibv_qp_attr& to, mailbox<68>& command) const;
+  void set_path(const ibv_qp_attr& to, mailbox<68>& command) const;
+
+  context_body& context_;
+  ibv_pd* pd_;
+  transport transport_;
+  device_memory memory_;
+  native_ptr<mlx5dv_devx_obj> object_;
+  std::uint32_t qpn_ = 0;
+  std::byte* dbrec_ = nullptr;
+  std::byte* doorbell_ = nullptr;
+  std::uint32_t half_size_ = 0;
+  send_queue_memory send_memory_{};
+  recv_queue_memory recv_memory_{};
+};
+
+}  // namespace verbatim::verbs
