@@ -2,12 +2,16 @@
 #include "verbatim/verbs/completion_channel.hpp"
 
 #include <fcntl.h>
+#include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 #include <poll.h>
+#include <sys/epoll.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
+#include <utility>
 
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/error.hpp"
@@ -20,12 +24,19 @@ using clock = std::chrono::steady_clock;
 native_ptr<ibv_comp_channel> create(const context_body& context) {
   native_ptr<ibv_comp_channel> channel(ibv_create_comp_channel(context.native()));
   if (!channel) throw error(errno, "ibv_create_comp_channel", context.describe(), "");
-  // Reading must not sleep while the context is locked.
-  const int flags = fcntl(channel->fd, F_GETFL);
-  if (flags < 0 || fcntl(channel->fd, F_SETFL, flags | O_NONBLOCK) < 0) {
-    throw error(errno, "fcntl", "completion channel of " + context.name(), "");
-  }
   return channel;
+}
+
+/// Reading must not sleep while the context is locked.
+void do_not_block(int fd, const std::string& object) {
+  const int flags = fcntl(fd, F_GETFL);
+  if (flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) >= 0) return;
+  throw error(errno, "fcntl", object, "");
+}
+
+/// The errno of a descriptor that has nothing to read.
+bool is_nothing(int error_number) noexcept {
+  return error_number == EAGAIN || error_number == EWOULDBLOCK || error_number == EINTR;
 }
 
 /// Saturated: a limit of years is for ever.
@@ -42,7 +53,43 @@ completion_channel_body::completion_channel_body(context_body& context)
     : body(rank::completion_channel),
       device_(context.name()),
       native_(create(context)),
-      fd_(native_->fd) {}
+      both_(describe()) {
+  do_not_block(native_->fd, describe());
+  both_.watch(native_->fd, describe());
+}
+
+completion_channel_body::epoll::epoll(const std::string& object)
+    : number(epoll_create1(EPOLL_CLOEXEC)) {
+  if (number < 0) throw error(errno, "epoll_create1", object, "");
+}
+
+completion_channel_body::epoll::~epoll() { ::close(number); }
+
+void completion_channel_body::epoll::watch(int fd, const std::string& object) const {
+  epoll_event readable{};
+  readable.events = EPOLLIN;
+  if (epoll_ctl(number, EPOLL_CTL_ADD, fd, &readable) != 0) {
+    throw error(errno, "epoll_ctl", object, "");
+  }
+}
+
+void completion_channel_body::subscribe(cq_body& cq) {
+  auto* const context = native_->context;
+  if (devx_ == nullptr) {
+    native_ptr<mlx5dv_devx_event_channel> made(mlx5dv_devx_create_event_channel(
+        context, MLX5DV_DEVX_CREATE_EVENT_CHANNEL_FLAGS_OMIT_EV_DATA));
+    if (!made) throw error(errno, "mlx5dv_devx_create_event_channel", describe(), "");
+    do_not_block(made->fd, describe());
+    both_.watch(made->fd, describe());
+    devx_ = std::move(made);
+  }
+  std::uint16_t completion[] = {0};  // MLX5_EVENT_TYPE_COMP of Linux include/linux/mlx5/device.h
+  const auto cookie = ++last_cookie_;
+  check(mlx5dv_devx_subscribe_devx_event(devx_.get(), cq.devx(), sizeof completion, completion,
+                                         cookie),
+        "mlx5dv_devx_subscribe_devx_event", describe());
+  subscribed_.emplace(cookie, &cq);
+}
 
 bool completion_channel_body::sleep(const deadline& until) const {
   for (;;) {
@@ -53,7 +100,7 @@ bool completion_channel_body::sleep(const deadline& until) const {
       left.tv_sec = static_cast<time_t>(nanoseconds / 1'000'000'000);
       left.tv_nsec = static_cast<long>(nanoseconds % 1'000'000'000);
     }
-    pollfd one{.fd = fd_, .events = POLLIN, .revents = 0};
+    pollfd one{.fd = both_.number, .events = POLLIN, .revents = 0};
     const int count = ppoll(&one, 1, until ? &left : nullptr, nullptr);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw error(errno, "poll", describe(), "");
@@ -65,18 +112,24 @@ bool completion_channel_body::sleep(const deadline& until) const {
   }
 }
 
+void completion_channel_body::take_event(cq_body& cq) {
+  cq.take_event();
+  ready_.push_back(&cq);
+}
+
 void completion_channel_body::take_events() {
-  for (;;) {
-    ibv_cq* native = nullptr;
-    void* of = nullptr;
-    if (ibv_get_cq_event(native_.get(), &native, &of) != 0) {
-      if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) return;
-      throw error(errno, "ibv_get_cq_event", describe(), "");
-    }
-    auto* const cq = static_cast<cq_body*>(of);
-    cq->take_event();
-    ready_.push_back(cq);
+  ibv_cq* native = nullptr;
+  void* of = nullptr;
+  while (ibv_get_cq_event(native_.get(), &native, &of) == 0) take_event(*static_cast<cq_body*>(of));
+  if (!is_nothing(errno)) throw error(errno, "ibv_get_cq_event", describe(), "");
+  if (devx_ == nullptr) return;
+  mlx5dv_devx_async_event_hdr event{};
+  while (mlx5dv_devx_get_event(devx_.get(), &event, sizeof event) >= 0) {
+    // The kernel keeps events of a CQ that has gone.
+    const auto of = subscribed_.find(event.cookie);
+    if (of != subscribed_.end()) take_event(*of->second);
   }
+  if (!is_nothing(errno)) throw error(errno, "mlx5dv_devx_get_event", describe(), "");
 }
 
 std::optional<std::uint32_t> completion_channel_body::wait(wait_limit limit) {
@@ -111,10 +164,18 @@ bool completion_channel_body::wait_for(cq_body& cq, wait_limit limit) {
   }
 }
 
+int completion_channel_body::destroy() noexcept {
+  const int returned = verbs::destroy(native_);
+  if (returned == 0) devx_.reset();
+  return returned;
+}
+
 int completion_channel_body::destroy(cq_body& cq) noexcept {
   cq.acknowledge();  // the verb waits for it
-  const int returned = verbs::destroy(cq.native_);
-  if (returned == 0) ready_.erase(std::remove(ready_.begin(), ready_.end(), &cq), ready_.end());
+  const int returned = cq.destroy_object();
+  if (returned != 0) return returned;
+  std::erase_if(subscribed_, [&](const auto& one) { return one.second == &cq; });
+  ready_.erase(std::remove(ready_.begin(), ready_.end(), &cq), ready_.end());
   return returned;
 }
 

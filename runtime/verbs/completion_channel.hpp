@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,7 +28,7 @@ class completion_channel_body final : public body {
   explicit completion_channel_body(context_body& context);
 
   ibv_comp_channel* native() const noexcept { return native_.get(); }
-  int fd() const noexcept { return fd_; }
+  int fd() const noexcept { return both_.number; }
   std::string describe() const override { return "completion channel of " + device_; }
 
   /// The number of the CQ that the next event is of.
@@ -36,23 +37,42 @@ class completion_channel_body final : public body {
   /// The same of one CQ. Events of others wait for their turn.
   bool wait_for(cq_body& cq, wait_limit limit);
 
+  /// From now on events of a CQ that was made by DevX come here.
+  void subscribe(cq_body& cq);
+
   /// Destroys the CQ: 0, or what the verb returned.
   int destroy(cq_body& cq) noexcept;
 
  private:
   using deadline = std::optional<std::chrono::steady_clock::time_point>;
 
-  int destroy() noexcept override { return verbs::destroy(native_); }
+  int destroy() noexcept override;
 
-  /// Takes what is in the descriptor.
+  /// Takes what is in the descriptors.
   void take_events();
+  void take_event(cq_body& cq);
+
+  /// A descriptor that is readable while one that it watches is.
+  struct epoll {
+    explicit epoll(const std::string& object);
+    ~epoll();
+    epoll(const epoll&) = delete;
+    epoll& operator=(const epoll&) = delete;
+
+    void watch(int fd, const std::string& object) const;
+
+    int number;
+  };
 
   /// Until there is something in the descriptor. False if the time is over.
   bool sleep(const deadline& until) const;
 
   std::string device_;
   native_ptr<ibv_comp_channel> native_;
-  int fd_ = -1;
+  native_ptr<mlx5dv_devx_event_channel> devx_;  // made when the first CQ by DevX comes
+  std::map<std::uint64_t, cq_body*> subscribed_;
+  std::uint64_t last_cookie_ = 0;
+  epoll both_;
   std::vector<cq_body*> ready_;  ///< in the order of their events
 };
 
@@ -75,7 +95,8 @@ class completion_channel : public handle<verbs::completion_channel_body> {
   /// nothing comes; cq.wait() may have taken events that do not show here. Not to be read directly.
   int fd() const noexcept { return body_->fd(); }
 
-  /// For calls that this library does not make; null after close(). Never take events by verbs.
+  /// For calls that this library does not make; null after close(). Never take events by verbs. Those
+  /// of completion queues that DevX makes come through a mlx5dv_devx_event_channel of its own.
   ibv_comp_channel* native() const noexcept { return body_->native(); }
 };
 

@@ -108,14 +108,9 @@ cq_body::cq_body(context_body& context, std::uint32_t cqes, const cq_format& for
     : body(rank::completion_queue), context_(context), device_(context.name()), channel_(channel) {
   check_size(context, cqes, "create_cq", context.describe());
   if (takes_devx(format)) {
-    if (channel != nullptr) {
-      throw error(
-          std::errc::not_supported, "create_cq", context.describe(),
-          "DevX makes CQs of that format, and a completion_channel gets the events of those "
-          "that verbs make: leave the channel out, or take cqe_compression::basic");
-    }
     devx_.emplace(context, cqes, format);
     memory_ = devx_->memory();
+    if (channel != nullptr) channel->subscribe(*this);
   } else {
     native_ = create(context, cqes, format, channel, *this);
     mlx5dv_cq dv{};
@@ -212,6 +207,7 @@ void cq_body::resize(std::uint32_t cqes) {
 
 void cq_body::take_event() noexcept {
   event_taken();
+  if (devx_) return;  // such events need no acknowledgement
   if (++unacknowledged_ == acknowledged_at_once) acknowledge();
 }
 
@@ -221,11 +217,13 @@ void cq_body::acknowledge() noexcept {
 
 bool cq_body::wait_for_event(wait_limit limit) { return channel_->wait_for(*this, limit); }
 
+int cq_body::destroy_object() noexcept {
+  return devx_ ? devx_->destroy() : verbs::destroy(native_);
+}
+
 int cq_body::destroy() noexcept {
   close_queue();
-  const int returned = devx_                 ? devx_->destroy()
-                       : channel_ != nullptr ? channel_->destroy(*this)
-                                             : verbs::destroy(native_);
+  const int returned = channel_ != nullptr ? channel_->destroy(*this) : destroy_object();
   if (returned != 0) return returned;
   // Memory that the device knows goes before the context does.
   devx_.reset();

@@ -69,6 +69,7 @@ class cq_body : public body {
   friend completion_channel_body;
 
   int destroy() noexcept override;
+  int destroy_object() noexcept;
   virtual void close_queue() noexcept = 0;
   virtual void event_taken() noexcept = 0;
   virtual void resize_to(const completion_queue_memory& memory) noexcept = 0;
@@ -123,9 +124,10 @@ class typed_cq_body final : public cq_body {
 ///
 /// mlx5dv_create_cq makes it, or where that does not know the format, a command of DevX: for
 /// cqe_compression::enhanced, and for compression with mini_cqe_format::l34h_stridx. Verbs do not know
-/// such a CQ. So only RC and UC queue pairs complete there, which are made by DevX as well; it
-/// cannot be made with a completion_channel; and where others raise IBV_EVENT_CQ_ERR, its event goes
-/// to those who subscribed by mlx5dv_devx_subscribe_devx_event().
+/// such a CQ. So only RC and UC queue pairs complete there, which are made by DevX as well; its
+/// events come through a completion_channel of ours, but not through ibv_get_cq_event(); and where
+/// others raise IBV_EVENT_CQ_ERR, its event goes to those who subscribed by
+/// mlx5dv_devx_subscribe_devx_event().
 ///
 /// Without wait(), the order that loses no event is: poll until nothing is there; arm(); poll again,
 /// as what came before arm() may raise none; and only if nothing was there, wait for the channel.

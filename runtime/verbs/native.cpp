@@ -16,6 +16,10 @@ int destroy(ibv_qp* qp) noexcept { return ibv_destroy_qp(qp); }
 int destroy(ibv_srq* srq) noexcept { return ibv_destroy_srq(srq); }
 int destroy(ibv_td* td) noexcept { return ibv_dealloc_td(td); }
 int destroy(ibv_xrcd* xrcd) noexcept { return ibv_close_xrcd(xrcd); }
+int destroy(mlx5dv_devx_event_channel* channel) noexcept {
+  mlx5dv_devx_destroy_event_channel(channel);
+  return 0;
+}
 int destroy(mlx5dv_devx_obj* object) noexcept { return mlx5dv_devx_obj_destroy(object); }
 int destroy(mlx5dv_devx_umem* umem) noexcept { return mlx5dv_devx_umem_dereg(umem); }
 int destroy(mlx5dv_devx_uar* uar) noexcept {

@@ -25,6 +25,15 @@ namespace {
 using namespace std::chrono_literals;
 using type = rc_qp<int>;
 
+// The same tests with what libmlx5 makes, and with what only commands of DevX make.
+#ifdef MADE_BY_DEVX
+constexpr cq_format format{.compression = cqe_compression::enhanced};
+#else
+constexpr cq_format format{};
+#endif
+template <class... Qps>
+using cq = basic_cq<format, Qps...>;
+
 constexpr auto long_enough = 30s;  // a wakeup that has not come by then is lost
 constexpr send_flags solicited{.solicited = true};
 
@@ -35,7 +44,7 @@ class completion_channel_test : public testing::Test {
         : channel(test.context), cq(test.context, 64, channel), qp(test.pd, cq) {}
 
     completion_channel channel;
-    verbatim::cq<type> cq;
+    basic_cq<format, type> cq;
     type qp;
   };
 
@@ -92,11 +101,12 @@ class completion_channel_test : public testing::Test {
     EXPECT_EQ(at_a, rounds);
     EXPECT_EQ(at_b, rounds);
     for (const auto* end : {&a, &b}) {
+      EXPECT_EQ(end->cq.dropped(), 0u);
+      if (end->cq.native() == nullptr) continue;
       // It did sleep, and told libibverbs so in batches.
       const auto acknowledged = end->cq.native()->comp_events_completed;
       EXPECT_GE(acknowledged, 64u);
       EXPECT_EQ(acknowledged % 64, 0u);
-      EXPECT_EQ(end->cq.dropped(), 0u);
     }
   }
 
@@ -171,6 +181,26 @@ TEST_F(completion_channel_test, one_channel_of_two_queues) {
   EXPECT_EQ(receives.wait([](auto&& c) { EXPECT_EQ(c.entry, 1); }, long_enough), 1u);
   EXPECT_EQ(channel.wait(long_enough), sends.cqn());
   EXPECT_EQ(sends.poll([](auto&& c) { EXPECT_EQ(c.entry, 2); }), 1u);
+}
+
+TEST_F(completion_channel_test, queues_of_both_makes_on_one_channel) {
+  completion_channel channel(context);
+  verbatim::cq<type> sends(context, 16, channel);
+  basic_cq<cq_format{.compression = cqe_compression::enhanced}, type> receives(context, 16,
+                                                                               channel);
+  type qp(pd, sends, receives);
+  qp.connect(qp.address());
+  for (int i = 0; i < 10; ++i) {
+    sends.arm();
+    receives.arm();
+    post_recv(qp);
+    send(qp);
+    EXPECT_TRUE(readable(channel.fd(), long_enough));
+    EXPECT_EQ(receives.wait([](auto&& c) { EXPECT_EQ(c.entry, 1); }, long_enough), 1u);
+    EXPECT_EQ(sends.wait([](auto&& c) { EXPECT_EQ(c.entry, 2); }, long_enough), 1u);
+    while (channel.wait(10ms)) continue;
+    EXPECT_FALSE(readable(channel.fd(), 0ms));
+  }
 }
 
 TEST_F(completion_channel_test, a_queue_goes_with_events_that_nobody_read) {

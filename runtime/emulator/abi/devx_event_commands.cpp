@@ -17,6 +17,8 @@ namespace {
 /// MLX5_EVENT_TYPE_*).
 async_event event_of(std::uint16_t number) {
   switch (number) {
+    case 0x00:
+      return async_event::completion;
     case 0x02:
       return async_event::comm_est;
     case 0x03:

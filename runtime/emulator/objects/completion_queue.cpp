@@ -1,9 +1,12 @@
 // Completion events of a CQ, counted so that the program can wait for those it is still handling.
 #include "objects/completion_queue.hpp"
 
+#include "objects/event_subscriptions.hpp"
+
 namespace verbatim::emulator {
 
 void completion_queue::notify() noexcept {
+  event_subscriptions::all().raised(*this, async_event::completion);
   if (!channel) return;
   ++notified_;
   channel->post(user_handle);
