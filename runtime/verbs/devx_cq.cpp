@@ -19,7 +19,6 @@ namespace {
 constexpr std::uint32_t create_cq = 0x400;
 constexpr std::uint32_t modify_cq = 0x403;
 constexpr mailbox_field field_select{0x060, 32};
-constexpr mailbox_field cq_umem_offset{0x280, 64};
 constexpr mailbox_field cq_umem_id{0x2c0, 32};
 constexpr mailbox_field cq_umem_valid{0x2e0, 1};
 constexpr std::uint32_t context_at = 0x080;
