@@ -117,6 +117,11 @@ class Field:
         return self.width == self.word_bits
 
     @property
+    def fills_bytes(self):
+        """It is as wide as a number of C++, and lies in memory like one."""
+        return self.width in (8, 16, 32, 64) and self.lsb % self.width == 0
+
+    @property
     def first_bit(self):
         """Counted from the layout's first bit on the wire."""
         return self.at * 8 + (0 if self.bytes else self.word_bits - 1 - self.msb)

@@ -55,6 +55,17 @@ def unpacked(field, word):
 
 
 @_template_filter
+def getter(field):
+    """A field's value, as C++, from the bytes behind at_. What fills bytes of its word is read without the rest."""
+    if field.bytes:
+        return f"wire::load_bytes<{field.bytes}>(at_ + 0x{field.at:02x})"
+    if field.fills_bytes:
+        value = f"wire::load{field.width}(at_ + 0x{field.first_bit // 8:02x})"
+        return f"static_cast<{field.cpp_type}>({value})" if field.enum else value
+    return unpacked(field, f"wire::load{field.word_bits}(at_ + 0x{field.at:02x})")
+
+
+@_template_filter
 def parameters(choice):
     if choice.payload:
         return "std::span<const std::byte> bytes"

@@ -58,7 +58,7 @@ class cqe64 {
   std::uint8_t ml_path() const noexcept { return wire::get<22, 16>(wire::load32(at_ + 0x10)); }
 
   /// Source LID, on InfiniBand.
-  std::uint16_t slid() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x14)); }
+  std::uint16_t slid() const noexcept { return wire::load16(at_ + 0x16); }
 
   /// 1 if the GRH is in the 40 bytes before the CQE.
   std::uint8_t l3_in_cqe() const noexcept { return wire::get<29, 29>(wire::load32(at_ + 0x18)); }
@@ -97,7 +97,7 @@ class cqe64 {
   std::uint8_t vlan() const noexcept { return wire::get<16, 16>(wire::load32(at_ + 0x1c)); }
 
   /// The VLAN tag that was taken out of a raw packet.
-  std::uint16_t vlan_info() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x1c)); }
+  std::uint16_t vlan_info() const noexcept { return wire::load16(at_ + 0x1e); }
 
   /// User index of the queue; the SRQ number in CQE version 0.
   std::uint32_t srqn_uidx() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x20)); }
@@ -106,15 +106,15 @@ class cqe64 {
   std::uint32_t imm() const noexcept { return wire::load32(at_ + 0x24); }
 
   /// 1 in a completion of tag matching.
-  std::uint8_t app() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x28)); }
+  std::uint8_t app() const noexcept { return wire::load8(at_ + 0x28); }
 
   /// What became of a tag.
   verbatim::cqe_app_op app_op() const noexcept {
-    return static_cast<verbatim::cqe_app_op>(wire::get<23, 16>(wire::load32(at_ + 0x28)));
+    return static_cast<verbatim::cqe_app_op>(wire::load8(at_ + 0x29));
   }
 
   /// Index of the tag in the list.
-  std::uint16_t app_info() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x28)); }
+  std::uint16_t app_info() const noexcept { return wire::load16(at_ + 0x2a); }
 
   /// Bytes received or read.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x2c); }
@@ -124,17 +124,17 @@ class cqe64 {
 
   /// Opcode of the completed send WQE.
   verbatim::opcode s_wqe_opcode() const noexcept {
-    return static_cast<verbatim::opcode>(wire::get<31, 24>(wire::load32(at_ + 0x38)));
+    return static_cast<verbatim::opcode>(wire::load8(at_ + 0x38));
   }
 
   /// QP number.
   std::uint32_t qpn() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x38)); }
 
   /// wqe_index of the completed WQE.
-  std::uint16_t wqe_counter() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x3c)); }
+  std::uint16_t wqe_counter() const noexcept { return wire::load16(at_ + 0x3c); }
 
   /// XOR over the CQE, if the CQ checks signatures.
-  std::uint8_t signature() const noexcept { return wire::get<15, 8>(wire::load32(at_ + 0x3c)); }
+  std::uint8_t signature() const noexcept { return wire::load8(at_ + 0x3e); }
 
   /// Requester, responder or error.
   verbatim::cqe_opcode opcode() const noexcept {

@@ -32,9 +32,7 @@ class enh_block {
   std::array<std::byte, 56> minis() const noexcept { return wire::load_bytes<56>(at_ + 0x00); }
 
   /// Lap of the ring, modulo 256.
-  std::uint8_t validity_iteration_count() const noexcept {
-    return wire::get<15, 8>(wire::load32(at_ + 0x3c));
-  }
+  std::uint8_t validity_iteration_count() const noexcept { return wire::load8(at_ + 0x3e); }
 
   /// Completions in the block, less one.
   std::uint8_t count_minus_1() const noexcept { return wire::get<7, 4>(wire::load32(at_ + 0x3c)); }

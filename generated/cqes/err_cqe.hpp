@@ -41,34 +41,32 @@ class err_cqe {
   std::uint32_t srqn() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x20)); }
 
   /// Hardware error syndrome.
-  std::uint8_t hw_err_synd() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x34)); }
+  std::uint8_t hw_err_synd() const noexcept { return wire::load8(at_ + 0x34); }
 
   /// Which unit raised the hardware error syndrome.
-  std::uint8_t hw_synd_type() const noexcept { return wire::get<23, 16>(wire::load32(at_ + 0x34)); }
+  std::uint8_t hw_synd_type() const noexcept { return wire::load8(at_ + 0x35); }
 
   /// Vendor error syndrome.
-  std::uint8_t vendor_err_synd() const noexcept {
-    return wire::get<15, 8>(wire::load32(at_ + 0x34));
-  }
+  std::uint8_t vendor_err_synd() const noexcept { return wire::load8(at_ + 0x36); }
 
   /// What went wrong.
   verbatim::cqe_syndrome syndrome() const noexcept {
-    return static_cast<verbatim::cqe_syndrome>(wire::get<7, 0>(wire::load32(at_ + 0x34)));
+    return static_cast<verbatim::cqe_syndrome>(wire::load8(at_ + 0x37));
   }
 
   /// Opcode of the failed send WQE.
   verbatim::opcode s_wqe_opcode() const noexcept {
-    return static_cast<verbatim::opcode>(wire::get<31, 24>(wire::load32(at_ + 0x38)));
+    return static_cast<verbatim::opcode>(wire::load8(at_ + 0x38));
   }
 
   /// QP number.
   std::uint32_t qpn() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x38)); }
 
   /// wqe_index of the failed WQE.
-  std::uint16_t wqe_counter() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x3c)); }
+  std::uint16_t wqe_counter() const noexcept { return wire::load16(at_ + 0x3c); }
 
   /// XOR over the CQE, if the CQ checks signatures.
-  std::uint8_t signature() const noexcept { return wire::get<15, 8>(wire::load32(at_ + 0x3c)); }
+  std::uint8_t signature() const noexcept { return wire::load8(at_ + 0x3e); }
 
   /// Requester error or responder error.
   verbatim::cqe_opcode opcode() const noexcept {

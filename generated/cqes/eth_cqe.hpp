@@ -56,21 +56,19 @@ class eth_cqe {
   explicit eth_cqe(const std::byte* at) noexcept : at_(at) {}
 
   /// Bit 0: the outer IP header is that of a tunnel.
-  std::uint8_t pkt_info() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x00)); }
+  std::uint8_t pkt_info() const noexcept { return wire::load8(at_ + 0x00); }
 
   /// Of a striding receive queue: which receive WQE the packet is in.
-  std::uint16_t wqe_id() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x00)); }
+  std::uint16_t wqe_id() const noexcept { return wire::load16(at_ + 0x02); }
 
   /// Of packets that were joined: TCP flags and why joining ended.
-  std::uint8_t lro_tcppsh_abort_dupack() const noexcept {
-    return wire::get<31, 24>(wire::load32(at_ + 0x04));
-  }
+  std::uint8_t lro_tcppsh_abort_dupack() const noexcept { return wire::load8(at_ + 0x04); }
 
   /// Of packets that were joined: the least time to live.
-  std::uint8_t lro_min_ttl() const noexcept { return wire::get<23, 16>(wire::load32(at_ + 0x04)); }
+  std::uint8_t lro_min_ttl() const noexcept { return wire::load8(at_ + 0x05); }
 
   /// Of packets that were joined: TCP window of the last.
-  std::uint16_t lro_tcp_win() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x04)); }
+  std::uint16_t lro_tcp_win() const noexcept { return wire::load16(at_ + 0x06); }
 
   /// Of packets that were joined: acknowledged sequence number of the last.
   std::uint32_t lro_ack_seq_num() const noexcept { return wire::load32(at_ + 0x08); }
@@ -79,12 +77,10 @@ class eth_cqe {
   std::uint32_t rss_hash_result() const noexcept { return wire::load32(at_ + 0x0c); }
 
   /// What of the packet was hashed.
-  std::uint8_t rss_hash_type() const noexcept {
-    return wire::get<31, 24>(wire::load32(at_ + 0x10));
-  }
+  std::uint8_t rss_hash_type() const noexcept { return wire::load8(at_ + 0x10); }
 
   /// Sum over the packet.
-  std::uint16_t check_sum() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x14)); }
+  std::uint16_t check_sum() const noexcept { return wire::load16(at_ + 0x14); }
 
   /// 1 if the L4 checksum is right.
   std::uint8_t l4_ok() const noexcept { return wire::get<26, 26>(wire::load32(at_ + 0x1c)); }
@@ -111,10 +107,10 @@ class eth_cqe {
   std::uint8_t vlan() const noexcept { return wire::get<16, 16>(wire::load32(at_ + 0x1c)); }
 
   /// The VLAN tag that was taken out.
-  std::uint16_t vlan_info() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x1c)); }
+  std::uint16_t vlan_info() const noexcept { return wire::load16(at_ + 0x1e); }
 
   /// How many packets were joined.
-  std::uint8_t lro_num_seg() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x20)); }
+  std::uint8_t lro_num_seg() const noexcept { return wire::load8(at_ + 0x20); }
 
   /// User index of the queue.
   std::uint32_t srqn_uidx() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x20)); }
@@ -129,16 +125,16 @@ class eth_cqe {
   std::uint64_t timestamp() const noexcept { return wire::load64(at_ + 0x30); }
 
   /// Packets that were dropped for want of a receive WQE, modulo 256.
-  std::uint8_t drop_counter() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x38)); }
+  std::uint8_t drop_counter() const noexcept { return wire::load8(at_ + 0x38); }
 
   /// What the rule that steered the packet is called.
   std::uint32_t flow_tag() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x38)); }
 
   /// Index of the receive WQE; of a striding receive queue, of the stride.
-  std::uint16_t wqe_counter() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x3c)); }
+  std::uint16_t wqe_counter() const noexcept { return wire::load16(at_ + 0x3c); }
 
   /// XOR over the CQE, if the CQ checks signatures.
-  std::uint8_t signature() const noexcept { return wire::get<15, 8>(wire::load32(at_ + 0x3c)); }
+  std::uint8_t signature() const noexcept { return wire::load8(at_ + 0x3e); }
 
   /// resp_send.
   verbatim::cqe_opcode opcode() const noexcept {

@@ -28,11 +28,11 @@ class mini_req {
   explicit mini_req(const std::byte* at) noexcept : at_(at) {}
 
   /// wqe_index of the completed WQE.
-  std::uint16_t wqe_counter() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x00)); }
+  std::uint16_t wqe_counter() const noexcept { return wire::load16(at_ + 0x00); }
 
   /// Opcode of the completed send WQE. Uncertain: DPDK declares it one byte later, and does not read it.
   verbatim::opcode s_wqe_opcode() const noexcept {
-    return static_cast<verbatim::opcode>(wire::get<15, 8>(wire::load32(at_ + 0x00)));
+    return static_cast<verbatim::opcode>(wire::load8(at_ + 0x02));
   }
 
   /// Bytes read.

@@ -26,7 +26,7 @@ class mini_resp_csum {
   explicit mini_resp_csum(const std::byte* at) noexcept : at_(at) {}
 
   /// Sum over the packet.
-  std::uint16_t checksum() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x00)); }
+  std::uint16_t checksum() const noexcept { return wire::load16(at_ + 0x00); }
 
   /// Bytes received.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x04); }

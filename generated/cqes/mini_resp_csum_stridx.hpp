@@ -27,10 +27,10 @@ class mini_resp_csum_stridx {
   explicit mini_resp_csum_stridx(const std::byte* at) noexcept : at_(at) {}
 
   /// Sum over the packet.
-  std::uint16_t checksum() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x00)); }
+  std::uint16_t checksum() const noexcept { return wire::load16(at_ + 0x00); }
 
   /// Stride of the receive WQE that the packet begins in.
-  std::uint16_t stride_idx() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x00)); }
+  std::uint16_t stride_idx() const noexcept { return wire::load16(at_ + 0x02); }
 
   /// Bytes received.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x04); }

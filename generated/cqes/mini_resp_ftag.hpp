@@ -28,15 +28,13 @@ class mini_resp_ftag {
   explicit mini_resp_ftag(const std::byte* at) noexcept : at_(at) {}
 
   /// Upper 16 bits of the flow tag.
-  std::uint16_t flow_tag_high() const noexcept {
-    return wire::get<31, 16>(wire::load32(at_ + 0x00));
-  }
+  std::uint16_t flow_tag_high() const noexcept { return wire::load16(at_ + 0x00); }
 
   /// Stride of the receive WQE that the packet begins in.
-  std::uint16_t stride_idx() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x00)); }
+  std::uint16_t stride_idx() const noexcept { return wire::load16(at_ + 0x02); }
 
   /// Lower 8 bits of the flow tag. Uncertain: Only DPDK reads a flow tag here.
-  std::uint8_t flow_tag_low() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x04)); }
+  std::uint8_t flow_tag_low() const noexcept { return wire::load8(at_ + 0x04); }
 
   /// Bytes received.
   std::uint32_t byte_cnt() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x04)); }

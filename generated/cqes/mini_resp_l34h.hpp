@@ -46,7 +46,7 @@ class mini_resp_l34h {
   std::uint8_t vlan() const noexcept { return wire::get<24, 24>(wire::load32(at_ + 0x00)); }
 
   /// Stride of the receive WQE that the packet begins in.
-  std::uint16_t stride_idx() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x00)); }
+  std::uint16_t stride_idx() const noexcept { return wire::load16(at_ + 0x02); }
 
   /// Bytes received.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x04); }

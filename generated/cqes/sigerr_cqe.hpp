@@ -73,7 +73,7 @@ class sigerr_cqe {
   std::uint64_t sig_err_offset() const noexcept { return wire::load64(at_ + 0x28); }
 
   /// XOR over the CQE, if the CQ checks signatures.
-  std::uint8_t signature() const noexcept { return wire::get<15, 8>(wire::load32(at_ + 0x3c)); }
+  std::uint8_t signature() const noexcept { return wire::load8(at_ + 0x3e); }
 
   /// sig_err.
   verbatim::cqe_opcode opcode() const noexcept {

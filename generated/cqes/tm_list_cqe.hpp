@@ -41,18 +41,16 @@ class tm_list_cqe {
   std::uint8_t success() const noexcept { return wire::get<31, 31>(wire::load32(at_ + 0x00)); }
 
   /// Unexpected messages that the device has counted so far.
-  std::uint16_t hw_phase_cnt() const noexcept {
-    return wire::get<31, 16>(wire::load32(at_ + 0x04));
-  }
+  std::uint16_t hw_phase_cnt() const noexcept { return wire::load16(at_ + 0x04); }
 
   /// User index of the SRQ.
   std::uint32_t srqn_uidx() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x20)); }
 
   /// 1 for tag matching.
-  std::uint8_t app() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x28)); }
+  std::uint8_t app() const noexcept { return wire::load8(at_ + 0x28); }
 
   /// Which operation: 5 append, 6 remove, 7 nop.
-  std::uint8_t app_op() const noexcept { return wire::get<23, 16>(wire::load32(at_ + 0x28)); }
+  std::uint8_t app_op() const noexcept { return wire::load8(at_ + 0x29); }
 
   /// Device clock, in ticks.
   std::uint64_t timestamp() const noexcept { return wire::load64(at_ + 0x30); }
@@ -61,10 +59,10 @@ class tm_list_cqe {
   std::uint32_t qpn() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x38)); }
 
   /// wqe_index of the WQE that asked for it.
-  std::uint16_t wqe_counter() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x3c)); }
+  std::uint16_t wqe_counter() const noexcept { return wire::load16(at_ + 0x3c); }
 
   /// XOR over the CQE, if the CQ checks signatures.
-  std::uint8_t signature() const noexcept { return wire::get<15, 8>(wire::load32(at_ + 0x3c)); }
+  std::uint8_t signature() const noexcept { return wire::load8(at_ + 0x3e); }
 
   /// no_packet.
   verbatim::cqe_opcode opcode() const noexcept {

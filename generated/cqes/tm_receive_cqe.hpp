@@ -43,7 +43,7 @@ class tm_receive_cqe {
 
   /// Of a message that matched: what kind it is.
   verbatim::tmh_op tmh_opcode() const noexcept {
-    return static_cast<verbatim::tmh_op>(wire::get<31, 24>(wire::load32(at_ + 0x00)));
+    return static_cast<verbatim::tmh_op>(wire::load8(at_ + 0x00));
   }
 
   /// Of a message that matched: what the sender's application added.
@@ -59,13 +59,13 @@ class tm_receive_cqe {
   std::uint32_t imm() const noexcept { return wire::load32(at_ + 0x24); }
 
   /// 1 for tag matching.
-  std::uint8_t app() const noexcept { return wire::get<31, 24>(wire::load32(at_ + 0x28)); }
+  std::uint8_t app() const noexcept { return wire::load8(at_ + 0x28); }
 
   /// What became of the message: 3 unexpected, 4 no tag, 10 matched and complete; the others concern rendezvous.
-  std::uint8_t app_op() const noexcept { return wire::get<23, 16>(wire::load32(at_ + 0x28)); }
+  std::uint8_t app_op() const noexcept { return wire::load8(at_ + 0x29); }
 
   /// Of a message that matched: the entry of the list.
-  std::uint16_t app_info() const noexcept { return wire::get<15, 0>(wire::load32(at_ + 0x28)); }
+  std::uint16_t app_info() const noexcept { return wire::load16(at_ + 0x2a); }
 
   /// Bytes received; without the header, if it matched.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x2c); }
@@ -77,10 +77,10 @@ class tm_receive_cqe {
   std::uint32_t qpn() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x38)); }
 
   /// Index of the receive WQE, if the message took one.
-  std::uint16_t wqe_counter() const noexcept { return wire::get<31, 16>(wire::load32(at_ + 0x3c)); }
+  std::uint16_t wqe_counter() const noexcept { return wire::load16(at_ + 0x3c); }
 
   /// XOR over the CQE, if the CQ checks signatures.
-  std::uint8_t signature() const noexcept { return wire::get<15, 8>(wire::load32(at_ + 0x3c)); }
+  std::uint8_t signature() const noexcept { return wire::load8(at_ + 0x3e); }
 
   /// A message arrived.
   verbatim::cqe_opcode opcode() const noexcept {

@@ -1,6 +1,7 @@
 // A completion queue: finds what has completed, and calls back with the entries.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -103,31 +104,35 @@ class basic_completion_queue {
   }
 
   /// Calls back for each completion there is, `budget` at most, and answers how many it took. One
-  /// CQE can bring several entries back, or be none that somebody waits for.
+  /// CQE can bring several entries back, or be none that somebody waits for, or the end of a ring.
   template <class OnCompletion>
   unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
-    const auto begin = reader_.ci();
-    auto ci = begin;
-    unsigned taken = 0;
-    for (; taken != budget; ++taken) {
-      if constexpr (Format.compression != cqe_compression::none) {
-        if (reader_.ready() != 0) {
-          taken += poll_ready(on_completion, budget - taken) - 1;
-          ci = reader_.ci();
+    auto at = reader_.here();
+    const auto begin = at.ci;
+    for (const auto end = begin + budget; at.ci != end;) {
+      if (reader_.ready() != 0) {
+        const bool arrived = poll_ready(on_completion, end - at.ci);
+        at = reader_.here();
+        if (arrived) continue;
+      } else {
+        const auto seen = reader_.look(at);
+        if (seen.of_send()) [[likely]] {
+          dispatch(reader_.take(seen, at, true), on_completion);
+          continue;
+        }
+        if (seen.good()) {
+          dispatch(reader_.take(seen, at, false), on_completion);
           continue;
         }
       }
-      if (const auto good = reader_.next_good(ci)) [[likely]] {
-        ++ci;
-        dispatch(good, on_completion);
-      } else if (poll_other(on_completion)) {
-        ci = reader_.ci();
-      } else {
-        break;
-      }
+      if (!poll_other(on_completion)) break;
+      at = reader_.here();
+      // What is left out may be many CQEs.
+      if (at.ci - begin >= budget) break;
     }
-    if (reader_.ci() != begin) reader_.publish();
-    return taken;
+    if (at.ci == begin) return 0;
+    reader_.publish();
+    return std::min(at.ci - begin, budget);
   }
 
   /// Asks for one event on the CQ's channel when there is something that has not been polled. Then
@@ -173,7 +178,7 @@ class basic_completion_queue {
   void for_each_queued(std::uint32_t number, OnStep on_step) {
     auto reader = reader_;
     for (auto step = reader.peek(); step.what != cqe_step::kind::empty; step = reader.peek()) {
-      if (step.what == cqe_step::kind::malformed) continue;
+      if (step.what == cqe_step::kind::malformed || step.what == cqe_step::kind::resized) continue;
       if (step.owner == number) on_step(step);
     }
   }
@@ -201,39 +206,37 @@ class basic_completion_queue {
     }
   }
 
-  /// What a compressed CQE still stands for, of which the owner has to be found only once.
+  /// What a compressed CQE still stands for, of which the owner has to be found only once. Answers
+  /// false if it is not there.
   template <class OnCompletion>
-  [[gnu::always_inline]] unsigned poll_ready(OnCompletion& on_completion, unsigned budget) {
+  [[gnu::always_inline]] bool poll_ready(OnCompletion& on_completion, unsigned budget) {
     const auto owner = reader_.ready_owner();
-    const target* to = endpoints_.find(owner);
-    unsigned taken = 0;
+    const target* const to = endpoints_.find(owner);
     if (to == nullptr) [[unlikely]] {
-      if (const auto good = reader_.next_good()) {
-        dispatch(good, on_completion);
-      } else {
-        poll_other(on_completion);
-      }
-      return 1;
+      const auto good = reader_.next_ready();
+      if (good) dispatch(good, on_completion);
+      return static_cast<bool>(good);
     }
+    bool arrived = true;
     visit(*to, [&](auto& endpoint) {
       do {
-        const auto good = reader_.next_good();
-        ++taken;
-        if (!good) [[unlikely]] {
-          poll_other(on_completion);
+        const auto good = reader_.next_ready();
+        arrived = static_cast<bool>(good);
+        if (!arrived) [[unlikely]]
           return;
-        }
         completed(endpoint, good, on_completion);
-      } while (taken != budget && reader_.ready() != 0 && reader_.ready_owner() == owner);
+      } while (--budget != 0 && reader_.ready() != 0 && reader_.ready_owner() == owner);
     });
-    return taken;
+    return arrived;
   }
 
   /// What is not a good completion with its payload in memory. Answers false if there is nothing.
+  /// Inlined, though rare: a callback whose address goes elsewhere keeps its counters in memory.
   template <class OnCompletion>
-  [[gnu::noinline]] bool poll_other(OnCompletion& on_completion) {
+  [[gnu::always_inline]] bool poll_other(OnCompletion& on_completion) {
     const auto step = reader_.next_other();
     if (step.what == cqe_step::kind::empty) return false;
+    if (step.what == cqe_step::kind::resized) return true;
     if (step.what == cqe_step::kind::malformed) {
       drop(step.cqe, step.problem);
     } else if (const auto* const to = owner_of(step.cqe, step.owner)) {
@@ -265,7 +268,8 @@ class basic_completion_queue {
   }
 
   template <class Endpoint, class OnCompletion>
-  void completed(Endpoint& endpoint, cqe_step step, OnCompletion& on_completion) {
+  [[gnu::always_inline]] void completed(Endpoint& endpoint, cqe_step step,
+                                        OnCompletion& on_completion) {
     switch (step.opcode) {
       case cqe_opcode::req:
         if (step.what == cqe_step::kind::inlined && !scatter_sent(endpoint, step.cqe)) return;
@@ -304,7 +308,8 @@ class basic_completion_queue {
   }
 
   template <class Endpoint, class OnCompletion>
-  void send_failed(Endpoint& endpoint, cqe64 cqe, OnCompletion& on_completion) {
+  [[gnu::always_inline]] void send_failed(Endpoint& endpoint, cqe64 cqe,
+                                          OnCompletion& on_completion) {
     if constexpr (requires { endpoint.sq; }) {
       if (endpoint.sq.fail(cqe.wqe_counter(), hand_back(cqe, on_completion))) return;
       drop(cqe, cqe_problem::not_posted);

@@ -25,6 +25,7 @@ struct cqe_step {
     good,       ///< a completion, its payload in memory
     inlined,    ///< a completion, its payload in the CQE
     error,      ///< a completion with error: err_cqe
+    resized,    ///< no completion: the ring ended, and what follows is in the next
     malformed,  ///< no completion; `problem` says why
   };
 
@@ -48,6 +49,23 @@ struct good_cqe {
   explicit operator bool() const noexcept { return cqe.bytes() != nullptr; }
 };
 
+/// Where the next CQE is or will be. Whoever asks first what is usual there has the fewest branches.
+struct seen_cqe {
+  std::byte* at = nullptr;
+  std::uint8_t op_own = 0;  ///< the owner bit is 0 if it has been written
+
+  static constexpr std::uint8_t solicited = 2;  ///< of op_own, between format and owner
+
+  /// A good completion of a send, its payload in memory: all bits are 0 but that one.
+  bool of_send() const noexcept { return (op_own & ~solicited) == 0; }
+
+  /// The same, or of a receive. Opcodes from 5 on mean something else.
+  bool good() const noexcept {
+    return (op_own & ~solicited & 0x0f) == 0 &&
+           op_own < wire::put<7, 4>(static_cast<std::uint8_t>(cqe_opcode::resize_cq));
+  }
+};
+
 /// Goes through a ring of CQEs, each once and in order. What is compressed comes one by one, as the
 /// cqe64 that the device would have written. A copy is a second reader at the same place.
 template <cq_format Format = cq_format{}>
@@ -67,27 +85,50 @@ class cqe_reader {
     take_ring(memory);
   }
 
-  /// The next completion if it is a good one with its payload in memory; else ask next_other(). Tidies
-  /// what was read before.
-  [[gnu::always_inline]] good_cqe next_good() noexcept { return good_step<true>(ci_); }
+  /// Where reading goes on, in registers of who polls.
+  struct place {
+    std::uint32_t ci;
+    std::uint8_t lap;  ///< what CQEs of this lap have in their owner bit or validity byte
+  };
+  place here() const noexcept { return {ci_, lap_of(ci_)}; }
 
-  /// The same for who keeps ci() in a register, and counts it up with each completion.
-  [[gnu::always_inline]] good_cqe next_good(std::uint32_t ci) noexcept {
-    assert(ci == ci_);
-    return good_step<true>(ci);
+  /// What is here(). If it is good(), take() it; else ask next_other(), and be here() anew. Not if
+  /// anything is ready(). Tidies what was read before.
+  [[gnu::always_inline]] seen_cqe look(place& p) noexcept {
+    assert(p.ci == ci_ && left_ == 0);
+    if constexpr (basic) erase_last();
+    if ((p.ci & mask_) == 0) [[unlikely]]
+      p.lap = lap_of(p.ci);
+    return seen(p);
   }
 
-  /// Completions that next_good() has ready, one after the other and all of one owner, if nobody
-  /// disowns it.
-  std::uint32_t ready() const noexcept { return left_; }
+  /// The completion that was seen; the caller says whether it is of a send, for the compiler to know.
+  [[gnu::always_inline]] good_cqe take(seen_cqe seen, place& p, bool of_send) noexcept {
+    mmio::owner_before_cqe();
+    took(seen.at, p.ci++);
+    const cqe64 cqe(seen.at);
+    return {cqe, owner_of(cqe), cqe.wqe_counter(), seen.op_own, of_send};
+  }
+
+  /// Completions of a compressed CQE that next_ready() answers, one after the other and all of one
+  /// owner, if nobody disowns it.
+  std::uint32_t ready() const noexcept { return basic || enhanced ? left_ : 0; }
   std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
 
-  /// What there is if next_good() found nothing.
+  /// None if the device has not written what it announced: ask next_other().
+  [[gnu::always_inline]] good_cqe next_ready() noexcept { return next_mini<true>(); }
+
+  /// What there is that is not good.
   [[gnu::noinline]] cqe_step next_other() noexcept { return other_step<true>(); }
 
   /// Whatever comes next, and leaves the ring as it is: for a copy.
   cqe_step peek() noexcept {
-    if (const auto good = good_step<false>(ci_)) return step_of(good);
+    if (left_ != 0) {
+      if (const auto good = next_mini<false>()) return step_of(good);
+    } else {
+      auto p = here();
+      if (const auto there = seen(p); there.good()) return step_of(take(there, p, there.of_send()));
+    }
     return other_step<false>();
   }
 
@@ -158,25 +199,8 @@ class cqe_reader {
     return cqe;
   }();
 
-  template <bool tidy>
-  [[gnu::always_inline]] good_cqe good_step(std::uint32_t ci) noexcept {
-    if constexpr (basic || enhanced) {
-      if (left_ != 0) return next_mini<tidy>();
-    }
-    if constexpr (basic && tidy) erase_last();
-    // Looked up before the barrier, behind which the compiler would have to look again.
-    std::byte* const cqe = at(ci);
-    const auto op_own = op_own_of(ci);
-    // Of a send all bits are 0 but that one.
-    const bool of_send = (op_own & ~solicited) == 0;
-    if (!of_send && ((op_own & ~solicited & 0x0f) != 0 || op_own >= least(cqe_opcode::resize_cq))) {
-      return {};
-    }
-    mmio::owner_before_cqe();
-    take(cqe, ci);
-    if (cqe == nullptr) __builtin_unreachable();
-    return {cqe64(cqe), owner_of(cqe64(cqe)), cqe64(cqe).wqe_counter(), op_own, of_send};
-  }
+  /// Looked up before the barrier, behind which the compiler would have to look again.
+  [[gnu::always_inline]] seen_cqe seen(place p) const noexcept { return {at(p.ci), op_own_of(p)}; }
 
   template <bool tidy>
   cqe_step other_step() noexcept {
@@ -192,7 +216,7 @@ class cqe_reader {
   }
 
   /// A CQE that is not compressed.
-  [[gnu::always_inline]] void take(std::byte* cqe, std::uint32_t ci) noexcept {
+  [[gnu::always_inline]] void took(std::byte* cqe, std::uint32_t ci) noexcept {
     ci_ = ci + 1;
     if constexpr (basic) unerased_ = true;
     if constexpr (enhanced) {
@@ -202,7 +226,7 @@ class cqe_reader {
   }
   cqe_step take_as(cqe_step::kind what, std::uint8_t op_own) noexcept {
     std::byte* const cqe = at(ci_);
-    take(cqe, ci_);
+    took(cqe, ci_);
     return {what, cqe_problem::none, opcode_of(op_own), owner_of(cqe64(cqe)), cqe64(cqe)};
   }
 
@@ -229,8 +253,7 @@ class cqe_reader {
         title_kept_ = false;
         take_ring(next_ring_);
         resizing_ = false;
-        if (const auto good = good_step<tidy>(ci_)) return step_of(good);
-        return other_step<tidy>();
+        return {cqe_step::kind::resized};
       case cqe_opcode::req:
       case cqe_opcode::resp_wr_imm:
       case cqe_opcode::resp_send:
@@ -346,7 +369,7 @@ class cqe_reader {
   /// found one lap later.
   void mark_read(std::uint32_t index) noexcept {
     if constexpr (basic) at(index)[op_own_at] = nobodys(index);
-    if constexpr (enhanced) at(index)[validity_at] = static_cast<std::byte>(lap(index));
+    if constexpr (enhanced) at(index)[validity_at] = static_cast<std::byte>(lap_of(index));
   }
 
   /// Basic layout: an array that is not there yet must not look like one that is.
@@ -364,7 +387,7 @@ class cqe_reader {
   }
 
   std::byte nobodys(std::uint32_t index) const noexcept {
-    return std::byte{0xf0} | std::byte{(index & cqes_) != 0};
+    return std::byte{0xf0} | static_cast<std::byte>(lap_of(index));
   }
 
   /// Where the cqe64 of this free-running index is: of 128 bytes, the second half.
@@ -372,23 +395,27 @@ class cqe_reader {
     return ring_ + std::size_t{index & mask_} * Format.cqe_size;
   }
 
-  std::uint32_t lap(std::uint32_t index) const noexcept { return (index >> shift_) & 0xff; }
-
-  /// op_own of this CQE. If it is ours its owner bit becomes 0, whatever lap the ring is in.
-  std::uint8_t op_own_of(std::uint32_t index) const noexcept {
-    if constexpr (enhanced) {
-      std::uint16_t word = __atomic_load_n(
-          reinterpret_cast<const std::uint16_t*>(at(index) + validity_at), __ATOMIC_RELAXED);
-      word = wire::big_endian(word);
-      return word >> 8 == lap(index) ? static_cast<std::uint8_t>(word & 0xfe) : std::uint8_t{0xff};
-    } else {
-      const auto op_own = __atomic_load_n(
-          reinterpret_cast<const std::uint8_t*>(at(index) + op_own_at), __ATOMIC_RELAXED);
-      return op_own ^ static_cast<std::uint8_t>((index & cqes_) != 0);
-    }
+  std::uint8_t lap_of(std::uint32_t index) const noexcept {
+    const auto lap = index >> shift_;
+    return static_cast<std::uint8_t>(enhanced ? lap & 0xff : lap & 1);
   }
 
-  static constexpr std::uint8_t solicited = 2;  // of op_own, between format and owner
+  /// op_own of this CQE. If it is ours its owner bit becomes 0, whatever lap the ring is in.
+  std::uint8_t op_own_of(place p) const noexcept {
+    if constexpr (enhanced) {
+      std::uint16_t word = __atomic_load_n(
+          reinterpret_cast<const std::uint16_t*>(at(p.ci) + validity_at), __ATOMIC_RELAXED);
+      word = wire::big_endian(word);
+      return word >> 8 == p.lap ? static_cast<std::uint8_t>(word & 0xfe) : std::uint8_t{0xff};
+    } else {
+      const auto op_own = __atomic_load_n(
+          reinterpret_cast<const std::uint8_t*>(at(p.ci) + op_own_at), __ATOMIC_RELAXED);
+      return op_own ^ p.lap;
+    }
+  }
+  std::uint8_t op_own_of(std::uint32_t index) const noexcept {
+    return op_own_of(place{index, lap_of(index)});
+  }
 
   static bool nothing_there(std::uint8_t op_own) noexcept {
     if (wire::get<0, 0>(op_own) != 0) return true;
@@ -423,7 +450,6 @@ class cqe_reader {
 
   void take_ring(const completion_queue_memory& memory) noexcept {
     ring_ = memory.ring + (Format.cqe_size - cqe64::size);
-    cqes_ = memory.cqes;
     mask_ = memory.cqes - 1;
     shift_ = static_cast<std::uint8_t>(std::countr_zero(memory.cqes));
   }
@@ -440,7 +466,6 @@ class cqe_reader {
   }
 
   std::byte* ring_ = nullptr;
-  std::uint32_t cqes_ = 0;
   std::uint32_t mask_ = 0;
   std::uint32_t ci_ = 0;
   std::uint8_t shift_ = 0;

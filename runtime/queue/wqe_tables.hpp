@@ -17,7 +17,7 @@ struct ring_indexes {
 
   /// True if a WQE that was posted, and ended before `end`, is in the ring. What is not has ended at
   /// or before `ci`, and less than 2^31 WQEBBs ago.
-  bool holds(std::uint32_t end) const noexcept { return static_cast<std::int32_t>(end - ci) > 0; }
+  bool holds(std::uint32_t end) const noexcept { return static_cast<std::int32_t>(ci - end) < 0; }
 
   /// The free-running index with these lower 16 bits that is not before `ci`.
   std::uint32_t whole(std::uint16_t wqe_counter) const noexcept {

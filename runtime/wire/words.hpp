@@ -47,6 +47,14 @@ inline void store64(std::byte* at, std::uint32_t first, std::uint32_t second) no
 }
 
 /// Loads a big-endian word in host order; `at` need not be aligned.
+inline std::uint8_t load8(const std::byte* at) noexcept {
+  return std::to_integer<std::uint8_t>(*at);
+}
+inline std::uint16_t load16(const std::byte* at) noexcept {
+  std::uint16_t v;
+  std::memcpy(&v, at, sizeof v);
+  return big_endian(v);
+}
 inline std::uint32_t load32(const std::byte* at) noexcept {
   std::uint32_t v;
   std::memcpy(&v, at, sizeof v);

@@ -83,7 +83,7 @@ class with_verbatim {
   template <class OnId>
   unsigned poll(OnId&& on_id) {
     return cq_.poll(
-        [&](auto&& completion) {
+        [on_id](auto&& completion) {
           if (completion.ok()) on_id(completion.entry);
         },
         batch);
