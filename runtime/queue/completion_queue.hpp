@@ -178,7 +178,7 @@ class basic_completion_queue {
   void for_each_queued(std::uint32_t number, OnStep on_step) {
     auto reader = reader_;
     for (auto step = reader.peek(); step.what != cqe_step::kind::empty; step = reader.peek()) {
-      if (step.what == cqe_step::kind::malformed || step.what == cqe_step::kind::resized) continue;
+      if (step.what == cqe_step::kind::malformed || step.what == cqe_step::kind::unfolded) continue;
       if (step.owner == number) on_step(step);
     }
   }
@@ -213,19 +213,24 @@ class basic_completion_queue {
     const auto owner = reader_.ready_owner();
     const target* const to = endpoints_.find(owner);
     if (to == nullptr) [[unlikely]] {
-      const auto good = reader_.next_ready();
+      const auto good = reader_.ready_of_sends() ? reader_.next_ready(std::true_type{})
+                                                 : reader_.next_ready(std::false_type{});
       if (good) dispatch(good, on_completion);
       return static_cast<bool>(good);
     }
     bool arrived = true;
-    visit(*to, [&](auto& endpoint) {
+    const auto each = [&](auto& endpoint, auto of_sends) __attribute__((always_inline)) {
       do {
-        const auto good = reader_.next_ready();
+        const auto good = reader_.next_ready(of_sends);
         arrived = static_cast<bool>(good);
         if (!arrived) [[unlikely]]
           return;
         completed(endpoint, good, on_completion);
       } while (--budget != 0 && reader_.ready() != 0 && reader_.ready_owner() == owner);
+    };
+    visit(*to, [&](auto& endpoint) {
+      reader_.ready_of_sends() ? each(endpoint, std::true_type{})
+                               : each(endpoint, std::false_type{});
     });
     return arrived;
   }
@@ -236,7 +241,7 @@ class basic_completion_queue {
   [[gnu::always_inline]] bool poll_other(OnCompletion& on_completion) {
     const auto step = reader_.next_other();
     if (step.what == cqe_step::kind::empty) return false;
-    if (step.what == cqe_step::kind::resized) return true;
+    if (step.what == cqe_step::kind::unfolded) return true;
     if (step.what == cqe_step::kind::malformed) {
       drop(step.cqe, step.problem);
     } else if (const auto* const to = owner_of(step.cqe, step.owner)) {

@@ -1,12 +1,14 @@
 // Reads the ring of a completion queue: whose turn it is, and what compressed CQEs stand for.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/enums.hpp"
@@ -25,7 +27,7 @@ struct cqe_step {
     good,       ///< a completion, its payload in memory
     inlined,    ///< a completion, its payload in the CQE
     error,      ///< a completion with error: err_cqe
-    resized,    ///< no completion: the ring ended, and what follows is in the next
+    unfolded,   ///< no completion yet: a compressed CQE is ready(), or the ring is another
     malformed,  ///< no completion; `problem` says why
   };
 
@@ -115,8 +117,14 @@ class cqe_reader {
   std::uint32_t ready() const noexcept { return basic || enhanced ? left_ : 0; }
   std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
 
-  /// None if the device has not written what it announced: ask next_other().
-  [[gnu::always_inline]] good_cqe next_ready() noexcept { return next_mini<true>(); }
+  bool ready_of_sends() const noexcept { return expansion_.of_sends(); }
+
+  /// None if the device has not written what it announced: ask next_other(). The argument is
+  /// ready_of_sends(), as the compiler can know it.
+  template <bool of_sends>
+  [[gnu::always_inline]] good_cqe next_ready(std::bool_constant<of_sends>) noexcept {
+    return next_mini<true, of_sends>();
+  }
 
   /// What there is that is not good.
   [[gnu::noinline]] cqe_step next_other() noexcept { return other_step<true>(); }
@@ -124,7 +132,8 @@ class cqe_reader {
   /// Whatever comes next, and leaves the ring as it is: for a copy.
   cqe_step peek() noexcept {
     if (left_ != 0) {
-      if (const auto good = next_mini<false>()) return step_of(good);
+      const auto good = ready_of_sends() ? next_mini<false, true>() : next_mini<false, false>();
+      if (good) return step_of(good);
     } else {
       auto p = here();
       if (const auto there = seen(p); there.good()) return step_of(take(there, p, there.of_send()));
@@ -253,7 +262,7 @@ class cqe_reader {
         title_kept_ = false;
         take_ring(next_ring_);
         resizing_ = false;
-        return {cqe_step::kind::resized};
+        return {cqe_step::kind::unfolded};
       case cqe_opcode::req:
       case cqe_opcode::resp_wr_imm:
       case cqe_opcode::resp_send:
@@ -280,11 +289,9 @@ class cqe_reader {
     if (count < 2 || count > cqes()) return skip<tidy>(cqe_problem::count_beyond_ring, 1);
     expand_from(title.bytes(), title.wqe_counter());
     if constexpr (tidy) erase(ci_);
-    load_array<tidy>(ci_ + 1);
-    array_ = ci_;
     left_ = count;
-    if (const auto first = next_mini<tidy>()) return step_of(first);
-    return skip<tidy>(cqe_problem::array_missing, count);
+    load_array<tidy>(ci_ + 1);
+    return {cqe_step::kind::unfolded};
   }
 
   /// Enhanced layout: a block, whose title is the CQE before it.
@@ -297,20 +304,17 @@ class cqe_reader {
       return skip<tidy>(cqe_problem::count_beyond_ring, 1);
     }
     std::memcpy(minis_.data(), at(ci_), minis_in_block * mini_cqe_size);
+    if constexpr (tidy) mark_read(ci_, count);
     array_ = ci_;
     left_ = count;
-    if (const auto first = next_mini<tidy>()) return step_of(first);
-    return skip<tidy>(cqe_problem::array_missing, count);
+    return {cqe_step::kind::unfolded};
   }
 
   /// None if the array has not been written.
-  template <bool tidy>
+  template <bool tidy, bool of_send>
   [[gnu::always_inline]] good_cqe next_mini() noexcept {
     if constexpr (basic) {
-      if (ci_ - array_ == minis_in_array) {
-        load_array<tidy>(ci_);
-        array_ = ci_;
-      }
+      if (ci_ - array_ == minis_in_array) load_array<tidy>(ci_);
     }
     const std::byte* const mini = minis_.data() + (ci_ - array_) * mini_cqe_size;
     if constexpr (basic) {
@@ -318,11 +322,10 @@ class cqe_reader {
         return {};
     }
     std::byte* const cqe = expanded_.data() + expanded_.size() - cqe64::size;
-    const auto wqe_counter = expansion_.expand(cqe, mini);
-    if constexpr (tidy) mark_read(ci_);
+    const auto wqe_counter = expansion_.template expand<of_send>(cqe, mini);
     ++ci_;
     --left_;
-    return {cqe64(cqe), expanded_owner_, wqe_counter, expansion_.op_own(), expansion_.of_sends()};
+    return {cqe64(cqe), expanded_owner_, wqe_counter, expansion_.op_own(), of_send};
   }
 
   /// The mini CQEs 0 to 7 of a title are behind it, and further ones where the eighth, the sixteenth
@@ -330,7 +333,11 @@ class cqe_reader {
   template <bool tidy>
   void load_array(std::uint32_t index) noexcept {
     std::memcpy(minis_.data(), at(index), minis_.size());
-    if constexpr (tidy) erase(index);
+    array_ = ci_;
+    if constexpr (tidy) {
+      erase(index);
+      mark_read(ci_, left_ < minis_in_array ? left_ : minis_in_array);
+    }
   }
 
   /// Leaves something out that is no completion. It is shown as the device wrote it; of an array that
@@ -340,7 +347,11 @@ class cqe_reader {
     std::byte* const shown = expanded_.data() + expanded_.size() - cqe64::size;
     if (problem != cqe_problem::array_missing) std::memcpy(shown, at(ci_), cqe64::size);
     if constexpr (tidy) {
-      for (auto i = ci_; i != ci_ + slots; ++i) basic ? erase(i) : mark_read(i);
+      if constexpr (basic) {
+        for (auto i = ci_; i != ci_ + slots; ++i) erase(i);
+      } else {
+        mark_read(ci_, slots);
+      }
     }
     ci_ += slots;
     left_ = 0;
@@ -361,21 +372,30 @@ class cqe_reader {
   void expand_from(const std::byte* title, std::uint16_t wqe_counter) noexcept {
     constexpr auto in_front = Format.cqe_size - cqe64::size;
     std::memcpy(expanded_.data(), title - in_front, expanded_.size());
-    expansion_.begin(title, wqe_counter);
     expanded_owner_ = owner_of(cqe64(title));
+    expansion_.begin(expanded_.data() + in_front, wqe_counter);
   }
 
   /// The device does not write the slots of all that it compresses, so that what was there would be
   /// found one lap later.
-  void mark_read(std::uint32_t index) noexcept {
-    if constexpr (basic) at(index)[op_own_at] = nobodys(index);
-    if constexpr (enhanced) at(index)[validity_at] = static_cast<std::byte>(lap_of(index));
+  void mark_read(std::uint32_t first, std::uint32_t count) noexcept {
+    while (count != 0) {
+      const auto in_lap = std::min(count, cqes() - (first & mask_));
+      const auto lap = lap_of(first);
+      for (std::byte *cqe = at(first), *end = cqe + std::size_t{in_lap} * Format.cqe_size;
+           cqe != end; cqe += Format.cqe_size) {
+        if constexpr (basic) cqe[op_own_at] = nobodys(lap);
+        if constexpr (enhanced) cqe[validity_at] = std::byte{lap};
+      }
+      first += in_lap;
+      count -= in_lap;
+    }
   }
 
   /// Basic layout: an array that is not there yet must not look like one that is.
   void erase(std::uint32_t index) noexcept {
     std::memset(at(index), 0xff, cqe64::size);
-    at(index)[op_own_at] = nobodys(index);
+    at(index)[op_own_at] = nobodys(lap_of(index));
   }
   static bool erased(const std::byte* mini) noexcept {
     return wire::load64(mini) >> 8 == ~std::uint64_t{0} >> 8;  // the last byte may be an op_own
@@ -386,9 +406,7 @@ class cqe_reader {
     unerased_ = false;
   }
 
-  std::byte nobodys(std::uint32_t index) const noexcept {
-    return std::byte{0xf0} | static_cast<std::byte>(lap_of(index));
-  }
+  static std::byte nobodys(std::uint8_t lap) noexcept { return std::byte{0xf0} | std::byte{lap}; }
 
   /// Where the cqe64 of this free-running index is: of 128 bytes, the second half.
   std::byte* at(std::uint32_t index) const noexcept {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/mini_req.hpp"
@@ -31,75 +32,71 @@ constexpr std::uint16_t counter_behind(std::uint16_t wqe_counter, std::uint32_t 
   return static_cast<std::uint16_t>(wqe_counter + step);
 }
 
-/// Completions of one title. It is a cqe64 whose fields that are not in the mini CQEs stay.
+/// Completions of one title: each is a copy of it, into which the bytes that the mini CQE has are put
+/// as they are. What is big-endian there is so here.
 template <cq_format Format>
 class mini_cqe_expansion {
  public:
-  /// `title` has been copied into place. The first receive that follows it gets `wqe_counter`.
-  void begin(const std::byte* title, std::uint16_t wqe_counter) noexcept {
-    const cqe64 cqe(title);
-    of_sends_ = cqe.opcode() == cqe_opcode::req;
-    qpn_ = cqe.qpn();
+  /// `cqe` is a copy of the title. The first receive that follows it gets `wqe_counter`.
+  void begin(std::byte* cqe, std::uint16_t wqe_counter) noexcept {
+    const cqe64 title(cqe);
+    op_own_ =
+        wire::put<7, 4>(static_cast<std::uint8_t>(title.opcode())) | wire::put<1, 1>(title.se());
+    of_sends_ = title.opcode() == cqe_opcode::req;
     next_counter_ = wqe_counter;
-    tail_ = wire::put<7, 4>(std::uint32_t{static_cast<std::uint8_t>(cqe.opcode())}) |
-            wire::put<1, 1>(std::uint32_t{cqe.se()});
+    cqe[0x3e] = std::byte{0};
+    cqe[0x3f] = std::byte{op_own_};
   }
 
   /// Of the title, and so of all.
   bool of_sends() const noexcept { return of_sends_; }
-  std::uint8_t op_own() const noexcept { return static_cast<std::uint8_t>(tail_); }
+  std::uint8_t op_own() const noexcept { return op_own_; }
 
-  /// Makes `cqe`, which was a copy of the title, what a mini CQE stands for. Answers its wqe_counter:
-  /// what was just stored is better not read.
+  /// Makes `cqe` what a mini CQE stands for, and answers its wqe_counter.
+  template <bool of_send>
   [[gnu::always_inline]] std::uint16_t expand(std::byte* cqe, const std::byte* mini) noexcept {
-    if (!of_sends_) return expand_receive(cqe, mini);
-    const auto words = wire::load_bytes<mini_cqe_size>(mini);  // read once
-    const mini_req m(words.data());
-    wire::store32(cqe + 0x2c, m.byte_cnt());
-    wire::store64(cqe + 0x38,
-                  std::uint32_t{static_cast<std::uint8_t>(m.s_wqe_opcode())} << 24 | qpn_,
-                  std::uint32_t{m.wqe_counter()} << 16 | tail_);
-    return m.wqe_counter();
+    put<0x2c, 4>(cqe, mini + 4);  // byte_cnt
+    if constexpr (of_send) {
+      put<0x3c, 2>(cqe, mini);      // wqe_counter
+      put<0x38, 1>(cqe, mini + 2);  // s_wqe_opcode
+      return mini_req(mini).wqe_counter();
+    } else {
+      const auto wqe_counter = expand_receive(cqe, mini);
+      wire::store16(cqe + 0x3c, wqe_counter);
+      next_counter_ = counter_behind<Format>(wqe_counter, wire::load32(cqe + 0x2c));
+      return wqe_counter;
+    }
   }
 
  private:
+  template <std::size_t at, std::size_t size>
+  static void put(std::byte* cqe, const std::byte* bytes) noexcept {
+    std::memcpy(cqe + at, bytes, size);
+  }
+
   std::uint16_t expand_receive(std::byte* cqe, const std::byte* mini) noexcept {
-    auto wqe_counter = next_counter_;
-    auto byte_cnt = wire::load32(mini + 4);
     constexpr bool strides = Format.counts == recv_counter::strides;
     if constexpr (Format.minis == mini_cqe_format::hash) {
-      wire::store32(cqe + 0x0c, mini_resp_hash(mini).rx_hash_result());
+      put<0x0c, 4>(cqe, mini);  // rx_hash_result
     } else if constexpr (Format.minis == mini_cqe_format::csum) {
-      store_checksum(cqe, mini_resp_csum(mini).checksum());
+      put<0x14, 2>(cqe, mini);  // checksum
     } else if constexpr (Format.minis == mini_cqe_format::csum_stridx) {
-      const mini_resp_csum_stridx m(mini);
-      store_checksum(cqe, m.checksum());
-      if constexpr (strides) wqe_counter = m.stride_idx();
+      put<0x14, 2>(cqe, mini);
+      if constexpr (strides) return mini_resp_csum_stridx(mini).stride_idx();
     } else if constexpr (Format.minis == mini_cqe_format::ftag_stridx) {
-      const mini_resp_ftag m(mini);
-      wire::store32(cqe + 0x38, (wire::load32(cqe + 0x38) & 0xff000000) |
-                                    std::uint32_t{m.flow_tag_high()} << 8 | m.flow_tag_low());
-      byte_cnt = m.byte_cnt();
-      if constexpr (strides) wqe_counter = m.stride_idx();
+      put<0x39, 2>(cqe, mini);      // flow_tag_high
+      put<0x3b, 1>(cqe, mini + 4);  // flow_tag_low, in front of a byte_cnt of 24 bits
+      cqe[0x2c] = std::byte{0};
+      if constexpr (strides) return mini_resp_ftag(mini).stride_idx();
     } else {
-      const mini_resp_l34h m(mini);
-      wire::store32(cqe + 0x1c, (wire::load32(cqe + 0x1c) & 0xff00ffff) |
-                                    std::to_integer<std::uint32_t>(mini[0]) << 16);
-      if constexpr (strides) wqe_counter = m.stride_idx();
+      put<0x1d, 1>(cqe, mini);  // what the headers are
+      if constexpr (strides) return mini_resp_l34h(mini).stride_idx();
     }
-    wire::store32(cqe + 0x2c, byte_cnt);
-    wire::store32(cqe + 0x3c, std::uint32_t{wqe_counter} << 16 | tail_);
-    next_counter_ = counter_behind<Format>(wqe_counter, byte_cnt);
-    return wqe_counter;
+    return next_counter_;
   }
 
-  static void store_checksum(std::byte* cqe, std::uint16_t checksum) noexcept {
-    wire::store32(cqe + 0x14, (wire::load32(cqe + 0x14) & 0xffff) | std::uint32_t{checksum} << 16);
-  }
-
-  std::uint32_t tail_ = 0;  // the last word of each, but for the counter
-  std::uint32_t qpn_ = 0;
   std::uint16_t next_counter_ = 0;
+  std::uint8_t op_own_ = 0;
   bool of_sends_ = false;
 };
 

@@ -32,6 +32,10 @@ constexpr std::uint64_t big_endian(std::uint64_t v) noexcept {
 }
 
 /// Stores a host-order word big-endian; `at` need not be aligned.
+inline void store16(std::byte* at, std::uint16_t v) noexcept {
+  v = big_endian(v);
+  std::memcpy(at, &v, sizeof v);
+}
 inline void store32(std::byte* at, std::uint32_t v) noexcept {
   v = big_endian(v);
   std::memcpy(at, &v, sizeof v);

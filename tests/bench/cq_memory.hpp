@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,6 +27,10 @@ inline constexpr std::uint32_t run_length = 8;
 constexpr std::uint32_t wqebbs_of_each(std::uint32_t pairs) noexcept {
   return pairs >= depth / run_length ? 2 * run_length : depth / pairs;
 }
+
+/// Where CQEs are when they are polled: where this thread just wrote them, or out of its caches, as
+/// when a device wrote them.
+enum class cqes_lie : std::uint8_t { in_cache, in_memory };
 
 /// Rings of one queue pair.
 class queue_pair_memory {
@@ -81,7 +86,21 @@ class cqe_pen {
     }
   }
 
+  /// Out of the caches with them.
+  void evict() noexcept {
+    for (std::size_t i = 0; i < ring_.size(); i += 64) evict_line(ring_.data() + i);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+  }
+
  private:
+  static void evict_line(std::byte* line) noexcept {
+#if defined(__x86_64__)
+    asm volatile("clflush %0" : "+m"(*line));
+#elif defined(__aarch64__)
+    asm volatile("dc civac, %0" : : "r"(line) : "memory");
+#endif
+  }
+
   std::byte* begin() noexcept {
     const auto address = reinterpret_cast<std::uintptr_t>(ring_.data());
     return ring_.data() + (64 - address % 64) % 64;

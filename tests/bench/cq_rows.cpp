@@ -56,8 +56,9 @@ class counted_row : public row {
 template <cq_format Format>
 class floor_row final : public counted_row {
  public:
-  explicit floor_row(std::uint32_t pairs)
-      : turns_(pairs),
+  explicit floor_row(std::uint32_t pairs, cqes_lie where = cqes_lie::in_cache)
+      : where_(where),
+        turns_(pairs),
         pairs_(pairs, floor_pair(wqebbs_of_each(pairs))),
         pen_(2 * depth),
         cq_(pen_.memory(), pairs_) {}
@@ -76,8 +77,10 @@ class floor_row final : public counted_row {
       for (std::uint32_t i = 0; i < run_length; ++i) pairs_[qpn].post(i);
       pen_.run(qpn, static_cast<std::uint16_t>(round * run_length));
     });
+    if (where_ == cqes_lie::in_memory) pen_.evict();
   }
 
+  cqes_lie where_;
   turns turns_;
   std::vector<floor_pair> pairs_;
   cqe_pen<Format> pen_;
@@ -96,8 +99,8 @@ struct queue_pair {
 template <cq_format Format, class... QueuePairs>
 class our_row final : public counted_row {
  public:
-  explicit our_row(std::uint32_t pairs)
-      : turns_(pairs), pairs_(pairs), pen_(2 * depth), cq_(pen_.memory()) {
+  explicit our_row(std::uint32_t pairs, cqes_lie where = cqes_lie::in_cache)
+      : where_(where), turns_(pairs), pairs_(pairs), pen_(2 * depth), cq_(pen_.memory()) {
     for (std::uint32_t i = 0; i < pairs; ++i) memory_.emplace_back(wqebbs_of_each(pairs));
     for (std::uint32_t i = 0; i < pairs; ++i) make<0>(i);
   }
@@ -145,8 +148,10 @@ class our_row final : public counted_row {
           pairs_[i]);
       pen_.run(first_qpn + i, static_cast<std::uint16_t>(round * run_length));
     });
+    if (where_ == cqes_lie::in_memory) pen_.evict();
   }
 
+  cqes_lie where_;
   turns turns_;
   std::vector<queue_pair_memory> memory_;
   alignas(512) std::array<std::byte, 512> page_{};
@@ -179,6 +184,11 @@ void add(std::vector<row_entry>& rows, const char* format) {
       return std::make_unique<our_row<Format, rc_pair<sparse>, uc_pair<sparse>>>(pairs);
     });
   }
+  static constexpr auto cold = cqes_lie::in_memory;
+  const auto task = fmt::format("poll_{}_cold", format);
+  rows.push_back({task + "/floor", [] { return std::make_unique<floor_row<Format>>(1, cold); }});
+  rows.push_back(
+      {task + "/ours", [] { return std::make_unique<our_row<Format, rc_pair<sparse>>>(1, cold); }});
 }
 
 }  // namespace

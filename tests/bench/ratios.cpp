@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "rows.hpp"
 #include "wqe_rows.hpp"
@@ -18,6 +20,20 @@ std::string time_cell(double nanoseconds) {
 std::string ratio_cell(double slow, double fast) {
   return slow > 0 && fast > 0 ? fmt::format("{:.2f}", slow / fast) : "-";
 }
+
+/// Has its head only if it has rows.
+class table {
+ public:
+  explicit table(std::string head) : head_(std::move(head)) {}
+
+  void row(const std::string& cells) {
+    fmt::print("{}{}\n", head_, cells);
+    head_.clear();
+  }
+
+ private:
+  std::string head_;
+};
 
 }  // namespace
 
@@ -39,78 +55,90 @@ double ratio_reporter::time_of(const std::string& row) const {
   return at == nanoseconds_.end() ? 0 : at->second;
 }
 
+bool ratio_reporter::measured(const std::string& task) const {
+  const auto first = nanoseconds_.lower_bound(task + "/");
+  return first != nanoseconds_.end() && first->first.starts_with(task + "/");
+}
+
 void ratio_reporter::print_table(const char* title, const char* classic, const char* extended,
                                  std::initializer_list<task> tasks) const {
-  fmt::print("\n| {} | floor | ours | {} | {} | ours/floor | {}/ours | {}/ours |\n", title, classic,
-             extended, classic, extended);
-  fmt::print("|---|--:|--:|--:|--:|--:|--:|--:|\n");
+  table rows(
+      fmt::format("\n| {} | floor | ours | {} | {} | ours/floor | {}/ours | {}/ours |\n"
+                  "|---|--:|--:|--:|--:|--:|--:|--:|\n",
+                  title, classic, extended, classic, extended));
   for (const auto& [name, words] : tasks) {
     const std::string task = name;
+    if (!measured(task)) continue;
     const double floor = time_of(task + "/floor");
     const double ours = time_of(task + "/ours");
     const double slow = time_of(task + "/" + classic);
     const double slow_extended = time_of(task + "/" + extended);
-    fmt::print("| {} | {} | {} | {} | {} | {} | {} | {} |\n", words, time_cell(floor),
-               time_cell(ours), time_cell(slow), time_cell(slow_extended), ratio_cell(ours, floor),
-               ratio_cell(slow, ours), ratio_cell(slow_extended, ours));
+    rows.row(fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |", words, time_cell(floor),
+                         time_cell(ours), time_cell(slow), time_cell(slow_extended),
+                         ratio_cell(ours, floor), ratio_cell(slow, ours),
+                         ratio_cell(slow_extended, ours)));
   }
 }
 
 void ratio_reporter::print_tunings() const {
-  fmt::print("\n| libmlx5 with other settings | ns | ÷ ours |\n|---|--:|--:|\n");
+  table rows("\n| libmlx5 with other settings | ns | ÷ ours |\n|---|--:|--:|\n");
   for (const auto& [row, time] : nanoseconds_) {
     const auto task = row.substr(0, row.find('/'));
     if (std::count(row.begin(), row.end(), '/') != 2) continue;
-    fmt::print("| {} | {} | {} |\n", row, time_cell(time),
-               ratio_cell(time, time_of(task + "/ours")));
+    rows.row(fmt::format("| {} | {} | {} |", row, time_cell(time),
+                         ratio_cell(time, time_of(task + "/ours"))));
   }
 }
 
 void ratio_reporter::print_lines() const {
-  fmt::print(
+  table rows(
       "\n| ns per WQE | floor | ours | ÷ floor | 16 per doorbell: floor | ours | ÷ floor "
-      "| ibv_post_send ÷ ours | ibv_wr ÷ ours |\n");
-  fmt::print("|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+      "| ibv_post_send ÷ ours | ibv_wr ÷ ours |\n"
+      "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
   for (const auto& line : wqe_tasks()) {
     if (line.floor.batched == nullptr) continue;
     const auto each = line.name + "_1";
     const auto batched = line.name + "_" + std::to_string(batch);
+    if (!measured(each) && !measured(batched)) continue;
     const double ours = time_of(batched + "/ours");
-    fmt::print("| {} |", line.words);
+    auto cells = fmt::format("| {} |", line.words);
     for (const auto& mode : {each, batched}) {
       const double floor = time_of(mode + "/floor");
-      fmt::print(" {} | {} | {} |", time_cell(floor), time_cell(time_of(mode + "/ours")),
-                 ratio_cell(time_of(mode + "/ours"), floor));
+      cells += fmt::format(" {} | {} | {} |", time_cell(floor), time_cell(time_of(mode + "/ours")),
+                           ratio_cell(time_of(mode + "/ours"), floor));
     }
-    fmt::print(" {} | {} |\n", ratio_cell(time_of(batched + "/ibv_post_send"), ours),
-               ratio_cell(time_of(batched + "/ibv_wr"), ours));
+    rows.row(cells + fmt::format(" {} | {} |",
+                                 ratio_cell(time_of(batched + "/ibv_post_send"), ours),
+                                 ratio_cell(time_of(batched + "/ibv_wr"), ours)));
   }
 }
 
 void ratio_reporter::print_blueflame() const {
-  fmt::print(
+  table rows(
       "\n| BlueFlame, ns per WQE | floor | ours | ÷ floor | ibv_post_send ÷ ours | ibv_wr ÷ ours "
       "|\n"
       "|---|--:|--:|--:|--:|--:|\n");
   for (const auto& line : wqe_tasks()) {
-    if (line.floor.batched != nullptr) continue;
+    if (line.floor.batched != nullptr || !measured(line.name)) continue;
     const double ours = time_of(line.name + "/ours");
     const double floor = time_of(line.name + "/floor");
-    fmt::print("| {} | {} | {} | {} | {} | {} |\n", line.words, time_cell(floor), time_cell(ours),
-               ratio_cell(ours, floor), ratio_cell(time_of(line.name + "/ibv_post_send"), ours),
-               ratio_cell(time_of(line.name + "/ibv_wr"), ours));
+    rows.row(fmt::format("| {} | {} | {} | {} | {} | {} |", line.words, time_cell(floor),
+                         time_cell(ours), ratio_cell(ours, floor),
+                         ratio_cell(time_of(line.name + "/ibv_post_send"), ours),
+                         ratio_cell(time_of(line.name + "/ibv_wr"), ours)));
   }
 }
 
 void ratio_reporter::print_polling() const {
-  fmt::print("\n| ns per completion | floor | ours | ÷ floor |\n|---|--:|--:|--:|\n");
+  table rows("\n| ns per completion | floor | ours | ÷ floor |\n|---|--:|--:|--:|\n");
   for (const auto& entry : cq_rows()) {
     if (!entry.name.ends_with("/ours")) continue;
     const auto task = entry.name.substr(0, entry.name.find('/'));
+    if (!measured(task)) continue;
     const double floor = time_of(task + "/floor");
     const double ours = time_of(task + "/ours");
-    fmt::print("| {} | {} | {} | {} |\n", task, time_cell(floor), time_cell(ours),
-               ratio_cell(ours, floor));
+    rows.row(fmt::format("| {} | {} | {} | {} |", task, time_cell(floor), time_cell(ours),
+                         ratio_cell(ours, floor)));
   }
 }
 

@@ -13,7 +13,7 @@ namespace verbatim::bench {
 /// The counter that holds the time of one operation, in seconds.
 inline constexpr const char* per_operation = "each";
 
-/// Shows the medians only, and the table of ratios when all is done.
+/// Shows the medians only, and tables of ratios of what was measured when all is done.
 class ratio_reporter : public benchmark::ConsoleReporter {
  public:
   ratio_reporter() : ConsoleReporter(OO_None) {}
@@ -27,6 +27,9 @@ class ratio_reporter : public benchmark::ConsoleReporter {
     const char* name;
     const char* words;
   };
+
+  /// True if any row of it was.
+  bool measured(const std::string& task) const;
 
   /// Nanoseconds of a row; 0 if it was not measured.
   double time_of(const std::string& row) const;
