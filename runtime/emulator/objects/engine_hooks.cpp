@@ -1,14 +1,17 @@
 // A device without an engine.
 #include "objects/engine_hooks.hpp"
 
-#include <cerrno>
+#include "objects/completion_queue.hpp"
 
 namespace verbatim::emulator {
 
-int engine_hooks::completion_queue_resized(completion_queue&, std::byte*, std::uint32_t,
-                                           std::uint32_t) {
-  // The CQE that ends the old ring is the engine's to write.
-  return EOPNOTSUPP;
+int engine_hooks::completion_queue_resized(completion_queue& cq, std::byte* buffer,
+                                           std::uint32_t cqe_count, std::uint32_t cqe_size) {
+  // The CQE that ends the old ring is written by who plays the device.
+  cq.buffer = buffer;
+  cq.cqe_count = cqe_count;
+  cq.cqe_size = cqe_size;
+  return 0;
 }
 
 }  // namespace verbatim::emulator

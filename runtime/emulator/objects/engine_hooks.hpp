@@ -33,7 +33,7 @@ class engine_hooks {
 
   /// Moves the CQ to a ring of `cqe_count` slots of `cqe_size` bytes at `buffer`: puts a CQE of
   /// opcode RESIZE_CQ into the old ring, then sets the CQ's three fields. Returns 0, or EINVAL if
-  /// what is unread does not fit, or another errno value.
+  /// what is unread does not fit, or another errno value. Without an engine only the fields are set.
   virtual int completion_queue_resized(completion_queue& cq, std::byte* buffer,
                                        std::uint32_t cqe_count, std::uint32_t cqe_size);
 
