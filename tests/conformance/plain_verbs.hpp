@@ -83,12 +83,15 @@ class plain_completion_queue {
 
   plain_completion_queue(const plain_context& context, const completion_queue_shape& shape) {
     make(context.get(), shape);
-    mlx5dv_obj object{};
-    object.cq = {owner_.get(), &memory_};
-    mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ);
-    if (memory_.cqe_cnt != shape.cqes || memory_.cqe_size != shape.cqe_size) {
-      throw std::runtime_error("libmlx5 made a CQ of another size: is MLX5_CQE_SIZE set?");
+    look(shape.cqes, shape.cqe_size);
+  }
+
+  /// Moves what is unread to another ring. The ring ends with the CQE that says so.
+  void resize(std::uint32_t cqes) {
+    if (const int error = ibv_resize_cq(owner_.get(), static_cast<int>(cqes - 1)); error != 0) {
+      throw std::system_error(error, std::generic_category(), "ibv_resize_cq");
     }
+    look(cqes, memory_.cqe_size);
   }
 
   ibv_cq* get() const noexcept { return owner_.get(); }
@@ -121,6 +124,15 @@ class plain_completion_queue {
               ? made_by("ibv_create_cq_ex", ibv_create_cq_ex(context, &attributes))
               : made_by("mlx5dv_create_cq", mlx5dv_create_cq(context, &attributes, &dv));
     owner_.reset(ibv_cq_ex_to_cq(cq_));
+  }
+
+  void look(std::uint32_t cqes, std::uint32_t cqe_size) {
+    mlx5dv_obj object{};
+    object.cq = {owner_.get(), &memory_};
+    mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ);
+    if (memory_.cqe_cnt != cqes || memory_.cqe_size != cqe_size) {
+      throw std::runtime_error("libmlx5 made a CQ of another size: is MLX5_CQE_SIZE set?");
+    }
   }
 
   ibv_cq_ex* cq_ = nullptr;

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -94,6 +95,7 @@ struct completion {
   std::optional<buffer_list> into = {};  ///< if a payload comes in the CQE
   byte_string payload = {};
   their_copy theirs = their_copy::as_ours;
+  std::byte in_front{};  ///< what is in the ring in front of it
 
   mlx5_cqe64 fields() const {
     mlx5_cqe64 result;
@@ -108,6 +110,7 @@ struct completion {
 struct coverage {
   std::size_t rings = 0;
   std::size_t cqes = 0;
+  std::size_t resized = 0;  ///< CQEs that were in a ring which ended behind them
   std::set<std::tuple<std::uint32_t, unsigned, unsigned>> kinds;  ///< user index, opcode, of a send
   std::set<std::tuple<std::uint32_t, bool, unsigned>> payloads;   ///< user index, of a send, format
   std::array<std::set<unsigned>, 2> syndromes;                    ///< of sends, of receives
@@ -154,20 +157,13 @@ class comparison {
     }
   }
 
-  void run(unsigned rings) {
+  void run(unsigned rings, bool resizing = true) {
     for (unsigned i = 0; i < rings && !testing::Test::HasFailure(); ++i) {
       for (auto& p : parties_) {
         if (p.sends) p.sends->post();
         if (p.receives) p.receives->post();
       }
-      std::vector<completion> expected;
-      const auto count = random_.one_in(3) ? cqes_ : random_.below(cqes_) + 1;
-      while (expected.size() < count) {
-        auto next = random_completion(static_cast<std::uint32_t>(expected.size()));
-        if (!next) break;
-        expected.push_back(std::move(*next));
-      }
-      write(expected);
+      auto expected = resizing && random_.one_in(40) ? write_into_two_rings() : write_ring();
       compare(expected);
       ++seen_.rings;
       seen_.cqes += expected.size();
@@ -272,6 +268,17 @@ class comparison {
     return result;
   }
 
+  /// As many, or as there are.
+  std::vector<completion> random_completions(std::uint32_t count) {
+    std::vector<completion> result;
+    while (result.size() < count) {
+      auto next = random_completion(static_cast<std::uint32_t>(result.size()));
+      if (!next) break;
+      result.push_back(std::move(*next));
+    }
+    return result;
+  }
+
   /// The one that comes behind `behind` others in the ring; nothing if nobody has anything to complete.
   std::optional<completion> random_completion(std::uint32_t behind) {
     for (int tries = 0; tries < 40; ++tries) {
@@ -310,7 +317,7 @@ class comparison {
     } else if (cqe_size == 128) {
       result.theirs = their_copy::from_the_wrong_place;
       // libmlx5 would read the byte in front of the ring.
-      if (slot_behind(behind) == 0 && result.format() == 2) {
+      if ((slot_behind(behind) == 0 || changes_ring_) && result.format() == 2) {
         result.cqe.back() &= std::byte{0xf3};
         result.payload.clear();
         result.into.reset();
@@ -348,34 +355,79 @@ class comparison {
   std::uint32_t slot_behind(std::uint32_t others) const { return (pi_ + others) & (cqes_ - 1); }
   std::byte& op_own_of(std::uint32_t slot) { return ring_[(slot + 1) * cqe_size - 1]; }
 
+  std::vector<completion> write_ring() {
+    auto result = random_completions(random_.one_in(3) ? cqes_ : random_.below(cqes_) + 1);
+    write(result);
+    return result;
+  }
+
   /// The whole ring: the CQEs, and behind them nothing that is the program's; what comes after that
   /// nobody may look at.
-  void write(const std::vector<completion>& expected) {
-    std::uint32_t others = 0;
-    for (const auto& e : expected) {
-      const auto slot = slot_behind(others);
-      std::copy(e.cqe.begin(), e.cqe.end(), ring_.begin() + slot * cqe_size);
-      op_own_of(slot) = (op_own_of(slot) & ~std::byte{1}) | owner_of(pi_ + others);
-      ++others;
+  void write(std::span<completion> all) {
+    const auto count = static_cast<std::uint32_t>(all.size());
+    for (std::uint32_t i = 0; i < count; ++i) put(all[i].cqe, pi_ + i);
+    for (auto i = count; i < cqes_; ++i) {
+      if (random_.one_in(2)) store(random_.bytes(cqe_size), slot_behind(i));
     }
-    for (auto i = others; i < cqes_; ++i) {
-      const auto slot = slot_behind(i);
-      if (random_.one_in(2)) {
-        const auto noise = random_.bytes(cqe_size);
-        std::copy(noise.begin(), noise.end(), ring_.begin() + slot * cqe_size);
-      }
-      if (i != others) continue;
-      if (random_.one_in(3)) {
-        op_own_of(slot) |= std::byte{0xf0};
-      } else {
-        op_own_of(slot) = (op_own_of(slot) & ~std::byte{1}) | (owner_of(pi_ + i) ^ std::byte{1});
-      }
+    if (count < cqes_) {
+      auto& op_own = op_own_of(slot_behind(count));
+      op_own = (op_own & ~std::byte{1}) | owner_of(pi_ + count);
+      op_own ^= random_.one_in(3) ? ~op_own & std::byte{0xf0} : std::byte{1};
     }
-    pi_ += others;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (slot_behind(i) != 0) all[i].in_front = op_own_of(slot_behind(i) - 1);
+    }
+    pi_ += count;
     for (const auto whose : verbs_pollers) {
       std::copy(ring_.begin(), ring_.end(), theirs_[whose]->cq.ring());
     }
     std::copy(ring_.begin(), ring_.end(), our_ring_.begin());
+  }
+
+  /// The queue moves to another ring while some of the CQEs are unread: libmlx5 copies those, we go
+  /// on in the old ring until the CQE that ends it.
+  std::vector<completion> write_into_two_rings() {
+    auto next_cqes = 2u << random_.below(8);
+    if (next_cqes == cqes_) next_cqes *= 2;  // libmlx5 would keep the ring
+    const auto old = random_.below(std::min(cqes_, next_cqes) - 1) + 1;
+    changes_ring_ = true;
+    auto result = random_completions(old + random_.below(next_cqes - old));
+    changes_ring_ = false;
+    const auto first = std::min<std::size_t>(old, result.size());
+    std::vector<completion> ending(result.begin(),
+                                   result.begin() + static_cast<std::ptrdiff_t>(first));
+    ending.push_back({.cqe = random_.bytes(cqe_size)});
+    ending.back().cqe.back() = std::byte{MLX5_CQE_RESIZE_CQ << 4};
+    write(ending);
+    seen_.resized += first;
+
+    cqes_ = next_cqes;
+    ring_ = random_.bytes(cqes_ * cqe_size);
+    old_ring_.swap(our_ring_);
+    our_ring_.resize(ring_.size());
+    completions_.resize_to(our_memory());
+    for (const auto whose : verbs_pollers) theirs_[whose]->cq.resize(cqes_);
+    for (auto i = first; i < result.size(); ++i) {
+      put(result[i].cqe, pi_);
+      const auto slot = slot_behind(0) * cqe_size;
+      for (auto* ring :
+           {theirs_[by_poll_cq]->cq.ring(), theirs_[by_start_poll]->cq.ring(), our_ring_.data()}) {
+        std::memcpy(ring + slot, ring_.data() + slot, cqe_size);
+      }
+      ++pi_;
+    }
+    return result;
+  }
+
+  void store(const byte_string& cqe, std::uint32_t slot) {
+    std::copy(cqe.begin(), cqe.end(), ring_.begin() + slot * cqe_size);
+  }
+
+  /// A CQE with the owner bit of this index.
+  void put(const byte_string& cqe, std::uint32_t index) {
+    const auto slot = index & (cqes_ - 1);
+    store(cqe, slot);
+    op_own_of(slot) = (op_own_of(slot) & ~std::byte{1}) | owner_of(index);
   }
   std::byte owner_of(std::uint32_t index) const {
     return (index & cqes_) != 0 ? std::byte{1} : std::byte{0};
@@ -455,8 +507,6 @@ class comparison {
       const auto& e = expected[i];
       const auto& mine = ours[i];
       SCOPED_TRACE("CQE " + std::to_string(i) + " of " + std::to_string(expected.size()));
-      // Where libmlx5 reads from the wrong place, its copies are of the ring and not of the CQE.
-      const auto slot = (pi_ - static_cast<std::uint32_t>(expected.size() - i)) & (cqes_ - 1);
       for (auto* theirs : {&plain[i], &extended[i]}) {
         ASSERT_NO_FATAL_FAILURE(allow_differences(e, mine, *theirs));
         ASSERT_EQ(theirs->what.id, e.id);
@@ -471,7 +521,7 @@ class comparison {
         }
       }
       if (!e.into) continue;
-      ASSERT_NO_FATAL_FAILURE(compare_payload(e, slot));
+      ASSERT_NO_FATAL_FAILURE(compare_payload(e));
     }
     ASSERT_EQ(completions_.dropped(), 0u);
 
@@ -502,7 +552,7 @@ class comparison {
   }
 
   /// The payload is where the WQE wanted it, and nothing else has changed.
-  void compare_payload(const completion& e, std::uint32_t slot) {
+  void compare_payload(const completion& e) {
     const auto region = e.into->region();
     // Only the payload's bytes are taken from the regions: what was there is the same everywhere.
     const auto right = e.into->filled(memory_.of(by_us, region), e.payload);
@@ -515,8 +565,9 @@ class comparison {
       }
       if (e.theirs == their_copy::from_the_wrong_place) {
         // From the CQE's beginning, whose control part is at its end, or from a byte before that.
-        const auto from = slot * cqe_size - (e.format() == 2 ? 1 : 0);
-        const auto wrong = byte_view(ring_).subspan(from, e.payload.size());
+        byte_string wrong = e.cqe;
+        if (e.format() == 2) wrong.insert(wrong.begin(), e.in_front);
+        wrong.resize(e.payload.size());
         ASSERT_TRUE(same(theirs, e.into->filled(theirs, wrong)));
         if (!std::ranges::equal(wrong, e.payload))
           seen_.met.meet(difference::payload_of_requester_128);
@@ -535,6 +586,8 @@ class comparison {
   std::uint32_t pi_ = 0;
   byte_string ring_ = byte_string(cqes_ * cqe_size);
   byte_string our_ring_ = byte_string(cqes_ * cqe_size);
+  byte_string old_ring_;
+  bool changes_ring_ = false;
   alignas(8) std::array<std::byte, 8> record_{};
   std::array<std::unique_ptr<native_side>, verbs_pollers.size()> theirs_{
       std::make_unique<native_side>(random_shape(by_poll_cq)),
@@ -570,6 +623,10 @@ class comparison {
                          receiving_endpoint, two_way_endpoint<raw_packet>>
       completions_{
           {.ring = our_ring_.data(), .cqes = cqes_, .cqe_size = cqe_size, .dbrec = record_.data()}};
+
+  completion_queue_memory our_memory() {
+    return {.ring = our_ring_.data(), .cqes = cqes_, .cqe_size = cqe_size, .dbrec = record_.data()};
+  }
 
   static operation_limits unreliable(unsigned prefix) {
     auto limits = limits_behind(prefix);
