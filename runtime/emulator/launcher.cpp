@@ -150,6 +150,7 @@ int main(int argc, char** argv) {
   std::uint64_t compress_wait = 0;
   std::uint64_t lag_owner = 0;
   std::uint64_t completions_seed = 0;
+  std::string datagram_grh = "buffer";
   std::string without;
   unsigned core_clock = 1'000'000;
   std::string masked_results = "big-endian";
@@ -182,6 +183,9 @@ int main(int argc, char** argv) {
   const CLI::Option* const random_completions = app.add_flag(
       "--random-completions{0}", completions_seed,
       "These delays and sizes, and what is compressed with what, by chance [a seed that is said]");
+  app.add_option("--datagram-grh", datagram_grh,
+                 "Where the GRH of a datagram is if CQEs have 128 bytes: buffer or cqe [buffer]")
+      ->check(CLI::IsMember({"buffer", "cqe"}));
   app.add_option("--without", without,
                  "capabilities that QUERY_HCA_CAP does not name: NAME,NAME as in mlx5_ifc.h");
   app.add_option("--core-clock", core_clock,
@@ -225,6 +229,7 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_COMPRESS", std::to_string(compress));
   set("VERBATIM_EMULATOR_COMPRESS_WAIT", std::to_string(compress_wait));
   set("VERBATIM_EMULATOR_LAG_OWNER", std::to_string(lag_owner));
+  set("VERBATIM_EMULATOR_DATAGRAM_GRH", datagram_grh);
   set("VERBATIM_EMULATOR_WITHOUT", without);
   set("VERBATIM_EMULATOR_CORE_CLOCK", std::to_string(core_clock));
   if (*random_completions) {

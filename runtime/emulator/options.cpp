@@ -79,6 +79,7 @@ options read_options() {
   result.compress_wait = microseconds("VERBATIM_EMULATOR_COMPRESS_WAIT");
   result.owner_lag = microseconds("VERBATIM_EMULATOR_LAG_OWNER");
   result.random_completions = seed("VERBATIM_EMULATOR_RANDOM_COMPLETIONS");
+  result.datagram_grh_in_cqe = variable("VERBATIM_EMULATOR_DATAGRAM_GRH", "buffer") == "cqe";
   result.without = variable("VERBATIM_EMULATOR_WITHOUT", "");
   result.core_clock_khz =
       number("VERBATIM_EMULATOR_CORE_CLOCK", 4'000'000, result.core_clock_khz, 1'000);

@@ -93,6 +93,10 @@ struct options {
   /// they are what is asked for. VERBATIM_EMULATOR_RANDOM_COMPLETIONS.
   std::optional<std::uint64_t> random_completions;
 
+  /// In CQEs of 128 bytes the GRH of a datagram is before the CQE instead of in the receive buffer:
+  /// what a NIC does is uncertain. VERBATIM_EMULATOR_DATAGRAM_GRH=cqe.
+  bool datagram_grh_in_cqe = false;
+
   /// Names of capabilities, with commas between them, that the device says it does not have.
   /// VERBATIM_EMULATOR_WITHOUT.
   std::string without;

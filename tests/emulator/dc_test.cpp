@@ -1,4 +1,6 @@
 // DC on real verbs: every operation, moving from peer to peer, and what goes wrong.
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <cstring>
 #include <span>
@@ -105,6 +107,66 @@ TEST_F(dc_test, a_message_names_its_sender) {
   wc = next(peer_cq.get());
   EXPECT_EQ(wc.opcode, IBV_WC_RECV_RDMA_WITH_IMM);
   EXPECT_EQ(wc.byte_len, 80u);
+  EXPECT_EQ(reported(), "");
+}
+
+/// GRH that libmlx5 sees and where it is: in a CQE of 128 bytes, unless payload is there.
+TEST_F(dc_test, a_global_address_puts_a_grh_into_a_long_cqe) {
+  ibv_gid own{};
+  ASSERT_EQ(ibv_query_gid(context.get(), 1, 0, &own), 0);
+  ibv_ah_attr address{};
+  address.dlid = 1;
+  address.port_num = 1;
+  address.sl = 3;
+  address.is_global = 1;
+  address.grh.dgid = own;
+  address.grh.flow_label = 0x54321;
+  address.grh.hop_limit = 9;
+  address.grh.traffic_class = 0x77;
+  ah.reset(ibv_create_ah(pd.get(), &address));
+  ASSERT_TRUE(ah);
+  for (const std::uint16_t cqe_size : {std::uint16_t{64}, std::uint16_t{128}}) {
+    ibv_cq_init_attr_ex wanted{};
+    wanted.cqe = 15;
+    mlx5dv_cq_init_attr size{};
+    size.comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE;
+    size.cqe_size = cqe_size;
+    peer_cq.reset(ibv_cq_ex_to_cq(mlx5dv_create_cq(context.get(), &wanted, &size)));
+    ASSERT_TRUE(peer_cq);
+    const qp_ptr dct = create_dct();
+    const qp_ptr dci = create_dci();
+    mlx5dv_cq ring{};
+    mlx5dv_obj of{};
+    of.cq.in = peer_cq.get();
+    of.cq.out = &ring;
+    ASSERT_EQ(mlx5dv_init_obj(&of, MLX5DV_OBJ_CQ), 0);
+    const auto* at = static_cast<const std::uint8_t*>(ring.buf);
+    // 61 bytes go into a CQE of 128, and leave no room for a GRH; the MTU is 2048.
+    for (const std::uint32_t bytes : {100u, 61u, 5000u}) {
+      post_receive(8000);
+      post(dci.get(), dct->qp_num, bytes, [](ibv_qp_ex* to) { ibv_wr_send_imm(to, 1); });
+      EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+      const ibv_wc wc = next(peer_cq.get());
+      ASSERT_EQ(wc.status, IBV_WC_SUCCESS);
+      const bool expected = cqe_size == 128 && bytes != 61;
+      EXPECT_EQ((wc.wc_flags & IBV_WC_GRH) != 0, expected) << bytes << " in " << cqe_size;
+      EXPECT_EQ(wc.slid, 1);
+      EXPECT_EQ(wc.sl, 3);
+      EXPECT_EQ(wc.src_qp, dci->qp_num);
+      const auto* const cqe = reinterpret_cast<const mlx5_cqe64*>(at + cqe_size - 64);
+      EXPECT_EQ(ntohl(cqe->flags_rqpn) >> 28 & 3, expected ? 2u : 0u);
+      at += cqe_size;
+      if (!expected) continue;
+      ibv_grh grh;
+      std::memcpy(&grh, reinterpret_cast<const std::uint8_t*>(cqe) - sizeof grh, sizeof grh);
+      EXPECT_EQ(ntohl(grh.version_tclass_flow), 0x67754321u);
+      const std::uint32_t last_packet = bytes == 100 ? 100 : 904;
+      EXPECT_EQ(ntohs(grh.paylen), 12 + 4 + last_packet + 4);
+      EXPECT_EQ(grh.hop_limit, 9);
+      EXPECT_EQ(std::memcmp(&grh.sgid, &own, sizeof own), 0);
+      EXPECT_EQ(std::memcmp(&grh.dgid, &own, sizeof own), 0);
+    }
+  }
   EXPECT_EQ(reported(), "");
 }
 

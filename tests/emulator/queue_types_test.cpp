@@ -1,9 +1,12 @@
 // Queue pairs of every type and with every policy, posted to directly, on the emulated device.
 #include <gtest/gtest.h>
+#include <infiniband/verbs.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <numeric>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -42,12 +45,9 @@ using outcomes = std::vector<outcome>;
 
 template <class Completion>
 void note(outcomes& seen, const Completion& c) {
-  seen.push_back({c.entry, requires { c.signaled;
+  constexpr bool sent = requires { c.signaled; };
+  seen.push_back({c.entry, sent, c.status()});
 }
-, c.status()
-}  // namespace
-);
-}  // namespace verbatim
 
 /// Polls until `count` completions have come, or for a second.
 template <class... Cqs>
@@ -123,6 +123,96 @@ TEST_F(queue_types, ud_sends_to_an_address_vector) {
   EXPECT_EQ(sorted(completions(4, cq)), (outcomes{{1, false}, {2, false}, {3, true}, {4, true}}));
   EXPECT_TRUE(arrived(500, grh));
   EXPECT_TRUE(arrived(50, 1024 + grh));
+}
+
+/// A GRH, or on RoCE v2 what stands there, of a message between ports of this machine.
+void expect_grh(std::span<const std::byte> bytes, const gid& from, const gid& to) {
+  ASSERT_EQ(bytes.size(), sizeof(ibv_grh));
+  ibv_grh header;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  if (header.version_tclass_flow == 0) {  // IPv4 behind 20 bytes of zero
+    EXPECT_EQ(std::memcmp(bytes.data() + 32, from.bytes.data() + 12, 4), 0);
+    EXPECT_EQ(std::memcmp(bytes.data() + 36, to.bytes.data() + 12, 4), 0);
+    return;
+  }
+  EXPECT_EQ(std::memcmp(header.sgid.raw, from.bytes.data(), sizeof header.sgid), 0);
+  EXPECT_EQ(std::memcmp(header.dgid.raw, to.bytes.data(), sizeof header.dgid), 0);
+}
+
+TEST_F(queue_types, the_grh_of_a_datagram_is_in_its_buffer_or_its_cqe) {
+  using type = ud_qp<int>;
+  basic_cq<cq_format{.cqe_size = 128}, type> cq(context, 64);
+  type a(pd, cq);
+  type b(pd, cq);
+  a.activate();
+  b.activate();
+  ASSERT_TRUE(b.rq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(1));
+  b.ring_recv_doorbell();
+  const auto peer = b.address();
+  const address_handle to(pd, peer, {.is_global = true});
+  ASSERT_TRUE(a.sq_wqe().av(to.ud(qkey)).send().sge(mr.addr(), 100, mr.lkey()).finish());
+  a.ring_doorbell();
+  unsigned seen = 0;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  while (seen == 0 && std::chrono::steady_clock::now() < deadline) {
+    cq.poll(overloaded{[](send_completion<int>&&) {},
+                       [&](recv_completion<int>&& c) {
+                         ++seen;
+                         EXPECT_TRUE(c.has_grh());
+                         EXPECT_EQ(c.byte_count(), 100 + grh);
+                         const auto in_buffer = std::as_bytes(std::span(memory)).subspan(half, grh);
+                         expect_grh(c.grh().empty() ? in_buffer : c.grh(), peer.gid, peer.gid);
+                         // Nothing is there twice.
+                         EXPECT_EQ(!c.grh().empty(), std::all_of(in_buffer.begin(), in_buffer.end(),
+                                                                 [](std::byte byte) {
+                                                                   return byte == std::byte{0};
+                                                                 }));
+                       }});
+  }
+  EXPECT_EQ(seen, 1u);
+  EXPECT_TRUE(arrived(100, grh));
+}
+
+TEST_F(queue_types, a_dct_finds_the_grh_in_a_long_cqe) {
+  using target = dct<int>;
+  dci_qp<int> dci(pd, cq<dci_qp<int>>(context, 16));
+  dci.activate();
+  srq<int> shared(pd);
+  basic_cq<cq_format{.cqe_size = 128}, target> long_cqes(context, 16);
+  cq<target> short_cqes(context, 16);
+  const target with(pd, long_cqes, shared, {.dc_key = dc_key});
+  const target without(pd, short_cqes, shared, {.dc_key = dc_key});
+  const auto ethernet = context.port(1).link_layer == link_layer::ethernet;
+  const auto send = [&](const target& peer, bool global) {
+    ASSERT_TRUE(shared.srq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(1));
+    shared.ring_doorbell();
+    const address_handle to(pd, peer.address(), {.is_global = global});
+    ASSERT_TRUE(
+        dci.sq_wqe().av(to.dc(dc_key)).send().sge(mr.addr(), 100, mr.lkey()).signal(2).finish());
+    dci.ring_doorbell();
+  };
+  const auto receive = [&](auto& from, auto&& look) {
+    unsigned seen = 0;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while (seen == 0 && std::chrono::steady_clock::now() < deadline) {
+      from.poll([&](recv_completion<int>&& c) {
+        ++seen;
+        EXPECT_EQ(c.byte_count(), 100u);
+        EXPECT_EQ(c.source_qpn(), dci.qpn());
+        look(c);
+      });
+    }
+    EXPECT_EQ(seen, 1u);
+    EXPECT_TRUE(arrived(100));
+  };
+  const auto own = with.address().gid;
+  send(with, true);
+  receive(long_cqes, [&](auto& c) { expect_grh(c.grh(), own, own); });
+  send(with, false);
+  receive(long_cqes, [&](auto& c) { EXPECT_EQ(c.has_grh(), ethernet); });
+  // There is no room.
+  send(without, true);
+  receive(short_cqes, [](auto& c) { EXPECT_FALSE(c.has_grh()); });
 }
 
 TEST_F(queue_types, several_queue_pairs_receive_from_one_srq) {

@@ -116,7 +116,8 @@ bool goes_before(completion_queue& cq, std::size_t bytes) {
 
 }  // namespace
 
-void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byte> payload) {
+void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byte> payload,
+               std::span<const std::byte> grh) {
   if (!cq.engine) return;
   completion what;
   what.solicited = cqe.se != 0;
@@ -124,6 +125,13 @@ void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byt
   what.has_front = !payload.empty() && goes_before(cq, payload.size());
   if (!payload.empty()) {
     cqe.format = what.has_front ? cqe_format::inline_64 : cqe_format::inline_32;
+  }
+  // A payload inside the CQE lies over the flags that would tell of it.
+  if (!grh.empty() && payload.empty() && has_room_for_grh(cq)) {
+    cqe.l3_in_cqe = 1;
+    what.compressible = false;
+    what.has_front = true;
+    std::copy(grh.begin(), grh.end(), what.front.end() - static_cast<std::ptrdiff_t>(grh.size()));
   }
   cqe.timestamp = device_clock();
   cqe.write(what.cqe.data());

@@ -66,10 +66,15 @@ std::uint32_t produced(completion_queue& cq) noexcept;
 /// How many bytes of payload a CQE of this CQ has room for.
 constexpr std::size_t payload_room(const completion_queue& cq) noexcept { return cq.cqe_size / 2; }
 
+/// True if a CQE has room for a GRH, in the half before, where payload would go.
+constexpr bool has_room_for_grh(const completion_queue& cq) noexcept { return cq.cqe_size == 128; }
+
 /// Writes one CQE, what gives it to the program last, and raises the event if the CQ is armed for
 /// it. Ownership and format in `cqe` are set here. An error counts as solicited. `payload`, at most
-/// what the CQ has room for, goes into the CQE.
-void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byte> payload = {});
+/// what the CQ has room for, goes into the CQE; and so does `grh`, nothing or 40 bytes, if there is
+/// room for it and no payload.
+void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byte> payload = {},
+               std::span<const std::byte> grh = {});
 void write_cqe(completion_queue& cq, err_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_list_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe);

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "engine/completion_writer.hpp"
 #include "engine/network_headers.hpp"
+#include "engine/packet_addresses.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "objects/context.hpp"
 #include "report.hpp"
@@ -48,19 +51,6 @@ bool is_attached(const queue_pair& qp, const datagram_addresses& by) {
          });
 }
 
-/// Service level, or on RoCE what stands where the GRH would: bit 3 for UDP, 1 for IPv6, 2 for IPv4.
-std::uint8_t sl_for(const datagram_addresses& by) noexcept {
-  if (!by.ethernet) return by.sl;
-  switch (by.network) {
-    case network_header::udp_over_ipv6:
-      return 8 | 1;
-    case network_header::udp_over_ipv4:
-      return 8 | 2;
-    default:
-      return 0;
-  }
-}
-
 void receive(engine_room& room, queue_pair& qp, const message& arrived,
              const datagram_addresses& by, std::span<const std::byte> payload) {
   if (by.qkey != qp.attributes.qkey) {
@@ -86,8 +76,13 @@ void receive(engine_room& room, queue_pair& qp, const message& arrived,
   }
   const bool with_imm = arrived.kind == message_kind::datagram_imm;
   std::string problem;
-  if (by.network != network_header::none) {
-    problem = wqe->scatter(room.memory, 0, network_header_bytes(by, payload.size(), with_imm));
+  std::array<std::byte, grh_size> grh{};
+  const bool has_grh = by.network != network_header::none;
+  const bool grh_in_cqe =
+      has_grh && room.of.settings().datagram_grh_in_cqe && has_room_for_grh(*qp.recv_cq);
+  if (has_grh) {
+    grh = network_header_bytes(by, payload.size(), deth_bytes + (with_imm ? imm_bytes : 0));
+    if (!grh_in_cqe) problem = wqe->scatter(room.memory, 0, grh);
   }
   if (problem.empty()) problem = wqe->scatter(room.memory, grh_size, payload);
   if (!problem.empty()) {
@@ -96,8 +91,8 @@ void receive(engine_room& room, queue_pair& qp, const message& arrived,
   }
   cqe64::values cqe;
   cqe.slid = by.slid;
-  cqe.l3_in_data = by.network != network_header::none;
-  cqe.sl = sl_for(by);
+  cqe.l3_in_data = has_grh && !grh_in_cqe;
+  cqe.sl = sl_in_cqe(by);
   cqe.rqpn = arrived.source_qpn;
   cqe.srqn_uidx = qp.uidx;
   cqe.imm = with_imm ? arrived.imm : 0;
@@ -106,7 +101,7 @@ void receive(engine_room& room, queue_pair& qp, const message& arrived,
   cqe.wqe_counter = wqe->wqe_counter;
   cqe.opcode = with_imm ? cqe_opcode::resp_send_imm : cqe_opcode::resp_send;
   cqe.se = arrived.solicited;
-  write_cqe(*qp.recv_cq, cqe);
+  write_cqe(*qp.recv_cq, cqe, {}, grh_in_cqe ? std::span(grh) : std::span<std::byte>());
 }
 
 }  // namespace

@@ -2,12 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
+#include "engine/packet_addresses.hpp"
 #include "engine/requester.hpp"
 #include "objects/context.hpp"
 #include "report.hpp"
-#include "transport/datagram.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -17,46 +16,18 @@ constexpr std::uint32_t controlled_qkey = 0x80000000;
 
 constexpr std::uint32_t port_mtu_bytes = 4096;
 
-template <std::size_t Size>
-void copy_bytes(const std::array<std::byte, Size>& from, std::array<std::uint8_t, Size>& to) {
-  std::memcpy(to.data(), from.data(), Size);
-}
-
-network_header header_for(const port_identity& port, const av_ud_seg& to) noexcept {
-  if (!port.ethernet()) return to.grh != 0 ? network_header::grh : network_header::none;
-  const gid_entry& source = port.gids[to.sgid_index];
-  if (source.type == gid_type::roce_v1) return network_header::grh;
-  return is_mapped_ipv4(source.bytes) ? network_header::udp_over_ipv4
-                                      : network_header::udp_over_ipv6;
-}
-
-datagram_addresses addresses_for(const queue_pair& qp, const port_identity& port,
-                                 const av_ud_seg& to) {
-  datagram_addresses result;
-  result.ethernet = port.ethernet();
-  result.network = header_for(port, to);
-  result.sl = port.ethernet() ? static_cast<std::uint8_t>(to.sl >> 1) : to.sl;
-  result.traffic_class = to.tclass;
-  result.hop_limit = to.hop_limit;
-  result.qkey = to.qkey & controlled_qkey ? qp.attributes.qkey : to.qkey;
-  result.destination_qpn = to.dqp_dct;
-  result.flow_label = to.flow_label;
-  if (port.ethernet()) {
-    result.udp_source_port = to.rlid;
-    result.smac = port.mac;
-    copy_bytes(to.rmac, result.dmac);
-  } else {
-    result.slid = static_cast<std::uint16_t>(port.lid | to.mlid);
-    result.dlid = to.rlid;
-  }
-  if (result.network != network_header::none) {
-    result.sgid = port.gids[to.sgid_index].bytes;
-    copy_bytes(to.rgid, result.dgid);
-  }
-  return result;
-}
-
 }  // namespace
+
+/// The address vector names a GID that there is, if it names one.
+bool requester::check_source(sending& one) {
+  const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
+  const av_ud_seg& to = one.wqe.address;
+  if (!has_gids(port, to) || to.sgid_index < port.gids.size()) return true;
+  refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
+         fmt::format("sgid_index of its address vector is {}, but the port has {} GIDs",
+                     to.sgid_index, port.gids.size()));
+  return false;
+}
 
 bool requester::send_datagram(sending& one) {
   const av_ud_seg& to = one.wqe.address;
@@ -70,18 +41,15 @@ bool requester::send_datagram(sending& one) {
                        one.wqe.message_bytes, port_mtu_bytes));
     return false;
   }
-  if ((port.ethernet() || to.grh != 0) && to.sgid_index >= port.gids.size()) {
-    refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
-           fmt::format("sgid_index of its av_ud_seg is {}, but the port has {} GIDs", to.sgid_index,
-                       port.gids.size()));
-    return false;
-  }
+  if (!check_source(one)) return false;
   std::byte* const payload = room_.payload.get();
   if (!check_local_memory(one) ||
       !gather(one, 0, one.wqe.message_bytes, payload + datagram_addresses::size)) {
     return false;
   }
-  addresses_for(qp_, port, to).write(payload);
+  auto addresses = addresses_for(port, to);
+  addresses.qkey = to.qkey & controlled_qkey ? qp_.attributes.qkey : to.qkey;
+  addresses.write(payload);
   message next;
   next.kind =
       one.wqe.opcode == opcode::send_imm ? message_kind::datagram_imm : message_kind::datagram;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/packet_addresses.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "engine/requester.hpp"
 #include "objects/context.hpp"
@@ -33,10 +34,7 @@ void requester::address(message& request, const sending& one) const {
   request.access_key = one.wqe.dc_key;
   request.stream = stream_;
   request.connection = connection_;
-  if (const port_identity& port = qp_.owner->port(qp_.attributes.port_num); !port.ethernet()) {
-    request.source_lid = static_cast<std::uint16_t>(port.lid | one.wqe.address.mlid);
-    request.destination_lid = one.wqe.address.rlid;
-  }
+  request.addresses = addresses_for(qp_.owner->port(qp_.attributes.port_num), one.wqe.address);
 }
 
 void requester::lose_peer(std::uint32_t slot) {

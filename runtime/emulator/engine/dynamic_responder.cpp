@@ -10,10 +10,10 @@ namespace verbatim::emulator {
 /// Why a DCT does not take a connection; no words if it does.
 std::pair<unreachable_reason, std::string> responder::why_not(const message& request) const {
   const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
-  if (!port.ethernet() && request.destination_lid != port.lid) {
+  if (!port.ethernet() && request.addresses.dlid != port.lid) {
     return {unreachable_reason::wrong_lid,
             fmt::format("rlid of its address vector is {:#x}, and the port has {:#x}",
-                        request.destination_lid, port.lid)};
+                        request.addresses.dlid, port.lid)};
   }
   if (request.access_key != qp_.access_key) {
     return {

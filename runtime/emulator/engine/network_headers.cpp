@@ -10,8 +10,7 @@
 namespace verbatim::emulator {
 namespace {
 
-constexpr std::size_t bth_and_deth_bytes = 12 + 8;
-constexpr std::size_t imm_bytes = 4;
+constexpr std::size_t bth_bytes = 12;
 constexpr std::size_t icrc_bytes = 4;
 constexpr std::size_t udp_header_bytes = 8;
 constexpr std::size_t ipv4_header_bytes = 20;
@@ -33,11 +32,12 @@ void write_ipv4(const datagram_addresses& from, std::size_t bytes_behind, std::b
 }  // namespace
 
 std::array<std::byte, grh_size> network_header_bytes(const datagram_addresses& from,
-                                                     std::size_t payload_bytes, bool with_imm) {
+                                                     std::size_t payload_bytes,
+                                                     std::size_t extension_bytes) {
   std::array<std::byte, grh_size> result{};
   // Payloads are padded to words.
-  std::size_t behind = bth_and_deth_bytes + (with_imm ? imm_bytes : 0) +
-                       ((payload_bytes + 3) & ~std::size_t{3}) + icrc_bytes;
+  std::size_t behind =
+      bth_bytes + extension_bytes + ((payload_bytes + 3) & ~std::size_t{3}) + icrc_bytes;
   const bool udp = from.network == network_header::udp_over_ipv4 ||
                    from.network == network_header::udp_over_ipv6;
   if (udp) behind += udp_header_bytes;

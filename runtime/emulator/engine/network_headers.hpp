@@ -1,4 +1,4 @@
-// The header that a receiver of a datagram finds in front of its payload.
+// The header that a receiver of UD finds in front of its payload, and one of DC in a CQE.
 #pragma once
 
 #include <array>
@@ -12,9 +12,14 @@ namespace verbatim::emulator {
 /// Receive buffers of UD begin with so many bytes for a GRH, used or not.
 inline constexpr std::size_t grh_size = 40;
 
+/// Headers that may be between the BTH and the payload.
+inline constexpr std::size_t deth_bytes = 8;
+inline constexpr std::size_t imm_bytes = 4;
+
 /// A GRH, an IPv6 header, or 20 bytes of zero and an IPv4 header, as the packet with so many bytes
-/// of payload would have had it. `with_imm` says that it carries immediate data too.
+/// of payload and of headers behind the BTH would have had it.
 std::array<std::byte, grh_size> network_header_bytes(const datagram_addresses& from,
-                                                     std::size_t payload_bytes, bool with_imm);
+                                                     std::size_t payload_bytes,
+                                                     std::size_t extension_bytes);
 
 }  // namespace verbatim::emulator

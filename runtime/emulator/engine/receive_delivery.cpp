@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include "engine/completion_writer.hpp"
+#include "engine/network_headers.hpp"
+#include "engine/packet_addresses.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "engine/request_kinds.hpp"
 #include "engine/responder.hpp"
@@ -132,6 +134,21 @@ bool responder::take_payload(const message& request) {
   return true;
 }
 
+/// Of a DCT: who sent the message, and the GRH that its last packet came with, or nothing.
+std::vector<std::byte> responder::name_sender(const message& request, cqe64::values& cqe) const {
+  const datagram_addresses& by = request.addresses;
+  cqe.slid = by.slid;
+  cqe.sl = sl_in_cqe(by);
+  cqe.rqpn = *dci_;
+  if (by.network == network_header::none) return {};
+  const std::uint32_t mtu = 128u << qp_.attributes.path_mtu;
+  const auto last_packet = request.message_bytes == 0 ? 0 : (request.message_bytes - 1) % mtu + 1;
+  // Beside the BTH there is a word of immediate data, or the key to invalidate.
+  const auto extension = cqe.opcode == cqe_opcode::resp_send ? 0 : imm_bytes;
+  const auto grh = network_header_bytes(by, last_packet, extension);
+  return {grh.begin(), grh.end()};
+}
+
 void responder::complete_receive(const message& request, const arriving_message& done) {
   const auto fill = [&](auto cqe) {
     cqe.srqn_uidx = index_of(done);
@@ -145,9 +162,10 @@ void responder::complete_receive(const message& request, const arriving_message&
   };
   if (!done.tags) {
     auto cqe = fill(cqe64::values{});
-    cqe.slid = request.source_lid;
-    cqe.rqpn = dci_.value_or(0);
-    unpublished_.push_back({&completions_of(done), cqe, done.in_cqe});
+    unpublished_completion next{&completions_of(done), cqe, done.in_cqe, {}};
+    if (dci_) next.grh = name_sender(request, cqe);
+    next.cqe = cqe;
+    unpublished_.push_back(next);
     return;
   }
   auto cqe = fill(tm_receive_cqe::values{});
@@ -161,7 +179,7 @@ void responder::complete_receive(const message& request, const arriving_message&
     cqe.app_info = done.tags->index;
     cqe.byte_cnt -= done.tags->skipped_bytes;
   }
-  unpublished_.push_back({&completions_of(done), cqe, {}});
+  unpublished_.push_back({&completions_of(done), cqe, {}, {}});
 }
 
 void responder::fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,

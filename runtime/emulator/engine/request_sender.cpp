@@ -49,7 +49,7 @@ bool requester::send_next(sending& one) {
   if (qp_.type == queue_pair_type::ud) return send_datagram(one);
   if (qp_.type == queue_pair_type::raw_packet) return send_packets(one);
   const std::uint32_t peer = peer_of(one);
-  if (qp_.type == queue_pair_type::dci && !connect(one.wqe)) return false;
+  if (qp_.type == queue_pair_type::dci && (!check_source(one) || !connect(one.wqe))) return false;
   if (room_.wire->congested(slot_of(peer))) return false;
   if (one.sent_messages == 0 && !may_begin(one)) return false;
   message next;

@@ -147,6 +147,7 @@ class requester {
   bool stop_waiting() noexcept;
   bool execute_enable(sending& one);
   bool is_master(sending& one);
+  bool check_source(sending& one);
   bool send_datagram(sending& one);
   bool depart(sending& one, std::uint32_t slot, const message& next);
   void send_to_all(sending& one, const message& next);

@@ -37,7 +37,7 @@ void responder::reset() noexcept {
 void responder::publish() {
   for (const unpublished_completion& one : std::exchange(unpublished_, {})) {
     if (const auto* const plain = std::get_if<cqe64::values>(&one.cqe)) {
-      write_cqe(*one.cq, *plain, one.payload);
+      write_cqe(*one.cq, *plain, one.payload, one.grh);
     } else {
       write_cqe(*one.cq, std::get<tm_receive_cqe::values>(one.cqe));
     }

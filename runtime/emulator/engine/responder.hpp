@@ -89,6 +89,7 @@ class responder {
   bool begin_matched(const message& request);
   std::string scatter(const message& request) const;
   bool goes_into_cqe(const message& request) const;
+  std::vector<std::byte> name_sender(const message& request, cqe64::values& cqe) const;
   void complete_receive(const message& request, const arriving_message& done);
   bool take_payload(const message& request);
   void finish(const message& request);
@@ -130,6 +131,7 @@ class responder {
     completion_queue* cq;
     std::variant<cqe64::values, tm_receive_cqe::values> cqe;
     std::vector<std::byte> payload;
+    std::vector<std::byte> grh;
   };
   std::vector<unpublished_completion> unpublished_;
 };

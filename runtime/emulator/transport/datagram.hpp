@@ -1,4 +1,4 @@
-// The addresses of a datagram: what its packet headers would say, in front of its payload.
+// The addresses of a datagram or of a request of DC: what its packet headers would say.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace verbatim::emulator {
 
-/// Which header a datagram has before the transport's.
+/// Which header a packet has before the transport's.
 enum class network_header : std::uint8_t {
   /// InfiniBand within the subnet.
   none,
@@ -21,7 +21,7 @@ enum class network_header : std::uint8_t {
 };
 
 struct datagram_addresses {
-  /// How many bytes it takes in a message.
+  /// How many bytes it takes in a message, where datagrams have it in front of their payload.
   static constexpr std::size_t size = 72;
 
   network_header network = network_header::none;

@@ -133,11 +133,10 @@ namespace message_header {
 //   0x40  8     compare
 //   0x48  8     access_key
 //   0x50  4     connection
-//   0x54  2     source_lid
-//   0x56  2     stream
+//   0x54  4     stream
 //   0x58  4     xrc_srqn
-//   0x5c  2     destination_lid
-//   0x5e  2     zero
+//   0x5c  4     zero
+//   0x60  72    addresses
 
 void write(const message& from, std::byte* at) noexcept {
   wire::store32(at, magic);
@@ -160,8 +159,9 @@ void write(const message& from, std::byte* at) noexcept {
   wire::store64(at + 0x40, from.compare);
   wire::store64(at + 0x48, from.access_key);
   wire::store32(at + 0x50, from.connection);
-  wire::store32(at + 0x54, std::uint32_t{from.source_lid} << 16 | std::uint32_t{from.stream});
-  wire::store64(at + 0x58, from.xrc_srqn, std::uint32_t{from.destination_lid} << 16);
+  wire::store32(at + 0x54, from.stream);
+  wire::store64(at + 0x58, from.xrc_srqn, 0);
+  from.addresses.write(at + 0x60);
 }
 
 reading read(const std::byte* at) {
@@ -208,13 +208,11 @@ reading read(const std::byte* at) {
   header.compare = wire::load64(at + 0x40);
   header.access_key = wire::load64(at + 0x48);
   header.connection = wire::load32(at + 0x50);
-  const auto source = wire::load32(at + 0x54);
-  header.source_lid = static_cast<std::uint16_t>(source >> 16);
-  header.stream = static_cast<std::uint16_t>(source & 0xffff);
+  header.stream = static_cast<std::uint16_t>(wire::load32(at + 0x54) & 0xffff);
   header.xrc_srqn = wire::load32(at + 0x58);
-  const auto last = wire::load32(at + 0x5c);
-  header.destination_lid = static_cast<std::uint16_t>(last >> 16);
-  if ((last & 0xffff) != 0) return refuse("its last two bytes are not zero");
+  if (wire::load32(at + 0x5c) != 0)
+    return refuse("the four bytes before its addresses are not zero");
+  header.addresses = datagram_addresses::read(at + 0x60);
   if (result.payload_bytes > message::max_payload) {
     return refuse(fmt::format("its payload of {} bytes is longer than {}", result.payload_bytes,
                               message::max_payload));

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "transport/datagram.hpp"
+
 namespace verbatim::emulator {
 
 enum class message_kind : std::uint8_t {
@@ -115,9 +117,8 @@ struct message {
   /// XRC only, else 0: the shared receive queue that the request is for.
   std::uint32_t xrc_srqn = 0;
 
-  /// DC on InfiniBand: the LIDs of the port that the request comes from and of that it goes to.
-  std::uint16_t source_lid = 0;
-  std::uint16_t destination_lid = 0;
+  /// DC: where the request comes from and goes to.
+  datagram_addresses addresses;
   std::span<const std::byte> payload;
 
   /// True if nothing of the whole message follows.
@@ -127,10 +128,10 @@ struct message {
 /// How a message travels: a header of fixed size, big-endian, then the payload.
 namespace message_header {
 
-inline constexpr std::size_t size = 96;
+inline constexpr std::size_t size = 96 + datagram_addresses::size;
 
 /// Changes whenever the meaning of any byte does.
-inline constexpr std::uint16_t version = 3;
+inline constexpr std::uint16_t version = 4;
 
 void write(const message& from, std::byte* at) noexcept;
 
