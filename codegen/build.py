@@ -1,14 +1,15 @@
 """The specs of all files together: what one file alone cannot know is checked here."""
-from codegen import read_layouts, read_syndromes, read_wqes
+from codegen import read_layouts, read_qp_transitions, read_syndromes, read_wqes
 from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 
 # Types of namespace verbatim that are generated anyway, and the namespaces that generated code mentions.
 NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "enumerator_meaning", "advice_texts", "layouts", "wqe_layouts",
                    "advice", "vendor_syndrome", "vendor_syndromes", "vendor_reports", "with_detail",
+                   "qp_transition_rule", "qp_transitions",
                    "std", "verbatim", "wire", "wqe", "mmio", "emulator")
 
 # What is described in one file for all.
-WHOLE_FILES = ("enums", "vendor_syndromes")
+WHOLE_FILES = ("enums", "vendor_syndromes", "qp_transitions")
 
 # What a generated transport declares besides its WQEs.
 TRANSPORT_WORDS = ("name", "max_octowords", "builder", "std", "verbatim", "wqe")
@@ -34,7 +35,8 @@ def build(documents):
         specs.wqes[wqe.name] = wqe
         _check_wqe_name(specs, types, wqe)
     vendor = next((read_syndromes.vendor_syndromes(d, specs.enums) for d in by_kind["vendor_syndromes"]), None)
-    specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)), vendor)
+    changes = next((read_qp_transitions.qp_transitions(d, specs.enums) for d in by_kind["qp_transitions"]), None)
+    specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)), vendor, changes)
     for transport in specs.transports.values():
         _check_verbs(specs, transport)
         for wqe in specs.carried_by(transport):

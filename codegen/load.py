@@ -215,6 +215,10 @@ MISSING = {
     "call": "name the builder's step",
     "syndrome": "name an enumerator of 'cqe_syndrome' in specs/enums.yaml",
     "vendor": "give the vendor syndrome's number",
+    "types": "list the types of queue pairs",
+    "transitions": "list its state changes",
+    "from": "list the states that it leads from",
+    "to": "name the state that it leads to",
 }
 
 NOT_YAML = (

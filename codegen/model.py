@@ -81,6 +81,32 @@ class VendorSyndromes:
 
 
 @dataclass(frozen=True)
+class QpTransition:
+    """A state change of a queue pair."""
+
+    origin: Enumerator  # of qp_state
+    to: Enumerator
+    required: tuple  # of enumerators of qp_attribute
+    optional: tuple
+
+
+@dataclass(frozen=True)
+class QpType:
+    name: str
+    doc: str
+    source: str
+    transitions: tuple
+
+
+@dataclass(frozen=True)
+class QpTransitions:
+    doc: str
+    source: str
+    types: tuple
+    path: str
+
+
+@dataclass(frozen=True)
 class Field:
     name: str
     at: int  # offset in bytes of the word that holds the field
@@ -400,6 +426,7 @@ class Specs:
     wqes: dict
     transports: dict
     vendor_syndromes: VendorSyndromes = None
+    qp_transitions: QpTransitions = None
 
     def carried_by(self, transport):
         return tuple(w for w in self.wqes.values() if transport.name in w.transports)

@@ -70,6 +70,8 @@ def pages(specs, templates):
     page("enums", "enums")
     if specs.vendor_syndromes:
         page("vendor_syndromes", "vendor_syndromes", vendor=specs.vendor_syndromes)
+    if specs.qp_transitions:
+        page("qp_transitions", "qp_transitions", changes=specs.qp_transitions)
     page("README", "index")
     return files
 

@@ -197,6 +197,8 @@ def render(specs):
             first=before[0].name if before else typestate.VERB, segments=_segments_of(transport.steps))
     files["generated/enums.hpp"] = _render("enums.hpp.j2", enums=specs.enums.values())
     files["generated/syndromes.hpp"] = _render("syndromes.hpp.j2", specs=specs)
+    if specs.qp_transitions:
+        files["generated/qp_transitions.hpp"] = _render("qp_transitions.hpp.j2", changes=specs.qp_transitions)
     files["generated/layouts.hpp"] = _render("layouts.hpp.j2", specs=specs)
     files["generated/mlx5dv_asserts.inc"] = _render("mlx5dv_asserts.inc.j2", specs=specs)
     command = clang_format()

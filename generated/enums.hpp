@@ -721,6 +721,192 @@ constexpr std::string_view meaning(verbatim::opcode value) noexcept {
   return "";
 }
 
+/// What ibv_modify_qp can set, as bits of its mask; the names are those of the members of ibv_qp_attr.
+///
+/// Source: verbs.h, enum ibv_qp_attr_mask; man ibv_modify_qp.
+enum class qp_attribute : std::uint32_t {
+  qp_state = 0x01,             ///< Where the queue pair goes.
+  cur_qp_state = 0x02,         ///< Where it is thought to be.
+  en_sqd_async_notify = 0x04,  ///< Whether the end of draining is an event.
+  qp_access_flags = 0x08,      ///< What the peer may do.
+  pkey_index = 0x10,           ///< Which entry of the P_Key table packets carry.
+  port_num = 0x20,             ///< Through which port it sends and receives, from 1.
+  qkey = 0x40,                 ///< What datagrams have to bring.
+  ah_attr = 0x80,              ///< Where the peer is.
+  path_mtu = 0x100,            ///< The longest payload of a packet.
+  timeout = 0x200,             ///< How long to wait for an acknowledgement.
+  retry_cnt = 0x400,           ///< How often to send again when none came.
+  rnr_retry = 0x800,           ///< How often to send again when the peer had no receive posted.
+  rq_psn = 0x1000,             ///< Number of the first packet that comes.
+  max_rd_atomic = 0x2000,      ///< READs and atomics under way at once.
+  alt_ah_attr =
+      0x4000,  ///< The path to change to when the first fails, with its port, P_Key index and timeout.
+  min_rnr_timer = 0x8000,        ///< How long a sender waits that found no receive posted.
+  sq_psn = 0x10000,              ///< Number of the first packet that goes.
+  max_dest_rd_atomic = 0x20000,  ///< READs and atomics that are answered at once.
+  path_mig_state = 0x40000,      ///< Which of the two paths is used.
+  cap = 0x80000,                 ///< How much fits into its queues.
+  dest_qp_num = 0x100000,        ///< Number of the peer's queue pair.
+  rate_limit = 0x2000000,        ///< How fast packets leave.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::qp_attribute value) noexcept {
+  switch (value) {
+    case verbatim::qp_attribute::qp_state:
+      return "qp_state";
+    case verbatim::qp_attribute::cur_qp_state:
+      return "cur_qp_state";
+    case verbatim::qp_attribute::en_sqd_async_notify:
+      return "en_sqd_async_notify";
+    case verbatim::qp_attribute::qp_access_flags:
+      return "qp_access_flags";
+    case verbatim::qp_attribute::pkey_index:
+      return "pkey_index";
+    case verbatim::qp_attribute::port_num:
+      return "port_num";
+    case verbatim::qp_attribute::qkey:
+      return "qkey";
+    case verbatim::qp_attribute::ah_attr:
+      return "ah_attr";
+    case verbatim::qp_attribute::path_mtu:
+      return "path_mtu";
+    case verbatim::qp_attribute::timeout:
+      return "timeout";
+    case verbatim::qp_attribute::retry_cnt:
+      return "retry_cnt";
+    case verbatim::qp_attribute::rnr_retry:
+      return "rnr_retry";
+    case verbatim::qp_attribute::rq_psn:
+      return "rq_psn";
+    case verbatim::qp_attribute::max_rd_atomic:
+      return "max_rd_atomic";
+    case verbatim::qp_attribute::alt_ah_attr:
+      return "alt_ah_attr";
+    case verbatim::qp_attribute::min_rnr_timer:
+      return "min_rnr_timer";
+    case verbatim::qp_attribute::sq_psn:
+      return "sq_psn";
+    case verbatim::qp_attribute::max_dest_rd_atomic:
+      return "max_dest_rd_atomic";
+    case verbatim::qp_attribute::path_mig_state:
+      return "path_mig_state";
+    case verbatim::qp_attribute::cap:
+      return "cap";
+    case verbatim::qp_attribute::dest_qp_num:
+      return "dest_qp_num";
+    case verbatim::qp_attribute::rate_limit:
+      return "rate_limit";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::qp_attribute value) noexcept {
+  switch (value) {
+    case verbatim::qp_attribute::qp_state:
+      return "Where the queue pair goes.";
+    case verbatim::qp_attribute::cur_qp_state:
+      return "Where it is thought to be.";
+    case verbatim::qp_attribute::en_sqd_async_notify:
+      return "Whether the end of draining is an event.";
+    case verbatim::qp_attribute::qp_access_flags:
+      return "What the peer may do.";
+    case verbatim::qp_attribute::pkey_index:
+      return "Which entry of the P_Key table packets carry.";
+    case verbatim::qp_attribute::port_num:
+      return "Through which port it sends and receives, from 1.";
+    case verbatim::qp_attribute::qkey:
+      return "What datagrams have to bring.";
+    case verbatim::qp_attribute::ah_attr:
+      return "Where the peer is.";
+    case verbatim::qp_attribute::path_mtu:
+      return "The longest payload of a packet.";
+    case verbatim::qp_attribute::timeout:
+      return "How long to wait for an acknowledgement.";
+    case verbatim::qp_attribute::retry_cnt:
+      return "How often to send again when none came.";
+    case verbatim::qp_attribute::rnr_retry:
+      return "How often to send again when the peer had no receive posted.";
+    case verbatim::qp_attribute::rq_psn:
+      return "Number of the first packet that comes.";
+    case verbatim::qp_attribute::max_rd_atomic:
+      return "READs and atomics under way at once.";
+    case verbatim::qp_attribute::alt_ah_attr:
+      return "The path to change to when the first fails, with its port, P_Key index and timeout.";
+    case verbatim::qp_attribute::min_rnr_timer:
+      return "How long a sender waits that found no receive posted.";
+    case verbatim::qp_attribute::sq_psn:
+      return "Number of the first packet that goes.";
+    case verbatim::qp_attribute::max_dest_rd_atomic:
+      return "READs and atomics that are answered at once.";
+    case verbatim::qp_attribute::path_mig_state:
+      return "Which of the two paths is used.";
+    case verbatim::qp_attribute::cap:
+      return "How much fits into its queues.";
+    case verbatim::qp_attribute::dest_qp_num:
+      return "Number of the peer's queue pair.";
+    case verbatim::qp_attribute::rate_limit:
+      return "How fast packets leave.";
+  }
+  return "";
+}
+
+/// What a queue pair does.
+///
+/// Source: verbs.h, enum ibv_qp_state; man ibv_modify_qp.
+enum class qp_state : std::uint8_t {
+  reset = 0x00,  ///< Nothing; it is as new.
+  init = 0x01,   ///< Nothing yet, but receives can be posted.
+  rtr = 0x02,    ///< It receives.
+  rts = 0x03,    ///< It receives and sends.
+  sqd = 0x04,    ///< It receives, and finishes the sends that have begun.
+  sqe = 0x05,    ///< It receives, and a send that failed keeps the later ones back.
+  error = 0x06,  ///< Whatever is posted is flushed.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::qp_state value) noexcept {
+  switch (value) {
+    case verbatim::qp_state::reset:
+      return "reset";
+    case verbatim::qp_state::init:
+      return "init";
+    case verbatim::qp_state::rtr:
+      return "rtr";
+    case verbatim::qp_state::rts:
+      return "rts";
+    case verbatim::qp_state::sqd:
+      return "sqd";
+    case verbatim::qp_state::sqe:
+      return "sqe";
+    case verbatim::qp_state::error:
+      return "error";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::qp_state value) noexcept {
+  switch (value) {
+    case verbatim::qp_state::reset:
+      return "Nothing; it is as new.";
+    case verbatim::qp_state::init:
+      return "Nothing yet, but receives can be posted.";
+    case verbatim::qp_state::rtr:
+      return "It receives.";
+    case verbatim::qp_state::rts:
+      return "It receives and sends.";
+    case verbatim::qp_state::sqd:
+      return "It receives, and finishes the sends that have begun.";
+    case verbatim::qp_state::sqe:
+      return "It receives, and a send that failed keeps the later ones back.";
+    case verbatim::qp_state::error:
+      return "Whatever is posted is flushed.";
+  }
+  return "";
+}
+
 /// How long the peer asks to wait before a message is sent again; the lowest bits of a vendor syndrome.
 ///
 /// Source: ibv_modify_qp(3), min_rnr_timer.

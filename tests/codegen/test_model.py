@@ -107,6 +107,8 @@ class Enums(support.WithScratch):
               colour: {doc: A colour., source: null, width: 2, values: {red: {value: 0, doc: ~.}, green: {value: 1, doc: 1e3.}}}
               cqe_syndrome: {doc: What went wrong., source: made up, width: 8, values: {faded: {value: 1, doc: Off.}}}
               shade: {doc: How much is left., source: made up, width: 2, values: {dark: {value: 0, doc: Much.}}}
+              qp_state: {doc: What it does., source: made up, width: 1, values: {asleep: {value: 0, doc: No.}, awake: {value: 1, doc: Yes.}}}
+              qp_attribute: {doc: What can be set., source: made up, width: 2, values: {alarm: {value: 1, doc: On.}, snooze: {value: 2, doc: Off.}}}
             """)
         self.assertEqual([(v.name, v.doc) for v in specs.enums["opcode"].values][3:], [("no", "No."), ("on", "12:30:45.")])
         self.assertEqual(specs.enums["colour"].source, "null")
@@ -139,6 +141,12 @@ class Wqes(support.WithScratch):
         self.assertEqual(list(vendor.values[2].codes), [0x24, 0x25, 0x26, 0x27])
         self.assertEqual(list(vendor.values[1].codes), [0x10])
         self.assertEqual([(r.syndrome.value, r.vendor, r.hardware) for r in vendor.reports], [(1, 0x27, 3), (1, 0x27, None)])
+
+    def test_a_state_change_leads_from_each_of_its_states(self):
+        (owl,) = self.model().qp_transitions.types
+        self.assertEqual([(t.origin.name, t.to.name, [a.name for a in t.required], [a.name for a in t.optional])
+                          for t in owl.transitions],
+                         [("asleep", "awake", ["alarm"], ["snooze"]), ("asleep", "asleep", [], []), ("awake", "asleep", [], [])])
 
     def test_with_gives_a_number_or_an_enumerator(self):
         ((pair,), _) = self.steps("put_imm")

@@ -27,7 +27,7 @@ def blocks(language):
 class Readme(Scratch):
     def test_its_examples_are_generated_and_compiled(self):
         examples = blocks("yaml")
-        self.assertEqual(len(examples), 10)
+        self.assertEqual(len(examples), 11)
         for example in examples:
             place, _, text = example.partition("\n")
             if ", below " in place:
@@ -41,6 +41,7 @@ class Readme(Scratch):
         statements = "\n".join(blocks("cpp"))
         self.write("chains.cpp", f"""
             #include "verbatim/generated/layouts.hpp"
+            #include "verbatim/generated/qp_transitions.hpp"
             #include "verbatim/generated/syndromes.hpp"
             #include "verbatim/generated/transports/rc.hpp"
             #include "verbatim/generated/transports/relay.hpp"
@@ -63,6 +64,7 @@ class Readme(Scratch):
             static_assert({re.search(r"in `(relay::[^`]*)`", README)[1].replace("relay", "verbatim::relay")} == (32 - 4) * 16 - 4);
             static_assert(verbatim::advice(verbatim::cqe_syndrome::overflow_err).checks.size() == 1);
             static_assert(verbatim::wire::find(verbatim::vendor_syndromes, 0x0a)->name == "scale_memory");
+            static_assert(verbatim::qp_transitions::relay.size() == 3);
             static_assert(verbatim::vendor_reports[0].hardware == 0x93);
             """)
         self.compile(self.scratch / "chains.cpp", "-fsyntax-only")
