@@ -7,46 +7,19 @@
 #include <cerrno>
 #include <cstring>
 
+#include "verbatim/verbs/address_vector.hpp"
 #include "verbatim/verbs/error.hpp"
 
 namespace verbatim::verbs {
-namespace {
-
-ibv_ah_attr native_path(pd_body& pd, const qp_address& peer, const path_attributes& path) {
-  auto& context = pd.context();
-  const auto port = context.port(path.port);
-  const bool ethernet = port.link_layer == link_layer::ethernet;
-  ibv_ah_attr ah{};
-  ah.port_num = path.port;
-  ah.sl = path.sl;
-  ah.dlid = peer.lid;
-  if (!ethernet && !path.is_global && !port.grh_required) {
-    if (peer.lid != 0) return ah;
-    throw error(std::errc::invalid_argument, "ibv_create_ah", pd.describe(),
-                "the peer's lid is 0, and port " + std::to_string(path.port) +
-                    " is InfiniBand: is the peer on RoCE, or without a subnet manager?");
-  }
-  ah.is_global = 1;
-  ah.grh.sgid_index =
-      static_cast<std::uint8_t>(path.gid_index ? *path.gid_index : context.best_gid_index(port));
-  ah.grh.hop_limit = path.hop_limit;
-  ah.grh.traffic_class = path.traffic_class;
-  ah.grh.flow_label = path.flow_label;
-  std::memcpy(ah.grh.dgid.raw, peer.gid.bytes.data(), sizeof ah.grh.dgid.raw);
-  return ah;
-}
-
-}  // namespace
 
 address_handle_body::address_handle_body(pd_body& pd, const qp_address& peer,
                                          const path_attributes& path)
     : body(rank::address_handle), device_(pd.context().name()), peer_(peer) {
-  auto ah = native_path(pd, peer, path);
-  native_.reset(ibv_create_ah(pd.native(), &ah));
-  if (native_ == nullptr) {
-    throw error(errno, "ibv_create_ah", pd.describe(),
-                "to LID " + std::to_string(peer.lid) + ", GID " + to_string(peer.gid));
-  }
+  auto& context = pd.context();
+  auto to = address_vector_to(peer, path, context, context.port(path.port), "ibv_create_ah",
+                              pd.describe());
+  native_.reset(ibv_create_ah(pd.native(), &to.ah));
+  if (native_ == nullptr) throw error(errno, "ibv_create_ah", pd.describe(), to.route);
   mlx5dv_ah dv{};
   mlx5dv_obj object{};
   object.ah.in = native_.get();

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "verbatim/generated/segments/av_dc_seg.hpp"
@@ -17,16 +16,6 @@
 #include "verbatim/verbs/qp_attributes.hpp"
 
 namespace verbatim {
-
-struct path_attributes {
-  std::uint8_t port = 1;
-  std::optional<std::uint16_t> gid_index = std::nullopt;  ///< as in qp_attributes
-  std::uint8_t sl = 0;                                    ///< service level
-  bool is_global = false;                                 ///< GRH also where the LID would do
-  std::uint8_t hop_limit = 64;                            ///< in the GRH
-  std::uint8_t traffic_class = 0;                         ///< in the GRH
-  std::uint32_t flow_label = 0;                           ///< in the GRH, 20 bits
-};
 
 namespace verbs {
 

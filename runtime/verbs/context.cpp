@@ -1,7 +1,9 @@
 // An open device.
 #include "verbatim/verbs/context.hpp"
 
+#include <endian.h>
 #include <infiniband/verbs.h>
+#include <net/if.h>
 
 #include <cstring>
 #include <span>
@@ -23,8 +25,13 @@ verbatim::limits query_limits(ibv_context* context, const std::string& name) {
       .max_qp_rd_atom = static_cast<std::uint8_t>(attr.max_qp_rd_atom),
       .max_qp_init_rd_atom = static_cast<std::uint8_t>(attr.max_qp_init_rd_atom),
       .phys_port_cnt = attr.phys_port_cnt,
+      .local_ca_ack_delay = attr.local_ca_ack_delay,
   };
 }
+
+static_assert(static_cast<int>(gid_type::infiniband) == IBV_GID_TYPE_IB &&
+              static_cast<int>(gid_type::roce_v1) == IBV_GID_TYPE_ROCE_V1 &&
+              static_cast<int>(gid_type::roce_v2) == IBV_GID_TYPE_ROCE_V2);
 
 verbatim::gid to_gid(const ibv_gid& native) {
   verbatim::gid gid;
@@ -53,7 +60,11 @@ port context_body::port(std::uint8_t number) const {
                                                                : link_layer::infiniband,
       .active = attr.state == IBV_PORT_ACTIVE,
       .lid = attr.lid,
+      .lmc = attr.lmc,
+      .sm_lid = attr.sm_lid,
       .active_mtu = static_cast<std::uint16_t>(128u << attr.active_mtu),  // IBV_MTU_256 is 1
+      .active_rate = rate::of_link(attr.active_width, attr.active_speed),
+      .subnet_timeout = attr.subnet_timeout,
       .gid_tbl_len = static_cast<std::uint16_t>(attr.gid_tbl_len),
       .pkey_tbl_len = attr.pkey_tbl_len,
       .grh_required = (attr.flags & IBV_QPF_GRH_REQUIRED) != 0,
@@ -72,18 +83,40 @@ gid context_body::gid(const verbatim::port& port, std::uint16_t index) const {
   return to_gid(gid);
 }
 
-std::uint16_t context_body::best_gid_index(const verbatim::port& port) const {
-  if (port.link_layer == link_layer::infiniband) return 0;
+std::vector<gid_entry> context_body::gid_table(const verbatim::port& port) const {
   std::vector<ibv_gid_entry> entries(std::size_t{port.gid_tbl_len} * limits_.phys_port_cnt);
   const auto count = ibv_query_gid_table(native(), entries.data(), entries.size(), 0);
   if (count < 0) check(static_cast<int>(count), "ibv_query_gid_table", name_);
-  std::vector<gid_entry> candidates;
+  std::vector<gid_entry> table;
   for (const auto& entry : std::span(entries).first(static_cast<std::size_t>(count))) {
     if (entry.port_num != port.number) continue;
-    candidates.push_back({to_gid(entry.gid), static_cast<std::uint16_t>(entry.gid_index),
-                          entry.gid_type == IBV_GID_TYPE_ROCE_V2});
+    char netdev[IF_NAMESIZE] = "";
+    if (entry.ndev_ifindex != 0) if_indextoname(entry.ndev_ifindex, netdev);
+    table.push_back({to_gid(entry.gid), static_cast<std::uint16_t>(entry.gid_index),
+                     static_cast<gid_type>(entry.gid_type), netdev});
   }
-  if (const auto* best = best_gid(candidates)) return best->index;
+  return table;
+}
+
+std::vector<pkey> context_body::pkey_table(const verbatim::port& port) const {
+  std::vector<pkey> table;
+  for (int index = 0; index < port.pkey_tbl_len; ++index) {
+    __be16 value = 0;
+    // -1 without errno is an index that is not there: tables may be longer than what is in them.
+    if (ibv_query_pkey(native(), port.number, index, &value) != 0) break;
+    table.push_back(be16toh(value));
+  }
+  return table;
+}
+
+verbatim::local_end context_body::local_end(std::uint8_t number) const {
+  const auto found = port(number);
+  return {found, limits_, gid_table(found), pkey_table(found)};
+}
+
+std::uint16_t context_body::best_gid_index(const verbatim::port& port) const {
+  if (port.link_layer == link_layer::infiniband) return 0;
+  if (const auto choice = choose_gid(gid_table(port)); choice.chosen) return choice.chosen->index;
   throw error(std::errc::address_not_available, "ibv_query_gid_table", describe(port.number),
               "no GID, and RoCE addresses by GID: give the port's network interface an IP address");
 }
@@ -113,6 +146,21 @@ port context::port(std::uint8_t number) const {
 gid context::gid(std::uint8_t port, std::uint16_t index) const {
   const auto lock = body_->while_open("gid");
   return body_->gid(body_->port(port), index);
+}
+
+std::vector<gid_entry> context::gid_table(std::uint8_t port) const {
+  const auto lock = body_->while_open("gid_table");
+  return body_->gid_table(body_->port(port));
+}
+
+std::vector<pkey> context::pkey_table(std::uint8_t port) const {
+  const auto lock = body_->while_open("pkey_table");
+  return body_->pkey_table(body_->port(port));
+}
+
+local_end context::local_end(std::uint8_t port) const {
+  const auto lock = body_->while_open("local_end");
+  return body_->local_end(port);
 }
 
 }  // namespace verbatim

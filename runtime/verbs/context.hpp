@@ -4,24 +4,17 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/devx.hpp"
+#include "verbatim/verbs/limits.hpp"
+#include "verbatim/verbs/local_end.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/port.hpp"
 
 namespace verbatim {
-
-/// What a device can do, in the words of ibv_device_attr.
-struct limits {
-  std::uint32_t max_cqe;             ///< CQEs of one CQ
-  std::uint32_t max_qp_wr;           ///< receive WQEs, or WQEBBs, of one QP
-  std::uint32_t max_sge;             ///< SGEs of one WQE
-  std::uint8_t max_qp_rd_atom;       ///< READs and atomics that a QP answers at once
-  std::uint8_t max_qp_init_rd_atom;  ///< READs and atomics that a QP has under way at once
-  std::uint8_t phys_port_cnt;        ///< ports are numbered from 1 to this
-};
 
 namespace verbs {
 
@@ -41,7 +34,16 @@ class context_body final : public body {
   /// The GID with this index of the port's table.
   verbatim::gid gid(const verbatim::port& port, std::uint16_t index) const;
 
-  /// The index of the GID that most peers can reach: 0 on InfiniBand, and on RoCE best_gid().
+  /// The entries of the port's GID table that are used.
+  std::vector<gid_entry> gid_table(const verbatim::port& port) const;
+
+  /// The port's P_Keys, by index.
+  std::vector<pkey> pkey_table(const verbatim::port& port) const;
+
+  /// The port with its tables.
+  verbatim::local_end local_end(std::uint8_t port) const;
+
+  /// The index of the GID that most peers can reach: 0 on InfiniBand, and on RoCE what choose_gid() says.
   std::uint16_t best_gid_index(const verbatim::port& port) const;
 
   /// The one object of a doorbell register: whose half is next belongs to the register, and queues
@@ -87,6 +89,15 @@ class context : public handle<verbs::context_body> {
 
   /// The GID with this index of a port's table.
   verbatim::gid gid(std::uint8_t port, std::uint16_t index) const;
+
+  /// The entries of a port's GID table that are used.
+  std::vector<gid_entry> gid_table(std::uint8_t port) const;
+
+  /// A port's P_Keys, by index.
+  std::vector<pkey> pkey_table(std::uint8_t port) const;
+
+  /// Everything that connections through the port need to know of this end, as it is now.
+  verbatim::local_end local_end(std::uint8_t port) const;
 
   /// For calls that this library does not make; null after close().
   ibv_context* native() const noexcept { return body_->native(); }

@@ -43,19 +43,19 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
       native_(create(pd, cq, srq, attributes.dc_key)) {
   const auto port = context_.port(port_);
   qp_transition init(transport::dct, qp_state::reset, qp_state::init, describe());
-  init.set(IBV_QP_PORT, &ibv_qp_attr::port_num, port_, 0xff);
-  init.set(IBV_QP_PKEY_INDEX, &ibv_qp_attr::pkey_index, activate.pkey_index,
+  init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);
+  init.set(qp_attribute::pkey_index, &ibv_qp_attr::pkey_index, activate.pkey_index,
            port.pkey_tbl_len - 1u);
   const auto all = access::remote_write | access::remote_read | access::remote_atomic;
-  init.set(IBV_QP_ACCESS_FLAGS, &ibv_qp_attr::qp_access_flags,
+  init.set(qp_attribute::qp_access_flags, &ibv_qp_attr::qp_access_flags,
            static_cast<std::uint32_t>(activate.qp_access_flags.value_or(all)), ~0u);
   init.apply(native_.get(), "");
 
   qp_transition rtr(transport::dct, qp_state::init, qp_state::rtr, describe());
-  rtr.set(IBV_QP_PATH_MTU, &ibv_qp_attr::path_mtu,
+  rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu,
           native_mtu(rtr, activate.path_mtu.value_or(port.active_mtu)), IBV_MTU_4096);
-  rtr.set(IBV_QP_MIN_RNR_TIMER, &ibv_qp_attr::min_rnr_timer, activate.min_rnr_timer,
-          std::uint8_t{12}, 31);
+  rtr.set(qp_attribute::min_rnr_timer, &ibv_qp_attr::min_rnr_timer, activate.min_rnr_timer,
+          rnr_timer::ms_0_64, 31);
   ibv_ah_attr ah{};  // of the way back, for which each request has the address
   ah.port_num = port_;
   if (port.link_layer == link_layer::ethernet) {
@@ -64,7 +64,7 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
     ah.is_global = 1;
     ah.grh.sgid_index = static_cast<std::uint8_t>(index);
     std::memcpy(ah.grh.dgid.raw, own.bytes.data(), sizeof ah.grh.dgid.raw);
-    ah.grh.hop_limit = rtr_attributes{}.hop_limit;
+    ah.grh.hop_limit = path_attributes{}.hop_limit;
   }
   rtr.set_path(ah);
   rtr.apply(native_.get(), "");

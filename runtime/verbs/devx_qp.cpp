@@ -245,6 +245,10 @@ void devx_qp::to_rts(const ibv_qp_attr& to, mailbox<68>& command) const {
 
 void devx_qp::set_path(const ibv_qp_attr& to, mailbox<68>& command) const {
   auto ah = to.ah_attr;
+  if (ah.static_rate != 0) {
+    throw error(std::errc::not_supported, "INIT2RTR_QP", context_.describe(),
+                "static_rate is for queue pairs whose completion queues libmlx5 made");
+  }
   command.set(vhca_port_num, ah.port_num);
   const bool ethernet = context_.port(ah.port_num).link_layer == link_layer::ethernet;
   if (ethernet) {

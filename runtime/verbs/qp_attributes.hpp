@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
+#include "verbatim/generated/enums.hpp"
 #include "verbatim/verbs/access.hpp"
+#include "verbatim/verbs/link_values.hpp"
+#include "verbatim/verbs/timers.hpp"
 
 namespace verbatim {
 
@@ -33,18 +35,20 @@ struct qp_attributes {
   std::optional<std::uint16_t> gid_index = std::nullopt;
 };
 
-/// The states of a queue pair that this library brings about.
-enum class qp_state : std::uint8_t {
-  reset,
-  init,   ///< receives can be posted
-  rtr,    ///< it receives
-  rts,    ///< it receives and sends
-  error,  ///< whatever is posted is flushed
-};
-std::string_view name(qp_state state) noexcept;
+// What is left out of the following takes the default that is named beside it.
 
-// What is left out of the following takes the default that is named beside it. Timers are in the
-// encodings of the wire.
+/// What of an address vector is not the peer's.
+struct path_attributes {
+  std::uint8_t port = 1;  ///< of a queue pair: its own, whatever is said here
+  std::optional<std::uint16_t> gid_index = std::nullopt;  ///< as in qp_attributes
+  std::uint8_t sl = 0;                                    ///< service level
+  bool is_global = false;                                 ///< GRH also where the LID would do
+  std::uint8_t hop_limit = 64;                            ///< in the GRH
+  std::uint8_t traffic_class = 0;                         ///< in the GRH
+  std::uint32_t flow_label = 0;                           ///< in the GRH, 20 bits
+  std::uint8_t src_path_bits = 0;                         ///< the lowest bits of the own LID
+  rate static_rate = rate();                              ///< no packets faster than this
+};
 
 struct init_attributes {
   /// What the peer may do. Default: all that the transport can.
@@ -53,32 +57,30 @@ struct init_attributes {
 };
 
 struct rtr_attributes {
-  /// In bytes: 256, 512, 1024, 2048 or 4096. Default: the largest that both ports can do.
-  std::optional<std::uint16_t> path_mtu = std::nullopt;
+  /// Default: the largest that both ports can do.
+  std::optional<mtu> path_mtu = std::nullopt;
 
   /// RC: READs and atomics that are answered at once. Default: the device's max_qp_rd_atom.
   std::optional<std::uint8_t> max_dest_rd_atomic = std::nullopt;
 
-  /// RC: how long a sender waits that found no receive posted. Default: 12, which is 0.64 ms.
-  std::optional<std::uint8_t> min_rnr_timer = std::nullopt;
+  /// RC: how long a sender waits that found no receive posted. Default: 0.64 ms.
+  std::optional<rnr_timer> min_rnr_timer = std::nullopt;
 
-  std::uint8_t sl = 0;             ///< service level
-  bool is_global = false;          ///< GRH also where the LID would do
-  std::uint8_t hop_limit = 64;     ///< in the GRH
-  std::uint8_t traffic_class = 0;  ///< in the GRH
-  std::uint32_t flow_label = 0;    ///< in the GRH, 20 bits
+  path_attributes path = {};
 };
 
 struct rts_attributes {
-  /// RC: how long to wait for an acknowledgement, 4.096 us * 2^timeout; 0 is for ever. Default: 14,
-  /// which is 67 ms.
-  std::optional<std::uint8_t> timeout = std::nullopt;
+  /// The number of the first packet, 24 bits. Default: that of address(), which the peer knows.
+  std::optional<std::uint32_t> sq_psn = std::nullopt;
+
+  /// RC: how long to wait for an acknowledgement. Default: ack_timeout(14), which is 67 ms.
+  std::optional<ack_timeout> timeout = std::nullopt;
 
   /// RC: how often to send again when none came. Default: 7.
   std::optional<std::uint8_t> retry_cnt = std::nullopt;
 
-  /// RC: how often to send again when the peer had no receive posted. Default: 7, which is for ever.
-  std::optional<std::uint8_t> rnr_retry = std::nullopt;
+  /// RC: how often to send again when the peer had no receive posted. Default: 7, which is without end.
+  std::optional<rnr_retry_count> rnr_retry = std::nullopt;
 
   /// RC: READs and atomics under way at once. Default: what both devices can do.
   std::optional<std::uint8_t> max_rd_atomic = std::nullopt;
@@ -91,12 +93,12 @@ struct activate_attributes {
   /// UD: what datagrams have to bring; the highest bit needs a privilege.
   std::uint32_t qkey = 0x11111111;
 
-  /// DC: in bytes. Default: the port's active MTU.
-  std::optional<std::uint16_t> path_mtu = std::nullopt;
+  /// DC. Default: the port's active MTU.
+  std::optional<mtu> path_mtu = std::nullopt;
 
   /// DC: as in rtr_attributes and rts_attributes.
   std::optional<access> qp_access_flags = std::nullopt;
-  std::optional<std::uint8_t> min_rnr_timer = std::nullopt;
+  std::optional<rnr_timer> min_rnr_timer = std::nullopt;
   rts_attributes rts = {};
 };
 

@@ -1,27 +1,24 @@
-// The attributes that a state transition of a queue pair needs and allows.
+// State changes of queue pairs: what each needs and allows, and the call that makes it.
 #pragma once
 
 #include <infiniband/verbs.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/qp_transitions.hpp"
 #include "verbatim/verbs/error.hpp"
 #include "verbatim/verbs/qp_attributes.hpp"
+#include "verbatim/verbs/qp_rules.hpp"
 #include "verbatim/verbs/transport.hpp"
 
 namespace verbatim::verbs {
 
 class devx_qp;
-
-/// One row of the table in qp_transition.cpp.
-struct transition_rule {
-  verbs::transport transport;
-  qp_state from, to;
-  int required, optional;  ///< bits of ibv_qp_attr_mask besides IBV_QP_STATE
-};
 
 /// An ibv_modify_qp call in preparation: collects attributes, and keeps their mask.
 class qp_transition {
@@ -31,23 +28,26 @@ class qp_transition {
 
   /// Sets an attribute that is at most `max`.
   template <class Member, class Value>
-  void set(int bit, Member ibv_qp_attr::*member, Value value, std::uint64_t max) {
-    check_range(attribute_name(bit), static_cast<std::uint64_t>(value), max);
+  void set(qp_attribute attribute, Member ibv_qp_attr::*member, Value value, std::uint64_t max) {
+    check_range(name(attribute), static_cast<std::uint64_t>(value), max);
     attr_.*member = static_cast<Member>(value);
-    mask_ |= bit;
+    mask_ |= static_cast<std::uint32_t>(attribute);
   }
 
   /// Sets an attribute if it was asked for or if the transition requires it.
   template <class Member, class Value>
-  void set(int bit, Member ibv_qp_attr::*member, std::optional<Value> asked, Value otherwise,
-           std::uint64_t max) {
-    if (asked || (rule_.required & bit) != 0) set(bit, member, asked.value_or(otherwise), max);
+  void set(qp_attribute attribute, Member ibv_qp_attr::*member, std::optional<Value> asked,
+           Value otherwise, std::uint64_t max) {
+    if (asked || (rule_.required & static_cast<std::uint32_t>(attribute)) != 0) {
+      set(attribute, member, asked.value_or(otherwise), max);
+    }
   }
 
   /// The path to the peer.
   void set_path(const ibv_ah_attr& ah);
 
-  /// Compares what was set with the table and makes the call. `remedy` is for when it fails.
+  /// Compares what was set with the table and makes the call. `remedy` is for when it fails. Throws a
+  /// transition_error where the table does not agree.
   void apply(ibv_qp* qp, std::string_view remedy);
 
   /// The same for a queue pair that verbs do not know.
@@ -56,19 +56,21 @@ class qp_transition {
   /// An error that says what is wrong with an attribute.
   error refuse(const std::string& reason) const;
 
+  const std::string& call() const noexcept { return call_; }
+  const std::string& object() const noexcept { return object_; }
+
  private:
   void check_complete() const;
-  static std::string_view attribute_name(int bit) noexcept;
   void check_range(std::string_view what, std::uint64_t value, std::uint64_t max) const;
 
   std::string call_;
   std::string object_;
-  const transition_rule& rule_;
+  const qp_transition_rule& rule_;
   ibv_qp_attr attr_{};
-  int mask_ = IBV_QP_STATE;
+  std::uint32_t mask_ = static_cast<std::uint32_t>(qp_attribute::qp_state);
 };
 
-/// path_mtu in bytes, or an error of the transition.
-ibv_mtu native_mtu(const qp_transition& transition, std::uint16_t bytes);
+/// path_mtu as verbs have it, or an error of the transition.
+ibv_mtu native_mtu(const qp_transition& transition, mtu mtu);
 
 }  // namespace verbatim::verbs

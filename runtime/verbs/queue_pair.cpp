@@ -11,6 +11,7 @@
 #include <cstring>
 #include <random>
 
+#include "verbatim/verbs/address_vector.hpp"
 #include "verbatim/verbs/error.hpp"
 #include "verbatim/verbs/qp_transition.hpp"
 
@@ -57,6 +58,12 @@ constexpr access default_access(transport transport) noexcept {
   return transport != transport::uc
              ? access::remote_write | access::remote_read | access::remote_atomic
              : access::remote_write;
+}
+
+/// Of a typed value that may be left out.
+template <class Value>
+std::optional<std::uint8_t> encoding(const std::optional<Value>& value) noexcept {
+  return value ? std::optional(value->encoding()) : std::nullopt;
 }
 
 std::string hex(std::uint32_t value) {
@@ -134,41 +141,6 @@ native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& re
                     (attributes.scatter_to_cqe ? ", with scatter_to_cqe" : ""));
   }
   return native_ptr<ibv_qp>(qp);
-}
-
-/// Where packets to the peer go, and the same in words.
-struct path {
-  ibv_ah_attr ah;
-  std::string route;
-};
-
-path path_to(const qp_transition& rtr, const qp_address& peer, const rtr_attributes& attributes,
-             const context_body& context, const port& port, std::uint16_t sgid_index) {
-  const bool ethernet = port.link_layer == link_layer::ethernet;
-  const auto number = std::to_string(port.number);
-  if (!ethernet && peer.lid == 0) {
-    throw rtr.refuse("the peer's lid is 0, and port " + number +
-                     " is InfiniBand: is the peer on RoCE, or without a subnet manager?");
-  }
-  ibv_ah_attr ah{};
-  ah.port_num = port.number;
-  ah.sl = attributes.sl;
-  ah.dlid = peer.lid;
-  if (!ethernet && !attributes.is_global && !port.grh_required) {
-    return {ah, "the path leads to LID " + std::to_string(peer.lid)};
-  }
-  if (peer.gid.is_zero()) {
-    throw rtr.refuse("the peer's gid is missing, and port " + number +
-                     (ethernet ? " is Ethernet (RoCE)" : " is to send a GRH"));
-  }
-  ah.is_global = 1;
-  ah.grh.sgid_index = static_cast<std::uint8_t>(sgid_index);
-  ah.grh.hop_limit = attributes.hop_limit;
-  ah.grh.traffic_class = attributes.traffic_class;
-  ah.grh.flow_label = attributes.flow_label;
-  std::memcpy(ah.grh.dgid.raw, peer.gid.bytes.data(), sizeof ah.grh.dgid.raw);
-  return {ah, "the path leads from gid_index " + std::to_string(sgid_index) + ", " +
-                  to_string(context.gid(port, sgid_index)) + ", to " + to_string(peer.gid)};
 }
 
 }  // namespace
@@ -288,6 +260,12 @@ void qp_body::apply(qp_transition& transition, std::string_view remedy) {
 
 void qp_body::draw_psn() { psn_ = std::random_device()() & max_24_bits; }
 
+local_end qp_body::local_end() const {
+  auto end = context_.local_end(port_);
+  end.qp = {transport_, qpn_, gid_index(end.port)};
+  return end;
+}
+
 std::uint16_t qp_body::gid_index(const port& port) const {
   return gid_index_ ? *gid_index_ : context_.best_gid_index(port);
 }
@@ -307,11 +285,11 @@ qp_address qp_body::address() const {
 void qp_body::to_init(const init_attributes& attributes) {
   const auto port = context_.port(port_);
   qp_transition init(transport_, state_, qp_state::init, describe());
-  init.set(IBV_QP_PORT, &ibv_qp_attr::port_num, port_, 0xff);
-  init.set(IBV_QP_PKEY_INDEX, &ibv_qp_attr::pkey_index, attributes.pkey_index,
+  init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);
+  init.set(qp_attribute::pkey_index, &ibv_qp_attr::pkey_index, attributes.pkey_index,
            port.pkey_tbl_len - 1u);
   init.set(
-      IBV_QP_ACCESS_FLAGS, &ibv_qp_attr::qp_access_flags,
+      qp_attribute::qp_access_flags, &ibv_qp_attr::qp_access_flags,
       static_cast<std::uint32_t>(attributes.qp_access_flags.value_or(default_access(transport_))),
       ~0u);
   apply(init, "");
@@ -324,26 +302,30 @@ void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
   if (peer.qpn == 0) {
     throw rtr.refuse("the peer's qpn is 0: give what the peer's address() returned");
   }
-  rtr.set(IBV_QP_DEST_QPN, &ibv_qp_attr::dest_qp_num, peer.qpn, max_24_bits);
-  rtr.set(IBV_QP_RQ_PSN, &ibv_qp_attr::rq_psn, peer.psn, max_24_bits);
+  rtr.set(qp_attribute::dest_qp_num, &ibv_qp_attr::dest_qp_num, peer.qpn, max_24_bits);
+  rtr.set(qp_attribute::rq_psn, &ibv_qp_attr::rq_psn, peer.psn, max_24_bits);
 
   const auto mtu = attributes.path_mtu.value_or(
       peer.mtu == 0 ? port.active_mtu : std::min(port.active_mtu, peer.mtu));
-  if (mtu > port.active_mtu) {
-    throw rtr.refuse("path_mtu is " + std::to_string(mtu) + ", and the active MTU of port " +
-                     std::to_string(port_) + " is " + std::to_string(port.active_mtu));
+  if (mtu.bytes() > port.active_mtu) {
+    throw rtr.refuse("path_mtu is " + std::to_string(mtu.bytes()) +
+                     ", and the active MTU of port " + std::to_string(port_) + " is " +
+                     std::to_string(port.active_mtu));
   }
-  rtr.set(IBV_QP_PATH_MTU, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
+  rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
 
   const auto& limits = context_.limits();
-  rtr.set(IBV_QP_MAX_DEST_RD_ATOMIC, &ibv_qp_attr::max_dest_rd_atomic,
+  rtr.set(qp_attribute::max_dest_rd_atomic, &ibv_qp_attr::max_dest_rd_atomic,
           attributes.max_dest_rd_atomic, limits.max_qp_rd_atom, limits.max_qp_rd_atom);
-  rtr.set(IBV_QP_MIN_RNR_TIMER, &ibv_qp_attr::min_rnr_timer, attributes.min_rnr_timer,
-          std::uint8_t{12}, 31);
+  rtr.set(qp_attribute::min_rnr_timer, &ibv_qp_attr::min_rnr_timer, attributes.min_rnr_timer,
+          rnr_timer::ms_0_64, 31);
 
-  const auto path = path_to(rtr, peer, attributes, context_, port, gid_index(port));
-  rtr.set_path(path.ah);
-  apply(rtr, path.route);
+  auto path = attributes.path;
+  path.port = port_;
+  if (!path.gid_index) path.gid_index = gid_index_;
+  const auto to = address_vector_to(peer, path, context_, port, rtr.call(), rtr.object());
+  rtr.set_path(to.ah);
+  apply(rtr, to.route);
   peer_rd_atomic_ = peer.rd_atomic;
   state_ = qp_state::rtr;
 }
@@ -351,26 +333,31 @@ void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
 void qp_body::to_rts(const rts_attributes& attributes) {
   qp_transition rts(transport_, state_, qp_state::rts, describe());
   const auto max_init = context_.limits().max_qp_init_rd_atom;
-  rts.set(IBV_QP_SQ_PSN, &ibv_qp_attr::sq_psn, psn_, max_24_bits);
-  rts.set(IBV_QP_TIMEOUT, &ibv_qp_attr::timeout, attributes.timeout, std::uint8_t{14}, 31);
-  rts.set(IBV_QP_RETRY_CNT, &ibv_qp_attr::retry_cnt, attributes.retry_cnt, std::uint8_t{7}, 7);
-  rts.set(IBV_QP_RNR_RETRY, &ibv_qp_attr::rnr_retry, attributes.rnr_retry, std::uint8_t{7}, 7);
-  rts.set(IBV_QP_MAX_QP_RD_ATOMIC, &ibv_qp_attr::max_rd_atomic, attributes.max_rd_atomic,
+  rts.set(qp_attribute::sq_psn, &ibv_qp_attr::sq_psn, attributes.sq_psn.value_or(psn_),
+          max_24_bits);
+  rts.set(qp_attribute::timeout, &ibv_qp_attr::timeout, encoding(attributes.timeout),
+          std::uint8_t{14}, 31);
+  rts.set(qp_attribute::retry_cnt, &ibv_qp_attr::retry_cnt, attributes.retry_cnt, std::uint8_t{7},
+          7);
+  rts.set(qp_attribute::rnr_retry, &ibv_qp_attr::rnr_retry, encoding(attributes.rnr_retry),
+          rnr_retry_count::infinite, 7);
+  rts.set(qp_attribute::max_rd_atomic, &ibv_qp_attr::max_rd_atomic, attributes.max_rd_atomic,
           std::min(max_init, peer_rd_atomic_), max_init);
   apply(rts, "");
   state_ = qp_state::rts;
+  if (attributes.sq_psn) psn_ = *attributes.sq_psn;
 }
 
 void qp_body::activate(const activate_attributes& attributes) {
   const auto port = context_.port(port_);
   qp_transition init(transport_, state_, qp_state::init, describe());
-  init.set(IBV_QP_PORT, &ibv_qp_attr::port_num, port_, 0xff);
+  init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);
   if (transport_ != transport::raw_packet) {
-    init.set(IBV_QP_PKEY_INDEX, &ibv_qp_attr::pkey_index, attributes.pkey_index,
+    init.set(qp_attribute::pkey_index, &ibv_qp_attr::pkey_index, attributes.pkey_index,
              port.pkey_tbl_len - 1u);
   }
   if (transport_ == transport::ud) {
-    init.set(IBV_QP_QKEY, &ibv_qp_attr::qkey, attributes.qkey, ~0u);
+    init.set(qp_attribute::qkey, &ibv_qp_attr::qkey, attributes.qkey, ~0u);
   }
   apply(init, "");
   state_ = qp_state::init;
@@ -378,7 +365,7 @@ void qp_body::activate(const activate_attributes& attributes) {
   qp_transition rtr(transport_, state_, qp_state::rtr, describe());
   if (transport_ == transport::dci) {
     const auto mtu = attributes.path_mtu.value_or(port.active_mtu);
-    rtr.set(IBV_QP_PATH_MTU, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
+    rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
   }
   apply(rtr, "");
   state_ = qp_state::rtr;
@@ -406,6 +393,11 @@ void qp_body::to_reset() {
 }
 
 }  // namespace verbs
+
+local_end any_queue_pair::local_end() const {
+  const auto lock = body_->while_open("local_end");
+  return body_->local_end();
+}
 
 qp_address any_queue_pair::address() const {
   const auto lock = body_->while_open("address");

@@ -13,6 +13,7 @@
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/devx_qp.hpp"
+#include "verbatim/verbs/local_end.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/port.hpp"
@@ -83,8 +84,10 @@ class qp_body : public body {
   std::uint32_t recv_qpn() const noexcept { return recv_qpn_; }
   qp_state state() const noexcept { return state_.load(std::memory_order_relaxed); }
   std::string describe() const override;
+  verbs::transport transport() const noexcept { return transport_; }
 
   qp_address address() const;
+  verbatim::local_end local_end() const;
   void to_init(const init_attributes& attributes);
   void to_rtr(const qp_address& peer, const rtr_attributes& attributes);
   void to_rts(const rts_attributes& attributes);
@@ -118,7 +121,7 @@ class qp_body : public body {
   std::uint16_t gid_index(const port& port) const;
 
   context_body& context_;
-  transport transport_;
+  verbs::transport transport_;
   std::uint8_t port_;
   std::optional<std::uint16_t> gid_index_;
   std::atomic<qp_state> state_ = qp_state::reset;
@@ -146,6 +149,13 @@ class any_queue_pair : public handle<verbs::qp_body> {
   /// What the peer has to know: of a connection, to connect() to this end; else, to send to it.
   /// Changes with reset().
   qp_address address() const;
+
+  /// What kind of queue pair it is.
+  verbs::transport transport() const noexcept { return body_->transport(); }
+
+  /// Everything that a connection has to know of this end: its port with the tables, the device's limits
+  /// and the queue pair's number. What paths are filled from.
+  verbatim::local_end local_end() const;
 
   /// What was posted completes with cqe_syndrome::wr_flush_err.
   void to_error();

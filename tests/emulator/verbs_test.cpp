@@ -163,29 +163,6 @@ TEST_F(control_plane, DescribesPorts) {
                 " is not below gid_tbl_len, " + std::to_string(port.gid_tbl_len));
 }
 
-TEST(gid, ReadsAsAnAddress) {
-  EXPECT_EQ(to_string(verbatim::gid{{0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}}),
-            "fe80::1");
-  EXPECT_EQ(to_string(verbatim::gid{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 10, 0, 0, 1}}),
-            "::ffff:10.0.0.1");
-}
-
-TEST(gid, TheBestReachesMostPeers) {
-  const verbatim::gid ipv4{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 10, 0, 0, 1}};
-  const verbatim::gid global{{0x20, 0x01, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
-  const verbatim::gid link_local{{0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
-  const auto best = [](std::vector<gid_entry> entries) {
-    const auto* const found = best_gid(entries);
-    return found != nullptr ? found->index : -1;
-  };
-  EXPECT_EQ(best({}), -1);
-  EXPECT_EQ(best({{{}, 3, true}}), -1);
-  EXPECT_EQ(best({{link_local, 0, false}, {link_local, 1, true}}), 1);
-  EXPECT_EQ(best({{ipv4, 2, false}, {link_local, 3, true}}), 3);
-  EXPECT_EQ(best({{link_local, 1, true}, {global, 3, true}, {ipv4, 5, true}, {ipv4, 7, true}}), 5);
-  EXPECT_EQ(best({{link_local, 1, true}, {global, 3, true}}), 3);
-}
-
 TEST_F(control_plane, RegistersMemory) {
   std::array<std::uint64_t, 8> words{};
   const verbatim::mr region(pd, std::span(words));
@@ -241,15 +218,13 @@ TEST_F(control_plane, NamesTheAttributeThatIsWrong) {
   const auto object = " on " + a.describe() + ": ";
   const auto rtr = "ibv_modify_qp to RTR" + object, rts = "ibv_modify_qp to RTS" + object;
   EXPECT_EQ(message_of([&] { a.to_rts(); }),
-            rts + "it is in RESET, and goes there from RTR only; reset() begins anew");
+            rts + "it is in RESET, and goes there from RTR, SQD, SQE only; reset() begins anew");
   EXPECT_EQ(message_of([&] { a.to_init({.pkey_index = 50000}); }).substr(0, rts.size() + 25),
             "ibv_modify_qp to INIT" + object + "pkey_index is 50000, and");
   EXPECT_EQ(message_of([&] { a.to_error(); }),
             "ibv_modify_qp to ERROR" + object + "it is in RESET, where there is nothing to flush");
   a.to_init();
-  EXPECT_EQ(message_of([&] { a.to_init(); }),
-            "ibv_modify_qp to INIT" + object +
-                "it is in INIT, and goes there from RESET only; reset() begins anew");
+  a.to_init({.qp_access_flags = access::remote_write});
   EXPECT_EQ(message_of([&] { a.to_rtr({}); }),
             rtr + "the peer's qpn is 0: give what the peer's address() returned");
   EXPECT_EQ(message_of([&] { a.to_rtr({.qpn = 1u << 24, .lid = 1}); }),
@@ -258,15 +233,16 @@ TEST_F(control_plane, NamesTheAttributeThatIsWrong) {
             rtr +
                 "the peer's lid is 0, and port 1 is InfiniBand: is the peer on RoCE, or without a "
                 "subnet manager?");
-  EXPECT_EQ(message_of([&] { a.to_rtr({.qpn = 7, .lid = 1}, {.is_global = true}); }),
+  EXPECT_EQ(message_of([&] { a.to_rtr({.qpn = 7, .lid = 1}, {.path = {.is_global = true}}); }),
             rtr + "the peer's gid is missing, and port 1 is to send a GRH");
   EXPECT_EQ(message_of([&] { a.to_rtr(b, {.path_mtu = 8192}); }),
             rtr + "path_mtu is 8192, and the active MTU of port 1 is 4096");
   EXPECT_EQ(message_of([&] { a.to_rtr(b, {.path_mtu = 1500}); }),
             rtr + "path_mtu is 1500, and one of 256, 512, 1024, 2048, 4096");
-  EXPECT_EQ(message_of([&] { a.to_rtr(b, {.min_rnr_timer = 32}); }),
-            rtr + "min_rnr_timer is 32, and at most 31");
-  EXPECT_EQ(message_of([&] { a.to_rtr(b, {.sl = 16}); }), rtr + "sl is 16, and at most 15");
+  EXPECT_EQ(message_of([&] { a.to_rtr(b, {.path = {.sl = 16}}); }),
+            rtr + "sl is 16, and at most 15");
+  EXPECT_EQ(message_of([&] { a.to_rtr(b, {.path = {.src_path_bits = 1}}); }),
+            rtr + "src_path_bits is 1, and at most 0");
   EXPECT_EQ(a.state(), qp_state::init) << "a refused transition changes nothing";
   a.to_rtr(b);
   EXPECT_EQ(message_of([&] { a.to_rts({.retry_cnt = 8}); }), rts + "retry_cnt is 8, and at most 7");
@@ -274,6 +250,9 @@ TEST_F(control_plane, NamesTheAttributeThatIsWrong) {
   EXPECT_EQ(a.state(), qp_state::rts);
   EXPECT_EQ(message_of([&] { a.connect(b); }),
             rtr + "it is in RTS, and goes there from INIT only; reset() begins anew");
+  EXPECT_EQ(message_of([&] { a.to_init(); }),
+            "ibv_modify_qp to INIT" + object +
+                "it is in RTS, and goes there from RESET only; reset() begins anew");
 }
 
 TEST_F(control_plane, KnowsWhatUcLacks) {
@@ -281,14 +260,15 @@ TEST_F(control_plane, KnowsWhatUcLacks) {
   cq_of<uc_type> uc_cq(context, 16);
   uc_type a(pd, uc_cq);
   a.to_init();
-  EXPECT_EQ(
-      message_of([&] { a.to_rtr(a.address(), {.max_dest_rd_atomic = 1, .min_rnr_timer = 5}); }),
-      "ibv_modify_qp to RTR on " + a.describe() +
-          ": the transport has no max_dest_rd_atomic, min_rnr_timer here: leave it out");
+  EXPECT_EQ(message_of([&] {
+              a.to_rtr(a.address(), {.max_dest_rd_atomic = 1, .min_rnr_timer = rnr_timer::ms_0_06});
+            }),
+            "ibv_modify_qp to RTR on " + a.describe() +
+                ": not allowed here, leave it out: min_rnr_timer, max_dest_rd_atomic");
   a.to_rtr(a.address());
-  EXPECT_EQ(message_of([&] { a.to_rts({.timeout = 14}); }),
-            "ibv_modify_qp to RTS on " + a.describe() +
-                ": the transport has no timeout here: leave it out");
+  EXPECT_EQ(
+      message_of([&] { a.to_rts({.timeout = ack_timeout(14)}); }),
+      "ibv_modify_qp to RTS on " + a.describe() + ": not allowed here, leave it out: timeout");
   a.to_rts();
 }
 

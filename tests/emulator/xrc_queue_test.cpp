@@ -307,11 +307,10 @@ TEST_F(xrc_queues, half_a_connection_has_half_the_attributes) {
               ini.qp.connect(tgt.address(), {.rtr = {.max_dest_rd_atomic = std::uint8_t{4}}});
             }),
             "ibv_modify_qp to RTR on " + ini.qp.describe() +
-                ": the transport has no max_dest_rd_atomic here: leave it out");
+                ": not allowed here, leave it out: max_dest_rd_atomic");
   EXPECT_EQ(
       message_of([&] { tgt.connect(ini.qp.address(), {.rts = {.rnr_retry = std::uint8_t{1}}}); }),
-      "ibv_modify_qp to RTS on " + tgt.describe() +
-          ": the transport has no rnr_retry here: leave it out");
+      "ibv_modify_qp to RTS on " + tgt.describe() + ": not allowed here, leave it out: rnr_retry");
   EXPECT_EQ(tgt.describe().substr(0, 17), "XRC receive QP 0x");
   EXPECT_EQ(ini.qp.describe().substr(0, 14), "XRC send QP 0x");
 }
@@ -321,7 +320,7 @@ TEST_F(xrc_queues, a_send_waits_for_a_receive_and_retries_as_often_as_asked) {
   xrc_recv_qp tgt(domain);
   const auto address = ini.qp.address();
   ini.qp.connect(tgt.address(), {.rts = {.rnr_retry = std::uint8_t{1}}});
-  tgt.connect(address, {.rtr = {.min_rnr_timer = std::uint8_t{1}}});
+  tgt.connect(address, {.rtr = {.min_rnr_timer = rnr_timer::ms_0_01}});
   EXPECT_EQ(ini.run_with(ini.to(one).send(), 10), (outcomes{{1, cqe_syndrome::rnr_retry_exc_err}}));
 }
 

@@ -82,11 +82,11 @@ constexpr transition datagram_transitions[] = {
 
 constexpr transition raw_packet_transitions[] = {
     {.from = reset, .to = init, .required = qp_attr::port},
-    {.from = init, .to = init, .optional = qp_attr::port},
+    {.from = init, .to = init},
     {.from = init, .to = rtr},
     {.from = rtr, .to = rts},
     {.from = rts, .to = rts},
-    {.from = sqe, .to = rts, .optional = qp_attr::cur_state},
+    {.from = sqe, .to = rts},
 };
 
 std::span<const transition> transitions_of(queue_pair_type type) noexcept {

@@ -1,0 +1,19 @@
+// What a device can do.
+#pragma once
+
+#include <cstdint>
+
+namespace verbatim {
+
+/// What a device can do, in the words of ibv_device_attr.
+struct limits {
+  std::uint32_t max_cqe = 0;             ///< CQEs of one CQ
+  std::uint32_t max_qp_wr = 0;           ///< receive WQEs, or WQEBBs, of one QP
+  std::uint32_t max_sge = 0;             ///< SGEs of one WQE
+  std::uint8_t max_qp_rd_atom = 0;       ///< READs and atomics that a QP answers at once
+  std::uint8_t max_qp_init_rd_atom = 0;  ///< READs and atomics that a QP has under way at once
+  std::uint8_t phys_port_cnt = 0;        ///< ports are numbered from 1 to this
+  std::uint8_t local_ca_ack_delay = 0;   ///< how long it takes to acknowledge, as response_time
+};
+
+}  // namespace verbatim

@@ -1,0 +1,31 @@
+// What one end of a connection knows of itself: its port with the tables, and the device's limits.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "verbatim/verbs/gid.hpp"
+#include "verbatim/verbs/limits.hpp"
+#include "verbatim/verbs/port.hpp"
+#include "verbatim/verbs/transport.hpp"
+
+namespace verbatim {
+
+/// A value: whoever has one needs no device to plan a connection.
+struct local_end {
+  verbatim::port port;
+  verbatim::limits limits;
+  std::vector<gid_entry> gids;  ///< the entries that are used
+  std::vector<pkey> pkeys;      ///< by index
+
+  /// Of a queue pair.
+  struct queue_pair {
+    verbs::transport transport = verbs::transport::rc;
+    std::uint32_t qpn = 0;
+    std::uint16_t gid_index = 0;  ///< of the address that it is known by
+  };
+  std::optional<queue_pair> qp = std::nullopt;
+};
+
+}  // namespace verbatim
