@@ -9,13 +9,14 @@ import pathlib
 import re
 import sys
 
-LIBRARY = {"verbs", "queue", "generated", "mmio", "wire"}
+LIBRARY = {"connect", "verbs", "queue", "generated", "mmio", "wire"}
 ARROWS = {
     "runtime/wire": set(),
     "generated": {"wire"},
     "runtime/mmio": {"wire"},
     "runtime/queue": {"generated", "mmio", "wire"},
     "runtime/verbs": {"queue", "generated", "mmio", "wire"},
+    "runtime/connect": {"verbs", "queue", "generated", "mmio", "wire"},
     "runtime/include": LIBRARY,  # verbatim.hpp: everything
     "runtime/emulator": {"generated", "wire"},  # the other side of the bus
     "runtime/tools": {"verbatim.hpp", *LIBRARY},
@@ -30,7 +31,7 @@ RDMA_CORE = ("runtime/verbs/", "runtime/emulator/abi/", "examples/", "tests/")
 EMULATOR = ("runtime/emulator/", "tests/emulator/")
 
 TOP = {"specs", "codegen", "generated", "runtime", "tests", "examples", "docs"}
-RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "emulator", "tools"}
+RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "emulator", "tools"}
 IGNORED = (".", "build", "__pycache__", "subprojects")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -1,7 +1,12 @@
-// Everything: devices, memory, queue pairs, completions. Programs that bring their own control path
+// Everything: devices, memory, queue pairs, completions, paths. Programs that bring their own control path
 // include the headers of the layers below instead: queue, mmio, generated, wire.
 #pragma once
 
+#include "verbatim/connect/ah_cache.hpp"
+#include "verbatim/connect/establish.hpp"
+#include "verbatim/connect/fill.hpp"
+#include "verbatim/connect/path.hpp"
+#include "verbatim/connect/path_resolver.hpp"
 #include "verbatim/queue/completion.hpp"
 #include "verbatim/queue/completion_queue.hpp"
 #include "verbatim/queue/post_result.hpp"

@@ -1,0 +1,415 @@
+// Paths without a device: reversing, filling, and the attributes that follow.
+#include "verbatim/connect/path.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "message_of.hpp"
+#include "verbatim/connect/establish.hpp"
+#include "verbatim/connect/fill.hpp"
+#include "verbatim/connect/path_resolver.hpp"
+
+namespace verbatim {
+namespace {
+
+using std::uint8_t;
+
+/// A port that nobody has.
+local_end end_of(link_layer layer, verbs::transport transport = verbs::transport::rc) {
+  const bool ethernet = layer == link_layer::ethernet;
+  local_end end;
+  end.port = {.number = 1,
+              .link_layer = layer,
+              .active = true,
+              .lid = static_cast<std::uint16_t>(ethernet ? 0 : 0x10),
+              .lmc = static_cast<uint8_t>(ethernet ? 0 : 2),
+              .active_mtu = 2048,
+              .active_rate = rate(16),  // 100 Gb/s
+              .subnet_timeout = 18,
+              .gid_tbl_len = 4,
+              .pkey_tbl_len = 3};
+  end.limits = {.max_qp_rd_atom = 16, .max_qp_init_rd_atom = 8, .local_ca_ack_delay = 15};
+  if (ethernet) {
+    end.gids = {{*parse_gid("fe80::1"), 0, gid_type::roce_v1, "eth0"},
+                {*parse_gid("fe80::1"), 1, gid_type::roce_v2, "eth0"},
+                {*parse_gid("10.0.0.1"), 2, gid_type::roce_v1, "eth0"},
+                {*parse_gid("10.0.0.1"), 3, gid_type::roce_v2, "eth0"}};
+  } else {
+    end.gids = {{*parse_gid("fe80::2:c903:0:1"), 0, gid_type::infiniband, ""}};
+  }
+  end.pkeys = {pkey(0x7fff), pkey(0x8001), pkey(0)};
+  end.qp = {transport, 0x12, static_cast<std::uint16_t>(ethernet ? 3 : 0)};
+  return end;
+}
+
+const std::vector<link_layer> both{link_layer::infiniband, link_layer::ethernet};
+
+/// A path of which each field is set or not by chance.
+path random_path(std::mt19937& random, bool roce) {
+  path made = roce ? path(roce_path{}) : path(ib_path{});
+  for_each_field(made, [&](std::string_view, auto& field) {
+    using value = typename std::remove_reference_t<decltype(field)>::value_type;
+    const auto number = random();
+    if (random() % 2 == 0) return;
+    if constexpr (std::is_same_v<value, gid>) {
+      field.emplace();
+      for (auto& byte : field->bytes) byte = static_cast<uint8_t>(random());
+    } else if constexpr (std::is_same_v<value, rnr_timer> || std::is_same_v<value, gid_type>) {
+      field = static_cast<value>(number % 3);
+    } else if constexpr (std::is_same_v<value, bool>) {
+      field = number % 2 == 0;
+    } else if constexpr (std::is_same_v<value, rate>) {
+      field = rate(static_cast<uint8_t>(number % 25));
+    } else if constexpr (std::is_same_v<value, lid> || std::is_same_v<value, pkey> ||
+                         std::is_same_v<value, mtu>) {
+      field = value(static_cast<std::uint16_t>(number));
+    } else {
+      field = value(static_cast<uint8_t>(number % 8));
+    }
+  });
+  return made;
+}
+
+TEST(path, reversed_twice_is_the_path) {
+  std::mt19937 random(5);
+  for (int i = 0; i < 2000; ++i) {
+    const auto made = random_path(random, i % 2 == 0);
+    EXPECT_EQ(reverse(reverse(made)), made);
+    auto replied = reverse(reverse(made, reversal::of_reply), reversal::of_reply);
+    route(replied).hop_limit = route(made).hop_limit;
+    EXPECT_EQ(replied, made) << "but for the hop limit";
+  }
+}
+
+TEST(path, reversing_exchanges_source_and_destination) {
+  // Every field whose name begins with s has a twin with d, and comes to stand there.
+  std::mt19937 random(6);
+  for (int i = 0; i < 200; ++i) {
+    const auto made = random_path(random, i % 2 == 0);
+    const auto reversed = reverse(made);
+    const auto text_of = [](const path& path, const std::string& wanted) {
+      std::string text;
+      for_each_field(path, [&](std::string_view name, const auto& field) {
+        if (name == wanted) text = field_text(field);
+      });
+      return text;
+    };
+    for_each_field(made, [&](std::string_view name, const auto& field) {
+      auto twin = std::string(name);
+      twin[0] = twin[0] == 's' ? 'd' : twin[0] == 'd' ? 's' : twin[0];
+      if (text_of(made, twin).empty()) twin = name;  // sl has none
+      EXPECT_EQ(text_of(reversed, twin), field_text(field)) << name;
+    });
+  }
+}
+
+TEST(path, the_way_back_has_its_own_hop_limit) {
+  const path roce = roce_path{.grh = {.hop_limit = uint8_t{3}}};
+  EXPECT_EQ(route(reverse(roce)).hop_limit, 3);
+  EXPECT_EQ(route(reverse(roce, reversal::of_reply)).hop_limit, 255);
+  const path local = ib_path{.grh = {.hop_limit = uint8_t{3}}};
+  EXPECT_EQ(route(reverse(local, reversal::of_reply)).hop_limit, 3) << "it has no GRH";
+}
+
+TEST(path, prints_what_is_set) {
+  EXPECT_EQ(to_string(path(ib_path{})), "InfiniBand path {}");
+  EXPECT_EQ(to_string(path(ib_path{.slid = lid(1),
+                                   .dlid = lid(2),
+                                   .has_grh = false,
+                                   .terms = {.pkey = pkey(0x8001),
+                                             .mtu = mtu(4096),
+                                             .rate = rate(16),
+                                             .dqpn = 0x12u,
+                                             .sqpsn = 0u,
+                                             .min_rnr_timer = rnr_timer::ms_655_36}})),
+            "InfiniBand path {slid=1 dlid=2 has_grh=no pkey=0x8001 mtu=4096 bytes rate=100 Gb/s "
+            "dqpn=0x12 sqpsn=0x0 min_rnr_timer=0 (655.36 ms)}");
+  EXPECT_EQ(to_string(path(roce_path{.type = gid_type::roce_v2,
+                                     .grh = {.dgid = parse_gid("10.0.0.2")},
+                                     .terms = {.rnr_retry = rnr_retry_count(7)}})),
+            "RoCE path {type=RoCE v2 dgid=::ffff:10.0.0.2 rnr_retry=7 (infinite)}");
+}
+
+TEST(fill, names_what_it_filled) {
+  const auto filled = fill(roce_path{}, end_of(link_layer::ethernet),
+                           {.max_rd_atomic = 4, .random = [] { return 0xfe000007u; }});
+  EXPECT_EQ(to_string(filled),
+            "type=RoCE v2: GID 3, the queue pair's\n"
+            "sl=0: the default\n"
+            "sgid=::ffff:10.0.0.1: GID 3, the queue pair's\n"
+            "flow_label=0x0: the default\n"
+            "traffic_class=0: the default\n"
+            "hop_limit=64: the default\n"
+            "pkey=0x7fff: the port's first\n"
+            "mtu=2048 bytes: the port's active MTU\n"
+            "packet_life_time=16 (268.435 ms): the default on RoCE\n"
+            "sqpn=0x12: this queue pair's\n"
+            "sqpsn=0x7: at random\n"
+            "dqpsn=0x7: at random\n"
+            "srdatomic=4: max_rd_atomic\n"
+            "drdatomic=4: max_rd_atomic\n"
+            "sack_resp_time=15 (134.217 ms): the device's local_ca_ack_delay\n"
+            "dack_resp_time=15 (134.217 ms): as long as the own\n"
+            "min_rnr_timer=12 (0.64 ms): the default\n"
+            "retry_cnt=7: the default\n"
+            "rnr_retry=7 (infinite): the default");
+}
+
+TEST(fill, on_infiniband_takes_the_ports_lid_and_the_subnets_time) {
+  auto end = end_of(link_layer::infiniband);
+  end.pkeys.push_back(pkey(0xffff));
+  const auto filled = fill(ib_path{}, end).path;
+  const auto& ib = std::get<ib_path>(filled);
+  EXPECT_EQ(ib.slid, lid(0x10));
+  EXPECT_EQ(ib.has_grh, std::nullopt);
+  EXPECT_EQ(ib.grh.hop_limit, std::nullopt) << "there is no GRH";
+  EXPECT_EQ(ib.terms.pkey, pkey(0xffff));
+  EXPECT_EQ(ib.terms.packet_life_time, packet_life_time(18));
+  end.port.grh_required = true;
+  const auto global = std::get<ib_path>(fill(ib_path{}, end).path);
+  EXPECT_EQ(global.has_grh, true);
+  EXPECT_EQ(global.grh.hop_limit, 64);
+}
+
+TEST(fill, leaves_alone_what_is_set_and_clips_the_rest) {
+  for (const auto layer : both) {
+    path given = layer == link_layer::ethernet ? path(roce_path{}) : path(ib_path{});
+    auto& agreed = terms(given);
+    agreed = {.pkey = pkey(0x8001),
+              .mtu = mtu(1024),
+              .rate = rate(17),  // 200 Gb/s, and the port has 100
+              .sqpsn = 0u,
+              .dqpsn = 5u,
+              .srdatomic = uint8_t{2},
+              .drdatomic = uint8_t{200},
+              .dack_resp_time = response_time(3),
+              .min_rnr_timer = rnr_timer::ms_655_36,
+              .retry_cnt = uint8_t{0},
+              .rnr_retry = rnr_retry_count(0)};
+    const auto filled = fill(given, end_of(layer)).path;
+    const auto& is = terms(filled);
+    EXPECT_EQ(is.pkey, pkey(0x8001));
+    EXPECT_EQ(is.mtu, mtu(1024));
+    EXPECT_EQ(is.rate, rate(16));
+    EXPECT_EQ(is.sqpsn, 0u) << "a PSN of 0 is one like others";
+    EXPECT_EQ(is.dqpsn, 5u);
+    EXPECT_EQ(is.srdatomic, 2);
+    EXPECT_EQ(is.drdatomic, 16) << "what the device answers";
+    EXPECT_EQ(is.dack_resp_time, response_time(3));
+    EXPECT_EQ(is.min_rnr_timer, rnr_timer::ms_655_36);
+    EXPECT_EQ(is.retry_cnt, 0);
+    EXPECT_EQ(is.rnr_retry, rnr_retry_count(0));
+    terms(given).mtu = mtu(4096);
+    EXPECT_EQ(terms(fill(given, end_of(layer)).path).mtu, mtu(2048));
+  }
+}
+
+TEST(fill, twice_is_once) {
+  for (const auto layer : both) {
+    const auto end = end_of(layer);
+    const auto once =
+        fill(layer == link_layer::ethernet ? path(roce_path{}) : path(ib_path{}), end);
+    const auto twice = fill(once.path, end);
+    EXPECT_EQ(twice.path, once.path);
+    EXPECT_TRUE(twice.filled.empty()) << to_string(twice);
+  }
+}
+
+TEST(fill, gives_a_transport_what_it_has_a_use_for) {
+  const auto filled = [](verbs::transport transport) {
+    return terms(fill(roce_path{}, end_of(link_layer::ethernet, transport)).path);
+  };
+  EXPECT_EQ(filled(verbs::transport::uc).srdatomic, std::nullopt);
+  EXPECT_EQ(filled(verbs::transport::uc).min_rnr_timer, std::nullopt);
+  EXPECT_NE(filled(verbs::transport::uc).dqpsn, std::nullopt);
+  EXPECT_EQ(filled(verbs::transport::ud).dqpsn, std::nullopt);
+  EXPECT_NE(filled(verbs::transport::ud).sqpsn, std::nullopt);
+  EXPECT_EQ(filled(verbs::transport::xrc_send).drdatomic, std::nullopt);
+  EXPECT_EQ(filled(verbs::transport::xrc_send).srdatomic, 8);
+  EXPECT_EQ(filled(verbs::transport::xrc_recv).srdatomic, std::nullopt);
+  EXPECT_EQ(filled(verbs::transport::xrc_recv).drdatomic, 16);
+  EXPECT_EQ(filled(verbs::transport::dci).drdatomic, std::nullopt);
+  auto nobody = end_of(link_layer::ethernet);
+  nobody.qp.reset();
+  EXPECT_EQ(terms(fill(roce_path{}, nobody).path).sqpn, std::nullopt);
+}
+
+TEST(fill, chooses_the_gid_that_was_wished_for) {
+  const auto end = end_of(link_layer::ethernet);
+  const auto filled = std::get<roce_path>(fill(roce_path{.type = gid_type::roce_v1}, end).path);
+  EXPECT_EQ(filled.grh.sgid, parse_gid("10.0.0.1"));
+  EXPECT_EQ(filled.type, gid_type::roce_v1);
+  EXPECT_EQ(message_of([&] { fill(roce_path{.type = gid_type::infiniband}, end); }),
+            "fill on RoCE path {type=InfiniBand}: port 1 has no GID: no entry is InfiniBand\n"
+            "  not GID 0, fe80::1, RoCE v1 of eth0: not InfiniBand\n"
+            "  not GID 1, fe80::1, RoCE v2 of eth0: not InfiniBand\n"
+            "  not GID 2, ::ffff:10.0.0.1, RoCE v1 of eth0: not InfiniBand\n"
+            "  not GID 3, ::ffff:10.0.0.1, RoCE v2 of eth0: not InfiniBand");
+  EXPECT_EQ(message_of([&] { fill(ib_path{}, end); }),
+            "fill on InfiniBand path {}: port 1 is Ethernet: it has RoCE paths");
+  EXPECT_EQ(message_of([&] { fill(roce_path{}, end_of(link_layer::infiniband)); }),
+            "fill on RoCE path {}: port 1 is InfiniBand: it has ib_paths");
+}
+
+/// As two programs do it: A fills, reverses and sends; B fills and sends back; A fills.
+struct settled {
+  path a, b;
+};
+settled settle(path begin, const local_end& at_a, const local_end& at_b, uint8_t limit_of_b) {
+  const auto offered = reverse(fill(std::move(begin), at_a).path);
+  const auto b = fill(offered, at_b, {.max_rd_atomic = limit_of_b}).path;
+  return {fill(reverse(b), at_a).path, b};
+}
+
+TEST(fill, both_ends_come_to_the_same) {
+  std::mt19937 random(7);
+  for (int i = 0; i < 500; ++i) {
+    const bool ethernet = i % 2 == 0;
+    const auto layer = ethernet ? link_layer::ethernet : link_layer::infiniband;
+    auto at_a = end_of(layer), at_b = end_of(layer);
+    for (auto* end : {&at_a, &at_b}) {
+      end->limits.max_qp_init_rd_atom = static_cast<uint8_t>(random() % 20);
+      end->limits.max_qp_rd_atom = static_cast<uint8_t>(random() % 20);
+      end->limits.local_ca_ack_delay = static_cast<uint8_t>(random() % 32);
+      end->port.active_mtu = static_cast<std::uint16_t>(256u << random() % 5);
+    }
+    at_b.port.lid = 0x20;
+    for (auto& entry : at_b.gids) ++entry.gid.bytes[15];
+    at_b.qp->qpn = 0x34;
+    auto begin = ethernet ? path(roce_path{.grh = {.dgid = at_b.gids[3].gid}})
+                          : path(ib_path{.dlid = lid(0x20)});
+    const auto limit = static_cast<uint8_t>(random() % 20);
+    const auto [a, b] = settle(begin, at_a, at_b, limit);
+    EXPECT_EQ(reverse(a), b);
+    const auto& of_a = terms(a);
+    EXPECT_EQ(of_a.dqpn, 0x34u);
+    EXPECT_EQ(of_a.mtu, mtu(std::min(at_a.port.active_mtu, at_b.port.active_mtu)));
+    EXPECT_EQ(of_a.srdatomic,
+              std::min({at_a.limits.max_qp_init_rd_atom, at_b.limits.max_qp_rd_atom, limit}));
+    EXPECT_EQ(of_a.drdatomic,
+              std::min({at_a.limits.max_qp_rd_atom, at_b.limits.max_qp_init_rd_atom, limit}));
+    EXPECT_EQ(of_a.dack_resp_time, response_time(at_b.limits.local_ca_ack_delay));
+    // What one expects first is what the other begins with.
+    EXPECT_EQ(rts_along(a, at_a).sq_psn, peer_along(b).psn);
+    EXPECT_EQ(rts_along(b, at_b).sq_psn, peer_along(a).psn);
+  }
+}
+
+TEST(establish, maps_every_field_to_its_attribute) {
+  auto end = end_of(link_layer::infiniband);
+  const path made = ib_path{.slid = lid(0x12),
+                            .dlid = lid(0x23),
+                            .sl = uint8_t{3},
+                            .has_grh = true,
+                            .grh = {.sgid = end.gids[0].gid,
+                                    .dgid = parse_gid("2001:db8::1"),
+                                    .flow_label = 0x12345u,
+                                    .traffic_class = uint8_t{9},
+                                    .hop_limit = uint8_t{7}},
+                            .terms = {.pkey = pkey(0x0001),
+                                      .mtu = mtu(1024),
+                                      .rate = rate(7),
+                                      .packet_life_time = packet_life_time(14),
+                                      .sqpn = 0x12u,
+                                      .dqpn = 0x34u,
+                                      .qkey = 0x77u,
+                                      .sqpsn = 5u,
+                                      .dqpsn = 6u,
+                                      .srdatomic = uint8_t{2},
+                                      .drdatomic = uint8_t{4},
+                                      .sack_resp_time = response_time(1),
+                                      .dack_resp_time = response_time(15),
+                                      .min_rnr_timer = rnr_timer::ms_1_28,
+                                      .retry_cnt = uint8_t{5},
+                                      .rnr_retry = rnr_retry_count(6)}};
+  const auto init = init_along(made, end, access::remote_write);
+  EXPECT_EQ(init.pkey_index, 1) << "where the partition is, if with the other kind of membership";
+  EXPECT_EQ(init.qp_access_flags, access::remote_write);
+  const auto peer = peer_along(made);
+  EXPECT_EQ(peer.qpn, 0x34u);
+  EXPECT_EQ(peer.psn, 6u);
+  EXPECT_EQ(peer.lid, 0x23);
+  EXPECT_EQ(peer.gid, parse_gid("2001:db8::1"));
+  const auto rtr = rtr_along(made, end);
+  EXPECT_EQ(rtr.path_mtu, mtu(1024));
+  EXPECT_EQ(rtr.max_dest_rd_atomic, 4);
+  EXPECT_EQ(rtr.min_rnr_timer, rnr_timer::ms_1_28);
+  EXPECT_EQ(rtr.path.gid_index, 0);
+  EXPECT_EQ(rtr.path.sl, 3);
+  EXPECT_TRUE(rtr.path.is_global);
+  EXPECT_EQ(rtr.path.hop_limit, 7);
+  EXPECT_EQ(rtr.path.traffic_class, 9);
+  EXPECT_EQ(rtr.path.flow_label, 0x12345u);
+  EXPECT_EQ(rtr.path.src_path_bits, 2) << "of a LID with two bits to choose";
+  EXPECT_EQ(rtr.path.static_rate, rate(7));
+  const auto rts = rts_along(made, end);
+  EXPECT_EQ(rts.sq_psn, 5u);
+  EXPECT_EQ(rts.timeout, ack_timeout(16));
+  EXPECT_EQ(rts.retry_cnt, 5);
+  EXPECT_EQ(rts.rnr_retry, rnr_retry_count(6));
+  EXPECT_EQ(rts.max_rd_atomic, 2);
+  EXPECT_EQ(activate_along(made, end).qkey, 0x77u);
+  end.port.active_rate = rate(2);
+  EXPECT_EQ(address_along(made, end).static_rate, rate()) << "the port itself is slower";
+}
+
+TEST(establish, names_every_field_that_is_missing) {
+  const auto end = end_of(link_layer::ethernet);
+  const auto hint =
+      "; fill() sets what begins with s, reverse() the rest from what the peer filled";
+  EXPECT_EQ(message_of([&] { peer_along(roce_path{}); }),
+            std::string("to_rtr on RoCE path {}: not set: dqpn, dgid") + hint);
+  EXPECT_EQ(
+      message_of([&] { peer_along(ib_path{.has_grh = true}); }),
+      std::string("to_rtr on InfiniBand path {has_grh=yes}: not set: dqpn, dlid, dgid") + hint);
+  EXPECT_EQ(
+      message_of([&] { rtr_along(roce_path{}, end); }),
+      std::string("to_rtr on RoCE path {}: not set: mtu, dqpsn, drdatomic, min_rnr_timer") + hint);
+  EXPECT_EQ(message_of([&] { rts_along(roce_path{}, end); }),
+            std::string("to_rts on RoCE path {}: not set: sqpsn, packet_life_time, dack_resp_time, "
+                        "retry_cnt, rnr_retry, srdatomic") +
+                hint);
+  EXPECT_EQ(message_of([&] { init_along(roce_path{.terms = {.pkey = pkey(0x8002)}}, end); }),
+            "to_init on RoCE path {pkey=0x8002}: port 1 is not in partition 0x8002; its P_Keys are "
+            "0x7fff, 0x8001");
+  EXPECT_EQ(message_of([&] {
+              address_along(roce_path{.grh = {.sgid = parse_gid("10.0.0.9")}}, end);
+            }).substr(0, 78),
+            "to_rtr on RoCE path {sgid=::ffff:10.0.0.9}: port 1 has no GID: no entry is ::f");
+}
+
+TEST(resolver, static_ones_know_what_they_were_told) {
+  const auto end = end_of(link_layer::ethernet);
+  static_resolver resolver(
+      {roce_path{.grh = {.dgid = parse_gid("10.0.0.2"), .hop_limit = uint8_t{3}},
+                 .terms = {.mtu = mtu(1024)}}});
+  resolver.add(ib_path{.dlid = lid(4), .terms = {.packet_life_time = packet_life_time(10)}});
+  const path wanted = roce_path{
+      .type = gid_type::roce_v2, .grh = {.dgid = parse_gid("10.0.0.2")}, .terms = {.sqpn = 7u}};
+  const auto found = resolver.resolve(wanted, end);
+  EXPECT_EQ(to_string(found),
+            "RoCE path {type=RoCE v2 dgid=::ffff:10.0.0.2 hop_limit=3 mtu=1024 bytes sqpn=0x7}");
+  EXPECT_EQ(terms(resolver.resolve(ib_path{.dlid = lid(4)}, end)).packet_life_time,
+            packet_life_time(10));
+  EXPECT_EQ(message_of([&] { resolver.resolve(ib_path{.dlid = lid(5)}, end); }),
+            "resolve on InfiniBand path {dlid=5}: none of the 2 ways leads there");
+  EXPECT_EQ(message_of([&] { resolver.resolve(roce_path{}, end); }),
+            "resolve on RoCE path {}: none of the 2 ways leads there");
+}
+
+TEST(resolver, mocks_remember) {
+  mock_resolver resolver([](const path& wanted, const local_end&) {
+    return with_way_of(wanted, ib_path{.sl = uint8_t{2}});
+  });
+  path_resolver& any = resolver;
+  EXPECT_EQ(any.resolve(ib_path{.dlid = lid(1)}, {}),
+            path(ib_path{.dlid = lid(1), .sl = uint8_t{2}}));
+  ASSERT_EQ(resolver.asked().size(), 1u);
+  EXPECT_EQ(resolver.asked()[0], path(ib_path{.dlid = lid(1)}));
+}
+
+}  // namespace
+}  // namespace verbatim

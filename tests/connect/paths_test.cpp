@@ -1,0 +1,314 @@
+// Paths between queue pairs of the emulated device, over InfiniBand and RoCE: settled as two programs do,
+// established, and used.
+#include <gtest/gtest.h>
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <numeric>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "message_of.hpp"
+#include "verbatim/connect/ah_cache.hpp"
+#include "verbatim/connect/establish.hpp"
+#include "verbatim/connect/fill.hpp"
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/dct.hpp"
+#include "verbatim/verbs/device.hpp"
+#include "verbatim/verbs/mr.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/xrc_domain.hpp"
+#include "verbatim/verbs/xrc_recv_qp.hpp"
+#include "verbatim/verbs/xrc_srq.hpp"
+
+namespace verbatim {
+namespace {
+
+constexpr std::size_t half = 4096;  // we send from the first half of our memory into the second
+constexpr std::size_t grh = 40;
+
+class paths : public testing::Test {
+ protected:
+  void SetUp() override { std::iota(memory.begin(), memory.begin() + half, std::uint8_t{1}); }
+
+  /// From this machine to itself, of the kind of its port.
+  path to_itself() const {
+    const auto end = context.local_end(1);
+    if (end.port.link_layer == link_layer::infiniband) return ib_path{.dlid = lid(end.port.lid)};
+    return roce_path{.grh = {.dgid = choose_gid(end.gids).chosen->gid}};
+  }
+
+  struct settled {
+    path a, b;
+  };
+
+  /// As two programs do it: A fills, reverses and sends; B fills and sends back; A fills.
+  template <class A, class B>
+  settled settle(path begin, const A& a, const B& b, const fill_options& options = {}) const {
+    const auto offered = reverse(fill(std::move(begin), a.local_end(), options).path);
+    const auto of_b = fill(offered, b.local_end(), options).path;
+    return {fill(reverse(of_b), a.local_end()).path, of_b};
+  }
+
+  template <class Cq>
+  std::vector<int> completions(Cq& cq, std::size_t count) {
+    std::vector<int> seen;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+    while (seen.size() < count && std::chrono::steady_clock::now() < deadline) {
+      cq.poll([&](auto&& c) { seen.push_back(c.ok() ? c.entry : -c.entry); });
+    }
+    std::sort(seen.begin(), seen.end());
+    return seen;
+  }
+
+  /// A WRITE from the first half of the memory into the second.
+  template <class Chain>
+  bool write(Chain&& chain, std::uint32_t length) {
+    return std::forward<Chain>(chain)
+        .write()
+        .rdma(mr.addr() + half, mr.rkey())
+        .sge(mr.addr(), length, mr.lkey())
+        .signal(1)
+        .finish()
+        .ok();
+  }
+
+  /// A message of 100 bytes.
+  template <class Chain>
+  bool send(Chain&& chain) {
+    return std::forward<Chain>(chain).send().sge(mr.addr(), 100, mr.lkey()).signal(1).finish().ok();
+  }
+
+  template <class Queue>
+  bool receive(Queue&& wqe) {
+    return std::forward<Queue>(wqe).sge(mr.addr() + half, 1000, mr.lkey()).finish(2).ok();
+  }
+
+  bool arrived(std::size_t length, std::size_t at = 0) const {
+    return std::memcmp(memory.data(), memory.data() + half + at, length) == 0;
+  }
+
+  static ibv_qp_attr attributes_of(const any_queue_pair& qp) {
+    ibv_qp_attr attr{};
+    ibv_qp_init_attr init{};
+    EXPECT_EQ(ibv_query_qp(qp.native(), &attr, 0x1fffff, &init), 0);
+    return attr;
+  }
+
+  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
+  verbatim::context context = open_device();
+  verbatim::pd pd{context};
+  verbatim::mr mr{pd, std::span(memory),
+                  access::local_write | access::remote_write | access::remote_read};
+};
+
+TEST_F(paths, connect_rc) {
+  using type = rc_qp<int>;
+  verbatim::cq<type> cq(context, 64);
+  type a(pd, cq), b(pd, cq);
+  auto begin = to_itself();
+  terms(begin).mtu = mtu(1024);
+  terms(begin).min_rnr_timer = rnr_timer::ms_5_12;
+  terms(begin).retry_cnt = std::uint8_t{3};
+  const auto [of_a, of_b] = settle(begin, a, b, {.max_rd_atomic = 4});
+  establish(a, of_a);
+  establish(b, of_b, access::remote_write);
+  ASSERT_TRUE(write(a.sq_wqe(), 3000));
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 1), std::vector{1});
+  EXPECT_TRUE(arrived(3000));
+
+  // The device has what the paths say.
+  const auto is = attributes_of(a);
+  EXPECT_EQ(is.path_mtu, IBV_MTU_1024);
+  EXPECT_EQ(is.dest_qp_num, b.qpn());
+  EXPECT_EQ(is.rq_psn, *terms(of_b).sqpsn);
+  EXPECT_EQ(is.max_dest_rd_atomic, 4);
+  EXPECT_EQ(is.max_rd_atomic, 4);
+  EXPECT_EQ(is.min_rnr_timer, 18);
+  EXPECT_EQ(is.retry_cnt, 3);
+  EXPECT_EQ(is.rnr_retry, 7);
+  EXPECT_EQ(is.timeout, timeout_over(of_a)->encoding());
+  EXPECT_EQ(attributes_of(b).qp_access_flags, static_cast<unsigned>(IBV_ACCESS_REMOTE_WRITE));
+  EXPECT_EQ(a.address().psn, *terms(of_a).sqpsn) << "the PSN is the path's now";
+}
+
+TEST_F(paths, lead_step_by_step) {
+  using type = rc_qp<int>;
+  verbatim::cq<type> cq(context, 64);
+  type a(pd, cq), b(pd, cq);
+  const auto [of_a, of_b] = settle(to_itself(), a, b);
+  to_init(b, of_b);
+  ASSERT_TRUE(receive(b.rq_wqe()));
+  b.ring_recv_doorbell();
+  to_rtr(b, of_b);
+  to_init(a, of_a);
+  to_rtr(a, of_a);
+  to_rts(a, of_a);
+  EXPECT_EQ(b.state(), qp_state::rtr);
+  ASSERT_TRUE(send(a.sq_wqe()));
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 2), (std::vector{1, 2}));
+  EXPECT_TRUE(arrived(100));
+  to_rts(b, of_b);
+  EXPECT_EQ(b.state(), qp_state::rts);
+}
+
+TEST_F(paths, connect_uc) {
+  using type = uc_qp<int>;
+  verbatim::cq<type> cq(context, 64);
+  type a(pd, cq), b(pd, cq);
+  const auto [of_a, of_b] = settle(to_itself(), a, b);
+  establish(a, of_a);
+  establish(b, of_b);
+  ASSERT_TRUE(receive(b.rq_wqe()));
+  b.ring_recv_doorbell();
+  ASSERT_TRUE(send(a.sq_wqe()));
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 2), (std::vector{1, 2}));
+  EXPECT_TRUE(arrived(100));
+}
+
+TEST_F(paths, connect_both_halves_of_xrc) {
+  using type = xrc_send_qp<int>;
+  using srq_type = xrc_srq<int>;
+  xrc_domain domain(context);
+  verbatim::cq<type, srq_type> cq(context, 64);
+  type ini(pd, cq);
+  xrc_recv_qp tgt(domain);
+  srq_type srq(domain, pd, cq);
+  const auto [of_ini, of_tgt] = settle(to_itself(), ini, tgt);
+  EXPECT_EQ(terms(of_ini).drdatomic, std::nullopt) << "nobody reads from a sender";
+  establish(tgt, of_tgt);
+  establish(ini, of_ini);
+  ASSERT_TRUE(receive(srq.srq_wqe()));
+  srq.ring_doorbell();
+  ASSERT_TRUE(
+      ini.sq_wqe().xrc(srq.srqn()).send().sge(mr.addr(), 100, mr.lkey()).signal(1).finish().ok());
+  ini.ring_doorbell();
+  EXPECT_EQ(completions(cq, 2), (std::vector{1, 2}));
+  EXPECT_TRUE(arrived(100));
+}
+
+TEST_F(paths, carry_datagrams) {
+  using type = ud_qp<int>;
+  verbatim::cq<type> cq(context, 64);
+  type a(pd, cq), b(pd, cq);
+  auto begin = to_itself();
+  terms(begin).qkey = 0x1234u;
+  const auto [of_a, of_b] = settle(begin, a, b);
+  establish(a, of_a);
+  establish(b, of_b);
+  ah_cache cache(pd, a.local_end(), 2);
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(receive(b.rq_wqe()));
+    b.ring_recv_doorbell();
+    ASSERT_TRUE(send(a.sq_wqe().av(cache.ud(of_a))));
+    a.ring_doorbell();
+    EXPECT_EQ(completions(cq, 2), (std::vector{1, 2}));
+    EXPECT_TRUE(arrived(100, grh));
+  }
+  EXPECT_EQ(cache.size(), 1u);
+
+  // Another queue pair behind the same port shares the handle; another way has one of its own, and the
+  // one that was used least recently goes.
+  auto other = of_a;
+  terms(other).dqpn = 0x77u;
+  EXPECT_EQ(cache.ud(other).dqp_dct, 0x77u);
+  EXPECT_EQ(cache.ud(of_a).dqp_dct, b.qpn());
+  EXPECT_EQ(cache.ud(of_a).qkey, 0x1234u);
+  EXPECT_EQ(cache.size(), 1u);
+  for (std::uint8_t sl = 1; sl < 4; ++sl) {
+    std::visit([&](auto& kind) { kind.sl = sl; }, other);
+    (void)cache.ud(other);
+  }
+  EXPECT_EQ(cache.size(), 2u);
+  terms(other).qkey.reset();
+  EXPECT_NE(message_of([&] { (void)cache.ud(other); }).find("not set: qkey"), std::string::npos);
+  cache.renew(a.local_end());
+  EXPECT_EQ(cache.size(), 0u);
+}
+
+TEST_F(paths, lead_to_a_dct) {
+  using type = dci_qp<int>;
+  verbatim::cq<type, dct<int>> cq(context, 64);
+  srq<int> srq(pd);
+  const auto end = context.local_end(1);
+  const auto shared = fill(to_itself(), end).path;
+  dct<int> target(pd, cq, srq, {.dc_key = 99}, activate_along(shared, end));
+  type a(pd, cq);
+  auto to = fill(shared, a.local_end()).path;
+  establish(a, to);
+  terms(to).dqpn = target.dctn();
+  ah_cache cache(pd, end);
+  ASSERT_TRUE(write(a.sq_wqe().av(cache.dc(to, 99)), 500));
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 1), std::vector{1});
+  EXPECT_TRUE(arrived(500));
+}
+
+TEST_F(paths, begin_where_they_say) {
+  using type = rc_qp<int>;
+  verbatim::cq<type> cq(context, 64);
+  type a(pd, cq), b(pd, cq);
+  const auto end = context.local_end(1);
+  for (const auto& entry : end.gids) {
+    path begin = ib_path{
+        .dlid = lid(end.port.lid), .has_grh = true, .grh = {.sgid = entry.gid, .dgid = entry.gid}};
+    if (entry.type != gid_type::infiniband) {
+      begin = roce_path{.type = entry.type, .grh = {.sgid = entry.gid, .dgid = entry.gid}};
+    }
+    const auto [of_a, of_b] = settle(begin, a, b);
+    establish(a, of_a);
+    establish(b, of_b);
+    const auto is = attributes_of(a);
+    EXPECT_EQ(is.ah_attr.is_global, 1);
+    EXPECT_EQ(is.ah_attr.grh.sgid_index, entry.index) << to_string(entry);
+    EXPECT_EQ(is.ah_attr.grh.hop_limit, 64);
+    ASSERT_TRUE(write(a.sq_wqe(), 10));
+    a.ring_doorbell();
+    EXPECT_EQ(completions(cq, 1), std::vector{1});
+    a.reset();
+    b.reset();
+  }
+}
+
+// The local end is what the machine says by other means.
+TEST_F(paths, begin_at_the_ports_own_tables) {
+  const auto end = context.local_end(1);
+  ASSERT_FALSE(end.pkeys.empty());
+  EXPECT_EQ(end.pkeys[0], pkey(0xffff));
+  ASSERT_FALSE(end.gids.empty());
+  for (const auto& entry : end.gids) {
+    EXPECT_EQ(entry.gid, context.gid(1, entry.index));
+    EXPECT_EQ(entry.netdev, end.port.link_layer == link_layer::ethernet ? "lo" : "");
+  }
+  ibv_port_attr port{};
+  ASSERT_EQ(ibv_query_port(context.native(), 1, &port), 0);
+  EXPECT_EQ(end.port.sm_lid, port.sm_lid);
+  EXPECT_EQ(end.port.lmc, port.lmc);
+  EXPECT_EQ(end.port.subnet_timeout, port.subnet_timeout);
+  EXPECT_EQ(end.port.active_rate.megabits_per_second(), 200'000u) << "HDR, four lanes";
+  EXPECT_EQ(end.limits.local_ca_ack_delay, 16);
+}
+
+TEST_F(paths, that_lead_nowhere_say_so) {
+  using type = rc_qp<int>;
+  verbatim::cq<type> cq(context, 64);
+  type a(pd, cq);
+  EXPECT_NE(message_of([&] { establish(a, to_itself()); }).find("not set: pkey"),
+            std::string::npos);
+  EXPECT_EQ(a.state(), qp_state::reset) << "a path that is not complete changes nothing";
+  auto begin = to_itself();
+  terms(begin).dqpn = 7u;
+  const auto made = fill(begin, a.local_end()).path;
+  establish(a, made);
+  EXPECT_EQ(a.state(), qp_state::rts);
+}
+
+}  // namespace
+}  // namespace verbatim
