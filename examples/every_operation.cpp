@@ -121,7 +121,7 @@ class account {
     const auto deadline = clock::now() + std::chrono::seconds(10);
     const auto note = [&](auto&& completion) {
       print(label, tools::describe_cqe({completion.cqe().bytes(), verbatim::cqe64::size}));
-      if (!completion.ok()) throw std::runtime_error(std::string(meaning(completion.status())));
+      if (!completion.ok()) throw std::runtime_error(explain(completion));
       if (completion.entry != number_) throw std::runtime_error("completed another operation");
       received_ = completion.cqe().opcode();
       imm_ = completion.cqe().imm();

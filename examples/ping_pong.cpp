@@ -69,7 +69,7 @@ int main(int argc, char** argv) try {
     const auto deadline = clock_type::now() + 10s;
     while (count < wanted) {
       cq.poll([&](auto&& completion) {
-        if (!completion.ok()) throw std::runtime_error(std::string(meaning(completion.status())));
+        if (!completion.ok()) throw std::runtime_error(explain(completion));
         ++(completion.entry == what::sent ? sent : received);
       });
       if (clock_type::now() > deadline) throw std::runtime_error("no completion for 10 seconds");

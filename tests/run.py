@@ -22,8 +22,8 @@ class Build:
         print(f"== {self.directory.name}: {self.why}", flush=True)
         environment = dict(os.environ, CXX=self.compiler)
         if not (self.directory / "build.ninja").exists():
-            self._call(["meson", "setup", self.directory, "-Dtests=enabled", "-Demulator=enabled", *self.options],
-                       environment)
+            self._call(["meson", "setup", self.directory, "-Dwerror=true", "-Dtests=enabled", "-Demulator=enabled",
+                        *self.options], environment)
         self._call(["meson", "compile", "-C", self.directory], environment)
         print(f"   built in {time.monotonic() - started:.0f} s", flush=True)
         if self.suites is None:

@@ -1,8 +1,11 @@
 // Why an operation fails, as data: what the generated tables of syndromes are made of.
 #pragma once
 
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace verbatim::wire {
@@ -48,6 +51,25 @@ constexpr const vendor_syndrome* find(std::span<const vendor_syndrome> table,
     if (entry.covers(code)) return &entry;
   }
   return nullptr;
+}
+
+/// `0x52`: at least two digits.
+inline std::string hex_text(std::uint32_t value) {
+  std::array<char, 8> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16).ptr;
+  std::string text(value < 0x10 ? "0x0" : "0x");
+  return text.append(digits.data(), end);
+}
+
+/// A vendor syndrome with its name and a sentence or two, as far as a public source has them.
+inline std::string in_words(std::span<const vendor_syndrome> table, std::uint8_t code) {
+  auto text = hex_text(code);
+  const auto* const entry = find(table, code);
+  if (entry == nullptr) return text += ", of which no public source says what it means";
+  text.append(" ").append(entry->name).append(": ").append(entry->meaning);
+  const auto detail =
+      entry->detail != nullptr ? entry->detail(entry->detail_of(code)) : std::string_view();
+  return detail.empty() ? text : text.append(" ").append(detail);
 }
 
 }  // namespace verbatim::wire

@@ -122,8 +122,8 @@ bool requester::fetch() {
     one.problem = wqe_problem{
         .syndrome = syndrome,
         .vendor = vendor ? static_cast<vendor_syndrome>(*vendor) : vendor_syndrome_of(syndrome),
-        .words = fmt::format("fails as --fail-at says, with syndrome {:#x} {}", with.fail_syndrome,
-                             name(syndrome))};
+        .words = fmt::format("fails as --fail-at says, with syndrome {:#x}{}{}", with.fail_syndrome,
+                             name(syndrome).empty() ? "" : " ", name(syndrome))};
   }
   const auto ctrl = ctrl_seg::read(wqe.data());
   constexpr std::size_t octoword = 16;

@@ -78,16 +78,10 @@ constexpr vendor_syndrome vendor_syndrome_of(cqe_syndrome syndrome) noexcept {
 
 /// What the program will find in its error CQE, to stand behind a complaint.
 inline std::string in_words(cqe_syndrome syndrome, vendor_syndrome vendor) {
-  const auto number = static_cast<std::uint8_t>(vendor);
-  const auto* const entry = wire::find(vendor_syndromes, number);
-  std::string words = fmt::format(
-      " [{} ({:#x}); vendor {:#04x}: {}", name(syndrome), static_cast<std::uint8_t>(syndrome),
-      number, entry != nullptr ? entry->meaning : "No public source says what it means.");
-  if (entry != nullptr && entry->detail != nullptr) {
-    words += ' ';
-    words += entry->detail(entry->detail_of(number));
-  }
-  return words + ']';
+  const auto known = name(syndrome);
+  return fmt::format(" [{}{:#x}{}; vendor {}]", known.empty() ? "" : fmt::format("{} (", known),
+                     static_cast<std::uint8_t>(syndrome), known.empty() ? "" : ")",
+                     wire::in_words(vendor_syndromes, static_cast<std::uint8_t>(vendor)));
 }
 
 }  // namespace verbatim::emulator

@@ -9,6 +9,7 @@
 #include "verbatim/connect/path_resolver.hpp"
 #include "verbatim/queue/completion.hpp"
 #include "verbatim/queue/completion_queue.hpp"
+#include "verbatim/queue/explain.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"

@@ -19,16 +19,6 @@ std::string syndrome_text(std::uint8_t code) {
   return fmt::format("{} ({:#04x}): {}", name(value), code, meaning(value));
 }
 
-std::string vendor_text(std::uint8_t code) {
-  const auto* const entry = wire::find(vendor_syndromes, code);
-  if (entry == nullptr)
-    return fmt::format("{:#04x}, of which no public source says what it means", code);
-  auto text = fmt::format("{:#04x} {}: {}", code, entry->name, entry->meaning);
-  if (entry->detail == nullptr) return text;
-  const auto detail = entry->detail(entry->detail_of(code));
-  return detail.empty() ? text : fmt::format("{} {}", text, detail);
-}
-
 std::string hardware_text(const report& error) {
   if (!error.hardware) return {};
   if (*error.hardware == 0 && error.hardware_type.value_or(0) == 0) return "0x00: none was given";
@@ -64,7 +54,7 @@ explanation explain(const report& error) {
   result.hardware = hardware_text(error);
   result.wqe = wqe_text(error);
   if (error.vendor) {
-    result.vendor = vendor_text(*error.vendor);
+    result.vendor = wire::in_words(vendor_syndromes, *error.vendor);
     if (const auto* const entry = wire::find(vendor_syndromes, *error.vendor)) {
       result.source = entry->source;
       // What the vendor syndrome says is closer to the matter.

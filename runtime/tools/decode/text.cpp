@@ -67,7 +67,9 @@ class writer {
     if (it.index) title += fmt::format(" {}", *it.index);
     title += it.line == 0 ? fmt::format(" ({})", it.origin)
                           : fmt::format(" ({}, line {})", it.origin, it.line);
-    text_ += (text_.empty() ? "" : "\n") + painted(bold, title) + '\n';
+    if (!text_.empty()) text_ += '\n';
+    text_ += painted(bold, title);
+    text_ += '\n';
     if (it.error) error(*it.error);
     for (const auto other : it.joined) {
       line("belongs to", fmt::format("{}. {}", other + 1, what(entries[other])));

@@ -1,0 +1,56 @@
+// Why a completion failed, for people: what verbatim-decode says of a CQE, without the CQE.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/syndromes.hpp"
+#include "verbatim/queue/completion.hpp"
+#include "verbatim/wire/syndrome.hpp"
+
+namespace verbatim {
+
+/// Some lines, the last without an end: which WQE failed, the syndrome and the vendor syndrome in words,
+/// what is likely behind them and what to look at next. Empty if it did not fail. Allocates.
+///
+///   cq.poll([](auto&& completion) {
+///     if (!completion.ok()) std::cerr << verbatim::explain(completion) << '\n';
+///   });
+inline std::string explain(const completion_view& completion) {
+  if (completion.ok()) return {};
+  const err_cqe cqe(completion.cqe().bytes());
+  const bool receive = cqe.opcode() == cqe_opcode::resp_err;
+  const auto syndrome = cqe.syndrome();
+  std::string text(receive ? "receive" : name(cqe.s_wqe_opcode()));
+  if (text.empty())
+    text.append("opcode ").append(wire::hex_text(static_cast<unsigned>(cqe.s_wqe_opcode())));
+  text.append(", QPN ").append(wire::hex_text(cqe.qpn()));
+  text.append(", wqe_counter ").append(wire::hex_text(cqe.wqe_counter()));
+  const auto code = wire::hex_text(static_cast<unsigned>(syndrome));
+  if (name(syndrome).empty()) {
+    text.append(": syndrome ").append(code).append(", which no spec describes");
+  } else {
+    text.append(": ").append(name(syndrome)).append(" (").append(code).append("): ");
+    text.append(meaning(syndrome));
+  }
+  text.append("\n  vendor  ").append(wire::in_words(vendor_syndromes, cqe.vendor_err_synd()));
+
+  const auto lines = [&text](const char* label, std::span<const std::string_view> closer,
+                             std::span<const std::string_view> general) {
+    for (const auto line : closer.empty() ? general : closer) {
+      text.append(label).append(line);
+      label = "\n          ";
+    }
+  };
+  const auto* const vendor = wire::find(vendor_syndromes, cqe.vendor_err_synd());
+  const auto closer = vendor != nullptr ? vendor->advice : wire::advice{};
+  const auto general = advice(syndrome);
+  lines("\n  likely  ", closer.causes, general.causes);
+  lines("\n  check   ", closer.checks, general.checks);
+  return text;
+}
+
+}  // namespace verbatim
