@@ -78,15 +78,17 @@ void poll(std::span<const std::uint8_t> input) {
   // Each chunk is an option and a slot of the ring.
   for (std::uint32_t pi = 0; !input.empty(); ++pi) {
     const auto option = input[0];
-    while (qp.sq.available() > 4) {
-      if (qp.sq.sq_wqe()
-              .read()
-              .rdma(1, 2)
-              .sge(addr, 20, 3)
-              .sge(addr, 44, 3)
-              .signal(typename SendQueue::slot::signaled_entry(++entry))
-              .finish())
-        in.sends.insert(entry);
+    // An unordered queue may be unable to use the room that it has.
+    while (qp.sq.scan_available() > 4) {
+      require(qp.sq.sq_wqe()
+                  .read()
+                  .rdma(1, 2)
+                  .sge(addr, 20, 3)
+                  .sge(addr, 44, 3)
+                  .signal(typename SendQueue::slot::signaled_entry(++entry))
+                  .finish()
+                  .ok());
+      in.sends.insert(entry);
     }
     while (qp.rq.available() != 0) {
       require(qp.rq.rq_wqe().sge(addr, 10, 3).sge(addr + 10, 50, 3).finish(++entry).ok());
