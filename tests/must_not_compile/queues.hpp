@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "verbatim/connect/path.hpp"
 #include "verbatim/generated/transports/dci.hpp"
 #include "verbatim/generated/transports/dci_compact.hpp"
 #include "verbatim/generated/transports/dci_roce.hpp"
