@@ -11,19 +11,26 @@
 
 namespace verbatim {
 
+/// No device has a key of this number: mlx5dv.h, MLX5_INVALID_LKEY.
+inline constexpr std::uint32_t no_lkey = 0x100;
+
 /// Fills buffers from a payload, one after the other. An SGE's address is taken for an address of
 /// this process: keys with an address base of their own (ibv_reg_mr_iova, zero-based) do not work.
+/// What goes to the null memory region, which ibv_alloc_null_mr knows the key of, is left out.
 class inline_scatter {
  public:
-  explicit inline_scatter(std::span<const std::byte> payload) noexcept : payload_(payload) {}
+  inline_scatter(std::span<const std::byte> payload, std::uint32_t null_lkey) noexcept
+      : payload_(payload), null_lkey_(null_lkey) {}
 
   /// The next buffer, as it stands in the WQE.
   void into(const std::byte* sge) noexcept {
     const auto to = data_seg::read(sge);
     const auto size = std::min<std::size_t>(to.byte_count, payload_.size());
     if (size == 0) return;
-    std::memcpy(reinterpret_cast<void*>(static_cast<std::uintptr_t>(to.addr)), payload_.data(),
-                size);
+    if (to.lkey != null_lkey_) {
+      std::memcpy(reinterpret_cast<void*>(static_cast<std::uintptr_t>(to.addr)), payload_.data(),
+                  size);
+    }
     payload_ = payload_.subspan(size);
   }
 
@@ -40,6 +47,7 @@ class inline_scatter {
 
  private:
   std::span<const std::byte> payload_;
+  std::uint32_t null_lkey_;
 };
 
 }  // namespace verbatim

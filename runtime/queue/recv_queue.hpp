@@ -25,6 +25,7 @@ struct recv_queue_memory {
   std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 times the SGEs that one can have
   std::byte* dbrec;      ///< the word that takes rcv_counter (qp_dbrec.yaml)
   std::uint32_t terminator = terminator_lkey;
+  std::uint32_t null_lkey = no_lkey;  ///< of the null memory region, if the device has one
 };
 
 /// Ordered and dense: messages fill receive WQEs in order, and every receive WQE carries an Entry.
@@ -46,6 +47,7 @@ class recv_queue {
         mask_(memory.wqes - 1),
         stride_(memory.stride),
         terminator_(memory.terminator),
+        null_lkey_(memory.null_lkey),
         word_(memory.dbrec),
         dbrec_(memory.dbrec),
         entries_(memory.wqes) {
@@ -115,7 +117,7 @@ class recv_queue {
   /// Puts a message that came in its CQE into the buffers of its WQE. Answers false if they have not
   /// so much room.
   bool scatter(std::uint16_t wqe_counter, std::span<const std::byte> payload) const noexcept {
-    inline_scatter to(payload);
+    inline_scatter to(payload, null_lkey_);
     to.into_list(at(wqe_counter), stride_, terminator_);
     return to.done();
   }
@@ -145,6 +147,7 @@ class recv_queue {
   std::uint32_t mask_;
   std::uint32_t stride_;
   std::uint32_t terminator_;
+  std::uint32_t null_lkey_;
   std::uint32_t pi_ = 0;
   std::uint32_t ci_ = 0;
   bool closed_ = false;

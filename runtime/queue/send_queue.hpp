@@ -42,6 +42,7 @@ struct send_queue_memory {
   std::byte* dbrec;                   ///< the word that takes snd_counter (qp_dbrec.yaml)
   mmio::doorbell_register* doorbell;  ///< shared with the queues that use the same register
   std::uint32_t qpn;
+  std::uint32_t null_lkey = no_lkey;  ///< of the null memory region, if the device has one
 };
 
 /// The ring of a transport's WQEs, whose completions bring back an Entry. `Policies` are in
@@ -81,7 +82,8 @@ class send_queue {
         dbrec_(memory.dbrec),
         doorbell_(memory.doorbell),
         spare_(std::make_unique<spare>()),
-        table_(memory.wqebbs) {
+        table_(memory.wqebbs),
+        null_lkey_(memory.null_lkey) {
     assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
     assert(memory.wqebbs >= min_wqebbs && "the longest WQE would never fit");
     assert(memory.qpn < (1u << 24));
@@ -341,7 +343,7 @@ class send_queue {
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
     const auto begin = at_.whole(wqe_index);
     const auto ctrl = ctrl_seg::read(at(begin));
-    inline_scatter to(payload);
+    inline_scatter to(payload, null_lkey_);
     if (ctrl.opcode == opcode::rdma_read) {
       if constexpr (requires { typename Transport::rdma_read; }) {
         unsigned sge = Transport::rdma_read::octowords_before_data;
@@ -578,6 +580,7 @@ class send_queue {
   std::unique_ptr<spare> spare_;
   std::byte* aside_ = nullptr;  // where a WQE is built that is not built straight
   table table_;
+  std::uint32_t null_lkey_;
 };
 
 }  // namespace verbatim

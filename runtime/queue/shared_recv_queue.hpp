@@ -29,6 +29,7 @@ struct shared_recv_queue_memory {
   std::byte* dbrec;      ///< the word that takes counter (srq_dbrec.yaml)
   std::uint32_t srqn;
   std::uint32_t terminator = terminator_lkey;
+  std::uint32_t null_lkey = no_lkey;  ///< of the null memory region, if the device has one
 };
 
 /// Unordered, each receive WQE with an Entry: messages take WQEs in the order of posting, and complete
@@ -52,6 +53,7 @@ class shared_recv_queue {
       : ring_(memory.ring),
         stride_(memory.stride),
         terminator_(memory.terminator),
+        null_lkey_(memory.null_lkey),
         srqn_(memory.srqn),
         dbrec_(memory.dbrec),
         free_(memory.wqes),
@@ -106,7 +108,7 @@ class shared_recv_queue {
   /// Puts a message that came in its CQE into the buffers of its WQE. Answers false if they have not
   /// so much room.
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
-    inline_scatter to(payload);
+    inline_scatter to(payload, null_lkey_);
     to.into_list(at(wqe_index) + srq_next_seg::size, list_size(), terminator_);
     return to.done();
   }
@@ -152,6 +154,7 @@ class shared_recv_queue {
   std::byte* ring_;
   std::uint32_t stride_;
   std::uint32_t terminator_;
+  std::uint32_t null_lkey_;
   std::uint32_t srqn_;
   std::uint32_t posted_ = 0;
   bool closed_ = false;

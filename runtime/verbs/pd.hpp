@@ -1,6 +1,7 @@
 // A protection domain: what keeps one program's keys and queue pairs from another's.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "verbatim/verbs/body.hpp"
@@ -24,6 +25,9 @@ class pd_body final : public body {
   context_body& context_;
   native_ptr<ibv_pd> native_;
 };
+
+/// The key of the null memory region; no_lkey if the device has none.
+std::uint32_t null_lkey(ibv_pd* pd) noexcept;
 
 }  // namespace verbs
 

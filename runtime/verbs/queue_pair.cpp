@@ -177,6 +177,7 @@ qp_body::qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, sr
     qpn_ = native_->qp_num;
   }
   adopt(traits.ringers);
+  send_memory_.null_lkey = recv_memory_.null_lkey = null_lkey(domain.pd().native());
   if (send_memory_.wqebbs < attributes.max_send_wqebbs) {
     throw error(std::errc::not_enough_memory, "mlx5dv_create_qp", describe(),
                 "asked for " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs, and got " +

@@ -48,7 +48,8 @@ srq_body::srq_body(std::string device, native_ptr<ibv_srq> native)
              .wqes = dv.tail + 1u,
              .stride = dv.stride,
              .dbrec = reinterpret_cast<std::byte*>(dv.dbrec),
-             .srqn = dv.srqn};
+             .srqn = dv.srqn,
+             .null_lkey = null_lkey(native_->pd)};
 }
 
 std::string srq_body::describe() const {

@@ -239,6 +239,48 @@ TYPED_TEST(inline_scatter_test, reads_and_atomics) {
   }
 }
 
+/// As mlx5 devices do: the null memory region takes its part of the payload, and keeps nothing.
+TEST(inline_scatter, what_goes_to_the_null_memory_region_is_left_out) {
+  constexpr std::uint32_t null_lkey = 0x300;
+  queue_pair_memory memory(8, 0x100);
+  auto send = memory.send();
+  auto recv = memory.recv();
+  send.null_lkey = recv.null_lkey = null_lkey;
+  struct null_endpoint {
+    send_queue<rc, int> sq;
+    recv_queue<int> rq;
+  } parts{send_queue<rc, int>(send), recv_queue<int>(recv)};
+  cqe_pen pen(small, 16);
+  completion_queue<null_endpoint> cq(pen.memory());
+  cq.attach(0x100, parts);
+  std::array<std::byte, 4> buffer{};
+  const auto expect_the_rest = [&] {
+    EXPECT_EQ(cq.poll([](auto&&) {}), 1u);
+    EXPECT_EQ(cq.dropped(), 0u) << message(cq.last_dropped().why);
+    EXPECT_TRUE(same(buffer, bytes({1, 2, 5, 6})));
+    buffer = {};
+  };
+  const auto first = address_of(buffer.data());
+  (void)parts.rq.rq_wqe().sge(first, 2, 5).sge(0, 2, null_lkey).sge(first + 2, 2, 5).finish(1);
+  pen.plain({.opcode = 2, .qpn = 0x100, .byte_cnt = 6, .format = 1, .payload = {1, 2, 3, 4, 5, 6}});
+  expect_the_rest();
+  (void)parts.sq.sq_wqe()
+      .read()
+      .rdma(1, 2)
+      .sge(first, 2, 5)
+      .sge(0, 2, null_lkey)
+      .sge(first + 2, 2, 5)
+      .signal(1)
+      .finish();
+  pen.plain({.opcode = 0,
+             .send_opcode = 0x10,
+             .qpn = 0x100,
+             .byte_cnt = 6,
+             .format = 1,
+             .payload = {1, 2, 3, 4, 5, 6}});
+  expect_the_rest();
+}
+
 TEST(inline_scatter, a_message_longer_than_its_buffers_is_no_completion) {
   using test_endpoint = endpoint<send_queue<rc, int>>;
   queue_pair_memory memory(8, 0x100);
