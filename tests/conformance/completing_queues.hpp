@@ -75,12 +75,18 @@ class buffer_list {
  public:
   buffer_list() = default;
 
+  /// The key that libmlx5 takes for that of the null memory region where a device has none. In a
+  /// receive it ends the list.
+  static constexpr std::uint32_t null_key = 0x100;
+
   /// `sizes` bytes after each other, with gaps of up to 7 bytes.
-  buffer_list(dice& random, std::uint32_t region, std::span<const std::uint32_t> sizes)
+  buffer_list(dice& random, std::uint32_t region, std::span<const std::uint32_t> sizes,
+              bool of_receive)
       : region_(region) {
     std::uint32_t at = random.below(8);
     for (const auto size : sizes) {
-      parts_.push_back({at, size, random.any<std::uint32_t>() | 1});  // never the terminator
+      const auto null = !of_receive && random.one_in(8);
+      parts_.push_back({at, size, null ? null_key : random.any<std::uint32_t>() | 1});
       at += size + random.below(8);
     }
     EXPECT_LE(at, buffers::region + 8);
@@ -108,7 +114,7 @@ class buffer_list {
     byte_string result(region.begin(), region.end());
     for (const auto& p : parts_) {
       const auto here = std::min<std::size_t>(p.size, payload.size());
-      std::copy_n(payload.begin(), here, result.begin() + p.at);
+      if (p.key != null_key) std::copy_n(payload.begin(), here, result.begin() + p.at);
       payload = payload.subspan(here);
     }
     return result;
@@ -196,7 +202,7 @@ class sender {
     if (sizes.empty()) sizes.push_back(random_.below(65));
     const auto region = regions_ + posted_++ % depth;
     memory_.litter(random_, region);
-    next.results.emplace(random_, region, sizes);
+    next.results.emplace(random_, region, sizes, false);
     return next;
   }
 
@@ -382,7 +388,7 @@ class receiver {
       memory_.litter(random_, region);
       posted_receive next{.id = random_.any<std::uint64_t>(),
                           .counter = 0,
-                          .list = {random_, region, random_sizes(random_, most_sges_, 160)}};
+                          .list = {random_, region, random_sizes(random_, most_sges_, 160), true}};
       for (const auto whose : verbs_pollers) {
         auto sges = next.list.sges(memory_, whose);
         ibv_recv_wr wr{.wr_id = next.id,

@@ -569,10 +569,10 @@ class comparison {
         if (e.format() == 2) wrong.insert(wrong.begin(), e.in_front);
         wrong.resize(e.payload.size());
         ASSERT_TRUE(same(theirs, e.into->filled(theirs, wrong)));
-        if (!std::ranges::equal(wrong, e.payload))
+        if (!std::ranges::equal(theirs, right)) {
           seen_.met.meet(difference::payload_of_requester_128);
+        }
       }
-      ASSERT_TRUE(e.payload.size() < 4 || !std::ranges::equal(theirs, right));
       std::ranges::copy(right, theirs.begin());
     }
   }
