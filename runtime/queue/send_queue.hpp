@@ -55,7 +55,7 @@ struct send_queue_memory {
 /// hold 15 octowords behind ctrl_seg. Entry is default-constructible and moves without throwing. One
 /// thread at a time.
 template <class Transport, class Entry, auto... Policies>
-class send_queue {
+class alignas(64) send_queue {
   static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
 
  public:
@@ -79,10 +79,10 @@ class send_queue {
       : ring_(memory.ring),
         mask_(memory.wqebbs - 1),
         qpn_(memory.qpn),
+        table_(memory.wqebbs),
         dbrec_(memory.dbrec),
         doorbell_(memory.doorbell),
         spare_(std::make_unique<spare>()),
-        table_(memory.wqebbs),
         null_lkey_(memory.null_lkey) {
     assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
     assert(memory.wqebbs >= min_wqebbs && "the longest WQE would never fit");
@@ -567,6 +567,7 @@ class send_queue {
         length, [&](std::uint32_t i) { return at(begin + i); }, wqes > 1 ? &last_ctrl_ : nullptr);
   }
 
+  // What a completion needs is in one cache line, the first.
   std::byte* ring_;
   std::uint32_t mask_;
   std::uint32_t qpn_;
@@ -574,12 +575,12 @@ class send_queue {
   std::uint32_t straight_until_ = 0;
   bool closed_ = false;
   bool fence_next_ = false;
+  table table_;
   std::uint64_t last_ctrl_ = 0;  // the first 8 bytes of the last WQE, as the doorbell wants them
   mmio::doorbell_record dbrec_;
   mmio::doorbell_register* doorbell_;
   std::unique_ptr<spare> spare_;
   std::byte* aside_ = nullptr;  // where a WQE is built that is not built straight
-  table table_;
   std::uint32_t null_lkey_;
 };
 
