@@ -210,6 +210,56 @@ TYPED_TEST(cq_formats, reads_from_cqes) {
   }
 }
 
+TYPED_TEST(cq_formats, what_goes_to_the_null_key_is_thrown_away) {
+  using type = rc_qp<int>;
+  typename TestFixture::template cq_type<type> cq(this->context, 64);
+  const auto null = verbs::null_lkey(this->pd.native());
+  ASSERT_NE(null, no_lkey);
+  const auto& mr = this->mr;
+  const auto list = [&](auto&& chain) {
+    std::fill(this->memory.begin() + half, this->memory.end(), untouched);
+    return std::forward<decltype(chain)>(chain)
+        .sge(this->buffer(0), 5, mr.lkey())
+        .sge(0, 7, null)
+        .sge(this->buffer(1), 10, mr.lkey());
+  };
+  for (const bool scatters : {false, true}) {
+    const qp_attributes attributes{.max_recv_sge = 4, .scatter_to_cqe = scatters};
+    type a(this->pd, cq, attributes);
+    type b(this->pd, cq, attributes);
+    this->connect(a, b);
+    const auto arrived = [&](std::uint32_t length) {
+      auto expected = std::vector<std::uint8_t>(half, untouched);
+      for (std::uint32_t i = 0; i < length; ++i) {
+        if (i < 5) expected[8 + i] = this->memory[i];
+        if (i >= 12) expected[8 + apart + i - 12] = this->memory[i];
+      }
+      return std::equal(expected.begin(), expected.end(), this->memory.begin() + half);
+    };
+    for (std::uint32_t length = 1; length <= 22; ++length) {
+      ASSERT_TRUE(list(b.rq_wqe()).finish(1));
+      b.ring_recv_doorbell();
+      ASSERT_TRUE(a.sq_wqe().send().sge(mr.addr(), length, mr.lkey()).signal(2).finish());
+      a.ring_doorbell();
+      ASSERT_EQ(this->inlined(cq, {1, 2}), scatters ? 1u : 0u);
+      ASSERT_TRUE(arrived(length)) << length << " bytes";
+    }
+    ASSERT_TRUE(list(a.sq_wqe().read().rdma(mr.addr(), mr.rkey())).signal(1).finish());
+    a.ring_doorbell();
+    ASSERT_EQ(this->inlined(cq, {1}), scatters ? 1u : 0u);
+    ASSERT_TRUE(arrived(22));
+    // It is a key for lists of ours, and nobody's remote key.
+    ASSERT_TRUE(a.sq_wqe().write().rdma(0, null).sge(mr.addr(), 8, mr.lkey()).signal(3).finish());
+    a.ring_doorbell();
+    auto status = cqe_syndrome::ok;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while (cq.poll([&](auto&& c) { status = c.status(); }) == 0) {
+      ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+    }
+    EXPECT_EQ(status, cqe_syndrome::remote_access_err);
+  }
+}
+
 TYPED_TEST(cq_formats, results_of_atomics_from_cqes) {
   using type = rc_qp<int>;
   typename TestFixture::template cq_type<type> cq(this->context, 64);

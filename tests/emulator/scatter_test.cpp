@@ -136,6 +136,47 @@ class scatter_test : public connected_pair_test {
   cq_ptr large;
 };
 
+// Copied out of the CQE or written by the device, the middle of each list goes nowhere.
+TEST_F(scatter_test, what_goes_to_the_null_key_is_thrown_away) {
+  const mr_ptr null(ibv_alloc_null_mr(pd.get()));
+  ASSERT_TRUE(null);
+  connect_with(cq.get(), peer_cq.get());
+  const auto list = [&](auto& into, std::uint32_t lkey) {
+    into.fill(untouched);
+    const auto at = reinterpret_cast<std::uint64_t>(into.data());
+    return std::array<ibv_sge, 2>{ibv_sge{0, 7, null->lkey}, ibv_sge{at + 20, 500, lkey}};
+  };
+  const auto expect_rest = [](const auto& there, const auto& from, std::uint32_t bytes) {
+    EXPECT_TRUE(std::equal(from.begin() + 7, from.begin() + bytes, there.begin() + 20)) << bytes;
+    for (std::uint32_t i = 0; i < 20; ++i) ASSERT_EQ(there[i], untouched) << i;
+    EXPECT_EQ(there[20 + bytes - 7], untouched);
+  };
+  for (const std::uint32_t bytes : {30u, 100u}) {
+    auto sges = list(remote, remote_mr->lkey);
+    ibv_recv_wr receive{};
+    receive.sg_list = sges.data();
+    receive.num_sge = 2;
+    ibv_recv_wr* bad = nullptr;
+    ASSERT_EQ(ibv_post_recv(peer.get(), &receive, &bad), 0);
+    post(qp.get(), work(IBV_WR_SEND, bytes));
+    EXPECT_EQ(next(peer_cq.get()).status, IBV_WC_SUCCESS);
+    EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+    expect_rest(remote, local, bytes);
+  }
+  for (const std::uint32_t bytes : {30u, 100u}) {
+    std::iota(remote.begin(), remote.end(), std::uint8_t{3});
+    auto sges = list(local, local_mr->lkey);
+    sges[1].length = bytes - 7;
+    auto read = work(IBV_WR_RDMA_READ, bytes);
+    read.sg_list = sges.data();
+    read.num_sge = 2;
+    post(qp.get(), read);
+    EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+    expect_rest(local, remote, bytes);
+  }
+  EXPECT_EQ(reported(), "");
+}
+
 TEST_F(scatter_test, receives_of_up_to_32_bytes_are_in_the_cqe) {
   connect_with(cq.get(), peer_cq.get());
   raw_ring ring = raw_ring::of(peer_cq.get());

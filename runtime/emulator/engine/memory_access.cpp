@@ -80,6 +80,10 @@ struct walk {
 std::string walk::key(const char* key_name, std::uint32_t key, std::uint64_t addr,
                       std::uint64_t bytes, std::uint32_t rights, std::uint32_t qpn,
                       unsigned depth) const {
+  if (key == null_key && std::string_view(key_name) != "rkey") {
+    if (found) found->pieces.push_back({.at = nullptr, .bytes = bytes});
+    return {};
+  }
   if (const auto* const found_region = of.find_memory_region(key)) {
     return region(key_name, *found_region, addr, bytes, rights);
   }
@@ -196,7 +200,11 @@ std::string walk::list(const indirect_key& key, std::uint64_t offset, std::uint6
 bool memory_range::read(std::byte* to, std::size_t bytes) const noexcept {
   for (const piece& one : pieces) {
     const std::size_t here = std::min(bytes, one.bytes);
-    if (here != 0 && !memory_access::read(to, one.at, here)) return false;
+    if (one.at == nullptr) {
+      std::memset(to, 0, here);
+    } else if (here != 0 && !memory_access::read(to, one.at, here)) {
+      return false;
+    }
     to += here;
     bytes -= here;
   }
@@ -206,7 +214,7 @@ bool memory_range::read(std::byte* to, std::size_t bytes) const noexcept {
 bool memory_range::write(const std::byte* from, std::size_t bytes) const noexcept {
   for (const piece& one : pieces) {
     const std::size_t here = std::min(bytes, one.bytes);
-    if (here != 0 && !memory_access::write(one.at, from, here)) return false;
+    if (here != 0 && one.at != nullptr && !memory_access::write(one.at, from, here)) return false;
     from += here;
     bytes -= here;
   }

@@ -17,7 +17,7 @@ class device;
 /// A range of memory that may be touched, or why it may not.
 struct memory_range {
   struct piece {
-    std::byte* at = nullptr;
+    std::byte* at = nullptr;  ///< null: nowhere
     std::size_t bytes = 0;
   };
 

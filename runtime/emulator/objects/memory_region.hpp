@@ -23,6 +23,10 @@ inline constexpr std::uint32_t huge_pages = 1 << 7;
 inline constexpr std::uint32_t relaxed_ordering = 1 << 20;
 }  // namespace access
 
+/// A local key that leads nowhere: what is written there is thrown away, and what is read is 0
+/// (dump_fill_mkey; ibv_alloc_null_mr).
+inline constexpr std::uint32_t null_key = 0x300;
+
 struct memory_region : object {
   explicit memory_region(context& owner_in) noexcept : object(owner_in, rank::memory_region) {}
 
