@@ -6,6 +6,18 @@
 #include "verbatim/verbs/error.hpp"
 
 namespace verbatim::verbs {
+namespace {
+
+/// The entry of the GID table in words; throws if the table is not that long.
+std::string origin(const context_body& context, const port& port, std::uint16_t gid_index) {
+  for (const auto& entry : context.gid_table(port)) {
+    if (entry.index == gid_index) return to_string(entry);
+  }
+  return "GID " + std::to_string(gid_index) + ", " + to_string(context.gid(port, gid_index)) +
+         ", which is not used";
+}
+
+}  // namespace
 
 address_vector address_vector_to(const qp_address& peer, const path_attributes& path,
                                  const context_body& context, const port& port,
@@ -46,8 +58,8 @@ address_vector address_vector_to(const qp_address& peer, const path_attributes& 
   ah.grh.traffic_class = path.traffic_class;
   ah.grh.flow_label = path.flow_label;
   std::memcpy(ah.grh.dgid.raw, peer.gid.bytes.data(), sizeof ah.grh.dgid.raw);
-  return {ah, "the path leads from gid_index " + std::to_string(sgid_index) + ", " +
-                  to_string(context.gid(port, sgid_index)) + ", to " + to_string(peer.gid)};
+  return {ah, "the path leads from " + origin(context, port, sgid_index) + ", to " +
+                  to_string(peer.gid)};
 }
 
 }  // namespace verbatim::verbs

@@ -308,6 +308,18 @@ TEST_F(paths, that_lead_nowhere_say_so) {
   const auto made = fill(begin, a.local_end()).path;
   establish(a, made);
   EXPECT_EQ(a.state(), qp_state::rts);
+
+  // The device knows no neighbour of that address: the error says from where it was looked for.
+  if (std::holds_alternative<ib_path>(made)) return;
+  type b(pd, cq);
+  auto astray = made;
+  route(astray).dgid = parse_gid("10.9.9.9");
+  EXPECT_EQ(
+      message_of([&] { establish(b, astray); }),
+      "ibv_modify_qp to RTR on " + b.describe() +
+          ": No route to host: the path leads from GID 3, ::ffff:127.0.0.1, RoCE v2 of lo, to "
+          "::ffff:10.9.9.9");
+  EXPECT_EQ(b.state(), qp_state::init);
 }
 
 }  // namespace
