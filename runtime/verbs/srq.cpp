@@ -30,10 +30,10 @@ native_ptr<ibv_srq> create(pd_body& pd, const srq_attributes& attributes) {
 }  // namespace
 
 srq_body::srq_body(pd_body& pd, const srq_attributes& attributes)
-    : srq_body(pd.context().name(), create(pd, attributes)) {}
+    : srq_body(pd, create(pd, attributes)) {}
 
-srq_body::srq_body(std::string device, native_ptr<ibv_srq> native)
-    : body(rank::shared_receive_queue), device_(std::move(device)), native_(std::move(native)) {
+srq_body::srq_body(pd_body& pd, native_ptr<ibv_srq> native)
+    : body(rank::shared_receive_queue), device_(pd.context().name()), native_(std::move(native)) {
   mlx5dv_srq dv{};
   dv.comp_mask = MLX5DV_SRQ_MASK_SRQN;
   mlx5dv_obj object{};
@@ -49,7 +49,7 @@ srq_body::srq_body(std::string device, native_ptr<ibv_srq> native)
              .stride = dv.stride,
              .dbrec = reinterpret_cast<std::byte*>(dv.dbrec),
              .srqn = dv.srqn,
-             .null_lkey = null_lkey(native_->pd)};
+             .null_lkey = null_lkey(pd.native())};
 }
 
 std::string srq_body::describe() const {

@@ -26,8 +26,9 @@ class srq_body : public body {
  public:
   srq_body(pd_body& pd, const srq_attributes& attributes);
 
-  /// An SRQ that has been made, which nobody has posted to.
-  srq_body(std::string device, native_ptr<ibv_srq> native);
+  /// An SRQ that has been made in `pd`, which nobody has posted to. ibv_srq::pd does not say which it is:
+  /// ibv_create_srq_ex leaves it null.
+  srq_body(pd_body& pd, native_ptr<ibv_srq> native);
 
   ibv_srq* native() const noexcept { return native_.get(); }
   std::uint32_t srqn() const noexcept { return memory_.srqn; }

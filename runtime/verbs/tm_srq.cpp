@@ -75,7 +75,7 @@ tag_command_qp::tag_command_qp(const qp_domain& domain, cq_body& cq, srq_body& s
 
 tm_srq_body::tm_srq_body(const qp_domain& domain, cq_body& cq, mmio::ringers ringers,
                          const tm_srq_attributes& attributes)
-    : srq_body(domain.pd().context().name(), create(domain.pd(), cq, attributes)),
+    : srq_body(domain.pd(), create(domain.pd(), cq, attributes)),
       cq_(cq),
       device_(domain.pd().context().name()),
       commands_(domain, cq, *this, ringers, attributes) {}

@@ -35,7 +35,7 @@ native_ptr<ibv_srq> create(xrc_domain_body& domain, pd_body& pd, cq_body& cq,
 
 xrc_srq_body::xrc_srq_body(xrc_domain_body& domain, pd_body& pd, cq_body& cq,
                            const srq_attributes& attributes)
-    : srq_body(pd.context().name(), create(domain, pd, cq, attributes)), cq_(cq) {}
+    : srq_body(pd, create(domain, pd, cq, attributes)), cq_(cq) {}
 
 void xrc_srq_body::refuse_second(const cq_body& cq) {
   throw error(std::errc::device_or_resource_busy, "create_xrc_srq", cq.describe(),
