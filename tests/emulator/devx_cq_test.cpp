@@ -169,6 +169,16 @@ TEST_F(devx_cq_test, an_error_among_compressed_completions) {
   EXPECT_EQ(poll(cq, 20), good(20));
 }
 
+TEST_F(devx_cq_test, a_static_rate_is_refused_and_not_forgotten) {
+  enhanced_cq<type> cq(context, 3);
+  type qp(pd, cq);
+  qp.to_init();
+  EXPECT_EQ(
+      message_of([&] { qp.to_rtr(qp.address(), {.path = {.static_rate = rate(2)}}); }),
+      "INIT2RTR_QP on mlx5_0: static_rate is for queue pairs whose completion queues libmlx5 made");
+  EXPECT_EQ(qp.state(), qp_state::init);
+}
+
 TEST_F(devx_cq_test, an_overrun_is_an_event_of_devx) {
   enhanced_cq<type> cq(context, 3);
   ASSERT_EQ(cq.cqes(), 4u);
