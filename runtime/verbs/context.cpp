@@ -132,7 +132,7 @@ mmio::doorbell_register* context_body::doorbell(std::byte* reg, std::uint32_t ha
 }
 
 int context_body::destroy() noexcept {
-  uar_.reset();
+  uar_.reset(*this);
   return verbs::destroy(native_);
 }
 

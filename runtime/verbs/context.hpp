@@ -51,6 +51,9 @@ class context_body final : public body {
   /// that say otherwise about who rings it.
   mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size, mmio::ringers ringers);
 
+  /// The register goes, and another may come to be at its address.
+  void forget_doorbell(std::byte* reg) noexcept { doorbells_.erase(reg); }
+
   /// The registers of what is made by DevX.
   devx_uar& uar() noexcept { return uar_; }
 

@@ -73,6 +73,11 @@ void check_devx(int returned, const mailbox_answer& answer, std::string_view cal
   if (returned != 0) throw error(error_number(returned), call, object, in_words(answer, remedy));
 }
 
+void devx_uar::reset(context_body& context) noexcept {
+  if (native_ != nullptr) context.forget_doorbell(static_cast<std::byte*>(native_->reg_addr));
+  native_.reset();
+}
+
 mlx5dv_devx_uar& devx_uar::get(const context_body& context) {
   if (native_ != nullptr) return *native_;
   native_.reset(mlx5dv_devx_alloc_uar(context.native(), MLX5DV_UAR_ALLOC_TYPE_BF));

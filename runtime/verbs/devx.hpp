@@ -51,8 +51,8 @@ class devx_uar {
  public:
   mlx5dv_devx_uar& get(const context_body& context);
 
-  /// What get() made goes.
-  void reset() noexcept { native_.reset(); }
+  /// What get() made goes; nobody rings there any more.
+  void reset(context_body& context) noexcept;
 
   /// Of WQEs, how many bytes half of the register takes at once; 0 for none.
   std::uint32_t half_size() const noexcept { return half_size_; }

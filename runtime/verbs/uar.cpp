@@ -9,7 +9,7 @@
 
 namespace verbatim::verbs {
 
-uar_body::uar_body(pd_body& pd) : body(rank::uar), device_(pd.context().name()) {
+uar_body::uar_body(pd_body& pd) : body(rank::uar), context_(pd.context()) {
   auto* const context = pd.context().native();
   ibv_td_init_attr attr{};
   thread_.reset(ibv_alloc_td(context, &attr));
@@ -21,10 +21,10 @@ uar_body::uar_body(pd_body& pd) : body(rank::uar), device_(pd.context().name()) 
   if (domain_ == nullptr) throw error(errno, "ibv_alloc_parent_domain", pd.describe(), "");
 }
 
-std::string uar_body::describe() const { return "UAR of " + device_; }
+std::string uar_body::describe() const { return "UAR of " + context_.name(); }
 
 int uar_body::destroy() noexcept {
-  registers_.reset();
+  registers_.reset(context_);
   if (const int returned = verbs::destroy(domain_); returned != 0) return returned;
   return verbs::destroy(thread_);
 }

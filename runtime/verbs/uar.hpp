@@ -28,7 +28,7 @@ class uar_body final : public body {
  private:
   int destroy() noexcept override;
 
-  std::string device_;
+  context_body& context_;
   devx_uar registers_;
   native_ptr<ibv_td> thread_;
   native_ptr<ibv_pd> domain_;

@@ -252,6 +252,13 @@ TEST_F(devx_cq_test, one_thread_rings_without_a_lock) {
   own.close();
   EXPECT_FALSE(a.is_open());
   EXPECT_TRUE(shared.is_open());
+  // At the address of the register that went there may be one with other ringers.
+  const uar again(pd);
+  type c(again, cq);
+  c.connect(c.address());
+  write(c, 0);
+  c.ring_doorbell();
+  EXPECT_EQ(poll(cq, 1), good(1));
 }
 
 TEST_F(devx_cq_test, blueflame_takes_wqes) {

@@ -245,7 +245,7 @@ TEST_F(devx_xrq_test, it_is_as_it_was_asked_for) {
   ASSERT_EQ(mlx5dv_devx_obj_query(xrq.get(), ask.bytes.data(), ask.bytes.size(), out.bytes.data(),
                                   out.bytes.size()),
             0);
-  for (const std::size_t at : {0x00, 0x08, 0x20, 0x24, 0x88, 0xa0}) {
+  for (const std::size_t at : {0x00u, 0x08u, 0x20u, 0x24u, 0x88u, 0xa0u}) {
     EXPECT_EQ(out.word(xrq_at + at), in.word(xrq_at + at)) << "word " << at << " of the context";
   }
   EXPECT_EQ(reported(), "");
