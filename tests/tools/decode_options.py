@@ -84,7 +84,7 @@ class Options(unittest.TestCase):
 
     def test_a_title_that_stands_for_more_than_the_ring_has(self):
         title, plain = self.entries("--binary", "--ring", "cq", given=cqe(RESP_SEND, format=3, byte_cnt=3) + cqe(RESP_SEND), status=3)
-        self.assertIn("3 completions, and 2 slots are left", title["malformed"][0])
+        self.assertIn("3 completions, and there is room for 2", title["malformed"][0])
         self.assertEqual(plain["index"], 1)
 
     def test_a_block_of_the_enhanced_layout(self):
@@ -93,7 +93,24 @@ class Options(unittest.TestCase):
         plain, compressed, last = self.entries("--binary", "--ring", "cq", "--enhanced", given=ring)
         self.assertEqual((plain["layout"], compressed["layout"], last["layout"]), ("cqe64", "enh_block", "cqe64"))
         self.assertIn("it stands for 3 completions", compressed["remarks"][0])
+        self.assertEqual(compressed["remarks"][1:], [f"completion {i + 1}: {struct.unpack_from('>I', block, 8 * i + 4)[0]} bytes, "
+                                                     f"mini CQE {block[8 * i:8 * i + 4].hex()} {block[8 * i + 4:8 * i + 8].hex()}"
+                                                     for i in range(3)])
         self.assertEqual((compressed["fields"]["count_minus_1"], last["index"]), (2, 4))
+
+    def test_a_block_of_more_than_seven(self):
+        block = bytes(62) + bytes([0, 7 << 4 | 3 << 2])
+        _, wrong = self.entries("--binary", "--ring", "cq", "--enhanced", given=cqe(RESP_SEND) + block + EMPTY * 8, status=3)
+        self.assertIn("count_minus_1 says 8 completions, and there is room for 7", wrong["malformed"][0])
+
+    def test_completions_of_a_title_are_behind_it_and_where_the_eighth_would_be(self):
+        minis = [struct.pack(">HBBI", 0x40 + i, RDMA_WRITE, 0, 100 + i) for i in range(10)]
+        slots = [cqe(0, format=3, byte_cnt=10, wqe_opcode=RDMA_WRITE), b"".join(minis[:8]), *[bytes(64)] * 6,
+                 b"".join(minis[8:]) + bytes(48), bytes(64), cqe(RESP_SEND, byte_cnt=9)]
+        title, plain = self.entries("--binary", "--ring", "cq", given=b"".join(slots))
+        self.assertEqual(title["remarks"][1:], [f"completion {i + 1}: rdma_write, wqe_counter {0x40 + i:#x}, {100 + i} bytes"
+                                                for i in range(10)])
+        self.assertEqual(plain["index"], 10)
 
     def test_completions_of_raw_packets(self):
         [entry] = self.entries("--as", "cqe", "--transport", "raw_packet", given=self.hex(cqe(RESP_SEND, qpn=0x77)))

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 
 #include "tools/reading.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/enh_block.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/cqes/mini_req.hpp"
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 
@@ -17,6 +19,8 @@ namespace {
 
 constexpr std::size_t octoword = 16;
 constexpr std::size_t wqebb = 64;
+constexpr std::size_t minis_in_array = 8;  // of the basic layout
+constexpr std::size_t minis_in_block = 7;  // of the enhanced layout
 
 bool all_zero(std::span<const std::byte> bytes) {
   return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
@@ -136,9 +140,10 @@ class splitter {
   }
 
   void cq(std::span<const std::byte> bytes) {
-    std::size_t index = 0;
-    std::size_t compressed = 0;  // slots of a compressed session that follow its title
-    for (; bytes.size() >= said_.cqe_size; ++index) {
+    const auto ring = bytes;
+    auto title = cqe_opcode::req;  // of a block it is the CQE before
+    std::size_t compressed = 0;    // slots of a compressed session that follow its title
+    for (std::size_t index = 0; bytes.size() >= said_.cqe_size; ++index) {
       const auto slot = bytes.first(said_.cqe_size);
       bytes = bytes.subspan(said_.cqe_size);
       const cqe64 view(slot.last(cqe64::size).data());
@@ -146,16 +151,28 @@ class splitter {
         --compressed;
         continue;
       }
-      if (view.opcode() == cqe_opcode::invalid || all_zero(slot)) continue;
+      const bool is_compressed =
+          view.format() == cqe_format::compressed && !is_error(slot.last(cqe64::size));
+      const bool is_block = is_compressed && said_.enhanced;
+      if (!is_block && (view.opcode() == cqe_opcode::invalid || all_zero(slot))) continue;
       cqe(slot);
       auto& one = entries_.back();
       one.index = index;
-      if (view.format() == cqe_format::compressed && !is_error(slot.last(cqe64::size))) {
-        const auto slots = 1 + bytes.size() / said_.cqe_size;
-        compressed = said_.enhanced
-                         ? standing_for(one, 1u + enh_block(view.bytes()).count_minus_1(),
-                                        "count_minus_1", slots)
-                         : standing_for(one, view.byte_cnt(), "byte_cnt", slots);
+      if (!is_block) title = view.opcode();
+      if (!is_compressed) continue;
+      const auto slots = 1 + bytes.size() / said_.cqe_size;
+      if (is_block) {
+        const auto count = 1u + enh_block(view.bytes()).count_minus_1();
+        compressed = standing_for(one, count, "count_minus_1", std::min(slots, minis_in_block));
+        if (compressed != 0 || count == 1) add_minis(one, title, 0, count, view.bytes());
+      } else {
+        compressed = standing_for(one, view.byte_cnt(), "byte_cnt", slots);
+        // Eight are behind the title, and the next where the eighth completion, the sixteenth would be.
+        for (std::size_t done = 0; compressed != 0 && done <= compressed; done += minis_in_array) {
+          const auto array = index + std::max<std::size_t>(done, 1);
+          add_minis(one, title, done, std::min(minis_in_array, compressed + 1 - done),
+                    ring.subspan(array * said_.cqe_size, said_.cqe_size).last(cqe64::size).data());
+        }
       }
     }
     if (!bytes.empty()) rest(bytes, said_.cqe_size);
@@ -165,17 +182,36 @@ class splitter {
   static std::size_t standing_for(entry& one, std::size_t count, std::string_view field,
                                   std::size_t slots) {
     if (count == 0 || count > slots) {
-      one.malformed.push_back(
-          fmt::format("compressed, but {} says {} completions, and {} slots are "
-                      "left",
-                      field, count, slots));
+      one.malformed.push_back(fmt::format(
+          "compressed, but {} says {} completions, and there is room for {}", field, count, slots));
       return 0;
     }
     one.remarks.push_back(
-        fmt::format("compressed: it stands for {} completions in the slots from "
-                    "here on, which are not expanded",
-                    count));
+        fmt::format("compressed: it stands for {} completions in the slots from here on", count));
     return count - 1;
+  }
+
+  /// A remark for each completion of an array. Of receives, the CQ's mini CQE format would say what is in
+  /// the first four bytes.
+  static void add_minis(entry& one, cqe_opcode title, std::size_t first, std::size_t count,
+                        const std::byte* array) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::byte* const at = array + i * mini_req::size;
+      const mini_req mini(at);
+      if (title == cqe_opcode::req) {
+        const auto known = name(mini.s_wqe_opcode());
+        one.remarks.push_back(fmt::format(
+            "completion {}: {}, wqe_counter {:#x}, {} bytes", first + i + 1,
+            known.empty()
+                ? fmt::format("opcode {:#04x}", static_cast<unsigned>(mini.s_wqe_opcode()))
+                : std::string(known),
+            mini.wqe_counter(), mini.byte_cnt()));
+      } else {
+        one.remarks.push_back(fmt::format("completion {}: {} bytes, mini CQE {:08x} {:08x}",
+                                          first + i + 1, mini.byte_cnt(), wire::load32(at),
+                                          wire::load32(at + 4)));
+      }
+    }
   }
 
   void sq(std::span<const std::byte> bytes) {
