@@ -184,7 +184,8 @@ std::string to_string(const filled_field& field) {
 std::string to_string(const filled_path& filled) {
   std::string text;
   for (const auto& field : filled.filled) {
-    text += (text.empty() ? "" : "\n") + to_string(field);
+    if (!text.empty()) text += '\n';
+    text += to_string(field);
   }
   return text;
 }

@@ -36,7 +36,7 @@ std::string to_text(std::chrono::nanoseconds time) {
   const auto thousandths = time.count() / (units[at].nanoseconds / 1000);
   auto text = std::to_string(thousandths / 1000);
   if (auto fraction = std::to_string(1000 + thousandths % 1000).substr(1); fraction != "000") {
-    text += "." + fraction.substr(0, fraction.find_last_not_of('0') + 1);
+    text.append(".").append(fraction, 0, fraction.find_last_not_of('0') + 1);
   }
   return text.append(units[at].name);
 }
