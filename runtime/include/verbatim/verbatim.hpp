@@ -4,6 +4,8 @@
 
 #include "verbatim/connect/ah_cache.hpp"
 #include "verbatim/connect/establish.hpp"
+#include "verbatim/connect/exchange_client.hpp"
+#include "verbatim/connect/exchange_server.hpp"
 #include "verbatim/connect/fill.hpp"
 #include "verbatim/connect/path.hpp"
 #include "verbatim/connect/path_resolver.hpp"

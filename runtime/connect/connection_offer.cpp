@@ -1,0 +1,27 @@
+// What one end of a connection offers the other: where it is, what it can do, and which memory it shares.
+#include "verbatim/connect/connection_offer.hpp"
+
+#include <charconv>
+
+#include "verbatim/verbs/error.hpp"
+
+namespace verbatim {
+
+std::string to_string(const exchange_id& id) {
+  char digits[16];
+  const auto end = std::to_chars(digits, digits + sizeof digits, id.nonce, 16).ptr;
+  return "0x" + std::string(digits, end) + ", generation " + std::to_string(id.generation);
+}
+
+const memory_token& connection_offer::memory_named(std::string_view name) const {
+  std::string names;
+  for (const auto& token : memory) {
+    if (token.name == name) return token;
+    names.append(names.empty() ? "" : ", ").append(token.name);
+  }
+  throw error(std::errc::invalid_argument, "memory_named", "the peer's offer",
+              "it has no memory '" + std::string(name) + "'; it has " +
+                  (names.empty() ? "none" : std::move(names)));
+}
+
+}  // namespace verbatim

@@ -1,0 +1,44 @@
+// What a program brings to an exchange of endpoints: its queue pair, and what it says of itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "verbatim/connect/negotiate.hpp"
+#include "verbatim/verbs/access.hpp"
+#include "verbatim/verbs/mr.hpp"
+#include "verbatim/verbs/queue_pair.hpp"
+
+namespace verbatim {
+
+/// One end, before it is connected.
+struct exchange_side {
+  queue_pair qp;  ///< in RESET; any RC, UC or XRC queue pair
+
+  std::optional<path> wanted = std::nullopt;             ///< wishes; the rest is filled
+  fill_options fill = {};                                ///< limits of what is filled
+  std::optional<access> qp_access_flags = std::nullopt;  ///< what the peer may do; default: all
+
+  // As in connection_offer.
+  std::optional<std::uint32_t> max_message = std::nullopt;
+  std::optional<std::uint32_t> max_inline = std::nullopt;
+  std::optional<std::uint32_t> receive_depth = std::nullopt;
+  std::uint64_t features = 0;
+  std::vector<memory_token> memory = {};
+  std::vector<std::byte> user_data = {};
+
+  /// Called in INIT, before the peer can send: posts the first receives, and rings for them.
+  std::function<void(const agreement&)> post_receives = nullptr;
+};
+
+/// The token of a whole memory region, which was registered with what the peer shall be allowed.
+inline memory_token share(const mr& mr, std::string name = "") {
+  return {mr.addr(), mr.length(), mr.rkey(), std::move(name)};
+}
+
+}  // namespace verbatim

@@ -1,0 +1,164 @@
+// The order of an endpoint exchange.
+#include "verbatim/connect/exchange_steps.hpp"
+
+#include <random>
+#include <utility>
+
+#include "verbatim/connect/establish.hpp"
+
+namespace verbatim {
+exchange_id new_exchange_id() {
+  std::random_device random;
+  exchange_id id;
+  while (id.nonce == 0) id.nonce = std::uint64_t{random()} << 32 | random();
+  return id;
+}
+
+exchange_frame error_frame(const exchange_id& id, const exchange_error& error) {
+  return {.type = frame_type::error, .id = id, .failure = error.failure()};
+}
+
+void exchange_end::abandon() noexcept {
+  try {
+    if (side_ && side_->qp.state() != qp_state::reset) side_->qp.to_error();
+  } catch (const std::exception&) {
+    // It has been closed, or its device is gone.
+  }
+}
+
+std::optional<exchange_frame> exchange_end::take(const exchange_frame& frame) {
+  try {
+    return advance(frame);
+  } catch (...) {
+    abandon();
+    throw;
+  }
+}
+
+bool exchange_end::is_stale(const exchange_frame& frame) const {
+  if (frame.type == frame_type::error && (frame.id == id_ || frame.id.nonce == 0)) {
+    throw exchange_error(peer_, frame.failure);
+  }
+  return frame.id != id_;
+}
+
+void exchange_end::take_bye() {
+  if (!is_connected_) throw refuse(exchange_stage::ready, "the peer said BYE before it was READY");
+  is_over_ = true;
+}
+
+exchange_error exchange_end::refuse(exchange_stage stage, const std::string& reason) const {
+  return exchange_error(std::errc::protocol_error, peer_, stage, reason);
+}
+
+connection_offer exchange_end::offer_of(const path& path) const {
+  const auto& side = *side_;
+  return {.transport = side.qp.transport(),
+          .path = path,
+          .max_message = side.max_message,
+          .max_inline = side.max_inline,
+          .receive_depth = side.receive_depth,
+          .features = side.features,
+          .memory = side.memory,
+          .user_data = side.user_data};
+}
+
+void exchange_end::to_rtr() {
+  auto& side = *side_;
+  at_stage(exchange_stage::init, peer_,
+           [&] { to_init(side.qp, agreed_.path, side.qp_access_flags); });
+  at_stage(exchange_stage::receives, peer_, [&] {
+    if (side.post_receives) side.post_receives(agreed_);
+  });
+  at_stage(exchange_stage::rtr, peer_, [&] { verbatim::to_rtr(side.qp, agreed_.path); });
+}
+
+void exchange_end::to_rts() {
+  at_stage(exchange_stage::rts, peer_, [&] { verbatim::to_rts(side_->qp, agreed_.path); });
+}
+
+exchange_offerer::exchange_offerer(exchange_side side, std::string peer, exchange_id id)
+    : exchange_end(std::move(peer), id) {
+  side_ = std::move(side);
+  at_stage(exchange_stage::offer, peer_, [&] {
+    mine_ = offer_of(own_path(side_->wanted, side_->qp.local_end(), side_->fill));
+    (void)encode_frame(offer());
+  });
+}
+
+exchange_frame exchange_offerer::offer() const {
+  auto said = mine_;
+  said.path = reverse(mine_.path);
+  return {.type = frame_type::offer, .id = id_, .offer = std::move(said)};
+}
+
+std::optional<exchange_frame> exchange_offerer::advance(const exchange_frame& frame) {
+  if (is_stale(frame)) return std::nullopt;
+  switch (frame.type) {
+    case frame_type::answer:
+      if (is_answered_) return std::nullopt;
+      agreed_ = at_stage(exchange_stage::negotiate, peer_,
+                         [&] { return accept_answer(mine_, frame.offer); });
+      to_rtr();
+      to_rts();
+      is_answered_ = true;
+      return exchange_frame{.type = frame_type::ready, .id = id_};
+    case frame_type::ready:
+      if (!is_answered_) throw refuse(exchange_stage::offer, "READY came before the ANSWER");
+      is_connected_ = true;
+      return std::nullopt;
+    case frame_type::bye:
+      take_bye();
+      return std::nullopt;
+    default:
+      throw refuse(exchange_stage::offer, "the peer offers too: one end has to answer");
+  }
+}
+
+exchange_answerer::exchange_answerer(answer_function answer, std::string peer)
+    : exchange_end(std::move(peer), {.nonce = 0, .generation = 0}), answer_(std::move(answer)) {}
+
+void exchange_answerer::answer(const exchange_frame& offer) {
+  if (offer.id.nonce == 0) throw refuse(exchange_stage::offer, "a nonce of 0 is nobody's");
+  id_ = offer.id;
+  side_ = at_stage(exchange_stage::offer, peer_, [&] { return answer_(id_, offer.offer); });
+  const auto& side = *side_;
+  at_stage(exchange_stage::negotiate, peer_, [&] {
+    const auto own = own_path(side.wanted, offer.offer.path, side.qp.local_end(), side.fill);
+    agreed_ = negotiate(offer_of(own), offer.offer);
+    answered_ = {.type = frame_type::answer, .id = id_, .offer = offer_of(reverse(agreed_.path))};
+    (void)encode_frame(answered_);  // too long is said before the queue pair moves
+  });
+  to_rtr();
+}
+
+std::optional<exchange_frame> exchange_answerer::advance(const exchange_frame& frame) {
+  if (!side_ && frame.type == frame_type::offer) {
+    answer(frame);
+    return answered_;
+  }
+  if (is_stale(frame)) {
+    // Another OFFER of the same end: an older one is late, and a newer one needs another answerer.
+    if (frame.type == frame_type::offer && side_ &&
+        (frame.id.nonce != id_.nonce || frame.id.generation > id_.generation)) {
+      throw refuse(exchange_stage::offer, "another OFFER came, of " + to_string(frame.id));
+    }
+    return std::nullopt;
+  }
+  switch (frame.type) {
+    case frame_type::offer:
+      return answered_;  // the first one was lost
+    case frame_type::ready:
+      if (!side_) return std::nullopt;
+      if (!is_connected_) to_rts();
+      is_connected_ = true;
+      return exchange_frame{.type = frame_type::ready, .id = id_};
+    case frame_type::bye:
+      take_bye();
+      return exchange_frame{.type = frame_type::bye, .id = id_};
+    default:
+      throw refuse(exchange_stage::offer, "an ANSWER came to who answers");
+  }
+}
+
+}  // namespace verbatim

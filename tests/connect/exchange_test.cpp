@@ -1,0 +1,577 @@
+// The endpoint exchange between queue pairs of the emulated device, over TCP on this host: connections that
+// carry messages, several clients at once, and peers that fail or die at each stage.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "message_of.hpp"
+#include "verbatim/connect/exchange_client.hpp"
+#include "verbatim/connect/exchange_server.hpp"
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/device.hpp"
+#include "verbatim/verbs/mr.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/qp.hpp"
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+constexpr auto patience = 5s;  // what takes longer is a failure
+constexpr auto soon = 300ms;   // the deadline of those that wait in vain
+constexpr std::size_t half = 4096;
+
+enum class what { sent, received };
+
+/// A queue pair with memory: it sends from the first half, and receives into the second.
+struct endpoint {
+  using type = rc_qp<what>;
+
+  explicit endpoint(const verbatim::pd& pd, std::uint8_t first = 1)
+      : mr(pd, std::span(memory), access::local_write | access::remote_write | access::remote_read),
+        cq(pd.context(), 64),
+        qp(pd, cq) {
+    std::iota(memory.begin(), memory.begin() + half, first);
+  }
+
+  bool receive() {
+    const bool posted =
+        qp.rq_wqe().sge(mr.addr() + half, half, mr.lkey()).finish(what::received).ok();
+    qp.ring_recv_doorbell();
+    return posted;
+  }
+
+  bool send(std::uint32_t length) {
+    const bool posted =
+        qp.sq_wqe().send().sge(mr.addr(), length, mr.lkey()).signal(what::sent).finish().ok();
+    qp.ring_doorbell();
+    return posted;
+  }
+
+  bool write(const memory_token& to, std::uint32_t length) {
+    const bool posted = qp.sq_wqe()
+                            .write()
+                            .rdma(to.address + half, to.rkey)
+                            .sge(mr.addr(), length, mr.lkey())
+                            .signal(what::sent)
+                            .finish()
+                            .ok();
+    qp.ring_doorbell();
+    return posted;
+  }
+
+  /// The next completion is of this, and good.
+  testing::AssertionResult completes(what wanted) {
+    std::optional<std::pair<what, bool>> seen;
+    const auto deadline = steady_clock::now() + patience;
+    while (!seen && steady_clock::now() < deadline) {
+      cq.poll([&](auto&& c) { seen.emplace(c.entry, c.ok()); }, 1);
+    }
+    if (!seen) return testing::AssertionFailure() << "nothing completed";
+    if (!seen->second) return testing::AssertionFailure() << "it failed";
+    return seen->first == wanted ? testing::AssertionSuccess()
+                                 : testing::AssertionFailure() << "another completed";
+  }
+
+  bool has(const endpoint& peer, std::size_t length) const {
+    return std::memcmp(memory.data() + half, peer.memory.data(), length) == 0;
+  }
+
+  exchange_side side() {
+    return {.qp = qp, .memory = {share(mr, "buffer")}, .post_receives = [this](const agreement&) {
+              EXPECT_TRUE(receive());
+            }};
+  }
+
+  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
+  verbatim::mr mr;
+  verbatim::cq<type> cq;
+  type qp;
+};
+
+/// A server in a thread of its own, whose clients each get an endpoint.
+class serving {
+ public:
+  using hook = std::function<void(endpoint&, exchange_side&)>;
+
+  explicit serving(hook change = nullptr, std::chrono::milliseconds timeout = patience)
+      : change_(std::move(change)),
+        server({.answer = [this](const auto& id, const auto& offer) { return answer(id, offer); },
+                .ready = [this](const auto& id, const auto& agreed) { ready(id, agreed); },
+                .ended = [this](const auto& id, const auto* failure) { ended(id, failure); }},
+               {.address = "127.0.0.1", .timeout = timeout}),
+        thread_([this] { server.serve(); }) {}
+
+  ~serving() {
+    server.stop();
+    thread_.join();
+  }
+
+  /// Waits until so many have ended, and says how: "" of those that said BYE.
+  std::vector<std::string> ends(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    EXPECT_TRUE(changed_.wait_for(lock, patience, [&] { return ends_.size() >= count; }));
+    return ends_;
+  }
+
+  endpoint& of(const exchange_id& id) {
+    std::lock_guard lock(mutex_);
+    return *endpoints_.at(id.nonce);
+  }
+  /// The client may know before we do.
+  agreement agreed(const exchange_id& id) {
+    std::unique_lock lock(mutex_);
+    EXPECT_TRUE(changed_.wait_for(lock, patience, [&] { return agreed_.count(id.nonce) != 0; }));
+    return agreed_.at(id.nonce);
+  }
+
+ private:
+  exchange_side answer(const exchange_id& id, const connection_offer&) {
+    std::lock_guard lock(mutex_);
+    auto& made = endpoints_[id.nonce] = std::make_unique<endpoint>(pd, std::uint8_t{100});
+    auto side = made->side();
+    if (change_) change_(*made, side);
+    return side;
+  }
+
+  void ready(const exchange_id& id, const agreement& agreed) {
+    std::lock_guard lock(mutex_);
+    agreed_[id.nonce] = agreed;
+    changed_.notify_all();
+  }
+
+  void ended(const exchange_id&, const exchange_error* failure) {
+    std::lock_guard lock(mutex_);
+    ends_.push_back(failure != nullptr ? failure->what() : "");
+    changed_.notify_all();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  hook change_;
+  std::map<std::uint64_t, std::unique_ptr<endpoint>> endpoints_;
+  std::map<std::uint64_t, agreement> agreed_;
+  std::vector<std::string> ends_;
+
+ public:
+  verbatim::pd pd{open_device()};
+  exchange_server server;
+
+ private:
+  std::thread thread_;
+};
+
+frame_socket connected_to(const serving& peers) {
+  return frame_socket::to("127.0.0.1", peers.server.port(), steady_clock::now() + patience);
+}
+
+exchange_frame receive(frame_socket& socket) {
+  return socket.receive(steady_clock::now() + patience);
+}
+
+void send(frame_socket& socket, const exchange_frame& frame) {
+  socket.send(frame, steady_clock::now() + patience);
+}
+
+#define EXPECT_SAYS(text, words) EXPECT_NE(std::string(text).find(words), std::string::npos) << text
+
+class exchange : public testing::Test {
+ protected:
+  exchange_client connect(const serving& peers, endpoint& mine,
+                          std::optional<exchange_id> id = {}) {
+    return {"127.0.0.1", peers.server.port(), mine.side(), {.timeout = patience, .id = id}};
+  }
+
+  verbatim::pd pd{open_device()};
+};
+
+TEST_F(exchange, connects_queue_pairs_that_send_and_write) {
+  serving peers([](endpoint&, exchange_side& side) {
+    side.features = 6;
+    side.max_message = 2000u;
+    side.receive_depth = 1u;
+    side.fill.max_rd_atomic = 3;
+    side.user_data = {std::byte{9}};
+  });
+  endpoint mine(pd);
+  auto side = mine.side();
+  side.features = 5;
+  side.max_message = 3000u;
+  side.qp_access_flags = access::remote_write;
+  exchange_client client("127.0.0.1", peers.server.port(), side, {.timeout = patience});
+  EXPECT_EQ(mine.qp.state(), qp_state::rts);
+
+  const auto& agreed = client.agreed();
+  const auto theirs = peers.agreed(client.id());
+  EXPECT_EQ(agreed.path, reverse(theirs.path));
+  EXPECT_EQ(agreed.features, 4u);
+  EXPECT_EQ(theirs.features, 4u);
+  EXPECT_EQ(agreed.max_message, 2000u);
+  EXPECT_EQ(agreed.peer.receive_depth, 1u);
+  EXPECT_EQ(agreed.peer.user_data, std::vector{std::byte{9}});
+  EXPECT_EQ(terms(agreed.path).srdatomic, 3);
+  auto& peer = peers.of(client.id());
+  EXPECT_EQ(peer.qp.state(), qp_state::rts);
+  EXPECT_EQ(terms(agreed.path).dqpn, peer.qp.qpn());
+
+  // Receives were posted before either could send.
+  ASSERT_TRUE(mine.send(1000));
+  EXPECT_TRUE(mine.completes(what::sent));
+  EXPECT_TRUE(peer.completes(what::received));
+  EXPECT_TRUE(peer.has(mine, 1000));
+  ASSERT_TRUE(peer.send(500));
+  EXPECT_TRUE(peer.completes(what::sent));
+  EXPECT_TRUE(mine.completes(what::received));
+  EXPECT_TRUE(mine.has(peer, 500));
+  ASSERT_TRUE(mine.write(agreed.peer.memory_named("buffer"), 3000));
+  EXPECT_TRUE(mine.completes(what::sent));
+  EXPECT_TRUE(peer.has(mine, 3000));
+  ASSERT_TRUE(peer.write(theirs.peer.memory_named("buffer"), 2000));
+  EXPECT_TRUE(peer.completes(what::sent));
+  EXPECT_TRUE(mine.has(peer, 2000));
+
+  client.bye(patience);
+  EXPECT_EQ(peers.ends(1), std::vector<std::string>{""});
+}
+
+TEST_F(exchange, serves_several_clients_at_once) {
+  serving peers;
+  auto silent = connected_to(peers);  // holds up nobody
+  std::vector<std::unique_ptr<endpoint>> mine;
+  std::vector<exchange_client> clients;
+  for (int i = 0; i < 4; ++i) {
+    mine.push_back(std::make_unique<endpoint>(pd, static_cast<std::uint8_t>(i)));
+  }
+  {
+    std::vector<std::thread> threads;
+    std::mutex mutex;
+    for (auto& one : mine) {
+      threads.emplace_back([&] {
+        auto client = connect(peers, *one);
+        std::lock_guard lock(mutex);
+        clients.push_back(std::move(client));
+      });
+    }
+    for (auto& thread : threads) thread.join();
+  }
+  ASSERT_EQ(clients.size(), 4u);
+  EXPECT_EQ(peers.server.clients(), 5u);
+  for (auto& client : clients) {
+    const auto qpn = *terms(client.agreed().path).sqpn;
+    const auto at = std::find_if(mine.begin(), mine.end(),
+                                 [&](const auto& one) { return one->qp.qpn() == qpn; });
+    ASSERT_TRUE((*at)->send(100));
+    EXPECT_TRUE((*at)->completes(what::sent));
+    auto& peer = peers.of(client.id());
+    EXPECT_TRUE(peer.completes(what::received));
+    EXPECT_TRUE(peer.has(**at, 100));
+  }
+  clients.clear();  // without BYE
+  for (const auto& end : peers.ends(4)) {
+    EXPECT_SAYS(end, "failed at use: the peer closed the connection");
+  }
+}
+
+// What fails at one end is told at the other, and at which stage.
+
+TEST_F(exchange, tells_the_client_where_the_server_failed) {
+  struct trial {
+    serving::hook change;
+    const char* words;
+    exchange_stage stage;
+  };
+  const std::vector<trial> trials{
+      {[](endpoint&, exchange_side&) { throw std::runtime_error("no queue pairs left"); },
+       "peer failed at OFFER: no queue pairs left", exchange_stage::offer},
+      {[](endpoint& made, exchange_side& side) {
+         const bool ethernet =
+             made.qp.local_end().port.link_layer == verbatim::link_layer::ethernet;
+         side.wanted = ethernet ? path(ib_path{}) : path(roce_path{});
+       },
+       "peer failed at negotiate: own_path on ", exchange_stage::negotiate},
+      {[](endpoint&, exchange_side& side) { side.user_data.resize(5000); },
+       "peer failed at negotiate: encode_frame on ANSWER", exchange_stage::negotiate},
+      {[](endpoint& made, exchange_side&) { made.qp.to_init(), made.qp.to_error(); },
+       "peer failed at INIT: ", exchange_stage::init},
+      {[](endpoint&, exchange_side& side) {
+         side.post_receives = [](const agreement&) { throw std::runtime_error("no memory"); };
+       },
+       "peer failed at posting receives: no memory", exchange_stage::receives},
+      {[](endpoint& made, exchange_side& side) {
+         side.post_receives = [&](const agreement&) { made.qp.close(); };
+       },
+       "peer failed at RTR: ", exchange_stage::rtr},
+  };
+  for (const auto& [change, words, stage] : trials) {
+    serving peers(change);
+    endpoint mine(pd);
+    try {
+      (void)connect(peers, mine);
+      ADD_FAILURE() << words;
+    } catch (const exchange_error& e) {
+      EXPECT_SAYS(e.what(), words);
+      EXPECT_EQ(e.stage(), stage);
+      EXPECT_TRUE(e.is_of_peer());
+    }
+    EXPECT_EQ(mine.qp.state(), qp_state::reset) << "it has not moved";
+    EXPECT_EQ(peers.ends(1).size(), 1u);
+  }
+}
+
+TEST_F(exchange, tells_the_server_where_the_client_failed) {
+  serving peers;
+  const auto expect = [&](endpoint& mine, const exchange_side& side, std::size_t count,
+                          const std::string& words) {
+    const auto said = message_of(
+        [&] { exchange_client("127.0.0.1", peers.server.port(), side, {.timeout = patience}); });
+    EXPECT_SAYS(said, ": failed at " + words);
+    EXPECT_SAYS(peers.ends(count).back(), ": peer failed at " + words);
+    EXPECT_NE(mine.qp.is_open() ? mine.qp.state() : qp_state::error, qp_state::rts);
+  };
+  endpoint a(pd), b(pd), c(pd);
+  auto side = a.side();
+  side.post_receives = [](const agreement&) { throw std::runtime_error("no memory"); };
+  expect(a, side, 1, "posting receives: no memory");
+  EXPECT_EQ(a.qp.state(), qp_state::error);
+  side = b.side();
+  side.post_receives = [&](const agreement&) { b.qp.close(); };
+  expect(b, side, 2, "RTR: ");
+  c.qp.to_init();
+  c.qp.to_error();
+  expect(c, c.side(), 3, "INIT: ");
+
+  // The receive that was posted comes back, and the queue pair can be connected anew.
+  a.qp.reset();
+  EXPECT_EQ(connect(peers, a).agreed().peer.memory.size(), 1u);
+}
+
+// A peer that stops to speak, or goes, at each stage.
+
+TEST_F(exchange, of_a_client_that_dies) {
+  serving peers(nullptr, soon);
+  endpoint mine(pd);
+  exchange_offerer steps(mine.side(), "the server");
+  const auto bytes = encode_frame(steps.offer());
+  std::size_t ended = 0;
+  const auto last = [&] { return peers.ends(++ended).back(); };
+
+  { (void)connected_to(peers); }
+  EXPECT_SAYS(last(), "failed at OFFER: the peer closed the connection");
+  auto mute = connected_to(peers);
+  EXPECT_SAYS(last(), "failed at OFFER: the peer was silent until the deadline");
+  EXPECT_SAYS(receive(mute).failure.reason, "the peer was silent until the deadline");
+
+  // Half of an OFFER.
+  {
+    auto socket = connected_to(peers);
+    ASSERT_EQ(write(socket.fd(), bytes.data(), bytes.size() / 2),
+              static_cast<ssize_t>(bytes.size() / 2));
+  }
+  EXPECT_SAYS(last(), "failed at OFFER: the peer closed the connection");
+
+  {
+    auto socket = connected_to(peers);
+    send(socket, steps.offer());
+    EXPECT_EQ(receive(socket).type, frame_type::answer);
+  }
+  EXPECT_SAYS(last(), "failed at READY: the peer closed the connection");
+  EXPECT_EQ(peers.of(steps.id()).qp.state(), qp_state::error) << "its receive comes back";
+
+  exchange_offerer again(mine.side(), "the server");
+  auto silent = connected_to(peers);
+  send(silent, again.offer());
+  EXPECT_EQ(receive(silent).type, frame_type::answer);
+  EXPECT_SAYS(last(), "failed at READY: the peer was silent until the deadline");
+  EXPECT_EQ(receive(silent).failure.stage, exchange_stage::ready);
+
+  { auto client = connect(peers, mine); }
+  EXPECT_SAYS(last(), "failed at use: the peer closed the connection");
+}
+
+TEST_F(exchange, of_a_server_that_dies) {
+  frame_listener listener("127.0.0.1", 0);
+  endpoint theirs(pd);
+  // Follows the rules for so many frames, and then goes or falls silent.
+  const auto server = [&](unsigned frames, bool goes) {
+    const auto deadline = steady_clock::now() + patience;
+    std::optional<frame_socket> socket;
+    while (!socket && steady_clock::now() < deadline) socket = listener.accept();
+    if (theirs.qp.state() != qp_state::reset) theirs.qp.reset();
+    exchange_answerer steps([&](const auto&, const auto&) { return theirs.side(); }, "the client");
+    for (unsigned i = 0; i < frames; ++i) {
+      if (const auto reply = steps.take(receive(*socket)); reply && i + 1 < frames) {
+        send(*socket, *reply);
+      }
+    }
+    if (!goes)
+      (void)message_of([&] {
+        for (;;) (void)receive(*socket);
+      });
+  };
+  for (const bool goes : {true, false}) {
+    for (const unsigned frames : {0u, 1u, 2u}) {
+      endpoint mine(pd);
+      std::thread thread(server, frames, goes);
+      const auto said = message_of(
+          [&] { exchange_client("127.0.0.1", listener.port(), mine.side(), {.timeout = soon}); });
+      thread.join();
+      EXPECT_SAYS(said, frames < 2 ? "failed at OFFER: " : "failed at READY: ");
+      EXPECT_SAYS(
+          said, goes ? "the peer closed the connection" : "the peer was silent until the deadline");
+      EXPECT_EQ(mine.qp.state(), frames < 2 ? qp_state::reset : qp_state::error);
+    }
+  }
+  endpoint mine(pd);
+  std::uint16_t port = 0;
+  {
+    const frame_listener gone("127.0.0.1", 0);
+    port = gone.port();
+  }
+  EXPECT_SAYS(
+      message_of([&] { exchange_client("127.0.0.1", port, mine.side(), {.timeout = patience}); }),
+      "failed at connect: connect on 127.0.0.1:" + std::to_string(port) +
+          ": Connection refused: is the server running");
+}
+
+// What does not follow the rules.
+
+TEST_F(exchange, of_strangers) {
+  serving peers;
+  const auto expect_told = [&](std::string_view bytes, const std::string& words) {
+    auto socket = connected_to(peers);
+    ASSERT_EQ(write(socket.fd(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+    const auto told = receive(socket);
+    EXPECT_EQ(told.type, frame_type::error);
+    EXPECT_SAYS(told.failure.reason, words);
+  };
+  expect_told("GET / HTTP/1.1\r\nHost: there\r\n\r\n", "it does not begin with VERBATIM");
+  using namespace std::string_literals;
+  expect_told("VERBATIM\0\1\0\3\0\0\0\20"s, "byte 16: READY: nonce is missing");
+  expect_told("VERBATIM\0\1\0\3\1\0\0\20"s, "byte 12: a length of 16777232");
+  EXPECT_EQ(peers.ends(3).size(), 3u);
+}
+
+// The steps alone: frames that come twice, late, or from elsewhere.
+
+class exchange_steps : public exchange {
+ protected:
+  exchange_steps()
+      : a(mine.side(), "B", {.nonce = 7, .generation = 3}),
+        b([this](const auto&, const auto&) { return ++made, theirs.side(); }, "A") {}
+
+  exchange_frame of(frame_type type, exchange_id id) { return {.type = type, .id = id}; }
+
+  endpoint mine{pd}, theirs{pd};
+  int made = 0;
+  exchange_offerer a;
+  exchange_answerer b;
+};
+
+TEST_F(exchange_steps, do_nothing_twice) {
+  const auto answer = b.take(a.offer());
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(theirs.qp.state(), qp_state::rtr);
+  EXPECT_EQ(b.take(a.offer()), answer) << "the first may have been lost";
+  EXPECT_EQ(made, 1);
+
+  auto late = *answer;
+  late.id.generation = 2;
+  EXPECT_EQ(a.take(late), std::nullopt);
+  late.id = {.nonce = 8, .generation = 3};
+  EXPECT_EQ(a.take(late), std::nullopt);
+  EXPECT_EQ(mine.qp.state(), qp_state::reset) << "they are of others";
+
+  const auto ready = a.take(*answer);
+  ASSERT_TRUE(ready);
+  EXPECT_EQ(mine.qp.state(), qp_state::rts);
+  EXPECT_EQ(a.take(*answer), std::nullopt);
+  EXPECT_FALSE(a.is_connected());
+  EXPECT_EQ(b.take(of(frame_type::ready, {7, 2})), std::nullopt);
+  EXPECT_EQ(theirs.qp.state(), qp_state::rtr);
+  const auto acknowledged = b.take(*ready);
+  ASSERT_TRUE(acknowledged);
+  EXPECT_TRUE(b.is_connected());
+  EXPECT_EQ(theirs.qp.state(), qp_state::rts);
+  EXPECT_EQ(b.take(*ready), acknowledged);
+  EXPECT_EQ(a.take(*acknowledged), std::nullopt);
+  EXPECT_EQ(a.take(*acknowledged), std::nullopt);
+  EXPECT_TRUE(a.is_connected());
+
+  EXPECT_EQ(b.take(of(frame_type::bye, {7, 2})), std::nullopt);
+  EXPECT_FALSE(b.is_over());
+  EXPECT_TRUE(b.take(of(frame_type::bye, a.id())));
+  EXPECT_TRUE(b.is_over());
+}
+
+TEST_F(exchange_steps, refuse_what_is_out_of_order) {
+  EXPECT_SAYS(message_of([&] { (void)a.take(of(frame_type::ready, a.id())); }),
+              "exchange with B: failed at OFFER: READY came before the ANSWER");
+  EXPECT_SAYS(message_of([&] { (void)a.take(a.offer()); }), "the peer offers too");
+  EXPECT_SAYS(message_of([&] { (void)a.take(of(frame_type::bye, a.id())); }),
+              "BYE before it was READY");
+  EXPECT_SAYS(message_of([&] { (void)b.take({.id = {.nonce = 0}, .offer = a.offer().offer}); }),
+              "a nonce of 0 is nobody's");
+  const auto answer = b.take(a.offer());
+  EXPECT_EQ(theirs.qp.state(), qp_state::rtr);
+  auto another = a.offer();
+  another.id.generation = 2;
+  EXPECT_EQ(b.take(another), std::nullopt) << "it is late";
+  another.id.generation = 4;
+  EXPECT_SAYS(message_of([&] { (void)b.take(another); }),
+              "another OFFER came, of 0x7, generation 4");
+  EXPECT_EQ(theirs.qp.state(), qp_state::error);
+
+  auto changed = *answer;
+  terms(changed.offer.path).sqpsn = *terms(answer->offer.path).sqpsn ^ 1u;
+  EXPECT_SAYS(message_of([&] { (void)a.take(changed); }), "failed at negotiate: accept_answer");
+  const exchange_frame failed{.type = frame_type::error,
+                              .failure = {exchange_stage::rtr, 113, "no route"}};
+  try {
+    (void)a.take(failed);
+    ADD_FAILURE();
+  } catch (const exchange_error& e) {
+    EXPECT_STREQ(e.what(), "exchange with B: peer failed at RTR: no route");
+    EXPECT_EQ(e.code(), std::errc::host_unreachable);
+    EXPECT_EQ(e.failure(), failed.failure);
+  }
+}
+
+TEST_F(exchange, that_begins_anew_takes_the_place_of_the_old_one) {
+  serving peers;
+  endpoint mine(pd);
+  auto first = connect(peers, mine, exchange_id{.nonce = 5, .generation = 2});
+  mine.qp.reset();
+  for (const std::uint32_t generation : {1u, 2u}) {
+    EXPECT_SAYS(message_of([&] {
+                  connect(peers, mine, exchange_id{5, generation});
+                }),
+                "peer failed at OFFER: exchange_server: an OFFER of 0x5, generation " +
+                    std::to_string(generation) + " is late: generation 2 was here");
+  }
+  EXPECT_EQ(peers.of(first.id()).qp.state(), qp_state::rts) << "it stays";
+  auto second = connect(peers, mine, exchange_id{5, 3});
+  const auto ends = peers.ends(3);
+  EXPECT_SAYS(ends.back(), "failed at use: it begins anew, as 0x5, generation 3");
+  ASSERT_TRUE(mine.send(64));
+  EXPECT_TRUE(mine.completes(what::sent));
+  EXPECT_TRUE(peers.of(second.id()).has(mine, 64));
+}
+
+}  // namespace
+}  // namespace verbatim
