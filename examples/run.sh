@@ -3,6 +3,7 @@
 #
 #   examples/run.sh                 every operation between two queue pairs, each with its WQE and CQE
 #   examples/run.sh ping_pong       two processes
+#   examples/run.sh exchange        a server and a client, over TCP to begin with
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -24,8 +25,9 @@ meson compile -C "$build" >"$build/compile.log" 2>&1 || {
 case ${1:-every_operation} in
   every_operation) exec "$build/runtime/emulator/verbatim-emulator" "$build/examples/every_operation" ;;
   ping_pong) exec examples/ping_pong.sh "$build" ;;
+  exchange) exec examples/exchange.sh "$build" ;;
   *)
-    echo "There is no example '$1'; there are every_operation and ping_pong." >&2
+    echo "There is no example '$1'; there are every_operation, ping_pong and exchange." >&2
     exit 2
     ;;
 esac

@@ -1,0 +1,34 @@
+// Sends the server at HOST PORT, its two arguments, a message, and writes to its memory.
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+#include "verbatim/verbatim.hpp"
+
+int main(int argc, char** argv) try {
+  if (argc != 3) throw std::runtime_error("say the host and the port of the server");
+  verbatim::pd pd(verbatim::open_device());
+  std::string text = "hello from the other process";
+  const auto length = static_cast<std::uint32_t>(text.size());
+  verbatim::mr mr(pd, std::span(text));
+  verbatim::cq<verbatim::rc_qp<int>> cq(pd.context(), 16);
+  verbatim::rc_qp<int> qp(pd, cq);
+  const auto port = static_cast<std::uint16_t>(std::stoul(argv[2]));
+  verbatim::exchange_client peer(argv[1], port, {.qp = qp});
+
+  const auto& board = peer.agreed().peer.memory_named("board");
+  if (peer.agreed().max_message < length || board.length < length)
+    throw std::runtime_error("the server takes less than this message");
+  const auto to_board = [&](auto wqe) { return std::move(wqe).rdma(board.address, board.rkey); };
+  bool posted = qp.sq_wqe().send().sge(mr.addr(), length, mr.lkey()).finish().ok();
+  posted &= to_board(qp.sq_wqe().write()).sge(mr.addr(), length, mr.lkey()).signal(0).finish().ok();
+  if (!posted) throw std::runtime_error("the send queue is full");
+  qp.ring_doorbell();
+  bool arrived = false;
+  while (cq.poll([&](auto&& c) { arrived = c.ok(); }) == 0) {
+  }
+  if (!arrived) throw std::runtime_error("the WRITE failed");
+  peer.bye();
+} catch (const std::exception& error) {
+  return std::fprintf(stderr, "exchange_client: %s\n", error.what()), 1;
+}

@@ -1,0 +1,46 @@
+// Gives each client a queue pair and memory, and shows what came when it says BYE. See exchange.sh.
+#include <cstdio>
+#include <map>
+#include <string>
+
+#include "verbatim/verbatim.hpp"
+
+constexpr std::uint32_t half = 128;  // bytes: the first take a message, the others what is written
+
+struct peer {
+  explicit peer(const verbatim::pd& pd)
+      : mr(pd, std::span(memory), verbatim::access::local_write | verbatim::access::remote_write),
+        cq(pd.context(), 16),
+        qp(pd, cq) {}
+  std::string memory = std::string(2 * half, '\0');
+  verbatim::mr mr;
+  verbatim::cq<verbatim::rc_qp<int>> cq;
+  verbatim::rc_qp<int> qp;
+};
+
+int main() try {
+  verbatim::pd pd(verbatim::open_device());
+  std::map<std::uint64_t, peer> peers;
+  const auto answer = [&](const verbatim::exchange_id& id, const verbatim::connection_offer&) {
+    auto& made = peers.try_emplace(id.nonce, pd).first->second;
+    const auto receive = [&made](const verbatim::agreement&) {
+      const auto posted = made.qp.rq_wqe().sge(made.mr.addr(), half, made.mr.lkey()).finish(0);
+      if (!posted) throw std::runtime_error("the receive queue is full");
+      made.qp.ring_recv_doorbell();
+    };
+    const verbatim::memory_token board{made.mr.addr() + half, half, made.mr.rkey(), "board"};
+    return verbatim::exchange_side{
+        .qp = made.qp, .max_message = half, .memory = {board}, .post_receives = receive};
+  };
+  const auto ended = [&](const verbatim::exchange_id& id, const verbatim::exchange_error* failure) {
+    if (failure != nullptr) throw *failure;
+    const char* const memory = peers.at(id.nonce).memory.data();
+    std::printf("message: %s\nboard: %s\n", memory, memory + half);
+  };
+  verbatim::exchange_server server({.answer = answer, .ended = ended});
+  std::printf("%u\n", server.port()), std::fflush(stdout);
+  do server.serve_once(std::chrono::seconds(10));
+  while (server.clients() != 0);
+} catch (const std::exception& error) {
+  return std::fprintf(stderr, "exchange_server: %s\n", error.what()), 1;
+}
