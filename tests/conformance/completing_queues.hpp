@@ -19,6 +19,7 @@
 #include "bytes/bytes.hpp"
 #include "bytes/dice.hpp"
 #include "operation.hpp"
+#include "plain_verbs.hpp"
 #include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
@@ -70,23 +71,29 @@ class buffers {
   std::uint32_t reserved_ = 0;
 };
 
+/// The local key of the null memory region: what comes there is thrown away.
+inline std::uint32_t null_key() {
+  static const auto key = [] {
+    const plain_context context;
+    const owned<ibv_mr, ibv_dereg_mr> region{
+        made_by("ibv_alloc_null_mr", ibv_alloc_null_mr(context.pd()))};
+    return region->lkey;
+  }();
+  return key;
+}
+
 /// A WQE's list of buffers in its region, and where a payload goes in it.
 class buffer_list {
  public:
   buffer_list() = default;
 
-  /// The key that libmlx5 takes for that of the null memory region where a device has none. In a
-  /// receive it ends the list.
-  static constexpr std::uint32_t null_key = 0x100;
-
-  /// `sizes` bytes after each other, with gaps of up to 7 bytes.
-  buffer_list(dice& random, std::uint32_t region, std::span<const std::uint32_t> sizes,
-              bool of_receive)
+  /// `sizes` bytes after each other, with gaps of up to 7 bytes; with `nulls` some are null.
+  buffer_list(dice& random, std::uint32_t region, std::span<const std::uint32_t> sizes, bool nulls)
       : region_(region) {
     std::uint32_t at = random.below(8);
     for (const auto size : sizes) {
-      const auto null = !of_receive && random.one_in(8);
-      parts_.push_back({at, size, null ? null_key : random.any<std::uint32_t>() | 1});
+      const auto key = nulls && random.one_in(8) ? null_key() : random.any<std::uint32_t>() | 1;
+      parts_.push_back({at, size, key});
       at += size + random.below(8);
     }
     EXPECT_LE(at, buffers::region + 8);
@@ -114,7 +121,7 @@ class buffer_list {
     byte_string result(region.begin(), region.end());
     for (const auto& p : parts_) {
       const auto here = std::min<std::size_t>(p.size, payload.size());
-      if (p.key != null_key) std::copy_n(payload.begin(), here, result.begin() + p.at);
+      if (p.key != null_key()) std::copy_n(payload.begin(), here, result.begin() + p.at);
       payload = payload.subspan(here);
     }
     return result;
@@ -202,7 +209,7 @@ class sender {
     if (sizes.empty()) sizes.push_back(random_.below(65));
     const auto region = regions_ + posted_++ % depth;
     memory_.litter(random_, region);
-    next.results.emplace(random_, region, sizes, false);
+    next.results.emplace(random_, region, sizes, true);
     return next;
   }
 
@@ -247,7 +254,9 @@ class send_memory {
 
   explicit send_memory(std::uint32_t qpn) : qpn_(qpn) {}
 
-  send_queue_memory get() { return {ring_.data(), wqebbs, record_.data(), &doorbell_, qpn_}; }
+  send_queue_memory get() {
+    return {ring_.data(), wqebbs, record_.data(), &doorbell_, qpn_, null_key()};
+  }
 
  private:
   std::uint32_t qpn_;
@@ -386,9 +395,10 @@ class receiver {
     while (outstanding_.size() < depth) {
       const auto region = regions_ + free_region();
       memory_.litter(random_, region);
-      posted_receive next{.id = random_.any<std::uint64_t>(),
-                          .counter = 0,
-                          .list = {random_, region, random_sizes(random_, most_sges_, 160), true}};
+      posted_receive next{
+          .id = random_.any<std::uint64_t>(),
+          .counter = 0,
+          .list = {random_, region, random_sizes(random_, most_sges_, 160), nulls()}};
       for (const auto whose : verbs_pollers) {
         auto sges = next.list.sges(memory_, whose);
         ibv_recv_wr wr{.wr_id = next.id,
@@ -414,6 +424,7 @@ class receiver {
 
  protected:
   virtual bool in_order() const = 0;
+  virtual bool nulls() const = 0;
   virtual int post_theirs(poller whose, ibv_recv_wr& wr) = 0;
   virtual post_result post_ours(std::span<const ibv_sge> sges, std::uint64_t id) = 0;
 
@@ -458,6 +469,7 @@ class own_receiver : public receiver {
 
  protected:
   bool in_order() const override { return true; }
+  bool nulls() const override { return true; }
   int post_theirs(poller whose, ibv_recv_wr& wr) override {
     ibv_recv_wr* bad = nullptr;
     return ibv_post_recv(theirs_[whose], &wr, &bad);
@@ -473,7 +485,8 @@ class own_receiver : public receiver {
   recv_queue<std::uint64_t> rq_{{.ring = ring_.data(),
                                  .wqes = depth,
                                  .stride = most_sges * octoword,
-                                 .dbrec = record_.data()}};
+                                 .dbrec = record_.data(),
+                                 .null_lkey = null_key()}};
 };
 
 /// A shared receive queue, of an XRC domain too.
@@ -489,6 +502,8 @@ class shared_receiver : public receiver {
 
  protected:
   bool in_order() const override { return false; }
+  /// libmlx5 44 writes to the address beside the null region's key (mlx5_copy_to_recv_srq).
+  bool nulls() const override { return false; }
   int post_theirs(poller whose, ibv_recv_wr& wr) override {
     ibv_recv_wr* bad = nullptr;
     return ibv_post_srq_recv(theirs_[whose], &wr, &bad);
@@ -506,7 +521,8 @@ class shared_receiver : public receiver {
                                         .wqes = wqes_,
                                         .stride = (most_sges + 1) * octoword,
                                         .dbrec = record_.data(),
-                                        .srqn = 1}};
+                                        .srqn = 1,
+                                        .null_lkey = null_key()}};
 };
 
 }  // namespace verbatim::test
