@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "event_names.hpp"
 #include "verbatim/generated/enums.hpp"
 
 namespace {
@@ -111,6 +112,17 @@ std::string check_failure(const std::string& text) {
          known;
 }
 
+std::string check_events(const std::string& text) {
+  if (!verbatim::emulator::parse_events(text).empty()) return {};
+  std::string known;
+  for (const auto one : verbatim::emulator::event_names) {
+    known.append(known.empty() ? "" : ", ").append(one);
+  }
+  return "is N:EVENT, or several with commas between them, and N counts from 1; an event is one "
+         "of " +
+         known;
+}
+
 void set(const char* name, const std::string& value) { setenv(name, value.c_str(), 1); }
 
 /// Replaces this process by the command; returns the exit status if that fails.
@@ -145,6 +157,7 @@ int main(int argc, char** argv) {
   std::string netdev = "lo";
   std::uint64_t reorder_seed = 1;
   std::string fail_at;
+  std::string raise_at;
   std::uint64_t delay_completions = 0;
   unsigned compress = 64;
   std::uint64_t compress_wait = 0;
@@ -171,6 +184,9 @@ int main(int argc, char** argv) {
                  "N[:SYNDROME[:VENDOR]]: the Nth send WQE of each process fails so "
                  "[transport_retry_exc_err]")
       ->check(check_failure);
+  app.add_option("--raise-at", raise_at,
+                 "N:EVENT,N:EVENT...: the Nth send WQE raises that asynchronous event")
+      ->check(check_events);
   app.add_option("--delay-completions", delay_completions,
                  "CQEs come so many microseconds after their operations [0]");
   app.add_option("--compress", compress,
@@ -225,6 +241,7 @@ int main(int argc, char** argv) {
   if (*reorder_streams) set("VERBATIM_EMULATOR_REORDER_STREAMS", std::to_string(reorder_seed));
   set("VERBATIM_EMULATOR_MASKED_RESULTS", masked_results);
   if (!fail_at.empty()) set("VERBATIM_EMULATOR_FAIL_AT", failure_of(fail_at));
+  if (!raise_at.empty()) set("VERBATIM_EMULATOR_RAISE_AT", raise_at);
   set("VERBATIM_EMULATOR_DELAY_COMPLETIONS", std::to_string(delay_completions));
   set("VERBATIM_EMULATOR_COMPRESS", std::to_string(compress));
   set("VERBATIM_EMULATOR_COMPRESS_WAIT", std::to_string(compress_wait));

@@ -75,6 +75,10 @@ struct options {
   /// Absent: that which goes with the syndrome.
   std::optional<std::uint8_t> fail_vendor_syndrome;
 
+  /// N:EVENT, with commas between them: the Nth WQE, counted likewise, raises that event besides.
+  /// VERBATIM_EMULATOR_RAISE_AT.
+  std::string raise_at;
+
   /// How long after an operation is done its CQE comes. VERBATIM_EMULATOR_DELAY_COMPLETIONS.
   std::chrono::microseconds completion_delay{0};
 

@@ -60,6 +60,13 @@ class Launcher(unittest.TestCase):
             self.assertIn("remote_access_err", complaint)
         self.assertEqual(run(LAUNCHER, "--fail-at", "3", "true")[0], 0)
 
+    def test_an_event_has_a_number_and_a_known_name(self):
+        for wrong in ("port_err", "0:port_err", "3:no_such_event", "3:port_err,x"):
+            status, _, complaint = run(LAUNCHER, "--raise-at", wrong, "true")
+            self.assertNotEqual(status, 0)
+            self.assertIn("gid_change", complaint)
+        self.assertEqual(run(LAUNCHER, "--raise-at", "3:port_err,3:qp_fatal", "true")[0], 0)
+
     def test_arguments_and_status_are_the_commands(self):
         self.assertEqual(run(LAUNCHER, "sh", "-c", "echo $0 --fabric; exit 7", "--verbose"), (7, "--verbose --fabric\n", ""))
 

@@ -16,8 +16,10 @@ namespace {
 // Values without a name in the headers of the ABI; they are those of infiniband/verbs.h.
 constexpr std::uint32_t atomic_within_device = 1;  // IBV_ATOMIC_HCA
 constexpr std::uint32_t tag_matching_on_rc = 1;    // IBV_TM_CAP_RC
+constexpr std::uint8_t port_down = 1;              // IBV_PORT_DOWN
 constexpr std::uint8_t port_active = 4;            // IBV_PORT_ACTIVE
 constexpr std::uint8_t physical_link_up = 5;
+constexpr std::uint8_t physical_polling = 2;
 constexpr std::uint8_t link_layer_infiniband = 1;  // IBV_LINK_LAYER_INFINIBAND
 constexpr std::uint8_t link_layer_ethernet = 2;    // IBV_LINK_LAYER_ETHERNET
 constexpr std::uint8_t grh_required = 1;           // IBV_QPF_GRH_REQUIRED
@@ -143,14 +145,14 @@ ib_uverbs_query_port_resp_ex port_answer(const port_identity& of) noexcept {
   port.pkey_tbl_len = pkey_count;
   port.lid = of.lid;
   port.sm_lid = of.ethernet() ? 0 : 1;
-  port.state = port_active;
+  port.state = of.active ? port_active : port_down;
   port.max_mtu = mtu_4096;
   port.active_mtu = mtu_4096;
   port.max_vl_num = virtual_lanes_0_to_7;
   port.subnet_timeout = 18;
   port.active_width = width_4x;
   port.active_speed = speed_hdr;
-  port.phys_state = physical_link_up;
+  port.phys_state = of.active ? physical_link_up : physical_polling;
   port.link_layer = of.ethernet() ? link_layer_ethernet : link_layer_infiniband;
   // RoCE has no address without a GID.
   if (of.ethernet()) port.flags = grh_required;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/capture.hpp"
+#include "engine/requested_events.hpp"
 #include "engine/send_queue_reader.hpp"
 #include "engine/shared_words.hpp"
 #include "objects/context.hpp"
@@ -140,6 +141,7 @@ bool requester::fetch() {
   }
   ci_ = static_cast<std::uint16_t>(ci_ + one.wqe.wqebbs);
   stream_of(one.wqe).take(std::move(one));
+  raise_requested(room_, qp_);
   return true;
 }
 

@@ -26,6 +26,8 @@ enum class async_event : std::uint32_t {
   srq_err = 14,
   srq_limit_reached = 15,
   qp_last_wqe_reached = 16,
+  client_reregister = 17,
+  gid_change = 18,
 
   /// Of a CQ that is armed: no event of such a file, but some subscribe to it through DevX.
   completion = 0xffffffff,

@@ -39,6 +39,9 @@ class device {
 
   // What follows needs the lock.
 
+  /// That port, from 1, to change what programs are told.
+  port_identity& port(unsigned card, unsigned number) noexcept { return ports_[card][number - 1]; }
+
   queue_pair* find_queue_pair(std::uint32_t qpn) const noexcept;
   shared_receive_queue* find_shared_receive_queue(std::uint32_t srqn) const noexcept;
   completion_queue* find_completion_queue(std::uint32_t cqn) const noexcept;

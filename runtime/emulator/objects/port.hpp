@@ -40,6 +40,9 @@ struct port_identity {
   std::string netdev;
   std::uint32_t netdev_index = 0;
 
+  /// What programs are told; traffic goes on without.
+  bool active = true;
+
   bool ethernet() const noexcept { return link == link_layer::ethernet; }
   bool has_gid(const gid& wanted) const noexcept;
 };
