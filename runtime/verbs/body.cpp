@@ -46,6 +46,21 @@ std::unique_lock<std::mutex> body::while_open(std::string_view call) const {
   return lock;
 }
 
+bool body::deliver(const void* native, async_event& event) const {
+  for (auto* member : family_->members) {
+    const auto number = member->take_async_event(native, event.type);
+    if (!number) continue;
+    event.number = *number;
+    event.object = member->describe();
+    return true;
+  }
+  return false;
+}
+
+std::optional<std::uint32_t> body::take_async_event(const void*, async_event_type) noexcept {
+  return std::nullopt;  // most objects have no events
+}
+
 void body::release() noexcept {
   if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   const auto family = family_;  // outlives the mutex's last use

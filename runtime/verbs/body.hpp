@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "verbatim/verbs/async_event.hpp"
 
 namespace verbatim {
 namespace verbs {
@@ -103,6 +106,11 @@ class body {
   /// Keeps the object open for as long as the lock is held; throws if it is closed.
   std::unique_lock<std::mutex> while_open(std::string_view call) const;
 
+  /// Has the object of this family that the event is about take note of it, and completes the event by
+  /// what that one is called. `native` is its ibv_cq, ibv_qp, ibv_srq or mlx5dv_devx_obj. False if it is
+  /// none of ours. Called under while_open().
+  bool deliver(const void* native, async_event& event) const;
+
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
 
   /// The last owner destroys the object, and then lets go of its parents.
@@ -119,6 +127,10 @@ class body {
                                            const std::vector<ref<body>>& parents);
   static void check_open(std::string_view call, const std::vector<ref<body>>& parents);
   void join(std::shared_ptr<family> family, std::vector<ref<body>> parents);
+
+  /// If the native object is this one's: takes note of what happened, and answers its number.
+  virtual std::optional<std::uint32_t> take_async_event(const void* native,
+                                                        async_event_type what) noexcept;
 
   /// Destroys the native object: 0, or the errno of the refusal.
   virtual int destroy() noexcept = 0;

@@ -1,16 +1,11 @@
 // A completion channel: where a thread sleeps until a completion queue has something.
 #include "verbatim/verbs/completion_channel.hpp"
 
-#include <fcntl.h>
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
-#include <poll.h>
-#include <sys/epoll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <ctime>
 #include <utility>
 
 #include "verbatim/verbs/cq.hpp"
@@ -19,32 +14,10 @@
 namespace verbatim::verbs {
 namespace {
 
-using clock = std::chrono::steady_clock;
-
 native_ptr<ibv_comp_channel> create(const context_body& context) {
   native_ptr<ibv_comp_channel> channel(ibv_create_comp_channel(context.native()));
   if (!channel) throw error(errno, "ibv_create_comp_channel", context.describe(), "");
   return channel;
-}
-
-/// Reading must not sleep while the context is locked.
-void do_not_block(int fd, const std::string& object) {
-  const int flags = fcntl(fd, F_GETFL);
-  if (flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) >= 0) return;
-  throw error(errno, "fcntl", object, "");
-}
-
-/// The errno of a descriptor that has nothing to read.
-bool is_nothing(int error_number) noexcept {
-  return error_number == EAGAIN || error_number == EWOULDBLOCK || error_number == EINTR;
-}
-
-/// Saturated: a limit of years is for ever.
-std::optional<clock::time_point> deadline_after(const wait_limit& limit) {
-  if (!limit) return std::nullopt;
-  const auto now = clock::now();
-  if (*limit > clock::time_point::max() - now) return std::nullopt;
-  return now + *limit;
 }
 
 }  // namespace
@@ -55,22 +28,7 @@ completion_channel_body::completion_channel_body(context_body& context)
       native_(create(context)),
       both_(describe()) {
   do_not_block(native_->fd, describe());
-  both_.watch(native_->fd, describe());
-}
-
-completion_channel_body::epoll::epoll(const std::string& object)
-    : number(epoll_create1(EPOLL_CLOEXEC)) {
-  if (number < 0) throw error(errno, "epoll_create1", object, "");
-}
-
-completion_channel_body::epoll::~epoll() { ::close(number); }
-
-void completion_channel_body::epoll::watch(int fd, const std::string& object) const {
-  epoll_event readable{};
-  readable.events = EPOLLIN;
-  if (epoll_ctl(number, EPOLL_CTL_ADD, fd, &readable) != 0) {
-    throw error(errno, "epoll_ctl", object, "");
-  }
+  both_.add(native_->fd, describe());
 }
 
 void completion_channel_body::subscribe(cq_body& cq) {
@@ -80,7 +38,7 @@ void completion_channel_body::subscribe(cq_body& cq) {
         context, MLX5DV_DEVX_CREATE_EVENT_CHANNEL_FLAGS_OMIT_EV_DATA));
     if (!made) throw error(errno, "mlx5dv_devx_create_event_channel", describe(), "");
     do_not_block(made->fd, describe());
-    both_.watch(made->fd, describe());
+    both_.add(made->fd, describe());
     devx_ = std::move(made);
   }
   std::uint16_t completion[] = {0};  // MLX5_EVENT_TYPE_COMP of Linux include/linux/mlx5/device.h
@@ -89,27 +47,6 @@ void completion_channel_body::subscribe(cq_body& cq) {
                                          cookie),
         "mlx5dv_devx_subscribe_devx_event", describe());
   subscribed_.emplace(cookie, &cq);
-}
-
-bool completion_channel_body::sleep(const deadline& until) const {
-  for (;;) {
-    timespec left{};
-    if (until) {
-      const auto nanoseconds = std::max<std::chrono::nanoseconds::rep>(
-          0, std::chrono::nanoseconds(*until - clock::now()).count());
-      left.tv_sec = static_cast<time_t>(nanoseconds / 1'000'000'000);
-      left.tv_nsec = static_cast<long>(nanoseconds % 1'000'000'000);
-    }
-    pollfd one{.fd = both_.number, .events = POLLIN, .revents = 0};
-    const int count = ppoll(&one, 1, until ? &left : nullptr, nullptr);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw error(errno, "poll", describe(), "");
-    if (count == 0) return false;
-    if ((one.revents & POLLIN) != 0) return true;
-    throw error(ENODEV, "poll", describe(),
-                "its descriptor reports an error: the device has gone, or the descriptor was "
-                "closed by others");
-  }
 }
 
 void completion_channel_body::take_event(cq_body& cq) {
@@ -144,7 +81,7 @@ std::optional<std::uint32_t> completion_channel_body::wait(wait_limit limit) {
         return cqn;
       }
     }
-    if (!sleep(until)) return std::nullopt;
+    if (!both_.sleep(until, describe())) return std::nullopt;
   }
 }
 
@@ -160,14 +97,16 @@ bool completion_channel_body::wait_for(cq_body& cq, wait_limit limit) {
         return true;
       }
     }
-    if (!sleep(until)) return false;
+    if (!both_.sleep(until, describe())) return false;
   }
 }
 
 int completion_channel_body::destroy() noexcept {
   const int returned = verbs::destroy(native_);
-  if (returned == 0) devx_.reset();
-  return returned;
+  if (returned != 0) return returned;
+  devx_.reset();
+  both_.end();
+  return 0;
 }
 
 int completion_channel_body::destroy(cq_body& cq) noexcept {

@@ -1,7 +1,6 @@
 // A completion channel: where a thread sleeps until a completion queue has something.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -11,11 +10,9 @@
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/waiting.hpp"
 
 namespace verbatim {
-
-/// How long to wait at most; nothing is for ever.
-using wait_limit = std::optional<std::chrono::nanoseconds>;
 
 namespace verbs {
 
@@ -28,7 +25,7 @@ class completion_channel_body final : public body {
   explicit completion_channel_body(context_body& context);
 
   ibv_comp_channel* native() const noexcept { return native_.get(); }
-  int fd() const noexcept { return both_.number; }
+  int fd() const noexcept { return both_.fd(); }
   std::string describe() const override { return "completion channel of " + device_; }
 
   /// The number of the CQ that the next event is of.
@@ -44,35 +41,18 @@ class completion_channel_body final : public body {
   int destroy(cq_body& cq) noexcept;
 
  private:
-  using deadline = std::optional<std::chrono::steady_clock::time_point>;
-
   int destroy() noexcept override;
 
   /// Takes what is in the descriptors.
   void take_events();
   void take_event(cq_body& cq);
 
-  /// A descriptor that is readable while one that it watches is.
-  struct epoll {
-    explicit epoll(const std::string& object);
-    ~epoll();
-    epoll(const epoll&) = delete;
-    epoll& operator=(const epoll&) = delete;
-
-    void watch(int fd, const std::string& object) const;
-
-    int number;
-  };
-
-  /// Until there is something in the descriptor. False if the time is over.
-  bool sleep(const deadline& until) const;
-
   std::string device_;
   native_ptr<ibv_comp_channel> native_;
   native_ptr<mlx5dv_devx_event_channel> devx_;  // made when the first CQ by DevX comes
   std::map<std::uint64_t, cq_body*> subscribed_;
   std::uint64_t last_cookie_ = 0;
-  epoll both_;
+  watch both_;
   std::vector<cq_body*> ready_;  ///< in the order of their events
 };
 

@@ -45,7 +45,8 @@ context_body::context_body(native_ptr<ibv_context> native)
     : body(rank::context),
       native_(std::move(native)),
       name_(ibv_get_device_name(native_->device)),
-      limits_(query_limits(native_.get(), name_)) {}
+      limits_(query_limits(native_.get(), name_)),
+      events_(native_.get(), name_) {}
 
 port context_body::port(std::uint8_t number) const {
   if (number == 0 || number > limits_.phys_port_cnt) {
@@ -131,9 +132,52 @@ mmio::doorbell_register* context_body::doorbell(std::byte* reg, std::uint32_t ha
   return found.ringers == ringers ? &found.doorbell : nullptr;
 }
 
+std::optional<async_event> context_body::take_event() {
+  std::optional<async_event> taken;
+  events_.read([&](const async_event_source::raw_event& raw) {
+    auto& event = taken.emplace(async_event{raw.type, subject_of(raw.type), raw.number});
+    if (event.type == async_event_type::device_fatal) failed_ = true;
+    switch (event.subject) {
+      case async_event_subject::device:
+        event.object = name_;
+        return;
+      case async_event_subject::port:
+        event.object = "port " + std::to_string(raw.number) + " of " + name_;
+        return;
+      case async_event_subject::wq:
+        event.object = "WQ " + std::to_string(raw.number) + " of " + name_;
+        return;
+      case async_event_subject::cq:
+      case async_event_subject::qp:
+      case async_event_subject::srq:
+        break;
+    }
+    if (deliver(raw.native, event)) return;
+    event.object = event.subject == async_event_subject::qp   ? "QP " + std::to_string(raw.number)
+                   : event.subject == async_event_subject::cq ? "a CQ"
+                                                              : "an SRQ";
+    event.object += " of " + name_ + " that was made through native()";
+  });
+  return taken;
+}
+
+std::optional<async_event> context_body::wait_event(wait_limit limit) {
+  const auto until = deadline_after(limit);
+  for (;;) {
+    {
+      const auto open = while_open("wait_event");
+      if (auto event = take_event()) return event;
+    }
+    if (!events_.descriptors().sleep(until, name_)) return std::nullopt;
+  }
+}
+
 int context_body::destroy() noexcept {
   uar_.reset(*this);
-  return verbs::destroy(native_);
+  events_.close_devx();
+  const int returned = verbs::destroy(native_);
+  if (returned == 0) events_.end();
+  return returned;
 }
 
 }  // namespace verbs

@@ -1,18 +1,23 @@
 // An open device.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/verbs/async_event.hpp"
+#include "verbatim/verbs/async_event_source.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/devx.hpp"
 #include "verbatim/verbs/limits.hpp"
 #include "verbatim/verbs/local_end.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/port.hpp"
+#include "verbatim/verbs/waiting.hpp"
 
 namespace verbatim {
 
@@ -57,9 +62,17 @@ class context_body final : public body {
   /// The registers of what is made by DevX.
   devx_uar& uar() noexcept { return uar_; }
 
+  /// Where events come from that nobody has taken yet.
+  async_event_source& events() noexcept { return events_; }
+  const async_event_source& events() const noexcept { return events_; }
+
+  std::optional<async_event> wait_event(wait_limit limit);
+  bool failed() const noexcept { return failed_.load(std::memory_order_relaxed); }
+
  private:
   int destroy() noexcept override;
   std::string describe(std::uint8_t port) const;
+  std::optional<async_event> take_event();
 
   native_ptr<ibv_context> native_;
   std::string name_;
@@ -73,6 +86,8 @@ class context_body final : public body {
   };
   std::map<std::byte*, shared_register> doorbells_;
   devx_uar uar_;
+  async_event_source events_;
+  std::atomic<bool> failed_ = false;
 };
 
 }  // namespace verbs
@@ -101,6 +116,23 @@ class context : public handle<verbs::context_body> {
 
   /// Everything that connections through the port need to know of this end, as it is now.
   verbatim::local_end local_end(std::uint8_t port) const;
+
+  /// Takes the next asynchronous event of the device, of a port or of an object, or nothing if none
+  /// comes in time; `wait_event(std::chrono::nanoseconds(0))` does not sleep. It is acknowledged, so that
+  /// nothing waits for who holds the value. Before it returns, its object knows: basic_cq::overrun(),
+  /// any_queue_pair::state(), failed(). Any number of threads may wait, and each event goes to one of
+  /// them; close() wakes all, and they throw. The first call makes reading async_fd of native()
+  /// non-blocking: never take events by verbs as well.
+  std::optional<async_event> wait_event(wait_limit limit = std::nullopt) {
+    return body_->wait_event(limit);
+  }
+
+  /// Readable while there are events, and after close(), for poll() and epoll. Once it is readable,
+  /// wait_event(0ns) until nothing comes. Not to be read directly.
+  int event_fd() const noexcept { return body_->events().descriptors().fd(); }
+
+  /// True once wait_event() has told of DEVICE_FATAL: nothing completes any more.
+  bool failed() const noexcept { return body_->failed(); }
 
   /// For calls that this library does not make; null after close().
   ibv_context* native() const noexcept { return body_->native(); }

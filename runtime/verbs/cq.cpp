@@ -126,6 +126,7 @@ cq_body::cq_body(context_body& context, std::uint32_t cqes, const cq_format& for
                .doorbell = static_cast<std::byte*>(dv.cq_uar) + doorbell_offset};
   }
   cqn_ = memory_.cqn;
+  if (devx_) context_.events().subscribe(devx(), async_event_subject::cq);
 }
 
 ibv_cq* cq_body::for_verbs(std::string_view call, std::string_view what) const {
@@ -221,8 +222,16 @@ int cq_body::destroy_object() noexcept {
   return devx_ ? devx_->destroy() : verbs::destroy(native_);
 }
 
+std::optional<std::uint32_t> cq_body::take_async_event(const void* native,
+                                                       async_event_type what) noexcept {
+  if (native != native_.get() && native != devx()) return std::nullopt;
+  if (what == async_event_type::cq_err) overrun_ = true;
+  return cqn_;
+}
+
 int cq_body::destroy() noexcept {
   close_queue();
+  if (devx_) context_.events().forget(devx());
   const int returned = channel_ != nullptr ? channel_->destroy(*this) : destroy_object();
   if (returned != 0) return returned;
   // Memory that the device knows goes before the context does.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -62,6 +63,8 @@ class cq_body : public body {
 
   bool wait_for_event(wait_limit limit);
 
+  bool overrun() const noexcept { return overrun_.load(std::memory_order_relaxed); }
+
  protected:
   const completion_queue_memory& memory() const noexcept { return memory_; }
 
@@ -70,6 +73,8 @@ class cq_body : public body {
 
   int destroy() noexcept override;
   int destroy_object() noexcept;
+  std::optional<std::uint32_t> take_async_event(const void* native,
+                                                async_event_type what) noexcept override;
   virtual void close_queue() noexcept = 0;
   virtual void event_taken() noexcept = 0;
   virtual void resize_to(const completion_queue_memory& memory) noexcept = 0;
@@ -86,6 +91,7 @@ class cq_body : public body {
   completion_queue_memory memory_{};
   std::uint32_t cqn_ = 0;
   std::uint32_t unacknowledged_ = 0;
+  std::atomic<bool> overrun_ = false;
 };
 
 template <cq_format Format, class... Endpoints>
@@ -118,16 +124,15 @@ class typed_cq_body final : public cq_body {
 /// not poll.
 ///
 /// Make it as long as all that can complete in it at once. A completion that finds no room is lost,
-/// and the queue with it: the device writes no more CQEs there and raises IBV_EVENT_CQ_ERR, for
-/// ibv_get_async_event() on the context's native(). What it had written can still be polled; then
-/// close it, which closes its queue pairs, and make all of it anew.
+/// and the queue with it: the device writes no more CQEs there and raises async_event_type::cq_err,
+/// which context::wait_event() tells; from then on overrun() is true. What it had written can still
+/// be polled; then close it, which closes its queue pairs, and make all of it anew.
 ///
 /// mlx5dv_create_cq makes it, or where that does not know the format, a command of DevX: for
 /// cqe_compression::enhanced, and for compression with mini_cqe_format::l34h_stridx. Verbs do not know
-/// such a CQ. So only RC and UC queue pairs complete there, which are made by DevX as well; its
-/// events come through a completion_channel of ours, but not through ibv_get_cq_event(); and where
-/// others raise IBV_EVENT_CQ_ERR, its event goes to those who subscribed by
-/// mlx5dv_devx_subscribe_devx_event().
+/// such a CQ. So only RC and UC queue pairs complete there, which are made by DevX as well; and its
+/// events come through a completion_channel and a context of ours, but not through ibv_get_cq_event()
+/// and ibv_get_async_event(). Firmware that keeps events from programs reports no overrun of it.
 ///
 /// Without wait(), the order that loses no event is: poll until nothing is there; arm(); poll again,
 /// as what came before arm() may raise none; and only if nothing was there, wait for the channel.
@@ -213,6 +218,9 @@ class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoi
 
   /// The last one of them, and why.
   auto last_dropped() const noexcept { return this->body_->queue.last_dropped(); }
+
+  /// True once context::wait_event() has told that it was full when one more completion came.
+  bool overrun() const noexcept { return this->body_->overrun(); }
 
   /// The CQ's number on the device.
   std::uint32_t cqn() const noexcept { return this->body_->cqn(); }

@@ -91,6 +91,12 @@ std::string dct_body::describe() const {
   return std::string(name(transport::dct)) + " " + std::to_string(dctn_) + " of " + context_.name();
 }
 
+std::optional<std::uint32_t> dct_body::take_async_event(const void* native,
+                                                        async_event_type) noexcept {
+  if (native != native_.get()) return std::nullopt;
+  return dctn_;
+}
+
 int dct_body::destroy() noexcept {
   const int returned = verbs::destroy(native_);
   attachment_.detach();

@@ -44,6 +44,8 @@ class dct_body : public body {
 
  private:
   int destroy() noexcept override;
+  std::optional<std::uint32_t> take_async_event(const void* native,
+                                                async_event_type what) noexcept override;
   std::uint16_t gid_index(const port& port) const;
 
   context_body& context_;

@@ -21,12 +21,15 @@ constexpr std::uint32_t init2rtr_qp = 0x503;
 constexpr std::uint32_t rtr2rts_qp = 0x504;
 constexpr std::uint32_t to_error_qp = 0x507;
 constexpr std::uint32_t to_reset_qp = 0x50a;
+constexpr std::uint32_t query_qp = 0x50b;
+constexpr std::uint32_t state_error = 6;
 
 // Linux include/linux/mlx5/mlx5_ifc.h: struct mlx5_ifc_create_qp_in_bits, mlx5_ifc_qpc_bits and
 // mlx5_ifc_ads_bits; dbr_umem_id as in UCX's ib_mlx5_ifc.h.
 constexpr mailbox_field wq_umem_id{0x840, 32};
 constexpr mailbox_field wq_umem_valid{0x860, 1};
 constexpr std::uint32_t context_at = 0x0c0;
+constexpr auto state = context_at + mailbox_field{0x000, 4};
 constexpr auto st = context_at + mailbox_field{0x008, 8};
 constexpr auto pm_state = context_at + mailbox_field{0x013, 2};
 constexpr auto pd = context_at + mailbox_field{0x028, 24};
@@ -209,6 +212,17 @@ void devx_qp::modify(const ibv_qp_attr& to, const std::string& object, std::stri
                                     answer.bytes.data(), answer.bytes.size()),
              answer, call, object, remedy);
   if (to.qp_state == IBV_QPS_RESET) std::memset(dbrec_, 0, 8);  // as libmlx5 does
+}
+
+bool devx_qp::in_error() const noexcept {
+  mailbox<4> command;
+  command.set(mailbox_header::opcode, query_qp);
+  command.set(mailbox_header::object, qpn_);
+  mailbox<68> answer;
+  const int returned =
+      mlx5dv_devx_obj_query(object_.get(), command.bytes.data(), command.bytes.size(),
+                            answer.bytes.data(), answer.bytes.size());
+  return returned == 0 && answer.get(state) == state_error;
 }
 
 void devx_qp::to_init(const ibv_qp_attr& to, mailbox<68>& command) const {

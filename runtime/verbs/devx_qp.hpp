@@ -45,6 +45,9 @@ class devx_qp {
   /// refused; `object` is named in errors.
   void modify(const ibv_qp_attr& to, const std::string& object, std::string_view remedy);
 
+  /// Asks the device whether the QP is in ERROR.
+  bool in_error() const noexcept;
+
   /// 0, or what the destructor of the object returned. Then the memory of its queues is no more.
   int destroy() noexcept;
 

@@ -143,6 +143,12 @@ native_ptr<ibv_qp> create(const qp_domain& domain, cq_body& send_cq, cq_body& re
   return native_ptr<ibv_qp>(qp);
 }
 
+bool is_in_error(ibv_qp* qp) noexcept {
+  ibv_qp_attr attr{};
+  ibv_qp_init_attr init{};
+  return ibv_query_qp(qp, &attr, IBV_QP_STATE, &init) == 0 && attr.qp_state == IBV_QPS_ERR;
+}
+
 }  // namespace
 
 qp_body::qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, srq_body* srq,
@@ -176,6 +182,7 @@ qp_body::qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, sr
     native_ = create(domain, send_cq, recv_cq, srq, traits, attributes);
     qpn_ = native_->qp_num;
   }
+  if (devx_) context_.events().subscribe(devx(), async_event_subject::qp);
   adopt(traits.ringers);
   send_memory_.null_lkey = recv_memory_.null_lkey = null_lkey(domain.pd().native());
   if (send_memory_.wqebbs < attributes.max_send_wqebbs) {
@@ -243,8 +250,17 @@ std::string qp_body::describe() const {
   return std::string(name(transport_)) + " " + hex(qpn_) + " of " + context_.name();
 }
 
+std::optional<std::uint32_t> qp_body::take_async_event(const void* native,
+                                                       async_event_type) noexcept {
+  if (native != native_.get() && native != devx()) return std::nullopt;
+  // Asked rather than concluded: it may have been reset since.
+  if (devx_ ? devx_->in_error() : is_in_error(native_.get())) state_ = qp_state::error;
+  return qpn_;
+}
+
 int qp_body::destroy() noexcept {
   close_queues();
+  if (devx_) context_.events().forget(devx());
   const int returned = devx_ ? devx_->destroy() : verbs::destroy(native_);
   if (returned == 0) devx_.reset();
   for (auto& attachment : attachments_) attachment.detach();

@@ -107,6 +107,8 @@ class qp_body : public body {
   const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
 
   int destroy() noexcept override;
+  std::optional<std::uint32_t> take_async_event(const void* native,
+                                                async_event_type what) noexcept override;
 
   /// Where the QP's numbers have been given to completion queues; they go after the QP itself.
   std::array<attachment, 3> attachments_;
@@ -143,7 +145,8 @@ class any_queue_pair : public handle<verbs::qp_body> {
   /// The QP's number, 24 bits.
   std::uint32_t qpn() const noexcept { return body_->qpn(); }
 
-  /// Where we brought it; the device may have put it in ERROR since.
+  /// Where we brought it, or ERROR once context::wait_event() has told of an event that put it there. The
+  /// device may have put it in ERROR since.
   qp_state state() const noexcept { return body_->state(); }
 
   /// What the peer has to know: of a connection, to connect() to this end; else, to send to it.

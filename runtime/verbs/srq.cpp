@@ -56,6 +56,20 @@ std::string srq_body::describe() const {
   return "SRQ " + std::to_string(memory_.srqn) + " of " + device_;
 }
 
+void srq_body::arm_limit(std::uint32_t receives) {
+  ibv_srq_attr attr{};
+  attr.srq_limit = receives;
+  check(
+      ibv_modify_srq(native_.get(), &attr, IBV_SRQ_LIMIT), "ibv_modify_srq", describe(),
+      "is the limit, " + std::to_string(receives) + ", below the receives that there is room for?");
+}
+
+std::optional<std::uint32_t> srq_body::take_async_event(const void* native,
+                                                        async_event_type) noexcept {
+  if (native != native_.get()) return std::nullopt;
+  return srqn();
+}
+
 int srq_body::destroy() noexcept {
   close_queue();
   return verbs::destroy(native_);

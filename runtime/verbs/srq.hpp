@@ -33,10 +33,13 @@ class srq_body : public body {
   ibv_srq* native() const noexcept { return native_.get(); }
   std::uint32_t srqn() const noexcept { return memory_.srqn; }
   std::string describe() const override;
+  void arm_limit(std::uint32_t receives);
 
  protected:
   const shared_recv_queue_memory& memory() const noexcept { return memory_; }
   int destroy() noexcept override;
+  std::optional<std::uint32_t> take_async_event(const void* native,
+                                                async_event_type what) noexcept override;
 
  private:
   virtual void close_queue() noexcept = 0;

@@ -24,6 +24,13 @@ class srq_handle : public handle<Body> {
   /// Receive WQEs that are free.
   std::uint32_t available() const noexcept { return queue().available(); }
 
+  /// Has the device raise async_event_type::srq_limit_reached, once, when fewer than so many receives are
+  /// left; 0 ends it. context::wait_event() tells.
+  void arm_limit(std::uint32_t receives) {
+    const auto open = this->body_->while_open("arm_limit");
+    this->body_->arm_limit(receives);
+  }
+
   /// The SRQ's number on the device.
   std::uint32_t srqn() const noexcept { return this->body_->srqn(); }
 

@@ -93,6 +93,12 @@ void tm_srq_body::check_cq(const cq_body& cq) const {
                   cq.describe());
 }
 
+std::optional<std::uint32_t> tm_srq_body::take_async_event(const void* native,
+                                                           async_event_type what) noexcept {
+  if (const auto qpn = commands_.take_async_event(native, what)) return qpn;
+  return srq_body::take_async_event(native, what);
+}
+
 int tm_srq_body::destroy() noexcept {
   if (commands_.native() != nullptr) {
     if (const int returned = commands_.destroy(); returned != 0) return returned;

@@ -42,6 +42,7 @@ class tag_command_qp final : public qp_body {
 
   using qp_body::destroy;
   using qp_body::send_memory;
+  using qp_body::take_async_event;
   void reset_queues() noexcept override {}
 
  private:
@@ -72,6 +73,8 @@ class tm_srq_body : public srq_body {
  private:
   void check_cq(const cq_body& cq) const;
   int destroy() noexcept override;
+  std::optional<std::uint32_t> take_async_event(const void* native,
+                                                async_event_type what) noexcept override;
 
   cq_body& cq_;
   std::string device_;
