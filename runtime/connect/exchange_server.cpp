@@ -113,8 +113,8 @@ class exchange_server::core {
     std::vector<pollfd> waits{{wake_.get(), POLLIN, 0}, {full ? -1 : listener_.fd(), POLLIN, 0}};
     for (auto& client : clients_) {
       const bool sends = !try_flush(client);
-      waits.push_back(
-          {client.socket.fd(), static_cast<short>(sends ? POLLIN | POLLOUT : POLLIN), 0});
+      // Who does not read its answers gets no more of them.
+      waits.push_back({client.socket.fd(), static_cast<short>(sends ? POLLOUT : POLLIN), 0});
     }
     return waits;
   }
@@ -240,7 +240,7 @@ class exchange_server::core {
         continue;
       }
       const exchange_error late(std::errc::timed_out, current->socket.peer(), stage_of(*current),
-                                "the peer was silent until the deadline");
+                                "no answer came until the deadline");
       current->socket.queue(error_frame(current->steps.id(), late));
       fail(*current, late);
       discard(*current);

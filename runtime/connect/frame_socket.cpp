@@ -125,8 +125,14 @@ frame_socket frame_socket::to(const std::string& host, std::uint16_t port, time_
 
 void frame_socket::wait_for(short events, time_point deadline) const {
   if (wait(fd(), events, deadline, peer_)) return;
-  throw error(std::errc::timed_out, events == POLLIN ? "receive" : "send", peer_,
-              "the peer was silent until the deadline");
+  if (events == POLLOUT) {
+    throw error(std::errc::timed_out, "send", peer_, "the peer took nothing until the deadline");
+  }
+  throw late();
+}
+
+error frame_socket::late() const {
+  return error(std::errc::timed_out, "receive", peer_, "no answer came until the deadline");
 }
 
 void frame_socket::queue(const exchange_frame& frame) {
@@ -174,6 +180,8 @@ void frame_socket::send(const exchange_frame& frame, time_point deadline) {
 
 exchange_frame frame_socket::receive(time_point deadline) {
   for (;;) {
+    // Also of a peer that has much to say.
+    if (std::chrono::steady_clock::now() >= deadline) throw late();
     if (auto frame = next()) return std::move(*frame);
     wait_for(POLLIN, deadline);
     if (!read()) {
@@ -214,8 +222,13 @@ std::optional<frame_socket> frame_listener::accept() {
   socklen_t length = sizeof address;
   owned_fd accepted(
       accept4(fd(), reinterpret_cast<sockaddr*>(&address), &length, SOCK_NONBLOCK | SOCK_CLOEXEC));
-  // Others have gone before they were accepted, or wait until descriptors are free.
-  if (accepted.get() < 0) return std::nullopt;
+  if (accepted.get() < 0) {
+    const int number = errno;
+    if (number == EMFILE || number == ENFILE) {
+      throw error(number, "accept", "", "raise RLIMIT_NOFILE, or take fewer clients at once");
+    }
+    return std::nullopt;  // it has gone before it was accepted
+  }
   return frame_socket(std::move(accepted),
                       name_of(reinterpret_cast<const sockaddr*>(&address), length));
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "verbatim/connect/exchange_frame.hpp"
+#include "verbatim/verbs/error.hpp"
 
 namespace verbatim {
 
@@ -70,6 +71,7 @@ class frame_socket {
 
  private:
   void wait_for(short events, time_point deadline) const;
+  error late() const;
 
   owned_fd fd_;
   std::string peer_;
@@ -85,7 +87,7 @@ class frame_listener {
   int fd() const noexcept { return fd_.get(); }
   std::uint16_t port() const;
 
-  /// A connection that waits, if one does.
+  /// A connection that waits, if one does. Throws if this process has no descriptor for it.
   std::optional<frame_socket> accept();
 
  private:

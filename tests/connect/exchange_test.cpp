@@ -374,8 +374,8 @@ TEST_F(exchange, of_a_client_that_dies) {
   { (void)connected_to(peers); }
   EXPECT_SAYS(last(), "failed at OFFER: the peer closed the connection");
   auto mute = connected_to(peers);
-  EXPECT_SAYS(last(), "failed at OFFER: the peer was silent until the deadline");
-  EXPECT_SAYS(receive(mute).failure.reason, "the peer was silent until the deadline");
+  EXPECT_SAYS(last(), "failed at OFFER: no answer came until the deadline");
+  EXPECT_SAYS(receive(mute).failure.reason, "no answer came until the deadline");
 
   // Half of an OFFER.
   {
@@ -397,7 +397,7 @@ TEST_F(exchange, of_a_client_that_dies) {
   auto silent = connected_to(peers);
   send(silent, again.offer());
   EXPECT_EQ(receive(silent).type, frame_type::answer);
-  EXPECT_SAYS(last(), "failed at READY: the peer was silent until the deadline");
+  EXPECT_SAYS(last(), "failed at READY: no answer came until the deadline");
   EXPECT_EQ(receive(silent).failure.stage, exchange_stage::ready);
 
   { auto client = connect(peers, mine); }
@@ -432,8 +432,8 @@ TEST_F(exchange, of_a_server_that_dies) {
           [&] { exchange_client("127.0.0.1", listener.port(), mine.side(), {.timeout = soon}); });
       thread.join();
       EXPECT_SAYS(said, frames < 2 ? "failed at OFFER: " : "failed at READY: ");
-      EXPECT_SAYS(
-          said, goes ? "the peer closed the connection" : "the peer was silent until the deadline");
+      EXPECT_SAYS(said,
+                  goes ? "the peer closed the connection" : "no answer came until the deadline");
       EXPECT_EQ(mine.qp.state(), frames < 2 ? qp_state::reset : qp_state::error);
     }
   }
@@ -465,6 +465,42 @@ TEST_F(exchange, of_strangers) {
   expect_told("VERBATIM\0\1\0\3\0\0\0\20"s, "byte 16: READY: nonce is missing");
   expect_told("VERBATIM\0\1\0\3\1\0\0\20"s, "byte 12: a length of 16777232");
   EXPECT_EQ(peers.ends(3).size(), 3u);
+}
+
+TEST_F(exchange, of_a_server_that_talks_of_other_things) {
+  frame_listener listener("127.0.0.1", 0);
+  std::thread thread([&] {
+    const auto deadline = steady_clock::now() + patience;
+    std::optional<frame_socket> socket;
+    while (!socket && steady_clock::now() < deadline) socket = listener.accept();
+    const auto talk = [&] {
+      for (;;) socket->send({.type = frame_type::ready, .id = {.nonce = 1}}, deadline);
+    };
+    EXPECT_SAYS(message_of(talk), "the peer closed the connection");
+  });
+  {
+    endpoint mine(pd);
+    const auto said = message_of(
+        [&] { exchange_client("127.0.0.1", listener.port(), mine.side(), {.timeout = soon}); });
+    EXPECT_SAYS(said, "failed at OFFER: receive on 127.0.0.1");
+    EXPECT_SAYS(said, "no answer came until the deadline");
+  }
+  thread.join();
+}
+
+TEST_F(exchange, of_a_client_that_only_talks) {
+  serving peers(nullptr, soon);
+  endpoint mine(pd);
+  auto side = mine.side();
+  side.user_data.resize(3000);
+  exchange_offerer steps(side, "the server");
+  auto socket = connected_to(peers);
+  // Each OFFER is answered, until the answers have nowhere to go.
+  const auto talk = [&] {
+    for (;;) socket.send(steps.offer(), steady_clock::now() + patience);
+  };
+  EXPECT_SAYS(message_of(talk), "the peer closed the connection");
+  EXPECT_SAYS(peers.ends(1).front(), "failed at READY: no answer came until the deadline");
 }
 
 // The steps alone: frames that come twice, late, or from elsewhere.
