@@ -26,6 +26,8 @@
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/xrc_domain.hpp"
+#include "verbatim/verbs/xrc_recv_qp.hpp"
 
 namespace verbatim {
 namespace {
@@ -518,6 +520,33 @@ class exchange_steps : public exchange {
   exchange_offerer a;
   exchange_answerer b;
 };
+
+/// Both ends in one thread.
+void connect_in_memory(const queue_pair& one, const queue_pair& other) {
+  exchange_offerer a({.qp = one}, "B");
+  exchange_answerer b([&](const auto&, const auto&) { return exchange_side{.qp = other}; }, "A");
+  auto to_b = std::optional(a.offer());
+  while (to_b) {
+    const auto to_a = b.take(*to_b);
+    ASSERT_TRUE(to_a);
+    to_b = a.take(decode_frame(encode_frame(*to_a)));
+  }
+  EXPECT_TRUE(a.is_connected() && b.is_connected());
+  EXPECT_EQ(a.agreed().path, reverse(b.agreed().path));
+  EXPECT_EQ(one.state(), qp_state::rts);
+  EXPECT_EQ(other.state(), qp_state::rts);
+}
+
+TEST_F(exchange, connects_uc_and_both_halves_of_xrc) {
+  verbatim::cq<uc_qp<int>> cq(pd.context(), 16);
+  uc_qp<int> a(pd, cq), b(pd, cq);
+  connect_in_memory(a, b);
+  xrc_domain domain(pd.context());
+  verbatim::cq<xrc_send_qp<int>> xrc_cq(pd.context(), 16);
+  xrc_send_qp<int> ini(pd, xrc_cq);
+  xrc_recv_qp tgt(domain);
+  connect_in_memory(ini, tgt);
+}
 
 TEST_F(exchange_steps, do_nothing_twice) {
   const auto answer = b.take(a.offer());
