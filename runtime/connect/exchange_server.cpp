@@ -70,10 +70,7 @@ class exchange_server::core {
 
   std::uint16_t port() const { return listener_.port(); }
 
-  std::size_t clients() const noexcept {
-    return static_cast<std::size_t>(std::count_if(clients_.begin(), clients_.end(),
-                                                  [](const auto& c) { return !c.is_leaving; }));
-  }
+  std::size_t clients() const noexcept { return count_; }
 
   void serve() {
     while (!is_stopped_.exchange(false)) serve_until(std::nullopt);
@@ -150,6 +147,7 @@ class exchange_server::core {
     };
     clients_.push_back({std::move(socket), exchange_answerer(answer, std::move(peer)),
                         steady_clock::now() + options_.timeout});
+    ++count_;
   }
 
   /// The end that begins anew has left its older queue pair.
@@ -165,39 +163,51 @@ class exchange_server::core {
 
   void serve_client(place at) {
     auto& client = *at;
-    bool is_open = true;
-    try {
-      is_open =
-          at_stage(stage_of(client), client.socket.peer(), [&] { return client.socket.read(); });
-      while (!client.is_leaving) {
-        const auto frame =
-            at_stage(stage_of(client), client.socket.peer(), [&] { return client.socket.next(); });
-        if (!frame) break;
-        take(client, *frame);
+    const bool was_leaving = client.is_leaving;
+    bool is_open = true, is_more = true;
+    std::optional<exchange_error> failure;
+    // What the program throws is not the client's failure: its calls are outside of this.
+    const auto attempt = [&](auto&& action) {
+      try {
+        at_stage(stage_of(client), client.socket.peer(), action);
+      } catch (const exchange_error& e) {
+        failure.emplace(e);
       }
-      if (!is_open && !client.is_leaving) {
-        throw exchange_error(std::errc::connection_reset, client.socket.peer(), stage_of(client),
-                             "the peer closed the connection");
-      }
-    } catch (const exchange_error& failure) {
-      if (client.is_leaving) return void(clients_.erase(at));
-      if (is_open && !failure.is_of_peer()) {
-        client.socket.queue(error_frame(client.steps.id(), failure));
-      }
-      fail(client, failure);
+    };
+    attempt([&] { is_open = client.socket.read(); });
+    while (!failure && is_more && !client.is_leaving) {
+      const bool was_connected = client.steps.is_connected();
+      attempt([&] { is_more = take_next(client); });
+      if (!failure) report(client, was_connected);
     }
-    if (!is_open) {
+    if (!failure && !is_open && !client.is_leaving) {
+      failure.emplace(std::errc::connection_reset, client.socket.peer(), stage_of(client),
+                      "the peer closed the connection");
+    }
+    if (failure && !was_leaving) {
+      if (is_open && !failure->is_of_peer()) {
+        client.socket.queue(error_frame(client.steps.id(), *failure));
+      }
+      fail(client, *failure);
+    }
+    if (!is_open || (failure && was_leaving)) {
       clients_.erase(at);
     } else if (client.is_leaving) {
       discard(client);
     }
   }
 
-  void take(client& client, const exchange_frame& frame) {
-    const bool was_connected = client.steps.is_connected();
-    // Before the program is called: it may stop serving.
-    if (const auto reply = client.steps.take(frame)) client.socket.queue(*reply);
-    (void)try_flush(client);
+  /// False if there is no frame.
+  static bool take_next(client& client) {
+    const auto frame = client.socket.next();
+    if (!frame) return false;
+    if (const auto reply = client.steps.take(*frame)) client.socket.queue(*reply);
+    (void)try_flush(client);  // before the program is called, which may stop serving
+    return true;
+  }
+
+  /// Calls the program if a client has become ready, or has said BYE.
+  void report(client& client, bool was_connected) {
     if (!was_connected && client.steps.is_connected()) {
       client.deadline.reset();
       if (service_.ready) service_.ready(client.steps.id(), client.steps.agreed());
@@ -215,6 +225,7 @@ class exchange_server::core {
 
   void leave(client& client) {
     client.is_leaving = true;
+    --count_;
     client.deadline = steady_clock::now() + farewell;
   }
 
@@ -253,6 +264,7 @@ class exchange_server::core {
   owned_fd wake_;
   std::atomic<bool> is_stopped_ = false;
   std::list<client> clients_;
+  std::atomic<std::size_t> count_ = 0;  // of those that are not leaving
   known_ids known_;
 };
 

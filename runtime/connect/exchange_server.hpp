@@ -57,7 +57,7 @@ class exchange_server {
   /// Makes serve() return, from any thread, its own callbacks, or a signal handler.
   void stop() noexcept;
 
-  /// Clients that are connected, or about to be.
+  /// Clients that are connected, or about to be; from any thread.
   std::size_t clients() const noexcept;
 
  private:

@@ -505,6 +505,29 @@ TEST_F(exchange, of_a_client_that_only_talks) {
   EXPECT_SAYS(peers.ends(1).front(), "failed at READY: no answer came until the deadline");
 }
 
+TEST_F(exchange, lets_out_what_the_program_throws) {
+  endpoint mine(pd), theirs(pd);
+  const auto enough = [](const auto&, const auto&) {
+    throw exchange_error(std::errc::io_error, "the program", exchange_stage::use, "enough");
+  };
+  exchange_server server(
+      {.answer = [&](const auto&, const auto&) { return theirs.side(); }, .ready = enough},
+      {.address = "127.0.0.1"});
+  std::thread thread([&] {
+    EXPECT_EQ(message_of([&] {
+                exchange_client("127.0.0.1", server.port(), mine.side(), {.timeout = patience});
+              }),
+              "no error");
+  });
+  const auto serve = [&] {
+    const auto deadline = steady_clock::now() + patience;
+    while (steady_clock::now() < deadline) server.serve_once(100ms);
+  };
+  EXPECT_SAYS(message_of(serve), "exchange with the program: failed at use: enough");
+  thread.join();
+  EXPECT_EQ(theirs.qp.state(), qp_state::rts);
+}
+
 // The steps alone: frames that come twice, late, or from elsewhere.
 
 class exchange_steps : public exchange {
