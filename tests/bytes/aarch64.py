@@ -20,8 +20,8 @@ NEEDED = {
     "googletest": GOOGLETEST.exists(),
     "libibverbs-dev": (VENDOR / "mlx5dv.h").exists(),
 }
-# What takes long under qemu, and does nothing that others do not.
-LEFT_OUT = "-wqe.uc_*:wqe.*_largest"
+# What takes long under qemu, and does nothing that others do not: of 14 formats of CQEs the last four are enough.
+LEFT_OUT = "-wqe.uc_*:wqe.*_largest:completion_histories/?.*"
 FLAGS = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
 
