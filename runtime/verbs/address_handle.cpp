@@ -20,6 +20,7 @@ address_handle_body::address_handle_body(pd_body& pd, const qp_address& peer,
                               pd.describe());
   native_.reset(ibv_create_ah(pd.native(), &to.ah));
   if (native_ == nullptr) throw error(errno, "ibv_create_ah", pd.describe(), to.route);
+  if (!context.is_mlx5()) return;
   mlx5dv_ah dv{};
   mlx5dv_obj object{};
   object.ah.in = native_.get();

@@ -27,7 +27,7 @@ class address_handle_body final : public body {
   const qp_address& peer() const noexcept { return peer_; }
   std::string describe() const override;
 
-  /// The path as it stands in a WQE, with the key and the number left to be filled in.
+  /// The path as it stands in a WQE of mlx5, with the key and the number left to be filled in.
   const std::byte* vector() const noexcept { return vector_.data(); }
 
  private:
@@ -41,7 +41,8 @@ class address_handle_body final : public body {
 
 }  // namespace verbs
 
-/// A path to a peer, which libmlx5 has resolved (on RoCE to a MAC address):
+/// A path to a peer, which the device's library has resolved (on RoCE to a MAC address). Of mlx5 devices it
+/// is a part of WQEs too:
 ///
 ///   verbatim::address_handle to(pd, peer.address());
 ///   ud.sq_wqe().av(to.ud(qkey)).send(flags)…

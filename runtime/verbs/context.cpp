@@ -2,6 +2,7 @@
 #include "verbatim/verbs/context.hpp"
 
 #include <endian.h>
+#include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 #include <net/if.h>
 
@@ -45,8 +46,15 @@ context_body::context_body(native_ptr<ibv_context> native)
     : body(rank::context),
       native_(std::move(native)),
       name_(ibv_get_device_name(native_->device)),
+      is_mlx5_(mlx5dv_is_supported(native_->device)),
       limits_(query_limits(native_.get(), name_)),
       events_(native_.get(), name_) {}
+
+void context_body::require_mlx5(std::string_view call, std::string_view remedy) const {
+  if (is_mlx5_) return;
+  throw error(std::errc::not_supported, call, name_,
+              "it is not an mlx5 device, and this is made for those only; " + std::string(remedy));
+}
 
 port context_body::port(std::uint8_t number) const {
   if (number == 0 || number > limits_.phys_port_cnt) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "verbatim/mmio/doorbell_register.hpp"
@@ -32,6 +33,12 @@ class context_body final : public body {
   const std::string& name() const noexcept { return name_; }
   const verbatim::limits& limits() const noexcept { return limits_; }
   std::string describe() const override { return name_; }
+  bool is_mlx5() const noexcept { return is_mlx5_; }
+
+  /// Throws an error of `call` that says what other devices have in place of it.
+  void require_mlx5(std::string_view call,
+                    std::string_view remedy = "post through verbs: verbs_qp, verbs_cq, "
+                                              "verbs_srq") const;
 
   /// The port with this number, as it is now.
   verbatim::port port(std::uint8_t number) const;
@@ -76,6 +83,7 @@ class context_body final : public body {
 
   native_ptr<ibv_context> native_;
   std::string name_;
+  bool is_mlx5_;
   verbatim::limits limits_;
   struct shared_register {
     shared_register(std::byte* reg, std::uint32_t half_size, mmio::ringers ringers) noexcept
@@ -101,6 +109,10 @@ class context : public handle<verbs::context_body> {
   const std::string& name() const noexcept { return body_->name(); }
 
   const verbatim::limits& limits() const noexcept { return body_->limits(); }
+
+  /// ConnectX-4 and later, BlueField. Of other devices there is no cq, qp, srq or dct, whose rings are
+  /// those of mlx5, and what is posted goes through verbs: verbs_qp.
+  bool is_mlx5() const noexcept { return body_->is_mlx5(); }
 
   /// The port with this number, from 1, as it is now.
   verbatim::port port(std::uint8_t number) const;

@@ -106,6 +106,7 @@ native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes, const cq_fo
 cq_body::cq_body(context_body& context, std::uint32_t cqes, const cq_format& format,
                  completion_channel_body* channel)
     : body(rank::completion_queue), context_(context), device_(context.name()), channel_(channel) {
+  context.require_mlx5("create_cq");
   check_size(context, cqes, "create_cq", context.describe());
   if (takes_devx(format)) {
     devx_.emplace(context, cqes, format);

@@ -22,7 +22,7 @@ class device {
   /// In host order.
   std::uint64_t guid() const noexcept { return guid_; }
 
-  /// Only mlx5 devices can be opened: ConnectX-4 and later, BlueField.
+  /// ConnectX-4 and later, BlueField. On others one posts through verbs: see context::is_mlx5().
   bool is_mlx5() const noexcept { return is_mlx5_; }
 
  private:
@@ -34,8 +34,8 @@ class device {
 /// All RDMA devices, also those that are not mlx5. Empty where there are none.
 std::vector<device> devices();
 
-/// Opens the device of this name; without a name, the first mlx5 device. Throws an error that says
-/// which devices there are, and where there are none, how to run on the emulator.
+/// Opens the device of this name; without a name, the first mlx5 device, or if there is none the first
+/// of any kind. Throws an error that says which devices there are, and where there are none, how to run on the emulator.
 context open_device(std::string_view name = "");
 
 }  // namespace verbatim

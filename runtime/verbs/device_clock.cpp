@@ -20,6 +20,9 @@ device_clock::device_clock(const verbatim::context& context) : context_(context)
 
 void device_clock::refresh() {
   const auto open = context_.body()->while_open("device_clock");
+  context_.body()->require_mlx5("device_clock",
+                                "others put the time of day into completions: "
+                                "wc_field::completion_timestamp_wallclock of extended_cq");
   mlx5dv_clock_info info{};
   verbs::check(mlx5dv_get_clock_info(context_.native(), &info), "mlx5dv_get_clock_info",
                context_.describe(), "the kernel's mlx5 driver shows no clock of this device");

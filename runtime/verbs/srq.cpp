@@ -15,6 +15,7 @@ namespace verbatim::verbs {
 namespace {
 
 native_ptr<ibv_srq> create(pd_body& pd, const srq_attributes& attributes) {
+  pd.context().require_mlx5("create_srq");
   ibv_srq_init_attr attr{};
   attr.attr.max_wr = std::max(attributes.max_wr, 1u);
   attr.attr.max_sge = std::max(attributes.max_sge, 1u);

@@ -10,6 +10,7 @@
 namespace verbatim::verbs {
 
 uar_body::uar_body(pd_body& pd) : body(rank::uar), context_(pd.context()) {
+  context_.require_mlx5("create_uar");
   auto* const context = pd.context().native();
   ibv_td_init_attr attr{};
   thread_.reset(ibv_alloc_td(context, &attr));
