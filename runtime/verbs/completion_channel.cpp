@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/any_cq.hpp"
 #include "verbatim/verbs/error.hpp"
 
 namespace verbatim::verbs {
@@ -31,7 +31,7 @@ completion_channel_body::completion_channel_body(context_body& context)
   both_.add(native_->fd, describe());
 }
 
-void completion_channel_body::subscribe(cq_body& cq) {
+void completion_channel_body::subscribe(any_cq_body& cq) {
   auto* const context = native_->context;
   if (devx_ == nullptr) {
     native_ptr<mlx5dv_devx_event_channel> made(mlx5dv_devx_create_event_channel(
@@ -49,7 +49,7 @@ void completion_channel_body::subscribe(cq_body& cq) {
   subscribed_.emplace(cookie, &cq);
 }
 
-void completion_channel_body::take_event(cq_body& cq) {
+void completion_channel_body::take_event(any_cq_body& cq) {
   cq.take_event();
   ready_.push_back(&cq);
 }
@@ -57,7 +57,8 @@ void completion_channel_body::take_event(cq_body& cq) {
 void completion_channel_body::take_events() {
   ibv_cq* native = nullptr;
   void* of = nullptr;
-  while (ibv_get_cq_event(native_.get(), &native, &of) == 0) take_event(*static_cast<cq_body*>(of));
+  while (ibv_get_cq_event(native_.get(), &native, &of) == 0)
+    take_event(*static_cast<any_cq_body*>(of));
   if (!is_nothing(errno)) throw error(errno, "ibv_get_cq_event", describe(), "");
   if (devx_ == nullptr) return;
   mlx5dv_devx_async_event_hdr event{};
@@ -76,7 +77,7 @@ std::optional<std::uint32_t> completion_channel_body::wait(wait_limit limit) {
       const auto open = while_open("wait");
       take_events();
       if (!ready_.empty()) {
-        const auto cqn = ready_.front()->cqn();
+        const auto cqn = ready_.front()->number();
         ready_.erase(ready_.begin());
         return cqn;
       }
@@ -85,7 +86,7 @@ std::optional<std::uint32_t> completion_channel_body::wait(wait_limit limit) {
   }
 }
 
-bool completion_channel_body::wait_for(cq_body& cq, wait_limit limit) {
+bool completion_channel_body::wait_for(any_cq_body& cq, wait_limit limit) {
   const auto until = deadline_after(limit);
   for (;;) {
     {
@@ -109,7 +110,7 @@ int completion_channel_body::destroy() noexcept {
   return 0;
 }
 
-int completion_channel_body::destroy(cq_body& cq) noexcept {
+int completion_channel_body::destroy(any_cq_body& cq) noexcept {
   cq.acknowledge();  // the verb waits for it
   const int returned = cq.destroy_object();
   if (returned != 0) return returned;

@@ -16,7 +16,7 @@ namespace verbatim {
 
 namespace verbs {
 
-class cq_body;
+class any_cq_body;
 
 /// Events are taken while nothing of the context is made or closed, so that none is on its way to a
 /// completion queue that goes.
@@ -32,28 +32,28 @@ class completion_channel_body final : public body {
   std::optional<std::uint32_t> wait(wait_limit limit);
 
   /// The same of one CQ. Events of others wait for their turn.
-  bool wait_for(cq_body& cq, wait_limit limit);
+  bool wait_for(any_cq_body& cq, wait_limit limit);
 
   /// From now on events of a CQ that was made by DevX come here.
-  void subscribe(cq_body& cq);
+  void subscribe(any_cq_body& cq);
 
   /// Destroys the CQ: 0, or what the verb returned.
-  int destroy(cq_body& cq) noexcept;
+  int destroy(any_cq_body& cq) noexcept;
 
  private:
   int destroy() noexcept override;
 
   /// Takes what is in the descriptors.
   void take_events();
-  void take_event(cq_body& cq);
+  void take_event(any_cq_body& cq);
 
   std::string device_;
   native_ptr<ibv_comp_channel> native_;
   native_ptr<mlx5dv_devx_event_channel> devx_;  // made when the first CQ by DevX comes
-  std::map<std::uint64_t, cq_body*> subscribed_;
+  std::map<std::uint64_t, any_cq_body*> subscribed_;
   std::uint64_t last_cookie_ = 0;
   watch both_;
-  std::vector<cq_body*> ready_;  ///< in the order of their events
+  std::vector<any_cq_body*> ready_;  ///< in the order of their events
 };
 
 }  // namespace verbs

@@ -36,9 +36,9 @@ class context_body final : public body {
   bool is_mlx5() const noexcept { return is_mlx5_; }
 
   /// Throws an error of `call` that says what other devices have in place of it.
-  void require_mlx5(std::string_view call,
-                    std::string_view remedy = "post through verbs: verbs_qp, verbs_cq, "
-                                              "verbs_srq") const;
+  void require_mlx5(std::string_view call, std::string_view remedy =
+                                               "post through verbs: verbs_qp, verbs_cq, "
+                                               "verbs_srq") const;
 
   /// The port with this number, as it is now.
   verbatim::port port(std::uint8_t number) const;

@@ -77,20 +77,8 @@ std::string in_words(const cq_format& format) {
 /// Of the register that takes arm commands, in its page.
 constexpr std::size_t doorbell_offset = 0x20;
 
-/// Taken together: each time locks.
-constexpr std::uint32_t acknowledged_at_once = 64;
-
-void check_size(const context_body& context, std::uint32_t cqes, std::string_view call,
-                const std::string& object) {
-  const auto max_cqe = context.limits().max_cqe;
-  if (cqes != 0 && cqes <= max_cqe) return;
-  throw error(std::errc::invalid_argument, call, object,
-              "asked for " + std::to_string(cqes) + " CQEs, and the device's max_cqe is " +
-                  std::to_string(max_cqe));
-}
-
 native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes, const cq_format& format,
-                          completion_channel_body* channel, cq_body& of) {
+                          completion_channel_body* channel, any_cq_body& of) {
   ibv_cq_init_attr_ex attr{};
   attr.cqe = cqes;
   attr.cq_context = &of;
@@ -105,20 +93,19 @@ native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes, const cq_fo
 
 cq_body::cq_body(context_body& context, std::uint32_t cqes, const cq_format& format,
                  completion_channel_body* channel)
-    : body(rank::completion_queue), context_(context), device_(context.name()), channel_(channel) {
+    : any_cq_body(context, cqes, channel) {
   context.require_mlx5("create_cq");
-  check_size(context, cqes, "create_cq", context.describe());
   if (takes_devx(format)) {
     devx_.emplace(context, cqes, format);
     memory_ = devx_->memory();
     if (channel != nullptr) channel->subscribe(*this);
   } else {
-    native_ = create(context, cqes, format, channel, *this);
+    adopt(create(context, cqes, format, channel, *this));
     mlx5dv_cq dv{};
     mlx5dv_obj object{};
-    object.cq.in = native_.get();
+    object.cq.in = native();
     object.cq.out = &dv;
-    check(mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ), "mlx5dv_init_obj", device_);
+    check(mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ), "mlx5dv_init_obj", context.name());
     memory_ = {.ring = static_cast<std::byte*>(dv.buf),
                .cqes = dv.cqe_cnt,
                .cqe_size = dv.cqe_size,
@@ -127,69 +114,34 @@ cq_body::cq_body(context_body& context, std::uint32_t cqes, const cq_format& for
                .doorbell = static_cast<std::byte*>(dv.cq_uar) + doorbell_offset};
   }
   cqn_ = memory_.cqn;
-  if (devx_) context_.events().subscribe(devx(), async_event_subject::cq);
+  if (devx_) context.events().subscribe(devx(), async_event_subject::cq);
 }
 
 ibv_cq* cq_body::for_verbs(std::string_view call, std::string_view what) const {
-  if (native_ != nullptr) return native_.get();
+  if (native() != nullptr) return native();
   throw error(std::errc::not_supported, call, describe(),
               "it was made by DevX, where only RC and UC queue pairs can complete, and this is " +
                   std::string(what) +
                   ": give it a CQ without compression or with cqe_compression::basic");
 }
 
-std::string cq_body::describe() const { return "CQ " + std::to_string(cqn_) + " of " + device_; }
-
-void cq_body::check_armable() const {
-  if (!is_open()) (void)while_open("arm");
-  if (channel_ != nullptr) return;
-  throw error(std::errc::invalid_argument, "arm", describe(),
-              "it has no channel to report events on: make it with a completion_channel");
-}
-
 void cq_body::moderate(std::uint16_t count, std::chrono::microseconds period) const {
-  ibv_device_attr_ex device{};
-  check(ibv_query_device_ex(context_.native(), nullptr, &device), "ibv_query_device_ex", device_);
-  auto most = device.cq_mod_caps;
-  if (devx_) {
-    const auto longest = static_cast<std::uint16_t>(modify_cq_command::longest_period.count());
-    most.max_cq_period = std::min(most.max_cq_period, longest);
-  }
-  if (most.max_cq_count == 0 || most.max_cq_period == 0) {
-    throw error(std::errc::not_supported, "moderate", describe(),
-                "the device does not moderate events");
-  }
-  if (count > most.max_cq_count || period.count() < 0 || period.count() > most.max_cq_period) {
-    throw error(std::errc::invalid_argument, "moderate", describe(),
-                "the device holds events back for at most " + std::to_string(most.max_cq_count) +
-                    " completions and " + std::to_string(most.max_cq_period) + " microseconds");
-  }
-  if ((count == 0) != (period.count() == 0)) {
-    throw error(std::errc::invalid_argument, "moderate", describe(),
-                "a count without a period could hold the last completions back for ever, and a "
-                "period without a count is no request: give both, or 0 and 0 to end it");
-  }
-  if (devx_) {
-    modify_cq_command command(cqn_);
-    command.moderate(count, period);
-    return command.run(devx(), nullptr, describe(), "");
-  }
-  ibv_modify_cq_attr attr{};
-  attr.attr_mask = IBV_CQ_ATTR_MODERATE;
-  attr.moderate.cq_count = count;
-  attr.moderate.cq_period = static_cast<std::uint16_t>(period.count());
-  check(ibv_modify_cq(native_.get(), &attr), "ibv_modify_cq", describe());
+  if (!devx_) return any_cq_body::moderate(count, period);
+  check_moderation(count, period, modify_cq_command::longest_period);
+  modify_cq_command command(cqn_);
+  command.moderate(count, period);
+  command.run(devx(), nullptr, describe(), "");
 }
 
 void cq_body::resize(std::uint32_t cqes) {
-  check_size(context_, cqes, "resize", describe());
-  hca_capabilities(context_, "resize")
+  check_size(cqes, "resize", describe());
+  hca_capabilities(context(), "resize")
       .require(capability::cq_resize, "moving a CQ", "make it as long as it will have to be");
   if (resizing()) {
     throw error(std::errc::operation_in_progress, "resize", describe(),
                 "the resize before this one is not through: poll until resizing() is false");
   }
-  devx_ring next(context_, cqes, memory_.cqe_size, "MODIFY_CQ");
+  devx_ring next(context(), cqes, memory_.cqe_size, "MODIFY_CQ");
   auto memory = memory_;
   memory.ring = next.memory.data();
   memory.cqes = 1u << next.log_cqes;
@@ -197,7 +149,7 @@ void cq_body::resize(std::uint32_t cqes) {
   try {
     modify_cq_command command(cqn_);
     command.move(next, memory_.cqe_size);
-    command.run(devx(), native_.get(), describe(),
+    command.run(devx(), native(), describe(),
                 "are more completions waiting than " + std::to_string(memory.cqes) +
                     " or than the present ring can take one more of? Then poll before");
   } catch (...) {
@@ -207,33 +159,14 @@ void cq_body::resize(std::uint32_t cqes) {
   left_ = std::exchange(ring_, std::move(next));
 }
 
-void cq_body::take_event() noexcept {
-  event_taken();
-  if (devx_) return;  // such events need no acknowledgement
-  if (++unacknowledged_ == acknowledged_at_once) acknowledge();
-}
-
-void cq_body::acknowledge() noexcept {
-  if (unacknowledged_ != 0) ibv_ack_cq_events(native_.get(), std::exchange(unacknowledged_, 0));
-}
-
-bool cq_body::wait_for_event(wait_limit limit) { return channel_->wait_for(*this, limit); }
-
 int cq_body::destroy_object() noexcept {
-  return devx_ ? devx_->destroy() : verbs::destroy(native_);
-}
-
-std::optional<std::uint32_t> cq_body::take_async_event(const void* native,
-                                                       async_event_type what) noexcept {
-  if (native != native_.get() && native != devx()) return std::nullopt;
-  if (what == async_event_type::cq_err) overrun_ = true;
-  return cqn_;
+  return devx_ ? devx_->destroy() : any_cq_body::destroy_object();
 }
 
 int cq_body::destroy() noexcept {
   close_queue();
-  if (devx_) context_.events().forget(devx());
-  const int returned = channel_ != nullptr ? channel_->destroy(*this) : destroy_object();
+  if (devx_) context().events().forget(devx());
+  const int returned = any_cq_body::destroy();
   if (returned != 0) return returned;
   // Memory that the device knows goes before the context does.
   devx_.reset();

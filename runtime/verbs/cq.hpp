@@ -1,42 +1,38 @@
 // A completion queue of the device, the polling of it, and waiting for it.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
 #include "verbatim/queue/completion_queue.hpp"
+#include "verbatim/verbs/any_cq.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/completion_channel.hpp"
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/devx_cq.hpp"
-#include "verbatim/verbs/native.hpp"
 
 namespace verbatim {
 namespace verbs {
 
 /// What does not depend on the types of queue pairs that complete here.
-class cq_body : public body {
+class cq_body : public any_cq_body {
  public:
   /// `channel` may be null.
   cq_body(context_body& context, std::uint32_t cqes, const cq_format& format,
           completion_channel_body* channel);
 
-  ibv_cq* native() const noexcept { return native_.get(); }
-  mlx5dv_devx_obj* devx() const noexcept { return devx_ ? devx_->native() : nullptr; }
+  mlx5dv_devx_obj* devx() const noexcept override { return devx_ ? devx_->native() : nullptr; }
 
   /// native() for a verb that makes an object which completes here. Throws if verbs do not know the
   /// CQ: `call` and `what` are what is being made.
   ibv_cq* for_verbs(std::string_view call, std::string_view what) const;
 
   std::uint32_t cqn() const noexcept { return cqn_; }
+  std::uint32_t number() const noexcept override { return cqn_; }
   std::uint32_t cqe_size() const noexcept { return memory_.cqe_size; }
-  std::string describe() const override;
 
   /// The QP has been destroyed.
   virtual void detach(std::uint32_t qpn) noexcept = 0;
@@ -47,51 +43,27 @@ class cq_body : public body {
   /// The XRC SRQ has been destroyed.
   virtual void detach_xrc_srq() noexcept = 0;
 
-  void moderate(std::uint16_t count, std::chrono::microseconds period) const;
+  void moderate(std::uint16_t count, std::chrono::microseconds period) const override;
 
   /// Has the device go on in a ring for at least `cqes`.
   void resize(std::uint32_t cqes);
-
-  /// Throws if no event could come of it.
-  void check_armable() const;
-
-  /// An event was taken from the channel.
-  void take_event() noexcept;
-
-  /// Tells libibverbs about the events that were taken since the last time.
-  void acknowledge() noexcept;
-
-  bool wait_for_event(wait_limit limit);
-
-  bool overrun() const noexcept { return overrun_.load(std::memory_order_relaxed); }
 
  protected:
   const completion_queue_memory& memory() const noexcept { return memory_; }
 
  private:
-  friend completion_channel_body;
-
   int destroy() noexcept override;
-  int destroy_object() noexcept;
-  std::optional<std::uint32_t> take_async_event(const void* native,
-                                                async_event_type what) noexcept override;
+  int destroy_object() noexcept override;
   virtual void close_queue() noexcept = 0;
-  virtual void event_taken() noexcept = 0;
   virtual void resize_to(const completion_queue_memory& memory) noexcept = 0;
   virtual void stay() noexcept = 0;
   virtual bool resizing() const noexcept = 0;
 
-  context_body& context_;
-  std::string device_;
-  completion_channel_body* channel_;
-  native_ptr<ibv_cq> native_;      // null of a CQ made by DevX
-  std::optional<devx_cq> devx_;    // of no other
+  std::optional<devx_cq> devx_;    // where libmlx5 does not know the format
   std::optional<devx_ring> ring_;  // that it was resized to
   std::optional<devx_ring> left_;  // the one before, which may not have been polled to its end
   completion_queue_memory memory_{};
   std::uint32_t cqn_ = 0;
-  std::uint32_t unacknowledged_ = 0;
-  std::atomic<bool> overrun_ = false;
 };
 
 template <cq_format Format, class... Endpoints>
@@ -177,17 +149,8 @@ class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoi
   template <class OnCompletion>
   unsigned wait(OnCompletion&& on_completion, wait_limit limit = std::nullopt,
                 arm_mode which = arm_mode::any, unsigned budget = 32) {
-    using clock = std::chrono::steady_clock;
-    const auto begin = clock::now();
-    for (;;) {
-      if (const auto taken = poll(on_completion, budget)) return taken;
-      arm(which);
-      if (const auto taken = poll(on_completion, budget)) return taken;
-      auto left = limit;
-      if (limit) left = *limit - std::min<std::chrono::nanoseconds>(*limit, clock::now() - begin);
-      // What came unsolicited meanwhile is polled as well.
-      if (!this->body_->wait_for_event(left)) return poll(on_completion, budget);
-    }
+    return verbs::poll_or_sleep(
+        *this->body_, [&] { return poll(on_completion, budget); }, [&] { arm(which); }, limit);
   }
 
   /// Holds events back until `count` completions are there, or `period` is over since the first of

@@ -8,12 +8,12 @@
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/direct_queue_pair.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/port.hpp"
 #include "verbatim/verbs/qp_address.hpp"
 #include "verbatim/verbs/qp_attributes.hpp"
-#include "verbatim/verbs/queue_pair.hpp"
 #include "verbatim/verbs/srq.hpp"
 
 namespace verbatim {

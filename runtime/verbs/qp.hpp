@@ -21,22 +21,15 @@
 #include "verbatim/queue/send_queue.hpp"
 #include "verbatim/queue/shared_recv_queue.hpp"
 #include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/direct_queue_pair.hpp"
 #include "verbatim/verbs/pd.hpp"
-#include "verbatim/verbs/queue_pair.hpp"
+#include "verbatim/verbs/qp_base.hpp"
 #include "verbatim/verbs/srq.hpp"
 #include "verbatim/verbs/tm_srq.hpp"
 #include "verbatim/verbs/uar.hpp"
 
 namespace verbatim {
 namespace verbs {
-
-constexpr transport transport_of(std::string_view name) noexcept {
-  if (name == uc::name) return transport::uc;
-  if (name.starts_with(ud::name)) return transport::ud;
-  if (name.starts_with(dci::name)) return transport::dci;
-  if (name == xrc::name) return transport::xrc_send;
-  return name == raw_packet::name ? transport::raw_packet : transport::rc;
-}
 
 /// A register that a queue pair gets without asking is another's too.
 template <class Transport, class Entry, auto... Policies>
@@ -85,14 +78,8 @@ inline constexpr bool receives = requires(Endpoint endpoint) {
   endpoint.rq.rq_wqe();
 };
 
-/// What a queue pair of the transport is besides its queues.
-template <class Transport>
-using qp_base = std::conditional_t<Transport::name == rc::name || Transport::name == uc::name ||
-                                       Transport::name == xrc::name,
-                                   queue_pair, unconnected_queue_pair>;
-
 template <class Endpoint>
-class typed_qp_body final : public qp_body {
+class typed_qp_body final : public direct_qp_body {
   using policies = typename decltype(Endpoint::sq)::policies;
 
   /// Other receive queues take nothing before RTR, whatever has been posted.
@@ -104,10 +91,10 @@ class typed_qp_body final : public qp_body {
   template <class SendCq, class RecvCq, class... Srq>
   typed_qp_body(const qp_domain& domain, SendCq& send_cq, RecvCq& recv_cq,
                 const qp_attributes& attributes, Srq&... srq)
-      : qp_body(domain, send_cq, recv_cq, first(srq...),
-                {transport_of(decltype(Endpoint::sq)::transport::name), receives<Endpoint>,
-                 policies::streams, policies::ringers},
-                attributes),
+      : direct_qp_body(domain, send_cq, recv_cq, first(srq...),
+                       {transport_of(decltype(Endpoint::sq)::transport::name), receives<Endpoint>,
+                        policies::streams, policies::ringers},
+                       attributes),
         endpoint(make_endpoint(srq...)) {
     attachments_[0] = attach(send_cq, qpn());
     if (!same(send_cq, recv_cq)) attachments_[1] = attach(recv_cq, qpn());

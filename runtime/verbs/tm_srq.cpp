@@ -62,12 +62,12 @@ native_ptr<ibv_srq> create(pd_body& pd, cq_body& cq, const tm_srq_attributes& at
 
 tag_command_qp::tag_command_qp(const qp_domain& domain, cq_body& cq, srq_body& srq,
                                mmio::ringers ringers, const tm_srq_attributes& attributes)
-    : qp_body(domain, cq, cq, &srq, {transport::rc, false, dci_streams::none, ringers},
-              {.max_send_wqebbs = attributes.max_commands,
-               .max_recv_wr = 0,
-               .max_recv_sge = 0,
-               .port = attributes.port,
-               .gid_index = attributes.gid_index}) {
+    : direct_qp_body(domain, cq, cq, &srq, {transport::rc, false, dci_streams::none, ringers},
+                     {.max_send_wqebbs = attributes.max_commands,
+                      .max_recv_wr = 0,
+                      .max_recv_sge = 0,
+                      .port = attributes.port,
+                      .gid_index = attributes.gid_index}) {
   to_init({.qp_access_flags = access::none});
   to_rtr(address(), {});
   to_rts({});

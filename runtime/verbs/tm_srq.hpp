@@ -12,7 +12,7 @@
 #include "verbatim/queue/tag_matching.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/cq.hpp"
-#include "verbatim/verbs/queue_pair.hpp"
+#include "verbatim/verbs/direct_queue_pair.hpp"
 #include "verbatim/verbs/srq.hpp"
 #include "verbatim/verbs/srq_handle.hpp"
 #include "verbatim/verbs/uar.hpp"
@@ -35,15 +35,14 @@ namespace verbs {
 
 /// The queue pair whose WQEs change the list of tags: an RC queue pair on the SRQ, connected to
 /// itself. libmlx5 makes one too, but keeps it for ibv_post_srq_ops.
-class tag_command_qp final : public qp_body {
+class tag_command_qp final : public direct_qp_body {
  public:
   tag_command_qp(const qp_domain& domain, cq_body& cq, srq_body& srq, mmio::ringers ringers,
                  const tm_srq_attributes& attributes);
 
-  using qp_body::destroy;
-  using qp_body::send_memory;
-  using qp_body::take_async_event;
-  void reset_queues() noexcept override {}
+  using direct_qp_body::destroy;
+  using direct_qp_body::send_memory;
+  using direct_qp_body::take_async_event;
 
  private:
   void close_queues() noexcept override {}

@@ -24,7 +24,8 @@ native_ptr<ibv_qp> create(xrc_domain_body& domain) {
 
 xrc_recv_qp_body::xrc_recv_qp_body(xrc_domain_body& domain,
                                    const xrc_recv_qp_attributes& attributes)
-    : qp_body(domain.context(), transport::xrc_recv, attributes.port, attributes.gid_index,
-              create(domain)) {}
+    : qp_body(domain.context(), transport::xrc_recv, attributes.port, attributes.gid_index) {
+  adopt(create(domain));
+}
 
 }  // namespace verbatim::verbs

@@ -21,11 +21,6 @@ namespace verbs {
 class xrc_recv_qp_body final : public qp_body {
  public:
   xrc_recv_qp_body(xrc_domain_body& domain, const xrc_recv_qp_attributes& attributes);
-
-  void reset_queues() noexcept override {}
-
- private:
-  void close_queues() noexcept override {}
 };
 
 }  // namespace verbs
