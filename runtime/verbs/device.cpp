@@ -1,7 +1,6 @@
-// The RDMA devices of this machine, and how to open one.
+// The RDMA devices of this machine, which of them one means, and how to open it.
 #include "verbatim/verbs/device.hpp"
 
-#include <endian.h>
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 
@@ -11,6 +10,8 @@
 #include <memory>
 #include <span>
 
+#include "verbatim/verbs/device_facts.hpp"
+#include "verbatim/verbs/device_selector.hpp"
 #include "verbatim/verbs/error.hpp"
 
 namespace verbatim {
@@ -54,50 +55,99 @@ std::string no_device() {
          "for a message of ld.so above";
 }
 
-std::string names(const native_devices& devices) {
-  std::string names;
-  for (auto* device : devices) {
-    if (!names.empty()) names += ", ";
-    names += ibv_get_device_name(device);
-    if (!mlx5dv_is_supported(device)) names += " (not mlx5)";
+std::vector<device> describe(const native_devices& natives) {
+  const auto sources = verbs::this_machine();
+  std::vector<device> devices;
+  for (auto* native : natives) {
+    devices.push_back(verbs::describe_device(sources, ibv_get_device_name(native)));
+    devices.back().is_mlx5 = mlx5dv_is_supported(native);
   }
-  return names;
+  return devices;
 }
 
-ibv_device* choose(const native_devices& devices, std::string_view name) {
+/// The selector that `text` writes, or the error that it writes none.
+device_selector read(std::string_view text, std::string_view call) {
+  const auto parsed = parse_selector(text);
+  if (!parsed.selector) throw error(std::errc::invalid_argument, call, text, parsed.why);
+  return *parsed.selector;
+}
+
+found_port choose(std::span<const device> devices, const device_selector& selector,
+                  std::string_view call) {
   const auto refuse = [&](const std::string& reason) {
-    return error(std::errc::no_such_device, "open_device", name, reason);
+    return error(std::errc::no_such_device, call, to_string(selector), reason);
   };
-  if (devices.begin() == devices.end()) throw refuse(no_device());
-  const auto found = std::find_if(devices.begin(), devices.end(), [&](ibv_device* device) {
-    return name.empty() ? mlx5dv_is_supported(device) : name == ibv_get_device_name(device);
+  if (devices.empty()) throw refuse(no_device());
+  auto choice = choose_port(devices, selector);
+  if (!choice.chosen) throw refuse(choice.why);
+  return std::move(*choice.chosen);
+}
+
+context open(const native_devices& natives, const device& chosen) {
+  const auto found = std::find_if(natives.begin(), natives.end(), [&](ibv_device* native) {
+    return chosen.name == ibv_get_device_name(native);
   });
-  if (found != devices.end()) return *found;
-  if (!name.empty()) throw refuse("no such device; there are: " + names(devices));
-  return *devices.begin();
-}
-
-}  // namespace
-
-std::vector<device> devices() {
-  std::vector<device> result;
-  for (auto* native : native_devices()) {
-    result.emplace_back(ibv_get_device_name(native), be64toh(ibv_get_device_guid(native)),
-                        mlx5dv_is_supported(native));
+  if (found == natives.end()) {
+    throw error(std::errc::no_such_device, "open_device", chosen.name,
+                "it is not there any more: list the devices() anew");
   }
-  return result;
-}
-
-context open_device(std::string_view name) {
-  const native_devices devices;
-  auto* device = choose(devices, name);
-  verbs::native_ptr<ibv_context> native(ibv_open_device(device));
+  verbs::native_ptr<ibv_context> native(ibv_open_device(*found));
   if (native == nullptr) {
-    throw error(errno, "ibv_open_device", ibv_get_device_name(device),
+    throw error(errno, "ibv_open_device", chosen.name,
                 "may you read and write /dev/infiniband/uverbs*, and is the device in this "
                 "container?");
   }
   return context(verbs::make<verbs::context_body>("ibv_open_device", {}, std::move(native)));
+}
+
+}  // namespace
+
+std::string to_string(const device& device) {
+  auto text = device.name + ", " + to_string(device.guid);
+  if (device.pci) text += ", PCI " + to_string(*device.pci);
+  if (device.numa_node) text += ", NUMA node " + std::to_string(*device.numa_node);
+  return text;
+}
+
+std::vector<device> devices() { return describe(native_devices()); }
+
+found_port find_port(const device_selector& selector) {
+  return choose(devices(), selector, "find_port");
+}
+
+found_port find_port(std::string_view selector) { return find_port(read(selector, "find_port")); }
+
+std::vector<device> find_devices(std::span<const std::string> selectors) {
+  const auto all = devices();
+  std::vector<device> found;
+  std::string missing, why;
+  for (const auto& text : selectors) {
+    const auto selector = read(text, "find_devices");
+    auto choice = all.empty() ? port_choice{std::nullopt, no_device()} : choose_port(all, selector);
+    if (choice.chosen) {
+      found.push_back(std::move(choice.chosen->device));
+    } else {
+      missing += (missing.empty() ? "" : ", ") + text;
+      why = choice.why;
+    }
+  }
+  if (!missing.empty()) throw error(std::errc::no_such_device, "find_devices", missing, why);
+  return found;
+}
+
+std::vector<device> find_devices(std::initializer_list<std::string> selectors) {
+  return find_devices(std::span(selectors.begin(), selectors.size()));
+}
+
+context open_device(const device& device) { return open(native_devices(), device); }
+
+context open_device(const device_selector& selector) {
+  const native_devices natives;
+  return open(natives, choose(describe(natives), selector, "open_device").device);
+}
+
+context open_device(std::string_view selector) {
+  return open_device(read(selector, "open_device"));
 }
 
 }  // namespace verbatim

@@ -1,4 +1,4 @@
-// Numbers of InfiniBand links as types that print themselves: LIDs, P_Keys, MTUs and rates.
+// Numbers of InfiniBand links as types that print themselves: GUIDs, LIDs, P_Keys, MTUs and rates.
 #include "verbatim/verbs/link_values.hpp"
 
 #include <array>
@@ -21,6 +21,29 @@ constexpr std::array<std::uint32_t, 25> rates{0,      0,      2500,   10000,  30
                                               400000, 600000, 800000, 1200000};
 
 }  // namespace
+
+std::string to_string(guid guid) {
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) {
+    text += "0123456789abcdef"[guid.value() >> shift & 0xf];
+    if (shift % 16 == 0 && shift != 0) text += ':';
+  }
+  return text;
+}
+
+std::optional<guid> parse_guid(std::string_view text) {
+  std::string digits;
+  if (text.starts_with("0x")) {
+    digits = text.substr(2);
+  } else if (text.size() == 19 && text[4] == ':' && text[9] == ':' && text[14] == ':') {
+    for (const std::size_t at : {0, 5, 10, 15}) digits += text.substr(at, 4);
+  }
+  std::uint64_t value = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data(), end, value, 16);
+  if (digits.size() != 16 || read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return value;
+}
 
 std::string to_string(lid lid) {
   return lid.value() < 0xc000 ? std::to_string(lid.value()) : hex(lid.value());

@@ -1,12 +1,33 @@
-// Numbers of InfiniBand links as types that print themselves: LIDs, P_Keys, MTUs and rates.
+// Numbers of InfiniBand links as types that print themselves: GUIDs, LIDs, P_Keys, MTUs and rates.
 #pragma once
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
 
 namespace verbatim {
+
+/// What identifies a device or a port for ever: 64 bits, in host order here; 0 is none.
+class guid {
+ public:
+  constexpr guid() noexcept = default;
+  constexpr guid(std::uint64_t value) noexcept : value_(value) {}
+  constexpr std::uint64_t value() const noexcept { return value_; }
+  constexpr auto operator<=>(const guid&) const noexcept = default;
+
+ private:
+  std::uint64_t value_ = 0;
+};
+
+/// `0002:c903:005e:1a00`, as sysfs writes it.
+std::string to_string(guid guid);
+inline std::ostream& operator<<(std::ostream& out, guid value) { return out << to_string(value); }
+
+/// The GUID that `text` writes so, or as `0x0002c903005e1a00` with all its digits; none if it is neither.
+std::optional<guid> parse_guid(std::string_view text);
 
 /// A local address within an InfiniBand subnet, 16 bits; 0 is none, from 0xc000 on they are multicast.
 class lid {

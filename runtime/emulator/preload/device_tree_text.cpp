@@ -51,6 +51,9 @@ void add_pci_device(std::vector<tree_entry>& to, const device_place& at, bool et
   add("local_cpulist", "0-63\n");
   add("uevent",
       fmt::format("DRIVER=mlx5_core\nPCI_SLOT_NAME={}\n", at.pci.substr(at.pci.rfind('/') + 1)));
+  // Who looks at these wants their last names only: what they lead to is not there.
+  to.push_back({at.pci + "/driver", "../../../bus/pci/drivers/mlx5_core", true});
+  to.push_back({at.pci + "/subsystem", "../../../bus/pci", true});
 }
 
 void add_port(std::vector<tree_entry>& to, const device_place& at, const port_identity& port,
@@ -122,8 +125,9 @@ void add_verbs_file(std::vector<tree_entry>& to, const device_place& at, unsigne
 /// What leads from the device to its network interface, which is the machine's own.
 void add_interface(std::vector<tree_entry>& to, const device_place& at, const port_identity& port) {
   if (!port.ethernet()) return;
-  to.push_back({fmt::format("{}/net/{}/ifindex", at.pci, port.netdev),
-                fmt::format("{}\n", port.netdev_index)});
+  const std::string interface = fmt::format("{}/net/{}", at.pci, port.netdev);
+  to.push_back({interface + "/ifindex", fmt::format("{}\n", port.netdev_index)});
+  to.push_back({interface + "/dev_port", "0\n"});
 }
 
 /// The names by which classes list the device.
