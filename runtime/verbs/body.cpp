@@ -1,14 +1,27 @@
 // Who owns whom: reference-counted bodies behind the handles, and the order in which close() goes.
 #include "verbatim/verbs/body.hpp"
 
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
 #include <cstdio>
 #include <functional>
-#include <optional>
-#include <tuple>
+#include <new>
 
-#include "verbatim/verbs/error.hpp"
+namespace verbatim {
+namespace {
 
-namespace verbatim::verbs {
+void say_on_stderr(const error& leaked) noexcept {
+  std::fprintf(stderr, "verbatim: leaked: %s\n", leaked.what());
+}
+
+constinit std::atomic<leak_hook> current_hook = say_on_stderr;
+
+}  // namespace
+
+leak_hook on_leak(leak_hook hook) noexcept { return current_hook.exchange(hook); }
+
+namespace verbs {
 namespace {
 
 error closed(std::string_view call, const body& object) {
@@ -17,9 +30,24 @@ error closed(std::string_view call, const body& object) {
 }
 
 error refused(int error_number, const body& object) {
-  return error(error_number, "close", object.describe(),
-               "the device still has objects that depend on it: destroy what you made through "
-               "native() first");
+  return error(
+      error_number, "close", object.describe(),
+      error_number == EBUSY
+          ? "the device still has objects that depend on it: destroy what you made through "
+            "native(), and close it again"
+          : "it stays, with what it was made on, and is tried again when something else of "
+            "the device is closed");
+}
+
+/// The same in a destructor: nothing, if there is no memory for words.
+std::optional<error> leaked(int error_number, const body& object) noexcept try {
+  return refused(error_number, object);
+} catch (const std::bad_alloc&) {
+  return std::nullopt;
+}
+
+void report(const error& leaked) noexcept {
+  if (const auto hook = current_hook.load()) hook(leaked);
 }
 
 }  // namespace
@@ -29,15 +57,67 @@ bool family::closes_before::operator()(const body* a, const body* b) const noexc
   return std::less<>()(a, b);
 }
 
-void body::close() {
-  std::optional<error> refusal;
-  const std::lock_guard lock(family_->mutex);
-  for (auto* member : family_->members) {
-    if (!member->is_open() || !member->depends_on(*this)) continue;
-    const int error_number = member->destroy_and_mark();
-    if (error_number != 0 && !refusal) refusal = refused(error_number, *member);
+int family::close_one(body& member) noexcept {
+  if (member.open_.exchange(false, std::memory_order_acq_rel)) ++refused_;
+  const int number = error_number(member.destroy());
+  if (number != 0) return number;
+  --refused_;
+  member.destroyed_ = true;
+  members_.erase(&member);
+  return 0;
+}
+
+close_report family::close(const body* top, unowned& freed) {
+  close_report report;
+  std::vector<const body*> left;
+  for (auto next = members_.begin(); next != members_.end();) {
+    auto& member = **next++;
+    const bool asked = top != nullptr && member.depends_on(*top);
+    if (!asked && member.is_open()) continue;
+    const bool kept = std::any_of(left.begin(), left.end(),
+                                  [&](const body* child) { return child->depends_on(member); });
+    if (kept) {
+      if (member.open_.exchange(false, std::memory_order_acq_rel)) ++refused_;
+    } else if (const int number = close_one(member); number != 0) {
+      left.push_back(&member);
+      if (asked) report.refused.push_back(refused(number, member));
+    } else if (member.unowned_) {
+      freed.emplace_back(&member);
+    }
   }
-  if (refusal) throw *refusal;
+  return report;
+}
+
+void family::retry() noexcept try {
+  if (refused_.load(std::memory_order_relaxed) == 0) return;
+  unowned freed;
+  const std::lock_guard lock(mutex);
+  (void)close(nullptr, freed);
+} catch (const std::bad_alloc&) {
+  // Another time.
+}
+
+close_report body::close() {
+  family::unowned freed;
+  const std::lock_guard lock(family_->mutex);
+  if (destroyed_) return {};
+  return family_->close(this, freed);
+}
+
+void body::close_alone() {
+  {
+    const std::lock_guard lock(family_->mutex);
+    if (destroyed_) return;
+    const auto* const child =
+        family_->find([this](const body& one) { return &one != this && one.depends_on(*this); });
+    if (child != nullptr) {
+      throw error(
+          std::errc::device_or_resource_busy, "try_close", describe(),
+          child->describe() + " was made on it and is left: close that first, or all by close()");
+    }
+    if (const int number = family_->close_one(*this); number != 0) throw refused(number, *this);
+  }
+  family_->retry();
 }
 
 std::unique_lock<std::mutex> body::while_open(std::string_view call) const {
@@ -47,14 +127,15 @@ std::unique_lock<std::mutex> body::while_open(std::string_view call) const {
 }
 
 bool body::deliver(const void* native, async_event& event) const {
-  for (auto* member : family_->members) {
-    const auto number = member->take_async_event(native, event.type);
-    if (!number) continue;
-    event.number = *number;
-    event.object = member->describe();
-    return true;
-  }
-  return false;
+  std::optional<std::uint32_t> number;
+  const auto* const object = family_->find([&](body& member) {
+    number = member.take_async_event(native, event.type);
+    return number.has_value();
+  });
+  if (object == nullptr) return false;
+  event.number = *number;
+  event.object = object->describe();
+  return true;
 }
 
 std::optional<std::uint32_t> body::take_async_event(const void*, async_event_type) noexcept {
@@ -62,18 +143,25 @@ std::optional<std::uint32_t> body::take_async_event(const void*, async_event_typ
 }
 
 void body::release() noexcept {
-  if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  const auto family = family_;  // outlives the mutex's last use
-  {
-    const std::lock_guard lock(family->mutex);
-    family->members.erase(this);
-    const int error_number = is_open() ? destroy_and_mark() : 0;
-    if (error_number != 0) {
-      // A destructor cannot throw, and a leak should not be silent.
-      std::fprintf(stderr, "verbatim: leaked: %s\n", refused(error_number, *this).what());
-    }
+  // Once it is counted down others may delete it.
+  const auto keeper = kept_.load(std::memory_order_acquire) ? family_ : nullptr;
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) {
+    if (keeper != nullptr) keeper->retry();
+    return;
   }
-  delete this;
+  const auto family = family_;  // outlives the mutex's last use
+  std::unique_lock lock(family->mutex);
+  const int number = destroyed_ ? 0 : family->close_one(*this);
+  if (number == 0) {
+    lock.unlock();
+    delete this;
+    return family->retry();
+  }
+  unowned_ = true;
+  keep_parents();
+  const auto leak = leaked(number, *this);
+  lock.unlock();  // from here on others may delete it
+  if (leak) report(*leak);
 }
 
 std::shared_ptr<family> body::family_of(std::string_view call,
@@ -96,15 +184,11 @@ void body::check_open(std::string_view call, const std::vector<ref<body>>& paren
 }
 
 void body::join(std::shared_ptr<family> family, std::vector<ref<body>> parents) {
-  family->members.insert(this);
+  assert(std::all_of(parents.begin(), parents.end(),
+                     [this](const auto& parent) { return rank_ < parent->rank_; }));
+  family->add(*this);
   family_ = std::move(family);
   parents_ = std::move(parents);
-}
-
-int body::destroy_and_mark() noexcept {
-  const int number = error_number(destroy());
-  if (number == 0) open_.store(false, std::memory_order_release);
-  return number;
 }
 
 bool body::depends_on(const body& other) const noexcept {
@@ -115,4 +199,12 @@ bool body::depends_on(const body& other) const noexcept {
   return false;
 }
 
-}  // namespace verbatim::verbs
+void body::keep_parents() const noexcept {
+  for (const auto& parent : parents_) {
+    parent->kept_.store(true, std::memory_order_release);
+    parent->keep_parents();
+  }
+}
+
+}  // namespace verbs
+}  // namespace verbatim

@@ -13,8 +13,30 @@
 #include <vector>
 
 #include "verbatim/verbs/async_event.hpp"
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/result.hpp"
 
 namespace verbatim {
+
+/// What a close() could not destroy, because the device or the kernel refuses. All of it is closed for the
+/// program, and so is what it was made on; it stays behind with that, and is tried again whenever something
+/// else of the context is closed or dropped, or by another close().
+struct close_report {
+  /// One for each object that was refused: code() says why, and object() which it is.
+  std::vector<error> refused;
+
+  /// True if everything is gone.
+  bool complete() const noexcept { return refused.empty(); }
+};
+
+/// Is told when the last handle of an object goes and the device refuses to destroy it: once for each, from
+/// the thread of that handle. The object is tried again as in close_report.
+using leak_hook = void (*)(const error&) noexcept;
+
+/// Replaces the hook, and answers the one before. At first it writes a line to standard error; null is
+/// silence.
+leak_hook on_leak(leak_hook hook) noexcept;
+
 namespace verbs {
 
 /// close() takes the objects that depend on one another in this order. Every kind has its place, so
@@ -34,15 +56,46 @@ enum class rank : std::uint8_t {
 
 class body;
 
-/// The open objects of one device context, the context among them. Making, changing and closing
-/// them takes turns; posting and polling know nothing of this.
-struct family {
+/// The objects of one device context that are not destroyed, the context among them. Making, changing
+/// and closing them takes turns; posting and polling know nothing of this. Handles are not dropped under the
+/// mutex, which that may take.
+class family {
+ public:
+  std::mutex mutex;
+
+  // What follows needs the mutex, but for retry().
+
+  void add(body& made) { members_.insert(&made); }
+
+  /// Bodies that are destroyed and that nobody owns: deleted without the mutex, as that drops their parents.
+  using unowned = std::vector<std::unique_ptr<body>>;
+
+  /// Closes `top` and what depends on it, children first, and tries again what was refused before; without
+  /// `top` only that. What is refused keeps all that it was made on. Reports the refusals below `top`.
+  close_report close(const body* top, unowned& freed);
+
+  /// Closes one that nothing depends on: 0, or the errno of the refusal.
+  int close_one(body& member) noexcept;
+
+  /// Tries again what was refused before, if anything was. Takes the mutex.
+  void retry() noexcept;
+
+  /// Visits children before parents until `visit(body&)` answers true; null if it never did.
+  template <class Visit>
+  body* find(Visit&& visit) const {
+    for (auto* const member : members_) {
+      if (visit(*member)) return member;
+    }
+    return nullptr;
+  }
+
+ private:
   struct closes_before {
     bool operator()(const body* a, const body* b) const noexcept;
   };
 
-  std::mutex mutex;
-  std::set<body*, closes_before> members;
+  std::set<body*, closes_before> members_;
+  std::atomic<std::size_t> refused_ = 0;  ///< members that are closed
 };
 
 /// Counts the owners of a body.
@@ -99,9 +152,11 @@ class body {
 
   bool is_open() const noexcept { return open_.load(std::memory_order_acquire); }
 
-  /// Destroys whatever depends on this object, in the order of ranks, and then the object. What the
-  /// device refuses to destroy stays open, and the first refusal is thrown.
-  void close();
+  /// Destroys whatever depends on this object, in the order of ranks, and then the object.
+  close_report close();
+
+  /// Destroys this object alone; throws if something depends on it, or if it is refused.
+  void close_alone();
 
   /// Keeps the object open for as long as the lock is held; throws if it is closed.
   std::unique_lock<std::mutex> while_open(std::string_view call) const;
@@ -113,11 +168,12 @@ class body {
 
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
 
-  /// The last owner destroys the object, and then lets go of its parents.
+  /// The last owner destroys the object, and then lets go of its parents. If that is refused the family
+  /// keeps it.
   void release() noexcept;
 
  private:
-  friend family;
+  friend class family;
   template <class Body, class... Arguments>
   friend ref<Body> make(std::string_view call, std::vector<ref<body>> parents,
                         Arguments&&... arguments);
@@ -135,11 +191,16 @@ class body {
   /// Destroys the native object: 0, or the errno of the refusal.
   virtual int destroy() noexcept = 0;
 
-  int destroy_and_mark() noexcept;
   bool depends_on(const body& other) const noexcept;
+
+  /// Parents that lose a handle try it again.
+  void keep_parents() const noexcept;
 
   const verbs::rank rank_;
   std::atomic<bool> open_ = true;
+  bool destroyed_ = false;  // with unowned_, under the family's mutex
+  bool unowned_ = false;
+  std::atomic<bool> kept_ = false;  // by a child that was refused and that nobody owns
   std::atomic<std::uint32_t> references_ = 1;
   std::shared_ptr<family> family_;
   std::vector<ref<body>> parents_;
@@ -168,8 +229,20 @@ class handle {
   bool is_open() const noexcept { return body_->is_open(); }
 
   /// Closes everything that was made on this object, and the object. All handles remain valid:
-  /// using them throws an error that says so. Closing what is closed does nothing.
-  void close() { body_->close(); }
+  /// using them throws an error that says so. Does not throw; what the device refuses to destroy is in the
+  /// report. Closing what is closed does nothing, or tries again.
+  close_report close() { return body_->close(); }
+
+  /// The same, and throws the first refusal.
+  void close_or_throw() {
+    if (const auto report = close(); !report.complete()) throw report.refused.front();
+  }
+
+  /// As verbs have it: closes this object alone, and fails, with EBUSY, while something that was made on it
+  /// is left.
+  result<void> try_close() {
+    return attempt([&] { body_->close_alone(); });
+  }
 
   /// `RC QP 0x12 of mlx5_0`.
   std::string describe() const { return body_->describe(); }
@@ -183,6 +256,25 @@ class handle {
   explicit handle(verbs::ref<Body> body) noexcept : body_(std::move(body)) {}
 
   verbs::ref<Body> body_;
+};
+
+/// Closes what it holds, with all that was made on it, when it goes.
+///
+///   verbatim::scoped context(verbatim::open_device());
+///   verbatim::pd pd(*context);
+template <class Handle>
+class scoped {
+ public:
+  explicit scoped(Handle held) noexcept : held_(std::move(held)) {}
+  scoped(const scoped&) = delete;
+  scoped& operator=(const scoped&) = delete;
+  ~scoped() { held_.close(); }
+
+  Handle& operator*() noexcept { return held_; }
+  Handle* operator->() noexcept { return &held_; }
+
+ private:
+  Handle held_;
 };
 
 }  // namespace verbatim

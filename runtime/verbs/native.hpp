@@ -47,9 +47,10 @@ struct destroys {
 template <class Native>
 using native_ptr = std::unique_ptr<Native, destroys>;
 
-/// Destroys the object, or keeps it if the verb refuses: returns what the verb returned.
+/// Destroys the object if there is one, or keeps it if the verb refuses: returns what the verb returned.
 template <class Native>
 int destroy(native_ptr<Native>& object) noexcept {
+  if (object == nullptr) return 0;
   const int returned = destroy(object.get());
   if (returned == 0) (void)object.release();
   return returned;

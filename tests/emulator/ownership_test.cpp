@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -151,27 +152,139 @@ TEST(ownership, ParentsAreOfOneContext) {
             "both on that context");
 }
 
-TEST(ownership, ARefusalIsThrownAndCanBeRetried) {
+/// What the leak_hook was told since it was set.
+class leaks {
+ public:
+  leaks() : before_(on_leak(&note)) { told.clear(); }
+  ~leaks() { on_leak(before_); }
+
+  static inline names told;
+
+ private:
+  static void note(const error& leaked) noexcept {
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    told.push_back(leaked.object());
+  }
+
+  leak_hook before_;
+};
+
+names objects(const close_report& report) {
+  names result;
+  for (const auto& one : report.refused) result.push_back(one.object());
+  return result;
+}
+
+TEST(ownership, ARefusalIsReportedAndTriedAgain) {
   tree t;
   t.p1->refusal = EBUSY;
-  const auto message = message_of([&] { t.context->close(); });
-  EXPECT_EQ(message,
-            "close on p1: Device or resource busy: the device still has objects that depend on it: "
-            "destroy what you made through native() first");
-  EXPECT_TRUE(t.p1->is_open());
-  EXPECT_FALSE(t.q1->is_open());
+  const auto report = t.context->close();
+  EXPECT_FALSE(report.complete());
+  ASSERT_EQ(objects(report), names({"p1"}));
+  EXPECT_EQ(report.refused.front().code(), std::errc::device_or_resource_busy);
+  EXPECT_STREQ(report.refused.front().what(),
+               "close on p1: Device or resource busy: the device still has objects that depend on "
+               "it: destroy what you made through native(), and close it again");
+  EXPECT_FALSE(t.p1->is_open());
+  EXPECT_FALSE(t.context->is_open());
+  EXPECT_EQ(t.log.back(), "p2");  // what p1 was made on stays
+  EXPECT_EQ(objects(t.context->close()), names({"p1"}));
   t.p1->refusal = 0;
-  t.p1->close();
-  EXPECT_EQ(t.log.back(), "p1");
+  EXPECT_TRUE(t.context->close().complete());
+  EXPECT_EQ(t.log[t.log.size() - 2], "p1");
+  EXPECT_EQ(t.log.back(), "context");
+}
+
+TEST(ownership, ARefusedObjectKeepsAllThatItWasMadeOn) {
+  tree t;
+  t.q1->refusal = EIO;
+  EXPECT_EQ(objects(t.context->close()), names({"q1"}));
+  EXPECT_EQ(t.log, names({"q2", "m1", "p2"}));  // not cq, p1 and context
+  EXPECT_FALSE(t.cq->is_open());
+  t.q1->refusal = 0;
+  EXPECT_TRUE(t.q1->close().complete());
+  EXPECT_EQ(t.log, names({"q2", "m1", "p2", "q1", "cq", "p1", "context"}));
+}
+
+TEST(ownership, AnythingElseThatClosesTriesAgain) {
+  tree t;
+  t.m1->refusal = EAGAIN;
+  EXPECT_EQ(objects(t.m1->close()), names({"m1"}));
+  t.m1->refusal = 0;
+  EXPECT_TRUE(t.q2->close().complete());
+  EXPECT_EQ(t.log, names({"q2", "m1"}));
+}
+
+TEST(ownership, ALeakIsToldOnceAndTriedAgain) {
+  const leaks told;
+  tree t;
+  const auto once_more = t.cq;
+  auto* const refuses = t.q1.get();
+  refuses->refusal = EBUSY;
+  t.q1 = {};
+  EXPECT_EQ(leaks::told, names({"q1"}));
+  EXPECT_TRUE(t.log.empty());
+  t.p2 = {};  // no parent of it: q2 has it still
+  refuses->refusal = 0;
+  t.cq = {};  // a parent's handle, not the last
+  EXPECT_EQ(t.log, names({"q1"}));
+  EXPECT_EQ(leaks::told, names({"q1"}));
+}
+
+TEST(ownership, WhatNobodyOwnsGoesWithItsFamily) {
+  const leaks told;
+  names log;
+  {
+    tree t;
+    auto* const refuses = t.m1.get();
+    refuses->refusal = EBUSY;
+    t.m1 = {};
+    t.p1 = {};
+    t.q1 = {};
+    EXPECT_EQ(objects(t.context->close()), names({"m1"}));
+    refuses->refusal = 0;
+    t.context = {};  // not the last owner: m1 is
+    log = t.log;
+  }
+  EXPECT_EQ(log, names({"q1", "q2", "cq", "p2", "m1", "p1", "context"}));
+  EXPECT_EQ(leaks::told, names({"m1"}));
 }
 
 TEST(ownership, ALeakIsNotSilent) {
   tree t;
-  t.m1->refusal = EBUSY;
+  auto* const refuses = t.m1.get();
+  refuses->refusal = EBUSY;
   testing::internal::CaptureStderr();
   t.m1 = {};
   EXPECT_NE(testing::internal::GetCapturedStderr().find("verbatim: leaked: close on m1: "),
             std::string::npos);
+  refuses->refusal = 0;
+  EXPECT_TRUE(t.p1->close().complete());
+
+  const auto hook = on_leak(nullptr);
+  auto* const another = t.q2.get();
+  another->refusal = EBUSY;
+  testing::internal::CaptureStderr();
+  t.q2 = {};
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  another->refusal = 0;
+  on_leak(hook);
+}
+
+TEST(ownership, ClosingAloneWantsNothingThatDepends) {
+  tree t;
+  EXPECT_EQ(message_of([&] { t.p1->close_alone(); }),
+            "try_close on p1: q1 was made on it and is left: close that first, or all by close()");
+  EXPECT_TRUE(t.p1->is_open());
+  t.q1->close_alone();
+  t.m1->close_alone();
+  t.p1->refusal = EBUSY;
+  EXPECT_NE(message_of([&] { t.p1->close_alone(); }), "no error");
+  t.p1->refusal = 0;
+  t.p1->close_alone();
+  t.p1->close_alone();
+  EXPECT_EQ(t.log, names({"q1", "m1", "p1"}));
 }
 
 TEST(ownership, AThrowingConstructorLeavesNothing) {
@@ -210,6 +323,36 @@ TEST(ownership, ClosingAndDroppingCanRace) {
   }
 }
 
+TEST(ownership, RefusalsCanRace) {
+  const leaks told;
+  for (int round = 0; round < 200; ++round) {
+    tree t;
+    t.q1->refusal = t.m1->refusal = EBUSY;
+    auto* const q = t.q1.get();
+    auto* const m = t.m1.get();
+    std::atomic<bool> go = false;
+    const auto after_go = [&](auto action) {
+      return std::thread([&go, action = std::move(action)]() mutable {
+        while (!go) std::this_thread::yield();
+        action();
+      });
+    };
+    std::array threads{
+        after_go([&] { t.context->close(); }),
+        after_go([q = std::move(t.q1)]() mutable { q = {}; }),
+        after_go([m = std::move(t.m1)]() mutable { m = {}; }),
+        after_go([p = std::move(t.p1)]() mutable { p = {}; }),
+    };
+    go = true;
+    for (auto& thread : threads) thread.join();
+    ASSERT_EQ(t.log.size(), 2u);  // q2 and p2: the others are kept
+    q->refusal = m->refusal = 0;
+    ASSERT_TRUE(t.context->close().complete());
+    ASSERT_EQ(t.log.size(), 7u);
+    ASSERT_EQ(t.log.back(), "context");
+  }
+}
+
 TEST(return_codes, AreNormalised) {
   EXPECT_EQ(error_number(0), 0);
   EXPECT_EQ(error_number(ENOMEM), ENOMEM);
@@ -233,6 +376,37 @@ TEST(errors, NameCallObjectAndRemedy) {
     EXPECT_EQ(e.object(), "PD of mlx5_0");
     EXPECT_EQ(e.advice(), "raise RLIMIT_MEMLOCK");
   }
+}
+
+TEST(results, HaveAValueOrAnError) {
+  const auto given = attempt([] { return std::string("three"); });
+  ASSERT_TRUE(given);
+  EXPECT_EQ(*given, "three");
+  EXPECT_EQ(given->size(), 5u);
+
+  const auto failed = attempt([]() -> std::string {
+    check(ENOMEM, "ibv_reg_mr", "PD", "");
+    return "";
+  });
+  ASSERT_FALSE(failed.has_value());
+  EXPECT_EQ(failed.error().code(), std::errc::not_enough_memory);
+  EXPECT_EQ(failed.error().call(), "ibv_reg_mr");
+
+  EXPECT_TRUE(attempt([] {}));
+  EXPECT_FALSE(attempt([] { check(EIO, "call", "it", ""); }));
+  EXPECT_THROW((void)attempt([] { throw std::bad_alloc(); }), std::bad_alloc);
+}
+
+TEST(results, HoldWhatHasNoDefault) {
+  tree t;
+  auto made = attempt([&] { return t.child(rank::queue_pair, "q3", {t.p1, t.cq}); });
+  ASSERT_TRUE(made);
+  const auto taken = *std::move(made);
+  EXPECT_TRUE(taken->is_open());
+  t.p1->close();
+  const auto refused = attempt([&] { return t.child(rank::queue_pair, "q4", {t.p1}); });
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().object(), "p1");
 }
 
 }  // namespace

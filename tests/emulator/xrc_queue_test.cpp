@@ -371,21 +371,22 @@ TEST_F(xrc_queues, what_a_shared_queue_is_made_on_takes_it_along) {
   EXPECT_TRUE(far.qp.is_open());
 }
 
-TEST_F(xrc_queues, a_domain_in_use_by_others_stays_open) {
+TEST_F(xrc_queues, a_domain_in_use_by_others_stays) {
   ibv_qp_init_attr_ex attr{};
   attr.qp_type = IBV_QPT_XRC_RECV;
   attr.comp_mask = IBV_QP_INIT_ATTR_XRCD;
   attr.xrcd = domain.native();
   auto* const by_hand = ibv_create_qp_ex(context.native(), &attr);
   ASSERT_NE(by_hand, nullptr);
-  EXPECT_EQ(message_of([&] { domain.close(); }),
+  EXPECT_EQ(message_of([&] { domain.close_or_throw(); }),
             "close on XRC domain of mlx5_0: Device or resource busy: the device still has objects "
-            "that depend on it: destroy what you made through native() first");
-  EXPECT_TRUE(domain.is_open());
+            "that depend on it: destroy what you made through native(), and close it again");
+  EXPECT_FALSE(domain.is_open());
+  EXPECT_NE(domain.native(), nullptr);
   EXPECT_FALSE(tgt_near.is_open());
   ASSERT_EQ(ibv_destroy_qp(by_hand), 0);
-  domain.close();
-  EXPECT_FALSE(domain.is_open());
+  EXPECT_TRUE(domain.close().complete());
+  EXPECT_EQ(domain.native(), nullptr);
 }
 
 TEST_F(xrc_queues, objects_of_two_contexts_do_not_mix) {

@@ -29,6 +29,7 @@
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/result.hpp"
 #include "verbatim/verbs/srq.hpp"
 #include "verbatim/verbs/uar.hpp"
 #include "verbatim/verbs/xrc_domain.hpp"
