@@ -38,18 +38,8 @@ inline std::string explain(const completion_view& completion) {
   }
   text.append("\n  vendor  ").append(wire::in_words(vendor_syndromes, cqe.vendor_err_synd()));
 
-  const auto lines = [&text](const char* label, std::span<const std::string_view> closer,
-                             std::span<const std::string_view> general) {
-    for (const auto line : closer.empty() ? general : closer) {
-      text.append(label).append(line);
-      label = "\n          ";
-    }
-  };
   const auto* const vendor = wire::find(vendor_syndromes, cqe.vendor_err_synd());
-  const auto closer = vendor != nullptr ? vendor->advice : wire::advice{};
-  const auto general = advice(syndrome);
-  lines("\n  likely  ", closer.causes, general.causes);
-  lines("\n  check   ", closer.checks, general.checks);
+  wire::append_advice(text, vendor != nullptr ? vendor->advice : wire::advice{}, advice(syndrome));
   return text;
 }
 

@@ -41,10 +41,19 @@ class address_handle_body final : public body {
 
 }  // namespace verbs
 
+/// A queue pair of datagrams behind an address handle, for requests that go through verbs. The handle outlives
+/// what is posted.
+struct ud_destination {
+  ibv_ah* ah = nullptr;
+  std::uint32_t qpn = 0;
+  std::uint32_t qkey = 0;
+};
+
 /// A path to a peer, which the device's library has resolved (on RoCE to a MAC address). Of mlx5 devices it
 /// is a part of WQEs too:
 ///
 ///   verbatim::address_handle to(pd, peer.address());
+///   verbs_ud_qp::request::send(slice).to(to.destination(qkey))…  // of any device
 ///   ud.sq_wqe().av(to.ud(qkey)).send(flags)…
 ///   dci.sq_wqe().av(to.dc(dc_key)).write(flags)…
 ///
@@ -69,6 +78,12 @@ class address_handle : public handle<verbs::address_handle_body> {
     vector.dc_key = dc_key;
     vector.dqp_dct = body_->peer().qpn;
     return vector;
+  }
+
+  /// For datagrams to the peer's QP that are posted through verbs. Without a qkey: that of
+  /// activate_attributes.
+  ud_destination destination(std::uint32_t qkey = activate_attributes{}.qkey) const noexcept {
+    return {body_->native(), body_->peer().qpn, qkey};
   }
 
   /// For calls that this library does not make; null after close().

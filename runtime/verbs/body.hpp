@@ -43,6 +43,7 @@ namespace verbs {
 /// that none can be forgotten.
 enum class rank : std::uint8_t {
   queue_pair,
+  memory_window,
   address_handle,
   shared_receive_queue,
   completion_queue,

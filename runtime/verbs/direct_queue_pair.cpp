@@ -14,27 +14,6 @@
 namespace verbatim::verbs {
 namespace {
 
-constexpr ibv_qp_type native_type(transport transport) noexcept {
-  switch (transport) {
-    case transport::rc:
-      return IBV_QPT_RC;
-    case transport::uc:
-      return IBV_QPT_UC;
-    case transport::ud:
-      return IBV_QPT_UD;
-    case transport::raw_packet:
-      return IBV_QPT_RAW_PACKET;
-    case transport::xrc_send:
-      return IBV_QPT_XRC_SEND;
-    case transport::xrc_recv:
-      return IBV_QPT_XRC_RECV;
-    case transport::dci:
-    case transport::dct:
-      break;
-  }
-  return IBV_QPT_DRIVER;
-}
-
 /// How many WQEBBs libmlx5 reckons for a WR with one SGE (rdma-core providers/mlx5/verbs.c,
 /// sq_overhead): where it could be one that registers memory, 192 bytes before the SGE.
 constexpr std::uint32_t wqebbs_per_wr(transport transport) noexcept {
@@ -48,16 +27,9 @@ constexpr bool scatters_to_cqe(transport transport) noexcept {
 
 void check_attributes(const pd_body& pd, const qp_traits& traits, const qp_attributes& attributes) {
   const auto& limits = pd.context().limits();
-  const auto check_limit = [&](const char* what, std::uint32_t asked, const char* limit,
-                               std::uint32_t value) {
-    if (asked <= value) return;
-    throw error(std::errc::invalid_argument, "create_qp", pd.describe(),
-                std::string(what) + " is " + std::to_string(asked) + ", and the device's " + limit +
-                    " is " + std::to_string(value));
-  };
-  check_limit("max_send_wqebbs", attributes.max_send_wqebbs, "max_qp_wr", limits.max_qp_wr);
-  check_limit("max_recv_wr", attributes.max_recv_wr, "max_qp_wr", limits.max_qp_wr);
-  check_limit("max_recv_sge", attributes.max_recv_sge, "max_sge", limits.max_sge);
+  check_limit(pd, "max_send_wqebbs", attributes.max_send_wqebbs, "max_qp_wr", limits.max_qp_wr);
+  check_limit(pd, "max_recv_wr", attributes.max_recv_wr, "max_qp_wr", limits.max_qp_wr);
+  check_limit(pd, "max_recv_sge", attributes.max_recv_sge, "max_sge", limits.max_sge);
   if (attributes.scatter_to_cqe && !scatters_to_cqe(traits.transport)) {
     throw error(std::errc::not_supported, "create_qp", pd.describe(),
                 "scatter_to_cqe is for RC, UC and DCI queue pairs, and this is " +

@@ -62,4 +62,9 @@ std::string mr_body::describe() const {
 mr::mr(const verbatim::pd& pd, std::span<std::byte> memory, access access)
     : handle(verbs::make<verbs::mr_body>("ibv_reg_mr", {pd.body()}, *pd.body(), memory, access)) {}
 
+void mr::refuse(std::uint64_t offset, std::uint64_t length) const {
+  const auto open = body_->while_open("slice");
+  verbs::refuse_slice(offset, length, this->length(), describe());
+}
+
 }  // namespace verbatim

@@ -9,6 +9,7 @@
 
 #include "verbatim/verbs/access.hpp"
 #include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/memory_slice.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/pd.hpp"
 
@@ -63,8 +64,28 @@ class mr : public handle<verbs::mr_body> {
   /// The key for peers, who may do what `access` says.
   std::uint32_t rkey() const noexcept { return body_->rkey(); }
 
+  /// `length` bytes from `offset` on, to post with; throws if they are not all inside, and after close().
+  memory_slice slice(std::uint64_t offset, std::uint64_t length) const {
+    if (!is_open() || length > verbs::max_message || !has(offset, length)) refuse(offset, length);
+    return {addr() + offset, static_cast<std::uint32_t>(length), lkey()};
+  }
+  memory_slice slice() const { return slice(0, length()); }
+
+  /// The same for a peer, which may do with it what `access` says.
+  remote_region remote(std::uint64_t offset, std::uint64_t length) const {
+    if (!is_open() || !has(offset, length)) refuse(offset, length);
+    return {addr() + offset, length, rkey()};
+  }
+  remote_region remote() const { return remote(0, length()); }
+
   /// For calls that this library does not make; null after close().
   ibv_mr* native() const noexcept { return body_->native(); }
+
+ private:
+  bool has(std::uint64_t offset, std::uint64_t length) const noexcept {
+    return verbs::inside(offset, length, this->length());
+  }
+  [[noreturn]] void refuse(std::uint64_t offset, std::uint64_t length) const;
 };
 
 }  // namespace verbatim

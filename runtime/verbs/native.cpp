@@ -11,6 +11,7 @@ int destroy(ibv_comp_channel* channel) noexcept { return ibv_destroy_comp_channe
 int destroy(ibv_context* context) noexcept { return ibv_close_device(context); }
 int destroy(ibv_cq* cq) noexcept { return ibv_destroy_cq(cq); }
 int destroy(ibv_mr* mr) noexcept { return ibv_dereg_mr(mr); }
+int destroy(ibv_mw* mw) noexcept { return ibv_dealloc_mw(mw); }
 int destroy(ibv_pd* pd) noexcept { return ibv_dealloc_pd(pd); }
 int destroy(ibv_qp* qp) noexcept { return ibv_destroy_qp(qp); }
 int destroy(ibv_srq* srq) noexcept { return ibv_destroy_srq(srq); }

@@ -80,6 +80,27 @@ void qp_transition::check_range(std::string_view what, std::uint64_t value,
                std::to_string(max));
 }
 
+ibv_qp_type native_type(transport transport) noexcept {
+  switch (transport) {
+    case transport::rc:
+      return IBV_QPT_RC;
+    case transport::uc:
+      return IBV_QPT_UC;
+    case transport::ud:
+      return IBV_QPT_UD;
+    case transport::raw_packet:
+      return IBV_QPT_RAW_PACKET;
+    case transport::xrc_send:
+      return IBV_QPT_XRC_SEND;
+    case transport::xrc_recv:
+      return IBV_QPT_XRC_RECV;
+    case transport::dci:
+    case transport::dct:
+      break;
+  }
+  return IBV_QPT_DRIVER;
+}
+
 ibv_mtu native_mtu(const qp_transition& transition, mtu mtu) {
   if (!mtu.is_valid()) {
     throw transition.refuse("path_mtu is " + std::to_string(mtu.bytes()) +

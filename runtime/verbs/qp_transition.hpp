@@ -70,6 +70,8 @@ class qp_transition {
   std::uint32_t mask_ = static_cast<std::uint32_t>(qp_attribute::qp_state);
 };
 
+ibv_qp_type native_type(transport transport) noexcept;
+
 /// path_mtu as verbs have it, or an error of the transition.
 ibv_mtu native_mtu(const qp_transition& transition, mtu mtu);
 

@@ -218,6 +218,15 @@ void qp_body::to_reset() {
   draw_psn();
 }
 
+void check_limit(const pd_body& pd, std::string_view what, std::uint32_t asked,
+                 std::string_view limit, std::uint32_t value) {
+  if (asked <= value) return;
+  std::string reason(what);
+  reason.append(" is ").append(std::to_string(asked)).append(", and the device's ").append(limit);
+  throw error(std::errc::invalid_argument, "create_qp", pd.describe(),
+              reason.append(" is ").append(std::to_string(value)));
+}
+
 }  // namespace verbs
 
 local_end any_queue_pair::local_end() const {

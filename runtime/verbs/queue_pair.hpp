@@ -12,6 +12,7 @@
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/local_end.hpp"
 #include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/port.hpp"
 #include "verbatim/verbs/qp_address.hpp"
 #include "verbatim/verbs/qp_attributes.hpp"
@@ -86,6 +87,10 @@ class qp_body : public body {
   native_ptr<ibv_qp> native_;  // null of a queue pair made by DevX
   std::uint32_t qpn_ = 0;
 };
+
+/// Throws if more of `what` is asked for than the device's limit has.
+void check_limit(const pd_body& pd, std::string_view what, std::uint32_t asked,
+                 std::string_view limit, std::uint32_t value);
 
 }  // namespace verbs
 

@@ -12,10 +12,7 @@
 
 namespace verbatim::verbs {
 
-namespace {
-
-native_ptr<ibv_srq> create(pd_body& pd, const srq_attributes& attributes) {
-  pd.context().require_mlx5("create_srq");
+native_ptr<ibv_srq> create_srq(pd_body& pd, const srq_attributes& attributes) {
   ibv_srq_init_attr attr{};
   attr.attr.max_wr = std::max(attributes.max_wr, 1u);
   attr.attr.max_sge = std::max(attributes.max_sge, 1u);
@@ -26,6 +23,21 @@ native_ptr<ibv_srq> create(pd_body& pd, const srq_attributes& attributes) {
                     std::to_string(attributes.max_sge) + " SGEs");
   }
   return native_ptr<ibv_srq>(srq);
+}
+
+void arm_limit(ibv_srq* srq, std::uint32_t receives, const std::string& object) {
+  ibv_srq_attr attr{};
+  attr.srq_limit = receives;
+  check(
+      ibv_modify_srq(srq, &attr, IBV_SRQ_LIMIT), "ibv_modify_srq", object,
+      "is the limit, " + std::to_string(receives) + ", below the receives that there is room for?");
+}
+
+namespace {
+
+native_ptr<ibv_srq> create(pd_body& pd, const srq_attributes& attributes) {
+  pd.context().require_mlx5("create_srq");
+  return create_srq(pd, attributes);
 }
 
 }  // namespace
@@ -55,14 +67,6 @@ srq_body::srq_body(pd_body& pd, native_ptr<ibv_srq> native)
 
 std::string srq_body::describe() const {
   return "SRQ " + std::to_string(memory_.srqn) + " of " + device_;
-}
-
-void srq_body::arm_limit(std::uint32_t receives) {
-  ibv_srq_attr attr{};
-  attr.srq_limit = receives;
-  check(
-      ibv_modify_srq(native_.get(), &attr, IBV_SRQ_LIMIT), "ibv_modify_srq", describe(),
-      "is the limit, " + std::to_string(receives) + ", below the receives that there is room for?");
 }
 
 std::optional<std::uint32_t> srq_body::take_async_event(const void* native,

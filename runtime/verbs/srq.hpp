@@ -21,6 +21,12 @@ struct srq_attributes {
 
 namespace verbs {
 
+/// An SRQ that has been made, of any device.
+native_ptr<ibv_srq> create_srq(pd_body& pd, const srq_attributes& attributes);
+
+/// Has the device tell when fewer receives are left. `object` is named in errors.
+void arm_limit(ibv_srq* srq, std::uint32_t receives, const std::string& object);
+
 /// What does not depend on the type of entries.
 class srq_body : public body {
  public:
@@ -33,7 +39,7 @@ class srq_body : public body {
   ibv_srq* native() const noexcept { return native_.get(); }
   std::uint32_t srqn() const noexcept { return memory_.srqn; }
   std::string describe() const override;
-  void arm_limit(std::uint32_t receives);
+  void arm_limit(std::uint32_t receives) { verbs::arm_limit(native(), receives, describe()); }
 
  protected:
   const shared_recv_queue_memory& memory() const noexcept { return memory_; }

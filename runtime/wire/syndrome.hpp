@@ -72,4 +72,17 @@ inline std::string in_words(std::span<const vendor_syndrome> table, std::uint8_t
   return detail.empty() ? text : text.append(" ").append(detail);
 }
 
+/// Lines with what is likely and what to check: of `closer` if it says something, else of `general`.
+inline void append_advice(std::string& text, const advice& closer, const advice& general) {
+  const auto lines = [&text](const char* label, std::span<const std::string_view> first,
+                             std::span<const std::string_view> second) {
+    for (const auto line : first.empty() ? second : first) {
+      text.append(label).append(line);
+      label = "\n          ";
+    }
+  };
+  lines("\n  likely  ", closer.causes, general.causes);
+  lines("\n  check   ", closer.checks, general.checks);
+}
+
 }  // namespace verbatim::wire

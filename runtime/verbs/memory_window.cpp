@@ -1,0 +1,56 @@
+// Memory windows: keys for a part of a memory region that are given and taken away by requests.
+#include "verbatim/verbs/memory_window.hpp"
+
+#include <infiniband/verbs.h>
+
+#include <cerrno>
+
+#include "verbatim/verbs/error.hpp"
+
+namespace verbatim::verbs {
+namespace {
+
+static_assert(static_cast<int>(window_type::type_1) == IBV_MW_TYPE_1 &&
+              static_cast<int>(window_type::type_2) == IBV_MW_TYPE_2);
+
+std::string in_words(window_type type) {
+  return std::string("of type ").append(type == window_type::type_1 ? "1" : "2");
+}
+
+native_ptr<ibv_mw> create(const mr_body& region, window_type type) {
+  native_ptr<ibv_mw> window(ibv_alloc_mw(region.native()->pd, static_cast<ibv_mw_type>(type)));
+  if (window != nullptr) return window;
+  throw error(errno, "ibv_alloc_mw", region.describe(),
+              in_words(type) + ": not every device has memory windows, of both types");
+}
+
+}  // namespace
+
+memory_window_body::memory_window_body(mr_body& region, window_type type)
+    : body(rank::memory_window),
+      region_(region),
+      device_(ibv_get_device_name(region.native()->context->device)),
+      type_(type),
+      native_(create(region, type)),
+      rkey_(native_->rkey) {}
+
+std::string memory_window_body::describe() const {
+  return "memory window " + in_words(type_) + " of " + device_;
+}
+
+memory_window_body::part memory_window_body::part_of_region(std::uint64_t offset,
+                                                            std::uint64_t length) const {
+  const auto memory = region_.memory();
+  if (!inside(offset, length, memory.size())) {
+    refuse_slice(offset, length, memory.size(), region_.describe());
+  }
+  return {region_.native(), reinterpret_cast<std::uintptr_t>(memory.data()) + offset};
+}
+
+std::uint32_t memory_window_body::rkey() const noexcept {
+  return type_ == window_type::type_1 && native_ != nullptr ? native_->rkey : rkey_;
+}
+
+std::uint32_t memory_window_body::next_rkey() noexcept { return rkey_ = ibv_inc_rkey(rkey_); }
+
+}  // namespace verbatim::verbs

@@ -1,0 +1,116 @@
+// Memory windows: keys for a part of a memory region that are given and taken away by requests.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/verbs/access.hpp"
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/memory_slice.hpp"
+#include "verbatim/verbs/mr.hpp"
+#include "verbatim/verbs/native.hpp"
+
+namespace verbatim {
+
+/// The values are those of ibv_mw_type.
+enum class window_type : std::uint8_t {
+  type_1 = 1,  ///< good for every queue pair of the protection domain; bound anew to take it away
+  type_2 = 2,  ///< good for the queue pair that bound it; invalidated before it is bound anew
+};
+
+namespace verbs {
+
+class memory_window_body final : public body {
+ public:
+  memory_window_body(mr_body& region, window_type type);
+
+  ibv_mw* native() const noexcept { return native_.get(); }
+  std::string describe() const override;
+
+  struct part {
+    ibv_mr* region;
+    std::uint64_t addr;
+  };
+
+  /// Where the part begins; throws if it is not inside the region.
+  part part_of_region(std::uint64_t offset, std::uint64_t length) const;
+
+  /// The key of the last binding, or of type 1 the last that was posted.
+  std::uint32_t rkey() const noexcept;
+
+  /// A key that is another than the last.
+  std::uint32_t next_rkey() noexcept;
+
+ private:
+  int destroy() noexcept override { return verbs::destroy(native_); }
+
+  mr_body& region_;
+  std::string device_;
+  window_type type_;
+  native_ptr<ibv_mw> native_;
+  std::uint32_t rkey_;
+};
+
+}  // namespace verbs
+
+/// What a window is to be good for: a request binds it. A value.
+template <window_type Type>
+struct window_binding {
+  ibv_mw* window = nullptr;
+  ibv_mr* region = nullptr;
+  std::uint64_t addr = 0;
+  std::uint64_t length = 0;  ///< in bytes
+  std::uint32_t rkey = 0;    ///< type 2: good once the request has completed
+  verbatim::access access = access::none;
+};
+
+/// A key for a part of a memory region, which may come and go as fast as requests do.
+///
+///   mr mr(pd, memory, access::local_write | access::remote_write | access::mw_bind);
+///   memory_window window(mr);
+///   const auto binding = window.binding(0, 4096, access::remote_write);
+///   (void)qp.post(request::bind(binding).signal(1));          // once it has completed, the peer gets
+///   … window.remote(binding) …
+///   (void)qp.post(request::local_invalidate(binding.rkey));   // and from then on, it is nothing to it
+///
+/// The window is good for parts of this region only, and is closed with it.
+template <window_type Type>
+class basic_memory_window : public handle<verbs::memory_window_body> {
+ public:
+  /// Throws if the device has no windows of the type.
+  explicit basic_memory_window(const mr& region)
+      : handle(verbs::make<verbs::memory_window_body>("create_mw", {region.body()}, *region.body(),
+                                                      Type)) {}
+
+  /// `length` bytes of the region from `offset` on for the peer to do `access` with, and a key that is
+  /// another with each call. Throws if they are not all inside. The region has access::mw_bind, or else
+  /// binding fails, and local_write if `access` writes.
+  window_binding<Type> binding(std::uint64_t offset, std::uint64_t length, access access) {
+    const auto open = body_->while_open("binding");
+    const auto [region, addr] = body_->part_of_region(offset, length);
+    const auto rkey = Type == window_type::type_2 ? body_->next_rkey() : 0;
+    return {body_->native(), region, addr, length, rkey, access};
+  }
+
+  /// What the peer gets, once the request has completed. Of type 1 verbs choose the key: it is that of the
+  /// binding that was posted last.
+  remote_region remote(const window_binding<Type>& binding) const noexcept {
+    return {binding.addr, binding.length,
+            Type == window_type::type_2 ? binding.rkey : body_->rkey()};
+  }
+
+  /// The key of the last binding(), or of type 1 of the last that was posted.
+  std::uint32_t rkey() const noexcept { return body_->rkey(); }
+
+  /// For calls that this library does not make; null after close().
+  ibv_mw* native() const noexcept { return body_->native(); }
+};
+
+/// Of type 2, whose key is good for one queue pair: what send_request::bind() and the builders of direct queue
+/// pairs bind, and any number of requests may be behind one another.
+using memory_window = basic_memory_window<window_type::type_2>;
+
+/// Of type 1, whose key is good for every queue pair of the protection domain: what verbs_qp::bind() binds.
+using memory_window_type1 = basic_memory_window<window_type::type_1>;
+
+}  // namespace verbatim

@@ -1,0 +1,129 @@
+// A completion queue that verbs poll, of any device.
+#pragma once
+
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <chrono>
+#include <climits>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/verbs/any_cq.hpp"
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/completion_channel.hpp"
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/work_completion.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+class verbs_cq_body final : public any_cq_body {
+ public:
+  /// `channel` may be null.
+  verbs_cq_body(context_body& context, std::uint32_t cqes, completion_channel_body* channel);
+
+  /// Verbs do not tell the number of a CQ on the device: libibverbs' own, above all of those.
+  std::uint32_t number() const noexcept override { return number_; }
+  std::string describe() const override;
+
+  /// Asks for an event.
+  void arm(arm_mode which);
+  void resize(std::uint32_t cqes);
+
+  std::uint64_t failed_polls = 0;
+
+ private:
+  std::uint32_t number_;
+};
+
+}  // namespace verbs
+
+/// Where queue pairs that post through verbs complete, of any device. Polled by one thread at a time, or by
+/// several, as verbs allow.
+///
+/// Make it as long as all that can complete in it at once: see basic_cq, of which what is said of overruns,
+/// arming and waiting holds here as well.
+class any_verbs_cq : public handle<verbs::verbs_cq_body> {
+ public:
+  /// Asks for one event on the channel when there is something that has not been polled.
+  void arm(arm_mode which = arm_mode::any) { body_->arm(which); }
+
+  /// As basic_cq::moderate().
+  void moderate(std::uint16_t count, std::chrono::microseconds period) {
+    const auto open = body_->while_open("moderate");
+    body_->moderate(count, period);
+  }
+
+  /// Makes room for at least `cqes` completions; what has come already stays.
+  void resize(std::uint32_t cqes) {
+    const auto open = body_->while_open("resize");
+    body_->resize(cqes);
+  }
+
+  /// Completions that there is room for; 0 after close().
+  std::uint32_t cqes() const noexcept {
+    return native() != nullptr ? static_cast<std::uint32_t>(native()->cqe) : 0;
+  }
+
+  /// True once context::wait_event() has told that it was full when one more completion came.
+  bool overrun() const noexcept { return body_->overrun(); }
+
+  /// Polls that the device's library ended with an error, as of a CQE that it could not read.
+  std::uint64_t failed_polls() const noexcept { return body_->failed_polls; }
+
+  /// What completion_channel::wait() answers when its event is of this queue. Not the CQ's number on the
+  /// device, which verbs do not tell, and never that of a basic_cq.
+  std::uint32_t number() const noexcept { return body_->number(); }
+
+  /// For calls that this library does not make; null after close().
+  ibv_cq* native() const noexcept { return body_->native(); }
+
+ protected:
+  using handle::handle;
+};
+
+/// The classic one, which is polled into an array of the caller.
+///
+///   std::array<work_completion, 32> done;
+///   for (const auto& one : std::span(done).first(cq.poll(done))) std::cout << one << '\n';
+class verbs_cq : public any_verbs_cq {
+ public:
+  /// Room for at least `cqes` completions.
+  verbs_cq(const verbatim::context& context, std::uint32_t cqes)
+      : any_verbs_cq(verbs::make<verbs::verbs_cq_body>("create_cq", {context.body()},
+                                                       *context.body(), cqes, nullptr)) {}
+
+  /// The same, and it can be waited for.
+  verbs_cq(const verbatim::context& context, std::uint32_t cqes, const completion_channel& channel)
+      : any_verbs_cq(
+            verbs::make<verbs::verbs_cq_body>("create_cq", {context.body(), channel.body()},
+                                              *context.body(), cqes, channel.body().get())) {}
+
+  /// Takes as many completions as there are and there is room for, and answers how many. Finds nothing once
+  /// the queue is closed.
+  unsigned poll(std::span<work_completion> into) noexcept {
+    static_assert(std::is_standard_layout_v<work_completion> &&
+                  sizeof(work_completion) == sizeof(ibv_wc));
+    if (native() == nullptr) return 0;
+    const auto room = static_cast<int>(std::min<std::size_t>(into.size(), INT_MAX));
+    const int taken = ibv_poll_cq(native(), room, reinterpret_cast<ibv_wc*>(into.data()));
+    if (taken >= 0) [[likely]]
+      return static_cast<unsigned>(taken);
+    ++body_->failed_polls;
+    return 0;
+  }
+
+  /// Polls, and if nothing is there, sleeps until an event comes and polls again. Answers like poll(); 0
+  /// only if the time is over.
+  unsigned wait(std::span<work_completion> into, wait_limit limit = std::nullopt,
+                arm_mode which = arm_mode::any) {
+    return verbs::poll_or_sleep(
+        *body_, [&] { return poll(into); }, [&] { arm(which); }, limit);
+  }
+};
+
+}  // namespace verbatim

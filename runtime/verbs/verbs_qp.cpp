@@ -1,0 +1,74 @@
+// A queue pair that one posts to through verbs, of any device.
+#include "verbatim/verbs/verbs_qp.hpp"
+
+#include <string>
+
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/qp_transition.hpp"
+
+namespace verbatim::verbs {
+namespace {
+
+void check_attributes(const pd_body& pd, const verbs_qp_attributes& attributes) {
+  const auto& limits = pd.context().limits();
+  check_limit(pd, "max_send_wr", attributes.max_send_wr, "max_qp_wr", limits.max_qp_wr);
+  check_limit(pd, "max_recv_wr", attributes.max_recv_wr, "max_qp_wr", limits.max_qp_wr);
+  check_limit(pd, "max_send_sge", attributes.max_send_sge, "max_sge", limits.max_sge);
+  check_limit(pd, "max_recv_sge", attributes.max_recv_sge, "max_sge", limits.max_sge);
+}
+
+std::string remedy(int error_number, const verbs_qp_traits& traits,
+                   const verbs_qp_attributes& attributes) {
+  if (error_number == EPERM && traits.transport == transport::raw_packet) {
+    return "raw packets need CAP_NET_RAW";
+  }
+  if (error_number == EOPNOTSUPP) {
+    return std::string(name(traits.transport)) +
+           (traits.send_ops != 0
+                ? " with sessions: the device's library has no ibv_wr_* for it; post "
+                  "lists, with a verbs_qp"
+                : ": the device has none");
+  }
+  return "with " + std::to_string(attributes.max_send_wr) + " requests of " +
+         std::to_string(attributes.max_send_sge) + " slices or " +
+         std::to_string(attributes.max_inline_data) + " bytes inline, and " +
+         std::to_string(attributes.max_recv_wr) + " receives of " +
+         std::to_string(attributes.max_recv_sge) + " slices";
+}
+
+}  // namespace
+
+verbs_qp_body::verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq,
+                             verbs_cq_body& recv_cq, verbs_srq_body* srq,
+                             const verbs_qp_traits& traits, const verbs_qp_attributes& attributes)
+    : qp_body(domain.pd().context(), traits.transport, attributes.port, attributes.gid_index),
+      receives_(srq == nullptr && traits.transport != transport::xrc_send) {
+  check_attributes(domain.pd(), attributes);
+  ibv_qp_init_attr_ex attr{};
+  attr.qp_type = native_type(traits.transport);
+  attr.send_cq = send_cq.native();
+  if (traits.transport != transport::xrc_send) attr.recv_cq = recv_cq.native();
+  attr.comp_mask = IBV_QP_INIT_ATTR_PD;
+  attr.pd = domain.native();
+  if (traits.send_ops != 0) {
+    attr.comp_mask |= IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
+    attr.send_ops_flags = traits.send_ops;
+  }
+  if (srq != nullptr) attr.srq = srq->native();
+  attr.cap.max_send_wr = attributes.max_send_wr;
+  attr.cap.max_send_sge = attributes.max_send_sge;
+  attr.cap.max_inline_data = attributes.max_inline_data;
+  if (receives_) {
+    attr.cap.max_recv_wr = attributes.max_recv_wr;
+    attr.cap.max_recv_sge = attributes.max_recv_sge;
+  }
+  native_ptr<ibv_qp> made(ibv_create_qp_ex(domain.pd().context().native(), &attr));
+  if (made == nullptr) {
+    throw error(errno, "ibv_create_qp", domain.pd().describe(), remedy(errno, traits, attributes));
+  }
+  adopt(std::move(made));
+  send_limits_ = {attr.cap.max_send_sge, attr.cap.max_inline_data};
+  recv_limits_ = {.max_sge = attr.cap.max_recv_sge};
+}
+
+}  // namespace verbatim::verbs

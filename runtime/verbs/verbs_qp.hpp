@@ -1,0 +1,194 @@
+// A queue pair that one posts to through verbs, of any device.
+#pragma once
+
+#include <infiniband/verbs.h>
+
+#include <array>
+#include <cerrno>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/qp_base.hpp"
+#include "verbatim/verbs/queue_pair.hpp"
+#include "verbatim/verbs/uar.hpp"
+#include "verbatim/verbs/verbs_cq.hpp"
+#include "verbatim/verbs/verbs_srq.hpp"
+#include "verbatim/verbs/work_request.hpp"
+
+namespace verbatim {
+
+/// Capacities are rounded up to what the device can do.
+struct verbs_qp_attributes {
+  std::uint32_t max_send_wr = 128;    ///< requests that are under way at once
+  std::uint32_t max_recv_wr = 128;    ///< receives that wait at once
+  std::uint32_t max_send_sge = 1;     ///< slices of one request
+  std::uint32_t max_recv_sge = 1;     ///< slices of one receive
+  std::uint32_t max_inline_data = 0;  ///< in bytes
+  std::uint8_t port = 1;              ///< through which it sends and receives
+
+  /// As in qp_attributes.
+  std::optional<std::uint16_t> gid_index = std::nullopt;
+};
+
+namespace verbs {
+
+/// What the type of a queue pair that posts through verbs says.
+struct verbs_qp_traits {
+  verbs::transport transport;
+  std::uint64_t send_ops;  ///< of ibv_qp_create_send_ops_flags; 0 if it posts by ibv_post_send
+};
+
+class verbs_qp_body final : public qp_body {
+ public:
+  /// `srq` may be null.
+  verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq, verbs_cq_body& recv_cq,
+                verbs_srq_body* srq, const verbs_qp_traits& traits,
+                const verbs_qp_attributes& attributes);
+
+  const request_limits& send_limits() const noexcept { return send_limits_; }
+  const request_limits& recv_limits() const noexcept { return recv_limits_; }
+
+  /// Whether it has a receive queue of its own.
+  bool receives() const noexcept { return receives_; }
+
+ private:
+  request_limits send_limits_;
+  request_limits recv_limits_;
+  bool receives_;
+};
+
+/// What the queue pairs of a transport that post through verbs have in common: all but the sending.
+template <class Transport>
+class verbs_qp_base : public qp_base<Transport> {
+  static_assert(!Transport::name.starts_with(dci::name), "verbs do not post to a DCI: see dci_qp");
+
+ public:
+  /// Posts the receives in their order, as far as they are accepted.
+  posted_list post_recv(std::span<recv_request> list) noexcept {
+    static_assert(Transport::name != xrc::name, "an XRC send QP receives nothing");
+    auto* const qp = this->native();
+    if (qp == nullptr) return {0, EBADF};
+    if (!body().receives()) return {0, EOPNOTSUPP};
+    return post_list(list, body().recv_limits(), [&](ibv_recv_wr* first, ibv_recv_wr** bad) {
+      return ibv_post_recv(qp, first, bad);
+    });
+  }
+  posted_list post_recv(recv_request one) noexcept { return post_recv(std::span(&one, 1)); }
+
+  /// Bytes that payload::inline_data() takes, and slices that a request takes: at least what was asked for.
+  std::uint32_t max_inline_data() const noexcept { return body().send_limits().max_inline_data; }
+  std::uint32_t max_send_sge() const noexcept { return body().send_limits().max_sge; }
+
+ protected:
+  verbs_qp_base(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+                const verbs_qp_attributes& attributes, std::uint64_t send_ops)
+      : qp_base<Transport>(make<verbs_qp_body>(
+            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
+            *recv_cq.body(), nullptr, traits(send_ops), attributes)) {}
+
+  verbs_qp_base(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+                const verbs_srq& srq, const verbs_qp_attributes& attributes, std::uint64_t send_ops)
+      : qp_base<Transport>(make<verbs_qp_body>(
+            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
+            *send_cq.body(), *recv_cq.body(), srq.body().get(), traits(send_ops), attributes)) {
+    static_assert(Transport::name != xrc::name && Transport::name != raw_packet::name,
+                  "queue pairs of this transport receive from no verbs_srq");
+  }
+
+  verbs_qp_body& body() const noexcept { return static_cast<verbs_qp_body&>(*this->body_); }
+
+ private:
+  static constexpr verbs_qp_traits traits(std::uint64_t send_ops) noexcept {
+    return {transport_of(Transport::name), send_ops};
+  }
+};
+
+}  // namespace verbs
+
+/// A queue pair that is posted to in lists, by ibv_post_send. It works on every device; on mlx5 a qp, which
+/// writes the WQEs itself, is several times as fast. See queue_pair or unconnected_queue_pair for how it gets
+/// to RTS.
+///
+///   verbs_cq cq(context, 64);
+///   verbs_rc_qp qp(pd, cq);
+///   using request = verbs_rc_qp::request;
+///   request list[] = {request::write(mr.slice(0, 64), remote.slice(0, 64)),
+///                     request::send(mr.slice(64, 8)).signal(7)};
+///   if (auto posted = qp.post(list); !posted) …  // list[posted.accepted] was refused: posted.message()
+///
+/// Several threads may post. None does while another closes it; once it is closed, posting answers EBADF.
+template <class Transport>
+class verbs_qp : public verbs::verbs_qp_base<Transport> {
+  using base = verbs::verbs_qp_base<Transport>;
+
+ public:
+  using request = send_request<Transport>;
+
+  /// Sends and receives complete in one queue, or each in one of its own.
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& cq,
+           const verbs_qp_attributes& attributes = {})
+      : base(domain, cq, cq, attributes, 0) {}
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+           const verbs_qp_attributes& attributes = {})
+      : base(domain, send_cq, recv_cq, attributes, 0) {}
+
+  /// The same, and receives come from a shared queue.
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& cq, const verbs_srq& srq,
+           const verbs_qp_attributes& attributes = {})
+      : base(domain, cq, cq, srq, attributes, 0) {}
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+           const verbs_srq& srq, const verbs_qp_attributes& attributes = {})
+      : base(domain, send_cq, recv_cq, srq, attributes, 0) {}
+
+  /// Posts the requests in their order, as far as they are accepted.
+  posted_list post(std::span<request> list) noexcept {
+    auto* const qp = this->native();
+    if (qp == nullptr) return {0, EBADF};
+    const auto posted = verbs::post_list(
+        list, this->body().send_limits(),
+        [&](ibv_send_wr* first, ibv_send_wr** bad) { return ibv_post_send(qp, first, bad); });
+    if constexpr (verbs::has_windows<Transport>) {
+      for (const auto& one : list.first(posted.accepted)) one.keep_key();
+    }
+    return posted;
+  }
+
+  /// The same of requests that are made in place.
+  template <std::same_as<request>... More>
+  posted_list post(request first, More... more) noexcept {
+    std::array list{first, more...};
+    return post(std::span<request>(list));
+  }
+
+  /// Binds a window of type 1, and asks for a completion with `wr_id`. window.rkey() is its key then.
+  posted_list bind(const window_binding<window_type::type_1>& binding,
+                   std::uint64_t wr_id) noexcept {
+    static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
+    auto* const qp = this->native();
+    if (qp == nullptr) return {0, EBADF};
+    ibv_mw_bind request{wr_id, IBV_SEND_SIGNALED, verbs::bind_info(binding)};
+    const int refused = verbs::error_number(ibv_bind_mw(qp, binding.window, &request));
+    return {refused == 0 ? 1u : 0u, refused};
+  }
+};
+
+/// Reliable connection: one peer, in order, every operation.
+using verbs_rc_qp = verbs_qp<rc>;
+
+/// Unreliable connection: one peer, without acknowledgements; SEND and WRITE only.
+using verbs_uc_qp = verbs_qp<uc>;
+
+/// Unreliable datagrams, each to its own destination.
+using verbs_ud_qp = verbs_qp<ud>;
+
+/// Ethernet frames.
+using verbs_raw_packet_qp = verbs_qp<raw_packet>;
+
+/// The sending half of an XRC connection, whose requests each name an SRQ of the peer.
+using verbs_xrc_send_qp = verbs_qp<xrc>;
+
+}  // namespace verbatim

@@ -1,0 +1,25 @@
+// A shared receive queue that one posts to through verbs, of any device.
+#include "verbatim/verbs/verbs_srq.hpp"
+
+#include "verbatim/verbs/error.hpp"
+
+namespace verbatim::verbs {
+
+verbs_srq_body::verbs_srq_body(pd_body& pd, const srq_attributes& attributes)
+    : body(rank::shared_receive_queue),
+      device_(pd.context().name()),
+      native_(create_srq(pd, attributes)),
+      limits_{.max_sge = std::max(attributes.max_sge, 1u)},
+      number_(native_->handle) {}
+
+std::string verbs_srq_body::describe() const {
+  return "verbs SRQ " + std::to_string(number_) + " of " + device_;
+}
+
+std::optional<std::uint32_t> verbs_srq_body::take_async_event(const void* native,
+                                                              async_event_type) noexcept {
+  if (native != native_.get()) return std::nullopt;
+  return number_;
+}
+
+}  // namespace verbatim::verbs

@@ -1,0 +1,75 @@
+// A shared receive queue that one posts to through verbs, of any device.
+#pragma once
+
+#include <infiniband/verbs.h>
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/work_request.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+class verbs_srq_body final : public body {
+ public:
+  verbs_srq_body(pd_body& pd, const srq_attributes& attributes);
+
+  ibv_srq* native() const noexcept { return native_.get(); }
+  const request_limits& limits() const noexcept { return limits_; }
+  std::uint32_t number() const noexcept { return number_; }
+  std::string describe() const override;
+
+ private:
+  int destroy() noexcept override { return verbs::destroy(native_); }
+  std::optional<std::uint32_t> take_async_event(const void* native,
+                                                async_event_type what) noexcept override;
+
+  std::string device_;
+  native_ptr<ibv_srq> native_;
+  request_limits limits_;
+  std::uint32_t number_;
+};
+
+}  // namespace verbs
+
+/// Receives for any number of queue pairs that post through verbs; they complete in any order, where the queue
+/// pair of the message does. Several threads may post.
+class verbs_srq : public handle<verbs::verbs_srq_body> {
+ public:
+  explicit verbs_srq(const pd& pd, const srq_attributes& attributes = {})
+      : handle(verbs::make<verbs::verbs_srq_body>("create_srq", {pd.body()}, *pd.body(),
+                                                  attributes)) {}
+
+  /// Posts the receives in their order, as far as they are accepted.
+  posted_list post(std::span<recv_request> list) noexcept {
+    auto* const srq = native();
+    if (srq == nullptr) return {0, EBADF};
+    return verbs::post_list(list, body_->limits(), [&](ibv_recv_wr* first, ibv_recv_wr** bad) {
+      return ibv_post_srq_recv(srq, first, bad);
+    });
+  }
+  posted_list post(recv_request one) noexcept { return post(std::span(&one, 1)); }
+
+  /// As srq::arm_limit().
+  void arm_limit(std::uint32_t receives) {
+    const auto open = body_->while_open("arm_limit");
+    verbs::arm_limit(native(), receives, describe());
+  }
+
+  /// What async_event says of it. Verbs do not tell its number on the device.
+  std::uint32_t number() const noexcept { return body_->number(); }
+
+  /// For calls that this library does not make; null after close().
+  ibv_srq* native() const noexcept { return body_->native(); }
+};
+
+}  // namespace verbatim
