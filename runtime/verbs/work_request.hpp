@@ -5,7 +5,6 @@
 #include <infiniband/verbs.h>
 
 #include <cerrno>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -47,8 +46,8 @@ class payload {
   constexpr payload(const memory_slice& slice) noexcept : one_(slice), count_(1) {}
 
   /// One after the other: a std::array, std::vector or std::span of slices, which outlives the call that posts.
-  template <class Slices>
-    requires std::convertible_to<const Slices&, std::span<const memory_slice>>
+  template <class Slices, class = std::enable_if_t<
+                              std::is_convertible_v<const Slices&, std::span<const memory_slice>>>>
   constexpr payload(const Slices& slices) noexcept
       : list_(std::span<const memory_slice>(slices).data()),
         count_(std::span<const memory_slice>(slices).size()) {}

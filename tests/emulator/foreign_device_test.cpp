@@ -23,7 +23,7 @@ constexpr auto remedy = "post through verbs: verbs_qp, verbs_cq, verbs_srq";
 TEST(foreign_device, NamesWhatThereIsInstead) {
   const auto context = open_device();
   EXPECT_FALSE(context.is_mlx5());
-  EXPECT_FALSE(devices()[0].is_mlx5());
+  EXPECT_FALSE(devices()[0].is_mlx5);
   const pd pd(context);
   EXPECT_EQ(message_of([&] { cq<rc_qp<int>>(context, 16); }),
             std::string("create_cq").append(why).append(remedy));
