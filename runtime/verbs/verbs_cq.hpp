@@ -66,7 +66,7 @@ class any_verbs_cq : public handle<verbs::verbs_cq_body> {
 
   /// Completions that there is room for; 0 after close().
   std::uint32_t cqes() const noexcept {
-    return native() != nullptr ? static_cast<std::uint32_t>(native()->cqe) : 0;
+    return is_open() ? static_cast<std::uint32_t>(native()->cqe) : 0;
   }
 
   /// True once context::wait_event() has told that it was full when one more completion came.
@@ -108,7 +108,7 @@ class verbs_cq : public any_verbs_cq {
   unsigned poll(std::span<work_completion> into) noexcept {
     static_assert(std::is_standard_layout_v<work_completion> &&
                   sizeof(work_completion) == sizeof(ibv_wc));
-    if (native() == nullptr) return 0;
+    if (!is_open()) return 0;
     const auto room = static_cast<int>(std::min<std::size_t>(into.size(), INT_MAX));
     const int taken = ibv_poll_cq(native(), room, reinterpret_cast<ibv_wc*>(into.data()));
     if (taken >= 0) [[likely]]

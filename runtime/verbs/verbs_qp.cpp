@@ -66,6 +66,7 @@ verbs_qp_body::verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq,
   if (made == nullptr) {
     throw error(errno, "ibv_create_qp", domain.pd().describe(), remedy(errno, traits, attributes));
   }
+  if (traits.send_ops != 0) extended_ = ibv_qp_to_qp_ex(made.get());
   adopt(std::move(made));
   send_limits_ = {attr.cap.max_send_sge, attr.cap.max_inline_data};
   recv_limits_ = {.max_sge = attr.cap.max_recv_sge};

@@ -55,10 +55,16 @@ class verbs_qp_body final : public qp_body {
   /// Whether it has a receive queue of its own.
   bool receives() const noexcept { return receives_; }
 
+  /// What posts in sessions; null if it posts by ibv_post_send.
+  ibv_qp_ex* extended() const noexcept { return extended_; }
+
+  bool in_session = false;
+
  private:
   request_limits send_limits_;
   request_limits recv_limits_;
   bool receives_;
+  ibv_qp_ex* extended_ = nullptr;
 };
 
 /// What the queue pairs of a transport that post through verbs have in common: all but the sending.
@@ -71,7 +77,7 @@ class verbs_qp_base : public qp_base<Transport> {
   posted_list post_recv(std::span<recv_request> list) noexcept {
     static_assert(Transport::name != xrc::name, "an XRC send QP receives nothing");
     auto* const qp = this->native();
-    if (qp == nullptr) return {0, EBADF};
+    if (!this->is_open()) return {0, EBADF};
     if (!body().receives()) return {0, EOPNOTSUPP};
     return post_list(list, body().recv_limits(), [&](ibv_recv_wr* first, ibv_recv_wr** bad) {
       return ibv_post_recv(qp, first, bad);
@@ -147,7 +153,7 @@ class verbs_qp : public verbs::verbs_qp_base<Transport> {
   /// Posts the requests in their order, as far as they are accepted.
   posted_list post(std::span<request> list) noexcept {
     auto* const qp = this->native();
-    if (qp == nullptr) return {0, EBADF};
+    if (!this->is_open()) return {0, EBADF};
     const auto posted = verbs::post_list(
         list, this->body().send_limits(),
         [&](ibv_send_wr* first, ibv_send_wr** bad) { return ibv_post_send(qp, first, bad); });
@@ -169,7 +175,7 @@ class verbs_qp : public verbs::verbs_qp_base<Transport> {
                    std::uint64_t wr_id) noexcept {
     static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
     auto* const qp = this->native();
-    if (qp == nullptr) return {0, EBADF};
+    if (!this->is_open()) return {0, EBADF};
     ibv_mw_bind request{wr_id, IBV_SEND_SIGNALED, verbs::bind_info(binding)};
     const int refused = verbs::error_number(ibv_bind_mw(qp, binding.window, &request));
     return {refused == 0 ? 1u : 0u, refused};

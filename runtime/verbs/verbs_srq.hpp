@@ -52,7 +52,7 @@ class verbs_srq : public handle<verbs::verbs_srq_body> {
   /// Posts the receives in their order, as far as they are accepted.
   posted_list post(std::span<recv_request> list) noexcept {
     auto* const srq = native();
-    if (srq == nullptr) return {0, EBADF};
+    if (!is_open()) return {0, EBADF};
     return verbs::post_list(list, body_->limits(), [&](ibv_recv_wr* first, ibv_recv_wr** bad) {
       return ibv_post_srq_recv(srq, first, bad);
     });

@@ -18,7 +18,7 @@ std::string_view posted_list::message() const noexcept {
       return "a request reaches beyond its remote region, or an atomic's result is not of 8 bytes: "
              "slice both to what is meant";
     case EBADF:
-      return "the queue has been closed";
+      return "the queue has been closed, or the session is over";
     case EBUSY:
       return "a session on the queue pair is open: complete() or abort() it";
     case EOPNOTSUPP:

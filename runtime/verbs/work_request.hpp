@@ -259,6 +259,7 @@ class send_request : public verbs::native_request<ibv_send_wr> {
   static begun read(const payload& into, const remote_region& from) noexcept {
     static_assert(verbs::has_read<Transport>, "this transport has no RDMA READ");
     send_request made(IBV_WR_RDMA_READ, into);
+    if (into.is_inline()) made.fault_ = EINVAL;
     made.reach(from);
     return begun(made);
   }

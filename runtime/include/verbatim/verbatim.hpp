@@ -32,6 +32,7 @@
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/qp.hpp"
 #include "verbatim/verbs/result.hpp"
+#include "verbatim/verbs/session_qp.hpp"
 #include "verbatim/verbs/srq.hpp"
 #include "verbatim/verbs/uar.hpp"
 #include "verbatim/verbs/verbs_cq.hpp"
