@@ -19,6 +19,40 @@ native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes,
   throw error(errno, "ibv_create_cq", context.describe(), "of " + std::to_string(cqes) + " CQEs");
 }
 
+/// Why there is no such CQ.
+std::string remedy(const context_body& context, int error_number, const extended_format& format) {
+  constexpr std::uint64_t timestamps =
+      IBV_WC_EX_WITH_COMPLETION_TIMESTAMP | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP_WALLCLOCK;
+  if (error_number == EOPNOTSUPP) {
+    return "the device's library has no extended CQs, or not these fields: use a verbs_cq";
+  }
+  ibv_device_attr_ex device{};
+  if ((format.wc_flags & timestamps) != 0 &&
+      ibv_query_device_ex(context.native(), nullptr, &device) == 0 &&
+      device.completion_timestamp_mask == 0) {
+    return "the device has no timestamps: leave them out of the fields";
+  }
+  return "are all the fields that it is asked for among those of the device?";
+}
+
+ibv_cq_ex* create(context_body& context, std::uint32_t cqes, completion_channel_body* channel,
+                  any_cq_body& of, const extended_format& format) {
+  ibv_cq_init_attr_ex attr{};
+  attr.cqe = cqes;
+  attr.cq_context = &of;
+  if (channel != nullptr) attr.channel = channel->native();
+  attr.wc_flags = format.wc_flags;
+  if (format.single_threaded) {
+    attr.comp_mask = IBV_CQ_INIT_ATTR_MASK_FLAGS;
+    attr.flags = IBV_CREATE_CQ_ATTR_SINGLE_THREADED;
+  }
+  auto* const cq = ibv_create_cq_ex(context.native(), &attr);
+  if (cq != nullptr) return cq;
+  const int error_number = errno;
+  throw error(error_number, "ibv_create_cq_ex", context.describe(),
+              remedy(context, error_number, format));
+}
+
 }  // namespace
 
 verbs_cq_body::verbs_cq_body(context_body& context, std::uint32_t cqes,
@@ -26,6 +60,34 @@ verbs_cq_body::verbs_cq_body(context_body& context, std::uint32_t cqes,
     : any_cq_body(context, cqes, channel) {
   adopt(create(context, cqes, channel, *this));
   number_ = above_cq_numbers + native()->handle;
+}
+
+verbs_cq_body::verbs_cq_body(context_body& context, std::uint32_t cqes,
+                             completion_channel_body* channel, const extended_format& format)
+    : any_cq_body(context, cqes, channel),
+      extended_(create(context, cqes, channel, *this, format)) {
+  adopt(native_ptr<ibv_cq>(ibv_cq_ex_to_cq(extended_)));
+  number_ = above_cq_numbers + native()->handle;
+}
+
+bool verbs_cq_body::start_poll() noexcept {
+  if (!is_open() || is_polling_) return false;
+  ibv_poll_cq_attr attr{};
+  const int ended = ibv_start_poll(extended_, &attr);
+  is_polling_ = ended == 0;
+  if (!is_polling_) poll_ended(ended);
+  return is_polling_;
+}
+
+bool verbs_cq_body::next_poll() noexcept {
+  const int ended = ibv_next_poll(extended_);
+  if (ended != 0) poll_ended(ended);
+  return ended == 0;
+}
+
+void verbs_cq_body::end_poll() noexcept {
+  ibv_end_poll(extended_);
+  is_polling_ = false;
 }
 
 std::string verbs_cq_body::describe() const {

@@ -4,6 +4,7 @@
 #include <infiniband/verbs.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <climits>
 #include <cstdint>
@@ -21,10 +22,30 @@
 namespace verbatim {
 namespace verbs {
 
+/// What an extended CQ is asked for.
+struct extended_format {
+  std::uint64_t wc_flags;  ///< of ibv_create_cq_wc_flags
+  bool single_threaded;
+};
+
 class verbs_cq_body final : public any_cq_body {
  public:
   /// `channel` may be null.
   verbs_cq_body(context_body& context, std::uint32_t cqes, completion_channel_body* channel);
+
+  /// An extended one.
+  verbs_cq_body(context_body& context, std::uint32_t cqes, completion_channel_body* channel,
+                const extended_format& format);
+
+  /// Null of one that is not extended.
+  ibv_cq_ex* extended() const noexcept { return extended_; }
+
+  /// Begins a poll of an extended CQ, if there is something, and no poll is under way.
+  bool start_poll() noexcept;
+
+  /// Goes on to the next completion, if there is one.
+  bool next_poll() noexcept;
+  void end_poll() noexcept;
 
   /// Verbs do not tell the number of a CQ on the device: libibverbs' own, above all of those.
   std::uint32_t number() const noexcept override { return number_; }
@@ -34,10 +55,17 @@ class verbs_cq_body final : public any_cq_body {
   void arm(arm_mode which);
   void resize(std::uint32_t cqes);
 
-  std::uint64_t failed_polls = 0;
+  /// Takes note of the errno with which a poll has ended.
+  void poll_ended(int error_number) noexcept {
+    if (error_number != ENOENT) ++failed_polls_;
+  }
+  std::uint64_t failed_polls() const noexcept { return failed_polls_; }
 
  private:
-  std::uint32_t number_;
+  std::uint32_t number_ = 0;
+  ibv_cq_ex* extended_ = nullptr;
+  bool is_polling_ = false;
+  std::uint64_t failed_polls_ = 0;
 };
 
 }  // namespace verbs
@@ -73,7 +101,7 @@ class any_verbs_cq : public handle<verbs::verbs_cq_body> {
   bool overrun() const noexcept { return body_->overrun(); }
 
   /// Polls that the device's library ended with an error, as of a CQE that it could not read.
-  std::uint64_t failed_polls() const noexcept { return body_->failed_polls; }
+  std::uint64_t failed_polls() const noexcept { return body_->failed_polls(); }
 
   /// What completion_channel::wait() answers when its event is of this queue. Not the CQ's number on the
   /// device, which verbs do not tell, and never that of a basic_cq.
@@ -113,7 +141,7 @@ class verbs_cq : public any_verbs_cq {
     const int taken = ibv_poll_cq(native(), room, reinterpret_cast<ibv_wc*>(into.data()));
     if (taken >= 0) [[likely]]
       return static_cast<unsigned>(taken);
-    ++body_->failed_polls;
+    body_->poll_ended(EIO);
     return 0;
   }
 

@@ -26,6 +26,7 @@
 #include "verbatim/verbs/device_clock.hpp"
 #include "verbatim/verbs/device_selector.hpp"
 #include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/extended_cq.hpp"
 #include "verbatim/verbs/memory_slice.hpp"
 #include "verbatim/verbs/memory_window.hpp"
 #include "verbatim/verbs/mr.hpp"
