@@ -34,6 +34,9 @@ static_assert(static_cast<int>(gid_type::infiniband) == IBV_GID_TYPE_IB &&
               static_cast<int>(gid_type::roce_v1) == IBV_GID_TYPE_ROCE_V1 &&
               static_cast<int>(gid_type::roce_v2) == IBV_GID_TYPE_ROCE_V2);
 
+static_assert(static_cast<int>(port_state::down) == IBV_PORT_DOWN &&
+              static_cast<int>(port_state::active_defer) == IBV_PORT_ACTIVE_DEFER);
+
 verbatim::gid to_gid(const ibv_gid& native) {
   verbatim::gid gid;
   std::memcpy(gid.bytes.data(), native.raw, sizeof native.raw);
@@ -77,6 +80,10 @@ port context_body::port(std::uint8_t number) const {
       .gid_tbl_len = static_cast<std::uint16_t>(attr.gid_tbl_len),
       .pkey_tbl_len = attr.pkey_tbl_len,
       .grh_required = (attr.flags & IBV_QPF_GRH_REQUIRED) != 0,
+      .state = static_cast<port_state>(attr.state),
+      .link = static_cast<link_state>(attr.phys_state),
+      .max_mtu = static_cast<std::uint16_t>(128u << attr.max_mtu),
+      .max_msg_sz = attr.max_msg_sz,
   };
 }
 
@@ -189,6 +196,11 @@ int context_body::destroy() noexcept {
 }
 
 }  // namespace verbs
+
+capabilities context::capabilities() const {
+  const auto lock = body_->while_open("capabilities");
+  return body_->capabilities();
+}
 
 port context::port(std::uint8_t number) const {
   const auto lock = body_->while_open("port");

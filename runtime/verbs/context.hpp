@@ -13,6 +13,7 @@
 #include "verbatim/verbs/async_event.hpp"
 #include "verbatim/verbs/async_event_source.hpp"
 #include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/capabilities.hpp"
 #include "verbatim/verbs/devx.hpp"
 #include "verbatim/verbs/limits.hpp"
 #include "verbatim/verbs/local_end.hpp"
@@ -32,6 +33,7 @@ class context_body final : public body {
   ibv_context* native() const noexcept { return native_.get(); }
   const std::string& name() const noexcept { return name_; }
   const verbatim::limits& limits() const noexcept { return limits_; }
+  verbatim::capabilities capabilities() const;
   std::string describe() const override { return name_; }
   bool is_mlx5() const noexcept { return is_mlx5_; }
 
@@ -109,6 +111,9 @@ class context : public handle<verbs::context_body> {
   const std::string& name() const noexcept { return body_->name(); }
 
   const verbatim::limits& limits() const noexcept { return body_->limits(); }
+
+  /// What else the device has; asks it anew.
+  verbatim::capabilities capabilities() const;
 
   /// ConnectX-4 and later, BlueField. Of other devices there is no cq, qp, srq or dct, whose rings are
   /// those of mlx5, and what is posted goes through verbs: verbs_qp.

@@ -95,7 +95,7 @@ context open(const native_devices& natives, const device& chosen) {
   if (native == nullptr) {
     throw error(errno, "ibv_open_device", chosen.name,
                 "may you read and write /dev/infiniband/uverbs*, and is the device in this "
-                "container?");
+                "container? `verbatim info` says more");
   }
   return context(verbs::make<verbs::context_body>("ibv_open_device", {}, std::move(native)));
 }

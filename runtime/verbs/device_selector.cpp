@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <functional>
 #include <vector>
+
+#include "verbatim/queue/completion.hpp"  // overloaded
 
 namespace verbatim {
 namespace {
@@ -13,11 +14,6 @@ constexpr std::string_view syntax =
     "write mlx5_0, mlx5_0/2 (a port), #0 (by place), 0000:03:00.0 (PCI), 0002:c903:005e:1a00 "
     "(GUID), "
     "fe80::1 or 10.0.0.1 (GID or IP address), lid:7 or %eth0 (network interface)";
-
-template <class... Functions>
-struct overloaded : Functions... {
-  using Functions::operator()...;
-};
 
 /// The number that all of `text` is, up to `most`.
 std::optional<std::uint32_t> number(std::string_view text, std::uint32_t most, int base = 10) {

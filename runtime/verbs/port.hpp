@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
+#include <string>
+#include <string_view>
 
 #include "verbatim/verbs/gid.hpp"
 #include "verbatim/verbs/link_values.hpp"
@@ -12,6 +15,35 @@ enum class link_layer : std::uint8_t {
   infiniband,  ///< addresses by LID, and across subnets by GID
   ethernet,    ///< RoCE: addresses by GID
 };
+std::string_view name(link_layer layer) noexcept;
+inline std::ostream& operator<<(std::ostream& out, link_layer value) { return out << name(value); }
+
+/// The values are those of ibv_port_state.
+enum class port_state : std::uint8_t {
+  unknown,
+  down,    ///< no link, or it is switched off
+  init,    ///< the link is up, and the subnet manager has not been here
+  armed,   ///< the subnet manager is at work on it
+  active,  ///< it carries traffic
+  active_defer,
+};
+std::string_view name(port_state state) noexcept;
+inline std::ostream& operator<<(std::ostream& out, port_state value) { return out << name(value); }
+
+/// What the two ends of the cable are doing. The values are those of PortPhysicalState in the InfiniBand
+/// specification, 0 of ports that have none.
+enum class link_state : std::uint8_t {
+  unknown,
+  sleep,
+  polling,   ///< looks for the other end of the cable
+  disabled,  ///< switched off
+  training,
+  link_up,
+  error_recovery,
+  phy_test,
+};
+std::string_view name(link_state state) noexcept;
+inline std::ostream& operator<<(std::ostream& out, link_state value) { return out << name(value); }
 
 /// What a port was like when it was asked.
 struct port {
@@ -27,6 +59,16 @@ struct port {
   std::uint16_t gid_tbl_len = 0;    ///< GID indexes are below
   std::uint16_t pkey_tbl_len = 0;
   bool grh_required = false;  ///< also within the subnet
+  port_state state = port_state::unknown;
+  link_state link = link_state::unknown;
+  std::uint16_t max_mtu = 0;     ///< in bytes: what the port could have
+  std::uint32_t max_msg_sz = 0;  ///< in bytes: the longest message
 };
+
+/// `port 1, InfiniBand, active, LID 1, 200 Gb/s, MTU 4096 bytes`
+std::string to_string(const port& port);
+inline std::ostream& operator<<(std::ostream& out, const port& value) {
+  return out << to_string(value);
+}
 
 }  // namespace verbatim

@@ -45,7 +45,8 @@ class made_up_sysfs {
     return link("class/infiniband/" + name, "../../" + device + "/infiniband/" + name);
   }
 
-  verbs::sysfs files() const { return verbs::sysfs(root_.string()); }
+  std::string path() const { return root_.string(); }
+  verbs::sysfs files() const { return verbs::sysfs(path()); }
 
  private:
   std::filesystem::path root_;

@@ -1,0 +1,56 @@
+// What `verbatim info` has found out about a machine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verbatim/verbs/capabilities.hpp"
+#include "verbatim/verbs/device.hpp"
+#include "verbatim/verbs/limits.hpp"
+#include "verbatim/verbs/local_end.hpp"
+
+namespace verbatim::tools::info {
+
+/// A file in /dev.
+enum class node_access : std::uint8_t { missing, forbidden, allowed };
+
+/// What only an open device tells.
+struct open_device_facts {
+  verbatim::limits limits = {};
+  verbatim::capabilities capabilities = {};
+  std::vector<local_end> ports = {};  ///< port 1 first
+};
+
+/// A device that the kernel has.
+struct device_facts {
+  verbatim::device device = {};
+  bool iwarp = false;
+  bool has_provider = false;    ///< libibverbs lists it
+  std::string verbs_node = {};  ///< `/dev/infiniband/uverbs0`; "" if the kernel has none for it
+  node_access access = node_access::missing;
+  std::optional<open_device_facts> open = {};
+  std::string open_error = {};  ///< why it is not
+};
+
+/// A network controller on the PCI bus.
+struct card_facts {
+  pci_address at = {};
+  std::uint32_t vendor = 0;  ///< of the PCI SIG: 0x15b3 is Mellanox
+  std::uint32_t device = 0;
+  std::string driver = {};  ///< "" if none is bound to it
+  bool has_rdma = false;    ///< there is an RDMA device on it
+};
+
+struct machine_facts {
+  std::vector<device_facts> devices = {};
+  std::vector<card_facts> cards = {};
+  std::vector<std::string> modules = {};  ///< of those that RDMA takes, the ones that are there
+  bool on_emulator = false;               ///< the program was started by verbatim-emulator
+  std::optional<std::uint64_t> memlock =
+      {};  ///< bytes that may be locked in memory; none: any number
+  node_access rdma_cm = node_access::missing;  ///< /dev/infiniband/rdma_cm
+};
+
+}  // namespace verbatim::tools::info

@@ -1,0 +1,76 @@
+// What a device has besides queue pairs and their limits.
+#include "verbatim/verbs/capabilities.hpp"
+
+#include <infiniband/verbs.h>
+
+#include "verbatim/verbs/context.hpp"
+#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/hca_capabilities.hpp"
+
+namespace verbatim {
+
+std::string_view name(atomic_scope scope) noexcept {
+  constexpr std::string_view names[]{"none", "device", "global"};
+  return names[static_cast<std::size_t>(scope)];
+}
+
+namespace verbs {
+namespace {
+
+static_assert(static_cast<int>(atomic_scope::none) == IBV_ATOMIC_NONE &&
+              static_cast<int>(atomic_scope::device) == IBV_ATOMIC_HCA &&
+              static_cast<int>(atomic_scope::global) == IBV_ATOMIC_GLOB);
+
+bool has_devx(const context_body& context) {
+  if (!context.is_mlx5()) return false;
+  try {
+    const hca_capabilities asked(context, "capabilities");
+    return true;
+  } catch (const error&) {
+    return false;
+  }
+}
+
+template <class To>
+To to(auto value) {
+  return static_cast<To>(value);
+}
+
+}  // namespace
+
+verbatim::capabilities context_body::capabilities() const {
+  ibv_device_attr_ex attr{};
+  check(ibv_query_device_ex(native(), nullptr, &attr), "ibv_query_device_ex", name_);
+  const auto& plain = attr.orig_attr;
+  const auto has = [&](unsigned flag) { return (plain.device_cap_flags & flag) != 0; };
+  using u32 = std::uint32_t;
+  return {
+      .firmware = plain.fw_ver,
+      .vendor_id = plain.vendor_id,
+      .vendor_part_id = plain.vendor_part_id,
+      .max_mr_size = plain.max_mr_size,
+      .max_mr = to<u32>(plain.max_mr),
+      .max_mw = to<u32>(plain.max_mw),
+      .max_pd = to<u32>(plain.max_pd),
+      .max_qp = to<u32>(plain.max_qp),
+      .max_cq = to<u32>(plain.max_cq),
+      .max_srq = to<u32>(plain.max_srq),
+      .max_srq_wr = to<u32>(plain.max_srq_wr),
+      .max_srq_sge = to<u32>(plain.max_srq_sge),
+      .max_ah = to<u32>(plain.max_ah),
+      .max_mcast_grp = to<u32>(plain.max_mcast_grp),
+      .max_dm_size = attr.max_dm_size,
+      .max_tags = attr.tm_caps.max_num_tags,
+      .clock_khz = attr.hca_core_clock,
+      .atomics = static_cast<atomic_scope>(plain.atomic_cap),
+      .memory_window_type_1 = has(IBV_DEVICE_MEM_WINDOW),
+      .memory_window_type_2 = has(IBV_DEVICE_MEM_WINDOW_TYPE_2A | IBV_DEVICE_MEM_WINDOW_TYPE_2B),
+      .xrc = has(IBV_DEVICE_XRC),
+      .on_demand_paging = (attr.odp_caps.general_caps & IBV_ODP_SUPPORT) != 0,
+      .raw_packet_checksums = has(IBV_DEVICE_RAW_IP_CSUM),
+      .devx = has_devx(*this),
+  };
+}
+
+}  // namespace verbs
+}  // namespace verbatim

@@ -1,0 +1,51 @@
+// What a device has besides queue pairs and their limits.
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+namespace verbatim {
+
+/// Whom the atomics of a device are atomic with. The values are those of ibv_atomic_cap.
+enum class atomic_scope : std::uint8_t {
+  none,    ///< the device has no atomics
+  device,  ///< with other atomics that the same device does
+  global,  ///< with the CPUs and other devices, too
+};
+std::string_view name(atomic_scope scope) noexcept;
+inline std::ostream& operator<<(std::ostream& out, atomic_scope value) {
+  return out << name(value);
+}
+
+/// What a device said when it was asked, in the words of ibv_device_attr_ex. Of a kernel or a provider that is
+/// too old to tell, 0 and false.
+struct capabilities {
+  std::string firmware = {};                  ///< its version; "" if there is none
+  std::uint32_t vendor_id = 0;                ///< an IEEE OUI; 0x2c9 is Mellanox
+  std::uint32_t vendor_part_id = 0;           ///< the PCI device number: 4123 is a ConnectX-6
+  std::uint64_t max_mr_size = 0;              ///< bytes of one memory region
+  std::uint32_t max_mr = 0;                   ///< memory regions
+  std::uint32_t max_mw = 0;                   ///< memory windows
+  std::uint32_t max_pd = 0;                   ///< protection domains
+  std::uint32_t max_qp = 0;                   ///< queue pairs
+  std::uint32_t max_cq = 0;                   ///< completion queues
+  std::uint32_t max_srq = 0;                  ///< shared receive queues
+  std::uint32_t max_srq_wr = 0;               ///< receives of one of those
+  std::uint32_t max_srq_sge = 0;              ///< SGEs of one of those receives
+  std::uint32_t max_ah = 0;                   ///< address handles
+  std::uint32_t max_mcast_grp = 0;            ///< multicast groups
+  std::uint64_t max_dm_size = 0;              ///< bytes of device memory; 0: it has none
+  std::uint32_t max_tags = 0;                 ///< tags of one tag-matching SRQ; 0: it has none
+  std::uint64_t clock_khz = 0;                ///< of timestamps in completions; 0: it has none
+  atomic_scope atomics = atomic_scope::none;  ///< of 8 bytes
+  bool memory_window_type_1 = false;          ///< bound by ibv_bind_mw
+  bool memory_window_type_2 = false;          ///< 2A or 2B: bound by a WQE
+  bool xrc = false;                           ///< queue pairs of type XRC
+  bool on_demand_paging = false;              ///< memory regions whose pages need not be there
+  bool raw_packet_checksums = false;          ///< computed and checked for raw packets
+  bool devx = false;  ///< the firmware takes commands of programs (mlx5 devices only)
+};
+
+}  // namespace verbatim
