@@ -26,9 +26,11 @@ native_ptr<ibv_mw> create(const mr_body& region, window_type type) {
 
 }  // namespace
 
-memory_window_body::memory_window_body(mr_body& region, window_type type)
+memory_window_body::memory_window_body(mr_body& region, const remote_region& whole,
+                                       window_type type)
     : body(rank::memory_window),
       region_(region),
+      whole_(whole),
       device_(ibv_get_device_name(region.native()->context->device)),
       type_(type),
       native_(create(region, type)),
@@ -38,19 +40,15 @@ std::string memory_window_body::describe() const {
   return "memory window " + in_words(type_) + " of " + device_;
 }
 
-memory_window_body::part memory_window_body::part_of_region(std::uint64_t offset,
-                                                            std::uint64_t length) const {
-  const auto memory = region_.memory();
-  if (!inside(offset, length, memory.size())) {
-    refuse_slice(offset, length, memory.size(), region_.describe());
-  }
-  return {region_.native(), reinterpret_cast<std::uintptr_t>(memory.data()) + offset};
-}
-
 std::uint32_t memory_window_body::rkey() const noexcept {
   return type_ == window_type::type_1 && native_ != nullptr ? native_->rkey : rkey_;
 }
 
 std::uint32_t memory_window_body::next_rkey() noexcept { return rkey_ = ibv_inc_rkey(rkey_); }
+
+void memory_window_body::refuse(std::uint64_t offset, std::uint64_t length) const {
+  const auto open = while_open("binding");
+  refuse_slice(offset, length, whole_.length(), region_.describe());
+}
 
 }  // namespace verbatim::verbs

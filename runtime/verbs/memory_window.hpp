@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "verbatim/generated/segments/mkey_ctx_seg.hpp"
 #include "verbatim/verbs/access.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/memory_slice.hpp"
@@ -22,29 +23,28 @@ namespace verbs {
 
 class memory_window_body final : public body {
  public:
-  memory_window_body(mr_body& region, window_type type);
+  /// `whole` is the region, as its handle has it.
+  memory_window_body(mr_body& region, const remote_region& whole, window_type type);
 
   ibv_mw* native() const noexcept { return native_.get(); }
+  const mr_body& region() const noexcept { return region_; }
+  const remote_region& whole() const noexcept { return whole_; }
   std::string describe() const override;
-
-  struct part {
-    ibv_mr* region;
-    std::uint64_t addr;
-  };
-
-  /// Where the part begins; throws if it is not inside the region.
-  part part_of_region(std::uint64_t offset, std::uint64_t length) const;
 
   /// The key of the last binding, or of type 1 the last that was posted.
   std::uint32_t rkey() const noexcept;
 
-  /// A key that is another than the last.
+  /// A key that is another than the last, which it becomes.
   std::uint32_t next_rkey() noexcept;
+
+  /// Throws what is wrong with such a part of the region.
+  [[noreturn]] void refuse(std::uint64_t offset, std::uint64_t length) const;
 
  private:
   int destroy() noexcept override { return verbs::destroy(native_); }
 
   mr_body& region_;
+  remote_region whole_;
   std::string device_;
   window_type type_;
   native_ptr<ibv_mw> native_;
@@ -59,9 +59,23 @@ struct window_binding {
   ibv_mw* window = nullptr;
   ibv_mr* region = nullptr;
   std::uint64_t addr = 0;
-  std::uint64_t length = 0;  ///< in bytes
-  std::uint32_t rkey = 0;    ///< type 2: good once the request has completed
+  std::uint64_t length = 0;         ///< in bytes
+  std::uint32_t lkey = 0;           ///< of the region
+  std::uint32_t previous_rkey = 0;  ///< type 2: of the binding before
+  std::uint32_t rkey = 0;           ///< type 2: good once the request has completed
   verbatim::access access = access::none;
+
+  /// What a WQE that binds it on this queue pair has for the key.
+  mkey_ctx_seg mkey(std::uint32_t qpn) const noexcept {
+    static_assert(Type == window_type::type_2, "verbs choose the keys of windows of type 1");
+    return {.atomic = allows(access, access::remote_atomic),
+            .remote_write = allows(access, access::remote_write),
+            .remote_read = allows(access, access::remote_read),
+            .qpn = qpn,
+            .mkey_7_0 = static_cast<std::uint8_t>(rkey),
+            .start_addr = addr,
+            .len = length};
+  }
 };
 
 /// A key for a part of a memory region, which may come and go as fast as requests do.
@@ -69,27 +83,46 @@ struct window_binding {
 ///   mr mr(pd, memory, access::local_write | access::remote_write | access::mw_bind);
 ///   memory_window window(mr);
 ///   const auto binding = window.binding(0, 4096, access::remote_write);
-///   (void)qp.post(request::bind(binding).signal(1));          // once it has completed, the peer gets
+///   (void)qp.post(request::bind(binding).signal(1));         // once it has completed, the peer gets
 ///   … window.remote(binding) …
-///   (void)qp.post(request::local_invalidate(binding.rkey));   // and from then on, it is nothing to it
+///   (void)qp.post(request::local_invalidate(binding.rkey));  // and from then on that is good for nothing
 ///
-/// The window is good for parts of this region only, and is closed with it.
+/// The same on a direct queue pair:
+///
+///   qp.sq_wqe().bind_mw().window(binding.previous_rkey).to(binding.mkey(qp.qpn()))
+///       .klm(length, binding.lkey, binding.addr).signal(entry).finish();
+///   qp.sq_wqe().local_invalidate().key(binding.rkey).finish();
+///
+/// The window is good for parts of this region only, and is closed with it. One thread binds it at a time; what
+/// binding() made is posted in that order.
 template <window_type Type>
 class basic_memory_window : public handle<verbs::memory_window_body> {
  public:
   /// Throws if the device has no windows of the type.
   explicit basic_memory_window(const mr& region)
       : handle(verbs::make<verbs::memory_window_body>("create_mw", {region.body()}, *region.body(),
-                                                      Type)) {}
+                                                      region.remote(), Type)) {}
 
   /// `length` bytes of the region from `offset` on for the peer to do `access` with, and a key that is
-  /// another with each call. Throws if they are not all inside. The region has access::mw_bind, or else
-  /// binding fails, and local_write if `access` writes.
+  /// another with each call. Throws if they are not all inside, and after close(). The region has
+  /// access::mw_bind, or else binding fails, and local_write if `access` writes.
   window_binding<Type> binding(std::uint64_t offset, std::uint64_t length, access access) {
-    const auto open = body_->while_open("binding");
-    const auto [region, addr] = body_->part_of_region(offset, length);
-    const auto rkey = Type == window_type::type_2 ? body_->next_rkey() : 0;
-    return {body_->native(), region, addr, length, rkey, access};
+    const auto& whole = body_->whole();
+    if (!is_open() || length > verbs::max_message ||
+        !verbs::inside(offset, length, whole.length())) {
+      body_->refuse(offset, length);
+    }
+    window_binding<Type> made{.window = native(),
+                              .region = body_->region().native(),
+                              .addr = whole.addr() + offset,
+                              .length = length,
+                              .lkey = body_->region().lkey(),
+                              .access = access};
+    if constexpr (Type == window_type::type_2) {
+      made.previous_rkey = body_->rkey();
+      made.rkey = body_->next_rkey();
+    }
+    return made;
   }
 
   /// What the peer gets, once the request has completed. Of type 1 verbs choose the key: it is that of the
