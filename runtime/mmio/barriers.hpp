@@ -8,13 +8,18 @@ namespace verbatim::mmio {
 #if defined(__x86_64__)
 
 // Ordinary stores stay in order on x86-64, and so do ordinary loads: it is the compiler that has to
-// be held. Only write-combining memory, which the doorbell registers are, needs an instruction.
+// be held. Only write-combining memory, which most doorbell registers are, needs an instruction.
 
 /// The device must not see the new producer index before the WQE that it covers.
 inline void wqe_before_dbrec() noexcept { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
 /// Nor the doorbell before the producer index.
 inline void dbrec_before_doorbell() noexcept { asm volatile("sfence" ::: "memory"); }
+
+/// The same where the register is uncached, whose stores follow those before them.
+inline void dbrec_before_uncached_doorbell() noexcept {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}
 
 /// Pushes the doorbell out now rather than when the processor's write-combining buffer fills, and
 /// keeps the next doorbell from merging with it.
@@ -35,6 +40,9 @@ inline void wqe_before_dbrec() noexcept { asm volatile("dmb oshst" ::: "memory")
 
 /// Nor the doorbell before the producer index: from normal memory to write-combining device memory.
 inline void dbrec_before_doorbell() noexcept { asm volatile("dsb st" ::: "memory"); }
+
+/// The same from normal memory to uncached device memory, which is ordered by what both can see.
+inline void dbrec_before_uncached_doorbell() noexcept { asm volatile("dmb oshst" ::: "memory"); }
 
 /// Pushes the doorbell out now, and keeps the next doorbell from merging with it.
 inline void flush_write_combining() noexcept { asm volatile("dsb st" ::: "memory"); }

@@ -17,6 +17,12 @@ enum class ringers : std::uint8_t {
   several_threads,  ///< each doorbell takes a lock: none may fall into the midst of a copy
 };
 
+/// How a register is mapped into the program.
+enum class register_memory : std::uint8_t {
+  write_combining,  ///< a store may wait in the processor for others: it needs fences around it
+  uncached,  ///< each store goes out by itself, behind those before it; no WQEs go through it
+};
+
 /// A send doorbell (BlueFlame) register of a UAR page. It has two halves that take turns, so that a
 /// doorbell need not wait until the one before it has left the processor. Whose turn it is belongs
 /// to the register, not to a queue: queues that share a register share this object, and all say the
@@ -25,10 +31,15 @@ class doorbell_register {
  public:
   /// `half_size` is mlx5dv_qp.bf.size in bytes; 0 means a register without halves, which takes no
   /// WQEs either. A register is aligned to both its halves together.
-  doorbell_register(std::byte* reg, std::uint32_t half_size) noexcept
-      : half_size_(half_size), next_(reinterpret_cast<std::uintptr_t>(reg)) {
+  doorbell_register(std::byte* reg, std::uint32_t half_size,
+                    register_memory memory = register_memory::write_combining) noexcept
+      : half_size_(half_size), next_(reinterpret_cast<std::uintptr_t>(reg)), memory_(memory) {
     assert((next_ & half_size_) == 0 && "the register begins at its second half");
+    assert((memory == register_memory::write_combining || half_size == 0) &&
+           "an uncached register takes no WQEs");
   }
+
+  register_memory memory() const noexcept { return memory_; }
 
   /// Bytes of WQEs that it takes at once; 0 for none.
   std::uint32_t blueflame_size() const noexcept { return static_cast<std::uint32_t>(half_size_); }
@@ -88,6 +99,11 @@ class doorbell_register {
 
   void write(std::uint64_t ctrl) noexcept {
     const auto half = next_;
+    if (memory_ == register_memory::uncached) {
+      dbrec_before_uncached_doorbell();
+      __atomic_store_n(reinterpret_cast<std::uint64_t*>(half), ctrl, __ATOMIC_RELAXED);
+      return;
+    }
     dbrec_before_doorbell();
     __atomic_store_n(reinterpret_cast<std::uint64_t*>(half), ctrl, __ATOMIC_RELAXED);
     flush_write_combining();
@@ -96,6 +112,7 @@ class doorbell_register {
 
   std::uintptr_t half_size_;
   std::uintptr_t next_;
+  register_memory memory_;
   std::atomic<bool> taken_ = false;
 };
 

@@ -486,8 +486,10 @@ class alignas(64) send_queue {
   post_result advance(std::uint32_t pi, const std::byte* wqe, unsigned octowords,
                       completion_mode ce, Entries&&... entry) noexcept {
     const auto end = pi + (octowords + 3) / 4;
-    std::memcpy(&last_ctrl_, wqe, sizeof last_ctrl_);
+    std::uint64_t ctrl;
+    std::memcpy(&ctrl, wqe, sizeof ctrl);
     (table_.keep(pi & mask_, pi, end, std::move(entry), ce == completion_mode::always), ...);
+    last_ctrl_ = ctrl;  // beside at_, and behind the record: stores to one cache line go in pairs
     at_.pi = end;
     return static_cast<std::uint16_t>(pi);
   }

@@ -143,8 +143,16 @@ std::string context_body::describe(std::uint8_t port) const {
 
 mmio::doorbell_register* context_body::doorbell(std::byte* reg, std::uint32_t half_size,
                                                 mmio::ringers ringers) {
-  auto& found = doorbells_.try_emplace(reg, reg, half_size, ringers).first->second;
+  auto& found = doorbells_.try_emplace(reg, reg, half_size, memory_of(reg), ringers).first->second;
   return found.ringers == ringers ? &found.doorbell : nullptr;
+}
+
+mmio::register_memory context_body::memory_of(const std::byte* reg) const {
+  // A context has one uncached register, which is the one of all its queue pairs that have no other.
+  const native_ptr<mlx5dv_devx_uar> uncached(
+      mlx5dv_devx_alloc_uar(native(), MLX5DV_UAR_ALLOC_TYPE_NC));
+  return uncached != nullptr && uncached->reg_addr == reg ? mmio::register_memory::uncached
+                                                          : mmio::register_memory::write_combining;
 }
 
 std::optional<async_event> context_body::take_event() {

@@ -61,7 +61,8 @@ class context_body final : public body {
   std::uint16_t best_gid_index(const verbatim::port& port) const;
 
   /// The one object of a doorbell register: whose half is next belongs to the register, and queues
-  /// may share it. `half_size` is mlx5dv_qp.bf.size. Null if queues of the register have been made
+  /// may share it. `half_size` is mlx5dv_qp.bf.size. Uncached is what libmlx5 hands out where
+  /// MLX5_SHUT_UP_BF=1 is set, or write combining cannot be had. Null if queues of the register have been made
   /// that say otherwise about who rings it.
   mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size, mmio::ringers ringers);
 
@@ -81,6 +82,7 @@ class context_body final : public body {
  private:
   int destroy() noexcept override;
   std::string describe(std::uint8_t port) const;
+  mmio::register_memory memory_of(const std::byte* reg) const;
   std::optional<async_event> take_event();
 
   native_ptr<ibv_context> native_;
@@ -88,8 +90,9 @@ class context_body final : public body {
   bool is_mlx5_;
   verbatim::limits limits_;
   struct shared_register {
-    shared_register(std::byte* reg, std::uint32_t half_size, mmio::ringers ringers) noexcept
-        : doorbell(reg, half_size), ringers(ringers) {}
+    shared_register(std::byte* reg, std::uint32_t half_size, mmio::register_memory memory,
+                    mmio::ringers ringers) noexcept
+        : doorbell(reg, half_size, memory), ringers(ringers) {}
 
     mmio::doorbell_register doorbell;
     mmio::ringers ringers;

@@ -22,10 +22,11 @@ namespace verbatim::bench {
 //                          (in the caller's loop: whether the compiler inlines it is not measured)
 //   poll(on_id)            takes at most `batch` good completions and answers how many
 
+template <mmio::register_memory memory = mmio::register_memory::uncached>
 class by_hand {
  public:
-  explicit by_hand(operation op, tuning = tuning::doorbell)
-      : native_(op),
+  explicit by_hand(operation op, tuning how = tuning::uncached)
+      : native_(op, how),
         sq_(native_.send_queue(), native_.doorbell_register(), native_.doorbell_half_size()),
         cq_(native_.completion_queue()) {}
 
@@ -34,7 +35,7 @@ class by_hand {
     for (const request& r : std::span<const request, n>(requests, n)) {
       if (!(op == operation::write ? sq_.write(r) : sq_.send_inline(r))) return false;
     }
-    sq_.ring_doorbell();
+    sq_.template ring_doorbell<memory>();
     return true;
   }
 
@@ -53,8 +54,8 @@ class by_hand {
 
 class with_verbatim {
  public:
-  explicit with_verbatim(operation op, tuning = tuning::doorbell)
-      : native_(op), endpoint_(native_), cq_(native_.completion_queue()) {
+  explicit with_verbatim(operation op, tuning how = tuning::uncached)
+      : native_(op, how), endpoint_(native_), cq_(native_.completion_queue()) {
     cq_.attach(native_.qp()->qp_num, endpoint_);
   }
 
@@ -73,7 +74,8 @@ class with_verbatim {
           return false;
         }
       } else {
-        if (!sq.sq_wqe().send().inline_data({r.data, r.length}).signal(r.id).finish()) return false;
+        if (!sq.sq_wqe().send().inline_data({r.data, inline_length}).signal(r.id).finish())
+          return false;
       }
     }
     sq.ring_doorbell();
@@ -109,7 +111,7 @@ class with_verbatim {
 /// only once.
 class with_work_requests {
  public:
-  explicit with_work_requests(operation op, tuning how = tuning::doorbell) : native_(op, how) {
+  explicit with_work_requests(operation op, tuning how = tuning::uncached) : native_(op, how) {
     for (unsigned i = 0; i < batch; ++i) {
       wrs_[i].sg_list = &sges_[i];
       wrs_[i].num_sge = 1;
@@ -127,7 +129,7 @@ class with_work_requests {
     for (unsigned i = 0; i < n; ++i) {
       const request& r = requests[i];
       sges_[i] = {.addr = reinterpret_cast<std::uintptr_t>(r.data),
-                  .length = r.length,
+                  .length = op == operation::send_inline ? inline_length : r.length,
                   .lkey = op == operation::send_inline ? 0 : r.lkey};
       wrs_[i].wr_id = r.id;
       wrs_[i].next = i + 1 < n ? &wrs_[i + 1] : nullptr;
@@ -191,7 +193,7 @@ class with_work_requests {
 /// ibv_wr_* and ibv_start_poll.
 class with_builders {
  public:
-  explicit with_builders(operation op, tuning how = tuning::doorbell) : native_(op, how) {
+  explicit with_builders(operation op, tuning how = tuning::uncached) : native_(op, how) {
     native_.qp_ex()->wr_flags = IBV_SEND_SIGNALED;
   }
 
@@ -220,7 +222,7 @@ class with_builders {
         mlx5dv_wr_set_dc_addr(mlx5dv_qp_ex_from_ibv_qp_ex(qp), native_.ah(), r.rkey, r.raddr);
       }
       if constexpr (op == operation::send_inline) {
-        ibv_wr_set_inline_data(qp, const_cast<std::byte*>(r.data), r.length);
+        ibv_wr_set_inline_data(qp, const_cast<std::byte*>(r.data), inline_length);
       } else {
         ibv_wr_set_sge(qp, r.lkey, reinterpret_cast<std::uintptr_t>(r.data), r.length);
       }

@@ -7,6 +7,7 @@
 
 #include "request.hpp"
 #include "verbatim/mmio/barriers.hpp"
+#include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/queue/completion_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
 
@@ -36,27 +37,32 @@ class floor_send_queue {
     return true;
   }
 
-  /// At most 44 bytes.
   bool send_inline(const request& r) noexcept {
-    if (pi_ - ci_ > mask_ || r.length > 44) return false;
-    const auto octowords = (r.length + 4 + 15) / 16;
+    if (pi_ - ci_ > mask_) return false;
+    constexpr auto octowords = (inline_length + 4 + 15) / 16;
     std::uint64_t* const wqe = begin(0x0a, 1 + octowords);
     wqe[2 * octowords] = 0;
     wqe[2 * octowords + 1] = 0;
     auto* const payload = reinterpret_cast<std::uint32_t*>(wqe + 2);
-    payload[0] = __builtin_bswap32(0x80000000 | r.length);
-    std::memcpy(payload + 1, r.data, r.length);
+    payload[0] = __builtin_bswap32(0x80000000 | inline_length);
+    std::memcpy(payload + 1, r.data, inline_length);
     end(r.id);
     return true;
   }
 
+  template <mmio::register_memory memory>
   void ring_doorbell() noexcept {
     mmio::wqe_before_dbrec();
     __atomic_store_n(dbrec_, __builtin_bswap32(pi_ & 0xffff), __ATOMIC_RELAXED);
-    mmio::dbrec_before_doorbell();
-    __atomic_store_n(reinterpret_cast<std::uint64_t*>(register_), last_ctrl_, __ATOMIC_RELAXED);
-    mmio::flush_write_combining();
-    register_ ^= half_size_;
+    if constexpr (memory == mmio::register_memory::uncached) {
+      mmio::dbrec_before_uncached_doorbell();
+      __atomic_store_n(reinterpret_cast<std::uint64_t*>(register_), last_ctrl_, __ATOMIC_RELAXED);
+    } else {
+      mmio::dbrec_before_doorbell();
+      __atomic_store_n(reinterpret_cast<std::uint64_t*>(register_), last_ctrl_, __ATOMIC_RELAXED);
+      mmio::flush_write_combining();
+      register_ ^= half_size_;
+    }
   }
 
   /// What the WQE of a good CQE was given, and everything before it is done.

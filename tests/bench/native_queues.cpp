@@ -23,8 +23,17 @@ Object* check(Object* object, const char* what) {
 
 /// libmlx5 reads these when a context is opened.
 void set_environment(tuning how) {
-  setenv("MLX5_SHUT_UP_BF", how == tuning::blueflame ? "0" : "1", 1);
+  setenv("MLX5_SHUT_UP_BF", how == tuning::write_combining ? "0" : "1", 1);
   setenv("MLX5_SINGLE_THREADED", how == tuning::unlocked ? "1" : "0", 1);
+}
+
+/// A context has one uncached register.
+mmio::register_memory memory_of(ibv_context* context, const std::byte* reg) {
+  mlx5dv_devx_uar* const uncached = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC);
+  if (uncached == nullptr) fail("mlx5dv_devx_alloc_uar");
+  const bool same = uncached->reg_addr == reg;
+  mlx5dv_devx_free_uar(uncached);
+  return same ? mmio::register_memory::uncached : mmio::register_memory::write_combining;
 }
 
 ibv_context* open_first_device() {
@@ -112,7 +121,11 @@ native_queues::native_queues(operation op, tuning how) {
   if (dv_qp_.sq.wqe_cnt != depth || dv_cq_.cqe_cnt != depth) {
     fail("libmlx5 made queues of another length", ERANGE);
   }
-  register_ = std::make_unique<mmio::doorbell_register>(doorbell_register(), doorbell_half_size());
+  if (memory_of(context_.get(), doorbell_register()) != register_memory(how)) {
+    fail("libmlx5 did not map the register as MLX5_SHUT_UP_BF says", ENOTSUP);
+  }
+  register_ = std::make_unique<mmio::doorbell_register>(doorbell_register(), doorbell_half_size(),
+                                                        register_memory(how));
 }
 
 void native_queues::connect(operation op) {

@@ -20,10 +20,16 @@ inline constexpr std::uint32_t qkey = 0x11223344;
 
 /// How libmlx5 is told to work, in its environment variables.
 enum class tuning {
-  doorbell,   ///< MLX5_SHUT_UP_BF=1: 8 bytes per doorbell, as every other contestant writes
-  blueflame,  ///< none: a single WQE is copied into the register
-  unlocked,   ///< MLX5_SHUT_UP_BF=1 and MLX5_SINGLE_THREADED=1
+  uncached,         ///< MLX5_SHUT_UP_BF=1: the register is uncached, and takes 8 bytes per doorbell
+  write_combining,  ///< none: it is mapped for write combining, and libmlx5 copies lone inline WQEs there
+  unlocked,         ///< MLX5_SHUT_UP_BF=1 and MLX5_SINGLE_THREADED=1
 };
+
+/// How the doorbell register is mapped then.
+constexpr mmio::register_memory register_memory(tuning how) {
+  return how == tuning::write_combining ? mmio::register_memory::write_combining
+                                        : mmio::register_memory::uncached;
+}
 
 struct destroys {
   void operator()(ibv_context* context) const noexcept { ibv_close_device(context); }
@@ -39,7 +45,7 @@ using owner = std::unique_ptr<Object, destroys>;
 /// on RC, connected to itself. The device executes nothing: complete() plays it.
 class native_queues {
  public:
-  explicit native_queues(operation op, tuning how = tuning::doorbell);
+  explicit native_queues(operation op, tuning how = tuning::uncached);
 
   ibv_qp* qp() const noexcept { return qp_.get(); }
   ibv_qp_ex* qp_ex() const noexcept { return ibv_qp_to_qp_ex(qp_.get()); }

@@ -41,7 +41,7 @@ class polling_row final : public row {
 };
 
 template <class Contestant>
-row_entry entry(std::string name, tuning how = tuning::doorbell) {
+row_entry entry(std::string name, tuning how = tuning::uncached) {
   return {std::move(name), [how] { return std::make_unique<polling_row<Contestant>>(how); }};
 }
 
@@ -49,7 +49,7 @@ row_entry entry(std::string name, tuning how = tuning::doorbell) {
 
 std::vector<row_entry> polling_rows() {
   return {
-      entry<by_hand>("poll_16/floor"),
+      entry<by_hand<>>("poll_16/floor"),
       entry<with_verbatim>("poll_16/ours"),
       entry<with_work_requests>("poll_16/ibv_poll_cq"),
       entry<with_builders>("poll_16/ibv_start_poll"),

@@ -45,27 +45,32 @@ class posting_row final : public row {
 };
 
 template <class Contestant, operation op, unsigned per_doorbell>
-row_entry entry(std::string name, tuning how = tuning::doorbell) {
+row_entry entry(std::string name, tuning how = tuning::uncached) {
   return {std::move(name),
           [how] { return std::make_unique<posting_row<Contestant, op, per_doorbell>>(how); }};
 }
 
-template <operation op, unsigned n>
+template <operation op, unsigned n, tuning how>
 void add(std::vector<row_entry>& rows, const std::string& task) {
-  rows.push_back(entry<by_hand, op, n>(task + "/floor"));
-  rows.push_back(entry<with_verbatim, op, n>(task + "/ours"));
-  rows.push_back(entry<with_work_requests, op, n>(task + "/ibv_post_send"));
-  rows.push_back(entry<with_builders, op, n>(task + "/ibv_wr"));
+  rows.push_back(entry<by_hand<register_memory(how)>, op, n>(task + "/floor", how));
+  rows.push_back(entry<with_verbatim, op, n>(task + "/ours", how));
+  rows.push_back(entry<with_work_requests, op, n>(task + "/ibv_post_send", how));
+  rows.push_back(entry<with_builders, op, n>(task + "/ibv_wr", how));
+}
+
+template <tuning how>
+void add_all(std::vector<row_entry>& rows, const std::string& prefix) {
+  add<operation::write, 1, how>(rows, prefix + "write_1");
+  add<operation::write, batch, how>(rows, prefix + "write_16");
+  add<operation::send_inline, 1, how>(rows, prefix + "send_inline_1");
+  add<operation::send_inline, batch, how>(rows, prefix + "send_inline_16");
 }
 
 template <operation op, unsigned n>
-void add_tunings(std::vector<row_entry>& rows, const std::string& task) {
-  const auto add_tuning = [&](const std::string& name, tuning how) {
-    rows.push_back(entry<with_work_requests, op, n>(task + "/ibv_post_send/" + name, how));
-    rows.push_back(entry<with_builders, op, n>(task + "/ibv_wr/" + name, how));
-  };
-  add_tuning("blueflame", tuning::blueflame);
-  add_tuning("unlocked", tuning::unlocked);
+void add_unlocked(std::vector<row_entry>& rows, const std::string& task) {
+  constexpr auto how = tuning::unlocked;
+  rows.push_back(entry<with_work_requests, op, n>(task + "/ibv_post_send/unlocked", how));
+  rows.push_back(entry<with_builders, op, n>(task + "/ibv_wr/unlocked", how));
 }
 
 /// libmlx5 beside a line of wqe_rows.hpp.
@@ -85,16 +90,14 @@ void add_beside(std::vector<row_entry>& rows, const std::string& line) {
 
 std::vector<row_entry> posting_rows() {
   std::vector<row_entry> rows;
-  add<operation::write, 1>(rows, "write_1");
-  add<operation::write, batch>(rows, "write_16");
-  add<operation::send_inline, 1>(rows, "send_inline_1");
-  add<operation::send_inline, batch>(rows, "send_inline_16");
-  add_tunings<operation::write, 1>(rows, "write_1");
-  add_tunings<operation::write, batch>(rows, "write_16");
+  add_all<tuning::uncached>(rows, "");
+  add_all<tuning::write_combining>(rows, "wc_");
+  add_unlocked<operation::write, 1>(rows, "write_1");
+  add_unlocked<operation::write, batch>(rows, "write_16");
   rows.push_back(entry<with_work_requests, operation::send_inline, 1>(
-      "blueflame_lone/ibv_post_send", tuning::blueflame));
-  rows.push_back(
-      entry<with_builders, operation::send_inline, 1>("blueflame_lone/ibv_wr", tuning::blueflame));
+      "blueflame_lone/ibv_post_send", tuning::write_combining));
+  rows.push_back(entry<with_builders, operation::send_inline, 1>("blueflame_lone/ibv_wr",
+                                                                 tuning::write_combining));
   add_beside<operation::send>(rows, "rc_send");
   add_beside<operation::send_inline>(rows, "rc_send_inline_32");
   add_beside<operation::write>(rows, "rc_write");

@@ -148,7 +148,11 @@ void ratio_reporter::Finalize() {
               {{"write_1", "WRITE, 1 per doorbell"},
                {"write_16", "WRITE, 16 per doorbell"},
                {"send_inline_1", "SEND 32 bytes inline, 1 per doorbell"},
-               {"send_inline_16", "SEND 32 bytes inline, 16 per doorbell"}});
+               {"send_inline_16", "SEND 32 bytes inline, 16 per doorbell"},
+               {"wc_write_1", "write combining: WRITE, 1 per doorbell"},
+               {"wc_write_16", "write combining: WRITE, 16 per doorbell"},
+               {"wc_send_inline_1", "write combining: SEND 32 bytes inline, 1 per doorbell"},
+               {"wc_send_inline_16", "write combining: SEND 32 bytes inline, 16 per doorbell"}});
   print_table("ns per CQE", "ibv_poll_cq", "ibv_start_poll", {{"poll_16", "poll, 16 at a time"}});
   print_tunings();
   print_lines();

@@ -5,7 +5,6 @@ namespace verbatim::bench {
 namespace {
 
 constexpr std::uint32_t write_length = 4096;
-constexpr std::uint32_t inline_length = 32;
 
 using payload = std::array<std::byte, inline_length>;
 

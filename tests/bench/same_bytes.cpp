@@ -55,9 +55,9 @@ std::vector<sight> sights(Contestant& contestant) {
   return result;
 }
 
-template <operation op, unsigned n>
+template <tuning how, operation op, unsigned n>
 void check() {
-  by_hand floor(op);
+  by_hand<register_memory(how)> floor(op, how);
   const auto expected = sights<op, n>(floor);
   const auto compare = [&]<class Contestant>(const char* who, Contestant&& contestant) {
     const auto found = sights<op, n>(contestant);
@@ -68,18 +68,24 @@ void check() {
                       op == operation::write ? "WRITE" : "SEND inline", n));
     }
   };
-  compare("ours", with_verbatim(op));
-  compare("ibv_post_send", with_work_requests(op));
-  compare("ibv_wr", with_builders(op));
+  compare("ours", with_verbatim(op, how));
+  compare("ibv_post_send", with_work_requests(op, how));
+  compare("ibv_wr", with_builders(op, how));
+}
+
+template <tuning how>
+void check_all() {
+  check<how, operation::write, 1>();
+  check<how, operation::write, batch>();
+  check<how, operation::send_inline, 1>();
+  check<how, operation::send_inline, batch>();
 }
 
 }  // namespace
 
 void check_same_bytes() {
-  check<operation::write, 1>();
-  check<operation::write, batch>();
-  check<operation::send_inline, 1>();
-  check<operation::send_inline, batch>();
+  check_all<tuning::uncached>();
+  check_all<tuning::write_combining>();
 }
 
 }  // namespace verbatim::bench

@@ -50,6 +50,21 @@ TEST(doorbell_register, without_halves_stays_where_it_is) {
   }
 }
 
+TEST(doorbell_register, uncached_takes_the_same_8_bytes_in_one_place) {
+  alignas(8) std::array<std::byte, 16> memory;
+  mmio::doorbell_register doorbell(memory.data(), 0, mmio::register_memory::uncached);
+  EXPECT_EQ(doorbell.blueflame_size(), 0u);
+  for (std::uint64_t i = 1; i <= 3; ++i) {
+    memory.fill(stale);
+    doorbell.ring(i);
+    doorbell.ring<mmio::ringers::several_threads>(i);
+    std::uint64_t words[2];
+    std::memcpy(words, memory.data(), sizeof words);
+    EXPECT_EQ(words[0], i);
+    EXPECT_EQ(words[1], ~std::uint64_t{0});
+  }
+}
+
 TEST(doorbell_register, queues_of_several_threads_may_share_one) {
   register_page page;
   {

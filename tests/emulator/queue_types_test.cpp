@@ -1,9 +1,11 @@
 // Queue pairs of every type and with every policy, posted to directly, on the emulated device.
 #include <gtest/gtest.h>
+#include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
 #include <span>
@@ -67,15 +69,15 @@ outcomes sorted(outcomes seen) {
   return seen;
 }
 
+void connect(queue_pair& a, queue_pair& b) {
+  const auto address = a.address();
+  a.connect(b.address());
+  b.connect(address);
+}
+
 class queue_types : public testing::Test {
  protected:
   void SetUp() override { std::iota(memory.begin(), memory.begin() + half, std::uint8_t{1}); }
-
-  static void connect(queue_pair& a, queue_pair& b) {
-    const auto address = a.address();
-    a.connect(b.address());
-    b.connect(address);
-  }
 
   template <class Chain>
   auto to_peer(Chain&& chain, std::uint32_t length) {
@@ -371,6 +373,35 @@ TEST_F(queue_types, a_uar_is_one_threads_and_takes_blueflame_batches) {
   uar.close();
   EXPECT_FALSE(a.is_open());
   EXPECT_TRUE(pd.is_open());
+}
+
+/// What rings a queue pair that libmlx5 made while MLX5_SHUT_UP_BF had this value.
+mmio::register_memory register_memory_with(const char* shut_up_bf) {
+  setenv("MLX5_SHUT_UP_BF", shut_up_bf, 1);
+  const auto context = open_device();
+  unsetenv("MLX5_SHUT_UP_BF");
+  const verbatim::pd pd(context);
+  cq<rc_qp<int>> cq(context, 64);
+  rc_qp<int> a(pd, cq);
+  rc_qp<int> b(pd, cq);
+  connect(a, b);
+  EXPECT_TRUE(a.sq_wqe().nop().signal(1).finish());
+  a.ring_blueflame_doorbell();
+  EXPECT_EQ(completions(1, cq), (outcomes{{1, true}}));
+
+  mlx5dv_qp dv{};
+  mlx5dv_obj object{};
+  object.qp.in = a.native();
+  object.qp.out = &dv;
+  EXPECT_EQ(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), 0);
+  return context.body()
+      ->doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size, ringers::several_threads)
+      ->memory();
+}
+
+TEST_F(queue_types, ring_an_uncached_register_where_libmlx5_hands_one_out) {
+  EXPECT_EQ(register_memory_with("0"), mmio::register_memory::write_combining);
+  EXPECT_EQ(register_memory_with("1"), mmio::register_memory::uncached);
 }
 
 TEST_F(queue_types, threads_that_share_a_register_ring_in_turn) {
