@@ -1,0 +1,173 @@
+// Two processes that exchange endpoints over TCP and then speak over RDMA, posting through verbs: on any
+// device. The test is the server, and runs itself as the client.
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "device_under_test.hpp"
+#include "verbatim/connect/exchange_client.hpp"
+#include "verbatim/connect/exchange_server.hpp"
+#include "verbatim/verbs/mr.hpp"
+#include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/verbs_cq.hpp"
+#include "verbatim/verbs/verbs_qp.hpp"
+
+extern char** environ;
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::device_under_test;
+
+constexpr std::string_view greeting = "hello from the other process";
+
+/// What a client reaches: a message, what it writes, and a word that it adds to.
+struct board {
+  std::array<char, 64> message{};
+  std::array<char, 64> written{};
+  std::uint64_t counter = 40;
+};
+
+struct endpoint {
+  explicit endpoint(const verbatim::pd& pd)
+      : mr(pd, std::span(&memory, 1),
+           access::local_write | access::remote_write | access::remote_read |
+               access::remote_atomic),
+        cq(pd.context(), 16),
+        qp(pd, cq) {}
+
+  board memory;
+  verbatim::mr mr;
+  verbs_cq cq;
+  verbs_rc_qp qp;
+};
+
+/// The next completion, which is a good one.
+work_completion next(verbs_cq& cq) {
+  std::array<work_completion, 1> one;
+  const auto deadline = std::chrono::steady_clock::now() + 10s;
+  while (cq.poll(one) == 0) {
+    if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("nothing completes");
+  }
+  if (!one[0].ok()) throw std::runtime_error(explain(one[0]));
+  return one[0];
+}
+
+void require(bool holds, const char* what) {
+  if (!holds) throw std::runtime_error(what);
+}
+
+/// Sends, writes, adds and reads back.
+void speak(std::uint16_t port) {
+  const verbatim::pd pd(device_under_test());
+  endpoint mine(pd);
+  exchange_client peer("127.0.0.1", port, {.qp = mine.qp});
+  const auto& token = peer.agreed().peer.memory_named("board");
+  const remote_region there(token.address, token.length, token.rkey);
+  std::copy(greeting.begin(), greeting.end(), mine.memory.message.begin());
+  const auto text = mine.mr.slice(offsetof(board, message), greeting.size());
+  const auto word = mine.mr.slice(offsetof(board, counter), 8);
+  const auto back = mine.mr.slice(offsetof(board, written), greeting.size());
+  const auto written = there.slice(offsetof(board, written), greeting.size());
+
+  using request = verbs_rc_qp::request;
+  request list[] = {
+      request::send(text), request::write(text, written),
+      request::read(back, written).fence().signal(1),
+      request::fetch_add(word, there.slice(offsetof(board, counter), 8), 2).signal(2)};
+  require(mine.qp.post(list).ok(), "not all requests were posted");
+  require(next(mine.cq).wr_id() == 1, "the READ did not complete first");
+  require(next(mine.cq).wr_id() == 2, "the atomic did not complete second");
+  require(std::string_view(mine.memory.written.data()) == greeting, "the READ brought other bytes");
+  require(mine.memory.counter == 40, "the atomic brought another word");
+  peer.bye();
+}
+
+class client_process {
+ public:
+  explicit client_process(std::uint16_t port) {
+    std::string self = "/proc/self/exe", word = "client", number = std::to_string(port);
+    char* arguments[] = {self.data(), word.data(), number.data(), nullptr};
+    if (posix_spawn(&pid_, self.c_str(), nullptr, nullptr, arguments, environ) != 0) pid_ = -1;
+  }
+
+  /// The exit status; -1 if it was killed.
+  int wait() {
+    int status = -1;
+    if (pid_ < 0 || waitpid(pid_, &status, 0) != pid_ || !WIFEXITED(status)) return -1;
+    return WEXITSTATUS(status);
+  }
+
+ private:
+  pid_t pid_ = -1;
+};
+
+TEST(processes, ExchangeEndpointsAndSpeak) {
+  const verbatim::pd pd(device_under_test());
+  std::map<std::uint64_t, endpoint> clients;
+  std::size_t gone = 0;
+  exchange_server server(
+      {.answer =
+           [&](const exchange_id& id, const connection_offer&) {
+             auto& made = clients.try_emplace(id.nonce, pd).first->second;
+             return exchange_side{
+                 .qp = made.qp,
+                 .memory = {share(made.mr, "board")},
+                 .post_receives = [&made](const agreement&) {
+                   require(made.qp.post_recv({made.mr.slice(offsetof(board, message), 64), 7}).ok(),
+                           "the receive was not posted");
+                 }};
+           },
+       .ended =
+           [&](const exchange_id&, const exchange_error* failure) {
+             EXPECT_EQ(failure, nullptr) << failure->what();
+             ++gone;
+           }},
+      {.address = "127.0.0.1"});
+  client_process one(server.port());
+  client_process other(server.port());
+  const auto deadline = std::chrono::steady_clock::now() + 30s;
+  while (gone < 2 && std::chrono::steady_clock::now() < deadline) server.serve_once(100ms);
+  EXPECT_EQ(one.wait(), 0);
+  EXPECT_EQ(other.wait(), 0);
+  ASSERT_EQ(clients.size(), 2u);
+  for (auto& [nonce, end] : clients) {
+    const auto received = next(end.cq);
+    EXPECT_EQ(received.wr_id(), 7u);
+    EXPECT_EQ(received.byte_count(), greeting.size());
+    EXPECT_EQ(std::string_view(end.memory.message.data()), greeting);
+    EXPECT_EQ(std::string_view(end.memory.written.data()), greeting);
+    EXPECT_EQ(end.memory.counter, 42u);
+  }
+}
+
+}  // namespace
+}  // namespace verbatim
+
+int main(int argc, char** argv) {
+  if (argc == 3 && std::string_view(argv[1]) == "client") {
+    try {
+      verbatim::speak(static_cast<std::uint16_t>(std::stoul(argv[2])));
+      return EXIT_SUCCESS;
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "client: %s\n", error.what());
+      return EXIT_FAILURE;
+    }
+  }
+  testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
