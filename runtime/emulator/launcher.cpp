@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "abi/command_names.hpp"
 #include "event_names.hpp"
 #include "verbatim/generated/enums.hpp"
 
@@ -123,6 +124,14 @@ std::string check_events(const std::string& text) {
          known;
 }
 
+std::string check_verb_failures(const std::string& text) {
+  if (!verbatim::emulator::parse_failures(text).empty()) return {};
+  return "is NAME:N:ERRNO, or several with commas between them; N counts calls from 1, ERRNO is a "
+         "name as "
+         "ENOMEM, and NAME is one of " +
+         verbatim::emulator::all_command_names();
+}
+
 void set(const char* name, const std::string& value) { setenv(name, value.c_str(), 1); }
 
 /// Replaces this process by the command; returns the exit status if that fails.
@@ -158,6 +167,7 @@ int main(int argc, char** argv) {
   std::uint64_t reorder_seed = 1;
   std::string fail_at;
   std::string raise_at;
+  std::string fail_verb;
   std::uint64_t delay_completions = 0;
   unsigned compress = 64;
   std::uint64_t compress_wait = 0;
@@ -187,6 +197,9 @@ int main(int argc, char** argv) {
   app.add_option("--raise-at", raise_at,
                  "N:EVENT,N:EVENT...: the Nth send WQE raises that asynchronous event")
       ->check(check_events);
+  app.add_option("--fail-verb", fail_verb,
+                 "NAME:N:ERRNO,...: the Nth call of that verb fails so, as in reg_mr:2:ENOMEM")
+      ->check(check_verb_failures);
   app.add_option("--delay-completions", delay_completions,
                  "CQEs come so many microseconds after their operations [0]");
   app.add_option("--compress", compress,
@@ -242,6 +255,7 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_MASKED_RESULTS", masked_results);
   if (!fail_at.empty()) set("VERBATIM_EMULATOR_FAIL_AT", failure_of(fail_at));
   if (!raise_at.empty()) set("VERBATIM_EMULATOR_RAISE_AT", raise_at);
+  if (!fail_verb.empty()) set("VERBATIM_EMULATOR_FAIL_VERB", fail_verb);
   set("VERBATIM_EMULATOR_DELAY_COMPLETIONS", std::to_string(delay_completions));
   set("VERBATIM_EMULATOR_COMPRESS", std::to_string(compress));
   set("VERBATIM_EMULATOR_COMPRESS_WAIT", std::to_string(compress_wait));

@@ -74,6 +74,7 @@ options read_options() {
     result.fail_vendor_syndrome = static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
   }
   result.raise_at = variable("VERBATIM_EMULATOR_RAISE_AT", "");
+  result.fail_verb = variable("VERBATIM_EMULATOR_FAIL_VERB", "");
   result.completion_delay = microseconds("VERBATIM_EMULATOR_DELAY_COMPLETIONS");
   result.compress =
       number("VERBATIM_EMULATOR_COMPRESS", options::most_compressed, options::most_compressed, 0);

@@ -79,6 +79,10 @@ struct options {
   /// VERBATIM_EMULATOR_RAISE_AT.
   std::string raise_at;
 
+  /// NAME:N:ERRNO, with commas between them: the Nth call of the command with that name fails so.
+  /// VERBATIM_EMULATOR_FAIL_VERB.
+  std::string fail_verb;
+
   /// How long after an operation is done its CQE comes. VERBATIM_EMULATOR_DELAY_COMPLETIONS.
   std::chrono::microseconds completion_delay{0};
 

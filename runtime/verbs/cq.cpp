@@ -141,6 +141,7 @@ void cq_body::resize(std::uint32_t cqes) {
     throw error(std::errc::operation_in_progress, "resize", describe(),
                 "the resize before this one is not through: poll until resizing() is false");
   }
+  if (left_) check(left_->memory.destroy(), "mlx5dv_devx_umem_dereg", describe());
   devx_ring next(context(), cqes, memory_.cqe_size, "MODIFY_CQ");
   auto memory = memory_;
   memory.ring = next.memory.data();
@@ -160,19 +161,21 @@ void cq_body::resize(std::uint32_t cqes) {
 }
 
 int cq_body::destroy_object() noexcept {
-  return devx_ ? devx_->destroy() : any_cq_body::destroy_object();
+  const int returned = devx_ ? devx_->destroy() : any_cq_body::destroy_object();
+  if (returned != 0) return returned;
+  // Memory that the device knows goes before the context does.
+  for (auto* const ring : {&left_, &ring_}) {
+    if (!*ring) continue;
+    if (const int refused = (*ring)->memory.destroy(); refused != 0) return refused;
+    ring->reset();
+  }
+  return 0;
 }
 
 int cq_body::destroy() noexcept {
   close_queue();
   if (devx_) context().events().forget(devx());
-  const int returned = any_cq_body::destroy();
-  if (returned != 0) return returned;
-  // Memory that the device knows goes before the context does.
-  devx_.reset();
-  ring_.reset();
-  left_.reset();
-  return 0;
+  return any_cq_body::destroy();
 }
 
 }  // namespace verbatim::verbs

@@ -56,6 +56,12 @@ device_memory::device_memory(const context_body& context, std::size_t bytes,
 
 std::uint32_t device_memory::umem_id() const noexcept { return umem_->umem_id; }
 
+int device_memory::destroy() noexcept {
+  const int returned = verbs::destroy(umem_);
+  if (returned == 0) bytes_.reset();
+  return returned;
+}
+
 native_ptr<mlx5dv_devx_obj> make_devx_object(const context_body& context,
                                              std::span<const std::byte> command,
                                              mailbox_answer& answer, std::string_view call,

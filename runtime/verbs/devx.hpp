@@ -26,6 +26,9 @@ class device_memory {
   std::byte* data() const noexcept { return bytes_.get(); }
   std::uint32_t umem_id() const noexcept;
 
+  /// Takes it back from the device and frees it: 0, or what the verb returned, and it stays.
+  int destroy() noexcept;
+
  private:
   struct frees {
     void operator()(std::byte* memory) const noexcept;

@@ -119,6 +119,12 @@ devx_cq::devx_cq(context_body& context, std::uint32_t cqes, const cq_format& for
              .doorbell = static_cast<std::byte*>(uar.base_addr) + doorbell_offset};
 }
 
+int devx_cq::destroy() noexcept {
+  if (const int returned = verbs::destroy(object_); returned != 0) return returned;
+  if (const int returned = ring_.memory.destroy(); returned != 0) return returned;
+  return dbrec_.destroy();
+}
+
 modify_cq_command::modify_cq_command(std::uint32_t cqn) noexcept {
   command_.set(mailbox_header::opcode, modify_cq);
   command_.set(mailbox_header::object, cqn);

@@ -37,8 +37,8 @@ class devx_cq {
   /// Where it lies as long as it is not given another ring.
   const completion_queue_memory& memory() const noexcept { return memory_; }
 
-  /// 0, or what the destructor of the object returned.
-  int destroy() noexcept { return verbs::destroy(object_); }
+  /// 0, or what the verb that failed returned. Destroys its memory too.
+  int destroy() noexcept;
 
  private:
   devx_ring ring_;

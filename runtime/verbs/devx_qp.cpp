@@ -297,8 +297,7 @@ void devx_qp::set_path(const ibv_qp_attr& to, mailbox<68>& command) const {
 
 int devx_qp::destroy() noexcept {
   const int returned = verbs::destroy(object_);
-  if (returned == 0) memory_ = {};
-  return returned;
+  return returned == 0 ? memory_.destroy() : returned;
 }
 
 }  // namespace verbatim::verbs

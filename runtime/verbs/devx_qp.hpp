@@ -48,7 +48,7 @@ class devx_qp {
   /// Asks the device whether the QP is in ERROR.
   bool in_error() const noexcept;
 
-  /// 0, or what the destructor of the object returned. Then the memory of its queues is no more.
+  /// 0, or what the verb that failed returned. Destroys the memory of its queues too.
   int destroy() noexcept;
 
  private:

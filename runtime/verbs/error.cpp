@@ -2,33 +2,64 @@
 #include "verbatim/verbs/error.hpp"
 
 #include <cerrno>
+#include <utility>
 
 namespace verbatim {
 namespace {
 
-std::string joined(std::string_view call, std::string_view object, std::string_view first,
-                   std::string_view second) {
-  std::string text(call);
-  if (!object.empty()) text.append(" on ").append(object);
-  for (const auto part : {first, second}) {
-    if (!part.empty()) text.append(": ").append(part);
+/// What to do when all that is known is the errno.
+std::string_view usual_remedy(int error_number) {
+  switch (error_number) {
+    case ENOMEM:
+    case ENOSPC:
+      return "the machine or the device has no more of it: close some objects, make queues "
+             "shorter, or "
+             "raise RLIMIT_MEMLOCK (ulimit -l)";
+    case EPERM:
+    case EACCES:
+      return "this process may not: it takes a capability, such as CAP_NET_RAW, or another user";
+    case EOPNOTSUPP:
+    case ENOSYS:
+    case EPROTONOSUPPORT:
+      return "the device, its firmware or the kernel cannot do that";
+    case EINVAL:
+      return "the kernel or the device does not take what it was asked for, and dmesg may say what";
+    case EBUSY:
+    case EAGAIN:
+      return "something else uses it: try again when that is done";
+    case EIO:
+    case ENODEV:
+      return "the device does not answer: if it has failed or was taken out, close the context and "
+             "open "
+             "the device again";
+    default:
+      return "";
   }
-  return text;
 }
 
 }  // namespace
 
+std::shared_ptr<const error::text> error::worded(std::string_view call, std::string_view object,
+                                                 std::string_view condition,
+                                                 std::string_view advice) {
+  std::string what(call);
+  if (!object.empty()) what.append(" on ").append(object);
+  for (const auto part : {condition, advice}) {
+    if (!part.empty()) what.append(": ").append(part);
+  }
+  return std::make_shared<text>(
+      text{std::string(call), std::string(object), std::string(advice), std::move(what)});
+}
+
 error::error(int error_number, std::string_view call, std::string_view object,
              std::string_view remedy)
     : std::system_error(error_number, std::generic_category()),
-      text_(std::make_shared<text>(text{std::string(call), std::string(object), std::string(remedy),
-                                        joined(call, object, code().message(), remedy)})) {}
+      text_(worded(call, object, code().message(),
+                   remedy.empty() ? usual_remedy(error_number) : remedy)) {}
 
 error::error(std::errc condition, std::string_view call, std::string_view object,
              std::string_view reason)
-    : std::system_error(std::make_error_code(condition)),
-      text_(std::make_shared<text>(text{std::string(call), std::string(object), std::string(reason),
-                                        joined(call, object, reason, "")})) {}
+    : std::system_error(std::make_error_code(condition)), text_(worded(call, object, "", reason)) {}
 
 namespace verbs {
 

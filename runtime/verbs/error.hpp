@@ -13,7 +13,7 @@ namespace verbatim {
 ///   ibv_reg_mr on PD of mlx5_0: Cannot allocate memory: raise RLIMIT_MEMLOCK (…)
 class error : public std::system_error {
  public:
-  /// A verb failed: `remedy` says what to do, and may be empty.
+  /// A verb failed: `remedy` says what to do; if it is empty, what usually helps.
   error(int error_number, std::string_view call, std::string_view object, std::string_view remedy);
 
   /// We refused: `reason` says why, in place of the system's words for `condition`.
@@ -35,6 +35,9 @@ class error : public std::system_error {
   struct text {
     std::string call, object, advice, what;
   };
+  static std::shared_ptr<const text> worded(std::string_view call, std::string_view object,
+                                            std::string_view condition, std::string_view advice);
+
   std::shared_ptr<const text> text_;  // shared, as exceptions are copied without throwing
 };
 

@@ -67,6 +67,14 @@ class Launcher(unittest.TestCase):
             self.assertIn("gid_change", complaint)
         self.assertEqual(run(LAUNCHER, "--raise-at", "3:port_err,3:qp_fatal", "true")[0], 0)
 
+    def test_a_verb_that_fails_has_a_known_name_a_number_and_an_error(self):
+        for wrong in ("reg_mr", "reg_mr:2", "reg_mr:0:ENOMEM", "reg_mr:2:ENOTHING", "reg_nothing:2:ENOMEM",
+                      "reg_mr:2:ENOMEM,x"):
+            status, _, complaint = run(LAUNCHER, "--fail-verb", wrong, "true")
+            self.assertNotEqual(status, 0)
+            self.assertIn("devx_obj_create", complaint)
+        self.assertEqual(run(LAUNCHER, "--fail-verb", "reg_mr:2:ENOMEM,any:7:EIO", "true")[0], 0)
+
     def test_arguments_and_status_are_the_commands(self):
         self.assertEqual(run(LAUNCHER, "sh", "-c", "echo $0 --fabric; exit 7", "--verbose"), (7, "--verbose --fabric\n", ""))
 

@@ -117,7 +117,10 @@ void device_file_closed(std::uint64_t inode) noexcept {
   device* const on = started_device();
   if (!on) return;
   const std::lock_guard guard(on->lock());
-  on->contexts.erase(inode);
+  const auto at = on->contexts.find(inode);
+  if (at == on->contexts.end()) return;
+  note("device closed{}", at->second->left_behind());
+  on->contexts.erase(at);
 }
 
 void event_file_closed(std::uint64_t inode) noexcept {

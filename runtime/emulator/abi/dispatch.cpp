@@ -4,6 +4,7 @@
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/ib_user_verbs.h>
 
+#include <cassert>
 #include <cerrno>
 #include <exception>
 #include <map>
@@ -11,8 +12,10 @@
 #include <system_error>
 #include <utility>
 
+#include "abi/command_names.hpp"
 #include "abi/handlers.hpp"
 #include "abi/process.hpp"
+#include "abi/requested_failures.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -48,6 +51,16 @@ const write_handler* find_write(std::uint64_t number) {
     }
   }
   return nullptr;
+}
+
+/// As --fail-verb has it.
+std::string_view name_of(const command& with) {
+  const bool wrapped =
+      with.object() == UVERBS_OBJECT_DEVICE && with.method() == UVERBS_METHOD_INVOKE_WRITE;
+  const auto name = wrapped ? name_of_write(with.constant(UVERBS_ATTR_WRITE_CMD))
+                            : name_of_method(with.object(), with.method());
+  assert(!name.empty());
+  return name;
 }
 
 bool opens_context(const command& with) noexcept {
@@ -101,6 +114,7 @@ void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
   if (!of.established && !opens_context(with)) {
     refuse(EINVAL, "command {:#x}.{:#x} comes before GET_CONTEXT", with.object(), with.method());
   }
+  refuse_if_requested(on->settings(), name_of(with));
   handler({*on, of, with});
 }
 

@@ -25,6 +25,18 @@ context::~context() {
   close(file);
 }
 
+std::string context::left_behind() const {
+  std::map<rank, unsigned> counts;
+  for (const auto& entry : objects) ++counts[entry.second->destroy_rank];
+  std::string text;
+  for (const auto& [kind, count] : counts) {
+    text += text.empty() ? ", with " : ", ";
+    text += std::to_string(count);
+    text.append(" ").append(name(kind)).append(count == 1 ? "" : "s");
+  }
+  return text;
+}
+
 void context::insert(std::unique_ptr<object> made) {
   do {
     made->handle = next_handle_++;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "objects/async_event_file.hpp"
@@ -43,6 +44,9 @@ struct context {
 
   /// Destroys it; nothing may refer to it any more.
   void remove(object& gone) noexcept;
+
+  /// `, with 2 queue pairs, 1 memory region` of what the program has not destroyed.
+  std::string left_behind() const;
 
   std::shared_ptr<completion_channel> find_channel(std::uint64_t inode) const noexcept;
   std::shared_ptr<async_event_file> find_async_events(std::uint64_t inode) const noexcept;

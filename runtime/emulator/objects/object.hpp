@@ -1,7 +1,9 @@
 // What every object that a program holds a handle to has in common.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 namespace verbatim::emulator {
@@ -23,6 +25,16 @@ enum class rank : std::uint8_t {
   user_memory,
   uar_page,
 };
+
+/// The object of that rank.
+constexpr std::string_view name(rank of) noexcept {
+  constexpr std::string_view names[] = {
+      "flow",          "opened queue pair", "queue pair",     "shared receive queue", "CQ",
+      "memory window", "memory region",     "address handle", "XRC domain",           "PD",
+      "user memory",   "register page",
+  };
+  return names[static_cast<std::size_t>(of)];
+}
 
 /// An object of one context, known to the program by a handle. All fields are guarded by
 /// device::lock().

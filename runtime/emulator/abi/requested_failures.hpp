@@ -1,0 +1,14 @@
+// Commands that fail because --fail-verb asks for it.
+#pragma once
+
+#include <string_view>
+
+#include "options.hpp"
+
+namespace verbatim::emulator {
+
+/// Counts a call of the command with that name, and refuses it if it is one that was asked for. With
+/// device::lock() held.
+void refuse_if_requested(const options& settings, std::string_view name);
+
+}  // namespace verbatim::emulator
