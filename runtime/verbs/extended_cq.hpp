@@ -63,7 +63,7 @@ class extended_completion {
   std::uint32_t vendor_err() const noexcept { return ibv_wc_read_vendor_err(cq_); }
   wc_opcode opcode() const noexcept { return static_cast<wc_opcode>(ibv_wc_read_opcode(cq_)); }
   bool is_receive() const noexcept { return (ibv_wc_read_opcode(cq_) & IBV_WC_RECV) != 0; }
-  bool has_imm() const noexcept { return has(IBV_WC_WITH_IMM); }
+  bool has_imm() const noexcept { return is_receive() && has(IBV_WC_WITH_IMM); }
   bool has_invalidated() const noexcept { return has(IBV_WC_WITH_INV); }
   bool has_grh() const noexcept { return has(IBV_WC_GRH); }
 

@@ -36,6 +36,21 @@ memory_window_body::memory_window_body(mr_body& region, const remote_region& who
       native_(create(region, type)),
       rkey_(native_->rkey) {}
 
+memory_window_body::memory_window_body(mr_body& region, const remote_region& whole,
+                                       window_type type, ibv_mw* native, ownership how)
+    : body(rank::memory_window),
+      region_(region),
+      whole_(whole),
+      device_(ibv_get_device_name(region.native()->context->device)),
+      type_(type),
+      rkey_(native->rkey) {
+  if (native->pd != region.native()->pd || native->type != static_cast<ibv_mw_type>(type)) {
+    throw error(std::errc::invalid_argument, "adopt", region.describe(),
+                "the memory window is of another protection domain, or not " + in_words(type));
+  }
+  native_ = adopted(native, how);
+}
+
 std::string memory_window_body::describe() const {
   return "memory window " + in_words(type_) + " of " + device_;
 }

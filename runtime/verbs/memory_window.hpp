@@ -26,6 +26,10 @@ class memory_window_body final : public body {
   /// `whole` is the region, as its handle has it.
   memory_window_body(mr_body& region, const remote_region& whole, window_type type);
 
+  /// One that was made elsewhere, which stays so if this throws.
+  memory_window_body(mr_body& region, const remote_region& whole, window_type type, ibv_mw* native,
+                     ownership how);
+
   ibv_mw* native() const noexcept { return native_.get(); }
   const mr_body& region() const noexcept { return region_; }
   const remote_region& whole() const noexcept { return whole_; }
@@ -103,6 +107,13 @@ class basic_memory_window : public handle<verbs::memory_window_body> {
       : handle(verbs::make<verbs::memory_window_body>("create_mw", {region.body()}, *region.body(),
                                                       region.remote(), Type)) {}
 
+  /// One that was made elsewhere, by ibv_alloc_mw() in the region's protection domain. If this throws, nothing has
+  /// been taken.
+  static basic_memory_window adopt(const mr& region, ibv_mw* native, ownership how) {
+    return basic_memory_window(verbs::make<verbs::memory_window_body>(
+        "adopt", {region.body()}, *region.body(), region.remote(), Type, native, how));
+  }
+
   /// `length` bytes of the region from `offset` on for the peer to do `access` with, and a key that is
   /// another with each call. Throws if they are not all inside, and after close(). The region has
   /// access::mw_bind, or else binding fails, and local_write if `access` writes.
@@ -137,6 +148,9 @@ class basic_memory_window : public handle<verbs::memory_window_body> {
 
   /// For calls that this library does not make; null after close().
   ibv_mw* native() const noexcept { return body_->native(); }
+
+ private:
+  using handle::handle;
 };
 
 /// Of type 2, whose key is good for one queue pair: what send_request::bind() and the builders of direct queue

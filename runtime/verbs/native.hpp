@@ -1,6 +1,7 @@
 // Ownership of the objects of libibverbs and libmlx5.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -20,7 +21,15 @@ struct mlx5dv_devx_obj;
 struct mlx5dv_devx_uar;
 struct mlx5dv_devx_umem;
 
-namespace verbatim::verbs {
+namespace verbatim {
+
+/// Of an object of libibverbs that the program has made by itself, and gives to a handle.
+enum class ownership : std::uint8_t {
+  taken,     ///< closing destroys it
+  borrowed,  ///< whoever made it destroys it, once the handle is closed
+};
+
+namespace verbs {
 
 /// What the verb that destroys the object returns.
 int destroy(ibv_ah* ah) noexcept;
@@ -40,22 +49,31 @@ int destroy(mlx5dv_devx_uar* uar) noexcept;
 int destroy(mlx5dv_devx_umem* umem) noexcept;
 
 struct destroys {
+  bool is_borrowed = false;  ///< others destroy it
+
   template <class Native>
   void operator()(Native* object) const noexcept {
-    (void)destroy(object);
+    if (!is_borrowed) (void)destroy(object);
   }
 };
 
 template <class Native>
 using native_ptr = std::unique_ptr<Native, destroys>;
 
+/// An object that was made elsewhere.
+template <class Native>
+native_ptr<Native> adopted(Native* object, ownership how) noexcept {
+  return native_ptr<Native>(object, destroys{how == ownership::borrowed});
+}
+
 /// Destroys the object if there is one, or keeps it if the verb refuses: returns what the verb returned.
 template <class Native>
 int destroy(native_ptr<Native>& object) noexcept {
   if (object == nullptr) return 0;
-  const int returned = destroy(object.get());
+  const int returned = object.get_deleter().is_borrowed ? 0 : destroy(object.get());
   if (returned == 0) (void)object.release();
   return returned;
 }
 
-}  // namespace verbatim::verbs
+}  // namespace verbs
+}  // namespace verbatim

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/context.hpp"
@@ -57,6 +58,12 @@ class qp_body : public body {
 
   /// Takes over the object that has been made.
   void adopt(native_ptr<ibv_qp> native) noexcept;
+
+  /// The same where others have brought it to that state.
+  void adopt(native_ptr<ibv_qp> native, qp_state state) noexcept {
+    adopt(std::move(native));
+    state_ = state;
+  }
 
   /// The same of an object that verbs do not know.
   void adopt(std::uint32_t qpn) noexcept { qpn_ = qpn; }

@@ -354,6 +354,13 @@ class session_qp : public verbs::verbs_qp_base<Transport> {
              const verbs_srq& srq, const verbs_qp_attributes& attributes = {})
       : base(domain, send_cq, recv_cq, srq, attributes, verbs::session_operations<Transport>()) {}
 
+  /// As verbs_qp::adopt(); it has been made with every operation of the transport.
+  static session_qp adopt(const qp_domain& domain, const any_verbs_cq& send_cq,
+                          const any_verbs_cq& recv_cq, ibv_qp* native, ownership how,
+                          std::uint8_t port = 1) {
+    return session_qp(domain, send_cq, recv_cq, native, how, port);
+  }
+
   /// One at a time: while another session is open, and after close(), complete() says so and posts nothing.
   post_session<Transport> begin() noexcept {
     auto& body = this->body();
@@ -363,6 +370,11 @@ class session_qp : public verbs::verbs_qp_base<Transport> {
     body.in_session = true;
     return {body, 0};
   }
+
+ private:
+  session_qp(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+             ibv_qp* native, ownership how, std::uint8_t port)
+      : base(domain, send_cq, recv_cq, native, how, port, verbs::session_operations<Transport>()) {}
 };
 
 /// As verbs_rc_qp, verbs_uc_qp and so on, in sessions.

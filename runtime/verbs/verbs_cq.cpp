@@ -70,6 +70,16 @@ verbs_cq_body::verbs_cq_body(context_body& context, std::uint32_t cqes,
   number_ = above_cq_numbers + native()->handle;
 }
 
+verbs_cq_body::verbs_cq_body(context_body& context, ibv_cq* native, ownership how)
+    : any_cq_body(context, static_cast<std::uint32_t>(native->cqe), nullptr),
+      number_(above_cq_numbers + native->handle) {
+  if (native->context != context.native()) {
+    throw error(std::errc::invalid_argument, "adopt", context.describe(),
+                "the completion queue is of another open device");
+  }
+  adopt(adopted(native, how));
+}
+
 bool verbs_cq_body::start_poll() noexcept {
   if (!is_open() || is_polling_) return false;
   ibv_poll_cq_attr attr{};

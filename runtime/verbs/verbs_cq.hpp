@@ -37,6 +37,9 @@ class verbs_cq_body final : public any_cq_body {
   verbs_cq_body(context_body& context, std::uint32_t cqes, completion_channel_body* channel,
                 const extended_format& format);
 
+  /// One that was made elsewhere, which stays so if this throws.
+  verbs_cq_body(context_body& context, ibv_cq* native, ownership how);
+
   /// Null of one that is not extended.
   ibv_cq_ex* extended() const noexcept { return extended_; }
 
@@ -131,6 +134,13 @@ class verbs_cq : public any_verbs_cq {
             verbs::make<verbs::verbs_cq_body>("create_cq", {context.body(), channel.body()},
                                               *context.body(), cqes, channel.body().get())) {}
 
+  /// One that was made elsewhere, by ibv_create_cq() of this context. Events of it go where they went before. If
+  /// this throws, nothing has been taken.
+  static verbs_cq adopt(const verbatim::context& context, ibv_cq* native, ownership how) {
+    return verbs_cq(
+        verbs::make<verbs::verbs_cq_body>("adopt", {context.body()}, *context.body(), native, how));
+  }
+
   /// Takes as many completions as there are and there is room for, and answers how many. Finds nothing once
   /// the queue is closed.
   unsigned poll(std::span<work_completion> into) noexcept {
@@ -152,6 +162,9 @@ class verbs_cq : public any_verbs_cq {
     return verbs::poll_or_sleep(
         *body_, [&] { return poll(into); }, [&] { arm(which); }, limit);
   }
+
+ private:
+  using any_verbs_cq::any_verbs_cq;
 };
 
 }  // namespace verbatim

@@ -72,4 +72,35 @@ verbs_qp_body::verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq,
   recv_limits_ = {.max_sge = attr.cap.max_recv_sge};
 }
 
+verbs_qp_body::verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq,
+                             verbs_cq_body& recv_cq, ibv_qp* native, ownership how,
+                             const verbs_qp_traits& traits, std::uint8_t port)
+    : qp_body(domain.pd().context(), traits.transport, port, std::nullopt),
+      receives_(native->srq == nullptr && traits.transport != transport::xrc_send) {
+  const auto refuse = [&](const std::string& reason) {
+    return error(std::errc::invalid_argument, "adopt", domain.pd().describe(), reason);
+  };
+  if (native->qp_type != native_type(traits.transport)) {
+    throw refuse("the queue pair is no " + std::string(name(traits.transport)));
+  }
+  if (native->context != domain.native()->context) throw refuse("it is of another open device");
+  if (native->send_cq != send_cq.native() || (receives_ && native->recv_cq != recv_cq.native())) {
+    throw refuse("it completes in other completion queues: adopt those, and give them");
+  }
+  if (traits.send_ops != 0) {
+    extended_ = ibv_qp_to_qp_ex(native);
+    if (extended_ == nullptr || extended_->wr_start == nullptr) {
+      throw refuse(
+          "it was made without send_ops_flags, and posts no sessions: adopt it as a verbs_qp");
+    }
+  }
+  ibv_qp_attr now{};
+  ibv_qp_init_attr made{};
+  check(ibv_query_qp(native, &now, IBV_QP_STATE | IBV_QP_CAP, &made), "ibv_query_qp",
+        domain.pd().describe());
+  send_limits_ = {made.cap.max_send_sge, made.cap.max_inline_data};
+  recv_limits_ = {.max_sge = made.cap.max_recv_sge};
+  qp_body::adopt(adopted(native, how), static_cast<qp_state>(now.qp_state));
+}
+
 }  // namespace verbatim::verbs

@@ -49,6 +49,10 @@ class verbs_qp_body final : public qp_body {
                 verbs_srq_body* srq, const verbs_qp_traits& traits,
                 const verbs_qp_attributes& attributes);
 
+  /// One that was made elsewhere, which stays so if this throws.
+  verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq, verbs_cq_body& recv_cq,
+                ibv_qp* native, ownership how, const verbs_qp_traits& traits, std::uint8_t port);
+
   const request_limits& send_limits() const noexcept { return send_limits_; }
   const request_limits& recv_limits() const noexcept { return recv_limits_; }
 
@@ -105,6 +109,12 @@ class verbs_qp_base : public qp_base<Transport> {
                   "queue pairs of this transport receive from no verbs_srq");
   }
 
+  verbs_qp_base(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+                ibv_qp* native, ownership how, std::uint8_t port, std::uint64_t send_ops)
+      : qp_base<Transport>(make<verbs_qp_body>(
+            "adopt", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
+            *recv_cq.body(), native, how, traits(send_ops), port)) {}
+
   verbs_qp_body& body() const noexcept { return static_cast<verbs_qp_body&>(*this->body_); }
 
  private:
@@ -150,6 +160,14 @@ class verbs_qp : public verbs::verbs_qp_base<Transport> {
            const verbs_srq& srq, const verbs_qp_attributes& attributes = {})
       : base(domain, send_cq, recv_cq, srq, attributes, 0) {}
 
+  /// One that was made elsewhere, as by rdma_create_qp(), on the same device and with these completion queues.
+  /// What brings it to RTS, if that is not this handle, does so before. If this throws, nothing has been taken.
+  static verbs_qp adopt(const qp_domain& domain, const any_verbs_cq& send_cq,
+                        const any_verbs_cq& recv_cq, ibv_qp* native, ownership how,
+                        std::uint8_t port = 1) {
+    return verbs_qp(domain, send_cq, recv_cq, native, how, port);
+  }
+
   /// Posts the requests in their order, as far as they are accepted.
   posted_list post(std::span<request> list) noexcept {
     auto* const qp = this->native();
@@ -180,6 +198,11 @@ class verbs_qp : public verbs::verbs_qp_base<Transport> {
     const int refused = verbs::error_number(ibv_bind_mw(qp, binding.window, &request));
     return {refused == 0 ? 1u : 0u, refused};
   }
+
+ private:
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+           ibv_qp* native, ownership how, std::uint8_t port)
+      : base(domain, send_cq, recv_cq, native, how, port, 0) {}
 };
 
 /// Reliable connection: one peer, in order, every operation.

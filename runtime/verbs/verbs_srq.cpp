@@ -12,6 +12,18 @@ verbs_srq_body::verbs_srq_body(pd_body& pd, const srq_attributes& attributes)
       limits_{.max_sge = std::max(attributes.max_sge, 1u)},
       number_(native_->handle) {}
 
+verbs_srq_body::verbs_srq_body(pd_body& pd, ibv_srq* native, ownership how)
+    : body(rank::shared_receive_queue), device_(pd.context().name()), number_(native->handle) {
+  if (native->context != pd.native()->context) {
+    throw error(std::errc::invalid_argument, "adopt", pd.describe(),
+                "the SRQ is of another open device");
+  }
+  ibv_srq_attr attr{};
+  check(ibv_query_srq(native, &attr), "ibv_query_srq", pd.describe());
+  limits_.max_sge = attr.max_sge;
+  native_ = adopted(native, how);
+}
+
 std::string verbs_srq_body::describe() const {
   return "verbs SRQ " + std::to_string(number_) + " of " + device_;
 }

@@ -23,6 +23,9 @@ class verbs_srq_body final : public body {
  public:
   verbs_srq_body(pd_body& pd, const srq_attributes& attributes);
 
+  /// One that was made elsewhere, which stays so if this throws.
+  verbs_srq_body(pd_body& pd, ibv_srq* native, ownership how);
+
   ibv_srq* native() const noexcept { return native_.get(); }
   const request_limits& limits() const noexcept { return limits_; }
   std::uint32_t number() const noexcept { return number_; }
@@ -49,6 +52,13 @@ class verbs_srq : public handle<verbs::verbs_srq_body> {
       : handle(verbs::make<verbs::verbs_srq_body>("create_srq", {pd.body()}, *pd.body(),
                                                   attributes)) {}
 
+  /// One that was made elsewhere, by ibv_create_srq() in this protection domain. If this throws, nothing has been
+  /// taken.
+  static verbs_srq adopt(const pd& pd, ibv_srq* native, ownership how) {
+    return verbs_srq(
+        verbs::make<verbs::verbs_srq_body>("adopt", {pd.body()}, *pd.body(), native, how));
+  }
+
   /// Posts the receives in their order, as far as they are accepted.
   posted_list post(std::span<recv_request> list) noexcept {
     auto* const srq = native();
@@ -70,6 +80,9 @@ class verbs_srq : public handle<verbs::verbs_srq_body> {
 
   /// For calls that this library does not make; null after close().
   ibv_srq* native() const noexcept { return body_->native(); }
+
+ private:
+  using handle::handle;
 };
 
 }  // namespace verbatim

@@ -92,7 +92,10 @@ class work_completion {
   /// more than its payload: the first of the buffer are for the GRH, and undefined without one.
   std::uint32_t byte_count() const noexcept { return native_.byte_len; }
 
-  bool has_imm() const noexcept { return (native_.wc_flags & IBV_WC_WITH_IMM) != 0; }
+  /// True if a message has come with immediate data; libmlx5 says so of some sends as well.
+  bool has_imm() const noexcept {
+    return is_receive() && (native_.wc_flags & IBV_WC_WITH_IMM) != 0;
+  }
 
   /// With has_imm(): the immediate data in host order.
   std::uint32_t imm() const noexcept { return be32toh(native_.imm_data); }

@@ -26,5 +26,4 @@ ibv_cq_ex* mlx5dv_create_cq(ibv_context*, ibv_cq_init_attr_ex*, mlx5dv_cq_init_a
 ibv_qp* mlx5dv_create_qp(ibv_context*, ibv_qp_init_attr_ex*, mlx5dv_qp_init_attr*) {
   called("mlx5dv_create_qp");
 }
-int mlx5dv_get_clock_info(ibv_context*, mlx5dv_clock_info*) { called("mlx5dv_get_clock_info"); }
 }

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "verbatim/verbs/device.hpp"
+#include "device_under_test.hpp"
 #include "verbatim/verbs/memory_slice.hpp"
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pd.hpp"
@@ -85,7 +85,7 @@ class posting_fixture : public ::testing::Test {
   }
 
   std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
-  verbatim::context context = open_device();
+  verbatim::context context = device_under_test();
   verbatim::pd pd{context};
   verbatim::mr mr{pd, std::span(memory), everything};
 };

@@ -193,10 +193,12 @@ TEST_F(sessions, OnUnreliableConnections) {
   session_uc_qp one(pd, cq);
   session_uc_qp other(pd, b_cq);
   connect(one, other);
+  ASSERT_TRUE(other.post_recv({{}, 2}));
   auto session = one.begin();
-  session.signal(1).write(there(8)).sge(from(8));
+  session.signal(1).write_imm(there(8), 3).sge(from(8));
   ASSERT_TRUE(session.complete());
   expect_done(wc_opcode::rdma_write, 1);
+  EXPECT_EQ(completion(b_cq).imm(), 3u);  // nobody acknowledges: only the receiver knows
   EXPECT_TRUE(arrived(8));
 }
 

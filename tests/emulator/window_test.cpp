@@ -129,8 +129,9 @@ TEST_F(windows, OfType1AreForEveryQueuePair) {
 
 TEST_F(windows, KnowTheirBounds) {
   EXPECT_EQ(message_of([&] { (void)window.binding(8000, 193, access::remote_write); }),
-            "slice on MR of 8192 bytes of mlx5_0: 193 bytes from 8000 on are not inside its 8192 "
-            "bytes");
+            "slice on " + mr.describe() +
+                ": 193 bytes from 8000 on are not inside its 8192 "
+                "bytes");
 }
 
 TEST_F(windows, CloseBeforeTheirRegion) {
@@ -140,8 +141,9 @@ TEST_F(windows, CloseBeforeTheirRegion) {
   EXPECT_FALSE(window.is_open());
   EXPECT_EQ(window.native(), nullptr);
   EXPECT_EQ(message_of([&] { (void)window.binding(0, 1, access::remote_write); }),
-            "binding on memory window of type 2 of mlx5_0: it has been closed, by itself or with "
-            "what it was made on");
+            "binding on " + window.describe() +
+                ": it has been closed, by itself or with "
+                "what it was made on");
 }
 
 TEST_F(windows, KeepTheirRegion) {

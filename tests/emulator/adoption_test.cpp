@@ -1,0 +1,139 @@
+// Objects that the program has made by libibverbs, and gives to handles.
+#include <gtest/gtest.h>
+#include <infiniband/verbs.h>
+
+#include <cerrno>
+#include <string>
+
+#include "message_of.hpp"
+#include "posting_fixture.hpp"
+#include "verbatim/verbs/memory_window.hpp"
+#include "verbatim/verbs/session_qp.hpp"
+#include "verbatim/verbs/verbs_qp.hpp"
+#include "verbatim/verbs/verbs_srq.hpp"
+
+namespace verbatim {
+namespace {
+
+class adoption : public testing::posting_fixture {
+ protected:
+  using request = verbs_rc_qp::request;
+
+  ibv_qp* create(ibv_cq* send_cq, ibv_srq* srq = nullptr) const {
+    ibv_qp_init_attr attr{};
+    attr.qp_type = IBV_QPT_RC;
+    attr.send_cq = attr.recv_cq = send_cq;
+    attr.srq = srq;
+    attr.cap = {.max_send_wr = 8,
+                .max_recv_wr = srq == nullptr ? 8u : 0u,
+                .max_send_sge = 1,
+                .max_recv_sge = srq == nullptr ? 1u : 0u,
+                .max_inline_data = 0};
+    return ibv_create_qp(pd.native(), &attr);
+  }
+
+  std::string refusal(ibv_qp* native) {
+    return message_of([&] { verbs_rc_qp::adopt(pd, cq, cq, native, ownership::taken); });
+  }
+
+  verbs_cq cq{context, 16};
+};
+
+TEST_F(adoption, TakesQueuePairsAndTheirQueues) {
+  auto* const native_cq = ibv_create_cq(context.native(), 16, nullptr, nullptr, 0);
+  auto taken_cq = verbs_cq::adopt(context, native_cq, ownership::taken);
+  ibv_srq_init_attr srq_attr{.srq_context = nullptr, .attr = {8, 1, 0}};
+  auto srq = verbs_srq::adopt(pd, ibv_create_srq(pd.native(), &srq_attr), ownership::taken);
+  auto qp =
+      verbs_rc_qp::adopt(pd, taken_cq, taken_cq, create(native_cq, srq.native()), ownership::taken);
+  EXPECT_EQ(qp.state(), qp_state::reset);
+  qp.connect(qp.address());
+  ASSERT_TRUE(srq.post({into(8), 1}));
+  EXPECT_EQ(qp.post_recv({into(8), 1}), (posted_list{0, EOPNOTSUPP}));
+  ASSERT_TRUE(qp.post(request::send(from(8)).signal(2)));
+  EXPECT_EQ(completions(taken_cq, 2).size(), 2u);
+  EXPECT_TRUE(arrived(8));
+  EXPECT_TRUE(context.close().complete());  // all of it has been destroyed
+}
+
+TEST_F(adoption, LeavesWhatIsBorrowed) {
+  auto* const native = create(cq.native());
+  {
+    auto qp = verbs_rc_qp::adopt(pd, cq, cq, native, ownership::borrowed);
+    qp.connect(qp.address());
+    ASSERT_TRUE(qp.post(request::write(from(8), there(8)).signal(2)));
+    EXPECT_TRUE(completion(cq).ok());
+    qp.close();
+    EXPECT_EQ(qp.post(request::write(from(8), there(8))), (posted_list{0, EBADF}));
+  }
+  ibv_qp_attr attr{};
+  ibv_qp_init_attr init{};
+  ASSERT_EQ(ibv_query_qp(native, &attr, IBV_QP_STATE, &init), 0);
+  EXPECT_EQ(attr.qp_state, IBV_QPS_RTS);
+  const auto again = verbs_rc_qp::adopt(pd, cq, cq, native, ownership::borrowed);
+  EXPECT_EQ(again.state(), qp_state::rts);  // where others brought it
+  EXPECT_EQ(ibv_destroy_qp(native), 0);
+}
+
+TEST_F(adoption, RefusesWhatDoesNotFit) {
+  verbs_cq other(context, 16);
+  auto* const elsewhere = create(other.native());
+  EXPECT_EQ(refusal(elsewhere),
+            "adopt on " + pd.describe() +
+                ": it completes in other completion queues: adopt those, and give "
+                "them");
+  auto* const rc = create(cq.native());
+  EXPECT_EQ(message_of([&] { verbs_uc_qp::adopt(pd, cq, cq, rc, ownership::taken); }),
+            "adopt on " + pd.describe() + ": the queue pair is no UC QP");
+  EXPECT_EQ(message_of([&] { session_rc_qp::adopt(pd, cq, cq, rc, ownership::taken); }),
+            "adopt on " + pd.describe() +
+                ": it was made without send_ops_flags, and posts no sessions: adopt "
+                "it as a verbs_qp");
+  EXPECT_EQ(ibv_destroy_qp(elsewhere), 0);  // nothing was taken
+  EXPECT_EQ(ibv_destroy_qp(rc), 0);
+}
+
+TEST_F(adoption, RefusesOtherDevices) {
+  const auto another = open_device();
+  auto* const native = ibv_create_cq(another.native(), 16, nullptr, nullptr, 0);
+  EXPECT_EQ(message_of([&] { verbs_cq::adopt(context, native, ownership::taken); }),
+            "adopt on " + context.describe() + ": the completion queue is of another open device");
+  EXPECT_EQ(ibv_destroy_cq(native), 0);
+}
+
+TEST_F(adoption, TakesSessions) {
+  ibv_qp_init_attr_ex attr{};
+  attr.qp_type = IBV_QPT_RC;
+  attr.send_cq = attr.recv_cq = cq.native();
+  attr.cap = {8, 8, 1, 1, 0};
+  attr.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
+  attr.pd = pd.native();
+  attr.send_ops_flags = verbs::session_operations<rc>();
+  auto qp =
+      session_rc_qp::adopt(pd, cq, cq, ibv_create_qp_ex(context.native(), &attr), ownership::taken);
+  qp.connect(qp.address());
+  auto session = qp.begin();
+  session.signal(1).write(there(8)).sge(from(8));
+  ASSERT_TRUE(session.complete());
+  EXPECT_TRUE(completion(cq).ok());
+  EXPECT_TRUE(arrived(8));
+}
+
+TEST_F(adoption, TakesWindows) {
+  auto* const native = ibv_alloc_mw(pd.native(), IBV_MW_TYPE_2);
+  EXPECT_NE(message_of([&] {
+              memory_window_type1::adopt(mr, native, ownership::taken);
+            }).find("not of type 1"),
+            std::string::npos);
+  auto window = memory_window::adopt(mr, native, ownership::taken);
+  verbs_rc_qp qp(pd, cq);
+  qp.connect(qp.address());
+  const auto binding = window.binding(half, 8, access::remote_write);
+  ASSERT_TRUE(
+      qp.post(request::bind(binding), request::write(from(8), window.remote(binding)).signal(1)));
+  EXPECT_TRUE(completion(cq).ok());
+  EXPECT_TRUE(arrived(8));
+}
+
+}  // namespace
+}  // namespace verbatim
