@@ -20,8 +20,11 @@
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
 #include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/verbs/extended_cq.hpp"
 #include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/session_qp.hpp"
 #include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/verbs_qp.hpp"
 #include "verbatim/verbs/xrc_recv_qp.hpp"
 #include "verbatim/verbs/xrc_srq.hpp"
 
