@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "verbatim/connect/path.hpp"
+#include "verbatim/verbs/memory_slice.hpp"
 #include "verbatim/verbs/transport.hpp"
 
 namespace verbatim {
@@ -20,6 +21,9 @@ struct memory_token {
   std::uint64_t length = 0;  ///< in bytes
   std::uint32_t rkey = 0;
   std::string name = "";  ///< at most 255 bytes
+
+  /// For requests that are posted through verbs.
+  remote_region region() const noexcept { return {address, length, rkey}; }
 
   bool operator==(const memory_token&) const = default;
 };

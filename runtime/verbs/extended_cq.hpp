@@ -216,8 +216,8 @@ class extended_poll {
 ///   extended_cq<wc_field::byte_len | wc_field::completion_timestamp> cq(context, 64);
 ///   for (const auto& done : cq.poll()) std::cout << done.wr_id() << " at " << done.timestamp() << '\n';
 ///
-/// While a poll is under way the queue is locked: its queue pairs may be posted to, but not closed, reset or
-/// brought to ERROR, and it is not polled by the same thread.
+/// Polled by one thread at a time. While a poll is under way the queue is locked: its queue pairs may be posted to,
+/// but not closed, reset or brought to ERROR.
 template <wc_field Fields = wc_field::standard>
 class extended_cq : public any_verbs_cq {
  public:
@@ -235,7 +235,7 @@ class extended_cq : public any_verbs_cq {
             channel.body().get(), format(attributes))) {}
 
   /// Begins a poll of at most `budget` completions, which is empty if there is none, once the queue is closed
-  /// and while the same thread polls it already.
+  /// and in the midst of another.
   [[nodiscard]] extended_poll<Fields> poll(unsigned budget = 32) noexcept {
     return {budget != 0 && body_->start_poll() ? body_.get() : nullptr, budget};
   }

@@ -4,6 +4,7 @@
 #include <infiniband/verbs.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <climits>
@@ -60,21 +61,22 @@ class verbs_cq_body final : public any_cq_body {
 
   /// Takes note of the errno with which a poll has ended.
   void poll_ended(int error_number) noexcept {
-    if (error_number != ENOENT) ++failed_polls_;
+    if (error_number != ENOENT) failed_polls_.fetch_add(1, std::memory_order_relaxed);
   }
-  std::uint64_t failed_polls() const noexcept { return failed_polls_; }
+  std::uint64_t failed_polls() const noexcept {
+    return failed_polls_.load(std::memory_order_relaxed);
+  }
 
  private:
   std::uint32_t number_ = 0;
   ibv_cq_ex* extended_ = nullptr;
   bool is_polling_ = false;
-  std::uint64_t failed_polls_ = 0;
+  std::atomic<std::uint64_t> failed_polls_ = 0;
 };
 
 }  // namespace verbs
 
-/// Where queue pairs that post through verbs complete, of any device. Polled by one thread at a time, or by
-/// several, as verbs allow.
+/// Where queue pairs that post through verbs complete, of any device.
 ///
 /// Make it as long as all that can complete in it at once: see basic_cq, of which what is said of overruns,
 /// arming and waiting holds here as well.
@@ -117,7 +119,7 @@ class any_verbs_cq : public handle<verbs::verbs_cq_body> {
   using handle::handle;
 };
 
-/// The classic one, which is polled into an array of the caller.
+/// The classic one, which is polled into an array of the caller, by any number of threads.
 ///
 ///   std::array<work_completion, 32> done;
 ///   for (const auto& one : std::span(done).first(cq.poll(done))) std::cout << one << '\n';

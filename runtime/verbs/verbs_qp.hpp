@@ -182,9 +182,10 @@ class verbs_qp : public verbs::verbs_qp_base<Transport> {
   }
 
   /// The same of requests that are made in place.
+  posted_list post(request one) noexcept { return post(std::span(&one, 1)); }
   template <std::same_as<request>... More>
-  posted_list post(request first, More... more) noexcept {
-    std::array list{first, more...};
+  posted_list post(const request& first, const request& second, const More&... more) noexcept {
+    std::array list{first, second, more...};
     return post(std::span<request>(list));
   }
 

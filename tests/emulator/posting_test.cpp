@@ -333,6 +333,21 @@ TEST_F(posting, CompletionQueuesGrow) {
   expect_done(request::write(from(8), there(8)), wc_opcode::rdma_write);
 }
 
+TEST_F(posting, TellsWhenACompletionQueueIsOverrun) {
+  verbs_cq tight(context, 3);
+  verbs_rc_qp loop(pd, tight);
+  loop.connect(loop.address());
+  for (std::uint32_t i = 0; i <= tight.cqes() + 1; ++i) {
+    ASSERT_TRUE(loop.post(request::write(from(8), there(8)).signal(i)));
+  }
+  const auto event = context.wait_event(10s);
+  ASSERT_TRUE(event);
+  EXPECT_EQ(event->type, async_event_type::cq_err);
+  EXPECT_EQ(event->number, tight.number());
+  EXPECT_EQ(event->object, tight.describe());
+  EXPECT_TRUE(tight.overrun());
+}
+
 TEST_F(posting, WaitsForCompletions) {
   completion_channel channel(context);
   verbs_cq slow(context, 16, channel);
