@@ -7,6 +7,8 @@
 #include <climits>
 #include <cstring>
 
+#include "abi/hca_capabilities.hpp"
+#include "objects/device_memory.hpp"
 #include "objects/memory_region.hpp"
 #include "options.hpp"
 
@@ -115,6 +117,9 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   answer.tm_caps.max_sge = 1;
   answer.cq_moderation_caps.max_cq_moderation_count = 0xffff;
   answer.cq_moderation_caps.max_cq_moderation_period = 0xffff;
+  if (!is_withheld("memic")) {
+    answer.max_dm_size = device_memory::pages_in_all * device_memory::page_size;
+  }
   return answer;
 }
 

@@ -26,9 +26,9 @@ const method_handler* find_method(std::uint16_t object, std::uint16_t method) {
   static const auto& table = *[] {
     auto* const all = new std::map<method_key, method_handler>;
     for (const auto& family :
-         {device_methods(), memory_methods(), completion_queue_methods(), queue_pair_methods(),
-          shared_receive_queue_methods(), address_handle_methods(), uar_methods(), devx_methods(),
-          xrc_methods(), flow_methods()}) {
+         {device_methods(), memory_methods(), device_memory_methods(), completion_queue_methods(),
+          queue_pair_methods(), shared_receive_queue_methods(), address_handle_methods(),
+          uar_methods(), devx_methods(), xrc_methods(), flow_methods()}) {
       for (const method_handler& one : family) {
         const auto at = all->emplace(method_key{one.object, one.method}, one).first;
         at->second.attributes.insert(at->second.attributes.end(),

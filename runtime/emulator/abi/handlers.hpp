@@ -58,6 +58,7 @@ struct write_handler {
 // One table per family, in the file of that name.
 std::span<const method_handler> device_methods();
 std::span<const method_handler> memory_methods();
+std::span<const method_handler> device_memory_methods();
 std::span<const method_handler> completion_queue_methods();
 std::span<const method_handler> queue_pair_methods();
 std::span<const method_handler> shared_receive_queue_methods();

@@ -92,8 +92,9 @@ constexpr capability atomics[] = {
 constexpr std::uint32_t general_group = 0;
 constexpr std::uint32_t atomic_group = 3;
 
-/// True if it is among those of --without.
-bool is_withheld(std::string_view name) {
+}  // namespace
+
+bool is_withheld(std::string_view name) noexcept {
   std::string_view rest = current_options().without;
   while (!rest.empty()) {
     const auto end = std::min(rest.find(','), rest.size());
@@ -102,8 +103,6 @@ bool is_withheld(std::string_view name) {
   }
   return false;
 }
-
-}  // namespace
 
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
                              mailbox_output& answer) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "abi/mailbox.hpp"
@@ -12,6 +13,9 @@ namespace verbatim::emulator {
 /// Fills the answer for that op_mod. False if the device has no such group of capabilities.
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
                              mailbox_output& answer);
+
+/// True if the capability is among those of --without.
+bool is_withheld(std::string_view name) noexcept;
 
 /// The largest copy of a memory-to-memory engine, as a power of two.
 inline constexpr std::uint32_t log_longest_copy = 31;

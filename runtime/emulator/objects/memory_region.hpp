@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "objects/device_memory.hpp"
 #include "objects/object.hpp"
 #include "objects/protection_domain.hpp"
 #include "objects/user_memory.hpp"
@@ -47,6 +48,9 @@ struct memory_region : object {
 
   /// Of a key made by DevX: what `memory` is part of.
   reference<user_memory> of_user_memory;
+
+  /// Of a region of device memory: what `memory` is part of.
+  reference<device_memory> of_device_memory;
 
   /// Combination of the `access` values.
   std::uint32_t access_flags = 0;

@@ -19,6 +19,7 @@ enum class rank : std::uint8_t {
   completion_queue,
   memory_window,
   memory_region,
+  device_memory,
   address_handle,
   xrc_domain,
   protection_domain,
