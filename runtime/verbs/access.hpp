@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
+#include <string>
 
 namespace verbatim {
 
@@ -13,7 +15,8 @@ enum class access : std::uint32_t {
   remote_read = 1u << 2,
   remote_atomic = 1u << 3,  ///< needs local_write
   mw_bind = 1u << 4,        ///< memory windows may be bound to the region
-  relaxed_ordering = 1u << 20,
+  relaxed_ordering =
+      1u << 20,  ///< later writes may overtake earlier ones: faster where PCI allows it
 };
 
 constexpr access operator|(access a, access b) noexcept {
@@ -26,5 +29,9 @@ constexpr access& operator|=(access& a, access b) noexcept { return a = a | b; }
 
 /// True if all of `wanted` is in `given`.
 constexpr bool allows(access given, access wanted) noexcept { return (given & wanted) == wanted; }
+
+/// `local_write | remote_read`, or `none`.
+std::string to_string(access access);
+inline std::ostream& operator<<(std::ostream& out, access value) { return out << to_string(value); }
 
 }  // namespace verbatim

@@ -34,6 +34,9 @@ enum class async_event_type : std::uint8_t {
 
 /// `CQ_ERR`; empty for one that this library does not know.
 std::string_view name(async_event_type type) noexcept;
+inline std::ostream& operator<<(std::ostream& out, async_event_type value) {
+  return out << name(value);
+}
 
 /// What happened, in a sentence, and what to do about it, in another.
 std::string_view meaning(async_event_type type) noexcept;

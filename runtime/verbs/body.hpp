@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
@@ -49,7 +50,8 @@ enum class rank : std::uint8_t {
   completion_queue,
   completion_channel,
   memory_region,
-  uar,  // a domain of its own, which holds its protection domain
+  device_memory,  // which regions may be of
+  uar,            // a domain of its own, which holds its protection domain
   xrc_domain,
   protection_domain,
   context,
@@ -258,6 +260,11 @@ class handle {
 
   verbs::ref<Body> body_;
 };
+
+template <class Body>
+std::ostream& operator<<(std::ostream& out, const handle<Body>& object) {
+  return out << object.describe();
+}
 
 /// Closes what it holds, with all that was made on it, when it goes.
 ///

@@ -5,6 +5,7 @@
 
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/fields.hpp"
 #include "verbatim/verbs/hca_capabilities.hpp"
 
 namespace verbatim {
@@ -12,6 +13,35 @@ namespace verbatim {
 std::string_view name(atomic_scope scope) noexcept {
   constexpr std::string_view names[]{"none", "device", "global"};
   return names[static_cast<std::size_t>(scope)];
+}
+
+std::string to_string(const capabilities& all) {
+  return verbs::fields()
+      .add("firmware", all.firmware)
+      .add_hex("vendor_id", all.vendor_id)
+      .add_hex("vendor_part_id", all.vendor_part_id)
+      .add("max_mr_size", all.max_mr_size)
+      .add("max_mr", all.max_mr)
+      .add("max_mw", all.max_mw)
+      .add("max_pd", all.max_pd)
+      .add("max_qp", all.max_qp)
+      .add("max_cq", all.max_cq)
+      .add("max_srq", all.max_srq)
+      .add("max_srq_wr", all.max_srq_wr)
+      .add("max_srq_sge", all.max_srq_sge)
+      .add("max_ah", all.max_ah)
+      .add("max_mcast_grp", all.max_mcast_grp)
+      .add("max_dm_size", all.max_dm_size)
+      .add("max_tags", all.max_tags)
+      .add("clock_khz", all.clock_khz)
+      .add("atomics", name(all.atomics))
+      .add("memory_window_type_1", all.memory_window_type_1)
+      .add("memory_window_type_2", all.memory_window_type_2)
+      .add("xrc", all.xrc)
+      .add("on_demand_paging", all.on_demand_paging)
+      .add("raw_packet_checksums", all.raw_packet_checksums)
+      .add("devx", all.devx)
+      .text();
 }
 
 namespace verbs {

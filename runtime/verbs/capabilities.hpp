@@ -48,4 +48,10 @@ struct capabilities {
   bool devx = false;  ///< the firmware takes commands of programs (mlx5 devices only)
 };
 
+/// `firmware=20.35.1012 vendor_id=0x2c9 …`
+std::string to_string(const capabilities& capabilities);
+inline std::ostream& operator<<(std::ostream& out, const capabilities& value) {
+  return out << to_string(value);
+}
+
 }  // namespace verbatim

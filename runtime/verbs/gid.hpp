@@ -44,6 +44,7 @@ enum class gid_type : std::uint8_t {
   roce_v2,     ///< IP and UDP: routable
 };
 std::string_view name(gid_type type) noexcept;
+inline std::ostream& operator<<(std::ostream& out, gid_type value) { return out << name(value); }
 
 /// An entry of a port's GID table.
 struct gid_entry {
@@ -57,6 +58,9 @@ struct gid_entry {
 
 /// `GID 3, ::ffff:10.0.0.1, RoCE v2 of eth0`
 std::string to_string(const gid_entry& entry);
+inline std::ostream& operator<<(std::ostream& out, const gid_entry& value) {
+  return out << to_string(value);
+}
 
 /// What the entry has to be; of what is not said any will do.
 struct gid_wish {
@@ -83,5 +87,8 @@ gid_choice choose_gid(std::span<const gid_entry> table, const gid_wish& wish = {
 
 /// The choice in a line, and below it one for each entry that was rejected.
 std::string to_string(const gid_choice& choice);
+inline std::ostream& operator<<(std::ostream& out, const gid_choice& value) {
+  return out << to_string(value);
+}
 
 }  // namespace verbatim

@@ -45,6 +45,8 @@ class hca_capabilities {
 std::uint32_t widest_atomic_mode(const context_body& context, std::string_view call);
 
 namespace capability {
+inline constexpr hca_capability relaxed_ordering_write{"relaxed_ordering_write", {0x0e8, 1}};
+inline constexpr hca_capability relaxed_ordering_read{"relaxed_ordering_read", {0x0e9, 1}};
 inline constexpr hca_capability log_max_msg{"log_max_msg", {0x1c3, 5}};
 inline constexpr hca_capability atomic{"atomic", {0x21e, 1}};
 inline constexpr hca_capability cq_resize{"cq_resize", {0x221, 1}};

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
+#include <string>
 
 namespace verbatim {
 
@@ -15,5 +17,11 @@ struct limits {
   std::uint8_t phys_port_cnt = 0;        ///< ports are numbered from 1 to this
   std::uint8_t local_ca_ack_delay = 0;   ///< how long it takes to acknowledge, as response_time
 };
+
+/// `max_cqe=4194303 max_qp_wr=32768 …`
+std::string to_string(const limits& limits);
+inline std::ostream& operator<<(std::ostream& out, const limits& value) {
+  return out << to_string(value);
+}
 
 }  // namespace verbatim

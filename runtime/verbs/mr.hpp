@@ -3,65 +3,139 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "verbatim/verbs/access.hpp"
 #include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/device_memory.hpp"
 #include "verbatim/verbs/memory_slice.hpp"
 #include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/pages.hpp"
 #include "verbatim/verbs/pd.hpp"
 
 namespace verbatim {
+
+/// How memory is registered.
+struct mr_options {
+  verbatim::access access = access::local_write;
+
+  /// What WQEs and peers call the first byte, in place of its address: 0 where they count from the region's
+  /// beginning. It has the same offset in its page as the memory has. Not for what a queue pair with
+  /// scatter_to_cqe receives in: the CPU, which copies that, knows addresses only.
+  std::optional<std::uint64_t> iova = std::nullopt;
+};
+
+/// How memory is made and registered.
+struct mr_allocation {
+  verbatim::access access = access::local_write;
+  std::optional<std::uint64_t> iova = std::nullopt;
+
+  /// Of the first byte: a power of two, in bytes. It is a page at least.
+  std::size_t alignment = 1;
+  huge_pages pages = huge_pages::no;
+};
+
 namespace verbs {
 
 class mr_body final : public body {
  public:
-  mr_body(pd_body& pd, std::span<std::byte> memory, access access);
+  /// Memory of the caller's, or of `pages`.
+  mr_body(pd_body& pd, std::span<std::byte> memory, const mr_options& options,
+          page_memory pages = {});
+
+  /// Memory of the device, whose first byte is called 0.
+  mr_body(pd_body& pd, device_memory_body& memory, std::size_t offset, std::size_t length,
+          verbatim::access access);
 
   ibv_mr* native() const noexcept { return native_.get(); }
   std::span<std::byte> memory() const noexcept { return memory_; }
+  std::uint64_t addr() const noexcept { return addr_; }
+  std::size_t length() const noexcept { return length_; }
   std::uint32_t lkey() const noexcept { return lkey_; }
   std::uint32_t rkey() const noexcept { return rkey_; }
+  verbatim::access access() const noexcept { return access_; }
+  page_kind pages() const noexcept { return pages_.kind(); }
+  const std::vector<std::string>& fallbacks() const noexcept { return fallbacks_; }
   std::string describe() const override;
 
  private:
   int destroy() noexcept override { return verbs::destroy(native_); }
+  void register_memory(pd_body& pd, const mr_options& options);
+  void settle_ordering(const context_body& context);
 
   std::string device_;
+  page_memory pages_;  // outlives the registration
   std::span<std::byte> memory_;
+  std::uint64_t addr_;
+  std::size_t length_;
+  verbatim::access access_;
+  std::vector<std::string> fallbacks_;
   native_ptr<ibv_mr> native_;
-  std::uint32_t lkey_;
-  std::uint32_t rkey_;
+  std::uint32_t lkey_ = 0;
+  std::uint32_t rkey_ = 0;
 };
 
 }  // namespace verbs
 
-/// Memory registered with the device. The memory is the caller's, is still the caller's to use, and
-/// outlives the registration.
+/// Memory registered with the device: the caller's, which is still the caller's to use and outlives the
+/// registration; its own, which allocate() makes; or the device's.
 class mr : public handle<verbs::mr_body> {
  public:
-  mr(const verbatim::pd& pd, std::span<std::byte> memory, access access = access::local_write);
+  mr(const verbatim::pd& pd, std::span<std::byte> memory, const mr_options& options);
+  mr(const verbatim::pd& pd, std::span<std::byte> memory,
+     verbatim::access access = verbatim::access::local_write)
+      : mr(pd, memory, mr_options{.access = access}) {}
 
   template <class T, std::size_t N>
-  mr(const verbatim::pd& pd, std::span<T, N> memory, access access = access::local_write)
-      : mr(pd, std::span<std::byte>(std::as_writable_bytes(memory)), access) {
+  mr(const verbatim::pd& pd, std::span<T, N> memory, const mr_options& options)
+      : mr(pd, std::span<std::byte>(std::as_writable_bytes(memory)), options) {
     static_assert(std::is_trivially_copyable_v<T>, "the device copies bytes, not objects");
   }
+  template <class T, std::size_t N>
+  mr(const verbatim::pd& pd, std::span<T, N> memory,
+     verbatim::access access = verbatim::access::local_write)
+      : mr(pd, memory, mr_options{.access = access}) {}
 
-  /// Where the memory begins, as WQEs and peers name it.
-  std::uint64_t addr() const noexcept {
-    return reinterpret_cast<std::uintptr_t>(body_->memory().data());
-  }
+  /// A piece of the device's memory, or all of it. Its first byte is called 0; memory() is empty. Offset and
+  /// length are multiples of 4.
+  mr(const verbatim::pd& pd, const device_memory& memory, std::size_t offset, std::size_t length,
+     verbatim::access access = verbatim::access::local_write);
+  mr(const verbatim::pd& pd, const device_memory& memory,
+     verbatim::access access = verbatim::access::local_write)
+      : mr(pd, memory, 0, memory.length(), access) {}
+
+  /// Makes `length` bytes, all zero, and registers them. They are there as long as a handle is, also after
+  /// close(). Throws where there is not as much, and if huge pages are required, not as many of those.
+  static mr allocate(const verbatim::pd& pd, std::size_t length, const mr_allocation& how = {});
+
+  /// The memory, for the program to use.
+  std::span<std::byte> memory() const noexcept { return body_->memory(); }
+
+  /// Where the memory begins, as WQEs and peers name it: its address, unless mr_options::iova says another.
+  std::uint64_t addr() const noexcept { return body_->addr(); }
+
+  /// What may be done with it. relaxed_ordering is among it only where it is in force, as far as that can be
+  /// known: devices that are not mlx5 do not tell, and take it or leave it.
+  verbatim::access access() const noexcept { return body_->access(); }
+
+  /// Of memory that allocate() made.
+  page_kind pages() const noexcept { return body_->pages(); }
+
+  /// What was asked for and is not had, and why, in a sentence each.
+  const std::vector<std::string>& fallbacks() const noexcept { return body_->fallbacks(); }
 
   /// In bytes.
-  std::size_t length() const noexcept { return body_->memory().size(); }
+  std::size_t length() const noexcept { return body_->length(); }
 
   /// The key for WQEs of our own queue pairs.
   std::uint32_t lkey() const noexcept { return body_->lkey(); }
 
-  /// The key for peers, who may do what `access` says.
+  /// The key for peers, who may do what access() says.
   std::uint32_t rkey() const noexcept { return body_->rkey(); }
 
   /// `length` bytes from `offset` on, to post with; throws if they are not all inside, and after close().
@@ -71,7 +145,7 @@ class mr : public handle<verbs::mr_body> {
   }
   memory_slice slice() const { return slice(0, length()); }
 
-  /// The same for a peer, which may do with it what `access` says.
+  /// The same for a peer, which may do with it what access() says.
   remote_region remote(std::uint64_t offset, std::uint64_t length) const {
     if (!is_open() || !has(offset, length)) refuse(offset, length);
     return {addr() + offset, length, rkey()};
@@ -82,6 +156,8 @@ class mr : public handle<verbs::mr_body> {
   ibv_mr* native() const noexcept { return body_->native(); }
 
  private:
+  explicit mr(verbs::ref<verbs::mr_body> body) noexcept : handle(std::move(body)) {}
+
   bool has(std::uint64_t offset, std::uint64_t length) const noexcept {
     return verbs::inside(offset, length, this->length());
   }

@@ -10,6 +10,7 @@ int destroy(ibv_ah* ah) noexcept { return ibv_destroy_ah(ah); }
 int destroy(ibv_comp_channel* channel) noexcept { return ibv_destroy_comp_channel(channel); }
 int destroy(ibv_context* context) noexcept { return ibv_close_device(context); }
 int destroy(ibv_cq* cq) noexcept { return ibv_destroy_cq(cq); }
+int destroy(ibv_dm* memory) noexcept { return ibv_free_dm(memory); }
 int destroy(ibv_mr* mr) noexcept { return ibv_dereg_mr(mr); }
 int destroy(ibv_mw* mw) noexcept { return ibv_dealloc_mw(mw); }
 int destroy(ibv_pd* pd) noexcept { return ibv_dealloc_pd(pd); }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
+#include <string>
 #include <type_traits>
 
 #include "verbatim/verbs/port.hpp"
@@ -23,5 +25,11 @@ struct qp_address {
 };
 
 static_assert(std::is_trivially_copyable_v<qp_address> && sizeof(qp_address) == 32);
+
+/// `QPN 0x12, PSN 0x654321, LID 4, GID fe80::1, MTU 4096 bytes, 16 READs and atomics`
+std::string to_string(const qp_address& address);
+inline std::ostream& operator<<(std::ostream& out, const qp_address& value) {
+  return out << to_string(value);
+}
 
 }  // namespace verbatim

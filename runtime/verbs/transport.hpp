@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
 #include <string_view>
 
 namespace verbatim::verbs {
@@ -13,5 +14,6 @@ constexpr std::string_view name(transport transport) noexcept {
                                      "DCT",   "raw packet QP", "XRC send QP", "XRC receive QP"};
   return names[static_cast<std::size_t>(transport)];
 }
+inline std::ostream& operator<<(std::ostream& out, transport value) { return out << name(value); }
 
 }  // namespace verbatim::verbs

@@ -93,6 +93,14 @@ void xrc_and_tags(const context& context, const pd& pd) {
   const tagged qp(pd, matching, tags);
 }
 
+void memory_of_every_kind(const context& context, const pd& pd) {
+  const auto made =
+      mr::allocate(pd, 8192, {.access = access::local_write | access::relaxed_ordering});
+  const device_memory counters(context, 64);
+  const mr region(pd, counters, access::local_write | access::remote_atomic);
+  counters.write(0, made.memory().first(64));
+}
+
 void scenario() {
   context context = open_device();
   (void)context.local_end(1);
@@ -104,6 +112,7 @@ void scenario() {
   datagrams(context, pd);
   shared(context, pd);
   xrc_and_tags(context, pd);
+  memory_of_every_kind(context, pd);
 }
 
 }  // namespace

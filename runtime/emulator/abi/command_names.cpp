@@ -26,6 +26,7 @@ constexpr command_name extended(std::string_view name, std::uint32_t number) {
 /// Of the older and the newer form of a command one name.
 constexpr command_name names[] = {
     method("alloc_async_event", UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC),
+    method("alloc_dm", UVERBS_OBJECT_DM, UVERBS_METHOD_DM_ALLOC),
     method("alloc_event_channel", MLX5_IB_OBJECT_DEVX_ASYNC_EVENT_FD,
            MLX5_IB_METHOD_DEVX_ASYNC_EVENT_FD_ALLOC),
     write("alloc_mw", IB_USER_VERBS_CMD_ALLOC_MW),
@@ -59,6 +60,7 @@ constexpr command_name names[] = {
     method("devx_subscribe_event", MLX5_IB_OBJECT_DEVX, MLX5_IB_METHOD_DEVX_SUBSCRIBE_EVENT),
     method("devx_umem_dereg", MLX5_IB_OBJECT_DEVX_UMEM, MLX5_IB_METHOD_DEVX_UMEM_DEREG),
     method("devx_umem_reg", MLX5_IB_OBJECT_DEVX_UMEM, MLX5_IB_METHOD_DEVX_UMEM_REG),
+    method("free_dm", UVERBS_OBJECT_DM, UVERBS_METHOD_DM_FREE),
     method("get_context", UVERBS_OBJECT_DEVICE, UVERBS_METHOD_GET_CONTEXT),
     extended("modify_cq", IB_USER_VERBS_EX_CMD_MODIFY_CQ),
     write("modify_qp", IB_USER_VERBS_CMD_MODIFY_QP),
@@ -69,6 +71,7 @@ constexpr command_name names[] = {
     method("query_context", UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_CONTEXT),
     write("query_device", IB_USER_VERBS_CMD_QUERY_DEVICE),
     extended("query_device", IB_USER_VERBS_EX_CMD_QUERY_DEVICE),
+    method("query_dm", UVERBS_OBJECT_DM, MLX5_IB_METHOD_DM_QUERY),
     method("query_gid_entry", UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_GID_ENTRY),
     method("query_gid_table", UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_GID_TABLE),
     method("query_mr", UVERBS_OBJECT_MR, UVERBS_METHOD_QUERY_MR),
@@ -77,6 +80,7 @@ constexpr command_name names[] = {
     write("query_port", IB_USER_VERBS_CMD_QUERY_PORT),
     write("query_qp", IB_USER_VERBS_CMD_QUERY_QP),
     write("query_srq", IB_USER_VERBS_CMD_QUERY_SRQ),
+    method("reg_dm_mr", UVERBS_OBJECT_MR, UVERBS_METHOD_DM_MR_REG),
     write("reg_mr", IB_USER_VERBS_CMD_REG_MR),
     write("rereg_mr", IB_USER_VERBS_CMD_REREG_MR),
     write("resize_cq", IB_USER_VERBS_CMD_RESIZE_CQ),

@@ -30,9 +30,19 @@ enum class rank : std::uint8_t {
 /// The object of that rank.
 constexpr std::string_view name(rank of) noexcept {
   constexpr std::string_view names[] = {
-      "flow",          "opened queue pair", "queue pair",     "shared receive queue", "CQ",
-      "memory window", "memory region",     "address handle", "XRC domain",           "PD",
-      "user memory",   "register page",
+      "flow",
+      "opened queue pair",
+      "queue pair",
+      "shared receive queue",
+      "CQ",
+      "memory window",
+      "memory region",
+      "device memory",
+      "address handle",
+      "XRC domain",
+      "PD",
+      "user memory",
+      "register page",
   };
   return names[static_cast<std::size_t>(of)];
 }

@@ -24,6 +24,7 @@
 #include "verbatim/verbs/dct.hpp"
 #include "verbatim/verbs/device.hpp"
 #include "verbatim/verbs/device_clock.hpp"
+#include "verbatim/verbs/device_memory.hpp"
 #include "verbatim/verbs/device_selector.hpp"
 #include "verbatim/verbs/error.hpp"
 #include "verbatim/verbs/extended_cq.hpp"
