@@ -108,7 +108,14 @@ qp_address qp_body::address() const {
   };
 }
 
+void qp_body::refuse_iwarp(std::string_view call) const {
+  if (context_.native()->device->transport_type != IBV_TRANSPORT_IWARP) return;
+  throw error(std::errc::operation_not_supported, call, describe(),
+              "only rdma_cm connects queue pairs of iWARP devices: make it with rdma_create_qp()");
+}
+
 void qp_body::to_init(const init_attributes& attributes) {
+  refuse_iwarp("to_init");
   const auto port = context_.port(port_);
   qp_transition init(transport_, state_, qp_state::init, describe());
   init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);
@@ -175,6 +182,7 @@ void qp_body::to_rts(const rts_attributes& attributes) {
 }
 
 void qp_body::activate(const activate_attributes& attributes) {
+  refuse_iwarp("activate");
   const auto port = context_.port(port_);
   qp_transition init(transport_, state_, qp_state::init, describe());
   init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);

@@ -70,6 +70,7 @@ class qp_body : public body {
 
   context_body& context() const noexcept { return context_; }
   virtual void apply(qp_transition& transition, std::string_view remedy);
+  void refuse_iwarp(std::string_view call) const;
 
   /// Asks the device whether the QP is in ERROR.
   virtual bool in_error() const noexcept;
