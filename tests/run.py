@@ -13,9 +13,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 class Build:
     """One Meson build directory and what its tests said."""
 
-    def __init__(self, name, *options, compiler="g++", suites=(), why=""):
+    def __init__(self, name, *options, compiler="g++", suites=(), setup="", why=""):
         self.directory = ROOT / f"build-{name}"
-        self.options, self.compiler, self.suites, self.why = options, compiler, suites, why
+        self.options, self.compiler, self.suites, self.setup, self.why = options, compiler, suites, setup, why
 
     def run(self):
         started = time.monotonic()
@@ -28,9 +28,10 @@ class Build:
         print(f"   built in {time.monotonic() - started:.0f} s", flush=True)
         if self.suites is None:
             return {}
-        for log in (self.directory / "meson-logs").glob("testlog.json"):
-            log.unlink()
+        self._log().unlink(missing_ok=True)
         command = ["meson", "test", "-C", self.directory, "--no-rebuild", "--print-errorlogs"]
+        if self.setup:
+            command.append(f"--setup={self.setup}")
         subprocess.run([*command, *(f"--suite={s}" for s in self.suites)], cwd=ROOT, check=False)
         return self._counts()
 
@@ -39,8 +40,11 @@ class Build:
         if done.returncode:
             sys.exit(f"{done.stdout[-6000:]}{done.stderr[-6000:]}\n{command[1]} failed in {self.directory.name}")
 
+    def _log(self):
+        return self.directory / "meson-logs" / (f"testlog-{self.setup}.json" if self.setup else "testlog.json")
+
     def _counts(self):
-        log = self.directory / "meson-logs" / "testlog.json"
+        log = self._log()
         if not log.exists():
             sys.exit(f"no test ran in {self.directory.name}")
         counts = {"passed": 0, "failed": 0, "skipped": 0}
@@ -61,10 +65,11 @@ def _reason(test):
 def main():
     parser = argparse.ArgumentParser(prog="tests/run.sh")
     parser.add_argument("--full", action="store_true", help="also sanitizers and Clang; about 40 minutes on two cores")
+    parser.add_argument("--all", action="store_true", help="also rdma_rxe and siw in a QEMU guest, after --full")
     arguments = parser.parse_args()
 
     builds = [Build("tests", "-Dbuildtype=debugoptimized", why="every test, with GCC and assertions on")]
-    if arguments.full:
+    if arguments.full or arguments.all:
         builds += [
             Build("clang", "-Dbuildtype=debugoptimized", compiler="clang++", suites=("core", "conformance"),
                   why="the same code with Clang"),
@@ -73,6 +78,8 @@ def main():
             Build("tsan", "-Dbuildtype=debugoptimized", "-Db_sanitize=thread", suites=("core", "sanitized"),
                   why="thread sanitizer"),
         ]
+    if arguments.all:
+        builds.append(Build("tests", suites=("guest",), setup="guest", why="Linux's own RDMA drivers in a guest"))
     total = {"passed": 0, "failed": 0, "skipped": 0}
     for build in builds:
         for kind, count in build.run().items():

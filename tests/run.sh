@@ -3,6 +3,7 @@
 #
 #   tests/run.sh            everything, in less than 15 minutes on two cores
 #   tests/run.sh --full     also the slow suites: sanitizers, Clang, longer random tests
+#   tests/run.sh --all      also, after those, Linux's own RDMA drivers in a QEMU guest; downloads 225 MB once
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,5 +11,10 @@ cd "$(dirname "$0")/.."
   python3-jsonschema clang-format-14 libibverbs-dev librdmacm-dev ibverbs-providers ibverbs-utils \
   libfmt-dev libcli11-dev nlohmann-json3-dev libgtest-dev googletest libbenchmark-dev perftest ucx-utils rdma-core \
   python3-pyverbs libibumad-dev ibsim-utils libumad2sim0 opensm infiniband-diags python3-scapy g++-aarch64-linux-gnu qemu-user valgrind strace
+
+for option; do
+  [ "$option" != --all ] ||
+    .ci/install qemu-system-x86 busybox-static cpio kmod iproute2 xz-utils gcc-12 make
+done
 
 exec /usr/bin/python3 tests/run.py "$@"

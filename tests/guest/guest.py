@@ -1,0 +1,149 @@
+"""Runs tests on Linux's own RDMA drivers, rdma_rxe (RoCE) and siw (iWARP), in a QEMU guest.
+
+guest.py VERBATIM PROGRAM...
+
+VERBATIM is the tool, whose `info` has to find both devices. Each PROGRAM is a GoogleTest program and runs on each
+device, without the tests that the device's list beside this file names: rxe.txt, siw.txt."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SKIP = 77
+SECONDS = 1500
+HERE = pathlib.Path(__file__).resolve().parent
+DEVICES = {"rxe0": HERE / "rxe.txt", "siw0": HERE / "siw.txt"}
+
+
+def tests_of(program):
+    """The names of its tests: SUITE.TEST."""
+    listed = subprocess.run([program, "--gtest_list_tests"], capture_output=True, text=True, check=True).stdout
+    names, suite = [], None
+    for line in listed.splitlines():
+        name = line.split("#")[0].rstrip()
+        if not name.startswith(" ") and name.endswith("."):
+            suite = name
+        elif name.startswith(" ") and suite:
+            names.append(suite + name.strip())
+    return names
+
+
+def lacks(path):
+    """What the device cannot, {name or SUITE.*: reason}."""
+    found, reason = {}, None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("## "):
+            reason = line[3:].strip()
+        elif line.strip() and not line.startswith("#"):
+            if reason is None:
+                sys.exit(f"{path.name}:{number}: give the reason in a heading: ## why these cannot run")
+            found[line.strip()] = reason
+    return found
+
+
+def covers(pattern, name):
+    return name == pattern or pattern.endswith(".*") and name.startswith(pattern[:-1])
+
+
+def script(verbatim, programs, left_out):
+    """What the guest does: its results are files in $SCRATCH."""
+    lines = [f"{verbatim} info >$SCRATCH/info.txt 2>&1; echo $? >$SCRATCH/info.status",
+             f"{verbatim} info --json >$SCRATCH/info.json"]
+    for device in DEVICES:
+        for program in programs:
+            run = f"{device}-{program.name}"
+            lines += [
+                f"VERBATIM_TEST_DEVICE={device} {program} --gtest_filter=-{':'.join(left_out[device])} "
+                f"--gtest_output=json:$SCRATCH/{run}.json >$SCRATCH/{run}.log 2>&1",
+                f"echo {run}: exit status $?",
+            ]
+    return "\n".join(lines) + "\n"
+
+
+def check_info(scratch):
+    """What is wrong with the answers of `verbatim info`, as lines."""
+    wrong = []
+    try:
+        report = json.loads((scratch / "info.json").read_text(encoding="utf-8"))
+        names = {device["name"] for device in report["devices"]}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return [f"verbatim info --json: {error!r}"]
+    for device in DEVICES:
+        if device not in names:
+            wrong.append(f"verbatim info does not find {device}, only {sorted(names)}")
+    return wrong
+
+
+def results(path):
+    """{test: its failures as text, or None if it skipped itself}, or nothing if the program ended early."""
+    if not path.exists():
+        return None
+    ended = {}
+    for suite in json.loads(path.read_text(encoding="utf-8"))["testsuites"]:
+        for test in suite["testsuite"]:
+            name = f"{suite['name']}.{test['name']}"
+            if test["result"] == "SKIPPED":
+                ended[name] = None
+            elif test["result"] == "COMPLETED":
+                ended[name] = "\n".join(one["failure"] for one in test.get("failures", []))
+    return ended
+
+
+def main():
+    for need in ("qemu-system-x86_64", "busybox"):
+        if shutil.which(need) is None:
+            print(f"skipped: {need} is not installed; tests/run.sh --all installs what the guest needs")
+            sys.exit(SKIP)
+    verbatim, *programs = (pathlib.Path(name).resolve() for name in sys.argv[1:])
+    tests = {program: tests_of(program) for program in programs}
+    every = [name for names in tests.values() for name in names]
+    left_out = {device: lacks(path) for device, path in DEVICES.items()}
+    for device, path in DEVICES.items():
+        for pattern in left_out[device]:
+            if not any(covers(pattern, name) for name in every):
+                sys.exit(f"{path.name}: there is no test {pattern}: take it from the list")
+
+    with tempfile.TemporaryDirectory() as made:
+        scratch = pathlib.Path(made)
+        (scratch / "all.sh").write_text(script(verbatim, programs, left_out), encoding="utf-8")
+        booted = subprocess.run(["bash", HERE / "run_in_guest.sh", "-t", str(SECONDS), "-s", made, "bash", scratch / "all.sh"],
+                                stdin=subprocess.DEVNULL, cwd=os.sep, check=False)
+        wrong = [f"the guest ended with {booted.returncode}"] if booted.returncode else check_info(scratch)
+        for device in DEVICES:
+            passed, skipped = 0, []
+            for program in programs:
+                ended = results(scratch / f"{device}-{program.name}.json")
+                if ended is None:
+                    log = scratch / f"{device}-{program.name}.log"
+                    wrong.append(f"{program.name} did not come to its end on {device}:\n"
+                                 f"{log.read_text(errors='replace')[-3000:] if log.exists() else '(it did not begin)'}")
+                    continue
+                for name in tests[program]:
+                    if any(covers(pattern, name) for pattern in left_out[device]):
+                        skipped.append(name)
+                    elif ended.get(name, "it did not run") is None:
+                        wrong.append(f"{name} skipped itself on {device}: put it into {DEVICES[device].name}, with the reason")
+                    elif ended.get(name, "it did not run"):
+                        wrong.append(f"{name} failed on {device}:\n{ended.get(name, 'it did not run')}")
+                    else:
+                        passed += 1
+            print(f"{device}: {passed} passed, {len(skipped)} cannot run there:")
+            for reason in dict.fromkeys(left_out[device].values()):
+                patterns = [pattern for pattern, why in left_out[device].items() if why == reason]
+                count = sum(any(covers(pattern, name) for pattern in patterns) for name in skipped)
+                print(f"  {count} tests: {reason}")
+            if passed == 0:
+                wrong.append(f"no test ran on {device}")
+        print(re.sub(r"(?m)^", "  ", (scratch / "info.txt").read_text(errors="replace")) if (scratch / "info.txt").exists()
+              else "")
+    for line in wrong:
+        print(line)
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()
