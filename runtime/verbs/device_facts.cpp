@@ -14,7 +14,7 @@ namespace {
 constexpr long rnic = 4;         // node_type of iWARP
 constexpr long port_active = 4;  // state
 
-constexpr gid mapped(const in_addr& address) {
+gid mapped(const in_addr& address) {
   gid gid{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}};
   std::memcpy(gid.bytes.data() + 12, &address, sizeof address);
   return gid;

@@ -36,7 +36,7 @@ std::optional<guid> parse_guid(std::string_view text) {
   if (text.starts_with("0x")) {
     digits = text.substr(2);
   } else if (text.size() == 19 && text[4] == ':' && text[9] == ':' && text[14] == ':') {
-    for (const std::size_t at : {0, 5, 10, 15}) digits += text.substr(at, 4);
+    for (std::size_t at = 0; at < text.size(); at += 5) digits += text.substr(at, 4);
   }
   std::uint64_t value = 0;
   const char* const end = digits.data() + digits.size();
