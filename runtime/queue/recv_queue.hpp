@@ -114,6 +114,13 @@ class recv_queue {
     return static_cast<std::uint16_t>(wqe_counter - ci_) < pi_ - ci_;
   }
 
+  /// Visits the WQEs that are outstanding, the oldest first: visit(wqe_counter), which may retire them.
+  template <class Visit>
+  void each_posted(Visit&& visit) const {
+    const auto end = pi_;
+    for (auto next = ci_; next != end; ++next) visit(static_cast<std::uint16_t>(next));
+  }
+
   /// Puts a message that came in its CQE into the buffers of its WQE. Answers false if they have not
   /// so much room.
   bool scatter(std::uint16_t wqe_counter, std::span<const std::byte> payload) const noexcept {

@@ -300,6 +300,18 @@ class alignas(64) send_queue {
     aim();
   }
 
+  /// Visits the WQEs that are in the ring, the oldest first: visit(wqe_index, opcode), which may fail them.
+  template <class Visit>
+  void each_posted(Visit&& visit) const {
+    const auto end = at_.pi;
+    for (auto next = ci(); next != end;) {
+      const auto ctrl = ctrl_seg::read(at(next));
+      const auto wqe_index = static_cast<std::uint16_t>(next);
+      next += (ctrl.ds + 3u) / 4u;
+      visit(wqe_index, ctrl.opcode);
+    }
+  }
+
   std::uint32_t qpn() const noexcept { return qpn_; }
   std::uint32_t wqebbs() const noexcept { return mask_ + 1; }
   std::uint32_t pi() const noexcept { return at_.pi; }                 ///< free-running, in WQEBBs

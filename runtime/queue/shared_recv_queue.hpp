@@ -105,6 +105,15 @@ class shared_recv_queue {
   /// True of the index of a WQE that is outstanding.
   bool holds(std::uint16_t wqe_index) const noexcept { return free_.is_taken(wqe_index); }
 
+  /// Visits the WQEs that are outstanding, in the ring's order: visit(wqe_index), which may retire them.
+  template <class Visit>
+  void each_posted(Visit&& visit) const {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      const auto wqe_index = static_cast<std::uint16_t>(i);
+      if (holds(wqe_index)) visit(wqe_index);
+    }
+  }
+
   /// Puts a message that came in its CQE into the buffers of its WQE. Answers false if they have not
   /// so much room.
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {

@@ -93,6 +93,11 @@ std::optional<std::uint32_t> any_cq_body::take_async_event(const void* native,
   return number();
 }
 
+any_cq_body::~any_cq_body() {
+  // If it is open, what was derived of it could not be made.
+  if (is_open() && channel_ != nullptr) channel_->forget(*this);
+}
+
 int any_cq_body::destroy() noexcept {
   return channel_ != nullptr ? channel_->destroy(*this) : destroy_object();
 }

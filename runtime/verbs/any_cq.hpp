@@ -21,6 +21,8 @@ namespace verbatim::verbs {
 /// What does not depend on who polls, and how.
 class any_cq_body : public body {
  public:
+  ~any_cq_body() override;
+
   ibv_cq* native() const noexcept { return native_.get(); }
   virtual mlx5dv_devx_obj* devx() const noexcept { return nullptr; }
 

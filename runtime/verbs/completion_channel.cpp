@@ -24,11 +24,12 @@ native_ptr<ibv_comp_channel> create(const context_body& context) {
 
 completion_channel_body::completion_channel_body(context_body& context)
     : body(rank::completion_channel),
-      device_(context.name()),
+      context_(context),
       native_(create(context)),
       both_(describe()) {
   do_not_block(native_->fd, describe());
   both_.add(native_->fd, describe());
+  both_.add(context.failure_fd(), describe());
 }
 
 void completion_channel_body::subscribe(any_cq_body& cq) {
@@ -59,6 +60,7 @@ void completion_channel_body::take_events() {
   void* of = nullptr;
   while (ibv_get_cq_event(native_.get(), &native, &of) == 0)
     take_event(*static_cast<any_cq_body*>(of));
+  if (errno == EIO) return context_.fail();  // the device has been taken out
   if (!is_nothing(errno)) throw error(errno, "ibv_get_cq_event", describe(), "");
   if (devx_ == nullptr) return;
   mlx5dv_devx_async_event_hdr event{};
@@ -81,6 +83,7 @@ std::optional<std::uint32_t> completion_channel_body::wait(wait_limit limit) {
         ready_.erase(ready_.begin());
         return cqn;
       }
+      context_.require_working("wait", describe());
     }
     if (!both_.sleep(until, describe())) return std::nullopt;
   }
@@ -97,6 +100,7 @@ bool completion_channel_body::wait_for(any_cq_body& cq, wait_limit limit) {
         ready_.erase(found);
         return true;
       }
+      context_.require_working("wait", cq.describe());
     }
     if (!both_.sleep(until, describe())) return false;
   }
@@ -110,13 +114,21 @@ int completion_channel_body::destroy() noexcept {
   return 0;
 }
 
+std::string completion_channel_body::describe() const {
+  return "completion channel of " + context_.name();
+}
+
+void completion_channel_body::forget(const any_cq_body& cq) noexcept {
+  std::erase_if(subscribed_, [&](const auto& one) { return one.second == &cq; });
+  std::erase(ready_, &cq);
+}
+
 int completion_channel_body::destroy(any_cq_body& cq) noexcept {
   cq.acknowledge();  // the verb waits for it
   const int returned = cq.destroy_object();
   if (returned != 0) return returned;
-  std::erase_if(subscribed_, [&](const auto& one) { return one.second == &cq; });
-  ready_.erase(std::remove(ready_.begin(), ready_.end(), &cq), ready_.end());
-  return returned;
+  forget(cq);
+  return 0;
 }
 
 }  // namespace verbatim::verbs

@@ -26,7 +26,7 @@ class completion_channel_body final : public body {
 
   ibv_comp_channel* native() const noexcept { return native_.get(); }
   int fd() const noexcept { return both_.fd(); }
-  std::string describe() const override { return "completion channel of " + device_; }
+  std::string describe() const override;
 
   /// The number of the CQ that the next event is of.
   std::optional<std::uint32_t> wait(wait_limit limit);
@@ -36,6 +36,9 @@ class completion_channel_body final : public body {
 
   /// From now on events of a CQ that was made by DevX come here.
   void subscribe(any_cq_body& cq);
+
+  /// The CQ is gone.
+  void forget(const any_cq_body& cq) noexcept;
 
   /// Destroys the CQ: 0, or what the verb returned.
   int destroy(any_cq_body& cq) noexcept;
@@ -47,7 +50,7 @@ class completion_channel_body final : public body {
   void take_events();
   void take_event(any_cq_body& cq);
 
-  std::string device_;
+  context_body& context_;
   native_ptr<ibv_comp_channel> native_;
   native_ptr<mlx5dv_devx_event_channel> devx_;  // made when the first CQ by DevX comes
   std::map<std::uint64_t, any_cq_body*> subscribed_;

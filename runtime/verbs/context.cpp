@@ -51,7 +51,8 @@ context_body::context_body(native_ptr<ibv_context> native)
       name_(ibv_get_device_name(native_->device)),
       is_mlx5_(mlx5dv_is_supported(native_->device)),
       limits_(query_limits(native_.get(), name_)),
-      events_(native_.get(), name_) {}
+      events_(native_.get(), name_),
+      failure_(name_) {}
 
 void context_body::require_mlx5(std::string_view call, std::string_view remedy) const {
   if (is_mlx5_) return;
@@ -157,9 +158,9 @@ mmio::register_memory context_body::memory_of(const std::byte* reg) const {
 
 std::optional<async_event> context_body::take_event() {
   std::optional<async_event> taken;
-  events_.read([&](const async_event_source::raw_event& raw) {
+  const auto take = [&](const async_event_source::raw_event& raw) {
     auto& event = taken.emplace(async_event{raw.type, subject_of(raw.type), raw.number});
-    if (event.type == async_event_type::device_fatal) failed_ = true;
+    if (event.type == async_event_type::device_fatal) fail();
     switch (event.subject) {
       case async_event_subject::device:
         event.object = name_;
@@ -180,7 +181,13 @@ std::optional<async_event> context_body::take_event() {
                    : event.subject == async_event_subject::cq ? "a CQ"
                                                               : "an SRQ";
     event.object += " of " + name_ + " that was made through native()";
-  });
+  };
+  try {
+    events_.read(take);
+  } catch (const error& gone) {
+    if (gone.code() == std::errc::io_error) fail();
+    throw;
+  }
   return taken;
 }
 
@@ -193,6 +200,25 @@ std::optional<async_event> context_body::wait_event(wait_limit limit) {
     }
     if (!events_.descriptors().sleep(until, name_)) return std::nullopt;
   }
+}
+
+void context_body::fail() noexcept {
+  failed_ = true;
+  failure_.end();
+}
+
+void context_body::require_working(std::string_view call, const std::string& object) const {
+  if (!failed()) return;
+  throw error(std::errc::io_error, call, object,
+              "the device has failed or was taken out, and completes nothing any more: flush() the "
+              "queue pairs for what is outstanding, close the context, and open the device again");
+}
+
+void require_failed(const body& object, const context_body& context, std::string_view call) {
+  (void)object.while_open(call);
+  if (context.failed()) return;
+  throw error(std::errc::operation_not_permitted, call, object.describe(),
+              "the device works, as far as is known: to_error() has it flush what is outstanding");
 }
 
 int context_body::destroy() noexcept {

@@ -79,6 +79,15 @@ class context_body final : public body {
   std::optional<async_event> wait_event(wait_limit limit);
   bool failed() const noexcept { return failed_.load(std::memory_order_relaxed); }
 
+  /// The device completes nothing any more. Whoever waits wakes up.
+  void fail() noexcept;
+
+  /// Readable once the device has failed.
+  int failure_fd() const noexcept { return failure_.fd(); }
+
+  /// Throws if the device has failed.
+  void require_working(std::string_view call, const std::string& object) const;
+
  private:
   int destroy() noexcept override;
   std::string describe(std::uint8_t port) const;
@@ -101,7 +110,11 @@ class context_body final : public body {
   devx_uar uar_;
   async_event_source events_;
   std::atomic<bool> failed_ = false;
+  watch failure_;
 };
+
+/// Throws if the object is closed, or if the device works.
+void require_failed(const body& object, const context_body& context, std::string_view call);
 
 }  // namespace verbs
 
@@ -151,7 +164,9 @@ class context : public handle<verbs::context_body> {
   /// wait_event(0ns) until nothing comes. Not to be read directly.
   int event_fd() const noexcept { return body_->events().descriptors().fd(); }
 
-  /// True once wait_event() has told of DEVICE_FATAL: nothing completes any more.
+  /// True once wait_event() has told of DEVICE_FATAL, or any call that waits has found that the device was
+  /// taken out: nothing completes any more, and calls that wait throw. flush() of queue pairs hands back what
+  /// is outstanding; then close() this context, and open the device again.
   bool failed() const noexcept { return body_->failed(); }
 
   /// For calls that this library does not make; null after close().

@@ -38,8 +38,8 @@ std::string in_words(const mailbox_answer& answer, std::string_view remedy) {
 
 void device_memory::frees::operator()(std::byte* memory) const noexcept { std::free(memory); }
 
-device_memory::device_memory(const context_body& context, std::size_t bytes,
-                             std::string_view call) {
+device_memory::device_memory(const context_body& context, std::size_t bytes, std::string_view call)
+    : context_(context.native()) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const auto whole = (bytes + page - 1) / page * page;
   bytes_.reset(static_cast<std::byte*>(std::aligned_alloc(page, whole)));
@@ -57,7 +57,7 @@ device_memory::device_memory(const context_body& context, std::size_t bytes,
 std::uint32_t device_memory::umem_id() const noexcept { return umem_->umem_id; }
 
 int device_memory::destroy() noexcept {
-  const int returned = verbs::destroy(umem_);
+  const int returned = verbs::destroy(umem_, context_);
   if (returned == 0) bytes_.reset();
   return returned;
 }

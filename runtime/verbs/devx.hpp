@@ -34,6 +34,7 @@ class device_memory {
     void operator()(std::byte* memory) const noexcept;
   };
   std::unique_ptr<std::byte, frees> bytes_;
+  ibv_context* context_ = nullptr;
   native_ptr<mlx5dv_devx_umem> umem_;
 };
 

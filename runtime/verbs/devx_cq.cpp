@@ -89,7 +89,8 @@ devx_ring::devx_ring(const context_body& context, std::uint32_t cqes, std::uint3
 
 devx_cq::devx_cq(context_body& context, std::uint32_t cqes, const cq_format& format)
     : ring_(able(context, format), cqes, format.cqe_size, "CREATE_CQ"),
-      dbrec_(context, 8, "CREATE_CQ") {
+      dbrec_(context, 8, "CREATE_CQ"),
+      context_(context.native()) {
   const auto& uar = context.uar().get(context);
   mailbox<68> command;
   command.set(mailbox_header::opcode, create_cq);
@@ -120,7 +121,7 @@ devx_cq::devx_cq(context_body& context, std::uint32_t cqes, const cq_format& for
 }
 
 int devx_cq::destroy() noexcept {
-  if (const int returned = verbs::destroy(object_); returned != 0) return returned;
+  if (const int returned = verbs::destroy(object_, context_); returned != 0) return returned;
   if (const int returned = ring_.memory.destroy(); returned != 0) return returned;
   return dbrec_.destroy();
 }

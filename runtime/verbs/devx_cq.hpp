@@ -43,6 +43,7 @@ class devx_cq {
  private:
   devx_ring ring_;
   device_memory dbrec_;
+  ibv_context* context_;
   native_ptr<mlx5dv_devx_obj> object_;
   completion_queue_memory memory_{};
 };

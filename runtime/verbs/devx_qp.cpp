@@ -22,6 +22,7 @@ constexpr std::uint32_t rtr2rts_qp = 0x504;
 constexpr std::uint32_t to_error_qp = 0x507;
 constexpr std::uint32_t to_reset_qp = 0x50a;
 constexpr std::uint32_t query_qp = 0x50b;
+constexpr std::uint32_t init2init_qp = 0x50e;
 constexpr std::uint32_t state_error = 6;
 
 // Linux include/linux/mlx5/mlx5_ifc.h: struct mlx5_ifc_create_qp_in_bits, mlx5_ifc_qpc_bits and
@@ -82,7 +83,11 @@ constexpr auto vhca_port_num = path_at + mailbox_field{0x128, 8};
 constexpr auto rmac_47_32 = path_at + mailbox_field{0x130, 16};
 constexpr auto rmac_31_0 = path_at + mailbox_field{0x140, 32};
 
+constexpr mailbox_field opt_param_mask{0x080, 32};
+
 // Values of them.
+// RRE, RAE, RWE, PKEY_INDEX and PRI_PORT: MLX5_QP_OPTPAR_* of Linux include/linux/mlx5/qp.h.
+constexpr std::uint32_t may_change_in_init = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 16;
 constexpr std::uint32_t st_rc = 0;
 constexpr std::uint32_t st_uc = 1;
 constexpr std::uint32_t migrated = 3;
@@ -180,7 +185,8 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
   recv_memory_ = {.ring = memory_.data(), .wqes = wqes, .stride = stride, .dbrec = dbrec_};
 }
 
-void devx_qp::modify(const ibv_qp_attr& to, const std::string& object, std::string_view remedy) {
+void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const std::string& object,
+                     std::string_view remedy) {
   mailbox<68> command;
   std::string_view call;
   const auto begin = [&](std::uint32_t opcode, std::string_view name) {
@@ -190,7 +196,12 @@ void devx_qp::modify(const ibv_qp_attr& to, const std::string& object, std::stri
   };
   switch (to.qp_state) {
     case IBV_QPS_INIT:
-      begin(rst2init_qp, "RST2INIT_QP");
+      if (from == qp_state::init) {
+        begin(init2init_qp, "INIT2INIT_QP");
+        command.set(opt_param_mask, may_change_in_init);
+      } else {
+        begin(rst2init_qp, "RST2INIT_QP");
+      }
       to_init(to, command);
       break;
     case IBV_QPS_RTR:
@@ -296,7 +307,7 @@ void devx_qp::set_path(const ibv_qp_attr& to, mailbox<68>& command) const {
 }
 
 int devx_qp::destroy() noexcept {
-  const int returned = verbs::destroy(object_);
+  const int returned = verbs::destroy(object_, context_.native());
   return returned == 0 ? memory_.destroy() : returned;
 }
 

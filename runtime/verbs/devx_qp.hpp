@@ -43,7 +43,8 @@ class devx_qp {
 
   /// The change of state that `to` asks for, with what ibv_modify_qp would be given. Throws if it is
   /// refused; `object` is named in errors.
-  void modify(const ibv_qp_attr& to, const std::string& object, std::string_view remedy);
+  void modify(qp_state from, const ibv_qp_attr& to, const std::string& object,
+              std::string_view remedy);
 
   /// Asks the device whether the QP is in ERROR.
   bool in_error() const noexcept;

@@ -50,6 +50,10 @@ int destroy(mlx5dv_devx_obj* object) noexcept;
 int destroy(mlx5dv_devx_uar* uar) noexcept;
 int destroy(mlx5dv_devx_umem* umem) noexcept;
 
+/// What a destructor returned; 0 if that is EIO and the device has been taken out, as there is nothing left to
+/// destroy then. Kernels say so of objects of DevX, and old ones of all.
+int unless_removed(int returned, ibv_context* context) noexcept;
+
 struct destroys {
   bool is_borrowed = false;  ///< others destroy it
 
@@ -73,6 +77,15 @@ template <class Native>
 int destroy(native_ptr<Native>& object) noexcept {
   if (object == nullptr) return 0;
   const int returned = object.get_deleter().is_borrowed ? 0 : destroy(object.get());
+  if (returned == 0) (void)object.release();
+  return returned;
+}
+
+/// The same of an object that does not say of which context it is.
+template <class Native>
+int destroy(native_ptr<Native>& object, ibv_context* context) noexcept {
+  if (object == nullptr) return 0;
+  const int returned = unless_removed(destroy(object.get()), context);
   if (returned == 0) (void)object.release();
   return returned;
 }

@@ -16,6 +16,7 @@
 #include "verbatim/generated/transports/uc.hpp"
 #include "verbatim/generated/transports/ud.hpp"
 #include "verbatim/generated/transports/xrc.hpp"
+#include "verbatim/queue/flushing.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
@@ -276,6 +277,20 @@ class qp : public verbs::qp_base<Transport> {
                   "it may be in two pieces: see sq().wqe_at()");
     const auto* at = sq().wqe_at(wqe_index);
     return {at, ctrl_seg::read(at).ds * octoword};
+  }
+
+  /// Of a device that has failed, which completes nothing any more: calls back with everything that was
+  /// posted here and has not come back, once, as a poll does with what is flushed (wr_flush_err), and
+  /// answers how many. For who polls, before close(). Throws while the device works: there to_error()
+  /// has it flush.
+  template <class OnCompletion>
+  unsigned flush(OnCompletion&& on_completion) {
+    this->body_->require_failed("flush");
+    unsigned told = flush_sends(sq(), on_completion);
+    if constexpr (verbs::receives<endpoint>) {
+      told += flush_receives(rq(), this->qpn(), on_completion);
+    }
+    return told;
   }
 
   auto& sq() const noexcept { return typed_body().endpoint.sq; }

@@ -66,7 +66,7 @@ void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
 
 void qp_transition::apply(devx_qp& qp, std::string_view remedy) {
   check_complete();
-  qp.modify(attr_, object_, remedy);
+  qp.modify(rule_.from, attr_, object_, remedy);
 }
 
 error qp_transition::refuse(const std::string& reason) const {

@@ -51,6 +51,9 @@ class qp_body : public body {
   /// Makes known which receives are posted, where that had to wait for RTR.
   virtual void release_receives() noexcept {}
 
+  /// Throws if it is closed, or if the device works.
+  void require_failed(std::string_view call) const { verbs::require_failed(*this, context_, call); }
+
  protected:
   /// Throws if the port is not there, or is none for this transport.
   qp_body(context_body& context, verbs::transport transport, std::uint8_t port,

@@ -46,15 +46,15 @@ srq_body::srq_body(pd_body& pd, const srq_attributes& attributes)
     : srq_body(pd, create(pd, attributes)) {}
 
 srq_body::srq_body(pd_body& pd, native_ptr<ibv_srq> native)
-    : body(rank::shared_receive_queue), device_(pd.context().name()), native_(std::move(native)) {
+    : body(rank::shared_receive_queue), context_(pd.context()), native_(std::move(native)) {
   mlx5dv_srq dv{};
   dv.comp_mask = MLX5DV_SRQ_MASK_SRQN;
   mlx5dv_obj object{};
   object.srq.in = native_.get();
   object.srq.out = &dv;
-  check(mlx5dv_init_obj(&object, MLX5DV_OBJ_SRQ), "mlx5dv_init_obj", device_);
+  check(mlx5dv_init_obj(&object, MLX5DV_OBJ_SRQ), "mlx5dv_init_obj", context_.name());
   if (dv.head != 0) {
-    throw error(std::errc::not_supported, "mlx5dv_init_obj", device_,
+    throw error(std::errc::not_supported, "mlx5dv_init_obj", context_.name(),
                 "the list of free WQEs begins at " + std::to_string(dv.head) + ", and not at 0");
   }
   memory_ = {.ring = static_cast<std::byte*>(dv.buf),
@@ -66,7 +66,7 @@ srq_body::srq_body(pd_body& pd, native_ptr<ibv_srq> native)
 }
 
 std::string srq_body::describe() const {
-  return "SRQ " + std::to_string(memory_.srqn) + " of " + device_;
+  return "SRQ " + std::to_string(memory_.srqn) + " of " + context_.name();
 }
 
 std::optional<std::uint32_t> srq_body::take_async_event(const void* native,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "verbatim/queue/shared_recv_queue.hpp"
 #include "verbatim/verbs/body.hpp"
@@ -41,6 +42,9 @@ class srq_body : public body {
   std::string describe() const override;
   void arm_limit(std::uint32_t receives) { verbs::arm_limit(native(), receives, describe()); }
 
+  /// Throws if it is closed, or if the device works.
+  void require_failed(std::string_view call) const { verbs::require_failed(*this, context_, call); }
+
  protected:
   const shared_recv_queue_memory& memory() const noexcept { return memory_; }
   int destroy() noexcept override;
@@ -50,7 +54,7 @@ class srq_body : public body {
  private:
   virtual void close_queue() noexcept = 0;
 
-  std::string device_;
+  context_body& context_;
   native_ptr<ibv_srq> native_;
   shared_recv_queue_memory memory_{};
 };

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "verbatim/queue/flushing.hpp"
 #include "verbatim/verbs/body.hpp"
 
 struct ibv_srq;
@@ -29,6 +30,14 @@ class srq_handle : public handle<Body> {
   void arm_limit(std::uint32_t receives) {
     const auto open = this->body_->while_open("arm_limit");
     this->body_->arm_limit(receives);
+  }
+
+  /// Of a device that has failed: calls back with every receive that has not come back, once, as flushed. See
+  /// qp::flush().
+  template <class OnCompletion>
+  unsigned flush(OnCompletion&& on_completion) {
+    this->body_->require_failed("flush");
+    return flush_receives(queue(), 0, on_completion);
   }
 
   /// The SRQ's number on the device.

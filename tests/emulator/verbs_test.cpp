@@ -414,6 +414,20 @@ TEST_F(control_plane, FlushesInError) {
   EXPECT_EQ(completions(cq, 2), outcomes({{1, flushed}, {2, flushed}}));
 }
 
+TEST_F(control_plane, CanBeChangedInInit) {
+  qp_type a(pd, cq), b(pd, cq);
+  b.to_init({.qp_access_flags = access::none});
+  b.to_init({.qp_access_flags = access::remote_write});
+  EXPECT_EQ(b.state(), qp_state::init);
+  const auto address = a.address();
+  a.connect(b.address());
+  b.to_rtr(address);
+  b.to_rts();
+  ASSERT_TRUE(write(a, 8, 1).ok());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 1), outcomes({{1, cqe_syndrome::ok}}));
+}
+
 TEST_F(control_plane, AClosedQueueAnswersClosed) {
   qp_type a(pd, cq), b(pd, cq);
   connect(a, b);

@@ -89,6 +89,7 @@ constexpr std::uint32_t may_rwe = 1 << 3;
 constexpr std::uint32_t may_access = may_rre | may_rae | may_rwe;
 constexpr std::uint32_t may_pkey_index = 1 << 4;
 constexpr std::uint32_t may_rnr_timeout = 1 << 6;
+constexpr std::uint32_t may_port = 1 << 16;
 
 /// Bits of opt_param_mask_95_32.
 constexpr std::uint64_t may_dci_stream_channel_id = 1 << 0;
@@ -206,6 +207,10 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
       break;
     case firmware_command::init2init_qp:
       go_to(queue_pair_state::init);
+      if (options & may_port) {
+        out.attr_mask |= qp_attr::port;
+        out.port_num = static_cast<std::uint8_t>(std::max<std::uint64_t>(in.get(port), 1));
+      }
       break;
     case firmware_command::init2rtr_qp:
       go_to(queue_pair_state::rtr);

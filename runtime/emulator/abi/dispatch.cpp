@@ -4,11 +4,14 @@
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/ib_user_verbs.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cerrno>
 #include <exception>
+#include <iterator>
 #include <map>
 #include <mutex>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -98,6 +101,30 @@ auto* handler_of(const command& with) {
   return found->run;
 }
 
+/// As of a device that has been taken out: the kernel has destroyed everything, and lets programs say so,
+/// but only by its own methods; the driver's are gone (Linux drivers/infiniband/core/uverbs_uapi.c,
+/// uverbs_disassociate_api_pre, and rdma_lookup_get_uobject).
+bool outlives_the_device(const command& with) {
+  constexpr std::string_view methods[] = {"close_xrcd",   "dealloc_mw", "dealloc_pd",
+                                          "dereg_mr",     "destroy_ah", "destroy_cq",
+                                          "destroy_flow", "destroy_qp", "destroy_srq"};
+  return std::find(std::begin(methods), std::end(methods), name_of(with)) != std::end(methods);
+}
+
+/// Programs cannot destroy these any more, and what they were made on goes before.
+void remove_devx_objects(context& of) {
+  const auto find = [&of] {
+    object* first = nullptr;
+    for (const auto& entry : of.objects) {
+      object* const one = entry.second.get();
+      if (!one->made_by_devx) continue;
+      if (first == nullptr || one->destroy_rank < first->destroy_rank) first = one;
+    }
+    return first;
+  };
+  while (object* const one = find()) of.remove(*one);
+}
+
 void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
   command with(header);
   auto* const handler = handler_of(with);
@@ -113,6 +140,13 @@ void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
   context& of = *at->second;
   if (!of.established && !opens_context(with)) {
     refuse(EINVAL, "command {:#x}.{:#x} comes before GET_CONTEXT", with.object(), with.method());
+  }
+  if (of.removed) {
+    remove_devx_objects(of);
+    if (!outlives_the_device(with)) {
+      note("{}: the device was removed", name_of(with));
+      throw refusal{EIO};
+    }
   }
   refuse_if_requested(on->settings(), name_of(with));
   handler({*on, of, with});

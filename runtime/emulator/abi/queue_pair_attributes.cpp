@@ -15,7 +15,7 @@ namespace {
 using enum queue_pair_state;
 
 /// One state change: what it needs of every connected type, what of reliable ones besides, and the
-/// same for what it allows.
+/// same for what it allows; and what of UC alone.
 struct transition {
   queue_pair_state from;
   queue_pair_state to;
@@ -23,6 +23,7 @@ struct transition {
   std::uint32_t required_rc = 0;
   std::uint32_t optional = 0;
   std::uint32_t optional_rc = 0;
+  std::uint32_t optional_uc = 0;
 };
 
 constexpr std::uint32_t alternate = qp_attr::alt_path | qp_attr::path_mig_state;
@@ -57,7 +58,8 @@ constexpr transition transitions[] = {
      .optional_rc = qp_attr::port | qp_attr::timeout | qp_attr::retry_cnt | qp_attr::rnr_retry |
                     qp_attr::max_qp_rd_atomic | qp_attr::max_dest_rd_atomic |
                     qp_attr::min_rnr_timer},
-    {.from = sqe, .to = rts, .optional = qp_attr::cur_state | qp_attr::access_flags},
+    // As reliable ones never are in SQE, nothing is listed for them.
+    {.from = sqe, .to = rts, .optional_uc = qp_attr::cur_state | qp_attr::access_flags},
 };
 
 // Those that only the requester or only the responder has; an XRC queue pair is one of the two.
@@ -186,8 +188,9 @@ void require_transition(queue_pair_type type, queue_pair_state from, queue_pair_
   if (is_dc(type)) return require_dc_transition(type, from, to, mask);
   const transition found = find_transition(type, from, to);
   const std::uint32_t required = found.required | reliable_part(type, found.required_rc);
-  const std::uint32_t allowed =
-      required | found.optional | reliable_part(type, found.optional_rc) | qp_attr::state;
+  const std::uint32_t allowed = required | found.optional | reliable_part(type, found.optional_rc) |
+                                (type == queue_pair_type::uc ? found.optional_uc : 0u) |
+                                qp_attr::state;
   if (required & ~mask) {
     refuse(EINVAL, "{} queue pair from {} to {}: {} missing", name(type), name(from), name(to),
            names_of(required & ~mask));

@@ -248,6 +248,7 @@ bool engine::advance_queue_pairs() {
   bool worked = false;
   room_.of.each_queue_pair([&](queue_pair& qp) {
     if (!qp.engine) return;
+    if (qp.owner->failed) return qp.engine.reset();
     queue_pair_part& part = part_of(qp);
     // Answers first: a peer waits for them.
     part.each_responder([&](responder& one) { worked = one.advance() || worked; });
@@ -319,7 +320,9 @@ void engine::uar_removed(uar_page& page) {
   page.engine.reset();
 }
 
-void engine::completion_queue_created(completion_queue& cq) { begin_completions(cq); }
+void engine::completion_queue_created(completion_queue& cq) {
+  if (!cq.owner->failed) begin_completions(cq);
+}
 
 int engine::completion_queue_resized(completion_queue& cq, std::byte* buffer,
                                      std::uint32_t cqe_count, std::uint32_t cqe_size) {
@@ -327,6 +330,7 @@ int engine::completion_queue_resized(completion_queue& cq, std::byte* buffer,
 }
 
 void engine::queue_pair_created(queue_pair& qp) {
+  if (qp.owner->failed) return;
   qp.engine = std::make_unique<queue_pair_part>(room_, qp);
 }
 

@@ -10,16 +10,36 @@ namespace {
 
 /// In the order of `event_names`.
 constexpr std::array<async_event, event_names.size()> events = {
-    async_event::qp_fatal,  async_event::device_fatal, async_event::port_active,
-    async_event::port_err,  async_event::lid_change,   async_event::pkey_change,
-    async_event::sm_change, async_event::gid_change,   async_event::client_reregister,
+    async_event::qp_fatal,     async_event::device_fatal, async_event::port_active,
+    async_event::port_err,     async_event::lid_change,   async_event::pkey_change,
+    async_event::sm_change,    async_event::gid_change,   async_event::client_reregister,
+    async_event::device_fatal,
 };
+constexpr std::size_t device_removed = 9;
 
 /// To all who have opened that device, as the kernel does.
 void announce(const device& all, unsigned card, async_event event, unsigned port) {
   for (const auto& one : all.contexts) {
     if (one.second->card != card) continue;
     for (const auto& file : one.second->async_events) file->post(event, port);
+  }
+}
+
+/// Whoever has opened that device now is left alone with it: nothing completes any more. If it is removed, the
+/// driver is gone too; who opens it anew finds another.
+void fail(const device& all, unsigned card, bool removed) {
+  announce(all, card, async_event::device_fatal, 0);
+  for (const auto& one : all.contexts) {
+    context& of = *one.second;
+    if (of.card != card) continue;
+    of.failed = true;
+    for (const auto& entry : of.objects) {
+      if (auto* const cq = dynamic_cast<completion_queue*>(entry.second.get())) cq->engine.reset();
+    }
+    if (!removed) continue;
+    of.removed = true;
+    for (const auto& file : of.async_events) file->end();
+    for (const auto& channel : of.channels) channel->end();
   }
 }
 
@@ -46,7 +66,7 @@ void raise_requested(engine_room& room, queue_pair& qp) {
         stop(qp);
         break;
       case async_event::device_fatal:
-        announce(room.of, card, event, 0);
+        fail(room.of, card, one->second == device_removed);
         break;
       default:
         if (event == async_event::port_err) port.active = false;

@@ -44,6 +44,9 @@ class async_event_file {
   /// the port number, or 0 for the device.
   void post(async_event event, std::uint64_t element) noexcept;
 
+  /// The device is gone: nothing comes any more.
+  void end() noexcept { events_.end(); }
+
   /// Takes back unread events of that object; returns their number.
   std::uint32_t withdraw(std::uint64_t element) noexcept { return events_.withdraw(element); }
 

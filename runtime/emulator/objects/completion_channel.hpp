@@ -15,6 +15,9 @@ class completion_channel {
   /// Puts one event (struct ib_uverbs_comp_event_desc) for the CQ with this user handle.
   void post(std::uint64_t cq_user_handle) noexcept;
 
+  /// The device is gone: nothing comes any more.
+  void end() noexcept { events_.end(); }
+
   /// Takes back unread events of that CQ; returns their number.
   std::uint32_t withdraw(std::uint64_t cq_user_handle) noexcept {
     return events_.withdraw(cq_user_handle);

@@ -69,6 +69,11 @@ struct context {
   /// GET_CONTEXT has succeeded; before it only that is answered.
   bool established = false;
 
+  /// The device executes nothing of this context any more; and if it was removed, takes no commands but to
+  /// destroy.
+  bool failed = false;
+  bool removed = false;
+
   std::map<std::uint32_t, std::unique_ptr<object>> objects;
   std::vector<std::shared_ptr<completion_channel>> channels;
 

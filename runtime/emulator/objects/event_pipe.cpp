@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace verbatim::emulator {
 
@@ -35,12 +36,19 @@ event_pipe::event_pipe(std::size_t event_bytes) : event_bytes_(event_bytes) {
 
 event_pipe::~event_pipe() {
   close(drain_fd_);
-  close(write_fd_);
+  if (write_fd_ >= 0) close(write_fd_);
 }
 
 void event_pipe::put(std::span<const std::byte> bytes) noexcept {
   const std::lock_guard guard(mutex_);
+  if (ended_) return;
   waiting_.emplace_back(bytes.begin(), bytes.end());
+  flush();
+}
+
+void event_pipe::end() noexcept {
+  const std::lock_guard guard(mutex_);
+  ended_ = true;
   flush();
 }
 
@@ -50,6 +58,7 @@ void event_pipe::flush() noexcept {
          write(write_fd_, waiting_.front().data(), event_bytes_) == ssize_t(event_bytes_)) {
     waiting_.pop_front();
   }
+  if (ended_ && waiting_.empty() && write_fd_ >= 0) close(std::exchange(write_fd_, -1));
 }
 
 std::uint32_t event_pipe::withdraw(std::uint64_t element) noexcept {

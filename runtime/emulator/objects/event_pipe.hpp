@@ -29,6 +29,9 @@ class event_pipe {
 
   void put(std::span<const std::byte> event) noexcept;
 
+  /// No more come: who reads what is there finds the end behind it.
+  void end() noexcept;
+
   /// Takes back the unread events whose first eight bytes are `element`; returns how many those
   /// were.
   std::uint32_t withdraw(std::uint64_t element) noexcept;
@@ -45,6 +48,7 @@ class event_pipe {
   int write_fd_ = -1;
   std::uint64_t inode_ = 0;
   std::deque<event> waiting_;
+  bool ended_ = false;
 };
 
 }  // namespace verbatim::emulator

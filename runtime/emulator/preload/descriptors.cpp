@@ -30,6 +30,7 @@ next_function<int(int, unsigned long, void*)> next_ioctl("ioctl");
 next_function<void*(void*, size_t, int, int, int, off_t)> next_mmap("mmap");
 next_function<int(int)> next_close("close");
 next_function<int(int)> next_dup("dup");
+next_function<ssize_t(int, void*, size_t)> next_read("read");
 next_function<int(int, int)> next_dup2("dup2");
 next_function<int(int, int, int)> next_dup3("dup3");
 next_function<int(int, int, void*)> next_fcntl("fcntl");
@@ -152,6 +153,14 @@ VERBATIM_EXPORTED int close(int descriptor) {
   closed.done();
   errno = saved;
   return result;
+}
+
+VERBATIM_EXPORTED ssize_t read(int descriptor, void* to, size_t bytes) {
+  const ssize_t result = next_read(descriptor, to, bytes);
+  // Event files end when their device is removed, and the kernel has another word for it.
+  if (result != 0 || bytes == 0 || !watched_descriptors.contains(descriptor)) return result;
+  errno = EIO;
+  return -1;
 }
 
 VERBATIM_EXPORTED int dup(int descriptor) noexcept {

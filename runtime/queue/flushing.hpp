@@ -1,0 +1,63 @@
+// What is outstanding, handed back as flushed: for a device that completes nothing any more.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/queue/completion.hpp"
+
+namespace verbatim {
+
+/// The CQE that a device writes of a WQE which it flushes.
+class flushed_cqe {
+ public:
+  flushed_cqe(cqe_opcode which, opcode s_wqe_opcode, std::uint32_t qpn,
+              std::uint16_t wqe_counter) noexcept {
+    err_cqe::values{.syndrome = cqe_syndrome::wr_flush_err,
+                    .s_wqe_opcode = s_wqe_opcode,
+                    .qpn = qpn,
+                    .wqe_counter = wqe_counter,
+                    .opcode = which}
+        .write(bytes_.data());
+  }
+
+  cqe64 view() const noexcept { return cqe64(bytes_.data()); }
+
+ private:
+  alignas(64) std::array<std::byte, cqe64::size> bytes_;
+};
+
+/// Calls back with a send_completion for each WQE of a send_queue that is outstanding, as a poll does when
+/// the device flushes them, and answers how many. Their entries are moved; the queue is empty then.
+template <class SendQueue, class OnCompletion>
+unsigned flush_sends(SendQueue& sq, OnCompletion& on_completion) {
+  unsigned told = 0;
+  sq.each_posted([&](std::uint16_t wqe_index, opcode what) {
+    const flushed_cqe cqe(cqe_opcode::req_err, what, sq.qpn(), wqe_index);
+    sq.fail(wqe_index, [&]<class Entry>(Entry&& entry, bool failed, bool signaled) {
+      ++told;
+      on_completion(send_completion<Entry>{cqe.view(), failed, std::move(entry), signaled});
+    });
+  });
+  return told;
+}
+
+/// The same of a recv_queue or shared_recv_queue, with recv_completions. `qpn` is 0 of a shared one.
+template <class RecvQueue, class OnCompletion>
+unsigned flush_receives(RecvQueue& rq, std::uint32_t qpn, OnCompletion& on_completion) {
+  unsigned told = 0;
+  rq.each_posted([&](std::uint16_t wqe_counter) {
+    ++told;
+    const flushed_cqe cqe(cqe_opcode::resp_err, opcode::nop, qpn, wqe_counter);
+    on_completion(
+        recv_completion<typename RecvQueue::entry>{cqe.view(), true, rq.retire(wqe_counter)});
+  });
+  return told;
+}
+
+}  // namespace verbatim
