@@ -105,9 +105,9 @@ auto* handler_of(const command& with) {
 /// but only by its own methods; the driver's are gone (Linux drivers/infiniband/core/uverbs_uapi.c,
 /// uverbs_disassociate_api_pre, and rdma_lookup_get_uobject).
 bool outlives_the_device(const command& with) {
-  constexpr std::string_view methods[] = {"close_xrcd",   "dealloc_mw", "dealloc_pd",
-                                          "dereg_mr",     "destroy_ah", "destroy_cq",
-                                          "destroy_flow", "destroy_qp", "destroy_srq"};
+  constexpr std::string_view methods[] = {"close_xrcd",  "dealloc_mw", "dealloc_pd",   "dereg_mr",
+                                          "destroy_ah",  "destroy_cq", "destroy_flow", "destroy_qp",
+                                          "destroy_srq", "free_dm"};
   return std::find(std::begin(methods), std::end(methods), name_of(with)) != std::end(methods);
 }
 
