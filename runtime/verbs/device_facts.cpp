@@ -5,6 +5,7 @@
 #include <netinet/in.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <memory>
 
@@ -76,11 +77,29 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (!name.empty() && std::count(names.begin(), names.end(), name) == 0) names.push_back(name);
 }
 
+/// The first GID of an iWARP port begins with the MAC address of its interface.
+bool has_mac_of(const device_port& port, const std::string& mac) {
+  std::string text;
+  for (std::size_t i = 0; i < 6 && !port.gids.empty(); ++i) {
+    char byte[4];
+    std::snprintf(byte, sizeof byte, ":%02x", unsigned{port.gids.front().gid.bytes[i]});
+    text += byte;
+  }
+  return !text.empty() && mac == text.substr(1);
+}
+
 /// Those of its GIDs; where these name none, as on InfiniBand, those of the device that say they are of
 /// this port.
-void add_netdevs(device_port& port, const device_files& files) {
+void add_netdevs(device_port& port, const device_files& files, const sysfs& all) {
   for (const auto& entry : port.gids) add_once(port.netdevs, entry.netdev);
   if (!port.netdevs.empty()) return;
+  if (files.number("node_type", 0) == rnic) {
+    for (const auto& name : all.names("class/net")) {
+      if (has_mac_of(port, all.text("class/net/" + name + "/address").value_or(""))) {
+        add_once(port.netdevs, name);
+      }
+    }
+  }
   for (const auto& name : files.names("device/net")) {
     if (files.number("device/net/" + name + "/dev_port", 0) + 1 == port.number) {
       add_once(port.netdevs, name);
@@ -90,7 +109,7 @@ void add_netdevs(device_port& port, const device_files& files) {
 }
 
 device_port describe_port(const device_files& files, std::uint8_t number,
-                          const std::vector<net_address>& addresses) {
+                          const device_sources& from) {
   const auto at = "ports/" + std::to_string(number) + "/";
   device_port port{.number = number};
   if (files.text(at + "link_layer") == "Ethernet") port.link_layer = link_layer::ethernet;
@@ -98,8 +117,8 @@ device_port describe_port(const device_files& files, std::uint8_t number,
   port.lid = static_cast<std::uint16_t>(files.number(at + "lid", 0));
   port.lmc = static_cast<std::uint8_t>(files.number(at + "lid_mask_count", 0) & 7);
   add_gids(port, files, at);
-  add_netdevs(port, files);
-  for (const auto& [netdev, address] : addresses) {
+  add_netdevs(port, files, from.files);
+  for (const auto& [netdev, address] : from.addresses) {
     const bool is_its = std::count(port.netdevs.begin(), port.netdevs.end(), netdev) != 0;
     if (is_its) port.addresses.push_back(address);
   }
@@ -153,8 +172,7 @@ device describe_device(const device_sources& from, const std::string& name) {
   add_bus(described, files);
   for (const auto number : numbers(files, "ports")) {
     if (number == 0 || number > 255) continue;
-    described.ports.push_back(
-        describe_port(files, static_cast<std::uint8_t>(number), from.addresses));
+    described.ports.push_back(describe_port(files, static_cast<std::uint8_t>(number), from));
   }
   if (described.ports.empty()) described.ports.push_back({.number = 1});
   return described;

@@ -100,7 +100,8 @@ TEST(device_facts, of_devices_made_of_software) {
   tree.file(siw + "node_type", "4: RNIC").file(siw + "ports/1/link_layer", "Ethernet");
   tree.file(siw + "ports/1/gids/0", "0a58:0a4d:0101:0000:0000:0000:0000:0000");
   tree.file(siw + "ports/1/gid_attrs/types/0", "IB/RoCE v1");
-  tree.file(siw + "ports/1/gid_attrs/ndevs/0", "dummy1");
+  tree.file("class/net/dummy0/address", "0a:58:0a:4d:00:01");
+  tree.file("class/net/dummy1/address", "0a:58:0a:4d:01:01");
   tree.link("class/infiniband/siw0", "../../" + siw);
   const auto soft = described(tree, "rxe0");
   EXPECT_EQ(to_string(soft), "rxe0, 0a58:0aff:fe4d:0001");

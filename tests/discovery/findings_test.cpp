@@ -281,6 +281,14 @@ TEST(report, shows_devices_that_are_not_open) {
                                      "\nmemory"));
 }
 
+TEST(report, shows_no_gids_of_iwarp) {
+  auto facts = machine();
+  facts.devices[0].iwarp = true;
+  EXPECT_EQ(as_text(facts, {}).find("GID"), std::string::npos);
+  const auto json = nlohmann::json::parse(as_json(facts, {}));
+  EXPECT_EQ(json["devices"][0]["ports"][0]["gids"][0]["type"], "iWARP");
+}
+
 TEST(report, is_json_too) {
   auto facts = machine();
   facts.memlock = 4096;

@@ -1,4 +1,4 @@
-// Memory regions of every kind on the emulated device: borrowed, made, under other addresses, and on the device.
+// Memory regions of every kind: borrowed, made, under other addresses, and on the device.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "device_under_test.hpp"
 #include "message_of.hpp"
-#include "verbatim/verbs/cq.hpp"
-#include "verbatim/verbs/device.hpp"
 #include "verbatim/verbs/device_memory.hpp"
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pages.hpp"
 #include "verbatim/verbs/pd.hpp"
-#include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/verbs_cq.hpp"
+#include "verbatim/verbs/verbs_qp.hpp"
 
 namespace verbatim {
 namespace {
@@ -28,49 +28,46 @@ constexpr auto everything =
     access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
 constexpr std::size_t page = 4096;
 
-/// A queue pair that is connected to itself.
-class memory : public testing::Test {
+/// A queue pair that is connected to itself by whoever posts to it.
+class memory : public ::testing::Test {
  protected:
-  void SetUp() override { qp.connect(qp.address()); }
+  using request = verbs_rc_qp::request;
 
-  /// Posts what was built, and answers how it completes.
-  cqe_syndrome done(post_result posted) {
-    EXPECT_TRUE(posted) << message(posted.error());
-    qp.ring_doorbell();
-    auto status = cqe_syndrome::ok;
+  /// Posts it, and answers how it completes.
+  wc_status done(request one) {
+    if (qp.state() == qp_state::reset) qp.connect(qp.address());
+    const auto posted = qp.post(std::move(one).signal(5));
+    EXPECT_TRUE(posted) << posted.message();
+    std::array<work_completion, 1> seen;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-    while (cq.poll([&](const auto& c) { status = c.status(); }) == 0) {
-      if (std::chrono::steady_clock::now() > deadline) {
-        ADD_FAILURE() << "nothing completes";
-        break;
-      }
+    while (cq.poll(seen) == 0) {
+      if (std::chrono::steady_clock::now() < deadline) continue;
+      ADD_FAILURE() << "nothing completes";
+      return wc_status::general_err;
     }
-    return status;
+    return seen[0].status();
   }
 
-  cqe_syndrome write(const mr& from, std::uint64_t to, const mr& target, std::uint32_t length) {
-    return done(qp.sq_wqe()
-                    .write()
-                    .rdma(to, target.rkey())
-                    .sge(from.addr(), length, from.lkey())
-                    .signal(0)
-                    .finish());
+  wc_status write(const mr& from, std::uint64_t to, const mr& target, std::uint32_t length) {
+    return done(request::write(from.slice(0, length), remote_region(to, length, target.rkey())));
   }
 
-  cqe_syndrome read(const mr& to, std::uint64_t from, const mr& target, std::uint32_t length) {
-    return done(qp.sq_wqe()
-                    .read()
-                    .rdma(from, target.rkey())
-                    .sge(to.addr(), length, to.lkey())
-                    .signal(0)
-                    .finish());
+  wc_status read(const mr& to, std::uint64_t from, const mr& target, std::uint32_t length) {
+    return done(request::read(to.slice(0, length), remote_region(from, length, target.rkey())));
   }
 
-  verbatim::context context = open_device();
+  verbatim::context context = verbatim::testing::device_under_test();
+  const std::string name = context.name();
   verbatim::pd pd{context};
-  verbatim::cq<rc_qp<int>> cq{context, 16};
-  rc_qp<int> qp{pd, cq};
+  verbs_cq cq{context, 16};
+  verbs_rc_qp qp{pd, cq};
 };
+
+/// What only devices with memory of their own have.
+class memory_of_the_device : public memory {};
+
+/// On devices that lack something.
+class memory_without : public memory {};
 
 /// Fills it with numbers that are no two neighbours' the same.
 void fill(std::span<std::byte> bytes) {
@@ -93,7 +90,7 @@ TEST_F(memory, that_is_made_is_zero_aligned_and_the_programs_own) {
   EXPECT_EQ(target.addr() % (1 << 16), 0u);
   EXPECT_TRUE(std::ranges::all_of(target.memory(), [](auto byte) { return byte == std::byte{}; }));
   fill(source.memory());
-  ASSERT_EQ(write(source, target.addr() + 3000, target, 1000), cqe_syndrome::ok);
+  ASSERT_EQ(write(source, target.addr() + 3000, target, 1000), wc_status::success);
   EXPECT_TRUE(same(target.memory().subspan(3000, 1000), source.memory()));
 }
 
@@ -104,7 +101,7 @@ TEST_F(memory, that_is_made_lives_as_long_as_a_handle) {
   region.close();
   EXPECT_FALSE(copy.is_open());
   EXPECT_EQ(copy.memory()[0], std::byte{1}) << "it is not the device's any more, but still ours";
-  EXPECT_EQ(copy.describe(), "MR of 4096 bytes of mlx5_0");
+  EXPECT_EQ(copy.describe(), "MR of 4096 bytes of " + name);
 }
 
 TEST_F(memory, of_huge_pages_where_there_are_any) {
@@ -141,7 +138,7 @@ TEST_F(memory, that_cannot_be_made_is_told) {
   EXPECT_EQ(message_of([&] { (void)mr::allocate(pd, page, {.alignment = std::size_t{1} << 63}); }),
             "mmap on 4096 bytes: Cannot allocate memory: there is not as much memory");
   EXPECT_EQ(message_of([&] { (void)mr::allocate(pd, page, {.access = access::remote_write}); }),
-            "ibv_reg_mr on PD of mlx5_0: remote_write and remote_atomic need local_write");
+            "ibv_reg_mr on PD of " + name + ": remote_write and remote_atomic need local_write");
 }
 
 TEST_F(memory, is_called_by_other_addresses) {
@@ -153,63 +150,58 @@ TEST_F(memory, is_called_by_other_addresses) {
   EXPECT_EQ(target.slice(16, 8).addr(), 16u);
   EXPECT_EQ(target.remote(page, 8).addr(), page);
   EXPECT_EQ(target.memory().data(), bytes.data());
-  ASSERT_EQ(write(source, page, target, page), cqe_syndrome::ok);
+  ASSERT_EQ(write(source, page, target, page), wc_status::success);
   EXPECT_TRUE(same(std::span(bytes).subspan(page), source.memory()));
   const auto made = mr::allocate(pd, page, {.access = everything, .iova = 0x7000'0000'0000});
-  ASSERT_EQ(write(source, 0x7000'0000'0000, made, page), cqe_syndrome::ok);
+  ASSERT_EQ(write(source, 0x7000'0000'0000, made, page), wc_status::success);
   EXPECT_TRUE(same(made.memory(), source.memory()));
   const mr within(pd, std::span(bytes).subspan(100), {.iova = page + 100});
   EXPECT_EQ(within.addr(), page + 100);
   EXPECT_EQ(message_of([&] { mr(pd, std::span(bytes).subspan(100), {.iova = 0}); }),
-            "ibv_reg_mr on PD of mlx5_0: the iova has another offset in its page than the memory "
-            "has");
+            "ibv_reg_mr on PD of " + name +
+                ": the iova has another offset in its page than the memory "
+                "has");
 }
 
-TEST_F(memory, of_the_device_is_written_read_and_counted_in) {
+TEST_F(memory_of_the_device, is_written_read_and_counted_in) {
   const device_memory counters(context, 4096);
   EXPECT_EQ(counters.length(), 4096u);
-  EXPECT_EQ(counters.describe(), "device memory of 4096 bytes of mlx5_0");
+  EXPECT_EQ(counters.describe(), "device memory of 4096 bytes of " + name);
   const mr region(pd, counters, everything);
   EXPECT_EQ(region.addr(), 0u);
   EXPECT_EQ(region.length(), 4096u);
   EXPECT_TRUE(region.memory().empty());
   const auto host = mr::allocate(pd, page);
   fill(host.memory());
-  ASSERT_EQ(write(host, 1024, region, 512), cqe_syndrome::ok);
+  ASSERT_EQ(write(host, 1024, region, 512), wc_status::success);
   std::array<std::byte, 512> seen;
   counters.read(1024, seen);
   EXPECT_TRUE(same(seen, host.memory().first(512)));
   const std::array<std::uint64_t, 1> five{5};
   counters.write(64, std::as_bytes(std::span(five)));
-  ASSERT_EQ(done(qp.sq_wqe()
-                     .fetch_add()
-                     .rdma(64, region.rkey())
-                     .operands(37)
-                     .sge(host.addr(), host.lkey())
-                     .signal(0)
-                     .finish()),
-            cqe_syndrome::ok);
+  ASSERT_EQ(done(request::fetch_add(host.slice(0, 8), region.remote(64, 8), 37)),
+            wc_status::success);
   std::uint64_t before = 0;
   std::memcpy(&before, host.memory().data(), sizeof before);
   EXPECT_EQ(before, 5u);
-  ASSERT_EQ(read(host, 64, region, 8), cqe_syndrome::ok);
+  ASSERT_EQ(read(host, 64, region, 8), wc_status::success);
   std::memcpy(&before, host.memory().data(), sizeof before);
   EXPECT_EQ(before, 42u);
 }
 
-TEST_F(memory, of_the_device_in_pieces) {
+TEST_F(memory_of_the_device, is_registered_in_pieces) {
   const device_memory whole(context, 256);
   const mr second(pd, whole, 128, 128, everything);
   const auto host = mr::allocate(pd, page);
   fill(host.memory());
-  ASSERT_EQ(write(host, 0, second, 128), cqe_syndrome::ok);
+  ASSERT_EQ(write(host, 0, second, 128), wc_status::success);
   std::array<std::byte, 128> seen;
   whole.read(128, seen);
   EXPECT_TRUE(same(seen, host.memory().first(128)));
-  EXPECT_NE(write(host, 64, second, 128), cqe_syndrome::ok) << "it ends before";
+  EXPECT_NE(write(host, 64, second, 128), wc_status::success) << "it ends before";
 }
 
-TEST_F(memory, of_the_device_ends_somewhere) {
+TEST_F(memory_of_the_device, ends_somewhere) {
   const auto most = context.capabilities().max_dm_size;
   ASSERT_EQ(most, 128u << 10);
   EXPECT_EQ(message_of([&] { device_memory(context, most + 4); }),
@@ -234,7 +226,7 @@ TEST_F(memory, of_the_device_ends_somewhere) {
             "ibv_reg_dm_mr on PD of mlx5_0: remote_write and remote_atomic need local_write");
 }
 
-TEST_F(memory, of_the_device_is_closed_behind_its_regions) {
+TEST_F(memory_of_the_device, is_closed_behind_its_regions) {
   device_memory counters(context, 64);
   const mr region(pd, counters);
   EXPECT_FALSE(counters.try_close()) << "a region is made on it";
@@ -256,7 +248,7 @@ TEST_F(memory, with_relaxed_ordering) {
   EXPECT_TRUE(region.fallbacks().empty());
 }
 
-TEST_F(memory, without_relaxed_ordering_says_so) {
+TEST_F(memory_without, relaxed_ordering_says_so) {
   const auto region =
       mr::allocate(pd, page, {.access = access::local_write | access::relaxed_ordering});
   EXPECT_EQ(region.access(), access::local_write);
@@ -265,7 +257,7 @@ TEST_F(memory, without_relaxed_ordering_says_so) {
                                      "relaxed_ordering_write nor relaxed_ordering_read"});
 }
 
-TEST_F(memory, without_an_order_that_is_refused_says_so) {
+TEST_F(memory_without, an_order_that_is_refused_says_so) {
   const auto region =
       mr::allocate(pd, page, {.access = access::remote_read | access::relaxed_ordering});
   EXPECT_EQ(region.access(), access::remote_read);
@@ -274,11 +266,12 @@ TEST_F(memory, without_an_order_that_is_refused_says_so) {
   EXPECT_TRUE(mr::allocate(pd, page).fallbacks().empty()) << "it was not asked for";
 }
 
-TEST_F(memory, of_a_device_without_any_is_told) {
+TEST_F(memory_without, any_on_the_device_is_told) {
   EXPECT_EQ(context.capabilities().max_dm_size, 0u);
   EXPECT_EQ(message_of([&] { device_memory(context, 64); }),
-            "ibv_alloc_dm on mlx5_0: the device has no memory for programs (max_dm_size is 0): use "
-            "the host's");
+            "ibv_alloc_dm on " + name +
+                ": the device has no memory for programs (max_dm_size is 0): use "
+                "the host's");
 }
 
 }  // namespace

@@ -24,30 +24,30 @@ std::string_view name(node_access access) {
   return names[static_cast<std::size_t>(access)];
 }
 
-ordered_json gids(const std::vector<gid_entry>& entries) {
+ordered_json gids(const std::vector<gid_entry>& entries, bool iwarp) {
   const auto best = choose_gid(entries);
   auto all = ordered_json::array();
   for (const auto& entry : entries) {
     all.push_back({{"index", entry.index},
                    {"gid", to_string(entry.gid)},
-                   {"type", verbatim::name(entry.type)},
+                   {"type", iwarp ? "iWARP" : verbatim::name(entry.type)},
                    {"netdev", entry.netdev},
                    {"best", best.chosen == entry}});
   }
   return all;
 }
 
-ordered_json listed_port(const device_port& port) {
-  ordered_json one{{"port", port.number},     {"link_layer", verbatim::name(port.link_layer)},
-                   {"active", port.active},   {"lid", port.lid.value()},
-                   {"netdevs", port.netdevs}, {"addresses", ordered_json::array()},
-                   {"gids", gids(port.gids)}};
+ordered_json listed_port(const device_port& port, bool iwarp) {
+  ordered_json one{{"port", port.number},           {"link_layer", verbatim::name(port.link_layer)},
+                   {"active", port.active},         {"lid", port.lid.value()},
+                   {"netdevs", port.netdevs},       {"addresses", ordered_json::array()},
+                   {"gids", gids(port.gids, iwarp)}};
   for (const auto& address : port.addresses) one["addresses"].push_back(to_string(address));
   return one;
 }
 
 /// What only an open device tells of its port.
-void add_open_port(ordered_json& to, const local_end& end) {
+void add_open_port(ordered_json& to, const local_end& end, bool iwarp) {
   const auto& port = end.port;
   to.update({{"state", verbatim::name(port.state)},
              {"link", verbatim::name(port.link)},
@@ -59,7 +59,7 @@ void add_open_port(ordered_json& to, const local_end& end) {
              {"max_msg_sz", port.max_msg_sz},
              {"gid_tbl_len", port.gid_tbl_len},
              {"grh_required", port.grh_required},
-             {"gids", gids(end.gids)},
+             {"gids", gids(end.gids, iwarp)},
              {"pkeys", ordered_json::array()}});
   for (const auto key : end.pkeys) to["pkeys"].push_back(key.value());
 }
@@ -115,8 +115,8 @@ ordered_json device(const device_facts& one) {
                    {"open_error", one.open_error},
                    {"ports", ordered_json::array()}};
   for (std::size_t i = 0; i < device.ports.size(); ++i) {
-    auto port = listed_port(device.ports[i]);
-    if (one.open && i < one.open->ports.size()) add_open_port(port, one.open->ports[i]);
+    auto port = listed_port(device.ports[i], one.iwarp);
+    if (one.open && i < one.open->ports.size()) add_open_port(port, one.open->ports[i], one.iwarp);
     all["ports"].push_back(std::move(port));
   }
   if (one.open) all["capabilities"] = capabilities(*one.open);

@@ -38,7 +38,9 @@ void print_device(std::string& to, const device_facts& one) {
   say(to, "{}\n", line);
 }
 
-void print_gids(std::string& to, const local_end& end) {
+/// That of an iWARP port is in no packet, and reaches nobody.
+void print_gids(std::string& to, const local_end& end, bool iwarp) {
+  if (iwarp) return;
   const auto best = choose_gid(end.gids);
   for (const auto& entry : end.gids) {
     const bool is_best = end.gids.size() > 1 && best.chosen == entry;
@@ -54,12 +56,12 @@ void print_pkeys(std::string& to, const local_end& end) {
   if (!keys.empty()) say(to, "    P_Keys{}\n", keys);
 }
 
-void print_port(std::string& to, const local_end& end, const device_port& listed) {
+void print_port(std::string& to, const local_end& end, const device_port& listed, bool iwarp) {
   say(to, "  {}", to_string(end.port));
   if (end.port.sm_lid != 0) say(to, ", subnet manager at LID {}", end.port.sm_lid);
   if (!listed.netdevs.empty()) say(to, ", {}", fmt::join(listed.netdevs, ", "));
   say(to, "\n");
-  print_gids(to, end);
+  print_gids(to, end, iwarp);
   print_pkeys(to, end);
 }
 
@@ -105,7 +107,7 @@ void print_device_with_ports(std::string& to, const device_facts& one) {
   print_device(to, one);
   for (std::size_t i = 0; i < one.device.ports.size(); ++i) {
     if (one.open && i < one.open->ports.size()) {
-      print_port(to, one.open->ports[i], one.device.ports[i]);
+      print_port(to, one.open->ports[i], one.device.ports[i], one.iwarp);
     } else {
       print_port(to, one.device.ports[i]);
     }
