@@ -114,6 +114,33 @@ void memory_of_every_kind(const context& context, const pd& pd) {
   counters.write(0, made.memory().first(64));
 }
 
+void through_verbs(const context& context, const pd& pd) {
+  const mr mr(pd, std::span(memory), access::local_write | access::remote_write | access::mw_bind);
+  memory_window window(mr);
+  const memory_window_type1 wide(mr);
+  completion_channel channel(context);
+  verbs_cq cq(context, 16, channel);
+  cq.resize(32);
+  cq.moderate(2, 10us);
+  extended_cq<> extended(context, 16);
+  verbs_srq srq(pd);
+  srq.arm_limit(2);
+  verbs_rc_qp qp(pd, cq, srq);
+  qp.connect(qp.address());
+  const auto binding = window.binding(0, 64, access::remote_write);
+  if (!qp.post(verbs_rc_qp::request::bind(binding).signal(1))) throw std::runtime_error("no room");
+  // Polled and not waited for: where the page of registers cannot be had, libmlx5 arms through a null pointer.
+  std::array<work_completion, 1> done;
+  unsigned seen = 0;
+  const auto end = std::chrono::steady_clock::now() + 10s;
+  while (seen == 0 && std::chrono::steady_clock::now() < end) seen = cq.poll(done);
+  if (seen == 0 || !done[0].ok()) throw std::runtime_error("the window is not bound");
+  session_rc_qp sessions(pd, extended);
+  sessions.connect(sessions.address());
+  verbs_ud_qp datagrams(pd, cq, extended);
+  datagrams.activate();
+}
+
 void scenario() {
   context context = open_device();
   (void)context.local_end(1);
@@ -128,6 +155,7 @@ void scenario() {
   shared(context, pd);
   xrc_and_tags(context, pd);
   memory_of_every_kind(context, pd);
+  through_verbs(context, pd);
 }
 
 }  // namespace
