@@ -1,14 +1,34 @@
 // Pieces of memory that know their bounds: one's own, as SGEs name it, and a peer's.
 #include "verbatim/verbs/memory_slice.hpp"
 
+#include <cinttypes>
+#include <cstdio>
+
 #include "verbatim/verbs/error.hpp"
 
-namespace verbatim::verbs {
+namespace verbatim {
 namespace {
 
 std::string bytes(std::uint64_t count) { return std::to_string(count) + " bytes"; }
 
+std::string in_words(std::uint64_t length, std::uint64_t addr, const char* key,
+                     std::uint32_t value) {
+  char text[64];
+  std::snprintf(text, sizeof text, " at 0x%" PRIx64 ", %s 0x%" PRIx32, addr, key, value);
+  return bytes(length).append(text);
+}
+
 }  // namespace
+
+std::string to_string(const memory_slice& slice) {
+  return in_words(slice.length(), slice.addr(), "lkey", slice.lkey());
+}
+
+std::string to_string(const remote_region& region) {
+  return in_words(region.length(), region.addr(), "rkey", region.rkey());
+}
+
+namespace verbs {
 
 void refuse_slice(std::uint64_t offset, std::uint64_t length, std::uint64_t size,
                   const std::string& object) {
@@ -20,4 +40,5 @@ void refuse_slice(std::uint64_t offset, std::uint64_t length, std::uint64_t size
           : asked + " from " + std::to_string(offset) + " on are not inside its " + bytes(size));
 }
 
-}  // namespace verbatim::verbs
+}  // namespace verbs
+}  // namespace verbatim

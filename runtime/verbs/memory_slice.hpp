@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <type_traits>
 
@@ -57,6 +58,12 @@ class memory_slice {
   std::uint32_t lkey_ = 0;
 };
 
+/// `64 bytes at 0x7f00, lkey 0x2001`
+std::string to_string(const memory_slice& slice);
+inline std::ostream& operator<<(std::ostream& out, const memory_slice& slice) {
+  return out << to_string(slice);
+}
+
 /// A peer's memory with the key that it handed out. A value of 24 bytes in host order, without pointers: so it
 /// travels, by any means, from mr.remote() to who reads and writes there.
 class remote_region {
@@ -88,6 +95,12 @@ class remote_region {
   std::uint32_t rkey_ = 0;
   std::uint32_t reserved_ = 0;
 };
+
+/// `64 bytes at 0x7f00, rkey 0x2001`
+std::string to_string(const remote_region& region);
+inline std::ostream& operator<<(std::ostream& out, const remote_region& region) {
+  return out << to_string(region);
+}
 
 static_assert(std::is_trivially_copyable_v<remote_region> && sizeof(remote_region) == 24);
 

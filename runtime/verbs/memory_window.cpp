@@ -17,7 +17,14 @@ std::string in_words(window_type type) {
   return std::string("of type ").append(type == window_type::type_1 ? "1" : "2");
 }
 
+void check_access(const mr_body& region) {
+  if (allows(region.access(), access::mw_bind)) return;
+  throw error(std::errc::permission_denied, "create_mw", region.describe(),
+              "windows may not be bound to it: register it with access::mw_bind too");
+}
+
 native_ptr<ibv_mw> create(const mr_body& region, window_type type) {
+  check_access(region);
   native_ptr<ibv_mw> window(ibv_alloc_mw(region.native()->pd, static_cast<ibv_mw_type>(type)));
   if (window != nullptr) return window;
   throw error(errno, "ibv_alloc_mw", region.describe(),
@@ -26,24 +33,22 @@ native_ptr<ibv_mw> create(const mr_body& region, window_type type) {
 
 }  // namespace
 
-memory_window_body::memory_window_body(mr_body& region, const remote_region& whole,
-                                       window_type type)
+memory_window_body::memory_window_body(mr_body& region, window_type type)
     : body(rank::memory_window),
       region_(region),
-      whole_(whole),
       device_(ibv_get_device_name(region.native()->context->device)),
       type_(type),
       native_(create(region, type)),
       rkey_(native_->rkey) {}
 
-memory_window_body::memory_window_body(mr_body& region, const remote_region& whole,
-                                       window_type type, ibv_mw* native, ownership how)
+memory_window_body::memory_window_body(mr_body& region, window_type type, ibv_mw* native,
+                                       ownership how)
     : body(rank::memory_window),
       region_(region),
-      whole_(whole),
       device_(ibv_get_device_name(region.native()->context->device)),
       type_(type),
       rkey_(native->rkey) {
+  check_access(region);
   if (native->pd != region.native()->pd || native->type != static_cast<ibv_mw_type>(type)) {
     throw error(std::errc::invalid_argument, "adopt", region.describe(),
                 "the memory window is of another protection domain, or not " + in_words(type));
@@ -63,7 +68,7 @@ std::uint32_t memory_window_body::next_rkey() noexcept { return rkey_ = ibv_inc_
 
 void memory_window_body::refuse(std::uint64_t offset, std::uint64_t length) const {
   const auto open = while_open("binding");
-  refuse_slice(offset, length, whole_.length(), region_.describe());
+  refuse_slice(offset, length, region_.length(), region_.describe());
 }
 
 }  // namespace verbatim::verbs

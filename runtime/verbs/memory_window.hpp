@@ -23,16 +23,13 @@ namespace verbs {
 
 class memory_window_body final : public body {
  public:
-  /// `whole` is the region, as its handle has it.
-  memory_window_body(mr_body& region, const remote_region& whole, window_type type);
+  memory_window_body(mr_body& region, window_type type);
 
   /// One that was made elsewhere, which stays so if this throws.
-  memory_window_body(mr_body& region, const remote_region& whole, window_type type, ibv_mw* native,
-                     ownership how);
+  memory_window_body(mr_body& region, window_type type, ibv_mw* native, ownership how);
 
   ibv_mw* native() const noexcept { return native_.get(); }
   const mr_body& region() const noexcept { return region_; }
-  const remote_region& whole() const noexcept { return whole_; }
   std::string describe() const override;
 
   /// The key of the last binding, or of type 1 the last that was posted.
@@ -48,7 +45,6 @@ class memory_window_body final : public body {
   int destroy() noexcept override { return verbs::destroy(native_); }
 
   mr_body& region_;
-  remote_region whole_;
   std::string device_;
   window_type type_;
   native_ptr<ibv_mw> native_;
@@ -102,32 +98,32 @@ struct window_binding {
 template <window_type Type>
 class basic_memory_window : public handle<verbs::memory_window_body> {
  public:
-  /// Throws if the device has no windows of the type.
+  /// Throws if the region has no access::mw_bind, or the device no windows of the type.
   explicit basic_memory_window(const mr& region)
       : handle(verbs::make<verbs::memory_window_body>("create_mw", {region.body()}, *region.body(),
-                                                      region.remote(), Type)) {}
+                                                      Type)) {}
 
   /// One that was made elsewhere, by ibv_alloc_mw() in the region's protection domain. If this throws, nothing has
   /// been taken.
   static basic_memory_window adopt(const mr& region, ibv_mw* native, ownership how) {
     return basic_memory_window(verbs::make<verbs::memory_window_body>(
-        "adopt", {region.body()}, *region.body(), region.remote(), Type, native, how));
+        "adopt", {region.body()}, *region.body(), Type, native, how));
   }
 
   /// `length` bytes of the region from `offset` on for the peer to do `access` with, and a key that is
-  /// another with each call. Throws if they are not all inside, and after close(). The region has
-  /// access::mw_bind, or else binding fails, and local_write if `access` writes.
+  /// another with each call. Throws if they are not all inside, and after close(). If `access` writes,
+  /// the region has local_write, or else binding fails.
   window_binding<Type> binding(std::uint64_t offset, std::uint64_t length, access access) {
-    const auto& whole = body_->whole();
+    const auto& region = body_->region();
     if (!is_open() || length > verbs::max_message ||
-        !verbs::inside(offset, length, whole.length())) {
+        !verbs::inside(offset, length, region.length())) {
       body_->refuse(offset, length);
     }
     window_binding<Type> made{.window = native(),
-                              .region = body_->region().native(),
-                              .addr = whole.addr() + offset,
+                              .region = region.native(),
+                              .addr = region.addr() + offset,
                               .length = length,
-                              .lkey = body_->region().lkey(),
+                              .lkey = region.lkey(),
                               .access = access};
     if constexpr (Type == window_type::type_2) {
       made.previous_rkey = body_->rkey();

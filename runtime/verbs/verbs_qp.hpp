@@ -182,7 +182,8 @@ class verbs_qp : public verbs::verbs_qp_base<Transport> {
   }
 
   /// The same of requests that are made in place.
-  posted_list post(request one) noexcept { return post(std::span(&one, 1)); }
+  posted_list post(request&& one) noexcept { return post(std::span(&one, 1)); }
+  posted_list post(const request& one) noexcept { return post(request(one)); }
   template <std::same_as<request>... More>
   posted_list post(const request& first, const request& second, const More&... more) noexcept {
     std::array list{first, second, more...};

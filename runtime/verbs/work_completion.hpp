@@ -41,6 +41,7 @@ enum class wc_status : std::uint8_t {
 
 /// `rem_access_err`; empty for one that this library does not know.
 std::string_view name(wc_status status) noexcept;
+inline std::ostream& operator<<(std::ostream& out, wc_status status) { return out << name(status); }
 
 /// What it says, in a sentence.
 std::string_view meaning(wc_status status) noexcept;
@@ -62,6 +63,7 @@ enum class wc_opcode : std::uint8_t {
 
 /// `rdma_write`; empty for one that this library does not know.
 std::string_view name(wc_opcode opcode) noexcept;
+inline std::ostream& operator<<(std::ostream& out, wc_opcode opcode) { return out << name(opcode); }
 
 /// A value, which says more or less: of a request that failed only wr_id(), status(), vendor_err() and
 /// qpn(). Without an initializer its bytes are what was there, so that arrays of it cost nothing:

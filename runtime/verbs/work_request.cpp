@@ -34,4 +34,10 @@ std::string_view posted_list::message() const noexcept {
   }
 }
 
+std::string to_string(const posted_list& posted) {
+  auto text = std::to_string(posted.accepted).append(" posted");
+  if (!posted.ok()) text.append(", and then: ").append(posted.message());
+  return text;
+}
+
 }  // namespace verbatim

@@ -7,7 +7,10 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <ostream>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -38,19 +41,29 @@ struct [[nodiscard("look how many requests were posted")]] posted_list {
   bool operator==(const posted_list&) const = default;
 };
 
+/// `3 posted`, `3 posted, and then: the queue is full: …`
+std::string to_string(const posted_list& posted);
+inline std::ostream& operator<<(std::ostream& out, const posted_list& posted) {
+  return out << to_string(posted);
+}
+
 /// What a request sends, or where what it fetches goes.
 class payload {
  public:
   /// No bytes.
   constexpr payload() noexcept = default;
-  constexpr payload(const memory_slice& slice) noexcept : one_(slice), count_(1) {}
+  constexpr payload(const memory_slice& slice) noexcept
+      : one_(slice), length_(slice.length()), count_(1) {}
 
   /// One after the other: a std::array, std::vector or std::span of slices, which outlives the call that posts.
   template <class Slices, class = std::enable_if_t<
                               std::is_convertible_v<const Slices&, std::span<const memory_slice>>>>
-  constexpr payload(const Slices& slices) noexcept
-      : list_(std::span<const memory_slice>(slices).data()),
-        count_(std::span<const memory_slice>(slices).size()) {}
+  constexpr payload(const Slices& slices) noexcept {
+    const std::span<const memory_slice> all(slices);
+    list_ = all.data();
+    count_ = static_cast<std::uint32_t>(all.size());
+    for (const auto& slice : all) length_ += slice.length();
+  }
 
   /// Copied when it is posted; it need not be registered, and is at most max_inline_data() long.
   static payload inline_data(std::span<const std::byte> bytes) noexcept {
@@ -66,16 +79,13 @@ class payload {
   constexpr bool is_inline() const noexcept { return is_inline_; }
 
   /// In bytes.
-  constexpr std::uint64_t length() const noexcept {
-    std::uint64_t sum = 0;
-    for (const auto& slice : slices()) sum += slice.length();
-    return sum;
-  }
+  constexpr std::uint64_t length() const noexcept { return length_; }
 
  private:
   memory_slice one_{};
   const memory_slice* list_ = nullptr;
-  std::size_t count_ = 0;
+  std::uint64_t length_ = 0;
+  std::uint32_t count_ = 0;
   bool is_inline_ = false;
 };
 
@@ -87,10 +97,29 @@ struct request_limits {
   std::uint32_t max_inline_data = 0;  ///< in bytes
 };
 
+// Requests are cleared and copied in moves: what GCC 12 makes of structures of their size by itself, rep stos and
+// rep movs, takes longer than posting. Copies are of 8 bytes, as longer loads wait for the stores before them.
+template <class T, std::size_t Bytes>
+using moves_of = std::make_index_sequence<sizeof(T) / Bytes>;
+template <std::size_t... I>
+void clear(std::byte* to, std::index_sequence<I...>) noexcept {
+  (std::memset(to + 16 * I, 0, 16), ...);
+}
+template <std::size_t... I>
+void copy(std::byte* to, const std::byte* from, std::index_sequence<I...>) noexcept {
+  (std::memcpy(to + 8 * I, from + 8 * I, 8), ...);
+}
+
 /// A native request, first of all, and what it points to.
 template <class Native>
 class native_request {
  public:
+  native_request(const native_request& other) noexcept { assign(other); }
+  native_request& operator=(const native_request& other) noexcept {
+    assign(other);
+    return *this;
+  }
+
   /// 0, or the errno for which it is not posted. Afterwards it does not move until it is posted.
   int prepare(const request_limits& limits, Native* next) noexcept {
     static_assert(std::is_standard_layout_v<memory_slice> &&
@@ -109,11 +138,21 @@ class native_request {
   Native* native() noexcept { return &native_; }
 
  protected:
-  explicit native_request(const payload& payload) noexcept : payload_(payload) {}
+  explicit native_request(const payload& payload) noexcept : payload_(payload), fault_(0) {
+    static_assert(sizeof(Native) % 16 == 0);
+    clear(reinterpret_cast<std::byte*>(&native_), moves_of<Native, 16>());
+  }
 
-  Native native_{};
+  Native native_;
   verbatim::payload payload_;
-  int fault_ = 0;
+  int fault_;
+
+ private:
+  void assign(const native_request& other) noexcept {
+    static_assert(sizeof(native_request) % 8 == 0);
+    verbs::copy(reinterpret_cast<std::byte*>(this), reinterpret_cast<const std::byte*>(&other),
+                moves_of<native_request, 8>());
+  }
 };
 
 /// Posts the requests before the first one that does not do, by `post(first, &bad)`.
@@ -224,82 +263,59 @@ class send_request : public verbs::native_request<ibv_send_wr> {
 
   static begun send_imm(const payload& what, std::uint32_t imm) noexcept {
     static_assert(verbs::has_imm<Transport>, "this transport has no immediate data");
-    send_request made(IBV_WR_SEND_WITH_IMM, what);
-    made.native_.imm_data = htobe32(imm);
-    return begun(made);
+    return begun(send_request(IBV_WR_SEND_WITH_IMM, what, htobe32(imm)));
   }
 
   /// The peer's device invalidates a key of a memory window or of a fast registration there.
   static begun send_inval(const payload& what, std::uint32_t rkey) noexcept {
     static_assert(verbs::has_invalidate<Transport>, "this transport has no SEND that invalidates");
-    send_request made(IBV_WR_SEND_WITH_INV, what);
-    made.native_.invalidate_rkey = rkey;
-    return begun(made);
+    return begun(send_request(IBV_WR_SEND_WITH_INV, what, rkey));
   }
 
   /// From here to there, whose first bytes it overwrites.
   static begun write(const payload& what, const remote_region& where) noexcept {
     static_assert(verbs::has_write<Transport>, "this transport has no RDMA WRITE");
-    send_request made(IBV_WR_RDMA_WRITE, what);
-    made.reach(where);
-    return begun(made);
+    return begun(send_request(IBV_WR_RDMA_WRITE, what, where));
   }
 
   /// The same, and it takes a receive of the peer, which completes with the immediate data.
   static begun write_imm(const payload& what, const remote_region& where,
                          std::uint32_t imm) noexcept {
     static_assert(verbs::has_write<Transport>, "this transport has no RDMA WRITE");
-    send_request made(IBV_WR_RDMA_WRITE_WITH_IMM, what);
-    made.reach(where);
-    made.native_.imm_data = htobe32(imm);
-    return begun(made);
+    return begun(send_request(IBV_WR_RDMA_WRITE_WITH_IMM, what, where, htobe32(imm)));
   }
 
   /// From there to here.
   static begun read(const payload& into, const remote_region& from) noexcept {
     static_assert(verbs::has_read<Transport>, "this transport has no RDMA READ");
-    send_request made(IBV_WR_RDMA_READ, into);
-    if (into.is_inline()) made.fault_ = EINVAL;
-    made.reach(from);
-    return begun(made);
+    return begun(send_request(IBV_WR_RDMA_READ, into, from));
   }
 
   /// Puts `swap` where the first 8 bytes there, a word in the peer's byte order, are `compare`, and what
   /// they were into the 8 bytes of `result`.
   static begun compare_swap(const memory_slice& result, const remote_region& at,
                             std::uint64_t compare, std::uint64_t swap) noexcept {
-    send_request made(IBV_WR_ATOMIC_CMP_AND_SWP, result);
-    made.reach_word(at);
-    made.native_.wr.atomic.compare_add = compare;
-    made.native_.wr.atomic.swap = swap;
-    return begun(made);
+    static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
+    return begun(send_request(IBV_WR_ATOMIC_CMP_AND_SWP, result, at, operands{compare, swap}));
   }
 
   /// Adds to the first 8 bytes there, and puts what they were into the 8 bytes of `result`.
   static begun fetch_add(const memory_slice& result, const remote_region& at,
                          std::uint64_t add) noexcept {
-    send_request made(IBV_WR_ATOMIC_FETCH_AND_ADD, result);
-    made.reach_word(at);
-    made.native_.wr.atomic.compare_add = add;
-    return begun(made);
+    static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
+    return begun(send_request(IBV_WR_ATOMIC_FETCH_AND_ADD, result, at, operands{add, 0}));
   }
 
   /// A key of this end's queue pair is no more good for its peer.
   static send_request local_invalidate(std::uint32_t rkey) noexcept {
     static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
-    send_request made(IBV_WR_LOCAL_INV, {});
-    made.native_.invalidate_rkey = rkey;
-    return made;
+    return send_request(IBV_WR_LOCAL_INV, {}, rkey);
   }
 
   /// Opens a window for the peer. See memory_window::binding().
   static send_request bind(const window_binding<window_type::type_2>& binding) noexcept {
     static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
-    send_request made(IBV_WR_BIND_MW, {});
-    made.native_.bind_mw.mw = binding.window;
-    made.native_.bind_mw.rkey = binding.rkey;
-    made.native_.bind_mw.bind_info = verbs::bind_info(binding);
-    return made;
+    return send_request(binding);
   }
 
   /// It has been posted. Some libraries ask a window for its key of before.
@@ -333,24 +349,44 @@ class send_request : public verbs::native_request<ibv_send_wr> {
   }
 
  private:
-  send_request(ibv_wr_opcode opcode, const payload& payload) noexcept : native_request(payload) {
+  struct operands {
+    std::uint64_t compare_add, swap;
+  };
+
+  /// `travels` is what the peer's completion gets: immediate data in network order, or a key.
+  send_request(ibv_wr_opcode opcode, const payload& payload, std::uint32_t travels = 0) noexcept
+      : native_request(payload) {
     native_.opcode = opcode;
+    native_.invalidate_rkey = travels;
     if (payload.is_inline()) native_.send_flags = IBV_SEND_INLINE;
   }
 
-  void reach(const remote_region& where) noexcept {
-    if (payload_.length() > where.length()) fault_ = ERANGE;
+  send_request(ibv_wr_opcode opcode, const payload& payload, const remote_region& where,
+               std::uint32_t travels = 0) noexcept
+      : send_request(opcode, payload, travels) {
+    if (payload.length() > where.length()) fault_ = ERANGE;
+    if (opcode == IBV_WR_RDMA_READ && payload.is_inline()) fault_ = EINVAL;
     native_.wr.rdma.remote_addr = where.addr();
     native_.wr.rdma.rkey = where.rkey();
   }
 
-  void reach_word(const remote_region& at) noexcept {
-    static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
-    if (payload_.length() != verbs::bytes_of_atomic || at.length() < verbs::bytes_of_atomic) {
+  send_request(ibv_wr_opcode opcode, const memory_slice& result, const remote_region& at,
+               const operands& words) noexcept
+      : send_request(opcode, result) {
+    if (result.length() != verbs::bytes_of_atomic || at.length() < verbs::bytes_of_atomic) {
       fault_ = ERANGE;
     }
     native_.wr.atomic.remote_addr = at.addr();
+    native_.wr.atomic.compare_add = words.compare_add;
+    native_.wr.atomic.swap = words.swap;
     native_.wr.atomic.rkey = at.rkey();
+  }
+
+  explicit send_request(const window_binding<window_type::type_2>& binding) noexcept
+      : send_request(IBV_WR_BIND_MW, {}) {
+    native_.bind_mw.mw = binding.window;
+    native_.bind_mw.rkey = binding.rkey;
+    native_.bind_mw.bind_info = verbs::bind_info(binding);
   }
 };
 

@@ -427,6 +427,21 @@ TEST_F(posting, SendsDatagrams) {
   EXPECT_TRUE(arrived(8, 0, grh));
 }
 
+TEST_F(posting, ValuesPrintThemselves) {
+  const auto print = [](const auto& value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+  };
+  EXPECT_EQ(print(memory_slice(0x1000, 64, 0x21)), "64 bytes at 0x1000, lkey 0x21");
+  EXPECT_EQ(print(remote_region(0x1000, 64, 0x21)), "64 bytes at 0x1000, rkey 0x21");
+  EXPECT_EQ(print(posted_list{3, 0}), "3 posted");
+  EXPECT_EQ(print(posted_list{3, EBADF}),
+            "3 posted, and then: the queue has been closed, or the session is over");
+  EXPECT_EQ(print(wc_status::loc_prot_err), "loc_prot_err");
+  EXPECT_EQ(print(wc_opcode::recv_rdma_with_imm), "recv_rdma_with_imm");
+}
+
 TEST_F(posting, RegionsTravelAsBytes) {
   std::array<std::byte, sizeof(remote_region)> sent;
   const auto region = there(64);

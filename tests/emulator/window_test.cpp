@@ -134,6 +134,13 @@ TEST_F(windows, KnowTheirBounds) {
                 "bytes");
 }
 
+TEST_F(windows, AreForRegionsThatAllowThem) {
+  const verbatim::mr closed(pd, std::span(memory), access::local_write);
+  EXPECT_EQ(message_of([&] { memory_window none(closed); }),
+            "create_mw on " + closed.describe() +
+                ": windows may not be bound to it: register it with access::mw_bind too");
+}
+
 TEST_F(windows, CloseBeforeTheirRegion) {
   const auto binding = window.binding(half, 64, access::remote_write);
   bind(binding);
