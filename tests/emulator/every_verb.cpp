@@ -65,19 +65,6 @@ void connected(const context& context, const pd& pd, const mr& mr) {
   own.connect(own.address());
 }
 
-void more_memory(const context& context, const pd& pd) {
-  const auto own = mr::allocate(pd, 4096, {.access = access::local_write | access::mw_bind});
-  const memory_window window(own);
-  const device_memory on_device(context, 256);
-  const verbatim::mr of_it(pd, on_device, access::local_write);
-}
-
-void through_verbs(const pd& pd) {
-  verbs_cq cq(pd.context(), 16);
-  verbs_rc_qp qp(pd, cq);
-  qp.connect(qp.address());
-}
-
 void datagrams(const context& context, const pd& pd) {
   cq<ud_qp<int>> cq(context, 16);
   ud_qp<int> qp(pd, cq);
@@ -149,8 +136,6 @@ void scenario() {
   const mr mr(pd, std::span(memory), access::local_write | access::remote_write);
   connected<cq_format{}>(context, pd, mr);
   connected<cq_format{.compression = cqe_compression::enhanced}>(context, pd, mr);
-  more_memory(context, pd);
-  through_verbs(pd);
   datagrams(context, pd);
   shared(context, pd);
   xrc_and_tags(context, pd);
