@@ -13,11 +13,13 @@ std::string to_string(const exchange_id& id) {
   return "0x" + std::string(digits, end) + ", generation " + std::to_string(id.generation);
 }
 
-const memory_token& connection_offer::memory_named(std::string_view name) const {
+const memory_token& connection_offer::memory_named(std::string_view name, guid device) const {
   std::string names;
   for (const auto& token : memory) {
-    if (token.name == name) return token;
+    const bool here = token.device == guid() || token.device == device;
+    if (token.name == name && here) return token;
     names.append(names.empty() ? "" : ", ").append(token.name);
+    if (!here) names.append(" of device ").append(to_string(token.device));
   }
   throw error(std::errc::invalid_argument, "memory_named", "the peer's offer",
               "it has no memory '" + std::string(name) + "'; it has " +

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "verbatim/connect/path.hpp"
+#include "verbatim/verbs/link_values.hpp"
 #include "verbatim/verbs/memory_slice.hpp"
+#include "verbatim/verbs/qp_attributes.hpp"
 #include "verbatim/verbs/transport.hpp"
 
 namespace verbatim {
@@ -21,6 +23,7 @@ struct memory_token {
   std::uint64_t length = 0;  ///< in bytes
   std::uint32_t rkey = 0;
   std::string name = "";  ///< at most 255 bytes
+  guid device = {};       ///< which the rkey is of; 0: the one of the connection
 
   /// For requests that are posted through verbs.
   remote_region region() const noexcept { return {address, length, rkey}; }
@@ -44,6 +47,12 @@ std::string to_string(const exchange_id& id);
 struct connection_offer {
   verbs::transport transport = verbs::transport::rc;
 
+  /// Of the queue pair. Memory that is registered with several devices has a token for each.
+  guid device = {};
+
+  /// What its device can do beyond the standard.
+  std::optional<verbatim::ece> ece = std::nullopt;
+
   /// As the end sees it that the offer is for: what it sends goes to dqpn.
   verbatim::path path = {};
 
@@ -56,8 +65,14 @@ struct connection_offer {
 
   bool operator==(const connection_offer&) const = default;
 
-  /// The memory of this name; throws if there is none, and says which there is.
-  const memory_token& memory_named(std::string_view name) const;
+  /// The memory of this name as it is reached through this connection; throws if there is none, and says
+  /// which there is.
+  const memory_token& memory_named(std::string_view name) const {
+    return memory_named(name, device);
+  }
+
+  /// The same for another connection, which ends at this device of the peer.
+  const memory_token& memory_named(std::string_view name, guid device) const;
 };
 
 }  // namespace verbatim

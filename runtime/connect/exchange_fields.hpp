@@ -35,6 +35,10 @@ inline constexpr frame_field user_data_field{0x17, "user_data", 0, false};
 inline constexpr frame_field stage_field{0x18, "stage", 4};
 inline constexpr frame_field error_number_field{0x19, "error_number", 32};
 inline constexpr frame_field reason_field{0x1a, "reason", 0};
+inline constexpr frame_field device_field{0x1b, "device", 64, false};
+inline constexpr frame_field ece_vendor_field{0x1c, "ece_vendor_id", 32, false};
+inline constexpr frame_field ece_options_field{0x1d, "ece_options", 32, false};
+inline constexpr frame_field ece_comp_mask_field{0x1e, "ece_comp_mask", 32, false};
 
 /// The fields of paths, by the names that path_fields.hpp gives them.
 inline constexpr std::array path_fields{
@@ -121,6 +125,28 @@ constexpr std::size_t width_of() noexcept {
   return sizeof(Value);  // the others are as wide as their number
 }
 
+/// 0 is none.
+template <class Archive, class Guid>
+void go_through_device(Archive& archive, Guid& device) {
+  std::optional<guid> said;
+  if (device != guid()) said = device;
+  archive.maybe(device_field, said);
+  if constexpr (Archive::reads) device = said.value_or(guid());
+}
+
+/// All three fields or none.
+template <class Archive, class Ece>
+void go_through_ece(Archive& archive, Ece& ece) {
+  std::optional<std::uint32_t> vendor_id, options, comp_mask;
+  if (ece) vendor_id = ece->vendor_id, options = ece->options, comp_mask = ece->comp_mask;
+  archive.maybe(ece_vendor_field, vendor_id);
+  archive.maybe(ece_options_field, options);
+  archive.maybe(ece_comp_mask_field, comp_mask);
+  if constexpr (Archive::reads) {
+    if (vendor_id && options && comp_mask) ece = verbatim::ece{*vendor_id, *options, *comp_mask};
+  }
+}
+
 /// Goes through the content of `frame`, whose type is known. An archive has
 ///
 ///   one(field, value)      that is always there: a number
@@ -134,6 +160,8 @@ void go_through(Archive& archive, Frame& frame) {
   if (frame.type == frame_type::offer || frame.type == frame_type::answer) {
     auto& offer = frame.offer;
     archive.one(transport_field, offer.transport);
+    go_through_device(archive, offer.device);
+    go_through_ece(archive, offer.ece);
     bool ethernet = std::holds_alternative<roce_path>(offer.path);
     archive.one(link_field, ethernet);
     if constexpr (Archive::reads) offer.path = ethernet ? path(roce_path{}) : path(ib_path{});

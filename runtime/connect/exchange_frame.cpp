@@ -18,7 +18,7 @@ using connecting::frame_field;
 constexpr std::string_view magic = "VERBATIM";
 constexpr std::size_t tlv_header = 4;
 constexpr std::uint16_t critical_bit = 0x8000;
-constexpr std::size_t memory_size = 20;  // without its name
+constexpr std::size_t memory_size = 28;  // without its name
 
 class byte_writer {
  public:
@@ -72,6 +72,7 @@ class byte_writer {
       append(token.address, 8);
       append(token.length, 8);
       append(token.rkey, 4);
+      append(token.device.value(), 8);
       append(std::as_bytes(std::span(token.name)));
     }
   }
@@ -207,7 +208,8 @@ class byte_reader {
       const auto* const at = tlv.value.data();
       if (tlv.value.size() < memory_size) check_length(field, tlv, memory_size);
       tokens.push_back({wire::load64(at), wire::load64(at + 8), wire::load32(at + 16),
-                        text_of(field, tlv, tlv.value.subspan(memory_size), connecting::max_name)});
+                        text_of(field, tlv, tlv.value.subspan(memory_size), connecting::max_name),
+                        wire::load64(at + 20)});
     }
   }
 

@@ -47,8 +47,8 @@ class json_writer {
     auto& entry = out_[std::string(field.name)];
     if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::uint32_t>) {
       entry = value;
-    } else if constexpr (std::is_same_v<Value, std::uint64_t>) {
-      entry = hex(value);
+    } else if constexpr (std::is_same_v<Value, std::uint64_t> || std::is_same_v<Value, guid>) {
+      entry = hex(connecting::number_of(value));
     } else if constexpr (requires { name(value); } && !std::is_same_v<Value, rnr_timer>) {
       entry = name(value);
     } else {
@@ -77,10 +77,12 @@ class json_writer {
 
   void memory(const frame_field& field, const std::vector<memory_token>& tokens) {
     for (const auto& token : tokens) {
-      out_[std::string(field.name)].push_back({{"name", token.name},
-                                               {"address", hex(token.address)},
-                                               {"length", hex(token.length)},
-                                               {"rkey", token.rkey}});
+      auto& entry =
+          out_[std::string(field.name)].emplace_back(ordered_json{{"name", token.name},
+                                                                  {"address", hex(token.address)},
+                                                                  {"length", hex(token.length)},
+                                                                  {"rkey", token.rkey}});
+      if (token.device != guid()) entry["device"] = hex(token.device.value());
     }
   }
 
@@ -173,10 +175,12 @@ class json_reader {
       if (!entry.is_object()) throw refuse(std::string(field.name) + " holds what is no object");
       const auto rkey = number_in(need(entry, "rkey"), "rkey");
       if (rkey >> 32 != 0) throw refuse("rkey has more than 32 bits");
+      const auto* const device = find(entry, "device");
       tokens.push_back({number_in(need(entry, "address"), "address"),
                         number_in(need(entry, "length"), "length"),
                         static_cast<std::uint32_t>(rkey),
-                        text_in(need(entry, "name"), "name", connecting::max_name)});
+                        text_in(need(entry, "name"), "name", connecting::max_name),
+                        device == nullptr ? 0 : number_in(*device, "device")});
     }
   }
 

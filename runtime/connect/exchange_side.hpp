@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "verbatim/connect/negotiate.hpp"
@@ -18,7 +19,8 @@ namespace verbatim {
 
 /// One end, before it is connected.
 struct exchange_side {
-  queue_pair qp;  ///< in RESET; any RC, UC or XRC queue pair
+  /// In RESET: any RC, UC or XRC queue pair, or a UD one, which is then ready for the peer's datagrams.
+  std::variant<queue_pair, unconnected_queue_pair> qp;
 
   std::optional<path> wanted = std::nullopt;             ///< wishes; the rest is filled
   fill_options fill = {};                                ///< limits of what is filled
@@ -32,13 +34,14 @@ struct exchange_side {
   std::vector<memory_token> memory = {};
   std::vector<std::byte> user_data = {};
 
-  /// Called in INIT, before the peer can send: posts the first receives, and rings for them.
+  /// Called before the peer can send, in INIT, or in RTS of UD: posts the first receives, and rings for
+  /// them.
   std::function<void(const agreement&)> post_receives = nullptr;
 };
 
 /// The token of a whole memory region, which was registered with what the peer shall be allowed.
 inline memory_token share(const mr& mr, std::string name = "") {
-  return {mr.addr(), mr.length(), mr.rkey(), std::move(name)};
+  return {mr.addr(), mr.length(), mr.rkey(), std::move(name), mr.device()};
 }
 
 }  // namespace verbatim

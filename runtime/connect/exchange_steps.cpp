@@ -20,7 +20,7 @@ exchange_frame error_frame(const exchange_id& id, const exchange_error& error) {
 
 void exchange_end::abandon() noexcept {
   try {
-    if (side_ && side_->qp.state() != qp_state::reset) side_->qp.to_error();
+    if (side_ && qp().state() != qp_state::reset) qp().to_error();
   } catch (const std::exception&) {
     // It has been closed, or its device is gone.
   }
@@ -53,7 +53,8 @@ exchange_error exchange_end::refuse(exchange_stage stage, const std::string& rea
 
 connection_offer exchange_end::offer_of(const path& path) const {
   const auto& side = *side_;
-  return {.transport = side.qp.transport(),
+  return {.transport = qp().transport(),
+          .device = qp().local_end().device,
           .path = path,
           .max_message = side.max_message,
           .max_inline = side.max_inline,
@@ -63,25 +64,54 @@ connection_offer exchange_end::offer_of(const path& path) const {
           .user_data = side.user_data};
 }
 
+any_queue_pair exchange_end::qp() const {
+  return std::visit([](const any_queue_pair& qp) { return qp; }, side_->qp);
+}
+
+void exchange_end::check_side() const {
+  const auto transport = qp().transport();
+  if (std::holds_alternative<queue_pair>(side_->qp) || transport == verbs::transport::ud) return;
+  throw refuse(exchange_stage::offer,
+               "a " + std::string(name(transport)) +
+                   " queue pair has no peer to meet: tell what it sends to as user_data");
+}
+
 void exchange_end::to_rtr() {
   auto& side = *side_;
-  at_stage(exchange_stage::init, peer_,
-           [&] { to_init(side.qp, agreed_.path, side.qp_access_flags); });
+  auto* const connected = std::get_if<queue_pair>(&side.qp);
+  at_stage(exchange_stage::init, peer_, [&] {
+    if (connected == nullptr) {
+      establish(std::get<unconnected_queue_pair>(side.qp), agreed_.path);
+    } else {
+      if (agreed_.peer.ece) (void)connected->set_ece(*agreed_.peer.ece);
+      to_init(*connected, agreed_.path, side.qp_access_flags);
+    }
+  });
   at_stage(exchange_stage::receives, peer_, [&] {
     if (side.post_receives) side.post_receives(agreed_);
   });
-  at_stage(exchange_stage::rtr, peer_, [&] { verbatim::to_rtr(side.qp, agreed_.path); });
+  if (connected == nullptr) return;
+  at_stage(exchange_stage::rtr, peer_, [&] { verbatim::to_rtr(*connected, agreed_.path); });
 }
 
 void exchange_end::to_rts() {
-  at_stage(exchange_stage::rts, peer_, [&] { verbatim::to_rts(side_->qp, agreed_.path); });
+  auto* const connected = std::get_if<queue_pair>(&side_->qp);
+  if (connected == nullptr) return;
+  at_stage(exchange_stage::rts, peer_, [&] { verbatim::to_rts(*connected, agreed_.path); });
+}
+
+std::optional<ece> exchange_end::ece() const {
+  const auto* const connected = std::get_if<queue_pair>(&side_->qp);
+  return connected != nullptr ? connected->query_ece() : std::nullopt;
 }
 
 exchange_offerer::exchange_offerer(exchange_side side, std::string peer, exchange_id id)
     : exchange_end(std::move(peer), id) {
   side_ = std::move(side);
   at_stage(exchange_stage::offer, peer_, [&] {
-    mine_ = offer_of(own_path(side_->wanted, side_->qp.local_end(), side_->fill));
+    check_side();
+    mine_ = offer_of(own_path(side_->wanted, qp().local_end(), side_->fill));
+    mine_.ece = ece();
     (void)encode_frame(offer());
   });
 }
@@ -123,13 +153,16 @@ void exchange_answerer::answer(const exchange_frame& offer) {
   id_ = offer.id;
   side_ = at_stage(exchange_stage::offer, peer_, [&] { return answer_(id_, offer.offer); });
   const auto& side = *side_;
+  check_side();
   at_stage(exchange_stage::negotiate, peer_, [&] {
-    const auto own = own_path(side.wanted, offer.offer.path, side.qp.local_end(), side.fill);
+    const auto own = own_path(side.wanted, offer.offer.path, qp().local_end(), side.fill);
     agreed_ = negotiate(offer_of(own), offer.offer);
     answered_ = {.type = frame_type::answer, .id = id_, .offer = offer_of(reverse(agreed_.path))};
     (void)encode_frame(answered_);  // too long is said before the queue pair moves
   });
   to_rtr();
+  // What the device takes of the offer it says in RTR; before, it would be what it offers itself.
+  if (offer.offer.ece) answered_.offer.ece = ece();
 }
 
 std::optional<exchange_frame> exchange_answerer::advance(const exchange_frame& frame) {
@@ -159,6 +192,34 @@ std::optional<exchange_frame> exchange_answerer::advance(const exchange_frame& f
     default:
       throw refuse(exchange_stage::offer, "an ANSWER came to who answers");
   }
+}
+
+exchange_peer::exchange_peer(exchange_side side, std::string peer, exchange_id id)
+    : side_(std::move(side)), peer_(std::move(peer)), end_(exchange_offerer(side_, peer_, id)) {}
+
+const exchange_end& exchange_peer::end() const noexcept {
+  if (const auto* const begins = std::get_if<exchange_offerer>(&end_)) return *begins;
+  return *std::get_if<exchange_answerer>(&end_);
+}
+
+std::optional<exchange_frame> exchange_peer::take(const exchange_frame& frame) {
+  const bool both_began =
+      frame.type == frame_type::offer && std::holds_alternative<exchange_offerer>(end_);
+  if (both_began && !end().is_answered()) {
+    if (frame.id.nonce < id().nonce) return std::nullopt;  // the peer answers ours
+    if (frame.id.nonce > id().nonce) {
+      const auto answer = [side = side_](const exchange_id&, const connection_offer&) {
+        return side;
+      };
+      end_.emplace<exchange_answerer>(answer, peer_);
+    }
+  }
+  return std::visit([&](exchange_end& one) { return one.take(frame); }, end_);
+}
+
+void exchange_peer::abandon() noexcept {
+  if (auto* const begins = std::get_if<exchange_offerer>(&end_)) return begins->abandon();
+  std::get_if<exchange_answerer>(&end_)->abandon();
 }
 
 }  // namespace verbatim

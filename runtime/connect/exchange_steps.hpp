@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "verbatim/connect/exchange_error.hpp"
 #include "verbatim/connect/exchange_frame.hpp"
@@ -40,6 +41,9 @@ class exchange_end {
   /// Which exchange it is; of who answers, with nonce 0 before an OFFER came.
   const exchange_id& id() const noexcept { return id_; }
 
+  /// The two have found what both can do, or this end waits for that no more.
+  bool is_answered() const noexcept { return is_answered_; }
+
   /// The READY that ends the exchange has come.
   bool is_connected() const noexcept { return is_connected_; }
 
@@ -64,6 +68,13 @@ class exchange_end {
   exchange_end& operator=(exchange_end&&) = default;
 
   virtual std::optional<exchange_frame> advance(const exchange_frame& frame) = 0;
+  any_queue_pair qp() const;
+
+  /// Throws if its queue pair is of a kind that has no peer.
+  void check_side() const;
+
+  /// As queue_pair::query_ece().
+  std::optional<verbatim::ece> ece() const;
 
   /// True if the frame is of another exchange. Throws what an ERROR says.
   bool is_stale(const exchange_frame& frame) const;
@@ -78,6 +89,7 @@ class exchange_end {
   exchange_id id_;
   std::optional<exchange_side> side_;  // who answers has none before an OFFER came
   agreement agreed_;
+  bool is_answered_ = false;
   bool is_connected_ = false;
 
  private:
@@ -97,7 +109,6 @@ class exchange_offerer final : public exchange_end {
   std::optional<exchange_frame> advance(const exchange_frame& frame) override;
 
   connection_offer mine_;  // as this end sees it
-  bool is_answered_ = false;
 };
 
 /// B, who answers.
@@ -115,6 +126,32 @@ class exchange_answerer final : public exchange_end {
 
   answer_function answer_;
   exchange_frame answered_;
+};
+
+/// An end that begins, and can do with a peer that begins as well, as where two hosts call each other at
+/// the same time: the OFFER of the higher nonce stands, and who made the other one answers it.
+class exchange_peer {
+ public:
+  /// As exchange_offerer.
+  exchange_peer(exchange_side side, std::string peer, exchange_id id = new_exchange_id());
+
+  /// The OFFER to begin with. Not once take() has answered with a frame.
+  exchange_frame offer() const { return std::get<exchange_offerer>(end_).offer(); }
+
+  // As of exchange_end; the id is the peer's if its OFFER stands.
+  std::optional<exchange_frame> take(const exchange_frame& frame);
+  const exchange_id& id() const noexcept { return end().id(); }
+  bool is_connected() const noexcept { return end().is_connected(); }
+  bool is_over() const noexcept { return end().is_over(); }
+  const agreement& agreed() const noexcept { return end().agreed(); }
+  void abandon() noexcept;
+
+ private:
+  const exchange_end& end() const noexcept;
+
+  exchange_side side_;
+  std::string peer_;
+  std::variant<exchange_offerer, exchange_answerer> end_;
 };
 
 }  // namespace verbatim

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/qp_attributes.hpp"
 #include "verbatim/verbs/qp_rules.hpp"
 
 namespace verbatim {
@@ -136,6 +137,9 @@ class filler {
   void fill_queue_pair() {
     auto& agreed = terms(result_.path);
     set("sqpn", agreed.sqpn, end_.qp->qpn, "this queue pair's");
+    if (takes(qp_state::reset, qp_state::init, qp_attribute::qkey)) {
+      set_default("qkey", agreed.qkey, activate_attributes{}.qkey);
+    }
     if (takes_in_rts(qp_attribute::sq_psn)) set_random("sqpsn", agreed.sqpsn);
     if (takes_in_rtr(qp_attribute::rq_psn)) set_random("dqpsn", agreed.dqpsn);
     const auto clip_depth = [&](std::string_view name, std::optional<std::uint8_t>& field,

@@ -126,9 +126,13 @@ std::vector<pkey> context_body::pkey_table(const verbatim::port& port) const {
   return table;
 }
 
+verbatim::guid context_body::guid() const noexcept {
+  return be64toh(ibv_get_device_guid(native()->device));
+}
+
 verbatim::local_end context_body::local_end(std::uint8_t number) const {
   const auto found = port(number);
-  return {found, limits_, gid_table(found), pkey_table(found)};
+  return {found, limits_, gid_table(found), pkey_table(found), guid()};
 }
 
 std::uint16_t context_body::best_gid_index(const verbatim::port& port) const {

@@ -54,6 +54,8 @@ class context_body final : public body {
   /// The port's P_Keys, by index.
   std::vector<pkey> pkey_table(const verbatim::port& port) const;
 
+  verbatim::guid guid() const noexcept;
+
   /// The port with its tables.
   verbatim::local_end local_end(std::uint8_t port) const;
 

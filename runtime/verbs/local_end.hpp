@@ -7,6 +7,7 @@
 
 #include "verbatim/verbs/gid.hpp"
 #include "verbatim/verbs/limits.hpp"
+#include "verbatim/verbs/link_values.hpp"
 #include "verbatim/verbs/port.hpp"
 #include "verbatim/verbs/transport.hpp"
 
@@ -18,6 +19,7 @@ struct local_end {
   verbatim::limits limits;
   std::vector<gid_entry> gids;  ///< the entries that are used
   std::vector<pkey> pkeys;      ///< by index
+  guid device = {};             ///< whose keys of memory are good here
 
   /// Of a queue pair.
   struct queue_pair {

@@ -101,6 +101,7 @@ mr_body::mr_body(pd_body& pd, std::span<std::byte> memory, const mr_options& opt
                  page_memory pages)
     : body(rank::memory_region),
       device_(pd.context().name()),
+      device_guid_(pd.context().guid()),
       pages_(std::move(pages)),
       memory_(memory),
       addr_(options.iova.value_or(reinterpret_cast<std::uintptr_t>(memory.data()))),
@@ -115,6 +116,7 @@ mr_body::mr_body(pd_body& pd, device_memory_body& memory, std::size_t offset, st
                  verbatim::access access)
     : body(rank::memory_region),
       device_(pd.context().name()),
+      device_guid_(pd.context().guid()),
       addr_(0),
       length_(length),
       access_(access),

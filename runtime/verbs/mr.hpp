@@ -13,6 +13,7 @@
 #include "verbatim/verbs/access.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/device_memory.hpp"
+#include "verbatim/verbs/link_values.hpp"
 #include "verbatim/verbs/memory_slice.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/pages.hpp"
@@ -58,6 +59,7 @@ class mr_body final : public body {
   std::size_t length() const noexcept { return length_; }
   std::uint32_t lkey() const noexcept { return lkey_; }
   std::uint32_t rkey() const noexcept { return rkey_; }
+  guid device() const noexcept { return device_guid_; }
   verbatim::access access() const noexcept { return access_; }
   page_kind pages() const noexcept { return pages_.kind(); }
   const std::vector<std::string>& fallbacks() const noexcept { return fallbacks_; }
@@ -69,6 +71,7 @@ class mr_body final : public body {
   void settle_ordering(const context_body& context);
 
   std::string device_;
+  guid device_guid_;
   page_memory pages_;  // outlives the registration
   std::span<std::byte> memory_;
   std::uint64_t addr_;
@@ -151,6 +154,9 @@ class mr : public handle<verbs::mr_body> {
     return {addr() + offset, length, rkey()};
   }
   remote_region remote() const { return remote(0, length()); }
+
+  /// Of which the keys are.
+  guid device() const noexcept { return body_->device(); }
 
   /// For calls that this library does not make; null after close().
   ibv_mr* native() const noexcept { return body_->native(); }

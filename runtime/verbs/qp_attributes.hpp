@@ -102,6 +102,16 @@ struct activate_attributes {
   rts_attributes rts = {};
 };
 
+/// What both ends of a connection can do beyond the standard, as the devices' makers number it
+/// (enhanced connection establishment). In the words of ibv_ece.
+struct ece {
+  std::uint32_t vendor_id = 0;
+  std::uint32_t options = 0;
+  std::uint32_t comp_mask = 0;
+
+  bool operator==(const ece&) const = default;
+};
+
 struct connect_attributes {
   init_attributes init = {};
   rtr_attributes rtr = {};

@@ -4,6 +4,7 @@
 #include <infiniband/verbs.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <random>
 #include <utility>
 
@@ -112,6 +113,24 @@ void qp_body::refuse_iwarp(std::string_view call) const {
   if (context_.native()->device->transport_type != IBV_TRANSPORT_IWARP) return;
   throw error(std::errc::operation_not_supported, call, describe(),
               "only rdma_cm connects queue pairs of iWARP devices: make it with rdma_create_qp()");
+}
+
+std::optional<ece> qp_body::query_ece() const {
+  if (native() == nullptr) return std::nullopt;
+  ibv_ece found{};
+  const int failed = error_number(ibv_query_ece(native(), &found));
+  if (failed == EOPNOTSUPP || failed == ENOSYS) return std::nullopt;
+  check(failed, "ibv_query_ece", describe());
+  return ece{found.vendor_id, found.options, found.comp_mask};
+}
+
+bool qp_body::set_ece(const ece& ece) {
+  if (native() == nullptr) return false;
+  ibv_ece wanted{.vendor_id = ece.vendor_id, .options = ece.options, .comp_mask = ece.comp_mask};
+  const int failed = error_number(ibv_set_ece(native(), &wanted));
+  if (failed == EOPNOTSUPP || failed == ENOSYS) return false;
+  check(failed, "ibv_set_ece", describe(), "it is set in RESET");
+  return true;
 }
 
 void qp_body::to_init(const init_attributes& attributes) {
@@ -252,6 +271,16 @@ void queue_pair::connect(const qp_address& peer, const connect_attributes& attri
   if (body_->state() == qp_state::reset) body_->to_init(attributes.init);
   body_->to_rtr(peer, attributes.rtr);
   body_->to_rts(attributes.rts);
+}
+
+std::optional<ece> queue_pair::query_ece() const {
+  const auto lock = body_->while_open("query_ece");
+  return body_->query_ece();
+}
+
+bool queue_pair::set_ece(const ece& of_peer) {
+  const auto lock = body_->while_open("set_ece");
+  return body_->set_ece(of_peer);
 }
 
 void queue_pair::to_init(const init_attributes& attributes) {

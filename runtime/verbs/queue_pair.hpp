@@ -36,6 +36,8 @@ class qp_body : public body {
 
   qp_address address() const;
   verbatim::local_end local_end() const;
+  std::optional<verbatim::ece> query_ece() const;
+  bool set_ece(const verbatim::ece& ece);
   void to_init(const init_attributes& attributes);
   void to_rtr(const qp_address& peer, const rtr_attributes& attributes);
   void to_rts(const rts_attributes& attributes);
@@ -160,6 +162,14 @@ class queue_pair : public any_queue_pair {
  public:
   /// Goes as far as RTS from wherever it is, RESET or INIT.
   void connect(const qp_address& peer, const connect_attributes& attributes = {});
+
+  /// What the device can do beyond the standard: in RESET, what it offers the peer; once set_ece() was
+  /// called and the queue pair is in RTR, what of the peer's offer it takes. None if it knows of nothing.
+  std::optional<ece> query_ece() const;
+
+  /// In RESET: what the peer has said. Answers false if the device does not know it, and connects as
+  /// always.
+  bool set_ece(const ece& of_peer);
 
   void to_init(const init_attributes& attributes = {});
   void to_rtr(const qp_address& peer, const rtr_attributes& attributes = {});

@@ -52,6 +52,8 @@ exchange_frame small_offer() {
   return {.type = frame_type::offer,
           .id = {.nonce = 0x1122334455667788, .generation = 7},
           .offer = {.transport = verbs::transport::uc,
+                    .device = 0xabcd,
+                    .ece = ece{.vendor_id = 0x15b3, .options = 3},
                     .path = roce_path{.type = gid_type::roce_v2,
                                       .grh = {.sgid = parse_gid("10.0.0.1")},
                                       .terms = {.mtu = mtu(1024),
@@ -59,13 +61,17 @@ exchange_frame small_offer() {
                                                 .min_rnr_timer = rnr_timer::ms_0_64}},
                     .max_inline = 64u,
                     .features = 5,
-                    .memory = {{0x1000, 0x2000, 0x3000, "ring"}},
+                    .memory = {{0x1000, 0x2000, 0x3000, "ring", 0xabcd}},
                     .user_data = bytes_of("cafe")}};
 }
 
 // Written by hand from docs/exchange.md.
 const auto small_offer_bytes = frame_of(1, std::string(id_fields) +
-                                               "8010 0001 01 "  // transport
+                                               "8010 0001 01 "                // transport
+                                               "001b 0008 000000000000abcd "  // device
+                                               "001c 0004 000015b3 "          // ece
+                                               "001d 0004 00000003 "
+                                               "001e 0004 00000000 "
                                                "8011 0001 01 "  // link
                                                "8024 0001 02 "  // type
                                                "8025 0010 "     // sgid
@@ -75,8 +81,9 @@ const auto small_offer_bytes = frame_of(1, std::string(id_fields) +
                                                "8037 0001 0c "                // min_rnr_timer
                                                "0013 0004 00000040 "          // max_inline
                                                "8015 0008 0000000000000005 "  // features
-                                               "8016 0018 "                   // memory
-                                               "0000000000001000 0000000000002000 00003000 72696e67"
+                                               "8016 0020 "                   // memory
+                                               "0000000000001000 0000000000002000 00003000 "
+                                               "000000000000abcd 72696e67"
                                                "0017 0002 cafe");  // user_data
 
 std::string why_not(const byte_string& bytes) {
@@ -195,7 +202,7 @@ TEST(exchange_frame, says_what_is_wrong_and_where) {
   expect(frame_of(1, offer + "802f 0004 01000000"), "dqpn cannot be 16777216: it has 24 bits");
   expect(frame_of(1, offer + "8024 0001 00"), "type cannot be 0");
   expect(frame_of(1, offer + "8025 0004 00000000"), "sgid has 4 bytes instead of 16");
-  expect(frame_of(1, offer + "8016 0002 0000"), "memory has 2 bytes instead of 20");
+  expect(frame_of(1, offer + "8016 0002 0000"), "memory has 2 bytes instead of 28");
   expect(frame_of(4, id + "8018 0001 09 8019 0004 00000000 801a 0000"), "stage cannot be 9");
   expect(frame_of(4, id + "8018 0001 00 8019 0004 00000000 801a 0001 1b"),
          "the text of reason is longer than 1024 bytes or has control characters");
@@ -223,6 +230,17 @@ TEST(exchange_frame, does_not_write_what_nobody_could_read) {
                               .failure = {.reason = "line\n" + std::string(2000, 'x')}};
   const auto sent = decode_frame(encode_frame(failed)).failure.reason;
   EXPECT_EQ(sent, "line " + std::string(1019, 'x'));
+}
+
+TEST(connection_offer, finds_memory_of_the_device_that_the_connection_ends_at) {
+  const connection_offer offer{
+      .device = 2, .memory = {{1, 8, 10, "ring", 1}, {1, 8, 20, "ring", 2}, {9, 8, 30, "log", 1}}};
+  EXPECT_EQ(offer.memory_named("ring").rkey, 20u);
+  EXPECT_EQ(offer.memory_named("ring", 1).rkey, 10u);
+  EXPECT_NE(message_of([&] {
+              (void)offer.memory_named("log");
+            }).find("no memory 'log'; it has ring of device 0000:0000:0000:0001, ring, log of"),
+            std::string::npos);
 }
 
 TEST(connection_offer, finds_memory_by_its_name) {

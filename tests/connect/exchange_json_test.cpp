@@ -15,12 +15,14 @@ TEST(exchange_json, reads_so) {
   const exchange_frame offer{
       .type = frame_type::offer,
       .id = {.nonce = 0x1122334455667788, .generation = 7},
-      .offer = {.path = ib_path{.slid = lid(3),
+      .offer = {.device = 0x1f,
+                .ece = ece{.vendor_id = 0x15b3, .options = 3},
+                .path = ib_path{.slid = lid(3),
                                 .has_grh = true,
                                 .grh = {.sgid = parse_gid("fe80::1")},
                                 .terms = {.pkey = pkey(0xffff), .mtu = mtu(4096)}},
                 .receive_depth = 16u,
-                .memory = {{0x1000, 0x2000, 12, "ring"}},
+                .memory = {{0x1000, 0x2000, 12, "ring", 0x1f}},
                 .user_data = {std::byte{0xca}, std::byte{0x0e}}}};
   const std::string text = R"({
   "frame": "OFFER",
@@ -28,6 +30,10 @@ TEST(exchange_json, reads_so) {
   "nonce": "0x1122334455667788",
   "generation": 7,
   "transport": "RC QP",
+  "device": "0x1f",
+  "ece_vendor_id": 5555,
+  "ece_options": 3,
+  "ece_comp_mask": 0,
   "link": "InfiniBand",
   "slid": 3,
   "has_grh": true,
@@ -41,7 +47,8 @@ TEST(exchange_json, reads_so) {
       "name": "ring",
       "address": "0x1000",
       "length": "0x2000",
-      "rkey": 12
+      "rkey": 12,
+      "device": "0x1f"
     }
   ],
   "user_data": "ca0e"

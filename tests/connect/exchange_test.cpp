@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "message_of.hpp"
+#include "verbatim/connect/ah_cache.hpp"
 #include "verbatim/connect/exchange_client.hpp"
 #include "verbatim/connect/exchange_server.hpp"
 #include "verbatim/verbs/cq.hpp"
@@ -250,6 +251,116 @@ TEST_F(exchange, connects_queue_pairs_that_send_and_write) {
 
   client.bye(patience);
   EXPECT_EQ(peers.ends(1), std::vector<std::string>{""});
+}
+
+TEST_F(exchange, says_which_device_it_is_and_what_that_can_do) {
+  serving peers;
+  endpoint mine(pd);
+  const auto client = connect(peers, mine);
+  const auto theirs = peers.agreed(client.id());
+  EXPECT_EQ(theirs.peer.device, pd.context().local_end(1).device);
+  EXPECT_EQ(theirs.peer.memory_named("buffer").device, theirs.peer.device);
+  constexpr std::uint32_t nvidia = 0x15b3;
+  ASSERT_TRUE(theirs.peer.ece);
+  EXPECT_EQ(theirs.peer.ece->vendor_id, nvidia);
+  ASSERT_TRUE(client.agreed().peer.ece);
+  EXPECT_EQ(client.agreed().peer.ece->vendor_id, nvidia);
+}
+
+TEST_F(exchange, readies_datagram_queue_pairs_for_each_other) {
+  constexpr std::size_t grh = 40;
+  using type = ud_qp<what>;
+  std::vector<std::uint8_t> memory(grh + 64);
+  const verbatim::mr mr(pd, std::span(memory));
+  verbatim::cq<type> cq(pd.context(), 16);
+  type a(pd, cq);
+  type b(pd, cq);
+  exchange_server server(
+      {.answer =
+           [&](const exchange_id&, const connection_offer&) {
+             return exchange_side{
+                 .qp = b, .post_receives = [&](const agreement&) {
+                   EXPECT_TRUE(
+                       b.rq_wqe().sge(mr.addr(), grh + 64, mr.lkey()).finish(what::received));
+                   b.ring_recv_doorbell();
+                 }};
+           },
+       .ended = [&](const auto&, const auto* failure) { EXPECT_EQ(failure, nullptr); }},
+      {.address = "127.0.0.1", .timeout = patience});
+  std::thread serves([&] { server.serve(); });
+  exchange_client client("127.0.0.1", server.port(), {.qp = a}, {.timeout = patience});
+  EXPECT_EQ(a.state(), qp_state::rts);
+  EXPECT_EQ(b.state(), qp_state::rts);
+
+  ah_cache handles(pd, a.local_end());
+  const auto text = std::as_bytes(std::span("a datagram"));
+  ASSERT_TRUE(a.sq_wqe()
+                  .av(handles.ud(client.agreed().path))
+                  .send()
+                  .inline_data(text)
+                  .signal(what::sent)
+                  .finish());
+  a.ring_doorbell();
+  unsigned seen = 0;
+  const auto deadline = steady_clock::now() + patience;
+  while (seen < 2 && steady_clock::now() < deadline) {
+    seen += cq.poll([](auto&& c) { EXPECT_TRUE(c.ok()); });
+  }
+  EXPECT_EQ(seen, 2u);
+  EXPECT_EQ(std::memcmp(memory.data() + grh, text.data(), text.size()), 0);
+  client.bye(patience);
+  server.stop();
+  serves.join();
+}
+
+TEST_F(exchange, refuses_queue_pairs_that_have_no_peer) {
+  using type = dci_qp<what>;
+  verbatim::cq<type> cq(pd.context(), 16);
+  type qp(pd, cq);
+  EXPECT_SAYS(message_of([&] { exchange_offerer({.qp = qp}, "nobody"); }),
+              "a DCI queue pair has no peer to meet");
+}
+
+/// Both have called each other: who of them answers is up to the nonces.
+void meet(exchange_peer& a, exchange_peer& b) {
+  std::vector<exchange_frame> to_a{b.offer()}, to_b{a.offer()};
+  while (!to_a.empty() || !to_b.empty()) {
+    const auto deliver = [](std::vector<exchange_frame>& from, exchange_peer& to,
+                            std::vector<exchange_frame>& back) {
+      for (const auto& frame : std::exchange(from, {})) {
+        for (int times = 0; times < 2; ++times) {
+          if (auto reply = to.take(frame)) back.push_back(*reply);
+        }
+      }
+    };
+    deliver(to_a, a, to_b);
+    deliver(to_b, b, to_a);
+  }
+}
+
+TEST_F(exchange, of_two_ends_that_begin_one_answers) {
+  for (const bool a_is_higher : {true, false}) {
+    endpoint one(pd);
+    endpoint other(pd, 50);
+    const exchange_id low{.nonce = 5}, high{.nonce = 6};
+    exchange_peer a(one.side(), "b", a_is_higher ? high : low);
+    exchange_peer b(other.side(), "a", a_is_higher ? low : high);
+    meet(a, b);
+    EXPECT_TRUE(a.is_connected() && b.is_connected());
+    EXPECT_EQ(a.id(), high);
+    EXPECT_EQ(b.id(), high);
+    EXPECT_EQ(a.agreed().path, reverse(b.agreed().path));
+    ASSERT_TRUE(one.send(100));
+    EXPECT_TRUE(one.completes(what::sent));
+    EXPECT_TRUE(other.completes(what::received));
+    EXPECT_TRUE(other.has(one, 100));
+  }
+}
+
+TEST_F(exchange, of_two_ends_of_the_same_nonce_none_begins) {
+  endpoint one(pd);
+  exchange_peer a(one.side(), "b", {.nonce = 5});
+  EXPECT_SAYS(message_of([&] { (void)a.take(a.offer()); }), "the peer offers too");
 }
 
 TEST_F(exchange, serves_several_clients_at_once) {

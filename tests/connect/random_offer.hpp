@@ -39,6 +39,7 @@ inline path random_path(std::mt19937_64& random, bool roce) {
 
 inline connection_offer random_offer(std::mt19937_64& random, bool roce) {
   connection_offer offer{.transport = static_cast<verbs::transport>(random() % 8),
+                         .device = random(),
                          .path = random_path(random, roce),
                          .features = random()};
   for (auto* value : {&offer.max_message, &offer.max_inline, &offer.receive_depth}) {
@@ -46,7 +47,11 @@ inline connection_offer random_offer(std::mt19937_64& random, bool roce) {
   }
   for (auto count = random() % 4; count-- != 0;) {
     offer.memory.push_back({random(), random(), static_cast<std::uint32_t>(random()),
-                            "region " + std::to_string(random() % 100)});
+                            "region " + std::to_string(random() % 100), random()});
+  }
+  if (random() % 2 == 0) {
+    const auto word = [&] { return static_cast<std::uint32_t>(random()); };
+    offer.ece = ece{word(), word(), word()};
   }
   offer.user_data.resize(random() % 100);
   for (auto& byte : offer.user_data) byte = static_cast<std::byte>(random());
