@@ -43,8 +43,8 @@ namespace verbs {
 /// close() takes the objects that depend on one another in this order. Every kind has its place, so
 /// that none can be forgotten.
 enum class rank : std::uint8_t {
+  memory_window,  // rxe waits for those that are bound to a queue pair before it destroys that
   queue_pair,
-  memory_window,
   address_handle,
   shared_receive_queue,
   completion_queue,

@@ -125,8 +125,8 @@ TEST_F(adoption, TakesWindows) {
               memory_window_type1::adopt(mr, native, ownership::taken);
             }).find("not of type 1"),
             std::string::npos);
-  auto window = memory_window::adopt(mr, native, ownership::taken);
   verbs_rc_qp qp(pd, cq);
+  auto window = memory_window::adopt(mr, native, ownership::taken);
   qp.connect(qp.address());
   const auto binding = window.binding(half, 8, access::remote_write);
   ASSERT_TRUE(
