@@ -92,17 +92,18 @@ TEST_F(windows, AreBoundInListsAndSessions) {
   session_rc_qp one(pd, cq);
   session_rc_qp other(pd, b_cq);
   connect(one, other);
-  const auto first = window.binding(half, 64, access::remote_write);
+  memory_window passing(mr);  // and gone before the queue pair that binds it
+  const auto first = passing.binding(half, 64, access::remote_write);
   auto session = other.begin();
   session.bind(first);
   session.local_invalidate(first.rkey);
-  const auto second = window.binding(half + 64, 64, access::remote_write);
+  const auto second = passing.binding(half + 64, 64, access::remote_write);
   session.signal(2).bind(second);
   ASSERT_EQ(session.complete(), (posted_list{3, 0}));
   const auto done = completion(b_cq);
   EXPECT_TRUE(done.ok()) << done;
   auto writing = one.begin();
-  writing.signal(1).write(window.remote(second).slice(0, 8)).sge(from(8));
+  writing.signal(1).write(passing.remote(second).slice(0, 8)).sge(from(8));
   ASSERT_TRUE(writing.complete());
   EXPECT_TRUE(completion(cq).ok());
   EXPECT_TRUE(arrived(8, 0, 64));
