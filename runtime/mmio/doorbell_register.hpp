@@ -45,11 +45,19 @@ class doorbell_register {
   std::uint32_t blueflame_size() const noexcept { return static_cast<std::uint32_t>(half_size_); }
 
   /// Writes the first 8 bytes of the last WQE's ctrl_seg, as they stand in memory, and pushes them
-  /// out. Everything that the device shall find has to be stored before.
-  template <ringers Ringers = ringers::one_thread>
+  /// out. Everything that the device shall find has to be stored before. For register_memory::uncached
+  /// memory() has to be so; the other way round, the fences cost their time.
+  template <ringers Ringers = ringers::one_thread,
+            register_memory Memory = register_memory::write_combining>
   void ring(std::uint64_t ctrl) noexcept {
-    const turn<Ringers> mine(*this);
-    write(ctrl);
+    if constexpr (Memory == register_memory::uncached) {
+      // One store, which nothing can fall into: no lock.
+      dbrec_before_uncached_doorbell();
+      __atomic_store_n(reinterpret_cast<std::uint64_t*>(next_), ctrl, __ATOMIC_RELAXED);
+    } else {
+      const turn<Ringers> mine(*this);
+      write(ctrl);
+    }
   }
 
   /// Copies whole WQEBBs, which `wqebb_at(i)` finds in the ring, `count` of them. The device learns
@@ -99,11 +107,6 @@ class doorbell_register {
 
   void write(std::uint64_t ctrl) noexcept {
     const auto half = next_;
-    if (memory_ == register_memory::uncached) {
-      dbrec_before_uncached_doorbell();
-      __atomic_store_n(reinterpret_cast<std::uint64_t*>(half), ctrl, __ATOMIC_RELAXED);
-      return;
-    }
     dbrec_before_doorbell();
     __atomic_store_n(reinterpret_cast<std::uint64_t*>(half), ctrl, __ATOMIC_RELAXED);
     flush_write_combining();

@@ -13,6 +13,10 @@ namespace verbatim {
 /// turns. All queues of a register say the same.
 using mmio::ringers;
 
+/// How the doorbell register of a queue is mapped. libmlx5 hands out uncached ones where it runs with
+/// MLX5_SHUT_UP_BF=1; a doorbell there needs no fences on x86-64, and BlueFlame rings like a doorbell.
+using mmio::register_memory;
+
 /// What happens to a WQE that needs more WQEBBs than are left before the ring's end.
 enum class ring_end : std::uint8_t {
   contiguous,  ///< a NOP fills the gap, and the WQE goes to the ring's start
@@ -71,13 +75,13 @@ class send_policies {
 
   static_assert(
       times<verbatim::ring_end> + times<unsigned> + times<wqe_table> + times<verbatim::ordering> +
-              times<dci_streams> + times<verbatim::ringers> ==
+              times<dci_streams> + times<verbatim::ringers> + times<verbatim::register_memory> ==
           sizeof...(Given),
-      "a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams or ringers, "
-      "or the most WQEBBs of a WQE");
+      "a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams, ringers or "
+      "register_memory, or the most WQEBBs of a WQE");
   static_assert(times<verbatim::ring_end> <= 1 && times<unsigned> <= 1 && times<wqe_table> <= 1 &&
                     times<verbatim::ordering> <= 1 && times<dci_streams> <= 1 &&
-                    times<verbatim::ringers> <= 1,
+                    times<verbatim::ringers> <= 1 && times<verbatim::register_memory> <= 1,
                 "the same policy of a send queue is given twice");
 
  public:
@@ -87,6 +91,7 @@ class send_policies {
   static constexpr auto order = chosen(verbatim::ordering::strict);
   static constexpr auto streams = chosen(dci_streams::none);
   static constexpr auto ringers = chosen(verbatim::ringers::one_thread);
+  static constexpr auto register_memory = chosen(verbatim::register_memory::write_combining);
 
   static_assert(max_wqebbs >= 1 && max_wqebbs <= 16, "ctrl_seg.ds ends a WQE at 16 WQEBBs");
   static_assert(streams == dci_streams::none || Transport::name.starts_with("dci"),

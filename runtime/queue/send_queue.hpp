@@ -242,7 +242,7 @@ class alignas(64) send_queue {
     const auto ctrl = last_ctrl_;
     mmio::wqe_before_dbrec();
     dbrec_.publish16(pi);
-    doorbell_->template ring<policies::ringers>(ctrl);
+    doorbell_->template ring<policies::ringers, policies::register_memory>(ctrl);
   }
 
   /// The same, and hands over the WQE itself if it is the only one that the device does not know of

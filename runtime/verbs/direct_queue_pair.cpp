@@ -110,7 +110,7 @@ direct_qp_body::direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_bod
     adopt(create(domain, send_cq, recv_cq, srq, traits, attributes));
   }
   if (devx_) context().events().subscribe(devx(), async_event_subject::qp);
-  find_queues(traits.ringers);
+  find_queues(traits);
   send_memory_.null_lkey = recv_memory_.null_lkey = null_lkey(domain.pd().native());
   if (send_memory_.wqebbs < attributes.max_send_wqebbs) {
     throw error(std::errc::not_enough_memory, "mlx5dv_create_qp", describe(),
@@ -120,18 +120,27 @@ direct_qp_body::direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_bod
 }
 
 mmio::doorbell_register* direct_qp_body::doorbell(std::byte* reg, std::uint32_t half_size,
-                                                  mmio::ringers ringers) const {
-  if (auto* const found = context().doorbell(reg, half_size, ringers)) return found;
-  throw error(std::errc::device_or_resource_busy, "create_qp", describe(),
-              "its doorbell register is shared with queue pairs that say otherwise about who "
-              "rings it: make those with ringers::one_thread on a uar");
+                                                  const qp_traits& traits) const {
+  auto* const found = context().doorbell(reg, half_size, traits.ringers);
+  if (found == nullptr) {
+    throw error(std::errc::device_or_resource_busy, "create_qp", describe(),
+                "its doorbell register is shared with queue pairs that say otherwise about who "
+                "rings it: make those with ringers::one_thread on a uar");
+  }
+  if (traits.register_memory == mmio::register_memory::uncached &&
+      found->memory() != mmio::register_memory::uncached) {
+    throw error(std::errc::operation_not_supported, "create_qp", describe(),
+                "its doorbell register is mapped for write combining: set MLX5_SHUT_UP_BF=1 in the "
+                "environment, make it on a pd, or leave register_memory::uncached out");
+  }
+  return found;
 }
 
-void direct_qp_body::find_queues(mmio::ringers ringers) {
+void direct_qp_body::find_queues(const qp_traits& traits) {
   if (devx_) {
     recv_qpn_ = qpn();
     send_memory_ = devx_->send_memory();
-    send_memory_.doorbell = doorbell(devx_->doorbell(), devx_->half_size(), ringers);
+    send_memory_.doorbell = doorbell(devx_->doorbell(), devx_->half_size(), traits);
     recv_memory_ = devx_->recv_memory();
     return;
   }
@@ -147,7 +156,7 @@ void direct_qp_body::find_queues(mmio::ringers ringers) {
       .ring = static_cast<std::byte*>(dv.sq.buf),
       .wqebbs = dv.sq.wqe_cnt,
       .dbrec = dbrec + sizeof *dv.dbrec,
-      .doorbell = doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size, ringers),
+      .doorbell = doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size, traits),
       .qpn = qpn(),
   };
   recv_memory_ = {

@@ -52,6 +52,7 @@ struct qp_traits {
   bool receives;  ///< into a queue of its own
   dci_streams streams;
   mmio::ringers ringers;
+  mmio::register_memory register_memory = mmio::register_memory::write_combining;
 };
 
 /// What does not depend on the types of the queues.
@@ -80,9 +81,9 @@ class direct_qp_body : public qp_body {
   void apply(qp_transition& transition, std::string_view remedy) override;
   bool in_error() const noexcept override;
   void discard_completions() noexcept override;
-  void find_queues(mmio::ringers ringers);
+  void find_queues(const qp_traits& traits);
   mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size,
-                                    mmio::ringers ringers) const;
+                                    const qp_traits& traits) const;
 
   std::optional<devx_qp> devx_;  // where verbs know no such completion queue
   std::uint32_t recv_qpn_ = 0;

@@ -94,7 +94,7 @@ class typed_qp_body final : public direct_qp_body {
                 const qp_attributes& attributes, Srq&... srq)
       : direct_qp_body(domain, send_cq, recv_cq, first(srq...),
                        {transport_of(decltype(Endpoint::sq)::transport::name), receives<Endpoint>,
-                        policies::streams, policies::ringers},
+                        policies::streams, policies::ringers, policies::register_memory},
                        attributes),
         endpoint(make_endpoint(srq...)) {
     attachments_[0] = attach(send_cq, qpn());

@@ -52,6 +52,7 @@ class by_hand {
   floor_completion_queue cq_;
 };
 
+template <mmio::register_memory memory = mmio::register_memory::uncached>
 class with_verbatim {
  public:
   explicit with_verbatim(operation op, tuning how = tuning::uncached)
@@ -98,7 +99,7 @@ class with_verbatim {
     explicit endpoint(const native_queues& native)
         : sq(native.send_queue()), rq(native.recv_queue()) {}
 
-    verbatim::send_queue<rc, std::uint64_t> sq;
+    verbatim::send_queue<rc, std::uint64_t, memory> sq;
     verbatim::recv_queue<std::uint64_t> rq;
   };
 

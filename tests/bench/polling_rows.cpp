@@ -50,7 +50,7 @@ row_entry entry(std::string name, tuning how = tuning::uncached) {
 std::vector<row_entry> polling_rows() {
   return {
       entry<by_hand<>>("poll_16/floor"),
-      entry<with_verbatim>("poll_16/ours"),
+      entry<with_verbatim<>>("poll_16/ours"),
       entry<with_work_requests>("poll_16/ibv_poll_cq"),
       entry<with_builders>("poll_16/ibv_start_poll"),
       entry<with_work_requests>("poll_16/ibv_poll_cq/unlocked", tuning::unlocked),

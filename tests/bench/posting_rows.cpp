@@ -53,7 +53,7 @@ row_entry entry(std::string name, tuning how = tuning::uncached) {
 template <operation op, unsigned n, tuning how>
 void add(std::vector<row_entry>& rows, const std::string& task) {
   rows.push_back(entry<by_hand<register_memory(how)>, op, n>(task + "/floor", how));
-  rows.push_back(entry<with_verbatim, op, n>(task + "/ours", how));
+  rows.push_back(entry<with_verbatim<register_memory(how)>, op, n>(task + "/ours", how));
   rows.push_back(entry<with_work_requests, op, n>(task + "/ibv_post_send", how));
   rows.push_back(entry<with_builders, op, n>(task + "/ibv_wr", how));
 }

@@ -68,7 +68,7 @@ void check() {
                       op == operation::write ? "WRITE" : "SEND inline", n));
     }
   };
-  compare("ours", with_verbatim(op, how));
+  compare("ours", with_verbatim<register_memory(how)>(op, how));
   compare("ibv_post_send", with_work_requests(op, how));
   compare("ibv_wr", with_builders(op, how));
 }

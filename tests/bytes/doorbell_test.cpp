@@ -56,8 +56,8 @@ TEST(doorbell_register, uncached_takes_the_same_8_bytes_in_one_place) {
   EXPECT_EQ(doorbell.blueflame_size(), 0u);
   for (std::uint64_t i = 1; i <= 3; ++i) {
     memory.fill(stale);
-    doorbell.ring(i);
-    doorbell.ring<mmio::ringers::several_threads>(i);
+    doorbell.ring<mmio::ringers::one_thread, mmio::register_memory::uncached>(i);
+    doorbell.ring<mmio::ringers::several_threads, mmio::register_memory::uncached>(i);
     std::uint64_t words[2];
     std::memcpy(words, memory.data(), sizeof words);
     EXPECT_EQ(words[0], i);

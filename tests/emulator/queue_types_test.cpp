@@ -1,6 +1,5 @@
 // Queue pairs of every type and with every policy, posted to directly, on the emulated device.
 #include <gtest/gtest.h>
-#include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <cstring>
 #include <numeric>
 #include <span>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -375,33 +375,42 @@ TEST_F(queue_types, a_uar_is_one_threads_and_takes_blueflame_batches) {
   EXPECT_TRUE(pd.is_open());
 }
 
-/// What rings a queue pair that libmlx5 made while MLX5_SHUT_UP_BF had this value.
-mmio::register_memory register_memory_with(const char* shut_up_bf) {
-  setenv("MLX5_SHUT_UP_BF", shut_up_bf, 1);
-  const auto context = open_device();
-  unsetenv("MLX5_SHUT_UP_BF");
-  const verbatim::pd pd(context);
-  cq<rc_qp<int>> cq(context, 64);
-  rc_qp<int> a(pd, cq);
-  rc_qp<int> b(pd, cq);
-  connect(a, b);
-  EXPECT_TRUE(a.sq_wqe().nop().signal(1).finish());
-  a.ring_blueflame_doorbell();
-  EXPECT_EQ(completions(1, cq), (outcomes{{1, true}}));
+class environment_variable {
+ public:
+  environment_variable(const char* name, const char* value) : name_(name) {
+    setenv(name, value, 1);
+  }
+  ~environment_variable() { unsetenv(name_); }
 
-  mlx5dv_qp dv{};
-  mlx5dv_obj object{};
-  object.qp.in = a.native();
-  object.qp.out = &dv;
-  EXPECT_EQ(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), 0);
-  return context.body()
-      ->doorbell(static_cast<std::byte*>(dv.bf.reg), dv.bf.size, ringers::several_threads)
-      ->memory();
-}
+ private:
+  const char* name_;
+};
 
-TEST_F(queue_types, ring_an_uncached_register_where_libmlx5_hands_one_out) {
-  EXPECT_EQ(register_memory_with("0"), mmio::register_memory::write_combining);
-  EXPECT_EQ(register_memory_with("1"), mmio::register_memory::uncached);
+TEST_F(queue_types, ring_uncached_registers_where_libmlx5_hands_them_out) {
+  using type = rc_qp<int, int, register_memory::uncached>;
+  const auto ring = [](const verbatim::context& context, auto... domain) {
+    cq<type> cq(context, 64);
+    type a(domain..., cq);
+    connect(a, a);
+    EXPECT_TRUE(a.sq_wqe().nop().signal(1).finish());
+    a.ring_doorbell();
+    EXPECT_EQ(completions(1, cq), (outcomes{{1, true}}));
+    EXPECT_TRUE(a.sq_wqe().nop().signal(2).finish());
+    a.ring_blueflame_doorbell();
+    EXPECT_EQ(completions(1, cq), (outcomes{{2, true}}));
+  };
+  {
+    const environment_variable no_blueflame("MLX5_SHUT_UP_BF", "1");
+    const auto uncached = open_device();
+    ring(uncached, verbatim::pd(uncached));
+  }
+  try {
+    ring(context, pd);
+    ADD_FAILURE() << "its register is mapped for write combining";
+  } catch (const error& refused) {
+    EXPECT_NE(std::string(refused.what()).find("MLX5_SHUT_UP_BF=1"), std::string::npos)
+        << refused.what();
+  }
 }
 
 TEST_F(queue_types, threads_that_share_a_register_ring_in_turn) {

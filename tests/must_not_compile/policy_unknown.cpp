@@ -1,4 +1,4 @@
-// expect: a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams or ringers
+// expect: a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams, ringers or register_memory
 #include "queues.hpp"
 
 #ifdef CONTROL
