@@ -391,7 +391,7 @@ TEST_F(queue_types, ring_uncached_registers_where_libmlx5_hands_them_out) {
   const auto ring = [](const verbatim::context& context, auto... domain) {
     cq<type> cq(context, 64);
     type a(domain..., cq);
-    connect(a, a);
+    a.connect(a.address());
     EXPECT_TRUE(a.sq_wqe().nop().signal(1).finish());
     a.ring_doorbell();
     EXPECT_EQ(completions(1, cq), (outcomes{{1, true}}));
