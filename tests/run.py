@@ -68,8 +68,10 @@ def main():
     parser.add_argument("--all", action="store_true", help="also rdma_rxe and siw in a QEMU guest, after --full")
     arguments = parser.parse_args()
 
-    builds = [Build("tests", "-Dbuildtype=debugoptimized", why="every test, with GCC and assertions on")]
-    if arguments.full or arguments.all:
+    slow = arguments.full or arguments.all
+    builds = [Build("tests", "-Dbuildtype=debugoptimized", f"-Dslow_tests={str(slow).lower()}",
+                    why="every test, with GCC and assertions on")]
+    if slow:
         builds += [
             Build("clang", "-Dbuildtype=debugoptimized", compiler="clang++", suites=("core", "conformance"),
                   why="the same code with Clang"),

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs what is missing, builds with GCC, and runs every test.
 #
-#   tests/run.sh            everything, in less than 15 minutes on two cores
-#   tests/run.sh --full     also the slow suites: sanitizers, Clang, longer random tests
+#   tests/run.sh            all that fits into 15 minutes on two cores
+#   tests/run.sh --full     also the slow suites: fuzzers, the benchmark's rows, sanitizers, Clang
 #   tests/run.sh --all      also, after those, Linux's own RDMA drivers in a QEMU guest; downloads 225 MB once
 set -eu
 cd "$(dirname "$0")/.."
