@@ -99,7 +99,7 @@ def check_compression(said):
     """True if there were compressed CQEs of sends and of receives, and nothing that is wrong."""
     sizes = [int(size) for size in re.findall(r"CQ \S+ (\d+) completions are compressed", said)]
     print(f"{len(sizes)} compressed CQEs, of up to {max(sizes, default=0)}")
-    usual = r"compressed|created|opened|joined|to (INIT|RTR|RTS|ERR|RESET)|has ended|QUERY_|no receive WQE|destroyed"
+    usual = r"compressed|created|opened|joined|to (INIT|RTR|RTS|ERR|RESET)|has ended|device closed$|QUERY_|no receive WQE|destroyed"
     wrong = [line for line in said.splitlines() if not re.search(usual, line)]
     print("\n".join(wrong[:20]))
     return len(sizes) > 50 and max(sizes) > 8 and not wrong
