@@ -300,24 +300,27 @@ TEST(ownership, AThrowingConstructorLeavesNothing) {
   EXPECT_EQ(t.log, names({"q1", "m1", "p1"}));
 }
 
+/// Runs the actions in threads of their own that begin together. What an action holds goes with it.
+template <class... Actions>
+void race(Actions... actions) {
+  std::atomic<bool> go = false;
+  const auto after_go = [&go](auto action) {
+    return std::thread([&go, action = std::move(action)]() mutable {
+      while (!go) std::this_thread::yield();
+      action();
+    });
+  };
+  std::array threads{after_go(std::move(actions))...};
+  go = true;
+  for (auto& thread : threads) thread.join();
+}
+
 TEST(ownership, ClosingAndDroppingCanRace) {
   for (int round = 0; round < 200; ++round) {
     tree t;
-    std::atomic<bool> go = false;
-    const auto after_go = [&](auto action) {
-      return std::thread([&go, action = std::move(action)]() mutable {
-        while (!go) std::this_thread::yield();
-        action();
-      });
-    };
-    std::array threads{
-        after_go([&] { t.context->close(); }),
-        after_go([q = std::move(t.q1)]() mutable { q = {}; }),
-        after_go([q = std::move(t.q2), m = std::move(t.m1)]() mutable { q = m = {}; }),
-        after_go([p = t.p1] { p->close(); }),
-    };
-    go = true;
-    for (auto& thread : threads) thread.join();
+    race([&] { t.context->close(); }, [q = std::move(t.q1)]() mutable { q = {}; },
+         [q = std::move(t.q2), m = std::move(t.m1)]() mutable { q = m = {}; },
+         [p = t.p1] { p->close(); });
     ASSERT_EQ(t.log.size(), 7u);
     ASSERT_FALSE(t.context->is_open());
   }
@@ -330,21 +333,8 @@ TEST(ownership, RefusalsCanRace) {
     t.q1->refusal = t.m1->refusal = EBUSY;
     auto* const q = t.q1.get();
     auto* const m = t.m1.get();
-    std::atomic<bool> go = false;
-    const auto after_go = [&](auto action) {
-      return std::thread([&go, action = std::move(action)]() mutable {
-        while (!go) std::this_thread::yield();
-        action();
-      });
-    };
-    std::array threads{
-        after_go([&] { t.context->close(); }),
-        after_go([q = std::move(t.q1)]() mutable { q = {}; }),
-        after_go([m = std::move(t.m1)]() mutable { m = {}; }),
-        after_go([p = std::move(t.p1)]() mutable { p = {}; }),
-    };
-    go = true;
-    for (auto& thread : threads) thread.join();
+    race([&] { t.context->close(); }, [q = std::move(t.q1)]() mutable { q = {}; },
+         [m = std::move(t.m1)]() mutable { m = {}; }, [p = std::move(t.p1)]() mutable { p = {}; });
     ASSERT_EQ(t.log.size(), 2u);  // q2 and p2: the others are kept
     q->refusal = m->refusal = 0;
     ASSERT_TRUE(t.context->close().complete());

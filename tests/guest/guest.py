@@ -7,7 +7,6 @@ device, without the tests that the device's list beside this file names: rxe.txt
 import json
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -72,6 +71,9 @@ def check_info(scratch):
         names = {device["name"] for device in report["devices"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         return [f"verbatim info --json: {error!r}"]
+    status = (scratch / "info.status").read_text(encoding="utf-8").strip()
+    if status != "0":
+        wrong.append(f"verbatim info ended with {status}, although its devices can be opened and their links are up")
     for device in DEVICES:
         if device not in names:
             wrong.append(f"verbatim info does not find {device}, only {sorted(names)}")
@@ -79,7 +81,7 @@ def check_info(scratch):
 
 
 def results(path):
-    """{test: its failures as text, or None if it skipped itself}, or nothing if the program ended early."""
+    """{test: its failures as text, or None if it skipped itself}; None if the program ended early."""
     if not path.exists():
         return None
     ended = {}
@@ -123,12 +125,13 @@ def main():
                                  f"{log.read_text(errors='replace')[-3000:] if log.exists() else '(it did not begin)'}")
                     continue
                 for name in tests[program]:
+                    failure = ended.get(name, "it did not run")
                     if any(covers(pattern, name) for pattern in left_out[device]):
                         skipped.append(name)
-                    elif ended.get(name, "it did not run") is None:
+                    elif failure is None:
                         wrong.append(f"{name} skipped itself on {device}: put it into {DEVICES[device].name}, with the reason")
-                    elif ended.get(name, "it did not run"):
-                        wrong.append(f"{name} failed on {device}:\n{ended.get(name, 'it did not run')}")
+                    elif failure:
+                        wrong.append(f"{name} failed on {device}:\n{failure}")
                     else:
                         passed += 1
             print(f"{device}: {passed} passed, {len(skipped)} cannot run there:")
@@ -138,8 +141,9 @@ def main():
                 print(f"  {count} tests: {reason}")
             if passed == 0:
                 wrong.append(f"no test ran on {device}")
-        print(re.sub(r"(?m)^", "  ", (scratch / "info.txt").read_text(errors="replace")) if (scratch / "info.txt").exists()
-              else "")
+        info = scratch / "info.txt"
+        if info.exists():
+            print(info.read_text(errors="replace"))
     for line in wrong:
         print(line)
     sys.exit(bool(wrong))
