@@ -47,6 +47,10 @@ std::string to_string(const exchange_id& id);
 struct connection_offer {
   verbs::transport transport = verbs::transport::rc;
 
+  /// Of a DCT, or of a DCI with a DCT beside it: what the peer's WQEs bring to the DCT whose number the path
+  /// has. Who knows it can send there, as with an rkey.
+  std::optional<std::uint64_t> dc_key = std::nullopt;
+
   /// Of the queue pair. Memory that is registered with several devices has a token for each.
   guid device = {};
 

@@ -39,6 +39,7 @@ inline constexpr frame_field device_field{0x1b, "device", 64, false};
 inline constexpr frame_field ece_vendor_field{0x1c, "ece_vendor_id", 32, false};
 inline constexpr frame_field ece_options_field{0x1d, "ece_options", 32, false};
 inline constexpr frame_field ece_comp_mask_field{0x1e, "ece_comp_mask", 32, false};
+inline constexpr frame_field dc_key_field{0x1f, "dc_key", 64};
 
 /// The fields of paths, by the names that path_fields.hpp gives them.
 inline constexpr std::array path_fields{
@@ -160,6 +161,7 @@ void go_through(Archive& archive, Frame& frame) {
   if (frame.type == frame_type::offer || frame.type == frame_type::answer) {
     auto& offer = frame.offer;
     archive.one(transport_field, offer.transport);
+    archive.maybe(dc_key_field, offer.dc_key);
     go_through_device(archive, offer.device);
     go_through_ece(archive, offer.ece);
     bool ethernet = std::holds_alternative<roce_path>(offer.path);

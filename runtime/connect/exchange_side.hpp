@@ -12,6 +12,7 @@
 
 #include "verbatim/connect/negotiate.hpp"
 #include "verbatim/verbs/access.hpp"
+#include "verbatim/verbs/dct.hpp"
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/queue_pair.hpp"
 
@@ -19,8 +20,12 @@ namespace verbatim {
 
 /// One end, before it is connected.
 struct exchange_side {
-  /// In RESET: any RC, UC or XRC queue pair, or a UD one, which is then ready for the peer's datagrams.
-  std::variant<queue_pair, unconnected_queue_pair> qp;
+  /// In RESET: any RC, UC or XRC queue pair. A UD queue pair or a DCI, in RESET, or in RTS if it has had other
+  /// peers: then it stays as it is, whatever becomes of this exchange. A DCT, which stays as it is, too.
+  std::variant<queue_pair, unconnected_queue_pair, any_dct> qp;
+
+  /// Beside a DCI, and on its port: where the peer's DCI sends to.
+  std::optional<any_dct> dct = std::nullopt;
 
   std::optional<path> wanted = std::nullopt;             ///< wishes; the rest is filled
   fill_options fill = {};                                ///< limits of what is filled
@@ -34,8 +39,8 @@ struct exchange_side {
   std::vector<memory_token> memory = {};
   std::vector<std::byte> user_data = {};
 
-  /// Called before the peer can send, in INIT, or in RTS of UD: posts the first receives, and rings for
-  /// them.
+  /// Called before the peer knows that it can send, in INIT, or in RTS of UD and DC: posts the first receives,
+  /// and rings for them.
   std::function<void(const agreement&)> post_receives = nullptr;
 };
 

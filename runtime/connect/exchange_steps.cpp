@@ -20,7 +20,8 @@ exchange_frame error_frame(const exchange_id& id, const exchange_error& error) {
 
 void exchange_end::abandon() noexcept {
   try {
-    if (side_ && qp().state() != qp_state::reset) qp().to_error();
+    auto* const qp = side_ ? led() : nullptr;
+    if (qp != nullptr && qp->state() != qp_state::reset) qp->to_error();
   } catch (const std::exception&) {
     // It has been closed, or its device is gone.
   }
@@ -53,8 +54,11 @@ exchange_error exchange_end::refuse(exchange_stage stage, const std::string& rea
 
 connection_offer exchange_end::offer_of(const path& path) const {
   const auto& side = *side_;
-  return {.transport = qp().transport(),
-          .device = qp().local_end().device,
+  const auto* const target = this->target();
+  const auto end = local_end();
+  return {.transport = end.qp->transport,
+          .dc_key = target != nullptr ? std::optional(target->dc_key()) : std::nullopt,
+          .device = end.device,
           .path = path,
           .max_message = side.max_message,
           .max_inline = side.max_inline,
@@ -64,27 +68,60 @@ connection_offer exchange_end::offer_of(const path& path) const {
           .user_data = side.user_data};
 }
 
-any_queue_pair exchange_end::qp() const {
-  return std::visit([](const any_queue_pair& qp) { return qp; }, side_->qp);
+local_end exchange_end::local_end() const {
+  auto end = std::visit([](const auto& one) { return one.local_end(); }, side_->qp);
+  if (side_->dct) {
+    const auto target = *side_->dct->local_end().qp;
+    end.qp->dctn = target.qpn;
+    if (!end.qp->path_mtu || *target.path_mtu < *end.qp->path_mtu) {
+      end.qp->path_mtu = target.path_mtu;
+    }
+  }
+  return end;
 }
 
-void exchange_end::check_side() const {
-  const auto transport = qp().transport();
-  if (std::holds_alternative<queue_pair>(side_->qp) || transport == verbs::transport::ud) return;
-  throw refuse(exchange_stage::offer,
-               "a " + std::string(name(transport)) +
-                   " queue pair has no peer to meet: tell what it sends to as user_data");
+void exchange_end::check_mtus() const {
+  std::visit([&](const auto& one) { check_mtu(agreed_.path, one.local_end()); }, side_->qp);
+  if (side_->dct) check_mtu(agreed_.path, side_->dct->local_end());
+}
+
+const any_dct* exchange_end::target() const noexcept {
+  return side_->dct ? &*side_->dct : std::get_if<any_dct>(&side_->qp);
+}
+
+any_queue_pair* exchange_end::led() noexcept {
+  if (auto* const connected = std::get_if<queue_pair>(&side_->qp)) return connected;
+  return has_other_peers_ ? nullptr : std::get_if<unconnected_queue_pair>(&side_->qp);
+}
+
+void exchange_end::take_side(exchange_side side) {
+  side_ = std::move(side);
+  const auto transport = std::visit([](const auto& one) { return one.transport(); }, side_->qp);
+  const auto* const unconnected = std::get_if<unconnected_queue_pair>(&side_->qp);
+  has_other_peers_ = unconnected != nullptr && unconnected->state() == qp_state::rts;
+  if (transport == verbs::transport::raw_packet) {
+    throw refuse(exchange_stage::offer, "a raw packet QP has no peer to meet: it hears all");
+  }
+  if (!side_->dct) return;
+  if (transport != verbs::transport::dci) {
+    throw refuse(exchange_stage::offer,
+                 "a DCT goes beside a DCI, and not beside an " + std::string(name(transport)));
+  }
+  if (side_->dct->local_end().port.number != local_end().port.number) {
+    throw refuse(exchange_stage::offer, "the DCI and the DCT are of different ports");
+  }
 }
 
 void exchange_end::to_rtr() {
   auto& side = *side_;
   auto* const connected = std::get_if<queue_pair>(&side.qp);
+  auto* const unconnected = std::get_if<unconnected_queue_pair>(&side.qp);
   at_stage(exchange_stage::init, peer_, [&] {
-    if (connected == nullptr) {
-      establish(std::get<unconnected_queue_pair>(side.qp), agreed_.path);
-    } else {
+    if (connected != nullptr) {
       if (agreed_.peer.ece) (void)connected->set_ece(*agreed_.peer.ece);
       to_init(*connected, agreed_.path, side.qp_access_flags);
+    } else if (unconnected != nullptr && !has_other_peers_) {
+      establish(*unconnected, agreed_.path);
     }
   });
   at_stage(exchange_stage::receives, peer_, [&] {
@@ -107,10 +144,9 @@ std::optional<ece> exchange_end::ece() const {
 
 exchange_offerer::exchange_offerer(exchange_side side, std::string peer, exchange_id id)
     : exchange_end(std::move(peer), id) {
-  side_ = std::move(side);
   at_stage(exchange_stage::offer, peer_, [&] {
-    check_side();
-    mine_ = offer_of(own_path(side_->wanted, qp().local_end(), side_->fill));
+    take_side(std::move(side));
+    mine_ = offer_of(own_path(side_->wanted, local_end(), side_->fill));
     mine_.ece = ece();
     (void)encode_frame(offer());
   });
@@ -127,8 +163,10 @@ std::optional<exchange_frame> exchange_offerer::advance(const exchange_frame& fr
   switch (frame.type) {
     case frame_type::answer:
       if (is_answered_) return std::nullopt;
-      agreed_ = at_stage(exchange_stage::negotiate, peer_,
-                         [&] { return accept_answer(mine_, frame.offer); });
+      at_stage(exchange_stage::negotiate, peer_, [&] {
+        agreed_ = accept_answer(mine_, frame.offer);
+        check_mtus();
+      });
       to_rtr();
       to_rts();
       is_answered_ = true;
@@ -151,12 +189,12 @@ exchange_answerer::exchange_answerer(answer_function answer, std::string peer)
 void exchange_answerer::answer(const exchange_frame& offer) {
   if (offer.id.nonce == 0) throw refuse(exchange_stage::offer, "a nonce of 0 is nobody's");
   id_ = offer.id;
-  side_ = at_stage(exchange_stage::offer, peer_, [&] { return answer_(id_, offer.offer); });
+  at_stage(exchange_stage::offer, peer_, [&] { take_side(answer_(id_, offer.offer)); });
   const auto& side = *side_;
-  check_side();
   at_stage(exchange_stage::negotiate, peer_, [&] {
-    const auto own = own_path(side.wanted, offer.offer.path, qp().local_end(), side.fill);
+    const auto own = own_path(side.wanted, offer.offer.path, local_end(), side.fill);
     agreed_ = negotiate(offer_of(own), offer.offer);
+    check_mtus();
     answered_ = {.type = frame_type::answer, .id = id_, .offer = offer_of(reverse(agreed_.path))};
     (void)encode_frame(answered_);  // too long is said before the queue pair moves
   });

@@ -25,8 +25,8 @@ namespace verbatim {
 //   may send                                 may send, since READY came
 //
 // Frames of other exchanges and of older generations are dropped, and those that come twice do nothing
-// twice. What fails is thrown as an exchange_error; the queue pair is in ERROR then, if it had left RESET,
-// so that receives that were posted complete. Send error_frame() to the peer. Where the transport fails,
+// twice. What fails is thrown as an exchange_error; the queue pair is in ERROR then, if it had left RESET
+// and has no other peers, so that receives that were posted complete. Send error_frame() to the peer. Where the transport fails,
 // call abandon().
 
 /// An id that nobody else has, by std::random_device.
@@ -53,7 +53,7 @@ class exchange_end {
   /// What was agreed; of use once it is connected.
   const agreement& agreed() const noexcept { return agreed_; }
 
-  /// Brings the queue pair to ERROR, if it has left RESET: the peer is gone.
+  /// Brings the queue pair to ERROR, if it has left RESET for this peer: the peer is gone.
   void abandon() noexcept;
 
   /// The frame to send to the peer for one that came from it, if there is one.
@@ -68,10 +68,13 @@ class exchange_end {
   exchange_end& operator=(exchange_end&&) = default;
 
   virtual std::optional<exchange_frame> advance(const exchange_frame& frame) = 0;
-  any_queue_pair qp() const;
+  verbatim::local_end local_end() const;
 
-  /// Throws if its queue pair is of a kind that has no peer.
-  void check_side() const;
+  /// Throws if this end cannot have the MTU that was agreed.
+  void check_mtus() const;
+
+  /// Takes what the program brings; throws if that is of a kind that has no peer.
+  void take_side(exchange_side side);
 
   /// As queue_pair::query_ece().
   std::optional<verbatim::ece> ece() const;
@@ -93,6 +96,13 @@ class exchange_end {
   bool is_connected_ = false;
 
  private:
+  /// The DCT that the peer may send to, if there is one.
+  const any_dct* target() const noexcept;
+
+  /// The queue pair, if this exchange is what leads it to RTS.
+  any_queue_pair* led() noexcept;
+
+  bool has_other_peers_ = false;
   bool is_over_ = false;
 };
 

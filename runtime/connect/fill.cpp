@@ -111,7 +111,9 @@ class filler {
                                         [](const pkey& entry) { return !entry.is_zero(); });
     set_default("pkey", agreed.pkey, own == pkeys.end() ? everywhere : *own,
                 own == pkeys.end() ? "the default" : "the port's first");
-    clip("mtu", agreed.mtu, mtu(end_.port.active_mtu), "the port's active MTU");
+    const auto given = end_.qp ? end_.qp->path_mtu : std::nullopt;
+    clip("mtu", agreed.mtu, given.value_or(end_.port.active_mtu),
+         given ? "the queue pair's" : "the port's active MTU");
     if (agreed.rate && is_slower(end_.port.active_rate, *agreed.rate)) {
       set("rate", agreed.rate, end_.port.active_rate, "the port's");
     }
@@ -136,8 +138,16 @@ class filler {
 
   void fill_queue_pair() {
     auto& agreed = terms(result_.path);
-    set("sqpn", agreed.sqpn, end_.qp->qpn, "this queue pair's");
-    if (takes(qp_state::reset, qp_state::init, qp_attribute::qkey)) {
+    const bool is_dci = end_.qp->transport == verbs::transport::dci;
+    const bool is_dct = end_.qp->transport == verbs::transport::dct;
+    if (!is_dci) {
+      set("sqpn", agreed.sqpn, end_.qp->qpn, "this queue pair's");
+    } else if (end_.qp->dctn) {
+      set("sqpn", agreed.sqpn, *end_.qp->dctn, "of the DCT beside this DCI");
+    }
+    if (end_.qp->qkey) {
+      set("qkey", agreed.qkey, *end_.qp->qkey, "the queue pair's");
+    } else if (takes(qp_state::reset, qp_state::init, qp_attribute::qkey)) {
       set_default("qkey", agreed.qkey, activate_attributes{}.qkey);
     }
     if (takes_in_rts(qp_attribute::sq_psn)) set_random("sqpsn", agreed.sqpsn);
@@ -151,11 +161,11 @@ class filler {
       clip_depth("srdatomic", agreed.srdatomic, end_.limits.max_qp_init_rd_atom,
                  "the device's max_qp_init_rd_atom");
     }
-    if (takes_in_rtr(qp_attribute::max_dest_rd_atomic)) {
+    if (takes_in_rtr(qp_attribute::max_dest_rd_atomic) || is_dct || end_.qp->dctn) {
       clip_depth("drdatomic", agreed.drdatomic, end_.limits.max_qp_rd_atom,
                  "the device's max_qp_rd_atom");
     }
-    const bool acknowledges = takes_in_rts(qp_attribute::timeout);
+    const bool acknowledges = takes_in_rts(qp_attribute::timeout) || is_dct;
     if (acknowledges) {
       const response_time own(end_.limits.local_ca_ack_delay);
       set("sack_resp_time", agreed.sack_resp_time, own, "the device's local_ca_ack_delay");

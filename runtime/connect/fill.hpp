@@ -43,8 +43,9 @@ std::ostream& operator<<(std::ostream& out, const filled_path& filled);
 
 /// The path with everything that this end knows.
 ///
-/// * its own: sqpn and sack_resp_time always; slid, sgid (and on RoCE the type), where they are not set
-/// * clipped: mtu and rate to the port's; srdatomic and drdatomic to what the device initiates and
+/// * its own: sqpn (of a DCI, which nobody sends to, that of the DCT beside it, if there is one) and
+///   sack_resp_time always; slid, sgid (and on RoCE the type), where they are not set
+/// * clipped: mtu and rate to the port's, or mtu to that of a DCI or DCT that has one; srdatomic and drdatomic to what the device initiates and
 ///   answers, and to max_rd_atomic
 /// * random where it is not set: sqpsn, dqpsn
 /// * defaults where it is not set: pkey 0xffff if the port has it, else its first; sl 0; flow_label 0,

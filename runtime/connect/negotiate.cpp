@@ -101,11 +101,26 @@ path empty_path(const std::optional<path>& wanted, const local_end& end) {
   return end.port.link_layer == link_layer::ethernet ? path(roce_path{}) : path(ib_path{});
 }
 
-bool fit(verbs::transport a, verbs::transport b) noexcept {
+bool is_dc(const connection_offer& offer) noexcept {
+  return offer.transport == verbs::transport::dci || offer.transport == verbs::transport::dct;
+}
+
+bool sends_to(const connection_offer& from, const connection_offer& to) noexcept {
+  return from.transport == verbs::transport::dci && to.dc_key.has_value();
+}
+
+bool fit(const connection_offer& a, const connection_offer& b) noexcept {
   using verbs::transport;
-  if (a == transport::xrc_send) return b == transport::xrc_recv;
-  if (a == transport::xrc_recv) return b == transport::xrc_send;
-  return a == b;
+  if (is_dc(a) && is_dc(b)) return sends_to(a, b) || sends_to(b, a);
+  if (a.transport == transport::xrc_send) return b.transport == transport::xrc_recv;
+  if (a.transport == transport::xrc_recv) return b.transport == transport::xrc_send;
+  return a.transport == b.transport;
+}
+
+/// `RC QP`, `DCI with a DCT`
+std::string kind(const connection_offer& offer) {
+  const bool both = offer.transport == verbs::transport::dci && offer.dc_key;
+  return std::string(name(offer.transport)).append(both ? " with a DCT" : "");
 }
 
 }  // namespace
@@ -141,10 +156,13 @@ path own_path(const std::optional<path>& wanted, const path& offered, const loca
 }
 
 agreement negotiate(const connection_offer& mine, const connection_offer& theirs) {
-  if (!fit(mine.transport, theirs.transport)) {
-    throw refuse("negotiate", mine.path,
-                 "the queue pair here is an " + std::string(name(mine.transport)) +
-                     ", and that of the peer an " + std::string(name(theirs.transport)));
+  if (!fit(mine, theirs)) {
+    throw refuse(
+        "negotiate", mine.path,
+        "the queue pair here is an " + kind(mine) + ", and that of the peer an " + kind(theirs));
+  }
+  if (theirs.dc_key && !terms(theirs.path).dqpn) {
+    throw refuse("negotiate", mine.path, "the peer tells the key of a DCT, and not its number");
   }
   auto max_message = mine.max_message;
   if (theirs.max_message && (!max_message || *theirs.max_message < *max_message)) {
@@ -167,6 +185,14 @@ agreement accept_answer(const connection_offer& mine, const connection_offer& an
   if (differ.empty()) return agreed;
   throw refuse("accept_answer", mine.path,
                "the peer has established what was not agreed: " + differ.text());
+}
+
+void check_mtu(const path& agreed, const local_end& end) {
+  const auto given = end.qp ? end.qp->path_mtu : std::nullopt;
+  if (!given || terms(agreed).mtu == given) return;
+  throw refuse("check_mtu", agreed,
+               "the " + std::string(name(end.qp->transport)) + " has an MTU of " +
+                   to_string(*given) + " for all of its peers: make it with the least of theirs");
 }
 
 }  // namespace verbatim

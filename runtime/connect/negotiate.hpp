@@ -44,11 +44,16 @@ path own_path(const std::optional<path>& wanted, const path& offered, const loca
               const fill_options& options = {});
 
 /// Both sides put together. `mine.path` is as this end sees it, and so is `theirs.path`. Throws if the
-/// transports do not fit one another, and as settle() does.
+/// transports do not fit one another, and as settle() does. Of DC, at least one end is a DCI and the other
+/// has a DCT: where that is, the path's dqpn and `peer.dc_key` tell the DCI.
 agreement negotiate(const connection_offer& mine, const connection_offer& theirs);
 
 /// The same for who began: `answer.path` is what the other end has settled on and established, so it must
 /// be what this end comes to. Throws an error that names the fields that are not.
 agreement accept_answer(const connection_offer& mine, const connection_offer& answer);
+
+/// For ends that have more than one peer: throws if this one's queue pair, or its DCT, has an MTU already
+/// and the path that was agreed needs another.
+void check_mtu(const path& agreed, const local_end& end);
 
 }  // namespace verbatim

@@ -42,6 +42,7 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
       gid_index_(attributes.gid_index),
       native_(create(pd, cq, srq, attributes.dc_key)) {
   const auto port = context_.port(port_);
+  path_mtu_ = activate.path_mtu.value_or(port.active_mtu);
   qp_transition init(transport::dct, qp_state::reset, qp_state::init, describe());
   init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);
   init.set(qp_attribute::pkey_index, &ibv_qp_attr::pkey_index, activate.pkey_index,
@@ -52,8 +53,7 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
   init.apply(native_.get(), "");
 
   qp_transition rtr(transport::dct, qp_state::init, qp_state::rtr, describe());
-  rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu,
-          native_mtu(rtr, activate.path_mtu.value_or(port.active_mtu)), IBV_MTU_4096);
+  rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, path_mtu_), IBV_MTU_4096);
   rtr.set(qp_attribute::min_rnr_timer, &ibv_qp_attr::min_rnr_timer, activate.min_rnr_timer,
           rnr_timer::ms_0_64, 31);
   ibv_ah_attr ah{};  // of the way back, for which each request has the address
@@ -85,6 +85,15 @@ qp_address dct_body::address() const {
       .rd_atomic = context_.limits().max_qp_rd_atom,
       .gid = context_.gid(port, gid_index(port)),
   };
+}
+
+local_end dct_body::local_end() const {
+  auto end = context_.local_end(port_);
+  end.qp = {.transport = transport::dct,
+            .qpn = dctn_,
+            .gid_index = gid_index(end.port),
+            .path_mtu = path_mtu_};
+  return end;
 }
 
 std::string dct_body::describe() const {

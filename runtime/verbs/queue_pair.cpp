@@ -89,7 +89,11 @@ void qp_body::draw_psn() { psn_ = std::random_device()() & max_24_bits; }
 
 local_end qp_body::local_end() const {
   auto end = context_.local_end(port_);
-  end.qp = {transport_, qpn_, gid_index(end.port)};
+  end.qp = {.transport = transport_,
+            .qpn = qpn_,
+            .gid_index = gid_index(end.port),
+            .path_mtu = path_mtu_,
+            .qkey = qkey_};
   return end;
 }
 
@@ -214,11 +218,13 @@ void qp_body::activate(const activate_attributes& attributes) {
   }
   apply(init, "");
   state_ = qp_state::init;
+  if (transport_ == transport::ud) qkey_ = attributes.qkey;
 
   qp_transition rtr(transport_, state_, qp_state::rtr, describe());
   if (transport_ == transport::dci) {
     const auto mtu = attributes.path_mtu.value_or(port.active_mtu);
     rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
+    path_mtu_ = mtu;
   }
   apply(rtr, "");
   state_ = qp_state::rtr;
@@ -241,6 +247,8 @@ void qp_body::to_reset() {
   qp_transition reset(transport_, state_, qp_state::reset, describe());
   apply(reset, "");
   state_ = qp_state::reset;
+  path_mtu_.reset();
+  qkey_.reset();
   discard_completions();
   draw_psn();
 }

@@ -97,7 +97,9 @@ class qp_body : public body {
   std::atomic<qp_state> state_ = qp_state::reset;
   std::uint32_t psn_ = 0;
   std::uint8_t peer_rd_atomic_ = 0;
-  native_ptr<ibv_qp> native_;  // null of a queue pair made by DevX
+  std::optional<mtu> path_mtu_;        // of a DCI
+  std::optional<std::uint32_t> qkey_;  // of UD
+  native_ptr<ibv_qp> native_;          // null of a queue pair made by DevX
   std::uint32_t qpn_ = 0;
 };
 

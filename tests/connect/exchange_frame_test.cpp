@@ -51,7 +51,8 @@ constexpr auto id_fields = "8001 0008 1122334455667788  8002 0004 00000007 ";
 exchange_frame small_offer() {
   return {.type = frame_type::offer,
           .id = {.nonce = 0x1122334455667788, .generation = 7},
-          .offer = {.transport = verbs::transport::uc,
+          .offer = {.transport = verbs::transport::dci,
+                    .dc_key = 0x0123456789abcdef,
                     .device = 0xabcd,
                     .ece = ece{.vendor_id = 0x15b3, .options = 3},
                     .path = roce_path{.type = gid_type::roce_v2,
@@ -67,7 +68,8 @@ exchange_frame small_offer() {
 
 // Written by hand from docs/exchange.md.
 const auto small_offer_bytes = frame_of(1, std::string(id_fields) +
-                                               "8010 0001 01 "                // transport
+                                               "8010 0001 03 "                // transport
+                                               "801f 0008 0123456789abcdef "  // dc_key
                                                "001b 0008 000000000000abcd "  // device
                                                "001c 0004 000015b3 "          // ece
                                                "001d 0004 00000003 "
@@ -202,6 +204,7 @@ TEST(exchange_frame, says_what_is_wrong_and_where) {
   expect(frame_of(1, offer + "802f 0004 01000000"), "dqpn cannot be 16777216: it has 24 bits");
   expect(frame_of(1, offer + "8024 0001 00"), "type cannot be 0");
   expect(frame_of(1, offer + "8025 0004 00000000"), "sgid has 4 bytes instead of 16");
+  expect(frame_of(1, offer + "801f 0004 00000000"), "dc_key has 4 bytes instead of 8");
   expect(frame_of(1, offer + "8016 0002 0000"), "memory has 2 bytes instead of 28");
   expect(frame_of(4, id + "8018 0001 09 8019 0004 00000000 801a 0000"), "stage cannot be 9");
   expect(frame_of(4, id + "8018 0001 00 8019 0004 00000000 801a 0001 1b"),

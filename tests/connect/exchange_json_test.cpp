@@ -15,7 +15,9 @@ TEST(exchange_json, reads_so) {
   const exchange_frame offer{
       .type = frame_type::offer,
       .id = {.nonce = 0x1122334455667788, .generation = 7},
-      .offer = {.device = 0x1f,
+      .offer = {.transport = verbs::transport::dct,
+                .dc_key = 0x63,
+                .device = 0x1f,
                 .ece = ece{.vendor_id = 0x15b3, .options = 3},
                 .path = ib_path{.slid = lid(3),
                                 .has_grh = true,
@@ -29,7 +31,8 @@ TEST(exchange_json, reads_so) {
   "version": 1,
   "nonce": "0x1122334455667788",
   "generation": 7,
-  "transport": "RC QP",
+  "transport": "DCT",
+  "dc_key": "0x63",
   "device": "0x1f",
   "ece_vendor_id": 5555,
   "ece_options": 3,
@@ -83,6 +86,7 @@ TEST(exchange_json, says_what_is_wrong) {
   expect(R"("frame":"OFFER")", "transport is missing");
   expect(R"("frame":"OFFER","transport":"TCP")", "transport cannot be \"TCP\"");
   expect(offer + R"(,"mtu":1000)", "mtu cannot be 1000");
+  expect(offer + R"(,"dc_key":"key")", "dc_key is neither a number nor text");
   expect(offer + R"(,"mtu":-1)", "mtu is neither a number nor text");
   expect(offer + R"(,"sgid":"nowhere")", "sgid is no IPv6 or IPv4 address");
   expect(offer + R"(,"sl":99999999999999999999999999)", "sl is neither a number");

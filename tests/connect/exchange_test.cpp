@@ -1,208 +1,20 @@
 // The endpoint exchange between queue pairs of the emulated device, over TCP on this host: connections that
 // carry messages, several clients at once, and peers that fail or die at each stage.
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <cstring>
-#include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
-#include <span>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "message_of.hpp"
-#include "verbatim/connect/ah_cache.hpp"
-#include "verbatim/connect/exchange_client.hpp"
-#include "verbatim/connect/exchange_server.hpp"
-#include "verbatim/verbs/cq.hpp"
-#include "verbatim/verbs/device.hpp"
-#include "verbatim/verbs/mr.hpp"
-#include "verbatim/verbs/pd.hpp"
-#include "verbatim/verbs/qp.hpp"
-#include "verbatim/verbs/xrc_domain.hpp"
-#include "verbatim/verbs/xrc_recv_qp.hpp"
+#include "exchange_fixture.hpp"
 
 namespace verbatim {
 namespace {
-
-using namespace std::chrono_literals;
-using std::chrono::steady_clock;
-
-constexpr auto patience = 5s;  // what takes longer is a failure
-constexpr auto soon = 300ms;   // the deadline of those that wait in vain
-constexpr std::size_t half = 4096;
-
-enum class what { sent, received };
-
-/// A queue pair with memory: it sends from the first half, and receives into the second.
-struct endpoint {
-  using type = rc_qp<what>;
-
-  explicit endpoint(const verbatim::pd& pd, std::uint8_t first = 1)
-      : mr(pd, std::span(memory), access::local_write | access::remote_write | access::remote_read),
-        cq(pd.context(), 64),
-        qp(pd, cq) {
-    std::iota(memory.begin(), memory.begin() + half, first);
-  }
-
-  bool receive() {
-    const bool posted =
-        qp.rq_wqe().sge(mr.addr() + half, half, mr.lkey()).finish(what::received).ok();
-    qp.ring_recv_doorbell();
-    return posted;
-  }
-
-  bool send(std::uint32_t length) {
-    const bool posted =
-        qp.sq_wqe().send().sge(mr.addr(), length, mr.lkey()).signal(what::sent).finish().ok();
-    qp.ring_doorbell();
-    return posted;
-  }
-
-  bool write(const memory_token& to, std::uint32_t length) {
-    const bool posted = qp.sq_wqe()
-                            .write()
-                            .rdma(to.address + half, to.rkey)
-                            .sge(mr.addr(), length, mr.lkey())
-                            .signal(what::sent)
-                            .finish()
-                            .ok();
-    qp.ring_doorbell();
-    return posted;
-  }
-
-  /// The next completion is of this, and good.
-  testing::AssertionResult completes(what wanted) {
-    std::optional<std::pair<what, bool>> seen;
-    const auto deadline = steady_clock::now() + patience;
-    while (!seen && steady_clock::now() < deadline) {
-      cq.poll([&](auto&& c) { seen.emplace(c.entry, c.ok()); }, 1);
-    }
-    if (!seen) return testing::AssertionFailure() << "nothing completed";
-    if (!seen->second) return testing::AssertionFailure() << "it failed";
-    return seen->first == wanted ? testing::AssertionSuccess()
-                                 : testing::AssertionFailure() << "another completed";
-  }
-
-  bool has(const endpoint& peer, std::size_t length) const {
-    return std::memcmp(memory.data() + half, peer.memory.data(), length) == 0;
-  }
-
-  exchange_side side() {
-    return {.qp = qp, .memory = {share(mr, "buffer")}, .post_receives = [this](const agreement&) {
-              EXPECT_TRUE(receive());
-            }};
-  }
-
-  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
-  verbatim::mr mr;
-  verbatim::cq<type> cq;
-  type qp;
-};
-
-/// A server in a thread of its own, whose clients each get an endpoint.
-class serving {
- public:
-  using hook = std::function<void(endpoint&, exchange_side&)>;
-
-  explicit serving(hook change = nullptr, std::chrono::milliseconds timeout = patience)
-      : change_(std::move(change)),
-        server({.answer = [this](const auto& id, const auto& offer) { return answer(id, offer); },
-                .ready = [this](const auto& id, const auto& agreed) { ready(id, agreed); },
-                .ended = [this](const auto& id, const auto* failure) { ended(id, failure); }},
-               {.address = "127.0.0.1", .timeout = timeout}),
-        thread_([this] { server.serve(); }) {}
-
-  ~serving() {
-    server.stop();
-    thread_.join();
-  }
-
-  /// Waits until so many have ended, and says how: "" of those that said BYE.
-  std::vector<std::string> ends(std::size_t count) {
-    std::unique_lock lock(mutex_);
-    EXPECT_TRUE(changed_.wait_for(lock, patience, [&] { return ends_.size() >= count; }));
-    return ends_;
-  }
-
-  endpoint& of(const exchange_id& id) {
-    std::lock_guard lock(mutex_);
-    return *endpoints_.at(id.nonce);
-  }
-  /// The client may know before we do.
-  agreement agreed(const exchange_id& id) {
-    std::unique_lock lock(mutex_);
-    EXPECT_TRUE(changed_.wait_for(lock, patience, [&] { return agreed_.count(id.nonce) != 0; }));
-    return agreed_.at(id.nonce);
-  }
-
- private:
-  exchange_side answer(const exchange_id& id, const connection_offer&) {
-    std::lock_guard lock(mutex_);
-    auto& made = endpoints_[id.nonce] = std::make_unique<endpoint>(pd, std::uint8_t{100});
-    auto side = made->side();
-    if (change_) change_(*made, side);
-    return side;
-  }
-
-  void ready(const exchange_id& id, const agreement& agreed) {
-    std::lock_guard lock(mutex_);
-    agreed_[id.nonce] = agreed;
-    changed_.notify_all();
-  }
-
-  void ended(const exchange_id&, const exchange_error* failure) {
-    std::lock_guard lock(mutex_);
-    ends_.push_back(failure != nullptr ? failure->what() : "");
-    changed_.notify_all();
-  }
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  hook change_;
-  std::map<std::uint64_t, std::unique_ptr<endpoint>> endpoints_;
-  std::map<std::uint64_t, agreement> agreed_;
-  std::vector<std::string> ends_;
-
- public:
-  verbatim::pd pd{open_device()};
-  exchange_server server;
-
- private:
-  std::thread thread_;
-};
-
-frame_socket connected_to(const serving& peers) {
-  return frame_socket::to("127.0.0.1", peers.server.port(), steady_clock::now() + patience);
-}
-
-exchange_frame receive(frame_socket& socket) {
-  return socket.receive(steady_clock::now() + patience);
-}
-
-void send(frame_socket& socket, const exchange_frame& frame) {
-  socket.send(frame, steady_clock::now() + patience);
-}
-
-#define EXPECT_SAYS(text, words) EXPECT_NE(std::string(text).find(words), std::string::npos) << text
-
-class exchange : public testing::Test {
- protected:
-  exchange_client connect(const serving& peers, endpoint& mine,
-                          std::optional<exchange_id> id = {}) {
-    return {"127.0.0.1", peers.server.port(), mine.side(), {.timeout = patience, .id = id}};
-  }
-
-  verbatim::pd pd{open_device()};
-};
 
 TEST_F(exchange, connects_queue_pairs_that_send_and_write) {
   serving peers([](endpoint&, exchange_side& side) {
@@ -265,102 +77,6 @@ TEST_F(exchange, says_which_device_it_is_and_what_that_can_do) {
   EXPECT_EQ(theirs.peer.ece->vendor_id, nvidia);
   ASSERT_TRUE(client.agreed().peer.ece);
   EXPECT_EQ(client.agreed().peer.ece->vendor_id, nvidia);
-}
-
-TEST_F(exchange, readies_datagram_queue_pairs_for_each_other) {
-  constexpr std::size_t grh = 40;
-  using type = ud_qp<what>;
-  std::vector<std::uint8_t> memory(grh + 64);
-  const verbatim::mr mr(pd, std::span(memory));
-  verbatim::cq<type> cq(pd.context(), 16);
-  type a(pd, cq);
-  type b(pd, cq);
-  exchange_server server(
-      {.answer =
-           [&](const exchange_id&, const connection_offer&) {
-             return exchange_side{
-                 .qp = b, .post_receives = [&](const agreement&) {
-                   EXPECT_TRUE(
-                       b.rq_wqe().sge(mr.addr(), grh + 64, mr.lkey()).finish(what::received));
-                   b.ring_recv_doorbell();
-                 }};
-           },
-       .ended = [&](const auto&, const auto* failure) { EXPECT_EQ(failure, nullptr); }},
-      {.address = "127.0.0.1", .timeout = patience});
-  std::thread serves([&] { server.serve(); });
-  exchange_client client("127.0.0.1", server.port(), {.qp = a}, {.timeout = patience});
-  EXPECT_EQ(a.state(), qp_state::rts);
-  EXPECT_EQ(b.state(), qp_state::rts);
-
-  ah_cache handles(pd, a.local_end());
-  const auto text = std::as_bytes(std::span("a datagram"));
-  ASSERT_TRUE(a.sq_wqe()
-                  .av(handles.ud(client.agreed().path))
-                  .send()
-                  .inline_data(text)
-                  .signal(what::sent)
-                  .finish());
-  a.ring_doorbell();
-  unsigned seen = 0;
-  const auto deadline = steady_clock::now() + patience;
-  while (seen < 2 && steady_clock::now() < deadline) {
-    seen += cq.poll([](auto&& c) { EXPECT_TRUE(c.ok()); });
-  }
-  EXPECT_EQ(seen, 2u);
-  EXPECT_EQ(std::memcmp(memory.data() + grh, text.data(), text.size()), 0);
-  client.bye(patience);
-  server.stop();
-  serves.join();
-}
-
-TEST_F(exchange, refuses_queue_pairs_that_have_no_peer) {
-  using type = dci_qp<what>;
-  verbatim::cq<type> cq(pd.context(), 16);
-  type qp(pd, cq);
-  EXPECT_SAYS(message_of([&] { exchange_offerer({.qp = qp}, "nobody"); }),
-              "a DCI queue pair has no peer to meet");
-}
-
-/// Both have called each other: who of them answers is up to the nonces.
-void meet(exchange_peer& a, exchange_peer& b) {
-  std::vector<exchange_frame> to_a{b.offer()}, to_b{a.offer()};
-  while (!to_a.empty() || !to_b.empty()) {
-    const auto deliver = [](std::vector<exchange_frame>& from, exchange_peer& to,
-                            std::vector<exchange_frame>& back) {
-      for (const auto& frame : std::exchange(from, {})) {
-        for (int times = 0; times < 2; ++times) {
-          if (auto reply = to.take(frame)) back.push_back(*reply);
-        }
-      }
-    };
-    deliver(to_a, a, to_b);
-    deliver(to_b, b, to_a);
-  }
-}
-
-TEST_F(exchange, of_two_ends_that_begin_one_answers) {
-  for (const bool a_is_higher : {true, false}) {
-    endpoint one(pd);
-    endpoint other(pd, 50);
-    const exchange_id low{.nonce = 5}, high{.nonce = 6};
-    exchange_peer a(one.side(), "b", a_is_higher ? high : low);
-    exchange_peer b(other.side(), "a", a_is_higher ? low : high);
-    meet(a, b);
-    EXPECT_TRUE(a.is_connected() && b.is_connected());
-    EXPECT_EQ(a.id(), high);
-    EXPECT_EQ(b.id(), high);
-    EXPECT_EQ(a.agreed().path, reverse(b.agreed().path));
-    ASSERT_TRUE(one.send(100));
-    EXPECT_TRUE(one.completes(what::sent));
-    EXPECT_TRUE(other.completes(what::received));
-    EXPECT_TRUE(other.has(one, 100));
-  }
-}
-
-TEST_F(exchange, of_two_ends_of_the_same_nonce_none_begins) {
-  endpoint one(pd);
-  exchange_peer a(one.side(), "b", {.nonce = 5});
-  EXPECT_SAYS(message_of([&] { (void)a.take(a.offer()); }), "the peer offers too");
 }
 
 TEST_F(exchange, serves_several_clients_at_once) {
@@ -654,33 +370,6 @@ class exchange_steps : public exchange {
   exchange_offerer a;
   exchange_answerer b;
 };
-
-/// Both ends in one thread.
-void connect_in_memory(const queue_pair& one, const queue_pair& other) {
-  exchange_offerer a({.qp = one}, "B");
-  exchange_answerer b([&](const auto&, const auto&) { return exchange_side{.qp = other}; }, "A");
-  auto to_b = std::optional(a.offer());
-  while (to_b) {
-    const auto to_a = b.take(*to_b);
-    ASSERT_TRUE(to_a);
-    to_b = a.take(decode_frame(encode_frame(*to_a)));
-  }
-  EXPECT_TRUE(a.is_connected() && b.is_connected());
-  EXPECT_EQ(a.agreed().path, reverse(b.agreed().path));
-  EXPECT_EQ(one.state(), qp_state::rts);
-  EXPECT_EQ(other.state(), qp_state::rts);
-}
-
-TEST_F(exchange, connects_uc_and_both_halves_of_xrc) {
-  verbatim::cq<uc_qp<int>> cq(pd.context(), 16);
-  uc_qp<int> a(pd, cq), b(pd, cq);
-  connect_in_memory(a, b);
-  xrc_domain domain(pd.context());
-  verbatim::cq<xrc_send_qp<int>> xrc_cq(pd.context(), 16);
-  xrc_send_qp<int> ini(pd, xrc_cq);
-  xrc_recv_qp tgt(domain);
-  connect_in_memory(ini, tgt);
-}
 
 TEST_F(exchange_steps, do_nothing_twice) {
   const auto answer = b.take(a.offer());

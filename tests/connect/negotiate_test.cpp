@@ -198,6 +198,49 @@ TEST(negotiate, wants_transports_that_fit) {
   EXPECT_NE(message_of([&] { (void)negotiate(a, b); }), "no error");
 }
 
+TEST(negotiate, wants_a_dci_and_a_dct) {
+  const auto of = [](verbs::transport transport, bool has_dct) {
+    connection_offer offer{.transport = transport, .path = ib_path{}};
+    if (has_dct) offer.dc_key = 7;
+    return offer;
+  };
+  const auto dci = of(verbs::transport::dci, false), dct = of(verbs::transport::dct, true);
+  const auto both = of(verbs::transport::dci, true);
+  // From either end.
+  const auto meet = [](connection_offer a, connection_offer b) {
+    if (a.dc_key) terms(a.path).sqpn = 5u;
+    if (b.dc_key) terms(b.path).dqpn = 6u;
+    return message_of([&] { (void)negotiate(a, b); });
+  };
+  for (const auto& [a, b] :
+       {std::pair(dci, dct), std::pair(dci, both), std::pair(dct, both), std::pair(both, both)}) {
+    EXPECT_EQ(meet(a, b), "no error");
+    EXPECT_EQ(meet(b, a), "no error");
+  }
+  EXPECT_NE(meet(dci, dci).find("is an DCI, and that of the peer an DCI"), std::string::npos);
+  EXPECT_NE(meet(dct, dct).find("is an DCT, and that of the peer an DCT"), std::string::npos);
+  EXPECT_NE(meet(of(verbs::transport::rc, true), dci), "no error") << "RC has no DCT";
+  EXPECT_NE(meet(dci, of(verbs::transport::rc, true)), "no error");
+  EXPECT_NE(meet(dci, of(verbs::transport::dct, false)), "no error") << "a DCT without its key";
+  EXPECT_NE(message_of([&] {
+              (void)negotiate(dci, dct);
+            }).find("the peer tells the key of a DCT, and not its number"),
+            std::string::npos);
+}
+
+TEST(check_mtu, takes_no_other_than_what_is_given) {
+  auto end = end_of(link_layer::infiniband, verbs::transport::dct);
+  const path agreed = ib_path{.terms = {.mtu = mtu(1024)}};
+  EXPECT_EQ(message_of([&] { check_mtu(agreed, end); }), "no error") << "it can still be chosen";
+  end.qp->path_mtu = mtu(1024);
+  EXPECT_EQ(message_of([&] { check_mtu(agreed, end); }), "no error");
+  end.qp->path_mtu = mtu(2048);
+  EXPECT_NE(message_of([&] {
+              check_mtu(agreed, end);
+            }).find("the DCT has an MTU of 2048 bytes for all of its peers"),
+            std::string::npos);
+}
+
 TEST(accept_answer, takes_nothing_that_was_not_agreed) {
   connection_offer mine{.path = own_path(std::nullopt, end_of(link_layer::infiniband))};
   auto answer = mine;

@@ -203,9 +203,27 @@ TEST(fill, gives_a_transport_what_it_has_a_use_for) {
   EXPECT_EQ(filled(verbs::transport::xrc_recv).srdatomic, std::nullopt);
   EXPECT_EQ(filled(verbs::transport::xrc_recv).drdatomic, 16);
   EXPECT_EQ(filled(verbs::transport::dci).drdatomic, std::nullopt);
+  EXPECT_EQ(filled(verbs::transport::dci).sqpn, std::nullopt) << "nobody sends to it";
+  EXPECT_EQ(filled(verbs::transport::dct).sqpn, 0x12u);
+  EXPECT_EQ(filled(verbs::transport::dct).drdatomic, 16);
+  EXPECT_EQ(filled(verbs::transport::dct).srdatomic, std::nullopt);
+  EXPECT_EQ(filled(verbs::transport::dct).sack_resp_time, response_time(15));
   auto nobody = end_of(link_layer::ethernet);
   nobody.qp.reset();
   EXPECT_EQ(terms(fill(roce_path{}, nobody).path).sqpn, std::nullopt);
+}
+
+TEST(fill, keeps_to_what_a_queue_pair_has_been_given) {
+  auto end = end_of(link_layer::ethernet, verbs::transport::dci);
+  end.qp->dctn = 0x34u;
+  end.qp->path_mtu = mtu(512);
+  const auto dc = terms(fill(roce_path{}, end).path);
+  EXPECT_EQ(dc.sqpn, 0x34u) << "that is where the peer sends to";
+  EXPECT_EQ(dc.drdatomic, 16);
+  EXPECT_EQ(dc.mtu, mtu(512));
+  end = end_of(link_layer::ethernet, verbs::transport::ud);
+  end.qp->qkey = 0x77;
+  EXPECT_EQ(terms(fill(roce_path{}, end).path).qkey, 0x77u);
 }
 
 TEST(fill, chooses_the_gid_that_was_wished_for) {

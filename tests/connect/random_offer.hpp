@@ -49,6 +49,7 @@ inline connection_offer random_offer(std::mt19937_64& random, bool roce) {
     offer.memory.push_back({random(), random(), static_cast<std::uint32_t>(random()),
                             "region " + std::to_string(random() % 100), random()});
   }
+  if (random() % 2 == 0) offer.dc_key = random();
   if (random() % 2 == 0) {
     const auto word = [&] { return static_cast<std::uint32_t>(random()); };
     offer.ece = ece{word(), word(), word()};
