@@ -14,6 +14,7 @@
 #include "verbatim/generated/transports/xrq_cmd.hpp"
 #include "verbatim/queue/completion.hpp"
 #include "verbatim/queue/entry.hpp"
+#include "verbatim/queue/flushing.hpp"
 #include "verbatim/queue/index_list.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/recv_wqe.hpp"
@@ -221,6 +222,29 @@ class tag_matching {
     command_answered(failed.tag);
     return answer(appending ? cqe_app_op::tm_append : cqe_app_op::tm_remove, std::move(entry),
                   last);
+  }
+
+  /// Of a device that completes nothing any more: calls back with every command that has not been answered
+  /// and every tag that is still listed, flushed, and answers how many. The tag of an append comes with its
+  /// command, as a poll has it; the others say tm_expected. The list is empty then.
+  template <class OnCompletion>
+  unsigned flush(OnCompletion&& on_completion) {
+    unsigned told = 0;
+    commands_.each_posted([&](std::uint16_t wqe_index, opcode what) {
+      const flushed_cqe cqe(cqe_opcode::req_err, what, commands_.qpn(), wqe_index);
+      told += fail(cqe.view(), on_completion) ? 1 : 0;
+    });
+    const flushed_cqe cqe(cqe_opcode::resp_err, opcode::nop, 0, 0);
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const auto tag = static_cast<std::uint16_t>(i);
+      if (!is_listed(tag)) continue;
+      auto entry = take(tag);
+      free_if_unused(tag);
+      ++told;
+      on_completion(tag_completion<Entry>{cqe.view(), true, tag, std::move(entry), true,
+                                          cqe_app_op::tm_expected});
+    }
+    return told;
   }
 
   /// A message has found a tag, and nobody is told: the entry stays until its place is used anew.

@@ -142,6 +142,7 @@ class tm_srq : public verbs::srq_handle<
                    verbs::typed_tm_srq_body<Entry, verbs::srq_tags<TagEntry, Policies...>>> {
   using tags_type = verbs::srq_tags<TagEntry, Policies...>;
   using body_type = verbs::typed_tm_srq_body<Entry, tags_type>;
+  using base = verbs::srq_handle<body_type>;
 
  public:
   using endpoint = verbs::tm_srq_endpoint<Entry, tags_type>;
@@ -149,12 +150,18 @@ class tm_srq : public verbs::srq_handle<
   template <cq_format Format, class... Qps>
   tm_srq(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
          const tm_srq_attributes& attributes = {})
-      : verbs::srq_handle<body_type>(verbs::make<body_type>("create_tm_srq",
-                                                            {domain.parent(), cq.body()}, domain,
-                                                            *cq.body(), with_room(attributes))) {}
+      : base(verbs::make<body_type>("create_tm_srq", {domain.parent(), cq.body()}, domain,
+                                    *cq.body(), with_room(attributes))) {}
 
   /// The tags that wait, and the commands that change them.
   tags_type& tags() const noexcept { return this->body_->tags; }
+
+  /// As srq::flush(), and the tags and commands besides: see tag_matching::flush().
+  template <class OnCompletion>
+  unsigned flush(OnCompletion&& on_completion) {
+    const auto receives = base::flush(on_completion);
+    return receives + tags().flush(on_completion);
+  }
 
  private:
   static tm_srq_attributes with_room(tm_srq_attributes attributes) noexcept {

@@ -58,29 +58,31 @@ class tm_srq_test : public testing::Test {
 
   void TearDown() override { EXPECT_EQ(cq.dropped(), dropped) << "what came was asked for"; }
 
+  /// A callback that keeps what it is told.
+  auto into(events& seen) {
+    return overloaded{
+        [&](const tag_completion<int>& c) {
+          if (c.last && c.ok() && !c.removed()) {
+            last_said = {c.tag(), c.message_tag(), c.app_ctx()};
+          }
+          seen.push_back(
+              {name_of(c, name(c.what())) + (c.behind ? " behind" : "") + (c.last ? " last" : ""),
+               c.entry, c.ok() && c.what() == cqe_app_op::tm_consumed_msg ? c.byte_count() : 0});
+        },
+        [&](const recv_completion<int>& c) {
+          seen.push_back(
+              {name_of(c, name(c.cqe().app_op())), c.entry, c.ok() ? c.byte_count() : 0});
+        },
+        [&](const send_completion<int>&) { FAIL() << "sends complete elsewhere"; },
+    };
+  }
+
   /// Polls until `count` completions have come, or for five seconds.
   events next(std::size_t count = 1) {
     events seen;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
     while (seen.size() < count && std::chrono::steady_clock::now() < deadline) {
-      cq.poll(overloaded{
-                  [&](const tag_completion<int>& c) {
-                    if (c.last && c.ok() && !c.removed()) {
-                      last_said = {c.tag(), c.message_tag(), c.app_ctx()};
-                    }
-                    seen.push_back(
-                        {name_of(c, name(c.what())) + (c.behind ? " behind" : "") +
-                             (c.last ? " last" : ""),
-                         c.entry,
-                         c.ok() && c.what() == cqe_app_op::tm_consumed_msg ? c.byte_count() : 0});
-                  },
-                  [&](const recv_completion<int>& c) {
-                    seen.push_back(
-                        {name_of(c, name(c.cqe().app_op())), c.entry, c.ok() ? c.byte_count() : 0});
-                  },
-                  [&](const send_completion<int>&) { FAIL() << "sends complete elsewhere"; },
-              },
-              static_cast<unsigned>(count - seen.size()));
+      cq.poll(into(seen), static_cast<unsigned>(count - seen.size()));
     }
     return seen;
   }
@@ -374,6 +376,32 @@ TEST_F(tm_srq_test, on_a_uar_its_commands_are_rung_by_one_thread) {
   send_from(from2, 20);
   poll_until([&] { return !found.empty(); });
   EXPECT_EQ(found, "one");
+}
+
+/// --raise-at 3:device_fatal
+TEST_F(tm_srq_test, of_a_failed_device_hands_back_its_tags) {
+  const auto receives = srq.available();
+  const auto found = append(5, 50, 0), listed = append(6, 60, 1);
+  EXPECT_EQ(next(2), (events{{"tm_append"}, {"tm_append"}}));
+  receive(1, 2);
+  events seen;
+  EXPECT_THROW(srq.flush(into(seen)), error) << "the device works";
+  ASSERT_TRUE(append(7, 70, 3).ok());  // what the device does not do any more
+  remove(found.tag());
+  sync();
+  const auto event = context.wait_event(std::chrono::seconds(30));
+  ASSERT_TRUE(event && event->type == async_event_type::device_fatal);
+  EXPECT_EQ(srq.flush(into(seen)), 6u);
+  const std::string flushed = " wr_flush_err";
+  EXPECT_EQ(seen, (events{{"none" + flushed, 1},
+                          {"tm_append" + flushed + " last", 70},
+                          {"tm_remove" + flushed},
+                          {"tm_noop" + flushed},
+                          {"tm_expected" + flushed + " last", 50},
+                          {"tm_expected" + flushed + " last", 60}}));
+  EXPECT_EQ(srq.flush(into(seen)), 0u);
+  EXPECT_EQ(srq.tags().available(), 5u) << listed.tag() << " is free, too";
+  EXPECT_EQ(srq.available(), receives);
 }
 
 TEST_F(tm_srq_test, closes_after_its_queue_pairs_and_before_its_cq) {
