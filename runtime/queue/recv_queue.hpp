@@ -14,6 +14,7 @@
 #include "verbatim/queue/entry.hpp"
 #include "verbatim/queue/inline_scatter.hpp"
 #include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/posting_thread.hpp"
 #include "verbatim/queue/recv_wqe.hpp"
 
 namespace verbatim {
@@ -59,6 +60,7 @@ class recv_queue {
 
   /// Begins a receive WQE. Always succeeds: finish() reports a full queue.
   builder rq_wqe() noexcept {
+    thread_.check();
     auto error = available() == 0 ? post_error::queue_full : post_error::none;
     if (closed_) error = post_error::closed;
     return {this, error == post_error::none ? at(pi_) : spare_.data(), stride_, error};
@@ -78,6 +80,9 @@ class recv_queue {
   std::uint32_t max_sges() const noexcept {
     return stride_ / static_cast<std::uint32_t>(data_seg::size);
   }
+
+  /// As send_queue::hand_over().
+  void hand_over() noexcept { thread_.release(); }
 
   /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
   /// that was given to the queue may go. Drop a WQE that is under construction first.
@@ -100,6 +105,7 @@ class recv_queue {
   /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
   void reset() noexcept {
     pi_ = ci_ = 0;
+    thread_.release();
     for (auto& e : entries_) e = Entry{};
   }
 
@@ -162,6 +168,7 @@ class recv_queue {
   mmio::doorbell_record dbrec_;
   std::vector<std::byte> spare_ = std::vector<std::byte>(stride_);
   std::vector<Entry> entries_;
+  [[no_unique_address]] posting_thread thread_;
 };
 
 }  // namespace verbatim

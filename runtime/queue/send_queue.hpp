@@ -24,6 +24,7 @@
 #include "verbatim/queue/entry.hpp"
 #include "verbatim/queue/inline_scatter.hpp"
 #include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/posting_thread.hpp"
 #include "verbatim/queue/send_flags.hpp"
 #include "verbatim/queue/send_policies.hpp"
 #include "verbatim/queue/use_once.hpp"
@@ -207,7 +208,9 @@ class alignas(64) send_queue {
         : sq_(sq),
           pi_(sq->at_.pi),
           straight_(sq->may_build_straight()),
-          wqe_(straight_ ? sq->at(pi_) : sq->aside_) {}
+          wqe_(straight_ ? sq->at(pi_) : sq->aside_) {
+      sq->thread_.check();
+    }
 
     std::byte* cursor() const noexcept { return wqe_ + octowords_ * octoword; }
 
@@ -237,6 +240,7 @@ class alignas(64) send_queue {
 
   /// Tells the device about every WQE finished so far.
   void ring_doorbell() noexcept {
+    thread_.check();
     // Read before the barrier, behind which the compiler would have to look again.
     const auto pi = at_.pi;
     const auto ctrl = last_ctrl_;
@@ -280,6 +284,10 @@ class alignas(64) send_queue {
     return first;
   }
 
+  /// In debug builds a queue belongs to the thread that was the first to post, and another that posts is
+  /// told so: this gives it to the next one. In release builds it does nothing.
+  void hand_over() noexcept { thread_.release(); }
+
   /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
   /// that was given to the queue may go. Drop a WQE that is under construction first.
   void close() noexcept {
@@ -293,6 +301,7 @@ class alignas(64) send_queue {
   void reset() noexcept {
     at_ = {};
     fence_next_ = false;
+    thread_.release();
     table_.reset();
     // A doorbell without any WQE names at least the right queue.
     ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
@@ -596,6 +605,7 @@ class alignas(64) send_queue {
   std::unique_ptr<spare> spare_;
   std::byte* aside_ = nullptr;  // where a WQE is built that is not built straight
   std::uint32_t null_lkey_;
+  [[no_unique_address]] posting_thread thread_;
 };
 
 }  // namespace verbatim

@@ -16,6 +16,7 @@
 #include "verbatim/queue/index_list.hpp"
 #include "verbatim/queue/inline_scatter.hpp"
 #include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/posting_thread.hpp"
 #include "verbatim/queue/recv_wqe.hpp"
 
 namespace verbatim {
@@ -66,6 +67,7 @@ class shared_recv_queue {
   /// Begins a receive WQE. Always succeeds: finish() reports a full queue, and else the WQE's index,
   /// with which it completes.
   builder srq_wqe() noexcept {
+    thread_.check();
     auto error = available() == 0 ? post_error::queue_full : post_error::none;
     if (closed_) error = post_error::closed;
     std::byte* const wqe = error == post_error::none ? at(free_.head()) : spare_.data();
@@ -91,6 +93,9 @@ class shared_recv_queue {
 
   /// WQEs posted so far.
   std::uint32_t posted() const noexcept { return posted_; }
+
+  /// As send_queue::hand_over().
+  void hand_over() noexcept { thread_.release(); }
 
   /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
   /// that was given to the queue may go. Drop a WQE that is under construction first.
@@ -171,6 +176,7 @@ class shared_recv_queue {
   index_list free_;
   std::vector<Entry> entries_;
   std::vector<std::byte> spare_ = std::vector<std::byte>(stride_);
+  [[no_unique_address]] posting_thread thread_;
 };
 
 }  // namespace verbatim

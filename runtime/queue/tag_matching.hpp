@@ -173,6 +173,9 @@ class tag_matching {
 
   command_queue& commands() noexcept { return commands_; }
 
+  /// As send_queue::hand_over().
+  void hand_over() noexcept { commands_.hand_over(); }
+
   /// Every command from now on is answered `closed`.
   void close() noexcept { commands_.close(); }
 

@@ -28,6 +28,7 @@
 #include "verbatim/verbs/srq.hpp"
 #include "verbatim/verbs/tm_srq.hpp"
 #include "verbatim/verbs/uar.hpp"
+#include "verbatim/verbs/waiting.hpp"
 
 namespace verbatim {
 namespace verbs {
@@ -279,6 +280,14 @@ class qp : public verbs::qp_base<Transport> {
     return {at, ctrl_seg::read(at).ds * octoword};
   }
 
+  /// In debug builds the send side belongs to the thread that was the first to post to it, and so does the
+  /// receive side: another that posts is told so. This gives both to the next thread that posts. In release
+  /// builds it does nothing.
+  void hand_over() noexcept {
+    sq().hand_over();
+    if constexpr (verbs::receives<endpoint>) rq().hand_over();
+  }
+
   /// Of a device that has failed, which completes nothing any more: calls back with everything that was
   /// posted here and has not come back, once, as a poll does with what is flushed (wr_flush_err), and
   /// answers how many. For who polls, before close(). Throws while the device works: there to_error()
@@ -293,10 +302,40 @@ class qp : public verbs::qp_base<Transport> {
     return told;
   }
 
+  /// Before close(), so that everything comes back: brings the queue pair to ERROR, and polls until what was
+  /// posted here has completed, as flushed where it had not before. `cqs` are its completion queue, or both;
+  /// the callback is told of all that completes there. Answers false if the time is over before. For who
+  /// polls, when nobody posts any more. What has failed is flush()ed; receives of an SRQ are the SRQ's.
+  template <class OnCompletion, class... Cqs>
+  bool drain(OnCompletion&& on_completion, wait_limit limit, Cqs&... cqs) {
+    static_assert(sizeof...(Cqs) != 0, "name the completion queues of the queue pair");
+    const auto until = verbs::deadline_after(limit);
+    if (is_idle()) return true;
+    if (!this->body_->device_failed()) {
+      if (this->state() != qp_state::error) this->to_error();
+      hand_over();
+      ring_doorbell();  // the device flushes what it knows of
+      if constexpr (verbs::receives<endpoint>) ring_recv_doorbell();
+    }
+    while (!is_idle() && !this->body_->device_failed()) {
+      if ((cqs.poll(on_completion) + ...) == 0 && !verbs::pause(until)) return false;
+    }
+    if (!is_idle()) flush(on_completion);
+    return true;
+  }
+
   auto& sq() const noexcept { return typed_body().endpoint.sq; }
   auto& rq() const noexcept { return typed_body().endpoint.rq; }
 
  private:
+  /// Nothing that was posted is outstanding.
+  bool is_idle() const noexcept {
+    if constexpr (verbs::receives<endpoint>) {
+      if (rq().pi() != rq().ci()) return false;
+    }
+    return sq().available() == sq().wqebbs();
+  }
+
   auto& typed_body() const noexcept {
     return static_cast<verbs::typed_qp_body<endpoint>&>(*this->body_);
   }

@@ -53,6 +53,9 @@ class qp_body : public body {
   /// Makes known which receives are posted, where that had to wait for RTR.
   virtual void release_receives() noexcept {}
 
+  /// True once the device is known to have failed.
+  bool device_failed() const noexcept { return context_.failed(); }
+
   /// Throws if it is closed, or if the device works.
   void require_failed(std::string_view call) const { verbs::require_failed(*this, context_, call); }
 

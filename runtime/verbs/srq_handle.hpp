@@ -22,6 +22,9 @@ class srq_handle : public handle<Body> {
   /// Tells the device about every receive WQE finished so far.
   void ring_doorbell() noexcept { queue().ring_doorbell(); }
 
+  /// As qp::hand_over().
+  void hand_over() noexcept { queue().hand_over(); }
+
   /// Receive WQEs that are free.
   std::uint32_t available() const noexcept { return queue().available(); }
 

@@ -156,6 +156,12 @@ class tm_srq : public verbs::srq_handle<
   /// The tags that wait, and the commands that change them.
   tags_type& tags() const noexcept { return this->body_->tags; }
 
+  /// The same of both.
+  void hand_over() noexcept {
+    base::hand_over();
+    tags().hand_over();
+  }
+
   /// As srq::flush(), and the tags and commands besides: see tag_matching::flush().
   template <class OnCompletion>
   unsigned flush(OnCompletion&& on_completion) {

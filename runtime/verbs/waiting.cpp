@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
+#include <thread>
 
 #include "verbatim/verbs/error.hpp"
 
@@ -22,6 +23,12 @@ deadline deadline_after(const wait_limit& limit) {
   const auto now = clock::now();
   if (*limit > clock::time_point::max() - now) return std::nullopt;
   return now + *limit;
+}
+
+bool pause(const deadline& until) noexcept {
+  if (until && clock::now() >= *until) return false;
+  std::this_thread::yield();
+  return true;
 }
 
 void do_not_block(int fd, const std::string& object) {

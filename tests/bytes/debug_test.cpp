@@ -1,6 +1,8 @@
 // What debug builds catch, each with the words that it dies with. Built with assertions.
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "device.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 
@@ -20,6 +22,7 @@ class debug_death : public testing::Test {
 
 constexpr auto given_up = "given up by an earlier step";
 constexpr auto two_builders = "two builders of one queue at a time";
+constexpr auto second_thread = "a second thread posts to this queue";
 constexpr auto does_not_fit = "does not fit its field";
 
 TEST_F(debug_death, builder_used_again_by_the_same_step) {
@@ -63,6 +66,27 @@ TEST_F(debug_death, two_builders_at_a_time) {
   auto recv = rq.rq_wqe();
   EXPECT_TRUE(rq.rq_wqe().sge(1, 2, 3).finish(1).ok());
   EXPECT_DEATH((void)std::move(recv).finish(2), two_builders);
+}
+
+TEST_F(debug_death, posting_from_a_second_thread) {
+  const auto elsewhere = [](auto&& action) { std::thread(action).join(); };
+  const auto post = [&] { EXPECT_TRUE(sq.sq_wqe().nop().finish().ok()); };
+  const auto ring = [&] { sq.ring_doorbell(); };
+  const auto receive = [&] { EXPECT_TRUE(rq.rq_wqe().finish(1).ok()); };
+  post();
+  EXPECT_DEATH(elsewhere(post), second_thread);
+  EXPECT_DEATH(elsewhere(ring), second_thread);
+  EXPECT_DEATH(elsewhere([&] { (void)sq.sq_blueflame_wqe().wqe(); }), second_thread);
+  elsewhere(receive);  // the other side is another's
+  EXPECT_DEATH(receive(), second_thread);
+
+  sq.hand_over();
+  elsewhere(post);
+  EXPECT_DEATH(post(), second_thread);
+  rq.hand_over();
+  receive();
+  sq.reset();
+  post();
 }
 
 TEST_F(debug_death, values_that_do_not_fit_their_fields) {

@@ -94,6 +94,7 @@ class completion_channel_test : public testing::Test {
     constexpr int rounds = 10'000;
     post_recv(a.qp);
     post_recv(b.qp);
+    b.qp.hand_over();
     int at_b = 0;
     std::thread peer([&] { at_b = play(b, rounds, false, mode); });
     const int at_a = play(a, rounds, true, mode);

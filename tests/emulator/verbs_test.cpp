@@ -23,6 +23,8 @@
 namespace verbatim {
 namespace {
 
+using namespace std::chrono_literals;
+
 // The same tests with what libmlx5 makes, and with what only commands of DevX make.
 #ifdef MADE_BY_DEVX
 constexpr cq_format format{.compression = cqe_compression::enhanced};
@@ -412,6 +414,33 @@ TEST_F(control_plane, FlushesInError) {
   EXPECT_EQ(a.state(), qp_state::error);
   constexpr auto flushed = cqe_syndrome::wr_flush_err;
   EXPECT_EQ(completions(cq, 2), outcomes({{1, flushed}, {2, flushed}}));
+}
+
+TEST_F(control_plane, DrainsBeforeItIsClosed) {
+  cq_of<qp_type> cq(context, 64);
+  verbatim::cq<qp_type> elsewhere(context, 16);
+  qp_type a(pd, cq), b(pd, cq);
+  outcomes seen;
+  const auto keep = [&](auto&& c) { seen.push_back({c.entry, c.status()}); };
+  EXPECT_TRUE(a.drain(keep, 0s, cq)) << "nothing was posted";
+  connect(a, b);
+  // Nobody receives, and an RC queue pair tries for ever. The last one is not even rung for.
+  for (const int entry : {1, 2}) ASSERT_TRUE(send(a, 100, entry));
+  a.ring_doorbell();
+  ASSERT_TRUE(a.sq_wqe().send().sge(mr.addr(), 100, mr.lkey()).finish());
+  for (const int entry : {3, 4}) ASSERT_TRUE(receive(a, half, entry));
+
+  EXPECT_FALSE(a.drain(keep, 10ms, elsewhere)) << "it does not complete there";
+  EXPECT_TRUE(seen.empty());
+  EXPECT_EQ(a.state(), qp_state::error);
+  EXPECT_TRUE(a.drain(keep, 30s, cq));
+  constexpr auto flushed = cqe_syndrome::wr_flush_err;
+  std::sort(seen.begin(), seen.end(), [](auto& x, auto& y) { return x.entry < y.entry; });
+  EXPECT_EQ(seen, (outcomes{{0, flushed}, {1, flushed}, {2, flushed}, {3, flushed}, {4, flushed}}))
+      << "0 is the one without an entry";
+  EXPECT_EQ(a.available(), a.sq().wqebbs());
+  EXPECT_TRUE(a.drain(keep, 0s, cq)) << "and again";
+  EXPECT_TRUE(a.close().complete());
 }
 
 TEST_F(control_plane, CanBeChangedInInit) {

@@ -1,0 +1,49 @@
+// Catches, in debug builds, a second thread that posts to a queue which nobody has handed over.
+#pragma once
+
+#ifndef NDEBUG
+#include <atomic>
+#include <cassert>
+#include <thread>
+#endif
+
+namespace verbatim {
+
+#ifdef NDEBUG
+
+/// Nothing remains of it in a release build.
+class posting_thread {
+ public:
+  void check() noexcept {}
+  void release() noexcept {}
+};
+
+#else
+
+/// The first thread that posts owns the queue, until it is released.
+class posting_thread {
+ public:
+  posting_thread() noexcept = default;
+  posting_thread(posting_thread&& other) noexcept : owner_(other.owner_.load()) {}
+  posting_thread& operator=(posting_thread&& other) noexcept {
+    owner_ = other.owner_.load();
+    return *this;
+  }
+
+  void check() noexcept {
+    const auto self = std::this_thread::get_id();
+    auto owner = std::thread::id();  // nobody
+    // Relaxed, so that it makes no two threads agree that otherwise would not.
+    const bool is_first = owner_.compare_exchange_strong(owner, self, std::memory_order_relaxed);
+    assert((is_first || owner == self) &&
+           "a second thread posts to this queue: the first calls hand_over() before that");
+  }
+  void release() noexcept { owner_.store({}, std::memory_order_relaxed); }
+
+ private:
+  std::atomic<std::thread::id> owner_{};
+};
+
+#endif
+
+}  // namespace verbatim
