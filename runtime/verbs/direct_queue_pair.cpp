@@ -109,7 +109,6 @@ direct_qp_body::direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_bod
   } else {
     adopt(create(domain, send_cq, recv_cq, srq, traits, attributes));
   }
-  if (devx_) context().events().subscribe(devx(), async_event_subject::qp);
   find_queues(traits);
   send_memory_.null_lkey = recv_memory_.null_lkey = null_lkey(domain.pd().native());
   if (send_memory_.wqebbs < attributes.max_send_wqebbs) {
@@ -117,6 +116,8 @@ direct_qp_body::direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_bod
                 "asked for " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs, and got " +
                     std::to_string(send_memory_.wqebbs));
   }
+  // Last: only who has been made takes its subscription back.
+  if (devx_) context().events().subscribe(devx(), async_event_subject::qp);
 }
 
 mmio::doorbell_register* direct_qp_body::doorbell(std::byte* reg, std::uint32_t half_size,

@@ -131,6 +131,27 @@ TEST_F(failing_device, hands_back_what_is_outstanding_and_is_opened_anew) {
   EXPECT_EQ(again.cq.wait([](auto&& c) { EXPECT_EQ(c.entry, 7); }, 30s), 1u);
 }
 
+TEST_F(failing_device, is_drained) {
+  everything all;
+  all.lose_the_device();
+  all.expect_fatal();
+  entries seen;
+  EXPECT_TRUE(all.qp.drain([&](auto&& c) { seen.insert(c.entry); }, 0s, all.cq));
+  EXPECT_EQ(seen, (entries{3, 4, 5, 100, 101, 102}));
+  EXPECT_TRUE(all.context.close().complete());
+}
+
+/// Not where it is taken out: the event alone is nothing that a wait for completions hears of.
+TEST_F(failing_device, says_so_to_who_takes_events) {
+  everything all;
+  all.lose_the_device();
+  EXPECT_EQ(all.cq.wait([](auto&&) { FAIL(); }, 50ms), 0u) << "nobody has taken the event";
+  EXPECT_FALSE(all.context.failed());
+  all.expect_fatal();
+  EXPECT_EQ(message_of([&] { all.cq.wait([](auto&&) { FAIL(); }, 50ms); }),
+            "wait on " + all.cq.describe() + ": " + failed_words);
+}
+
 TEST_F(failing_device, wakes_who_waits) {
   everything all;
   for (int i = 1; i <= 2; ++i) {
