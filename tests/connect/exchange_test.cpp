@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -146,6 +147,8 @@ TEST_F(exchange, tells_the_client_where_the_server_failed) {
          side.post_receives = [&](const agreement&) { made.qp.close(); };
        },
        "peer failed at RTR: ", exchange_stage::rtr},
+      {[](endpoint& made, exchange_side&) { made.qp.close(); },
+       "peer failed at negotiate: local_end on RC QP", exchange_stage::negotiate},
   };
   for (const auto& [change, words, stage] : trials) {
     serving peers(change);
@@ -294,6 +297,81 @@ TEST_F(exchange, of_strangers) {
   expect_told("VERBATIM\0\1\0\3\0\0\0\20"s, "byte 16: READY: nonce is missing");
   expect_told("VERBATIM\0\1\0\3\1\0\0\20"s, "byte 12: a length of 16777232");
   EXPECT_EQ(peers.ends(3).size(), 3u);
+}
+
+TEST_F(exchange, of_an_offer_that_is_not_understood) {
+  serving peers(nullptr, soon);
+  endpoint mine(pd);
+  exchange_offerer steps(mine.side(), "the server");
+  auto bytes = encode_frame(steps.offer());
+  // Half of it, and then nothing more.
+  auto slow = connected_to(peers);
+  ASSERT_EQ(write(slow.fd(), bytes.data(), bytes.size() / 2),
+            static_cast<ssize_t>(bytes.size() / 2));
+  EXPECT_SAYS(receive(slow).failure.reason, "no answer came until the deadline");
+  // With a critical field of a later version.
+  for (const int byte : {0x80 | 0x7f, 0x77, 0, 1, 9}) bytes.push_back(static_cast<std::byte>(byte));
+  bytes[14] = static_cast<std::byte>(bytes.size() >> 8);
+  bytes[15] = static_cast<std::byte>(bytes.size());
+  auto later = connected_to(peers);
+  ASSERT_EQ(write(later.fd(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+  const auto told = receive(later);
+  EXPECT_EQ(told.failure.stage, exchange_stage::offer);
+  EXPECT_SAYS(told.failure.reason, "critical field 32631 is not known here: the peer needs");
+  EXPECT_EQ(told.failure.error_number, static_cast<std::uint32_t>(EOPNOTSUPP));
+  EXPECT_EQ(peers.ends(2).size(), 2u);
+}
+
+TEST_F(exchange, of_ends_that_cannot_meet) {
+  const auto refusal = [&](endpoint& mine, const path& wanted, serving& peers) {
+    auto side = mine.side();
+    side.wanted = wanted;
+    return message_of(
+        [&] { exchange_client("127.0.0.1", peers.server.port(), side, {.timeout = patience}); });
+  };
+  const bool ethernet = pd.context().port(1).link_layer == link_layer::ethernet;
+  path odd = ethernet ? path(roce_path{}) : path(ib_path{});
+  terms(odd).mtu = mtu(1000);
+  path other_partition = ethernet ? path(roce_path{}) : path(ib_path{});
+  terms(other_partition).pkey = pkey(0x8123);
+  serving peers([&](endpoint&, exchange_side& side) {
+    if (ethernet) side.wanted = roce_path{.type = gid_type::roce_v2};
+  });
+  endpoint mine(pd);
+  EXPECT_SAYS(refusal(mine, odd, peers),
+              "failed at OFFER: encode_frame on OFFER: mtu cannot be 1000");
+  EXPECT_SAYS(refusal(mine, other_partition, peers), "is not in partition 0x8123");
+  if (ethernet) {
+    EXPECT_SAYS(refusal(mine, roce_path{.type = gid_type::roce_v1}, peers),
+                "peer failed at negotiate: settle on RoCE path");
+    EXPECT_SAYS(refusal(mine, roce_path{.type = gid_type::roce_v1}, peers),
+                "type=RoCE v2 here and RoCE v1 at the peer");
+  }
+  EXPECT_EQ(mine.qp.state(), qp_state::reset);
+}
+
+/// --raise-at 1:device_removed
+TEST_F(exchange, of_a_device_that_disappears) {
+  serving peers;
+  endpoint mine(pd), other(pd);
+  exchange_offerer late(other.side(), "the server");
+  auto client = connect(peers, mine);
+  ASSERT_TRUE(mine.send(100));
+  ASSERT_TRUE(pd.context().wait_event(patience));
+  EXPECT_TRUE(pd.context().failed());
+
+  // What is connected can still be told that it ends.
+  client.bye(patience);
+  EXPECT_EQ(peers.ends(1), std::vector<std::string>{""});
+  // Neither end gets further, and both say why.
+  const auto begin = steady_clock::now();
+  EXPECT_SAYS(message_of([&] { connect(peers, other); }), "failed at OFFER: ");
+  auto socket = connected_to(peers);
+  send(socket, late.offer());
+  const auto told = receive(socket);
+  EXPECT_EQ(told.failure.stage, exchange_stage::offer);
+  EXPECT_EQ(told.failure.error_number, static_cast<std::uint32_t>(EIO)) << told.failure.reason;
+  EXPECT_LT(steady_clock::now() - begin, patience);
 }
 
 TEST_F(exchange, of_a_server_that_talks_of_other_things) {
