@@ -1,5 +1,5 @@
-// Two processes that exchange endpoints over TCP and then speak over RDMA, posting through verbs: on any
-// device. The test is the server, and runs itself as the client.
+// Processes that exchange endpoints over TCP and then speak over RDMA: posting through verbs on any device, and
+// by DC on mlx5. The test is the server, and runs itself as the clients.
 #include <gtest/gtest.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -13,15 +13,21 @@
 #include <exception>
 #include <map>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "device_under_test.hpp"
+#include "verbatim/connect/ah_cache.hpp"
 #include "verbatim/connect/exchange_client.hpp"
 #include "verbatim/connect/exchange_server.hpp"
+#include "verbatim/verbs/cq.hpp"
+#include "verbatim/verbs/dct.hpp"
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pd.hpp"
+#include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/srq.hpp"
 #include "verbatim/verbs/verbs_cq.hpp"
 #include "verbatim/verbs/verbs_qp.hpp"
 
@@ -67,6 +73,17 @@ work_completion next(verbs_cq& cq) {
   return one[0];
 }
 
+/// The same of a queue that is polled directly: false if nothing comes, or it failed.
+template <class Cq>
+bool completes(Cq& cq) {
+  std::optional<bool> ok;
+  const auto deadline = std::chrono::steady_clock::now() + 10s;
+  while (!ok && std::chrono::steady_clock::now() < deadline) {
+    cq.poll([&](auto&& c) { ok = c.ok(); }, 1);
+  }
+  return ok.value_or(false);
+}
+
 void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
@@ -97,10 +114,31 @@ void speak(std::uint16_t port) {
   peer.bye();
 }
 
+/// Sends to a DCT of the other process, whose number and key the exchange brings.
+void speak_by_dc(std::uint16_t port) {
+  const verbatim::pd pd(device_under_test());
+  cq<dci_qp<int>> cq(pd.context(), 16);
+  dci_qp<int> dci(pd, cq);
+  exchange_client peer("127.0.0.1", port, {.qp = dci});
+  const auto& agreed = peer.agreed();
+  ah_cache handles(pd, dci.local_end());
+  const auto posted = dci.sq_wqe()
+                          .av(handles.dc(agreed.path, *agreed.peer.dc_key))
+                          .send()
+                          .inline_data(std::as_bytes(std::span(greeting)))
+                          .signal(1)
+                          .finish();
+  require(posted.ok(), "the SEND was not posted");
+  dci.ring_doorbell();
+  require(completes(cq), "the SEND failed, or took too long");
+  peer.bye();
+}
+
+/// Another process of this test: `mode` is what it does.
 class client_process {
  public:
-  explicit client_process(std::uint16_t port) {
-    std::string self = "/proc/self/exe", word = "client", number = std::to_string(port);
+  client_process(std::string_view mode, std::uint16_t port) {
+    std::string self = "/proc/self/exe", word(mode), number = std::to_string(port);
     char* arguments[] = {self.data(), word.data(), number.data(), nullptr};
     if (posix_spawn(&pid_, self.c_str(), nullptr, nullptr, arguments, environ) != 0) pid_ = -1;
   }
@@ -115,6 +153,43 @@ class client_process {
  private:
   pid_t pid_ = -1;
 };
+
+/// Until both are gone.
+void serve_two(exchange_server& server, std::string_view mode, const std::size_t& gone) {
+  client_process one(mode, server.port());
+  client_process other(mode, server.port());
+  const auto deadline = std::chrono::steady_clock::now() + 30s;
+  while (gone < 2 && std::chrono::steady_clock::now() < deadline) server.serve_once(100ms);
+  EXPECT_EQ(one.wait(), 0);
+  EXPECT_EQ(other.wait(), 0);
+}
+
+TEST(processes, ReachTheSameDct) {
+  const verbatim::pd pd(device_under_test());
+  std::array<char, 128> memory{};
+  const mr mr(pd, std::span(memory), access::local_write);
+  cq<dct<int>> cq(pd.context(), 16);
+  srq<int> srq(pd);
+  const dct<int> target(pd, cq, srq, {.dc_key = 0x5ca1ab1e});
+  for (int half : {0, 1}) {
+    const auto at = mr.addr() + 64 * static_cast<unsigned>(half);
+    ASSERT_TRUE(srq.srq_wqe().sge(at, 64, mr.lkey()).finish(half));
+  }
+  srq.ring_doorbell();
+  std::size_t gone = 0;
+  exchange_server server({.answer = [&](const auto&, const auto&) { return exchange_side{target}; },
+                          .ended =
+                              [&](const exchange_id&, const exchange_error* failure) {
+                                EXPECT_EQ(failure, nullptr) << failure->what();
+                                ++gone;
+                              }},
+                         {.address = "127.0.0.1"});
+  serve_two(server, "dc", gone);
+  for (const char* half : {memory.data(), memory.data() + 64}) {
+    EXPECT_TRUE(completes(cq));
+    EXPECT_EQ(std::string_view(half), greeting);
+  }
+}
 
 TEST(processes, ExchangeEndpointsAndSpeak) {
   const verbatim::pd pd(device_under_test());
@@ -138,12 +213,7 @@ TEST(processes, ExchangeEndpointsAndSpeak) {
              ++gone;
            }},
       {.address = "127.0.0.1"});
-  client_process one(server.port());
-  client_process other(server.port());
-  const auto deadline = std::chrono::steady_clock::now() + 30s;
-  while (gone < 2 && std::chrono::steady_clock::now() < deadline) server.serve_once(100ms);
-  EXPECT_EQ(one.wait(), 0);
-  EXPECT_EQ(other.wait(), 0);
+  serve_two(server, "client", gone);
   ASSERT_EQ(clients.size(), 2u);
   for (auto& [nonce, end] : clients) {
     const auto received = next(end.cq);
@@ -159,9 +229,11 @@ TEST(processes, ExchangeEndpointsAndSpeak) {
 }  // namespace verbatim
 
 int main(int argc, char** argv) {
-  if (argc == 3 && std::string_view(argv[1]) == "client") {
+  const std::string_view mode = argc == 3 ? argv[1] : "";
+  if (mode == "client" || mode == "dc") {
     try {
-      verbatim::speak(static_cast<std::uint16_t>(std::stoul(argv[2])));
+      const auto port = static_cast<std::uint16_t>(std::stoul(argv[2]));
+      mode == "dc" ? verbatim::speak_by_dc(port) : verbatim::speak(port);
       return EXIT_SUCCESS;
     } catch (const std::exception& error) {
       std::fprintf(stderr, "client: %s\n", error.what());
