@@ -21,8 +21,8 @@ struct exchange_service {
   /// Both ends are in RTS.
   std::function<void(const exchange_id& id, const agreement& agreed)> ready = nullptr;
 
-  /// The client has said BYE (`failure` is null), or is lost, before it was ready or after: its queue pair
-  /// is in ERROR then. `id.nonce` is 0 if it made no OFFER.
+  /// The client has said BYE (`failure` is null), or is lost, before it was ready or after: an RC, UC or XRC
+  /// queue pair is in ERROR then. `id.nonce` is 0 if it made no OFFER.
   std::function<void(const exchange_id& id, const exchange_error* failure)> ended = nullptr;
 };
 

@@ -20,8 +20,8 @@ namespace verbatim {
 
 /// One end, before it is connected.
 struct exchange_side {
-  /// In RESET: any RC, UC or XRC queue pair. A UD queue pair or a DCI, in RESET, or in RTS if it has had other
-  /// peers: then it stays as it is, whatever becomes of this exchange. A DCT, which stays as it is, too.
+  /// In RESET: any RC, UC or XRC queue pair. A UD queue pair or a DCI, in RESET, or in RTS with other peers. A DCT,
+  /// which is made already.
   std::variant<queue_pair, unconnected_queue_pair, any_dct> qp;
 
   /// Beside a DCI, and on its port: where the peer's DCI sends to.

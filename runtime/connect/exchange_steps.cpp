@@ -20,7 +20,7 @@ exchange_frame error_frame(const exchange_id& id, const exchange_error& error) {
 
 void exchange_end::abandon() noexcept {
   try {
-    auto* const qp = side_ ? led() : nullptr;
+    auto* const qp = side_ ? std::get_if<queue_pair>(&side_->qp) : nullptr;
     if (qp != nullptr && qp->state() != qp_state::reset) qp->to_error();
   } catch (const std::exception&) {
     // It has been closed, or its device is gone.
@@ -89,16 +89,9 @@ const any_dct* exchange_end::target() const noexcept {
   return side_->dct ? &*side_->dct : std::get_if<any_dct>(&side_->qp);
 }
 
-any_queue_pair* exchange_end::led() noexcept {
-  if (auto* const connected = std::get_if<queue_pair>(&side_->qp)) return connected;
-  return has_other_peers_ ? nullptr : std::get_if<unconnected_queue_pair>(&side_->qp);
-}
-
 void exchange_end::take_side(exchange_side side) {
   side_ = std::move(side);
   const auto transport = std::visit([](const auto& one) { return one.transport(); }, side_->qp);
-  const auto* const unconnected = std::get_if<unconnected_queue_pair>(&side_->qp);
-  has_other_peers_ = unconnected != nullptr && unconnected->state() == qp_state::rts;
   if (transport == verbs::transport::raw_packet) {
     throw refuse(exchange_stage::offer, "a raw packet QP has no peer to meet: it hears all");
   }
@@ -120,7 +113,7 @@ void exchange_end::to_rtr() {
     if (connected != nullptr) {
       if (agreed_.peer.ece) (void)connected->set_ece(*agreed_.peer.ece);
       to_init(*connected, agreed_.path, side.qp_access_flags);
-    } else if (unconnected != nullptr && !has_other_peers_) {
+    } else if (unconnected != nullptr && unconnected->state() != qp_state::rts) {
       establish(*unconnected, agreed_.path);
     }
   });

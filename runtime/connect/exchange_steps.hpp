@@ -25,9 +25,9 @@ namespace verbatim {
 //   may send                                 may send, since READY came
 //
 // Frames of other exchanges and of older generations are dropped, and those that come twice do nothing
-// twice. What fails is thrown as an exchange_error; the queue pair is in ERROR then, if it had left RESET
-// and has no other peers, so that receives that were posted complete. Send error_frame() to the peer. Where the transport fails,
-// call abandon().
+// twice. What fails is thrown as an exchange_error; an RC, UC or XRC queue pair is in ERROR then, if it had
+// left RESET, so that receives that were posted complete. Others may have other peers, and stay as they are.
+// Send error_frame() to the peer. Where the transport fails, call abandon().
 
 /// An id that nobody else has, by std::random_device.
 exchange_id new_exchange_id();
@@ -53,7 +53,7 @@ class exchange_end {
   /// What was agreed; of use once it is connected.
   const agreement& agreed() const noexcept { return agreed_; }
 
-  /// Brings the queue pair to ERROR, if it has left RESET for this peer: the peer is gone.
+  /// Brings a queue pair that is connected with the peer to ERROR, if it has left RESET: the peer is gone.
   void abandon() noexcept;
 
   /// The frame to send to the peer for one that came from it, if there is one.
@@ -99,10 +99,6 @@ class exchange_end {
   /// The DCT that the peer may send to, if there is one.
   const any_dct* target() const noexcept;
 
-  /// The queue pair, if this exchange is what leads it to RTS.
-  any_queue_pair* led() noexcept;
-
-  bool has_other_peers_ = false;
   bool is_over_ = false;
 };
 

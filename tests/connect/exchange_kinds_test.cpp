@@ -147,6 +147,13 @@ TEST_F(exchange, leaves_datagram_queue_pairs_that_have_peers_as_they_are) {
   EXPECT_SAYS(message_of([&] { agree({.qp = other}, {.qp = used}); }),
               "the two ends cannot meet: qkey=0x1234 here and 0x11111111 at the peer");
   EXPECT_EQ(used.state(), qp_state::rts) << "its other peers go on";
+  // Nor does a peer that is lost take it along.
+  exchange_answerer answerer([&](const auto&, const auto&) { return exchange_side{.qp = other}; },
+                             "A");
+  exchange_offerer offerer({.qp = fresh}, "B");
+  ASSERT_TRUE(answerer.take(offerer.offer()));
+  answerer.abandon();
+  EXPECT_EQ(other.state(), qp_state::rts);
 }
 
 constexpr std::uint64_t dc_key = 0x0123456789abcdef;
