@@ -12,11 +12,12 @@ std::string to_string(access access) {
     verbatim::access value;
     std::string_view name;
   };
-  constexpr std::array<flag, 6> flags{{{access::local_write, "local_write"},
+  constexpr std::array<flag, 7> flags{{{access::local_write, "local_write"},
                                        {access::remote_write, "remote_write"},
                                        {access::remote_read, "remote_read"},
                                        {access::remote_atomic, "remote_atomic"},
                                        {access::mw_bind, "mw_bind"},
+                                       {access::on_demand, "on_demand"},
                                        {access::relaxed_ordering, "relaxed_ordering"}}};
   if (access == access::none) return "none";
   std::string text;

@@ -15,6 +15,7 @@ enum class access : std::uint32_t {
   remote_read = 1u << 2,
   remote_atomic = 1u << 3,  ///< needs local_write
   mw_bind = 1u << 4,        ///< memory windows may be bound to the region
+  on_demand = 1u << 6,  ///< pages need not be there: the device asks for them when it comes to them
   relaxed_ordering =
       1u << 20,  ///< later writes may overtake earlier ones: faster where PCI allows it
 };

@@ -29,6 +29,12 @@ error closed(std::string_view call, const body& object) {
                "it has been closed, by itself or with what it was made on");
 }
 
+error unrelated(std::string_view call, const body& object, const body& relative) {
+  return error(std::errc::invalid_argument, call, object.describe(),
+               "it was made on another context than " + relative.describe() +
+                   ": open the device once, and make both on that context");
+}
+
 error refused(int error_number, const body& object) {
   return error(
       error_number, "close", object.describe(),
@@ -108,9 +114,7 @@ void body::close_alone() {
   {
     const std::lock_guard lock(family_->mutex);
     if (destroyed_) return;
-    const auto* const child =
-        family_->find([this](const body& one) { return &one != this && one.depends_on(*this); });
-    if (child != nullptr) {
+    if (const auto* const child = dependant(); child != nullptr) {
       throw error(
           std::errc::device_or_resource_busy, "try_close", describe(),
           child->describe() + " was made on it and is left: close that first, or all by close()");
@@ -118,6 +122,10 @@ void body::close_alone() {
     if (const int number = family_->close_one(*this); number != 0) throw refused(number, *this);
   }
   family_->retry();
+}
+
+const body* body::dependant() const {
+  return family_->find([this](const body& one) { return &one != this && one.depends_on(*this); });
 }
 
 std::unique_lock<std::mutex> body::while_open(std::string_view call) const {
@@ -169,10 +177,7 @@ std::shared_ptr<family> body::family_of(std::string_view call,
   if (parents.empty()) return std::make_shared<family>();
   const auto& family = parents.front()->family_;
   for (const auto& parent : parents) {
-    if (parent->family_ == family) continue;
-    throw error(std::errc::invalid_argument, call, parent->describe(),
-                "it was made on another context than " + parents.front()->describe() +
-                    ": open the device once, and make both on that context");
+    if (parent->family_ != family) throw unrelated(call, *parent, *parents.front());
   }
   return family;
 }
@@ -181,6 +186,19 @@ void body::check_open(std::string_view call, const std::vector<ref<body>>& paren
   for (const auto& parent : parents) {
     if (!parent->is_open()) throw closed(call, *parent);
   }
+}
+
+void body::check_relative(std::string_view call, const body& relative) const {
+  if (family_ != relative.family_) throw unrelated(call, *this, relative);
+  if (!is_open()) throw closed(call, *this);
+}
+
+ref<body> body::exchange_parent(const body& parent, ref<body> replacement) noexcept {
+  const auto place = std::find_if(parents_.begin(), parents_.end(),
+                                  [&](const auto& one) { return one.get() == &parent; });
+  assert(place != parents_.end());
+  std::swap(*place, replacement);
+  return replacement;
 }
 
 void body::join(std::shared_ptr<family> family, std::vector<ref<body>> parents) {

@@ -169,11 +169,22 @@ class body {
   /// none of ours. Called under while_open().
   bool deliver(const void* native, async_event& event) const;
 
+  /// What was made on this object and is not destroyed; null if nothing is. Called under while_open().
+  const body* dependant() const;
+
+  /// Throws if this is closed, or of another context than `relative`. Called under while_open() of that.
+  void check_relative(std::string_view call, const body& relative) const;
+
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
 
   /// The last owner destroys the object, and then lets go of its parents. If that is refused the family
   /// keeps it.
   void release() noexcept;
+
+ protected:
+  /// Puts a relative into the place of the parent, which is dropped without the mutex. Called under
+  /// while_open().
+  ref<body> exchange_parent(const body& parent, ref<body> replacement) noexcept;
 
  private:
   friend class family;

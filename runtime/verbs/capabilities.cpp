@@ -1,7 +1,10 @@
 // What a device has besides queue pairs and their limits.
 #include "verbatim/verbs/capabilities.hpp"
 
+#include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
+
+#include <iterator>
 
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/error.hpp"
@@ -13,6 +16,16 @@ namespace verbatim {
 std::string_view name(atomic_scope scope) noexcept {
   constexpr std::string_view names[]{"none", "device", "global"};
   return names[static_cast<std::size_t>(scope)];
+}
+
+std::string to_string(odp_operations operations) {
+  constexpr std::string_view names[]{"send", "recv", "write", "read", "atomic", "srq_recv"};
+  std::string text;
+  for (unsigned bit = 0; bit < std::size(names); ++bit) {
+    if (!allows(operations, static_cast<odp_operations>(1u << bit))) continue;
+    text.append(text.empty() ? "" : " | ").append(names[bit]);
+  }
+  return text.empty() ? "none" : text;
 }
 
 std::string to_string(const capabilities& all) {
@@ -39,6 +52,12 @@ std::string to_string(const capabilities& all) {
       .add("memory_window_type_2", all.memory_window_type_2)
       .add("xrc", all.xrc)
       .add("on_demand_paging", all.on_demand_paging)
+      .add("implicit_on_demand_paging", all.implicit_on_demand_paging)
+      .add("odp_rc", to_string(all.odp_rc))
+      .add("odp_uc", to_string(all.odp_uc))
+      .add("odp_ud", to_string(all.odp_ud))
+      .add("odp_xrc", to_string(all.odp_xrc))
+      .add("odp_dc", to_string(all.odp_dc))
       .add("raw_packet_checksums", all.raw_packet_checksums)
       .add("devx", all.devx)
       .text();
@@ -61,6 +80,17 @@ bool has_devx(const context_body& context) {
   }
 }
 
+static_assert(static_cast<int>(odp_operations::send) == IBV_ODP_SUPPORT_SEND &&
+              static_cast<int>(odp_operations::srq_recv) == IBV_ODP_SUPPORT_SRQ_RECV);
+
+/// Of DC, which verbs know nothing of.
+std::uint32_t odp_of_dc(const context_body& context) {
+  mlx5dv_context asked{};
+  asked.comp_mask = MLX5DV_CONTEXT_MASK_DC_ODP_CAPS;
+  if (!context.is_mlx5() || mlx5dv_query_device(context.native(), &asked) != 0) return 0;
+  return asked.dc_odp_caps;
+}
+
 template <class To>
 To to(auto value) {
   return static_cast<To>(value);
@@ -73,6 +103,8 @@ verbatim::capabilities context_body::capabilities() const {
   check(ibv_query_device_ex(native(), nullptr, &attr), "ibv_query_device_ex", name_);
   const auto& plain = attr.orig_attr;
   const auto has = [&](unsigned flag) { return (plain.device_cap_flags & flag) != 0; };
+  const auto odp = [](std::uint32_t operations) { return static_cast<odp_operations>(operations); };
+  const auto& of_transports = attr.odp_caps.per_transport_caps;
   using u32 = std::uint32_t;
   return {
       .firmware = plain.fw_ver,
@@ -97,6 +129,12 @@ verbatim::capabilities context_body::capabilities() const {
       .memory_window_type_2 = has(IBV_DEVICE_MEM_WINDOW_TYPE_2A | IBV_DEVICE_MEM_WINDOW_TYPE_2B),
       .xrc = has(IBV_DEVICE_XRC),
       .on_demand_paging = (attr.odp_caps.general_caps & IBV_ODP_SUPPORT) != 0,
+      .implicit_on_demand_paging = (attr.odp_caps.general_caps & IBV_ODP_SUPPORT_IMPLICIT) != 0,
+      .odp_rc = odp(of_transports.rc_odp_caps),
+      .odp_uc = odp(of_transports.uc_odp_caps),
+      .odp_ud = odp(of_transports.ud_odp_caps),
+      .odp_xrc = odp(attr.xrc_odp_caps),
+      .odp_dc = odp(odp_of_dc(*this)),
       .raw_packet_checksums = has(IBV_DEVICE_RAW_IP_CSUM),
       .devx = has_devx(*this),
   };

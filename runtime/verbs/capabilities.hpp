@@ -19,32 +19,65 @@ inline std::ostream& operator<<(std::ostream& out, atomic_scope value) {
   return out << name(value);
 }
 
+/// What may meet pages that are not there, of a transport that pages on demand. The values are those of
+/// ibv_odp_transport_cap_bits.
+enum class odp_operations : std::uint8_t {
+  none = 0,
+  send = 1u << 0,
+  recv = 1u << 1,
+  write = 1u << 2,
+  read = 1u << 3,
+  atomic = 1u << 4,
+  srq_recv = 1u << 5,  ///< receives of shared receive queues
+};
+constexpr odp_operations operator|(odp_operations a, odp_operations b) noexcept {
+  return static_cast<odp_operations>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+
+/// True if all of `wanted` is in `given`.
+constexpr bool allows(odp_operations given, odp_operations wanted) noexcept {
+  return (static_cast<unsigned>(given) & static_cast<unsigned>(wanted)) ==
+         static_cast<unsigned>(wanted);
+}
+
+/// `send | srq_recv`, or `none`.
+std::string to_string(odp_operations operations);
+inline std::ostream& operator<<(std::ostream& out, odp_operations value) {
+  return out << to_string(value);
+}
+
 /// What a device said when it was asked, in the words of ibv_device_attr_ex. Of a kernel or a provider that is
 /// too old to tell, 0 and false.
 struct capabilities {
-  std::string firmware = {};                  ///< its version; "" if there is none
-  std::uint32_t vendor_id = 0;                ///< an IEEE OUI; 0x2c9 is Mellanox
-  std::uint32_t vendor_part_id = 0;           ///< the PCI device number: 4123 is a ConnectX-6
-  std::uint64_t max_mr_size = 0;              ///< bytes of one memory region
-  std::uint32_t max_mr = 0;                   ///< memory regions
-  std::uint32_t max_mw = 0;                   ///< memory windows
-  std::uint32_t max_pd = 0;                   ///< protection domains
-  std::uint32_t max_qp = 0;                   ///< queue pairs
-  std::uint32_t max_cq = 0;                   ///< completion queues
-  std::uint32_t max_srq = 0;                  ///< shared receive queues
-  std::uint32_t max_srq_wr = 0;               ///< receives of one of those
-  std::uint32_t max_srq_sge = 0;              ///< SGEs of one of those receives
-  std::uint32_t max_ah = 0;                   ///< address handles
-  std::uint32_t max_mcast_grp = 0;            ///< multicast groups
-  std::uint64_t max_dm_size = 0;              ///< bytes of device memory; 0: it has none
-  std::uint32_t max_tags = 0;                 ///< tags of one tag-matching SRQ; 0: it has none
-  std::uint64_t clock_khz = 0;                ///< of timestamps in completions; 0: it has none
-  atomic_scope atomics = atomic_scope::none;  ///< of 8 bytes
-  bool memory_window_type_1 = false;          ///< bound by ibv_bind_mw
-  bool memory_window_type_2 = false;          ///< 2A or 2B: bound by a WQE
-  bool xrc = false;                           ///< queue pairs of type XRC
-  bool on_demand_paging = false;              ///< memory regions whose pages need not be there
-  bool raw_packet_checksums = false;          ///< computed and checked for raw packets
+  std::string firmware = {};                      ///< its version; "" if there is none
+  std::uint32_t vendor_id = 0;                    ///< an IEEE OUI; 0x2c9 is Mellanox
+  std::uint32_t vendor_part_id = 0;               ///< the PCI device number: 4123 is a ConnectX-6
+  std::uint64_t max_mr_size = 0;                  ///< bytes of one memory region
+  std::uint32_t max_mr = 0;                       ///< memory regions
+  std::uint32_t max_mw = 0;                       ///< memory windows
+  std::uint32_t max_pd = 0;                       ///< protection domains
+  std::uint32_t max_qp = 0;                       ///< queue pairs
+  std::uint32_t max_cq = 0;                       ///< completion queues
+  std::uint32_t max_srq = 0;                      ///< shared receive queues
+  std::uint32_t max_srq_wr = 0;                   ///< receives of one of those
+  std::uint32_t max_srq_sge = 0;                  ///< SGEs of one of those receives
+  std::uint32_t max_ah = 0;                       ///< address handles
+  std::uint32_t max_mcast_grp = 0;                ///< multicast groups
+  std::uint64_t max_dm_size = 0;                  ///< bytes of device memory; 0: it has none
+  std::uint32_t max_tags = 0;                     ///< tags of one tag-matching SRQ; 0: it has none
+  std::uint64_t clock_khz = 0;                    ///< of timestamps in completions; 0: it has none
+  atomic_scope atomics = atomic_scope::none;      ///< of 8 bytes
+  bool memory_window_type_1 = false;              ///< bound by ibv_bind_mw
+  bool memory_window_type_2 = false;              ///< 2A or 2B: bound by a WQE
+  bool xrc = false;                               ///< queue pairs of type XRC
+  bool on_demand_paging = false;                  ///< memory regions whose pages need not be there
+  bool implicit_on_demand_paging = false;         ///< such regions of all memory: mr::implicit()
+  odp_operations odp_rc = odp_operations::none;   ///< on which RC queue pairs can
+  odp_operations odp_uc = odp_operations::none;   ///< the same of UC
+  odp_operations odp_ud = odp_operations::none;   ///< of UD
+  odp_operations odp_xrc = odp_operations::none;  ///< of XRC
+  odp_operations odp_dc = odp_operations::none;   ///< of DC (mlx5 devices only)
+  bool raw_packet_checksums = false;              ///< computed and checked for raw packets
   bool devx = false;  ///< the firmware takes commands of programs (mlx5 devices only)
 };
 

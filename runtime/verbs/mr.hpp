@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <ostream>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "verbatim/verbs/access.hpp"
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/device_memory.hpp"
+#include "verbatim/verbs/error.hpp"
 #include "verbatim/verbs/link_values.hpp"
 #include "verbatim/verbs/memory_slice.hpp"
 #include "verbatim/verbs/native.hpp"
@@ -41,6 +44,22 @@ struct mr_allocation {
   huge_pages pages = huge_pages::no;
 };
 
+/// What mr::rereg() changes of a registration. What is not given stays as it is.
+struct mr_change {
+  /// Other memory of the caller's, which is called by its address: an iova goes with the memory that had it.
+  std::optional<std::span<std::byte>> memory = std::nullopt;
+  std::optional<verbatim::pd> pd = std::nullopt;
+  std::optional<verbatim::access> access = std::nullopt;
+};
+
+/// What has become of the keys of a region that was changed, and so of the slices and remote regions made before.
+enum class mr_keys : std::uint8_t {
+  kept,  ///< they are good where they are inside of what the region is now, for what may be done with it now
+  replaced,  ///< the device refuses them
+};
+std::string_view name(mr_keys keys) noexcept;
+inline std::ostream& operator<<(std::ostream& out, mr_keys value) { return out << name(value); }
+
 namespace verbs {
 
 class mr_body final : public body {
@@ -52,6 +71,9 @@ class mr_body final : public body {
   /// Memory of the device, whose first byte is called 0.
   mr_body(pd_body& pd, device_memory_body& memory, std::size_t offset, std::size_t length,
           verbatim::access access);
+
+  /// All memory of the process, on demand.
+  mr_body(pd_body& pd, verbatim::access access);
 
   ibv_mr* native() const noexcept { return native_.get(); }
   std::span<std::byte> memory() const noexcept { return memory_; }
@@ -65,12 +87,21 @@ class mr_body final : public body {
   const std::vector<std::string>& fallbacks() const noexcept { return fallbacks_; }
   std::string describe() const override;
 
+  /// Changes the registration, under while_open(). Throws if it is as it was; answers an error if it is good for
+  /// nothing but to be closed. `before` gets the parent that it has not any more.
+  std::optional<error> rereg(const mr_change& change, ref<body>& before);
+
  private:
   int destroy() noexcept override { return verbs::destroy(native_); }
-  void register_memory(pd_body& pd, const mr_options& options);
-  void settle_ordering(const context_body& context);
+  void register_memory(const mr_options& options);
+  void settle_ordering();
+  void check_change(const mr_change& change) const;
 
-  std::string device_;
+  enum class memory_of : std::uint8_t { host, device, everything };
+
+  pd_body* pd_;
+  context_body& context_;
+  memory_of of_;
   guid device_guid_;
   page_memory pages_;  // outlives the registration
   std::span<std::byte> memory_;
@@ -116,6 +147,13 @@ class mr : public handle<verbs::mr_body> {
   /// close(). Throws where there is not as much, and if huge pages are required, not as many of those.
   static mr allocate(const verbatim::pd& pd, std::size_t length, const mr_allocation& how = {});
 
+  /// All memory that the process has, now and later, where the device pages on demand (`access` has
+  /// access::on_demand by itself): its first byte is address 0, and length() is SIZE_MAX. memory() is empty;
+  /// slice_of() makes slices. Peers that get its rkey() may reach whatever `access` lets them. What is not mapped
+  /// when a request comes to it fails that request. Throws where the device has none of this.
+  static mr implicit(const verbatim::pd& pd,
+                     verbatim::access access = verbatim::access::local_write);
+
   /// The memory, for the program to use.
   std::span<std::byte> memory() const noexcept { return body_->memory(); }
 
@@ -148,12 +186,31 @@ class mr : public handle<verbs::mr_body> {
   }
   memory_slice slice() const { return slice(0, length()); }
 
-  /// The same for a peer, which may do with it what access() says.
+  /// These bytes, which lie in the region; throws if they do not.
+  memory_slice slice_of(std::span<const std::byte> bytes) const {
+    return slice(reinterpret_cast<std::uintptr_t>(bytes.data()) -
+                     reinterpret_cast<std::uintptr_t>(memory().data()),
+                 bytes.size());
+  }
+
+  /// `length` bytes from `offset` on for a peer, which may do with them what access() says.
   remote_region remote(std::uint64_t offset, std::uint64_t length) const {
     if (!is_open() || !has(offset, length)) refuse(offset, length);
     return {addr() + offset, length, rkey()};
   }
   remote_region remote() const { return remote(0, length()); }
+
+  /// Registers anew what is given, in place of closing the region and making another: handles of it and memory
+  /// windows on it stay. Slices and remote regions that were made before are values, of which the answer says what
+  /// has become; make new ones. Nothing is posted that uses the region meanwhile. Memory that allocate() made is
+  /// there as long as a handle is, also if the region is of other memory now.
+  ///
+  ///   if (mr.rereg({.access = access::local_write}) == mr_keys::kept) …  // peers read no more
+  ///
+  /// Throws if it cannot be done. If is_open() then, the region is as it was; else the device may have given up
+  /// half-way, which is told by verbs not, and it was closed, with its windows.
+  [[nodiscard("slices and remote regions of before may be good, or not")]] mr_keys rereg(
+      const mr_change& change);
 
   /// Of which the keys are.
   guid device() const noexcept { return body_->device(); }

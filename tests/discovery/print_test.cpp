@@ -10,6 +10,7 @@
 #include "verbatim/verbs/device_selector.hpp"
 #include "verbatim/verbs/format.hpp"
 #include "verbatim/verbs/limits.hpp"
+#include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pages.hpp"
 #include "verbatim/verbs/qp_address.hpp"
 #include "verbatim/verbs/timers.hpp"
@@ -59,13 +60,18 @@ TEST(print, ports) {
 TEST(print, rights_and_pages) {
   EXPECT_EQ(text(access::none), "none");
   EXPECT_EQ(text(access::local_write), "local_write");
-  EXPECT_EQ(text(access::local_write | access::remote_write | access::remote_read |
-                 access::remote_atomic | access::mw_bind | access::relaxed_ordering),
-            "local_write | remote_write | remote_read | remote_atomic | mw_bind | "
-            "relaxed_ordering");
-  EXPECT_EQ(text(access::remote_read | static_cast<access>(0x60)), "remote_read | 0x60");
-  EXPECT_EQ(text(static_cast<access>(0xffffffe0u & ~(1u << 20))), "0xffefffe0");
+  EXPECT_EQ(
+      text(access::local_write | access::remote_write | access::remote_read |
+           access::remote_atomic | access::mw_bind | access::on_demand | access::relaxed_ordering),
+      "local_write | remote_write | remote_read | remote_atomic | mw_bind | on_demand | "
+      "relaxed_ordering");
+  EXPECT_EQ(text(access::remote_read | static_cast<access>(0x20)), "remote_read | 0x20");
+  EXPECT_EQ(text(static_cast<access>(0xffffffa0u & ~(1u << 20))), "0xffefffa0");
   EXPECT_EQ(text(page_kind::transparent_huge), "transparent huge");
+  EXPECT_EQ(text(mr_keys::replaced), "replaced");
+  EXPECT_EQ(text(mr_advice::prefetch_no_fault), "prefetch_no_fault");
+  EXPECT_EQ(text(odp_operations::send | odp_operations::srq_recv), "send | srq_recv");
+  EXPECT_EQ(text(odp_operations::none), "none");
 }
 
 TEST(print, what_devices_can) {

@@ -136,6 +136,18 @@ TEST_F(device_test, ReregistersUnderTheSameKey) {
   EXPECT_EQ(mr->length, 128u);
 }
 
+TEST_F(device_test, ReregistersMorePagesUnderAnotherKey) {
+  const pages memory(2);
+  const mr_ptr mr(register_memory(pd.get(), memory.address(), 64, IBV_ACCESS_LOCAL_WRITE));
+  ASSERT_TRUE(mr);
+  const std::uint32_t key = mr->lkey;
+  EXPECT_EQ(ibv_rereg_mr(mr.get(), IBV_REREG_MR_CHANGE_TRANSLATION, nullptr, memory.address(),
+                         page_bytes + 1, 0),
+            0);
+  EXPECT_NE(mr->lkey, key);
+  EXPECT_EQ(mr->lkey, mr->rkey);
+}
+
 TEST_F(device_test, KeepsAProtectionDomainThatIsInUse) {
   const pages memory(1);
   const mr_ptr mr(register_memory(pd.get(), memory.address(), 64, 0));

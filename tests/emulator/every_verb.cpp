@@ -94,8 +94,10 @@ void xrc_and_tags(const context& context, const pd& pd) {
 }
 
 void memory_of_every_kind(const context& context, const pd& pd) {
-  const auto made =
-      mr::allocate(pd, 8192, {.access = access::local_write | access::relaxed_ordering});
+  auto made = mr::allocate(pd, 8192, {.access = access::local_write | access::relaxed_ordering});
+  (void)made.rereg({.access = access::local_write | access::remote_read});
+  const mr paged(pd, std::span(memory), access::local_write | access::on_demand);
+  pd.advise(mr_advice::prefetch_write, paged.slice());
   const device_memory counters(context, 64);
   const mr region(pd, counters, access::local_write | access::remote_atomic);
   counters.write(0, made.memory().first(64));

@@ -1,5 +1,7 @@
 // Memory regions of every kind: borrowed, made, under other addresses, and on the device.
 #include <gtest/gtest.h>
+#include <infiniband/verbs.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +17,7 @@
 #include "device_under_test.hpp"
 #include "message_of.hpp"
 #include "verbatim/verbs/device_memory.hpp"
+#include "verbatim/verbs/memory_window.hpp"
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pages.hpp"
 #include "verbatim/verbs/pd.hpp"
@@ -28,14 +31,26 @@ constexpr auto everything =
     access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
 constexpr std::size_t page = 4096;
 
-/// A queue pair that is connected to itself by whoever posts to it.
+/// Fills it with numbers that are no two neighbours' the same.
+void fill(std::span<std::byte> bytes) {
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i % 251 + 1);
+}
+
+bool same(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
+/// Two queue pairs, which are connected by whoever posts to the first.
 class memory : public ::testing::Test {
  protected:
   using request = verbs_rc_qp::request;
 
   /// Posts it, and answers how it completes.
   wc_status done(request one) {
-    if (qp.state() == qp_state::reset) qp.connect(qp.address());
+    if (qp.state() == qp_state::reset) {
+      qp.connect(peer.address());
+      peer.connect(qp.address());
+    }
     const auto posted = qp.post(std::move(one).signal(5));
     EXPECT_TRUE(posted) << posted.message();
     std::array<work_completion, 1> seen;
@@ -46,6 +61,14 @@ class memory : public ::testing::Test {
       return wc_status::general_err;
     }
     return seen[0].status();
+  }
+
+  /// Not success; the queue pairs work on.
+  wc_status failure(request one) {
+    const auto status = done(std::move(one));
+    qp.reset();
+    peer.reset();
+    return status;
   }
 
   wc_status write(const mr& from, std::uint64_t to, const mr& target, std::uint32_t length) {
@@ -61,6 +84,76 @@ class memory : public ::testing::Test {
   verbatim::pd pd{context};
   verbs_cq cq{context, 16};
   verbs_rc_qp qp{pd, cq};
+  verbs_rc_qp peer{pd, cq};
+};
+
+/// What not every driver has.
+class memory_that_changes : public memory {
+ protected:
+  void SetUp() override { fill(source.memory()); }
+
+  request write_of_source(const remote_region& there) const {
+    return request::write(source.slice(0, there.length()), there);
+  }
+
+  /// The peer lets us write there.
+  bool writes(const remote_region& there) {
+    return done(write_of_source(there)) == wc_status::success;
+  }
+
+  /// It does not.
+  bool is_refused(const remote_region& there) {
+    return failure(write_of_source(there)) == wc_status::rem_access_err;
+  }
+
+  std::string refusal(mr& region, const mr_change& change) {
+    return message_of([&] { (void)region.rereg(change); });
+  }
+
+  mr source = mr::allocate(pd, 4 * page);
+  const std::string call = "ibv_rereg_mr on ";
+};
+
+/// Pages that may go, for as long as it is there.
+class mapped_pages {
+ public:
+  explicit mapped_pages(std::size_t count)
+      : bytes_(static_cast<std::byte*>(mmap(nullptr, count * page, PROT_READ | PROT_WRITE,
+                                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)),
+               count * page) {}
+  mapped_pages(const mapped_pages&) = delete;
+  mapped_pages& operator=(const mapped_pages&) = delete;
+  ~mapped_pages() { unmap(); }
+
+  std::span<std::byte> bytes() const { return bytes_; }
+  void unmap() { munmap(bytes_.data(), bytes_.size()); }
+
+  /// There again, all zero.
+  void map_again() {
+    ASSERT_EQ(mmap(bytes_.data(), bytes_.size(), PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0),
+              bytes_.data());
+  }
+  void protect(int how) { ASSERT_EQ(mprotect(bytes_.data(), bytes_.size(), how), 0); }
+
+  /// Pages that have memory behind them.
+  std::ptrdiff_t resident() const {
+    std::vector<unsigned char> pages(bytes_.size() / page);
+    EXPECT_EQ(mincore(bytes_.data(), bytes_.size(), pages.data()), 0);
+    return std::ranges::count(pages, 1);
+  }
+
+ private:
+  std::span<std::byte> bytes_;
+};
+
+/// What only devices that page on demand have.
+class memory_on_demand : public memory {
+ protected:
+  void SetUp() override { fill(source.memory()); }
+
+  mr source = mr::allocate(pd, 2 * page);
+  mapped_pages pages{2};
 };
 
 /// What only devices with memory of their own have.
@@ -68,15 +161,6 @@ class memory_of_the_device : public memory {};
 
 /// On devices that lack something.
 class memory_without : public memory {};
-
-/// Fills it with numbers that are no two neighbours' the same.
-void fill(std::span<std::byte> bytes) {
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i % 251 + 1);
-}
-
-bool same(std::span<const std::byte> a, std::span<const std::byte> b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end());
-}
 
 TEST_F(memory, that_is_made_is_zero_aligned_and_the_programs_own) {
   const auto source = mr::allocate(pd, 1000);
@@ -246,6 +330,290 @@ TEST_F(memory, with_relaxed_ordering) {
       mr::allocate(pd, page, {.access = access::local_write | access::relaxed_ordering});
   EXPECT_TRUE(allows(region.access(), access::relaxed_ordering));
   EXPECT_TRUE(region.fallbacks().empty());
+}
+
+TEST_F(memory_that_changes, is_other_memory_with_the_same_keys) {
+  alignas(page) static std::array<std::byte, 4 * page> bytes{};
+  mr region(pd, std::span(bytes).first(2 * page), everything);
+  const auto before = region.remote();
+  const auto low = region.slice(0, page);
+  ASSERT_EQ(region.rereg({.memory = std::span(bytes).subspan(2 * page, page)}), mr_keys::kept);
+  EXPECT_EQ(region.length(), page);
+  EXPECT_EQ(region.memory().data(), bytes.data() + 2 * page);
+  EXPECT_EQ(region.addr(), reinterpret_cast<std::uintptr_t>(bytes.data()) + 2 * page);
+  EXPECT_EQ(region.access(), everything);
+  EXPECT_TRUE(region.fallbacks().empty());
+  EXPECT_TRUE(writes(region.remote()));
+  EXPECT_TRUE(same(std::span(bytes).subspan(2 * page, page), source.memory().first(page)));
+  EXPECT_TRUE(is_refused(before.slice(0, 8))) << "the key is the same, and the bounds are others";
+  EXPECT_EQ(failure(request::write(low, source.remote(0, page))), wc_status::loc_prot_err)
+      << "nor is it ours to read";
+  EXPECT_TRUE(std::ranges::all_of(std::span(bytes).first(2 * page),
+                                  [](auto byte) { return byte == std::byte{}; }));
+  EXPECT_EQ(message_of([&] { (void)region.slice(0, 2 * page); }),
+            "slice on MR of 4096 bytes of " + name +
+                ": 8192 bytes from 0 on are not inside its 4096 bytes");
+}
+
+TEST_F(memory_that_changes, is_more_memory_with_other_keys) {
+  alignas(page) static std::array<std::byte, 4 * page> bytes{};
+  mr region(pd, std::span(bytes).first(page), everything);
+  const auto before = region.remote();
+  ASSERT_EQ(region.rereg({.memory = bytes}), mr_keys::replaced);
+  EXPECT_EQ(region.addr(), before.addr());
+  EXPECT_NE(region.rkey(), before.rkey());
+  EXPECT_TRUE(is_refused(before.slice(0, 8))) << "the memory is still there, under another key";
+  EXPECT_TRUE(writes(region.remote()));
+  EXPECT_TRUE(same(bytes, source.memory()));
+}
+
+TEST_F(memory_that_changes, begins_where_it_is_and_not_at_an_iova) {
+  auto region = mr::allocate(pd, page, {.access = everything, .iova = 0});
+  alignas(page) static std::array<std::byte, page> bytes{};
+  const auto before = region.remote();
+  const auto made = region.memory();
+  (void)region.rereg({.memory = bytes});
+  EXPECT_EQ(region.addr(), reinterpret_cast<std::uintptr_t>(bytes.data()));
+  EXPECT_TRUE(is_refused(before.slice(0, 8)));
+  EXPECT_TRUE(writes(region.remote()));
+  EXPECT_EQ(made[0], std::byte{}) << "memory that was made stays";
+}
+
+TEST_F(memory_that_changes, is_for_others_to_write_or_not) {
+  auto region = mr::allocate(pd, page, {.access = everything});
+  const auto given = region.remote(0, 64);
+  ASSERT_EQ(region.rereg({.access = access::local_write}), mr_keys::kept);
+  EXPECT_EQ(region.access(), access::local_write);
+  EXPECT_TRUE(is_refused(given));
+  ASSERT_EQ(region.rereg({.access = everything}), mr_keys::kept);
+  EXPECT_TRUE(writes(given)) << "it is what was given away before";
+}
+
+TEST_F(memory_that_changes, belongs_to_another_protection_domain) {
+  auto region = mr::allocate(pd, page, {.access = everything});
+  const auto given = region.remote(0, 64);
+  verbatim::pd other(context);
+  ASSERT_EQ(region.rereg({.pd = other}), mr_keys::kept);
+  EXPECT_TRUE(is_refused(given));
+  verbs_cq other_cq(context, 16);
+  verbs_rc_qp inside(other, other_cq);
+  inside.connect(inside.address());
+  ASSERT_TRUE(inside.post(request::write(region.slice(0, 64), region.remote(64, 64)).signal(1)));
+  std::array<work_completion, 1> seen;
+  while (other_cq.poll(seen) == 0) {
+  }
+  EXPECT_TRUE(seen[0].ok());
+  source.close();
+  qp.close();
+  peer.close();
+  EXPECT_TRUE(pd.try_close()) << "it has nothing to do with the region any more";
+  EXPECT_TRUE(region.is_open());
+  EXPECT_TRUE(other.close().complete());
+  EXPECT_FALSE(region.is_open());
+}
+
+TEST_F(memory_that_changes, is_not_changed_by_what_makes_no_sense) {
+  auto region = mr::allocate(pd, page, {.access = everything});
+  const auto on = call + region.describe() + ": ";
+  EXPECT_EQ(refusal(region, {}), on + "nothing is to be changed");
+  EXPECT_EQ(refusal(region, {.memory = std::span<std::byte>()}), on + "the memory has no bytes");
+  EXPECT_EQ(refusal(region, {.access = access::remote_write}),
+            on + "remote_write and remote_atomic need local_write");
+  verbatim::pd gone(context);
+  gone.close();
+  EXPECT_EQ(refusal(region, {.pd = gone}),
+            call + gone.describe() + ": it has been closed, by itself or with what it was made on");
+  const auto again = testing::device_under_test();
+  EXPECT_EQ(refusal(region, {.pd = verbatim::pd(again)}),
+            call + "PD of " + name + ": it was made on another context than " + region.describe() +
+                ": open the device once, and make both on that context");
+  mr windowed(pd, source.memory(), everything | access::mw_bind);
+  const memory_window window(windowed);
+  EXPECT_EQ(refusal(windowed, {.pd = verbatim::pd(context)}),
+            call + windowed.describe() + ": " + window.describe() +
+                " is in its protection domain: close that first");
+  EXPECT_TRUE(region.is_open());
+  EXPECT_TRUE(writes(region.remote(0, 64)));
+  region.close();
+  EXPECT_EQ(refusal(region, {.access = everything}),
+            on + "it has been closed, by itself or with what it was made on");
+}
+
+TEST_F(memory_of_the_device, is_not_changed) {
+  const device_memory counters(context, 64);
+  mr region(pd, counters);
+  EXPECT_EQ(message_of([&] { (void)region.rereg({.access = everything}); }),
+            "ibv_rereg_mr on " + region.describe() +
+                ": it is of the device's memory: close it, and make another");
+  EXPECT_TRUE(region.is_open());
+}
+
+TEST_F(memory_without, a_change_of_it_is_closed) {
+  auto region = mr::allocate(pd, page, {.access = everything | access::mw_bind});
+  const memory_window window(region);
+  EXPECT_EQ(message_of([&] { (void)region.rereg({.access = access::local_write}); }),
+            "ibv_rereg_mr on MR of 4096 bytes of " + name +
+                ": Cannot allocate memory: the region may not be used any more, and was closed: "
+                "register the memory anew");
+  EXPECT_FALSE(region.is_open());
+  EXPECT_FALSE(window.is_open());
+  EXPECT_EQ(region.memory().size(), page) << "the memory is still there";
+  EXPECT_EQ(message_of([&] { (void)region.slice(); }),
+            "slice on MR of 4096 bytes of " + name +
+                ": it has been closed, by itself or with what it was made on");
+  EXPECT_TRUE(mr::allocate(pd, page).is_open());
+}
+
+TEST_F(memory_without, children_that_see_it_is_changed_where_it_can_be) {
+  if (ibv_is_fork_initialized() != IBV_FORK_ENABLED) {
+    GTEST_SKIP() << "the kernel copies what is registered for children";
+  }
+  mapped_pages old(1), hole(1), now(1);
+  mr region(pd, old.bytes(), everything);
+  hole.unmap();
+  EXPECT_EQ(message_of([&] { (void)region.rereg({.memory = hole.bytes()}); }),
+            "ibv_rereg_mr on MR of 4096 bytes of " + name +
+                ": Cannot allocate memory: the new memory cannot be kept from children that are "
+                "forked, as when it is not mapped, and the region is as it was");
+  EXPECT_EQ(write(region, region.addr(), region, 8), wc_status::success);
+  old.unmap();
+  EXPECT_EQ(region.rereg({.memory = now.bytes()}), mr_keys::kept);
+  EXPECT_TRUE(region.fallbacks().empty()) << "children miss nothing of what is gone";
+  EXPECT_EQ(write(region, region.addr(), region, 8), wc_status::success);
+}
+
+TEST_F(memory_on_demand, need_not_be_there_yet) {
+  const auto can = context.capabilities();
+  EXPECT_TRUE(can.on_demand_paging && can.implicit_on_demand_paging);
+  EXPECT_EQ(to_string(can.odp_rc), "send | recv | write | read | atomic | srq_recv");
+  EXPECT_EQ(to_string(can.odp_uc), "none");
+  EXPECT_EQ(to_string(can.odp_ud), "send");
+  EXPECT_EQ(can.odp_dc, can.odp_xrc);
+  pages.unmap();
+  const mr region(pd, pages.bytes(), everything | access::on_demand);
+  EXPECT_EQ(to_string(region.access()),
+            "local_write | remote_write | remote_read | remote_atomic | on_demand");
+  EXPECT_EQ(failure(request::write(source.slice(0, 8), region.remote(0, 8))),
+            wc_status::rem_access_err);
+  EXPECT_EQ(failure(request::write(region.slice(0, 8), source.remote(0, 8))),
+            wc_status::loc_prot_err);
+  EXPECT_EQ(failure(request::fetch_add(region.slice(0, 8), region.remote(8, 8), 1)),
+            wc_status::rem_access_err);
+  pages.map_again();
+  EXPECT_EQ(pages.resident(), 0);
+  ASSERT_EQ(write(source, region.addr() + page, region, 64), wc_status::success);
+  EXPECT_EQ(pages.resident(), 1);
+  EXPECT_TRUE(same(pages.bytes().subspan(page, 64), source.memory().first(64)));
+  ASSERT_EQ(done(request::fetch_add(source.slice(0, 8), region.remote(0, 8), 7)),
+            wc_status::success);
+  EXPECT_EQ(pages.bytes()[0], std::byte{7});
+}
+
+TEST_F(memory_on_demand, that_may_not_be_written_is_not) {
+  const mr region(pd, pages.bytes(), everything | access::on_demand);
+  pages.protect(PROT_READ);
+  EXPECT_EQ(failure(request::write(source.slice(0, 8), region.remote(0, 8))),
+            wc_status::rem_access_err);
+  EXPECT_EQ(failure(request::compare_swap(source.slice(0, 8), region.remote(0, 8), 0, 1)),
+            wc_status::rem_access_err);
+  EXPECT_EQ(done(request::read(source.slice(0, 8), region.remote(0, 8))), wc_status::success);
+  pages.protect(PROT_READ | PROT_WRITE);
+}
+
+TEST_F(memory_on_demand, is_all_that_there_is) {
+  const auto all = mr::implicit(pd, everything);
+  EXPECT_EQ(all.describe(), "implicit MR of " + name);
+  EXPECT_EQ(all.addr(), 0u);
+  EXPECT_EQ(all.length(), SIZE_MAX);
+  EXPECT_TRUE(allows(all.access(), access::on_demand));
+  const auto from = all.slice_of(source.memory().first(100));
+  EXPECT_EQ(from.addr(), source.addr());
+  const auto to = reinterpret_cast<std::uintptr_t>(pages.bytes().data());
+  ASSERT_EQ(done(request::write(from, all.remote(to, 100))), wc_status::success);
+  EXPECT_TRUE(same(pages.bytes().first(100), source.memory().first(100)));
+  pages.unmap();
+  EXPECT_EQ(failure(request::write(from, all.remote(to, 100))), wc_status::rem_access_err);
+  EXPECT_EQ(failure(request::write(all.slice(to, 8), all.remote(source.addr(), 8))),
+            wc_status::loc_prot_err);
+  EXPECT_EQ(failure(request::write(all.slice(0, 8), all.remote(source.addr(), 8))),
+            wc_status::loc_prot_err)
+      << "a null pointer";
+  EXPECT_EQ(failure(request::write(from, all.remote(0, 100))), wc_status::rem_access_err);
+}
+
+TEST_F(memory_on_demand, is_fetched_before_it_is_used) {
+  const mr region(pd, pages.bytes(), everything | access::on_demand);
+  pd.advise(mr_advice::prefetch_no_fault, region.slice());
+  EXPECT_EQ(pages.resident(), 0);
+  pd.advise(mr_advice::prefetch_write, region.slice(page, 1));
+  EXPECT_EQ(pages.resident(), 1);
+  const auto all = mr::implicit(pd);
+  const std::array both{region.slice(page, 8), all.slice_of(pages.bytes())};
+  pd.advise(mr_advice::prefetch, both);
+  pd.advise(mr_advice::prefetch, both, advise_mode::background);
+  pd.advise(mr_advice::prefetch, std::span<const memory_slice>());
+  EXPECT_EQ(pages.bytes()[0], std::byte{});
+}
+
+TEST_F(memory_on_demand, is_not_fetched_where_that_makes_no_sense) {
+  const auto refusal = [&](const verbatim::pd& by, mr_advice what, const memory_slice& slice,
+                           advise_mode when = advise_mode::wait) {
+    return message_of([&] { by.advise(what, slice, when); });
+  };
+  const auto on = "ibv_advise_mr on PD of " + name + ": ";
+  const mr region(pd, pages.bytes(), access::remote_read | access::on_demand);
+  EXPECT_EQ(refusal(pd, mr_advice::prefetch, source.slice(), advise_mode::background),
+            on + "No such file or directory: a slice is of no memory region with "
+                 "access::on_demand, or its key is stale");
+  const auto not_permitted = on +
+                             "Operation not permitted: a slice is of another protection "
+                             "domain, or of a region without local_write that is to be "
+                             "written";
+  EXPECT_EQ(refusal(pd, mr_advice::prefetch_write, region.slice()), not_permitted);
+  EXPECT_EQ(refusal(verbatim::pd(context), mr_advice::prefetch, region.slice()), not_permitted);
+  const auto absent = on +
+                      "Bad address: a slice is not inside of its region, or not all mapped, "
+                      "or it is read-only and to be written";
+  const memory_slice beyond(region.addr() + page, 2 * page, region.lkey());
+  EXPECT_EQ(refusal(pd, mr_advice::prefetch_no_fault, beyond), absent);
+  pages.unmap();
+  EXPECT_EQ(refusal(pd, mr_advice::prefetch, region.slice()), absent);
+  pd.advise(mr_advice::prefetch, region.slice(), advise_mode::background);
+  verbatim::pd closed(context);
+  closed.close();
+  EXPECT_EQ(refusal(closed, mr_advice::prefetch, region.slice()),
+            on + "it has been closed, by itself or with what it was made on");
+}
+
+TEST_F(memory_on_demand, is_changed_to_other_memory_under_other_keys) {
+  mr region(pd, pages.bytes(), everything | access::on_demand);
+  const auto before = region.remote(0, 8);
+  EXPECT_EQ(message_of([&] { (void)region.rereg({.access = everything}); }),
+            "ibv_rereg_mr on " + region.describe() +
+                ": access::on_demand comes and goes with the memory only: give that too");
+  ASSERT_EQ(region.rereg({.access = access::local_write | access::on_demand}), mr_keys::kept);
+  EXPECT_EQ(failure(request::write(source.slice(0, 8), before)), wc_status::rem_access_err);
+  ASSERT_EQ(region.rereg({.memory = pages.bytes().first(page), .access = everything}),
+            mr_keys::replaced);
+  EXPECT_EQ(failure(request::write(source.slice(0, 8), before)), wc_status::rem_access_err);
+  EXPECT_EQ(write(source, region.addr(), region, 8), wc_status::success);
+}
+
+TEST_F(memory_without, on_demand_paging_says_so) {
+  const auto refused = "ibv_reg_mr on PD of " + name +
+                       ": Invalid argument: the device has no on-demand paging: register without "
+                       "access::on_demand";
+  EXPECT_EQ(message_of([&] {
+              (void)mr::allocate(pd, page, {.access = access::local_write | access::on_demand});
+            }),
+            refused);
+  EXPECT_EQ(message_of([&] { (void)mr::implicit(pd); }), refused);
+  EXPECT_EQ(context.capabilities().odp_rc, odp_operations::none);
+  const auto region = mr::allocate(pd, page);
+  EXPECT_EQ(message_of([&] { pd.advise(mr_advice::prefetch, region.slice()); }),
+            "ibv_advise_mr on PD of " + name +
+                ": Operation not supported: the device or its driver takes no such advice: leave "
+                "it out");
 }
 
 TEST_F(memory_without, relaxed_ordering_says_so) {

@@ -30,6 +30,25 @@ constexpr std::uint8_t width_4x = 2;
 constexpr std::uint8_t speed_hdr = 64;
 constexpr std::uint8_t virtual_lanes_0_to_7 = 4;
 
+// Bits of ibv_odp_general_caps and ibv_odp_transport_cap_bits.
+constexpr std::uint64_t odp_support = 1 << 0;
+constexpr std::uint64_t odp_support_implicit = 1 << 1;
+constexpr std::uint32_t odp_send = 1 << 0;
+constexpr std::uint32_t odp_recv = 1 << 1;
+constexpr std::uint32_t odp_write = 1 << 2;
+constexpr std::uint32_t odp_read = 1 << 3;
+constexpr std::uint32_t odp_atomic = 1 << 4;
+constexpr std::uint32_t odp_srq_recv = 1 << 5;
+
+/// The same as QUERY_HCA_CAP says.
+void add_on_demand_paging(ib_uverbs_ex_query_device_resp& to) noexcept {
+  constexpr std::uint32_t xrc = odp_send | odp_write | odp_read | odp_atomic | odp_srq_recv;
+  to.odp_caps.general_caps = odp_support | odp_support_implicit;
+  to.odp_caps.per_transport_caps.rc_odp_caps = xrc | odp_recv;
+  to.odp_caps.per_transport_caps.ud_odp_caps = odp_send;
+  to.xrc_odp_caps = xrc;
+}
+
 bool has_ethernet(const std::vector<port_identity>& ports) noexcept {
   return std::any_of(ports.begin(), ports.end(),
                      [](const port_identity& port) { return port.ethernet(); });
@@ -117,6 +136,7 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
   answer.tm_caps.max_sge = 1;
   answer.cq_moderation_caps.max_cq_moderation_count = 0xffff;
   answer.cq_moderation_caps.max_cq_moderation_period = 0xffff;
+  if (!is_withheld("pg")) add_on_demand_paging(answer);
   if (!is_withheld("memic")) {
     answer.max_dm_size = device_memory::pages_in_all * device_memory::page_size;
   }

@@ -25,6 +25,7 @@ constexpr command_name extended(std::string_view name, std::uint32_t number) {
 
 /// Of the older and the newer form of a command one name.
 constexpr command_name names[] = {
+    method("advise_mr", UVERBS_OBJECT_MR, UVERBS_METHOD_ADVISE_MR),
     method("alloc_async_event", UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC),
     method("alloc_dm", UVERBS_OBJECT_DM, UVERBS_METHOD_DM_ALLOC),
     method("alloc_event_channel", MLX5_IB_OBJECT_DEVX_ASYNC_EVENT_FD,

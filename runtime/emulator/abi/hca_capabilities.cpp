@@ -53,6 +53,7 @@ constexpr capability general[] = {
     {{0x220, 1}, 1, "cq_oi"},
     {{0x221, 1}, 1, "cq_resize"},
     {{0x222, 1}, 1, "cq_moderation"},
+    {{0x227, 1}, 1, "pg"},  // on-demand paging
     {{0x22c, 1}, 1, "cd"},  // cross-channel
     {{0x23e, 1}, 1, "uc"},
     {{0x23f, 1}, 1, "rc"},
@@ -88,8 +89,17 @@ constexpr capability atomics[] = {
     {{0x0d0, 16}, atomic_sizes, "atomic_size_dc"},
 };
 
+/// For what pages need not be there, bit by bit: send, receive, write, read, atomic, srq_receive.
+constexpr capability on_demand_paging[] = {
+    {{0x080, 6}, 0b111111, "rc_odp_caps"},
+    {{0x0c0, 6}, 0b100000, "ud_odp_caps"},
+    {{0x0e0, 6}, 0b101111, "xrc_odp_caps"},
+    {{0x100, 6}, 0b101111, "dc_odp_caps"},
+};
+
 // Values of op_mod: group << 1, and 1 for what is in force rather than what is possible.
 constexpr std::uint32_t general_group = 0;
+constexpr std::uint32_t on_demand_paging_group = 2;
 constexpr std::uint32_t atomic_group = 3;
 
 }  // namespace
@@ -112,6 +122,10 @@ bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identi
       table = general;
       answer.set(capabilities_at + port_type, ports.front().ethernet() ? 1 : 0);
       answer.set(capabilities_at + num_ports, ports.size());
+      break;
+    case on_demand_paging_group:
+      if (is_withheld("pg")) return false;
+      table = on_demand_paging;
       break;
     case atomic_group:
       table = atomics;

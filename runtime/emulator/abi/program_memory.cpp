@@ -1,33 +1,14 @@
 // Faults the program's pages in, which fails where pinning them would.
 #include "abi/program_memory.hpp"
 
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 
 #include "abi/refusal.hpp"
-
-#ifndef MADV_POPULATE_READ
-#define MADV_POPULATE_READ 22
-#define MADV_POPULATE_WRITE 23
-#endif
+#include "populate.hpp"
 
 namespace verbatim::emulator {
-namespace {
-
-/// Kernels before 5.14 cannot populate on request; there every address is taken as good.
-bool can_populate() noexcept {
-  static const bool answer = [] {
-    alignas(8) std::byte here{};
-    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    const auto start = reinterpret_cast<std::uintptr_t>(&here) & ~(page - 1);
-    return madvise(reinterpret_cast<void*>(start), page, MADV_POPULATE_READ) == 0;
-  }();
-  return answer;
-}
-
-}  // namespace
 
 std::byte* program_memory(std::uint64_t address, std::uint64_t bytes, bool writable,
                           const char* what) {
@@ -37,8 +18,7 @@ std::byte* program_memory(std::uint64_t address, std::uint64_t bytes, bool writa
   }
   const std::uint64_t start = address & ~(page - 1);
   const std::uint64_t end = (address + bytes + page - 1) & ~(page - 1);
-  if (can_populate() && madvise(reinterpret_cast<void*>(start), end - start,
-                                writable ? MADV_POPULATE_WRITE : MADV_POPULATE_READ) != 0) {
+  if (can_populate() && !populate(reinterpret_cast<void*>(start), end - start, writable)) {
     refuse(EFAULT, "{}: the {} bytes at {:#x} are not all mapped{}", what, bytes, address,
            writable ? " and writable" : "");
   }

@@ -23,6 +23,9 @@ constexpr std::uint32_t last_psn = 0xffffff;
 constexpr std::uint32_t remote_access =
     access::remote_write | access::remote_read | access::remote_atomic;
 
+/// What a queue pair is given by programs that have one set of flags for it and for its memory: without effect.
+constexpr std::uint32_t of_memory = access::local_write | access::on_demand;
+
 /// Refuses with EINVAL if `mask` has `bit` and `value` is not between `least` and `most`.
 template <class Value>
 void require_range(std::uint32_t mask, std::uint32_t bit, const char* what, Value value,
@@ -88,7 +91,7 @@ void require_values(const request& with, const ib_uverbs_modify_qp& in) {
                 max_rd_atomic);
   require_range(mask, qp_attr::max_dest_rd_atomic, "max_dest_rd_atomic", in.max_dest_rd_atomic, 0,
                 max_rd_atomic);
-  if (mask & qp_attr::access_flags && in.qp_access_flags & ~(remote_access | access::local_write)) {
+  if (mask & qp_attr::access_flags && in.qp_access_flags & ~(remote_access | of_memory)) {
     refuse(EINVAL, "access flags {:#x}: a queue pair has remote write, read and atomic",
            in.qp_access_flags);
   }
@@ -98,7 +101,7 @@ void require_values(const request& with, const ib_uverbs_modify_qp& in) {
 
 void take_values(queue_pair_attributes& to, const ib_uverbs_modify_qp& in) {
   const std::uint32_t mask = in.attr_mask;
-  if (mask & qp_attr::access_flags) to.qp_access_flags = in.qp_access_flags;
+  if (mask & qp_attr::access_flags) to.qp_access_flags = in.qp_access_flags & ~access::on_demand;
   if (mask & qp_attr::pkey_index) to.pkey_index = in.pkey_index;
   if (mask & qp_attr::port) to.port_num = in.port_num;
   if (mask & qp_attr::qkey) to.qkey = in.qkey;

@@ -2,17 +2,16 @@
 #include "engine/memory_access.hpp"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <string_view>
 
 #include "objects/device.hpp"
+#include "populate.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -112,7 +111,13 @@ std::string walk::region(const char* key_name, const memory_region& region, std:
     return fmt::format("the memory region with {} {:#x} was registered without {}", key_name,
                        region.key, names_of(missing));
   }
-  if (found) found->pieces.push_back({.at = region.at(addr), .bytes = bytes});
+  std::byte* const at = region.at(addr);
+  // A region on demand of all that there is has no bounds to be outside of.
+  if (at == nullptr && bytes != 0) {
+    return fmt::format("address 0 of the memory region with {} {:#x} is never mapped", key_name,
+                       region.key);
+  }
+  if (found) found->pieces.push_back({.at = at, .bytes = bytes});
   return {};
 }
 
@@ -271,11 +276,10 @@ bool memory_access::writable(std::byte* at) noexcept {
   const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   auto* const page =
       reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(at) & ~(page_bytes - 1));
-  if (madvise(page, page_bytes, MADV_POPULATE_WRITE) == 0) return true;
-  // Kernels before 5.14 know no such advice; there at least see whether the page exists.
+  if (can_populate()) return populate(page, page_bytes, true);
+  // Otherwise at least see whether the page exists.
   std::uint64_t word;
-  return errno == EINVAL &&
-         memory_access::read(reinterpret_cast<std::byte*>(&word), at, sizeof word);
+  return memory_access::read(reinterpret_cast<std::byte*>(&word), at, sizeof word);
 }
 
 std::optional<std::uint64_t> memory_access::compare_and_swap(std::byte* at, std::uint64_t compare,

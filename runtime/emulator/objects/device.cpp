@@ -97,6 +97,13 @@ void device::enlist(memory_region& made) {
   memory_regions_.emplace(made.key >> 8, &made);
 }
 
+void device::change_key(memory_region& changed) {
+  const std::uint32_t before = changed.key >> 8;
+  enlist(changed);
+  memory_regions_.erase(before);
+  key_indexes_.give_back(before);
+}
+
 void device::enlist(indirect_key& made) {
   made.key = take_key();
   indirect_keys_.emplace(made.key >> 8, &made);

@@ -81,6 +81,9 @@ class device {
   void enlist(protection_domain& made);
   void enlist(uar_page& made);
 
+  /// Gives the region another key; the one that it had is nobody's.
+  void change_key(memory_region& changed);
+
   /// Forgets the object's number and tells the engine that it is gone.
   void strike(object& gone) noexcept;
 

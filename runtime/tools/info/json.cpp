@@ -94,6 +94,12 @@ ordered_json capabilities(const open_device_facts& open) {
           {"memory_window_type_2", can.memory_window_type_2},
           {"xrc", can.xrc},
           {"on_demand_paging", can.on_demand_paging},
+          {"implicit_on_demand_paging", can.implicit_on_demand_paging},
+          {"odp_rc", to_string(can.odp_rc)},
+          {"odp_uc", to_string(can.odp_uc)},
+          {"odp_ud", to_string(can.odp_ud)},
+          {"odp_xrc", to_string(can.odp_xrc)},
+          {"odp_dc", to_string(can.odp_dc)},
           {"raw_packet_checksums", can.raw_packet_checksums},
           {"devx", can.devx}};
 }

@@ -73,6 +73,23 @@ void print_port(std::string& to, const device_port& port) {
   say(to, "\n");
 }
 
+void print_paging(std::string& to, const capabilities& can) {
+  if (!can.on_demand_paging) return;
+  std::string transports;
+  const auto transport = [&](std::string_view name, odp_operations operations) {
+    if (operations == odp_operations::none) return;
+    transports.append(transports.empty() ? "" : "; ").append(name).append(": ");
+    transports.append(to_string(operations));
+  };
+  transport("RC", can.odp_rc);
+  transport("UC", can.odp_uc);
+  transport("UD", can.odp_ud);
+  transport("XRC", can.odp_xrc);
+  transport("DC", can.odp_dc);
+  say(to, "  paging   on demand, {}\n           {}\n",
+      can.implicit_on_demand_paging ? "of all memory at once too" : "of regions", transports);
+}
+
 void print_capabilities(std::string& to, const open_device_facts& open) {
   const auto& can = open.capabilities;
   const auto& most = open.limits;
@@ -84,6 +101,7 @@ void print_capabilities(std::string& to, const open_device_facts& open) {
   say(to, "  memory   {} regions of {}, {} device memory\n", can.max_mr,
       can.max_mr_size == UINT64_MAX ? "any size" : bytes(can.max_mr_size),
       can.max_dm_size == 0 ? "no" : bytes(can.max_dm_size));
+  print_paging(to, can);
   std::string has, lacks;
   const auto feature = [&](bool is_there, std::string_view text) {
     auto& list = is_there ? has : lacks;
