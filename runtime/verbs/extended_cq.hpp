@@ -234,6 +234,14 @@ class extended_cq : public any_verbs_cq {
             "create_cq", {context.body(), channel.body()}, *context.body(), cqes,
             channel.body().get(), format(attributes))) {}
 
+  /// One that was made elsewhere, by ibv_create_cq_ex() or mlx5dv_create_cq() of this context, for at least these
+  /// fields. Events of it go where they went before. If this throws, nothing has been taken.
+  static extended_cq adopt(const verbatim::context& context, ibv_cq_ex* native, ownership how) {
+    return extended_cq(verbs::make<verbs::verbs_cq_body>("adopt", {context.body()}, *context.body(),
+                                                         native, how,
+                                                         static_cast<std::uint64_t>(Fields)));
+  }
+
   /// Begins a poll of at most `budget` completions, which is empty if there is none, once the queue is closed
   /// and in the midst of another.
   [[nodiscard]] extended_poll<Fields> poll(unsigned budget = 32) noexcept {
@@ -250,6 +258,8 @@ class extended_cq : public any_verbs_cq {
   }
 
  private:
+  using any_verbs_cq::any_verbs_cq;
+
   static constexpr verbs::extended_format format(
       const extended_cq_attributes& attributes) noexcept {
     return {static_cast<std::uint64_t>(Fields), attributes.single_threaded};

@@ -188,6 +188,30 @@ mr_body::mr_body(pd_body& pd, verbatim::access access)
   settle_ordering();
 }
 
+mr_body::memory_of mr_body::memory_of_native(const ibv_mr& native) noexcept {
+  if (native.addr != nullptr) return memory_of::host;
+  return native.length == SIZE_MAX ? memory_of::everything : memory_of::device;
+}
+
+mr_body::mr_body(pd_body& pd, ibv_mr* native, ownership how, const mr_options& options)
+    : body(rank::memory_region),
+      pd_(&pd),
+      context_(pd.context()),
+      of_(memory_of_native(*native)),
+      device_guid_(pd.context().guid()),
+      addr_(options.iova.value_or(reinterpret_cast<std::uintptr_t>(native->addr))),
+      length_(native->length),
+      access_(options.access),
+      lkey_(native->lkey),
+      rkey_(native->rkey) {
+  if (native->pd != pd.native()) {
+    throw error(std::errc::invalid_argument, "adopt", pd.describe(),
+                "the memory region is of another protection domain");
+  }
+  if (of_ == memory_of::host) memory_ = {static_cast<std::byte*>(native->addr), length_};
+  native_ = adopted(native, how);
+}
+
 /// Relaxed ordering is a wish: what refuses it is asked again without.
 void mr_body::register_memory(const mr_options& options) {
   check_memory(memory_, options, *pd_);
@@ -300,6 +324,10 @@ mr::mr(const verbatim::pd& pd, const device_memory& memory, std::size_t offset, 
 
 mr mr::implicit(const verbatim::pd& pd, verbatim::access access) {
   return mr(verbs::make<verbs::mr_body>("ibv_reg_mr", {pd.body()}, *pd.body(), access));
+}
+
+mr mr::adopt(const verbatim::pd& pd, ibv_mr* native, ownership how, const mr_options& options) {
+  return mr(verbs::make<verbs::mr_body>("adopt", {pd.body()}, *pd.body(), native, how, options));
 }
 
 mr mr::allocate(const verbatim::pd& pd, std::size_t length, const mr_allocation& how) {

@@ -75,6 +75,9 @@ class mr_body final : public body {
   /// All memory of the process, on demand.
   mr_body(pd_body& pd, verbatim::access access);
 
+  /// One that was made elsewhere, which stays so if this throws.
+  mr_body(pd_body& pd, ibv_mr* native, ownership how, const mr_options& options);
+
   ibv_mr* native() const noexcept { return native_.get(); }
   std::span<std::byte> memory() const noexcept { return memory_; }
   std::uint64_t addr() const noexcept { return addr_; }
@@ -98,6 +101,7 @@ class mr_body final : public body {
   void check_change(const mr_change& change) const;
 
   enum class memory_of : std::uint8_t { host, device, everything };
+  static memory_of memory_of_native(const ibv_mr& native) noexcept;
 
   pd_body* pd_;
   context_body& context_;
@@ -153,6 +157,11 @@ class mr : public handle<verbs::mr_body> {
   /// when a request comes to it fails that request. Throws where the device has none of this.
   static mr implicit(const verbatim::pd& pd,
                      verbatim::access access = verbatim::access::local_write);
+
+  /// One that was made elsewhere, in this protection domain: by ibv_reg_mr() and its like, or by another library.
+  /// It does not say what it was registered for, nor under which iova: `options` does. If this throws, nothing has
+  /// been taken.
+  static mr adopt(const verbatim::pd& pd, ibv_mr* native, ownership how, const mr_options& options);
 
   /// The memory, for the program to use.
   std::span<std::byte> memory() const noexcept { return body_->memory(); }

@@ -53,6 +53,37 @@ ibv_cq_ex* create(context_body& context, std::uint32_t cqes, completion_channel_
               remedy(context, error_number, format));
 }
 
+struct readable_field {
+  std::uint64_t flag;
+  bool is_there;
+  const char* name;  // as of wc_field
+};
+
+/// A library leaves the functions out that the queue was not made for. Those of `wc_flags` that it lacks.
+std::string missing_fields(const ibv_cq_ex& cq, std::uint64_t wc_flags) {
+  const readable_field all[]{
+      {IBV_WC_EX_WITH_BYTE_LEN, cq.read_byte_len != nullptr, "byte_len"},
+      {IBV_WC_EX_WITH_IMM, cq.read_imm_data != nullptr, "imm"},
+      {IBV_WC_EX_WITH_QP_NUM, cq.read_qp_num != nullptr, "qp_num"},
+      {IBV_WC_EX_WITH_SRC_QP, cq.read_src_qp != nullptr, "src_qp"},
+      {IBV_WC_EX_WITH_SLID, cq.read_slid != nullptr, "slid"},
+      {IBV_WC_EX_WITH_SL, cq.read_sl != nullptr, "sl"},
+      {IBV_WC_EX_WITH_DLID_PATH_BITS, cq.read_dlid_path_bits != nullptr, "dlid_path_bits"},
+      {IBV_WC_EX_WITH_COMPLETION_TIMESTAMP, cq.read_completion_ts != nullptr,
+       "completion_timestamp"},
+      {IBV_WC_EX_WITH_CVLAN, cq.read_cvlan != nullptr, "cvlan"},
+      {IBV_WC_EX_WITH_FLOW_TAG, cq.read_flow_tag != nullptr, "flow_tag"},
+      {IBV_WC_EX_WITH_COMPLETION_TIMESTAMP_WALLCLOCK, cq.read_completion_wallclock_ns != nullptr,
+       "completion_timestamp_wallclock"},
+  };
+  std::string missing;
+  for (const auto& field : all) {
+    if ((wc_flags & field.flag) == 0 || field.is_there) continue;
+    missing.append(missing.empty() ? "" : ", ").append(field.name);
+  }
+  return missing;
+}
+
 }  // namespace
 
 verbs_cq_body::verbs_cq_body(context_body& context, std::uint32_t cqes,
@@ -78,6 +109,18 @@ verbs_cq_body::verbs_cq_body(context_body& context, ibv_cq* native, ownership ho
                 "the completion queue is of another open device");
   }
   adopt(adopted(native, how));
+}
+
+verbs_cq_body::verbs_cq_body(context_body& context, ibv_cq_ex* native, ownership how,
+                             std::uint64_t wc_flags)
+    : verbs_cq_body(context, ibv_cq_ex_to_cq(native), ownership::borrowed) {
+  if (const auto missing = missing_fields(*native, wc_flags); !missing.empty()) {
+    throw error(std::errc::invalid_argument, "adopt", context.describe(),
+                "the completion queue was made without " + missing +
+                    ": ask for them in its wc_flags, or adopt it with fewer fields");
+  }
+  extended_ = native;
+  adopt(adopted(ibv_cq_ex_to_cq(native), how));
 }
 
 bool verbs_cq_body::start_poll() noexcept {

@@ -41,6 +41,9 @@ class verbs_cq_body final : public any_cq_body {
   /// One that was made elsewhere, which stays so if this throws.
   verbs_cq_body(context_body& context, ibv_cq* native, ownership how);
 
+  /// The same of an extended one, which has to say what `wc_flags` ask for.
+  verbs_cq_body(context_body& context, ibv_cq_ex* native, ownership how, std::uint64_t wc_flags);
+
   /// Null of one that is not extended.
   ibv_cq_ex* extended() const noexcept { return extended_; }
 

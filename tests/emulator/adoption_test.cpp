@@ -3,10 +3,12 @@
 #include <infiniband/verbs.h>
 
 #include <cerrno>
+#include <chrono>
 #include <string>
 
 #include "message_of.hpp"
 #include "posting_fixture.hpp"
+#include "verbatim/verbs/extended_cq.hpp"
 #include "verbatim/verbs/memory_window.hpp"
 #include "verbatim/verbs/session_qp.hpp"
 #include "verbatim/verbs/verbs_qp.hpp"
@@ -117,6 +119,79 @@ TEST_F(adoption, TakesSessions) {
   ASSERT_TRUE(session.complete());
   EXPECT_TRUE(completion(cq).ok());
   EXPECT_TRUE(arrived(8));
+}
+
+TEST_F(adoption, TakesExtendedQueues) {
+  ibv_cq_init_attr_ex attr{};
+  attr.cqe = 16;
+  attr.wc_flags = IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_QP_NUM;
+  auto* const native = ibv_create_cq_ex(context.native(), &attr);
+  ASSERT_NE(native, nullptr);
+  using lengths = extended_cq<wc_field::byte_len | wc_field::qp_num>;
+  EXPECT_EQ(
+      message_of([&] { extended_cq<>::adopt(context, native, ownership::taken); }),
+      "adopt on " + context.describe() +
+          ": the completion queue was made without imm, src_qp, slid, sl, dlid_path_bits: ask "
+          "for them in its wc_flags, or adopt it with fewer fields");
+  EXPECT_EQ(
+      message_of([&] { lengths::adopt(open_device(context.name()), native, ownership::taken); }),
+      "adopt on " + context.describe() + ": the completion queue is of another open device");
+  auto queue = lengths::adopt(context, native, ownership::taken);
+  verbs_rc_qp qp(pd, queue, cq);
+  qp.connect(qp.address());
+  ASSERT_TRUE(qp.post(request::read(into(8), mr.remote(0, 8)).signal(7)));
+  unsigned seen = 0;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  while (seen == 0 && std::chrono::steady_clock::now() < end) {
+    for (const auto& done : queue.poll()) {
+      EXPECT_EQ(done.wr_id(), 7u);
+      EXPECT_EQ(done.qpn(), qp.qpn());
+      EXPECT_EQ(done.byte_count(), 8u);
+      ++seen;
+    }
+  }
+  EXPECT_EQ(seen, 1u);
+  EXPECT_TRUE(context.close().complete());  // it has been destroyed
+}
+
+TEST_F(adoption, TakesRegions) {
+  constexpr int rights = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE;
+  auto* const native = ibv_reg_mr(pd.native(), memory.data() + half, half, rights);
+  ASSERT_NE(native, nullptr);
+  const verbatim::pd other(context);
+  const mr_options how{.access = access::local_write | access::remote_write};
+  EXPECT_EQ(message_of([&] { verbatim::mr::adopt(other, native, ownership::taken, how); }),
+            "adopt on " + other.describe() + ": the memory region is of another protection domain");
+  auto region = verbatim::mr::adopt(pd, native, ownership::taken, how);
+  EXPECT_EQ(region.native(), native);
+  EXPECT_EQ(region.access(), how.access);
+  EXPECT_EQ(region.memory().data(), reinterpret_cast<std::byte*>(memory.data()) + half);
+  verbs_rc_qp qp(pd, cq);
+  qp.connect(qp.address());
+  ASSERT_TRUE(qp.post(request::write(from(8), region.remote(0, 8)).signal(1)));
+  EXPECT_TRUE(completion(cq).ok());
+  EXPECT_TRUE(arrived(8));
+  EXPECT_NE(message_of([&] { (void)region.slice(0, half + 1); }).find("not inside"),
+            std::string::npos);
+  EXPECT_TRUE(region.close().complete());
+}
+
+TEST_F(adoption, LeavesBorrowedRegionsUnderTheirIova) {
+  auto* const native = ibv_reg_mr_iova(pd.native(), memory.data(), half,
+                                       reinterpret_cast<std::uintptr_t>(memory.data()) % 4096,
+                                       IBV_ACCESS_LOCAL_WRITE);
+  ASSERT_NE(native, nullptr);
+  const auto iova = reinterpret_cast<std::uintptr_t>(memory.data()) % 4096;
+  {
+    const auto region = verbatim::mr::adopt(pd, native, ownership::borrowed,
+                                            {.access = access::local_write, .iova = iova});
+    verbs_rc_qp qp(pd, cq);
+    qp.connect(qp.address());
+    ASSERT_TRUE(qp.post(request::write(region.slice(0, 8), there(8)).signal(1)));
+    EXPECT_TRUE(completion(cq).ok());
+    EXPECT_TRUE(arrived(8));
+  }
+  EXPECT_EQ(ibv_dereg_mr(native), 0);
 }
 
 TEST_F(adoption, TakesWindows) {
