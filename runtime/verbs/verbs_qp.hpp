@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -14,6 +15,7 @@
 #include "verbatim/verbs/error.hpp"
 #include "verbatim/verbs/qp_base.hpp"
 #include "verbatim/verbs/queue_pair.hpp"
+#include "verbatim/verbs/send_account.hpp"
 #include "verbatim/verbs/uar.hpp"
 #include "verbatim/verbs/verbs_cq.hpp"
 #include "verbatim/verbs/verbs_srq.hpp"
@@ -64,7 +66,14 @@ class verbs_qp_body final : public qp_body {
 
   bool in_session = false;
 
+  /// Of an automatic_qp.
+  std::unique_ptr<send_account> account;
+
  private:
+  void reset_queues() noexcept override {
+    if (account != nullptr) account->lose();
+  }
+
   request_limits send_limits_;
   request_limits recv_limits_;
   bool receives_;
@@ -116,6 +125,19 @@ class verbs_qp_base : public qp_base<Transport> {
             *recv_cq.body(), native, how, traits(send_ops), port)) {}
 
   verbs_qp_body& body() const noexcept { return static_cast<verbs_qp_body&>(*this->body_); }
+
+  /// Posts the requests in their order, as far as they are accepted.
+  posted_list post_sends(std::span<send_request<Transport>> list) noexcept {
+    auto* const qp = this->native();
+    if (!this->is_open()) return {0, EBADF};
+    const auto posted = post_list(
+        list, body().send_limits(),
+        [&](ibv_send_wr* first, ibv_send_wr** bad) { return ibv_post_send(qp, first, bad); });
+    if constexpr (has_windows<Transport>) {
+      for (const auto& one : list.first(posted.accepted)) one.keep_key();
+    }
+    return posted;
+  }
 
  private:
   static constexpr verbs_qp_traits traits(std::uint64_t send_ops) noexcept {
@@ -169,17 +191,7 @@ class verbs_qp : public verbs::verbs_qp_base<Transport> {
   }
 
   /// Posts the requests in their order, as far as they are accepted.
-  posted_list post(std::span<request> list) noexcept {
-    auto* const qp = this->native();
-    if (!this->is_open()) return {0, EBADF};
-    const auto posted = verbs::post_list(
-        list, this->body().send_limits(),
-        [&](ibv_send_wr* first, ibv_send_wr** bad) { return ibv_post_send(qp, first, bad); });
-    if constexpr (verbs::has_windows<Transport>) {
-      for (const auto& one : list.first(posted.accepted)) one.keep_key();
-    }
-    return posted;
-  }
+  posted_list post(std::span<request> list) noexcept { return this->post_sends(list); }
 
   /// The same of requests that are made in place.
   posted_list post(request&& one) noexcept { return post(std::span(&one, 1)); }

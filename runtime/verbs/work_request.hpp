@@ -120,14 +120,20 @@ class native_request {
     return *this;
   }
 
-  /// 0, or the errno for which it is not posted. Afterwards it does not move until it is posted.
+  /// 0, or the errno for which it is not posted.
+  int fault(const request_limits& limits) const noexcept {
+    if (fault_ != 0) return fault_;
+    if (payload_.slices().size() > limits.max_sge) return E2BIG;
+    if (payload_.is_inline() && payload_.length() > limits.max_inline_data) return EMSGSIZE;
+    return 0;
+  }
+
+  /// The same. Afterwards it does not move until it is posted.
   int prepare(const request_limits& limits, Native* next) noexcept {
     static_assert(std::is_standard_layout_v<memory_slice> &&
                   sizeof(memory_slice) == sizeof(ibv_sge));
+    if (const int fault = this->fault(limits); fault != 0) return fault;
     const auto slices = payload_.slices();
-    if (fault_ != 0) return fault_;
-    if (slices.size() > limits.max_sge) return E2BIG;
-    if (payload_.is_inline() && payload_.length() > limits.max_inline_data) return EMSGSIZE;
     native_.next = next;
     native_.num_sge = static_cast<int>(slices.size());
     native_.sg_list = const_cast<ibv_sge*>(
@@ -136,6 +142,7 @@ class native_request {
   }
 
   Native* native() noexcept { return &native_; }
+  const verbatim::payload& data() const noexcept { return payload_; }
 
  protected:
   explicit native_request(const payload& payload) noexcept : payload_(payload), fault_(0) {

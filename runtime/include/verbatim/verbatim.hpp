@@ -18,6 +18,7 @@
 #include "verbatim/queue/shared_recv_queue.hpp"
 #include "verbatim/verbs/access.hpp"
 #include "verbatim/verbs/address_handle.hpp"
+#include "verbatim/verbs/automatic_qp.hpp"
 #include "verbatim/verbs/completion_channel.hpp"
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/cq.hpp"
