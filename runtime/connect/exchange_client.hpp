@@ -23,8 +23,8 @@ struct exchange_client_options {
 class exchange_client {
  public:
   /// Brings side.qp from RESET to RTS, and returns when the other is in RTS too. Throws an
-  /// exchange_error; side.qp is in ERROR then, if it is for this peer alone and had left RESET. Blocks, until the timeout at most,
-  /// but for the resolution of a host that is not an address.
+  /// exchange_error; side.qp is in ERROR then, if it is for this peer alone and had left RESET. Blocks,
+  /// until the timeout at most, but for the resolution of a host that is not an address.
   exchange_client(const std::string& host, std::uint16_t port, exchange_side side,
                   const exchange_client_options& options = {});
 

@@ -100,7 +100,8 @@ void exchange_end::take_side(exchange_side side) {
     throw refuse(exchange_stage::offer,
                  "a DCT goes beside a DCI, and not beside an " + std::string(name(transport)));
   }
-  if (side_->dct->local_end().port.number != local_end().port.number) {
+  const auto receives = side_->dct->local_end(), sends = local_end();
+  if (receives.device != sends.device || receives.port.number != sends.port.number) {
     throw refuse(exchange_stage::offer, "the DCI and the DCT are of different ports");
   }
 }

@@ -45,8 +45,8 @@ std::ostream& operator<<(std::ostream& out, const filled_path& filled);
 ///
 /// * its own: sqpn (of a DCI, which nobody sends to, that of the DCT beside it, if there is one) and
 ///   sack_resp_time always; slid, sgid (and on RoCE the type), where they are not set
-/// * clipped: mtu and rate to the port's, or mtu to that of a DCI or DCT that has one; srdatomic and drdatomic to what the device initiates and
-///   answers, and to max_rd_atomic
+/// * clipped: mtu and rate to the port's, mtu to that of a DCI or DCT which has one; srdatomic and
+///   drdatomic to what the device initiates and answers, and to max_rd_atomic
 /// * random where it is not set: sqpsn, dqpsn
 /// * defaults where it is not set: pkey 0xffff if the port has it, else its first; sl 0; flow_label 0,
 ///   traffic_class 0, hop_limit 64; packet_life_time the subnet's, on RoCE 16 as Linux's rdma_cm has it;

@@ -299,6 +299,11 @@ TEST_F(exchange, refuses_dc_without_a_dci_or_without_a_dct) {
   wrong.dct = one.dct;
   EXPECT_SAYS(message_of([&] { agree(wrong, other.side()); }),
               "a DCT goes beside a DCI, and not beside an RC QP");
+  ASSERT_EQ(pd.context().limits().phys_port_cnt, 2);
+  wrong = one.side();
+  wrong.dct = verbatim::dct<what>(pd, one.cq, one.srq, {.dc_key = dc_key, .port = 2});
+  EXPECT_SAYS(message_of([&] { agree(wrong, other.side()); }),
+              "the DCI and the DCT are of different ports");
   EXPECT_EQ(one.dci.state(), qp_state::reset);
   EXPECT_EQ(other.dci.state(), qp_state::reset);
 }
