@@ -90,11 +90,12 @@ class automatic_qp : public verbs::verbs_qp_base<Transport> {
     return this->body().account->complete(completion.wr_id(), completion.status(), done);
   }
 
-  /// Hands back, as wr_flush_err, what reset() or close() have left and will not complete any more.
+  /// Hands back, as wr_flush_err, what reset(), close() or a device that has failed have left and will not
+  /// complete any more.
   template <class Done>
   unsigned flush(Done&& done) {
     auto& account = *this->body().account;
-    if (!this->is_open()) account.lose();
+    if (!this->is_open() || this->body().device_failed()) account.lose();
     return account.flush(done);
   }
 

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <set>
 #include <span>
 #include <string>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "message_of.hpp"
+#include "verbatim/verbs/automatic_qp.hpp"
 #include "verbatim/verbs/completion_channel.hpp"
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/device.hpp"
@@ -17,6 +20,7 @@
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/qp.hpp"
 #include "verbatim/verbs/srq.hpp"
+#include "verbatim/verbs/verbs_cq.hpp"
 
 namespace verbatim {
 namespace {
@@ -184,6 +188,36 @@ TEST_F(failing_device, receives_of_a_shared_queue) {
             4u);
   EXPECT_EQ(seen, (entries{0, 1, 2, 3}));
   EXPECT_EQ(srq.flush([](auto&&) { FAIL(); }), 0u);
+}
+
+TEST_F(failing_device, what_was_posted_through_verbs) {
+  everything all;
+  verbs_cq sends(all.context, 16), receives(all.context, 16);
+  automatic_rc_qp qp(all.pd, sends, receives, {}, {});
+  qp.connect(qp.address());
+  const auto write = [&](std::uint64_t wr_id) {
+    return qp.post(
+        automatic_rc_qp::request::write(all.mr.slice(0, 64), all.mr.remote(64, 64)).id(wr_id));
+  };
+  entries seen;
+  const auto keep = [&](std::uint64_t wr_id, wc_status status) {
+    EXPECT_EQ(status, wc_status::wr_flush_err);
+    seen.insert(static_cast<int>(wr_id));
+  };
+  for (const std::uint64_t wr_id : {1, 2}) {
+    EXPECT_TRUE(write(wr_id).ok());
+    std::array<work_completion, 1> done;
+    while (sends.poll(done) == 0) {
+    }
+    EXPECT_EQ(qp.completed(done[0], [&](auto which, wc_status) { EXPECT_EQ(which, wr_id); }), 1u);
+  }
+  EXPECT_EQ(qp.flush(keep), 0u) << "the device works";
+  for (const std::uint64_t wr_id : {3, 4}) EXPECT_TRUE(write(wr_id).ok());
+  all.expect_fatal();
+  EXPECT_EQ(qp.flush(keep), 2u);
+  EXPECT_EQ(seen, (entries{3, 4}));
+  EXPECT_EQ(qp.flush(keep), 0u);
+  EXPECT_TRUE(all.context.close().complete());
 }
 
 /// Only where it is taken out: nobody takes the event.
