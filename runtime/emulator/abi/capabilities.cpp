@@ -154,8 +154,9 @@ mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>& p
   answer.cqe_comp_caps.supported_format = MLX5_IB_CQE_RES_FORMAT_HASH |
                                           MLX5_IB_CQE_RES_FORMAT_CSUM |
                                           MLX5_IB_CQE_RES_FORMAT_CSUM_STRIDX;
-  answer.flags =
-      MLX5_IB_QUERY_DEV_RESP_FLAGS_CQE_128B_COMP | MLX5_IB_QUERY_DEV_RESP_FLAGS_SCAT2CQE_DCT;
+  answer.flags = MLX5_IB_QUERY_DEV_RESP_FLAGS_CQE_128B_COMP |
+                 MLX5_IB_QUERY_DEV_RESP_FLAGS_CQE_128B_PAD |
+                 MLX5_IB_QUERY_DEV_RESP_FLAGS_SCAT2CQE_DCT;
   answer.dci_streams_caps.max_log_num_concurent = max_log_dci_streams;
   answer.dci_streams_caps.max_log_num_errored = max_log_dci_streams;
   return answer;

@@ -81,6 +81,7 @@ constexpr command_name names[] = {
     write("query_port", IB_USER_VERBS_CMD_QUERY_PORT),
     write("query_qp", IB_USER_VERBS_CMD_QUERY_QP),
     write("query_srq", IB_USER_VERBS_CMD_QUERY_SRQ),
+    method("query_virtual_port", UVERBS_OBJECT_DEVICE, MLX5_IB_METHOD_QUERY_PORT),
     method("reg_dm_mr", UVERBS_OBJECT_MR, UVERBS_METHOD_DM_MR_REG),
     write("reg_mr", IB_USER_VERBS_CMD_REG_MR),
     write("rereg_mr", IB_USER_VERBS_CMD_REREG_MR),

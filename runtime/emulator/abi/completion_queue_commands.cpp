@@ -45,12 +45,17 @@ mini_format checked_format(std::uint8_t wanted) {
 void create_cq(const request& to) {
   constexpr std::uint32_t known_flags =
       IB_UVERBS_CQ_FLAGS_TIMESTAMP_COMPLETION | IB_UVERBS_CQ_FLAGS_IGNORE_OVERRUN;
-  constexpr std::uint16_t known_driver_flags = MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX;
+  // Padding is how CQEs of 128 bytes go over the bus: nothing that a program may read is another.
+  constexpr std::uint16_t known_driver_flags =
+      MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX | MLX5_IB_CREATE_CQ_FLAGS_CQE_128B_PAD;
   const auto driver = to.with.driver_in<mlx5_ib_create_cq>();
   const auto flags = to.with.in_if<std::uint32_t>(UVERBS_ATTR_CREATE_CQ_FLAGS).value_or(0);
   if (flags & ~known_flags) refuse(EOPNOTSUPP, "CQ flags {:#x}", flags & ~known_flags);
   if (driver.flags & ~known_driver_flags) {
-    refuse(EOPNOTSUPP, "this device has neither CQE padding nor real-time stamps");
+    refuse(EOPNOTSUPP, "this device has no real-time stamps");
+  }
+  if (driver.flags & MLX5_IB_CREATE_CQ_FLAGS_CQE_128B_PAD && driver.cqe_size != 128) {
+    refuse(EOPNOTSUPP, "CQEs of {} bytes cannot be padded: those of 128 can", driver.cqe_size);
   }
   if (to.with.constant(UVERBS_ATTR_CREATE_CQ_COMP_VECTOR) >= completion_vectors) {
     refuse(EINVAL, "completion vector {}: the device has {}",

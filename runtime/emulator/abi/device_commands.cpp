@@ -1,6 +1,7 @@
 // Opening the device and asking what it is.
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/mlx5_user_ioctl_cmds.h>
+#include <rdma/mlx5_user_ioctl_verbs.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -49,6 +50,12 @@ void query_context(const request& to) {
 void query_port(const request& to) {
   const auto& port = port_of(to, to.with.constant(UVERBS_ATTR_QUERY_PORT_PORT_NUM));
   to.with.out(UVERBS_ATTR_QUERY_PORT_RESP, port_answer(port));
+}
+
+/// What a virtual switch and steering by software would need: there is neither.
+void query_virtual_port(const request& to) {
+  (void)port_of(to, to.with.constant(MLX5_IB_ATTR_QUERY_PORT_PORT_NUM));
+  to.with.out(MLX5_IB_ATTR_QUERY_PORT, mlx5_ib_uapi_query_port{});
 }
 
 void query_gid_table(const request& to) {
@@ -134,6 +141,10 @@ std::span<const method_handler> device_methods() {
        UVERBS_METHOD_QUERY_PORT,
        query_port,
        {UVERBS_ATTR_QUERY_PORT_PORT_NUM, UVERBS_ATTR_QUERY_PORT_RESP}},
+      {UVERBS_OBJECT_DEVICE,
+       MLX5_IB_METHOD_QUERY_PORT,
+       query_virtual_port,
+       {MLX5_IB_ATTR_QUERY_PORT_PORT_NUM, MLX5_IB_ATTR_QUERY_PORT}},
       {UVERBS_OBJECT_DEVICE,
        UVERBS_METHOD_QUERY_GID_TABLE,
        query_gid_table,
