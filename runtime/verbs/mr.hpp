@@ -216,8 +216,8 @@ class mr : public handle<verbs::mr_body> {
   ///
   ///   if (mr.rereg({.access = access::local_write}) == mr_keys::kept) …  // peers read no more
   ///
-  /// Throws if it cannot be done. If is_open() then, the region is as it was; else the device may have given up
-  /// half-way, which is told by verbs not, and it was closed, with its windows.
+  /// Throws if it cannot be done. If is_open() then, the region is as it was. Otherwise it was closed, with its
+  /// windows: the device may have given up half-way, which verbs do not tell, and the region is of no more use.
   [[nodiscard("slices and remote regions of before may be good, or not")]] mr_keys rereg(
       const mr_change& change);
 
