@@ -204,7 +204,7 @@ TEST_F(failing_device, what_was_posted_through_verbs) {
     EXPECT_EQ(status, wc_status::wr_flush_err);
     seen.insert(static_cast<int>(wr_id));
   };
-  for (const std::uint64_t wr_id : {1, 2}) {
+  for (const std::uint64_t wr_id : {1u, 2u}) {
     EXPECT_TRUE(write(wr_id).ok());
     std::array<work_completion, 1> done;
     while (sends.poll(done) == 0) {
@@ -212,7 +212,7 @@ TEST_F(failing_device, what_was_posted_through_verbs) {
     EXPECT_EQ(qp.completed(done[0], [&](auto which, wc_status) { EXPECT_EQ(which, wr_id); }), 1u);
   }
   EXPECT_EQ(qp.flush(keep), 0u) << "the device works";
-  for (const std::uint64_t wr_id : {3, 4}) EXPECT_TRUE(write(wr_id).ok());
+  for (const std::uint64_t wr_id : {3u, 4u}) EXPECT_TRUE(write(wr_id).ok());
   all.expect_fatal();
   EXPECT_EQ(qp.flush(keep), 2u);
   EXPECT_EQ(seen, (entries{3, 4}));
