@@ -1,4 +1,5 @@
 """What the steps of a transport or a WQE have to be for each other: checked when all of them are known."""
+from codegen.model import OCTOWORD, WQEBB
 
 
 def check_transport(steps):
@@ -40,6 +41,7 @@ def check_calls(steps):
     called = {}
     for i, step in enumerate(steps):
         for choice in step:
+            _check_arguments(choice)
             if choice.call not in called:
                 called[choice.call] = i, [_overload(choice)]
                 continue
@@ -50,6 +52,15 @@ def check_calls(steps):
                 choice.node["call"].fail(f"'{choice.call}' with as many arguments is called already; "
                                          "let it take more or fewer, or give it its own name")
             overloads.append(_overload(choice))
+
+
+def _check_arguments(choice):
+    """Segments that are given together have names of their own."""
+    names = [a.name for a in choice.args]
+    for follower in choice.also:
+        if follower.whole and follower.argument in names:
+            follower.node["whole"].fail(f"argument '{follower.argument}' is given twice; give it another name")
+        names += [follower.argument] if follower.whole else []
 
 
 def _overload(choice):
@@ -97,6 +108,25 @@ def check_counts(wqe):
             _check_count(count, earlier, last)
         if len(counts) == 2 and counts[0].field == counts[1].field and counts[0].segment == counts[1].segment:
             counts[1].node.fail(f"'{counts[1].field.name}' takes the number of entries already; name another field")
+
+
+def single(step):
+    """The only choice of a step that may be left out: plain segments that fill WQEBBs."""
+    choice = step[0]
+    if len(step) > 1 or choice.segment is None or choice.repeat or choice.pad or choice.in_list or choice.header or (
+            choice.octowords % (WQEBB // OCTOWORD)):
+        choice.node.fail(f"what may be left out is plain segments of {WQEBB} bytes, or a multiple of that; describe another WQE")
+    return choice
+
+
+def check_behind(wqe):
+    """What may follow begins at a WQEBB, whatever is in front of it, and its length is 0 before."""
+    if not wqe.behind:
+        return
+    if not wqe.bare or not wqe.closing and (wqe.data_step or wqe.octowords_before_data % (WQEBB // OCTOWORD)):
+        wqe.node.fail(f"what is behind begins at a multiple of {WQEBB} bytes; write `bare: true`, and pad the list")
+    check_calls((*wqe.steps, *((choice,) for choice in wqe.behind)))
+    _check_count(wqe.behind_in, wqe.steps, ())
 
 
 def _check_count(count, earlier, last):

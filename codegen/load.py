@@ -212,6 +212,7 @@ MISSING = {
     "begin": "give the verb that begins the chain, or verb.qualifier",
     "transports": "list the transports that carry it",
     "segments": "list the segments in wire order",
+    "length_in": "name the field that takes the length, as segment.field",
     "call": "name the builder's step",
     "syndrome": "name an enumerator of 'cqe_syndrome' in specs/enums.yaml",
     "vendor": "give the vendor syndrome's number",

@@ -297,6 +297,7 @@ class Choice:
     payload: Layout  # the header in front of an inline payload, or None
     node: object
     whole: bool = False  # the caller gives the segment itself
+    argument: str = "segment"  # what that is called
     header: tuple = ()  # of an inlined packet header: the field with its length, and the one with its first bytes
     imm: str = ""  # name of the argument that fills ctrl_seg.imm; then there is no segment
     pad: int = 0  # the WQE is filled up to a multiple of so many bytes
@@ -304,6 +305,11 @@ class Choice:
     length_in: Count = None  # takes the length of the list in octowords
     in_list: bool = False  # counts for the length of the list behind
     also: tuple = ()  # of Choice: segments without a call, written together with this one
+
+    @property
+    def parts(self):
+        """What is written together."""
+        return (self, *self.also)
 
     @property
     def octowords(self):
@@ -328,6 +334,8 @@ class Wqe:
     steps: tuple  # of tuples of Choice
     path: str
     node: object
+    behind: tuple = ()  # of Choice: what may follow a whole number of WQEBBs, each at most once
+    behind_in: Count = None  # takes its length in octowords
 
     @property
     def begin(self):
@@ -410,12 +418,13 @@ class Transport:
         data = wqe.data_step or ()
         padding = -before % (wqe.closing.pad // OCTOWORD) if wqe.closing else 0
         listed = any(c.repeat for c in data)
+        behind = sum(c.octowords for c in wqe.behind)
         header = any(c.header for step in (*(() if wqe.bare else self.steps), *wqe.steps) for c in step)
         return Limits(
             octowords_before_data=before,
             max_inline=max((room * OCTOWORD - c.payload.size for c in data if c.payload), default=0),
             max_sges=room if listed else sum(1 for s in wqe.steps for c in s if c.segment and c.segment.drop_if_zero),
-            max_wqebbs=-(-(most if data or header else before + padding) * OCTOWORD // WQEBB),
+            max_wqebbs=-(-(most if data or header else before + padding + behind) * OCTOWORD // WQEBB),
         )
 
 

@@ -1,5 +1,5 @@
 """docs/layouts/: a page and a picture for each layout, WQE and transport, a page of the enumerations, and an index."""
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from codegen import bit_diagram, wqe_strip
 from codegen.model import OCTOWORD, Choice
@@ -26,6 +26,7 @@ class Step:
     call: str  # with its arguments, as an example writes it
     choice: Choice  # None for a qualifier
     variables: tuple
+    optional: bool = False  # the caller may leave it out
 
     @property
     def writes(self):
@@ -33,16 +34,16 @@ class Step:
         choice = self.choice
         if choice is None or choice.imm:
             return ["ctrl_seg"], " (imm)"
-        layouts = [c.segment.name for c in (choice, *choice.also) if c.segment]
+        layouts = list(dict.fromkeys(c.segment.name for c in choice.parts if c.segment))
         if choice.payload:
             return [choice.payload.name], " and the payload" + (", once or more" if choice.repeat else "")
-        return layouts, ((", once or more" if choice.repeat else "") + (" and the rest of the header" if choice.header else "")
+        return layouts, ((", once or more" if choice.repeat else "") + (", once or not" if self.optional else "") + (" and the rest of the header" if choice.header else "")
                          + (f"; at the end, zeros up to a multiple of {choice.pad} bytes" if choice.pad else ""))
 
     @property
     def always(self):
         """(field, value) of what is the same in every such WQE; zeros go without saying."""
-        fixed = [f for c in (self.choice, *self.choice.also) for f in c.fixed if f.value] if self.choice else []
+        fixed = [f for c in self.choice.parts for f in c.fixed if f.value] if self.choice else []
         return [(f.field.name, f.enumerator or (str(f.value) if f.value < 10 else hex(f.value))) for f in fixed]
 
 
@@ -78,13 +79,14 @@ def pages(specs, templates):
 
 def _segments(thing):
     """Names of the layouts of which a WQE or a transport's prefix consists."""
-    names = {part.name for step in thing.steps for c in step for a in (c, *c.also) for part in (a.segment, a.payload) if part}
+    steps = (*thing.steps, thing.behind) if hasattr(thing, "opcode") else thing.steps
+    names = {part.name for step in steps for c in step for a in c.parts for part in (a.segment, a.payload) if part}
     return names | ({"ctrl_seg"} if hasattr(thing, "opcode") else set())
 
 
 def _steps_of_wqe(wqe):
     """Its rows of the table; the qualifier is a step too."""
-    steps = _steps(wqe.steps)
+    steps = (*_steps(wqe.steps), *(replace(s, optional=True) for s in _steps((c,) for c in wqe.behind)))
     if not wqe.qualifier:
         return steps
     imm = _imm(wqe.imm)
@@ -93,6 +95,7 @@ def _steps_of_wqe(wqe):
 
 def _steps(steps):
     """Every way to take every step. An argument whose name comes up in several steps is told apart by the call."""
+    steps = tuple(steps)
     names = [{name for c in step for name in _names(c)} for step in steps]
     often = {name for i, these in enumerate(names) for name in these for others in names[i + 1:] if name in others}
     return tuple(_step(choice, often) for step in steps for choice in step)
@@ -116,8 +119,10 @@ def _variables(choice, often):
     elif choice.imm:
         yield _imm(choice.imm)
     elif choice.whole:
-        segment = choice.segment
-        yield Variable(segment.name.removesuffix("_seg"), f"verbatim::{segment.name}", segment.name, (), "The whole segment.")
+        for part in (part for part in choice.parts if part.whole):
+            segment = part.segment
+            yield Variable(segment.name.removesuffix("_seg") if part is choice else part.argument, f"verbatim::{segment.name}",
+                           segment.name, (), "The whole segment.")
     else:
         for argument in choice.args:
             fields = tuple(f"{'~' if t.complement else ''}{t.field.name}" for t in argument.targets)
@@ -170,6 +175,8 @@ def _chains(wqe):
     begin = [f"{wqe.verb}(flags)"] + ([f"{wqe.qualifier}({wqe.imm})"] if wqe.qualifier else [])
     begin += [calls[step[0].call, step[0].segment] for step in wqe.steps[:-1]]
     last = [[calls[c.call, c.segment]] for c in wqe.steps[-1]] if wqe.steps else [[]]
+    if wqe.behind:
+        last.append([*last[0], *(s.call for s in _steps((c,) for c in wqe.behind))])
     return [[*begin, *calls, "signal(entry)", "finish()"] for calls in last]
 
 

@@ -23,10 +23,18 @@ def read(mappings, known, begun=()):
             mapping.fail("there is no step that could write this segment too; give it a call")
         if any(choice.repeat or choice.payload for choice in steps[-1]):
             mapping.fail("a list or a payload comes last; move this segment in front of it")
-        mapping.allow("segment", "with", "others")
-        follower = _segment(mapping, "", known)
+        follower = _follower(mapping, known)
         steps[-1] = tuple(replace(choice, also=(*choice.also, follower)) for choice in steps[-1])
     return tuple(steps)
+
+
+def _follower(mapping, known):
+    if "whole" not in mapping:
+        mapping.allow("segment", "with", "others")
+        return _segment(mapping, "", known)
+    mapping.allow("segment", "whole")
+    argument = step_word(mapping["whole"], known)
+    return Choice("", _posted_segment(mapping, False, known), (), (), False, None, mapping, whole=True, argument=argument)
 
 
 def _step(mapping, known):
@@ -54,14 +62,8 @@ def _choice(node, known):
 
 
 def _segment(mapping, call, known):
-    segment = named_segment(mapping["segment"], known)
     repeat = flag(mapping, "repeat")
-    if segment.name == "ctrl_seg":
-        mapping["segment"].fail("ctrl_seg comes once, at the beginning of a WQE; remove this line")
-    if segment.size % OCTOWORD or repeat and segment.size != OCTOWORD:
-        wanted = "has exactly" if repeat else "has a multiple of"
-        mapping["segment"].fail(f"'{segment.name}' has {segment.size} bytes, but a segment that is posted"
-                                f"{' as a list' if repeat else ''} {wanted} {OCTOWORD}; describe its padding too")
+    segment = _posted_segment(mapping, repeat, known)
     whole = flag(mapping, "whole")
     if whole:
         mapping.allow("segment", "call", "whole", "in_list")
@@ -87,6 +89,17 @@ def _segment(mapping, call, known):
     return Choice(call, segment, args, fixed, repeat, None, mapping, whole=whole, header=header, pad=_pad(mapping),
                   entries_in=_count(mapping, "entries_in", known), length_in=_count(mapping, "length_in", known),
                   in_list=flag(mapping, "in_list"))
+
+
+def _posted_segment(mapping, repeat, known):
+    segment = named_segment(mapping["segment"], known)
+    if segment.name == "ctrl_seg":
+        mapping["segment"].fail("ctrl_seg comes once, at the beginning of a WQE; remove this line")
+    if segment.size % OCTOWORD or repeat and segment.size != OCTOWORD:
+        wanted = "has exactly" if repeat else "has a multiple of"
+        mapping["segment"].fail(f"'{segment.name}' has {segment.size} bytes, but a segment that is posted"
+                                f"{' as a list' if repeat else ''} {wanted} {OCTOWORD}; describe its padding too")
+    return segment
 
 
 def _header(node, segment):
@@ -118,7 +131,11 @@ def _count(mapping, key, known):
         return None
     if not flag(mapping, "repeat") or "pad" not in mapping:
         mapping.key(key).fail(f"what is counted is a list, and padded; write `repeat: true, pad: {WQEBB}`")
-    node = mapping[key]
+    return counted_in(mapping[key], known)
+
+
+def counted_in(node, known):
+    """A field of a segment, given as segment.field, that takes a number."""
     words = node.text().split(".")
     if len(words) != 2:
         node.fail(f"'{node.text()}' is no field of a segment; write segment.field")

@@ -15,7 +15,7 @@ def transport(document, known):
 
 def wqe(document, known):
     document.allow("wqe", "doc", "source", "opcode", "begin", "transports", "bare", "fences_next", "max_octowords",
-                   "segments")
+                   "segments", "behind")
     name, opcode = document["wqe"].name(), document["opcode"].text()
     if "opcode" not in known.enums or known.enums["opcode"].named(opcode) is None:
         document["opcode"].fail(f"there is no opcode '{opcode}'; add it to 'opcode' in specs/enums.yaml")
@@ -26,12 +26,14 @@ def wqe(document, known):
         document["begin"].fail("a verb.qualifier takes imm as its argument, a plain verb takes none: "
                                "write `args: [imm]` on the ctrl_seg line, or drop one of the two")
     most = _max_octowords(document)
-    if any(c.pad for step in steps for c in step):
+    behind, behind_in = _behind(document["behind"].mapping(), known) if "behind" in document else ((), None)
+    if behind or any(c.pad for step in steps for c in step):
         most -= most % (WQEBB // OCTOWORD)
     described = Wqe(name, document["doc"].sentence(), document["source"].reference(), opcode, opmod, verb, qualifier, imm,
                     read_steps.flag(document, "bare"), read_steps.flag(document, "fences_next"), carriers, most, steps,
-                    document.path, document["wqe"])
+                    document.path, document["wqe"], behind, behind_in)
     check_steps.check_counts(described)
+    check_steps.check_behind(described)
     return described
 
 
@@ -68,6 +70,13 @@ def _segments(node, known):
     steps = read_steps.read([other.mapping() for other in others], known, begun)
     check_steps.check_wqe(steps)
     return imm, opmod, steps
+
+
+def _behind(mapping, known):
+    """What may follow, and the field that takes its length."""
+    mapping.allow("length_in", "segments")
+    steps = read_steps.read([node.mapping() for node in mapping["segments"].items()], known)
+    return tuple(check_steps.single(step) for step in steps), read_steps.counted_in(mapping["length_in"], known)
 
 
 def _ctrl_seg(mapping, known):

@@ -71,17 +71,17 @@ def parameters(choice):
         return "std::span<const std::byte> bytes"
     if choice.imm:
         return f"std::uint32_t {choice.imm}"
-    if choice.whole:
-        return f"const verbatim::{choice.segment.name}& segment"
     given = [f"{a.field.cpp_type}{' const&' if a.field.bytes else ''} {a.name}" for a in choice.args]
-    return ", ".join(given + (["std::span<const std::byte> header"] if choice.header else []))
+    given += ["std::span<const std::byte> header"] if choice.header else []
+    given += [f"const verbatim::{part.segment.name}& {part.argument}" for part in choice.parts if part.whole]
+    return ", ".join(given)
 
 
 @_template_filter
 def segment_value(choice):
     """The segment, as C++, with designated initialisers in the order in which it declares its fields; 0 goes without."""
     if choice.whole:
-        return "segment"
+        return choice.argument
     values = {t.field.name: _argument(a, t) for a in choice.args for t in a.targets}
     values |= {f.field.name: _fixed_value(f) for f in choice.fixed if f.value}
     if choice.header:
@@ -141,11 +141,18 @@ def table_rows(steps):
 
 
 @_template_filter
+def behind_rows(wqe):
+    """What may follow, as wire::step has it: the first of each step says that it may be missing."""
+    return [f'"{part.segment.name}", "", "", "", false, {"true" if part is choice else "false"}'
+            for choice in wqe.behind for part in choice.parts]
+
+
+@_template_filter
 def given_rows(wqe):
     """What a WQE always has in the segments whose place is fixed, as wire::given has it: step, field, value, or the field
     that has the same value or its complement. What is counted when the list ends is left out."""
     counted = {(c.segment, c.field) for step in wqe.steps for choice in step
-               for c in (choice.entries_in, choice.length_in) if c}
+               for c in (choice.entries_in, choice.length_in, wqe.behind_in) if c}
     rows, at = [], 0
     for step in wqe.steps:
         choices = [c for c in (step[0], *step[0].also) if c.segment] if len(step) == 1 else []
@@ -174,7 +181,7 @@ def chain(wqe):
     """The calls of a builder, as its documentation shows them."""
     parts = [f"{wqe.verb}(flags)"] + ([f"{wqe.qualifier}()"] if wqe.qualifier else [])
     parts += [" or ".join(f"{c.call}(){'…' if c.repeat else ''}" for c in step) for step in wqe.steps]
-    return " → ".join([*parts, "[signal()]", "finish()"])
+    return " → ".join([*parts, *(f"[{c.call}()]" for c in wqe.behind), "[signal()]", "finish()"])
 
 
 def render(specs):
@@ -185,9 +192,9 @@ def render(specs):
         files[f"generated/{layout.folder}/{layout.name}.hpp"] = _render(
             template, layout=layout, listed=layout.name in specs.listed)
     for wqe in specs.wqes.values():
-        segments = _segments_of(wqe.steps)
+        segments = _segments_of((*wqe.steps, wqe.behind))
         files[f"generated/wqes/{wqe.name}.hpp"] = _render(
-            "wqe.hpp.j2", wqe=wqe, states=typestate.derive(wqe.steps), segments=segments)
+            "wqe.hpp.j2", wqe=wqe, states=typestate.derive(wqe.steps, wqe.behind), segments=segments)
     for transport in specs.transports.values():
         carried, before = specs.carried_by(transport), typestate.before_verb(transport.steps)
         bare = [w for w in carried if w.bare and before]
@@ -208,7 +215,7 @@ def render(specs):
 
 
 def _segments_of(steps):
-    return sorted({part.segment.name for step in steps for c in step for part in (c, *c.also) if part.segment})
+    return sorted({part.segment.name for step in steps for c in step for part in c.parts if part.segment})
 
 
 def write(files, root):

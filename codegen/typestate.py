@@ -1,5 +1,5 @@
 """Turns the steps of a WQE into the states its builder moves through, and those of a transport into the ones before."""
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from codegen.model import Choice, Wqe
 
@@ -10,6 +10,7 @@ VERB = "needs_verb"
 class Call:
     choice: Choice
     next_state: str
+    behind: bool = False  # follows a whole number of WQEBBs
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class State:
     name: str
     calls: tuple
     ready: bool  # nothing is missing: signal() and finish() are offered
+    open: bool = True  # a list may go on, and is not padded yet
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,8 @@ class Start:
         return f"{self.wqe.verb}_{self.state}" if self.variants else f"typename {self.cpp_base}"
 
 
-def derive(steps):
-    """needs_x until x is called; has_x while x may be called again; ready once nothing more can be added."""
+def derive(steps, behind=()):
+    """needs_x until x is called; has_x while x may be called again, or what follows it; ready once nothing more can be added."""
     names = [_needs(step) for step in steps]
     last = steps[-1] if steps else ()
     states = []
@@ -50,6 +52,9 @@ def derive(steps):
         states.append(State(again[0].next_state, again, ready=True))
     if not steps or len(again) < len(last):
         states.append(State("ready", (), ready=True))
+    optional = tuple(Call(c, f"has_{c.call}", behind=True) for c in behind)
+    states = [replace(s, calls=(*s.calls, *optional)) if s.ready else s for s in states]
+    states += [State(call.next_state, optional[i + 1:], ready=True, open=False) for i, call in enumerate(optional)]
     return tuple(states)
 
 
@@ -62,7 +67,7 @@ def before_verb(steps):
 def starts(wqes):
     """The verbs of these WQEs, which begin in the same state."""
     def start(wqe, variants=()):
-        return Start(wqe, derive(wqe.steps)[0].name, tuple(start(v) for v in variants))
+        return Start(wqe, derive(wqe.steps, wqe.behind)[0].name, tuple(start(v) for v in variants))
 
     return tuple(start(w, [v for v in wqes if v.verb == w.verb and v.qualifier]) for w in wqes if not w.qualifier)
 

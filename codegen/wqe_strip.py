@@ -19,6 +19,7 @@ class _Part:
     call: tuple  # like words; () if it is written together with the piece before
     octowords: int
     open: bool = False  # its length varies, or it may be missing
+    optional: bool = False  # it has one length, but may be missing
 
 
 def draw(wqe, specs):
@@ -62,7 +63,12 @@ def _own(wqe):
     columns = [column for step in wqe.steps for column in _columns(step, "data" if step is wqe.data_step else "field")]
     if wqe.closing:
         columns.append([_Part("reserved", ("zeros up ", "to a ", "multiple ", f"of {wqe.closing.pad}"), (), 2, open=True)])
-    return columns
+    return columns + [[_behind(choice, part)] for choice in wqe.behind for part in choice.parts]
+
+
+def _behind(choice, part):
+    call = _call(choice.call) if part is choice else ()
+    return _Part("field", tuple(svg.words_of(part.segment.name)), call, part.segment.size // OCTOWORD, optional=True)
 
 
 def _columns(step, kind):
@@ -132,8 +138,8 @@ def _draw_lane(picture, columns, y, height):
 def _draw_part(picture, part, place):
     x, y, width, height = place
     name = "".join(part.words)
-    length = "length varies" if part.open else f"{part.octowords * OCTOWORD} bytes"
-    picture.box(part.kind, x, y + 1, width, height - 2, title=f"{name}: {length}", dashed=part.open)
+    length = "length varies" if part.open else f"{part.octowords * OCTOWORD} bytes" + (" or none" if part.optional else "")
+    picture.box(part.kind, x, y + 1, width, height - 2, title=f"{name}: {length}", dashed=part.open or part.optional)
     if not part.call:
         picture.label((x, y, width, height), part.words)
         return

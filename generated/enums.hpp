@@ -36,6 +36,136 @@ constexpr std::string_view meaning(verbatim::arm_mode value) noexcept {
   return "";
 }
 
+/// What the signature of a block is, unless a bsf_inl_seg says it (block format selector, BFS).
+///
+/// Source: rdma-core providers/mlx5/wqe.h, MLX5_BFS_*_BASE.
+enum class block_format : std::uint8_t {
+  by_inline = 0x00,   ///< None, or the T10-DIF of a bsf_inl_seg.
+  crc32 = 0x02,       ///< CRC32 in 4 bytes.
+  crc32c = 0x04,      ///< CRC32C in 4 bytes.
+  crc64_xp10 = 0x05,  ///< CRC64 of XP10 in 8 bytes.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::block_format value) noexcept {
+  switch (value) {
+    case verbatim::block_format::by_inline:
+      return "by_inline";
+    case verbatim::block_format::crc32:
+      return "crc32";
+    case verbatim::block_format::crc32c:
+      return "crc32c";
+    case verbatim::block_format::crc64_xp10:
+      return "crc64_xp10";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::block_format value) noexcept {
+  switch (value) {
+    case verbatim::block_format::by_inline:
+      return "None, or the T10-DIF of a bsf_inl_seg.";
+    case verbatim::block_format::crc32:
+      return "CRC32 in 4 bytes.";
+    case verbatim::block_format::crc32c:
+      return "CRC32C in 4 bytes.";
+    case verbatim::block_format::crc64_xp10:
+      return "CRC64 of XP10 in 8 bytes.";
+  }
+  return "";
+}
+
+/// Bytes of data to which a signature, or a tweak, belongs (block size selector).
+///
+/// Source: rdma-core providers/mlx5/qp.c, bs_to_bs_selector.
+enum class block_size : std::uint8_t {
+  none = 0x00,        ///< No blocks.
+  bytes_512 = 0x01,   ///< 512 bytes.
+  bytes_520 = 0x02,   ///< 520 bytes.
+  bytes_4096 = 0x03,  ///< 4096 bytes.
+  bytes_4160 = 0x04,  ///< 4160 bytes.
+  bytes_4048 = 0x06,  ///< 4048 bytes.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::block_size value) noexcept {
+  switch (value) {
+    case verbatim::block_size::none:
+      return "none";
+    case verbatim::block_size::bytes_512:
+      return "bytes_512";
+    case verbatim::block_size::bytes_520:
+      return "bytes_520";
+    case verbatim::block_size::bytes_4096:
+      return "bytes_4096";
+    case verbatim::block_size::bytes_4160:
+      return "bytes_4160";
+    case verbatim::block_size::bytes_4048:
+      return "bytes_4048";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::block_size value) noexcept {
+  switch (value) {
+    case verbatim::block_size::none:
+      return "No blocks.";
+    case verbatim::block_size::bytes_512:
+      return "512 bytes.";
+    case verbatim::block_size::bytes_520:
+      return "520 bytes.";
+    case verbatim::block_size::bytes_4096:
+      return "4096 bytes.";
+    case verbatim::block_size::bytes_4160:
+      return "4160 bytes.";
+    case verbatim::block_size::bytes_4048:
+      return "4048 bytes.";
+  }
+  return "";
+}
+
+/// How much of a BSF there is.
+///
+/// Source: rdma-core providers/mlx5/wqe.h, MLX5_BSF_SIZE_*.
+enum class bsf_size : std::uint8_t {
+  basic = 0x00,           ///< 16 bytes, bsf_seg.
+  extended = 0x01,        ///< 32 bytes, bsf_seg and bsf_ext_seg.
+  with_inline = 0x02,     ///< 64 bytes, also a bsf_inl_seg for the wire and one for memory.
+  sig_and_crypto = 0x03,  ///< 128 bytes, and crypto_bsf_seg behind.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::bsf_size value) noexcept {
+  switch (value) {
+    case verbatim::bsf_size::basic:
+      return "basic";
+    case verbatim::bsf_size::extended:
+      return "extended";
+    case verbatim::bsf_size::with_inline:
+      return "with_inline";
+    case verbatim::bsf_size::sig_and_crypto:
+      return "sig_and_crypto";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::bsf_size value) noexcept {
+  switch (value) {
+    case verbatim::bsf_size::basic:
+      return "16 bytes, bsf_seg.";
+    case verbatim::bsf_size::extended:
+      return "32 bytes, bsf_seg and bsf_ext_seg.";
+    case verbatim::bsf_size::with_inline:
+      return "64 bytes, also a bsf_inl_seg for the wire and one for memory.";
+    case verbatim::bsf_size::sig_and_crypto:
+      return "128 bytes, and crypto_bsf_seg behind.";
+  }
+  return "";
+}
+
 /// When the device writes a CQE for a send WQE.
 ///
 /// Source: mlx5dv.h, MLX5_WQE_CTRL_CQ_UPDATE; DPDK mlx5_prm.h, MLX5_COMP_*.
@@ -369,6 +499,73 @@ constexpr std::string_view meaning(verbatim::cqe_syndrome value) noexcept {
   return "";
 }
 
+/// Where data is encrypted.
+///
+/// Source: rdma-core providers/mlx5/wqe.h, MLX5_ENCRYPTION_ORDER_*; Linux mlx5_ifc.h.
+enum class enc_order : std::uint8_t {
+  encrypted_wire_signature =
+      0x00,  ///< On the wire, signature included: it is computed before the data is encrypted.
+  encrypted_memory_signature = 0x01,  ///< In memory, signature included.
+  encrypted_raw_wire =
+      0x02,  ///< On the wire, without the signature, which is computed over what is encrypted.
+  encrypted_raw_memory = 0x03,  ///< In memory, without the signature.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::enc_order value) noexcept {
+  switch (value) {
+    case verbatim::enc_order::encrypted_wire_signature:
+      return "encrypted_wire_signature";
+    case verbatim::enc_order::encrypted_memory_signature:
+      return "encrypted_memory_signature";
+    case verbatim::enc_order::encrypted_raw_wire:
+      return "encrypted_raw_wire";
+    case verbatim::enc_order::encrypted_raw_memory:
+      return "encrypted_raw_memory";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::enc_order value) noexcept {
+  switch (value) {
+    case verbatim::enc_order::encrypted_wire_signature:
+      return "On the wire, signature included: it is computed before the data is encrypted.";
+    case verbatim::enc_order::encrypted_memory_signature:
+      return "In memory, signature included.";
+    case verbatim::enc_order::encrypted_raw_wire:
+      return "On the wire, without the signature, which is computed over what is encrypted.";
+    case verbatim::enc_order::encrypted_raw_memory:
+      return "In memory, without the signature.";
+  }
+  return "";
+}
+
+/// How data is encrypted.
+///
+/// Source: rdma-core providers/mlx5/wqe.h, MLX5_ENCRYPTION_STANDARD_AES_XTS.
+enum class enc_standard : std::uint8_t {
+  aes_xts = 0x00,  ///< AES-XTS.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::enc_standard value) noexcept {
+  switch (value) {
+    case verbatim::enc_standard::aes_xts:
+      return "aes_xts";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::enc_standard value) noexcept {
+  switch (value) {
+    case verbatim::enc_standard::aes_xts:
+      return "AES-XTS.";
+  }
+  return "";
+}
+
 /// What a WQE waits for before it starts.
 ///
 /// Source: mlx5dv.h, MLX5_WQE_CTRL_FENCE and _INITIATOR_SMALL_FENCE; modes 2 and 3: UCX ib_mlx5.h.
@@ -411,6 +608,41 @@ constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
       return "Everything earlier.";
     case verbatim::fence_mode::fence_and_small:
       return "Earlier READs, atomics, UMRs and local invalidations; what IBV_SEND_FENCE means.";
+  }
+  return "";
+}
+
+/// What the guard of a T10-DIF is.
+///
+/// Source: rdma-core providers/mlx5/wqe.h, MLX5_T10DIF_CRC and MLX5_T10DIF_IPCS.
+enum class guard_type : std::uint8_t {
+  none = 0x00,  ///< No T10-DIF.
+  crc = 0x01,   ///< The CRC16 of T10.
+  ipcs = 0x02,  ///< The checksum of IP.
+};
+
+/// The enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::guard_type value) noexcept {
+  switch (value) {
+    case verbatim::guard_type::none:
+      return "none";
+    case verbatim::guard_type::crc:
+      return "crc";
+    case verbatim::guard_type::ipcs:
+      return "ipcs";
+  }
+  return "";
+}
+
+/// What the enumerator means, as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::guard_type value) noexcept {
+  switch (value) {
+    case verbatim::guard_type::none:
+      return "No T10-DIF.";
+    case verbatim::guard_type::crc:
+      return "The CRC16 of T10.";
+    case verbatim::guard_type::ipcs:
+      return "The checksum of IP.";
   }
   return "";
 }

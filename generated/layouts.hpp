@@ -27,6 +27,10 @@
 #include "verbatim/generated/segments/av_dc_seg.hpp"
 #include "verbatim/generated/segments/av_ud_compact_seg.hpp"
 #include "verbatim/generated/segments/av_ud_seg.hpp"
+#include "verbatim/generated/segments/bsf_ext_seg.hpp"
+#include "verbatim/generated/segments/bsf_inl_seg.hpp"
+#include "verbatim/generated/segments/bsf_seg.hpp"
+#include "verbatim/generated/segments/crypto_bsf_seg.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_pad_seg.hpp"
@@ -64,16 +68,20 @@
 namespace verbatim {
 
 /// Every segment, CQE and doorbell, for tools that print.
-inline constexpr std::array<wire::layout, 55> layouts{{
+inline constexpr std::array<wire::layout, 59> layouts{{
     {"atomic_seg", atomic_seg::size, atomic_seg::fields},
     {"av_dc_compact_seg", av_dc_compact_seg::size, av_dc_compact_seg::fields},
     {"av_dc_seg", av_dc_seg::size, av_dc_seg::fields},
     {"av_ud_compact_seg", av_ud_compact_seg::size, av_ud_compact_seg::fields},
     {"av_ud_seg", av_ud_seg::size, av_ud_seg::fields},
+    {"bsf_ext_seg", bsf_ext_seg::size, bsf_ext_seg::fields},
+    {"bsf_inl_seg", bsf_inl_seg::size, bsf_inl_seg::fields},
+    {"bsf_seg", bsf_seg::size, bsf_seg::fields},
     {"cq_dbrec", cq_dbrec::size, cq_dbrec::fields},
     {"cq_doorbell", cq_doorbell::size, cq_doorbell::fields},
     {"cqe128", cqe128::size, cqe128::fields},
     {"cqe64", cqe64::size, cqe64::fields},
+    {"crypto_bsf_seg", crypto_bsf_seg::size, crypto_bsf_seg::fields},
     {"ctrl_seg", ctrl_seg::size, ctrl_seg::fields},
     {"data_seg", data_seg::size, data_seg::fields},
     {"enh_block", enh_block::size, enh_block::fields},
@@ -201,13 +209,19 @@ inline constexpr std::array<wire::step, 4> configure_mkey_steps{{
     {"mkey_ctx_seg", "", "", "", false},
     {"klm_seg", "", "", "", true},
 }};
-inline constexpr std::array<wire::given, 6> configure_mkey_always{{
+inline constexpr std::array<wire::given, 5> configure_mkey_always{{
     {1, "list_inline", 1},
     {1, "check_not_free", 0},
     {1, "check_free", 0},
     {1, "trans_off_en", 0},
     {1, "check_qpn", 0},
-    {1, "bsf_octowords", 0},
+}};
+inline constexpr std::array<wire::step, 5> configure_mkey_behind{{
+    {"bsf_seg", "", "", "", false, true},
+    {"bsf_ext_seg", "", "", "", false, false},
+    {"bsf_inl_seg", "", "", "", false, false},
+    {"bsf_inl_seg", "", "", "", false, false},
+    {"crypto_bsf_seg", "", "", "", false, true},
 }};
 
 /// The layouts configure_mkey_strided is made of, in wire order; the last may repeat.
@@ -218,13 +232,19 @@ inline constexpr std::array<wire::step, 5> configure_mkey_strided_steps{{
     {"repeat_block_seg", "", "", "", false},
     {"repeat_ent_seg", "", "", "", true},
 }};
-inline constexpr std::array<wire::given, 6> configure_mkey_strided_always{{
+inline constexpr std::array<wire::given, 5> configure_mkey_strided_always{{
     {1, "list_inline", 1},
     {1, "check_not_free", 0},
     {1, "check_free", 0},
     {1, "trans_off_en", 0},
     {1, "check_qpn", 0},
-    {1, "bsf_octowords", 0},
+}};
+inline constexpr std::array<wire::step, 5> configure_mkey_strided_behind{{
+    {"bsf_seg", "", "", "", false, true},
+    {"bsf_ext_seg", "", "", "", false, false},
+    {"bsf_inl_seg", "", "", "", false, false},
+    {"bsf_inl_seg", "", "", "", false, false},
+    {"crypto_bsf_seg", "", "", "", false, true},
 }};
 
 /// The layouts copy is made of, in wire order; the last may repeat.
@@ -653,6 +673,28 @@ inline constexpr std::array<wire::given, 29> unbind_mw_always{{
     {2, "log_page_size", 0},
 }};
 
+/// The layouts update_mkey is made of, in wire order; the last may repeat.
+inline constexpr std::array<wire::step, 3> update_mkey_steps{{
+    {"ctrl_seg"},
+    {"umr_ctrl_seg", "", "", "", false},
+    {"mkey_ctx_seg", "", "", "", false},
+}};
+inline constexpr std::array<wire::given, 6> update_mkey_always{{
+    {1, "list_inline", 1},
+    {1, "check_not_free", 0},
+    {1, "check_free", 0},
+    {1, "trans_off_en", 0},
+    {1, "check_qpn", 0},
+    {1, "klm_octowords", 0},
+}};
+inline constexpr std::array<wire::step, 5> update_mkey_behind{{
+    {"bsf_seg", "", "", "", false, true},
+    {"bsf_ext_seg", "", "", "", false, false},
+    {"bsf_inl_seg", "", "", "", false, false},
+    {"bsf_inl_seg", "", "", "", false, false},
+    {"crypto_bsf_seg", "", "", "", false, true},
+}};
+
 /// The layouts wait_cq is made of, in wire order; the last may repeat.
 inline constexpr std::array<wire::step, 2> wait_cq_steps{{
     {"ctrl_seg"},
@@ -694,7 +736,7 @@ inline constexpr std::array<wire::given, 2> write_flow_table_always{{
 }};
 
 /// What every send WQE consists of, without what its transport puts after ctrl_seg.
-inline constexpr std::array<wire::wqe, 46> wqe_layouts{{
+inline constexpr std::array<wire::wqe, 47> wqe_layouts{{
     {"atomic_cs", static_cast<std::uint8_t>(opcode::atomic_cs), 0, false, atomic_cs_steps,
      atomic_cs_always},
     {"atomic_fa", static_cast<std::uint8_t>(opcode::atomic_fa), 0, false, atomic_fa_steps,
@@ -705,9 +747,10 @@ inline constexpr std::array<wire::wqe, 46> wqe_layouts{{
     {"cas32", static_cast<std::uint8_t>(opcode::atomic_masked_cs), 8, false, cas32_steps,
      cas32_always},
     {"configure_mkey", static_cast<std::uint8_t>(opcode::umr), 0, true, configure_mkey_steps,
-     configure_mkey_always, 4},
+     configure_mkey_always, 4, configure_mkey_behind, "umr_ctrl_seg", "bsf_octowords"},
     {"configure_mkey_strided", static_cast<std::uint8_t>(opcode::umr), 0, true,
-     configure_mkey_strided_steps, configure_mkey_strided_always, 4},
+     configure_mkey_strided_steps, configure_mkey_strided_always, 4, configure_mkey_strided_behind,
+     "umr_ctrl_seg", "bsf_octowords"},
     {"copy", static_cast<std::uint8_t>(opcode::mmo), 1, true, copy_steps, copy_always},
     {"dump", static_cast<std::uint8_t>(opcode::dump), 0, true, dump_steps},
     {"fetch_add32", static_cast<std::uint8_t>(opcode::atomic_masked_fa), 8, false,
@@ -765,6 +808,8 @@ inline constexpr std::array<wire::wqe, 46> wqe_layouts{{
     {"tso", static_cast<std::uint8_t>(opcode::tso), 0, true, tso_steps, tso_always},
     {"unbind_mw", static_cast<std::uint8_t>(opcode::umr), 0, true, unbind_mw_steps,
      unbind_mw_always},
+    {"update_mkey", static_cast<std::uint8_t>(opcode::umr), 0, true, update_mkey_steps,
+     update_mkey_always, 1, update_mkey_behind, "umr_ctrl_seg", "bsf_octowords"},
     {"wait_cq", static_cast<std::uint8_t>(opcode::wait), 0, true, wait_cq_steps},
     {"wait_data", static_cast<std::uint8_t>(opcode::wait), 1, true, wait_data_steps,
      wait_data_always},
@@ -778,7 +823,7 @@ inline constexpr std::array<wire::wqe, 46> wqe_layouts{{
 inline constexpr std::array<wire::step, 1> dci_prefix{{
     {"av_dc_seg", "", "", "", false},
 }};
-inline constexpr std::array<std::string_view, 38> dci_wqes{{
+inline constexpr std::array<std::string_view, 39> dci_wqes{{
     "atomic_cs",
     "atomic_fa",
     "bind_mw",
@@ -814,6 +859,7 @@ inline constexpr std::array<std::string_view, 38> dci_wqes{{
     "swap32",
     "swap64",
     "unbind_mw",
+    "update_mkey",
     "wait_cq",
     "wait_data",
     "wait_time",
@@ -823,7 +869,7 @@ inline constexpr std::array<std::string_view, 38> dci_wqes{{
 inline constexpr std::array<wire::step, 1> dci_compact_prefix{{
     {"av_dc_compact_seg", "", "", "", false},
 }};
-inline constexpr std::array<std::string_view, 38> dci_compact_wqes{{
+inline constexpr std::array<std::string_view, 39> dci_compact_wqes{{
     "atomic_cs",
     "atomic_fa",
     "bind_mw",
@@ -859,6 +905,7 @@ inline constexpr std::array<std::string_view, 38> dci_compact_wqes{{
     "swap32",
     "swap64",
     "unbind_mw",
+    "update_mkey",
     "wait_cq",
     "wait_data",
     "wait_time",
@@ -868,7 +915,7 @@ inline constexpr std::array<std::string_view, 38> dci_compact_wqes{{
 inline constexpr std::array<wire::step, 1> dci_roce_prefix{{
     {"av_dc_seg", "", "", "", false},
 }};
-inline constexpr std::array<std::string_view, 38> dci_roce_wqes{{
+inline constexpr std::array<std::string_view, 39> dci_roce_wqes{{
     "atomic_cs",
     "atomic_fa",
     "bind_mw",
@@ -904,6 +951,7 @@ inline constexpr std::array<std::string_view, 38> dci_roce_wqes{{
     "swap32",
     "swap64",
     "unbind_mw",
+    "update_mkey",
     "wait_cq",
     "wait_data",
     "wait_time",
@@ -928,7 +976,7 @@ inline constexpr std::array<std::string_view, 10> raw_packet_wqes{{
 
 /// What rc puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 0> rc_prefix{{}};
-inline constexpr std::array<std::string_view, 39> rc_wqes{{
+inline constexpr std::array<std::string_view, 40> rc_wqes{{
     "atomic_cs",
     "atomic_fa",
     "bind_mw",
@@ -964,6 +1012,7 @@ inline constexpr std::array<std::string_view, 39> rc_wqes{{
     "swap32",
     "swap64",
     "unbind_mw",
+    "update_mkey",
     "wait_cq",
     "wait_data",
     "wait_time",
@@ -972,7 +1021,7 @@ inline constexpr std::array<std::string_view, 39> rc_wqes{{
 
 /// What uc puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 0> uc_prefix{{}};
-inline constexpr std::array<std::string_view, 17> uc_wqes{{
+inline constexpr std::array<std::string_view, 18> uc_wqes{{
     "bind_mw",
     "bind_mw_type1",
     "configure_mkey",
@@ -987,6 +1036,7 @@ inline constexpr std::array<std::string_view, 17> uc_wqes{{
     "send_imm",
     "send_inval",
     "unbind_mw",
+    "update_mkey",
     "wait_cq",
     "wait_data",
     "wait_time",
@@ -1057,7 +1107,7 @@ inline constexpr std::array<std::string_view, 7> ud_underlay_wqes{{
 inline constexpr std::array<wire::step, 1> xrc_prefix{{
     {"xrc_seg", "", "", "", false},
 }};
-inline constexpr std::array<std::string_view, 36> xrc_wqes{{
+inline constexpr std::array<std::string_view, 37> xrc_wqes{{
     "atomic_cs",
     "atomic_fa",
     "bind_mw",
@@ -1091,6 +1141,7 @@ inline constexpr std::array<std::string_view, 36> xrc_wqes{{
     "swap32",
     "swap64",
     "unbind_mw",
+    "update_mkey",
     "wait_cq",
     "wait_data",
     "wait_time",

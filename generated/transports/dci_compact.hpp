@@ -43,6 +43,7 @@
 #include "verbatim/generated/wqes/swap32.hpp"
 #include "verbatim/generated/wqes/swap64.hpp"
 #include "verbatim/generated/wqes/unbind_mw.hpp"
+#include "verbatim/generated/wqes/update_mkey.hpp"
 #include "verbatim/generated/wqes/wait_cq.hpp"
 #include "verbatim/generated/wqes/wait_data.hpp"
 #include "verbatim/generated/wqes/wait_time.hpp"
@@ -371,6 +372,15 @@ struct dci_compact {
     static constexpr unsigned max_inline = 0;     ///< in bytes
     static constexpr unsigned max_sges = 0;
     static constexpr unsigned max_wqebbs = 2;
+  };
+
+  /// Limits of update_mkey on this transport; a queue may allow less.
+  struct update_mkey {
+    static constexpr unsigned octowords_before_data = 8;
+    static constexpr unsigned data_offset = 128;  ///< in bytes
+    static constexpr unsigned max_inline = 0;     ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 4;
   };
 
   /// Limits of wait_cq on this transport; a queue may allow less.
@@ -764,6 +774,15 @@ struct dci_compact {
                       "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
         slot_.begin(flags);
         return typename wqe::unbind_mw<Slot>::needs_window{std::move(slot_)};
+      }
+
+      /// Gives a memory key its properties, and leaves the list of pieces of which it consists as it is.
+      [[gnu::always_inline]] typename wqe::update_mkey<Slot>::needs_key update_mkey(
+          typename Slot::flags flags = {}) && noexcept {
+        static_assert(dci_compact::update_mkey::octowords_before_data <= Slot::max_octowords,
+                      "update_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
+        slot_.begin(flags);
+        return typename wqe::update_mkey<Slot>::needs_key{std::move(slot_)};
       }
 
       /// Waits until a CQ has as many completions.

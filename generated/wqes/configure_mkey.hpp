@@ -7,6 +7,10 @@
 #include <utility>
 
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/bsf_ext_seg.hpp"
+#include "verbatim/generated/segments/bsf_inl_seg.hpp"
+#include "verbatim/generated/segments/bsf_seg.hpp"
+#include "verbatim/generated/segments/crypto_bsf_seg.hpp"
 #include "verbatim/generated/segments/klm_seg.hpp"
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
 #include "verbatim/generated/segments/umr_ctrl_seg.hpp"
@@ -16,7 +20,7 @@ namespace verbatim::wqe {
 
 /// Gives a memory key its properties, and a list of pieces of which it consists.
 ///
-///   configure_mkey(flags) → key() → change() → to() → klm()… → [signal()] → finish()
+///   configure_mkey(flags) → key() → change() → to() → klm()… → [sig_block()] → [crypto()] → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
@@ -36,6 +40,8 @@ struct configure_mkey {
   class needs_to;
   class needs_klm;
   class has_klm;
+  class has_sig_block;
+  class has_crypto;
   class signaled;
   class unsignaled;
 
@@ -104,6 +110,22 @@ struct configure_mkey {
       return has_klm{std::move(slot_)};
     }
 
+    [[gnu::always_inline]] has_sig_block sig_block(
+        const verbatim::bsf_seg& segment, const verbatim::bsf_inl_seg& wire,
+        const verbatim::bsf_inl_seg& memory) && noexcept {
+      close(slot_);
+      slot_.template append_whole<max_octowords>(segment, bsf_ext_seg{}, wire, memory);
+      slot_.template patch<20, 15, 0>(4);
+      return has_sig_block{std::move(slot_)};
+    }
+
+    [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
+      close(slot_);
+      slot_.template append_whole<max_octowords>(segment);
+      slot_.template patch<20, 15, 0>(4);
+      return has_crypto{std::move(slot_)};
+    }
+
     /// Asks for a CQE; `entry` comes back with it.
     [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
       close(slot_);
@@ -121,6 +143,54 @@ struct configure_mkey {
       close(slot_);
       return std::move(slot_).finish(kind);
     }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] has_sig_block {
+   public:
+    explicit has_sig_block(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
+      slot_.template append_whole<max_octowords>(segment);
+      slot_.template patch<20, 15, 0>(4);
+      return has_crypto{std::move(slot_)};
+    }
+
+    /// Asks for a CQE; `entry` comes back with it.
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
+      return unsignaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
+
+   protected:
+    Slot slot_;
+  };
+
+  class [[nodiscard]] has_crypto {
+   public:
+    explicit has_crypto(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Asks for a CQE; `entry` comes back with it.
+    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
+      return signaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
+      return unsignaled{std::move(slot_), std::move(entry)};
+    }
+
+    /// Hands the WQE over, without a CQE unless it fails.
+    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
 
    protected:
     Slot slot_;

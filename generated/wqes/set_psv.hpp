@@ -23,7 +23,8 @@ namespace verbatim::wqe {
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_umr_set_psv.
 template <class Slot>
 struct set_psv {
-  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::set_psv};
+  static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::set_psv,
+                                                         .fences_next = true};
 
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 63;

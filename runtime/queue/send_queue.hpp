@@ -142,6 +142,17 @@ class alignas(64) send_queue {
       octowords_ += static_cast<unsigned>(octowords);
     }
 
+    /// Segments behind a list, however long it was: all of them or none.
+    template <unsigned wqe_max, class... Segments>
+    [[gnu::always_inline]] void append_whole(const Segments&... segments) noexcept {
+      if (octowords_ + (Segments::size + ...) / octoword > std::min(wqe_max, max_octowords))
+          [[unlikely]] {
+        error_ = post_error::too_many_sges;
+        return;
+      }
+      (write(segments), ...);
+    }
+
     /// `segment`, and `bytes` from its byte `begin` on: packet headers, which the device pads itself.
     template <unsigned begin, class Segment>
     [[gnu::always_inline]] void write_header(const Segment& segment,
@@ -168,11 +179,11 @@ class alignas(64) send_queue {
       octowords_ += padding;
     }
 
-    /// Puts `value` into a field that was written as 0, in the word at byte `at` of the WQE.
+    /// Adds `value` to a field, in the word at byte `at` of the WQE.
     template <unsigned at, unsigned msb, unsigned lsb>
     [[gnu::always_inline]] void patch(std::uint32_t value) noexcept {
       once_.check();
-      wire::store32(wqe_ + at, wire::load32(wqe_ + at) | wire::put<msb, lsb>(value));
+      wire::store32(wqe_ + at, wire::load32(wqe_ + at) + wire::put<msb, lsb>(value));
     }
 
     [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind) && noexcept {

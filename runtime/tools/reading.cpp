@@ -49,18 +49,42 @@ class wqe_reader {
     for (const auto& step : kind_.steps.subspan(1)) {
       begins_.push_back(offset_);
       take(step);
+      if (step.segment == kind_.behind_segment) set_behind_aside();
     }
     rest();
+    take_behind();
     compare();
     return std::move(result_);
   }
 
  private:
-  std::span<const std::byte> left() const { return wqe_.subspan(offset_); }
+  std::span<const std::byte> left() const { return wqe_.subspan(offset_, end_ - offset_); }
+
+  /// What the segment before says to follow belongs to no list.
+  void set_behind_aside() {
+    const auto& layout = layout_named(kind_.behind_segment);
+    if (begins_.back() + layout.size > end_) return;
+    const auto* segment = wqe_.data() + begins_.back();
+    const auto behind = field_named(layout, kind_.behind_field).read(segment) * octoword;
+    if (behind <= left().size()) end_ -= behind;
+  }
+
+  void take_behind() {
+    end_ = wqe_.size();
+    for (auto steps = kind_.behind; !steps.empty();) {
+      const auto next = std::ranges::find(steps.subspan(1), true, &wire::step::optional);
+      const auto together = steps.first(static_cast<std::size_t>(next - steps.begin()));
+      steps = steps.subspan(together.size());
+      const auto& first = layout_named(together.front().segment);
+      if (first.size > left().size() || faults_of(first, left().data()) != 0) continue;
+      for (const auto& step : together) once(step);
+    }
+    rest();
+  }
 
   void take(const wire::step& step) {
     if (!step.repeats) return once(step);
-    while (offset_ < wqe_.size() && !is_padding()) once(step);
+    while (offset_ < end_ && !is_padding()) once(step);
   }
 
   /// Zeros behind a list or a segment that the builder fills up with them.
@@ -166,6 +190,7 @@ class wqe_reader {
   const wire::wqe& kind_;
   std::span<const std::byte> wqe_;
   std::size_t offset_ = 0;
+  std::size_t end_ = wqe_.size();    // of what is read now
   std::vector<std::size_t> begins_;  // of the steps of kind_
   reading result_;
 };

@@ -53,6 +53,7 @@ struct step {
   std::string_view payload_header = {};
   std::string_view length_behind = {};  ///< field that counts bytes which go on from its last one
   bool repeats = false;
+  bool optional = false;  ///< it may be missing, and with it those behind it that may not
 };
 
 /// What a kind of WQE always has in a field: a number, or what another field of the segment has.
@@ -73,7 +74,10 @@ struct wqe {
   bool bare;  ///< no transport puts anything after ctrl_seg
   std::span<const step> steps;
   std::span<const given> always = {};
-  unsigned pad = 1;  ///< zeros go on up to a multiple of so many octowords
+  unsigned pad = 1;                      ///< zeros go on up to a multiple of so many octowords
+  std::span<const step> behind = {};     ///< what may follow then
+  std::string_view behind_segment = {};  ///< the segment with the field
+  std::string_view behind_field = {};    ///< that says how many octowords of it do
 };
 
 /// What a kind of QP puts after ctrl_seg, and what it carries.

@@ -43,8 +43,10 @@ concept wqe_slot =
   noexcept;  // so far, ctrl_seg included
   { slot.pad(4u) }
   noexcept;  // zeros up to a multiple of so many octowords
+  { slot.template append_whole<63>(segment, segment) }
+  noexcept;  // all of them behind what the WQE has so far
   { slot.template patch<0, 31, 16>(std::uint32_t{}) }
-  noexcept;  // a field, by the offset of its word in the WQE, which was written as 0
+  noexcept;  // adds to a field, by the offset of its word in the WQE
   { std::move(slot).finish(kind) }
   noexcept;  // writes ctrl_seg and moves the producer index
   { std::move(slot).finish(kind, std::move(signaled_entry)) }

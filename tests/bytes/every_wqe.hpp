@@ -190,6 +190,19 @@ class every_wqe {
                                          .strided(32, 16, 0x99, 0x7f0000)
                                          .strided(16, 8, 0x99, 0x7f1000)
                                          .finish());
+      const bsf_seg bsf{.bsf_size = bsf_size::sig_and_crypto,
+                        .check_byte_mask = 0xff,
+                        .w_bs_selector = static_cast<std::uint8_t>(block_size::bytes_512),
+                        .w_psv = 7};
+      const bsf_inl_seg dif{.vld = 1, .dif_apptag = 0x1234, .sig_type = guard_type::crc};
+      const crypto_bsf_seg encrypted{.bs_pointer = block_size::bytes_512, .dek_ptr = 3};
+      post("configure_mkey",
+           configure().klm(64, 0x99, 0x7f0000).sig_block(bsf, dif, {}).crypto(encrypted).finish());
+      post("configure_mkey", configure().klm(64, 0x99, 0x7f0000).crypto(encrypted).finish());
+      const auto update = [&] { return bare().update_mkey().key(0x42).change(0x21).to(region); };
+      post("update_mkey", update().sig_block(bsf, dif, {}).crypto(encrypted).finish());
+      post("update_mkey", update().sig_block(bsf, dif, {}).finish());
+      post("update_mkey", update().finish());
     }
   }
 

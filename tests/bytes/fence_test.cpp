@@ -45,7 +45,7 @@ void with_both_ring_ends(const Test& test) {
 
 constexpr unsigned none = 0, small = 1, strong = 3, fence_and_small = 4;
 
-TEST(fence, follows_every_wqe_that_changes_a_key) {
+TEST(fence, follows_every_wqe_that_changes_a_key_or_its_signature) {
   with_both_ring_ends([](auto& qp) {
     const auto changes = [&](post_result result, const char* what) {
       EXPECT_EQ(qp.fm(result), none) << what;
@@ -62,6 +62,8 @@ TEST(fence, follows_every_wqe_that_changes_a_key) {
     changes(sq.sq_wqe().configure_mkey().key(1).change(2).to({}).klm(1, 2, 3).finish(), "key");
     auto strided = sq.sq_wqe().configure_mkey_strided().key(1).change(2).to({}).repeat(3, 4);
     changes(std::move(strided).strided(5, 6, 7, 8).finish(), "strided key");
+    changes(sq.sq_wqe().update_mkey().key(1).change(2).to({}).finish(), "properties");
+    changes(sq.sq_wqe().set_psv().psv(1, 2).finish(), "what a signature begins with");
   });
 }
 
@@ -75,7 +77,6 @@ TEST(fence, follows_nothing_else) {
     auto& sq = qp.sq;
     changes_nothing(sq.sq_wqe().nop().finish());
     changes_nothing(sq.sq_wqe().send().invalidate(1).no_data().finish());
-    changes_nothing(sq.sq_wqe().set_psv().psv(1, 2).finish());
     changes_nothing(sq.sq_wqe().copy().result(1, 2).from(3, 4, 5).to(6, 7, 8).finish());
     changes_nothing(sq.sq_wqe().write().rdma(1, 2).no_data().finish());
   });

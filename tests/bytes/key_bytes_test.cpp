@@ -146,6 +146,144 @@ TEST(key_bytes, strided_lists_of_every_length) {
   }
 }
 
+/// Every field has a value of its own.
+constexpr bsf_seg signature{.bsf_size = bsf_size::sig_and_crypto,
+                            .sbs = 1,
+                            .check_byte_mask = 0xa5,
+                            .w_bs_selector = 0x3c,
+                            .m_bs_selector = block_size::bytes_4048,
+                            .raw_data_size = 0x41424344,
+                            .w_bfs = block_format::crc64_xp10,
+                            .w_repeat = 1,
+                            .w_seed = 0,
+                            .w_psv = 0x515253,
+                            .m_bfs = block_format::crc32c,
+                            .m_repeat = 0,
+                            .m_seed = 1,
+                            .m_psv = 0x616263};
+constexpr bsf_inl_seg on_the_wire{.vld = 1,
+                                  .refresh = 0,
+                                  .dif_apptag = 0x7172,
+                                  .dif_reftag = 0x81828384,
+                                  .sig_type = guard_type::ipcs,
+                                  .repeat_block = 1,
+                                  .seed = 0,
+                                  .inc_reftag = 1,
+                                  .appref_escape = 0,
+                                  .apptag_escape = 1,
+                                  .dif_app_bitmask_check = 0x9192};
+constexpr bsf_inl_seg in_memory{.vld = 0, .refresh = 1, .seed = 1, .appref_escape = 1};
+constexpr crypto_bsf_seg encryption{.enc_order = enc_order::encrypted_raw_memory,
+                                    .raw_data_size = 0xa1a2a3a4,
+                                    .bs_pointer = block_size::bytes_4160,
+                                    .xts_init_tweak = {std::byte{1}, std::byte{2}},
+                                    .dek_ptr = 0xb1b2b3,
+                                    .keytag = {std::byte{3}, std::byte{4}}};
+
+golden& sig_bsf(golden& g) {
+  g.u8(0b11'0'1'0000).u8(0xa5).u8(0x3c).u8(6).u32(0x41424344);
+  g.u8(0b0101'00'1'0).u24(0x515253).u8(0b0100'00'0'1).u24(0x616263).zeros(16);
+  g.u16(0x8000)
+      .u16(0x7172)
+      .u32(0x81828384)
+      .u8(2)
+      .u8(0b1'000'0'000)
+      .u24(0)
+      .u8(0b01'0000'0'1)
+      .u16(0x9192);
+  return g.u16(0x4000).u16(0).u32(0).u8(0).u8(0b0'000'1'000).u24(0).u8(0b10).u16(0);
+}
+
+golden& crypto_bsf(golden& g) {
+  g.u8(0b10'00'0001).u8(3).u8(0).u8(0).u32(0xa1a2a3a4).u8(4).u24(0).u32(0).u8(1).u8(2).zeros(14);
+  return g.u32(0xb1b2b3).u32(0).u8(3).u8(4).zeros(6).zeros(16);
+}
+
+golden& umr_ctrl_with_bsf(golden& g, unsigned klm_octowords, unsigned bsf_octowords) {
+  return g.u8(list_inline).u24(0).u16(klm_octowords).u16(bsf_octowords).u64(5).zeros(32);
+}
+
+// BSFs begin behind the padding of a list of any length, and are counted.
+TEST(key_bytes, signatures_and_encryption_behind_lists_of_every_length) {
+  for (unsigned n = 1; n <= 8; ++n) {
+    const auto list = [n](auto sq) {
+      auto keys = std::move(sq)
+                      .configure_mkey()
+                      .key(0x99aabbcc)
+                      .change(5)
+                      .to(properties)
+                      .klm(0x10000, 0x20000, 0x3000000000);
+      for (unsigned i = 1; i < n; ++i) {
+        keys = std::move(keys).klm(0x10000 + i, 0x20000 + i, 0x3000000000 + i);
+      }
+      return keys;
+    };
+    const auto expected = [n](unsigned bsf_octowords) {
+      auto g = ctrl(0, umr, 8 + padded(n) + bsf_octowords, 0x99aabbcc);
+      mkey_ctx(umr_ctrl_with_bsf(g, padded(n), bsf_octowords));
+      for (unsigned i = 0; i < n; ++i) klm(g, i);
+      return g.pad(64);
+    };
+    auto signed_only = expected(4), encrypted_only = expected(4), both = expected(8);
+    sig_bsf(signed_only);
+    crypto_bsf(encrypted_only);
+    crypto_bsf(sig_bsf(both));
+    expect_posted<rc, 8>(signed_only, [&](auto sq) {
+      return list(std::move(sq)).sig_block(signature, on_the_wire, in_memory);
+    });
+    expect_posted<rc, 8>(encrypted_only,
+                         [&](auto sq) { return list(std::move(sq)).crypto(encryption); });
+    expect_posted<rc, 8>(both, [&](auto sq) {
+      return list(std::move(sq)).sig_block(signature, on_the_wire, in_memory).crypto(encryption);
+    });
+  }
+}
+
+TEST(key_bytes, signature_behind_a_strided_list) {
+  auto g = ctrl(0, umr, 16, 0x99aabbcc);
+  mkey_ctx(umr_ctrl_with_bsf(g, 4, 4));
+  g.u32(8).u32(0x400).u32(3).u16(0).u16(1).u16(16).u16(8).u32(0x20000).u64(0x3000000000).zeros(32);
+  sig_bsf(g);
+  expect_posted<rc>(g, [](auto sq) {
+    return std::move(sq)
+        .configure_mkey_strided()
+        .key(0x99aabbcc)
+        .change(5)
+        .to(properties)
+        .repeat(8, 3)
+        .strided(16, 8, 0x20000, 0x3000000000)
+        .sig_block(signature, on_the_wire, in_memory);
+  });
+}
+
+TEST(key_bytes, properties_alone) {
+  const auto chain = [](auto sq) {
+    return std::move(sq).update_mkey().key(0x99aabbcc).change(5).to(properties);
+  };
+  auto plain = ctrl(0, umr, 8, 0x99aabbcc), both = ctrl(0, umr, 16, 0x99aabbcc);
+  mkey_ctx(umr_ctrl_with_bsf(plain, 0, 0));
+  crypto_bsf(sig_bsf(mkey_ctx(umr_ctrl_with_bsf(both, 0, 8))));
+  expect_posted<rc>(plain, chain);
+  expect_posted<rc>(both, [&](auto sq) {
+    return chain(std::move(sq)).sig_block(signature, on_the_wire, in_memory).crypto(encryption);
+  });
+}
+
+TEST(key_bytes, a_bsf_for_which_there_is_no_room_is_told) {
+  queue_pair_memory memory(32);
+  send_queue<rc, int, ring_end::contiguous, 4> sq(memory.send());
+  const auto list = [&] { return sq.sq_wqe().configure_mkey().key(1).change(2).to(properties); };
+  auto full = list().klm(1, 1, 1).klm(1, 1, 1).klm(1, 1, 1).klm(1, 1, 1).klm(1, 1, 1);
+  EXPECT_EQ(std::move(full).sig_block(signature, on_the_wire, in_memory).finish().error(),
+            post_error::too_many_sges);
+  EXPECT_EQ(list().klm(1, 1, 1).sig_block(signature, {}, {}).crypto(encryption).finish().error(),
+            post_error::too_many_sges);
+  EXPECT_EQ(sq.pi(), 0u);
+  EXPECT_TRUE(list().klm(1, 1, 1).sig_block(signature, {}, {}).finish().ok());
+  EXPECT_EQ(sq.pi(), 4u);
+  EXPECT_TRUE(memory.guards_stand());
+}
+
 // A list ends where the queue's longest WQE does, and by itself after 60 octowords: whole WQEBBs.
 template <unsigned MaxWqebbs>
 void expect_longest_list(unsigned most) {

@@ -11,6 +11,9 @@
 #include "verbatim/generated/segments/av_dc_seg.hpp"
 #include "verbatim/generated/segments/av_ud_compact_seg.hpp"
 #include "verbatim/generated/segments/av_ud_seg.hpp"
+#include "verbatim/generated/segments/bsf_inl_seg.hpp"
+#include "verbatim/generated/segments/bsf_seg.hpp"
+#include "verbatim/generated/segments/crypto_bsf_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
@@ -45,6 +48,8 @@ struct any_slot {
   void pad(unsigned) noexcept;
   template <unsigned at, unsigned msb, unsigned lsb>
   void patch(std::uint32_t) noexcept;
+  template <unsigned most, class... Segments>
+  void append_whole(const Segments&...) noexcept;
   post_result finish(wire::wqe_kind<opcode>) && noexcept;
   post_result finish(wire::wqe_kind<opcode>, int&&) && noexcept;
   post_result finish_unsignaled(wire::wqe_kind<opcode>, int&&) && noexcept;
@@ -109,6 +114,7 @@ inline constexpr steps recv_enable = verb(38);
 inline constexpr steps tag_append = verb(39);
 inline constexpr steps tag_remove = verb(40);
 inline constexpr steps tag_sync = verb(41);
+inline constexpr steps update_mkey = verb(42);
 
 inline constexpr steps av_infiniband = other(0);  // key, QP or DCT, LID
 inline constexpr steps av_roce = other(1);  // the same with MAC, GID, index, hop limit, UDP port
@@ -162,6 +168,8 @@ inline constexpr steps finish = other(48);
 inline constexpr steps entry = other(49);  // of a WQE without a CQE
 inline constexpr steps stream_id = other(50);
 inline constexpr steps eth_multi = other(51);  // checksums, and metadata for egress flows
+inline constexpr steps sig_block = other(52);
+inline constexpr steps crypto = other(53);
 
 inline constexpr steps end = signal | entry | finish;  // where nothing is missing
 
@@ -218,6 +226,7 @@ consteval steps steps_of() {
   if (requires(S s) { static_cast<S&&>(s).tag_append(); }) found = found | step::tag_append;
   if (requires(S s) { static_cast<S&&>(s).tag_remove(); }) found = found | step::tag_remove;
   if (requires(S s) { static_cast<S&&>(s).tag_sync(); }) found = found | step::tag_sync;
+  if (requires(S s) { static_cast<S&&>(s).update_mkey(); }) found = found | step::update_mkey;
   if (requires(S s) { static_cast<S&&>(s).av(1u, 2u, 3u); }) found = found | step::av_infiniband;
   if (requires(S s) { static_cast<S&&>(s).av(1u, 2u, mac, gid, 1u, 2u, 3u); }) found = found | step::av_roce;
   if (requires(S s) { static_cast<S&&>(s).av(av_ud_seg{}); }) found = found | step::av_ud;
@@ -266,6 +275,8 @@ consteval steps steps_of() {
   if (requires(S s) { static_cast<S&&>(s).tag(1u, 2u, 3u, 1u, 1u, 1u); }) found = found | step::tag_and_mask;
   if (requires(S s) { static_cast<S&&>(s).tag(1u, 1u, 1u, 1u); }) found = found | step::tag_index;
   if (requires(S s) { static_cast<S&&>(s).count(1u, 1u); }) found = found | step::count;
+  if (requires(S s) { static_cast<S&&>(s).sig_block(bsf_seg{}, bsf_inl_seg{}, bsf_inl_seg{}); }) found = found | step::sig_block;
+  if (requires(S s) { static_cast<S&&>(s).crypto(crypto_bsf_seg{}); }) found = found | step::crypto;
   if (requires(S s) { static_cast<S&&>(s).signal(1); }) found = found | step::signal;
   if (requires(S s) { static_cast<S&&>(s).finish(); }) found = found | step::finish;
   if (requires(S s) { static_cast<S&&>(s).entry(1); }) found = found | step::entry;

@@ -36,7 +36,7 @@ constexpr steps reliable = send | write | read | atomics;
 // What stays here, and so needs no address.
 constexpr steps waits = wait_cq | wait_data | wait_time | send_enable | recv_enable;
 constexpr steps keys = bind_mw | bind_mw_type1 | unbind_mw | local_invalidate | configure_mkey |
-                       configure_mkey_strided;
+                       configure_mkey_strided | update_mkey;
 
 /// After write() and send() of a transport that knows keys.
 template <class Transport>
@@ -164,13 +164,14 @@ static_assert(std::is_same_v<decltype(a<needs_stream_id<any_slot, begins<dci>>>(
   VERBATIM_BEGINS(from, swap32, swap32, needs_rdma);                           \
   VERBATIM_BEGINS(from, swap64, swap64, needs_rdma)
 
-#define VERBATIM_BEGIN_KEYS(from)                                       \
-  VERBATIM_BEGINS(from, bind_mw, bind_mw, needs_window);                \
-  VERBATIM_BEGINS(from, bind_mw_type1, bind_mw_type1, needs_window);    \
-  VERBATIM_BEGINS(from, unbind_mw, unbind_mw, needs_window);            \
-  VERBATIM_BEGINS(from, local_invalidate, local_invalidate, needs_key); \
-  VERBATIM_BEGINS(from, configure_mkey, configure_mkey, needs_key);     \
-  VERBATIM_BEGINS(from, configure_mkey_strided, configure_mkey_strided, needs_key)
+#define VERBATIM_BEGIN_KEYS(from)                                                   \
+  VERBATIM_BEGINS(from, bind_mw, bind_mw, needs_window);                            \
+  VERBATIM_BEGINS(from, bind_mw_type1, bind_mw_type1, needs_window);                \
+  VERBATIM_BEGINS(from, unbind_mw, unbind_mw, needs_window);                        \
+  VERBATIM_BEGINS(from, local_invalidate, local_invalidate, needs_key);             \
+  VERBATIM_BEGINS(from, configure_mkey, configure_mkey, needs_key);                 \
+  VERBATIM_BEGINS(from, configure_mkey_strided, configure_mkey_strided, needs_key); \
+  VERBATIM_BEGINS(from, update_mkey, update_mkey, needs_key)
 
 #define VERBATIM_BEGIN_LOCAL(from)                              \
   VERBATIM_BEGINS(from, nop, nop, ready);                       \

@@ -71,7 +71,7 @@ class Layouts(support.WithScratch):
 
     def test_reserved_bytes_are_not_settable(self):
         self.assertEqual([f.name for f in self.specs.layouts["tally_seg"].settable],
-                         ["entries", "length", "keep", "drop", "label"])
+                         ["entries", "length", "keep", "drop", "more", "label"])
 
     def test_what_is_uncertain_is_said(self):
         tally = self.specs.layouts["tally_seg"]
@@ -206,6 +206,15 @@ class Wqes(support.WithScratch):
         # ctrl_seg, route_seg and tally_seg; pair_seg belongs to the list already
         self.assertEqual((tally.list_begin, tally.octowords_before_data, tally.octoword_of("tally_seg")), (5, 6, 3))
         self.assertIsNone(self.specs.wqes["put"].closing)
+
+    def test_what_may_follow_is_counted_and_its_segments_have_names(self):
+        tally = self.specs.wqes["tally"]
+        self.assertEqual([(c.call, [(p.segment.name, p.whole, p.argument) for p in c.parts], c.octowords) for c in tally.behind], [
+            ("route", [("route_seg", True, "segment"), ("route_seg", True, "back")], 4),
+            ("detour", [("route_seg", False, "segment"), ("route_seg", False, "segment")], 4),
+        ])
+        self.assertEqual((tally.behind_in.segment, tally.behind_in.field.name), ("tally_seg", "more"))
+        self.assertEqual((self.specs.wqes["put"].behind, self.specs.wqes["put"].behind_in), ((), None))
 
     def test_a_header_is_the_field_with_its_length_and_the_one_with_its_beginning(self):
         (start,) = self.steps("wrap")[0]

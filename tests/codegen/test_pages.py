@@ -123,7 +123,7 @@ class Pictures(unittest.TestCase):
         for wqe in specs.wqes.values():
             texts = [t.text for t in xml.fromstring(wqe_strip.draw(wqe, specs)).iter(SVG + "text")]
             together = re.sub(r"\s", "", "".join(texts))
-            choices = [c for step in wqe.steps for c in step]
+            choices = [c for step in (*wqe.steps, wqe.behind) for c in step]
             calls = [wqe.verb, *(c.call for c in choices)] + ([wqe.qualifier] if wqe.qualifier else [])
             segments = ["ctrl_seg", *(c.segment.name for c in choices if c.segment)]
             for name in (*(f".{call}()" for call in calls), *segments, *wqe.transports):

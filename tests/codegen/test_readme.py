@@ -50,7 +50,8 @@ class Readme(Scratch):
             void post(verbatim::send_queue<verbatim::rc, int>& qp, verbatim::send_flags flags, std::uint64_t raddr,
                       std::uint32_t rkey, std::uint16_t factor, std::uint64_t table, std::uint64_t addr, std::uint32_t len,
                       std::uint32_t lkey, int entry, std::span<const std::byte> bytes, std::uint64_t mask,
-                      const verbatim::mkey_ctx_seg& properties) {{
+                      const verbatim::mkey_ctx_seg& properties, const verbatim::bsf_seg& bsf,
+                      const verbatim::bsf_inl_seg& wire, const verbatim::bsf_inl_seg& memory) {{
               {statements.replace("qp.sq_wqe", "(void)qp.sq_wqe")}
             }}
             auto begin(verbatim::send_queue<verbatim::relay, int>& qp, verbatim::send_flags flags, std::uint64_t relay,

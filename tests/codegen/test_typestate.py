@@ -78,18 +78,31 @@ class States(support.WithScratch):
 
     def test_a_step_of_ctrl_seg_comes_first_and_followers_are_none(self):
         tally = self.model().wqes["tally"]
-        states = {s.name: ({c.choice.call: c.next_state for c in s.calls}, s.ready) for s in typestate.derive(tally.steps)}
+        states = {s.name: ({c.choice.call: c.next_state for c in s.calls}, s.ready) for s in typestate.derive(tally.steps, tally.behind)}
         self.assertEqual(states, {
             "needs_key": ({"key": "needs_masks"}, False),
             "needs_masks": ({"masks": "needs_pair"}, False),
             "needs_pair": ({"pair": "needs_piece"}, False),
             "needs_piece": ({"piece": "has_piece"}, False),
-            "has_piece": ({"piece": "has_piece"}, True),
+            "has_piece": ({"piece": "has_piece", "route": "has_route", "detour": "has_detour"}, True),
+            "has_route": ({"detour": "has_detour"}, True),
+            "has_detour": ({}, True),
         })
+
+    def test_what_may_follow_ends_a_list(self):
+        tally = self.model().wqes["tally"]
+        states = typestate.derive(tally.steps, tally.behind)
+        self.assertEqual([s.name for s in states if not s.open], ["has_route", "has_detour"])
+        self.assertEqual({c.choice.call for s in states for c in s.calls if c.behind}, {"route", "detour"})
+
+    def test_what_may_follow_a_last_segment(self):
+        behind = self.model().wqes["tally"].behind
+        self.assertEqual([(s.name, [c.next_state for c in s.calls]) for s in typestate.derive((), behind)],
+                         [("ready", ["has_route", "has_detour"]), ("has_route", ["has_detour"]), ("has_detour", [])])
 
     def test_every_state_that_is_named_exists(self):
         for wqe in self.model().wqes.values():
-            states = typestate.derive(wqe.steps)
+            states = typestate.derive(wqe.steps, wqe.behind)
             named = {call.next_state for state in states for call in state.calls}
             self.assertLessEqual(named, {state.name for state in states})
             self.assertEqual(len({state.name for state in states}), len(states))
