@@ -71,7 +71,8 @@ mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& por
   answer.max_srq_recv_wr = max_srq_wr;
   answer.num_ports = static_cast<std::uint16_t>(ports.size());
   answer.response_length = sizeof answer;
-  answer.comp_mask |= MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_DUMP_FILL_MKEY;
+  answer.comp_mask |=
+      MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_DUMP_FILL_MKEY | MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_SQD2RTS;
   answer.dump_fill_mkey = null_key;
   // CQEs name queues by user index.
   answer.cqe_version = 1;

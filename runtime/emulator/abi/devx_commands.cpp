@@ -73,6 +73,7 @@ constexpr devx_creation creations[] = {
     {firmware_command::create_mkey, create_devx_mkey},
     {firmware_command::create_cq, create_devx_cq},
     {firmware_command::create_qp, create_devx_qp},
+    {firmware_command::create_psv, create_devx_psv},
     {firmware_command::create_rmp, create_devx_rmp},
     {firmware_command::create_xrq, create_devx_xrq},
 };
@@ -139,7 +140,7 @@ void query_object(const request& to) {
   constexpr std::uint16_t handle = MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE;
   switch (in.get32(mailbox_header::opcode)) {
     case firmware_command::query_qp:
-      query_devx_qp(object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
+      query_devx_qp(to, object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
       break;
     case firmware_command::query_xrq:
       query_devx_xrq(object_of(to, handle, in, &shared_receive_queue::srqn, "XRQ"), out);

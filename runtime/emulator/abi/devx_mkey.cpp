@@ -1,4 +1,5 @@
-// CREATE_MKEY: keys over user memory, and keys that translate through others.
+// CREATE_MKEY: keys over user memory, and keys that translate through others; and CREATE_PSV: what
+// their signatures begin with.
 #include <algorithm>
 #include <cerrno>
 
@@ -33,6 +34,7 @@ constexpr mailbox_field en_rinval = context_at + mailbox_field{0x067, 1};
 constexpr mailbox_field pd = context_at + mailbox_field{0x068, 24};
 constexpr mailbox_field start_addr = context_at + mailbox_field{0x080, 64};
 constexpr mailbox_field length = context_at + mailbox_field{0x0c0, 64};
+constexpr mailbox_field bsf_octowords = context_at + mailbox_field{0x100, 32};
 constexpr mailbox_field most_octowords = context_at + mailbox_field{0x1a0, 32};
 constexpr mailbox_field log_entity_size = context_at + mailbox_field{0x1db, 5};
 constexpr mailbox_field crypto_en = context_at + mailbox_field{0x1e3, 2};
@@ -110,6 +112,7 @@ object& create_indirect(const request& to, const mailbox_input& in, mailbox_outp
   made->access_flags = access_of(in);
   made->local_read = in.is_set(local_read);
   made->most_octowords = in.get32(most_octowords);
+  if (in.is_set(bsf_en)) made->most_bsf_octowords = in.get32(bsf_octowords);
   made->translation = read_list(in, mode);
   to.on.enlist(*made);
   made->key = with_variant(made->key, in);
@@ -120,10 +123,22 @@ object& create_indirect(const request& to, const mailbox_input& in, mailbox_outp
 
 }  // namespace
 
-object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out) {
-  if (in.is_set(bsf_en) || in.is_set(crypto_en)) {
-    refuse(EOPNOTSUPP, "mkeys with signatures or encryption are not supported");
+object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_output& out) {
+  constexpr mailbox_field num_psv{0x040, 4};
+  constexpr mailbox_field psv_pd{0x048, 24};
+  constexpr mailbox_field psv0_index{0x088, 24};
+  if (in.get(num_psv) != 1) {
+    refuse(EOPNOTSUPP, "CREATE_PSV makes one PSV at a time here, and not {}", in.get(num_psv));
   }
+  auto made = std::make_unique<signature_value>(to.of);
+  made->pd = reference(&find_protection_domain(to, in.get32(psv_pd)));
+  to.on.enlist(*made);
+  out.set(psv0_index, made->psvn);
+  return to.of.add(std::move(made));
+}
+
+object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out) {
+  if (in.is_set(crypto_en)) refuse(EOPNOTSUPP, "mkeys with encryption are not supported");
   const std::uint32_t mode = in.get32(access_mode_high) << 2 | in.get32(access_mode_low);
   switch (mode) {
     case pages:

@@ -24,6 +24,7 @@ inline constexpr std::uint32_t to_error_qp = 0x507;
 inline constexpr std::uint32_t to_reset_qp = 0x50a;
 inline constexpr std::uint32_t query_qp = 0x50b;
 inline constexpr std::uint32_t init2init_qp = 0x50e;
+inline constexpr std::uint32_t create_psv = 0x600;
 inline constexpr std::uint32_t create_xrq = 0x717;
 inline constexpr std::uint32_t query_xrq = 0x719;
 inline constexpr std::uint32_t arm_xrq = 0x71a;
@@ -42,6 +43,7 @@ struct devx_creation {
 };
 
 object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_output& out);
@@ -55,7 +57,7 @@ void modify_devx_cq(const request& to, completion_queue& cq, const mailbox_input
 
 /// Changes a queue pair, be it made by DevX or by verbs.
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in);
-void query_devx_qp(const queue_pair& qp, mailbox_output& out);
+void query_devx_qp(const request& to, queue_pair& qp, mailbox_output& out);
 
 /// Of a tag-matching SRQ, be it made by DevX or by verbs: what it holds, and its limit.
 void query_devx_xrq(shared_receive_queue& xrq, mailbox_output& out);

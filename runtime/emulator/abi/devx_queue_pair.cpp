@@ -25,6 +25,7 @@ constexpr mailbox_field umem_id{0x840, 32};
 constexpr std::uint32_t context_at = 0xc0;
 constexpr mailbox_field state = context_at + mailbox_field{0x000, 4};
 constexpr mailbox_field service_type = context_at + mailbox_field{0x008, 8};
+constexpr mailbox_field drain_sigerr = context_at + mailbox_field{0x025, 1};
 constexpr mailbox_field pd = context_at + mailbox_field{0x028, 24};
 constexpr mailbox_field mtu = context_at + mailbox_field{0x040, 3};
 constexpr mailbox_field log_rq_size = context_at + mailbox_field{0x049, 4};
@@ -56,6 +57,7 @@ constexpr mailbox_field srqn = context_at + mailbox_field{0x568, 24};
 constexpr mailbox_field cs_req = context_at + mailbox_field{0x630, 8};
 constexpr mailbox_field cs_res = context_at + mailbox_field{0x638, 8};
 constexpr mailbox_field dbr_umem_id = context_at + mailbox_field{0x720, 32};
+constexpr mailbox_field hw_sq_wqebb_counter = context_at + mailbox_field{0x5a0, 16};
 
 // What INIT2INIT carries behind the context (struct mlx5_ifc_qpc_ext_bits).
 constexpr mailbox_field has_extension{0x040, 1};
@@ -89,6 +91,7 @@ constexpr std::uint32_t may_rwe = 1 << 3;
 constexpr std::uint32_t may_access = may_rre | may_rae | may_rwe;
 constexpr std::uint32_t may_pkey_index = 1 << 4;
 constexpr std::uint32_t may_rnr_timeout = 1 << 6;
+constexpr std::uint32_t may_drain_sigerr = 1 << 11;
 constexpr std::uint32_t may_port = 1 << 16;
 
 /// Bits of opt_param_mask_95_32.
@@ -268,6 +271,13 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
   return out;
 }
 
+/// Verbs and the firmware number two states the other way around.
+std::uint64_t firmware_state(queue_pair_state state) noexcept {
+  if (state == queue_pair_state::sqd) return 5;
+  if (state == queue_pair_state::sqe) return 4;
+  return static_cast<std::uint64_t>(state);
+}
+
 }  // namespace
 
 object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out) {
@@ -314,15 +324,18 @@ void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) 
   const ib_uverbs_modify_qp change = modification(to, qp, in);
   modify_queue_pair(to, change);
   if (in.is_set(atomic_mode)) qp.atomic_mode = static_cast<std::uint8_t>(in.get(atomic_mode));
-  if (in.get32(mailbox_header::opcode) == firmware_command::init2init_qp &&
-      in.is_set(has_extension)) {
-    qp.copies_memory = in.is_set(mmo);
+  if (in.get32(mailbox_header::opcode) != firmware_command::init2init_qp) return;
+  if (in.is_set(has_extension)) qp.copies_memory = in.is_set(mmo);
+  if (in.get(opt_param_mask) & may_drain_sigerr) {
+    qp.drains_on_signature_error = in.is_set(drain_sigerr);
   }
 }
 
-void query_devx_qp(const queue_pair& qp, mailbox_output& out) {
+void query_devx_qp(const request& to, queue_pair& qp, mailbox_output& out) {
   const queue_pair_attributes& from = qp.attributes;
-  out.set(state, static_cast<std::uint64_t>(qp.state));
+  out.set(state, firmware_state(qp.state));
+  out.set(drain_sigerr, qp.drains_on_signature_error);
+  out.set(hw_sq_wqebb_counter, to.on.engine().next_send_wqe(qp));
   out.set(service_type, qp.type == queue_pair_type::rc ? reliable_connected : unreliable_connected);
   out.set(pd, qp.pd ? qp.pd->pdn : 0);
   out.set(mtu, from.path_mtu);

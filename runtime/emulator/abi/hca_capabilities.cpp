@@ -38,17 +38,24 @@ constexpr capability general[] = {
     {{0x100, 8}, 4, "max_indirection"},
     {{0x108, 1}, 1, "fixed_buffer_size"},
     {{0x109, 7}, 64, "log_max_mrw_sz"},
+    {{0x112, 6}, 3, "log_max_bsf_list_size"},
     {{0x11a, 6}, 16, "log_max_klm_list_size"},
     {{0x122, 1}, 1, "qpc_extension"},
+    {{0x147, 1}, 1, "sig_crc64_xp10"},
+    {{0x148, 1}, 1, "sig_crc32c"},
     {{0x14a, 6}, 4, "log_max_ra_req_qp"},
     {{0x15a, 6}, 4, "log_max_ra_res_qp"},
     {{0x170, 16}, 0, "gid_table_size"},   // 8 entries
     {{0x190, 16}, 0, "pkey_table_size"},  // 128 entries
     {{0x1c3, 5}, 30, "log_max_msg"},
+    {{0x1f0, 1}, 1, "sig_block_4048"},
     {{0x1fc, 4}, 1, "cqe_version"},
     {{0x200, 1}, 1, "compact_address_vector"},
     {{0x20a, 2}, 2, "umr_fence"},  // a small one
+    {{0x20f, 1}, 1, "drain_sigerr"},
+    {{0x212, 1}, 1, "sigerr_cqe"},
     {{0x215, 1}, 1, "sctr_data_cqe"},
+    {{0x217, 1}, 1, "sho"},  // signatures
     {{0x21e, 1}, 1, "atomic"},
     {{0x220, 1}, 1, "cq_oi"},
     {{0x221, 1}, 1, "cq_resize"},
@@ -63,6 +70,7 @@ constexpr capability general[] = {
     {{0x290, 16}, 1024, "max_wqe_sz_sq"},
     {{0x2b0, 16}, 512, "max_wqe_sz_rq"},
     {{0x383, 5}, 16, "log_max_rmp"},
+    {{0x480, 1}, 1, "sigerr_domain_and_sig_type"},
     {{0x5f0, 1}, 1, "tag_matching"},  // without rndv_offload_rc
     {{0x5f3, 5}, std::bit_width(max_tags), "log_tag_matching_list_sz"},
     {{0x5fb, 5}, 16, "log_max_xrq"},

@@ -145,6 +145,8 @@ void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byt
 
 void write_cqe(completion_queue& cq, err_cqe::values cqe) { put(cq, cqe, true); }
 
+void write_cqe(completion_queue& cq, sigerr_cqe::values cqe) { put(cq, cqe, true); }
+
 void write_cqe(completion_queue& cq, tm_list_cqe::values cqe) {
   cqe.timestamp = device_clock();
   put(cq, cqe, false);

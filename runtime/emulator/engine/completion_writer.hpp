@@ -14,6 +14,7 @@
 #include "objects/completion_queue.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/cqes/sigerr_cqe.hpp"
 #include "verbatim/generated/cqes/tm_list_cqe.hpp"
 #include "verbatim/generated/cqes/tm_receive_cqe.hpp"
 
@@ -76,6 +77,7 @@ constexpr bool has_room_for_grh(const completion_queue& cq) noexcept { return cq
 void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byte> payload = {},
                std::span<const std::byte> grh = {});
 void write_cqe(completion_queue& cq, err_cqe::values cqe);
+void write_cqe(completion_queue& cq, sigerr_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_list_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe);
 

@@ -60,6 +60,7 @@ class engine : public engine_hooks, public message_receiver, public fork_aware {
   void queue_pair_created(queue_pair& qp) override;
   void queue_pair_modified(queue_pair& qp, queue_pair_state previous) override;
   bool stream_reset(queue_pair& qp, std::uint16_t stream) override;
+  std::uint16_t next_send_wqe(queue_pair& qp) const override;
   void queue_pair_destroyed(queue_pair& qp) override;
   void shared_receive_queue_created(shared_receive_queue& srq) override;
   void shared_receive_queue_modified(shared_receive_queue& srq) override;
@@ -362,6 +363,10 @@ void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
 
 bool engine::stream_reset(queue_pair& qp, std::uint16_t stream) {
   return qp.engine && part_of(qp).sends.reset_stream(stream);
+}
+
+std::uint16_t engine::next_send_wqe(queue_pair& qp) const {
+  return qp.engine ? part_of(qp).sends.next_wqe() : std::uint16_t{0};
 }
 
 void engine::queue_pair_destroyed(queue_pair& qp) {

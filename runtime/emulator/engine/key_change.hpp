@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "engine/bsf_check.hpp"
 #include "objects/indirect_key.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
@@ -24,6 +26,10 @@ struct key_change {
 
   /// Units of 16 bytes that the list takes, without what rounds it up.
   std::uint32_t list_octowords = 0;
+
+  /// The BSFs, if there are any.
+  std::optional<bsf_reading> bsf;
+  std::uint32_t bsf_octowords = 0;
 
   bool changes(mkey_mask field) const noexcept {
     return (control.mkey_mask & static_cast<std::uint64_t>(field)) != 0;

@@ -6,8 +6,19 @@
 #include <utility>
 
 #include "engine/requester.hpp"
+#include "engine/signature_completion.hpp"
 
 namespace verbatim::emulator {
+
+void requester::put_on_wire(operation& wqe) const {
+  if (wqe.is_local() || wqe.is_atomic()) return;
+  for (data_piece& piece : wqe.pieces) {
+    if (piece.is_inline) continue;
+    const std::uint32_t before = piece.byte_count;
+    room_.memory.put_on_wire(piece.lkey, piece.addr, piece.byte_count);
+    wqe.message_bytes += piece.byte_count - before;
+  }
+}
 
 bool requester::check_local_memory(sending& one) {
   const std::uint32_t rights = one.wqe.has_result() ? access::local_write : 0;
@@ -45,6 +56,7 @@ bool requester::gather(sending& one, std::uint32_t offset, std::size_t bytes, st
                std::move(range.problem));
         return false;
       }
+      tell_signature_errors();
     }
     to += here;
     bytes -= here;
@@ -73,10 +85,18 @@ bool requester::scatter(sending& one, std::uint32_t offset, std::span<const std:
              std::move(range.problem));
       return false;
     }
+    tell_signature_errors();
     bytes = bytes.subspan(here);
     offset = 0;
   }
   return true;
+}
+
+void requester::tell_signature_errors() {
+  if (!complete_signature_errors(room_, qp_, qp_.send_cq.get())) return;
+  if (!qp_.drains_on_signature_error || qp_.state != queue_pair_state::rts) return;
+  qp_.state = queue_pair_state::sqd;
+  qp_.raise(async_event::sq_drained);
 }
 
 }  // namespace verbatim::emulator

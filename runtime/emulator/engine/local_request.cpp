@@ -22,6 +22,12 @@ bool requester::execute_local(sending& one) {
       return false;
     }
   }
+  if (one.wqe.psv && !one.executed) {
+    if (auto problem = execute_set_psv(room_.of, qp_, *one.wqe.psv); !problem.empty()) {
+      refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment, std::move(problem));
+      return false;
+    }
+  }
   if (one.wqe.copy && !one.executed && !copy_memory(one)) return false;
   if (one.wqe.tags && !one.executed) {
     if (auto problem = execute_tag_request(qp_, one.wqe.wqe_index, *one.wqe.tags);

@@ -64,14 +64,17 @@ struct walk {
 
   /// Gets the pieces; null if only the first key is to be looked at.
   memory_range* found;
+  std::vector<signature_error>* signature_errors;
 
   std::string key(const char* key_name, std::uint32_t key, std::uint64_t addr, std::uint64_t bytes,
                   std::uint32_t rights, std::uint32_t qpn, unsigned depth) const;
   std::string region(const char* key_name, const memory_region& region, std::uint64_t addr,
                      std::uint64_t bytes, std::uint32_t rights) const;
-  std::string indirect(const char* key_name, const indirect_key& key, std::uint64_t addr,
+  std::string indirect(const char* key_name, indirect_key& key, std::uint64_t addr,
                        std::uint64_t bytes, std::uint32_t rights, std::uint32_t qpn,
                        unsigned depth) const;
+  std::string blocks(indirect_key& key, std::uint64_t offset, std::uint64_t bytes,
+                     std::uint32_t rights, std::uint32_t below, unsigned depth) const;
   std::string list(const indirect_key& key, std::uint64_t offset, std::uint64_t bytes,
                    std::uint32_t rights, unsigned depth) const;
 };
@@ -86,7 +89,7 @@ std::string walk::key(const char* key_name, std::uint32_t key, std::uint64_t add
   if (const auto* const found_region = of.find_memory_region(key)) {
     return region(key_name, *found_region, addr, bytes, rights);
   }
-  if (const auto* const found_key = of.find_indirect_key(key)) {
+  if (auto* const found_key = of.find_indirect_key(key)) {
     return indirect(key_name, *found_key, addr, bytes, rights, qpn, depth);
   }
   if (const auto* const other = of.find_indirect_key_of_index(key >> 8)) {
@@ -121,7 +124,7 @@ std::string walk::region(const char* key_name, const memory_region& region, std:
   return {};
 }
 
-std::string walk::indirect(const char* key_name, const indirect_key& key, std::uint64_t addr,
+std::string walk::indirect(const char* key_name, indirect_key& key, std::uint64_t addr,
                            std::uint64_t bytes, std::uint32_t rights, std::uint32_t qpn,
                            unsigned depth) const {
   const char* const what = what_is(key);
@@ -151,8 +154,10 @@ std::string walk::indirect(const char* key_name, const indirect_key& key, std::u
   if (!key.covers(addr, bytes)) {
     return fmt::format(
         "{} bytes at {:#x} are not inside the {} bytes at {:#x} of the {} with {} "
-        "{:#x}",
-        bytes, addr, key.length, key.start, what, key_name, key.key);
+        "{:#x}{}",
+        bytes, addr, key.signature ? key.signature->all_on_the_wire(key.length) : key.length,
+        key.start, what, key_name, key.key,
+        key.signature ? ", as they are on the wire with their signatures" : "");
   }
   if (const std::uint32_t missing = rights & ~key.access_flags) {
     return fmt::format("the {} with {} {:#x} does not allow {}", what, key_name, key.key,
@@ -165,7 +170,47 @@ std::string walk::indirect(const char* key_name, const indirect_key& key, std::u
   constexpr std::uint32_t writing =
       access::local_write | access::remote_write | access::remote_atomic;
   const std::uint32_t below = rights & writing ? access::local_write : 0;
+  if (key.signature) return blocks(key, addr - key.start, bytes, rights, below, depth);
   return found ? list(key, addr - key.start, bytes, below, depth) : std::string();
+}
+
+/// The units of blocks that [offset, offset + bytes) of what is on the wire touches.
+std::string walk::blocks(indirect_key& key, std::uint64_t offset, std::uint64_t bytes,
+                         std::uint32_t rights, std::uint32_t below, unsigned depth) const {
+  if (depth != 0) {
+    return fmt::format("mkey {:#x} has signatures, so no other key may lie on top of it", key.key);
+  }
+  if (rights & access::remote_atomic) {
+    return fmt::format("mkey {:#x} has signatures, which atomics do not keep", key.key);
+  }
+  const block_signature& as = *key.signature;
+  const std::uint64_t all = as.memory.without_signatures(key.length);
+  for (const signature_domain* const place : {&as.wire, &as.memory}) {
+    if (place->exists() && all % place->block != 0) {
+      return fmt::format("the {} bytes of data of mkey {:#x} are no whole blocks of {}", all,
+                         key.key, place->block);
+    }
+  }
+  if (found == nullptr) return {};
+  const std::uint64_t unit = as.unit();
+  const std::uint64_t unit_on_wire = as.wire.with_signatures(unit);
+  const std::uint64_t first = offset / unit_on_wire;
+  const std::uint64_t last = (offset + bytes + unit_on_wire - 1) / unit_on_wire;
+  const std::uint64_t arrived = key.incoming.begin + key.incoming.bytes.size();
+  if (below != 0 && offset % unit_on_wire != 0 && arrived != offset) {
+    return fmt::format(
+        "what is written to mkey {:#x} begins {} bytes into a block of {} with its signature: "
+        "signatures belong to whole blocks",
+        key.key, offset % unit_on_wire, unit_on_wire);
+  }
+  found->converted = {.key = &key,
+                      .wire_begin = offset,
+                      .data_begin = first * unit,
+                      .data_end = std::min(all, last * unit),
+                      .errors = signature_errors};
+  const std::uint64_t begin = as.memory.with_signatures(found->converted->data_begin);
+  const std::uint64_t end = as.memory.with_signatures(found->converted->data_end);
+  return list(key, begin, end - begin, below, depth);
 }
 
 std::string walk::list(const indirect_key& key, std::uint64_t offset, std::uint64_t bytes,
@@ -202,7 +247,15 @@ std::string walk::list(const indirect_key& key, std::uint64_t offset, std::uint6
 
 }  // namespace
 
-bool memory_range::read(std::byte* to, std::size_t bytes) const noexcept {
+bool memory_range::read(std::byte* to, std::size_t bytes) const {
+  return converted ? read_blocks(to, bytes) : read_pieces(to, bytes);
+}
+
+bool memory_range::write(const std::byte* from, std::size_t bytes) const {
+  return converted ? write_blocks(from, bytes) : write_pieces(from, bytes);
+}
+
+bool memory_range::read_pieces(std::byte* to, std::size_t bytes) const noexcept {
   for (const piece& one : pieces) {
     const std::size_t here = std::min(bytes, one.bytes);
     if (one.at == nullptr) {
@@ -216,7 +269,7 @@ bool memory_range::read(std::byte* to, std::size_t bytes) const noexcept {
   return bytes == 0;
 }
 
-bool memory_range::write(const std::byte* from, std::size_t bytes) const noexcept {
+bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const noexcept {
   for (const piece& one : pieces) {
     const std::size_t here = std::min(bytes, one.bytes);
     if (here != 0 && one.at != nullptr && !memory_access::write(one.at, from, here)) return false;
@@ -226,12 +279,63 @@ bool memory_range::write(const std::byte* from, std::size_t bytes) const noexcep
   return bytes == 0;
 }
 
+/// The first error is the key's until a UMR asks for the next.
+void memory_range::convert(signature_direction direction, std::span<const std::byte> in,
+                           std::span<std::byte> out) const {
+  auto error =
+      convert_blocks(*converted->key->signature, direction, converted->data_begin, in, out);
+  if (!error || !std::exchange(converted->key->tells_signature_error, false)) return;
+  error->key = converted->key->key;
+  converted->errors->push_back(*error);
+}
+
+bool memory_range::read_blocks(std::byte* to, std::size_t bytes) const {
+  const auto& [key, wire_begin, data_begin, data_end, errors] = *converted;
+  const block_signature& as = *key->signature;
+  std::vector<std::byte> stored(as.memory.with_signatures(data_end - data_begin));
+  std::vector<std::byte> sent(as.wire.with_signatures(data_end - data_begin));
+  if (!read_pieces(stored.data(), stored.size())) return false;
+  convert(signature_direction::to_wire, stored, sent);
+  std::memcpy(to, sent.data() + (wire_begin - as.wire.with_signatures(data_begin)), bytes);
+  return true;
+}
+
+/// What is no whole unit waits for the rest of the message.
+bool memory_range::write_blocks(const std::byte* from, std::size_t bytes) const {
+  const auto& [key, wire_begin, data_begin, data_end, errors] = *converted;
+  const block_signature& as = *key->signature;
+  auto& [begin, arrived] = key->incoming;
+  if (begin + arrived.size() != wire_begin) {
+    begin = wire_begin;
+    arrived.clear();
+  }
+  arrived.insert(arrived.end(), from, from + bytes);
+  const std::uint64_t unit_on_wire = as.wire.with_signatures(as.unit());
+  const std::uint64_t all = as.wire.with_signatures(data_end - data_begin);
+  const std::uint64_t whole =
+      arrived.size() == all ? all : arrived.size() / unit_on_wire * unit_on_wire;
+  std::vector<std::byte> stored(as.memory.with_signatures(as.wire.without_signatures(whole)));
+  convert(signature_direction::to_memory, std::span(arrived).first(whole), stored);
+  arrived.erase(arrived.begin(), arrived.begin() + static_cast<std::ptrdiff_t>(whole));
+  begin += whole;
+  return write_pieces(stored.data(), stored.size());
+}
+
+void memory_access::put_on_wire(std::uint32_t lkey, std::uint64_t& addr,
+                                std::uint32_t& byte_count) const {
+  const indirect_key* const key = of_.find_indirect_key(lkey);
+  if (key == nullptr || !key->signature || addr < key->start) return;
+  addr = key->start + key->signature->on_the_wire(addr - key->start);
+  byte_count = static_cast<std::uint32_t>(key->signature->on_the_wire(byte_count));
+}
+
 memory_range memory_access::find(const char* key_name, std::uint32_t key,
                                  const protection_domain* pd, std::uint64_t addr,
                                  std::uint64_t bytes, std::uint32_t rights,
                                  std::uint32_t qpn) const {
   memory_range found;
-  found.problem = walk{of_, pd, &found}.key(key_name, key, addr, bytes, rights, qpn, 0);
+  found.problem =
+      walk{of_, pd, &found, &signature_errors_}.key(key_name, key, addr, bytes, rights, qpn, 0);
   if (!found.problem.empty()) found.pieces.clear();
   return found;
 }
@@ -240,7 +344,7 @@ std::string memory_access::check(const char* key_name, std::uint32_t key,
                                  const protection_domain* pd, std::uint64_t addr,
                                  std::uint64_t bytes, std::uint32_t rights,
                                  std::uint32_t qpn) const {
-  return walk{of_, pd, nullptr}.key(key_name, key, addr, bytes, rights, qpn, 0);
+  return walk{of_, pd, nullptr, nullptr}.key(key_name, key, addr, bytes, rights, qpn, 0);
 }
 
 bool memory_access::read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept {

@@ -7,6 +7,7 @@
 #include "engine/queue_pair_part.hpp"
 #include "engine/request_kinds.hpp"
 #include "engine/responder.hpp"
+#include "engine/signature_completion.hpp"
 #include "report.hpp"
 
 namespace verbatim::emulator {
@@ -35,6 +36,7 @@ bool responder::begin_receive(const message& request) {
     if (arriving_->matched()) return begin_matched(request);
   }
   arriving_->wqe = arriving_->srq ? take_shared(*arriving_->srq) : take_receive(qp_);
+  if (arriving_->wqe) arriving_->wqe->put_on_wire(room_.memory);
   if (!arriving_->wqe && reliable()) {
     // expected_psn_ stays: the peer begins this message again.
     arriving_.reset();
@@ -130,6 +132,8 @@ bool responder::take_payload(const message& request) {
                  cqe_syndrome::remote_op_err, problem);
     return false;
   }
+  complete_signature_errors(room_, qp_,
+                            arriving_->wqe ? &completions_of(*arriving_) : qp_.recv_cq.get());
   arriving_->received_bytes += static_cast<std::uint32_t>(request.payload.size());
   return true;
 }

@@ -54,6 +54,10 @@ std::uint64_t receive_wqe::capacity() const noexcept {
   return sum;
 }
 
+void receive_wqe::put_on_wire(const memory_access& memory) {
+  for (piece& one : pieces) memory.put_on_wire(one.lkey, one.addr, one.byte_count);
+}
+
 std::string receive_wqe::scatter(const memory_access& memory, std::uint64_t offset,
                                  std::span<const std::byte> bytes) const {
   for (std::size_t i = 0; i < pieces.size() && !bytes.empty(); ++i) {

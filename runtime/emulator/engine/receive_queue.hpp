@@ -29,6 +29,9 @@ struct receive_wqe {
   /// In bytes.
   std::uint64_t capacity() const noexcept;
 
+  /// From now on buffers behind a key with a signature are as long as what comes from the wire.
+  void put_on_wire(const memory_access& memory);
+
   /// Puts `bytes` at `offset` of the buffers, which are long enough. Returns what was wrong with
   /// them, or nothing.
   std::string scatter(const memory_access& memory, std::uint64_t offset,

@@ -6,6 +6,7 @@
 #include "engine/masked_atomic.hpp"
 #include "engine/request_kinds.hpp"
 #include "engine/responder.hpp"
+#include "engine/signature_completion.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -130,6 +131,7 @@ bool responder::send_read_response(answer& next) {
     refuse(failed, cqe_syndrome::remote_access_err, range.problem);
     return false;
   }
+  complete_signature_errors(room_, qp_, qp_.recv_cq.get());
   part.offset = next.sent_bytes;
   part.payload = {room_.payload.get(), bytes};
   room_.wire->send(part);

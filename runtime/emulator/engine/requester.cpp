@@ -76,12 +76,11 @@ bool requester::advance() {
     resume_at_.reset();
   }
   bool moved = false;
-  // A queue pair in SQD finishes what it has begun.
-  const bool may_fetch = qp_.state == queue_pair_state::rts;
   for (int budget = messages_per_turn; budget > 0 && !waiting_; --budget) {
     if (sent_ < pending_.size()) {
       if (!has_turn(pending_[sent_]) || !send_next(pending_[sent_])) break;
-    } else if (reader_ || !may_fetch || !fetch()) {
+    } else if (reader_ || qp_.state != queue_pair_state::rts || !fetch()) {
+      // A queue pair in SQD finishes what it has begun, and may have gone there just now.
       break;
     }
     moved = true;
@@ -108,6 +107,7 @@ bool requester::fetch() {
     one.problem = std::move(*problem);
   } else {
     one.wqe = std::move(std::get<operation>(checked));
+    put_on_wire(one.wqe);
     if (one.wqe.has_result() && qp_.attributes.max_rd_atomic == 0) {
       one.problem = wqe_problem{
           .vendor = vendor_syndrome::rd_atomic,

@@ -157,7 +157,9 @@ class requester {
   void send_frame(sending& one, std::span<const std::byte> payload);
   void put_on_wire(sending& one, std::vector<std::byte> frame);
   bool may_begin(sending& one);
+  void put_on_wire(operation& wqe) const;
   bool check_local_memory(sending& one);
+  void tell_signature_errors();
   bool gather(sending& one, std::uint32_t offset, std::size_t bytes, std::byte* to);
   bool scatter(sending& one, std::uint32_t offset, std::span<const std::byte> bytes);
   bool scatter_atomic(sending& one, const message& answer);

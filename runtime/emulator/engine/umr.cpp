@@ -119,6 +119,37 @@ std::string check_list(const indirect_key& key, const key_change& change) {
   return {};
 }
 
+std::string check_bsf(const device& of, const indirect_key& key, const key_change& change) {
+  if (change.bsf_octowords > key.most_bsf_octowords) {
+    return fmt::format(
+        "its BSFs take {} octowords, but key {:#x} was created for {}: a signature and encryption "
+        "take 4 each, and are asked for when the key is created",
+        change.bsf_octowords, key.key, key.most_bsf_octowords);
+  }
+  if (change.bsf->encrypts) {
+    return "it asks for encryption (crypto_bsf_seg), which this device does not execute";
+  }
+  for (const std::uint32_t psvn : {change.bsf->wire_psv, change.bsf->memory_psv}) {
+    const signature_value* const psv = psvn != 0 ? of.find_signature_value(psvn) : nullptr;
+    if (psvn == 0 || (psv != nullptr && psv->pd.get() == key.pd.get())) continue;
+    return fmt::format("its BSF names PSV {:#x}, which {}", psvn,
+                       psv == nullptr ? "does not exist" : "is in another protection domain");
+  }
+  return {};
+}
+
+/// A UMR that enables no BSF takes the key's signature away; one that does not speak of it keeps it.
+void apply_bsf(indirect_key& key, const key_change& change) {
+  if (change.changes(mkey_mask::sig_err)) key.tells_signature_error = true;
+  if (change.bsf) {
+    key.sign(change.bsf->signature);
+  } else if (change.changes(mkey_mask::bsf_enable)) {
+    key.sign(std::nullopt);
+  } else if (change.has_list) {
+    key.incoming.bytes.clear();
+  }
+}
+
 void apply(indirect_key& key, const key_change& change) {
   const mkey_ctx_seg& context = change.context;
   if (change.changes(mkey_mask::mkey)) key.key = (key.key & ~0xffu) | context.mkey_7_0;
@@ -128,6 +159,7 @@ void apply(indirect_key& key, const key_change& change) {
   if (change.changes(mkey_mask::local_read)) key.local_read = context.local_read != 0;
   key.access_flags = rights_of(change, key.access_flags);
   if (change.has_list) key.translation = change.translation;
+  apply_bsf(key, change);
   if (change.changes(mkey_mask::free)) key.free = context.free != 0;
 }
 
@@ -141,11 +173,22 @@ std::string execute_umr(const device& of, const queue_pair& qp, const key_change
   }
   auto problem = check_state(*key, qp, change);
   if (problem.empty() && change.has_list) problem = check_list(*key, change);
+  if (problem.empty() && change.bsf) problem = check_bsf(of, *key, change);
   if (problem.empty() && key->is_window() && !change.frees()) {
     problem = check_window(of, *key, qp, change);
   }
   if (problem.empty()) apply(*key, change);
   return problem;
+}
+
+std::string execute_set_psv(const device& of, const queue_pair& qp, const set_psv_seg& what) {
+  signature_value* const psv = of.find_signature_value(what.psv_index);
+  if (psv == nullptr) return fmt::format("there is no PSV {:#x}", what.psv_index);
+  if (psv->pd.get() != qp.pd.get()) {
+    return fmt::format("PSV {:#x} is in another protection domain", what.psv_index);
+  }
+  psv->transient_signature = what.transient_signature;
+  return {};
 }
 
 std::string invalidate_remotely(const device& of, const queue_pair& qp, const protection_domain* pd,

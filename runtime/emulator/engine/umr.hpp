@@ -6,6 +6,7 @@
 
 #include "engine/key_change.hpp"
 #include "objects/queue_pair.hpp"
+#include "verbatim/generated/segments/set_psv_seg.hpp"
 
 namespace verbatim::emulator {
 
@@ -13,6 +14,9 @@ class device;
 
 /// Executes a UMR that was posted to `qp`. Returns what forbids it, or nothing.
 std::string execute_umr(const device& of, const queue_pair& qp, const key_change& change);
+
+/// Executes a SET_PSV that was posted to `qp`. Returns what forbids it, or nothing.
+std::string execute_set_psv(const device& of, const queue_pair& qp, const set_psv_seg& what);
 
 /// Makes the key `rkey` free, on behalf of the peer of `qp`. Returns what forbids it, or nothing.
 std::string invalidate_remotely(const device& of, const queue_pair& qp, const protection_domain* pd,

@@ -1,4 +1,4 @@
-// ctrl_seg, umr_ctrl_seg, mkey_ctx_seg, then the translation list, padded to 64 bytes.
+// ctrl_seg, umr_ctrl_seg, mkey_ctx_seg, then the translation list, padded to 64 bytes, then BSFs.
 #include "engine/umr_check.hpp"
 
 #include <fmt/format.h>
@@ -24,17 +24,14 @@ constexpr std::uint32_t repeat_op = 0x400;
 /// The fields that a program's UMR may change; the others are the kernel's.
 constexpr std::uint64_t programs_fields = [] {
   std::uint64_t mask = 0;
-  for (const mkey_mask one :
-       {mkey_mask::len, mkey_mask::start_addr, mkey_mask::mkey, mkey_mask::qpn,
-        mkey_mask::local_read, mkey_mask::local_write, mkey_mask::remote_read,
-        mkey_mask::remote_write, mkey_mask::atomic, mkey_mask::free}) {
+  for (const mkey_mask one : {mkey_mask::len, mkey_mask::start_addr, mkey_mask::mkey,
+                              mkey_mask::qpn, mkey_mask::local_read, mkey_mask::local_write,
+                              mkey_mask::remote_read, mkey_mask::remote_write, mkey_mask::atomic,
+                              mkey_mask::free, mkey_mask::bsf_enable, mkey_mask::sig_err}) {
     mask |= static_cast<std::uint64_t>(one);
   }
   return mask;
 }();
-
-constexpr std::uint64_t signature_fields = static_cast<std::uint64_t>(mkey_mask::sig_err) |
-                                           static_cast<std::uint64_t>(mkey_mask::bsf_enable);
 
 /// Reads one UMR front to back. Each step returns what is wrong, or nothing.
 class umr_reader {
@@ -42,6 +39,7 @@ class umr_reader {
   explicit umr_reader(std::span<const std::byte> wqe) : wqe_(wqe) {}
 
   std::string read_control();
+  std::string read_bsfs();
   std::string read_list();
 
   key_change result;
@@ -52,7 +50,7 @@ class umr_reader {
   std::string check_padding(std::size_t octowords) const;
   const std::byte* entry(std::size_t i) const { return wqe_.data() + list_at + i * octoword; }
 
-  std::span<const std::byte> wqe_;
+  std::span<const std::byte> wqe_;  // without BSFs, once they are read
 };
 
 std::string umr_reader::read_control() {
@@ -77,9 +75,6 @@ std::string umr_reader::read_control() {
   if (control.check_free && control.check_not_free) {
     return "its umr_ctrl_seg asks for a key that is free and not free";
   }
-  if (control.mkey_mask & signature_fields || (!control.trans_off_en && control.bsf_octowords)) {
-    return "it attaches a signature (BSF) to the key, which this device does not execute";
-  }
   if (const std::uint64_t others = control.mkey_mask & ~programs_fields) {
     return fmt::format("bits {:#x} of its mkey_mask name fields that only the kernel may change",
                        others);
@@ -90,6 +85,30 @@ std::string umr_reader::read_control() {
         "takes whole lists, from 0",
         control.bsf_octowords);
   }
+  return {};
+}
+
+std::string umr_reader::read_bsfs() {
+  const umr_ctrl_seg& control = result.control;
+  const std::size_t bytes = control.trans_off_en ? 0 : control.bsf_octowords * octoword;
+  if (bytes == 0) {
+    if (!result.changes(mkey_mask::bsf_enable) || !result.context.bsf_en) return {};
+    return "bsf_en of its mkey_ctx_seg is 1, but bsf_octowords of its umr_ctrl_seg is 0";
+  }
+  if (bytes > wqe_.size() - list_at) {
+    return fmt::format(
+        "its bsf_octowords is {}, but {} octowords follow the mkey_ctx_seg by its ds",
+        control.bsf_octowords, (wqe_.size() - list_at) / octoword);
+  }
+  if (!result.changes(mkey_mask::bsf_enable) || !result.context.bsf_en) {
+    return "it has a BSF, but does not enable it: bsf_en of its mkey_ctx_seg must be 1, and "
+           "bsf_enable in its mkey_mask";
+  }
+  auto read = read_bsf(wqe_.last(bytes), (wqe_.size() - bytes) / octoword);
+  if (auto* const words = std::get_if<std::string>(&read)) return std::move(*words);
+  result.bsf = std::get<bsf_reading>(read);
+  result.bsf_octowords = control.bsf_octowords;
+  wqe_ = wqe_.first(wqe_.size() - bytes);
   return {};
 }
 
@@ -181,6 +200,7 @@ std::string umr_reader::check_padding(std::size_t octowords) const {
 std::variant<key_change, std::string> read_umr(std::span<const std::byte> wqe, std::uint32_t key) {
   umr_reader reader(wqe);
   auto problem = reader.read_control();
+  if (problem.empty()) problem = reader.read_bsfs();
   if (problem.empty()) problem = reader.read_list();
   if (!problem.empty()) return problem;
   reader.result.key = key;

@@ -25,6 +25,7 @@ std::variant<operation, wqe_problem> wqe_reader::read() {
   if (!read_ctrl()) return std::move(problem_);
   if (result_.opcode == opcode::nop) return std::move(result_);
   if (result_.opcode == opcode::umr) return read_key_change();
+  if (result_.opcode == opcode::set_psv) return read_set_psv();
   if (result_.opcode == opcode::mmo) return read_copy();
   if (result_.opcode == opcode::tag_matching) return read_tags();
   if (result_.opcode == opcode::dump) return read_dump();
@@ -111,6 +112,7 @@ bool wqe_reader::allowed_here() {
     case opcode::rdma_write:
     case opcode::rdma_write_imm:
     case opcode::umr:
+    case opcode::set_psv:
     case opcode::mmo:
       if (expected_.transport != queue_pair_type::ud) return true;
       return refuse(vendor_syndrome::opcode, "its opcode {} ({:#04x}) does not exist on {}",
@@ -207,6 +209,19 @@ std::variant<operation, wqe_problem> wqe_reader::read_key_change() {
   }
   result_.umr = std::move(std::get<key_change>(read));
   return std::move(result_);
+}
+
+std::variant<operation, wqe_problem> wqe_reader::read_set_psv() {
+  constexpr unsigned octowords = 2;
+  if (ctrl_.ds != octowords) {
+    refuse(vendor_syndrome::length,
+           "its ds is {} instead of {}: a set_psv is ctrl_seg and set_psv_seg", ctrl_.ds,
+           octowords);
+  } else if (reserved_are_zero(set_psv_seg::fields, "set_psv_seg", 1)) {
+    result_.psv = set_psv_seg::read(wqe_.data() + octoword);
+    return std::move(result_);
+  }
+  return std::move(problem_);
 }
 
 std::variant<operation, wqe_problem> wqe_reader::read_copy() {

@@ -18,6 +18,7 @@
 #include "objects/queue_pair.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/av_ud_seg.hpp"
+#include "verbatim/generated/segments/set_psv_seg.hpp"
 
 namespace verbatim::emulator {
 
@@ -67,6 +68,8 @@ struct operation {
   /// Of a UMR: what it does to a memory key.
   std::optional<key_change> umr;
 
+  std::optional<set_psv_seg> psv;
+
   /// Of an MMO.
   std::optional<copy_request> copy;
 
@@ -93,7 +96,8 @@ struct operation {
   /// True if no peer takes part.
   bool is_local() const noexcept {
     return opcode == verbatim::opcode::nop || opcode == verbatim::opcode::dump || umr.has_value() ||
-           copy.has_value() || tags.has_value() || wait.has_value() || enable.has_value();
+           psv.has_value() || copy.has_value() || tags.has_value() || wait.has_value() ||
+           enable.has_value();
   }
 
   /// IBV_SEND_FENCE waits for results; so does every mode above it.

@@ -39,6 +39,7 @@ class wqe_reader {
   bool allowed_here();
   bool check_opmod();
   std::variant<operation, wqe_problem> read_key_change();
+  std::variant<operation, wqe_problem> read_set_psv();
   std::variant<operation, wqe_problem> read_copy();
   std::variant<operation, wqe_problem> read_tags();
   std::variant<operation, wqe_problem> read_dump();

@@ -34,6 +34,7 @@ device::device(const options& with)
       completion_queue_numbers_(1, 0xffffff),
       key_indexes_(first_key_index, 0xffffff),
       protection_domain_numbers_(1, 0xffffff),
+      signature_value_numbers_(1, 0xffffff),
       uar_indexes_(first_uar_index, last_uar_index) {
   for (unsigned card = 0; card < with.devices; ++card) ports_.push_back(make_ports(with, card));
   engine_ = with.engine ? start_engine(*this, settings_) : std::make_unique<engine_hooks>();
@@ -69,6 +70,10 @@ indirect_key* device::find_indirect_key(std::uint32_t key) const noexcept {
 
 indirect_key* device::find_indirect_key_of_index(std::uint32_t index) const noexcept {
   return look_up(indirect_keys_, index);
+}
+
+signature_value* device::find_signature_value(std::uint32_t psvn) const noexcept {
+  return look_up(signature_values_, psvn);
 }
 
 void device::enlist(queue_pair& made) {
@@ -107,6 +112,11 @@ void device::change_key(memory_region& changed) {
 void device::enlist(indirect_key& made) {
   made.key = take_key();
   indirect_keys_.emplace(made.key >> 8, &made);
+}
+
+void device::enlist(signature_value& made) {
+  made.psvn = signature_value_numbers_.take();
+  signature_values_.emplace(made.psvn, &made);
 }
 
 std::uint32_t device::take_key() {
@@ -157,6 +167,9 @@ void device::strike(object& gone) noexcept {
   } else if (auto* key = dynamic_cast<indirect_key*>(&gone)) {
     indirect_keys_.erase(key->key >> 8);
     key_indexes_.give_back(key->key >> 8);
+  } else if (auto* psv = dynamic_cast<signature_value*>(&gone)) {
+    signature_values_.erase(psv->psvn);
+    signature_value_numbers_.give_back(psv->psvn);
   } else if (auto* pd = dynamic_cast<protection_domain*>(&gone)) {
     protection_domain_numbers_.give_back(pd->pdn);
   } else if (auto* uar = dynamic_cast<uar_page*>(&gone)) {

@@ -14,6 +14,7 @@
 #include "objects/memory_region.hpp"
 #include "objects/number_pool.hpp"
 #include "objects/queue_pair.hpp"
+#include "objects/signature_value.hpp"
 #include "options.hpp"
 
 namespace verbatim::emulator {
@@ -52,6 +53,7 @@ class device {
   /// The window or mkey with exactly this key, or with any key of this index; or null.
   indirect_key* find_indirect_key(std::uint32_t key) const noexcept;
   indirect_key* find_indirect_key_of_index(std::uint32_t index) const noexcept;
+  signature_value* find_signature_value(std::uint32_t psvn) const noexcept;
 
   /// Calls `visit(queue_pair&)` for each.
   template <class Visit>
@@ -78,6 +80,7 @@ class device {
   void enlist(completion_queue& made);
   void enlist(memory_region& made);
   void enlist(indirect_key& made);
+  void enlist(signature_value& made);
   void enlist(protection_domain& made);
   void enlist(uar_page& made);
 
@@ -108,11 +111,13 @@ class device {
   std::unordered_map<std::uint32_t, memory_region*> memory_regions_;
   std::unordered_map<std::uint32_t, indirect_key*> indirect_keys_;
   std::unordered_map<std::uint32_t, std::uint8_t> key_variants_;
+  std::unordered_map<std::uint32_t, signature_value*> signature_values_;
   number_pool queue_pair_indexes_;
   number_pool shared_receive_queue_numbers_;
   number_pool completion_queue_numbers_;
   number_pool key_indexes_;
   number_pool protection_domain_numbers_;
+  number_pool signature_value_numbers_;
   number_pool uar_indexes_;
 };
 

@@ -47,6 +47,9 @@ class engine_hooks {
   /// failed.
   virtual bool stream_reset(queue_pair&, std::uint16_t) { return false; }
 
+  /// Counts WQEBBs of the send queue that were read, modulo 2^16.
+  virtual std::uint16_t next_send_wqe(queue_pair&) const { return 0; }
+
   /// After this nothing may touch the queue pair or its rings.
   virtual void queue_pair_destroyed(queue_pair&) {}
 

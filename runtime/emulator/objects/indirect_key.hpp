@@ -2,9 +2,13 @@
 // such keys, and so are the mkeys of direct verbs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include "objects/block_signature.hpp"
 #include "objects/memory_region.hpp"
 #include "objects/object.hpp"
 #include "objects/protection_domain.hpp"
@@ -46,9 +50,10 @@ struct indirect_key : object {
 
   bool is_window() const noexcept { return kind != indirect_kind::mkey; }
 
-  /// True if [addr, addr + bytes) lies inside, in the addresses that WQEs use.
+  /// True if [addr, addr + bytes) lies inside, in the addresses that WQEs use. Those of a key with a signature count bytes on the wire.
   bool covers(std::uint64_t addr, std::uint64_t bytes) const noexcept {
-    return addr >= start && bytes <= length && addr - start <= length - bytes;
+    const std::uint64_t all = signature ? signature->all_on_the_wire(length) : length;
+    return addr >= start && bytes <= all && addr - start <= all - bytes;
   }
 
   indirect_kind kind;
@@ -80,8 +85,28 @@ struct indirect_key : object {
   bool local_read = false;
   emulator::translation translation;
 
-  /// Longest list, in units of 16 bytes.
+  /// Longest list, in units of 16 bytes; and how much of a BSF it was created for.
   std::uint32_t most_octowords = 0;
+  std::uint32_t most_bsf_octowords = 0;
+
+  /// Bytes come from the wire and go to it with signatures, or memory has them.
+  std::optional<block_signature> signature;
+
+  /// A block that is wrong is told; only the first, until a UMR asks for the next.
+  bool tells_signature_error = true;
+
+  /// What has come from the wire of a unit of `signature` that is not whole, and where on the wire
+  /// that begins.
+  struct {
+    std::uint64_t begin = 0;
+    std::vector<std::byte> bytes;
+  } incoming;
+
+  /// Ends what was begun with the signature as it was.
+  void sign(std::optional<block_signature> with) {
+    signature = std::move(with);
+    incoming.bytes.clear();
+  }
 };
 
 }  // namespace verbatim::emulator

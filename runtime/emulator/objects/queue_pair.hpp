@@ -217,6 +217,9 @@ struct queue_pair : object, async_source {
   /// 2), or masked ones too, of up to 2^n bytes. The driver gives what it makes the widest.
   std::uint8_t atomic_mode = 4;
 
+  /// A wrong signature in what it sends stops it in SQD, so that nothing is sent behind it.
+  bool drains_on_signature_error = false;
+
   /// Enabled for MMO, memory-to-memory work.
   bool copies_memory = false;
 
