@@ -1,13 +1,17 @@
-// WQEs that give mkeys their pieces, and copies by the DMA engine: libmlx5 writes them, and so do we.
+// WQEs that give mkeys their pieces and their signatures, and copies by the DMA engine: libmlx5 writes
+// them, and so do we.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "twin_rings.hpp"
 #include "verbatim/generated/transports/rc.hpp"
+#include "verbatim/queue/block_signature.hpp"
 
 namespace verbatim::test {
 namespace {
@@ -31,16 +35,18 @@ class mkeys : public testing::Test {
  protected:
   static void queue_pair(ibv_qp_init_attr_ex& attributes, mlx5dv_qp_init_attr& dv) {
     attributes.send_ops_flags = IBV_QP_EX_WITH_RDMA_WRITE;
-    attributes.cap.max_inline_data = (most_entries + 1) * 16;  // libmlx5 bounds lists by it
+    attributes.cap.max_inline_data =
+        (most_entries + 1) * 16 + 128;  // libmlx5 bounds lists and BSFs by it
     dv.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_SEND_OPS_FLAGS;
     dv.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE | MLX5DV_QP_EX_WITH_MR_LIST |
                         MLX5DV_QP_EX_WITH_MR_INTERLEAVED | MLX5DV_QP_EX_WITH_MEMCPY;
   }
 
-  mkeys() {
-    mlx5dv_mkey_init_attr attributes{.pd = theirs_.context.pd(),
-                                     .create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT,
-                                     .max_entries = most_entries};
+  explicit mkeys(std::uint32_t more_flags = 0) {
+    mlx5dv_mkey_init_attr attributes{
+        .pd = theirs_.context.pd(),
+        .create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT | more_flags,
+        .max_entries = most_entries};
     mkey_.reset(made_by("mlx5dv_create_mkey", mlx5dv_create_mkey(&attributes)));
   }
 
@@ -77,15 +83,25 @@ class mkeys : public testing::Test {
     return {.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
   }
 
-  void list(bool fenced, bool by_setters) {
-    const auto access = random_access();
-    // libmlx5 adds the lengths up in an int, so that keys of 2 GiB and more get a wrong one.
+  /// libmlx5 adds the lengths up in an int, so that keys of 2 GiB and more get a wrong one.
+  std::vector<ibv_sge> random_pieces() {
     std::vector<ibv_sge> pieces(random_.below(most_entries) + 1);
-    std::uint64_t length = 0;
     for (auto& piece : pieces) {
       piece = {random_.bits(64), random_.bits32(26) | 1u, random_.bits32(32)};
-      length += piece.length;
     }
+    return pieces;
+  }
+
+  static std::uint64_t length_of(const std::vector<ibv_sge>& pieces) {
+    return std::accumulate(
+        pieces.begin(), pieces.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const ibv_sge& piece) { return sum + piece.length; });
+  }
+
+  void list(bool fenced, bool by_setters) {
+    const auto access = random_access();
+    auto pieces = random_pieces();
+    const auto length = length_of(pieces);
     const auto count = static_cast<std::uint16_t>(pieces.size());
     begin(fenced);
     if (by_setters) {
@@ -169,6 +185,205 @@ TEST_F(mkeys, lists_and_strided_lists_of_every_length) {
     ++posted;
   }
   twins_.expect_met({});
+}
+
+constexpr std::array block_sizes{block_size::bytes_512, block_size::bytes_520,
+                                 block_size::bytes_4048, block_size::bytes_4096,
+                                 block_size::bytes_4160};  // as mlx5dv_block_size counts them
+
+/// A place with a signature, as libmlx5 takes it and as we do.
+struct random_domain {
+  explicit random_domain(dice& random)
+      : begins_with_ones(random.one_in(2)), size(random.below(block_sizes.size())) {
+    theirs.block_size = static_cast<mlx5dv_block_size>(size);
+    if (random.one_in(2)) {
+      dif = {.bg_type = random.one_in(2) ? MLX5DV_SIG_T10DIF_CRC : MLX5DV_SIG_T10DIF_CSUM,
+             .bg = static_cast<std::uint16_t>(begins_with_ones ? 0xffff : 0),
+             .app_tag = static_cast<std::uint16_t>(random.bits32(2)),
+             .ref_tag = random.bits32(2),
+             .flags = static_cast<std::uint16_t>(random.bits32(3))};
+      theirs.sig_type = MLX5DV_SIG_TYPE_T10DIF;
+      theirs.sig.dif = &dif;
+    } else {
+      crc.type = static_cast<mlx5dv_sig_crc_type>(random.below(3));
+      if (begins_with_ones) {
+        crc.seed = crc.type == MLX5DV_SIG_CRC_TYPE_CRC64_XP10 ? UINT64_MAX : UINT32_MAX;
+      }
+      theirs.sig_type = MLX5DV_SIG_TYPE_CRC;
+      theirs.sig.crc = &crc;
+    }
+  }
+
+  block_domain ours(std::uint32_t psv) const {
+    if (theirs.sig_type == MLX5DV_SIG_TYPE_CRC) {
+      constexpr std::array formats{block_format::crc32, block_format::crc32c,
+                                   block_format::crc64_xp10};
+      return {block_crc{formats[crc.type], begins_with_ones}, block_sizes[size], psv};
+    }
+    return {
+        t10_dif{.guard = dif.bg_type == MLX5DV_SIG_T10DIF_CRC ? guard_type::crc : guard_type::ipcs,
+                .begins_with_ones = begins_with_ones,
+                .app_tag = dif.app_tag,
+                .ref_tag = dif.ref_tag,
+                .counts = (dif.flags & MLX5DV_SIG_T10DIF_FLAG_REF_REMAP) != 0,
+                .app_escape = (dif.flags & MLX5DV_SIG_T10DIF_FLAG_APP_ESCAPE) != 0,
+                .app_ref_escape = (dif.flags & MLX5DV_SIG_T10DIF_FLAG_APP_REF_ESCAPE) != 0},
+        block_sizes[size], psv};
+  }
+
+  bool begins_with_ones;
+  std::uint32_t size;
+  mlx5dv_sig_t10dif dif{};
+  mlx5dv_sig_crc crc{};
+  mlx5dv_sig_block_domain theirs{};
+};
+
+/// Mkeys with signatures: with a new one, with that from before, and without one, and each with a new
+/// layout or with that from before.
+class signed_mkeys : public mkeys {
+ protected:
+  signed_mkeys() : mkeys(MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) {}
+
+  enum class signature { made, kept, taken_away };
+
+  void configure(signature how, bool with_list, bool fenced) {
+    const bool with_access = random_.one_in(2);
+    const auto access = with_access ? random_access() : 0;
+    auto pieces = random_pieces();
+    draw_signature();
+    mlx5dv_mkey_conf_attr configuration{};
+    if (how == signature::taken_away)
+      configuration.conf_flags = MLX5DV_MKEY_CONF_FLAG_RESET_SIG_ATTR;
+    begin(fenced);
+    mlx5dv_wr_mkey_configure(
+        dv(), mkey_.get(),
+        static_cast<std::uint8_t>(with_access + with_list + (how == signature::made)),
+        &configuration);
+    if (with_access) mlx5dv_wr_set_mkey_access_flags(dv(), access);
+    if (with_list) {
+      mlx5dv_wr_set_mkey_layout_list(dv(), static_cast<std::uint16_t>(pieces.size()),
+                                     pieces.data());
+    }
+    if (how == signature::made) mlx5dv_wr_set_mkey_sig_block(dv(), &attributes_);
+    ASSERT_EQ(ibv_wr_complete(theirs_.qp.ex()), 0);
+
+    is_signed_ = how == signature::made || (is_signed_ && how == signature::kept);
+    auto properties = this->properties(access, with_list ? length_of(pieces) : 0);
+    auto mask = bit(mkey_mask::free) | bit(mkey_mask::mkey);
+    if (with_access) mask |= accesses;
+    if (with_list) mask |= bit(mkey_mask::len);
+    if (how == signature::made || !is_signed_) mask |= bit(mkey_mask::bsf_enable);
+    properties.bsf_en = how == signature::made;
+    if (std::exchange(counts_errors_, true) == false) {
+      mask |= bit(mkey_mask::sig_err);
+      properties.sig_err_cnt = 1;
+    }
+    if (with_list) {
+      auto chain = twins_.sq()
+                       .sq_wqe()
+                       .configure_mkey(flags(fenced))
+                       .key(mkey_->lkey)
+                       .change(mask)
+                       .to(properties)
+                       .klm(pieces[0].length, pieces[0].lkey, pieces[0].addr);
+      for (const auto& piece : std::span(pieces).subspan(1)) {
+        chain = std::move(chain).klm(piece.length, piece.lkey, piece.addr);
+      }
+      post(std::move(chain), how, pieces.size(), fenced);
+    } else {
+      post(twins_.sq()
+               .sq_wqe()
+               .update_mkey(flags(fenced))
+               .key(mkey_->lkey)
+               .change(mask)
+               .to(properties),
+           how, 0, fenced);
+    }
+    constexpr std::array unused{left_as_they_were{12, 16, difference::unused_imm, opcode::set_psv}};
+    twins_.compare(with_list ? "with a list" : "as it lies", unused);
+  }
+
+  dice& random() { return random_; }
+
+ private:
+  void draw_signature() {
+    wire_.emplace(random_);
+    memory_.emplace(random_);
+    if (random_.one_in(2)) {
+      // Else few would have the same structure.
+      *memory_ = *wire_;
+      memory_->theirs.sig = {memory_->theirs.sig_type == MLX5DV_SIG_TYPE_CRC ? nullptr
+                                                                             : &memory_->dif};
+      if (memory_->theirs.sig_type == MLX5DV_SIG_TYPE_CRC) memory_->theirs.sig.crc = &memory_->crc;
+      if (random_.one_in(2)) memory_->dif.app_tag ^= 1;
+      if (random_.one_in(2)) memory_->dif.ref_tag ^= 1;
+    }
+    const auto places = random_.below(3);
+    if (places == 0) wire_.reset();
+    if (places == 1) memory_.reset();
+    attributes_ = {.mem = memory_ ? &memory_->theirs : nullptr,
+                   .wire = wire_ ? &wire_->theirs : nullptr,
+                   .flags = 0,
+                   .check_mask = static_cast<std::uint8_t>(random_.bits32(8)),
+                   .copy_mask = static_cast<std::uint8_t>(random_.bits32(8)),
+                   .comp_mask = 0};
+    const bool may_copy =
+        wire_ && memory_ && wire_->size == memory_->size &&
+        wire_->theirs.sig_type == memory_->theirs.sig_type &&
+        (wire_->theirs.sig_type == MLX5DV_SIG_TYPE_T10DIF || wire_->crc.type == memory_->crc.type);
+    if (may_copy && random_.one_in(2)) attributes_.flags = MLX5DV_SIG_BLOCK_ATTR_FLAG_COPY_MASK;
+  }
+
+  /// The PSVs are libmlx5's own: what it wrote tells which.
+  bsf_seg their_bsf(std::size_t entries) {
+    const auto theirs = theirs_.qp.place();
+    const auto at = twins_.index() + 2 + (entries + 3) / 4;
+    return bsf_seg::read(theirs.ring + (at & (theirs.wqebbs - 1)) * wqebb);
+  }
+
+  template <class Chain>
+  void post(Chain chain, signature how, std::size_t entries, bool fenced) {
+    if (how != signature::made) {
+      ASSERT_TRUE(std::move(chain).signal(1).finish().ok());
+      return;
+    }
+    const auto theirs = their_bsf(entries);
+    block_signature ours{.check_mask = attributes_.check_mask};
+    if (wire_) ours.wire = wire_->ours(theirs.w_psv);
+    if (memory_) ours.memory = memory_->ours(theirs.m_psv);
+    if (attributes_.flags != 0) ours.copy_mask = attributes_.copy_mask;
+    ASSERT_TRUE(std::move(chain)
+                    .sig_block(ours.bsf(), ours.wire.inline_segment(), ours.memory.inline_segment())
+                    .finish()
+                    .ok());
+    for (const auto* place : {&ours.memory, &ours.wire}) {
+      if (!place->present()) continue;
+      auto psv = twins_.sq()
+                     .sq_wqe()
+                     .set_psv(flags(fenced))
+                     .psv(place->psv(), place->transient_signature());
+      const bool last = place == &ours.wire || !wire_;
+      ASSERT_TRUE(last ? std::move(psv).signal(1).finish().ok() : std::move(psv).finish().ok());
+    }
+  }
+
+  std::optional<random_domain> wire_;
+  std::optional<random_domain> memory_;
+  mlx5dv_sig_block_attr attributes_{};
+  bool is_signed_ = false;
+  bool counts_errors_ = false;
+};
+
+TEST_F(signed_mkeys, with_signatures_made_kept_and_taken_away) {
+  for (unsigned posted = 0; (posted < operations || !twins_.every_slot(2)) && !HasFatalFailure();
+       ++posted) {
+    const auto kind = random().below(4);
+    configure(kind == 0   ? signature::kept
+              : kind == 1 ? signature::taken_away
+                          : signature::made,
+              random().one_in(2), random().one_in(4));
+  }
+  twins_.expect_met({difference::unused_imm});
 }
 
 TEST_F(mkeys, copies) {

@@ -1,0 +1,158 @@
+// Signatures of the blocks of a memory key, as a program thinks of them, and the segments that ask
+// the device for them.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <optional>
+
+#include "verbatim/generated/segments/bsf_inl_seg.hpp"
+#include "verbatim/generated/segments/bsf_seg.hpp"
+
+namespace verbatim {
+
+/// The T10-DIF behind each block, 8 bytes: guard, application tag, reference tag (T10 SBC-3).
+struct t10_dif {
+  guard_type guard = guard_type::crc;
+  bool begins_with_ones = false;  ///< the guard, instead of 0
+  std::uint16_t app_tag = 0;
+  std::uint32_t ref_tag = 0;    ///< of the first block
+  bool counts = false;          ///< the reference tag grows by one with each block
+  bool app_escape = false;      ///< blocks with an application tag of 0xffff are not checked
+  bool app_ref_escape = false;  ///< only if the reference tag is 0xffffffff too
+};
+
+/// The CRC behind each block, 4 or 8 bytes.
+struct block_crc {
+  block_format format = block_format::crc32;  ///< a CRC
+  bool begins_with_ones = true;               ///< instead of 0
+};
+
+/// What blocks look like in one of the two places: on the wire, or in memory. Without arguments they
+/// are data alone.
+class block_domain {
+ public:
+  constexpr block_domain() noexcept = default;
+
+  /// Data blocks of `size`, each with a signature behind it. `psv` is the number of the PSV that the
+  /// place was given with the memory key.
+  constexpr block_domain(const t10_dif& dif, block_size size, std::uint32_t psv) noexcept
+      : size_(size), psv_(psv), dif_(dif), present_(true) {}
+  constexpr block_domain(const block_crc& crc, block_size size, std::uint32_t psv) noexcept
+      : size_(size), psv_(psv), crc_(crc), present_(true) {
+    assert(crc.format != block_format::by_inline);
+  }
+
+  constexpr bool present() const noexcept { return present_; }
+  constexpr std::uint32_t psv() const noexcept { return psv_; }
+
+  /// What set_psv() gives the PSV before the key is used: where guard and tags, or the CRC, begin.
+  constexpr std::uint64_t transient_signature() const noexcept {
+    if (!present_) return 0;
+    if (is_dif()) {
+      const std::uint64_t guard = dif_.begins_with_ones ? 0xffff : 0;
+      return guard << 48 | std::uint64_t{dif_.app_tag} << 32 | dif_.ref_tag;
+    }
+    if (!crc_.begins_with_ones) return 0;
+    return crc_.format == block_format::crc64_xp10 ? ~std::uint64_t{0} : ~std::uint64_t{0} << 32;
+  }
+
+  /// The T10-DIF, if it is one.
+  constexpr bsf_inl_seg inline_segment() const noexcept {
+    if (!present_ || !is_dif()) return {};
+    return {.vld = 1,
+            .refresh = 1,
+            .dif_apptag = dif_.app_tag,
+            .dif_reftag = dif_.ref_tag,
+            .sig_type = dif_.guard,
+            .repeat_block = 1,
+            .seed = dif_.begins_with_ones,
+            .inc_reftag = dif_.counts,
+            .appref_escape = dif_.app_ref_escape,
+            .apptag_escape = dif_.app_escape && !dif_.app_ref_escape,
+            .dif_app_bitmask_check = 0xffff};
+  }
+
+ private:
+  friend struct block_signature;
+
+  constexpr bool is_dif() const noexcept { return crc_.format == block_format::by_inline; }
+
+  /// Whether signatures of the other can be copied, and which of their bytes by themselves.
+  constexpr bool same_structure(const block_domain& other) const noexcept {
+    return present_ && other.present_ && size_ == other.size_ && crc_.format == other.crc_.format;
+  }
+  constexpr std::uint8_t same_bytes(const block_domain& other) const noexcept {
+    if (crc_.format == block_format::crc64_xp10) return 0xff;
+    if (!is_dif()) return 0xf0;
+    const bool same_guard =
+        dif_.guard == other.dif_.guard && dif_.begins_with_ones == other.dif_.begins_with_ones;
+    return static_cast<std::uint8_t>((same_guard ? 0xc0 : 0) |
+                                     (dif_.app_tag == other.dif_.app_tag ? 0x30 : 0) |
+                                     (dif_.ref_tag == other.dif_.ref_tag ? 0x0f : 0));
+  }
+
+  block_size size_ = block_size::none;
+  std::uint32_t psv_ = 0;
+  t10_dif dif_;
+  block_crc crc_{.format = block_format::by_inline};
+  bool present_ = false;
+};
+
+/// What the device makes of blocks on their way: it checks the signatures that come in, strips them
+/// where only they come in, makes them where only the other place has them, and copies what is the
+/// same in both.
+///
+///   const block_signature protection{.wire = {t10_dif{.ref_tag = lba, .counts = true}, block_size::bytes_512, psv},
+///                                    .check_mask = t10_dif_bytes};
+///   qp.sq_wqe().configure_mkey().key(lkey).change(…).to({…, .bsf_en = 1}).klm(length, mr.lkey(), mr.addr())
+///       .sig_block(protection.bsf(), protection.wire.inline_segment(), protection.memory.inline_segment()).finish();
+///   qp.sq_wqe().set_psv().psv(protection.wire.psv(), protection.wire.transient_signature()).finish();
+///
+/// From then on an SGE of the key counts bytes of data where only one place has signatures, and what is in memory where
+/// both have.
+struct block_signature {
+  block_domain wire = {};
+  block_domain memory = {};
+
+  /// Bytes of a signature that are checked where it comes in; the highest bit is for the most significant byte. See the
+  /// constants below.
+  std::uint8_t check_mask = 0;
+
+  /// Bytes that are copied instead of made; if not given, those that both places have the same by their settings. Only
+  /// where both places have blocks of one size with signatures of one kind.
+  std::optional<std::uint8_t> copy_mask = {};
+
+  /// Of a key whose data is encrypted too: crypto() follows sig_block().
+  bool encrypted = false;
+
+  constexpr bsf_seg bsf() const noexcept {
+    const bool copies = wire.same_structure(memory);
+    assert(!copy_mask || copies);
+    return {.bsf_size = encrypted ? bsf_size::sig_and_crypto : bsf_size::with_inline,
+            .sbs = copies,
+            .check_byte_mask = wire.present() || memory.present() ? check_mask : std::uint8_t{0},
+            .w_bs_selector = copies ? copy_mask.value_or(wire.same_bytes(memory))
+                                    : static_cast<std::uint8_t>(wire.size_),
+            .m_bs_selector = memory.size_,
+            .raw_data_size = ~std::uint32_t{0},
+            .w_bfs = wire.crc_.format,
+            .w_repeat = wire.present() && !wire.is_dif(),
+            .w_seed = wire.present() && !wire.is_dif() && !wire.crc_.begins_with_ones,
+            .w_psv = wire.psv_,
+            .m_bfs = memory.crc_.format,
+            .m_repeat = memory.present() && !memory.is_dif(),
+            .m_seed = memory.present() && !memory.is_dif() && !memory.crc_.begins_with_ones,
+            .m_psv = memory.psv_};
+  }
+};
+
+/// Values of check_mask and copy_mask: all of a signature, or the parts of a T10-DIF.
+inline constexpr std::uint8_t dif_guard_bytes = 0xc0;
+inline constexpr std::uint8_t dif_app_tag_bytes = 0x30;
+inline constexpr std::uint8_t dif_ref_tag_bytes = 0x0f;
+inline constexpr std::uint8_t t10_dif_bytes = 0xff;
+inline constexpr std::uint8_t crc32_bytes = 0xf0;  ///< of CRC32C too
+inline constexpr std::uint8_t crc64_bytes = 0xff;
+
+}  // namespace verbatim
