@@ -44,6 +44,7 @@ constexpr capability general[] = {
     {{0x147, 1}, 1, "sig_crc64_xp10"},
     {{0x148, 1}, 1, "sig_crc32c"},
     {{0x14a, 6}, 4, "log_max_ra_req_qp"},
+    {{0x151, 1}, 1, "rts2rts_qp_udp_sport"},  // of packets that nobody sees here
     {{0x15a, 6}, 4, "log_max_ra_res_qp"},
     {{0x170, 16}, 0, "gid_table_size"},   // 8 entries
     {{0x190, 16}, 0, "pkey_table_size"},  // 128 entries
