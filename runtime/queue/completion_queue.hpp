@@ -124,6 +124,7 @@ class basic_completion_queue {
           dispatch(reader_.take(seen, at, false), on_completion);
           continue;
         }
+        if (reader_.unfold(seen)) continue;
       }
       if (!poll_other(on_completion)) break;
       at = reader_.here();
@@ -202,7 +203,9 @@ class basic_completion_queue {
   template <class OnCompletion>
   [[gnu::always_inline]] void dispatch(good_cqe good, OnCompletion& on_completion) {
     if (const auto* const to = owner_of(good.cqe, good.owner)) [[likely]] {
-      visit(*to, [&](auto& endpoint) { completed(endpoint, good, on_completion); });
+      visit(
+          *to, [&](auto& endpoint)
+                   __attribute__((always_inline)) { completed(endpoint, good, on_completion); });
     }
   }
 
@@ -211,27 +214,22 @@ class basic_completion_queue {
   template <class OnCompletion>
   [[gnu::always_inline]] bool poll_ready(OnCompletion& on_completion, unsigned budget) {
     const auto owner = reader_.ready_owner();
-    const target* const to = endpoints_.find(owner);
+    const target* to = endpoints_.find(owner);
     if (to == nullptr) [[unlikely]] {
-      const auto good = reader_.ready_of_sends() ? reader_.next_ready(std::true_type{})
-                                                 : reader_.next_ready(std::false_type{});
-      if (good) dispatch(good, on_completion);
-      return static_cast<bool>(good);
+      return reader_.each_ready(1, [&](auto one) {
+        const auto cqe = one.whole();
+        if ((to = owner_of_unattached(cqe.view(), owner)) == nullptr) return;
+        visit(*to, [&](auto& endpoint) { completed(endpoint, one, on_completion); });
+      });
     }
     bool arrived = true;
-    const auto each = [&](auto& endpoint, auto of_sends) __attribute__((always_inline)) {
-      do {
-        const auto good = reader_.next_ready(of_sends);
-        arrived = static_cast<bool>(good);
-        if (!arrived) [[unlikely]]
-          return;
-        completed(endpoint, good, on_completion);
-      } while (--budget != 0 && reader_.ready() != 0 && reader_.ready_owner() == owner);
-    };
-    visit(*to, [&](auto& endpoint) {
-      reader_.ready_of_sends() ? each(endpoint, std::true_type{})
-                               : each(endpoint, std::false_type{});
-    });
+    visit(
+        *to, [&](auto& endpoint) __attribute__((always_inline)) {
+          arrived = reader_.each_ready(
+              budget, [&](auto one) __attribute__((always_inline)) {
+                completed(endpoint, one, on_completion);
+              });
+        });
     return arrived;
   }
 
@@ -263,13 +261,14 @@ class basic_completion_queue {
     return nullptr;
   }
 
-  template <class Endpoint, class OnCompletion>
-  [[gnu::always_inline]] void completed(Endpoint& endpoint, good_cqe good,
+  /// `good` is a good_cqe or an unfolded_cqe.
+  template <class Endpoint, class Good, class OnCompletion>
+  [[gnu::always_inline]] void completed(Endpoint& endpoint, Good good,
                                         OnCompletion& on_completion) {
     if (good.of_send) [[likely]] {
-      return sent(endpoint, good.cqe, good.wqe_counter, on_completion);
+      return sent(endpoint, good, on_completion);
     }
-    received(endpoint, good.cqe, good.wqe_counter, false, on_completion);
+    received(endpoint, good, false, on_completion);
   }
 
   template <class Endpoint, class OnCompletion>
@@ -278,17 +277,21 @@ class basic_completion_queue {
     switch (step.opcode) {
       case cqe_opcode::req:
         if (step.what == cqe_step::kind::inlined && !scatter_sent(endpoint, step.cqe)) return;
-        return sent(endpoint, step.cqe, step.cqe.wqe_counter(), on_completion);
+        return sent(endpoint, good_of(step), on_completion);
       case cqe_opcode::req_err:
         return send_failed(endpoint, step.cqe, on_completion);
       case cqe_opcode::resp_err:
-        return received(endpoint, step.cqe, step.cqe.wqe_counter(), true, on_completion);
+        return received(endpoint, good_of(step), true, on_completion);
       case cqe_opcode::no_packet:
         return list_changed(endpoint, step.cqe, on_completion);
       default:
         if (step.what == cqe_step::kind::inlined && !scatter_received(endpoint, step.cqe)) return;
-        return received(endpoint, step.cqe, step.cqe.wqe_counter(), false, on_completion);
+        return received(endpoint, good_of(step), false, on_completion);
     }
+  }
+
+  static good_cqe good_of(const cqe_step& step) noexcept {
+    return {.cqe = step.cqe, .wqe_counter = step.cqe.wqe_counter()};
   }
 
   /// Of a tag-matching SRQ.
@@ -300,15 +303,14 @@ class basic_completion_queue {
     drop(cqe, cqe_problem::no_such_queue);
   }
 
-  template <class Endpoint, class OnCompletion>
-  [[gnu::always_inline]] void sent(Endpoint& endpoint, cqe64 cqe, std::uint16_t wqe_counter,
-                                   OnCompletion& on_completion) {
+  template <class Endpoint, class Good, class OnCompletion>
+  [[gnu::always_inline]] void sent(Endpoint& endpoint, Good good, OnCompletion& on_completion) {
     if constexpr (requires { endpoint.sq; }) {
-      if (endpoint.sq.complete(wqe_counter, hand_back(cqe, on_completion))) [[likely]]
+      if (endpoint.sq.complete(good.wqe_counter, hand_back(good, on_completion))) [[likely]]
         return;
-      drop(cqe, cqe_problem::not_posted);
+      drop(good, cqe_problem::not_posted);
     } else {
-      drop(cqe, cqe_problem::no_such_queue);
+      drop(good, cqe_problem::no_such_queue);
     }
   }
 
@@ -316,7 +318,7 @@ class basic_completion_queue {
   [[gnu::always_inline]] void send_failed(Endpoint& endpoint, cqe64 cqe,
                                           OnCompletion& on_completion) {
     if constexpr (requires { endpoint.sq; }) {
-      if (endpoint.sq.fail(cqe.wqe_counter(), hand_back(cqe, on_completion))) return;
+      if (endpoint.sq.fail(cqe.wqe_counter(), hand_back(good_cqe{cqe}, on_completion))) return;
       drop(cqe, cqe_problem::not_posted);
     } else if constexpr (requires { endpoint.tags; }) {
       // A command queue pair sends nothing else.
@@ -326,20 +328,23 @@ class basic_completion_queue {
     }
   }
 
-  template <class Endpoint, class OnCompletion>
-  [[gnu::always_inline]] void received(Endpoint& endpoint, cqe64 cqe, std::uint16_t wqe_counter,
-                                       bool failed, OnCompletion& on_completion) {
+  template <class Endpoint, class Good, class OnCompletion>
+  [[gnu::always_inline]] void received(Endpoint& endpoint, Good good, bool failed,
+                                       OnCompletion& on_completion) {
     if constexpr (requires { endpoint.tags; }) {
-      if (endpoint.tags.takes(cqe)) return match(endpoint, cqe, failed, on_completion);
+      const auto cqe = good.whole();
+      if (endpoint.tags.takes(cqe.view()))
+        return match(endpoint, cqe.view(), failed, on_completion);
     }
     if constexpr (requires { endpoint.rq; }) {
-      if (!endpoint.rq.holds(wqe_counter)) [[unlikely]]
-        return drop(cqe, cqe_problem::not_posted);
+      if (!endpoint.rq.holds(good.wqe_counter)) [[unlikely]]
+        return drop(good, cqe_problem::not_posted);
       using queue = std::remove_reference_t<decltype(endpoint.rq)>;
-      on_completion(
-          recv_completion<typename queue::entry>{cqe, failed, endpoint.rq.retire(wqe_counter)});
+      const auto cqe = good.whole();
+      on_completion(recv_completion<typename queue::entry>{cqe.view(), failed,
+                                                           endpoint.rq.retire(good.wqe_counter)});
     } else {
-      drop(cqe, cqe_problem::no_such_queue);
+      drop(good, cqe_problem::no_such_queue);
     }
   }
 
@@ -349,10 +354,12 @@ class basic_completion_queue {
   }
 
   /// What send queues call with each entry that a CQE brings back.
-  template <class OnCompletion>
-  static auto hand_back(cqe64 cqe, OnCompletion& on_completion) noexcept {
-    return [cqe, &on_completion]<class Entry>(Entry&& entry, bool failed, bool signaled) {
-      on_completion(send_completion<Entry>{cqe, failed, std::move(entry), signaled});
+  template <class Good, class OnCompletion>
+  static auto hand_back(Good good, OnCompletion& on_completion) noexcept {
+    return [ good, &on_completion ]<class Entry>(Entry && entry, bool failed, bool signaled)
+        __attribute__((always_inline)) {
+      const auto cqe = good.whole();
+      on_completion(send_completion<Entry>{cqe.view(), failed, std::move(entry), signaled});
     };
   }
 
@@ -398,6 +405,11 @@ class basic_completion_queue {
     return found;
   }
 
+  template <class Good>
+  [[gnu::noinline, gnu::cold]] void drop(Good good, cqe_problem why) noexcept {
+    const auto cqe = good.whole();
+    drop(cqe.view(), why);
+  }
   [[gnu::noinline, gnu::cold]] void drop(cqe64 cqe, cqe_problem why) noexcept {
     ++dropped_;
     last_dropped_.why = why;

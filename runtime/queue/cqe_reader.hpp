@@ -49,6 +49,13 @@ struct good_cqe {
   cqe_opcode opcode() const noexcept { return static_cast<cqe_opcode>(wire::get<7, 4>(op_own)); }
 
   explicit operator bool() const noexcept { return cqe.bytes() != nullptr; }
+
+  /// As of an unfolded_cqe, though it is in the ring already.
+  struct in_ring {
+    cqe64 cqe;
+    cqe64 view() const noexcept { return cqe; }
+  };
+  in_ring whole() const noexcept { return {cqe}; }
 };
 
 /// Where the next CQE is or will be. Whoever asks first what is usual there has the fewest branches.
@@ -66,10 +73,15 @@ struct seen_cqe {
     return (op_own & ~solicited & 0x0f) == 0 &&
            op_own < wire::put<7, 4>(static_cast<std::uint8_t>(cqe_opcode::resize_cq));
   }
+
+  /// Stands for several completions, or says so.
+  bool compressed() const noexcept {
+    return (op_own & 0x0d) == wire::put<3, 2>(static_cast<std::uint8_t>(cqe_format::compressed));
+  }
 };
 
-/// Goes through a ring of CQEs, each once and in order. What is compressed comes one by one, as the
-/// cqe64 that the device would have written. A copy is a second reader at the same place.
+/// Goes through a ring of CQEs, each once and in order. What is compressed comes one by one. A copy
+/// is a second reader at the same place.
 template <cq_format Format = cq_format{}>
 class cqe_reader {
   static_assert(Format.cqe_size == cqe64::size || Format.cqe_size == 2 * cqe64::size,
@@ -97,7 +109,7 @@ class cqe_reader {
   /// What is here(). If it is good(), take() it; else ask next_other(), and be here() anew. Not if
   /// anything is ready(). Tidies what was read before.
   [[gnu::always_inline]] seen_cqe look(place& p) noexcept {
-    assert(p.ci == ci_ && left_ == 0);
+    assert(p.ci == ci_ && ready() == 0);
     if constexpr (basic) erase_last();
     if ((p.ci & mask_) == 0) [[unlikely]]
       p.lap = lap_of(p.ci);
@@ -112,18 +124,23 @@ class cqe_reader {
     return {cqe, owner_of(cqe), cqe.wqe_counter(), seen.op_own, of_send};
   }
 
-  /// Completions of a compressed CQE that next_ready() answers, one after the other and all of one
-  /// owner, if nobody disowns it.
-  std::uint32_t ready() const noexcept { return basic || enhanced ? left_ : 0; }
+  /// Completions of a compressed CQE that each_ready() hands out, all of one owner if nobody disowns
+  /// it.
+  std::uint32_t ready() const noexcept { return basic || enhanced ? ready_end_ - ci_ : 0; }
   std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
 
-  bool ready_of_sends() const noexcept { return expansion_.of_sends(); }
+  /// Makes ready() what was seen. Answers false if it is not compressed, or not as it should be: ask
+  /// next_other().
+  [[gnu::always_inline]] bool unfold(seen_cqe seen) noexcept {
+    return (basic || enhanced) && seen.compressed() && unfold_compressed(seen.op_own);
+  }
 
-  /// None if the device has not written what it announced: ask next_other(). The argument is
-  /// ready_of_sends(), as the compiler can know it.
-  template <bool of_sends>
-  [[gnu::always_inline]] good_cqe next_ready(std::bool_constant<of_sends>) noexcept {
-    return next_mini<true, of_sends>();
+  /// Calls each(unfolded_cqe) for those that are ready(), `budget` at most, until somebody disowns
+  /// them. Answers false if the device has not written what it announced: ask next_other().
+  template <class Each>
+  [[gnu::always_inline]] bool each_ready(unsigned budget, Each&& each) {
+    if (expansion_.of_sends()) return each_mini<true>(budget, each);
+    return each_mini<false>(budget, each);
   }
 
   /// What there is that is not good.
@@ -131,9 +148,11 @@ class cqe_reader {
 
   /// Whatever comes next, and leaves the ring as it is: for a copy.
   cqe_step peek() noexcept {
-    if (left_ != 0) {
-      const auto good = ready_of_sends() ? next_mini<false, true>() : next_mini<false, false>();
-      if (good) return step_of(good);
+    if (ready() != 0) {
+      if (expansion_.of_sends() ? expand_next<true>() : expand_next<false>()) {
+        const cqe64 cqe(expanded());
+        return {cqe_step::kind::good, cqe_problem::none, cqe.opcode(), expanded_owner_, cqe};
+      }
     } else {
       auto p = here();
       if (const auto there = seen(p); there.good()) return step_of(take(there, p, there.of_send()));
@@ -172,7 +191,7 @@ class cqe_reader {
     keep_title();
     if (unwanted(expanded_owner_)) expanded_owner_ = 0;
     // Of what is compressed only the title has the number.
-    for (auto i = ci_ + left_; i - ci_ <= mask_;) {
+    for (auto i = ci_ + ready(); i - ci_ <= mask_;) {
       const auto op_own = op_own_of(i);
       if (nothing_there(op_own)) return;
       mmio::owner_before_cqe();
@@ -185,7 +204,8 @@ class cqe_reader {
   void close() noexcept {
     ring_ = closed.data();
     mask_ = 0;
-    left_ = 0;
+    ready_end_ = ci_;
+    expanded_owner_ = 0;
     resizing_ = false;
     unerased_ = false;
     title_ = nullptr;
@@ -198,7 +218,7 @@ class cqe_reader {
  private:
   static constexpr std::size_t op_own_at = cqe64::size - 1;
   static constexpr std::size_t validity_at = cqe64::size - 2;
-  static constexpr unsigned minis_in_array = 8;
+  static constexpr std::uint32_t minis_in_array = 8;
   static constexpr unsigned minis_in_block = 7;
 
   /// What a closed reader reads: one CQE that is never anybody's.
@@ -207,13 +227,14 @@ class cqe_reader {
     cqe[op_own_at] = std::byte{0xf0};
     return cqe;
   }();
+  static inline const std::byte* const kept = closed.data();  // no CQE's address in a ring
 
   /// Looked up before the barrier, behind which the compiler would have to look again.
   [[gnu::always_inline]] seen_cqe seen(place p) const noexcept { return {at(p.ci), op_own_of(p)}; }
 
   template <bool tidy>
   cqe_step other_step() noexcept {
-    if (left_ != 0) return skip<tidy>(cqe_problem::array_missing, left_);
+    if (ready() != 0) return skip<tidy>(cqe_problem::array_missing, ready());
     const auto op_own = op_own_of(ci_);
     if (nothing_there(op_own)) return {};
     mmio::owner_before_cqe();
@@ -227,11 +248,9 @@ class cqe_reader {
   /// A CQE that is not compressed.
   [[gnu::always_inline]] void took(std::byte* cqe, std::uint32_t ci) noexcept {
     ci_ = ci + 1;
+    if constexpr (basic || enhanced) ready_end_ = ci + 1;
     if constexpr (basic) unerased_ = true;
-    if constexpr (enhanced) {
-      title_ = cqe;
-      title_kept_ = false;
-    }
+    if constexpr (enhanced) title_ = cqe;
   }
   cqe_step take_as(cqe_step::kind what, std::uint8_t op_own) noexcept {
     std::byte* const cqe = at(ci_);
@@ -242,9 +261,9 @@ class cqe_reader {
   template <bool tidy>
   cqe_step rare_step(std::uint8_t op_own) noexcept {
     if (format_of(op_own) == cqe_format::compressed) {
-      if constexpr (basic) return begin_session<tidy>(op_own);
-      if constexpr (enhanced) return begin_block<tidy>(op_own);
-      return skip<tidy>(cqe_problem::unexpected_compression, 1);
+      const auto problem = begin<tidy>(op_own);
+      if (problem == cqe_problem::none) return {cqe_step::kind::unfolded};
+      return skip<tidy>(problem, problem == cqe_problem::title_missing ? slots_of(ci_, op_own) : 1);
     }
     switch (opcode_of(op_own)) {
       case cqe_opcode::req_err:
@@ -257,9 +276,8 @@ class cqe_reader {
         return skip<tidy>(cqe_problem::signature_error, 1);
       case cqe_opcode::resize_cq:
         if (!resizing_) return skip<tidy>(cqe_problem::unknown_opcode, 1);
-        ++ci_;
+        took(at(ci_), ci_);
         title_ = nullptr;
-        title_kept_ = false;
         take_ring(next_ring_);
         resizing_ = false;
         return {cqe_step::kind::unfolded};
@@ -280,53 +298,88 @@ class cqe_reader {
     return take_as(cqe_step::kind::inlined, op_own);
   }
 
+  [[gnu::noinline]] bool unfold_compressed(std::uint8_t op_own) noexcept {
+    mmio::owner_before_cqe();
+    return begin<true>(op_own) == cqe_problem::none;
+  }
+
+  /// Makes ready what a compressed CQE stands for. Changes nothing if it has a problem.
+  template <bool tidy>
+  cqe_problem begin(std::uint8_t op_own) noexcept {
+    if constexpr (basic) return begin_session<tidy>(op_own);
+    if constexpr (enhanced) return begin_block<tidy>(op_own);
+    return cqe_problem::unexpected_compression;
+  }
+
   /// Basic layout: a title, which says how many completions it and its arrays stand for.
   template <bool tidy>
-  cqe_step begin_session(std::uint8_t op_own) noexcept {
-    const cqe64 title(at(ci_));
-    const auto count = title.byte_cnt();
-    if (op_own >= least(cqe_opcode::resize_cq)) return skip<tidy>(cqe_problem::unknown_opcode, 1);
-    if (count < 2 || count > cqes()) return skip<tidy>(cqe_problem::count_beyond_ring, 1);
-    expand_from(title.bytes(), title.wqe_counter());
-    if constexpr (tidy) erase(ci_);
-    left_ = count;
+  cqe_problem begin_session(std::uint8_t op_own) noexcept {
+    std::byte* const title = at(ci_);
+    const auto count = cqe64(title).byte_cnt();
+    if (op_own >= least(cqe_opcode::resize_cq)) return cqe_problem::unknown_opcode;
+    if (count < 2 || count > cqes()) return cqe_problem::count_beyond_ring;
+    expand_from(title, cqe64(title).wqe_counter());
+    if constexpr (tidy) wire::store64(title, erased_mini);  // and more by load_array()
+    ready_end_ = ci_ + count;
     load_array<tidy>(ci_ + 1);
-    return {cqe_step::kind::unfolded};
+    return cqe_problem::none;
   }
 
   /// Enhanced layout: a block, whose title is the CQE before it.
   template <bool tidy>
-  cqe_step begin_block(std::uint8_t op_own) noexcept {
+  cqe_problem begin_block(std::uint8_t op_own) noexcept {
     const unsigned count = (op_own >> 4) + 1u;
     keep_title();
-    if (!title_kept_) return skip<tidy>(cqe_problem::title_missing, count);
-    if (count > minis_in_block || count > cqes()) {
-      return skip<tidy>(cqe_problem::count_beyond_ring, 1);
-    }
+    if (title_ == nullptr) return cqe_problem::title_missing;
+    if (count > minis_in_block || count > cqes()) return cqe_problem::count_beyond_ring;
     std::memcpy(minis_.data(), at(ci_), minis_in_block * mini_cqe_size);
     if constexpr (tidy) mark_read(ci_, count);
     array_ = ci_;
-    left_ = count;
-    return {cqe_step::kind::unfolded};
+    ready_end_ = ci_ + count;
+    return cqe_problem::none;
   }
 
-  /// None if the array has not been written.
-  template <bool tidy, bool of_send>
-  [[gnu::always_inline]] good_cqe next_mini() noexcept {
-    if constexpr (basic) {
-      if (ci_ - array_ == minis_in_array) load_array<tidy>(ci_);
-    }
-    const std::byte* const mini = minis_.data() + (ci_ - array_) * mini_cqe_size;
-    if constexpr (basic) {
-      if (erased(mini)) [[unlikely]]
-        return {};
-    }
-    std::byte* const cqe = expanded_.data() + expanded_.size() - cqe64::size;
-    const auto wqe_counter = expansion_.template expand<of_send>(cqe, mini);
-    ++ci_;
-    --left_;
-    return {cqe64(cqe), expanded_owner_, wqe_counter, expansion_.op_own(), of_send};
+  /// Up to the end of an array. A callback may disown the others, or close the queue.
+  template <bool of_send, class Each>
+  [[gnu::always_inline]] bool each_mini(unsigned budget, Each& each) {
+    auto index = ci_;
+    if (!reach<true>(index)) [[unlikely]]
+      return false;
+    const auto owner = expanded_owner_;
+    const std::byte* mini = mini_of(index);
+    const auto end =
+        index + std::min({budget, ready_end_ - index, array_ + minis_in_array - index});
+    do {
+      const auto wqe_counter = expansion_.template next_counter<of_send>(mini);
+      ci_ = ++index;
+      each(unfolded_cqe<Format, of_send>{expanded_.data(), mini, wqe_counter});
+      mini += mini_cqe_size;
+    } while (index != end && expanded_owner_ == owner);
+    return true;
   }
+
+  /// For a copy: makes expanded() the next one. False if the array has not been written.
+  template <bool of_send>
+  bool expand_next() noexcept {
+    if (!reach<false>(ci_)) return false;
+    const std::byte* const mini = mini_of(ci_++);
+    expansion_.template expand<of_send>(expanded(), mini,
+                                        expansion_.template next_counter<of_send>(mini));
+    return true;
+  }
+
+  /// Sees to it that mini_of(index) is there, which is ci_. False if the array has not been written.
+  template <bool tidy>
+  [[gnu::always_inline]] bool reach(std::uint32_t index) noexcept {
+    if constexpr (!basic) return true;
+    if (index - array_ == minis_in_array) load_array<tidy>(index);
+    return index != array_ || !erased(minis_.data());
+  }
+  const std::byte* mini_of(std::uint32_t index) const noexcept {
+    return minis_.data() + (index - array_) * mini_cqe_size;
+  }
+
+  std::byte* expanded() noexcept { return expanded_.data() + expanded_.size() - cqe64::size; }
 
   /// The mini CQEs 0 to 7 of a title are behind it, and further ones where the eighth, the sixteenth
   /// and so on would be.
@@ -335,8 +388,8 @@ class cqe_reader {
     std::memcpy(minis_.data(), at(index), minis_.size());
     array_ = ci_;
     if constexpr (tidy) {
-      erase(index);
-      mark_read(ci_, left_ < minis_in_array ? left_ : minis_in_array);
+      wire::store64(at(index), erased_mini);
+      mark_read(ci_, std::min(ready(), minis_in_array));
     }
   }
 
@@ -344,7 +397,7 @@ class cqe_reader {
   /// is missing, the completion that it should have been of.
   template <bool tidy>
   cqe_step skip(cqe_problem problem, std::uint32_t slots) noexcept {
-    std::byte* const shown = expanded_.data() + expanded_.size() - cqe64::size;
+    std::byte* const shown = expanded();
     if (problem != cqe_problem::array_missing) std::memcpy(shown, at(ci_), cqe64::size);
     if constexpr (tidy) {
       if constexpr (basic) {
@@ -354,19 +407,17 @@ class cqe_reader {
       }
     }
     ci_ += slots;
-    left_ = 0;
+    ready_end_ = ci_;
     title_ = nullptr;
-    title_kept_ = false;
     return {cqe_step::kind::malformed, problem, cqe64(shown).opcode(), 0, cqe64(shown)};
   }
 
   /// Enhanced layout: the title stays in the ring only until the device is given its place.
   void keep_title() noexcept {
-    if (title_ == nullptr) return;
+    if (title_ == nullptr || title_ == kept) return;
     const cqe64 title(title_);
     expand_from(title_, counter_behind<Format>(title.wqe_counter(), title.byte_cnt()));
-    title_ = nullptr;
-    title_kept_ = true;
+    title_ = kept;
   }
 
   void expand_from(const std::byte* title, std::uint16_t wqe_counter) noexcept {
@@ -377,29 +428,32 @@ class cqe_reader {
   }
 
   /// The device does not write the slots of all that it compresses, so that what was there would be
-  /// found one lap later.
+  /// found one lap later. In the enhanced layout 256 laps later: there every 128th is enough.
   void mark_read(std::uint32_t first, std::uint32_t count) noexcept {
-    while (count != 0) {
-      const auto in_lap = std::min(count, cqes() - (first & mask_));
-      const auto lap = lap_of(first);
-      for (std::byte *cqe = at(first), *end = cqe + std::size_t{in_lap} * Format.cqe_size;
-           cqe != end; cqe += Format.cqe_size) {
-        if constexpr (basic) cqe[op_own_at] = nobodys(lap);
-        if constexpr (enhanced) cqe[validity_at] = std::byte{lap};
-      }
-      first += in_lap;
-      count -= in_lap;
-    }
+    const auto to_end = cqes() - (first & mask_);
+    mark_in_lap(first, std::min(count, to_end));
+    if (count > to_end) [[unlikely]]
+      mark_in_lap(first + to_end, count - to_end);
+  }
+  [[gnu::always_inline]] void mark_in_lap(std::uint32_t first, std::uint32_t count) noexcept {
+    const auto lap = lap_of(first);
+    if (enhanced && lap % 128 != 0) return;
+    constexpr auto offset = basic ? op_own_at : validity_at;
+    const auto mark = basic ? nobodys(lap) : std::byte{lap};
+    std::byte* cqe = at(first);
+    for (const auto* const end = cqe + std::size_t{count} * Format.cqe_size; cqe != end;
+         cqe += Format.cqe_size)
+      cqe[offset] = mark;
   }
 
-  /// Basic layout: an array that is not there yet must not look like one that is.
+  /// Basic layout: an array that is not there yet must not look like one that is. It comes whole, in
+  /// one write of 64 bytes, so that its first mini CQE tells.
   void erase(std::uint32_t index) noexcept {
-    std::memset(at(index), 0xff, cqe64::size);
+    wire::store64(at(index), erased_mini);
     at(index)[op_own_at] = nobodys(lap_of(index));
   }
-  static bool erased(const std::byte* mini) noexcept {
-    return wire::load64(mini) >> 8 == ~std::uint64_t{0} >> 8;  // the last byte may be an op_own
-  }
+  static bool erased(const std::byte* array) noexcept { return wire::load64(array) == erased_mini; }
+  static constexpr auto erased_mini = ~std::uint64_t{0};
   [[gnu::always_inline]] void erase_last() noexcept {
     if (!unerased_) return;
     erase(ci_ - 1);
@@ -488,13 +542,12 @@ class cqe_reader {
   std::uint32_t ci_ = 0;
   std::uint8_t shift_ = 0;
   bool resizing_ = false;
-  bool unerased_ = false;    // basic: the CQE that was read last
-  bool title_kept_ = false;  // enhanced: in expanded_
-  std::uint32_t left_ = 0;   // completions that the minis still have
-  std::uint32_t array_ = 0;  // index of the completion that the first of minis_ is
+  bool unerased_ = false;        // basic: the CQE that was read last
+  std::uint32_t ready_end_ = 0;  // behind the last completion that the minis have
+  std::uint32_t array_ = 0;      // index of the completion that the first of minis_ is
   std::uint32_t expanded_owner_ = 0;
   mmio::doorbell_record dbrec_;
-  const std::byte* title_ = nullptr;  // enhanced: the title, as long as it is in the ring
+  const std::byte* title_ = nullptr;  // enhanced: in the ring, or `kept` in expanded_
   mini_cqe_expansion<Format> expansion_;
   completion_queue_memory next_ring_{};
   alignas(64) std::array<std::byte, Format.cqe_size> expanded_{};

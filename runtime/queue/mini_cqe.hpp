@@ -1,6 +1,7 @@
 // What a mini CQE says, put into the CQE that it was compressed from.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -52,52 +53,98 @@ class mini_cqe_expansion {
   bool of_sends() const noexcept { return of_sends_; }
   std::uint8_t op_own() const noexcept { return op_own_; }
 
-  /// Makes `cqe` what a mini CQE stands for, and answers its wqe_counter.
+  /// The wqe_counter of the completion that a mini CQE stands for. Once for each, in their order.
   template <bool of_send>
-  [[gnu::always_inline]] std::uint16_t expand(std::byte* cqe, const std::byte* mini) noexcept {
-    put<0x2c, 4>(cqe, mini + 4);  // byte_cnt
+  [[gnu::always_inline]] std::uint16_t next_counter(const std::byte* mini) noexcept {
+    if constexpr (of_send) return mini_req(mini).wqe_counter();
+    const auto wqe_counter = counter_of_receive(mini);
+    next_counter_ = counter_behind<Format>(wqe_counter, byte_cnt_of_receive(mini));
+    return wqe_counter;
+  }
+
+  /// Makes `cqe`, a copy of the title, what a mini CQE stands for.
+  template <bool of_send>
+  [[gnu::always_inline]] static void expand(std::byte* cqe, const std::byte* mini,
+                                            std::uint16_t wqe_counter) noexcept {
+    wire::store16(cqe + 0x3c, wqe_counter);
     if constexpr (of_send) {
-      put<0x3c, 2>(cqe, mini);      // wqe_counter
+      put<0x2c, 4>(cqe, mini + 4);  // byte_cnt
       put<0x38, 1>(cqe, mini + 2);  // s_wqe_opcode
-      return mini_req(mini).wqe_counter();
     } else {
-      const auto wqe_counter = expand_receive(cqe, mini);
-      wire::store16(cqe + 0x3c, wqe_counter);
-      next_counter_ = counter_behind<Format>(wqe_counter, wire::load32(cqe + 0x2c));
-      return wqe_counter;
+      wire::store32(cqe + 0x2c, byte_cnt_of_receive(mini));
+      expand_receive(cqe, mini);
     }
   }
 
  private:
+  static constexpr bool tagged = Format.minis == mini_cqe_format::ftag_stridx;
+
   template <std::size_t at, std::size_t size>
   static void put(std::byte* cqe, const std::byte* bytes) noexcept {
     std::memcpy(cqe + at, bytes, size);
   }
 
-  std::uint16_t expand_receive(std::byte* cqe, const std::byte* mini) noexcept {
-    constexpr bool strides = Format.counts == recv_counter::strides;
-    if constexpr (Format.minis == mini_cqe_format::hash) {
-      put<0x0c, 4>(cqe, mini);  // rx_hash_result
-    } else if constexpr (Format.minis == mini_cqe_format::csum) {
-      put<0x14, 2>(cqe, mini);  // checksum
-    } else if constexpr (Format.minis == mini_cqe_format::csum_stridx) {
-      put<0x14, 2>(cqe, mini);
-      if constexpr (strides) return mini_resp_csum_stridx(mini).stride_idx();
-    } else if constexpr (Format.minis == mini_cqe_format::ftag_stridx) {
-      put<0x39, 2>(cqe, mini);      // flow_tag_high
-      put<0x3b, 1>(cqe, mini + 4);  // flow_tag_low, in front of a byte_cnt of 24 bits
-      cqe[0x2c] = std::byte{0};
-      if constexpr (strides) return mini_resp_ftag(mini).stride_idx();
-    } else {
-      put<0x1d, 1>(cqe, mini);  // what the headers are
-      if constexpr (strides) return mini_resp_l34h(mini).stride_idx();
+  /// Of 24 bits behind a flow tag.
+  static std::uint32_t byte_cnt_of_receive(const std::byte* mini) noexcept {
+    return wire::load32(mini + 4) & (tagged ? 0xffffff : ~0u);
+  }
+
+  std::uint16_t counter_of_receive(const std::byte* mini) const noexcept {
+    if constexpr (Format.counts == recv_counter::strides) {
+      if constexpr (Format.minis == mini_cqe_format::csum_stridx) {
+        return mini_resp_csum_stridx(mini).stride_idx();
+      } else if constexpr (tagged) {
+        return mini_resp_ftag(mini).stride_idx();
+      } else if constexpr (Format.minis == mini_cqe_format::l34h_stridx) {
+        return mini_resp_l34h(mini).stride_idx();
+      }
     }
     return next_counter_;
+  }
+
+  static void expand_receive(std::byte* cqe, const std::byte* mini) noexcept {
+    if constexpr (Format.minis == mini_cqe_format::hash) {
+      put<0x0c, 4>(cqe, mini);  // rx_hash_result
+    } else if constexpr (Format.minis == mini_cqe_format::csum ||
+                         Format.minis == mini_cqe_format::csum_stridx) {
+      put<0x14, 2>(cqe, mini);  // checksum
+    } else if constexpr (tagged) {
+      put<0x39, 2>(cqe, mini);      // flow_tag_high
+      put<0x3b, 1>(cqe, mini + 4);  // flow_tag_low
+    } else {
+      put<0x1d, 1>(cqe, mini);  // what the headers are
+    }
   }
 
   std::uint16_t next_counter_ = 0;
   std::uint8_t op_own_ = 0;
   bool of_sends_ = false;
+};
+
+/// A completion that a mini CQE stands for. Its CQE is made only where somebody looks at it.
+template <cq_format Format, bool of_send_>
+struct unfolded_cqe {
+  static constexpr bool of_send = of_send_;
+
+  const std::byte* title;  ///< a copy of it, and of what is in front of it in a CQE of 128 bytes
+  const std::byte* mini;
+  std::uint16_t wqe_counter;
+
+  /// The CQE that the device would have written.
+  class copy {
+   public:
+    [[gnu::always_inline]] explicit copy(const unfolded_cqe& from) noexcept {
+      std::memcpy(bytes_.data(), from.title, bytes_.size());
+      mini_cqe_expansion<Format>::template expand<of_send>(bytes_.data() + in_front, from.mini,
+                                                           from.wqe_counter);
+    }
+    cqe64 view() const noexcept { return cqe64(bytes_.data() + in_front); }
+
+   private:
+    static constexpr auto in_front = Format.cqe_size - cqe64::size;
+    alignas(16) std::array<std::byte, Format.cqe_size> bytes_;
+  };
+  [[gnu::always_inline]] copy whole() const noexcept { return copy(*this); }
 };
 
 }  // namespace verbatim

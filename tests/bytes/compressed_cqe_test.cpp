@@ -5,7 +5,9 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "cqe_pen.hpp"
 #include "device.hpp"
@@ -316,6 +318,35 @@ TYPED_TEST(completion_histories, of_a_queue_pair_that_goes_are_handed_out_before
     history<TypeParam::format>(1024).detach_one();
     if (this->HasFailure()) return;
   }
+}
+
+/// What blocks pass over, the device does not write. After 256 laps the count of a slot fits again.
+TEST(compressed_cqes, slots_that_blocks_passed_over_for_256_laps_are_empty) {
+  constexpr cq_format format{64, c::enhanced, m::hash};
+  constexpr std::uint32_t qpn = 0x101, cqes = 8;
+  cqe_pen pen(format, cqes);
+  basic_completion_queue<format, test_endpoint> cq(pen.memory());
+  queue_pair_memory memory(64, qpn, 64);
+  test_endpoint qp(memory);
+  cq.attach(qpn, qp);
+  const auto sends = [&](std::size_t count) {
+    std::vector<completion_fields> all(count, {.qpn = qpn});
+    for (auto& one : all) one.wqe_counter = qp.sq.sq_wqe().nop().signal(1u).finish().wqe_index();
+    return all;
+  };
+  const auto polled = [&] { return cq.poll([](auto&& done) { EXPECT_TRUE(done.ok()); }); };
+
+  for (const auto& one : sends(cqes)) pen.plain(one);
+  EXPECT_EQ(polled(), cqes);
+  for (int lap = 1; lap != 256; ++lap) {
+    const auto all = sends(cqes);
+    pen.plain(all[0]);
+    pen.block(std::span(all).subspan(1));
+    EXPECT_EQ(polled(), cqes);
+  }
+  for (const auto& one : sends(2)) pen.plain(one);
+  EXPECT_EQ(polled(), 2u);
+  EXPECT_EQ(cq.dropped(), 0u) << message(cq.last_dropped().why);
 }
 
 }  // namespace
