@@ -47,7 +47,7 @@ def build_as_subproject(scratch):
     (scratch / "user" / "core.cpp").write_text(
         "#include <verbatim/generated/transports/rc.hpp>\n#include <verbatim/queue/send_queue.hpp>\n"
         "using queue = verbatim::send_queue<verbatim::rc, int>;\nint main() { return sizeof(queue) == 0; }\n")
-    call("meson", "setup", scratch / "user" / "build", scratch / "user")
+    call("meson", "setup", "--buildtype=plain", scratch / "user" / "build", scratch / "user")
     call("meson", "compile", "-C", scratch / "user" / "build", "user", "core")
 
 
