@@ -5,7 +5,9 @@
 #include <cassert>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
+#include "verbatim/generated/cqes/sigerr_cqe.hpp"
 #include "verbatim/generated/segments/bsf_inl_seg.hpp"
 #include "verbatim/generated/segments/bsf_seg.hpp"
 
@@ -75,6 +77,7 @@ class block_domain {
 
  private:
   friend struct block_signature;
+  friend struct signature_error;
 
   constexpr bool is_dif() const noexcept { return crc_.format == block_format::by_inline; }
 
@@ -154,5 +157,57 @@ inline constexpr std::uint8_t dif_ref_tag_bytes = 0x0f;
 inline constexpr std::uint8_t t10_dif_bytes = 0xff;
 inline constexpr std::uint8_t crc32_bytes = 0xf0;  ///< of CRC32C too
 inline constexpr std::uint8_t crc64_bytes = 0xff;
+
+enum class signature_part : std::uint8_t { guard, app_tag, ref_tag };
+
+/// `guard`, or the name of the tag.
+constexpr std::string_view name(signature_part part) noexcept {
+  switch (part) {
+    case signature_part::app_tag:
+      return "application tag";
+    case signature_part::ref_tag:
+      return "reference tag";
+    case signature_part::guard:
+      break;
+  }
+  return "guard";
+}
+
+/// The first block of a key whose signature was wrong, from a CQE of opcode sig_err. The transfer succeeds all the same,
+/// and its completion comes behind this CQE. Completions know no such CQE: a poll tells it as dropped.
+///
+///   const auto& dropped = cq.last_dropped();
+///   if (dropped.why == cqe_problem::signature_error)
+///     signature_error error(sigerr_cqe(dropped.bytes.data()), protection);
+///
+/// The next error of the key is told after a UMR with sig_err in its mkey_mask.
+struct signature_error {
+  std::uint32_t mkey;
+  bool in_memory;       ///< else on the wire
+  signature_part part;  ///< a CRC is a guard
+  std::uint64_t expected;
+  std::uint64_t actual;
+  std::uint64_t offset;  ///< of the block, in bytes of the transfer
+
+  /// `of` is what the key was configured with.
+  signature_error(const sigerr_cqe& cqe, const block_signature& of) noexcept
+      : mkey(cqe.mkey()),
+        in_memory(cqe.domain() != 0),
+        part(cqe.reftag_err()   ? signature_part::ref_tag
+             : cqe.apptag_err() ? signature_part::app_tag
+                                : signature_part::guard),
+        offset(cqe.sig_err_offset()) {
+    const block_domain& place = in_memory ? of.memory : of.wire;
+    const auto taken = [&](std::uint32_t high, std::uint32_t low) -> std::uint64_t {
+      if (part == signature_part::ref_tag) return low;
+      if (part == signature_part::app_tag) return high & 0xffff;
+      if (place.is_dif()) return high >> 16;
+      const bool long_one = place.crc_.format == block_format::crc64_xp10;
+      return long_one ? std::uint64_t{high} << 32 | low : high;
+    };
+    expected = taken(cqe.expected_trans_sig(), cqe.expected_reftag());
+    actual = taken(cqe.actual_trans_sig(), cqe.actual_reftag());
+  }
+};
 
 }  // namespace verbatim

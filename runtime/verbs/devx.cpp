@@ -5,7 +5,9 @@
 #include <infiniband/verbs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -14,21 +16,22 @@
 #include "verbatim/verbs/hca_capabilities.hpp"
 
 namespace verbatim::verbs {
-namespace {
 
-std::string hex(std::uint32_t value) {
+std::string in_hex(std::uint32_t value) {
   char text[11];
   const int length = std::snprintf(text, sizeof text, "0x%x", value);
   return std::string(text, static_cast<std::size_t>(length));
 }
+
+namespace {
 
 /// What the firmware says, if it was that which refused, and the remedy.
 std::string in_words(const mailbox_answer& answer, std::string_view remedy) {
   const auto status = answer.get(mailbox_header::status);
   std::string words;
   if (status != 0) {
-    words = "the firmware answers with status " + hex(status) + " and syndrome " +
-            hex(answer.word(4)) + ", which dmesg may explain";
+    words = "the firmware answers with status " + in_hex(status) + " and syndrome " +
+            in_hex(answer.word(4)) + ", which dmesg may explain";
   }
   if (!words.empty() && !remedy.empty()) words += "; ";
   return words.append(remedy);
@@ -64,14 +67,26 @@ int device_memory::destroy() noexcept {
 
 native_ptr<mlx5dv_devx_obj> make_devx_object(const context_body& context,
                                              std::span<const std::byte> command,
-                                             mailbox_answer& answer, std::string_view call,
+                                             std::span<std::byte> answer, std::string_view call,
                                              std::string_view remedy) {
   auto* const made = mlx5dv_devx_obj_create(context.native(), command.data(), command.size(),
-                                            answer.bytes.data(), answer.bytes.size());
+                                            answer.data(), answer.size());
   if (made == nullptr) {
-    throw error(errno, call, context.describe(), in_words(answer, remedy));
+    const int failed = errno;
+    mailbox_answer beginning;
+    std::copy_n(answer.begin(), beginning.bytes.size(), beginning.bytes.begin());
+    throw error(failed, call, context.describe(), in_words(beginning, remedy));
   }
   return native_ptr<mlx5dv_devx_obj>(made);
+}
+
+std::uint32_t number_of(ibv_pd* of) {
+  mlx5dv_pd dv{};
+  mlx5dv_obj object{};
+  object.pd.in = of;
+  object.pd.out = &dv;
+  check(mlx5dv_init_obj(&object, MLX5DV_OBJ_PD), "mlx5dv_init_obj", "PD");
+  return dv.pdn;
 }
 
 void check_devx(int returned, const mailbox_answer& answer, std::string_view call,

@@ -39,11 +39,17 @@ class device_memory {
 };
 
 /// Runs a command that makes an object. Throws if the firmware or the kernel refuses: `call` is the
-/// name of the command, and `remedy` may be empty.
+/// name of the command, and `remedy` may be empty. `answer` has room for 16 bytes at least.
 native_ptr<mlx5dv_devx_obj> make_devx_object(const context_body& context,
                                              std::span<const std::byte> command,
-                                             mailbox_answer& answer, std::string_view call,
+                                             std::span<std::byte> answer, std::string_view call,
                                              std::string_view remedy);
+
+/// As numbers of objects are written.
+std::string in_hex(std::uint32_t value);
+
+/// By which commands name the protection domain.
+std::uint32_t number_of(ibv_pd* of);
 
 /// Throws if a command to an existing object has failed: `returned` is what mlx5dv_devx_*_modify() did.
 void check_devx(int returned, const mailbox_answer& answer, std::string_view call,

@@ -109,7 +109,7 @@ devx_cq::devx_cq(context_body& context, std::uint32_t cqes, const cq_format& for
   command.set(mini_cqe_res_format, minis & 3);
   command.set(mini_cqe_res_format_ext, minis >> 2);
   mailbox_answer answer;
-  object_ = make_devx_object(context, command.bytes, answer, "CREATE_CQ",
+  object_ = make_devx_object(context, command.bytes, answer.bytes, "CREATE_CQ",
                              "for " + std::to_string(1u << ring_.log_cqes) + " CQEs of " +
                                  std::to_string(format.cqe_size) + " bytes");
   memory_ = {.ring = ring_.memory.data(),

@@ -114,15 +114,6 @@ std::uint32_t log2_down(std::uint32_t count) noexcept {
   return log2(std::bit_floor(std::max(count, 1u)));
 }
 
-std::uint32_t number_of(ibv_pd* of) {
-  mlx5dv_pd dv{};
-  mlx5dv_obj object{};
-  object.pd.in = of;
-  object.pd.out = &dv;
-  check(mlx5dv_init_obj(&object, MLX5DV_OBJ_PD), "mlx5dv_init_obj", "PD");
-  return dv.pdn;
-}
-
 }  // namespace
 
 devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
@@ -170,7 +161,7 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
   command.set(dbr_addr, dbrec_at);
   mailbox_answer answer;
   object_ =
-      make_devx_object(context_, command.bytes, answer, "CREATE_QP",
+      make_devx_object(context_, command.bytes, answer.bytes, "CREATE_QP",
                        "with " + std::to_string(wqebbs) + " WQEBBs and " + std::to_string(wqes) +
                            " receives of " + std::to_string(stride) + " bytes");
   qpn_ = answer.get(mailbox_header::object);

@@ -31,6 +31,7 @@
 #include "verbatim/verbs/extended_cq.hpp"
 #include "verbatim/verbs/memory_slice.hpp"
 #include "verbatim/verbs/memory_window.hpp"
+#include "verbatim/verbs/mkey.hpp"
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/qp.hpp"

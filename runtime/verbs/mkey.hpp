@@ -1,0 +1,84 @@
+// Memory keys that UMRs configure: lists of pieces of memory regions, and signatures of their blocks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/queue/block_signature.hpp"
+#include "verbatim/verbs/body.hpp"
+#include "verbatim/verbs/native.hpp"
+#include "verbatim/verbs/pd.hpp"
+
+namespace verbatim {
+
+struct mkey_attributes {
+  /// Pieces that its list may have; a strided list takes one more.
+  std::uint32_t max_entries = 4;
+
+  /// Its blocks may have signatures: there are two PSVs for them.
+  bool signatures = false;
+
+  /// A peer may invalidate it, by SEND with invalidate.
+  bool remote_invalidate = false;
+};
+
+namespace verbs {
+
+class mkey_body final : public body {
+ public:
+  mkey_body(pd_body& pd, const mkey_attributes& attributes);
+
+  std::string describe() const override;
+
+  std::uint32_t key() const noexcept { return key_; }
+  std::uint32_t wire_psv() const noexcept { return wire_psv_.number; }
+  std::uint32_t memory_psv() const noexcept { return memory_psv_.number; }
+
+ private:
+  struct psv {
+    native_ptr<mlx5dv_devx_obj> object;
+    std::uint32_t number = 0;
+  };
+
+  static psv make_psv(pd_body& pd);
+  int destroy() noexcept override;
+
+  pd_body& pd_;
+  psv wire_psv_;
+  psv memory_psv_;
+  std::uint32_t key_ = 0;
+  native_ptr<mlx5dv_devx_obj> object_;
+};
+
+}  // namespace verbs
+
+/// A memory key that is made once and then changed by WQEs of direct queue pairs of its protection
+/// domain, as fast as they are: configure_mkey(), configure_mkey_strided(), update_mkey() and
+/// local_invalidate(). It gives no access before.
+///
+///   mkey key(pd, {.signatures = true});
+///   const block_signature protection{
+///       .wire = {t10_dif{.ref_tag = 7, .counts = true}, block_size::bytes_512, key.wire_psv()},
+///       .check_mask = t10_dif_bytes};
+///   qp.sq_wqe().configure_mkey().key(key.lkey()).change(mask).to({.local_write = 1, .qpn = 0xffffff, .bsf_en = 1,
+///       .sig_err_cnt = 1, .len = 4096}).klm(4096, mr.lkey(), mr.addr())
+///       .sig_block(protection.bsf(), protection.wire.inline_segment(), protection.memory.inline_segment()).finish();
+///   qp.sq_wqe().set_psv().psv(key.wire_psv(), protection.wire.transient_signature()).finish();
+///
+/// A wrong signature is told by a CQE that belongs to no WQE: cq.last_dropped(), and signature_error.
+class mkey : public handle<verbs::mkey_body> {
+ public:
+  /// Needs a kernel with DevX. Throws if the device has no such keys.
+  explicit mkey(const pd& pd, const mkey_attributes& attributes = {})
+      : handle(verbs::make<verbs::mkey_body>("mkey", {pd.body()}, *pd.body(), attributes)) {}
+
+  /// The same for both; its addresses are offsets.
+  std::uint32_t lkey() const noexcept { return body_->key(); }
+  std::uint32_t rkey() const noexcept { return body_->key(); }
+
+  /// Numbers of the PSVs of the two places; 0 of a key without signatures.
+  std::uint32_t wire_psv() const noexcept { return body_->wire_psv(); }
+  std::uint32_t memory_psv() const noexcept { return body_->memory_psv(); }
+};
+
+}  // namespace verbatim
