@@ -128,6 +128,8 @@ void through_verbs(const context& context, const pd& pd) {
   sessions.connect(sessions.address());
   verbs_ud_qp datagrams(pd, cq, extended);
   datagrams.activate();
+  automatic_rc_qp automatic(pd, extended, cq, {}, {.inline_up_to = 64});
+  automatic.connect(automatic.address());
 }
 
 void scenario() {
