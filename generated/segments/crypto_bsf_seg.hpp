@@ -49,7 +49,7 @@ struct crypto_bsf_seg {
   /// Bytes of data between two tweaks.
   verbatim::block_size bs_pointer = {};
 
-  /// Tweak of the first block.
+  /// Tweak of the first block, big-endian. Uncertain: Whether every device has it big-endian; libmlx5 reverses it for those with aes_xts_multi_block_be_tweak.
   std::array<std::byte, 16> xts_init_tweak = {};
 
   /// Number of the key (data encryption key, DEK).

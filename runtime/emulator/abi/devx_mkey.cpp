@@ -1,9 +1,11 @@
-// CREATE_MKEY: keys over user memory, and keys that translate through others; and CREATE_PSV: what
-// their signatures begin with.
+// CREATE_MKEY: keys over user memory, and keys that translate through others; and what
+// their signatures begin with (CREATE_PSV), and what encrypts (a DEK).
 #include <algorithm>
 #include <cerrno>
 
 #include "abi/devx_objects.hpp"
+#include "abi/hca_capabilities.hpp"
+#include "objects/encryption_key.hpp"
 #include "verbatim/generated/segments/klm_seg.hpp"
 
 namespace verbatim::emulator {
@@ -137,8 +139,22 @@ object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_outp
   return to.of.add(std::move(made));
 }
 
+object& create_devx_dek(const request& to, const mailbox_input& in, mailbox_output& out) {
+  constexpr mailbox_field obj_type{0x030, 16};
+  constexpr mailbox_field obj_id{0x040, 32};
+  constexpr std::uint32_t dek = 0xc;
+  if (in.get32(obj_type) != dek || !takes_encryption()) {
+    refuse(EINVAL, "the device has no general objects of type {:#x}", in.get(obj_type));
+  }
+  object& made = to.of.add(std::make_unique<encryption_key>(to.of));
+  out.set(obj_id, made.handle + 1);
+  return made;
+}
+
 object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out) {
-  if (in.is_set(crypto_en)) refuse(EOPNOTSUPP, "mkeys with encryption are not supported");
+  if (in.is_set(crypto_en) && !takes_encryption()) {
+    refuse(EOPNOTSUPP, "mkeys with encryption are not supported");
+  }
   const std::uint32_t mode = in.get32(access_mode_high) << 2 | in.get32(access_mode_low);
   switch (mode) {
     case pages:

@@ -31,6 +31,7 @@ inline constexpr std::uint32_t arm_xrq = 0x71a;
 inline constexpr std::uint32_t query_hca_vport_context = 0x762;
 inline constexpr std::uint32_t query_lag = 0x842;
 inline constexpr std::uint32_t create_rmp = 0x90c;
+inline constexpr std::uint32_t create_general_object = 0xa00;
 }  // namespace firmware_command
 
 /// The only event queue of the device, by its number.
@@ -44,6 +45,7 @@ struct devx_creation {
 
 object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_dek(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_output& out);

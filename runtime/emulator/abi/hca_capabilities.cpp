@@ -87,6 +87,21 @@ constexpr capability general[] = {
     {{0x748, 1}, 1, "dma_mmo_qp"},
 };
 
+/// DEKs, by the number of their type.
+constexpr std::uint64_t general_objects = 1 << 0xc;
+
+/// If the device takes encryption.
+constexpr capability general_of_encryption[] = {
+    {{0x3f1, 1}, 1, "aes_xts_single_block_le_tweak"},
+    {{0x3f2, 1}, 1, "aes_xts_multi_block_be_tweak"},
+    {{0x400, 64}, general_objects, "general_obj_types"},
+    {{0x468, 1}, 1, "aes_xts"},
+    {{0x469, 1}, 1, "crypto"},
+};
+
+/// Keys are given as they are, and not wrapped.
+constexpr capability encryption[] = {{{0x02b, 5}, 10, "log_max_num_deks"}};
+
 /// Arguments of 4 and 8 bytes, and of 16 for masked atomics.
 constexpr std::uint64_t atomic_sizes = 1 << 2 | 1 << 3 | 1 << 4;
 
@@ -110,6 +125,13 @@ constexpr capability on_demand_paging[] = {
 constexpr std::uint32_t general_group = 0;
 constexpr std::uint32_t on_demand_paging_group = 2;
 constexpr std::uint32_t atomic_group = 3;
+constexpr std::uint32_t encryption_group = 0x1a;
+
+void put(std::span<const capability> table, mailbox_output& answer) {
+  for (const capability& one : table) {
+    if (!is_withheld(one.name)) answer.set(capabilities_at + one.field, one.value);
+  }
+}
 
 }  // namespace
 
@@ -123,29 +145,30 @@ bool is_withheld(std::string_view name) noexcept {
   return false;
 }
 
+bool takes_encryption() noexcept { return !current_options().engine; }
+
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
                              mailbox_output& answer) {
-  std::span<const capability> table;
   switch (op_mod >> 1) {
     case general_group:
-      table = general;
+      put(general, answer);
+      if (takes_encryption()) put(general_of_encryption, answer);
       answer.set(capabilities_at + port_type, ports.front().ethernet() ? 1 : 0);
       answer.set(capabilities_at + num_ports, ports.size());
-      break;
+      return true;
     case on_demand_paging_group:
       if (is_withheld("pg")) return false;
-      table = on_demand_paging;
-      break;
+      put(on_demand_paging, answer);
+      return true;
     case atomic_group:
-      table = atomics;
-      break;
+      put(atomics, answer);
+      return true;
+    case encryption_group:
+      if (takes_encryption()) put(encryption, answer);
+      return takes_encryption();
     default:
       return false;
   }
-  for (const capability& one : table) {
-    if (!is_withheld(one.name)) answer.set(capabilities_at + one.field, one.value);
-  }
-  return true;
 }
 
 }  // namespace verbatim::emulator

@@ -14,6 +14,9 @@ namespace verbatim::emulator {
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
                              mailbox_output& answer);
 
+/// Keys for encryption can be made: only where nothing is executed, because nothing is encrypted.
+bool takes_encryption() noexcept;
+
 /// True if the capability is among those of --without.
 bool is_withheld(std::string_view name) noexcept;
 
