@@ -69,7 +69,8 @@ def main():
     arguments = parser.parse_args()
 
     slow = arguments.full or arguments.all
-    builds = [Build("tests", "-Doptimization=1", "-Ddebug=false", f"-Dslow_tests={str(slow).lower()}",
+    builds = [Build("tests", "-Doptimization=1", "-Ddebug=false", "-Db_ndebug=false",
+                    f"-Dslow_tests={str(slow).lower()}",
                     why="every test, with GCC and assertions on")]
     if slow:
         builds += [

@@ -110,11 +110,7 @@ class basic_completion_queue {
     auto at = reader_.here();
     const auto begin = at.ci;
     for (const auto end = begin + budget; at.ci != end;) {
-      if (reader_.ready() != 0) {
-        const bool arrived = poll_ready(on_completion, end - at.ci);
-        at = reader_.here();
-        if (arrived) continue;
-      } else {
+      if (reader_.ready() == 0) {
         const auto seen = reader_.look(at);
         if (seen.of_send()) [[likely]] {
           dispatch(reader_.take(seen, at, true), on_completion);
@@ -124,7 +120,11 @@ class basic_completion_queue {
           dispatch(reader_.take(seen, at, false), on_completion);
           continue;
         }
-        if (reader_.unfold(seen)) continue;
+        reader_.unfold(seen);
+      }
+      if (reader_.ready() != 0 && poll_ready(on_completion, end - at.ci)) {
+        at = reader_.here();
+        continue;
       }
       if (!poll_other(on_completion)) break;
       at = reader_.here();

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/enums.hpp"
@@ -129,10 +130,9 @@ class cqe_reader {
   std::uint32_t ready() const noexcept { return basic || enhanced ? ready_end_ - ci_ : 0; }
   std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
 
-  /// Makes ready() what was seen. Answers false if it is not compressed, or not as it should be: ask
-  /// next_other().
-  [[gnu::always_inline]] bool unfold(seen_cqe seen) noexcept {
-    return (basic || enhanced) && seen.compressed() && unfold_compressed(seen.op_own);
+  /// Makes ready() what was seen, if it is compressed and as it should be; else ask next_other().
+  [[gnu::always_inline]] void unfold(seen_cqe seen) noexcept {
+    if ((basic || enhanced) && seen.compressed()) unfold_compressed(seen.op_own);
   }
 
   /// Calls each(unfolded_cqe) for those that are ready(), `budget` at most, until somebody disowns
@@ -298,9 +298,9 @@ class cqe_reader {
     return take_as(cqe_step::kind::inlined, op_own);
   }
 
-  [[gnu::noinline]] bool unfold_compressed(std::uint8_t op_own) noexcept {
+  [[gnu::noinline]] void unfold_compressed(std::uint8_t op_own) noexcept {
     mmio::owner_before_cqe();
-    return begin<true>(op_own) == cqe_problem::none;
+    begin<true>(op_own);
   }
 
   /// Makes ready what a compressed CQE stands for. Changes nothing if it has a problem.
@@ -441,6 +441,12 @@ class cqe_reader {
     constexpr auto offset = basic ? op_own_at : validity_at;
     const auto mark = basic ? nobodys(lap) : std::byte{lap};
     std::byte* cqe = at(first);
+    if (basic && count == minis_in_array) {  // stores without a loop
+      return [&]<std::size_t... i>(std::index_sequence<i...>) {
+        ((cqe[offset + i * Format.cqe_size] = mark), ...);
+      }
+      (std::make_index_sequence<minis_in_array>{});
+    }
     for (const auto* const end = cqe + std::size_t{count} * Format.cqe_size; cqe != end;
          cqe += Format.cqe_size)
       cqe[offset] = mark;

@@ -40,18 +40,16 @@ class mini_cqe_expansion {
  public:
   /// `cqe` is a copy of the title. The first receive that follows it gets `wqe_counter`.
   void begin(std::byte* cqe, std::uint16_t wqe_counter) noexcept {
-    const cqe64 title(cqe);
-    op_own_ =
-        wire::put<7, 4>(static_cast<std::uint8_t>(title.opcode())) | wire::put<1, 1>(title.se());
-    of_sends_ = title.opcode() == cqe_opcode::req;
-    next_counter_ = wqe_counter;
+    constexpr auto opcode_and_se = std::byte{0xf2};
+    const auto op_own = cqe[0x3f] & opcode_and_se;
     cqe[0x3e] = std::byte{0};
-    cqe[0x3f] = std::byte{op_own_};
+    cqe[0x3f] = op_own;
+    of_sends_ = cqe64(cqe).opcode() == cqe_opcode::req;
+    next_counter_ = wqe_counter;
   }
 
   /// Of the title, and so of all.
   bool of_sends() const noexcept { return of_sends_; }
-  std::uint8_t op_own() const noexcept { return op_own_; }
 
   /// The wqe_counter of the completion that a mini CQE stands for. Once for each, in their order.
   template <bool of_send>
@@ -117,7 +115,6 @@ class mini_cqe_expansion {
   }
 
   std::uint16_t next_counter_ = 0;
-  std::uint8_t op_own_ = 0;
   bool of_sends_ = false;
 };
 
