@@ -1,6 +1,7 @@
 """Compiles every C++ program in README.md and docs/, and runs the README's on the emulator.
 
-documents.py BUILD_DIRECTORY COMPILER [ARG...]: the arguments are what a program needs to compile and link."""
+documents.py BUILD_DIRECTORY COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
+import itertools
 import pathlib
 import re
 import subprocess
@@ -8,7 +9,9 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-build, *compiler = sys.argv[1:]
+build, *command = sys.argv[1:]
+compiler = list(itertools.takewhile(lambda word: not word.startswith("-"), command))
+arguments = command[len(compiler):]
 
 programs = []
 for document in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
@@ -22,7 +25,7 @@ with tempfile.TemporaryDirectory() as scratch:
     for i, (document, code) in enumerate(programs):
         source, program = pathlib.Path(scratch) / f"{i}.cpp", pathlib.Path(scratch) / str(i)
         source.write_text(code, encoding="utf-8")
-        done = subprocess.run([compiler[0], "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, *compiler[1:],
+        done = subprocess.run([*compiler, "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, *arguments,
                                "-o", program], capture_output=True, text=True)
         if done.returncode:
             sys.exit(f"the program in {document} does not compile:\n{done.stderr}")
