@@ -161,7 +161,6 @@ void device::strike(object& gone) noexcept {
     completion_queues_.erase(cq->cqn);
     completion_queue_numbers_.give_back(cq->cqn);
   } else if (auto* mr = dynamic_cast<memory_region*>(&gone)) {
-    engine_->memory_region_removed(*mr);
     memory_regions_.erase(mr->key >> 8);
     key_indexes_.give_back(mr->key >> 8);
   } else if (auto* key = dynamic_cast<indirect_key*>(&gone)) {

@@ -59,9 +59,6 @@ class engine_hooks {
   virtual void shared_receive_queue_modified(shared_receive_queue&) {}
   virtual void shared_receive_queue_destroyed(shared_receive_queue&) {}
 
-  /// After this nothing may touch the memory.
-  virtual void memory_region_removed(memory_region&) {}
-
   /// There may be something to do: looks at every queue.
   virtual void wake() {}
 };
