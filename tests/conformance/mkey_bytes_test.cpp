@@ -102,6 +102,22 @@ class mkeys : public testing::Test {
         [](std::uint64_t sum, const ibv_sge& piece) { return sum + piece.length; });
   }
 
+  /// A WQE of ours that gives the key these pieces, as far as its list.
+  auto configured(std::uint64_t mask, const mkey_ctx_seg& properties,
+                  std::span<const ibv_sge> pieces, bool fenced) {
+    auto chain = twins_.sq()
+                     .sq_wqe()
+                     .configure_mkey(flags(fenced))
+                     .key(mkey_->lkey)
+                     .change(mask)
+                     .to(properties)
+                     .klm(pieces[0].length, pieces[0].lkey, pieces[0].addr);
+    for (const auto& piece : pieces.subspan(1)) {
+      chain = std::move(chain).klm(piece.length, piece.lkey, piece.addr);
+    }
+    return chain;
+  }
+
   void list(bool fenced, bool by_setters) {
     const auto access = random_access();
     auto pieces = random_pieces();
@@ -119,17 +135,8 @@ class mkeys : public testing::Test {
     ASSERT_EQ(ibv_wr_complete(theirs_.qp.ex()), 0);
 
     const auto mask = by_setters ? by_setters_mask : at_once_mask;
-    auto chain = twins_.sq()
-                     .sq_wqe()
-                     .configure_mkey(flags(fenced))
-                     .key(mkey_->lkey)
-                     .change(mask)
-                     .to(properties(access, length))
-                     .klm(pieces[0].length, pieces[0].lkey, pieces[0].addr);
-    for (const auto& piece : std::span(pieces).subspan(1)) {
-      chain = std::move(chain).klm(piece.length, piece.lkey, piece.addr);
-    }
-    ASSERT_TRUE(std::move(chain).signal(1).finish().ok());
+    ASSERT_TRUE(
+        configured(mask, properties(access, length), pieces, fenced).signal(1).finish().ok());
     twins_.compare(by_setters ? "list by setters" : "list at once");
   }
 
@@ -283,17 +290,7 @@ class signed_mkeys : public mkeys {
       properties.sig_err_cnt = 1;
     }
     if (with_list) {
-      auto chain = twins_.sq()
-                       .sq_wqe()
-                       .configure_mkey(flags(fenced))
-                       .key(mkey_->lkey)
-                       .change(mask)
-                       .to(properties)
-                       .klm(pieces[0].length, pieces[0].lkey, pieces[0].addr);
-      for (const auto& piece : std::span(pieces).subspan(1)) {
-        chain = std::move(chain).klm(piece.length, piece.lkey, piece.addr);
-      }
-      post(std::move(chain), how, pieces.size(), fenced);
+      post(configured(mask, properties, pieces, fenced), how, pieces.size(), fenced);
     } else {
       post(twins_.sq()
                .sq_wqe()
@@ -448,17 +445,8 @@ class encrypted_mkeys : public mkeys {
     auto mask = bit(mkey_mask::free) | bit(mkey_mask::mkey) | bit(mkey_mask::bsf_enable);
     if (with_list) mask |= bit(mkey_mask::len);
     if (with_list) {
-      auto chain = twins_.sq()
-                       .sq_wqe()
-                       .configure_mkey(flags(fenced))
-                       .key(mkey_->lkey)
-                       .change(mask)
-                       .to(properties)
-                       .klm(pieces[0].length, pieces[0].lkey, pieces[0].addr);
-      for (const auto& piece : std::span(pieces).subspan(1)) {
-        chain = std::move(chain).klm(piece.length, piece.lkey, piece.addr);
-      }
-      ASSERT_TRUE(std::move(chain).crypto(ours).signal(1).finish().ok());
+      ASSERT_TRUE(
+          configured(mask, properties, pieces, fenced).crypto(ours).signal(1).finish().ok());
     } else {
       ASSERT_TRUE(twins_.sq()
                       .sq_wqe()
