@@ -276,7 +276,7 @@ class cqe_reader {
         return skip<tidy>(cqe_problem::signature_error, 1);
       case cqe_opcode::resize_cq:
         if (!resizing_) return skip<tidy>(cqe_problem::unknown_opcode, 1);
-        took(at(ci_), ci_);
+        ready_end_ = ++ci_;
         title_ = nullptr;
         take_ring(next_ring_);
         resizing_ = false;

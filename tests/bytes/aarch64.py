@@ -22,7 +22,7 @@ NEEDED = {
 }
 # What takes long under qemu, and does nothing that others do not: of 14 formats of CQEs the last four are enough.
 LEFT_OUT = "-wqe.uc_*:wqe.*_largest:completion_histories/?.*"
-FLAGS = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+FLAGS = ["-std=c++20", "-Og", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
 
 def compile_all(out):

@@ -367,7 +367,8 @@ TYPED_TEST(cq_formats, moves_to_another_ring_under_traffic) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (moves < 40 || sent < posted || received < posted) {
     ASSERT_LT(std::chrono::steady_clock::now(), deadline) << sent << ", " << received;
-    for (auto burst = dice() % 20; burst != 0 && posted - std::min(sent, received) < 40; --burst) {
+    for (auto burst = moves < 40 ? dice() % 20 : 0;
+         burst != 0 && posted - std::min(sent, received) < 40; --burst) {
       ASSERT_TRUE(b.rq_wqe().sge(this->buffer(0), 64, this->mr.lkey()).finish(posted));
       ASSERT_TRUE(
           a.sq_wqe()

@@ -1,9 +1,9 @@
 """Every file of this folder is one mistake: it must not compile, and must say why.
 
-    must_not_compile.py OUTPUT_DIRECTORY [FILE...]
+    must_not_compile.py OUTPUT_DIRECTORY COMPILERS [FILE...]
 
 With CONTROL defined a file is without its mistake, and must compile. Its first line says which words
-an error has to have. Runs with GCC, and with Clang where it is installed.
+an error has to have. COMPILERS is `g++`, or `g++,clang++`: those of them that are installed are asked.
 """
 import concurrent.futures
 import os
@@ -63,10 +63,10 @@ def check(compiler, path):
 
 def main():
     out = pathlib.Path(sys.argv[1]).resolve()
-    files = [pathlib.Path(f).resolve() for f in sys.argv[2:]] or sorted(HERE.glob("*.cpp"))
-    compilers = [Compiler(name, out) for name in ("g++", "clang++") if shutil.which(name)]
+    files = [pathlib.Path(f).resolve() for f in sys.argv[3:]] or sorted(HERE.glob("*.cpp"))
+    compilers = [Compiler(name, out) for name in sys.argv[2].split(",") if shutil.which(name)]
     if not compilers:
-        print("skipped: neither g++ nor clang++")
+        print(f"skipped: no {sys.argv[2]}")
         sys.exit(77)
     failures = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
