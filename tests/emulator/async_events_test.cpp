@@ -41,13 +41,17 @@ constexpr auto long_enough = 30s;
 class async_events : public testing::Test {
  protected:
   template <class Qp>
-  void write(Qp& qp, int entry, std::uint32_t rkey) {
+  void post(Qp& qp, int entry, std::uint32_t rkey) {
     ASSERT_TRUE(qp.sq_wqe()
                     .write()
                     .rdma(mr.addr() + 64, rkey)
                     .sge(mr.addr(), 64, mr.lkey())
                     .signal(entry)
                     .finish());
+  }
+  template <class Qp>
+  void write(Qp& qp, int entry, std::uint32_t rkey) {
+    post(qp, entry, rkey);
     qp.ring_doorbell();
   }
   template <class Qp>
@@ -55,11 +59,12 @@ class async_events : public testing::Test {
     write(qp, entry, mr.rkey());
   }
 
-  /// Writes one more than `cq` has room for.
+  /// Writes one more than `cq` has room for, all before the device sees the first.
   template <class Cq, class Qp>
   int overrun(Cq& cq, Qp& qp) {
     const auto room = static_cast<int>(cq.cqes());
-    for (int i = 0; i <= room; ++i) write(qp, i);
+    for (int i = 0; i <= room; ++i) post(qp, i, mr.rkey());
+    qp.ring_doorbell();
     return room;
   }
 

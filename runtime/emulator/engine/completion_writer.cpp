@@ -31,22 +31,6 @@ duration chance(completion_queue_part& part, duration most) {
   return duration(std::uniform_int_distribution<duration::rep>(0, most.count())(*part.chances));
 }
 
-/// True if there is room for one more.
-bool has_room(completion_queue& cq) {
-  completion_queue_part& part = part_of(cq);
-  if (part.overrun) return false;
-  const auto held = static_cast<std::uint32_t>(part.session.size());
-  if (cq.overrun_ignore || unread(cq, part.ring.pi() + held) < cq.cqe_count) return true;
-  part.overrun = true;
-  report(
-      "CQ {:#x} is full: {} completions are not consumed and one more came. Poll more often or "
-      "make the CQ as long as all queues that complete into it; a poll must end with writing the "
-      "consumer index to the doorbell record. The CQ takes no more completions",
-      cq.cqn, cq.cqe_count);
-  cq.raise(async_event::cq_err);
-  return false;
-}
-
 /// How many completions may go under the title that begins now.
 std::size_t longest_session_of(completion_queue_part& part, const completion_queue& cq) {
   const std::size_t block = current_options().compress;
@@ -69,14 +53,30 @@ void end_session(completion_queue& cq) {
   raise_if_due(cq, clock::now());
 }
 
+/// True if there is room for one more, behind those that are held.
+bool has_room(const completion_queue& cq, const completion_queue_part& part) {
+  const auto held = static_cast<std::uint32_t>(part.session.size());
+  return cq.overrun_ignore || unread(cq, part.ring.pi() + held) < cq.cqe_count;
+}
+
+/// Who reads the event finds every completion that there was room for.
+void overrun(completion_queue& cq) {
+  end_session(cq);
+  part_of(cq).overrun = true;
+  report(
+      "CQ {:#x} is full: {} completions are not consumed and one more came. Poll more often or "
+      "make the CQ as long as all queues that complete into it; a poll must end with writing the "
+      "consumer index to the doorbell record. The CQ takes no more completions",
+      cq.cqn, cq.cqe_count);
+  cq.raise(async_event::cq_err);
+}
+
 /// Puts the completion into the ring, or to others of its kind.
 void accept(completion_queue& cq, const completion& what) {
   completion_queue_part& part = part_of(cq);
+  if (part.overrun) return;
   if (!part.session.empty() && !joins(part.session.back(), what, cq.minis)) end_session(cq);
-  if (!has_room(cq)) {
-    end_session(cq);
-    return;
-  }
+  if (!has_room(cq, part)) return overrun(cq);
   if (part.session.empty()) {
     part.longest = what.compressible ? longest_session_of(part, cq) : 1;
     if (part.longest > 1) part.session_ends = clock::now() + current_options().compress_wait;
