@@ -23,7 +23,6 @@ constexpr std::uint32_t to_error_qp = 0x507;
 constexpr std::uint32_t to_reset_qp = 0x50a;
 constexpr std::uint32_t query_qp = 0x50b;
 constexpr std::uint32_t init2init_qp = 0x50e;
-constexpr std::uint32_t state_error = 6;
 
 // Linux include/linux/mlx5/mlx5_ifc.h: struct mlx5_ifc_create_qp_in_bits, mlx5_ifc_qpc_bits and
 // mlx5_ifc_ads_bits; dbr_umem_id as in UCX's ib_mlx5_ifc.h.
@@ -112,6 +111,12 @@ std::uint32_t log2_up(std::uint32_t count) noexcept { return log2(std::bit_ceil(
 /// At most as many; nothing counts as one.
 std::uint32_t log2_down(std::uint32_t count) noexcept {
   return log2(std::bit_floor(std::max(count, 1u)));
+}
+
+/// Verbs and the firmware number two states the other way around.
+ibv_qp_state verbs_state(std::uint32_t of_firmware) noexcept {
+  if (of_firmware == 4) return IBV_QPS_SQE;
+  return of_firmware == 5 ? IBV_QPS_SQD : static_cast<ibv_qp_state>(of_firmware);
 }
 
 }  // namespace
@@ -216,7 +221,7 @@ void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const std::string& ob
   if (to.qp_state == IBV_QPS_RESET) std::memset(dbrec_, 0, 8);  // as libmlx5 does
 }
 
-bool devx_qp::in_error() const noexcept {
+int devx_qp::query(ibv_qp_attr& said) const noexcept {
   mailbox<4> command;
   command.set(mailbox_header::opcode, query_qp);
   command.set(mailbox_header::object, qpn_);
@@ -224,7 +229,41 @@ bool devx_qp::in_error() const noexcept {
   const int returned =
       mlx5dv_devx_obj_query(object_.get(), command.bytes.data(), command.bytes.size(),
                             answer.bytes.data(), answer.bytes.size());
-  return returned == 0 && answer.get(state) == state_error;
+  if (returned != 0) return returned;
+  const auto byte = [&](mailbox_field field) {
+    return static_cast<std::uint8_t>(answer.get(field));
+  };
+  const auto right = [&](mailbox_field field, unsigned flag) {
+    return answer.get(field) != 0 ? flag : 0u;
+  };
+  said.qp_state = said.cur_qp_state = verbs_state(answer.get(state));
+  said.port_num = byte(vhca_port_num);
+  said.pkey_index = static_cast<std::uint16_t>(answer.get(pkey_index));
+  said.qp_access_flags = right(rre, IBV_ACCESS_REMOTE_READ) | right(rwe, IBV_ACCESS_REMOTE_WRITE) |
+                         right(rae, IBV_ACCESS_REMOTE_ATOMIC);
+  said.path_mtu = static_cast<ibv_mtu>(answer.get(mtu));
+  said.dest_qp_num = answer.get(remote_qpn);
+  said.rq_psn = answer.get(next_rcv_psn);
+  said.sq_psn = answer.get(next_send_psn);
+  said.max_dest_rd_atomic = static_cast<std::uint8_t>(1u << answer.get(log_rra_max));
+  said.max_rd_atomic = static_cast<std::uint8_t>(1u << answer.get(log_sra_max));
+  said.min_rnr_timer = byte(min_rnr_nak);
+  said.retry_cnt = byte(retry_count);
+  said.rnr_retry = byte(rnr_retry);
+  said.timeout = byte(ack_timeout);
+  auto& path = said.ah_attr;
+  path.port_num = said.port_num;
+  path.dlid = static_cast<std::uint16_t>(answer.get(rlid));
+  path.src_path_bits = byte(mlid);
+  path.sl = std::max(byte(sl), byte(eth_prio));  // one of them, by the kind of the port
+  path.grh.sgid_index = byte(src_addr_index);
+  path.grh.hop_limit = byte(hop_limit);
+  path.grh.traffic_class = byte(tclass);
+  path.grh.flow_label = answer.get(flow_label);
+  std::memcpy(path.grh.dgid.raw, answer.bytes.data() + rgid_rip_at / 8, sizeof path.grh.dgid.raw);
+  path.is_global =
+      path.grh.dgid.global.subnet_prefix != 0 || path.grh.dgid.global.interface_id != 0;
+  return 0;
 }
 
 void devx_qp::to_init(const ibv_qp_attr& to, mailbox<68>& command) const {

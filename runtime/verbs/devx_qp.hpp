@@ -46,8 +46,8 @@ class devx_qp {
   void modify(qp_state from, const ibv_qp_attr& to, const std::string& object,
               std::string_view remedy);
 
-  /// Asks the device whether the QP is in ERROR.
-  bool in_error() const noexcept;
+  /// What ibv_query_qp would say: 0, or the errno of the command.
+  int query(ibv_qp_attr& said) const noexcept;
 
   /// 0, or what the verb that failed returned. Destroys the memory of its queues too.
   int destroy() noexcept;

@@ -173,8 +173,8 @@ void direct_qp_body::apply(qp_transition& transition, std::string_view remedy) {
   transition.apply(*devx_, remedy);
 }
 
-bool direct_qp_body::in_error() const noexcept {
-  return devx_ ? devx_->in_error() : qp_body::in_error();
+int direct_qp_body::ask(ibv_qp_attr& said) const noexcept {
+  return devx_ ? devx_->query(said) : qp_body::ask(said);
 }
 
 void direct_qp_body::discard_completions() noexcept {

@@ -17,6 +17,7 @@ namespace verbs {
 namespace {
 
 constexpr std::uint32_t max_24_bits = 0xffffff;
+constexpr int everything_that_verbs_know = (IBV_QP_DEST_QPN << 1) - 1;
 
 constexpr access default_access(transport transport) noexcept {
   if (transport == transport::xrc_send) return access::none;  // its peer asks for nothing
@@ -67,17 +68,24 @@ std::string qp_body::describe() const {
   return std::string(name(transport_)) + " " + hex(qpn_) + " of " + context_.name();
 }
 
-bool qp_body::in_error() const noexcept {
-  ibv_qp_attr attr{};
-  ibv_qp_init_attr init{};
-  return ibv_query_qp(native(), &attr, IBV_QP_STATE, &init) == 0 && attr.qp_state == IBV_QPS_ERR;
+int qp_body::ask(ibv_qp_attr& said) const noexcept {
+  ibv_qp_init_attr made{};
+  return ibv_query_qp(native(), &said, everything_that_verbs_know, &made);
+}
+
+queried_qp qp_body::query() {
+  ibv_qp_attr said{};
+  check(ask(said), "ibv_query_qp", describe());
+  state_ = static_cast<qp_state>(said.qp_state);
+  return as_queried(transport_, said);
 }
 
 std::optional<std::uint32_t> qp_body::take_async_event(const void* native,
                                                        async_event_type) noexcept {
   if (native != native_.get() && native != devx()) return std::nullopt;
   // Asked rather than concluded: it may have been reset since.
-  if (in_error()) state_ = qp_state::error;
+  ibv_qp_attr said{};
+  if (ask(said) == 0 && said.qp_state == IBV_QPS_ERR) state_ = qp_state::error;
   return qpn_;
 }
 
@@ -267,6 +275,11 @@ void check_limit(const pd_body& pd, std::string_view what, std::uint32_t asked,
 local_end any_queue_pair::local_end() const {
   const auto lock = body_->while_open("local_end");
   return body_->local_end();
+}
+
+queried_qp any_queue_pair::query() {
+  const auto lock = body_->while_open("query");
+  return body_->query();
 }
 
 qp_address any_queue_pair::address() const {

@@ -17,6 +17,7 @@
 #include "verbatim/verbs/port.hpp"
 #include "verbatim/verbs/qp_address.hpp"
 #include "verbatim/verbs/qp_attributes.hpp"
+#include "verbatim/verbs/queried_qp.hpp"
 #include "verbatim/verbs/transport.hpp"
 
 namespace verbatim {
@@ -36,6 +37,7 @@ class qp_body : public body {
 
   qp_address address() const;
   verbatim::local_end local_end() const;
+  queried_qp query();
   std::optional<verbatim::ece> query_ece() const;
   bool set_ece(const verbatim::ece& ece);
   void to_init(const init_attributes& attributes);
@@ -80,8 +82,8 @@ class qp_body : public body {
   virtual void apply(qp_transition& transition, std::string_view remedy);
   void refuse_iwarp(std::string_view call) const;
 
-  /// Asks the device whether the QP is in ERROR.
-  virtual bool in_error() const noexcept;
+  /// Asks the device for all that it knows of the QP: 0, or what the verb that failed returned.
+  virtual int ask(ibv_qp_attr& said) const noexcept;
 
   int destroy() noexcept override { return verbs::destroy(native_); }
   std::optional<std::uint32_t> take_async_event(const void* native,
@@ -119,8 +121,11 @@ class any_queue_pair : public handle<verbs::qp_body> {
   std::uint32_t qpn() const noexcept { return body_->qpn(); }
 
   /// Where we brought it, or ERROR once context::wait_event() has told of an event that put it there. The
-  /// device may have put it in ERROR since.
+  /// device may have put it in ERROR since, which query() tells.
   qp_state state() const noexcept { return body_->state(); }
+
+  /// Asks the device for its state and for what it was given; state() says the same from then on.
+  queried_qp query();
 
   /// What the peer has to know: of a connection, to connect() to this end; else, to send to it.
   /// Changes with reset().

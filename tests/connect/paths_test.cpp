@@ -137,6 +137,113 @@ TEST_F(paths, connect_rc) {
   EXPECT_EQ(a.address().psn, *terms(of_a).sqpsn) << "the PSN is the path's now";
 }
 
+/// What the device says of the queue pair is what it was told.
+template <class Qp>
+void expect_told(Qp& qp, const path& way, access allowed) {
+  const auto is = qp.query();
+  EXPECT_EQ(is.state, qp_state::rts);
+  ASSERT_TRUE(is.init && is.rtr && is.rts && is.peer);
+  EXPECT_EQ(is.init->qp_access_flags, allowed);
+  EXPECT_EQ(is.qkey, std::nullopt);
+  const auto end = qp.local_end();
+  const auto rtr = rtr_along(way, end);
+  const auto rts = rts_along(way, end);
+  EXPECT_EQ(is.rtr->path_mtu, rtr.path_mtu);
+  EXPECT_EQ(is.rtr->max_dest_rd_atomic, rtr.max_dest_rd_atomic);
+  EXPECT_EQ(is.rtr->min_rnr_timer, rtr.min_rnr_timer);
+  EXPECT_EQ(is.rtr->path.port, 1);
+  EXPECT_EQ(is.rtr->path.is_global, end.port.link_layer == link_layer::ethernet);
+  if (is.rtr->path.is_global) {
+    EXPECT_EQ(is.rtr->path.gid_index, rtr.path.gid_index);
+    EXPECT_EQ(is.rtr->path.hop_limit, 64);
+    EXPECT_EQ(is.peer->gid, *route(way).dgid);
+  }
+  EXPECT_EQ(is.peer->qpn, *terms(way).dqpn);
+  EXPECT_EQ(is.peer->psn, *terms(way).dqpsn);
+  EXPECT_EQ(is.peer->lid, peer_along(way).lid);
+  EXPECT_EQ(is.rts->sq_psn, rts.sq_psn);
+  EXPECT_EQ(is.rts->timeout, rts.timeout);
+  EXPECT_EQ(is.rts->retry_cnt, rts.retry_cnt);
+  EXPECT_EQ(is.rts->rnr_retry, rts.rnr_retry);
+  EXPECT_EQ(is.rts->max_rd_atomic, rts.max_rd_atomic);
+}
+
+TEST_F(paths, are_what_the_device_says) {
+  verbatim::cq<rc_qp<int>> cq(context, 64);
+  rc_qp<int> a(pd, cq), b(pd, cq);
+  const auto fresh = a.query();
+  EXPECT_EQ(fresh.state, qp_state::reset);
+  EXPECT_FALSE(fresh.init || fresh.rtr || fresh.rts || fresh.peer);
+  EXPECT_EQ(to_string(fresh), "reset");
+  const auto [of_a, of_b] = settle(to_itself(), a, b, {.max_rd_atomic = 4});
+  to_init(a, of_a, access::remote_write);
+  EXPECT_EQ(to_string(a.query()), "init {pkey_index=0 qp_access_flags=remote_write}");
+  EXPECT_FALSE(a.query().rtr);
+  establish(a, of_a, access::remote_write);
+  expect_told(a, of_a, access::remote_write);
+  const auto text = to_string(a.query());
+  EXPECT_NE(text.find("rts {pkey_index=0 qp_access_flags=remote_write path_mtu=4096 bytes "
+                      "max_dest_rd_atomic=4 min_rnr_timer=12 (0.64 ms) sq_psn="),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("} to QPN 0x"), std::string::npos) << text;
+  b.reset();  // has not been anywhere
+  EXPECT_EQ(b.query().state, qp_state::reset);
+
+  // By who went behind our back: the query finds it, and state() knows it from then on.
+  ibv_qp_attr to_error{};
+  to_error.qp_state = IBV_QPS_ERR;
+  ASSERT_EQ(ibv_modify_qp(a.native(), &to_error, IBV_QP_STATE), 0);
+  EXPECT_EQ(a.state(), qp_state::rts);
+  const auto failed = a.query();
+  EXPECT_EQ(failed.state, qp_state::error);
+  EXPECT_EQ(a.state(), qp_state::error);
+  ASSERT_TRUE(failed.peer && failed.rts);
+  EXPECT_EQ(failed.peer->qpn, b.qpn());
+  a.close();
+  EXPECT_NE(message_of([&] { (void)a.query(); }).find("query on RC QP"), std::string::npos);
+}
+
+TEST_F(paths, are_what_the_device_says_by_devx) {
+  basic_cq<cq_format{.compression = cqe_compression::enhanced}, rc_qp<int>> cq(context, 64);
+  rc_qp<int> a(pd, cq), b(pd, cq);
+  ASSERT_NE(a.devx(), nullptr);
+  const auto [of_a, of_b] = settle(to_itself(), a, b, {.max_rd_atomic = 4});
+  establish(a, of_a, access::remote_read);
+  expect_told(a, of_a, access::remote_read);
+  a.to_error();
+  EXPECT_EQ(a.query().state, qp_state::error);
+}
+
+TEST_F(paths, are_what_the_device_says_of_others) {
+  verbatim::cq<uc_qp<int>, ud_qp<int>, dci_qp<int>> cq(context, 64);
+  uc_qp<int> uc(pd, cq);
+  uc.connect(uc.address());
+  const auto of_uc = uc.query();
+  ASSERT_TRUE(of_uc.rts && of_uc.rtr);
+  EXPECT_EQ(of_uc.rts->timeout, std::nullopt) << "UC waits for no acknowledgement";
+  EXPECT_EQ(of_uc.rtr->min_rnr_timer, std::nullopt);
+  EXPECT_EQ(of_uc.rtr->path_mtu, mtu(4096));
+
+  ud_qp<int> ud(pd, cq);
+  ud.activate({.qkey = 0x1234});
+  const auto of_ud = ud.query();
+  EXPECT_EQ(of_ud.state, qp_state::rts);
+  EXPECT_EQ(of_ud.qkey, 0x1234u);
+  EXPECT_EQ(of_ud.peer, std::nullopt);
+  ASSERT_TRUE(of_ud.init && of_ud.rts);
+  EXPECT_EQ(of_ud.init->qp_access_flags, std::nullopt);
+  EXPECT_TRUE(of_ud.rts->sq_psn);
+
+  dci_qp<int> dci(pd, cq);
+  dci.activate();
+  const auto of_dci = dci.query();
+  EXPECT_EQ(of_dci.state, qp_state::rts);
+  EXPECT_EQ(of_dci.peer, std::nullopt);
+  ASSERT_TRUE(of_dci.rts);
+  EXPECT_EQ(of_dci.rts->retry_cnt, 7);
+}
+
 TEST_F(paths, lead_step_by_step) {
   using type = rc_qp<int>;
   verbatim::cq<type> cq(context, 64);

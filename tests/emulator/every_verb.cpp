@@ -116,6 +116,7 @@ void through_verbs(const context& context, const pd& pd) {
   srq.arm_limit(2);
   verbs_rc_qp qp(pd, cq, srq);
   qp.connect(qp.address());
+  (void)qp.query();
   const auto binding = window.binding(0, 64, access::remote_write);
   if (!qp.post(verbs_rc_qp::request::bind(binding).signal(1))) throw std::runtime_error("no room");
   // Polled and not waited for: where the page of registers cannot be had, libmlx5 arms through a null pointer.

@@ -2,6 +2,7 @@
 #include <rdma/ib_user_verbs.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 
 #include "abi/capabilities.hpp"
@@ -190,6 +191,25 @@ void take_path(const mailbox_input& in, ib_uverbs_qp_dest& path, bool ethernet) 
   path.port_num = static_cast<std::uint8_t>(std::max<std::uint64_t>(in.get(port), 1));
 }
 
+void put_path(const path& from, mailbox_output& out) {
+  for (std::uint32_t i = 0; i < from.dgid.size(); ++i) {
+    out.set(rgid_at + mailbox_field{8 * i, 8}, from.dgid[i]);
+  }
+  out.set(flow_label, from.flow_label);
+  out.set(rlid, from.dlid);
+  out.set(src_addr_index, from.sgid_index);
+  out.set(hop_limit, from.hop_limit);
+  out.set(tclass, from.traffic_class);
+  out.set(service_level, from.sl);
+  out.set(mlid, from.src_path_bits);
+  out.set(grh, from.is_global);
+}
+
+/// The exponent of the largest power of two that is not more.
+std::uint32_t log2_down(std::uint32_t value) noexcept {
+  return static_cast<std::uint32_t>(std::bit_width(value | 1)) - 1;
+}
+
 /// What a command to change the state says, as MODIFY_QP of verbs would.
 ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const mailbox_input& in) {
   const std::uint32_t options = in.get32(opt_param_mask);
@@ -352,8 +372,13 @@ void query_devx_qp(const request& to, queue_pair& qp, mailbox_output& out) {
   out.set(cd_slave_send, qp.cross_channel.managed_sends);
   out.set(cd_slave_receive, qp.cross_channel.managed_receives);
   out.set(atomic_mode, qp.atomic_mode);
-  out.set(rlid, from.ah.dlid);
+  out.set(min_rnr_nak, from.min_rnr_timer);
+  out.set(log_rra_max, log2_down(from.max_dest_rd_atomic));
+  out.set(log_sra_max, log2_down(from.max_rd_atomic));
+  out.set(ack_timeout, from.timeout);
+  out.set(pkey_index, from.pkey_index);
   out.set(port, from.port_num);
+  put_path(from.ah, out);
 }
 
 }  // namespace verbatim::emulator
