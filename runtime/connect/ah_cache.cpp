@@ -7,6 +7,15 @@
 #include "verbatim/verbs/error.hpp"
 
 namespace verbatim {
+namespace {
+
+std::uint32_t qkey_of(std::string_view call, const path& path) {
+  const auto& qkey = terms(path).qkey;
+  if (qkey) return *qkey;
+  throw error(std::errc::invalid_argument, call, to_string(path), "not set: qkey");
+}
+
+}  // namespace
 
 address_handle address_handle_along(const pd& pd, const path& path, const local_end& end) {
   return address_handle(pd, peer_along(path), address_along(path, end));
@@ -35,13 +44,15 @@ const address_handle& ah_cache::find(const path& path) {
 }
 
 av_ud_seg ah_cache::ud(const path& path) {
-  const auto& qkey = terms(path).qkey;
-  if (!qkey) {
-    throw error(std::errc::invalid_argument, "ah_cache::ud", to_string(path), "not set: qkey");
-  }
-  auto vector = find(path).ud(*qkey);
+  const auto qkey = qkey_of("ah_cache::ud", path);
+  auto vector = find(path).ud(qkey);
   vector.dqp_dct = *terms(path).dqpn;
   return vector;
+}
+
+ud_destination ah_cache::destination(const path& path) {
+  const auto qkey = qkey_of("ah_cache::destination", path);
+  return {find(path).native(), *terms(path).dqpn, qkey};
 }
 
 av_dc_seg ah_cache::dc(const path& path, std::uint64_t dc_key) {

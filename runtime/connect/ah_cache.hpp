@@ -32,6 +32,9 @@ class ah_cache {
   /// For datagrams: with the path's dqpn and qkey, both of which have to be set.
   av_ud_seg ud(const path& path);
 
+  /// The same for requests that go through verbs, of any device. Post before other ways push its handle out.
+  ud_destination destination(const path& path);
+
   /// For a DCI's WQEs to the DCT that is the path's dqpn.
   av_dc_seg dc(const path& path, std::uint64_t dc_key);
 

@@ -44,7 +44,8 @@ address_vector address_vector_to(const qp_address& peer, const path_attributes& 
   ah.dlid = peer.lid;
   ah.src_path_bits = path.src_path_bits;
   ah.static_rate = path.static_rate.encoding();
-  if (!ethernet && !path.is_global && !port.grh_required) {
+  const bool to_group = peer.gid.is_multicast();  // always with a GRH
+  if (!ethernet && !path.is_global && !port.grh_required && !to_group) {
     return {ah, "the path leads to LID " + std::to_string(peer.lid)};
   }
   if (peer.gid.is_zero()) {

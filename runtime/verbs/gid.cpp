@@ -12,6 +12,10 @@ bool gid::is_ipv4() const noexcept {
          bytes[10] == 0xff && bytes[11] == 0xff;
 }
 
+bool gid::is_multicast() const noexcept {
+  return bytes[0] == 0xff || (is_ipv4() && bytes[12] >> 4 == 0xe);
+}
+
 bool gid::is_link_local() const noexcept { return bytes[0] == 0xfe && (bytes[1] & 0xc0) == 0x80; }
 
 std::string to_string(const gid& gid) {

@@ -25,6 +25,9 @@ struct gid {
   /// `fe80::/10`: only within the link.
   bool is_link_local() const noexcept;
 
+  /// `ff00::/8`, `::ffff:224.0.0.0/100`: a group's.
+  bool is_multicast() const noexcept;
+
   auto operator<=>(const gid&) const = default;
 };
 

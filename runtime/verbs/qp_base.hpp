@@ -25,8 +25,10 @@ constexpr transport transport_of(std::string_view name) noexcept {
 
 /// What a queue pair of the transport is besides what one posts to it.
 template <class Transport>
-using qp_base = std::conditional_t<Transport::name == rc::name || Transport::name == uc::name ||
-                                       Transport::name == xrc::name,
-                                   queue_pair, unconnected_queue_pair>;
+using qp_base = std::conditional_t<
+    transport_of(Transport::name) == transport::ud, datagram_queue_pair,
+    std::conditional_t<transport_of(Transport::name) == transport::dci ||
+                           transport_of(Transport::name) == transport::raw_packet,
+                       unconnected_queue_pair, queue_pair>>;
 
 }  // namespace verbatim::verbs

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <random>
 #include <utility>
 
@@ -30,6 +31,12 @@ constexpr access default_access(transport transport) noexcept {
 template <class Value>
 std::optional<std::uint8_t> encoding(const std::optional<Value>& value) noexcept {
   return value ? std::optional(value->encoding()) : std::nullopt;
+}
+
+ibv_gid native_gid(const gid& from) noexcept {
+  ibv_gid to;
+  std::memcpy(to.raw, from.bytes.data(), sizeof to.raw);
+  return to;
 }
 
 std::string hex(std::uint32_t value) {
@@ -71,6 +78,40 @@ std::string qp_body::describe() const {
 int qp_body::ask(ibv_qp_attr& said) const noexcept {
   ibv_qp_init_attr made{};
   return ibv_query_qp(native(), &said, everything_that_verbs_know, &made);
+}
+
+void qp_body::attach(const multicast_group& group) {
+  if (std::find(groups_.begin(), groups_.end(), group) != groups_.end()) return;
+  if (!group.mgid.is_multicast()) {
+    throw error(std::errc::invalid_argument, "attach", describe(),
+                to_string(group.mgid) + " is no multicast address");
+  }
+  groups_.reserve(groups_.size() + 1);
+  auto mgid = native_gid(group.mgid);
+  check(ibv_attach_mcast(native_.get(), &mgid, group.mlid.value()), "ibv_attach_mcast", describe(),
+        "to " + to_string(group));
+  groups_.push_back(group);
+}
+
+void qp_body::detach(const multicast_group& group) {
+  const auto found = std::find(groups_.begin(), groups_.end(), group);
+  if (found == groups_.end()) {
+    throw error(std::errc::invalid_argument, "detach", describe(),
+                "it is not attached to " + to_string(group));
+  }
+  auto mgid = native_gid(group.mgid);
+  check(ibv_detach_mcast(native_.get(), &mgid, group.mlid.value()), "ibv_detach_mcast", describe(),
+        "from " + to_string(group));
+  groups_.erase(found);
+}
+
+int qp_body::destroy() noexcept {
+  // The kernel destroys none that is attached.
+  std::erase_if(groups_, [&](const multicast_group& group) {
+    auto mgid = native_gid(group.mgid);
+    return ibv_detach_mcast(native_.get(), &mgid, group.mlid.value()) == 0;
+  });
+  return verbs::destroy(native_);
 }
 
 queried_qp qp_body::query() {
@@ -324,6 +365,16 @@ void unconnected_queue_pair::activate(const activate_attributes& attributes) {
   body_->activate(attributes);
 }
 
+void datagram_queue_pair::attach(const multicast_group& group) {
+  const auto lock = body_->while_open("attach");
+  body_->attach(group);
+}
+
+void datagram_queue_pair::detach(const multicast_group& group) {
+  const auto lock = body_->while_open("detach");
+  body_->detach(group);
+}
+
 void any_queue_pair::to_error() {
   const auto lock = body_->while_open("to_error");
   body_->to_error();
@@ -335,6 +386,12 @@ void any_queue_pair::reset() {
     body_->to_reset();
   }
   body_->reset_queues();  // drops the entries, which may own handles: not under the lock
+}
+
+std::string to_string(const multicast_group& group) {
+  auto text = to_string(group.mgid);
+  if (group.mlid.value() != 0) text.append(", LID ").append(to_string(group.mlid));
+  return text;
 }
 
 }  // namespace verbatim

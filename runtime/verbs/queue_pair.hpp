@@ -8,10 +8,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/context.hpp"
 #include "verbatim/verbs/local_end.hpp"
+#include "verbatim/verbs/multicast_group.hpp"
 #include "verbatim/verbs/native.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/port.hpp"
@@ -49,6 +51,9 @@ class qp_body : public body {
   void to_error();
   void to_reset();
 
+  void attach(const multicast_group& group);
+  void detach(const multicast_group& group);
+
   /// The queue pair has been reset: whatever was posted is forgotten. Not called under the lock.
   virtual void reset_queues() noexcept {}
 
@@ -85,7 +90,7 @@ class qp_body : public body {
   /// Asks the device for all that it knows of the QP: 0, or what the verb that failed returned.
   virtual int ask(ibv_qp_attr& said) const noexcept;
 
-  int destroy() noexcept override { return verbs::destroy(native_); }
+  int destroy() noexcept override;
   std::optional<std::uint32_t> take_async_event(const void* native,
                                                 async_event_type what) noexcept override;
 
@@ -104,7 +109,8 @@ class qp_body : public body {
   std::uint8_t peer_rd_atomic_ = 0;
   std::optional<mtu> path_mtu_;        // of a DCI
   std::optional<std::uint32_t> qkey_;  // of UD
-  native_ptr<ibv_qp> native_;          // null of a queue pair made by DevX
+  std::vector<multicast_group> groups_;
+  native_ptr<ibv_qp> native_;  // null of a queue pair made by DevX
   std::uint32_t qpn_ = 0;
 };
 
@@ -164,6 +170,21 @@ class unconnected_queue_pair : public any_queue_pair {
 
  protected:
   using any_queue_pair::any_queue_pair;
+};
+
+/// UD queue pairs, which receive what is sent to the groups that they are attached to, in any state from RTR on.
+class datagram_queue_pair : public unconnected_queue_pair {
+ public:
+  /// On InfiniBand the port has to have joined the group (by the subnet administrator, or rdma_cm), which has
+  /// given it the LID; on RoCE the network interface (IP_ADD_MEMBERSHIP, or rdma_cm) where switches filter.
+  /// reset() changes nothing of it, close() detaches. Attaching twice does nothing.
+  void attach(const multicast_group& group);
+
+  /// Throws if it is not attached.
+  void detach(const multicast_group& group);
+
+ protected:
+  using unconnected_queue_pair::unconnected_queue_pair;
 };
 
 /// RC, UC and XRC queue pairs. RESET → to_init() → INIT → to_rtr() → RTR → to_rts() → RTS, or connect()

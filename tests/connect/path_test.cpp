@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <random>
 #include <string>
 #include <vector>
@@ -12,6 +15,7 @@
 #include "verbatim/connect/establish.hpp"
 #include "verbatim/connect/fill.hpp"
 #include "verbatim/connect/path_resolver.hpp"
+#include "verbatim/connect/reply.hpp"
 
 namespace verbatim {
 namespace {
@@ -83,6 +87,68 @@ TEST(path, the_way_back_has_its_own_hop_limit) {
   EXPECT_EQ(route(reverse(roce, reversal::of_reply)).hop_limit, 255);
   const path local = ib_path{.grh = {.hop_limit = uint8_t{3}}};
   EXPECT_EQ(route(reverse(local, reversal::of_reply)).hop_limit, 3) << "it has no GRH";
+}
+
+class reply : public testing::Test {
+ protected:
+  /// From 10.0.0.9 to 10.0.0.1, behind 20 bytes that mean nothing.
+  void ipv4() {
+    const std::array<unsigned, 20> bytes{0x45, 0x20, 0,  60, 0, 0, 0,  0, 64, 17,
+                                         0,    0,    10, 0,  0, 9, 10, 0, 0,  1};
+    std::transform(bytes.begin(), bytes.end(), header.begin() + 20,
+                   [](unsigned one) { return static_cast<std::byte>(one); });
+  }
+
+  void checksum(unsigned value) {
+    header[30] = static_cast<std::byte>(value >> 8);
+    header[31] = static_cast<std::byte>(value & 0xff);
+  }
+
+  path way() const {
+    return reply_path({.qpn = 7, .header = header}, end_of(link_layer::ethernet));
+  }
+
+  std::array<std::byte, grh_bytes> header{};
+};
+
+TEST_F(reply, goes_back_over_ipv4) {
+  ipv4();
+  const auto back = way();
+  EXPECT_EQ(std::get<roce_path>(back).type, gid_type::roce_v2);
+  EXPECT_EQ(route(back).dgid, parse_gid("10.0.0.9"));
+  EXPECT_EQ(route(back).sgid, parse_gid("10.0.0.1"));
+  EXPECT_EQ(route(back).traffic_class, 0x20);
+  EXPECT_EQ(route(back).hop_limit, 255);
+  EXPECT_EQ(terms(back).dqpn, 7u);
+}
+
+TEST_F(reply, knows_ipv4_behind_what_looks_like_ipv6) {
+  ipv4();
+  header[0] = std::byte{0x60};
+  checksum(0x6688);
+  EXPECT_EQ(route(way()).dgid, parse_gid("10.0.0.9"));
+  checksum(0x6689);
+  EXPECT_NE(message_of([&] { (void)way(); }).find("fill"), std::string::npos)
+      << "an IPv6 address that the port does not have";
+}
+
+TEST_F(reply, needs_a_header) {
+  EXPECT_NE(message_of([&] { (void)way(); }).find("neither a GRH nor an IP header"),
+            std::string::npos);
+  EXPECT_NE(message_of([&] {
+              (void)reply_path({.qpn = 7}, end_of(link_layer::ethernet));
+            }).find("give the whole of the buffer"),
+            std::string::npos);
+}
+
+TEST_F(reply, on_infiniband_needs_none) {
+  const auto end = end_of(link_layer::infiniband);
+  const auto back = reply_path({.qpn = 7, .slid = 9, .sl = 3, .dlid_path_bits = 0x7e}, end);
+  const auto& ib = std::get<ib_path>(back);
+  EXPECT_EQ(ib.dlid, lid(9));
+  EXPECT_EQ(ib.slid, lid(static_cast<std::uint16_t>(end.port.lid | 2)));
+  EXPECT_EQ(ib.sl, 3);
+  EXPECT_EQ(ib.has_grh, false);
 }
 
 TEST(path, prints_what_is_set) {

@@ -192,6 +192,9 @@ TEST_F(datagram_test, a_group_is_everybody_who_is_attached) {
   EXPECT_EQ(next(peer_cq.get()).byte_len, grh_bytes + 30);
   ibv_wc nothing{};
   EXPECT_EQ(ibv_poll_cq(cq.get(), 1, &nothing), 0);
+  EXPECT_EQ(ibv_destroy_qp(peer.get()), EBUSY);
+  expect_words("is attached to 1 multicast group; detach it first");
+  EXPECT_EQ(ibv_detach_mcast(peer.get(), &group, 0xc001), 0);
 }
 
 TEST_F(datagram_test, receives_come_from_a_shared_queue) {

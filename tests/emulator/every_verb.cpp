@@ -129,6 +129,7 @@ void through_verbs(const context& context, const pd& pd) {
   sessions.connect(sessions.address());
   verbs_ud_qp datagrams(pd, cq, extended);
   datagrams.activate();
+  datagrams.attach({*parse_gid("ff12:401b::1"), lid(0xc001)});
   automatic_rc_qp automatic(pd, extended, cq, {}, {.inline_up_to = 64});
   automatic.connect(automatic.address());
 }

@@ -13,9 +13,11 @@
 
 #include "message_of.hpp"
 #include "posting_fixture.hpp"
+#include "verbatim/connect/ah_cache.hpp"
 #include "verbatim/connect/establish.hpp"
 #include "verbatim/connect/fill.hpp"
 #include "verbatim/connect/path.hpp"
+#include "verbatim/connect/reply.hpp"
 #include "verbatim/verbs/address_handle.hpp"
 #include "verbatim/verbs/completion_channel.hpp"
 #include "verbatim/verbs/error.hpp"
@@ -425,6 +427,57 @@ TEST_F(posting, SendsDatagrams) {
   EXPECT_EQ(received.byte_count(), grh + 8);
   EXPECT_EQ(received.source_qpn(), sender.qpn());
   EXPECT_TRUE(arrived(8, 0, grh));
+}
+
+TEST_F(posting, AnswersDatagrams) {
+  constexpr std::uint32_t qkey = 0x1234;
+  verbs_ud_qp client(pd, cq);
+  verbs_ud_qp server(pd, b_cq);
+  client.activate({.qkey = qkey});
+  server.activate({.qkey = qkey});
+  address_handle to(pd, server.address());
+  ASSERT_TRUE(server.post_recv({into(grh_bytes + 8), 1}));
+  ASSERT_TRUE(client.post(verbs_ud_qp::request::send(from(8)).to(to.destination(qkey)).signal(1)));
+  EXPECT_TRUE(completion(cq).ok());
+  const auto asked = completion(b_cq);
+  ASSERT_TRUE(asked.is_receive());
+  const auto end = server.local_end();
+  const auto back =
+      reply_path(origin_of(asked, std::as_bytes(std::span(memory).subspan(half))), end);
+  ah_cache ways(pd, end);
+  ASSERT_TRUE(client.post_recv({into(grh_bytes + 8, 512), 2}));
+  ASSERT_TRUE(
+      server.post(verbs_ud_qp::request::send(from(8, 16)).to(ways.destination(back)).signal(3)));
+  EXPECT_EQ(completion(cq).wr_id(), 2u) << back;
+  EXPECT_TRUE(completion(b_cq).ok());
+  EXPECT_TRUE(arrived(8, 16, 512 + grh_bytes));
+}
+
+TEST_F(posting, JoinGroups) {
+  const bool ethernet = context.port(1).link_layer == link_layer::ethernet;
+  const auto group = ethernet ? multicast_group{*parse_gid("224.1.2.3")}
+                              : multicast_group{*parse_gid("ff12:401b::1234"), lid(0xc001)};
+  verbs_ud_qp sender(pd, cq);
+  verbs_ud_qp member(pd, b_cq);
+  sender.activate();
+  member.activate();
+  member.attach(group);
+  address_handle to(pd, group.address());
+  ASSERT_TRUE(member.post_recv({into(grh_bytes + 8), 1}));
+  ASSERT_TRUE(sender.post(verbs_ud_qp::request::send(from(8)).to(to.destination()).signal(2)));
+  EXPECT_TRUE(completion(cq).ok());
+  EXPECT_EQ(completion(b_cq).wr_id(), 1u);
+  EXPECT_TRUE(arrived(8, 0, grh_bytes));
+  EXPECT_TRUE(member.close().complete()) << "it was attached";
+}
+
+TEST_F(posting, TellsWhatTheDeviceHas) {
+  const auto is = a.query();
+  EXPECT_EQ(is.state, qp_state::rts);
+  ASSERT_TRUE(is.peer && is.rts);
+  EXPECT_EQ(is.peer->qpn, b.qpn());
+  EXPECT_EQ(is.rts->retry_cnt, 7);
+  EXPECT_EQ(is.rts->timeout, ack_timeout(14));
 }
 
 TEST_F(posting, ValuesPrintThemselves) {

@@ -143,6 +143,7 @@ TEST_F(roce_test, a_multicast_group_is_a_gid) {
   wr.wr.ud.remote_qpn = 0xffffff;
   send(wr);
   EXPECT_EQ(next(peer_cq.get()).byte_len, 60u);
+  EXPECT_EQ(ibv_detach_mcast(peer.get(), &address.grh.dgid, 0), 0);
 }
 
 TEST_F(roce_test, addresses_need_a_gid_that_somebody_has) {

@@ -236,6 +236,10 @@ void destroy_qp(const request& to) {
   }
   auto& qp = to.object<queue_pair>(handle, "queue pair");
   to.require_unused(qp, "queue pair");
+  if (!qp.groups.empty()) {
+    refuse(EBUSY, "queue pair {:#x} is attached to {} multicast group{}; detach it first", qp.qpn,
+           qp.groups.size(), qp.groups.size() == 1 ? "" : "s");
+  }
   const ib_uverbs_destroy_qp_resp answer{.events_reported = qp.withdraw_events()};
   to.of.remove(qp);
   to.with.out(UVERBS_ATTR_DESTROY_QP_RESP, answer);
