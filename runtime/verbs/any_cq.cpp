@@ -86,6 +86,12 @@ void any_cq_body::acknowledge() noexcept {
 
 bool any_cq_body::wait_for_event(wait_limit limit) { return channel_->wait_for(*this, limit); }
 
+bool any_cq_body::go_on(const deadline& until) const {
+  if (!is_open()) (void)while_open("collect");
+  context_.require_working("collect", describe());
+  return pause(until);
+}
+
 std::optional<std::uint32_t> any_cq_body::take_async_event(const void* native,
                                                            async_event_type what) noexcept {
   if (native != native_.get() && native != devx()) return std::nullopt;

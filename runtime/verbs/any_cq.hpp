@@ -2,7 +2,6 @@
 // verbs_cq.hpp say.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -42,6 +41,11 @@ class any_cq_body : public body {
   void acknowledge() noexcept;
 
   bool wait_for_event(wait_limit limit);
+
+  bool has_channel() const noexcept { return channel_ != nullptr; }
+
+  /// Between polls of who does not sleep: false if the time is over. Throws if nothing can come any more.
+  bool go_on(const deadline& until) const;
 
   bool overrun() const noexcept { return overrun_.load(std::memory_order_relaxed); }
 
@@ -83,17 +87,34 @@ class any_cq_body : public body {
 /// over.
 template <class Poll, class Arm>
 unsigned poll_or_sleep(any_cq_body& cq, Poll&& poll, Arm&& arm, wait_limit limit) {
-  using clock = std::chrono::steady_clock;
-  const auto begin = clock::now();
+  const auto until = deadline_after(limit);
   for (;;) {
     if (const unsigned taken = poll()) return taken;
     arm();
     if (const unsigned taken = poll()) return taken;  // what came before arming raises no event
-    auto left = limit;
-    if (limit) left = *limit - std::min<std::chrono::nanoseconds>(*limit, clock::now() - begin);
     // What came unsolicited meanwhile is polled as well.
-    if (!cq.wait_for_event(left)) return poll();
+    if (!cq.wait_for_event(time_left(until))) return poll();
   }
+}
+
+/// Polls, with what is missing yet as the argument, until `count` completions have come or the time is over.
+/// Answers how many have. Sleeps meanwhile if the queue has a channel.
+template <class Poll, class Arm>
+unsigned collect(any_cq_body& cq, Poll&& poll, Arm&& arm, unsigned count, wait_limit limit) {
+  const auto until = deadline_after(limit);
+  unsigned seen = 0;
+  while (seen < count) {
+    const auto poll_the_rest = [&] { return poll(count - seen); };
+    if (!cq.has_channel()) {
+      seen += poll_the_rest();
+      if (seen < count && !cq.go_on(until)) break;
+    } else if (const auto taken = poll_or_sleep(cq, poll_the_rest, arm, time_left(until))) {
+      seen += taken;
+    } else {
+      break;
+    }
+  }
+  return seen;
 }
 
 }  // namespace verbatim::verbs

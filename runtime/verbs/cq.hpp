@@ -153,6 +153,15 @@ class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoi
         *this->body_, [&] { return poll(on_completion, budget); }, [&] { arm(which); }, limit);
   }
 
+  /// Calls back with the next `count` completions, and answers how many have come, fewer only if the time is over.
+  /// With a channel it sleeps meanwhile, as wait() does, else it polls. Throws once the queue is closed.
+  template <class OnCompletion>
+  unsigned collect(OnCompletion&& on_completion, unsigned count, wait_limit limit = std::nullopt) {
+    return verbs::collect(
+        *this->body_, [&](unsigned most) { return poll(on_completion, most); }, [&] { arm(); },
+        count, limit);
+  }
+
   /// Holds events back until `count` completions are there, or `period` is over since the first of
   /// them; 0 and 0 ends it. What is held back can be polled as before.
   void moderate(std::uint16_t count, std::chrono::microseconds period) {

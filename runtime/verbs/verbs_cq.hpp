@@ -8,7 +8,9 @@
 #include <cerrno>
 #include <chrono>
 #include <climits>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -122,6 +124,55 @@ class any_verbs_cq : public handle<verbs::verbs_cq_body> {
   using handle::handle;
 };
 
+namespace verbs {
+
+/// Completions as they come, to go through once.
+template <class Cq>
+class completion_range {
+ public:
+  class iterator {
+   public:
+    using value_type = work_completion;
+    using difference_type = std::ptrdiff_t;
+
+    explicit iterator(completion_range& range) noexcept : range_(&range) {}
+    const work_completion& operator*() const noexcept { return range_->current_; }
+    const work_completion* operator->() const noexcept { return &range_->current_; }
+    iterator& operator++() {
+      range_->step();
+      return *this;
+    }
+    void operator++(int) { range_->step(); }
+    bool operator==(std::default_sentinel_t) const noexcept { return !range_->there_; }
+
+   private:
+    completion_range* range_;
+  };
+
+  completion_range(Cq& cq, unsigned count, wait_limit limit)
+      : cq_(cq), left_(count), until_(deadline_after(limit)) {}
+
+  iterator begin() {
+    step();
+    return iterator(*this);
+  }
+  std::default_sentinel_t end() const noexcept { return {}; }
+
+ private:
+  void step() {
+    there_ = left_ != 0 && cq_.collect(std::span(&current_, 1), time_left(until_)) != 0;
+    if (there_) --left_;
+  }
+
+  Cq& cq_;
+  unsigned left_;
+  deadline until_;
+  work_completion current_;
+  bool there_ = false;
+};
+
+}  // namespace verbs
+
 /// The classic one, which is polled into an array of the caller, by any number of threads.
 ///
 ///   std::array<work_completion, 32> done;
@@ -166,6 +217,22 @@ class verbs_cq : public any_verbs_cq {
                 arm_mode which = arm_mode::any) {
     return verbs::poll_or_sleep(
         *body_, [&] { return poll(into); }, [&] { arm(which); }, limit);
+  }
+
+  /// Fills the array, and answers how many completions have come, fewer only if the time is over. With a
+  /// channel it sleeps meanwhile, else it polls. Throws once the queue is closed.
+  unsigned collect(std::span<work_completion> into, wait_limit limit = std::nullopt) {
+    return verbs::collect(
+        *body_, [&](unsigned most) { return poll(into.last(most)); }, [&] { arm(); },
+        static_cast<unsigned>(into.size()), limit);
+  }
+
+  /// The next `count` completions one by one, as they come, until the time is over. It takes none from the queue
+  /// before its turn, so that nothing is lost by `break`.
+  ///
+  ///   for (const auto& done : cq.completions(100, 10s)) std::cout << done << '\n';
+  verbs::completion_range<verbs_cq> completions(unsigned count, wait_limit limit = std::nullopt) {
+    return {*this, count, limit};
   }
 
  private:

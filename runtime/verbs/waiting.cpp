@@ -25,6 +25,11 @@ deadline deadline_after(const wait_limit& limit) {
   return now + *limit;
 }
 
+wait_limit time_left(const deadline& until) noexcept {
+  if (!until) return std::nullopt;
+  return std::max<std::chrono::nanoseconds>(*until - clock::now(), std::chrono::nanoseconds(0));
+}
+
 bool pause(const deadline& until) noexcept {
   if (until && clock::now() >= *until) return false;
   std::this_thread::yield();

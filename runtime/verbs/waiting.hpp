@@ -17,6 +17,9 @@ using deadline = std::optional<std::chrono::steady_clock::time_point>;
 /// Saturated: a limit of years is for ever.
 deadline deadline_after(const wait_limit& limit);
 
+/// What is left until then.
+wait_limit time_left(const deadline& until) noexcept;
+
 /// Lets other threads run, for those that poll. False if the time is over.
 bool pause(const deadline& until) noexcept;
 

@@ -135,6 +135,24 @@ TEST_F(completion_channel_test, waiting_ends_with_the_time) {
   EXPECT_GE(std::chrono::steady_clock::now() - begin, 40ms);
 }
 
+TEST_F(completion_channel_test, collects_as_many_as_are_asked_for) {
+  constexpr int messages = 20;
+  for (int i = 0; i < messages; ++i) post_recv(b.qp);
+  std::thread sender([&] {
+    for (int i = 0; i < messages; ++i) {
+      send(a.qp);
+      ASSERT_EQ(a.cq.collect([](auto&&) {}, 1, 10s), 1u);
+    }
+  });
+  int seen = 0;
+  EXPECT_EQ(b.cq.collect([&](auto&&) { ++seen; }, 12, 10s), 12u);
+  EXPECT_EQ(seen, 12);
+  EXPECT_EQ(b.cq.collect([&](auto&&) { ++seen; }, messages - 12), 8u);
+  sender.join();
+  EXPECT_EQ(b.cq.collect([&](auto&&) { ++seen; }, 1, 10ms), 0u);
+  EXPECT_EQ(seen, messages);
+}
+
 TEST_F(completion_channel_test, the_documented_order) {
   post_recv(b.qp);
   int seen = 0;

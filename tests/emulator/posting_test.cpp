@@ -371,6 +371,44 @@ TEST_F(posting, WaitsForCompletions) {
   slow.moderate(0, 0us);
 }
 
+TEST_F(posting, CollectsCompletions) {
+  completion_channel channel(context);
+  for (auto own : {verbs_cq(context, 64), verbs_cq(context, 64, channel)}) {
+    verbs_rc_qp c(pd, own, attributes);
+    c.connect(c.address());
+    const auto write = [&](std::uint64_t first, std::uint64_t end) {
+      for (auto id = first; id < end; ++id) {
+        ASSERT_TRUE(c.post(request::write(from(8), there(8)).signal(id)));
+      }
+    };
+    write(0, 8);
+    std::array<work_completion, 5> done{};
+    ASSERT_EQ(own.collect(done), 5u);
+    for (std::uint64_t i = 0; i < 5; ++i) EXPECT_EQ(done[i].wr_id(), i);
+    EXPECT_EQ(own.collect(done, 20ms), 3u) << "there are no more";
+    EXPECT_EQ(done[2].wr_id(), 7u);
+    EXPECT_EQ(own.collect({}), 0u);
+
+    write(8, 16);
+    std::vector<std::uint64_t> seen;
+    for (const auto& one : own.completions(100, 10s)) {
+      seen.push_back(one.wr_id());
+      if (seen.size() == 3) break;
+    }
+    EXPECT_EQ(seen, (std::vector<std::uint64_t>{8, 9, 10}));
+    for (const auto& one : own.completions(4)) seen.push_back(one.wr_id());
+    EXPECT_EQ(seen.back(), 14u);
+    const auto begin = std::chrono::steady_clock::now();
+    for (const auto& one : own.completions(100, 20ms)) seen.push_back(one.wr_id());
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, 20ms);
+    EXPECT_EQ(seen.size(), 8u) << "each came once";
+    for (const auto& one : own.completions(0)) ADD_FAILURE() << one;
+
+    own.close();
+    EXPECT_NE(message_of([&] { own.collect(done, 1s); }).find("closed"), std::string::npos);
+  }
+}
+
 TEST_F(posting, SharesReceives) {
   verbs_srq srq(pd, {.max_wr = 4});
   verbs_rc_qp receiver(pd, b_cq, srq);
@@ -453,10 +491,13 @@ TEST_F(posting, AnswersDatagrams) {
   EXPECT_TRUE(arrived(8, 16, 512 + grh_bytes));
 }
 
-TEST_F(posting, JoinGroups) {
-  const bool ethernet = context.port(1).link_layer == link_layer::ethernet;
-  const auto group = ethernet ? multicast_group{*parse_gid("224.1.2.3")}
-                              : multicast_group{*parse_gid("ff12:401b::1234"), lid(0xc001)};
+multicast_group group_of(link_layer layer) {
+  if (layer == link_layer::ethernet) return {*parse_gid("224.1.2.3")};
+  return {*parse_gid("ff12:401b::1234"), lid(0xc001)};
+}
+
+TEST_F(posting, ReachesGroups) {
+  const auto group = group_of(context.port(1).link_layer);
   verbs_ud_qp sender(pd, cq);
   verbs_ud_qp member(pd, b_cq);
   sender.activate();
@@ -468,7 +509,13 @@ TEST_F(posting, JoinGroups) {
   EXPECT_TRUE(completion(cq).ok());
   EXPECT_EQ(completion(b_cq).wr_id(), 1u);
   EXPECT_TRUE(arrived(8, 0, grh_bytes));
-  EXPECT_TRUE(member.close().complete()) << "it was attached";
+}
+
+TEST_F(posting, LeavesGroupsWhenClosed) {
+  verbs_ud_qp member(pd, b_cq);
+  member.activate();
+  member.attach(group_of(context.port(1).link_layer));
+  EXPECT_TRUE(member.close().complete());
 }
 
 TEST_F(posting, TellsWhatTheDeviceHas) {
