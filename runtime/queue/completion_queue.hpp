@@ -214,12 +214,12 @@ class basic_completion_queue {
   template <class OnCompletion>
   [[gnu::always_inline]] bool poll_ready(OnCompletion& on_completion, unsigned budget) {
     const auto owner = reader_.ready_owner();
-    const target* to = endpoints_.find(owner);
+    const target* const to = endpoints_.find(owner);
     if (to == nullptr) [[unlikely]] {
       return reader_.each_ready(1, [&](auto one) {
         const auto cqe = one.whole();
-        if ((to = owner_of_unattached(cqe.view(), owner)) == nullptr) return;
-        visit(*to, [&](auto& endpoint) { completed(endpoint, one, on_completion); });
+        if (const auto* const other = owner_of_unattached(cqe.view(), owner))
+          visit(*other, [&](auto& endpoint) { completed(endpoint, one, on_completion); });
       });
     }
     bool arrived = true;

@@ -115,11 +115,15 @@ class ordered_dense_table {
 
   template <class HandBack>
   bool complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
-    const auto& last = records_[slot];
-    if (last.holds == what::nothing || !at.holds(last.end)) [[unlikely]]
+    auto& last = records_[slot];
+    const auto held = last.holds;
+    if (held == what::nothing || !at.holds(last.end)) [[unlikely]]
       return Order == ordering::relaxed;
-    if (Order == ordering::relaxed && last.holds != what::signaled) return true;
-    for (const auto end = last.end; at.ci != end;) hand_back_next(at, false, hand_back);
+    if (Order == ordering::relaxed && held != what::signaled) return true;
+    while ((at.ci & mask_) != slot) hand_back_next(at, false, hand_back);
+    // Not by `at`: processors would wait for what was stored there for the WQE before.
+    at.ci = last.end;
+    give(last, held, false, hand_back);
     return true;
   }
 
@@ -127,7 +131,8 @@ class ordered_dense_table {
   bool fail(ring_indexes& at, std::uint32_t slot, std::uint32_t begin, std::uint32_t, bool,
             HandBack&& hand_back) {
     if (Order == ordering::relaxed && records_[slot].holds != what::signaled) {
-      give(records_[slot], true, hand_back);
+      // What is behind it comes back later, and it must not then.
+      give(records_[slot], std::exchange(records_[slot].holds, what::nothing), true, hand_back);
       return true;
     }
     while (at.ci != begin) hand_back_next(at, false, hand_back);
@@ -155,12 +160,11 @@ class ordered_dense_table {
   void hand_back_next(ring_indexes& at, bool failed, HandBack& hand_back) {
     auto& r = records_[at.ci & mask_];
     at.ci = r.end;
-    give(r, failed, hand_back);
+    give(r, r.holds, failed, hand_back);
   }
 
   template <class HandBack>
-  static void give(record& r, bool failed, HandBack& hand_back) {
-    const auto held = std::exchange(r.holds, what::nothing);
+  static void give(record& r, what held, bool failed, HandBack& hand_back) {
     if (held != what::nothing) hand_back(std::move(r.entry), failed, held == what::signaled);
   }
 
