@@ -34,6 +34,7 @@ DATA = struct.pack(">IIQ", 64, 0x1234, 0x7f0000001000)
 RADDR = struct.pack(">QII", 0x7f0000002000, 0x99, 0)
 WRITE_ERROR = cqe(REQ_ERR, counter=1, wqe_opcode=RDMA_WRITE, syndrome=0x13, vendor=0x88)
 EMPTY = bytes(63) + bytes([NEVER_WRITTEN << 4])
+AT_BOTH_ENDS = "it begins at the end of its ring, and goes on at the beginning"
 
 
 class Options(unittest.TestCase):
@@ -104,13 +105,46 @@ class Options(unittest.TestCase):
         self.assertIn("count_minus_1 says 8 completions, and there is room for 7", wrong["malformed"][0])
 
     def test_completions_of_a_title_are_behind_it_and_where_the_eighth_would_be(self):
-        minis = [struct.pack(">HBBI", 0x40 + i, RDMA_WRITE, 0, 100 + i) for i in range(10)]
+        minis = self.minis(10)
         slots = [cqe(0, format=3, byte_cnt=10, wqe_opcode=RDMA_WRITE), b"".join(minis[:8]), *[bytes(64)] * 6,
                  b"".join(minis[8:]) + bytes(48), bytes(64), cqe(RESP_SEND, byte_cnt=9)]
         title, plain = self.entries("--binary", "--ring", "cq", given=b"".join(slots))
-        self.assertEqual(title["remarks"][1:], [f"completion {i + 1}: rdma_write, wqe_counter {0x40 + i:#x}, {100 + i} bytes"
-                                                for i in range(10)])
+        self.assertEqual(title["remarks"][1:], self.remarks_of_minis(10))
         self.assertEqual(plain["index"], 10)
+
+    def minis(self, count):
+        return [struct.pack(">HBBI", 0x40 + i, RDMA_WRITE, 0, 100 + i) for i in range(count)]
+
+    def remarks_of_minis(self, count):
+        return [f"completion {i + 1}: rdma_write, wqe_counter {0x40 + i:#x}, {100 + i} bytes" for i in range(count)]
+
+    def test_arrays_go_on_at_the_beginning_of_their_ring(self):
+        title = cqe(0, format=3, byte_cnt=10, wqe_opcode=RDMA_WRITE)
+        first, second = b"".join(self.minis(10)[:8]), b"".join(self.minis(10)[8:]) + bytes(48)
+        stale = cqe(RESP_SEND, byte_cnt=1)  # of an earlier lap, and of what is compressed now
+        for behind in range(1, 11):
+            slots = [title, first, *[stale] * 6, second, stale, *[cqe(RESP_SEND, byte_cnt=5)] * 6]
+            ring = slots[behind:] + slots[:behind]
+            for bytes_in_front in (0, 64):
+                given = b"".join(b"\xee" * bytes_in_front + slot for slot in ring)
+                entries = self.entries("--binary", "--ring", "cq", "--cqe-size", str(64 + bytes_in_front), given=given)
+                self.assertEqual([(e["index"], e["fields"]["byte_cnt"]) for e in entries],
+                                 sorted([*(((10 + i - behind) % 16, 5) for i in range(6)), (16 - behind, 10)]))
+                told = next(e for e in entries if e["fields"]["byte_cnt"] == 10)["remarks"]
+                self.assertEqual(told[1:11], self.remarks_of_minis(10))
+                self.assertEqual(told[11:], [AT_BOTH_ENDS] if behind < 10 else [])
+
+    def test_a_block_whose_title_ends_the_ring_and_one_that_goes_on(self):
+        def block(count):
+            return b"".join(self.minis(count)).ljust(62, b"\0") + bytes([0, (count - 1) << 4 | 3 << 2])
+        ring = [block(2), EMPTY, cqe(RESP_SEND, byte_cnt=9), cqe(0, wqe_opcode=RDMA_WRITE)]
+        first, plain, _ = self.entries("--binary", "--ring", "cq", "--enhanced", given=b"".join(ring))
+        self.assertEqual((first["remarks"][1:], plain["index"]), (self.remarks_of_minis(2), 2))
+        stale = cqe(RESP_SEND, byte_cnt=1)
+        ring = [stale, stale, cqe(0, wqe_opcode=RDMA_WRITE), block(3)]
+        title, last = self.entries("--binary", "--ring", "cq", "--enhanced", given=b"".join(ring))
+        self.assertEqual((title["index"], last["index"]), (2, 3))
+        self.assertEqual(last["remarks"][1:], [*self.remarks_of_minis(3), AT_BOTH_ENDS])
 
     def test_completions_of_raw_packets(self):
         [entry] = self.entries("--as", "cqe", "--transport", "raw_packet", given=self.hex(cqe(RESP_SEND, qpn=0x77)))
@@ -122,6 +156,24 @@ class Options(unittest.TestCase):
         self.assertEqual([(e["index"], e["title"]) for e in entries], [(0, "nop on rc"), (1, "rdma_write on rc")])
         self.assertEqual([s["segment"] for s in entries[1]["segments"]],
                          ["ctrl_seg", "raddr_seg", "data_seg", "data_seg", "data_seg"])
+
+    def test_a_wqe_goes_on_at_the_beginning_of_its_ring(self):
+        long = padded(wqe(7, RDMA_WRITE, RADDR, *[struct.pack(">IIQ", 64, 0x1234, i) for i in range(1, 9)]))
+        behind = b"".join(padded(wqe(i, NOP)) for i in range(10, 15))
+        ring = long[64:] + behind + long[:64]
+        entries = self.entries("--binary", "--ring", "send", "--transport", "rc", given=ring)
+        self.assertEqual([e["index"] for e in entries], [2, 3, 4, 5, 6, 7])
+        self.assertEqual([s["fields"]["addr"] for s in entries[-1]["segments"][2:]], list(range(1, 9)))
+        self.assertEqual((entries[-1]["remarks"], entries[-1]["malformed"]), ([AT_BOTH_ENDS], []))
+
+    def test_a_wqe_goes_on_only_in_a_whole_ring(self):
+        long = padded(wqe(3, RDMA_WRITE, RADDR, DATA, DATA, DATA, DATA))
+        nop = padded(wqe(0, NOP))
+        not_a_ring = nop * 2 + long[:64]
+        elsewhere = nop * 3 + padded(wqe(2, RDMA_WRITE, RADDR, DATA, DATA, DATA, DATA))[:64]
+        for ring in (not_a_ring, elsewhere):
+            last = self.entries("--binary", "--ring", "send", given=ring, status=3)[-1]
+            self.assertIn("no WQE begins here", last["malformed"][0])
 
     def test_a_receive_ring(self):
         ring = DATA + struct.pack(">IIQ", 0, 0x100, 0) + bytes(32) + struct.pack(">IIQ", 0x80000005, 1, 2) + DATA

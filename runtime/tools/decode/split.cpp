@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "tools/reading.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
@@ -19,6 +21,7 @@ namespace {
 
 constexpr std::size_t octoword = 16;
 constexpr std::size_t wqebb = 64;
+constexpr std::size_t longest_wqe = 16 * wqebb;
 constexpr std::size_t minis_in_array = 8;  // of the basic layout
 constexpr std::size_t minis_in_block = 7;  // of the enhanced layout
 
@@ -70,7 +73,7 @@ class splitter {
 
   std::vector<entry> run() {
     const std::span<const std::byte> bytes(source_.bytes);
-    switch (source_.kind != content::unknown ? source_.kind : said_.kind) {
+    switch (kind()) {
       case content::cqe:
         one_cqe(bytes);
         break;
@@ -94,6 +97,8 @@ class splitter {
   }
 
  private:
+  content kind() const { return source_.kind != content::unknown ? source_.kind : said_.kind; }
+
   entry& add(entry_kind kind, std::span<const std::byte> bytes) {
     entries_.push_back({.kind = kind,
                         .origin = source_.origin,
@@ -139,18 +144,44 @@ class splitter {
     cq(bytes);
   }
 
+  /// What goes on at the beginning of a ring, known when its end has been read.
+  struct overhang {
+    std::size_t slots = 0;               ///< of what begins at the end
+    cqe_opcode title = cqe_opcode::req;  ///< for a block that comes first: it is the CQE before
+    bool operator==(const overhang&) const = default;
+  };
+
+  /// Calls read(overhang), which answers what it found at the end, until that is what it began with: the
+  /// first time it may begin amid something, and be misled.
+  template <class Read>
+  void read_ring(std::span<const std::byte> bytes, Read read) {
+    overhang begun_with;
+    auto found = read(begun_with);
+    if (!whole_ring(bytes)) return;
+    for (int more = 4; more != 0 && found != begun_with; --more) {
+      entries_.clear();
+      begun_with = found;
+      found = read(begun_with);
+    }
+  }
+
+  /// True if what the bytes end with may go on where they begin. Rings have a power of two of slots.
+  bool whole_ring(std::span<const std::byte> bytes) const {
+    return kind() != content::cqe && std::has_single_bit(bytes.size()) && bytes.size() >= wqebb;
+  }
+
   void cq(std::span<const std::byte> bytes) {
-    const auto ring = bytes;
-    auto title = cqe_opcode::req;  // of a block it is the CQE before
-    std::size_t compressed = 0;    // slots of a compressed session that follow its title
-    for (std::size_t index = 0; bytes.size() >= said_.cqe_size; ++index) {
-      const auto slot = bytes.first(said_.cqe_size);
-      bytes = bytes.subspan(said_.cqe_size);
+    read_ring(bytes, [&](overhang first) { return cqes(bytes, first); });
+    if (const auto left = bytes.size() % said_.cqe_size) rest(bytes.last(left), said_.cqe_size);
+  }
+
+  overhang cqes(std::span<const std::byte> ring, overhang first) {
+    const auto size = ring.size() / said_.cqe_size;
+    auto title = first.title;
+    auto index = first.slots;
+    for (; index < size; ++index) {
+      const auto slot = ring.subspan(index * said_.cqe_size, said_.cqe_size);
       const cqe64 view(slot.last(cqe64::size).data());
-      if (compressed != 0) {
-        --compressed;
-        continue;
-      }
       const bool is_compressed =
           view.format() == cqe_format::compressed && !is_error(slot.last(cqe64::size));
       const bool is_block = is_compressed && said_.enhanced;
@@ -160,25 +191,47 @@ class splitter {
       one.index = index;
       if (!is_block) title = view.opcode();
       if (!is_compressed) continue;
-      const auto slots = 1 + bytes.size() / said_.cqe_size;
-      if (is_block) {
-        const auto count = 1u + enh_block(view.bytes()).count_minus_1();
-        compressed = standing_for(one, count, "count_minus_1", std::min(slots, minis_in_block));
-        if (compressed != 0 || count == 1) add_minis(one, title, 0, count, view.bytes());
-      } else {
-        compressed = standing_for(one, view.byte_cnt(), "byte_cnt", slots);
-        // Eight are behind the title, and the next where the eighth completion, the sixteenth would be.
-        for (std::size_t done = 0; compressed != 0 && done <= compressed; done += minis_in_array) {
-          const auto array = index + std::max<std::size_t>(done, 1);
-          add_minis(one, title, done, std::min(minis_in_array, compressed + 1 - done),
-                    ring.subspan(array * said_.cqe_size, said_.cqe_size).last(cqe64::size).data());
-        }
-      }
+      index += is_block ? block(one, title, ring) : session(one, title, ring);
+      if (index >= size) goes_on(one);
     }
-    if (!bytes.empty()) rest(bytes, said_.cqe_size);
+    return {index - size, title};
   }
 
-  /// How many slots behind a title, or a block, belong to it.
+  /// What a block says. Answers how many slots behind it belong to it.
+  std::size_t block(entry& one, cqe_opcode title, std::span<const std::byte> ring) const {
+    const enh_block view(one.bytes.data());
+    const auto count = standing_for(one, 1u + view.count_minus_1(), "count_minus_1",
+                                    std::min(room(one, ring), minis_in_block));
+    if (count == 0) return 0;
+    add_minis(one, title, 0, count, view.bytes());
+    return count - 1;
+  }
+
+  /// What a title of the basic layout says, and the arrays of its session: eight completions are behind
+  /// it, and the next where the eighth completion, the sixteenth would be.
+  std::size_t session(entry& one, cqe_opcode title, std::span<const std::byte> ring) const {
+    const auto count =
+        standing_for(one, cqe64(one.bytes.data()).byte_cnt(), "byte_cnt", room(one, ring));
+    if (count <= 1) return 0;
+    for (std::size_t done = 0; done < count; done += minis_in_array) {
+      const auto slot = (one.index.value() + std::max<std::size_t>(done, 1)) * said_.cqe_size;
+      const auto array = ring.subspan(slot % ring.size(), said_.cqe_size).last(cqe64::size);
+      add_minis(one, title, done, std::min(minis_in_array, count - done), array.data());
+    }
+    return count - 1;
+  }
+
+  /// Slots from a CQE on.
+  std::size_t room(const entry& one, std::span<const std::byte> ring) const {
+    const auto slots = ring.size() / said_.cqe_size;
+    return whole_ring(ring) ? slots : slots - one.index.value();
+  }
+
+  static void goes_on(entry& one) {
+    one.remarks.push_back("it begins at the end of its ring, and goes on at the beginning");
+  }
+
+  /// How many slots a title, or a block, takes; 0 if that cannot be.
   static std::size_t standing_for(entry& one, std::size_t count, std::string_view field,
                                   std::size_t slots) {
     if (count == 0 || count > slots) {
@@ -188,7 +241,7 @@ class splitter {
     }
     one.remarks.push_back(
         fmt::format("compressed: it stands for {} completions in the slots from here on", count));
-    return count - 1;
+    return count;
   }
 
   /// A remark for each completion of an array. Of receives, the CQ's mini CQE format would say what is in
@@ -215,22 +268,43 @@ class splitter {
   }
 
   void sq(std::span<const std::byte> bytes) {
-    const auto all = bytes.size();
-    while (bytes.size() >= ctrl_seg::size) {
-      const auto index = (all - bytes.size()) / wqebb;
-      std::size_t step = wqebb;
-      if (looks_like_wqe(bytes)) {
-        wqe(bytes);
+    read_ring(bytes, [&](overhang first) { return wqes(bytes, first); });
+    if (const auto left = bytes.size() % octoword) rest(bytes.last(left), octoword);
+  }
+
+  overhang wqes(std::span<const std::byte> ring, overhang first) {
+    std::vector<std::byte> unrolled(ring.begin(), ring.end() - ring.size() % octoword);
+    const auto size = (unrolled.size() + wqebb - 1) / wqebb;
+    if (whole_ring(ring)) {
+      const auto again = ring.first(std::min(ring.size(), longest_wqe));
+      unrolled.insert(unrolled.end(), again.begin(), again.end());
+    }
+    auto index = first.slots;
+    while (index < size) {
+      const auto there = std::span<const std::byte>(unrolled).subspan(index * wqebb);
+      const auto here = there.first(std::min(there.size(), wqebb));
+      std::size_t slots = 1;
+      if (looks_like_wqe(there) && (fits(there, size - index) || continues(there, index, size))) {
+        wqe(there);
+        slots = (wqe_length(there) + wqebb - 1) / wqebb;
+        if (index + slots > size) goes_on(entries_.back());
         entries_.back().index = index;
-        step = (wqe_length(bytes) + wqebb - 1) / wqebb * wqebb;
-      } else if (!all_zero(bytes.first(std::min(bytes.size(), wqebb)))) {
-        unreadable(bytes.first(std::min(bytes.size(), wqebb)),
-                   "no WQE begins here; it may be the rest of an older one");
+      } else if (!all_zero(here)) {
+        unreadable(here, "no WQE begins here; it may be the rest of an older one");
         entries_.back().index = index;
       }
-      bytes = bytes.subspan(std::min(bytes.size(), step));
+      index += slots;
     }
-    if (!bytes.empty()) rest(bytes, octoword);
+    return {.slots = index - size};
+  }
+
+  static bool fits(std::span<const std::byte> wqe, std::size_t wqebbs) {
+    return wqe_length(wqe) <= wqebbs * wqebb;
+  }
+
+  /// Its index says where in its ring a WQE is: so that of less than a ring nothing is put together.
+  static bool continues(std::span<const std::byte> wqe, std::size_t index, std::size_t ring) {
+    return ctrl_seg::read(wqe.data()).wqe_index % ring == index && fits(wqe, ring);
   }
 
   void rq(std::span<const std::byte> bytes) {
