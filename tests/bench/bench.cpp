@@ -43,6 +43,7 @@ std::vector<row_entry> all_rows(bool device) {
   if (!device) return rows;
   for (auto& entry : posting_rows()) rows.push_back(std::move(entry));
   for (auto& entry : polling_rows()) rows.push_back(std::move(entry));
+  for (auto& entry : native_cq_rows()) rows.push_back(std::move(entry));
   return rows;
 }
 

@@ -1,4 +1,4 @@
-// The floor of polling: code by hand for one format, which looks the queue pair up as it has to.
+// The floor of polling: code by hand for one format, which looks queue pair and WQE up as it has to.
 #pragma once
 
 #include <cstdint>
@@ -6,40 +6,62 @@
 #include <vector>
 
 #include "cq_memory.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/mmio/barriers.hpp"
+#include "verbatim/queue/send_policies.hpp"
 
 namespace verbatim::bench {
 
-/// What floor_cq finds behind a QP number: all WQEs have one WQEBB and are signaled.
-struct floor_pair {
+/// What floor_cq finds behind a QP number, in a cache line of its own: all WQEs have one WQEBB and are
+/// signaled.
+template <wqe_table Table>
+class alignas(64) floor_pair {
+ public:
+  explicit floor_pair(std::uint32_t wqebbs)
+      : records_(wqebbs), mask_(wqebbs - 1), memory_(wqebbs) {}
+
+  /// The WQE is written as well: where it lies in the cache the next poll finds less of its own.
+  void post(std::uint64_t id) noexcept {
+    ctrl_seg{.wqe_index = static_cast<std::uint16_t>(pi_), .opcode = opcode::nop, .ds = 1}.write(
+        memory_.wqe(pi_ & mask_));
+    records_[pi_ & mask_] = {id, pi_ + 1};
+    ++pi_;
+  }
+
+  template <class OnId>
+  [[gnu::always_inline]] void retire(std::uint16_t wqe_counter, OnId& on_id) noexcept {
+    const std::uint32_t slot = wqe_counter & mask_;
+    if constexpr (Table == wqe_table::ordered_dense) {
+      while ((ci_ & mask_) != slot) retire_record(ci_ & mask_, on_id);
+    }
+    retire_record(slot, on_id);
+  }
+
+ private:
   struct record {
     std::uint64_t id = 0;
     std::uint32_t end = 0;
   };
 
-  explicit floor_pair(std::uint32_t wqebbs) : records(wqebbs), mask(wqebbs - 1) {}
-
-  std::vector<record> records;
-  std::uint32_t mask;
-  std::uint32_t pi = 0;
-  std::uint32_t ci = 0;
-
-  void post(std::uint64_t id) noexcept {
-    records[pi & mask] = {id, pi + 1};
-    ++pi;
+  template <class OnId>
+  [[gnu::always_inline]] void retire_record(std::uint32_t slot, OnId& on_id) noexcept {
+    const auto& r = records_[slot];
+    ci_ = r.end;
+    on_id(r.id);
   }
-  std::uint64_t retire(std::uint16_t wqe_counter) noexcept {
-    const auto& r = records[wqe_counter & mask];
-    ci = r.end;
-    return r.id;
-  }
+
+  std::vector<record> records_;
+  std::uint32_t mask_;
+  std::uint32_t pi_ = 0;
+  std::uint32_t ci_ = 0;
+  queue_pair_memory memory_;
 };
 
 /// QP numbers are indexes into `pairs`, of which there are a power of two.
-template <cq_format Format>
+template <cq_format Format, wqe_table Table>
 class floor_cq {
  public:
-  floor_cq(const completion_queue_memory& memory, std::vector<floor_pair>& pairs)
+  floor_cq(const completion_queue_memory& memory, std::vector<floor_pair<Table>>& pairs)
       : ring_(reinterpret_cast<std::uint8_t*>(memory.ring) + Format.cqe_size - 64),
         mask_(memory.cqes - 1),
         cqes_(memory.cqes),
@@ -62,16 +84,16 @@ class floor_cq {
       if (!mine(cqe)) break;
       mmio::owner_before_cqe();
       if constexpr (Format.compression == cqe_compression::none) {
-        on_id(pair_of(cqe).retire(be16(cqe + 60)));
+        pair_of(cqe).retire(be16(cqe + 60), on_id);
         ++ci_;
         ++taken;
       } else if constexpr (Format.compression == cqe_compression::basic) {
-        floor_pair& pair = pair_of(cqe);
+        floor_pair<Table>& pair = pair_of(cqe);
         const std::uint32_t count = be32(cqe + 44);
         const std::uint8_t* mini = at(ci_ + 1);
         const std::uint8_t* const end = mini + 8 * count;
         for (; mini != end; mini += 8) {
-          on_id(pair.retire(be16(mini)));
+          pair.retire(be16(mini), on_id);
           at(ci_)[63] = static_cast<std::uint8_t>(0xf0 | ((ci_ & cqes_) != 0));
           ++ci_;
         }
@@ -79,13 +101,13 @@ class floor_cq {
       } else {
         if ((cqe[63] & 0x0c) != 0x0c) {
           title_ = &pair_of(cqe);
-          on_id(title_->retire(be16(cqe + 60)));
+          title_->retire(be16(cqe + 60), on_id);
           ++ci_;
           ++taken;
           continue;
         }
         const std::uint32_t count = (cqe[63] >> 4) + 1u;
-        for (std::uint32_t i = 0; i < count; ++i) on_id(title_->retire(be16(cqe + 8 * i)));
+        for (std::uint32_t i = 0; i < count; ++i) title_->retire(be16(cqe + 8 * i), on_id);
         ci_ += count;
         taken += count;
       }
@@ -112,7 +134,7 @@ class floor_cq {
     }
   }
 
-  floor_pair& pair_of(const std::uint8_t* cqe) const noexcept {
+  floor_pair<Table>& pair_of(const std::uint8_t* cqe) const noexcept {
     return pairs_[be32(cqe + 56) & pair_mask_];
   }
   static std::uint16_t be16(const std::uint8_t* at) noexcept {
@@ -132,9 +154,9 @@ class floor_cq {
   unsigned shift_;
   std::uint32_t ci_ = 0;
   std::uint32_t* dbrec_;
-  floor_pair* pairs_;
+  floor_pair<Table>* pairs_;
   std::uint32_t pair_mask_;
-  floor_pair* title_ = nullptr;
+  floor_pair<Table>* title_ = nullptr;
 };
 
 }  // namespace verbatim::bench

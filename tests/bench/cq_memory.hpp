@@ -41,6 +41,7 @@ class queue_pair_memory {
   send_queue_memory send(std::uint32_t qpn, mmio::doorbell_register& doorbell) noexcept {
     return {sq_[0].bytes.data(), wqebbs_, dbrec_.data() + 4, &doorbell, qpn};
   }
+  std::byte* wqe(std::uint32_t slot) noexcept { return sq_[slot].bytes.data(); }
   recv_queue_memory recv() noexcept { return {rq_.bytes.data(), 4, 16, dbrec_.data()}; }
 
  private:

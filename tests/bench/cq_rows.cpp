@@ -5,12 +5,14 @@
 #include <deque>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <variant>
 #include <vector>
 
 #include "cq_floor.hpp"
 #include "cq_memory.hpp"
+#include "cq_turns.hpp"
 #include "rows.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
@@ -19,47 +21,13 @@
 namespace verbatim::bench {
 namespace {
 
-constexpr std::uint32_t runs = depth / run_length;
-
-/// Which queue pairs complete in a run of the row: every run_length completions another one.
-class turns {
- public:
-  explicit turns(std::uint32_t pairs) : pairs_(pairs) {}
-
-  template <class Each>
-  void next(Each&& each) {
-    for (std::uint32_t i = 0; i < runs; ++i, ++turn_) each(turn_ % pairs_, turn_ / pairs_);
-  }
-
- private:
-  std::uint32_t pairs_;
-  std::uint32_t turn_ = 0;
-};
-
-/// What all rows count and check.
-class counted_row : public row {
- public:
-  void prepare() final {
-    if (taken_ != expected_) throw std::runtime_error("a completion was not found");
-    post();
-    expected_ += depth;
-  }
-
- protected:
-  std::uint64_t taken_ = 0;
-
- private:
-  virtual void post() = 0;
-  std::uint64_t expected_ = 0;
-};
-
-template <cq_format Format>
+template <cq_format Format, wqe_table Table>
 class floor_row final : public counted_row {
  public:
-  explicit floor_row(std::uint32_t pairs, cqes_lie where = cqes_lie::in_cache)
+  floor_row(std::uint32_t pairs, cqes_lie where)
       : where_(where),
         turns_(pairs),
-        pairs_(pairs, floor_pair(wqebbs_of_each(pairs))),
+        pairs_(make(pairs)),
         pen_(2 * depth),
         cq_(pen_.memory(), pairs_) {}
 
@@ -72,6 +40,13 @@ class floor_row final : public counted_row {
   }
 
  private:
+  static auto make(std::uint32_t pairs) {
+    std::vector<floor_pair<Table>> made;
+    made.reserve(pairs);
+    for (std::uint32_t i = 0; i < pairs; ++i) made.emplace_back(wqebbs_of_each(pairs));
+    return made;
+  }
+
   void post() override {
     turns_.next([this](std::uint32_t qpn, std::uint32_t round) {
       for (std::uint32_t i = 0; i < run_length; ++i) pairs_[qpn].post(i);
@@ -82,9 +57,9 @@ class floor_row final : public counted_row {
 
   cqes_lie where_;
   turns turns_;
-  std::vector<floor_pair> pairs_;
+  std::vector<floor_pair<Table>> pairs_;
   cqe_pen<Format> pen_;
-  floor_cq<Format> cq_;
+  floor_cq<Format, Table> cq_;
 };
 
 template <class Transport, wqe_table Table>
@@ -99,7 +74,7 @@ struct queue_pair {
 template <cq_format Format, class... QueuePairs>
 class our_row final : public counted_row {
  public:
-  explicit our_row(std::uint32_t pairs, cqes_lie where = cqes_lie::in_cache)
+  our_row(std::uint32_t pairs, cqes_lie where)
       : where_(where), turns_(pairs), pairs_(pairs), pen_(2 * depth), cq_(pen_.memory()) {
     for (std::uint32_t i = 0; i < pairs; ++i) memory_.emplace_back(wqebbs_of_each(pairs));
     for (std::uint32_t i = 0; i < pairs; ++i) make<0>(i);
@@ -166,41 +141,46 @@ using rc_pair = queue_pair<rc, Table>;
 template <wqe_table Table>
 using uc_pair = queue_pair<uc, Table>;
 
-/// The floor, ours with one type, and with two.
+template <class Row>
+row_entry entry(const std::string& task, const char* who, std::uint32_t pairs,
+                cqes_lie where = cqes_lie::in_cache) {
+  return {task + who, [=] { return std::make_unique<Row>(pairs, where); }};
+}
+
+/// Ours with queue pairs of one type or two, beside the floor of their table.
+template <cq_format Format, wqe_table Table, class... QueuePairs>
+void add(std::vector<row_entry>& rows, const std::string& task, std::uint32_t pairs,
+         cqes_lie where = cqes_lie::in_cache) {
+  rows.push_back(entry<floor_row<Format, Table>>(task, "/floor", pairs, where));
+  rows.push_back(entry<our_row<Format, QueuePairs...>>(task, "/ours", pairs, where));
+}
+
 template <cq_format Format>
-void add(std::vector<row_entry>& rows, const char* format) {
+void add_all(std::vector<row_entry>& rows, const std::string& format) {
   constexpr auto sparse = wqe_table::ordered_sparse;
   constexpr auto dense = wqe_table::ordered_dense;
   for (const std::uint32_t pairs : {1u, 64u, 4096u}) {
-    const auto add_task = [&](const char* kind, auto make_ours) {
-      const auto task = fmt::format("poll_{}_{}_{}", format, kind, pairs);
-      rows.push_back(
-          {task + "/floor", [pairs] { return std::make_unique<floor_row<Format>>(pairs); }});
-      rows.push_back({task + "/ours", make_ours});
+    const auto task = [&](const char* kind) {
+      return fmt::format("poll_{}_{}_{}", format, kind, pairs);
     };
-    add_task("mono", [pairs] { return std::make_unique<our_row<Format, rc_pair<sparse>>>(pairs); });
-    add_task("dense", [pairs] { return std::make_unique<our_row<Format, rc_pair<dense>>>(pairs); });
-    add_task("mixed", [pairs] {
-      return std::make_unique<our_row<Format, rc_pair<sparse>, uc_pair<sparse>>>(pairs);
-    });
+    add<Format, sparse, rc_pair<sparse>>(rows, task("mono"), pairs);
+    add<Format, dense, rc_pair<dense>>(rows, task("dense"), pairs);
+    add<Format, sparse, rc_pair<sparse>, uc_pair<sparse>>(rows, task("mixed"), pairs);
   }
-  static constexpr auto cold = cqes_lie::in_memory;
-  const auto task = fmt::format("poll_{}_cold", format);
-  rows.push_back({task + "/floor", [] { return std::make_unique<floor_row<Format>>(1, cold); }});
-  rows.push_back(
-      {task + "/ours", [] { return std::make_unique<our_row<Format, rc_pair<sparse>>>(1, cold); }});
+  add<Format, sparse, rc_pair<sparse>>(rows, "poll_" + format + "_cold", 1, cqes_lie::in_memory);
 }
 
 }  // namespace
 
 std::vector<row_entry> cq_rows() {
   std::vector<row_entry> rows;
-  add<cq_format{}>(rows, "64");
-  add<cq_format{.cqe_size = 128}>(rows, "128");
-  add<cq_format{.compression = cqe_compression::basic}>(rows, "64_basic");
-  add<cq_format{.compression = cqe_compression::enhanced}>(rows, "64_enhanced");
-  add<cq_format{.cqe_size = 128, .compression = cqe_compression::basic}>(rows, "128_basic");
-  add<cq_format{.cqe_size = 128, .compression = cqe_compression::enhanced}>(rows, "128_enhanced");
+  add_all<cq_format{}>(rows, "64");
+  add_all<cq_format{.cqe_size = 128}>(rows, "128");
+  add_all<cq_format{.compression = cqe_compression::basic}>(rows, "64_basic");
+  add_all<cq_format{.compression = cqe_compression::enhanced}>(rows, "64_enhanced");
+  add_all<cq_format{.cqe_size = 128, .compression = cqe_compression::basic}>(rows, "128_basic");
+  add_all<cq_format{.cqe_size = 128, .compression = cqe_compression::enhanced}>(rows,
+                                                                                "128_enhanced");
   return rows;
 }
 

@@ -1,9 +1,7 @@
 // Makes the objects by verbs, and writes the CQEs that a device would write.
 #include "native_queues.hpp"
 
-#include <cerrno>
 #include <cstdlib>
-#include <system_error>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/wire/words.hpp"
@@ -13,12 +11,6 @@ namespace {
 
 [[noreturn]] void fail(const char* what, int error = errno) {
   throw std::system_error(error, std::generic_category(), what);
-}
-
-template <class Object>
-Object* check(Object* object, const char* what) {
-  if (object == nullptr) fail(what);
-  return object;
 }
 
 /// libmlx5 reads these when a context is opened.
@@ -102,13 +94,64 @@ ibv_qp* create_qp(ibv_context* context, ibv_pd* pd, ibv_cq* cq, operation op) {
 
 }  // namespace
 
-native_queues::native_queues(operation op, tuning how) {
+owner<ibv_context> open_context(tuning how) {
   set_environment(how);
-  context_.reset(open_first_device());
+  return owner<ibv_context>(open_first_device());
+}
+
+owner<ibv_ah> connect(ibv_qp* qp) {
+  ibv_port_attr port{};
+  if (const int error = ibv_query_port(qp->context, 1, &port)) fail("ibv_query_port", error);
+
+  const auto modify = [qp](ibv_qp_attr attr, int mask, const char* what) {
+    if (const int error = ibv_modify_qp(qp, &attr, mask | IBV_QP_STATE)) fail(what, error);
+  };
+  const bool rc = qp->qp_type == IBV_QPT_RC;
+  const bool ud = qp->qp_type == IBV_QPT_UD;
+  const bool connected = rc || qp->qp_type == IBV_QPT_UC;
+  ibv_qp_attr attr{};
+  attr.port_num = 1;
+  attr.qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
+  attr.qkey = qkey;
+  attr.qp_state = IBV_QPS_INIT;
+  modify(attr,
+         IBV_QP_PKEY_INDEX | IBV_QP_PORT | (connected ? IBV_QP_ACCESS_FLAGS : 0) |
+             (ud ? IBV_QP_QKEY : 0),
+         "ibv_modify_qp to INIT");
+
+  attr.ah_attr.port_num = 1;
+  attr.ah_attr.dlid = port.lid;
+  attr.path_mtu = port.active_mtu;
+  attr.dest_qp_num = qp->qp_num;
+  attr.max_dest_rd_atomic = 1;
+  attr.min_rnr_timer = 12;
+  attr.qp_state = IBV_QPS_RTR;
+  modify(attr,
+         (ud ? 0 : IBV_QP_AV | IBV_QP_PATH_MTU) |
+             (connected ? IBV_QP_DEST_QPN | IBV_QP_RQ_PSN : 0) |
+             (rc ? IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER : 0),
+         "ibv_modify_qp to RTR");
+
+  attr.timeout = 14;
+  attr.retry_cnt = 7;
+  attr.rnr_retry = 7;
+  attr.max_rd_atomic = 1;
+  attr.qp_state = IBV_QPS_RTS;
+  const bool retries = !ud && qp->qp_type != IBV_QPT_UC;
+  modify(attr,
+         IBV_QP_SQ_PSN | (retries ? IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+                                        IBV_QP_MAX_QP_RD_ATOMIC
+                                  : 0),
+         "ibv_modify_qp to RTS");
+  if (connected) return {};
+  return owner<ibv_ah>(check(ibv_create_ah(qp->pd, &attr.ah_attr), "ibv_create_ah"));
+}
+
+native_queues::native_queues(operation op, tuning how) : context_(open_context(how)) {
   pd_.reset(check(ibv_alloc_pd(context_.get()), "ibv_alloc_pd"));
   cq_.reset(create_cq(context_.get()));
   qp_.reset(create_qp(context_.get(), pd_.get(), cq(), op));
-  connect(op);
+  ah_ = connect(qp());
 
   mlx5dv_obj objects{};
   objects.qp.in = qp();
@@ -126,51 +169,6 @@ native_queues::native_queues(operation op, tuning how) {
   }
   register_ = std::make_unique<mmio::doorbell_register>(doorbell_register(), doorbell_half_size(),
                                                         register_memory(how));
-}
-
-void native_queues::connect(operation op) {
-  ibv_port_attr port{};
-  if (const int error = ibv_query_port(context_.get(), 1, &port)) fail("ibv_query_port", error);
-
-  const auto modify = [this](ibv_qp_attr attr, int mask, const char* what) {
-    if (const int error = ibv_modify_qp(qp(), &attr, mask | IBV_QP_STATE)) fail(what, error);
-  };
-  const bool rc = op != operation::ud_send && op != operation::dci_send;
-  ibv_qp_attr attr{};
-  attr.port_num = 1;
-  attr.qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
-  attr.qkey = qkey;
-  attr.qp_state = IBV_QPS_INIT;
-  modify(attr,
-         IBV_QP_PKEY_INDEX | IBV_QP_PORT | (rc ? IBV_QP_ACCESS_FLAGS : 0) |
-             (op == operation::ud_send ? IBV_QP_QKEY : 0),
-         "ibv_modify_qp to INIT");
-
-  attr.ah_attr.port_num = 1;
-  attr.ah_attr.dlid = port.lid;
-  attr.path_mtu = port.active_mtu;
-  attr.dest_qp_num = qp()->qp_num;
-  attr.max_dest_rd_atomic = 1;
-  attr.min_rnr_timer = 12;
-  attr.qp_state = IBV_QPS_RTR;
-  modify(attr,
-         rc ? IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
-                  IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER
-            : (op == operation::dci_send ? IBV_QP_PATH_MTU | IBV_QP_AV : 0),
-         "ibv_modify_qp to RTR");
-
-  attr.timeout = 14;
-  attr.retry_cnt = 7;
-  attr.rnr_retry = 7;
-  attr.max_rd_atomic = 1;
-  attr.qp_state = IBV_QPS_RTS;
-  modify(attr,
-         IBV_QP_SQ_PSN |
-             (op == operation::ud_send
-                  ? 0
-                  : IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
-         "ibv_modify_qp to RTS");
-  if (!rc) ah_.reset(check(ibv_create_ah(pd_.get(), &attr.ah_attr), "ibv_create_ah"));
 }
 
 send_queue_memory native_queues::send_queue() const noexcept {

@@ -4,8 +4,10 @@
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <memory>
+#include <system_error>
 
 #include "request.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
@@ -40,6 +42,19 @@ struct destroys {
 };
 template <class Object>
 using owner = std::unique_ptr<Object, destroys>;
+
+/// A context of the first device.
+owner<ibv_context> open_context(tuning how);
+
+/// Brings a QP to RTS, connected to itself, or for datagrams to itself by the address handle.
+owner<ibv_ah> connect(ibv_qp* qp);
+
+/// What a call made. Throws std::system_error of errno if it made nothing.
+template <class Object>
+Object* check(Object* object, const char* what) {
+  if (object == nullptr) throw std::system_error(errno, std::generic_category(), what);
+  return object;
+}
 
 /// A QP and a CQ, with room for `depth` WQEBBs and as many CQEs. The QP is of the operation's type and,
 /// on RC, connected to itself. The device executes nothing: complete() plays it.
@@ -76,8 +91,6 @@ class native_queues {
   std::uint64_t doorbell(unsigned half) const noexcept;
 
  private:
-  void connect(operation op);
-
   owner<ibv_context> context_;
   owner<ibv_pd> pd_;
   owner<ibv_cq_ex> cq_;
