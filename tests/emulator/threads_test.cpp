@@ -2,8 +2,10 @@
 // under ThreadSanitizer.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -19,6 +21,7 @@
 #include "verbatim/verbs/mr.hpp"
 #include "verbatim/verbs/pd.hpp"
 #include "verbatim/verbs/qp.hpp"
+#include "verbatim/verbs/slot_pool.hpp"
 
 namespace verbatim {
 namespace {
@@ -132,6 +135,60 @@ TEST_F(threads, share_a_queue_pair_by_a_lock) {
       more = seen < messages;
     }
   });
+}
+
+TEST_F(threads, take_slots_of_a_pool_and_give_them_back) {
+  slot_pool pool(pd, 64, 6);
+  std::mutex mutex;
+  std::vector<slot> handed_over;
+  crew all;
+  for (std::size_t thread = 0; thread < 4; ++thread) {
+    all.add([&, thread] {
+      const auto mine = static_cast<std::byte>(thread + 1);
+      for (int i = 0; i < 5000; ++i) {
+        auto one = pool.take();
+        if (!one) continue;
+        std::fill(one.memory().begin(), one.memory().end(), mine);
+        auto two = pool.take();
+        if (two) std::fill(two.memory().begin(), two.memory().end(), mine);
+        for (const auto byte : one.memory()) ASSERT_EQ(byte, mine) << "somebody else has it too";
+        if (i % 16 != 0) continue;
+        const std::lock_guard lock(mutex);  // another thread gives it back
+        handed_over.clear();
+        handed_over.push_back(std::move(one));
+      }
+    });
+  }
+  all.join();
+  handed_over.clear();
+  EXPECT_EQ(pool.available(), 6u);
+  std::vector<slot> every;
+  for (int i = 0; i < 6; ++i) every.push_back(pool.take());
+  EXPECT_TRUE(every.back());
+  EXPECT_FALSE(pool.take());
+}
+
+TEST_F(threads, post_with_slots) {
+  slot_pool pool(pd, 64, 8);
+  using type = rc_qp<slot>;
+  cq<type> cq(context, 64);
+  type qp(pd, cq);
+  qp.connect(qp.address());
+  for (int i = 0; i < 20; ++i) {
+    auto one = pool.take();
+    ASSERT_TRUE(one);
+    const auto piece = one.slice();
+    ASSERT_TRUE(qp.sq_wqe()
+                    .write()
+                    .rdma(mr.addr(), mr.rkey())
+                    .sge(piece.addr(), piece.length(), piece.lkey())
+                    .signal(std::move(one))
+                    .finish());
+    qp.ring_doorbell();
+    EXPECT_EQ(pool.available(), 7u) << "the queue has it";
+    EXPECT_EQ(cq.collect([&](auto&& c) { EXPECT_TRUE(c.entry); }, 1, 10s), 1u);
+    EXPECT_EQ(pool.available(), 8u);
+  }
 }
 
 TEST_F(threads, copy_and_drop_handles) {
