@@ -15,7 +15,7 @@ namespace verbatim {
 /// How the data of a memory key is encrypted.
 ///
 ///   at    bits     field
-///   0x00  31..30   bsf_size = 2
+///   0x00  31..30   bsf_size
 ///   0x00  29..28   reserved_00_29
 ///   0x00  27..24   bsf_type = 1
 ///   0x00  23..16   enc_order
@@ -36,6 +36,9 @@ namespace verbatim {
 struct crypto_bsf_seg {
   /// In bytes.
   static constexpr std::size_t size = 64;
+
+  /// with_inline if it is alone, sig_and_crypto behind a signature.
+  verbatim::bsf_size bsf_size = {};
 
   /// Where data is encrypted.
   verbatim::enc_order enc_order = {};
@@ -61,7 +64,8 @@ struct crypto_bsf_seg {
   /// Writes all 64 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
-                  wire::put<31, 30>(std::uint32_t{2}) | wire::put<27, 24>(std::uint32_t{1}) |
+                  wire::put<31, 30>(std::uint32_t{static_cast<std::uint8_t>(bsf_size)}) |
+                      wire::put<27, 24>(std::uint32_t{1}) |
                       wire::put<23, 16>(std::uint32_t{static_cast<std::uint8_t>(enc_order)}) |
                       wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(enc_standard)}),
                   raw_data_size);
@@ -80,6 +84,7 @@ struct crypto_bsf_seg {
     const auto w08 = wire::load32(at + 0x08);
     const auto w20 = wire::load32(at + 0x20);
     return {
+        .bsf_size = static_cast<verbatim::bsf_size>(wire::get<31, 30>(w00)),
         .enc_order = static_cast<verbatim::enc_order>(wire::get<23, 16>(w00)),
         .enc_standard = static_cast<verbatim::enc_standard>(wire::get<7, 0>(w00)),
         .raw_data_size = w04,
@@ -94,7 +99,7 @@ struct crypto_bsf_seg {
 
   /// The same as a table, for tools that print.
   static constexpr std::array<wire::field, 16> fields{{
-      {"bsf_size", 0x00, 31, 30, nullptr, 2, 0, true},
+      {"bsf_size", 0x00, 31, 30, enumerator_name<verbatim::bsf_size>},
       {"reserved_00_29", 0x00, 29, 28},
       {"bsf_type", 0x00, 27, 24, nullptr, 1, 0, true},
       {"enc_order", 0x00, 23, 16, enumerator_name<verbatim::enc_order>},

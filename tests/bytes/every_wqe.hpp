@@ -195,10 +195,13 @@ class every_wqe {
                         .w_bs_selector = static_cast<std::uint8_t>(block_size::bytes_512),
                         .w_psv = 7};
       const bsf_inl_seg dif{.vld = 1, .dif_apptag = 0x1234, .sig_type = guard_type::crc};
-      const crypto_bsf_seg encrypted{.bs_pointer = block_size::bytes_512, .dek_ptr = 3};
+      const crypto_bsf_seg encrypted{
+          .bsf_size = bsf_size::sig_and_crypto, .bs_pointer = block_size::bytes_512, .dek_ptr = 3};
+      const crypto_bsf_seg encrypted_only{
+          .bsf_size = bsf_size::with_inline, .bs_pointer = block_size::bytes_512, .dek_ptr = 3};
       post("configure_mkey",
            configure().klm(64, 0x99, 0x7f0000).sig_block(bsf, dif, {}).crypto(encrypted).finish());
-      post("configure_mkey", configure().klm(64, 0x99, 0x7f0000).crypto(encrypted).finish());
+      post("configure_mkey", configure().klm(64, 0x99, 0x7f0000).crypto(encrypted_only).finish());
       const auto update = [&] { return bare().update_mkey().key(0x42).change(0x21).to(region); };
       post("update_mkey", update().sig_block(bsf, dif, {}).crypto(encrypted).finish());
       post("update_mkey", update().sig_block(bsf, dif, {}).finish());

@@ -173,12 +173,18 @@ constexpr bsf_inl_seg on_the_wire{.vld = 1,
                                   .apptag_escape = 1,
                                   .dif_app_bitmask_check = 0x9192};
 constexpr bsf_inl_seg in_memory{.vld = 0, .refresh = 1, .seed = 1, .appref_escape = 1};
-constexpr crypto_bsf_seg encryption{.enc_order = enc_order::encrypted_raw_memory,
+constexpr crypto_bsf_seg encryption{.bsf_size = bsf_size::with_inline,
+                                    .enc_order = enc_order::encrypted_raw_memory,
                                     .raw_data_size = 0xa1a2a3a4,
                                     .bs_pointer = block_size::bytes_4160,
                                     .xts_init_tweak = {std::byte{1}, std::byte{2}},
                                     .dek_ptr = 0xb1b2b3,
                                     .keytag = {std::byte{3}, std::byte{4}}};
+constexpr crypto_bsf_seg encryption_of_signed = [] {
+  auto made = encryption;
+  made.bsf_size = bsf_size::sig_and_crypto;
+  return made;
+}();
 
 golden& sig_bsf(golden& g) {
   g.u8(0b11'0'1'0000).u8(0xa5).u8(0x3c).u8(6).u32(0x41424344);
@@ -194,8 +200,18 @@ golden& sig_bsf(golden& g) {
   return g.u16(0x4000).u16(0).u32(0).u8(0).u8(0b0'000'1'000).u24(0).u8(0b10).u16(0);
 }
 
-golden& crypto_bsf(golden& g) {
-  g.u8(0b10'00'0001).u8(3).u8(0).u8(0).u32(0xa1a2a3a4).u8(4).u24(0).u32(0).u8(1).u8(2).zeros(14);
+golden& crypto_bsf(golden& g, bool of_signed) {
+  g.u8(of_signed ? 0b11'00'0001 : 0b10'00'0001)
+      .u8(3)
+      .u8(0)
+      .u8(0)
+      .u32(0xa1a2a3a4)
+      .u8(4)
+      .u24(0)
+      .u32(0)
+      .u8(1)
+      .u8(2)
+      .zeros(14);
   return g.u32(0xb1b2b3).u32(0).u8(3).u8(4).zeros(6).zeros(16);
 }
 
@@ -226,15 +242,17 @@ TEST(key_bytes, signatures_and_encryption_behind_lists_of_every_length) {
     };
     auto signed_only = expected(4), encrypted_only = expected(4), both = expected(8);
     sig_bsf(signed_only);
-    crypto_bsf(encrypted_only);
-    crypto_bsf(sig_bsf(both));
+    crypto_bsf(encrypted_only, false);
+    crypto_bsf(sig_bsf(both), true);
     expect_posted<rc, 8>(signed_only, [&](auto sq) {
       return list(std::move(sq)).sig_block(signature, on_the_wire, in_memory);
     });
     expect_posted<rc, 8>(encrypted_only,
                          [&](auto sq) { return list(std::move(sq)).crypto(encryption); });
     expect_posted<rc, 8>(both, [&](auto sq) {
-      return list(std::move(sq)).sig_block(signature, on_the_wire, in_memory).crypto(encryption);
+      return list(std::move(sq))
+          .sig_block(signature, on_the_wire, in_memory)
+          .crypto(encryption_of_signed);
     });
   }
 }
@@ -262,10 +280,12 @@ TEST(key_bytes, properties_alone) {
   };
   auto plain = ctrl(0, umr, 8, 0x99aabbcc), both = ctrl(0, umr, 16, 0x99aabbcc);
   mkey_ctx(umr_ctrl_with_bsf(plain, 0, 0));
-  crypto_bsf(sig_bsf(mkey_ctx(umr_ctrl_with_bsf(both, 0, 8))));
+  crypto_bsf(sig_bsf(mkey_ctx(umr_ctrl_with_bsf(both, 0, 8))), true);
   expect_posted<rc>(plain, chain);
   expect_posted<rc>(both, [&](auto sq) {
-    return chain(std::move(sq)).sig_block(signature, on_the_wire, in_memory).crypto(encryption);
+    return chain(std::move(sq))
+        .sig_block(signature, on_the_wire, in_memory)
+        .crypto(encryption_of_signed);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,13 +27,39 @@ constexpr std::uint16_t most_entries = 20;
 constexpr std::uint64_t bit(mkey_mask field) { return static_cast<std::uint64_t>(field); }
 constexpr auto accesses = bit(mkey_mask::local_write) | bit(mkey_mask::remote_read) |
                           bit(mkey_mask::remote_write) | bit(mkey_mask::atomic);
-constexpr auto by_setters_mask =
-    bit(mkey_mask::free) | bit(mkey_mask::mkey) | bit(mkey_mask::len) | accesses;
 constexpr std::array unused_imm{left_as_they_were{12, 16, difference::unused_imm}};
-constexpr auto at_once_mask = by_setters_mask;
 
 struct destroy_mkey {
   void operator()(mlx5dv_mkey* mkey) const noexcept { mlx5dv_destroy_mkey(mkey); }
+};
+
+/// Where the memory of a key is: as before, in one piece behind the other, or in pieces between which
+/// it takes turns.
+struct key_layout {
+  std::vector<ibv_sge> pieces;
+  std::vector<mlx5dv_mr_interleaved> turns;
+  std::uint32_t repeats = 0;
+
+  bool kept() const { return pieces.empty() && turns.empty(); }
+  const char* name() const {
+    return kept() ? "as it lies" : pieces.empty() ? "strided" : "with a list";
+  }
+
+  std::uint32_t bytes_of_a_turn() const {
+    return std::accumulate(turns.begin(), turns.end(), 0u,
+                           [](auto sum, const auto& one) { return sum + one.bytes_count; });
+  }
+  std::uint64_t length() const {
+    const auto turned = std::uint64_t{bytes_of_a_turn()} * repeats;
+    return std::accumulate(pieces.begin(), pieces.end(), turned,
+                           [](auto sum, const auto& one) { return sum + one.length; });
+  }
+
+  /// What the WQE has for it, a block of its own in front of the turns.
+  std::size_t wqebbs() const {
+    const auto entries = pieces.size() + (turns.empty() ? 0 : turns.size() + 1);
+    return (entries + 3) / 4;
+  }
 };
 
 class mkeys : public testing::Test {
@@ -40,7 +67,7 @@ class mkeys : public testing::Test {
   static void queue_pair(ibv_qp_init_attr_ex& attributes, mlx5dv_qp_init_attr& dv) {
     attributes.send_ops_flags = IBV_QP_EX_WITH_RDMA_WRITE;
     attributes.cap.max_inline_data =
-        (most_entries + 1) * 16 + 128;  // libmlx5 bounds lists and BSFs by it
+        (most_entries + 1) * 16 + 192;  // libmlx5 bounds lists and BSFs by it
     dv.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_SEND_OPS_FLAGS;
     dv.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE | MLX5DV_QP_EX_WITH_MR_LIST |
                         MLX5DV_QP_EX_WITH_MR_INTERLEAVED | MLX5DV_QP_EX_WITH_MEMCPY;
@@ -88,96 +115,92 @@ class mkeys : public testing::Test {
   }
 
   /// libmlx5 adds the lengths up in an int, so that keys of 2 GiB and more get a wrong one.
-  std::vector<ibv_sge> random_pieces() {
-    std::vector<ibv_sge> pieces(random_.below(most_entries) + 1);
-    for (auto& piece : pieces) {
+  key_layout random_list() {
+    key_layout made;
+    made.pieces.resize(random_.below(most_entries) + 1);
+    for (auto& piece : made.pieces) {
       piece = {random_.bits(64), random_.bits32(26) | 1u, random_.bits32(32)};
     }
-    return pieces;
+    return made;
   }
 
-  static std::uint64_t length_of(const std::vector<ibv_sge>& pieces) {
-    return std::accumulate(
-        pieces.begin(), pieces.end(), std::uint64_t{0},
-        [](std::uint64_t sum, const ibv_sge& piece) { return sum + piece.length; });
+  key_layout random_turns() {
+    key_layout made;
+    made.repeats = random_.below(1000) + 1;
+    made.turns.resize(random_.below(most_entries - 1) + 1);
+    for (auto& turn : made.turns) {
+      turn = {random_.bits(64), random_.bits32(15) | 1u, random_.bits32(15), random_.bits32(32)};
+    }
+    return made;
   }
 
-  /// A WQE of ours that gives the key these pieces, as far as its list.
-  auto configured(std::uint64_t mask, const mkey_ctx_seg& properties,
-                  std::span<const ibv_sge> pieces, bool fenced) {
-    auto chain = twins_.sq()
-                     .sq_wqe()
-                     .configure_mkey(flags(fenced))
-                     .key(mkey_->lkey)
-                     .change(mask)
-                     .to(properties)
-                     .klm(pieces[0].length, pieces[0].lkey, pieces[0].addr);
-    for (const auto& piece : pieces.subspan(1)) {
-      chain = std::move(chain).klm(piece.length, piece.lkey, piece.addr);
-    }
-    return chain;
+  key_layout random_layout() {
+    const auto kind = random_.below(3);
+    if (kind == 0) return {};
+    return kind == 1 ? random_list() : random_turns();
   }
 
-  void list(bool fenced, bool by_setters) {
-    const auto access = random_access();
-    auto pieces = random_pieces();
-    const auto length = length_of(pieces);
-    const auto count = static_cast<std::uint16_t>(pieces.size());
-    begin(fenced);
-    if (by_setters) {
-      mlx5dv_mkey_conf_attr configuration{};
-      mlx5dv_wr_mkey_configure(dv(), mkey_.get(), 2, &configuration);
-      mlx5dv_wr_set_mkey_access_flags(dv(), access);
-      mlx5dv_wr_set_mkey_layout_list(dv(), count, pieces.data());
-    } else {
-      mlx5dv_wr_mr_list(dv(), mkey_.get(), access, count, pieces.data());
+  /// Of the mkey that libmlx5 configures.
+  void set_layout(const key_layout& layout) {
+    const auto count = static_cast<std::uint16_t>(layout.pieces.size() + layout.turns.size());
+    if (!layout.pieces.empty()) mlx5dv_wr_set_mkey_layout_list(dv(), count, layout.pieces.data());
+    if (!layout.turns.empty()) {
+      mlx5dv_wr_set_mkey_layout_interleaved(dv(), layout.repeats, count, layout.turns.data());
     }
-    ASSERT_EQ(ibv_wr_complete(theirs_.qp.ex()), 0);
-
-    const auto mask = by_setters ? by_setters_mask : at_once_mask;
-    ASSERT_TRUE(
-        configured(mask, properties(access, length), pieces, fenced).signal(1).finish().ok());
-    twins_.compare(by_setters ? "list by setters" : "list at once");
   }
 
-  void strided(bool fenced, bool by_setters) {
-    const auto access = random_access();
-    std::vector<mlx5dv_mr_interleaved> pieces(random_.below(most_entries - 1) + 1);
-    std::uint32_t bytes = 0;
-    for (auto& piece : pieces) {
-      piece = {random_.bits(64), random_.bits32(15) | 1u, random_.bits32(15), random_.bits32(32)};
-      bytes += piece.bytes_count;
-    }
-    const auto count = static_cast<std::uint16_t>(pieces.size());
-    const auto repeats = random_.below(1000) + 1;
-    begin(fenced);
-    if (by_setters) {
-      mlx5dv_mkey_conf_attr configuration{};
-      mlx5dv_wr_mkey_configure(dv(), mkey_.get(), 2, &configuration);
-      mlx5dv_wr_set_mkey_access_flags(dv(), access);
-      mlx5dv_wr_set_mkey_layout_interleaved(dv(), repeats, count, pieces.data());
-    } else {
-      mlx5dv_wr_mr_interleaved(dv(), mkey_.get(), access, repeats, count, pieces.data());
-    }
-    ASSERT_EQ(ibv_wr_complete(theirs_.qp.ex()), 0);
-
-    const auto mask = by_setters ? by_setters_mask : at_once_mask;
-    const auto entry = [](auto&& state, const mlx5dv_mr_interleaved& piece) {
-      return std::move(state).strided(
-          static_cast<std::uint16_t>(piece.bytes_count + piece.bytes_skip),
-          static_cast<std::uint16_t>(piece.bytes_count), piece.lkey, piece.addr);
+  /// Calls use() with a WQE of ours that changes the key, as far as its layout.
+  template <class Use>
+  void configured(const key_layout& layout, std::uint64_t mask, const mkey_ctx_seg& properties,
+                  bool fenced, Use use) {
+    const auto key = [&](auto begun) {
+      return std::move(begun).key(mkey_->lkey).change(mask).to(properties);
     };
-    auto chain = entry(twins_.sq()
-                           .sq_wqe()
-                           .configure_mkey_strided(flags(fenced))
-                           .key(mkey_->lkey)
-                           .change(mask)
-                           .to(properties(access, std::uint64_t{bytes} * repeats))
-                           .repeat(bytes, repeats),
-                       pieces[0]);
-    for (const auto& piece : std::span(pieces).subspan(1)) chain = entry(std::move(chain), piece);
-    ASSERT_TRUE(std::move(chain).signal(1).finish().ok());
-    twins_.compare(by_setters ? "strided by setters" : "strided at once");
+    if (layout.kept()) return use(key(twins_.sq().sq_wqe().update_mkey(flags(fenced))));
+    if (layout.turns.empty()) {
+      const auto add = [](auto state, const ibv_sge& piece) {
+        return std::move(state).klm(piece.length, piece.lkey, piece.addr);
+      };
+      auto chain = add(key(twins_.sq().sq_wqe().configure_mkey(flags(fenced))), layout.pieces[0]);
+      for (const auto& piece : std::span(layout.pieces).subspan(1)) {
+        chain = add(std::move(chain), piece);
+      }
+      return use(std::move(chain));
+    }
+    const auto add = [](auto state, const mlx5dv_mr_interleaved& turn) {
+      return std::move(state).strided(
+          static_cast<std::uint16_t>(turn.bytes_count + turn.bytes_skip),
+          static_cast<std::uint16_t>(turn.bytes_count), turn.lkey, turn.addr);
+    };
+    auto chain = add(key(twins_.sq().sq_wqe().configure_mkey_strided(flags(fenced)))
+                         .repeat(layout.bytes_of_a_turn(), layout.repeats),
+                     layout.turns[0]);
+    for (const auto& turn : std::span(layout.turns).subspan(1)) chain = add(std::move(chain), turn);
+    use(std::move(chain));
+  }
+
+  void configure(key_layout layout, bool fenced, bool by_setters) {
+    const auto access = random_access();
+    begin(fenced);
+    if (by_setters) {
+      mlx5dv_mkey_conf_attr configuration{};
+      mlx5dv_wr_mkey_configure(dv(), mkey_.get(), 2, &configuration);
+      mlx5dv_wr_set_mkey_access_flags(dv(), access);
+      set_layout(layout);
+    } else if (layout.turns.empty()) {
+      mlx5dv_wr_mr_list(dv(), mkey_.get(), access, static_cast<std::uint16_t>(layout.pieces.size()),
+                        layout.pieces.data());
+    } else {
+      mlx5dv_wr_mr_interleaved(dv(), mkey_.get(), access, layout.repeats,
+                               static_cast<std::uint16_t>(layout.turns.size()),
+                               layout.turns.data());
+    }
+    ASSERT_EQ(ibv_wr_complete(theirs_.qp.ex()), 0);
+    constexpr auto mask =
+        bit(mkey_mask::free) | bit(mkey_mask::mkey) | bit(mkey_mask::len) | accesses;
+    configured(layout, mask, properties(access, layout.length()), fenced,
+               [](auto chain) { ASSERT_TRUE(std::move(chain).signal(1).finish().ok()); });
+    twins_.compare(std::string(layout.name()).append(by_setters ? ", by setters" : ", at once"));
   }
 
   dice random_;
@@ -192,7 +215,7 @@ TEST_F(mkeys, lists_and_strided_lists_of_every_length) {
   while ((posted < operations || !twins_.every_slot(4)) && !HasFatalFailure()) {
     const bool fenced = random_.one_in(4);
     const bool by_setters = random_.one_in(2);
-    random_.one_in(2) ? list(fenced, by_setters) : strided(fenced, by_setters);
+    configure(random_.one_in(2) ? random_list() : random_turns(), fenced, by_setters);
     ++posted;
   }
   twins_.expect_met({});
@@ -249,238 +272,301 @@ struct random_domain {
   mlx5dv_sig_block_domain theirs{};
 };
 
-/// Mkeys with signatures: with a new one, with that from before, and without one, and each with a new
-/// layout or with that from before.
-class signed_mkeys : public mkeys {
- protected:
-  signed_mkeys() : mkeys(MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) {}
-
-  enum class signature { made, kept, taken_away };
-
-  void configure(signature how, bool with_list, bool fenced) {
-    const bool with_access = random_.one_in(2);
-    const auto access = with_access ? random_access() : 0;
-    auto pieces = random_pieces();
-    draw_signature();
-    mlx5dv_mkey_conf_attr configuration{};
-    if (how == signature::taken_away)
-      configuration.conf_flags = MLX5DV_MKEY_CONF_FLAG_RESET_SIG_ATTR;
-    begin(fenced);
-    mlx5dv_wr_mkey_configure(
-        dv(), mkey_.get(),
-        static_cast<std::uint8_t>(with_access + with_list + (how == signature::made)),
-        &configuration);
-    if (with_access) mlx5dv_wr_set_mkey_access_flags(dv(), access);
-    if (with_list) {
-      mlx5dv_wr_set_mkey_layout_list(dv(), static_cast<std::uint16_t>(pieces.size()),
-                                     pieces.data());
-    }
-    if (how == signature::made) mlx5dv_wr_set_mkey_sig_block(dv(), &attributes_);
-    ASSERT_EQ(ibv_wr_complete(theirs_.qp.ex()), 0);
-
-    is_signed_ = how == signature::made || (is_signed_ && how == signature::kept);
-    auto properties = this->properties(access, with_list ? length_of(pieces) : 0);
-    auto mask = bit(mkey_mask::free) | bit(mkey_mask::mkey);
-    if (with_access) mask |= accesses;
-    if (with_list) mask |= bit(mkey_mask::len);
-    if (how == signature::made || !is_signed_) mask |= bit(mkey_mask::bsf_enable);
-    properties.bsf_en = how == signature::made;
-    if (std::exchange(counts_errors_, true) == false) {
-      mask |= bit(mkey_mask::sig_err);
-      properties.sig_err_cnt = 1;
-    }
-    if (with_list) {
-      post(configured(mask, properties, pieces, fenced), how, pieces.size(), fenced);
-    } else {
-      post(twins_.sq()
-               .sq_wqe()
-               .update_mkey(flags(fenced))
-               .key(mkey_->lkey)
-               .change(mask)
-               .to(properties),
-           how, 0, fenced);
-    }
-    constexpr std::array unused{left_as_they_were{12, 16, difference::unused_imm, opcode::set_psv}};
-    twins_.compare(with_list ? "with a list" : "as it lies", unused);
-  }
-
-  dice& random() { return random_; }
-
- private:
-  void draw_signature() {
-    wire_.emplace(random_);
-    memory_.emplace(random_);
-    if (random_.one_in(2)) {
-      // Else few would have the same structure.
-      *memory_ = *wire_;
-      memory_->theirs.sig = {memory_->theirs.sig_type == MLX5DV_SIG_TYPE_CRC ? nullptr
-                                                                             : &memory_->dif};
-      if (memory_->theirs.sig_type == MLX5DV_SIG_TYPE_CRC) memory_->theirs.sig.crc = &memory_->crc;
-      if (random_.one_in(2)) memory_->dif.app_tag ^= 1;
-      if (random_.one_in(2)) memory_->dif.ref_tag ^= 1;
-    }
-    const auto places = random_.below(3);
+/// The two places of a signature, as libmlx5 takes them and as we do.
+class random_signature {
+ public:
+  void draw(dice& random) {
+    wire_.emplace(random);
+    memory_.emplace(random);
+    if (random.one_in(2)) make_alike(random);
+    const auto places = random.below(3);
     if (places == 0) wire_.reset();
     if (places == 1) memory_.reset();
     attributes_ = {.mem = memory_ ? &memory_->theirs : nullptr,
                    .wire = wire_ ? &wire_->theirs : nullptr,
                    .flags = 0,
-                   .check_mask = static_cast<std::uint8_t>(random_.bits32(8)),
-                   .copy_mask = static_cast<std::uint8_t>(random_.bits32(8)),
+                   .check_mask = static_cast<std::uint8_t>(random.bits32(8)),
+                   .copy_mask = static_cast<std::uint8_t>(random.bits32(8)),
                    .comp_mask = 0};
     const bool may_copy =
         wire_ && memory_ && wire_->size == memory_->size &&
         wire_->theirs.sig_type == memory_->theirs.sig_type &&
         (wire_->theirs.sig_type == MLX5DV_SIG_TYPE_T10DIF || wire_->crc.type == memory_->crc.type);
-    if (may_copy && random_.one_in(2)) attributes_.flags = MLX5DV_SIG_BLOCK_ATTR_FLAG_COPY_MASK;
+    if (may_copy && random.one_in(2)) attributes_.flags = MLX5DV_SIG_BLOCK_ATTR_FLAG_COPY_MASK;
   }
+
+  const mlx5dv_sig_block_attr* theirs() const { return &attributes_; }
+  bool in_both_places() const { return wire_ && memory_; }
 
   /// The PSVs are libmlx5's own: what it wrote tells which.
-  bsf_seg their_bsf(std::size_t entries) {
-    const auto theirs = theirs_.qp.place();
-    const auto at = twins_.index() + 2 + (entries + 3) / 4;
-    return bsf_seg::read(theirs.ring + (at & (theirs.wqebbs - 1)) * wqebb);
+  block_signature ours(const bsf_seg& theirs, bool encrypted) const {
+    block_signature made{.check_mask = attributes_.check_mask, .encrypted = encrypted};
+    if (wire_) made.wire = wire_->ours(theirs.w_psv);
+    if (memory_) made.memory = memory_->ours(theirs.m_psv);
+    if (attributes_.flags != 0) made.copy_mask = attributes_.copy_mask;
+    return made;
   }
 
-  template <class Chain>
-  void post(Chain chain, signature how, std::size_t entries, bool fenced) {
-    if (how != signature::made) {
-      ASSERT_TRUE(std::move(chain).signal(1).finish().ok());
-      return;
+ private:
+  /// Else few would have the same structure.
+  void make_alike(dice& random) {
+    *memory_ = *wire_;
+    if (memory_->theirs.sig_type == MLX5DV_SIG_TYPE_CRC) {
+      memory_->theirs.sig.crc = &memory_->crc;
+    } else {
+      memory_->theirs.sig.dif = &memory_->dif;
     }
-    const auto theirs = their_bsf(entries);
-    block_signature ours{.check_mask = attributes_.check_mask};
-    if (wire_) ours.wire = wire_->ours(theirs.w_psv);
-    if (memory_) ours.memory = memory_->ours(theirs.m_psv);
-    if (attributes_.flags != 0) ours.copy_mask = attributes_.copy_mask;
-    ASSERT_TRUE(std::move(chain)
-                    .sig_block(ours.bsf(), ours.wire.inline_segment(), ours.memory.inline_segment())
-                    .finish()
-                    .ok());
-    for (const auto* place : {&ours.memory, &ours.wire}) {
-      if (!place->present()) continue;
-      auto psv = twins_.sq()
-                     .sq_wqe()
-                     .set_psv(flags(fenced))
-                     .psv(place->psv(), place->transient_signature());
-      const bool last = place == &ours.wire || !wire_;
-      ASSERT_TRUE(last ? std::move(psv).signal(1).finish().ok() : std::move(psv).finish().ok());
-    }
+    if (random.one_in(2)) memory_->dif.app_tag ^= 1;
+    if (random.one_in(2)) memory_->dif.ref_tag ^= 1;
   }
 
   std::optional<random_domain> wire_;
   std::optional<random_domain> memory_;
   mlx5dv_sig_block_attr attributes_{};
-  bool is_signed_ = false;
-  bool counts_errors_ = false;
 };
 
-TEST_F(signed_mkeys, with_signatures_made_kept_and_taken_away) {
-  for (unsigned posted = 0;
-       (posted < fewer_operations || !twins_.every_slot(2)) && !HasFatalFailure(); ++posted) {
-    const auto kind = random().below(4);
-    configure(kind == 0   ? signature::kept
-              : kind == 1 ? signature::taken_away
-                          : signature::made,
-              random().one_in(2), random().one_in(4));
+/// How data is encrypted, as libmlx5 takes it and as we do.
+class random_encryption {
+ public:
+  void draw(dice& random, mlx5dv_dek* dek) {
+    const auto size = random.below(block_sizes.size());
+    const bool on_tx = random.one_in(2), signature_first = random.one_in(2);
+    theirs_ = {};
+    theirs_.crypto_standard = MLX5DV_CRYPTO_STANDARD_AES_XTS;
+    theirs_.encrypt_on_tx = on_tx;
+    theirs_.signature_crypto_order =
+        signature_first ? MLX5DV_SIGNATURE_CRYPTO_ORDER_SIGNATURE_BEFORE_CRYPTO_ON_TX
+                        : MLX5DV_SIGNATURE_CRYPTO_ORDER_SIGNATURE_AFTER_CRYPTO_ON_TX;
+    theirs_.data_unit_size = static_cast<mlx5dv_block_size>(size);
+    theirs_.dek = dek;
+    for (char& one : theirs_.initial_tweak) one = static_cast<char>(random.bits32(8));
+    for (char& one : theirs_.keytag) one = static_cast<char>(random.bits32(8));
+
+    // Which order is which depends on who encrypts: what is raw has its signature on the other side.
+    constexpr std::array orders{
+        std::array{enc_order::encrypted_memory_signature, enc_order::encrypted_wire_signature},
+        std::array{enc_order::encrypted_raw_memory, enc_order::encrypted_raw_wire}};
+    ours_ = {.bsf_size = bsf_size::with_inline,
+             .enc_order = orders[on_tx != signature_first][on_tx],
+             .raw_data_size = ~std::uint32_t{0},
+             .bs_pointer = block_sizes[size]};
+    // libmlx5 takes it little-endian.
+    std::memcpy(ours_.xts_init_tweak.data(), theirs_.initial_tweak, ours_.xts_init_tweak.size());
+    std::ranges::reverse(ours_.xts_init_tweak);
+    std::memcpy(ours_.keytag.data(), theirs_.keytag, ours_.keytag.size());
   }
-  twins_.expect_met({difference::unused_imm});
-}
+
+  const mlx5dv_crypto_attr* theirs() const { return &theirs_; }
+  bool raw() const {
+    return ours_.enc_order == enc_order::encrypted_raw_memory ||
+           ours_.enc_order == enc_order::encrypted_raw_wire;
+  }
+
+  /// libmlx5 keeps the number of the key to itself: what it wrote tells.
+  crypto_bsf_seg ours(const crypto_bsf_seg& theirs, bool behind_signature) const {
+    auto made = ours_;
+    if (behind_signature) made.bsf_size = bsf_size::sig_and_crypto;
+    made.dek_ptr = theirs.dek_ptr;
+    return made;
+  }
+
+ private:
+  mlx5dv_crypto_attr theirs_{};
+  crypto_bsf_seg ours_;
+};
 
 struct destroy_dek {
   void operator()(mlx5dv_dek* dek) const noexcept { mlx5dv_dek_destroy(dek); }
 };
 
-/// Mkeys that encrypt, with a layout and without.
-class encrypted_mkeys : public mkeys {
+/// Mkeys with signatures, with encryption, and with both: with new ones, with those from before, and
+/// with signatures taken away; and each with any layout.
+class protected_mkeys : public mkeys {
  protected:
-  encrypted_mkeys() : mkeys(MLX5DV_MKEY_INIT_ATTR_FLAGS_CRYPTO) {
+  enum class signature { made, kept, taken_away };
+  static constexpr std::size_t layouts = 3;
+
+  explicit protected_mkeys(std::uint32_t flags)
+      : mkeys(flags),
+        encrypts_too_(flags == (MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
+                                MLX5DV_MKEY_INIT_ATTR_FLAGS_CRYPTO)) {}
+
+  mlx5dv_dek* dek() {
+    if (dek_) return dek_.get();
     mlx5dv_dek_init_attr attributes{};
     attributes.key_size = MLX5DV_CRYPTO_KEY_SIZE_128;
     attributes.key_purpose = MLX5DV_CRYPTO_KEY_PURPOSE_AES_XTS;
     attributes.comp_mask = MLX5DV_DEK_INIT_ATTR_CRYPTO_LOGIN;
     attributes.pd = theirs_.context.pd();
     dek_.reset(made_by("mlx5dv_dek_create", mlx5dv_dek_create(theirs_.context.get(), &attributes)));
+    return dek_.get();
   }
 
-  void configure(bool with_list, bool fenced) {
-    constexpr std::array orders{
-        std::array{enc_order::encrypted_memory_signature, enc_order::encrypted_wire_signature},
-        std::array{enc_order::encrypted_raw_memory, enc_order::encrypted_raw_wire}};
-    const auto size = random_.below(block_sizes.size());
-    const bool on_tx = random_.one_in(2), signature_first = random_.one_in(2);
-    mlx5dv_crypto_attr attributes{};
-    attributes.crypto_standard = MLX5DV_CRYPTO_STANDARD_AES_XTS;
-    attributes.encrypt_on_tx = on_tx;
-    attributes.signature_crypto_order =
-        signature_first ? MLX5DV_SIGNATURE_CRYPTO_ORDER_SIGNATURE_BEFORE_CRYPTO_ON_TX
-                        : MLX5DV_SIGNATURE_CRYPTO_ORDER_SIGNATURE_AFTER_CRYPTO_ON_TX;
-    attributes.data_unit_size = static_cast<mlx5dv_block_size>(size);
-    attributes.dek = dek_.get();
-    for (char& one : attributes.initial_tweak) one = static_cast<char>(random_.bits32(8));
-    for (char& one : attributes.keytag) one = static_cast<char>(random_.bits32(8));
-    auto pieces = random_pieces();
+  signature random_fate() {
+    const auto kind = random_.below(4);
+    if (kind == 0) return signature::kept;
+    return kind == 1 ? signature::taken_away : signature::made;
+  }
+
+  /// Signs, if at all, as `how` says, and encrypts anew or leaves encryption as it was.
+  void configure(std::optional<signature> how, bool encrypts) {
+    const bool fenced = random_.one_in(4), with_access = random_.one_in(2);
+    const bool signs = how == signature::made;
+    const auto access = with_access ? random_access() : 0;
+    const auto layout = random_layout();
+    if (how == signature::taken_away) signature_.reset();
+    do {
+      if (signs) signature_.emplace().draw(random_);
+      if (encrypts) encryption_.emplace().draw(random_, dek());
+    } while (refused_by_libmlx5());
     mlx5dv_mkey_conf_attr configuration{};
+    if (how == signature::taken_away)
+      configuration.conf_flags = MLX5DV_MKEY_CONF_FLAG_RESET_SIG_ATTR;
     begin(fenced);
-    mlx5dv_wr_mkey_configure(dv(), mkey_.get(), with_list ? 2 : 1, &configuration);
-    if (with_list) {
-      mlx5dv_wr_set_mkey_layout_list(dv(), static_cast<std::uint16_t>(pieces.size()),
-                                     pieces.data());
-    }
-    mlx5dv_wr_set_mkey_crypto(dv(), &attributes);
+    mlx5dv_wr_mkey_configure(
+        dv(), mkey_.get(),
+        static_cast<std::uint8_t>(with_access + !layout.kept() + signs + encrypts), &configuration);
+    if (with_access) mlx5dv_wr_set_mkey_access_flags(dv(), access);
+    set_layout(layout);
+    if (signs) mlx5dv_wr_set_mkey_sig_block(dv(), signature_->theirs());
+    if (encrypts) mlx5dv_wr_set_mkey_crypto(dv(), encryption_->theirs());
     ASSERT_EQ(ibv_wr_complete(theirs_.qp.ex()), 0);
 
-    // Which order is which depends on who encrypts: what is raw has its signature on the other side.
-    const bool raw = on_tx != signature_first;
-    crypto_bsf_seg ours{.enc_order = orders[raw][on_tx],
-                        .raw_data_size = ~std::uint32_t{0},
-                        .bs_pointer = block_sizes[size],
-                        .dek_ptr = dek_of_theirs(with_list ? pieces.size() : 0)};
-    // libmlx5 takes it little-endian.
-    std::memcpy(ours.xts_init_tweak.data(), attributes.initial_tweak, ours.xts_init_tweak.size());
-    std::ranges::reverse(ours.xts_init_tweak);
-    std::memcpy(ours.keytag.data(), attributes.keytag, ours.keytag.size());
-    auto properties = this->properties(0, with_list ? length_of(pieces) : 0);
-    properties.bsf_en = 1;
-    auto mask = bit(mkey_mask::free) | bit(mkey_mask::mkey) | bit(mkey_mask::bsf_enable);
-    if (with_list) mask |= bit(mkey_mask::len);
-    if (with_list) {
-      ASSERT_TRUE(
-          configured(mask, properties, pieces, fenced).crypto(ours).signal(1).finish().ok());
-    } else {
-      ASSERT_TRUE(twins_.sq()
-                      .sq_wqe()
-                      .update_mkey(flags(fenced))
-                      .key(mkey_->lkey)
-                      .change(mask)
-                      .to(properties)
-                      .crypto(ours)
-                      .signal(1)
-                      .finish()
-                      .ok());
+    auto properties = this->properties(access, layout.length());
+    auto mask = bit(mkey_mask::free) | bit(mkey_mask::mkey);
+    if (with_access) mask |= accesses;
+    if (!layout.kept()) mask |= bit(mkey_mask::len);
+    const auto bsfs = bsfs_for(how, encrypts);
+    properties.bsf_en = bsfs.signature || bsfs.crypto;
+    if (properties.bsf_en || (how && !encrypts_too_ && !signature_)) {
+      mask |= bit(mkey_mask::bsf_enable);
     }
-    twins_.compare(with_list ? "with a list" : "as it lies");
+    if (how && !std::exchange(counts_errors_, true)) {
+      mask |= bit(mkey_mask::sig_err);
+      properties.sig_err_cnt = 1;
+    }
+    configured(layout, mask, properties, fenced,
+               [&](auto chain) { post(std::move(chain), layout, bsfs, signs, fenced); });
+    constexpr std::array unused{left_as_they_were{12, 16, difference::unused_imm, opcode::set_psv}};
+    twins_.compare(std::string(layout.name()).append(properties.bsf_en != 0 ? ", with BSFs" : ""),
+                   unused);
   }
 
-  dice& random() { return random_; }
+  /// Until each of so many kinds has been in every slot.
+  template <class Once>
+  void many_times(std::size_t kinds, Once once) {
+    for (unsigned posted = 0;
+         (posted < fewer_operations || !twins_.every_slot(kinds)) && !HasFatalFailure(); ++posted) {
+      once();
+    }
+  }
 
  private:
-  /// libmlx5 keeps the number to itself.
-  std::uint32_t dek_of_theirs(std::size_t entries) {
-    const auto theirs = theirs_.qp.place();
-    const auto at = twins_.index() + 2 + (entries + 3) / 4;
-    return crypto_bsf_seg::read(theirs.ring + (at & (theirs.wqebbs - 1)) * wqebb).dek_ptr;
+  struct bsfs {
+    bool signature;
+    bool crypto;
+  };
+
+  /// Data that is encrypted without its signature has one in one place only.
+  bool refused_by_libmlx5() const {
+    return signature_ && signature_->in_both_places() && encryption_ && encryption_->raw();
   }
 
+  /// Where a key can have both, they are written together, also if one of them has not changed.
+  bsfs bsfs_for(std::optional<signature> how, bool encrypts) const {
+    if (!encrypts_too_) return {how == signature::made, encrypts};
+    const bool changes = how != signature::kept || encrypts;
+    return {changes, changes && encryption_};
+  }
+
+  template <class Chain>
+  void post(Chain chain, const key_layout& layout, bsfs written, bool signs, bool fenced) {
+    constexpr std::size_t in_front = 2, of_signature = 1;  // WQEBBs
+    const auto at = in_front + layout.wqebbs();
+    const auto crypto = [&] {
+      return encryption_->ours(
+          theirs_at<crypto_bsf_seg>(at + (written.signature ? of_signature : 0)),
+          written.signature);
+    };
+    const auto finish = [signs](auto state) {
+      ASSERT_TRUE(signs ? std::move(state).finish().ok()
+                        : std::move(state).signal(1).finish().ok());
+    };
+    if (!written.signature) {
+      written.crypto ? finish(std::move(chain).crypto(crypto())) : finish(std::move(chain));
+      return;
+    }
+    const auto theirs = theirs_at<bsf_seg>(at);
+    const auto ours = signature_ ? signature_->ours(theirs, written.crypto)
+                                 : block_signature{.encrypted = written.crypto};
+    auto state = std::move(chain).sig_block(ours.bsf(), ours.wire.inline_segment(),
+                                            ours.memory.inline_segment());
+    written.crypto ? finish(std::move(state).crypto(crypto())) : finish(std::move(state));
+    if (signs) set_psvs(ours, fenced);
+  }
+
+  void set_psvs(const block_signature& ours, bool fenced) {
+    for (const auto* place : {&ours.memory, &ours.wire}) {
+      if (!place->present()) continue;
+      auto psv = twins_.sq()
+                     .sq_wqe()
+                     .set_psv(flags(fenced))
+                     .psv(place->psv(), place->transient_signature());
+      const bool last = place == &ours.wire || !ours.wire.present();
+      ASSERT_TRUE(last ? std::move(psv).signal(1).finish().ok() : std::move(psv).finish().ok());
+    }
+  }
+
+  /// Part of the WQE that libmlx5 wrote last.
+  template <class Segment>
+  Segment theirs_at(std::size_t wqebbs) {
+    const auto theirs = theirs_.qp.place();
+    const auto at = (twins_.index() + wqebbs) & (theirs.wqebbs - 1);
+    return Segment::read(theirs.ring + at * wqebb);
+  }
+
+  std::optional<random_signature> signature_;  // as libmlx5 keeps them with the key
+  std::optional<random_encryption> encryption_;
   std::unique_ptr<mlx5dv_dek, destroy_dek> dek_;
+  bool encrypts_too_;
+  bool counts_errors_ = false;
 };
 
-TEST_F(encrypted_mkeys, with_lists_and_as_they_lie) {
-  for (unsigned posted = 0;
-       (posted < fewer_operations || !twins_.every_slot(2)) && !HasFatalFailure(); ++posted) {
-    configure(random().one_in(2), random().one_in(4));
-  }
+class signed_mkeys : public protected_mkeys {
+ protected:
+  signed_mkeys() : protected_mkeys(MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) {}
+};
+
+TEST_F(signed_mkeys, with_signatures_made_kept_and_taken_away) {
+  many_times(2 * layouts, [this] { configure(random_fate(), false); });
+  twins_.expect_met({difference::unused_imm});
+}
+
+class encrypted_mkeys : public protected_mkeys {
+ protected:
+  encrypted_mkeys() : protected_mkeys(MLX5DV_MKEY_INIT_ATTR_FLAGS_CRYPTO) {}
+};
+
+TEST_F(encrypted_mkeys, with_every_layout) {
+  many_times(layouts, [this] { configure(std::nullopt, true); });
   twins_.expect_met({});
+}
+
+class signed_and_encrypted_mkeys : public protected_mkeys {
+ protected:
+  signed_and_encrypted_mkeys()
+      : protected_mkeys(MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
+                        MLX5DV_MKEY_INIT_ATTR_FLAGS_CRYPTO) {}
+};
+
+TEST_F(signed_and_encrypted_mkeys, before_they_encrypt) {
+  many_times(2 * layouts, [this] { configure(random_fate(), false); });
+  twins_.expect_met({difference::unused_imm});
+}
+
+TEST_F(signed_and_encrypted_mkeys, with_either_and_both) {
+  many_times(2 * layouts, [this] { configure(random_fate(), random_.one_in(2)); });
+  twins_.expect_met({difference::unused_imm});
 }
 
 TEST_F(mkeys, copies) {

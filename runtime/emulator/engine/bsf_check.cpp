@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "engine/reserved_bits.hpp"
 #include "verbatim/generated/segments/bsf_ext_seg.hpp"
@@ -53,13 +54,19 @@ signature_kind kind_of(block_format format) noexcept {
   return signature_kind::none;
 }
 
+std::string wrong_size(std::string_view segment, bsf_size size, bsf_size wanted) {
+  if (size == wanted) return {};
+  return fmt::format("bsf_size of its {} is {} instead of {}, {}", segment,
+                     static_cast<unsigned>(size), static_cast<unsigned>(wanted), name(wanted));
+}
+
 /// Reads the BSF of a signature front to back. Each step returns what is wrong, or nothing.
 class signature_reader {
  public:
   signature_reader(std::span<const std::byte> bsf, std::size_t octoword)
       : bsf_(bsf), octoword_(octoword) {}
 
-  std::string read(bool encrypts);
+  std::string read(bsf_size wanted);
 
   bsf_reading result;
 
@@ -118,15 +125,11 @@ std::string signature_reader::read_place(const char* name, signature_domain& pla
   return {};
 }
 
-std::string signature_reader::read(bool encrypts) {
+std::string signature_reader::read(bsf_size wanted) {
   if (auto problem = check_bits(); !problem.empty()) return problem;
   const auto basic = bsf_seg::read(bsf_.data());
-  const auto wanted = encrypts ? bsf_size::sig_and_crypto : bsf_size::with_inline;
-  if (basic.bsf_size != wanted) {
-    return fmt::format("bsf_size of its bsf_seg is {} instead of {}, {}",
-                       static_cast<unsigned>(basic.bsf_size), static_cast<unsigned>(wanted),
-                       name(wanted));
-  }
+  if (auto problem = wrong_size("bsf_seg", basic.bsf_size, wanted); !problem.empty())
+    return problem;
   block_signature as;
   const std::uint32_t memory_block = bytes_of(basic.m_bs_selector);
   const std::uint32_t wire_block =
@@ -164,13 +167,20 @@ std::variant<bsf_reading, std::string> read_bsf(std::span<const std::byte> bytes
   });
   if (bytes.size() != last.size() && !encrypts) return "its second BSF is no crypto_bsf_seg";
   const auto signature = bytes.first(bytes.size() - (encrypts ? last.size() : 0));
+  const auto wanted =
+      encrypts && !signature.empty() ? bsf_size::sig_and_crypto : bsf_size::with_inline;
+  if (encrypts) {
+    const auto problem =
+        wrong_size("crypto_bsf_seg", crypto_bsf_seg::read(last.data()).bsf_size, wanted);
+    if (!problem.empty()) return problem;
+  }
   if (signature.empty()) {
     bsf_reading only;
     only.encrypts = true;
     return only;
   }
   signature_reader reader(signature, octoword);
-  if (auto problem = reader.read(encrypts); !problem.empty()) return problem;
+  if (auto problem = reader.read(wanted); !problem.empty()) return problem;
   reader.result.encrypts = encrypts;
   return reader.result;
 }
