@@ -104,6 +104,11 @@ std::optional<ack_timeout> timeout_over(const path& path) noexcept;
 std::string to_string(const path& path);
 std::ostream& operator<<(std::ostream& out, const path& path);
 
+/// What to_string() has written, or a person: of the numbers the units may be left out, `mtu=4096 min_rnr_timer=12`. For
+/// paths in configuration files and from peers: text is believed nothing. Throws an error that names the field and
+/// the value that it cannot have.
+path parse_path(std::string_view text);
+
 /// A field as to_string(path) writes it; "not set" if it is not.
 template <class Value>
 std::string field_text(const std::optional<Value>& value);

@@ -16,6 +16,7 @@
 #include "verbatim/connect/fill.hpp"
 #include "verbatim/connect/path_resolver.hpp"
 #include "verbatim/connect/reply.hpp"
+#include "verbatim/verbs/result.hpp"
 
 namespace verbatim {
 namespace {
@@ -168,6 +169,49 @@ TEST(path, prints_what_is_set) {
                                      .grh = {.dgid = parse_gid("10.0.0.2")},
                                      .terms = {.rnr_retry = rnr_retry_count(7)}})),
             "RoCE path {type=RoCE v2 dgid=::ffff:10.0.0.2 rnr_retry=7 (infinite)}");
+}
+
+TEST(path, is_read_as_it_is_written) {
+  std::mt19937 random(7);
+  for (int i = 0; i < 2000; ++i) {
+    const auto made = random_path(random, i % 2 == 0);
+    auto text = to_string(made);
+    EXPECT_EQ(parse_path(text), made) << made;
+    // Of what is damaged, all is an error or another path.
+    text[random() % text.size()] = "=} {x0"[random() % 6];
+    const auto damaged = attempt([&] { return parse_path(text); });
+    if (damaged) {
+      EXPECT_EQ(parse_path(to_string(*damaged)), *damaged) << text;
+    }
+  }
+  EXPECT_EQ(parse_path("RoCE path {type=RoCE v2 dgid=10.0.0.2 mtu=1024 min_rnr_timer=12 sqpn=18}"),
+            path(roce_path{
+                .type = gid_type::roce_v2,
+                .grh = {.dgid = parse_gid("10.0.0.2")},
+                .terms = {.mtu = mtu(1024), .sqpn = 18u, .min_rnr_timer = rnr_timer::ms_0_64}}));
+}
+
+TEST(path, says_what_it_cannot_read) {
+  const auto refusal = [](const char* text) {
+    const auto words = message_of([&] { (void)parse_path(text); });
+    return words.substr(words.rfind(": ") + 2);
+  };
+  EXPECT_EQ(refusal("IB path {}"),
+            R"(it begins with neither "InfiniBand path {" nor "RoCE path {")");
+  EXPECT_EQ(refusal("RoCE path {sl=1"), R"(it does not end with "}")");
+  EXPECT_EQ(refusal("RoCE path {dlid=1}"), R"(it has no field "dlid")");
+  EXPECT_EQ(refusal("RoCE path {sl=1 sl=1}"), "sl is there twice");
+  EXPECT_EQ(refusal("RoCE path {sl=256}"), R"(sl cannot be "256")");
+  EXPECT_EQ(refusal("RoCE path {rnr_retry=8}"), R"(rnr_retry cannot be "8")");
+  EXPECT_EQ(refusal("RoCE path {mtu=1024 miles}"), R"(mtu cannot be "1024 miles")");
+  EXPECT_EQ(refusal("RoCE path {min_rnr_timer=12 (0.65 ms)}"),
+            "min_rnr_timer cannot be \"12 (0.65 ms)\"");
+  EXPECT_EQ(refusal("RoCE path {dgid=nowhere}"), R"(dgid cannot be "nowhere")");
+  EXPECT_EQ(refusal("InfiniBand path {rate=3 Gb/s}"), R"(rate cannot be "3 Gb/s")");
+  EXPECT_EQ(refusal("InfiniBand path {sl}"), "those are NAME=VALUE");
+  EXPECT_EQ(refusal("InfiniBand path { sl=1}"), R"(it has no field " sl")");
+  EXPECT_EQ(refusal("InfiniBand path {sl=}"), R"(sl cannot be "")");
+  EXPECT_EQ(refusal("InfiniBand path {==}"), R"(it has no field "")");
 }
 
 TEST(fill, names_what_it_filled) {
