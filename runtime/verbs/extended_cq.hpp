@@ -44,6 +44,10 @@ constexpr wc_field operator&(wc_field a, wc_field b) noexcept {
 struct extended_cq_attributes {
   /// Polled by one thread only, and so without a lock.
   bool single_threaded = false;
+
+  /// A completion that finds no room overwrites one that has not been polled, in place of failing the queue. For
+  /// queues that nobody polls, or that cannot be overrun.
+  bool ignore_overrun = false;
 };
 
 /// The completion that a poll has come to: a view, which the next step makes another. Fields that the queue was
@@ -262,7 +266,9 @@ class extended_cq : public any_verbs_cq {
 
   static constexpr verbs::extended_format format(
       const extended_cq_attributes& attributes) noexcept {
-    return {static_cast<std::uint64_t>(Fields), attributes.single_threaded};
+    const unsigned single = attributes.single_threaded ? IBV_CREATE_CQ_ATTR_SINGLE_THREADED : 0;
+    const unsigned ignoring = attributes.ignore_overrun ? IBV_CREATE_CQ_ATTR_IGNORE_OVERRUN : 0;
+    return {static_cast<std::uint64_t>(Fields), single | ignoring};
   }
 };
 

@@ -42,9 +42,9 @@ ibv_cq_ex* create(context_body& context, std::uint32_t cqes, completion_channel_
   attr.cq_context = &of;
   if (channel != nullptr) attr.channel = channel->native();
   attr.wc_flags = format.wc_flags;
-  if (format.single_threaded) {
+  if (format.flags != 0) {
     attr.comp_mask = IBV_CQ_INIT_ATTR_MASK_FLAGS;
-    attr.flags = IBV_CREATE_CQ_ATTR_SINGLE_THREADED;
+    attr.flags = format.flags;
   }
   auto* const cq = ibv_create_cq_ex(context.native(), &attr);
   if (cq != nullptr) return cq;

@@ -28,7 +28,7 @@ namespace verbs {
 /// What an extended CQ is asked for.
 struct extended_format {
   std::uint64_t wc_flags;  ///< of ibv_create_cq_wc_flags
-  bool single_threaded;
+  std::uint32_t flags;     ///< of ibv_create_cq_attr_flags
 };
 
 class verbs_cq_body final : public any_cq_body {

@@ -165,6 +165,21 @@ TEST_F(extended_cqs, TellTheTime) {
   }
 }
 
+TEST_F(extended_cqs, IgnoreOverruns) {
+  for (const bool ignores : {true, false}) {
+    extended_cq<> tight(context, 3, {.ignore_overrun = ignores});
+    verbs_rc_qp loop(pd, tight);
+    loop.connect(loop.address());
+    for (std::uint32_t i = 0; i <= tight.cqes() + 1; ++i) {
+      ASSERT_TRUE(loop.post(request::write(from(8), there(8)).signal(i)));
+    }
+    const auto event = context.wait_event(ignores ? 50ms : 10s);
+    EXPECT_NE(event.has_value(), ignores);
+    EXPECT_NE(tight.overrun(), ignores);
+    EXPECT_EQ(loop.query().state, qp_state::rts);
+  }
+}
+
 TEST_F(extended_cqs, WithoutALock) {
   extended_cq<> single(context, 16, {.single_threaded = true});
   verbs_rc_qp loop(pd, single);
