@@ -44,7 +44,8 @@ class mini_cqe_expansion {
     const auto op_own = cqe[0x3f] & opcode_and_se;
     cqe[0x3e] = std::byte{0};
     cqe[0x3f] = op_own;
-    of_sends_ = cqe64(cqe).opcode() == cqe_opcode::req;
+    // Not from `cqe`: processors would wait until both stores are there.
+    of_sends_ = static_cast<cqe_opcode>(op_own >> 4) == cqe_opcode::req;
     next_counter_ = wqe_counter;
   }
 
