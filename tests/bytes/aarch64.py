@@ -20,9 +20,9 @@ NEEDED = {
     "googletest": GOOGLETEST.exists(),
     "libibverbs-dev": (VENDOR / "mlx5dv.h").exists(),
 }
-# What takes long under qemu, and does nothing that others do not: of 14 formats of CQEs the last four are enough.
-LEFT_OUT = "-wqe.uc_*:wqe.*_largest:completion_histories/?.*"
-FLAGS = ["-std=c++20", "-Og", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+# What takes long under qemu, and does nothing that others do not. So FEW_FORMATS of CQEs, too.
+LEFT_OUT = "-wqe.uc_*:wqe.*_largest"
+FLAGS = ["-std=c++20", "-Og", "-DFEW_FORMATS", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
 
 def compile_all(out):
