@@ -32,6 +32,9 @@ namespace verbatim {
 /// post, attach and detach, but not poll the same queue. One thread at a time.
 template <cq_format Format, class... Endpoints>
 class basic_completion_queue {
+  static_assert(sizeof...(Endpoints) != 0,
+                "a completion queue names the types of its queue pairs, as in cq<rc_qp<int>>");
+
  public:
   static constexpr cq_format format = Format;
 
@@ -43,7 +46,9 @@ class basic_completion_queue {
   /// `endpoint`, which stays where it is until it is detached. Allocates.
   template <class Endpoint>
   void attach(std::uint32_t number, Endpoint& endpoint) {
-    static_assert((std::is_same_v<Endpoint, Endpoints> || ...), "not a type of this queue");
+    static_assert((std::is_same_v<Endpoint, Endpoints> || ...),
+                  "not a type of this queue: name it among the completion queue's, as in "
+                  "cq<rc_qp<int>, ud_qp<int>>");
     endpoints_.insert({number, kind_of<Endpoint>(), &endpoint});
   }
 
@@ -73,7 +78,9 @@ class basic_completion_queue {
   /// One at a time: of several SRQs they would not say which.
   template <class Endpoint>
   void attach_xrc_srq(Endpoint& endpoint) noexcept {
-    static_assert((std::is_same_v<Endpoint, Endpoints> || ...), "not a type of this queue");
+    static_assert((std::is_same_v<Endpoint, Endpoints> || ...),
+                  "not a type of this queue: name it among the completion queue's, as in "
+                  "cq<rc_qp<int>, ud_qp<int>>");
     assert(!has_xrc_srq());
     xrc_srq_ = {endpoint_table::nobody, kind_of<Endpoint>(), &endpoint};
   }

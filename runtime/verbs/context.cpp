@@ -235,6 +235,13 @@ int context_body::destroy() noexcept {
 
 }  // namespace verbs
 
+context context::adopt(ibv_context* native, ownership how) {
+  const auto body =
+      verbs::make<verbs::context_body>("adopt", {}, verbs::adopted(native, ownership::borrowed));
+  if (how == ownership::taken) body->take_over();
+  return context(body);
+}
+
 capabilities context::capabilities() const {
   const auto lock = body_->while_open("capabilities");
   return body_->capabilities();

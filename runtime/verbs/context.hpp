@@ -87,6 +87,9 @@ class context_body final : public body {
   /// Readable once the device has failed.
   int failure_fd() const noexcept { return failure_.fd(); }
 
+  /// What was borrowed until now is closed with this.
+  void take_over() noexcept { native_.get_deleter().is_borrowed = false; }
+
   /// Throws if the device has failed.
   void require_working(std::string_view call, const std::string& object) const;
 
@@ -124,6 +127,12 @@ void require_failed(const body& object, const context_body& context, std::string
 class context : public handle<verbs::context_body> {
  public:
   explicit context(verbs::ref<verbs::context_body> body) noexcept : handle(std::move(body)) {}
+
+  /// A handle of a device that the program has opened by itself. A borrowed one stays open when the handle goes,
+  /// and has to until then. Only one of the two may read its asynchronous events. Direct queue pairs belong on a
+  /// uar(), as libmlx5 may have given the registers of others to queue pairs that this library does not know.
+  /// If this throws, nothing was taken.
+  static context adopt(ibv_context* native, ownership how);
 
   /// The device's name, `mlx5_0`.
   const std::string& name() const noexcept { return body_->name(); }

@@ -17,6 +17,15 @@ pd_body::pd_body(context_body& context)
   if (native_ == nullptr) throw error(errno, "ibv_alloc_pd", context.describe(), "");
 }
 
+pd_body::pd_body(context_body& context, ibv_pd* native, ownership how)
+    : body(rank::protection_domain), context_(context) {
+  if (native->context != context.native()) {
+    throw error(std::errc::invalid_argument, "adopt", context.describe(),
+                "the protection domain is of another open device");
+  }
+  native_ = adopted(native, how);
+}
+
 namespace {
 
 static_assert(static_cast<int>(mr_advice::prefetch) == IBV_ADVISE_MR_ADVICE_PREFETCH &&
@@ -52,6 +61,10 @@ std::uint32_t null_lkey(ibv_pd* pd) noexcept {
 
 pd::pd(const verbatim::context& context)
     : handle(verbs::make<verbs::pd_body>("ibv_alloc_pd", {context.body()}, *context.body())) {}
+
+pd pd::adopt(const verbatim::context& context, ibv_pd* native, ownership how) {
+  return pd(verbs::make<verbs::pd_body>("adopt", {context.body()}, *context.body(), native, how));
+}
 
 std::string_view name(mr_advice advice) noexcept {
   constexpr std::string_view names[]{"prefetch", "prefetch_write", "prefetch_no_fault"};

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/context.hpp"
@@ -34,6 +35,7 @@ namespace verbs {
 class pd_body final : public body {
  public:
   explicit pd_body(context_body& context);
+  pd_body(context_body& context, ibv_pd* native, ownership how);
 
   ibv_pd* native() const noexcept { return native_.get(); }
   context_body& context() const noexcept { return context_; }
@@ -56,6 +58,10 @@ class pd : public handle<verbs::pd_body> {
  public:
   explicit pd(const verbatim::context& context);
 
+  /// A handle of a protection domain of this context that was made elsewhere. Throws if it is of another one. What
+  /// is made on it has to be closed before a borrowed one is deallocated.
+  static pd adopt(const verbatim::context& context, ibv_pd* native, ownership how);
+
   verbatim::context context() const noexcept;
 
   /// Has pages of the slices, which are of regions with access::on_demand, there before requests come to them:
@@ -70,6 +76,9 @@ class pd : public handle<verbs::pd_body> {
 
   /// For calls that this library does not make; null after close().
   ibv_pd* native() const noexcept { return body_->native(); }
+
+ private:
+  explicit pd(verbs::ref<verbs::pd_body> body) noexcept : handle(std::move(body)) {}
 };
 
 }  // namespace verbatim

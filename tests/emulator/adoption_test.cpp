@@ -103,6 +103,39 @@ TEST_F(adoption, RefusesOtherDevices) {
   EXPECT_EQ(ibv_destroy_cq(native), 0);
 }
 
+/// A program that has its own, and uses this library for a part of it.
+TEST_F(adoption, WorksInContextsOfOthers) {
+  ibv_context* const native = ibv_open_device(context.native()->device);
+  ASSERT_NE(native, nullptr);
+  ibv_pd* const native_pd = ibv_alloc_pd(native);
+  {
+    const auto borrowed = verbatim::context::adopt(native, ownership::borrowed);
+    EXPECT_EQ(borrowed.name(), context.name());
+    const auto borrowed_pd = verbatim::pd::adopt(borrowed, native_pd, ownership::borrowed);
+    EXPECT_EQ(
+        message_of([&] { verbatim::pd::adopt(context, native_pd, ownership::borrowed); }),
+        "adopt on " + context.describe() + ": the protection domain is of another open device");
+    const verbatim::mr region(borrowed_pd, std::span(memory),
+                              access::local_write | access::remote_write);
+    verbs_cq borrowed_cq(borrowed, 16);
+    verbs_rc_qp qp(borrowed_pd, borrowed_cq);
+    qp.connect(qp.address());
+    ASSERT_TRUE(qp.post(request::write(region.slice(0, 8), region.remote(half, 8)).signal(7)));
+    EXPECT_TRUE(completion(borrowed_cq).ok());
+    EXPECT_TRUE(arrived(8));
+    EXPECT_TRUE(verbatim::context(borrowed).close().complete());
+  }
+  ibv_device_attr attr{};
+  EXPECT_EQ(ibv_query_device(native, &attr), 0);
+  EXPECT_EQ(ibv_dealloc_pd(native_pd), 0);  // neither has gone, and nothing was left on it
+
+  const auto taken = verbatim::context::adopt(native, ownership::taken);
+  auto* const another_pd = ibv_alloc_pd(native);
+  auto taken_pd = verbatim::pd::adopt(taken, another_pd, ownership::taken);
+  EXPECT_TRUE(verbatim::context(taken).close().complete());
+  EXPECT_FALSE(taken_pd.is_open());
+}
+
 TEST_F(adoption, TakesSessions) {
   ibv_qp_init_attr_ex attr{};
   attr.qp_type = IBV_QPT_RC;
