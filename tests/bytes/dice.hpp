@@ -1,11 +1,13 @@
 // Random values for tests, from a seed that is printed and can be given again.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <random>
 #include <vector>
 
@@ -47,7 +49,10 @@ class dice {
 
   std::vector<std::byte> bytes(std::size_t size) {
     std::vector<std::byte> result(size);
-    for (auto& b : result) b = std::byte{any<std::uint8_t>()};
+    for (std::size_t i = 0; i < size; i += sizeof(std::uint64_t)) {
+      const auto eight = any<std::uint64_t>();
+      std::memcpy(result.data() + i, &eight, std::min(size - i, sizeof eight));
+    }
     return result;
   }
 

@@ -45,13 +45,18 @@ class twin_ring {
  public:
   twin_ring(const plain_completion_queue& cq, const ring_place& place, dice& random)
       : cq_(cq), device_(cq.ring(), twin_cqes), place_(place), random_(random) {
-    litter();
+    litter_.resize(std::size_t{place.wqebbs} * wqebb);
+    litter(0, place.wqebbs);
   }
 
-  void litter() {
-    const auto bytes = random_.bytes(std::size_t{place_.wqebbs} * wqebb);
-    std::memcpy(place_.ring, bytes.data(), bytes.size());
-    litter_ = bytes;
+  /// Random bytes in so many WQEBBs.
+  void litter(std::uint32_t index, std::uint32_t wqebbs) {
+    for (; wqebbs != 0; ++index, --wqebbs) {
+      const auto at = std::size_t{index & (place_.wqebbs - 1)} * wqebb;
+      const auto bytes = random_.bytes(wqebb);
+      std::memcpy(place_.ring + at, bytes.data(), wqebb);
+      std::memcpy(litter_.data() + at, bytes.data(), wqebb);
+    }
   }
 
   /// A WQE in one piece.
@@ -121,6 +126,7 @@ class twin_rings {
   /// What either has just posted, all signaled: WQEs until our producer index, each the same on
   /// both. `left` are the bytes that libmlx5 does not write. The description finds nothing odd.
   void compare(const std::string& what, std::span<const left_as_they_were> left = {}) {
+    const auto first = index_;
     while (index_ != sq_.pi()) {
       const auto ds = theirs_.ds(index_);
       ASSERT_GT(ds, 0u) << what;
@@ -147,8 +153,8 @@ class twin_rings {
       sq_.retire(static_cast<std::uint16_t>(index_));
       index_ += (ds + 3) / 4;
     }
-    theirs_.litter();
-    ours_.litter();
+    theirs_.litter(first, index_ - first);
+    ours_.litter(first, index_ - first);
   }
 
   /// Each of so many kinds of WQE was posted in every slot of the ring, across its end too.
