@@ -22,9 +22,11 @@ class Build:
         print(f"== {self.directory.name}: {self.why}", flush=True)
         environment = dict(os.environ, CXX=self.compiler)
         if not (self.directory / "build.ninja").exists():
-            self._call(["meson", "setup", self.directory, "-Dwerror=true", "-Dtests=enabled", "-Demulator=enabled",
-                        *self.options], environment)
-        self._call(["meson", "compile", "-C", self.directory], environment)
+            if not self._call(["meson", "setup", self.directory, "-Dwerror=true", "-Dtests=enabled",
+                               "-Demulator=enabled", *self.options], environment):
+                return {"failed": 1}
+        if not self._call(["meson", "compile", "-C", self.directory], environment):
+            return {"failed": 1}
         print(f"   built in {time.monotonic() - started:.0f} s", flush=True)
         if self.suites is None:
             return {}
@@ -38,7 +40,9 @@ class Build:
     def _call(self, command, environment):
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
         if done.returncode:
-            sys.exit(f"{done.stdout[-6000:]}{done.stderr[-6000:]}\n{command[1]} failed in {self.directory.name}")
+            print(f"{done.stdout[-6000:]}{done.stderr[-6000:]}\n{command[1]} failed in {self.directory.name}",
+                  flush=True)
+        return done.returncode == 0
 
     def _log(self):
         return self.directory / "meson-logs" / (f"testlog-{self.setup}.json" if self.setup else "testlog.json")
