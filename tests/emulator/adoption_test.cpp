@@ -210,11 +210,10 @@ TEST_F(adoption, TakesRegions) {
 }
 
 TEST_F(adoption, LeavesBorrowedRegionsUnderTheirIova) {
-  auto* const native = ibv_reg_mr_iova(pd.native(), memory.data(), half,
-                                       reinterpret_cast<std::uintptr_t>(memory.data()) % 4096,
-                                       IBV_ACCESS_LOCAL_WRITE);
-  ASSERT_NE(native, nullptr);
+  constexpr int rights = IBV_ACCESS_LOCAL_WRITE;
   const auto iova = reinterpret_cast<std::uintptr_t>(memory.data()) % 4096;
+  auto* const native = ibv_reg_mr_iova(pd.native(), memory.data(), half, iova, rights);
+  ASSERT_NE(native, nullptr);
   {
     const auto region = verbatim::mr::adopt(pd, native, ownership::borrowed,
                                             {.access = access::local_write, .iova = iova});
