@@ -13,9 +13,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 class Build:
     """One Meson build directory and what its tests said."""
 
-    def __init__(self, name, *options, compiler="g++", suites=(), setup="", why=""):
+    def __init__(self, name, *options, compiler="g++", suites=(), setup="", whole=True, why=""):
         self.directory = ROOT / f"build-{name}"
         self.options, self.compiler, self.suites, self.setup, self.why = options, compiler, suites, setup, why
+        self.whole = whole  # or only what the suites need
 
     def run(self):
         started = time.monotonic()
@@ -25,13 +26,13 @@ class Build:
             if not self._call(["meson", "setup", self.directory, "-Dwerror=true", "-Dtests=enabled",
                                "-Demulator=enabled", *self.options], environment):
                 return {"failed": 1}
-        if not self._call(["meson", "compile", "-C", self.directory], environment):
-            return {"failed": 1}
-        print(f"   built in {time.monotonic() - started:.0f} s", flush=True)
-        if self.suites is None:
-            return {}
+        command = ["meson", "test", "-C", self.directory, "--print-errorlogs"]
+        if self.whole:
+            if not self._call(["meson", "compile", "-C", self.directory], environment):
+                return {"failed": 1}
+            print(f"   built in {time.monotonic() - started:.0f} s", flush=True)
+            command.append("--no-rebuild")
         self._log().unlink(missing_ok=True)
-        command = ["meson", "test", "-C", self.directory, "--no-rebuild", "--print-errorlogs"]
         if self.setup:
             command.append(f"--setup={self.setup}")
         subprocess.run([*command, *(f"--suite={s}" for s in self.suites)], cwd=ROOT, check=False)
@@ -50,7 +51,8 @@ class Build:
     def _counts(self):
         log = self._log()
         if not log.exists():
-            sys.exit(f"no test ran in {self.directory.name}")
+            print(f"no test ran in {self.directory.name}")
+            return {"failed": 1}
         counts = {"passed": 0, "failed": 0, "skipped": 0}
         for line in log.read_text(encoding="utf-8").splitlines():
             test = json.loads(line)
@@ -81,9 +83,9 @@ def main():
             Build("clang", "-Dbuildtype=debugoptimized", compiler="clang++", suites=("core", "conformance"),
                   why="the same code with Clang"),
             Build("asan", "-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", suites=("core", "sanitized"),
-                  why="address and undefined-behaviour sanitizers"),
+                  whole=False, why="address and undefined-behaviour sanitizers"),
             Build("tsan", "-Dbuildtype=debugoptimized", "-Db_sanitize=thread", suites=("core", "sanitized"),
-                  why="thread sanitizer"),
+                  whole=False, why="thread sanitizer"),
         ]
     if arguments.all:
         builds.append(Build("tests", suites=("guest",), setup="guest", why="Linux's own RDMA drivers in a guest"))
