@@ -198,7 +198,10 @@ TEST_F(completion_channel_test, one_channel_of_two_queues) {
   send(qp);
   // The event of the other queue waits for its turn.
   EXPECT_EQ(receives.wait([](auto&& c) { EXPECT_EQ(c.entry, 1); }, long_enough), 1u);
-  EXPECT_EQ(channel.wait(long_enough), sends.cqn());
+  auto told = channel.wait(long_enough);
+  // One more of a queue that was armed again before its completion was seen may stand in front.
+  if (told == receives.cqn()) told = channel.wait(long_enough);
+  EXPECT_EQ(told, sends.cqn());
   EXPECT_EQ(sends.poll([](auto&& c) { EXPECT_EQ(c.entry, 2); }), 1u);
 }
 
