@@ -16,6 +16,9 @@ LAUNCHER, PROGRAM, *PRELOAD = sys.argv[1:]
 DONE_WITHOUT = {"alloc_event_channel", "alloc_uar", "destroy_uar", "devx_other", "devx_subscribe_event", "get_context",
                 "query_device", "query_port"}
 
+# ThreadSanitizer waits a second at the end of each program, for races behind main().
+TSAN_OPTIONS = f"{os.environ.get('TSAN_OPTIONS', '')} atexit_sleep_ms=0"
+
 
 def main():
     with tempfile.TemporaryDirectory() as directory:
@@ -32,7 +35,7 @@ def fail(number, report):
     command = [LAUNCHER, "--fabric", f"every-failure-{os.getpid()}", "--verbose", "--report", report, "--fail-verb", f"any:{number}:ENOMEM",
                PROGRAM]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120,
-                          env=dict(os.environ, LD_PRELOAD=":".join(PRELOAD)))
+                          env=dict(os.environ, LD_PRELOAD=":".join(PRELOAD), TSAN_OPTIONS=TSAN_OPTIONS))
     said = report.read_text(encoding="utf-8")
     failed = re.search(r"(\w+) fails with ENOMEM as --fail-verb says", said)
     verb = failed[1] if failed else None
