@@ -127,7 +127,7 @@ class basic_completion_queue {
           dispatch(reader_.take(seen, at, false), on_completion);
           continue;
         }
-        reader_.unfold(seen);
+        reader_.unfold(seen, at);
       }
       if (reader_.ready() != 0 && poll_ready(on_completion, end - at.ci)) {
         at = reader_.here();

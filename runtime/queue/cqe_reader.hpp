@@ -81,6 +81,38 @@ struct seen_cqe {
   }
 };
 
+/// Bytes of a ring, or a copy of them when the ring is to be the device's again.
+template <std::size_t size>
+class bytes_or_copy {
+ public:
+  bytes_or_copy() = default;
+  bytes_or_copy(const bytes_or_copy& other) noexcept { *this = other; }
+  bytes_or_copy& operator=(const bytes_or_copy& other) noexcept {
+    copy_ = other.copy_;
+    at_ = other.at_ == other.copy_.data() ? copy_.data() : other.at_;
+    return *this;
+  }
+
+  void look_at(const std::byte* bytes) noexcept { at_ = bytes; }
+  void forget() noexcept { at_ = nullptr; }
+
+  /// Null if there is nothing to look at.
+  const std::byte* data() const noexcept { return at_; }
+
+  /// False if nothing had to be copied.
+  bool keep() noexcept {
+    if (at_ == nullptr || at_ == copy_.data()) return false;
+    std::memcpy(copy_.data(), at_, size);
+    at_ = copy_.data();
+    return true;
+  }
+  std::byte* copy() noexcept { return copy_.data(); }
+
+ private:
+  const std::byte* at_ = nullptr;
+  alignas(16) std::array<std::byte, size> copy_{};
+};
+
 /// Goes through a ring of CQEs, each once and in order. What is compressed comes one by one. A copy
 /// is a second reader at the same place.
 template <cq_format Format = cq_format{}>
@@ -111,7 +143,7 @@ class cqe_reader {
   /// anything is ready(). Tidies what was read before.
   [[gnu::always_inline]] seen_cqe look(place& p) noexcept {
     assert(p.ci == ci_ && ready() == 0);
-    if constexpr (basic) erase_last();
+    if constexpr (basic) tidy_last();
     if ((p.ci & mask_) == 0) [[unlikely]]
       p.lap = lap_of(p.ci);
     return seen(p);
@@ -131,8 +163,11 @@ class cqe_reader {
   std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
 
   /// Makes ready() what was seen, if it is compressed and as it should be; else ask next_other().
-  [[gnu::always_inline]] void unfold(seen_cqe seen) noexcept {
-    if ((basic || enhanced) && seen.compressed()) unfold_compressed(seen.op_own);
+  [[gnu::always_inline]] void unfold(seen_cqe seen, place p) noexcept {
+    if ((basic || enhanced) && seen.compressed()) {
+      mmio::owner_before_cqe();
+      begin<true>(seen.at, seen.op_own, p.ci);
+    }
   }
 
   /// Calls each(unfolded_cqe) for those that are ready(), `budget` at most, until somebody disowns
@@ -162,8 +197,10 @@ class cqe_reader {
 
   /// Gives everything that was read back to the device.
   [[gnu::always_inline]] void publish() noexcept {
-    if constexpr (basic) erase_last();
-    if constexpr (enhanced) keep_title();
+    if constexpr (basic || enhanced) {
+      if (enhanced || ready() != 0) keep();
+    }
+    if constexpr (basic) tidy_last();
     mmio::cqe_before_consumer_index();
     dbrec_.publish(ci_ & 0xffffff);
   }
@@ -189,7 +226,10 @@ class cqe_reader {
   template <class Unwanted>
   void disown(Unwanted unwanted) noexcept {
     keep_title();
-    if (unwanted(expanded_owner_)) expanded_owner_ = 0;
+    if (unwanted(expanded_owner_)) {
+      expanded_owner_ = 0;
+      each_end_ = ci_;
+    }
     // Of what is compressed only the title has the number.
     for (auto i = ci_ + ready(); i - ci_ <= mask_;) {
       const auto op_own = op_own_of(i);
@@ -204,11 +244,12 @@ class cqe_reader {
   void close() noexcept {
     ring_ = closed.data();
     mask_ = 0;
-    ready_end_ = ci_;
+    ready_end_ = each_end_ = ci_;
     expanded_owner_ = 0;
     resizing_ = false;
-    unerased_ = false;
-    title_ = nullptr;
+    untidy_ = untidy::nothing;
+    forget_title();
+    minis_.forget();
     dbrec_ = mmio::doorbell_record(closed.data());
   }
 
@@ -220,6 +261,7 @@ class cqe_reader {
   static constexpr std::size_t validity_at = cqe64::size - 2;
   static constexpr std::uint32_t minis_in_array = 8;
   static constexpr unsigned minis_in_block = 7;
+  static constexpr auto in_front = Format.cqe_size - cqe64::size;
 
   /// What a closed reader reads: one CQE that is never anybody's.
   alignas(8) static inline std::array<std::byte, cqe64::size> closed = [] {
@@ -227,7 +269,9 @@ class cqe_reader {
     cqe[op_own_at] = std::byte{0xf0};
     return cqe;
   }();
-  static inline const std::byte* const kept = closed.data();  // no CQE's address in a ring
+
+  /// What is to be erased before the device is given its place, as it looks like a CQE or an array.
+  enum class untidy : std::uint8_t { nothing, cqe, array, title_and_array };
 
   /// Looked up before the barrier, behind which the compiler would have to look again.
   [[gnu::always_inline]] seen_cqe seen(place p) const noexcept { return {at(p.ci), op_own_of(p)}; }
@@ -249,8 +293,8 @@ class cqe_reader {
   [[gnu::always_inline]] void took(std::byte* cqe, std::uint32_t ci) noexcept {
     ci_ = ci + 1;
     if constexpr (basic || enhanced) ready_end_ = ci + 1;
-    if constexpr (basic) unerased_ = true;
-    if constexpr (enhanced) title_ = cqe;
+    if constexpr (basic) untidy_ = untidy::cqe;
+    if constexpr (enhanced) last_ = cqe;
   }
   cqe_step take_as(cqe_step::kind what, std::uint8_t op_own) noexcept {
     std::byte* const cqe = at(ci_);
@@ -261,7 +305,7 @@ class cqe_reader {
   template <bool tidy>
   cqe_step rare_step(std::uint8_t op_own) noexcept {
     if (format_of(op_own) == cqe_format::compressed) {
-      const auto problem = begin<tidy>(op_own);
+      const auto problem = begin<tidy>(at(ci_), op_own, ci_);
       if (problem == cqe_problem::none) return {cqe_step::kind::unfolded};
       return skip<tidy>(problem, problem == cqe_problem::title_missing ? slots_of(ci_, op_own) : 1);
     }
@@ -269,7 +313,7 @@ class cqe_reader {
       case cqe_opcode::req_err:
       case cqe_opcode::resp_err: {
         const auto error = take_as(cqe_step::kind::error, op_own);
-        title_ = nullptr;
+        forget_title();
         return error;
       }
       case cqe_opcode::sig_err:
@@ -277,7 +321,7 @@ class cqe_reader {
       case cqe_opcode::resize_cq:
         if (!resizing_) return skip<tidy>(cqe_problem::unknown_opcode, 1);
         ready_end_ = ++ci_;
-        title_ = nullptr;
+        forget_title();
         take_ring(next_ring_);
         resizing_ = false;
         return {cqe_step::kind::unfolded};
@@ -298,44 +342,41 @@ class cqe_reader {
     return take_as(cqe_step::kind::inlined, op_own);
   }
 
-  [[gnu::noinline]] void unfold_compressed(std::uint8_t op_own) noexcept {
-    mmio::owner_before_cqe();
-    begin<true>(op_own);
-  }
-
   /// Makes ready what a compressed CQE stands for. Changes nothing if it has a problem.
   template <bool tidy>
-  cqe_problem begin(std::uint8_t op_own) noexcept {
-    if constexpr (basic) return begin_session<tidy>(op_own);
-    if constexpr (enhanced) return begin_block<tidy>(op_own);
+  [[gnu::always_inline]] cqe_problem begin(std::byte* cqe, std::uint8_t op_own,
+                                           std::uint32_t ci) noexcept {
+    if constexpr (basic) return begin_session(cqe, op_own, ci);
+    if constexpr (enhanced) return begin_block<tidy>(cqe, op_own, ci);
     return cqe_problem::unexpected_compression;
   }
 
   /// Basic layout: a title, which says how many completions it and its arrays stand for.
-  template <bool tidy>
-  cqe_problem begin_session(std::uint8_t op_own) noexcept {
-    std::byte* const title = at(ci_);
+  [[gnu::always_inline]] cqe_problem begin_session(std::byte* title, std::uint8_t op_own,
+                                                   std::uint32_t ci) noexcept {
     const auto count = cqe64(title).byte_cnt();
     if (op_own >= least(cqe_opcode::resize_cq)) return cqe_problem::unknown_opcode;
     if (count < 2 || count > cqes()) return cqe_problem::count_beyond_ring;
-    expand_from(title, cqe64(title).wqe_counter());
-    if constexpr (tidy) wire::store64(title, erased_mini);  // and more by load_array()
-    ready_end_ = ci_ + count;
-    load_array<tidy>(ci_ + 1);
+    begin_title(title, cqe64(title).wqe_counter());
+    minis_.look_at(at(ci + 1));
+    array_ = ci;
+    ready_end_ = ci + count;
+    untidy_ = untidy::title_and_array;
     return cqe_problem::none;
   }
 
   /// Enhanced layout: a block, whose title is the CQE before it.
   template <bool tidy>
-  cqe_problem begin_block(std::uint8_t op_own) noexcept {
+  [[gnu::always_inline]] cqe_problem begin_block(std::byte* block, std::uint8_t op_own,
+                                                 std::uint32_t ci) noexcept {
     const unsigned count = (op_own >> 4) + 1u;
-    keep_title();
-    if (title_ == nullptr) return cqe_problem::title_missing;
+    begin_last();
+    if (title_.data() == nullptr) return cqe_problem::title_missing;
     if (count > minis_in_block || count > cqes()) return cqe_problem::count_beyond_ring;
-    std::memcpy(minis_.data(), at(ci_), minis_in_block * mini_cqe_size);
-    if constexpr (tidy) mark_read(ci_, count);
-    array_ = ci_;
-    ready_end_ = ci_ + count;
+    minis_.look_at(block);
+    array_ = ci;
+    ready_end_ = ci + count;
+    if constexpr (tidy) mark_block(ci, count);
     // The next title and its block: processors do not guess how far a block goes.
     __builtin_prefetch(at(ready_end_));
     __builtin_prefetch(at(ready_end_ + 1));
@@ -348,16 +389,15 @@ class cqe_reader {
     auto index = ci_;
     if (!reach<true>(index)) [[unlikely]]
       return false;
-    const auto owner = expanded_owner_;
+    const std::byte* const title = title_.data();
     const std::byte* mini = mini_of(index);
-    const auto end =
-        index + std::min({budget, ready_end_ - index, array_ + minis_in_array - index});
+    each_end_ = index + std::min({budget, ready_end_ - index, array_ + minis_in_array - index});
     do {
       const auto wqe_counter = expansion_.template next_counter<of_send>(mini);
       ci_ = ++index;
-      each(unfolded_cqe<Format, of_send>{expanded_.data(), mini, wqe_counter});
+      each(unfolded_cqe<Format, of_send>{title, mini, wqe_counter});
       mini += mini_cqe_size;
-    } while (index != end && expanded_owner_ == owner);
+    } while (index != each_end_);
     return true;
   }
 
@@ -365,6 +405,7 @@ class cqe_reader {
   template <bool of_send>
   bool expand_next() noexcept {
     if (!reach<false>(ci_)) return false;
+    keep_title();
     const std::byte* const mini = mini_of(ci_++);
     expansion_.template expand<of_send>(expanded(), mini,
                                         expansion_.template next_counter<of_send>(mini));
@@ -375,25 +416,26 @@ class cqe_reader {
   template <bool tidy>
   [[gnu::always_inline]] bool reach(std::uint32_t index) noexcept {
     if constexpr (!basic) return true;
-    if (index - array_ == minis_in_array) load_array<tidy>(index);
-    return index != array_ || !erased(minis_.data());
+    if (index - array_ == minis_in_array) next_array<tidy>(index);
+    return index != array_ || !erased(mini_of(index));
   }
   const std::byte* mini_of(std::uint32_t index) const noexcept {
     return minis_.data() + (index - array_) * mini_cqe_size;
   }
 
-  std::byte* expanded() noexcept { return expanded_.data() + expanded_.size() - cqe64::size; }
+  std::byte* expanded() noexcept { return title_.copy() + in_front; }
 
   /// The mini CQEs 0 to 7 of a title are behind it, and further ones where the eighth, the sixteenth
   /// and so on would be.
   template <bool tidy>
-  void load_array(std::uint32_t index) noexcept {
-    std::memcpy(minis_.data(), at(index), minis_.size());
-    array_ = ci_;
+  void next_array(std::uint32_t index) noexcept {
     if constexpr (tidy) {
-      wire::store64(at(index), erased_mini);
-      mark_read(ci_, std::min(ready(), minis_in_array));
+      keep_title();
+      tidy_last();
+      untidy_ = untidy::array;
     }
+    minis_.look_at(at(index));
+    array_ = index;
   }
 
   /// Leaves something out that is no completion. It is shown as the device wrote it; of an array that
@@ -401,75 +443,87 @@ class cqe_reader {
   template <bool tidy>
   cqe_step skip(cqe_problem problem, std::uint32_t slots) noexcept {
     std::byte* const shown = expanded();
-    if (problem != cqe_problem::array_missing) std::memcpy(shown, at(ci_), cqe64::size);
+    if (problem == cqe_problem::array_missing) {
+      keep_title();
+    } else {
+      std::memcpy(shown, at(ci_), cqe64::size);
+    }
     if constexpr (tidy) {
       if constexpr (basic) {
         for (auto i = ci_; i != ci_ + slots; ++i) erase(i);
-      } else {
-        mark_read(ci_, slots);
+        untidy_ = untidy::nothing;
+      } else if constexpr (enhanced) {
+        mark(ci_, slots);
       }
     }
     ci_ += slots;
     ready_end_ = ci_;
-    title_ = nullptr;
+    forget_title();
     return {cqe_step::kind::malformed, problem, cqe64(shown).opcode(), 0, cqe64(shown)};
   }
 
-  /// Enhanced layout: the title stays in the ring only until the device is given its place.
-  void keep_title() noexcept {
-    if (title_ == nullptr || title_ == kept) return;
-    const cqe64 title(title_);
-    expand_from(title_, counter_behind<Format>(title.wqe_counter(), title.byte_cnt()));
-    title_ = kept;
-  }
-
-  void expand_from(const std::byte* title, std::uint16_t wqe_counter) noexcept {
-    constexpr auto in_front = Format.cqe_size - cqe64::size;
-    std::memcpy(expanded_.data(), title - in_front, expanded_.size());
+  /// Of all behind it: title and mini CQEs are read where they are.
+  [[gnu::always_inline]] void begin_title(const std::byte* title,
+                                          std::uint16_t wqe_counter) noexcept {
+    title_.look_at(title - in_front);
     expanded_owner_ = owner_of(cqe64(title));
-    expansion_.begin(expanded_.data() + in_front, wqe_counter);
+    expansion_.begin(cqe64(title), wqe_counter);
   }
 
-  /// The device does not write the slots of all that it compresses, so that what was there would be
-  /// found one lap later. In the enhanced layout 256 laps later: there every 128th is enough.
-  void mark_read(std::uint32_t first, std::uint32_t count) noexcept {
-    const auto to_end = cqes() - (first & mask_);
-    mark_in_lap(first, std::min(count, to_end));
-    if (count > to_end) [[unlikely]]
-      mark_in_lap(first + to_end, count - to_end);
+  /// Enhanced layout: what was read last is a title, if a block is behind it.
+  [[gnu::always_inline]] void begin_last() noexcept {
+    if (last_ == nullptr) return;
+    const cqe64 title(std::exchange(last_, nullptr));
+    begin_title(title.bytes(), counter_behind<Format>(title.wqe_counter(), title.byte_cnt()));
   }
-  [[gnu::always_inline]] void mark_in_lap(std::uint32_t first, std::uint32_t count) noexcept {
-    const auto lap = lap_of(first);
-    if (enhanced && lap % 128 != 0) return;
-    constexpr auto offset = basic ? op_own_at : validity_at;
-    const auto mark = basic ? nobodys(lap) : std::byte{lap};
-    std::byte* cqe = at(first);
-    if (basic && count == minis_in_array) {  // stores without a loop
-      return [&]<std::size_t... i>(std::index_sequence<i...>) {
-        ((cqe[offset + i * Format.cqe_size] = mark), ...);
-      }
-      (std::make_index_sequence<minis_in_array>{});
+
+  /// Before the device is given their places.
+  void keep() noexcept {
+    keep_title();
+    if (ready() != 0) minis_.keep();
+  }
+  void keep_title() noexcept {
+    begin_last();
+    if (title_.keep()) mini_cqe_expansion<Format>::make_plain(expanded());
+  }
+  void forget_title() noexcept {
+    last_ = nullptr;
+    title_.forget();
+  }
+
+  /// Enhanced layout: the device does not write the slots behind a block, so that what was there would
+  /// be found 256 laps later. To mark what is read in every 128th is enough.
+  [[gnu::always_inline]] void mark_block(std::uint32_t first, std::uint32_t count) noexcept {
+    if ((((first >> shift_) + 1) & 127) <= 1) [[unlikely]]  // it may reach into the next lap
+      mark(first, count);
+  }
+  [[gnu::noinline, gnu::cold]] void mark(std::uint32_t first, std::uint32_t count) noexcept {
+    for (auto i = first; i != first + count; ++i) {
+      if (const auto lap = lap_of(i); lap % 128 == 0) at(i)[validity_at] = std::byte{lap};
     }
-    for (const auto* const end = cqe + std::size_t{count} * Format.cqe_size; cqe != end;
-         cqe += Format.cqe_size)
-      cqe[offset] = mark;
   }
 
-  /// Basic layout: an array that is not there yet must not look like one that is. It comes whole, in
-  /// one write of 64 bytes, so that its first mini CQE tells.
-  void erase(std::uint32_t index) noexcept {
+  /// Basic layout: neither a CQE nor an array that is not there yet may look like one that is. An array
+  /// comes whole, in one write of 64 bytes, so that its first mini CQE tells. What the device skips
+  /// was erased before.
+  [[gnu::always_inline]] void erase(std::uint32_t index) noexcept {
     wire::store64(at(index), erased_mini);
-    at(index)[op_own_at] = nobodys(lap_of(index));
+    at(index)[op_own_at] = nobodys;
   }
   static bool erased(const std::byte* array) noexcept { return wire::load64(array) == erased_mini; }
   static constexpr auto erased_mini = ~std::uint64_t{0};
-  [[gnu::always_inline]] void erase_last() noexcept {
-    if (!unerased_) return;
-    erase(ci_ - 1);
-    unerased_ = false;
-  }
+  static constexpr auto nobodys = std::byte{0xf1};
 
-  static std::byte nobodys(std::uint8_t lap) noexcept { return std::byte{0xf0} | std::byte{lap}; }
+  [[gnu::always_inline]] void tidy_last() noexcept {
+    if (untidy_ == untidy::nothing) return;
+    if (untidy_ == untidy::cqe) {
+      erase(ci_ - 1);
+    } else {
+      erase(array_);  // of the first array this is the title
+      if (untidy_ == untidy::title_and_array) erase(array_ + 1);
+    }
+    untidy_ = untidy::nothing;
+  }
 
   /// Where the cqe64 of this free-running index is: of 128 bytes, the second half.
   std::byte* at(std::uint32_t index) const noexcept {
@@ -541,7 +595,7 @@ class cqe_reader {
     const auto lap_before = (ci_ >> std::countr_zero(memory.cqes)) - 1;
     for (std::uint32_t i = 1; i <= memory.cqes; ++i) {
       std::byte* const end = memory.ring + std::size_t{i} * Format.cqe_size;
-      end[-1] = std::byte{0xf1};
+      end[-1] = nobodys;
       end[-2] = static_cast<std::byte>(lap_before & 0xff);
     }
   }
@@ -551,16 +605,17 @@ class cqe_reader {
   std::uint32_t ci_ = 0;
   std::uint8_t shift_ = 0;
   bool resizing_ = false;
-  bool unerased_ = false;        // basic: the CQE that was read last
-  std::uint32_t ready_end_ = 0;  // behind the last completion that the minis have
-  std::uint32_t array_ = 0;      // index of the completion that the first of minis_ is
+  untidy untidy_ = untidy::nothing;  // basic: what was read last
+  std::uint32_t ready_end_ = 0;      // behind the last completion that the minis have
+  std::uint32_t array_ = 0;          // index of the completion that the first mini CQE is
+  std::uint32_t each_end_ = 0;       // behind the last that each_ready() is to hand out now
   std::uint32_t expanded_owner_ = 0;
   mmio::doorbell_record dbrec_;
-  const std::byte* title_ = nullptr;  // enhanced: in the ring, or `kept` in expanded_
+  const std::byte* last_ = nullptr;  // enhanced: a CQE in the ring that may be a title
   mini_cqe_expansion<Format> expansion_;
   completion_queue_memory next_ring_{};
-  alignas(64) std::array<std::byte, Format.cqe_size> expanded_{};
-  alignas(64) std::array<std::byte, minis_in_array * mini_cqe_size> minis_{};
+  bytes_or_copy<Format.cqe_size> title_;  // with what is in front of it
+  bytes_or_copy<minis_in_array * mini_cqe_size> minis_;
 };
 
 }  // namespace verbatim

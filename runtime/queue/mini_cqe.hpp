@@ -38,15 +38,17 @@ constexpr std::uint16_t counter_behind(std::uint16_t wqe_counter, std::uint32_t 
 template <cq_format Format>
 class mini_cqe_expansion {
  public:
-  /// `cqe` is a copy of the title. The first receive that follows it gets `wqe_counter`.
-  void begin(std::byte* cqe, std::uint16_t wqe_counter) noexcept {
-    constexpr auto opcode_and_se = std::byte{0xf2};
-    const auto op_own = cqe[0x3f] & opcode_and_se;
-    cqe[0x3e] = std::byte{0};
-    cqe[0x3f] = op_own;
-    // Not from `cqe`: processors would wait until both stores are there.
-    of_sends_ = static_cast<cqe_opcode>(op_own >> 4) == cqe_opcode::req;
+  /// The first receive that follows the title gets `wqe_counter`.
+  [[gnu::always_inline]] void begin(cqe64 title, std::uint16_t wqe_counter) noexcept {
+    of_sends_ = title.opcode() == cqe_opcode::req;
     next_counter_ = wqe_counter;
+  }
+
+  /// Takes out of a copy of the title what it says of its mini CQEs.
+  [[gnu::always_inline]] static void make_plain(std::byte* cqe) noexcept {
+    constexpr auto opcode_and_se = std::byte{0xf2};
+    cqe[0x3e] = std::byte{0};
+    cqe[0x3f] &= opcode_and_se;
   }
 
   /// Of the title, and so of all.
@@ -124,7 +126,7 @@ template <cq_format Format, bool of_send_>
 struct unfolded_cqe {
   static constexpr bool of_send = of_send_;
 
-  const std::byte* title;  ///< a copy of it, and of what is in front of it in a CQE of 128 bytes
+  const std::byte* title;  ///< with what is in front of it in a CQE of 128 bytes
   const std::byte* mini;
   std::uint16_t wqe_counter;
 
@@ -133,6 +135,7 @@ struct unfolded_cqe {
    public:
     [[gnu::always_inline]] explicit copy(const unfolded_cqe& from) noexcept {
       std::memcpy(bytes_.data(), from.title, bytes_.size());
+      mini_cqe_expansion<Format>::make_plain(bytes_.data() + in_front);
       mini_cqe_expansion<Format>::template expand<of_send>(bytes_.data() + in_front, from.mini,
                                                            from.wqe_counter);
     }

@@ -90,13 +90,10 @@ class floor_cq {
       } else if constexpr (Format.compression == cqe_compression::basic) {
         floor_pair<Table>& pair = pair_of(cqe);
         const std::uint32_t count = be32(cqe + 44);
-        const std::uint8_t* mini = at(ci_ + 1);
-        const std::uint8_t* const end = mini + 8 * count;
-        for (; mini != end; mini += 8) {
-          pair.retire(be16(mini), on_id);
-          at(ci_)[63] = static_cast<std::uint8_t>(0xf0 | ((ci_ & cqes_) != 0));
-          ++ci_;
-        }
+        std::uint8_t* const minis = at(ci_ + 1);
+        for (std::uint32_t i = 0; i < count; ++i) pair.retire(be16(minis + 8 * i), on_id);
+        cqe[63] = minis[63] = 0xf1;  // what is in between has not been written
+        ci_ += count;
         taken += count;
       } else {
         if ((cqe[63] & 0x0c) != 0x0c) {
