@@ -80,6 +80,12 @@ TEST(Syndromes, StatusesOfVerbs) {
     ASSERT_EQ(entries.size(), 1u) << ibv_wc_status_str(status);
     EXPECT_EQ(entries[0].error->syndrome, static_cast<std::uint8_t>(syndrome));
     EXPECT_EQ(entries[0].error->vendor, 129);
+    const auto in_words = tools::decode::decode_text(
+        fmt::format("send completion with error: {} [qpn 0x92c wrid 0x2 vendor_err 0x81]\n",
+                    ibv_wc_status_str(status)),
+        {});
+    ASSERT_EQ(in_words.size(), 1u) << ibv_wc_status_str(status);
+    EXPECT_EQ(in_words[0].error->syndrome, static_cast<std::uint8_t>(syndrome));
   }
   for (int status = 0; status <= IBV_WC_TM_RNDV_INCOMPLETE; ++status) {
     if (known.contains(status)) continue;

@@ -1,5 +1,6 @@
 // mlx5_ib and mlx5e of Linux, and mlx5en of FreeBSD.
 #include "tools/decode/recogniser.hpp"
+#include "tools/decode/wc_status.hpp"
 #include "tools/decode/words.hpp"
 #include "verbatim/generated/enums.hpp"
 
@@ -27,7 +28,20 @@ std::optional<report> facts(std::string_view line) {
   return said;
 }
 
+/// "WC error: 4, Message: local protection error", by newer kernels. Some of the dumps below ("cqe_dump: ") are in
+/// their debug log only.
+std::optional<report> status_in(std::string_view line) {
+  if (line.find(", Message: ") == std::string_view::npos) return {};
+  const auto status = number_after<std::uint8_t>(line, "WC error: ");
+  const auto syndrome = status ? syndrome_of_status(*status) : std::nullopt;
+  if (!syndrome) return {};
+  report said;
+  said.syndrome = static_cast<std::uint8_t>(*syndrome);
+  return said;
+}
+
 std::optional<heading> heading_in(std::string_view line) {
+  if (auto said = status_in(line)) return heading{content::cqe, std::move(said)};
   if (line.find("dump error cqe") != std::string_view::npos) return heading{content::cqe};
   if (line.find("WQE DUMP:") != std::string_view::npos) {
     return heading{content::wqe, {}, "raw_packet"};  // only mlx5e says so

@@ -54,6 +54,10 @@ class reader {
       if (program->heading_in == nullptr) continue;
       auto found = program->heading_in(line);
       if (!found) continue;
+      // A heading with more in it says the same again.
+      if (speaker_ == program && block_.empty() && status_alone(said_) &&
+          !status_alone(found->said))
+        said_.reset();
       finish();
       speaker_ = program;
       next_ = {.origin = program->origin,
@@ -81,6 +85,10 @@ class reader {
       return true;
     }
     return false;
+  }
+
+  static bool status_alone(const std::optional<report>& said) {
+    return said && said->syndrome && !said->vendor;
   }
 
   bool counts(const hex_line& hex) const {

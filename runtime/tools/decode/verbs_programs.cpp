@@ -1,59 +1,61 @@
-// Programs that print the status and vendor_err of a struct ibv_wc: NCCL, perftest, rdma-core's examples and UCX over verbs.
+// Programs that print the status and vendor_err of a struct ibv_wc: NCCL, perftest, rdma-core's examples, Open MPI's openib
+// and UCX over verbs.
 #include <array>
 
 #include "tools/decode/recogniser.hpp"
+#include "tools/decode/wc_status.hpp"
 #include "tools/decode/words.hpp"
-#include "verbatim/generated/enums.hpp"
 
 namespace verbatim::tools::decode {
 namespace {
-
-// By enum ibv_wc_status of infiniband/verbs.h.
-constexpr std::array<cqe_syndrome, 17> syndrome_of_status{
-    cqe_syndrome::ok,
-    cqe_syndrome::local_length_err,
-    cqe_syndrome::local_qp_op_err,
-    cqe_syndrome::ok,
-    cqe_syndrome::local_prot_err,
-    cqe_syndrome::wr_flush_err,
-    cqe_syndrome::mw_bind_err,
-    cqe_syndrome::bad_resp_err,
-    cqe_syndrome::local_access_err,
-    cqe_syndrome::remote_inval_req_err,
-    cqe_syndrome::remote_access_err,
-    cqe_syndrome::remote_op_err,
-    cqe_syndrome::transport_retry_exc_err,
-    cqe_syndrome::rnr_retry_exc_err,
-    cqe_syndrome::ok,
-    cqe_syndrome::ok,
-    cqe_syndrome::remote_aborted_err,
-};
 
 struct notation {
   std::string_view status;
   std::string_view vendor;
 };
 
-constexpr std::array<notation, 4> notations{{
+constexpr std::array<notation, 5> notations{{
     {"status=", "vendor err "},              // NCCL
     {"with error ", "vendor err "},          // NCCL, before 2.12
     {"ailed status ", "syndrom "},           // perftest
     {"with status: ", "vendor syndrome: "},  // examples of rdma-core and their children
+    {"status number ", "vendor error "},     // Open MPI
 }};
+
+item report_of(cqe_syndrome syndrome, std::uint8_t vendor) {
+  report said;
+  said.syndrome = static_cast<std::uint8_t>(syndrome);
+  said.vendor = vendor;
+  return item{.said = std::move(said)};
+}
+
+/// "send completion with error: remote access error [qpn 0xf9db wrid 0x149 vendor_err 0x88]", and as it was before:
+/// "Send completion with error on qp 0x6214: remote access error syndrome 0x88".
+std::optional<item> ucx_over_verbs(std::string_view line) {
+  constexpr std::string_view words = "end completion with error";
+  const auto begin = line.find(words);
+  if (begin == std::string_view::npos) return {};
+  line.remove_prefix(begin + words.size());
+  const auto colon = line.find(": ");
+  if (colon == std::string_view::npos) return {};
+  const auto syndrome = syndrome_of_words(line.substr(colon + 2));
+  const auto vendor = number_after<std::uint8_t>(
+      line, line.find("vendor_err ") != std::string_view::npos ? "vendor_err " : " syndrome ");
+  if (!syndrome || !vendor) return {};
+  auto found = report_of(*syndrome, *vendor);
+  found.said->side = side::requester;
+  found.said->qpn = number_after<std::uint32_t>(line, colon == 0 ? "[qpn " : " on qp ");
+  return found;
+}
 
 std::optional<item> report_in(std::string_view line) {
   for (const auto& [status_key, vendor_key] : notations) {
     const auto status = number_after<std::uint8_t>(line, status_key);
     const auto vendor = number_after<std::uint8_t>(line, vendor_key);
-    if (!status || !vendor || *status >= syndrome_of_status.size()) continue;
-    const auto syndrome = syndrome_of_status[*status];
-    if (syndrome == cqe_syndrome::ok) continue;
-    report said;
-    said.syndrome = static_cast<std::uint8_t>(syndrome);
-    said.vendor = vendor;
-    return item{.said = std::move(said)};
+    if (!status || !vendor) continue;
+    if (const auto syndrome = syndrome_of_status(*status)) return report_of(*syndrome, *vendor);
   }
-  return {};
+  return ucx_over_verbs(line);
 }
 
 }  // namespace
