@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -24,7 +25,8 @@ constexpr auto about =
     "\n"
     "Reads from FILE, or from standard input, any mixture of\n"
     "  * kernel logs (\"dump error cqe\", \"Error cqe on cqn\", \"WQE DUMP\", with their hex)\n"
-    "  * what libmlx5, UCX, DPDK, libxlio, DOCA, NCCL and perftest say about failed completions\n"
+    "  * what libmlx5, UCX, DPDK, libxlio, DOCA, NCCL, Open MPI and perftest say about failed "
+    "completions\n"
     "  * hex in bytes or words, with or without offsets, from hexdump -C, xxd, od or a debugger\n"
     "and with --binary the bytes themselves.\n"
     "\n"
@@ -45,12 +47,17 @@ constexpr auto examples =
 
 enum status { decoded = 0, nothing = 1, unusable = 2, malformed = 3 };
 
-bool all_hex(const std::vector<std::string>& words) {
-  return std::ranges::all_of(words, [](const std::string& word) {
-    const auto digits = word.starts_with("0x") ? word.substr(2) : word;
-    return digits.size() >= 8 &&
-           digits.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
-  });
+/// The arguments as a line, if they are hex and no files.
+std::optional<std::string> hex_of(const std::vector<std::string>& arguments) {
+  constexpr std::size_t least = 4;  // bytes
+  std::string line;
+  for (const auto& word : arguments) {
+    if (std::filesystem::exists(word)) return {};
+    line += word + ' ';
+  }
+  const auto hex = decode::read_hex_line(line);
+  if (!hex || !hex->pure || hex->bytes.size() < least) return {};
+  return line + '\n';
 }
 
 std::string contents(std::istream& in) {
@@ -60,22 +67,17 @@ std::string contents(std::istream& in) {
 /// The input, or nothing if it cannot be read.
 std::optional<std::string> input(const std::vector<std::string>& arguments) {
   if (arguments.empty() || arguments == std::vector<std::string>{"-"}) return contents(std::cin);
-  if (arguments.size() == 1 || !all_hex(arguments)) {
-    std::string all;
-    for (const auto& path : arguments) {
-      std::ifstream file(path, std::ios::binary);
-      if (!file && all_hex({path})) return path + '\n';
-      if (!file) {
-        std::cerr << "verbatim-decode: cannot read " << path << '\n';
-        return {};
-      }
-      all += contents(file);
+  if (auto hex = hex_of(arguments)) return hex;
+  std::string all;
+  for (const auto& path : arguments) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+      std::cerr << "verbatim-decode: cannot read " << path << '\n';
+      return {};
     }
-    return all;
+    all += contents(file);
   }
-  std::string line;
-  for (const auto& word : arguments) line += word + ' ';
-  return line + '\n';
+  return all;
 }
 
 bool wants_color(const std::string& when) {
@@ -89,7 +91,7 @@ int main(int argc, char** argv) {
   decode::options said;
   std::vector<std::string> arguments;
   std::string color = "auto";
-  std::string word_order = "big";
+  std::string word_order = "usual";
   std::string ring;
   std::string as;
   bool binary = false;
@@ -112,10 +114,11 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({16, 32, 64, 128, 256, 512, 1024}));
   app.add_option("--transport", said.transport, "What carries the WQEs; otherwise what fits best")
       ->check(CLI::IsMember(transports));
-  app.add_option("--word-order", word_order,
-                 "Bytes in words of hex: big, as the device has them and\n"
-                 "drivers print them; little, as gdb's x/xw and od -x print memory of x86")
-      ->check(CLI::IsMember({"big", "little"}));
+  app.add_option(
+         "--word-order", word_order,
+         "Bytes in words of hex: big, as the device has them and drivers print them; little, as\n"
+         "gdb's x/xw prints memory of x86; usual: big, but little in what hexdump and od print")
+      ->check(CLI::IsMember({"usual", "big", "little"}));
   app.add_flag("--enhanced", said.enhanced, "Compressed CQEs have the enhanced layout");
   app.add_flag("--errors", said.errors_only, "Leave out what has neither failed nor is malformed");
   app.add_flag("--json", json, "For programs: an array of objects");
@@ -128,7 +131,10 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? decoded : unusable;
   }
   using decode::content;
-  said.order = word_order == "little" ? decode::word_order::little : decode::word_order::big;
+  const std::map<std::string, decode::word_order> orders{{"usual", decode::word_order::usual},
+                                                         {"big", decode::word_order::big},
+                                                         {"little", decode::word_order::little}};
+  said.order = orders.at(word_order);
   const std::map<std::string, content> kinds{{"", content::unknown},     {"cqe", content::cqe},
                                              {"wqe", content::wqe},      {"send", content::sq_ring},
                                              {"recv", content::rq_ring}, {"cq", content::cq_ring}};

@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool binary = (first & 1) != 0;
   decode::options said;
   said.errors_only = (first & 2) != 0;
-  said.order = (first & 4) != 0 ? decode::word_order::little : decode::word_order::big;
+  said.order = (first & 4) != 0 ? decode::word_order::little : decode::word_order::usual;
   said.cqe_size = (first & 8) != 0 ? 128 : 64;
   said.enhanced = (first & 16) != 0;
   said.kind = kinds[second & 7];

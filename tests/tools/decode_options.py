@@ -58,7 +58,8 @@ class Options(unittest.TestCase):
         self.assertIn("send, QPN 0x19a1, wqe_counter 0xc092", text)
         self.assertEqual(self.run_program(given=" ".join(words).encode())[0], text)
         self.assertEqual(self.run_program("-", given=" ".join(words).encode())[0], text)
-        self.assertEqual(self.run_program("0x" + "".join(words))[0], text)
+        for others in (["0x" + "".join(words)], [" ".join(words)], [f"0x{w}," for w in words], bytes.fromhex("".join(words)).hex(" ").split()):
+            self.assertEqual(self.run_program(*others)[0], text)
 
     def test_a_ring_of_completions(self):
         ring = cqe(0, counter=0, wqe_opcode=RDMA_WRITE) + WRITE_ERROR + EMPTY + EMPTY
@@ -243,6 +244,41 @@ class Options(unittest.TestCase):
         self.assertEqual((error["index"], error["error"]["syndrome_name"]), (1, "remote_access_err"))
         long = f"00000000: {line}\n" + "".join(f"*\n{i:x}000000: {line}\n" for i in range(1, 16))
         self.assertLess(len(self.run_program(given=long.encode())[0]), 100_000)
+
+    def test_what_od_prints(self):
+        ring = cqe(0, counter=0, wqe_opcode=RDMA_WRITE) + WRITE_ERROR + EMPTY + EMPTY + bytes(64)
+        wanted = self.entries("--binary", "--ring", "cq", given=ring)
+        self.assertEqual(len(wanted), 2)
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(ring)
+            file.flush()
+            for base in "odx":
+                for size in (1, 2, 4, 8):
+                    dump = subprocess.run(["od", "-A", base, "-t", f"x{size}", file.name], capture_output=True, check=True).stdout
+                    self.assertIn(b"*", dump)
+                    entries = self.entries("--ring", "cq", given=dump)
+                    self.assertEqual([(e["index"], e["bytes"]) for e in entries], [(e["index"], e["bytes"]) for e in wanted], dump)
+
+    def test_a_star_at_the_end(self):
+        posted = wqe(1, RDMA_WRITE, RADDR, DATA, bytes(64))
+        for width, digits in ((8, 1), (7, 2)):
+            lines = [posted[i:i + 16] for i in range(0, 64, 16)]
+            words = [" ".join(line[i:i + digits][::-1].hex() for i in range(0, 16, digits)) for line in lines]
+            dump = "".join(f"{i * 16:0{width}x}  {text}\n" for i, text in enumerate(words)) + f"*\n{len(posted):0{width}x}\n"
+            [entry] = self.entries("--as", "wqe", "--transport", "rc", given=dump.encode())
+            self.assertEqual(bytes.fromhex(entry["bytes"]), posted)
+
+    def test_words_without_zeros_in_front(self):
+        tail = WRITE_ERROR[48:]
+        for given in ("{" + ", ".join(f"{b:#x}" for b in tail) + "}",
+                      "$1 = {" + ", ".join(f"{w:#x}" for w in struct.unpack(">4I", tail)) + "}"):
+            [entry] = self.entries(given=given.encode())
+            self.assertEqual(bytes.fromhex(entry["bytes"]), tail)
+
+    def test_a_syndrome_that_no_spec_describes(self):
+        [entry] = self.entries(given=self.hex(cqe(REQ_ERR, wqe_opcode=SEND, syndrome=0x44, vendor=0x52)[48:]), status=3)
+        self.assertEqual((entry["error"]["syndrome"], entry["error"]["vendor_err_synd"]), (0x44, 0x52))
+        self.assertEqual(entry["malformed"], ["err_cqe: syndrome=! unknown 0x44"])
 
     def test_many_of_the_same_are_not_all_joined_to_all(self):
         given = WRITE_ERROR * 200 + wqe(1, RDMA_WRITE, RADDR, DATA, DATA) * 200

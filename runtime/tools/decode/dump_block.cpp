@@ -11,30 +11,60 @@ constexpr std::size_t usual_line = 16;
 
 }  // namespace
 
-bool dump_block::takes(const hex_line& line) const noexcept {
-  if (empty()) return true;
-  const auto& last = lines_.back();
-  if (line.offset.has_value() != last.offset.has_value()) return false;
-  if (!line.offset) return true;
-  if (*line.offset <= *last.offset) return false;
-  const auto step = *line.offset - *last.offset;
-  // Dumps that people paste have a byte too many now and then; the offset says which.
-  return step <= last.bytes.size() || (repeated_ && step <= repetitions_left_);
+std::uint64_t dump_block::step_to(const dump_offset& next, base in) const noexcept {
+  if (!(next.*in) || !(last_.*in) || *(next.*in) < *(last_.*in)) return 0;
+  return *(next.*in) - *(last_.*in);
 }
 
-std::uint64_t dump_block::end() const noexcept {
-  return has_offsets() ? *lines_.back().offset + lines_.back().bytes.size() : size_;
+dump_block::base dump_block::base_of(const dump_offset& next) const noexcept {
+  const auto length = lines_.back().bytes.size();
+  base possible = nullptr;
+  for (const auto in : bases) {
+    const auto step = step_to(next, in);
+    if (step == length && !repeated_) return in;
+    // Dumps that people paste have a byte too many now and then; the offset says which.
+    const bool follows = step != 0 && (step <= length || (repeated_ && step <= repetitions_left_));
+    if (follows && (possible == nullptr || in == base_)) possible = in;
+  }
+  return possible;
+}
+
+bool dump_block::takes(const hex_line& line) const noexcept {
+  if (empty()) return true;
+  if (line.offset.has_value() != lines_.back().offset.has_value()) return false;
+  return !line.offset || base_of(*line.offset) != nullptr;
 }
 
 void dump_block::add(hex_line line) {
+  if (line.offset && empty()) {
+    last_ = *line.offset;
+    base_ = *std::ranges::find_if(bases, [this](base in) { return (last_.*in).has_value(); });
+  } else if (line.offset) {
+    base_ = base_of(*line.offset);
+    const auto step = step_to(*line.offset, base_);
+    const bool certain = !repeated_ && step == lines_.back().bytes.size();
+    if (repeated_) repetitions_left_ -= step;
+    for (const auto in : bases) {
+      const bool may_be = (last_.*in).has_value() && (in == base_ || !certain);
+      last_.*in = may_be ? (*line.offset).*in : std::nullopt;
+    }
+  }
   size_ += line.bytes.size();
-  if (repeated_) repetitions_left_ -= *line.offset - *lines_.back().offset;
   lines_.push_back({line.offset, std::move(line.bytes), std::exchange(repeated_, false)});
 }
 
+bool dump_block::ends_at(const dump_offset& offset) {
+  if (!has_offsets()) return false;
+  const auto in = base_of(offset);
+  if (in == nullptr || (!repeated_ && step_to(offset, in) != lines_.back().bytes.size()))
+    return false;
+  add({.offset = offset});
+  return true;
+}
+
 std::size_t dump_block::begins_at() const noexcept {
-  if (!has_offsets() || *lines_.front().offset >= largest_offset) return 0;
-  return static_cast<std::size_t>(*lines_.front().offset);
+  if (!has_offsets() || at(lines_.front()) >= largest_offset) return 0;
+  return static_cast<std::size_t>(at(lines_.front()));
 }
 
 std::vector<std::byte> dump_block::take() {
@@ -45,7 +75,7 @@ std::vector<std::byte> dump_block::take() {
     if (has_offsets()) {
       const bool last = i + 1 == lines_.size();
       if (!last && !lines_[i + 1].repeats_before) {
-        length = static_cast<std::size_t>(*lines_[i + 1].offset - *lines_[i].offset);
+        length = static_cast<std::size_t>(at(lines_[i + 1]) - at(lines_[i]));
       } else if (lines_.size() == 1) {
         length = bytes.size();
       }
@@ -54,7 +84,7 @@ std::vector<std::byte> dump_block::take() {
     all.insert(all.end(), bytes.begin(), bytes.end());
     if (i + 1 == lines_.size() || !lines_[i + 1].repeats_before || bytes.empty()) continue;
     const auto begin = all.size() - bytes.size();
-    const auto end = begin + (*lines_[i + 1].offset - *lines_[i].offset);
+    const auto end = begin + (at(lines_[i + 1]) - at(lines_[i]));
     while (all.size() < end) all.push_back(bytes[(all.size() - begin) % bytes.size()]);
   }
   lines_.clear();

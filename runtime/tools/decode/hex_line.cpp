@@ -1,14 +1,18 @@
 #include "tools/decode/hex_line.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
+#include <string>
 
 namespace verbatim::tools::decode {
 namespace {
 
 constexpr std::size_t longest_offset = 16;  // digits
-constexpr std::size_t hexdump_offset =
-    7;  // digits of hexdump(1) and od(1), whose words are the host's
+constexpr std::size_t least_offset = 6;     // of one without a mark: od -A x writes so many
+constexpr std::size_t host_offset = 7;      // of hexdump, in hex, and of od, in octal
+constexpr std::size_t hexdump_word = 4;     // digits; what od writes may be longer or shorter
+constexpr std::size_t least_padded = 4;     // words whose zeros in front may be missing
 constexpr std::string_view blanks = " \t";
 constexpr std::string_view quotes = " \t{}[](),;\"'";
 
@@ -26,8 +30,9 @@ struct token {
   std::size_t end;
   std::string_view digits;  // without 0x; empty if it is no hex
   bool prefixed;
+  std::size_t width;  // digits with zeros in front that are not written
 
-  bool is_data() const { return digits.size() >= 2 && digits.size() % 2 == 0; }
+  bool is_data() const { return width >= 2 && width % 2 == 0; }
 };
 
 token token_at(std::string_view line, std::size_t begin) {
@@ -39,7 +44,26 @@ token token_at(std::string_view line, std::size_t begin) {
   if (prefixed) digits.remove_prefix(2);
   if (escaped) digits.remove_prefix(1);
   if (!std::all_of(digits.begin(), digits.end(), is_digit)) digits = {};
-  return {begin, end, digits, prefixed};
+  return {begin, end, digits, prefixed, digits.size()};
+}
+
+/// Debuggers write 0x5 for a byte or a word, whose length that of the others is then.
+void pad(std::string_view line, std::vector<token>& tokens) {
+  for (std::size_t first = 0; first < tokens.size();) {
+    auto behind = first;
+    std::size_t longest = 0;
+    while (behind < tokens.size() && tokens[behind].prefixed &&
+           (behind == first ||
+            (line.substr(tokens[behind - 1].end, tokens[behind].begin - tokens[behind - 1].end)
+                 .find_first_not_of(" \t,") == std::string_view::npos))) {
+      longest = std::max(longest, tokens[behind++].digits.size());
+    }
+    const auto width = std::max<std::size_t>(std::bit_ceil(longest), 2);
+    if (behind - first >= least_padded && width <= longest_offset) {
+      for (auto i = first; i != behind; ++i) tokens[i].width = width;
+    }
+    first = std::max(behind, first + 1);
+  }
 }
 
 std::vector<token> tokens_of(std::string_view line) {
@@ -52,6 +76,7 @@ std::vector<token> tokens_of(std::string_view line) {
     tokens.push_back(token_at(line, i));
     i = tokens.back().end;
   }
+  pad(line, tokens);
   return tokens;
 }
 
@@ -79,15 +104,15 @@ run longest_run(std::string_view line, const std::vector<token>& tokens) {
     }
     if (now.count == 0 || !adjoin(line, tokens[i - 1], token)) now = {.first = i};
     ++now.count;
-    now.digits += token.digits.size();
+    now.digits += token.width;
     if (now.digits > best.digits) best = now;
   }
   return best;
 }
 
-std::uint64_t number(std::string_view digits) {
+std::uint64_t number(std::string_view digits, int base = 16) {
   std::uint64_t value = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
   return value;
 }
 
@@ -114,10 +139,25 @@ bool only_blanks(std::string_view text) {
   return text.find_first_not_of(blanks) == std::string_view::npos;
 }
 
-void append(std::vector<std::byte>& bytes, std::string_view digits, word_order order) {
+void append(std::vector<std::byte>& bytes, const token& word, word_order order) {
   const auto begin = static_cast<std::ptrdiff_t>(bytes.size());
+  std::string digits(word.width - word.digits.size(), '0');
+  digits += word.digits;
   for (std::size_t i = 0; i < digits.size(); i += 2) bytes.push_back(byte_of(digits, i));
   if (order == word_order::little) std::reverse(bytes.begin() + begin, bytes.end());
+}
+
+/// In front of words of the host. Those of hexdump have 4 digits; od writes others too.
+dump_offset host_offset_of(std::string_view digits, std::size_t word) {
+  dump_offset result;
+  const auto has = [digits](std::string_view some) {
+    return digits.find_first_of(some) != std::string_view::npos;
+  };
+  const bool letters = has("abcdefABCDEF");
+  if (word == hexdump_word || letters) result.hex = number(digits);
+  if (!letters) result.decimal = number(digits, 10);
+  if (!letters && !has("89")) result.octal = number(digits, 8);
+  return result;
 }
 
 }  // namespace
@@ -127,27 +167,32 @@ std::optional<hex_line> read_hex_line(std::string_view line, word_order order) {
   auto [first, count, digits] = longest_run(line, tokens);
   if (count == 0) return {};
   hex_line result;
+  bool of_host = false;
   std::size_t begin = tokens[first].begin;
   if (first != 0 && could_be_offset(tokens[first - 1])) {
     const auto& before = tokens[first - 1];
-    const bool hexdump = before.digits.size() == hexdump_offset &&
-                         tokens[first].digits.size() == 4 &&
-                         only_blanks(line.substr(before.end, begin - before.end));
-    if (hexdump) order = order == word_order::big ? word_order::little : word_order::big;
-    if (hexdump || marked_as_offset(line, before, tokens[first])) {
-      result.offset = number(before.digits);
-      begin = before.begin;
+    of_host = before.digits.size() == host_offset &&
+              only_blanks(line.substr(before.end, begin - before.end)) &&
+              (tokens[first].width == hexdump_word || only_blanks(line.substr(0, before.begin)));
+    if (of_host) {
+      result.offset = host_offset_of(before.digits, tokens[first].width);
+    } else if (marked_as_offset(line, before, tokens[first])) {
+      result.offset = {.hex = number(before.digits)};
+    }
+    if (result.offset) begin = before.begin;
+  }
+  // hexdump -C and od -A x write an offset without a mark; it has other digits than the data.
+  if (const auto digits = tokens[first].digits.size();
+      !result.offset && count > 1 && digits >= least_offset && digits <= longest_offset) {
+    of_host = digits == least_offset && digits != tokens[first + 1].width;
+    if (of_host || digits > tokens[first + 1].width) {
+      result.offset = {.hex = number(tokens[first].digits)};
+      ++first;
+      --count;
     }
   }
-  // hexdump -C and od write an offset without a mark; it has more digits than the data.
-  if (!result.offset && count > 1 && tokens[first].digits.size() >= 6 &&
-      tokens[first].digits.size() <= longest_offset &&
-      tokens[first].digits.size() > tokens[first + 1].digits.size()) {
-    result.offset = number(tokens[first].digits);
-    ++first;
-    --count;
-  }
-  for (std::size_t i = first; i < first + count; ++i) append(result.bytes, tokens[i].digits, order);
+  if (order == word_order::usual && of_host) order = word_order::little;
+  for (std::size_t i = first; i < first + count; ++i) append(result.bytes, tokens[i], order);
   result.words = count;
   auto rest = line.substr(tokens[first + count - 1].end);
   if (const auto characters = rest.find('|'); characters != std::string_view::npos) {
@@ -158,6 +203,16 @@ std::optional<hex_line> read_hex_line(std::string_view line, word_order order) {
   result.pure = line.substr(0, begin).find_first_not_of(quotes) == std::string_view::npos &&
                 rest.find_first_not_of(quotes) == std::string_view::npos;
   return result;
+}
+
+std::optional<dump_offset> read_last_offset(std::string_view line) {
+  const auto digits = line.substr(0, line.find_last_not_of(blanks) + 1);
+  if (digits.size() < least_offset || digits.size() > longest_offset ||
+      !std::all_of(digits.begin(), digits.end(), is_digit)) {
+    return {};
+  }
+  if (digits.size() == host_offset) return host_offset_of(digits, hexdump_word);
+  return dump_offset{.hex = number(digits)};
 }
 
 }  // namespace verbatim::tools::decode

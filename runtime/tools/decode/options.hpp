@@ -10,13 +10,13 @@
 namespace verbatim::tools::decode {
 
 struct options {
-  std::string transport = {};          ///< empty: the one that fits each WQE best
-  content kind = content::unknown;     ///< of bytes that nothing else says it of
-  std::size_t cqe_size = 64;           ///< of a CQ's ring: 64 or 128
-  std::size_t stride = 16;             ///< of a receive queue's ring
-  word_order order = word_order::big;  ///< of hex
-  bool enhanced = false;               ///< of a CQ: its layout of compressed CQEs
-  bool errors_only = false;            ///< of a ring: leave out what has not failed
+  std::string transport = {};            ///< empty: the one that fits each WQE best
+  content kind = content::unknown;       ///< of bytes that nothing else says it of
+  std::size_t cqe_size = 64;             ///< of a CQ's ring: 64 or 128
+  std::size_t stride = 16;               ///< of a receive queue's ring
+  word_order order = word_order::usual;  ///< of hex
+  bool enhanced = false;                 ///< of a CQ: its layout of compressed CQEs
+  bool errors_only = false;              ///< of a ring: leave out what has not failed
 };
 
 }  // namespace verbatim::tools::decode

@@ -36,6 +36,7 @@ class reader {
     }
     if (more_words(line) || begins(line) || words(line)) return;
     if (line == "*") return block_.repeat();
+    if (const auto end = read_last_offset(line); end && block_.ends_at(*end)) return finish();
     if (auto hex = read_hex_line(line, order_); hex && counts(*hex)) return add(std::move(*hex));
     other(line);
   }
@@ -95,16 +96,7 @@ class reader {
     return hex.pure || (hex.bytes.size() >= least_in_prose && hex.words >= least_words);
   }
 
-  /// The line with which hexdump ends: the offset behind the last byte.
-  bool ends_dump(const hex_line& hex) const {
-    if (!block_.has_offsets() || hex.offset || hex.words != 1) return false;
-    std::uint64_t end = 0;
-    for (const auto b : hex.bytes) end = end << 8 | std::to_integer<std::uint64_t>(b);
-    return end == block_.end();
-  }
-
   void add(hex_line hex) {
-    if (ends_dump(hex)) return finish();
     const bool headed = awaits_dump_;
     if (!block_.takes(hex)) finish();
     if (block_.empty() && !(headed && awaits_dump_)) next_ = {.line = number_};

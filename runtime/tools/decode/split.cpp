@@ -40,6 +40,14 @@ bool looks_failed(std::span<const std::byte> cqe) {
   return is_error(cqe) && syndrome != cqe_syndrome::ok && !name(syndrome).empty();
 }
 
+/// True if 64 bytes may be meant as a CQE with error, though no spec describes its syndrome.
+bool resembles_failed(std::span<const std::byte> cqe) {
+  const err_cqe view(cqe.data());
+  return is_error(cqe) && view.format() == cqe_format::plain &&
+         view.syndrome() != cqe_syndrome::ok &&
+         (view.opcode() == cqe_opcode::resp_err || !name(view.s_wqe_opcode()).empty());
+}
+
 /// True if 64 bytes can be a CQE of any kind: its end is never all zero.
 bool looks_like_cqe(std::span<const std::byte> cqe) {
   const auto kind = cqe64(cqe.data()).opcode();
@@ -354,7 +362,7 @@ class splitter {
     if (bytes.size() < cqe64::size && bytes.size() % octoword == 0) {
       std::vector<std::byte> filled(cqe64::size);
       std::ranges::copy(bytes, filled.end() - static_cast<std::ptrdiff_t>(bytes.size()));
-      if (looks_failed(filled)) {
+      if (looks_failed(filled) || (resembles_failed(filled) && !looks_like_wqe(bytes))) {
         end_of_cqe(bytes);
         return bytes.size();
       }
