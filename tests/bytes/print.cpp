@@ -19,6 +19,33 @@
 namespace verbatim {
 namespace {
 
+template <class Layout>
+concept printed = fmt::is_formattable<Layout>::value &&
+    requires(std::ostream& out, const Layout& value) {
+  out << value;
+};
+
+template <class... Layouts>
+struct all_of {
+  static constexpr std::size_t count = sizeof...(Layouts);
+  static constexpr bool can_be_printed = (printed<Layouts> && ...);
+};
+
+// Every one that there is: `layouts` is made of the specs.
+using everything =
+    all_of<atomic_seg, av_dc_compact_seg, av_dc_seg, av_ud_compact_seg, av_ud_seg, bsf_ext_seg,
+           bsf_inl_seg, bsf_seg, cq_dbrec, cq_doorbell, cqe128, cqe64, crypto_bsf_seg, ctrl_seg,
+           data_seg, enh_block, err_cqe, eth_cqe, eth_pad_seg, eth_seg, eth_vlan_seg,
+           flow_tbl_access_seg, flow_tbl_argument_seg, inline_seg, klm_seg, masked_cs128_seg,
+           masked_cs32_seg, masked_cs64_seg, masked_fa128_seg, masked_fa32_seg, masked_fa64_seg,
+           mini_req, mini_resp_csum, mini_resp_csum_stridx, mini_resp_ftag, mini_resp_hash,
+           mini_resp_l34h, mkey_ctx_seg, mmo_meta_seg, mtt_seg, qp_dbrec, raddr_seg, ravh_seg,
+           repeat_block_seg, repeat_ent_seg, rvh_seg, rwqe_sig_seg, set_psv_seg, sigerr_cqe,
+           srq_dbrec, srq_next_seg, tm_list_cqe, tm_receive_cqe, tm_seg, tmh_seg, umr_ctrl_seg,
+           wait_cq_seg, wait_data_seg, xrc_seg>;
+static_assert(everything::can_be_printed);
+static_assert(everything::count == layouts.size());
+
 template <class T>
 std::string streamed(const T& value) {
   std::ostringstream out;
