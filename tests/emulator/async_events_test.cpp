@@ -141,6 +141,27 @@ TEST_F(async_events, a_queue_that_is_overrun_says_so) {
   EXPECT_TRUE(cq.overrun());
 }
 
+/// --raise-at 3:cq_err
+TEST_F(requested_events, of_a_completion_queue) {
+  basic_cq<format, type> cq(context, 64);
+  type qp(pd, cq);
+  qp.connect(qp.address());
+  int seen = 0;
+  const auto poll = [&] { return cq.poll([&](auto&& c) { EXPECT_EQ(c.entry, seen++); }); };
+  for (int i = 0; i < 2; ++i) {
+    write(qp, i);
+    const auto deadline = std::chrono::steady_clock::now() + long_enough;
+    while (poll() == 0) ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+  }
+  write(qp, 2);
+  EXPECT_EQ(expect(async_event_type::cq_err).number, cq.cqn());
+  EXPECT_TRUE(cq.overrun());
+  write(qp, 3);
+  std::this_thread::sleep_for(20ms);
+  EXPECT_EQ(poll(), 0u);
+  EXPECT_EQ(seen, 2);
+}
+
 TEST_F(async_events, a_refused_peer_puts_the_queue_pair_in_error) {
   two_ends ends(pd);
   auto& [cq, peer_cq, qp, peer] = ends;

@@ -59,16 +59,12 @@ bool has_room(const completion_queue& cq, const completion_queue_part& part) {
   return cq.overrun_ignore || unread(cq, part.ring.pi() + held) < cq.cqe_count;
 }
 
-/// Who reads the event finds every completion that there was room for.
-void overrun(completion_queue& cq) {
-  end_session(cq);
-  part_of(cq).overrun = true;
+void complain_of_overrun(const completion_queue& cq) {
   report(
       "CQ {:#x} is full: {} completions are not consumed and one more came. Poll more often or "
       "make the CQ as long as all queues that complete into it; a poll must end with writing the "
       "consumer index to the doorbell record. The CQ takes no more completions",
       cq.cqn, cq.cqe_count);
-  cq.raise(async_event::cq_err);
 }
 
 /// Puts the completion into the ring, or to others of its kind.
@@ -76,7 +72,10 @@ void accept(completion_queue& cq, const completion& what) {
   completion_queue_part& part = part_of(cq);
   if (part.overrun) return;
   if (!part.session.empty() && !joins(part.session.back(), what, cq.minis)) end_session(cq);
-  if (!has_room(cq, part)) return overrun(cq);
+  if (!has_room(cq, part)) {
+    complain_of_overrun(cq);
+    return overrun(cq);
+  }
   if (part.session.empty()) {
     part.longest = what.compressible ? longest_session_of(part, cq) : 1;
     if (part.longest > 1) part.session_ends = clock::now() + current_options().compress_wait;
@@ -155,6 +154,14 @@ void write_cqe(completion_queue& cq, tm_list_cqe::values cqe) {
 void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe) {
   cqe.timestamp = device_clock();
   put(cq, cqe, cqe.se != 0);
+}
+
+void overrun(completion_queue& cq) {
+  completion_queue_part& part = part_of(cq);
+  if (part.overrun) return;
+  end_session(cq);
+  part.overrun = true;
+  cq.raise(async_event::cq_err);
 }
 
 std::uint32_t produced(completion_queue& cq) noexcept { return part_of(cq).ring.visible(); }

@@ -64,6 +64,10 @@ void begin_completions(completion_queue& cq);
 /// How many CQEs the program has been given.
 std::uint32_t produced(completion_queue& cq) noexcept;
 
+/// Nothing is written any more, and the program is told; once. Who reads the event finds every completion
+/// that there was room for.
+void overrun(completion_queue& cq);
+
 /// How many bytes of payload a CQE of this CQ has room for.
 constexpr std::size_t payload_room(const completion_queue& cq) noexcept { return cq.cqe_size / 2; }
 

@@ -1,6 +1,7 @@
 // Asynchronous events that --raise-at asks for.
 #include "engine/requested_events.hpp"
 
+#include "engine/completion_writer.hpp"
 #include "engine/queue_pair_part.hpp"
 #include "event_names.hpp"
 #include "report.hpp"
@@ -13,7 +14,7 @@ constexpr std::array<async_event, event_names.size()> events = {
     async_event::qp_fatal,     async_event::device_fatal, async_event::port_active,
     async_event::port_err,     async_event::lid_change,   async_event::pkey_change,
     async_event::sm_change,    async_event::gid_change,   async_event::client_reregister,
-    async_event::device_fatal,
+    async_event::device_fatal, async_event::cq_err,
 };
 constexpr std::size_t device_removed = 9;
 
@@ -64,6 +65,9 @@ void raise_requested(engine_room& room, queue_pair& qp) {
       case async_event::qp_fatal:
         qp.raise(event);
         stop(qp);
+        break;
+      case async_event::cq_err:
+        if (qp.send_cq->engine) overrun(*qp.send_cq);
         break;
       case async_event::device_fatal:
         fail(room.of, card, one->second == device_removed);
