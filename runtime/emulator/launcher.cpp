@@ -70,6 +70,10 @@ std::string check_interface_name(const std::string& name) {
   return if_nametoindex(name.c_str()) != 0 ? "" : "there is no network interface " + name;
 }
 
+// How an operation fails if nothing is said.
+constexpr const char* failure_of_sends = "transport_retry_exc_err";
+constexpr const char* failure_of_receives = "local_prot_err";
+
 /// A number from 0 to 255, decimal or hexadecimal with 0x; -1 if `text` is none.
 int byte_of(const std::string& text) {
   char* end = nullptr;
@@ -88,14 +92,14 @@ int syndrome_of(const std::string& text) {
 }
 
 /// N:SYNDROME or N:SYNDROME:VENDOR, all as decimal numbers; empty if `text` is not N, N:SYNDROME or that.
-std::string failure_of(const std::string& text) {
+std::string failure_of(const std::string& text, const char* usual) {
   std::vector<std::string> parts;
   std::istringstream all(text);
   for (std::string part; std::getline(all, part, ':');) parts.push_back(part);
   if (parts.empty() || parts.size() > 3 || text.back() == ':') return {};
   const std::string& number = parts.front();
   if (number.empty() || number.find_first_not_of("0123456789") != std::string::npos) return {};
-  const int syndrome = syndrome_of(parts.size() > 1 ? parts[1] : "transport_retry_exc_err");
+  const int syndrome = syndrome_of(parts.size() > 1 ? parts[1] : usual);
   const int vendor = parts.size() > 2 ? byte_of(parts[2]) : 0;
   if (syndrome < 0 || vendor < 0) return {};
   const std::string result = number + ":" + std::to_string(syndrome);
@@ -103,7 +107,7 @@ std::string failure_of(const std::string& text) {
 }
 
 std::string check_failure(const std::string& text) {
-  if (!failure_of(text).empty()) return {};
+  if (!failure_of(text, failure_of_sends).empty()) return {};
   std::string known;
   for (int code = 1; code < 0x100; ++code) {
     const auto one = name(static_cast<verbatim::cqe_syndrome>(code));
@@ -166,6 +170,7 @@ int main(int argc, char** argv) {
   std::string netdev = "lo";
   std::uint64_t reorder_seed = 1;
   std::string fail_at;
+  std::string fail_receive_at;
   std::string raise_at;
   std::string fail_verb;
   std::uint64_t delay_completions = 0;
@@ -193,6 +198,10 @@ int main(int argc, char** argv) {
   app.add_option("--fail-at", fail_at,
                  "N[:SYNDROME[:VENDOR]]: the Nth send WQE of each process fails so "
                  "[transport_retry_exc_err]")
+      ->check(check_failure);
+  app.add_option("--fail-receive-at", fail_receive_at,
+                 "N[:SYNDROME[:VENDOR]]: the Nth receive WQE that a message takes fails so "
+                 "[local_prot_err]")
       ->check(check_failure);
   app.add_option("--raise-at", raise_at,
                  "N:EVENT,N:EVENT...: the Nth send WQE raises that asynchronous event")
@@ -253,7 +262,10 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_NETDEV", netdev);
   if (*reorder_streams) set("VERBATIM_EMULATOR_REORDER_STREAMS", std::to_string(reorder_seed));
   set("VERBATIM_EMULATOR_MASKED_RESULTS", masked_results);
-  if (!fail_at.empty()) set("VERBATIM_EMULATOR_FAIL_AT", failure_of(fail_at));
+  if (!fail_at.empty()) set("VERBATIM_EMULATOR_FAIL_AT", failure_of(fail_at, failure_of_sends));
+  if (!fail_receive_at.empty()) {
+    set("VERBATIM_EMULATOR_FAIL_RECEIVE_AT", failure_of(fail_receive_at, failure_of_receives));
+  }
   if (!raise_at.empty()) set("VERBATIM_EMULATOR_RAISE_AT", raise_at);
   if (!fail_verb.empty()) set("VERBATIM_EMULATOR_FAIL_VERB", fail_verb);
   set("VERBATIM_EMULATOR_DELAY_COMPLETIONS", std::to_string(delay_completions));

@@ -34,6 +34,19 @@ std::optional<std::uint64_t> seed(const char* name) {
   return std::strtoull(value.c_str(), nullptr, 0);
 }
 
+/// NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR, decimal.
+failing_operation failure(const char* name) {
+  const std::string text = variable(name, "0:0");
+  char* rest = nullptr;
+  const auto next = [&rest] {
+    return static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
+  };
+  failing_operation result{.at = std::strtoull(text.c_str(), &rest, 10)};
+  if (*rest == ':') result.syndrome = next();
+  if (*rest == ':') result.vendor_syndrome = next();
+  return result;
+}
+
 std::string default_directory() {
   const std::string runtime = variable("XDG_RUNTIME_DIR", "");
   // The directory that XDG_RUNTIME_DIR names may not exist, for one after `su`.
@@ -64,15 +77,8 @@ options read_options() {
                     : link_layer::infiniband;
   result.netdev = variable("VERBATIM_EMULATOR_NETDEV", result.netdev);
   result.reorder_streams = seed("VERBATIM_EMULATOR_REORDER_STREAMS");
-  const std::string fail_at = variable("VERBATIM_EMULATOR_FAIL_AT", "0:0");
-  char* rest = nullptr;
-  result.fail_at = std::strtoull(fail_at.c_str(), &rest, 10);
-  if (*rest == ':') {
-    result.fail_syndrome = static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
-  }
-  if (*rest == ':') {
-    result.fail_vendor_syndrome = static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
-  }
+  result.fail_at = failure("VERBATIM_EMULATOR_FAIL_AT");
+  result.fail_receive_at = failure("VERBATIM_EMULATOR_FAIL_RECEIVE_AT");
   result.raise_at = variable("VERBATIM_EMULATOR_RAISE_AT", "");
   result.fail_verb = variable("VERBATIM_EMULATOR_FAIL_VERB", "");
   result.completion_delay = microseconds("VERBATIM_EMULATOR_DELAY_COMPLETIONS");

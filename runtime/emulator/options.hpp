@@ -20,6 +20,13 @@ enum class verbosity {
 /// What the ports are connected to.
 enum class link_layer { infiniband, ethernet };
 
+/// An operation that fails because it was asked for.
+struct failing_operation {
+  std::uint64_t at = 0;  ///< which, counted from 1; 0: none
+  std::uint8_t syndrome = 0;
+  std::optional<std::uint8_t> vendor_syndrome = {};  ///< absent: that which goes with the syndrome
+};
+
 /// Settings of the emulated device. The launcher passes each in the environment variable named
 /// beside it.
 struct options {
@@ -66,14 +73,13 @@ struct options {
   /// time; absent: in the order of the ring. VERBATIM_EMULATOR_REORDER_STREAMS.
   std::optional<std::uint64_t> reorder_streams;
 
-  /// The send WQE of that number, counted from 1 in the order in which the process's WQEs are read,
-  /// fails with that syndrome; 0: none. VERBATIM_EMULATOR_FAIL_AT=NUMBER:SYNDROME
-  /// or NUMBER:SYNDROME:VENDOR.
-  std::uint64_t fail_at = 0;
-  std::uint8_t fail_syndrome = 0;
+  /// The send WQE of that number, in the order in which the process's WQEs are read.
+  /// VERBATIM_EMULATOR_FAIL_AT=NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR.
+  failing_operation fail_at;
 
-  /// Absent: that which goes with the syndrome.
-  std::optional<std::uint8_t> fail_vendor_syndrome;
+  /// The receive WQE of that number, in the order in which messages take them in the process.
+  /// VERBATIM_EMULATOR_FAIL_RECEIVE_AT, likewise.
+  failing_operation fail_receive_at;
 
   /// N:EVENT, with commas between them: the Nth WQE, counted likewise, raises that event besides.
   /// VERBATIM_EMULATOR_RAISE_AT.

@@ -1,5 +1,5 @@
-// How completions can be late and wrong on request. Run with --lag-owner 30000, --core-clock 156250
-// and --fail-at 40:0x99:0xee.
+// How completions can be late and wrong on request. Run with --lag-owner 30000, --core-clock 156250,
+// --fail-at 40:0x99:0xee and --fail-receive-at 2:remote_aborted_err:0x93.
 #include <infiniband/mlx5dv.h>
 
 #include "connected_pair.hpp"
@@ -171,6 +171,23 @@ TEST_F(completion_faults_test, timestamps_count_at_the_rate_that_the_device_name
                                .count();
   EXPECT_LT(stamped, now);
   EXPECT_GT(stamped, now - 5'000'000'000);
+}
+
+// The first test has a receive too, if it has run.
+TEST_F(completion_faults_test, the_second_receive_fails_as_page_faults_do) {
+  connect();
+  ibv_wc wc{};
+  for (int i = 0; i < 2 && wc.status == IBV_WC_SUCCESS; ++i) {
+    post_receive(100);
+    post(qp.get(), work(IBV_WR_SEND, 20));
+    wc = next(peer_cq.get());
+    EXPECT_EQ(next(cq.get()).status,
+              wc.status == IBV_WC_SUCCESS ? IBV_WC_SUCCESS : IBV_WC_REM_OP_ERR);
+  }
+  EXPECT_EQ(wc.status, IBV_WC_REM_ABORT_ERR);
+  EXPECT_EQ(wc.vendor_err, 0x93u);
+  expect_words("fails as --fail-receive-at says [remote_aborted_err (0x22); vendor 0x93 odp_fault");
+  EXPECT_EQ(state_of(peer.get()), IBV_QPS_ERR);
 }
 
 // WQEs are counted over the whole life of a process, so this comes last.

@@ -58,7 +58,8 @@ class Launcher(unittest.TestCase):
             status, _, complaint = run(LAUNCHER, "--fail-at", wrong, "true")
             self.assertNotEqual(status, 0)
             self.assertIn("remote_access_err", complaint)
-        self.assertEqual(run(LAUNCHER, "--fail-at", "3", "true")[0], 0)
+        for option in ("--fail-at", "--fail-receive-at"):
+            self.assertEqual(run(LAUNCHER, option, "3", "true")[0], 0)
 
     def test_an_event_has_a_number_and_a_known_name(self):
         for wrong in ("port_err", "0:port_err", "3:no_such_event", "3:port_err,x"):

@@ -23,6 +23,9 @@ struct engine_room {
   /// Send WQEs that the process's queues have read.
   std::uint64_t read_wqes = 0;
 
+  /// Receive WQEs that messages over connections and DC have taken.
+  std::uint64_t taken_receives = 0;
+
   /// When the present turn began.
   engine_clock::time_point now = engine_clock::now();
 

@@ -116,14 +116,13 @@ bool requester::fetch() {
                                name(one.wqe.opcode))};
     }
   }
-  if (++room_.read_wqes == room_.of.settings().fail_at && !one.problem) {
-    const options& with = room_.of.settings();
-    const auto syndrome = static_cast<cqe_syndrome>(with.fail_syndrome);
-    const auto vendor = with.fail_vendor_syndrome;
+  if (const auto& asked = room_.of.settings().fail_at;
+      ++room_.read_wqes == asked.at && !one.problem) {
+    const auto syndrome = static_cast<cqe_syndrome>(asked.syndrome);
     one.problem = wqe_problem{
         .syndrome = syndrome,
-        .vendor = vendor ? static_cast<vendor_syndrome>(*vendor) : vendor_syndrome_of(syndrome),
-        .words = fmt::format("fails as --fail-at says, with syndrome {:#x}{}{}", with.fail_syndrome,
+        .vendor = vendor_syndrome_of(asked),
+        .words = fmt::format("fails as --fail-at says, with syndrome {:#x}{}{}", asked.syndrome,
                              name(syndrome).empty() ? "" : " ", name(syndrome))};
   }
   const auto ctrl = ctrl_seg::read(wqe.data());

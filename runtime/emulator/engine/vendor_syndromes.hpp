@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "options.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/syndromes.hpp"
 
@@ -74,6 +75,12 @@ constexpr vendor_syndrome vendor_syndrome_of(cqe_syndrome syndrome) noexcept {
     default:
       return vendor_syndrome::none;
   }
+}
+
+/// The one that was asked for, or else goes with the syndrome that was.
+constexpr vendor_syndrome vendor_syndrome_of(const failing_operation& asked) noexcept {
+  return asked.vendor_syndrome ? static_cast<vendor_syndrome>(*asked.vendor_syndrome)
+                               : vendor_syndrome_of(static_cast<cqe_syndrome>(asked.syndrome));
 }
 
 /// What the program will find in its error CQE, to stand behind a complaint.
