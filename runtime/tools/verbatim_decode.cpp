@@ -120,6 +120,8 @@ int main(int argc, char** argv) {
          "gdb's x/xw prints memory of x86; usual: big, but little in what hexdump and od print")
       ->check(CLI::IsMember({"usual", "big", "little"}));
   app.add_flag("--enhanced", said.enhanced, "Compressed CQEs have the enhanced layout");
+  app.add_option("--minis", said.minis, "What mini CQEs of receives have: the format of the CQ")
+      ->check(CLI::IsMember({"hash", "csum", "ftag", "csum_stridx", "l34h"}));
   app.add_flag("--errors", said.errors_only, "Leave out what has neither failed nor is malformed");
   app.add_flag("--json", json, "For programs: an array of objects");
   app.add_option("--color", color, "Whether to use colours: auto (on a terminal), always, never")
@@ -131,6 +133,7 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? decoded : unusable;
   }
   using decode::content;
+  if (!said.minis.empty()) said.minis.insert(0, "mini_resp_");
   const std::map<std::string, decode::word_order> orders{{"usual", decode::word_order::usual},
                                                          {"big", decode::word_order::big},
                                                          {"little", decode::word_order::little}};

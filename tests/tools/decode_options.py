@@ -100,6 +100,16 @@ class Options(unittest.TestCase):
                                                      for i in range(3)])
         self.assertEqual((compressed["fields"]["count_minus_1"], last["index"]), (2, 4))
 
+    def test_mini_cqes_of_receives(self):
+        block = bytes.fromhex("12345678 00000064 c9000002 00000065").ljust(62, b"\0") + bytes([0, 1 << 4 | 3 << 2])
+        for minis, first, second in (
+                ("hash", "{rx_hash_result=0x12345678 byte_cnt=0x64}", "{rx_hash_result=0xc9000002 byte_cnt=0x65}"),
+                ("csum_stridx", "{checksum=0x1234 stride_idx=0x5678 byte_cnt=0x64}", "{checksum=0xc900 stride_idx=2 byte_cnt=0x65}"),
+                ("l34h", "{ip_frag=0 l4_hdr_type=1 l3_hdr_type=0 ip_ext=1 vlan=0 stride_idx=0x5678 byte_cnt=0x64}",
+                 "{ip_frag=1 l4_hdr_type=4 l3_hdr_type=2 ip_ext=0 vlan=1 stride_idx=2 byte_cnt=0x65}")):
+            _, compressed = self.entries("--binary", "--ring", "cq", "--enhanced", "--minis", minis, given=cqe(RESP_SEND) + block + EMPTY * 2)
+            self.assertEqual(compressed["remarks"][1:3], [f"completion 1: {first}", f"completion 2: {second}"])
+
     def test_a_block_of_more_than_seven(self):
         block = bytes(62) + bytes([0, 7 << 4 | 3 << 2])
         _, wrong = self.entries("--binary", "--ring", "cq", "--enhanced", given=cqe(RESP_SEND) + block + EMPTY * 8, status=3)

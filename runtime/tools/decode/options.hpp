@@ -16,7 +16,8 @@ struct options {
   std::size_t stride = 16;               ///< of a receive queue's ring
   word_order order = word_order::usual;  ///< of hex
   bool enhanced = false;                 ///< of a CQ: its layout of compressed CQEs
-  bool errors_only = false;              ///< of a ring: leave out what has not failed
+  std::string minis = {};    ///< of a CQ: the layout of its mini CQEs of receives; empty: unknown
+  bool errors_only = false;  ///< of a ring: leave out what has not failed
 };
 
 }  // namespace verbatim::tools::decode

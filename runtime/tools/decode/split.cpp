@@ -252,10 +252,10 @@ class splitter {
     return count;
   }
 
-  /// A remark for each completion of an array. Of receives, the CQ's mini CQE format would say what is in
-  /// the first four bytes.
-  static void add_minis(entry& one, cqe_opcode title, std::size_t first, std::size_t count,
-                        const std::byte* array) {
+  /// A remark for each completion of an array. Of receives, the CQ's mini CQE format says what is in the
+  /// first bytes.
+  void add_minis(entry& one, cqe_opcode title, std::size_t first, std::size_t count,
+                 const std::byte* array) const {
     for (std::size_t i = 0; i < count; ++i) {
       const std::byte* const at = array + i * mini_req::size;
       const mini_req mini(at);
@@ -267,6 +267,11 @@ class splitter {
                 ? fmt::format("opcode {:#04x}", static_cast<unsigned>(mini.s_wqe_opcode()))
                 : std::string(known),
             mini.wqe_counter(), mini.byte_cnt()));
+      } else if (!said_.minis.empty()) {
+        std::string fields;
+        wire::write_fields([&fields](std::string_view part) { fields += part; },
+                           layout_named(said_.minis).fields, at);
+        one.remarks.push_back(fmt::format("completion {}: {}", first + i + 1, fields));
       } else {
         one.remarks.push_back(fmt::format("completion {}: {} bytes, mini CQE {:08x} {:08x}",
                                           first + i + 1, mini.byte_cnt(), wire::load32(at),
