@@ -49,21 +49,9 @@ std::uint16_t pkey_index_of(const path& path, const local_end& end) {
   needed_fields needed("to_init", path);
   const auto wanted = needed.of("pkey", terms(path).pkey, pkey());
   needed.check();
-  const auto& pkeys = end.pkeys;
-  auto found = std::find(pkeys.begin(), pkeys.end(), wanted);
-  if (found == pkeys.end()) {
-    found = std::find_if(pkeys.begin(), pkeys.end(), [&](const pkey& entry) {
-      return entry.partition() == wanted.partition();
-    });
-  }
-  if (found != pkeys.end()) return static_cast<std::uint16_t>(found - pkeys.begin());
-  std::string table;
-  for (const auto& entry : pkeys) {
-    if (!entry.is_zero()) table.append(table.empty() ? "" : ", ").append(to_string(entry));
-  }
-  throw needed.refuse("port " + std::to_string(end.port.number) + " is not in partition " +
-                      to_string(wanted) + "; its P_Keys are " +
-                      (table.empty() ? "none" : std::move(table)));
+  if (const auto index = index_of(end.pkeys, wanted)) return *index;
+  throw needed.refuse("port " + std::to_string(end.port.number) + " is " +
+                      not_in_partition(wanted, end.pkeys));
 }
 
 std::optional<std::uint16_t> gid_index_of(const path& path, const local_end& end) {

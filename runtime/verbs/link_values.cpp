@@ -1,6 +1,7 @@
 // Numbers of InfiniBand links as types that print themselves: GUIDs, LIDs, P_Keys, MTUs and rates.
 #include "verbatim/verbs/link_values.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -50,6 +51,26 @@ std::string to_string(lid lid) {
 }
 
 std::string to_string(pkey pkey) { return hex(pkey.value()); }
+
+std::optional<std::uint16_t> index_of(std::span<const pkey> table, pkey wanted) noexcept {
+  auto found = std::find(table.begin(), table.end(), wanted);
+  if (found == table.end()) {
+    found = std::find_if(table.begin(), table.end(), [&](pkey entry) {
+      return !entry.is_zero() && entry.partition() == wanted.partition();
+    });
+  }
+  if (found == table.end()) return std::nullopt;
+  return static_cast<std::uint16_t>(found - table.begin());
+}
+
+std::string not_in_partition(pkey wanted, std::span<const pkey> table) {
+  std::string held;
+  for (const auto entry : table) {
+    if (!entry.is_zero()) held.append(held.empty() ? "" : ", ").append(to_string(entry));
+  }
+  return "not in partition " + to_string(wanted) + "; its P_Keys are " +
+         (held.empty() ? "none" : held);
+}
 
 std::uint8_t mtu::encoding() const noexcept {
   return is_valid() ? static_cast<std::uint8_t>(std::countr_zero(bytes_) - 7) : std::uint8_t{0};

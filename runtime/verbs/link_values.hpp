@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -66,6 +67,12 @@ class pkey {
 /// `0xffff`.
 std::string to_string(pkey pkey);
 inline std::ostream& operator<<(std::ostream& out, pkey value) { return out << to_string(value); }
+
+/// Where the P_Key is in a port's table, or else its partition with the other kind of membership.
+std::optional<std::uint16_t> index_of(std::span<const pkey> table, pkey wanted) noexcept;
+
+/// `not in partition 0x8001; its P_Keys are 0xffff`: of a port with that table.
+std::string not_in_partition(pkey wanted, std::span<const pkey> table);
 
 /// The longest payload of a packet, in bytes.
 class mtu {
