@@ -1,4 +1,5 @@
-"""Compiles every C++ program in README.md and docs/, and runs the README's on the emulator.
+"""Compiles every C++ program in README.md and docs/, and runs it on the emulator. What asks a subnet administrator,
+which the emulator has not, connect/subnet.py runs.
 
 documents.py BUILD_DIRECTORY COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
 import itertools
@@ -16,7 +17,7 @@ arguments = command[len(compiler):]
 programs = []
 for document in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
     for code in re.findall(r"```cpp\n(.*?)```", document.read_text(encoding="utf-8"), re.S):
-        if "int main" in code:
+        if "int main" in code and "sa_client" not in code:
             programs.append((document.relative_to(ROOT), code))
 if not any(document.name == "README.md" for document, _ in programs):
     sys.exit("README.md shows no program")

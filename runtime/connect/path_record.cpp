@@ -1,98 +1,61 @@
 // PathRecords: a path as the subnet administrator is asked for one, and as it answers.
 #include "verbatim/connect/path_record.hpp"
 
-#include <cstring>
-
-#include "verbatim/wire/words.hpp"
-
 namespace verbatim {
 namespace {
 
-// Where the components are in a record, and their numbers in the component mask.
-constexpr std::size_t dgid_at = 8, sgid_at = 24, dlid_at = 40, slid_at = 42, hops_and_flow_at = 44,
-                      tclass_at = 48, numb_path_at = 49, pkey_at = 50, sl_at = 52, mtu_at = 54,
-                      rate_at = 55, life_at = 56;
-enum class component : unsigned {
-  dgid = 2,
-  sgid = 3,
-  dlid = 4,
-  slid = 5,
-  flow_label = 8,
-  tclass = 10,
-  reversible = 11,
-  numb_path = 12,
-  pkey = 13,
-  sl = 15,
-};
-
-gid gid_at(const std::byte* at) {
-  verbatim::gid found;
-  std::memcpy(found.bytes.data(), at, found.bytes.size());
-  return found;
-}
-
-/// MTU, rate and life-time share their bytes with a selector.
-std::uint8_t without_selector(const std::byte* at) { return wire::load8(at) & 0x3f; }
+// Of MTU, rate and life-time the selectors are left out: they are not asked for.
+namespace component {
+constexpr sa_component dgid{2, 8, 16};
+constexpr sa_component sgid{3, 24, 16};
+constexpr sa_component dlid{4, 40, 2};
+constexpr sa_component slid{5, 42, 2};
+constexpr sa_component flow_label{8, 44, 4, 27, 8};
+constexpr sa_component hop_limit{9, 44, 4, 7, 0};
+constexpr sa_component traffic_class{10, 48, 1};
+constexpr sa_component reversible{11, 49, 1, 7, 7};
+constexpr sa_component numb_path{12, 49, 1, 6, 0};
+constexpr sa_component pkey{13, 50, 2};
+constexpr sa_component sl{15, 52, 2, 3, 0};
+constexpr sa_component mtu{17, 54, 1, 5, 0};
+constexpr sa_component rate{19, 55, 1, 5, 0};
+constexpr sa_component packet_life_time{21, 56, 1, 5, 0};
+}  // namespace component
 
 }  // namespace
 
 path_record query_for(const ib_path& wanted) {
   path_record record;
-  auto* const at = record.bytes.data();
-  const auto ask = [&](component component) {
-    record.component_mask |= 1ull << static_cast<unsigned>(component);
-  };
-  const auto ask_gid = [&](component component, std::size_t offset, const auto& address) {
-    if (!address) return;
-    std::memcpy(at + offset, address->bytes.data(), address->bytes.size());
-    ask(component);
-  };
-  const auto ask16 = [&](component component, std::size_t offset, const auto& value) {
-    if (!value) return;
-    wire::store16(at + offset, value->value());
-    ask(component);
-  };
-  ask_gid(component::dgid, dgid_at, wanted.grh.dgid);
-  ask_gid(component::sgid, sgid_at, wanted.grh.sgid);
-  ask16(component::dlid, dlid_at, wanted.dlid);
-  ask16(component::slid, slid_at, wanted.slid);
-  ask16(component::pkey, pkey_at, wanted.terms.pkey);
-  if (wanted.grh.flow_label) {
-    wire::store32(at + hops_and_flow_at, *wanted.grh.flow_label << 8);
-    ask(component::flow_label);
-  }
-  if (wanted.grh.traffic_class) {
-    at[tclass_at] = std::byte{*wanted.grh.traffic_class};
-    ask(component::tclass);
-  }
-  if (wanted.sl) {
-    wire::store16(at + sl_at, *wanted.sl);
-    ask(component::sl);
-  }
-  at[numb_path_at] = std::byte{0x80 | 1};  // reversible, and one is enough
-  ask(component::reversible);
-  ask(component::numb_path);
+  record.ask(component::dgid, wanted.grh.dgid);
+  record.ask(component::sgid, wanted.grh.sgid);
+  record.ask(component::dlid, wanted.dlid);
+  record.ask(component::slid, wanted.slid);
+  record.ask(component::pkey, wanted.terms.pkey);
+  record.ask(component::flow_label, wanted.grh.flow_label);
+  record.ask(component::traffic_class, wanted.grh.traffic_class);
+  record.ask(component::sl, wanted.sl);
+  record.ask(component::reversible, 1);
+  record.ask(component::numb_path, 1);
   return record;
 }
 
 ib_path path_of(std::span<const std::byte, path_record::size> record) {
-  const auto* const at = record.data();
-  const auto hops_and_flow = wire::load32(at + hops_and_flow_at);
-  const auto hop_limit = wire::get<7, 0>(hops_and_flow);
+  const auto hop_limit = component_of<std::uint8_t>(record, component::hop_limit);
+  const auto life_time = component_of<unsigned>(record, component::packet_life_time);
   return {
-      .slid = lid(wire::load16(at + slid_at)),
-      .dlid = lid(wire::load16(at + dlid_at)),
-      .sl = static_cast<std::uint8_t>(wire::load16(at + sl_at) & 0xf),
+      .slid = component_of<std::uint16_t>(record, component::slid),
+      .dlid = component_of<std::uint16_t>(record, component::dlid),
+      .sl = component_of<std::uint8_t>(record, component::sl),
       .has_grh = hop_limit != 0,
-      .grh = {.sgid = gid_at(at + sgid_at),
-              .dgid = gid_at(at + dgid_at),
-              .flow_label = wire::get<27, 8>(hops_and_flow),
-              .traffic_class = wire::load8(at + tclass_at),
+      .grh = {.sgid = gid_of(record, component::sgid),
+              .dgid = gid_of(record, component::dgid),
+              .flow_label = component_of<std::uint32_t>(record, component::flow_label),
+              .traffic_class = component_of<std::uint8_t>(record, component::traffic_class),
               .hop_limit = hop_limit},
-      .terms = {.pkey = pkey(wire::load16(at + pkey_at)),
-                .mtu = mtu::of_encoding(without_selector(at + mtu_at)),
-                .rate = rate(without_selector(at + rate_at)),
-                .packet_life_time = packet_life_time(without_selector(at + life_at))},
+      .terms = {.pkey = component_of<std::uint16_t>(record, component::pkey),
+                .mtu = mtu::of_encoding(component_of<std::uint8_t>(record, component::mtu)),
+                .rate = rate(component_of<std::uint8_t>(record, component::rate)),
+                .packet_life_time = packet_life_time(life_time)},
   };
 }
 

@@ -16,6 +16,7 @@
 #include "verbatim/connect/ah_cache.hpp"
 #include "verbatim/connect/establish.hpp"
 #include "verbatim/connect/fill.hpp"
+#include "verbatim/connect/multicast_record.hpp"
 #include "verbatim/connect/reply.hpp"
 #include "verbatim/verbs/cq.hpp"
 #include "verbatim/verbs/dct.hpp"
@@ -409,13 +410,14 @@ TEST_F(paths, lead_to_groups) {
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(receive(qp->rq_wqe()));
     qp->ring_recv_doorbell();
   }
-  address_handle to(pd, group.address());
-  const auto tell_all = [&] {
-    ASSERT_TRUE(send(sender.sq_wqe().av(to.ud(activate_attributes{}.qkey))));
+  const auto tell_all = [&](const av_ud_seg& everybody) {
+    ASSERT_TRUE(send(sender.sq_wqe().av(everybody)));
     sender.ring_doorbell();
     EXPECT_EQ(completions(cq, 1), std::vector{1});
   };
-  tell_all();
+  address_handle to(pd, group.address());
+  const auto everybody = to.ud(activate_attributes{}.qkey);
+  tell_all(everybody);
   EXPECT_EQ(completions(of_members, 2), (std::vector{2, 2}));
   EXPECT_TRUE(arrived(100, grh));
 
@@ -431,7 +433,7 @@ TEST_F(paths, lead_to_groups) {
   }
 
   b.detach(group);
-  tell_all();
+  tell_all(everybody);
   EXPECT_EQ(completions(of_members, 1), std::vector{2});
   EXPECT_EQ(of_members.poll([](auto&&) {}), 0u);
   EXPECT_NE(message_of([&] { b.detach(group); }).find("it is not attached to"), std::string::npos);
@@ -441,6 +443,30 @@ TEST_F(paths, lead_to_groups) {
   // The kernel destroys none that is attached.
   EXPECT_TRUE(a.close().complete());
   EXPECT_NE(message_of([&] { a.attach(group); }).find("closed"), std::string::npos);
+}
+
+TEST_F(paths, lead_to_groups_of_the_subnet_administrator) {
+  if (context.port(1).link_layer == link_layer::ethernet) GTEST_SKIP() << "RoCE has none";
+  using type = ud_qp<int>;
+  const auto way = path_to_group(
+      record_for_group(
+          {.dlid = lid(0xc001),
+           .sl = std::uint8_t{1},
+           .grh = {.dgid = parse_gid("ff12::1234")},
+           .terms = {.pkey = pkey(), .mtu = mtu(1024), .rate = rate(2), .qkey = 0x777u}})
+          .bytes);
+  verbatim::cq<type> cq(context, 64), of_members(context, 64);
+  type sender(pd, cq), member(pd, of_members);
+  for (auto* qp : {&sender, &member}) establish(*qp, fill(way, qp->local_end()).path);
+  member.attach({*way.grh.dgid, *way.dlid});
+  ASSERT_TRUE(receive(member.rq_wqe()));
+  member.ring_recv_doorbell();
+  ah_cache cache(pd, sender.local_end());
+  ASSERT_TRUE(send(sender.sq_wqe().av(cache.ud(way))));
+  sender.ring_doorbell();
+  EXPECT_EQ(completions(cq, 1), std::vector{1});
+  EXPECT_EQ(completions(of_members, 1), std::vector{2});
+  EXPECT_TRUE(arrived(100, grh));
 }
 
 TEST_F(paths, lead_to_a_dct) {

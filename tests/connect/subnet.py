@@ -1,7 +1,9 @@
-"""Runs a test on a simulated InfiniBand fabric with a real subnet manager: subnet.py TEST_PROGRAM
+"""Runs a test, and the program of docs/subnet.md, on a simulated InfiniBand fabric with a real subnet manager.
 
-fabric.txt has one switch and four hosts. opensm runs on the first, the test on the second; what saquery
-says of the path to the third is in the test's environment."""
+    subnet.py TEST_PROGRAM LIBRARY_DIRECTORY COMPILER...
+
+fabric.txt has one switch and four hosts. opensm runs on the first, the programs on the second; what saquery
+says of the path to the third is in the test's environment, and where it is, so that the test can ask more."""
 import glob
 import os
 import pathlib
@@ -13,7 +15,8 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-test = pathlib.Path(sys.argv[1]).resolve()
+ROOT = HERE.parent.parent
+test, libraries, compiler = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3:]
 PRELOAD = glob.glob("/usr/lib/*/umad2sim/libumad2sim.so")
 TOOLS = {tool: shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin") for tool in ("ibsim", "opensm", "sminfo", "saquery")}
 PACKAGES = "Debian: ibsim-utils libumad2sim0 opensm infiniband-diags"
@@ -31,7 +34,20 @@ def wait_until(what, condition):
     sys.exit(f"after 30 s {what}")
 
 
+def compile_documented(directory):
+    source, program = pathlib.Path(directory) / "subnet.cpp", pathlib.Path(directory) / "subnet"
+    document = (ROOT / "docs" / "subnet.md").read_text(encoding="utf-8")
+    source.write_text(re.search(r"```cpp\n(.*?)```", document, re.S).group(1), encoding="utf-8")
+    done = subprocess.run([*compiler, "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, "-o", program,
+                           f"-I{ROOT / 'runtime' / 'include'}", f"-L{libraries}", f"-Wl,-rpath,{libraries}", "-lverbatim-sa",
+                           "-lverbatim"], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"the program in docs/subnet.md does not compile:\n{done.stderr}")
+    return program
+
+
 with tempfile.TemporaryDirectory() as scratch:
+    documented = compile_documented(scratch)
     name = f"verbatim-{os.getpid()}"
 
     def on(host):
@@ -55,7 +71,7 @@ with tempfile.TemporaryDirectory() as scratch:
         query = (TOOLS["saquery"], "-p", "--sgid-to-dgid", "fe80::2:c900:0:21-fe80::2:c900:0:31")
         wait_until("saquery knows no path", lambda: "dlid" in call(*query).stdout)
         record = dict(re.findall(r"(\w+)\.\.+(\S+)", call(*query).stdout))
-        results = [call(test, "--gtest_filter=-sa_resolver_alone.*", **record)]
+        results = [call(test, "--gtest_filter=-sa_resolver_alone.*", SAQUERY=TOOLS["saquery"], **record), call(documented)]
         manager.terminate()
         manager.wait(30)
         results.append(call(test, "--gtest_filter=sa_resolver_alone.*"))

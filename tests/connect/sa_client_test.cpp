@@ -1,0 +1,485 @@
+// What is sent to a subnet administrator, and what is made of its answers, good ones and bad ones, on a management
+// device of the test's own. What a real one thinks of it is sa_resolver_test.cpp's.
+#include "verbatim/connect/sa_client.hpp"
+
+#include <endian.h>
+#include <gtest/gtest.h>
+#include <infiniband/umad.h>
+#include <infiniband/umad_sa.h>
+#include <infiniband/umad_sa_mcm.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "message_of.hpp"
+#include "verbatim/connect/sa_resolver.hpp"
+
+namespace verbatim {
+namespace {
+
+using bytes = std::vector<std::byte>;
+
+struct made_up_device {
+  const char* link_layer = "InfiniBand";
+  unsigned sm_lid = 5;
+  int send_fails = 0;  ///< with this errno
+  std::function<void(const umad_sa_packet& question)> on_question = [](auto&) {};
+
+  struct answer {
+    bytes mad;
+    unsigned status = 0;  ///< of the kernel
+  };
+  std::deque<answer> answers = {};
+  std::vector<umad_sa_packet> questions = {};
+};
+made_up_device device;
+
+/// The kernel's, which takes out of a table of several datagrams all but the first's header.
+int received(ib_user_mad* umad, int* room) {
+  if (device.answers.empty()) return -ETIMEDOUT;
+  const auto& [mad, status] = device.answers.front();
+  const auto length = static_cast<int>(mad.size());
+  umad->status = status;
+  const bool fits = length <= *room;
+  std::copy_n(mad.begin(), fits ? length : *room, static_cast<std::byte*>(umad_get_mad(umad)));
+  *room = length;
+  if (!fits) return -ENOSPC;
+  device.answers.pop_front();
+  return 0;
+}
+
+}  // namespace
+}  // namespace verbatim
+
+// In front of libibumad's.
+extern "C" {
+int umad_init() { return 0; }
+int umad_get_port(const char* name, int number, umad_port_t* port) {
+  if (name != nullptr && std::string_view(name) != "ib0") return -ENODEV;
+  static std::uint16_t pkeys[]{0xffff, 0x0123, 0};
+  *port = {};
+  std::strcpy(port->ca_name, "ib0");
+  std::strcpy(port->link_layer, verbatim::device.link_layer);
+  port->portnum = number == 0 ? 1 : number;
+  port->sm_lid = verbatim::device.sm_lid;
+  port->sm_sl = 3;
+  port->gid_prefix = htobe64(0xfe80000000000000);
+  port->port_guid = htobe64(0x21);
+  port->pkeys = pkeys;
+  port->pkeys_size = std::size(pkeys);
+  return 0;
+}
+int umad_release_port(umad_port_t*) { return 0; }
+int umad_open_port(const char*, int) { return 7; }
+int umad_close_port(int) { return 0; }
+int umad_register(int, int, int, std::uint8_t rmpp_version, long*) {
+  return rmpp_version == UMAD_RMPP_VERSION ? 1 : -EINVAL;
+}
+int umad_unregister(int, int) { return 0; }
+int umad_send(int, int, void* umad, int length, int, int) {
+  if (verbatim::device.send_fails != 0) return -verbatim::device.send_fails;
+  umad_sa_packet question;
+  EXPECT_EQ(length, static_cast<int>(sizeof question));
+  std::memcpy(&question, umad_get_mad(umad), sizeof question);
+  const auto& to = *umad_get_mad_addr(umad);
+  EXPECT_EQ(be16toh(to.lid), verbatim::device.sm_lid);
+  EXPECT_EQ(be32toh(to.qpn), 1u);
+  EXPECT_EQ(be32toh(to.qkey), UMAD_QKEY);
+  EXPECT_EQ(to.sl, 3);
+  verbatim::device.questions.push_back(question);
+  verbatim::device.on_question(question);
+  return 0;
+}
+int umad_recv(int, void* umad, int* length, int) {
+  return verbatim::received(static_cast<ib_user_mad*>(umad), length);
+}
+}
+
+namespace verbatim {
+namespace {
+
+const gid mgid = *parse_gid("ff12:401b::1234");
+
+/// To the question, with those records one behind the other, each so many bytes long.
+bytes answer_to(const umad_sa_packet& question, std::span<const std::byte> records,
+                std::size_t stride = 0, unsigned status = 0) {
+  umad_sa_packet head = question;
+  head.mad_hdr.method = question.mad_hdr.method == UMAD_METHOD_SET
+                            ? UMAD_METHOD_GET_RESP
+                            : question.mad_hdr.method | UMAD_METHOD_RESP_MASK;
+  head.mad_hdr.status = htobe16(static_cast<std::uint16_t>(status << 8));
+  head.attr_offset = htobe16(static_cast<std::uint16_t>(stride / 8));
+  const auto* const begin = reinterpret_cast<const std::byte*>(&head);
+  bytes mad(begin, begin + offsetof(umad_sa_packet, data));
+  mad.insert(mad.end(), records.begin(), records.end());
+  return mad;
+}
+
+umad_sa_mcmember_record member() {
+  umad_sa_mcmember_record record{};
+  std::memcpy(record.mgid, mgid.bytes.data(), sizeof record.mgid);
+  record.qkey = htobe32(0x1234);
+  record.mlid = htobe16(0xc007);
+  record.mtu = umad_sa_set_rate_mtu_or_life(UMAD_SA_SELECTOR_EXACTLY, 4);
+  record.pkey = htobe16(0xffff);
+  record.rate = umad_sa_set_rate_mtu_or_life(UMAD_SA_SELECTOR_EXACTLY, 3);
+  record.pkt_life = umad_sa_set_rate_mtu_or_life(UMAD_SA_SELECTOR_EXACTLY, 18);
+  record.sl_flow_hop = umad_sa_mcm_set_sl_flow_hop(2, 0x12345, 9);
+  record.scope_state = umad_sa_mcm_set_scope_state(2, 1);
+  return record;
+}
+
+umad_sa_mcmember_record record_in(const umad_sa_packet& packet) {
+  umad_sa_mcmember_record record;
+  std::memcpy(&record, packet.data, sizeof record);
+  return record;
+}
+
+std::span<const std::byte> bytes_of(const auto& records) {
+  return std::as_bytes(std::span(records));
+}
+
+class sa_client_test : public testing::Test {
+ protected:
+  sa_client_test() { device = {}; }
+  ~sa_client_test() override { device = {}; }
+
+  /// Answers every question with a record of the group, as many as it has members.
+  static void know(const umad_sa_mcmember_record& group) {
+    device.on_question = [group](const umad_sa_packet& question) {
+      device.answers.push_back({answer_to(question, bytes_of(std::array{group}), sizeof group)});
+    };
+  }
+  static std::vector<int> methods() {
+    std::vector<int> all;
+    for (const auto& question : device.questions) all.push_back(question.mad_hdr.method);
+    return all;
+  }
+
+  sa_client subnet{{.device = "ib0", .port = 1, .timeout = std::chrono::milliseconds(1)}};
+};
+
+TEST(multicast_record, asks_for_what_is_set) {
+  const auto record = record_for_group({.dlid = lid(0xc007),
+                                        .sl = std::uint8_t{2},
+                                        .has_grh = true,
+                                        .grh = {.sgid = parse_gid("fe80::21"),
+                                                .dgid = mgid,
+                                                .flow_label = 0x12345u,
+                                                .traffic_class = std::uint8_t{6},
+                                                .hop_limit = std::uint8_t{9}},
+                                        .terms = {.pkey = pkey(0x8001),
+                                                  .mtu = mtu(2048),
+                                                  .rate = rate(3),
+                                                  .packet_life_time = packet_life_time(18),
+                                                  .qkey = 0x1234u}});
+  auto theirs = member();
+  theirs.portgid[0] = 0xfe;
+  theirs.portgid[1] = 0x80;
+  theirs.portgid[15] = 0x21;
+  theirs.tclass = 6;
+  theirs.pkey = htobe16(0x8001);
+  theirs.scope_state = 0;
+  EXPECT_EQ(std::memcmp(record.bytes.data(), &theirs, record.size), 0);
+  EXPECT_EQ(offsetof(umad_sa_mcmember_record, pad), record.size);
+  constexpr auto all = (UMAD_SA_MCM_COMP_MASK_HOP_LIMIT << 1) - 1;
+  EXPECT_EQ(record.component_mask, all);
+  EXPECT_EQ(record_for_group({}).component_mask, 0u);
+  const auto joining = record_for_member({.dlid = lid(3), .grh = {.dgid = mgid}},
+                                         multicast_role::send_only_full_member);
+  EXPECT_EQ(joining.component_mask, UMAD_SA_MCM_COMP_MASK_MGID | UMAD_SA_MCM_COMP_MASK_JOIN_STATE);
+  EXPECT_EQ(joining.bytes[offsetof(umad_sa_mcmember_record, scope_state)],
+            std::byte{UMAD_SA_MCM_JOIN_STATE_SEND_ONLY_FULL_MEMBER});
+}
+
+TEST(multicast_record, says_what_theirs_says) {
+  std::mt19937 random(4);
+  for (int i = 0; i < 500; ++i) {
+    umad_sa_mcmember_record theirs{};
+    for (auto& byte : std::span(reinterpret_cast<unsigned char*>(&theirs), sizeof theirs)) {
+      byte = static_cast<unsigned char>(random());
+    }
+    const auto ours = path_to_group(bytes_of(std::array{theirs}).first<multicast_record::size>());
+    std::uint8_t sl = 0, hop_limit = 0;
+    std::uint32_t flow_label = 0;
+    umad_sa_mcm_get_sl_flow_hop(theirs.sl_flow_hop, &sl, &flow_label, &hop_limit);
+    EXPECT_EQ(std::memcmp(ours.grh.dgid->bytes.data(), theirs.mgid, 16), 0);
+    EXPECT_EQ(std::memcmp(ours.grh.sgid->bytes.data(), theirs.portgid, 16), 0);
+    EXPECT_EQ(ours.dlid->value(), be16toh(theirs.mlid));
+    EXPECT_EQ(ours.terms.qkey, be32toh(theirs.qkey));
+    EXPECT_EQ(ours.terms.dqpn, 0xffffffu);
+    EXPECT_EQ(ours.terms.pkey->value(), be16toh(theirs.pkey));
+    EXPECT_EQ(ours.terms.rate->encoding(), umad_sa_get_rate_mtu_or_life(theirs.rate));
+    EXPECT_EQ(ours.terms.packet_life_time->encoding(),
+              umad_sa_get_rate_mtu_or_life(theirs.pkt_life));
+    EXPECT_EQ(ours.grh.traffic_class, theirs.tclass);
+    EXPECT_EQ(ours.sl, sl);
+    EXPECT_EQ(ours.grh.flow_label, flow_label);
+    EXPECT_EQ(ours.grh.hop_limit, hop_limit);
+    EXPECT_EQ(ours.has_grh, true);
+  }
+}
+
+TEST(service_record, is_read_as_it_is_written) {
+  std::mt19937 random(5);
+  const auto any = [&](auto& values) {
+    for (auto& value : values) {
+      value = static_cast<std::remove_reference_t<decltype(value)>>(random());
+    }
+  };
+  for (int i = 0; i < 100; ++i) {
+    subnet_service service{.id = random(), .pkey = static_cast<std::uint16_t>(random())};
+    service.name.assign(random() % 65, 'n');
+    if (i % 2 != 0) service.lease = std::chrono::seconds(1 + random() % 1000);
+    any(service.gid.bytes);
+    any(service.key);
+    any(service.data8);
+    any(service.data16);
+    any(service.data32);
+    any(service.data64);
+    const auto record = record_for_service(service);
+    EXPECT_EQ(service_of(record.bytes), service);
+    // Every component but the reserved one.
+    EXPECT_EQ(record.component_mask, 0x1f'ffff'fff7u);
+  }
+  const subnet_service longest{.lease = std::chrono::seconds(0xfffffffe),
+                               .name = std::string(64, 'n')};
+  EXPECT_EQ(service_of(record_for_service(longest).bytes), longest);
+  for (const auto seconds : {0ll, -1ll, 0xffffffffll, 1ll << 40}) {
+    EXPECT_NE(message_of([&] {
+                record_for_service({.id = 0x7f, .lease = std::chrono::seconds(seconds)});
+              }).find("a lease is from 1 s on"),
+              std::string::npos);
+  }
+  EXPECT_NE(message_of([] {
+              query_for_services({.name = std::string(65, 'n')});
+            }).find("a name has at most 64 bytes, and not 65"),
+            std::string::npos);
+  EXPECT_EQ(to_string(subnet_service{.id = 0x7f, .lease = std::chrono::seconds(60), .name = "x"}),
+            "service 0x7f \"x\" at ::, P_Key 0xffff, for 60 s");
+}
+
+TEST_F(sa_client_test, joins_and_leaves) {
+  know(member());
+  {
+    auto membership = subnet.join({.grh = {.dgid = mgid}});
+    EXPECT_EQ(membership.group(), (multicast_group{mgid, lid(0xc007)}));
+    EXPECT_EQ(membership.path().terms.qkey, 0x1234u);
+    EXPECT_EQ(membership.role(), multicast_role::full_member);
+    const auto moved = std::move(membership);
+    auto elsewhere = member();
+    elsewhere.mlid = htobe16(0xc008);
+    know(elsewhere);
+  }
+  EXPECT_EQ(methods(),
+            (std::vector<int>{UMAD_SA_METHOD_GET_TABLE, UMAD_METHOD_SET, UMAD_SA_METHOD_DELETE}));
+  const auto& set = device.questions[1];
+  EXPECT_EQ(set.mad_hdr.mgmt_class, UMAD_CLASS_SUBN_ADM);
+  EXPECT_EQ(set.mad_hdr.class_version, UMAD_SA_CLASS_VERSION);
+  EXPECT_EQ(be16toh(set.mad_hdr.attr_id), UMAD_SA_ATTR_MCMEMBER_REC);
+  EXPECT_NE(set.mad_hdr.tid, device.questions[0].mad_hdr.tid);
+  // What it knows of the group it joins exactly, from this port's first GID.
+  EXPECT_EQ(be64toh(set.comp_mask) & UMAD_SA_MCM_COMP_MASK_QKEY, UMAD_SA_MCM_COMP_MASK_QKEY);
+  EXPECT_EQ(be32toh(record_in(set).qkey), 0x1234u);
+  EXPECT_EQ(record_in(set).portgid[15], 0x21);
+  EXPECT_EQ(record_in(set).scope_state, UMAD_SA_MCM_JOIN_STATE_FULL_MEMBER);
+  EXPECT_EQ(be64toh(device.questions[2].comp_mask), UMAD_SA_MCM_COMP_MASK_MGID |
+                                                        UMAD_SA_MCM_COMP_MASK_PORT_GID |
+                                                        UMAD_SA_MCM_COMP_MASK_JOIN_STATE);
+}
+
+TEST_F(sa_client_test, joins_again_where_the_group_has_moved) {
+  know(member());
+  auto membership = subnet.join({.grh = {.dgid = mgid}});
+  auto elsewhere = member();
+  elsewhere.mlid = htobe16(0xc008);
+  know(elsewhere);
+  membership.renew();
+  EXPECT_EQ(membership.group(), (multicast_group{mgid, lid(0xc008)}));
+  membership.leave();
+  EXPECT_NE(message_of([&] { membership.leave(); }).find("it was left before"), std::string::npos);
+  EXPECT_NE(message_of([&] { membership.renew(); }).find("it was left before"), std::string::npos);
+}
+
+TEST_F(sa_client_test, refuses_groups_that_are_otherwise) {
+  know(member());
+  const auto refused = [&](const ib_path& wanted) {
+    return message_of([&] { (void)subnet.join(wanted); });
+  };
+  EXPECT_EQ(refused({.grh = {.dgid = mgid}, .terms = {.mtu = mtu(4096), .qkey = 5u}}),
+            "join through port 1 of ib0 on InfiniBand path {dgid=ff12:401b::1234 mtu=4096 bytes "
+            "qkey=0x5}: the group is another: mtu is 2048 bytes, not 4096 bytes, qkey is 0x1234, "
+            "not 0x5");
+  EXPECT_EQ(refused({.grh = {.dgid = mgid}, .terms = {.pkey = pkey(0x7fff)}}), "no error");
+  auto foreign = member();
+  foreign.pkey = htobe16(0x8002);
+  know(foreign);
+  device.questions.clear();
+  EXPECT_NE(refused({.grh = {.dgid = mgid}})
+                .find("the port is not in partition 0x8002; its P_Keys are 0xffff, 0x123"),
+            std::string::npos);
+  EXPECT_EQ(methods(), std::vector<int>{UMAD_SA_METHOD_GET_TABLE}) << "nothing was joined";
+  device.questions.clear();
+  for (const auto* address : {"fe80::1", "224.1.2.3"}) {
+    EXPECT_NE(refused({.grh = {.dgid = parse_gid(address)}}).find("is no multicast GID"),
+              std::string::npos);
+  }
+  EXPECT_TRUE(device.questions.empty());
+}
+
+TEST_F(sa_client_test, leaves_a_group_that_another_has_made_meanwhile) {
+  device.on_question = [](const umad_sa_packet& question) {
+    const bool table = question.mad_hdr.method == UMAD_SA_METHOD_GET_TABLE;
+    device.answers.push_back({answer_to(
+        question, table ? std::span<const std::byte>() : bytes_of(std::array{member()}))});
+  };
+  const ib_path wanted{.grh = {.dgid = mgid}, .terms = {.qkey = 5u}};
+  EXPECT_NE(message_of([&] { (void)subnet.join(wanted); }).find("qkey is 0x1234, not 0x5"),
+            std::string::npos);
+  EXPECT_EQ(methods().back(), UMAD_SA_METHOD_DELETE);
+  // What has not been said has to be all the same, or a group cannot be made.
+  constexpr auto needed = UMAD_SA_MCM_COMP_MASK_QKEY | UMAD_SA_MCM_COMP_MASK_PKEY |
+                          UMAD_SA_MCM_COMP_MASK_TCLASS | UMAD_SA_MCM_COMP_MASK_FLOW_LABEL |
+                          UMAD_SA_MCM_COMP_MASK_SL;
+  EXPECT_EQ(be64toh(device.questions[1].comp_mask) & needed, needed);
+  EXPECT_NE(message_of([&] { (void)subnet.join(wanted, {.create = false}); }).find("no such group"),
+            std::string::npos);
+  EXPECT_NE(message_of([&] {
+              (void)subnet.join(wanted, {.role = multicast_role::send_only_non_member});
+            }).find("there is no such group, and only full members make one"),
+            std::string::npos);
+}
+
+TEST_F(sa_client_test, takes_tables_of_any_length) {
+  constexpr std::size_t many = 5000;
+  std::vector<umad_sa_mcmember_record> records(many, member());
+  for (std::size_t i = 0; i < many; ++i) records[i].qkey = htobe32(static_cast<std::uint32_t>(i));
+  device.on_question = [&](const umad_sa_packet& question) {
+    device.answers.push_back({answer_to(question, bytes_of(records), sizeof records[0])});
+  };
+  const auto groups = subnet.groups();
+  ASSERT_EQ(groups.size(), many);
+  for (std::size_t i = 0; i < many; ++i) EXPECT_EQ(groups[i].terms.qkey, i);
+
+  device.on_question = [&](const umad_sa_packet& question) {
+    device.answers.push_back({answer_to(question, {}, 0, UMAD_SA_STATUS_NO_RECORDS)});
+  };
+  EXPECT_TRUE(subnet.groups().empty());
+  EXPECT_TRUE(subnet.services().empty());
+}
+
+TEST_F(sa_client_test, believes_answers_nothing) {
+  const auto ask_all = [&] {
+    return std::array{
+        message_of([&] { (void)subnet.path({.grh = {.dgid = mgid}}); }),
+        message_of([&] { (void)subnet.groups(); }),
+        message_of([&] { (void)subnet.join({.grh = {.dgid = mgid}}); }),
+        message_of([&] { (void)subnet.register_service({.id = 1}); }),
+        message_of([&] { (void)subnet.services(); }),
+        message_of([&] { subnet.remove_service({.id = 1}); }),
+    };
+  };
+  // As long as any, and the transaction's number alone is right.
+  std::mt19937 random(6);
+  for (std::size_t length = 0; length <= 600; ++length) {
+    device.on_question = [&](const umad_sa_packet& question) {
+      auto answer = answer_to(question, bytes(544), 176);
+      for (std::size_t i = 0; i < answer.size(); ++i) {
+        const bool tid = i >= offsetof(umad_hdr, tid) && i < offsetof(umad_hdr, attr_id);
+        if (!tid && (length % 2 != 0 || i >= offsetof(umad_sa_packet, data))) {
+          answer[i] = static_cast<std::byte>(random());
+        }
+      }
+      answer.resize(length);
+      device.answers.push_back({answer});
+    };
+    for (const auto& said : ask_all()) {
+      if (length < offsetof(umad_hdr, attr_id)) {
+        EXPECT_NE(said.find("does not answer"), std::string::npos) << said;
+      } else if (length < offsetof(umad_sa_packet, data) || length % 2 != 0) {
+        EXPECT_NE(said.find("the subnet administrator's answer makes no sense: "),
+                  std::string::npos)
+            << said;
+      }
+    }
+    device.answers.clear();
+  }
+
+  auto unicast = member();
+  unicast.mlid = htobe16(7);
+  know(unicast);
+  EXPECT_NE(message_of([&] { (void)subnet.join({.grh = {.dgid = mgid}}); }).find("makes no sense"),
+            std::string::npos);
+  device.on_question = [&](const umad_sa_packet& question) {
+    device.answers.push_back({answer_to(question, bytes(120), 48)});
+  };
+  EXPECT_NE(message_of([&] { (void)subnet.groups(); }).find("its records have 48 bytes"),
+            std::string::npos);
+}
+
+TEST_F(sa_client_test, says_in_words_why_not) {
+  const std::pair<unsigned, const char*> statuses[]{
+      {UMAD_SA_STATUS_NO_RESOURCES, "0x0100: it has no resources left"},
+      {UMAD_SA_STATUS_REQ_INVALID, "0x0200: the group is not valid: its MTU"},
+      {UMAD_SA_STATUS_NO_RECORDS, "0x0300: no such group"},
+      {UMAD_SA_STATUS_TOO_MANY_RECORDS, "0x0400: there is more than one"},
+      {UMAD_SA_STATUS_INVALID_GID, "0x0500: a GID is not valid"},
+      {UMAD_SA_STATUS_INSUF_COMPS, "0x0600: the query says too little"},
+      {UMAD_SA_STATUS_REQ_DENIED, "0x0700: it is denied"},
+      {0x23, "0x2300: for a reason of its own"},
+  };
+  for (const auto& [status, words] : statuses) {
+    device.on_question = [status = status](const umad_sa_packet& question) {
+      const bool table = question.mad_hdr.method == UMAD_SA_METHOD_GET_TABLE;
+      device.answers.push_back({answer_to(question, {}, 0, table ? 0 : status)});
+    };
+    const auto said = message_of([&] { (void)subnet.join({.grh = {.dgid = mgid}}); });
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  }
+}
+
+TEST_F(sa_client_test, waits_for_its_own_answer) {
+  device.on_question = [](const umad_sa_packet& question) {
+    auto late = question;
+    late.mad_hdr.tid = htobe64(be64toh(question.mad_hdr.tid) - 1);
+    device.answers.push_back({answer_to(late, bytes(200))});
+    device.answers.push_back({answer_to(question, bytes_of(std::array{member()}), 56)});
+  };
+  EXPECT_EQ(subnet.groups().size(), 1u);
+
+  // The kernel gives the question back when nobody has answered it.
+  device.on_question = [](const umad_sa_packet& question) {
+    const auto* const begin = reinterpret_cast<const std::byte*>(&question);
+    device.answers.push_back({bytes(begin, begin + sizeof question), ETIMEDOUT});
+  };
+  const auto nobody = message_of([&] { (void)subnet.services({.name = "x"}); });
+  EXPECT_EQ(nobody,
+            "services through port 1 of ib0 on x: the subnet administrator at LID 5 does not "
+            "answer: is the subnet manager running?");
+  device.send_fails = EIO;
+  EXPECT_NE(message_of([&] { (void)subnet.groups(); }).find("umad_send on port 1 of ib0"),
+            std::string::npos);
+}
+
+TEST_F(sa_client_test, needs_a_port_of_infiniband_and_a_subnet_manager) {
+  device.link_layer = "Ethernet";
+  EXPECT_EQ(message_of([] { sa_client(); }),
+            "umad_open_port on port 1 of ib0: it is an Ethernet port, and RoCE has no subnet "
+            "administrator");
+  EXPECT_EQ(message_of([] { sa_client({.device = "mlx5_9", .port = 1}); }),
+            "umad_get_port on port 1 of mlx5_9: no such InfiniBand port with a management device; "
+            "is ib_umad loaded?");
+  device.sm_lid = 0;
+  EXPECT_NE(message_of([&] { (void)subnet.groups(); }).find("the subnet has no subnet manager"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace verbatim

@@ -1,0 +1,36 @@
+// What saquery says of the subnet, on another host than the test's: subnet.py tells where it is.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace verbatim {
+
+/// The records that it prints for the arguments: fields, which it writes as `name......value`, by name.
+inline std::vector<std::map<std::string, std::string>> saquery(const std::string& arguments) {
+  const char* const program = std::getenv("SAQUERY");
+  if (program == nullptr) throw std::runtime_error("SAQUERY is not set: subnet.py runs this");
+  const auto command =
+      "SIM_HOST=H-0002c90000000030 " + std::string(program) + " " + arguments + " 2>&1";
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> output(popen(command.c_str(), "r"), pclose);
+  std::vector<std::map<std::string, std::string>> records;
+  for (char line[512]; std::fgets(line, sizeof line, output.get()) != nullptr;) {
+    const std::string text(line);
+    if (text.find(" dump:") != std::string::npos) records.emplace_back();
+    const auto name = text.find_first_not_of(" \t");
+    const auto dots = text.find("..");
+    if (dots == std::string::npos || records.empty()) continue;
+    const auto value = text.find_first_not_of('.', dots);
+    records.back()[text.substr(name, dots - name)] =
+        value == std::string::npos ? ""
+                                   : text.substr(value, text.find_last_not_of(" \n") + 1 - value);
+  }
+  return records;
+}
+
+}  // namespace verbatim
