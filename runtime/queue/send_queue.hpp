@@ -295,6 +295,18 @@ class alignas(64) send_queue {
     return first;
   }
 
+  /// Posts a NOP that carries no entry and that nobody is told of: once it has completed, so has all before it.
+  /// For queues in ERROR, where the device flushes it with an error, though it is not signaled; what was not
+  /// signaled before it, and has succeeded, says nothing itself.
+  post_result post_marker() noexcept {
+    const auto first = static_cast<std::uint16_t>(at_.pi);
+    if (closed_) return post_error::closed;
+    if (room() == 0) return post_error::queue_full;
+    post_nop(1, fence_mode::fence_and_small);
+    aim();
+    return first;
+  }
+
   /// In debug builds a queue belongs to the thread that was the first to post, and another that posts is
   /// told so: this gives it to the next one. In release builds it does nothing.
   void hand_over() noexcept { thread_.release(); }
@@ -358,7 +370,10 @@ class alignas(64) send_queue {
     const auto ctrl = ctrl_seg::read(at(begin));
     const auto end = begin + (ctrl.ds + 3u) / 4u;
     // Nobody posted the NOPs that fill the ring's end, so nobody is told that they were flushed.
-    return table_.fail(at_, wqe_counter & mask_, begin, end, ctrl.opcode != opcode::nop,
+    const bool tell_unsignaled = ctrl.opcode != opcode::nop;
+    const bool waited =
+        ctrl.fm == fence_mode::fence_and_small || ctrl.fm == fence_mode::strong_ordering;
+    return table_.fail(at_, {wqe_counter & mask_, begin, end, waited, tell_unsignaled},
                        std::forward<HandBack>(hand_back));
   }
 
@@ -573,12 +588,13 @@ class alignas(64) send_queue {
   }
 
   /// One NOP over `length` WQEBBs, at most 15. It needs no room of its own.
-  void post_nop(std::uint32_t length) noexcept {
+  void post_nop(std::uint32_t length, fence_mode fence = fence_mode::none) noexcept {
     const auto end = at_.pi + length;
     ctrl_seg{.wqe_index = static_cast<std::uint16_t>(at_.pi),
              .opcode = opcode::nop,
              .qpn = qpn_,
              .ds = static_cast<std::uint8_t>(length * 4),
+             .fm = fence,
              .ce = table::signals_fillers ? completion_mode::always : completion_mode::on_error}
         .write(at(at_.pi));
     std::memcpy(&last_ctrl_, at(at_.pi), sizeof last_ctrl_);

@@ -25,14 +25,22 @@ struct ring_indexes {
   }
 };
 
+/// A WQE that is in the ring, and has failed.
+struct failed_wqe {
+  std::uint32_t slot = 0;
+  std::uint32_t begin = 0;  ///< with `end`, free-running
+  std::uint32_t end = 0;
+  bool waited = false;           ///< for all before it, however relaxed the queue is
+  bool tell_unsignaled = false;  ///< though it has no entry
+};
+
 // All tables have these functions. `slot` is where in the ring a WQE begins, and hand_back(entry,
 // failed, signaled) is called with the indexes moved already: it may post.
 //
 //   keep(slot, begin, end, entry, signaled)  a WQE with an entry is posted
 //   keep_filler(slot, begin, end)            the NOP in front of the ring's start is
 //   complete(at, slot, hand_back)            a CQE says that a WQE is done; false if none is there
-//   fail(at, slot, begin, end, tell_unsignaled, hand_back)
-//                                            a CQE says that a WQE failed; false if none is there
+//   fail(at, failed_wqe, hand_back)          a CQE says that a WQE failed; false if none is there
 //   free_from(at)                            before this index nothing is in the ring
 //   used(at)                                 WQEBBs that are not free
 
@@ -64,14 +72,13 @@ class ordered_sparse_table {
   }
 
   template <class HandBack>
-  bool fail(ring_indexes& at, std::uint32_t slot, std::uint32_t, std::uint32_t end,
-            bool tell_unsignaled, HandBack&& hand_back) {
-    auto& r = records_[slot];
-    const bool signaled = r.end == end;  // else the record is from an earlier lap
-    if (Order == ordering::strict || signaled) at.ci = end;
+  bool fail(ring_indexes& at, const failed_wqe& wqe, HandBack&& hand_back) {
+    auto& r = records_[wqe.slot];
+    const bool signaled = r.end == wqe.end;  // else the record is from an earlier lap
+    if (Order == ordering::strict || wqe.waited) at.ci = wqe.end;
     if (signaled) {
       hand_back(std::move(r.entry), true, true);
-    } else if (tell_unsignaled) {
+    } else if (wqe.tell_unsignaled) {
       hand_back(Entry{}, true, false);
     }
     return true;
@@ -128,14 +135,14 @@ class ordered_dense_table {
   }
 
   template <class HandBack>
-  bool fail(ring_indexes& at, std::uint32_t slot, std::uint32_t begin, std::uint32_t, bool,
-            HandBack&& hand_back) {
-    if (Order == ordering::relaxed && records_[slot].holds != what::signaled) {
+  bool fail(ring_indexes& at, const failed_wqe& wqe, HandBack&& hand_back) {
+    auto& r = records_[wqe.slot];
+    if (Order == ordering::relaxed && !wqe.waited) {
       // What is behind it comes back later, and it must not then.
-      give(records_[slot], std::exchange(records_[slot].holds, what::nothing), true, hand_back);
+      give(r, std::exchange(r.holds, what::nothing), true, hand_back);
       return true;
     }
-    while (at.ci != begin) hand_back_next(at, false, hand_back);
+    while (at.ci != wqe.begin) hand_back_next(at, false, hand_back);
     hand_back_next(at, true, hand_back);
     return true;
   }
@@ -197,9 +204,8 @@ class unordered_table {
   }
 
   template <class HandBack>
-  bool fail(ring_indexes&, std::uint32_t slot, std::uint32_t, std::uint32_t, bool,
-            HandBack&& hand_back) {
-    return finish(slot, true, hand_back);
+  bool fail(ring_indexes&, const failed_wqe& wqe, HandBack&& hand_back) {
+    return finish(wqe.slot, true, hand_back);
   }
 
   std::uint32_t free_from(const ring_indexes& at) const noexcept {

@@ -314,6 +314,8 @@ class qp : public verbs::qp_base<Transport> {
     if (!this->body_->device_failed()) {
       if (this->state() != qp_state::error) this->to_error();
       hand_over();
+      // If it has no room, the WQEs in front of it will be heard of.
+      if (sq().available() != sq().wqebbs()) (void)sq().post_marker();
       ring_doorbell();  // the device flushes what it knows of
       if constexpr (verbs::receives<endpoint>) ring_recv_doorbell();
     }

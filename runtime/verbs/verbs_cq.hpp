@@ -49,6 +49,19 @@ class verbs_cq_body final : public any_cq_body {
   /// Null of one that is not extended.
   ibv_cq_ex* extended() const noexcept { return extended_; }
 
+  /// Takes as many completions as there are and there is room for. Not while a poll of an extended CQ is under way.
+  unsigned poll(std::span<work_completion> into) noexcept {
+    static_assert(std::is_standard_layout_v<work_completion> &&
+                  sizeof(work_completion) == sizeof(ibv_wc));
+    if (!is_open()) return 0;
+    const auto room = static_cast<int>(std::min<std::size_t>(into.size(), INT_MAX));
+    const int taken = ibv_poll_cq(native(), room, reinterpret_cast<ibv_wc*>(into.data()));
+    if (taken >= 0) [[likely]]
+      return static_cast<unsigned>(taken);
+    poll_ended(EIO);
+    return 0;
+  }
+
   /// Begins a poll of an extended CQ, if there is something, and no poll is under way.
   bool start_poll() noexcept;
 
@@ -199,17 +212,7 @@ class verbs_cq : public any_verbs_cq {
 
   /// Takes as many completions as there are and there is room for, and answers how many. Finds nothing once
   /// the queue is closed.
-  unsigned poll(std::span<work_completion> into) noexcept {
-    static_assert(std::is_standard_layout_v<work_completion> &&
-                  sizeof(work_completion) == sizeof(ibv_wc));
-    if (!is_open()) return 0;
-    const auto room = static_cast<int>(std::min<std::size_t>(into.size(), INT_MAX));
-    const int taken = ibv_poll_cq(native(), room, reinterpret_cast<ibv_wc*>(into.data()));
-    if (taken >= 0) [[likely]]
-      return static_cast<unsigned>(taken);
-    body_->poll_ended(EIO);
-    return 0;
-  }
+  unsigned poll(std::span<work_completion> into) noexcept { return body_->poll(into); }
 
   /// Polls, and if nothing is there, sleeps until an event comes and polls again. Answers like poll(); 0
   /// only if the time is over.

@@ -103,4 +103,31 @@ verbs_qp_body::verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq,
   qp_body::adopt(adopted(native, how), static_cast<qp_state>(now.qp_state));
 }
 
+void drain_markers::post() noexcept {
+  auto* const qp = qp_.native();
+  if (qp == nullptr) return;
+  if (!send_.posted) {
+    ibv_send_wr nothing{};
+    nothing.wr_id = send_.wr_id();
+    nothing.opcode = IBV_WR_RDMA_WRITE;
+    nothing.send_flags = IBV_SEND_SIGNALED;
+    ibv_send_wr* bad = nullptr;
+    send_.posted = ibv_post_send(qp, &nothing, &bad) == 0;
+  }
+  if (qp_.receives() && !recv_.posted) {
+    ibv_recv_wr nothing{};
+    nothing.wr_id = recv_.wr_id();
+    ibv_recv_wr* bad = nullptr;
+    recv_.posted = ibv_post_recv(qp, &nothing, &bad) == 0;
+  }
+}
+
+bool drain_markers::take(const work_completion& completion) noexcept {
+  if (completion.qpn() != qp_.qpn()) return false;
+  for (auto* const one : {&send_, &recv_}) {
+    if (one->posted && completion.wr_id() == one->wr_id()) return one->back = true;
+  }
+  return false;
+}
+
 }  // namespace verbatim::verbs

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "verbatim/verbs/body.hpp"
 #include "verbatim/verbs/error.hpp"
@@ -19,6 +20,8 @@
 #include "verbatim/verbs/uar.hpp"
 #include "verbatim/verbs/verbs_cq.hpp"
 #include "verbatim/verbs/verbs_srq.hpp"
+#include "verbatim/verbs/waiting.hpp"
+#include "verbatim/verbs/work_completion.hpp"
 #include "verbatim/verbs/work_request.hpp"
 
 namespace verbatim {
@@ -80,6 +83,32 @@ class verbs_qp_body final : public qp_body {
   ibv_qp_ex* extended_ = nullptr;
 };
 
+/// Requests of our own behind all that was posted to a queue pair in ERROR, which completes them last: the
+/// receive and the send queue each have one.
+class drain_markers {
+ public:
+  explicit drain_markers(verbs_qp_body& qp) noexcept : qp_(qp) { recv_.back = !qp.receives(); }
+
+  /// Posts those for which there has been no room so far.
+  void post() noexcept;
+
+  /// Takes a completion that is of one of them.
+  bool take(const work_completion& completion) noexcept;
+
+  bool are_back() const noexcept { return send_.back && recv_.back; }
+
+ private:
+  struct marker {
+    bool posted = false;
+    bool back = false;
+    std::uint64_t wr_id() const noexcept { return reinterpret_cast<std::uintptr_t>(this); }
+  };
+
+  verbs_qp_body& qp_;
+  marker send_;
+  marker recv_;
+};
+
 /// What the queue pairs of a transport that post through verbs have in common: all but the sending.
 template <class Transport>
 class verbs_qp_base : public qp_base<Transport> {
@@ -97,6 +126,34 @@ class verbs_qp_base : public qp_base<Transport> {
     });
   }
   posted_list post_recv(recv_request one) noexcept { return post_recv(std::span(&one, 1)); }
+
+  /// Before close(), so that everything comes back: brings the queue pair to ERROR, and polls until what was
+  /// posted has completed, as flushed where it had not before. `cqs` are its completion queue, or both; the
+  /// callback is handed each work_completion of theirs, those of other queue pairs too. Answers false if the
+  /// time is over before, or the device fails. For who polls, when nobody posts any more. Receives of an SRQ
+  /// are the SRQ's. It takes a place of each queue, and a completion, for a request of its own.
+  template <class OnCompletion, class... Cqs>
+  bool drain(OnCompletion&& on_completion, wait_limit limit, Cqs&... cqs) {
+    static_assert(sizeof...(Cqs) != 0, "name the completion queues of the queue pair");
+    static_assert(!Transport::name.starts_with(ud::name) && Transport::name != raw_packet::name,
+                  "datagrams wait for no peer: signal the last one, and poll until it is done");
+    const auto until = deadline_after(limit);
+    if (this->state() == qp_state::reset) return true;  // nothing can be posted there
+    if (this->state() != qp_state::error) this->to_error();
+    drain_markers markers(body());
+    const auto take_one = [&](const any_verbs_cq& cq) {
+      work_completion one;
+      if (cq.body()->poll(std::span(&one, 1)) == 0) return false;
+      if (!markers.take(one)) on_completion(std::as_const(one));
+      return true;
+    };
+    while (!markers.are_back()) {
+      if (body().device_failed()) return false;
+      markers.post();
+      if (!(take_one(cqs) | ...) && !pause(until)) return false;
+    }
+    return true;
+  }
 
   /// Bytes that payload::inline_data() takes, and slices that a request takes: at least what was asked for.
   std::uint32_t max_inline_data() const noexcept { return body().send_limits().max_inline_data; }

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <sstream>
@@ -254,6 +255,42 @@ TEST_F(posting, ErrorFlushes) {
   const auto flushed = completion(b_cq);
   EXPECT_EQ(flushed.status(), wc_status::wr_flush_err);
   EXPECT_EQ(flushed.wr_id(), 21u);
+}
+
+TEST_F(posting, DrainsBeforeItIsClosed) {
+  // None of what succeeds says so, and of what does not there is more than the queue has room for.
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(a.post(request::write(from(8), there(8))));
+  ASSERT_TRUE(a.post(request::read(into(8, 8), mr.remote(0, 8)).signal(1)));
+  ASSERT_EQ(completion(cq).wr_id(), 1u);
+  ASSERT_TRUE(a.post(request::write(from(8), there(8))));
+  std::vector<std::uint64_t> sends, receives;
+  const auto keep = [&](const work_completion& done) {
+    EXPECT_EQ(done.status(), wc_status::wr_flush_err) << done;
+    (done.wr_id() < 100 ? sends : receives).push_back(done.wr_id());
+  };
+  EXPECT_TRUE(a.drain(keep, 30s, cq));
+  EXPECT_TRUE(sends.empty() || sends == std::vector<std::uint64_t>{0})
+      << "it may have been in time";
+  EXPECT_EQ(a.state(), qp_state::error);
+
+  sends.clear();
+  a.reset();
+  b.reset();
+  connect(a, b);
+  for (std::uint64_t id = 100; id < 110; ++id) ASSERT_TRUE(a.post_recv({into(8), id}));
+  std::uint64_t posted = 0;
+  while (a.post(request::send(from(8)).signal(posted + 1))) ++posted;
+  EXPECT_GE(posted, attributes.max_send_wr);
+  EXPECT_FALSE(a.drain(keep, 10ms, b_cq)) << "it does not complete there";
+  EXPECT_TRUE(a.drain(keep, 30s, cq));
+  std::vector<std::uint64_t> expected(posted);
+  std::iota(expected.begin(), expected.end(), 1u);
+  EXPECT_EQ(sends, expected);
+  expected.resize(10);
+  std::iota(expected.begin(), expected.end(), 100u);
+  EXPECT_EQ(receives, expected);
+  EXPECT_TRUE(completions(cq, 1).empty());
+  EXPECT_TRUE(a.close().complete());
 }
 
 TEST_F(posting, AnswersWhenClosed) {

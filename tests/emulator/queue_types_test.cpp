@@ -91,6 +91,25 @@ class queue_types : public testing::Test {
     return std::memcmp(memory.data(), memory.data() + half + at, length) == 0;
   }
 
+  /// Drains a queue pair whose requests have been done and have not said so.
+  template <class Type, class Finish>
+  outcomes drained(Finish finish) {
+    std::fill(memory.begin() + half, memory.end(), std::uint8_t{0});
+    cq<Type> cq(context, 64);
+    Type a(pd, cq);
+    Type b(pd, cq);
+    connect(a, b);
+    for (int entry = 1; entry <= 2; ++entry) EXPECT_TRUE(finish(to_peer(a.sq_wqe(), 100), entry));
+    a.ring_doorbell();
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (!arrived(100) && std::chrono::steady_clock::now() < deadline) {
+    }
+    outcomes seen;
+    EXPECT_TRUE(a.drain([&](auto&& c) { note(seen, c); }, std::chrono::seconds(30), cq));
+    EXPECT_EQ(a.available(), a.sq().wqebbs());
+    return seen;
+  }
+
   std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
   verbatim::context context = open_device();
   verbatim::pd pd{context};
@@ -341,6 +360,26 @@ TEST_F(queue_types, dense_and_relaxed_queues_hand_every_entry_back) {
   EXPECT_EQ(completions(5, cq), (outcomes{{0, true}, {1, true}, {2, true}, {3, true}, {4, true}}));
   EXPECT_TRUE(arrived(300));
   EXPECT_EQ(a.available(), a.sq().wqebbs());
+}
+
+TEST_F(queue_types, what_is_done_and_not_signaled_can_be_drained) {
+  const auto without_entry = [](auto&& wqe, int) { return std::move(wqe).finish().ok(); };
+  const auto with_entry = [](auto&& wqe, int entry) {
+    return std::move(wqe).entry(entry).finish().ok();
+  };
+  // The second may still be under way, and is flushed then.
+  const auto tells_of_the_second_at_most = [](const outcomes& seen) {
+    return seen.empty() || seen == outcomes{{0, true, cqe_syndrome::wr_flush_err}};
+  };
+  EXPECT_TRUE(tells_of_the_second_at_most(drained<rc_qp<int>>(without_entry)));
+  EXPECT_TRUE(
+      tells_of_the_second_at_most(drained<rc_qp<int, int, ordering::relaxed>>(without_entry)));
+  const auto tells_of_both = [](const outcomes& seen) {
+    return seen.size() == 2 && seen[0].entry + seen[1].entry == 3;
+  };
+  EXPECT_TRUE(tells_of_both(drained<rc_qp<int, int, wqe_table::ordered_dense>>(with_entry)));
+  EXPECT_TRUE(tells_of_both(
+      drained<rc_qp<int, int, wqe_table::ordered_dense, ordering::relaxed>>(with_entry)));
 }
 
 TEST_F(queue_types, a_uar_is_one_threads_and_takes_blueflame_batches) {
