@@ -178,6 +178,8 @@ int main(int argc, char** argv) {
   std::uint64_t compress_wait = 0;
   std::uint64_t lag_owner = 0;
   std::uint64_t completions_seed = 0;
+  unsigned random_failures = 0;
+  std::uint64_t failures_seed = 0;
   std::string datagram_grh = "buffer";
   std::string without;
   unsigned core_clock = 1'000'000;
@@ -203,6 +205,10 @@ int main(int argc, char** argv) {
                  "N[:SYNDROME[:VENDOR]]: the Nth receive WQE that a message takes fails so "
                  "[local_prot_err]")
       ->check(check_failure);
+  app.add_option("--random-failures", random_failures,
+                 "One in so many send and receive WQEs fails by chance, 0 for none [0]");
+  const CLI::Option* const failures_seeded =
+      app.add_option("--failures-seed", failures_seed, "Which those are [a seed that is said]");
   app.add_option("--raise-at", raise_at,
                  "N:EVENT,N:EVENT...: the Nth send WQE raises that asynchronous event")
       ->check(check_events);
@@ -265,6 +271,14 @@ int main(int argc, char** argv) {
   if (!fail_at.empty()) set("VERBATIM_EMULATOR_FAIL_AT", failure_of(fail_at, failure_of_sends));
   if (!fail_receive_at.empty()) {
     set("VERBATIM_EMULATOR_FAIL_RECEIVE_AT", failure_of(fail_receive_at, failure_of_receives));
+  }
+  if (random_failures != 0) {
+    if (!*failures_seeded) {
+      failures_seed = std::random_device()();
+      complain("--failures-seed " + std::to_string(failures_seed));
+    }
+    set("VERBATIM_EMULATOR_RANDOM_FAILURES", std::to_string(random_failures));
+    set("VERBATIM_EMULATOR_FAILURES_SEED", std::to_string(failures_seed));
   }
   if (!raise_at.empty()) set("VERBATIM_EMULATOR_RAISE_AT", raise_at);
   if (!fail_verb.empty()) set("VERBATIM_EMULATOR_FAIL_VERB", fail_verb);

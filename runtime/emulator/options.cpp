@@ -79,6 +79,8 @@ options read_options() {
   result.reorder_streams = seed("VERBATIM_EMULATOR_REORDER_STREAMS");
   result.fail_at = failure("VERBATIM_EMULATOR_FAIL_AT");
   result.fail_receive_at = failure("VERBATIM_EMULATOR_FAIL_RECEIVE_AT");
+  result.random_failures.one_in = number("VERBATIM_EMULATOR_RANDOM_FAILURES", 1u << 30, 0, 0);
+  result.random_failures.seed = seed("VERBATIM_EMULATOR_FAILURES_SEED").value_or(0);
   result.raise_at = variable("VERBATIM_EMULATOR_RAISE_AT", "");
   result.fail_verb = variable("VERBATIM_EMULATOR_FAIL_VERB", "");
   result.completion_delay = microseconds("VERBATIM_EMULATOR_DELAY_COMPLETIONS");

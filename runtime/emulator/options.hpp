@@ -81,6 +81,13 @@ struct options {
   /// VERBATIM_EMULATOR_FAIL_RECEIVE_AT, likewise.
   failing_operation fail_receive_at;
 
+  /// Send and receive WQEs that fail by chance: one in so many, 0 for none.
+  /// VERBATIM_EMULATOR_RANDOM_FAILURES and VERBATIM_EMULATOR_FAILURES_SEED.
+  struct {
+    unsigned one_in = 0;
+    std::uint64_t seed = 0;
+  } random_failures;
+
   /// N:EVENT, with commas between them: the Nth WQE, counted likewise, raises that event besides.
   /// VERBATIM_EMULATOR_RAISE_AT.
   std::string raise_at;

@@ -314,12 +314,15 @@ class qp : public verbs::qp_base<Transport> {
     if (!this->body_->device_failed()) {
       if (this->state() != qp_state::error) this->to_error();
       hand_over();
-      // If it has no room, the WQEs in front of it will be heard of.
-      if (sq().available() != sq().wqebbs()) (void)sq().post_marker();
-      ring_doorbell();  // the device flushes what it knows of
+      if (has_sends()) ring_doorbell();  // the device flushes what it knows of
       if constexpr (verbs::receives<endpoint>) ring_recv_doorbell();
     }
+    bool marked = false;
     while (!is_idle() && !this->body_->device_failed()) {
+      if (!marked && has_sends() && sq().post_marker()) {
+        marked = true;
+        ring_doorbell();
+      }
       if ((cqs.poll(on_completion) + ...) == 0 && !verbs::pause(until)) return false;
     }
     if (!is_idle()) flush(on_completion);
@@ -335,8 +338,9 @@ class qp : public verbs::qp_base<Transport> {
     if constexpr (verbs::receives<endpoint>) {
       if (rq().pi() != rq().ci()) return false;
     }
-    return sq().available() == sq().wqebbs();
+    return !has_sends();
   }
+  bool has_sends() const noexcept { return sq().available() != sq().wqebbs(); }
 
   auto& typed_body() const noexcept {
     return static_cast<verbs::typed_qp_body<endpoint>&>(*this->body_);

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <map>
 #include <numeric>
 #include <span>
 #include <string>
@@ -380,6 +382,57 @@ TEST_F(queue_types, what_is_done_and_not_signaled_can_be_drained) {
   EXPECT_TRUE(tells_of_both(drained<rc_qp<int, int, wqe_table::ordered_dense>>(with_entry)));
   EXPECT_TRUE(tells_of_both(
       drained<rc_qp<int, int, wqe_table::ordered_dense, ordering::relaxed>>(with_entry)));
+}
+
+/// Run with --random-failures too.
+TEST_F(queue_types, every_entry_comes_back_once_whatever_fails) {
+  using type = rc_qp<int>;
+  constexpr int requests = 8;
+  std::map<cqe_syndrome, int> failures;
+  for (int round = 0; round < 60; ++round) {
+    cq<type> cq(context, 64);
+    type a(pd, cq);
+    type b(pd, cq);
+    connect(a, b);
+    for (int entry = 0; entry < requests; ++entry) {
+      ASSERT_TRUE(b.rq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(entry));
+      ASSERT_TRUE(entry % 2 == 0
+                      ? a.sq_wqe().send().sge(mr.addr(), 100, mr.lkey()).signal(entry).finish()
+                      : to_peer(a.sq_wqe(), 100).signal(entry).finish());
+    }
+    b.ring_recv_doorbell();
+    a.ring_doorbell();
+    outcomes seen;
+    const auto keep = [&](auto&& c) { note(seen, c); };
+    const auto sends = [&] {
+      return std::count_if(seen.begin(), seen.end(), [](const outcome& one) { return one.sent; });
+    };
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (sends() < requests && std::chrono::steady_clock::now() < deadline) cq.poll(keep);
+    EXPECT_TRUE(a.drain(keep, std::chrono::seconds(10), cq));
+    EXPECT_TRUE(b.drain(keep, std::chrono::seconds(10), cq));
+    for (const bool sent : {true, false}) {
+      outcomes mine;
+      std::copy_if(seen.begin(), seen.end(), std::back_inserter(mine),
+                   [&](const outcome& one) { return one.sent == sent; });
+      ASSERT_EQ(mine.size(), requests);
+      bool failed = false;
+      for (int entry = 0; entry < requests; ++entry) {
+        const auto& one = mine[static_cast<std::size_t>(entry)];
+        EXPECT_EQ(one.entry, entry);
+        if (failed) {
+          EXPECT_EQ(one.status, cqe_syndrome::wr_flush_err);
+        }
+        failed = one.status != cqe_syndrome::ok;
+        if (failed && one.status != cqe_syndrome::wr_flush_err) ++failures[one.status];
+      }
+    }
+  }
+  if (std::getenv("VERBATIM_EMULATOR_RANDOM_FAILURES") != nullptr) {
+    EXPECT_GT(failures.size(), 8u) << "of 14 kinds";
+  } else {
+    EXPECT_TRUE(failures.empty());
+  }
 }
 
 TEST_F(queue_types, a_uar_is_one_threads_and_takes_blueflame_batches) {

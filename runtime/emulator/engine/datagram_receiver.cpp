@@ -65,6 +65,9 @@ void receive(engine_room& room, queue_pair& qp, const message& arrived,
     note("QP {:#x} has no receive WQE, so a datagram is dropped, as UD does", qp.qpn);
     return;
   }
+  if (const auto asked = room.failures.of_receive()) {
+    return fail_receive(qp, *wqe, asked->syndrome, asked->vendor, asked->words);
+  }
   const std::size_t bytes = grh_size + payload.size();
   if (wqe->capacity() < bytes) {
     fail_receive(

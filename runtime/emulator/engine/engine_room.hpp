@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 
+#include "engine/asked_failures.hpp"
 #include "engine/memory_access.hpp"
 #include "objects/device.hpp"
 #include "transport/transport.hpp"
@@ -23,8 +24,7 @@ struct engine_room {
   /// Send WQEs that the process's queues have read.
   std::uint64_t read_wqes = 0;
 
-  /// Receive WQEs that messages over connections and DC have taken.
-  std::uint64_t taken_receives = 0;
+  asked_failures failures{of.settings()};
 
   /// When the present turn began.
   engine_clock::time_point now = engine_clock::now();

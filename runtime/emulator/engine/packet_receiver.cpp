@@ -32,6 +32,9 @@ void receive(engine_room& room, queue_pair& qp, std::span<const std::byte> arriv
     note("QP {:#x} has no receive WQE, so a frame is dropped, as ports do", qp.qpn);
     return;
   }
+  if (const auto asked = room.failures.of_receive()) {
+    return fail_receive(qp, *wqe, asked->syndrome, asked->vendor, asked->words);
+  }
   if (wqe->capacity() < frame.size()) {
     fail_receive(qp, *wqe, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
                  fmt::format("a frame of {} bytes came, but its buffers have {}", frame.size(),

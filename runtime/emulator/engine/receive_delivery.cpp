@@ -53,12 +53,9 @@ bool responder::begin_receive(const message& request) {
     return false;
   }
   if (arriving_->tags && arriving_->tags->event == tag_event::unexpected) count_unexpected(qp_);
-  if (const auto& asked = room_.of.settings().fail_receive_at; ++room_.taken_receives == asked.at) {
-    const auto syndrome = static_cast<cqe_syndrome>(asked.syndrome);
-    const bool of_key = syndrome == cqe_syndrome::local_prot_err && !asked.vendor_syndrome;
-    fail_receive(request, syndrome,
-                 of_key ? vendor_syndrome::receive_key : vendor_syndrome_of(asked),
-                 cqe_syndrome::remote_op_err, "fails as --fail-receive-at says");
+  if (const auto asked = room_.failures.of_receive()) {
+    fail_receive(request, asked->syndrome, asked->vendor, cqe_syndrome::remote_op_err,
+                 asked->words);
     return false;
   }
   if (is_write(request.kind) || request.message_bytes <= arriving_->wqe->capacity()) return true;

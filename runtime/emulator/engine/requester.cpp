@@ -116,14 +116,9 @@ bool requester::fetch() {
                                name(one.wqe.opcode))};
     }
   }
-  if (const auto& asked = room_.of.settings().fail_at;
-      ++room_.read_wqes == asked.at && !one.problem) {
-    const auto syndrome = static_cast<cqe_syndrome>(asked.syndrome);
+  if (auto asked = room_.failures.of_send(++room_.read_wqes); asked && !one.problem) {
     one.problem = wqe_problem{
-        .syndrome = syndrome,
-        .vendor = vendor_syndrome_of(asked),
-        .words = fmt::format("fails as --fail-at says, with syndrome {:#x}{}{}", asked.syndrome,
-                             name(syndrome).empty() ? "" : " ", name(syndrome))};
+        .syndrome = asked->syndrome, .vendor = asked->vendor, .words = std::move(asked->words)};
   }
   const auto ctrl = ctrl_seg::read(wqe.data());
   constexpr std::size_t octoword = 16;
