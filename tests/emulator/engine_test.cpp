@@ -412,7 +412,7 @@ TEST_F(engine_test, a_forgotten_doorbell_is_noticed) {
   ctrl[2] = htobe32(MLX5_WQE_CTRL_CQ_UPDATE);
   ctrl[3] = 0;
   __atomic_store_n(&raw.dbrec[MLX5_SND_DBR], htobe32(1), __ATOMIC_RELEASE);
-  std::this_thread::sleep_for(500ms);
+  std::this_thread::sleep_for(1500ms);
   ibv_wc wc{};
   EXPECT_EQ(ibv_poll_cq(cq.get(), 1, &wc), 0);
   expect_words("ring the doorbell after writing the doorbell record");
