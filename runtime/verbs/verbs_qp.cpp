@@ -106,25 +106,27 @@ verbs_qp_body::verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq,
 void drain_markers::post() noexcept {
   auto* const qp = qp_.native();
   if (qp == nullptr) return;
-  if (!send_.posted) {
+  auto& send = qp_.send_marker;
+  auto& recv = qp_.recv_marker;
+  if (!send.posted) {
     ibv_send_wr nothing{};
-    nothing.wr_id = send_.wr_id();
+    nothing.wr_id = send.wr_id();
     nothing.opcode = IBV_WR_RDMA_WRITE;
     nothing.send_flags = IBV_SEND_SIGNALED;
     ibv_send_wr* bad = nullptr;
-    send_.posted = ibv_post_send(qp, &nothing, &bad) == 0;
+    send.posted = ibv_post_send(qp, &nothing, &bad) == 0;
   }
-  if (qp_.receives() && !recv_.posted) {
+  if (qp_.receives() && !recv.posted) {
     ibv_recv_wr nothing{};
-    nothing.wr_id = recv_.wr_id();
+    nothing.wr_id = recv.wr_id();
     ibv_recv_wr* bad = nullptr;
-    recv_.posted = ibv_post_recv(qp, &nothing, &bad) == 0;
+    recv.posted = ibv_post_recv(qp, &nothing, &bad) == 0;
   }
 }
 
 bool drain_markers::take(const work_completion& completion) noexcept {
   if (completion.qpn() != qp_.qpn()) return false;
-  for (auto* const one : {&send_, &recv_}) {
+  for (auto* const one : {&qp_.send_marker, &qp_.recv_marker}) {
     if (one->posted && completion.wr_id() == one->wr_id()) return one->back = true;
   }
   return false;

@@ -72,8 +72,18 @@ class verbs_qp_body final : public qp_body {
   /// Of an automatic_qp.
   std::unique_ptr<send_account> account;
 
+  /// A request of a drain(), of the send or the receive queue, which may be left to the next one.
+  struct marker {
+    bool posted = false;
+    bool back = false;
+    std::uint64_t wr_id() const noexcept { return reinterpret_cast<std::uintptr_t>(this); }
+  };
+  marker send_marker;
+  marker recv_marker;
+
  private:
   void reset_queues() noexcept override {
+    send_marker = recv_marker = {};
     if (account != nullptr) account->lose();
   }
 
@@ -87,7 +97,14 @@ class verbs_qp_body final : public qp_body {
 /// receive and the send queue each have one.
 class drain_markers {
  public:
-  explicit drain_markers(verbs_qp_body& qp) noexcept : qp_(qp) { recv_.back = !qp.receives(); }
+  explicit drain_markers(verbs_qp_body& qp) noexcept : qp_(qp) {}
+
+  /// Those that are back are forgotten: the next drain() begins anew.
+  ~drain_markers() {
+    if (are_back()) qp_.send_marker = qp_.recv_marker = {};
+  }
+  drain_markers(const drain_markers&) = delete;
+  drain_markers& operator=(const drain_markers&) = delete;
 
   /// Posts those for which there has been no room so far.
   void post() noexcept;
@@ -95,18 +112,12 @@ class drain_markers {
   /// Takes a completion that is of one of them.
   bool take(const work_completion& completion) noexcept;
 
-  bool are_back() const noexcept { return send_.back && recv_.back; }
+  bool are_back() const noexcept {
+    return qp_.send_marker.back && (qp_.recv_marker.back || !qp_.receives());
+  }
 
  private:
-  struct marker {
-    bool posted = false;
-    bool back = false;
-    std::uint64_t wr_id() const noexcept { return reinterpret_cast<std::uintptr_t>(this); }
-  };
-
   verbs_qp_body& qp_;
-  marker send_;
-  marker recv_;
 };
 
 /// What the queue pairs of a transport that post through verbs have in common: all but the sending.

@@ -186,7 +186,9 @@ TEST_F(completion_faults_test, the_second_receive_fails_as_page_faults_do) {
   }
   EXPECT_EQ(wc.status, IBV_WC_REM_ABORT_ERR);
   EXPECT_EQ(wc.vendor_err, 0x93u);
-  expect_words("fails as --fail-receive-at says [remote_aborted_err (0x22); vendor 0x93 odp_fault");
+  expect_words(
+      "fails as --fail-receive-at says, with syndrome 0x22 remote_aborted_err [remote_aborted_err "
+      "(0x22); vendor 0x93 odp_fault");
   EXPECT_EQ(state_of(peer.get()), IBV_QPS_ERR);
 }
 

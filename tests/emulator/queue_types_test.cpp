@@ -369,13 +369,14 @@ TEST_F(queue_types, what_is_done_and_not_signaled_can_be_drained) {
   const auto with_entry = [](auto&& wqe, int entry) {
     return std::move(wqe).entry(entry).finish().ok();
   };
-  // The second may still be under way, and is flushed then.
-  const auto tells_of_the_second_at_most = [](const outcomes& seen) {
-    return seen.empty() || seen == outcomes{{0, true, cqe_syndrome::wr_flush_err}};
+  // They may not be acknowledged yet, and are flushed then.
+  const auto tells_of_flushed_at_most = [](const outcomes& seen) {
+    return std::all_of(seen.begin(), seen.end(), [](const outcome& one) {
+      return one == outcome{0, true, cqe_syndrome::wr_flush_err};
+    });
   };
-  EXPECT_TRUE(tells_of_the_second_at_most(drained<rc_qp<int>>(without_entry)));
-  EXPECT_TRUE(
-      tells_of_the_second_at_most(drained<rc_qp<int, int, ordering::relaxed>>(without_entry)));
+  EXPECT_TRUE(tells_of_flushed_at_most(drained<rc_qp<int>>(without_entry)));
+  EXPECT_TRUE(tells_of_flushed_at_most(drained<rc_qp<int, int, ordering::relaxed>>(without_entry)));
   const auto tells_of_both = [](const outcomes& seen) {
     return seen.size() == 2 && seen[0].entry + seen[1].entry == 3;
   };
