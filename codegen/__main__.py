@@ -26,7 +26,9 @@ def _shown(path, root):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="python3 -m codegen", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python3 -m codegen", description=__doc__,
+        epilog="Exit status: 0 done, or nothing differs; 1 a spec is wrong, or something differs; 2 the command line is wrong.")
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent,
                         help="the directory that holds specs/ and generated/ (default: this project)")
     parser.add_argument("--check", action="store_true",

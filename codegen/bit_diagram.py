@@ -10,7 +10,7 @@ WIDTH = LEFT + ROW_BITS * BIT + 58
 SHOWN = 4  # a field of more whole rows is drawn with only its first and its last
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
-# What colours and hatching mean, for the line below a diagram that needs it.
+# The meaning of colours and hatching, for the line below a diagram that needs it.
 KEY = {"enum": "an enumeration", "fixed": "always this value", "reserved": "reserved, zero", "gap": "not described",
        "uncertain": "sources disagree"}
 
@@ -55,7 +55,7 @@ class _Span:
         if self.field is None:
             return "not described"
         field = self.field
-        what = "reserved, zero" if field.reserved else field.doc or f"always {field.always}"
+        what = "reserved, zero" if field.reserved else field.meaning or f"always {field.always}"
         return f"{field.name} (0x{field.at:02x}, {field.where}): {what}" + (f" {field.uncertain}" if field.uncertain else "")
 
 
@@ -86,7 +86,7 @@ def _spans(layout):
 
 
 def _row_tops(count, spans):
-    """Where each row is drawn (None: left out), and where the last one ends."""
+    """The place of each row (None: left out), and the end of the last one."""
     left_out = {row for s in spans if len(s.whole_rows) > SHOWN for row in s.whole_rows[1:-1]}
     tops, y = [], TOP
     for row in range(count):

@@ -6,19 +6,19 @@ from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "enumerator_meaning", "advice_texts", "layouts", "wqe_layouts",
                    "advice", "vendor_syndrome", "vendor_syndromes", "vendor_reports", "with_detail",
                    "qp_transition_rule", "qp_transitions",
-                   "std", "verbatim", "wire", "wqe", "mmio", "emulator")
+                   "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator")
 
-# What is described in one file for all.
+# The kinds that are described in one file for all.
 WHOLE_FILES = ("enums", "vendor_syndromes", "qp_transitions")
 
-# What a generated transport declares besides its WQEs.
+# Names that a generated transport declares besides its WQEs.
 TRANSPORT_WORDS = ("name", "max_octowords", "builder", "std", "verbatim", "wqe")
 
 
 def build(documents):
     """Specs from the top-level mappings of all files."""
     by_kind = _by_kind(documents)
-    specs, types = Specs({}, {}, {}, {}), {}
+    specs, types = Specs({}, {}, {}, {}), {}  # of each type: where it is described
     for document in by_kind["enums"]:
         document.allow("enums")
         for key, mapping in document["enums"].mapping():
@@ -50,8 +50,8 @@ def _by_kind(documents):
     for document in documents:
         kind = next((k for k in by_kind if k in document), None)
         if kind is None:
-            kinds = ", ".join(f"{k}:" for k in by_kind)
-            document.fail(f"nothing here says what is described; begin with one of {kinds}")
+            first = next((key.value for key, _ in document), "")
+            document.unknown("nothing here says what is described", first, [f"{k}:" for k in by_kind], there="begin with one of")
         _check_place(kind, document)
         by_kind[kind].append(document)
     return by_kind
@@ -71,13 +71,9 @@ def _claim(types, thing, node):
     if thing.name in NAMESPACE_WORDS:
         node.fail(f"'{thing.name}' is a name that the generated code needs for itself; choose another")
     if thing.name in types:
-        _generated_twice(node, thing.name, types)
-    types[thing.name] = thing
+        node.fail(f"'{thing.name}' would be generated twice: {types[thing.name].where} describes one too; rename one of them")
+    types[thing.name] = node
     return thing
-
-
-def _generated_twice(node, name, types):
-    node.fail(f"'{name}' would be generated twice: {types[name].path} describes one too; rename one of them")
 
 
 def _check_wqe_name(specs, types, wqe):
@@ -85,7 +81,8 @@ def _check_wqe_name(specs, types, wqe):
     if wqe.name in TRANSPORT_WORDS or wqe.name in specs.transports:
         wqe.node.fail(f"'{wqe.name}' is a name that the generated transports need for themselves; choose another")
     if f"{wqe.name}_steps" in types:
-        _generated_twice(wqe.node, f"{wqe.name}_steps", types)
+        types[f"{wqe.name}_steps"].fail(f"'{wqe.name}_steps' is generated from '{wqe.name}' already ({wqe.node.where}); "
+                                        "choose another name")
 
 
 def _check_verbs(specs, transport):
@@ -99,29 +96,39 @@ def _check_verbs(specs, transport):
     _check_begins(transport, routed)
     for wqe in bare:
         if wqe.verb in {choice.call for choice in transport.steps[0]}:
-            wqe.node.fail(f"{transport.name} offers {wqe.verb}() beside this verb already, to begin other WQEs; "
-                          "choose another verb")
-        if wqe.qualifier and wqe.verb in {w.verb for w in routed if w.qualifier}:
-            wqe.node.fail(f"on {transport.name} WQEs that are bare and others that are not share {wqe.verb}() and have "
-                          "qualifiers; choose another verb")
+            wqe.begin_node.fail(f"{transport.name} offers {wqe.verb}() beside this verb already, to begin other WQEs "
+                                f"({transport.steps[0][0].node.where}); choose another verb")
+        same = next((w for w in routed if w.qualifier and w.verb == wqe.verb), None)
+        if wqe.qualifier and same:
+            wqe.begin_node.fail(f"on {transport.name} '{wqe.name}', which is bare, and '{same.name}', which is not, share "
+                                f"{wqe.verb}() and have qualifiers ({same.begin_node.where}); choose another verb")
 
 
 def _check_begins(transport, wqes):
     plain, begins = {}, {}
     for wqe in wqes:
         if wqe.begin in begins:
-            wqe.node.fail(f"`begin: {wqe.begin}` on {transport.name} is {begins[wqe.begin].name} already "
-                          f"({begins[wqe.begin].path}); choose another verb, or add a qualifier")
+            owner, copy = sorted((begins[wqe.begin], wqe), key=_has_taken_its_verb_from_another)
+            copy.begin_node.fail(f"`begin: {wqe.begin}` on {transport.name} is '{owner.name}' already ({owner.begin_node.where}); "
+                                 "choose another verb, or add a qualifier")
         begins[wqe.begin] = wqe
         if not wqe.qualifier:
             plain[wqe.verb] = wqe
     for wqe in wqes:
         if wqe.qualifier and wqe.verb not in plain:
-            wqe.node.fail(f"`begin: {wqe.begin}` needs a WQE with `begin: {wqe.verb}` on {transport.name}; "
-                          "add one, or begin with another verb")
+            wqe.begin_node.fail(f"`begin: {wqe.begin}` needs a WQE with `begin: {wqe.verb}` on {transport.name}; "
+                                "add one, or begin with another verb")
         if wqe.qualifier and wqe.qualifier in _first_calls(plain[wqe.verb]):
-            wqe.node.fail(f"after {wqe.verb}(), {wqe.qualifier}() is a step of {plain[wqe.verb].name} already; "
-                          "choose another qualifier")
+            first = plain[wqe.verb]
+            wqe.begin_node.fail(f"after {wqe.verb}(), {wqe.qualifier}() is a step of '{first.name}' already "
+                                f"({first.begin_node.where}); choose another qualifier")
+
+
+def _has_taken_its_verb_from_another(wqe):
+    """The key that sorts two WQEs with the same `begin`, the owner first: a copied file keeps the verb of its model, whose name
+    or opcode tells that verb; where that does not decide, the later name is the copy."""
+    words = wqe.name.split("_")
+    return not all(word in words for word in wqe.begin.replace(".", "_").split("_")), wqe.opcode != wqe.name, wqe.name
 
 
 def _first_calls(wqe):
@@ -132,8 +139,11 @@ def _check_room(transport, wqe):
     least, most = transport.octowords_before(wqe) + wqe.least_octowords, transport.most_octowords(wqe)
     if least > most:
         data = "the data of " if wqe.data_step else ""
-        transport.node.fail(f"transport '{transport.name}' leaves no room for {data}'{wqe.name}', which takes at least "
-                            f"{least} octowords of {most}; raise max_octowords, or carry '{wqe.name}' elsewhere")
+        own = wqe.max_octowords < transport.max_octowords
+        (wqe if own else transport).node.fail(
+            f"{'its own max_octowords' if own else 'this transport'} leaves no room for {data}'{wqe.name}' on '{transport.name}', "
+            f"which takes at least {least} octowords of {most}; raise max_octowords, or carry '{wqe.name}' elsewhere "
+            f"({(transport if own else wqe).node.where})")
     if wqe.closing and most % (WQEBB // OCTOWORD):
         transport.node.fail(f"'{wqe.name}' is padded to whole WQEBBs, of which {most} octowords cut one; "
                             "let max_octowords be a multiple of 4, or leave it out")

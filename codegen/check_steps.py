@@ -1,4 +1,4 @@
-"""What the steps of a transport or a WQE have to be for each other: checked when all of them are known."""
+"""Checks between the steps of a transport or a WQE, which need all of them."""
 from codegen.model import OCTOWORD, WQEBB
 
 
@@ -64,7 +64,7 @@ def _check_arguments(choice):
 
 
 def _overload(choice):
-    """What tells ways to take one step apart, also where numbers convert to each other."""
+    """The key that tells ways to take one step apart, also where numbers convert to each other."""
     return "whole" if choice.whole else len(choice.args) + (1 if choice.header else 0)
 
 
@@ -79,7 +79,7 @@ def _check_behind_header(steps):
 
 
 def _check_in_list(steps):
-    """What counts as part of a list stands directly in front of it."""
+    """A segment that counts as part of a list stands directly in front of it."""
     part = bool(steps) and any(choice.length_in for choice in steps[-1])
     for step in reversed(steps[:-1]):
         part = part and any(choice.in_list for choice in step)
@@ -97,7 +97,7 @@ def _fail_in_list(choice):
 
 
 def check_counts(wqe):
-    """What is filled in at the end lies at a place that does not depend on the transport, and is 0 before."""
+    """A number that is filled in at the end lies at a place that does not depend on the transport, and is 0 before."""
     *earlier, last = wqe.steps or ((),)
     for choice in last:
         if choice.pad and not wqe.bare:
@@ -120,7 +120,7 @@ def single(step):
 
 
 def check_behind(wqe):
-    """What may follow begins at a WQEBB, whatever is in front of it, and its length is 0 before."""
+    """Segments that may follow begin at a WQEBB, whatever is in front of them, and their length is 0 before."""
     if not wqe.behind:
         return
     if not wqe.bare or not wqe.closing and (wqe.data_step or wqe.octowords_before_data % (WQEBB // OCTOWORD)):

@@ -1,4 +1,5 @@
 """Reads spec files. Strict: every value knows its line, and YAML's guesses about types are never used."""
+import difflib
 import re
 from dataclasses import dataclass
 
@@ -19,8 +20,19 @@ class Node:
     path: str
     line: int
 
+    @property
+    def where(self):
+        return f"{self.path}:{self.line}"
+
     def fail(self, message):
         raise SpecError(f"{self.path}:{self.line}", message)
+
+    def unknown(self, complaint, word, known, remedy="", there="there are"):
+        """Refuses a word that is none of `known`: says which there are, and which one is spelled alike."""
+        alike = difflib.get_close_matches(word, known, n=1, cutoff=0.65)
+        guess = f"did you mean '{alike[0]}'? " if alike else ""
+        choices = f"{there} {', '.join(known) or 'none'}"
+        self.fail(f"{complaint}; {guess}{choices}{'; ' if remedy else ''}{remedy}")
 
     def text(self):
         self.fail(f"expected a word, a number or a text here, found {self.kind}")
@@ -139,7 +151,7 @@ class Mapping(Node):
             if key.value not in known:
                 if isinstance(value, Scalar) and not value.value:
                     key.fail(f"'{key.value}' has no value; if it belongs to the text before it, that needs \"quotes\"")
-                key.fail(f"unknown key '{key.value}'; known here: {', '.join(known)}")
+                key.unknown(f"unknown key '{key.value}'", key.value, known, there="known here:")
 
 
 def load(path, shown_as):

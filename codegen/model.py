@@ -1,4 +1,4 @@
-"""What the specs say, as frozen objects. build.py makes them, and only from specs without mistakes."""
+"""The specs as frozen objects. build.py makes them, and only from specs without mistakes."""
 from dataclasses import dataclass
 
 OCTOWORD = 16
@@ -62,7 +62,7 @@ class VendorSyndrome:
 
 @dataclass(frozen=True)
 class VendorReport:
-    """What a syndrome and a vendor syndrome together turned out to be, somewhere."""
+    """A report of what a syndrome and a vendor syndrome together turned out to be."""
 
     syndrome: Enumerator
     vendor: int
@@ -120,6 +120,8 @@ class Field:
     node: object
     bytes: int = 0  # of a field that is a string of bytes rather than bits of a word
     uncertain: str = ""  # in what the sources disagree, as a sentence
+    max: int = None  # the largest value that the device takes; None if it takes all
+    in_place: bool = False  # its number is the word's with the other bits 0, not counted from the field's lowest bit
 
     @property
     def reserved(self):
@@ -145,7 +147,7 @@ class Field:
     @property
     def fills_bytes(self):
         """It is as wide as a number of C++, and lies in memory like one."""
-        return self.width in (8, 16, 32, 64) and self.lsb % self.width == 0
+        return not self.in_place and self.width in (8, 16, 32, 64) and self.lsb % self.width == 0
 
     @property
     def first_bit(self):
@@ -163,7 +165,13 @@ class Field:
 
     @property
     def cpp_number(self):
-        return unsigned(self.width)
+        return unsigned(self.msb + 1 if self.in_place else self.width)
+
+    @property
+    def meaning(self):
+        """Its doc; of an address that shares its word, also which bits a caller leaves 0."""
+        low = f"{self.lsb - 1} to 0" if self.lsb > 1 else "0"
+        return f"{self.doc} The whole number: its bits {low} are 0." if self.in_place else self.doc
 
     @property
     def cpp_type(self):
@@ -187,7 +195,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Store:
-    """What is written at once: a word, or two 32-bit words side by side as one of 64 bits."""
+    """One store: a word, or two 32-bit words side by side as one of 64 bits."""
 
     at: int
     words: tuple
@@ -244,6 +252,11 @@ class Layout:
     @property
     def settable(self):
         return tuple(f for f in self.fields if f.settable)
+
+    @property
+    def limited(self):
+        """The fields of which a value may be too large."""
+        return tuple(f for f in self.fields if f.max is not None)
 
     def field(self, name):
         return next((f for f in self.fields if f.name == name), None)
@@ -308,12 +321,12 @@ class Choice:
 
     @property
     def parts(self):
-        """What is written together."""
+        """The segments that are written together."""
         return (self, *self.also)
 
     @property
     def octowords(self):
-        """Of its segments, once. A payload's and a packet header's are counted by who knows their length."""
+        """Length of its segments, each counted once. A caller that knows the length of a payload or a packet header adds it."""
         return (self.segment.size // OCTOWORD if self.segment else 0) + sum(c.octowords for c in self.also)
 
 
@@ -334,6 +347,7 @@ class Wqe:
     steps: tuple  # of tuples of Choice
     path: str
     node: object
+    begin_node: object  # where `begin` stands
     behind: tuple = ()  # of Choice: what may follow a whole number of WQEBBs, each at most once
     behind_in: Count = None  # takes its length in octowords
 
@@ -370,7 +384,7 @@ class Wqe:
         return self.octowords_before_data - sum(c.octowords for step in self.steps for c in step if c.in_list)
 
     def octoword_of(self, segment):
-        """Where a segment of a bare WQE begins."""
+        """Octoword at which a segment of a bare WQE begins."""
         at = 1
         for step in self.steps:
             for part in (step[0], *step[0].also):
@@ -382,7 +396,7 @@ class Wqe:
 
 @dataclass(frozen=True)
 class Limits:
-    """What fits into one WQE on one transport."""
+    """The limits of one WQE on one transport."""
 
     octowords_before_data: int
     max_inline: int
@@ -405,7 +419,7 @@ class Transport:
         return sum(step[0].octowords for step in self.steps)
 
     def octowords_before(self, wqe):
-        """Of what the transport puts in front of a WQE's own segments."""
+        """Length of the segments that the transport puts in front of a WQE's own."""
         return 0 if wqe.bare else self.octowords
 
     def most_octowords(self, wqe):

@@ -10,7 +10,7 @@ LINE = 110  # a chain that is longer is broken, a call a line
 
 @dataclass(frozen=True)
 class Variable:
-    """What the caller gives to a step: the name it has in examples, its type, and the fields it fills."""
+    """An argument that the caller gives to a step: the name it has in examples, its type, and the fields it fills."""
 
     name: str
     cpp_type: str
@@ -126,7 +126,7 @@ def _variables(choice, often):
     else:
         for argument in choice.args:
             fields = tuple(f"{'~' if t.complement else ''}{t.field.name}" for t in argument.targets)
-            yield Variable(name(argument.name), argument.field.cpp_type, choice.segment.name, fields, argument.field.doc)
+            yield Variable(name(argument.name), argument.field.cpp_type, choice.segment.name, fields, argument.field.meaning)
         if choice.header:
             yield Variable("header", "std::span<const std::byte>", choice.segment.name, tuple(f.name for f in choice.header),
                            "The headers with which the packet begins.")

@@ -4,9 +4,12 @@ from codegen.model import Enum, Enumerator, Field, Layout
 
 LARGEST = 256  # bytes; wire::field keeps an offset in one byte
 
-# What the generated struct or view declares besides its fields.
+# Words in the names of numbers that a caller has as a whole, though the field may leave out their lowest bits.
+WHOLE_NUMBERS = {"addr", "address", "va", "iova", "ptr", "pointer", "len", "length"}
+
+# Names that the generated struct or view declares besides its fields.
 MEMBERS = {
-    "segment": ("size", "fields", "write", "read", "empty", "at"),
+    "segment": ("size", "fields", "write", "read", "empty", "too_large", "at"),
     "doorbell": ("size", "fields", "write", "read", "empty", "at"),
     "cqe": ("size", "fields", "values", "write", "bytes", "at"),
 }
@@ -54,7 +57,7 @@ def layout(kind, document, enums):
     name, size = document[kind].name(), document["size"].number()
     if size == 0 or size % 4 or size > LARGEST:
         document["size"].fail(f"size {size} is not a multiple of 4 bytes from 4 to {LARGEST}")
-    fields = _fields(document, size, enums, {*MEMBERS[kind], name})
+    fields = _fields(kind, document, size, enums, {*MEMBERS[kind], name})
     if kind != "cqe":
         _check_complete(document.key("fields"), name, size, fields)
     struct = next((k for k in ("struct", "prefix_of") if k in document), None)
@@ -66,12 +69,16 @@ def layout(kind, document, enums):
                   fields, document.path)
 
 
-def _fields(document, size, enums, taken_names):
+def _fields(kind, document, size, enums, taken_names):
     described = document["fields"].mapping()
     for _, field in described:
-        field.mapping().allow("at", "bits", "bytes", "doc", "enum", "always", "member", "uncertain")
-    # Which word a field is in depends on its neighbours: one bit above 31 makes the word one of 64 bits.
+        field.mapping().allow("at", "bits", "bytes", "doc", "enum", "always", "member", "uncertain", "in_place",
+                              *(["max"] if kind == "segment" else []))
+    # The width of a field's word depends on its neighbours: one bit above 31 makes the word one of 64 bits.
     wide = {field["at"].number() for _, field in described if "bytes" not in field and _bits(field)[0] > 31}
+    for key, mapping in described:
+        if "bytes" not in mapping:
+            _check_long_word_fits(key, mapping, size)
     fields = []
     for key, mapping in described:
         if key.text() in taken_names:
@@ -83,6 +90,7 @@ def _fields(document, size, enums, taken_names):
                              vendor="struct" in document or "prefix_of" in document))
     if not fields:
         document["fields"].fail("describes no field; describe every bit")
+    _check_words(fields)
     _check_overlap(fields)
     return tuple(sorted(fields, key=lambda field: field.first_bit))
 
@@ -115,17 +123,19 @@ def _field(key, mapping, size, word_bits, enums, vendor):
         mapping.key("enum").fail(f"'{name}' has one value only, so it needs no enum; remove it")
     _check_member(mapping, vendor)
     return Field(name, at, msb, lsb, word_bits,
+                 in_place=_in_place(key, mapping, name, msb, lsb, plain=not reserved and always is None),
                  doc=mapping["doc"].sentence() if "doc" in mapping or not reserved and always is None else "",
                  enum=_enum_of(mapping["enum"], name, width, enums) if "enum" in mapping else "",
                  always=always,
                  member=_member(mapping, name) if vendor else "",
                  node=key,
-                 uncertain=_uncertain(mapping))
+                 uncertain=_uncertain(mapping),
+                 max=_max(mapping, name, width) if "max" in mapping else None)
 
 
 def _string(key, mapping, size, vendor):
     """A field that is bytes: an address, or a long hole."""
-    for other in ("bits", "enum", "always"):
+    for other in ("bits", "enum", "always", "max", "in_place"):
         if other in mapping:
             mapping.key(other).fail(f"'{other}' is for bits of a word, 'bytes' for what is none; remove one of the two")
     name, at, length = key.name(), mapping["at"].number(), mapping["bytes"].number()
@@ -157,6 +167,20 @@ def _uncertain(mapping):
     return mapping["uncertain"].sentence("uncertain") if "uncertain" in mapping else ""
 
 
+def _max(mapping, name, width):
+    for other in ("enum", "always"):
+        if other in mapping:
+            mapping.key("max").fail(f"'{name}' has '{other}', which says what values it may have; remove one of the two")
+    if name.startswith("reserved_"):
+        mapping.key("max").fail(f"'{name}' is reserved, and always 0; give it a name, or remove 'max'")
+    most, type_bits = mapping["max"].number(), next(n for n in (8, 16, 32, 64) if width <= n)
+    if most >> width:
+        mapping["max"].fail(f"{most:#x} does not fit the {width} bits of '{name}'")
+    if most == (1 << type_bits) - 1:
+        mapping["max"].fail(f"no number of {type_bits} bits is above {most:#x}; remove 'max'")
+    return most
+
+
 def _member(mapping, name):
     """A reserved field is checked only if it names its member: the vendor's names for holes say nothing."""
     if "member" in mapping:
@@ -166,11 +190,45 @@ def _member(mapping, name):
 
 def _enum_of(node, field, width, enums):
     if node.text() not in enums:
-        node.fail(f"there is no enum '{node.text()}'; describe it in specs/enums.yaml")
+        node.unknown(f"there is no enum '{node.text()}'", node.text(), sorted(enums), "or describe it in specs/enums.yaml")
     enum_width = enums[node.text()].width
     if enum_width != width:
         node.fail(f"enum '{node.text()}' is {enum_width} bits wide, but '{field}' {width}; make them equal")
     return node.text()
+
+
+def _in_place(key, mapping, name, msb, lsb, plain):
+    """True if the field's number is an address, say, in whose lowest bits other fields stand."""
+    if "in_place" in mapping:
+        if lsb == 0 or not plain or "enum" in mapping or "max" in mapping:
+            mapping.key("in_place").fail(f"'in_place' is for a number whose lowest bits belong to other fields, and '{name}' is "
+                                         "none; remove it")
+        return mapping["in_place"].flag()
+    width = msb - lsb + 1
+    sounds_whole = WHOLE_NUMBERS.intersection(name.split("_")) and width >= 16
+    if plain and lsb > 0 and (width > 32 or sounds_whole):
+        mapping["bits"].fail(f"'{name}' has {width} bits and ends at bit {lsb}: write `in_place: true` if it is an address or a length "
+                             f"whose lower bits are 0, `in_place: false` if it is a number that is shifted left by {lsb}")
+    return False
+
+
+def _check_long_word_fits(key, mapping, size):
+    msb, at = _bits(mapping)[0], mapping["at"].number()
+    if msb > 31 and at % 4 == 0 and at + 4 <= size < at + 8:
+        mapping["bits"].fail(f"'{key.text()}' has bit {msb}, but the {size} bytes end with the word at {at:#04x}, which has the bits "
+                             "31 to 0; give it fewer bits, or raise 'size'")
+
+
+def _check_words(fields):
+    """A bit above 31 takes the next four bytes too: who did not mean that is told so, and nothing of overlaps."""
+    numbers = [field for field in fields if not field.bytes]
+    for field in (f for f in numbers if 31 < f.msb and f.width < 64):
+        here = [f for f in numbers if f.at == field.at]
+        for other in (f for f in fields if field.at < f.at < field.at + 8):
+            if any(f.first_bit <= other.last_bit and other.first_bit <= f.last_bit for f in here):
+                field.node.fail(f"'{field.name}' has bit {field.msb}, but '{other.name}' is described at {other.at:#04x}, so the word "
+                                f"at {field.at:#04x} has the bits 31 to 0, too few for the {field.width} of '{field.name}'; give it "
+                                f"fewer, or count those of both from {field.at:#04x}")
 
 
 def _check_overlap(fields):
@@ -199,7 +257,8 @@ def _check_complete(node, name, size, fields):
 def _drop_if_zero(node, layout_name, fields):
     field = next((f for f in fields if f.name == node.text() and f.settable), None)
     if field is None:
-        node.fail(f"'{layout_name}' has no field '{node.text()}' that a WQE could set; name one that it has")
+        node.unknown(f"'{layout_name}' has no field '{node.text()}' that a WQE could set", node.text(),
+                     [f.name for f in fields if f.settable], there="it has")
     if field.enum or field.bytes:
         node.fail(f"'{field.name}' is {'an enum' if field.enum else 'bytes'}; name a field that is a number")
     return field.name

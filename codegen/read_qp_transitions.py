@@ -52,5 +52,6 @@ def _attributes(mapping, key, attributes):
 def _enumerator(node, enum):
     found = enum.named(node.text())
     if found is None:
-        node.fail(f"'{enum.name}' has no enumerator '{node.text()}'; it has {', '.join(v.name for v in enum.values)}")
+        node.unknown(f"'{enum.name}' has no enumerator '{node.text()}'", node.text(), [v.name for v in enum.values],
+                     there="it has")
     return found

@@ -1,10 +1,10 @@
-"""The steps of a transport or a WQE, from the nodes of their segments. What one step alone shows is checked here."""
+"""The steps of a transport or a WQE, from the nodes of their segments. Mistakes that one step alone shows are found here."""
 from dataclasses import replace
 
 from codegen.load import Scalar, Sequence
 from codegen.model import OCTOWORD, WQEBB, Argument, Choice, Count, Fixed, Target
 
-# What the generated builders declare besides the steps and their arguments.
+# Names that the generated builders declare besides the steps and their arguments.
 BUILDER_WORDS = ("signal", "entry", "finish", "signaled", "unsignaled", "ready", "kind", "close", "max_octowords", "slot",
                  "segment", "header", "bytes")
 
@@ -108,7 +108,7 @@ def _header(node, segment):
     if len(names) != 2:
         node.fail("a header has two fields, [length, first bytes]; name both")
     length, start = (_settable(name, segment) for name in names)
-    if length.enum or length.bytes or length.width < HEADER_BITS:
+    if length.enum or length.bytes or length.in_place or length.width < HEADER_BITS:
         names[0].fail(f"'{length.name}' cannot hold the length of every header; name a number of {HEADER_BITS} bits or more")
     if start.last_bit != segment.size * 8 - 1 or start.width % 8:
         names[1].fail(f"'{start.name}' does not end where '{segment.name}' does, so nothing could go on behind it; "
@@ -141,7 +141,7 @@ def counted_in(node, known):
         node.fail(f"'{node.text()}' is no field of a segment; write segment.field")
     segment = named_segment(Scalar(node.path, node.line, words[0], quoted=False), known)
     field = _settable(Scalar(node.path, node.line, words[1], quoted=False), segment)
-    if field.enum or field.word_bits != 32 or field.width < COUNT_BITS:
+    if field.enum or field.in_place or field.word_bits != 32 or field.width < COUNT_BITS:
         node.fail(f"'{field.name}' cannot count; name a number of {COUNT_BITS} bits or more in a word of 32 bits")
     return Count(segment.name, field, node)
 
@@ -179,7 +179,7 @@ def _target(node, segment):
     """A field, or with ~ in front its complement."""
     complement = node.text().startswith("~")
     field = _settable(Scalar(node.path, node.line, node.text()[1:], quoted=False) if complement else node, segment)
-    if complement and (field.enum or field.bytes or field.width not in (8, 16, 32, 64)):
+    if complement and (field.enum or field.bytes or field.in_place or field.width not in (8, 16, 32, 64)):
         node.fail(f"'{field.name}' has no complement; name a number of 8, 16, 32 or 64 bits")
     return Target(field, complement)
 
@@ -201,7 +201,9 @@ def fixed_fields(node, segment, args, known):
 
 def _number(node, field):
     number = node.number()
-    if number >> field.width:
+    if field.in_place and number & ((1 << field.lsb) - 1):
+        node.fail(f"'{field.name}' is in place, so the bits below bit {field.lsb} of {number:#x} belong to other fields; clear them")
+    if number >> (field.msb + 1 if field.in_place else field.width):
         node.fail(f"{number:#x} does not fit the {field.width} bits of '{field.name}'")
     return Fixed(field, number, "")
 
@@ -216,15 +218,15 @@ def _enumerator(node, field, known):
     enum = known.enums[field.enum]
     enumerator = enum.named(node.text())
     if enumerator is None:
-        node.fail(f"enum '{enum.name}' has no '{node.text()}'; it has {', '.join(v.name for v in enum.values)}")
+        node.unknown(f"enum '{enum.name}' has no '{node.text()}'", node.text(), [v.name for v in enum.values], there="it has")
     return Fixed(field, enumerator.value, enumerator.name)
 
 
 def _settable(node, segment):
     field = segment.field(node.text())
     if field is None:
-        names = ", ".join(f.name for f in segment.settable)
-        node.fail(f"'{segment.name}' has no field '{node.text()}'; it has {names}")
+        node.unknown(f"'{segment.name}' has no field '{node.text()}'", node.text(), [f.name for f in segment.settable],
+                     there="it has")
     if not field.settable:
         node.fail(f"'{field.name}' of '{segment.name}' always has the same value; remove it here")
     return field
@@ -240,7 +242,8 @@ def _payload(node, known):
 def named_segment(node, known):
     name = node.text()
     if name not in known.layouts or known.layouts[name].kind != "segment":
-        node.fail(f"there is no segment '{name}'; describe it in specs/segments/{name}.yaml")
+        segments = sorted(layout.name for layout in known.layouts.values() if layout.kind == "segment")
+        node.unknown(f"there is no segment '{name}'", name, segments, f"or describe it in specs/segments/{name}.yaml")
     return known.layouts[name]
 
 

@@ -45,7 +45,7 @@ def _code(node):
 def _detail(node, value, enums):
     """The enum of the lowest bits."""
     if node.text() not in enums:
-        node.fail(f"there is no enum '{node.text()}'; describe it in specs/enums.yaml")
+        node.unknown(f"there is no enum '{node.text()}'", node.text(), sorted(enums), "or describe it in specs/enums.yaml")
     detail = enums[node.text()]
     if detail.width >= WIDTH or value & ((1 << detail.width) - 1):
         node.fail(f"the lowest {detail.width} bits of {value:#04x} are those of '{detail.name}', so they have to be 0 here; "
@@ -60,8 +60,9 @@ def _reports(mapping, syndromes, known):
         report.allow("syndrome", "vendor", "hardware", "doc", "source")
         syndrome = syndromes.named(report["syndrome"].text())
         if syndrome is None:
-            report["syndrome"].fail(f"'{SYNDROMES}' has no enumerator '{report['syndrome'].text()}'; it has "
-                                    f"{', '.join(v.name for v in syndromes.values)}")
+            word = report["syndrome"].text()
+            report["syndrome"].unknown(f"'{SYNDROMES}' has no enumerator '{word}'", word, [v.name for v in syndromes.values],
+                                       there="it has")
         vendor = _code(report["vendor"])
         if vendor not in known:
             report["vendor"].fail(f"no entry above describes {vendor:#04x}; add one")

@@ -18,7 +18,9 @@ def wqe(document, known):
                    "segments", "behind")
     name, opcode = document["wqe"].name(), document["opcode"].text()
     if "opcode" not in known.enums or known.enums["opcode"].named(opcode) is None:
-        document["opcode"].fail(f"there is no opcode '{opcode}'; add it to 'opcode' in specs/enums.yaml")
+        opcodes = [v.name for v in known.enums["opcode"].values] if "opcode" in known.enums else []
+        document["opcode"].unknown(f"there is no opcode '{opcode}'", opcode, opcodes,
+                                   "or add it to 'opcode' in specs/enums.yaml")
     verb, qualifier = _begin(document["begin"])
     carriers = _carriers(document["transports"], known.transports)
     imm, opmod, steps = _segments(document["segments"], known)
@@ -31,7 +33,7 @@ def wqe(document, known):
         most -= most % (WQEBB // OCTOWORD)
     described = Wqe(name, document["doc"].sentence(), document["source"].reference(), opcode, opmod, verb, qualifier, imm,
                     read_steps.flag(document, "bare"), read_steps.flag(document, "fences_next"), carriers, most, steps,
-                    document.path, document["wqe"], behind, behind_in)
+                    document.path, document["wqe"], document["begin"], behind, behind_in)
     check_steps.check_counts(described)
     check_steps.check_behind(described)
     return described
@@ -52,7 +54,8 @@ def _carriers(node, transports):
     for carrier in node.items():
         name = carrier.text()
         if name not in transports:
-            carrier.fail(f"there is no transport '{name}'; describe it in specs/transports/{name}.yaml")
+            carrier.unknown(f"there is no transport '{name}'", name, sorted(transports),
+                            f"or describe it in specs/transports/{name}.yaml")
         if name in carriers:
             carrier.fail(f"transport '{name}' is given twice; remove one of the two")
         carriers.append(name)
@@ -73,7 +76,7 @@ def _segments(node, known):
 
 
 def _behind(mapping, known):
-    """What may follow, and the field that takes its length."""
+    """The segments that may follow, and the field that takes their length."""
     mapping.allow("length_in", "segments")
     steps = read_steps.read([node.mapping() for node in mapping["segments"].items()], known)
     return tuple(check_steps.single(step) for step in steps), read_steps.counted_in(mapping["length_in"], known)

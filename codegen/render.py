@@ -42,7 +42,8 @@ def _packed_word(word):
         elif field.settable:
             value = f"static_cast<{field.cpp_number}>({field.name})" if field.enum else field.name
             if not field.fills_word:
-                value = f"wire::put<{field.msb}, {field.lsb}>(std::uint{word.bits}_t{{{value}}})"
+                put = "put_in_place" if field.in_place else "put"
+                value = f"wire::{put}<{field.msb}, {field.lsb}>(std::uint{word.bits}_t{{{value}}})"
             parts.append(value)
     return " | ".join(parts) or "0"
 
@@ -50,13 +51,14 @@ def _packed_word(word):
 @_template_filter
 def unpacked(field, word):
     """A field's value, as C++, from the word it is in."""
-    value = word if field.fills_word else f"wire::get<{field.msb}, {field.lsb}>({word})"
+    get = "get_in_place" if field.in_place else "get"
+    value = word if field.fills_word else f"wire::{get}<{field.msb}, {field.lsb}>({word})"
     return f"static_cast<{field.cpp_type}>({value})" if field.enum else value
 
 
 @_template_filter
 def getter(field):
-    """A field's value, as C++, from the bytes behind at_. What fills bytes of its word is read without the rest."""
+    """A field's value, as C++, from the bytes behind at_. A field that fills bytes of its word is read without the rest."""
     if field.bytes:
         return f"wire::load_bytes<{field.bytes}>(at_ + 0x{field.at:02x})"
     if field.fills_bytes:
@@ -97,7 +99,7 @@ def _argument(argument, target):
 
 @_template_filter
 def header_offset(choice):
-    """Where in the segment the bytes of a packet header begin."""
+    """Offset in the segment at which the bytes of a packet header begin."""
     return choice.header[1].first_bit // 8
 
 
@@ -107,19 +109,19 @@ def _fixed_value(fixed):
 
 @_template_filter
 def number(value):
-    """As C++ writes it: what does not fit a signed type needs to say that it is unsigned."""
+    """The number as C++ writes it: one that does not fit a signed type has to say that it is unsigned."""
     return str(value) if value < 1 << 63 else f"{value}u"
 
 
 @_template_filter
 def quoted(text):
-    """As a C++ string."""
+    """The text as a C++ string."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 @_template_filter
 def cell(text):
-    """As a cell of a Markdown table."""
+    """The text as a cell of a Markdown table."""
     return text.replace("|", "\\|")
 
 
@@ -142,15 +144,15 @@ def table_rows(steps):
 
 @_template_filter
 def behind_rows(wqe):
-    """What may follow, as wire::step has it: the first of each step says that it may be missing."""
+    """The segments that may follow, as wire::step has them: the first of each step says that it may be missing."""
     return [f'"{part.segment.name}", "", "", "", false, {"true" if part is choice else "false"}'
             for choice in wqe.behind for part in choice.parts]
 
 
 @_template_filter
 def given_rows(wqe):
-    """What a WQE always has in the segments whose place is fixed, as wire::given has it: step, field, value, or the field
-    that has the same value or its complement. What is counted when the list ends is left out."""
+    """Values that a WQE always has in the segments whose place is fixed, as wire::given has them: step, field, value, or the
+    field that has the same value or its complement. Fields that are counted when the list ends are left out."""
     counted = {(c.segment, c.field) for step in wqe.steps for choice in step
                for c in (choice.entries_in, choice.length_in, wqe.behind_in) if c}
     rows, at = [], 0
@@ -198,6 +200,8 @@ def render(specs):
     for transport in specs.transports.values():
         carried, before = specs.carried_by(transport), typestate.before_verb(transport.steps)
         bare = [w for w in carried if w.bare and before]
+        files[f"generated/transport_tags/{transport.name}.hpp"] = _render(
+            "transport_tag.hpp.j2", transport=transport, carried=carried)
         files[f"generated/transports/{transport.name}.hpp"] = _render(
             "transport.hpp.j2", transport=transport, carried=carried, before=before, bare=typestate.starts(bare),
             starts=typestate.starts([w for w in carried if w not in bare]),
@@ -275,5 +279,5 @@ def _formatted(files, command):
 
 
 def _tokens(text):
-    """What remains of C++ when its layout is ignored: where lines, and with them long strings, are broken."""
+    """C++ without its layout, which decides where lines and long strings are broken."""
     return re.findall(r"\w+|[^\w\s]", re.sub(r'"\s+"', "", text))

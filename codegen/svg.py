@@ -6,7 +6,7 @@ SPACING = 1.15  # of lines, in units of the size
 SIZES = ((12.5, 1), (11, 1), (11, 2), (10, 2), (9.5, 1), (9.5, 2), (9, 3), (8, 3))  # and the most lines of each
 FONT = 'ui-monospace, SFMono-Regular, "DejaVu Sans Mono", Menlo, Consolas, monospace'
 
-# What is drawn in which colours: (fill, line) in light surroundings, and in dark ones.
+# Colours: (fill, line) in light surroundings, and in dark ones.
 COLOURS = {
     "field": (("#ddf4ff", "#54aeff"), ("#0c2a4d", "#3b82d0")),
     "enum": (("#f3e8ff", "#b794f4"), ("#2a1c47", "#8960d8")),

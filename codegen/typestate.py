@@ -23,7 +23,7 @@ class State:
 
 @dataclass(frozen=True)
 class Start:
-    """What a verb begins: a WQE, or with a qualifier next one of its variants."""
+    """The beginning by a verb: of a WQE, or with a qualifier next of one of its variants."""
 
     wqe: Wqe
     state: str  # the first of the WQE's builder
@@ -73,7 +73,7 @@ def starts(wqes):
 
 
 def _needs(step):
-    """Where the caller chooses how to give the data, no single call is needed."""
+    """The name of the state: no single call is needed where the caller chooses how to give the data."""
     data = len(step) > 1 and any(c.segment is None or c.repeat for c in step)
     return "needs_data" if data else f"needs_{step[0].call}"
 

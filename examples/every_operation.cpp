@@ -1,7 +1,7 @@
-// Two RC queue pairs in one process exchange every operation; for each, this prints the call, the
+// Two RC queue pairs in one process exchange every operation. For each, this prints the call, the
 // WQE as hex beside its named fields, and the CQEs likewise, and verifies the data.
 //
-//   verbatim-emulator every_operation        (or without the emulator, on a machine with a ConnectX)
+//   verbatim-emulator every_operation   (or without the emulator, on a machine with a ConnectX)
 #include <fmt/format.h>
 #include <infiniband/verbs.h>
 
@@ -22,7 +22,7 @@
 namespace tools = verbatim::tools;
 using qp_type = verbatim::rc_qp<int>;
 
-// Where things lie in the memory of an end, in bytes.
+// The offsets and the size of the parts of an end's memory, in bytes.
 constexpr std::size_t outbox = 0, target = 1024, inbox = 2048, fetched = 3072, part = 1024;
 
 /// One end: a queue pair, its completions, and memory that the peer may use.
@@ -51,20 +51,20 @@ struct end {
   qp_type qp;
 };
 
-/// A chain of calls without the blanks of its layout.
+/// Returns a chain of calls without the blanks of its layout.
 std::string one_line(std::string chain) {
   for (std::size_t at; (at = chain.find(" .")) != std::string::npos && chain[at - 1] != ',';)
     chain.erase(at, 1);
   return chain;
 }
 
-/// Runs operations from a to b and says what happened.
+/// An account of operations: runs them from a to b and prints what happened.
 class account {
  public:
   account(end& a, end& b) : a_(a), b_(b) {}
 
-  /// `post` builds one WQE on a; `receives` says whether it completes a receive on b; `verify`
-  /// looks at the data afterwards.
+  /// Runs one operation. `post` builds its WQE on a, `receives` says whether it completes a receive
+  /// on b, and `verify` looks at the data afterwards.
   template <class Post, class Verify>
   void run(std::string_view title, bool receives, const std::string& call, Post post,
            Verify verify) {
@@ -80,7 +80,7 @@ class account {
     verdict(verify());
   }
 
-  /// The same for what b asks of its own device.
+  /// Runs an operation of b on its own device likewise.
   template <class Post>
   void run_on_b(std::string_view title, const std::string& call, Post post) {
     begin(title, call);
@@ -89,7 +89,8 @@ class account {
     verdict(true);
   }
 
-  /// Of the operation under way: what signal() is given, and what the receiver was told.
+  /// These are values of the operation under way: the one for signal(), and what the receiver was
+  /// told.
   const int& number() const { return number_; }
   verbatim::cqe_opcode received() const { return received_; }
   std::uint32_t imm() const { return imm_; }
@@ -147,7 +148,7 @@ class account {
   std::uint32_t imm_ = 0;
 };
 
-// What is printed and what is run are the same text.
+// The text that is printed and the code that is run are the same.
 #define CALL(expression) one_line(#expression), [&] { return expression; }
 
 int main() try {

@@ -2,6 +2,7 @@
 # Runs the server and a client of the endpoint exchange on the emulator, and checks what came:
 # examples/exchange.sh BUILD_DIRECTORY [OPTION OF THE EMULATOR...]
 set -eu
+[ $# -ge 1 ] && [ -d "$1" ] || { echo "examples/exchange.sh BUILD_DIRECTORY [OPTION OF THE EMULATOR...]" >&2; exit 2; }
 build=$(cd "$1" && pwd)
 shift
 meeting_point=$(mktemp -d)

@@ -1,20 +1,22 @@
-// Sends the server at HOST PORT, its two arguments, a message, and writes to its memory.
+// Sends a message to the server at HOST PORT, its two arguments, and writes to the server's memory.
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
 #include "verbatim/verbatim.hpp"
 
 int main(int argc, char** argv) try {
-  if (argc != 3) throw std::runtime_error("say the host and the port of the server");
+  const auto port = argc == 3 ? std::strtoul(argv[2], nullptr, 10) : 0;
+  if (port == 0 || port > 0xffff)
+    return std::fprintf(stderr, "exchange_client: say the host and the port of the server\n"), 2;
   verbatim::pd pd(verbatim::open_device());
   std::string text = "hello from the other process";
   const auto length = static_cast<std::uint32_t>(text.size());
   verbatim::mr mr(pd, std::span(text));
   verbatim::cq<verbatim::rc_qp<int>> cq(pd.context(), 16);
   verbatim::rc_qp<int> qp(pd, cq);
-  const auto port = static_cast<std::uint16_t>(std::stoul(argv[2]));
-  verbatim::exchange_client peer(argv[1], port, {.qp = qp});
+  verbatim::exchange_client peer(argv[1], static_cast<std::uint16_t>(port), {.qp = qp});
 
   const auto& board = peer.agreed().peer.memory_named("board");
   if (peer.agreed().max_message < length || board.length < length)

@@ -1,11 +1,12 @@
-// Gives each client a queue pair and memory, and shows what came when it says BYE. See exchange.sh.
+// Gives each client a queue pair and memory. Shows the received data when the client says BYE. See
+// exchange.sh.
 #include <cstdio>
 #include <map>
 #include <string>
 
 #include "verbatim/verbatim.hpp"
 
-constexpr std::uint32_t half = 128;  // bytes: the first take a message, the others what is written
+constexpr std::uint32_t half = 128;  // bytes; messages go to the first half, writes to the second
 
 struct peer {
   explicit peer(const verbatim::pd& pd)

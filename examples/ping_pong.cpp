@@ -42,7 +42,8 @@ verbatim::qp_address exchange(const verbatim::qp_address& ours, const std::strin
 
 int main(int argc, char** argv) try {
   const std::string role = argc == 2 ? argv[1] : "";
-  if (role != "server" && role != "client") throw std::runtime_error("say server or client");
+  if (role != "server" && role != "client")
+    return std::fprintf(stderr, "ping_pong: say server or client\n"), 2;
   const bool client = role == "client";
 
   std::array<std::byte, 2 * size> buffer{};  // what we send, then what we receive
@@ -76,7 +77,7 @@ int main(int argc, char** argv) try {
     }
   };
 
-  qp.to_init();  // from here on it takes receives, and one shall be there when the peer sends
+  qp.to_init();  // from here on it takes receives; one has to be there when the peer sends
   expect_message();
   qp.connect(exchange(qp.address(), role, client ? "server" : "client"));
   const auto begin = clock_type::now();

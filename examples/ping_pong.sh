@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs both sides of ping_pong on the emulator: examples/ping_pong.sh BUILD_DIRECTORY
 set -eu
+[ $# -eq 1 ] && [ -d "$1" ] || { echo "examples/ping_pong.sh BUILD_DIRECTORY" >&2; exit 2; }
 build=$(cd "$1" && pwd)
 meeting_point=$(mktemp -d)
 trap 'rm -rf "$meeting_point"' EXIT

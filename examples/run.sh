@@ -4,10 +4,24 @@
 #   examples/run.sh                 every operation between two queue pairs, each with its WQE and CQE
 #   examples/run.sh ping_pong       two processes
 #   examples/run.sh exchange        a server and a client, over TCP to begin with
+#
+# Exit status: that of the example; 2 if the command line is wrong.
 set -eu
 cd "$(dirname "$0")/.."
 
-.ci/install g++ meson ninja-build pkg-config python3 python3-yaml python3-jinja2 clang-format-14 \
+case "$#${1-}" in
+  0 | 1every_operation | 1ping_pong | 1exchange) ;;
+  1-h | 1--help)
+    sed -n '2,/^set/s/^# \{0,1\}//p' examples/run.sh
+    exit 0
+    ;;
+  *)
+    echo "examples/run.sh: write one of every_operation, ping_pong and exchange, or nothing, not '$*'" >&2
+    exit 2
+    ;;
+esac
+
+.ci/install g++ meson ninja-build pkg-config \
   libibverbs-dev ibverbs-providers libfmt-dev libcli11-dev nlohmann-json3-dev
 
 build=${BUILD:-build}
@@ -15,7 +29,6 @@ build=${BUILD:-build}
   cat "$build.log" >&2
   exit 1
 }
-meson compile -C "$build" generate >/dev/null
 echo "Building in $build ..."
 meson compile -C "$build" >"$build/compile.log" 2>&1 || {
   tail -n 40 "$build/compile.log" >&2
@@ -26,8 +39,4 @@ case ${1:-every_operation} in
   every_operation) exec "$build/runtime/emulator/verbatim-emulator" "$build/examples/every_operation" ;;
   ping_pong) exec examples/ping_pong.sh "$build" ;;
   exchange) exec examples/exchange.sh "$build" ;;
-  *)
-    echo "There is no example '$1'; there are every_operation, ping_pong and exchange." >&2
-    exit 2
-    ;;
 esac

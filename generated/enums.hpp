@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim {
 
-/// Which completions raise an event on an armed CQ.
+/// The completions that raise an event on an armed CQ.
 ///
 /// Source: mlx5dv.h, MLX5_CQ_DB_REQ_NOT and MLX5_CQ_DB_REQ_NOT_SOL.
 enum class arm_mode : std::uint8_t {
@@ -14,7 +16,7 @@ enum class arm_mode : std::uint8_t {
   solicited_only = 0x01,  ///< The next solicited or failed completion.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::arm_mode value) noexcept {
   switch (value) {
     case verbatim::arm_mode::any:
@@ -25,7 +27,7 @@ constexpr std::string_view name(verbatim::arm_mode value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::arm_mode value) noexcept {
   switch (value) {
     case verbatim::arm_mode::any:
@@ -36,7 +38,7 @@ constexpr std::string_view meaning(verbatim::arm_mode value) noexcept {
   return "";
 }
 
-/// What the signature of a block is, unless a bsf_inl_seg says it (block format selector, BFS).
+/// The signature of a block, unless a bsf_inl_seg says it (block format selector, BFS).
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_BFS_*_BASE.
 enum class block_format : std::uint8_t {
@@ -46,7 +48,7 @@ enum class block_format : std::uint8_t {
   crc64_xp10 = 0x05,  ///< CRC64 of XP10 in 8 bytes.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::block_format value) noexcept {
   switch (value) {
     case verbatim::block_format::by_inline:
@@ -61,7 +63,7 @@ constexpr std::string_view name(verbatim::block_format value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::block_format value) noexcept {
   switch (value) {
     case verbatim::block_format::by_inline:
@@ -88,7 +90,7 @@ enum class block_size : std::uint8_t {
   bytes_4048 = 0x06,  ///< 4048 bytes.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::block_size value) noexcept {
   switch (value) {
     case verbatim::block_size::none:
@@ -107,7 +109,7 @@ constexpr std::string_view name(verbatim::block_size value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::block_size value) noexcept {
   switch (value) {
     case verbatim::block_size::none:
@@ -126,7 +128,7 @@ constexpr std::string_view meaning(verbatim::block_size value) noexcept {
   return "";
 }
 
-/// How much of a BSF there is.
+/// Size of the BSF.
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_BSF_SIZE_*.
 enum class bsf_size : std::uint8_t {
@@ -136,7 +138,7 @@ enum class bsf_size : std::uint8_t {
   sig_and_crypto = 0x03,  ///< 128 bytes, and crypto_bsf_seg behind.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::bsf_size value) noexcept {
   switch (value) {
     case verbatim::bsf_size::basic:
@@ -151,7 +153,7 @@ constexpr std::string_view name(verbatim::bsf_size value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::bsf_size value) noexcept {
   switch (value) {
     case verbatim::bsf_size::basic:
@@ -176,7 +178,7 @@ enum class completion_mode : std::uint8_t {
   always_and_eqe = 0x03,  ///< Always, and an event.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::completion_mode value) noexcept {
   switch (value) {
     case verbatim::completion_mode::on_error:
@@ -191,7 +193,7 @@ constexpr std::string_view name(verbatim::completion_mode value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::completion_mode value) noexcept {
   switch (value) {
     case verbatim::completion_mode::on_error:
@@ -206,7 +208,7 @@ constexpr std::string_view meaning(verbatim::completion_mode value) noexcept {
   return "";
 }
 
-/// What a completion of tag matching says.
+/// The event that a completion of tag matching reports.
 ///
 /// Source: rdma-core providers/mlx5/cq.c, handle_tag_matching; UCX ib_mlx5.h, UCT_IB_MLX5_CQE_APP_OP_*.
 enum class cqe_app_op : std::uint8_t {
@@ -218,15 +220,15 @@ enum class cqe_app_op : std::uint8_t {
   tm_append = 0x05,      ///< A tag was appended.
   tm_remove = 0x06,      ///< A tag was removed or was not there.
   tm_noop = 0x07,        ///< The counter of unexpected messages was brought up to date.
-  tm_consumed_sw_rndv = 0x09,  ///< As tm_consumed; the program has to finish the rendezvous.
+  tm_consumed_sw_rndv = 0x09,  ///< Like tm_consumed, but the program has to finish the rendezvous.
   tm_consumed_msg = 0x0a,      ///< A message has found its tag and its data are there.
   tm_consumed_msg_sw_rndv =
-      0x0b,  ///< As tm_consumed_msg; the program has to finish the rendezvous.
+      0x0b,  ///< Like tm_consumed_msg, but the program has to finish the rendezvous.
   tm_msg_completion_canceled =
       0x0c,  ///< In place of tm_expected; the program has to finish the rendezvous.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::cqe_app_op value) noexcept {
   switch (value) {
     case verbatim::cqe_app_op::none:
@@ -257,7 +259,7 @@ constexpr std::string_view name(verbatim::cqe_app_op value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::cqe_app_op value) noexcept {
   switch (value) {
     case verbatim::cqe_app_op::none:
@@ -277,18 +279,18 @@ constexpr std::string_view meaning(verbatim::cqe_app_op value) noexcept {
     case verbatim::cqe_app_op::tm_noop:
       return "The counter of unexpected messages was brought up to date.";
     case verbatim::cqe_app_op::tm_consumed_sw_rndv:
-      return "As tm_consumed; the program has to finish the rendezvous.";
+      return "Like tm_consumed, but the program has to finish the rendezvous.";
     case verbatim::cqe_app_op::tm_consumed_msg:
       return "A message has found its tag and its data are there.";
     case verbatim::cqe_app_op::tm_consumed_msg_sw_rndv:
-      return "As tm_consumed_msg; the program has to finish the rendezvous.";
+      return "Like tm_consumed_msg, but the program has to finish the rendezvous.";
     case verbatim::cqe_app_op::tm_msg_completion_canceled:
       return "In place of tm_expected; the program has to finish the rendezvous.";
   }
   return "";
 }
 
-/// Where the payload of a completion is.
+/// The place of a completion's payload.
 ///
 /// Source: mlx5dv.h, MLX5_INLINE_SCATTER_32 and _64; UCX ib_mlx5.h.
 enum class cqe_format : std::uint8_t {
@@ -298,7 +300,7 @@ enum class cqe_format : std::uint8_t {
   compressed = 0x03,  ///< The CQE stands for several.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::cqe_format value) noexcept {
   switch (value) {
     case verbatim::cqe_format::plain:
@@ -313,7 +315,7 @@ constexpr std::string_view name(verbatim::cqe_format value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::cqe_format value) noexcept {
   switch (value) {
     case verbatim::cqe_format::plain:
@@ -328,7 +330,7 @@ constexpr std::string_view meaning(verbatim::cqe_format value) noexcept {
   return "";
 }
 
-/// What kind of completion a CQE is.
+/// The kind of a completion.
 ///
 /// Source: mlx5dv.h, MLX5_CQE_*.
 enum class cqe_opcode : std::uint8_t {
@@ -345,7 +347,7 @@ enum class cqe_opcode : std::uint8_t {
   invalid = 0x0f,        ///< Software's initial value; the device never writes it.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::cqe_opcode value) noexcept {
   switch (value) {
     case verbatim::cqe_opcode::req:
@@ -374,7 +376,7 @@ constexpr std::string_view name(verbatim::cqe_opcode value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::cqe_opcode value) noexcept {
   switch (value) {
     case verbatim::cqe_opcode::req:
@@ -403,7 +405,7 @@ constexpr std::string_view meaning(verbatim::cqe_opcode value) noexcept {
   return "";
 }
 
-/// What went wrong with a WQE.
+/// The error of a WQE.
 ///
 /// Source: mlx5dv.h, MLX5_CQE_SYNDROME_*.
 enum class cqe_syndrome : std::uint8_t {
@@ -427,7 +429,7 @@ enum class cqe_syndrome : std::uint8_t {
   remote_aborted_err = 0x22,  ///< The peer gave up the request.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::cqe_syndrome value) noexcept {
   switch (value) {
     case verbatim::cqe_syndrome::ok:
@@ -462,7 +464,7 @@ constexpr std::string_view name(verbatim::cqe_syndrome value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::cqe_syndrome value) noexcept {
   switch (value) {
     case verbatim::cqe_syndrome::ok:
@@ -499,7 +501,7 @@ constexpr std::string_view meaning(verbatim::cqe_syndrome value) noexcept {
   return "";
 }
 
-/// Where data is encrypted.
+/// The side on which data is encrypted.
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_ENCRYPTION_ORDER_*; Linux mlx5_ifc.h.
 enum class enc_order : std::uint8_t {
@@ -511,7 +513,7 @@ enum class enc_order : std::uint8_t {
   encrypted_raw_memory = 0x03,  ///< In memory, without the signature.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::enc_order value) noexcept {
   switch (value) {
     case verbatim::enc_order::encrypted_wire_signature:
@@ -526,7 +528,7 @@ constexpr std::string_view name(verbatim::enc_order value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::enc_order value) noexcept {
   switch (value) {
     case verbatim::enc_order::encrypted_wire_signature:
@@ -541,14 +543,14 @@ constexpr std::string_view meaning(verbatim::enc_order value) noexcept {
   return "";
 }
 
-/// How data is encrypted.
+/// The standard of an encryption.
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_ENCRYPTION_STANDARD_AES_XTS.
 enum class enc_standard : std::uint8_t {
   aes_xts = 0x00,  ///< AES-XTS.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::enc_standard value) noexcept {
   switch (value) {
     case verbatim::enc_standard::aes_xts:
@@ -557,7 +559,7 @@ constexpr std::string_view name(verbatim::enc_standard value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::enc_standard value) noexcept {
   switch (value) {
     case verbatim::enc_standard::aes_xts:
@@ -566,7 +568,7 @@ constexpr std::string_view meaning(verbatim::enc_standard value) noexcept {
   return "";
 }
 
-/// What a WQE waits for before it starts.
+/// The earlier work that a WQE waits for before it starts.
 ///
 /// Source: mlx5dv.h, MLX5_WQE_CTRL_FENCE and _INITIATOR_SMALL_FENCE; modes 2 and 3: UCX ib_mlx5.h.
 enum class fence_mode : std::uint8_t {
@@ -578,7 +580,7 @@ enum class fence_mode : std::uint8_t {
       0x04,  ///< Earlier READs, atomics, UMRs and local invalidations; what IBV_SEND_FENCE means.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::fence_mode value) noexcept {
   switch (value) {
     case verbatim::fence_mode::none:
@@ -595,7 +597,7 @@ constexpr std::string_view name(verbatim::fence_mode value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
   switch (value) {
     case verbatim::fence_mode::none:
@@ -612,7 +614,7 @@ constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
   return "";
 }
 
-/// What the guard of a T10-DIF is.
+/// The guard of a T10-DIF.
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_T10DIF_CRC and MLX5_T10DIF_IPCS.
 enum class guard_type : std::uint8_t {
@@ -621,7 +623,7 @@ enum class guard_type : std::uint8_t {
   ipcs = 0x02,  ///< The checksum of IP.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::guard_type value) noexcept {
   switch (value) {
     case verbatim::guard_type::none:
@@ -634,7 +636,7 @@ constexpr std::string_view name(verbatim::guard_type value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::guard_type value) noexcept {
   switch (value) {
     case verbatim::guard_type::none:
@@ -647,7 +649,7 @@ constexpr std::string_view meaning(verbatim::guard_type value) noexcept {
   return "";
 }
 
-/// Why memory could not be accessed; the lowest bits of a vendor syndrome.
+/// The reason that memory could not be accessed; the lowest bits of a vendor syndrome.
 ///
 /// Source: NVIDIA libdpcp, src/dpcp/err_cqe.cpp, TPT_3BIT_SYNDROMES.
 enum class memory_fault : std::uint8_t {
@@ -662,7 +664,7 @@ enum class memory_fault : std::uint8_t {
   internal = 0x07,       ///< The device failed inside.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::memory_fault value) noexcept {
   switch (value) {
     case verbatim::memory_fault::unknown:
@@ -685,7 +687,7 @@ constexpr std::string_view name(verbatim::memory_fault value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::memory_fault value) noexcept {
   switch (value) {
     case verbatim::memory_fault::unknown:
@@ -708,7 +710,7 @@ constexpr std::string_view meaning(verbatim::memory_fault value) noexcept {
   return "";
 }
 
-/// Which fields of mkey_ctx_seg a UMR changes, a bit for each (umr_ctrl_seg.mkey_mask).
+/// The fields of mkey_ctx_seg that a UMR changes, a bit for each (umr_ctrl_seg.mkey_mask).
 ///
 /// Source: mlx5dv.h, MLX5_WQE_UMR_CTRL_MKEY_MASK_*; the others: Linux include/linux/mlx5/device.h, MLX5_MKEY_MASK_*.
 enum class mkey_mask : std::uint32_t {
@@ -731,7 +733,7 @@ enum class mkey_mask : std::uint32_t {
   free = 0x20000000,        ///< free.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::mkey_mask value) noexcept {
   switch (value) {
     case verbatim::mkey_mask::len:
@@ -772,7 +774,7 @@ constexpr std::string_view name(verbatim::mkey_mask value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::mkey_mask value) noexcept {
   switch (value) {
     case verbatim::mkey_mask::len:
@@ -813,7 +815,7 @@ constexpr std::string_view meaning(verbatim::mkey_mask value) noexcept {
   return "";
 }
 
-/// What a send WQE asks of the device.
+/// The operation that a send WQE asks for.
 ///
 /// Source: mlx5dv.h, MLX5_OPCODE_*; the others: DPDK mlx5_prm.h and the kernel's include/linux/mlx5/device.h.
 enum class opcode : std::uint8_t {
@@ -843,7 +845,7 @@ enum class opcode : std::uint8_t {
   mmo = 0x2f,               ///< Copy memory or transform it.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::opcode value) noexcept {
   switch (value) {
     case verbatim::opcode::nop:
@@ -898,7 +900,7 @@ constexpr std::string_view name(verbatim::opcode value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::opcode value) noexcept {
   switch (value) {
     case verbatim::opcode::nop:
@@ -953,36 +955,36 @@ constexpr std::string_view meaning(verbatim::opcode value) noexcept {
   return "";
 }
 
-/// What ibv_modify_qp can set, as bits of its mask; the names are those of the members of ibv_qp_attr.
+/// The attributes that ibv_modify_qp can set, as bits of its mask; the names are those of the members of ibv_qp_attr.
 ///
 /// Source: verbs.h, enum ibv_qp_attr_mask; man ibv_modify_qp.
 enum class qp_attribute : std::uint32_t {
-  qp_state = 0x01,             ///< Where the queue pair goes.
-  cur_qp_state = 0x02,         ///< Where it is thought to be.
-  en_sqd_async_notify = 0x04,  ///< Whether the end of draining is an event.
-  qp_access_flags = 0x08,      ///< What the peer may do.
-  pkey_index = 0x10,           ///< Which entry of the P_Key table packets carry.
-  port_num = 0x20,             ///< Through which port it sends and receives, from 1.
-  qkey = 0x40,                 ///< What datagrams have to bring.
-  ah_attr = 0x80,              ///< Where the peer is.
+  qp_state = 0x01,             ///< State that the queue pair goes to.
+  cur_qp_state = 0x02,         ///< State that the queue pair is thought to be in.
+  en_sqd_async_notify = 0x04,  ///< True if the end of draining is an event.
+  qp_access_flags = 0x08,      ///< Operations that the peer may do.
+  pkey_index = 0x10,           ///< Index of the P_Key that packets carry.
+  port_num = 0x20,             ///< Port that it sends and receives through, from 1.
+  qkey = 0x40,                 ///< Q_Key that datagrams have to bring.
+  ah_attr = 0x80,              ///< Address of the peer.
   path_mtu = 0x100,            ///< The longest payload of a packet.
-  timeout = 0x200,             ///< How long to wait for an acknowledgement.
-  retry_cnt = 0x400,           ///< How often to send again when none came.
-  rnr_retry = 0x800,           ///< How often to send again when the peer had no receive posted.
+  timeout = 0x200,             ///< Time to wait for an acknowledgement.
+  retry_cnt = 0x400,           ///< Number of retries when no acknowledgement came.
+  rnr_retry = 0x800,           ///< Number of retries when the peer had no receive posted.
   rq_psn = 0x1000,             ///< Number of the first packet that comes.
   max_rd_atomic = 0x2000,      ///< READs and atomics under way at once.
   alt_ah_attr =
       0x4000,  ///< The path to change to when the first fails, with its port, P_Key index and timeout.
-  min_rnr_timer = 0x8000,        ///< How long a sender waits that found no receive posted.
+  min_rnr_timer = 0x8000,        ///< Time that a sender waits that found no receive posted.
   sq_psn = 0x10000,              ///< Number of the first packet that goes.
-  max_dest_rd_atomic = 0x20000,  ///< READs and atomics that are answered at once.
-  path_mig_state = 0x40000,      ///< Which of the two paths is used.
-  cap = 0x80000,                 ///< How much fits into its queues.
+  max_dest_rd_atomic = 0x20000,  ///< READs and atomics of the peer under way at once.
+  path_mig_state = 0x40000,      ///< State of the migration between the two paths.
+  cap = 0x80000,                 ///< Capacity of its queues.
   dest_qp_num = 0x100000,        ///< Number of the peer's queue pair.
-  rate_limit = 0x2000000,        ///< How fast packets leave.
+  rate_limit = 0x2000000,        ///< Rate at which packets leave.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::qp_attribute value) noexcept {
   switch (value) {
     case verbatim::qp_attribute::qp_state:
@@ -1033,33 +1035,33 @@ constexpr std::string_view name(verbatim::qp_attribute value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::qp_attribute value) noexcept {
   switch (value) {
     case verbatim::qp_attribute::qp_state:
-      return "Where the queue pair goes.";
+      return "State that the queue pair goes to.";
     case verbatim::qp_attribute::cur_qp_state:
-      return "Where it is thought to be.";
+      return "State that the queue pair is thought to be in.";
     case verbatim::qp_attribute::en_sqd_async_notify:
-      return "Whether the end of draining is an event.";
+      return "True if the end of draining is an event.";
     case verbatim::qp_attribute::qp_access_flags:
-      return "What the peer may do.";
+      return "Operations that the peer may do.";
     case verbatim::qp_attribute::pkey_index:
-      return "Which entry of the P_Key table packets carry.";
+      return "Index of the P_Key that packets carry.";
     case verbatim::qp_attribute::port_num:
-      return "Through which port it sends and receives, from 1.";
+      return "Port that it sends and receives through, from 1.";
     case verbatim::qp_attribute::qkey:
-      return "What datagrams have to bring.";
+      return "Q_Key that datagrams have to bring.";
     case verbatim::qp_attribute::ah_attr:
-      return "Where the peer is.";
+      return "Address of the peer.";
     case verbatim::qp_attribute::path_mtu:
       return "The longest payload of a packet.";
     case verbatim::qp_attribute::timeout:
-      return "How long to wait for an acknowledgement.";
+      return "Time to wait for an acknowledgement.";
     case verbatim::qp_attribute::retry_cnt:
-      return "How often to send again when none came.";
+      return "Number of retries when no acknowledgement came.";
     case verbatim::qp_attribute::rnr_retry:
-      return "How often to send again when the peer had no receive posted.";
+      return "Number of retries when the peer had no receive posted.";
     case verbatim::qp_attribute::rq_psn:
       return "Number of the first packet that comes.";
     case verbatim::qp_attribute::max_rd_atomic:
@@ -1067,24 +1069,24 @@ constexpr std::string_view meaning(verbatim::qp_attribute value) noexcept {
     case verbatim::qp_attribute::alt_ah_attr:
       return "The path to change to when the first fails, with its port, P_Key index and timeout.";
     case verbatim::qp_attribute::min_rnr_timer:
-      return "How long a sender waits that found no receive posted.";
+      return "Time that a sender waits that found no receive posted.";
     case verbatim::qp_attribute::sq_psn:
       return "Number of the first packet that goes.";
     case verbatim::qp_attribute::max_dest_rd_atomic:
-      return "READs and atomics that are answered at once.";
+      return "READs and atomics of the peer under way at once.";
     case verbatim::qp_attribute::path_mig_state:
-      return "Which of the two paths is used.";
+      return "State of the migration between the two paths.";
     case verbatim::qp_attribute::cap:
-      return "How much fits into its queues.";
+      return "Capacity of its queues.";
     case verbatim::qp_attribute::dest_qp_num:
       return "Number of the peer's queue pair.";
     case verbatim::qp_attribute::rate_limit:
-      return "How fast packets leave.";
+      return "Rate at which packets leave.";
   }
   return "";
 }
 
-/// What a queue pair does.
+/// The state of a queue pair.
 ///
 /// Source: verbs.h, enum ibv_qp_state; man ibv_modify_qp.
 enum class qp_state : std::uint8_t {
@@ -1094,10 +1096,10 @@ enum class qp_state : std::uint8_t {
   rts = 0x03,    ///< It receives and sends.
   sqd = 0x04,    ///< It receives, and finishes the sends that have begun.
   sqe = 0x05,    ///< It receives, and a send that failed keeps the later ones back.
-  error = 0x06,  ///< Whatever is posted is flushed.
+  error = 0x06,  ///< Everything that is posted is flushed.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::qp_state value) noexcept {
   switch (value) {
     case verbatim::qp_state::reset:
@@ -1118,7 +1120,7 @@ constexpr std::string_view name(verbatim::qp_state value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::qp_state value) noexcept {
   switch (value) {
     case verbatim::qp_state::reset:
@@ -1134,12 +1136,12 @@ constexpr std::string_view meaning(verbatim::qp_state value) noexcept {
     case verbatim::qp_state::sqe:
       return "It receives, and a send that failed keeps the later ones back.";
     case verbatim::qp_state::error:
-      return "Whatever is posted is flushed.";
+      return "Everything that is posted is flushed.";
   }
   return "";
 }
 
-/// How long the peer asks to wait before a message is sent again; the lowest bits of a vendor syndrome.
+/// The time that the peer asks to wait before a message is sent again; the lowest bits of a vendor syndrome.
 ///
 /// Source: ibv_modify_qp(3), min_rnr_timer.
 enum class rnr_timer : std::uint8_t {
@@ -1177,7 +1179,7 @@ enum class rnr_timer : std::uint8_t {
   ms_491_52 = 0x1f,  ///< 491.52 milliseconds.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::rnr_timer value) noexcept {
   switch (value) {
     case verbatim::rnr_timer::ms_655_36:
@@ -1248,7 +1250,7 @@ constexpr std::string_view name(verbatim::rnr_timer value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::rnr_timer value) noexcept {
   switch (value) {
     case verbatim::rnr_timer::ms_655_36:
@@ -1319,16 +1321,16 @@ constexpr std::string_view meaning(verbatim::rnr_timer value) noexcept {
   return "";
 }
 
-/// What a TAG_MATCHING WQE does with the list of tags.
+/// The operation of a TAG_MATCHING WQE on the list of tags.
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_tm_seg; rdma-core providers/mlx5/wqe.h, MLX5_TM_OPCODE_*.
 enum class tm_op : std::uint8_t {
-  nop = 0x00,     ///< Nothing but to bring the counter of unexpected messages up to date.
+  nop = 0x00,     ///< Only brings the counter of unexpected messages up to date.
   append = 0x01,  ///< Puts a tag at the end of the list.
   remove = 0x02,  ///< Takes a tag out of the list.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::tm_op value) noexcept {
   switch (value) {
     case verbatim::tm_op::nop:
@@ -1341,11 +1343,11 @@ constexpr std::string_view name(verbatim::tm_op value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::tm_op value) noexcept {
   switch (value) {
     case verbatim::tm_op::nop:
-      return "Nothing but to bring the counter of unexpected messages up to date.";
+      return "Only brings the counter of unexpected messages up to date.";
     case verbatim::tm_op::append:
       return "Puts a tag at the end of the list.";
     case verbatim::tm_op::remove:
@@ -1354,7 +1356,7 @@ constexpr std::string_view meaning(verbatim::tm_op value) noexcept {
   return "";
 }
 
-/// What kind of message follows a tag-matching header.
+/// The kind of the message that follows a tag-matching header.
 ///
 /// Source: infiniband/tm_types.h, enum ibv_tmh_op.
 enum class tmh_op : std::uint8_t {
@@ -1364,7 +1366,7 @@ enum class tmh_op : std::uint8_t {
   eager = 0x03,   ///< A message with a tag.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::tmh_op value) noexcept {
   switch (value) {
     case verbatim::tmh_op::no_tag:
@@ -1379,7 +1381,7 @@ constexpr std::string_view name(verbatim::tmh_op value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::tmh_op value) noexcept {
   switch (value) {
     case verbatim::tmh_op::no_tag:
@@ -1394,7 +1396,7 @@ constexpr std::string_view meaning(verbatim::tmh_op value) noexcept {
   return "";
 }
 
-/// How a WAIT compares its value with what is there.
+/// The comparison between the value of a WAIT and what is there.
 ///
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, MLX5_WAIT_COND_*.
 enum class wait_operation : std::uint8_t {
@@ -1406,7 +1408,7 @@ enum class wait_operation : std::uint8_t {
   cyclic_smaller = 0x05,  ///< Until the value is smaller, on a circle: a time is past.
 };
 
-/// The enumerator's name, or "" if the device gave a value that has none.
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
 constexpr std::string_view name(verbatim::wait_operation value) noexcept {
   switch (value) {
     case verbatim::wait_operation::always_true:
@@ -1425,7 +1427,7 @@ constexpr std::string_view name(verbatim::wait_operation value) noexcept {
   return "";
 }
 
-/// What the enumerator means, as a sentence, or "" if it has no name.
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
 constexpr std::string_view meaning(verbatim::wait_operation value) noexcept {
   switch (value) {
     case verbatim::wait_operation::always_true:
@@ -1444,13 +1446,13 @@ constexpr std::string_view meaning(verbatim::wait_operation value) noexcept {
   return "";
 }
 
-/// name() of a number, for the field tables.
+/// Returns name() of a number, for the field tables.
 template <class Enum>
 constexpr std::string_view enumerator_name(std::uint64_t value) noexcept {
   return name(static_cast<Enum>(value));
 }
 
-/// meaning() of a number, likewise.
+/// Returns meaning() of a number, for the field tables.
 template <class Enum>
 constexpr std::string_view enumerator_meaning(std::uint64_t value) noexcept {
   return meaning(static_cast<Enum>(value));

@@ -735,7 +735,7 @@ inline constexpr std::array<wire::given, 2> write_flow_table_always{{
     {1, "dest_handle", 0},
 }};
 
-/// What every send WQE consists of, without what its transport puts after ctrl_seg.
+/// The segments of every send WQE, without those that its transport puts after ctrl_seg.
 inline constexpr std::array<wire::wqe, 47> wqe_layouts{{
     {"atomic_cs", static_cast<std::uint8_t>(opcode::atomic_cs), 0, false, atomic_cs_steps,
      atomic_cs_always},
@@ -819,7 +819,7 @@ inline constexpr std::array<wire::wqe, 47> wqe_layouts{{
      write_flow_table_steps, write_flow_table_always},
 }};
 
-/// What dci puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that dci puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 1> dci_prefix{{
     {"av_dc_seg", "", "", "", false},
 }};
@@ -865,7 +865,7 @@ inline constexpr std::array<std::string_view, 39> dci_wqes{{
     "wait_time",
 }};
 
-/// What dci_compact puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that dci_compact puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 1> dci_compact_prefix{{
     {"av_dc_compact_seg", "", "", "", false},
 }};
@@ -911,7 +911,7 @@ inline constexpr std::array<std::string_view, 39> dci_compact_wqes{{
     "wait_time",
 }};
 
-/// What dci_roce puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that dci_roce puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 1> dci_roce_prefix{{
     {"av_dc_seg", "", "", "", false},
 }};
@@ -957,7 +957,7 @@ inline constexpr std::array<std::string_view, 39> dci_roce_wqes{{
     "wait_time",
 }};
 
-/// What raw_packet puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that raw_packet puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 1> raw_packet_prefix{{
     {"eth_seg", "eth_vlan_seg", "", "inline_hdr_sz", false},
 }};
@@ -974,7 +974,7 @@ inline constexpr std::array<std::string_view, 10> raw_packet_wqes{{
     "wait_time",
 }};
 
-/// What rc puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that rc puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 0> rc_prefix{{}};
 inline constexpr std::array<std::string_view, 40> rc_wqes{{
     "atomic_cs",
@@ -1019,7 +1019,7 @@ inline constexpr std::array<std::string_view, 40> rc_wqes{{
     "write_flow_table",
 }};
 
-/// What uc puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that uc puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 0> uc_prefix{{}};
 inline constexpr std::array<std::string_view, 18> uc_wqes{{
     "bind_mw",
@@ -1042,7 +1042,7 @@ inline constexpr std::array<std::string_view, 18> uc_wqes{{
     "wait_time",
 }};
 
-/// What ud puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that ud puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 1> ud_prefix{{
     {"av_ud_seg", "", "", "", false},
 }};
@@ -1057,7 +1057,7 @@ inline constexpr std::array<std::string_view, 8> ud_wqes{{
     "wait_time",
 }};
 
-/// What ud_compact puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that ud_compact puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 1> ud_compact_prefix{{
     {"av_ud_compact_seg", "", "", "", false},
 }};
@@ -1072,7 +1072,7 @@ inline constexpr std::array<std::string_view, 8> ud_compact_wqes{{
     "wait_time",
 }};
 
-/// What ud_roce puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that ud_roce puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 1> ud_roce_prefix{{
     {"av_ud_seg", "", "", "", false},
 }};
@@ -1087,7 +1087,7 @@ inline constexpr std::array<std::string_view, 8> ud_roce_wqes{{
     "wait_time",
 }};
 
-/// What ud_underlay puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that ud_underlay puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 3> ud_underlay_prefix{{
     {"av_ud_seg", "", "", "", false},
     {"eth_pad_seg", "", "", "", false},
@@ -1103,7 +1103,7 @@ inline constexpr std::array<std::string_view, 7> ud_underlay_wqes{{
     "wait_time",
 }};
 
-/// What xrc puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that xrc puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 1> xrc_prefix{{
     {"xrc_seg", "", "", "", false},
 }};
@@ -1147,7 +1147,7 @@ inline constexpr std::array<std::string_view, 37> xrc_wqes{{
     "wait_time",
 }};
 
-/// What xrq_cmd puts after ctrl_seg, and the WQEs that it carries.
+/// The segments that xrq_cmd puts after ctrl_seg, and the WQEs that it carries.
 inline constexpr std::array<wire::step, 0> xrq_cmd_prefix{{}};
 inline constexpr std::array<std::string_view, 4> xrq_cmd_wqes{{
     "nop",

@@ -8,14 +8,14 @@
 
 namespace verbatim {
 
-/// A state change of a queue pair: what ibv_modify_qp needs for it and what else it takes, as bits of
-/// qp_attribute without qp_state itself.
+/// A state change of a queue pair, with the attributes that ibv_modify_qp needs for it and those that it
+/// also takes. They are bits of qp_attribute without qp_state itself.
 struct qp_transition_rule {
   qp_state from, to;
   std::uint32_t required, optional;
 };
 
-/// What ibv_modify_qp needs and takes when a queue pair goes from one state to another.
+/// The attributes that ibv_modify_qp needs and takes when a queue pair goes from one state to another.
 ///
 /// Source: man ibv_modify_qp; Linux drivers/infiniband/core/verbs.c, qp_state_table and ib_modify_qp_is_ok.
 namespace qp_transitions {

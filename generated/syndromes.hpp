@@ -281,7 +281,7 @@ inline constexpr std::string_view vendor_dc_cnak_exceeded_checks[] = {
 
 }  // namespace advice_texts
 
-/// What is likely to be behind it, and what to look at next.
+/// Returns the likely causes, and what to look at next.
 constexpr wire::advice advice(verbatim::cqe_syndrome value) noexcept {
   using namespace advice_texts;
   switch (value) {
@@ -317,7 +317,7 @@ constexpr wire::advice advice(verbatim::cqe_syndrome value) noexcept {
   }
 }
 
-/// Which check of the device failed. Those whose lowest bits say more are here with these bits 0: with_detail().
+/// The check of the device that failed. A code whose lowest bits say more stands here with these bits 0; with_detail() sets them.
 ///
 /// Source: NVIDIA libdpcp, src/dpcp/err_cqe.cpp, decode_vendor_error_syndrome; and what each entry names.
 enum class vendor_syndrome : std::uint8_t {
@@ -453,19 +453,21 @@ enum class vendor_syndrome : std::uint8_t {
   urb_error = 0xff,                  ///< The URB unit failed.
 };
 
+/// Returns `value` with `detail` in its lowest bits.
 constexpr verbatim::vendor_syndrome with_detail(verbatim::vendor_syndrome value,
                                                 verbatim::memory_fault detail) noexcept {
   return static_cast<verbatim::vendor_syndrome>(static_cast<std::uint8_t>(value) |
                                                 static_cast<std::uint8_t>(detail));
 }
 
+/// Returns `value` with `detail` in its lowest bits.
 constexpr verbatim::vendor_syndrome with_detail(verbatim::vendor_syndrome value,
                                                 verbatim::rnr_timer detail) noexcept {
   return static_cast<verbatim::vendor_syndrome>(static_cast<std::uint8_t>(value) |
                                                 static_cast<std::uint8_t>(detail));
 }
 
-/// What is known of each, in the order of their codes; wire::find() looks one up.
+/// The facts about each, in the order of their codes; wire::find() looks one up.
 inline constexpr std::array<wire::vendor_syndrome, 112> vendor_syndromes{{
     {0x00, 0, "none", "No error was found.", nullptr, {}, "NVIDIA libdpcp, src/dpcp/err_cqe.cpp"},
     {0x10,
@@ -1254,7 +1256,7 @@ inline constexpr std::array<wire::vendor_syndrome, 112> vendor_syndromes{{
      "NVIDIA libdpcp, src/dpcp/err_cqe.cpp"},
 }};
 
-/// What pairs of syndrome and vendor syndrome turned out to be.
+/// Reports of what a syndrome and a vendor syndrome together turned out to be.
 inline constexpr std::array<wire::vendor_report, 19> vendor_reports{{
     {0x04, 0x52, 0x93, "A SEND with three SGEs whose lkeys the device refused.",
      "openucx/ucx pull request 4727"},
@@ -1262,7 +1264,8 @@ inline constexpr std::array<wire::vendor_report, 19> vendor_reports{{
      "openucx/ucx issue 9515"},
     {0x04, 0x51, -1, "Memory of a GPU; a setting of the BIOS for large MMIO was suspected.",
      "linux-rdma/perftest issue 173"},
-    {0x04, 0x53, 0x9d, "A packet that DPDK sent; what was wrong with its key is not said.",
+    {0x04, 0x53, 0x9d,
+     "A packet that DPDK sent; the report does not say what was wrong with its key.",
      "Juniper/warp17 issue 81"},
     {0x04, 0x32, 0x92, "A receive buffer of an SRQ whose lkey the device refused.",
      "openucx/ucx pull request 9167"},
@@ -1292,9 +1295,9 @@ inline constexpr std::array<wire::vendor_report, 19> vendor_reports{{
     {0x13, 0x88, 0x00, "The peer refused its memory.",
      "spdk/spdk issue 964; openucx/ucx issue 1569"},
     {0x14, 0x89, 0x00, "A READ on DC that the peer could not answer.", "openucx/ucx issue 5472"},
-    {0x05, 0xf9, -1, "What came behind a WQE that had failed.",
+    {0x05, 0xf9, -1, "WQEs behind one that had failed.",
      "NVIDIA/nccl issue 1405; ruihong123/dLSM issue 7"},
-    {0x05, 0xf4, -1, "What came behind a remote access error.", "openucx/ucx pull request 9209"},
+    {0x05, 0xf4, -1, "WQEs behind a remote access error.", "openucx/ucx pull request 9209"},
 }};
 
 }  // namespace verbatim

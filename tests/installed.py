@@ -1,4 +1,4 @@
-"""What a user of the library does: installs it, builds the README's program against it, and runs that on the emulator;
+"""Acts like a user of the library: installs it, builds the README's program against it, and runs that on the emulator;
 and builds a program in a project that has this one as a Meson subproject.
 
 installed.py BUILD_DIRECTORY"""
@@ -20,19 +20,48 @@ def call(*command, **options):
     return done.stdout
 
 
+CORE = """#include <verbatim/generated/transports/rc.hpp>
+#include <verbatim/queue/send_queue.hpp>
+using queue = verbatim::send_queue<verbatim::rc, int>;
+int main() { return sizeof(queue) == 0; }
+"""
+
+
+def compiled(source, code, *flags):
+    """No standard is named: the flags of pkg-config have to do, whatever the compiler defaults to."""
+    source.write_text(code, encoding="utf-8")
+    call("g++", source, *flags, "-o", source.with_suffix(""))
+    return source.with_suffix("")
+
+
 def build_and_run_installed(scratch):
     call("meson", "install", "-C", build, "--no-rebuild", "--destdir", scratch / "root")
     [description] = (scratch / "root").rglob("verbatim.pc")
     environment = dict(os.environ, PKG_CONFIG_PATH=str(description.parent), PKG_CONFIG_SYSROOT_DIR=str(scratch / "root"))
-    # The sysroot goes in front of rdma-core's paths too, which are the compiler's own anyway.
-    flags = call("pkg-config", "--cflags", "--libs", "verbatim", env=environment).split()
+    flags = {}
+    for path in sorted(description.parent.glob("*.pc")):
+        # The sysroot goes in front of rdma-core's paths too, which are the compiler's own anyway.
+        flags[path.stem] = call("pkg-config", "--cflags", "--libs", path.stem, env=environment).split()
+        if "-std=c++20" not in flags[path.stem]:
+            sys.exit(f"{path.name} does not ask for C++20: {flags[path.stem]}")
+    if not {"verbatim", "verbatim-core"} <= flags.keys():
+        sys.exit(f"pkg-config knows only {sorted(flags)}")
+    call(compiled(scratch / "core.cpp", CORE, *flags["verbatim-core"]))
+
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    source = scratch / "program.cpp"
-    source.write_text(re.search(r"```cpp\n(.*?)```", readme, re.S).group(1), encoding="utf-8")
-    call("g++", "-std=c++20", source, *flags, "-o", scratch / "program")
-    [launcher] = [p for p in (scratch / "root").rglob("verbatim-emulator") if p.is_file() and os.access(p, os.X_OK)]
+    code = re.search(r"```cpp\n(.*?)```", readme, re.S).group(1)
     [library] = (scratch / "root").rglob("libverbatim.so")
-    call(launcher, scratch / "program", env=dict(os.environ, LD_LIBRARY_PATH=str(library.parent)), timeout=60)
+    program = compiled(scratch / "program.cpp", code, *flags["verbatim"], f"-Wl,-rpath,{library.parent}")
+    # An installed program finds its libraries, wherever they are, and nobody has told the loader.
+    environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
+    installed = {p.name: p for p in (scratch / "root").rglob("bin/*")}
+    for name in ("verbatim-emulator", "verbatim-decode", "verbatim"):
+        call(installed[name], "--version", env=environment)
+    call(installed["verbatim-emulator"], program, env=environment, timeout=60)
+    call(installed["verbatim-emulator"], installed["verbatim"], "info", env=environment, timeout=60)
+    for path in library.parent.glob("libverbatim-*.so"):
+        if "not found" in call("ldd", path, env=environment):
+            sys.exit(f"{path.name} does not find what it needs")
 
 
 def build_as_subproject(scratch):
@@ -44,10 +73,8 @@ def build_as_subproject(scratch):
         "executable('core', 'core.cpp', dependencies: dependency('verbatim-core', fallback: 'verbatim'))\n")
     (scratch / "user" / "user.cpp").write_text(
         '#include <verbatim/verbatim.hpp>\nint main() { return static_cast<int>(verbatim::devices().size()); }\n')
-    (scratch / "user" / "core.cpp").write_text(
-        "#include <verbatim/generated/transports/rc.hpp>\n#include <verbatim/queue/send_queue.hpp>\n"
-        "using queue = verbatim::send_queue<verbatim::rc, int>;\nint main() { return sizeof(queue) == 0; }\n")
-    call("meson", "setup", "--buildtype=plain", scratch / "user" / "build", scratch / "user")
+    (scratch / "user" / "core.cpp").write_text(CORE)
+    call("meson", "setup", "--buildtype=plain", "-Dverbatim:unity_libraries=true", scratch / "user" / "build", scratch / "user")
     call("meson", "compile", "-C", scratch / "user" / "build", "user", "core")
 
 

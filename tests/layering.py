@@ -3,13 +3,16 @@
     layering.py ROOT
 
 A folder may include itself and what ARROWS says. Headers of the library are included as
-"verbatim/LAYER/...", the emulator's by their path in runtime/emulator.
+"verbatim/LAYER/...", the emulator's by their path in runtime/emulator. A layer with rooms (folders of its own) has no
+cycle of includes among them, headers and sources together. No folder of runtime/ has more than ROOM_FOR files of code.
 """
+import collections
 import pathlib
 import re
 import sys
 
 LIBRARY = {"connect", "verbs", "queue", "generated", "mmio", "wire"}
+WHOLE = {"verbatim.hpp", "connect.hpp", "verbs.hpp", "queue.hpp"}  # the library, and a layer each
 ARROWS = {
     "runtime/wire": set(),
     "generated": {"wire"},
@@ -17,11 +20,11 @@ ARROWS = {
     "runtime/queue": {"generated", "mmio", "wire"},
     "runtime/verbs": {"queue", "generated", "mmio", "wire"},
     "runtime/connect": {"verbs", "queue", "generated", "mmio", "wire"},
-    "runtime/include": LIBRARY,  # verbatim.hpp: everything
+    "runtime/include": LIBRARY | WHOLE,
     "runtime/emulator": {"generated", "wire"},  # the other side of the bus
-    "runtime/tools": {"verbatim.hpp", *LIBRARY},
-    "examples": {"verbatim.hpp", *LIBRARY},
-    "tests": {"verbatim.hpp", *LIBRARY},
+    "runtime/tools": LIBRARY | WHOLE,
+    "examples": LIBRARY | WHOLE,
+    "tests": LIBRARY | WHOLE,
 }
 CORE = ("runtime/wire", "generated", "runtime/mmio", "runtime/queue")
 
@@ -31,6 +34,10 @@ RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "exa
 EMULATOR = ("runtime/emulator/", "tests/emulator/")
 
 TOP = {"specs", "codegen", "generated", "runtime", "tests", "examples", "docs"}
+# Layers that are divided into rooms.
+ROOMS = ("runtime/verbs", "runtime/connect")
+ROOM_FOR = 30
+
 RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "emulator", "tools"}
 IGNORED = (".", "build", "__pycache__", "subprojects")
 
@@ -77,9 +84,57 @@ def strangers(root):
                 yield f"{entry.relative_to(root)}: no such folder in the house: choose from {' '.join(sorted(known))}"
 
 
+def rooms_of(root, layer):
+    """Returns the rooms that each room of a layer includes, with one include that shows it: {room: {other: where}}."""
+    includes = collections.defaultdict(dict)
+    for file in sorted(f for f in (root / layer).glob("*/*") if f.suffix in SUFFIXES):
+        room = file.parent.name
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            found = INCLUDE.match(line)
+            parts = found[2].split("/") if found else []
+            if parts[:2] == ["verbatim", layer_of(layer)] and len(parts) == 4 and parts[2] != room:
+                includes[room].setdefault(parts[2], f"{file.relative_to(root).as_posix()}:{number}: {line.strip()}")
+    return includes
+
+
+def cycle_in(includes):
+    """A path of rooms that ends where it begins; empty if there is none."""
+    done = set()
+
+    def visit(room, way):
+        if room in way:
+            return way[way.index(room):] + [room]
+        if room in done:
+            return []
+        for other in sorted(includes.get(room, {})):
+            if cycle := visit(other, [*way, room]):
+                return cycle
+        done.add(room)
+        return []
+
+    return next((cycle for room in sorted(includes) if (cycle := visit(room, []))), [])
+
+
+def wrong_rooms(root):
+    """Rooms that include one another, and files that are in none."""
+    for layer in ROOMS:
+        includes = rooms_of(root, layer)
+        if cycle := cycle_in(includes):
+            yield f"{includes[cycle[0]][cycle[1]]}: the rooms include one another: {' -> '.join(cycle)}"
+        for file in sorted(f for f in (root / layer).glob("*") if f.suffix in SUFFIXES):
+            yield f"{file.relative_to(root).as_posix()}: put it into one of the rooms of {layer}"
+
+
+def full_folders(root):
+    """Folders of runtime/ with too many files."""
+    for folder in sorted(p for p in (root / "runtime").glob("**/") if p.parts[len(root.parts):][1:2] != ("include",)):
+        if (count := sum(f.suffix in SUFFIXES for f in folder.iterdir())) > ROOM_FOR:
+            yield f"{folder.relative_to(root).as_posix()}: {count} files, and a folder has at most {ROOM_FOR}: divide it"
+
+
 def check(root):
     """One line for each thing that is out of place."""
-    said = list(strangers(root))
+    said = [*strangers(root), *wrong_rooms(root), *full_folders(root)]
     for file in sorted(f for folder in ARROWS for f in (root / folder).glob("**/*") if f.suffix in SUFFIXES):
         path = file.relative_to(root).as_posix()
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

@@ -8,7 +8,7 @@ import layering
 
 class LayeringTest(unittest.TestCase):
     def said_of(self, **files):
-        """What is said of a house with these files; `__` in a name is a slash, `_X` a suffix."""
+        """The complaints about a house with these files; `__` in a name is a slash, `_X` a suffix."""
         with tempfile.TemporaryDirectory() as directory:
             root = pathlib.Path(directory)
             (root / "runtime").mkdir()
@@ -30,7 +30,7 @@ class LayeringTest(unittest.TestCase):
             runtime__wire__words__hpp='#include <bit>\n#include "verbatim/wire/layout.hpp"\n',
             generated__ctrl_seg__hpp='#include "verbatim/wire/words.hpp"\n#include "verbatim/generated/enums.hpp"\n',
             runtime__queue__send_queue__hpp='#include "verbatim/mmio/barriers.hpp"\n',
-            runtime__verbs__qp__hpp='#include <infiniband/mlx5dv.h>\n#include "verbatim/queue/send_queue.hpp"\n',
+            runtime__verbs__direct__qp__hpp='#include <infiniband/mlx5dv.h>\n#include "verbatim/queue/send_queue.hpp"\n',
             runtime__emulator__abi__command__cpp='#include <rdma/mlx5-abi.h>\n#include "objects/qp.hpp"\n',
             runtime__emulator__objects__qp__hpp='#include "verbatim/generated/ctrl_seg.hpp"\n',
             tests__emulator__a_test__cpp='#include "objects/qp.hpp"\n',
@@ -44,7 +44,21 @@ class LayeringTest(unittest.TestCase):
         self.assert_wrong("runtime/mmio/barriers.hpp:1:", "not queue",
                           runtime__mmio__barriers__hpp='  #  include "verbatim/queue/send_queue.hpp"\n')
         self.assert_wrong("runtime/queue/send_queue.hpp:1:", "not verbs",
-                          runtime__queue__send_queue__hpp='#include "verbatim/verbs/qp.hpp"\n')
+                          runtime__queue__send_queue__hpp='#include "verbatim/verbs/direct/qp.hpp"\n')
+
+    def test_rooms_do_not_include_one_another(self):
+        self.assert_wrong("runtime/verbs/a/one.hpp:1:", "a -> b -> c -> a",
+                          runtime__verbs__a__one__hpp='#include "verbatim/verbs/b/two.hpp"\n',
+                          runtime__verbs__b__two__cpp='#include "verbatim/verbs/c/three.hpp"\n',
+                          runtime__verbs__c__three__hpp='#include "verbatim/verbs/a/one.hpp"\n')
+
+    def test_rooms_are_not_too_full(self):
+        files = {f"runtime__connect__path__f{i}__hpp": "" for i in range(layering.ROOM_FOR)}
+        self.assertEqual(self.said_of(**files), [])
+        self.assert_wrong("runtime/connect/path:", "31 files", **files, runtime__connect__path__one_more__hpp="")
+
+    def test_every_file_is_in_a_room(self):
+        self.assert_wrong("runtime/verbs/qp.hpp:", "one of the rooms", runtime__verbs__qp__hpp="")
 
     def test_the_emulator_is_the_other_side_of_the_bus(self):
         for layer in ("queue", "mmio", "verbs"):
@@ -52,11 +66,11 @@ class LayeringTest(unittest.TestCase):
                               runtime__emulator__engine__cpp=f'#include "verbatim/{layer}/x.hpp"\n')
 
     def test_nobody_looks_into_the_emulator(self):
-        for user in ("runtime__verbs__qp__cpp", "examples__one__cpp", "tests__bytes__a_test__cpp"):
+        for user in ("runtime__verbs__direct__qp__cpp", "examples__one__cpp", "tests__queue__a_test__cpp"):
             self.assert_wrong("", "nobody looks into the emulator",
                               **{user: '#include "objects/qp.hpp"\n', "runtime__emulator__objects__qp__hpp": ""})
-        self.assert_wrong("tests/bytes/a_test.cpp:1:", "not emulator",
-                          tests__bytes__a_test__cpp='#include "verbatim/emulator/options.hpp"\n')
+        self.assert_wrong("tests/queue/a_test.cpp:1:", "not emulator",
+                          tests__queue__a_test__cpp='#include "verbatim/emulator/options.hpp"\n')
 
     def test_rdma_core_stays_where_it_is(self):
         for user in ("generated__x__hpp", "runtime__queue__x__hpp", "runtime__emulator__objects__x__hpp",
@@ -67,8 +81,8 @@ class LayeringTest(unittest.TestCase):
     def test_names_of_headers(self):
         self.assert_wrong("runtime/queue/a.hpp:1:", 'write "verbatim/queue/b.hpp"',
                           runtime__queue__a__hpp='#include "b.hpp"\n', runtime__queue__b__hpp="")
-        self.assert_wrong("tests/bytes/a.cpp:1:", "from its include root", tests__bytes__a__cpp='#include "../b.hpp"\n')
-        self.assert_wrong("examples/a.cpp:1:", "in quotes", examples__a__cpp="#include <verbatim/verbs/qp.hpp>\n")
+        self.assert_wrong("tests/queue/a.cpp:1:", "from its include root", tests__queue__a__cpp='#include "../b.hpp"\n')
+        self.assert_wrong("examples/a.cpp:1:", "in quotes", examples__a__cpp="#include <verbatim/verbs/direct/qp.hpp>\n")
 
     def test_folders_of_the_house(self):
         self.assert_wrong("helpers:", "no such folder", helpers__x__hpp="")

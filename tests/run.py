@@ -70,14 +70,16 @@ def _reason(test):
 
 def main():
     parser = argparse.ArgumentParser(prog="tests/run.sh")
+    parser.add_argument("--quick", action="store_true", help="only what needs no emulated device, within a minute")
     parser.add_argument("--full", action="store_true", help="also sanitizers and Clang; about 40 minutes on two cores")
     parser.add_argument("--all", action="store_true", help="also rdma_rxe and siw in a QEMU guest, after --full")
     arguments = parser.parse_args()
 
     slow = arguments.full or arguments.all
-    builds = [Build("tests", "-Doptimization=1", "-Ddebug=false", "-Db_ndebug=false",
+    builds = [Build("tests", "-Doptimization=1", "-Ddebug=false", "-Db_ndebug=false", "-Dunity_libraries=true",
                     f"-Dslow_tests={str(slow).lower()}",
-                    why="every test, with GCC and assertions on")]
+                    suites=("core",) if arguments.quick else (), whole=not arguments.quick,
+                    why="what needs no emulated device" if arguments.quick else "every test, with GCC and assertions on")]
     if slow:
         builds += [
             Build("clang", "-Dbuildtype=debugoptimized", compiler="clang++", suites=("core", "conformance"),

@@ -20,7 +20,7 @@ namespace verbatim {
 /// Source: rdma-core providers/mlx5/cq.c, mlx5_get_next_cqe and handle_responder; UCX src/uct/ib/mlx5/ib_mlx5.inl, uct_ib_mlx5_gid_from_cqe.
 class cqe128 {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 128;
 
   explicit cqe128(const std::byte* at) noexcept : at_(at) {}
@@ -33,15 +33,15 @@ class cqe128 {
   /// The completion.
   std::array<std::byte, 64> cqe64() const noexcept { return wire::load_bytes<64>(at_ + 0x40); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::array<std::byte, 64> inline_data = {};
     std::array<std::byte, 64> cqe64 = {};
 
-    /// Writes all 128 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 128 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       std::memcpy(at + 0x00, inline_data.data(), 64);
@@ -49,7 +49,7 @@ class cqe128 {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 2> fields{{
       {"inline_data", 0x00, 0, 0, nullptr, 0, 64},
       {"cqe64", 0x40, 0, 0, nullptr, 0, 64},

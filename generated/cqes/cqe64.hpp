@@ -49,7 +49,7 @@ namespace verbatim {
 /// Source: mlx5dv.h, struct mlx5_cqe64.
 class cqe64 {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   explicit cqe64(const std::byte* at) noexcept : at_(at) {}
@@ -57,7 +57,7 @@ class cqe64 {
   /// Low bits of the LID that the packet was sent to, on InfiniBand.
   std::uint8_t ml_path() const noexcept { return wire::get<22, 16>(wire::load32(at_ + 0x10)); }
 
-  /// Source LID, on InfiniBand.
+  /// Source LID, on InfiniBand. Uncertain: libmlx5 copies it from every receive; no public source says what a device writes on connected queue pairs.
   std::uint16_t slid() const noexcept { return wire::load16(at_ + 0x16); }
 
   /// 1 if the GRH is in the 40 bytes before the CQE.
@@ -66,10 +66,10 @@ class cqe64 {
   /// 1 if the GRH is in the first 40 bytes of the receive buffer.
   std::uint8_t l3_in_data() const noexcept { return wire::get<28, 28>(wire::load32(at_ + 0x18)); }
 
-  /// Service level; of a datagram on RoCE which header stands for the GRH.
+  /// Service level; for a datagram on RoCE, the kind of header that stands in place of the GRH.
   std::uint8_t sl() const noexcept { return wire::get<27, 24>(wire::load32(at_ + 0x18)); }
 
-  /// Remote QP number of a datagram.
+  /// Remote QP number of a datagram. Uncertain: libmlx5 copies it from every receive; no public source says what a device writes on RC, UC and XRC.
   std::uint32_t rqpn() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x18)); }
 
   /// 1 if the L4 checksum of a raw packet is right.
@@ -108,7 +108,7 @@ class cqe64 {
   /// 1 in a completion of tag matching.
   std::uint8_t app() const noexcept { return wire::load8(at_ + 0x28); }
 
-  /// What became of a tag.
+  /// Event of tag matching.
   verbatim::cqe_app_op app_op() const noexcept {
     return static_cast<verbatim::cqe_app_op>(wire::load8(at_ + 0x29));
   }
@@ -116,7 +116,7 @@ class cqe64 {
   /// Index of the tag in the list.
   std::uint16_t app_info() const noexcept { return wire::load16(at_ + 0x2a); }
 
-  /// Bytes received or read.
+  /// Bytes received or read. Uncertain: For a requester, drivers read it only after a READ. libmlx5 takes 8 after an atomic. No source says what it holds after a SEND or WRITE.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x2c); }
 
   /// Device clock, in ticks.
@@ -146,16 +146,16 @@ class cqe64 {
     return static_cast<verbatim::cqe_format>(wire::get<3, 2>(wire::load32(at_ + 0x3c)));
   }
 
-  /// Solicited event.
+  /// Solicited event, in the CQE of the receiver. Uncertain: No public driver acts on it, and no source says whether the requester's CQE has it too.
   std::uint8_t se() const noexcept { return wire::get<1, 1>(wire::load32(at_ + 0x3c)); }
 
   /// Flips each time the CQ wraps.
   std::uint8_t owner() const noexcept { return wire::get<0, 0>(wire::load32(at_ + 0x3c)); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint8_t ml_path = 0;
     std::uint16_t slid = 0;
@@ -188,7 +188,7 @@ class cqe64 {
     std::uint8_t se = 0;
     std::uint8_t owner = 0;
 
-    /// Writes all 64 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 64 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(at + 0x10, wire::put<22, 16>(std::uint32_t{ml_path}),
@@ -222,7 +222,7 @@ class cqe64 {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 30> fields{{
       {"ml_path", 0x10, 22, 16},
       {"slid", 0x14, 15, 0},

@@ -12,7 +12,7 @@
 
 namespace verbatim {
 
-/// A compressed block of the enhanced layout. It stands for the completions that follow the last CQE which is none. A view: nothing is copied, and every getter reads the bytes in place.
+/// A compressed block of the enhanced layout. It stands for the completions that follow the last CQE that is no such block. A view: nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  56 bytes minis
@@ -23,7 +23,7 @@ namespace verbatim {
 /// Source: Linux drivers/net/ethernet/mellanox/mlx5/core/en_rx.c, mlx5e_decompress_enhanced_cqe; UCX src/uct/ib/mlx5/ib_mlx5.c, uct_ib_mlx5_iface_cqe_unzip_init.
 class enh_block {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   explicit enh_block(const std::byte* at) noexcept : at_(at) {}
@@ -42,17 +42,17 @@ class enh_block {
     return static_cast<verbatim::cqe_format>(wire::get<3, 2>(wire::load32(at_ + 0x3c)));
   }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::array<std::byte, 56> minis = {};
     std::uint8_t validity_iteration_count = 0;
     std::uint8_t count_minus_1 = 0;
     verbatim::cqe_format format = {};
 
-    /// Writes all 64 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 64 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store32(at + 0x3c,
@@ -63,7 +63,7 @@ class enh_block {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"minis", 0x00, 0, 0, nullptr, 0, 56},
       {"validity_iteration_count", 0x3c, 15, 8},

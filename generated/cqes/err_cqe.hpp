@@ -32,7 +32,7 @@ namespace verbatim {
 /// Source: mlx5dv.h, struct mlx5_err_cqe; hw_err_synd and hw_synd_type: UCX ib_mlx5.h, uct_ib_mlx5_err_cqe.
 class err_cqe {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   explicit err_cqe(const std::byte* at) noexcept : at_(at) {}
@@ -43,13 +43,13 @@ class err_cqe {
   /// Hardware error syndrome.
   std::uint8_t hw_err_synd() const noexcept { return wire::load8(at_ + 0x34); }
 
-  /// Which unit raised the hardware error syndrome.
+  /// Unit that raised the hardware error syndrome.
   std::uint8_t hw_synd_type() const noexcept { return wire::load8(at_ + 0x35); }
 
   /// Vendor error syndrome.
   std::uint8_t vendor_err_synd() const noexcept { return wire::load8(at_ + 0x36); }
 
-  /// What went wrong.
+  /// Kind of the error.
   verbatim::cqe_syndrome syndrome() const noexcept {
     return static_cast<verbatim::cqe_syndrome>(wire::load8(at_ + 0x37));
   }
@@ -78,16 +78,16 @@ class err_cqe {
     return static_cast<verbatim::cqe_format>(wire::get<3, 2>(wire::load32(at_ + 0x3c)));
   }
 
-  /// Solicited event.
+  /// Solicited event. Uncertain: No public driver acts on it, and no source says which of these CQEs have it.
   std::uint8_t se() const noexcept { return wire::get<1, 1>(wire::load32(at_ + 0x3c)); }
 
   /// Flips each time the CQ wraps.
   std::uint8_t owner() const noexcept { return wire::get<0, 0>(wire::load32(at_ + 0x3c)); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint32_t srqn = 0;
     std::uint8_t hw_err_synd = 0;
@@ -103,7 +103,7 @@ class err_cqe {
     std::uint8_t se = 0;
     std::uint8_t owner = 0;
 
-    /// Writes all 64 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 64 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store32(at + 0x20, wire::put<23, 0>(std::uint32_t{srqn}));
@@ -123,7 +123,7 @@ class err_cqe {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 13> fields{{
       {"srqn", 0x20, 23, 0},
       {"hw_err_synd", 0x34, 31, 24},

@@ -50,7 +50,7 @@ namespace verbatim {
 /// Source: mlx5dv.h, struct mlx5_cqe64; Linux include/linux/mlx5/device.h, struct mlx5_cqe64; DPDK drivers/common/mlx5/mlx5_prm.h, struct mlx5_cqe.
 class eth_cqe {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   explicit eth_cqe(const std::byte* at) noexcept : at_(at) {}
@@ -58,25 +58,25 @@ class eth_cqe {
   /// Bit 0: the outer IP header is that of a tunnel.
   std::uint8_t pkt_info() const noexcept { return wire::load8(at_ + 0x00); }
 
-  /// Of a striding receive queue: which receive WQE the packet is in.
+  /// Index of the receive WQE that the packet is in, on a striding receive queue.
   std::uint16_t wqe_id() const noexcept { return wire::load16(at_ + 0x02); }
 
-  /// Of packets that were joined: TCP flags and why joining ended.
+  /// TCP flags of packets that were joined, and why joining ended.
   std::uint8_t lro_tcppsh_abort_dupack() const noexcept { return wire::load8(at_ + 0x04); }
 
-  /// Of packets that were joined: the least time to live.
+  /// Least time to live of packets that were joined.
   std::uint8_t lro_min_ttl() const noexcept { return wire::load8(at_ + 0x05); }
 
-  /// Of packets that were joined: TCP window of the last.
+  /// TCP window of the last of the packets that were joined.
   std::uint16_t lro_tcp_win() const noexcept { return wire::load16(at_ + 0x06); }
 
-  /// Of packets that were joined: acknowledged sequence number of the last.
+  /// Acknowledged sequence number of the last of the packets that were joined.
   std::uint32_t lro_ack_seq_num() const noexcept { return wire::load32(at_ + 0x08); }
 
   /// Hash of the packet.
   std::uint32_t rss_hash_result() const noexcept { return wire::load32(at_ + 0x0c); }
 
-  /// What of the packet was hashed.
+  /// Parts of the packet that were hashed.
   std::uint8_t rss_hash_type() const noexcept { return wire::load8(at_ + 0x10); }
 
   /// Sum over the packet.
@@ -109,16 +109,16 @@ class eth_cqe {
   /// The VLAN tag that was taken out.
   std::uint16_t vlan_info() const noexcept { return wire::load16(at_ + 0x1e); }
 
-  /// How many packets were joined.
+  /// Number of packets that were joined.
   std::uint8_t lro_num_seg() const noexcept { return wire::load8(at_ + 0x20); }
 
   /// User index of the queue.
   std::uint32_t srqn_uidx() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x20)); }
 
-  /// What the flow table put there.
+  /// Metadata that the flow table set.
   std::uint32_t metadata() const noexcept { return wire::load32(at_ + 0x24); }
 
-  /// Bytes received; of a striding receive queue also the strides that they take.
+  /// Bytes received; on a striding receive queue also the strides that they take.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x2c); }
 
   /// Device clock, in ticks.
@@ -127,10 +127,10 @@ class eth_cqe {
   /// Packets that were dropped for want of a receive WQE, modulo 256.
   std::uint8_t drop_counter() const noexcept { return wire::load8(at_ + 0x38); }
 
-  /// What the rule that steered the packet is called.
+  /// Tag of the rule that steered the packet.
   std::uint32_t flow_tag() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x38)); }
 
-  /// Index of the receive WQE; of a striding receive queue, of the stride.
+  /// Index of the receive WQE; on a striding receive queue, index of the stride.
   std::uint16_t wqe_counter() const noexcept { return wire::load16(at_ + 0x3c); }
 
   /// XOR over the CQE, if the CQ checks signatures.
@@ -146,16 +146,16 @@ class eth_cqe {
     return static_cast<verbatim::cqe_format>(wire::get<3, 2>(wire::load32(at_ + 0x3c)));
   }
 
-  /// Solicited event.
+  /// Solicited event. Uncertain: No public driver acts on it, and no source says which of these CQEs have it.
   std::uint8_t se() const noexcept { return wire::get<1, 1>(wire::load32(at_ + 0x3c)); }
 
   /// Flips each time the CQ wraps.
   std::uint8_t owner() const noexcept { return wire::get<0, 0>(wire::load32(at_ + 0x3c)); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint8_t pkt_info = 0;
     std::uint16_t wqe_id = 0;
@@ -189,7 +189,7 @@ class eth_cqe {
     std::uint8_t se = 0;
     std::uint8_t owner = 0;
 
-    /// Writes all 64 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 64 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(
@@ -226,7 +226,7 @@ class eth_cqe {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 31> fields{{
       {"pkt_info", 0x00, 31, 24},
       {"wqe_id", 0x00, 15, 0},

@@ -22,7 +22,7 @@ namespace verbatim {
 /// Source: UCX src/uct/ib/mlx5/ib_mlx5.h, uct_ib_mlx5_mini_cqe8_t; Linux include/linux/mlx5/device.h, struct mlx5_mini_cqe8.
 class mini_req {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 8;
 
   explicit mini_req(const std::byte* at) noexcept : at_(at) {}
@@ -35,19 +35,19 @@ class mini_req {
     return static_cast<verbatim::opcode>(wire::load8(at_ + 0x02));
   }
 
-  /// Bytes read.
+  /// Bytes read. Uncertain: Drivers read it only after a READ, like that of cqe64.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x04); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint16_t wqe_counter = 0;
     verbatim::opcode s_wqe_opcode = {};
     std::uint32_t byte_cnt = 0;
 
-    /// Writes all 8 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 8 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(at + 0x00,
@@ -57,7 +57,7 @@ class mini_req {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"wqe_counter", 0x00, 31, 16},
       {"s_wqe_opcode", 0x00, 15, 8, enumerator_name<verbatim::opcode>},

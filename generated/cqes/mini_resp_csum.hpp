@@ -20,7 +20,7 @@ namespace verbatim {
 /// Source: mlx5dv.h, MLX5DV_CQE_RES_FORMAT_CSUM; Linux include/linux/mlx5/device.h, struct mlx5_mini_cqe8.
 class mini_resp_csum {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 8;
 
   explicit mini_resp_csum(const std::byte* at) noexcept : at_(at) {}
@@ -31,22 +31,22 @@ class mini_resp_csum {
   /// Bytes received.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x04); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint16_t checksum = 0;
     std::uint32_t byte_cnt = 0;
 
-    /// Writes all 8 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 8 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(at + 0x00, wire::put<31, 16>(std::uint32_t{checksum}), byte_cnt);
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 2> fields{{
       {"checksum", 0x00, 31, 16},
       {"byte_cnt", 0x04, 31, 0},

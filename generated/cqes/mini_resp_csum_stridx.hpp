@@ -21,7 +21,7 @@ namespace verbatim {
 /// Source: mlx5dv.h, MLX5DV_CQE_RES_FORMAT_CSUM_STRIDX; Linux include/linux/mlx5/device.h, struct mlx5_mini_cqe8.
 class mini_resp_csum_stridx {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 8;
 
   explicit mini_resp_csum_stridx(const std::byte* at) noexcept : at_(at) {}
@@ -35,16 +35,16 @@ class mini_resp_csum_stridx {
   /// Bytes received.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x04); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint16_t checksum = 0;
     std::uint16_t stride_idx = 0;
     std::uint32_t byte_cnt = 0;
 
-    /// Writes all 8 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 8 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(
@@ -54,7 +54,7 @@ class mini_resp_csum_stridx {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"checksum", 0x00, 31, 16},
       {"stride_idx", 0x00, 15, 0},

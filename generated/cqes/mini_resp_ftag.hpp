@@ -22,7 +22,7 @@ namespace verbatim {
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, MLX5_CQE_RESP_FORMAT_FTAG_STRIDX and struct mlx5_mini_cqe8.
 class mini_resp_ftag {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 8;
 
   explicit mini_resp_ftag(const std::byte* at) noexcept : at_(at) {}
@@ -39,17 +39,17 @@ class mini_resp_ftag {
   /// Bytes received.
   std::uint32_t byte_cnt() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x04)); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint16_t flow_tag_high = 0;
     std::uint16_t stride_idx = 0;
     std::uint8_t flow_tag_low = 0;
     std::uint32_t byte_cnt = 0;
 
-    /// Writes all 8 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 8 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(at + 0x00,
@@ -60,7 +60,7 @@ class mini_resp_ftag {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"flow_tag_high", 0x00, 31, 16},
       {"stride_idx", 0x00, 15, 0},

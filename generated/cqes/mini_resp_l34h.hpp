@@ -25,7 +25,7 @@ namespace verbatim {
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, MLX5_CQE_RESP_FORMAT_L34H_STRIDX and struct mlx5_mini_cqe8.
 class mini_resp_l34h {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 8;
 
   explicit mini_resp_l34h(const std::byte* at) noexcept : at_(at) {}
@@ -51,10 +51,10 @@ class mini_resp_l34h {
   /// Bytes received.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x04); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint8_t ip_frag = 0;
     std::uint8_t l4_hdr_type = 0;
@@ -64,7 +64,7 @@ class mini_resp_l34h {
     std::uint16_t stride_idx = 0;
     std::uint32_t byte_cnt = 0;
 
-    /// Writes all 8 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 8 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(at + 0x00,
@@ -78,7 +78,7 @@ class mini_resp_l34h {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 7> fields{{
       {"ip_frag", 0x00, 31, 31},
       {"l4_hdr_type", 0x00, 30, 28},

@@ -34,7 +34,7 @@ namespace verbatim {
 /// Source: Linux include/linux/mlx5/device.h, struct mlx5_sig_err_cqe; rdma-core providers/mlx5/cq.c, mlx5_sigerr_cqe.
 class sigerr_cqe {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   explicit sigerr_cqe(const std::byte* at) noexcept : at_(at) {}
@@ -88,10 +88,10 @@ class sigerr_cqe {
   /// Flips each time the CQ wraps.
   std::uint8_t owner() const noexcept { return wire::get<0, 0>(wire::load32(at_ + 0x3c)); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint32_t expected_trans_sig = 0;
     std::uint32_t actual_trans_sig = 0;
@@ -109,7 +109,7 @@ class sigerr_cqe {
     verbatim::cqe_format format = {};
     std::uint8_t owner = 0;
 
-    /// Writes all 64 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 64 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(at + 0x10, expected_trans_sig, actual_trans_sig);
@@ -130,7 +130,7 @@ class sigerr_cqe {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 15> fields{{
       {"expected_trans_sig", 0x10, 31, 0},
       {"actual_trans_sig", 0x14, 31, 0},

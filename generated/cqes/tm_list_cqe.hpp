@@ -32,7 +32,7 @@ namespace verbatim {
 /// Source: mlx5dv.h, struct mlx5_cqe64 and mlx5_tm_cqe; rdma-core providers/mlx5/cq.c, handle_tm_list_op.
 class tm_list_cqe {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   explicit tm_list_cqe(const std::byte* at) noexcept : at_(at) {}
@@ -49,7 +49,7 @@ class tm_list_cqe {
   /// 1 for tag matching.
   std::uint8_t app() const noexcept { return wire::load8(at_ + 0x28); }
 
-  /// Which operation: 5 append, 6 remove, 7 nop.
+  /// The operation: 5 append, 6 remove, 7 nop.
   std::uint8_t app_op() const noexcept { return wire::load8(at_ + 0x29); }
 
   /// Device clock, in ticks.
@@ -74,16 +74,16 @@ class tm_list_cqe {
     return static_cast<verbatim::cqe_format>(wire::get<3, 2>(wire::load32(at_ + 0x3c)));
   }
 
-  /// Solicited event.
+  /// Solicited event. Uncertain: No public driver acts on it, and no source says which of these CQEs have it.
   std::uint8_t se() const noexcept { return wire::get<1, 1>(wire::load32(at_ + 0x3c)); }
 
   /// Flips each time the CQ wraps.
   std::uint8_t owner() const noexcept { return wire::get<0, 0>(wire::load32(at_ + 0x3c)); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     std::uint8_t success = 0;
     std::uint16_t hw_phase_cnt = 0;
@@ -99,7 +99,7 @@ class tm_list_cqe {
     std::uint8_t se = 0;
     std::uint8_t owner = 0;
 
-    /// Writes all 64 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 64 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(at + 0x00, wire::put<31, 31>(std::uint32_t{success}),
@@ -117,7 +117,7 @@ class tm_list_cqe {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 13> fields{{
       {"success", 0x00, 31, 31},
       {"hw_phase_cnt", 0x04, 31, 16},

@@ -36,20 +36,20 @@ namespace verbatim {
 /// Source: mlx5dv.h, struct mlx5_cqe64; infiniband/tm_types.h, struct ibv_tmh; rdma-core providers/mlx5/cq.c, handle_tag_matching.
 class tm_receive_cqe {
  public:
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   explicit tm_receive_cqe(const std::byte* at) noexcept : at_(at) {}
 
-  /// Of a message that matched: what kind it is.
+  /// Kind of a message that matched.
   verbatim::tmh_op tmh_opcode() const noexcept {
     return static_cast<verbatim::tmh_op>(wire::load8(at_ + 0x00));
   }
 
-  /// Of a message that matched: what the sender's application added.
+  /// Value that the sender's application added to a message that matched.
   std::uint32_t app_ctx() const noexcept { return wire::load32(at_ + 0x04); }
 
-  /// Of a message that matched: its tag.
+  /// Tag of a message that matched.
   std::uint64_t tag() const noexcept { return wire::load64(at_ + 0x08); }
 
   /// User index of the SRQ.
@@ -61,10 +61,10 @@ class tm_receive_cqe {
   /// 1 for tag matching.
   std::uint8_t app() const noexcept { return wire::load8(at_ + 0x28); }
 
-  /// What became of the message: 3 unexpected, 4 no tag, 10 matched and complete; the others concern rendezvous.
+  /// Event of tag matching: 3 unexpected, 4 no tag, 10 matched and complete; the others concern rendezvous.
   std::uint8_t app_op() const noexcept { return wire::load8(at_ + 0x29); }
 
-  /// Of a message that matched: the entry of the list.
+  /// Entry of the list that a message matched.
   std::uint16_t app_info() const noexcept { return wire::load16(at_ + 0x2a); }
 
   /// Bytes received; without the header, if it matched.
@@ -92,16 +92,16 @@ class tm_receive_cqe {
     return static_cast<verbatim::cqe_format>(wire::get<3, 2>(wire::load32(at_ + 0x3c)));
   }
 
-  /// Solicited event.
+  /// Solicited event. Uncertain: No public driver acts on it, and no source says which of these CQEs have it.
   std::uint8_t se() const noexcept { return wire::get<1, 1>(wire::load32(at_ + 0x3c)); }
 
   /// Flips each time the CQ wraps.
   std::uint8_t owner() const noexcept { return wire::get<0, 0>(wire::load32(at_ + 0x3c)); }
 
-  /// Where the CQE begins.
+  /// Returns the address of the CQE's first byte.
   const std::byte* bytes() const noexcept { return at_; }
 
-  /// The fields as values, for who plays the device: an emulator or a test.
+  /// The fields as values, for an emulator or a test that plays the device.
   struct values {
     verbatim::tmh_op tmh_opcode = {};
     std::uint32_t app_ctx = 0;
@@ -121,7 +121,7 @@ class tm_receive_cqe {
     std::uint8_t se = 0;
     std::uint8_t owner = 0;
 
-    /// Writes all 64 bytes, big-endian. What is not named becomes zero.
+    /// Writes all 64 bytes, big-endian. Bits without a name become zero.
     void write(std::byte* at) const noexcept {
       std::memset(at, 0, size);
       wire::store64(at + 0x00,
@@ -144,7 +144,7 @@ class tm_receive_cqe {
     }
   };
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 17> fields{{
       {"tmh_opcode", 0x00, 31, 24, enumerator_name<verbatim::tmh_op>},
       {"app_ctx", 0x04, 31, 0},

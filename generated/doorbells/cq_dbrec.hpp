@@ -24,7 +24,7 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/cq.c, update_cons_index and mlx5_arm_cq.
 struct cq_dbrec {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 8;
 
   /// Consumer index, modulo 2^24.
@@ -33,13 +33,13 @@ struct cq_dbrec {
   /// Arm sequence number, modulo 4; it counts events.
   std::uint8_t cmd_sn = 0;
 
-  /// Which completions raise an event.
+  /// Completions that raise an event.
   verbatim::arm_mode cmd = {};
 
   /// Consumer index when the CQ was armed, modulo 2^24.
   std::uint32_t arm_ci = 0;
 
-  /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 8 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<23, 0>(std::uint32_t{set_ci}),
                   wire::put<29, 28>(std::uint32_t{cmd_sn}) |
@@ -47,7 +47,7 @@ struct cq_dbrec {
                       wire::put<23, 0>(std::uint32_t{arm_ci}));
   }
 
-  /// The fields of the 8 bytes at `at`.
+  /// Returns the fields of the 8 bytes at `at`.
   static cq_dbrec read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -61,7 +61,7 @@ struct cq_dbrec {
 
   bool operator==(const cq_dbrec&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 7> fields{{
       {"reserved_00", 0x00, 31, 24},
       {"set_ci", 0x00, 23, 0},

@@ -24,13 +24,13 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, MLX5_CQ_DOORBELL; rdma-core providers/mlx5/cq.c, mlx5_arm_cq.
 struct cq_doorbell {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 8;
 
   /// Arm sequence number, modulo 4; it counts events.
   std::uint8_t cmd_sn = 0;
 
-  /// Which completions raise an event.
+  /// Completions that raise an event.
   verbatim::arm_mode cmd = {};
 
   /// Consumer index, modulo 2^24.
@@ -39,7 +39,7 @@ struct cq_doorbell {
   /// CQ number.
   std::uint32_t cqn = 0;
 
-  /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 8 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<29, 28>(std::uint32_t{cmd_sn}) |
@@ -48,7 +48,7 @@ struct cq_doorbell {
                   wire::put<23, 0>(std::uint32_t{cqn}));
   }
 
-  /// The fields of the 8 bytes at `at`.
+  /// Returns the fields of the 8 bytes at `at`.
   static cq_doorbell read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -62,7 +62,7 @@ struct cq_doorbell {
 
   bool operator==(const cq_doorbell&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 7> fields{{
       {"reserved_00", 0x00, 31, 30},
       {"cmd_sn", 0x00, 29, 28},

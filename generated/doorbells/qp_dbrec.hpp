@@ -20,7 +20,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, MLX5_RCV_DBR and MLX5_SND_DBR.
 struct qp_dbrec {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 8;
 
   /// Receive WQEs posted, modulo 2^16.
@@ -29,13 +29,13 @@ struct qp_dbrec {
   /// Send WQEBBs posted, modulo 2^16.
   std::uint16_t snd_counter = 0;
 
-  /// Writes all 8 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 8 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<15, 0>(std::uint32_t{rcv_counter}),
                   wire::put<15, 0>(std::uint32_t{snd_counter}));
   }
 
-  /// The fields of the 8 bytes at `at`.
+  /// Returns the fields of the 8 bytes at `at`.
   static qp_dbrec read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -47,7 +47,7 @@ struct qp_dbrec {
 
   bool operator==(const qp_dbrec&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"reserved_00", 0x00, 31, 16},
       {"rcv_counter", 0x00, 15, 0},

@@ -18,7 +18,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_atomic_seg.
 struct atomic_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Value to swap in, or value to add.
@@ -27,13 +27,13 @@ struct atomic_seg {
   /// Value to compare with; fetch-and-add ignores it.
   std::uint64_t compare = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, swap_add);
     wire::store64(at + 0x08, compare);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static atomic_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load64(at + 0x00);
     const auto w08 = wire::load64(at + 0x08);
@@ -45,7 +45,7 @@ struct atomic_seg {
 
   bool operator==(const atomic_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 2> fields{{
       {"swap_add", 0x00, 63, 0},
       {"compare", 0x08, 63, 0},

@@ -10,7 +10,7 @@
 
 namespace verbatim {
 
-/// Where a dynamically connected WQE goes within the subnet, the compact address vector.
+/// The destination of a dynamically connected WQE within the subnet, as a compact address vector.
 ///
 ///   at    bits     field
 ///   0x00  63..0    dc_key
@@ -26,10 +26,10 @@ namespace verbatim {
 ///
 /// Source: UCX src/uct/ib/mlx5/ib_mlx5.inl, uct_ib_mlx5_set_dgram_seg, UCT_IB_MLX5_AV compact.
 struct av_dc_compact_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// Access key, with which that of the DCT has to agree.
+  /// Access key; the DCT has to have the same.
   std::uint64_t dc_key = 0;
 
   /// Service level of the way back. Uncertain: Only UCX fills these bits (REVERSE_SL), and the public header leaves them in dqp_dct.
@@ -53,7 +53,7 @@ struct av_dc_compact_seg {
   /// LID of the peer; on RoCE v2 the UDP source port.
   std::uint16_t rlid = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, dc_key);
     wire::store64(
@@ -64,7 +64,7 @@ struct av_dc_compact_seg {
             wire::put<15, 0>(std::uint32_t{rlid}));
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static av_dc_compact_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load64(at + 0x00);
     const auto w08 = wire::load32(at + 0x08);
@@ -83,7 +83,7 @@ struct av_dc_compact_seg {
 
   bool operator==(const av_dc_compact_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 10> fields{{
       {"dc_key", 0x00, 63, 0},
       {"ext", 0x08, 31, 31, nullptr, 0, 0, true},

@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// Where a dynamically connected WQE goes, the full address vector.
+/// The destination of a dynamically connected WQE, as a full address vector.
 ///
 ///   at    bits     field
 ///   0x00  63..0    dc_key
@@ -37,10 +37,10 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_av; rdma-core providers/mlx5/qp.c, mlx5_send_wr_set_dc_addr.
 struct av_dc_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 48;
 
-  /// Access key, with which that of the DCT has to agree.
+  /// Access key; the DCT has to have the same.
   std::uint64_t dc_key = 0;
 
   /// Service level of the way back. Uncertain: Only UCX fills these bits (REVERSE_SL), and the public header leaves them in dqp_dct.
@@ -76,7 +76,7 @@ struct av_dc_seg {
   /// 1 puts a global route header on an InfiniBand packet; 0 on RoCE, which always has one.
   std::uint8_t grh = 0;
 
-  /// Which entry of the GID table is the source.
+  /// Index of the source GID in the GID table.
   std::uint8_t sgid_index = 0;
 
   /// Flow label.
@@ -85,7 +85,7 @@ struct av_dc_seg {
   /// GID of the peer.
   std::array<std::byte, 16> rgid = {};
 
-  /// Writes all 48 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 48 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, dc_key);
     wire::store64(
@@ -105,7 +105,7 @@ struct av_dc_seg {
     wire::store_bytes(at + 0x20, rgid);
   }
 
-  /// The fields of the 48 bytes at `at`.
+  /// Returns the fields of the 48 bytes at `at`.
   static av_dc_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load64(at + 0x00);
     const auto w08 = wire::load32(at + 0x08);
@@ -133,7 +133,7 @@ struct av_dc_seg {
 
   bool operator==(const av_dc_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 20> fields{{
       {"dc_key", 0x00, 63, 0},
       {"ext", 0x08, 31, 31, nullptr, 1, 0, true},

@@ -10,7 +10,7 @@
 
 namespace verbatim {
 
-/// Where a datagram goes within the subnet, the compact address vector.
+/// The destination of a datagram within the subnet, as a compact address vector.
 ///
 ///   at    bits     field
 ///   0x00  31..0    qkey
@@ -27,10 +27,10 @@ namespace verbatim {
 ///
 /// Source: UCX src/uct/ib/mlx5/ib_mlx5.inl, uct_ib_mlx5_set_dgram_seg, UCT_IB_MLX5_AV compact.
 struct av_ud_compact_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// Q_Key of the peer, with which a datagram has to agree.
+  /// Q_Key; the peer has to have the same.
   std::uint32_t qkey = 0;
 
   /// Number of the peer's QP.
@@ -51,7 +51,7 @@ struct av_ud_compact_seg {
   /// LID of the peer; on RoCE v2 the UDP source port.
   std::uint16_t rlid = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, qkey, 0);
     wire::store64(at + 0x08, wire::put<23, 0>(std::uint32_t{dqp_dct}),
@@ -61,7 +61,7 @@ struct av_ud_compact_seg {
                       wire::put<15, 0>(std::uint32_t{rlid}));
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static av_ud_compact_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w08 = wire::load32(at + 0x08);
@@ -79,7 +79,7 @@ struct av_ud_compact_seg {
 
   bool operator==(const av_ud_compact_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 11> fields{{
       {"qkey", 0x00, 31, 0},
       {"reserved_04", 0x04, 31, 0},

@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// Where a datagram goes, the full address vector.
+/// The destination of a datagram, as a full address vector.
 ///
 ///   at    bits     field
 ///   0x00  31..0    qkey
@@ -38,10 +38,10 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_av; rdma-core providers/mlx5/verbs.c, mlx5_create_ah.
 struct av_ud_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 48;
 
-  /// Q_Key of the peer, with which a datagram has to agree.
+  /// Q_Key; the peer has to have the same.
   std::uint32_t qkey = 0;
 
   /// Number of the peer's QP.
@@ -74,7 +74,7 @@ struct av_ud_seg {
   /// 1 puts a global route header on an InfiniBand packet; 0 on RoCE, which always has one.
   std::uint8_t grh = 0;
 
-  /// Which entry of the GID table is the source.
+  /// Index of the source GID in the GID table.
   std::uint8_t sgid_index = 0;
 
   /// Flow label.
@@ -83,7 +83,7 @@ struct av_ud_seg {
   /// GID of the peer.
   std::array<std::byte, 16> rgid = {};
 
-  /// Writes all 48 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 48 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, qkey, 0);
     wire::store64(
@@ -101,7 +101,7 @@ struct av_ud_seg {
     wire::store_bytes(at + 0x20, rgid);
   }
 
-  /// The fields of the 48 bytes at `at`.
+  /// Returns the fields of the 48 bytes at `at`.
   static av_ud_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w08 = wire::load32(at + 0x08);
@@ -128,7 +128,7 @@ struct av_ud_seg {
 
   bool operator==(const av_ud_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 21> fields{{
       {"qkey", 0x00, 31, 0},
       {"reserved_04", 0x04, 31, 0},

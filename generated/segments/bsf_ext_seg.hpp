@@ -20,13 +20,13 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_bsf_ext; Linux include/linux/mlx5/qp.h, struct mlx5_bsf.
 struct bsf_ext_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// Initial value and size of what comes before the data. Uncertain: How the word is divided; its name is all that the sources tell.
+  /// Initial value and size of what comes before the data. Uncertain: No source says how the word is divided; its name is all that they tell.
   std::uint32_t t_init_gen_pro_size = 0;
 
-  /// Size of what comes after the data. Uncertain: How the word is divided; its name is all that the sources tell.
+  /// Size of what comes after the data. Uncertain: No source says how the word is divided; its name is all that they tell.
   std::uint32_t rsvd_epi_size = 0;
 
   /// Signature and PSV of a transaction on the wire.
@@ -35,13 +35,13 @@ struct bsf_ext_seg {
   /// Signature and PSV of a transaction in memory.
   std::uint32_t m_tfs_psv = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, t_init_gen_pro_size, rsvd_epi_size);
     wire::store64(at + 0x08, w_tfs_psv, m_tfs_psv);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static bsf_ext_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -57,7 +57,7 @@ struct bsf_ext_seg {
 
   bool operator==(const bsf_ext_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"t_init_gen_pro_size", 0x00, 31, 0},
       {"rsvd_epi_size", 0x04, 31, 0},

@@ -33,7 +33,7 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_bsf_inl; qp.c, mlx5_umr_fill_inl_bsf_t10dif.
 struct bsf_inl_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// 1 if the blocks have a T10-DIF.
@@ -48,7 +48,7 @@ struct bsf_inl_seg {
   /// Reference tag of the first block.
   std::uint32_t dif_reftag = 0;
 
-  /// What the guard is.
+  /// Kind of the guard.
   verbatim::guard_type sig_type = {};
 
   /// 1 if every block has a T10-DIF.
@@ -69,7 +69,7 @@ struct bsf_inl_seg {
   /// Bits of the application tag that are checked.
   std::uint16_t dif_app_bitmask_check = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 31>(std::uint32_t{vld}) |
@@ -86,7 +86,7 @@ struct bsf_inl_seg {
                       wire::put<15, 0>(std::uint32_t{dif_app_bitmask_check}));
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static bsf_inl_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -109,7 +109,7 @@ struct bsf_inl_seg {
 
   bool operator==(const bsf_inl_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 16> fields{{
       {"vld", 0x00, 31, 31},
       {"refresh", 0x00, 30, 30},

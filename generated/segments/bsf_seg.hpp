@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// Begins a BSF (byte stream format): which signatures the blocks of a memory key have, on the wire and in memory.
+/// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory key have on the wire and in memory.
 ///
 ///   at    bits     field
 ///   0x00  31..30   bsf_size
@@ -35,16 +35,16 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_bsf_basic; qp.c, mlx5_umr_fill_sig_bsf.
 struct bsf_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// How much of a BSF there is.
+  /// Size of the BSF.
   verbatim::bsf_size bsf_size = {};
 
   /// 1 if wire and memory have the same block structure, so that signatures can be copied.
   std::uint8_t sbs = 0;
 
-  /// Which bytes of a signature are checked where it comes in; the highest bit is for its most significant byte.
+  /// Bytes of a signature that are checked where it comes in; the highest bit is for its most significant byte.
   std::uint8_t check_byte_mask = 0;
 
   /// With sbs the bytes of a signature that are copied (copy_byte_mask), else the block size on the wire, as in block_size.
@@ -80,7 +80,7 @@ struct bsf_seg {
   /// PSV of memory.
   std::uint32_t m_psv = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 30>(std::uint32_t{static_cast<std::uint8_t>(bsf_size)}) |
@@ -99,7 +99,7 @@ struct bsf_seg {
             wire::put<23, 0>(std::uint32_t{m_psv}));
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static bsf_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -125,7 +125,7 @@ struct bsf_seg {
 
   bool operator==(const bsf_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 18> fields{{
       {"bsf_size", 0x00, 31, 30, enumerator_name<verbatim::bsf_size>},
       {"reserved_00_29", 0x00, 29, 29},

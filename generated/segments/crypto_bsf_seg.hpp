@@ -12,7 +12,7 @@
 
 namespace verbatim {
 
-/// How the data of a memory key is encrypted.
+/// The encryption of a memory key's data.
 ///
 ///   at    bits     field
 ///   0x00  31..30   bsf_size
@@ -34,16 +34,16 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_crypto_bsf; qp.c, mlx5_umr_fill_crypto_bsf.
 struct crypto_bsf_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   /// with_inline if it is alone, sig_and_crypto behind a signature.
   verbatim::bsf_size bsf_size = {};
 
-  /// Where data is encrypted.
+  /// Side on which data is encrypted.
   verbatim::enc_order enc_order = {};
 
-  /// How.
+  /// Standard of the encryption.
   verbatim::enc_standard enc_standard = {};
 
   /// Bytes of data; libmlx5 has all ones.
@@ -52,16 +52,16 @@ struct crypto_bsf_seg {
   /// Bytes of data between two tweaks.
   verbatim::block_size bs_pointer = {};
 
-  /// Tweak of the first block, big-endian. Uncertain: Whether every device has it big-endian; libmlx5 reverses it for those with aes_xts_multi_block_be_tweak.
+  /// Tweak of the first block, big-endian. Uncertain: No source says that every device has it big-endian; libmlx5 reverses it for those with aes_xts_multi_block_be_tweak.
   std::array<std::byte, 16> xts_init_tweak = {};
 
   /// Number of the key (data encryption key, DEK).
   std::uint32_t dek_ptr = 0;
 
-  /// What the key was made with, if it has one: it has to be the same.
+  /// Key tag that the key was made with, if it has one; it has to be the same.
   std::array<std::byte, 8> keytag = {};
 
-  /// Writes all 64 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 64 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 30>(std::uint32_t{static_cast<std::uint8_t>(bsf_size)}) |
@@ -77,7 +77,7 @@ struct crypto_bsf_seg {
     std::memset(at + 0x30, 0, 16);
   }
 
-  /// The fields of the 64 bytes at `at`.
+  /// Returns the fields of the 64 bytes at `at`.
   static crypto_bsf_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -97,7 +97,7 @@ struct crypto_bsf_seg {
 
   bool operator==(const crypto_bsf_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 16> fields{{
       {"bsf_size", 0x00, 31, 30, enumerator_name<verbatim::bsf_size>},
       {"reserved_00_29", 0x00, 29, 28},

@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// Opens every send WQE and says what to do, on which QP, and how long the WQE is.
+/// Opens every send WQE and states its operation, its QP and its length.
 ///
 ///   at    bits     field
 ///   0x00  31..24   opmod
@@ -31,7 +31,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_ctrl_seg.
 struct ctrl_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Opcode modifier.
@@ -40,7 +40,7 @@ struct ctrl_seg {
   /// Producer index of this WQE's first WQEBB, modulo 2^16.
   std::uint16_t wqe_index = 0;
 
-  /// What the device shall do.
+  /// Operation that the device executes.
   verbatim::opcode opcode = {};
 
   /// QP number.
@@ -55,7 +55,7 @@ struct ctrl_seg {
   /// DCI stream the WQE belongs to.
   std::uint16_t dci_stream_channel_id = 0;
 
-  /// What the WQE waits for before it starts.
+  /// Earlier work that the WQE waits for before it starts.
   verbatim::fence_mode fm = {};
 
   /// When the device writes a CQE.
@@ -67,7 +67,7 @@ struct ctrl_seg {
   /// Immediate data, or a key to invalidate, by opcode.
   std::uint32_t imm = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 24>(std::uint32_t{opmod}) |
@@ -83,7 +83,7 @@ struct ctrl_seg {
                   imm);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static ctrl_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -106,7 +106,7 @@ struct ctrl_seg {
 
   bool operator==(const ctrl_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 14> fields{{
       {"opmod", 0x00, 31, 24},
       {"wqe_index", 0x00, 23, 8},

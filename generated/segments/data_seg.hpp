@@ -20,7 +20,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_data_seg.
 struct data_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Length in bytes.
@@ -32,13 +32,13 @@ struct data_seg {
   /// Local virtual address.
   std::uint64_t addr = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<30, 0>(std::uint32_t{byte_count}), lkey);
     wire::store64(at + 0x08, addr);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static data_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -53,9 +53,12 @@ struct data_seg {
   /// True if a WQE leaves the segment out.
   constexpr bool empty() const noexcept { return byte_count == 0; }
 
+  /// True if a value is larger than the device takes.
+  constexpr bool too_large() const noexcept { return byte_count > 0x7fffffff; }
+
   bool operator==(const data_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"reserved_00", 0x00, 31, 31, nullptr, 0, 0, true},
       {"byte_count", 0x00, 30, 0},

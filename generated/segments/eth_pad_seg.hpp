@@ -18,18 +18,18 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_wqe_eth_pad.
 struct eth_pad_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept { std::memset(at + 0x00, 0, 16); }
 
-  /// The fields of the 16 bytes.
+  /// Returns the fields of the 16 bytes.
   static eth_pad_seg read(const std::byte*) noexcept { return {}; }
 
   bool operator==(const eth_pad_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 1> fields{{
       {"reserved_00", 0x00, 0, 0, nullptr, 0, 16},
   }};

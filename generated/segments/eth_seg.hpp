@@ -10,7 +10,7 @@
 
 namespace verbatim {
 
-/// What an Ethernet port does to a raw packet before it goes out; inlined headers follow from 0x0e on.
+/// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow from 0x0e on.
 ///
 ///   at    bits     field
 ///   0x00  31..24   swp_outer_l4_offset
@@ -36,7 +36,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_eth_seg; Linux include/linux/mlx5/qp.h, struct mlx5_wqe_eth_seg.
 struct eth_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Software parser: offset of the outer L4 header, in units of 2 bytes.
@@ -78,16 +78,16 @@ struct eth_seg {
   /// TCP payload bytes per packet that segmentation makes; 0 without segmentation.
   std::uint16_t mss = 0;
 
-  /// What egress flow tables may match.
+  /// Metadata that egress flow tables may match.
   std::uint32_t flow_table_metadata = 0;
 
   /// Bytes of packet headers that are inlined.
   std::uint16_t inline_hdr_sz = 0;
 
-  /// Their first two bytes.
+  /// First two bytes of the inlined headers.
   std::uint16_t inline_hdr_start = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 24>(std::uint32_t{swp_outer_l4_offset}) |
@@ -108,7 +108,7 @@ struct eth_seg {
                       wire::put<15, 0>(std::uint32_t{inline_hdr_start}));
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static eth_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -136,7 +136,7 @@ struct eth_seg {
 
   bool operator==(const eth_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 20> fields{{
       {"swp_outer_l4_offset", 0x00, 31, 24},
       {"swp_outer_l3_offset", 0x00, 23, 16},

@@ -26,7 +26,7 @@ namespace verbatim {
 ///
 /// Source: Linux include/linux/mlx5/qp.h, struct mlx5_wqe_eth_seg, insert; DPDK drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_eseg.
 struct eth_vlan_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// 1 inserts the L4 checksum.
@@ -38,7 +38,7 @@ struct eth_vlan_seg {
   /// TCP payload bytes per packet that segmentation makes; 0 without segmentation.
   std::uint16_t mss = 0;
 
-  /// What egress flow tables may match.
+  /// Metadata that egress flow tables may match.
   std::uint32_t flow_table_metadata = 0;
 
   /// 1 inserts an 802.1ad tag (S-VLAN), 0 an 802.1Q tag (C-VLAN). Uncertain: The kernel selects the S-VLAN by bit 0 of the 16-bit word as it defines it; no public driver for user space does.
@@ -47,7 +47,7 @@ struct eth_vlan_seg {
   /// Tag control information: priority, DEI and VLAN number.
   std::uint16_t vlan_tci = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, 0,
                   wire::put<31, 31>(std::uint32_t{l4_csum}) |
@@ -58,7 +58,7 @@ struct eth_vlan_seg {
                       wire::put<15, 0>(std::uint32_t{vlan_tci}));
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static eth_vlan_seg read(const std::byte* at) noexcept {
     const auto w04 = wire::load32(at + 0x04);
     const auto w08 = wire::load32(at + 0x08);
@@ -75,7 +75,7 @@ struct eth_vlan_seg {
 
   bool operator==(const eth_vlan_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 10> fields{{
       {"reserved_00", 0x00, 31, 0},
       {"l4_csum", 0x04, 31, 31},

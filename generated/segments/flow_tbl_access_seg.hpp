@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// Which steering object a FLOW_TBL_ACCESS writes.
+/// The steering object that a FLOW_TBL_ACCESS writes.
 ///
 ///   at    bits     field
 ///   0x00  31..0    flow_idx_update
@@ -20,7 +20,7 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/dr_send.c, struct mlx5_wqe_flow_update_ctrl_seg.
 struct flow_tbl_access_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 48;
 
   /// Index of the entry to update. Uncertain: Read in one driver only.
@@ -29,13 +29,13 @@ struct flow_tbl_access_seg {
   /// Handle of the destination. Uncertain: Read in one driver only.
   std::uint32_t dest_handle = 0;
 
-  /// Writes all 48 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 48 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, flow_idx_update, dest_handle);
     std::memset(at + 0x08, 0, 40);
   }
 
-  /// The fields of the 48 bytes at `at`.
+  /// Returns the fields of the 48 bytes at `at`.
   static flow_tbl_access_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -47,7 +47,7 @@ struct flow_tbl_access_seg {
 
   bool operator==(const flow_tbl_access_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"flow_idx_update", 0x00, 31, 0},
       {"dest_handle", 0x04, 31, 0},

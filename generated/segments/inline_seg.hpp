@@ -19,19 +19,19 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_inl_data_seg.
 struct inline_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 4;
 
   /// Length of the payload in bytes.
   std::uint16_t byte_count = 0;
 
-  /// Writes all 4 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 4 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store32(at + 0x00,
                   wire::put<31, 31>(std::uint32_t{1}) | wire::put<9, 0>(std::uint32_t{byte_count}));
   }
 
-  /// The fields of the 4 bytes at `at`.
+  /// Returns the fields of the 4 bytes at `at`.
   static inline_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     return {
@@ -41,7 +41,7 @@ struct inline_seg {
 
   bool operator==(const inline_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"inline_flag", 0x00, 31, 31, nullptr, 1, 0, true},
       {"reserved_00", 0x00, 30, 10},

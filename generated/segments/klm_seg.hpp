@@ -19,7 +19,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_umr_klm_seg.
 struct klm_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Bytes that the entry covers, at most 2 GiB.
@@ -31,13 +31,13 @@ struct klm_seg {
   /// Address in that region.
   std::uint64_t address = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, byte_count, mkey);
     wire::store64(at + 0x08, address);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static klm_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -52,9 +52,12 @@ struct klm_seg {
   /// Every piece of a list counts.
   static constexpr bool empty() noexcept { return false; }
 
+  /// True if a value is larger than the device takes.
+  constexpr bool too_large() const noexcept { return byte_count > 0x80000000; }
+
   bool operator==(const klm_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"byte_count", 0x00, 31, 0},
       {"mkey", 0x04, 31, 0},

@@ -21,7 +21,7 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/mlx5dv.h, the masked atomic segments, taken on to 16 bytes as opmod counts them.
 struct masked_cs128_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   /// Value to swap in. Uncertain: No public driver posts operands of 16 bytes; the order is that of the smaller sizes.
@@ -36,7 +36,7 @@ struct masked_cs128_seg {
   /// Bits of the target that are compared.
   std::array<std::byte, 16> compare_mask = {};
 
-  /// Writes all 64 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 64 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store_bytes(at + 0x00, swap);
     wire::store_bytes(at + 0x10, compare);
@@ -44,7 +44,7 @@ struct masked_cs128_seg {
     wire::store_bytes(at + 0x30, compare_mask);
   }
 
-  /// The fields of the 64 bytes at `at`.
+  /// Returns the fields of the 64 bytes at `at`.
   static masked_cs128_seg read(const std::byte* at) noexcept {
     return {
         .swap = wire::load_bytes<16>(at + 0x00),
@@ -56,7 +56,7 @@ struct masked_cs128_seg {
 
   bool operator==(const masked_cs128_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"swap", 0x00, 0, 0, nullptr, 0, 16},
       {"compare", 0x10, 0, 0, nullptr, 0, 16},

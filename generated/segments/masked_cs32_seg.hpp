@@ -20,7 +20,7 @@ namespace verbatim {
 ///
 /// Source: UCX src/uct/ib/mlx5/ib_mlx5.h, uct_ib_mlx5_atomic_masked_cswap32_seg.
 struct masked_cs32_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Value to swap in.
@@ -35,13 +35,13 @@ struct masked_cs32_seg {
   /// Bits of the target that are compared.
   std::uint32_t compare_mask = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, swap, compare);
     wire::store64(at + 0x08, swap_mask, compare_mask);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static masked_cs32_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -57,7 +57,7 @@ struct masked_cs32_seg {
 
   bool operator==(const masked_cs32_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"swap", 0x00, 31, 0},
       {"compare", 0x04, 31, 0},

@@ -20,7 +20,7 @@ namespace verbatim {
 ///
 /// Source: UCX src/uct/ib/mlx5/ib_mlx5.h, two of uct_ib_mlx5_atomic_masked_cswap64_seg.
 struct masked_cs64_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 32;
 
   /// Value to swap in.
@@ -35,7 +35,7 @@ struct masked_cs64_seg {
   /// Bits of the target that are compared.
   std::uint64_t compare_mask = 0;
 
-  /// Writes all 32 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 32 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, swap);
     wire::store64(at + 0x08, compare);
@@ -43,7 +43,7 @@ struct masked_cs64_seg {
     wire::store64(at + 0x18, compare_mask);
   }
 
-  /// The fields of the 32 bytes at `at`.
+  /// Returns the fields of the 32 bytes at `at`.
   static masked_cs64_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load64(at + 0x00);
     const auto w08 = wire::load64(at + 0x08);
@@ -59,7 +59,7 @@ struct masked_cs64_seg {
 
   bool operator==(const masked_cs64_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"swap", 0x00, 63, 0},
       {"compare", 0x08, 63, 0},

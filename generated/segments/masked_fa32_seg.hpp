@@ -19,7 +19,7 @@ namespace verbatim {
 ///
 /// Source: UCX src/uct/ib/mlx5/ib_mlx5.h, uct_ib_mlx5_atomic_masked_fadd32_seg.
 struct masked_fa32_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Value to add.
@@ -28,13 +28,13 @@ struct masked_fa32_seg {
   /// A 1 marks the highest bit of a field out of which no carry goes.
   std::uint32_t field_boundary = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, add, field_boundary);
     wire::store64(at + 0x08, 0);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static masked_fa32_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -46,7 +46,7 @@ struct masked_fa32_seg {
 
   bool operator==(const masked_fa32_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"add", 0x00, 31, 0},
       {"field_boundary", 0x04, 31, 0},

@@ -18,7 +18,7 @@ namespace verbatim {
 ///
 /// Source: UCX src/uct/ib/mlx5/ib_mlx5.h, uct_ib_mlx5_atomic_masked_fadd64_seg.
 struct masked_fa64_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Value to add.
@@ -27,13 +27,13 @@ struct masked_fa64_seg {
   /// A 1 marks the highest bit of a field out of which no carry goes.
   std::uint64_t field_boundary = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, add);
     wire::store64(at + 0x08, field_boundary);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static masked_fa64_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load64(at + 0x00);
     const auto w08 = wire::load64(at + 0x08);
@@ -45,7 +45,7 @@ struct masked_fa64_seg {
 
   bool operator==(const masked_fa64_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 2> fields{{
       {"add", 0x00, 63, 0},
       {"field_boundary", 0x08, 63, 0},

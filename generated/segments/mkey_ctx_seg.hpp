@@ -47,7 +47,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_mkey_context_seg.
 struct mkey_ctx_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 64;
 
   /// 1 makes the key invalid.
@@ -71,7 +71,7 @@ struct mkey_ctx_seg {
   /// 1 allows reading as a local key.
   std::uint8_t local_read = 0;
 
-  /// How addresses are translated: 0 physical, 1 pages, 2 KLM list, 3 KSM list.
+  /// Translation of addresses: 0 physical, 1 pages, 2 KLM list, 3 KSM list.
   std::uint8_t access_mode = 0;
 
   /// Meant for the kernel.
@@ -116,7 +116,7 @@ struct mkey_ctx_seg {
   /// Binary logarithm of the page size.
   std::uint8_t log_page_size = 0;
 
-  /// Writes all 64 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 64 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(
         at + 0x00,
@@ -142,7 +142,7 @@ struct mkey_ctx_seg {
     std::memset(at + 0x24, 0, 16);
   }
 
-  /// The fields of the 64 bytes at `at`.
+  /// Returns the fields of the 64 bytes at `at`.
   static mkey_ctx_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -180,7 +180,7 @@ struct mkey_ctx_seg {
 
   bool operator==(const mkey_ctx_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 30> fields{{
       {"reserved_00_7", 0x00, 31, 31},
       {"free", 0x00, 30, 30},

@@ -10,7 +10,7 @@
 
 namespace verbatim {
 
-/// Opens the work of a memory-to-memory engine and names the buffer for what it has to say.
+/// Opens the work of a memory-to-memory engine and names the buffer for its result.
 ///
 ///   at    bits     field
 ///   0x00  31..0    mmo_control_31_0
@@ -19,7 +19,7 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_mmo_metadata_seg.
 struct mmo_meta_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Low half of the control word; 0 for a copy.
@@ -31,13 +31,13 @@ struct mmo_meta_seg {
   /// Address of the result buffer, 64 bytes that begin at a multiple of 64.
   std::uint64_t opaque_va = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, mmo_control_31_0, opaque_lkey);
     wire::store64(at + 0x08, opaque_va);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static mmo_meta_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -51,7 +51,7 @@ struct mmo_meta_seg {
 
   bool operator==(const mmo_meta_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"mmo_control_31_0", 0x00, 31, 0},
       {"opaque_lkey", 0x04, 31, 0},

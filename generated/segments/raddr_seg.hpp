@@ -10,7 +10,7 @@
 
 namespace verbatim {
 
-/// Where in the peer's memory an RDMA or atomic operation lands.
+/// The place in the peer's memory that an RDMA or atomic operation accesses.
 ///
 ///   at    bits     field
 ///   0x00  63..0    raddr
@@ -19,7 +19,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_raddr_seg.
 struct raddr_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Remote virtual address.
@@ -28,13 +28,13 @@ struct raddr_seg {
   /// Key the peer handed out for that memory.
   std::uint32_t rkey = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, raddr);
     wire::store64(at + 0x08, rkey, 0);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static raddr_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load64(at + 0x00);
     const auto w08 = wire::load32(at + 0x08);
@@ -46,7 +46,7 @@ struct raddr_seg {
 
   bool operator==(const raddr_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"raddr", 0x00, 63, 0},
       {"rkey", 0x08, 31, 0},

@@ -19,7 +19,7 @@ namespace verbatim {
 ///
 /// Source: UCX src/uct/ib/mlx5/dc/dc_mlx5.h, struct ibv_ravh.
 struct ravh_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; where the service level goes is shown by no public source.
@@ -28,13 +28,13 @@ struct ravh_seg {
   /// Access key of the sender's DCT.
   std::uint64_t dc_access_key = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, sl_dct, 0);
     wire::store64(at + 0x08, dc_access_key);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static ravh_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w08 = wire::load64(at + 0x08);
@@ -46,7 +46,7 @@ struct ravh_seg {
 
   bool operator==(const ravh_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"sl_dct", 0x00, 31, 0},
       {"reserved_04", 0x04, 31, 0},

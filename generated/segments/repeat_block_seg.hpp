@@ -21,25 +21,25 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_umr_repeat_block_seg.
 struct repeat_block_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Bytes per repetition, the sum of the entries.
   std::uint32_t byte_count = 0;
 
-  /// How often the entries are repeated.
+  /// Number of repetitions of the entries.
   std::uint32_t repeat_count = 0;
 
-  /// How many entries follow.
+  /// Number of entries that follow.
   std::uint16_t num_ent = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, byte_count, wire::put<31, 0>(std::uint32_t{1024}));
     wire::store64(at + 0x08, repeat_count, wire::put<15, 0>(std::uint32_t{num_ent}));
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static repeat_block_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w08 = wire::load32(at + 0x08);
@@ -53,7 +53,7 @@ struct repeat_block_seg {
 
   bool operator==(const repeat_block_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 5> fields{{
       {"byte_count", 0x00, 31, 0},
       {"op", 0x04, 31, 0, nullptr, 1024, 0, true},

@@ -20,7 +20,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_umr_repeat_ent_seg.
 struct repeat_ent_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Bytes from one repetition to the next, those taken included.
@@ -35,7 +35,7 @@ struct repeat_ent_seg {
   /// Address of the first byte.
   std::uint64_t va = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(
         at + 0x00,
@@ -44,7 +44,7 @@ struct repeat_ent_seg {
     wire::store64(at + 0x08, va);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static repeat_ent_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -62,7 +62,7 @@ struct repeat_ent_seg {
 
   bool operator==(const repeat_ent_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"stride", 0x00, 31, 16},
       {"byte_count", 0x00, 15, 0},

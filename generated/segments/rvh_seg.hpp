@@ -19,7 +19,7 @@ namespace verbatim {
 ///
 /// Source: infiniband/tm_types.h, struct ibv_rvh.
 struct rvh_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Address of the message at the sender.
@@ -31,13 +31,13 @@ struct rvh_seg {
   /// Its length in bytes.
   std::uint32_t len = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, va);
     wire::store64(at + 0x08, rkey, len);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static rvh_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load64(at + 0x00);
     const auto w08 = wire::load32(at + 0x08);
@@ -51,7 +51,7 @@ struct rvh_seg {
 
   bool operator==(const rvh_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"va", 0x00, 63, 0},
       {"rkey", 0x08, 31, 0},

@@ -10,7 +10,7 @@
 
 namespace verbatim {
 
-/// Sets what a signature has seen so far, a protection signature value (PSV).
+/// Sets a protection signature value (PSV), the state that a signature has reached so far.
 ///
 ///   at    bits     field
 ///   0x00  31..0    psv_index
@@ -20,7 +20,7 @@ namespace verbatim {
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_wqe_set_psv_seg.
 struct set_psv_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Number of the PSV.
@@ -32,13 +32,13 @@ struct set_psv_seg {
   /// Signature from which to go on.
   std::uint64_t transient_signature = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, psv_index, wire::put<31, 16>(std::uint32_t{syndrome}));
     wire::store64(at + 0x08, transient_signature);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static set_psv_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -52,7 +52,7 @@ struct set_psv_seg {
 
   bool operator==(const set_psv_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"psv_index", 0x00, 31, 0},
       {"syndrome", 0x04, 31, 16},

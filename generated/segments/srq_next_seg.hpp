@@ -21,7 +21,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_srq_next_seg.
 struct srq_next_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// Index of the next WQE in the list.
@@ -30,14 +30,14 @@ struct srq_next_seg {
   /// Inverted XOR over the WQE, if the SRQ checks signatures.
   std::uint8_t signature = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<15, 0>(std::uint32_t{next_wqe_index}),
                   wire::put<31, 24>(std::uint32_t{signature}));
     std::memset(at + 0x05, 0, 11);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static srq_next_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -49,7 +49,7 @@ struct srq_next_seg {
 
   bool operator==(const srq_next_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"reserved_00", 0x00, 31, 16},
       {"next_wqe_index", 0x00, 15, 0},

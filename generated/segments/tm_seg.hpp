@@ -28,10 +28,10 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_tm_seg.
 struct tm_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 32;
 
-  /// What to do with the list.
+  /// Operation on the list.
   verbatim::tm_op opcode = {};
 
   /// 1 asks for a CQE when the list operation is done.
@@ -52,7 +52,7 @@ struct tm_seg {
   /// Bits of the tag that have to agree.
   std::uint64_t append_mask = 0;
 
-  /// Writes all 32 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 32 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 28>(std::uint32_t{static_cast<std::uint8_t>(opcode)}) |
@@ -65,7 +65,7 @@ struct tm_seg {
     wire::store64(at + 0x18, append_mask);
   }
 
-  /// The fields of the 32 bytes at `at`.
+  /// Returns the fields of the 32 bytes at `at`.
   static tm_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -84,7 +84,7 @@ struct tm_seg {
 
   bool operator==(const tm_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 11> fields{{
       {"opcode", 0x00, 31, 28, enumerator_name<verbatim::tm_op>},
       {"reserved_00", 0x00, 27, 24},

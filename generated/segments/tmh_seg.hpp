@@ -21,26 +21,26 @@ namespace verbatim {
 ///
 /// Source: infiniband/tm_types.h, struct ibv_tmh.
 struct tmh_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// What kind of message follows.
+  /// Kind of the message that follows.
   verbatim::tmh_op opcode = {};
 
-  /// What the application likes; it arrives in the completion.
+  /// Value that the application chooses; it arrives in the completion.
   std::uint32_t app_ctx = 0;
 
   /// Tag of the message.
   std::uint64_t tag = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(opcode)}),
                   app_ctx);
     wire::store64(at + 0x08, tag);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static tmh_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -54,7 +54,7 @@ struct tmh_seg {
 
   bool operator==(const tmh_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 4> fields{{
       {"opcode", 0x00, 31, 24, enumerator_name<verbatim::tmh_op>},
       {"reserved_01", 0x00, 23, 0},

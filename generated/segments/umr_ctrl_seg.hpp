@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// Which fields of a memory key a UMR changes, and how long its translation list is.
+/// The fields of a memory key that a UMR changes, and the length of its translation list.
 ///
 ///   at    bits     field
 ///   0x00  31..31   list_inline
@@ -27,7 +27,7 @@ namespace verbatim {
 ///
 /// Source: mlx5dv.h, struct mlx5_wqe_umr_ctrl_seg.
 struct umr_ctrl_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 48;
 
   /// 1 if the translation list follows in the WQE, 0 if the WQE points to it (MLX5_WQE_UMR_CTRL_FLAG_INLINE).
@@ -51,10 +51,10 @@ struct umr_ctrl_seg {
   /// Length of the BSF in units of 16 bytes; or the translation offset, if trans_off_en is set.
   std::uint16_t bsf_octowords = 0;
 
-  /// Which fields of mkey_ctx_seg are meant; bits as in mkey_mask.
+  /// Fields of mkey_ctx_seg that are meant; bits as in mkey_mask.
   std::uint64_t mkey_mask = 0;
 
-  /// Writes all 48 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 48 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<31, 31>(std::uint32_t{list_inline}) |
@@ -68,7 +68,7 @@ struct umr_ctrl_seg {
     std::memset(at + 0x10, 0, 32);
   }
 
-  /// The fields of the 48 bytes at `at`.
+  /// Returns the fields of the 48 bytes at `at`.
   static umr_ctrl_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -87,7 +87,7 @@ struct umr_ctrl_seg {
 
   bool operator==(const umr_ctrl_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 10> fields{{
       {"list_inline", 0x00, 31, 31},
       {"check_not_free", 0x00, 30, 30},

@@ -10,7 +10,7 @@
 
 namespace verbatim {
 
-/// For which CQ to wait, or which queue to let run, and how far.
+/// The CQ to wait for, or the queue to let run, and how far.
 ///
 ///   at    bits     field
 ///   0x00  63..0    reserved_00
@@ -19,7 +19,7 @@ namespace verbatim {
 ///
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_qseg and struct mlx5_wqe_send_en_seg.
 struct wait_cq_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 16;
 
   /// To wait: completions that the CQ must have; to enable: index in WQEBBs (of a receive queue: in WQEs) up to which the queue may run.
@@ -28,13 +28,13 @@ struct wait_cq_seg {
   /// Number of the CQ, or of the queue.
   std::uint32_t qpn_cqn = 0;
 
-  /// Writes all 16 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00, 0);
     wire::store64(at + 0x08, max_index, qpn_cqn);
   }
 
-  /// The fields of the 16 bytes at `at`.
+  /// Returns the fields of the 16 bytes at `at`.
   static wait_cq_seg read(const std::byte* at) noexcept {
     const auto w08 = wire::load32(at + 0x08);
     const auto w0c = wire::load32(at + 0x0c);
@@ -46,7 +46,7 @@ struct wait_cq_seg {
 
   bool operator==(const wait_cq_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 3> fields{{
       {"reserved_00", 0x00, 63, 0},
       {"max_index", 0x08, 31, 0},

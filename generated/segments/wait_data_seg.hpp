@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// For which value in memory, or for which time, to wait.
+/// The value in memory, or the time, to wait for.
 ///
 ///   at    bits     field
 ///   0x00  31..5    reserved_00
@@ -25,13 +25,13 @@ namespace verbatim {
 ///
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_wseg.
 struct wait_data_seg {
-  /// In bytes.
+  /// Size in bytes.
   static constexpr std::size_t size = 32;
 
   /// 1 inverts the condition.
   std::uint8_t invert = 0;
 
-  /// How to compare.
+  /// Kind of the comparison.
   verbatim::wait_operation operation = {};
 
   /// Key of the memory to look at; 0 if waiting for a time.
@@ -40,7 +40,7 @@ struct wait_data_seg {
   /// Address of the 8 bytes to look at, divided by 8 (va_high and va_low of DPDK).
   std::uint64_t va_63_3 = 0;
 
-  /// What to do if it fails.
+  /// Action if it fails.
   std::uint8_t fail_act = 0;
 
   /// Value to compare with, or time to wait for.
@@ -49,7 +49,7 @@ struct wait_data_seg {
   /// Bits that are compared.
   std::uint64_t mask = 0;
 
-  /// Writes all 32 bytes, big-endian. Reserved bits become zero: what was there before does not matter.
+  /// Writes all 32 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
     wire::store64(at + 0x00,
                   wire::put<4, 4>(std::uint32_t{invert}) |
@@ -61,7 +61,7 @@ struct wait_data_seg {
     wire::store64(at + 0x18, mask);
   }
 
-  /// The fields of the 32 bytes at `at`.
+  /// Returns the fields of the 32 bytes at `at`.
   static wait_data_seg read(const std::byte* at) noexcept {
     const auto w00 = wire::load32(at + 0x00);
     const auto w04 = wire::load32(at + 0x04);
@@ -81,7 +81,7 @@ struct wait_data_seg {
 
   bool operator==(const wait_data_seg&) const = default;
 
-  /// The same as a table, for tools that print.
+  /// The fields as a table, for tools that print.
   static constexpr std::array<wire::field, 8> fields{{
       {"reserved_00", 0x00, 31, 5},
       {"invert", 0x00, 4, 4},

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "verbatim/generated/segments/av_dc_compact_seg.hpp"
+#include "verbatim/generated/transport_tags/dci_compact.hpp"
 #include "verbatim/generated/wqes/atomic_cs.hpp"
 #include "verbatim/generated/wqes/atomic_fa.hpp"
 #include "verbatim/generated/wqes/bind_mw.hpp"
@@ -48,776 +48,426 @@
 #include "verbatim/generated/wqes/wait_data.hpp"
 #include "verbatim/generated/wqes/wait_time.hpp"
 
-namespace verbatim {
+namespace verbatim::builders {
 
-/// A dynamically connected initiator within an InfiniBand subnet, with the short address vector of devices that offer it.
-///
-/// Source: UCX src/uct/ib/mlx5/dc/dc_mlx5.inl, uct_dc_mlx5_iface_set_av.
+/// The type that sq_wqe() returns: the beginning of every WQE that dci_compact carries.
+template <class Slot>
 struct dci_compact {
-  static constexpr std::string_view name = "dci_compact";
+  static_assert(2 <= Slot::max_octowords,
+                "what dci_compact puts in front does not fit into the WQEs of this queue: raise "
+                "its MaxWqebbs");
 
-  /// Limit of a whole WQE.
-  static constexpr unsigned max_octowords = 63;
+  /// write(flags), perhaps imm() next.
+  class [[nodiscard]] write_needs_rdma : public wqe::rdma_write<Slot>::needs_rdma {
+   public:
+    using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
 
-  /// Limits of atomic_cs on this transport; a queue may allow less.
-  struct atomic_cs {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
+    /// Copies local memory into the peer's memory and completes a receive there with immediate data.
+    [[gnu::always_inline]] typename wqe::rdma_write_imm<Slot>::needs_rdma imm(
+        std::uint32_t imm) && noexcept {
+      static_assert(
+          verbatim::dci_compact::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
+          "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      this->slot_.imm(imm);
+      return typename wqe::rdma_write_imm<Slot>::needs_rdma{std::move(this->slot_)};
+    }
   };
 
-  /// Limits of atomic_fa on this transport; a queue may allow less.
-  struct atomic_fa {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
+  /// send(flags), perhaps imm() and perhaps invalidate() next.
+  class [[nodiscard]] send_needs_data : public wqe::send<Slot>::needs_data {
+   public:
+    using wqe::send<Slot>::needs_data::needs_data;
+
+    /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
+    [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
+        std::uint32_t imm) && noexcept {
+      static_assert(verbatim::dci_compact::send_imm::octowords_before_data <= Slot::max_octowords,
+                    "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      this->slot_.imm(imm);
+      return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
+    }
+
+    /// Sends a message and invalidates a key of the peer.
+    [[gnu::always_inline]] typename wqe::send_inval<Slot>::needs_data invalidate(
+        std::uint32_t rkey) && noexcept {
+      static_assert(verbatim::dci_compact::send_inval::octowords_before_data <= Slot::max_octowords,
+                    "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      this->slot_.imm(rkey);
+      return typename wqe::send_inval<Slot>::needs_data{std::move(this->slot_)};
+    }
   };
 
-  /// Limits of bind_mw on this transport; a queue may allow less.
-  struct bind_mw {
-    static constexpr unsigned octowords_before_data = 9;
-    static constexpr unsigned data_offset = 144;  ///< in bytes
-    static constexpr unsigned max_inline = 0;     ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 3;
+  class [[nodiscard]] needs_verb {
+   public:
+    explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Swaps 64 bits of the peer's memory if they equal `compare`, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::atomic_cs<Slot>::needs_rdma cas(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::atomic_cs::octowords_before_data <= Slot::max_octowords,
+                    "atomic_cs does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::atomic_cs<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Adds to 64 bits of the peer's memory, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::atomic_fa::octowords_before_data <= Slot::max_octowords,
+                    "atomic_fa does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::atomic_fa<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::cas32<Slot>::needs_rdma cas32(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::cas32::octowords_before_data <= Slot::max_octowords,
+                    "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::cas32<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Adds to 32 bits of the peer's memory, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::fetch_add32::octowords_before_data <= Slot::max_octowords,
+          "fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::fetch_add32<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Ands 32 bits of the peer's memory with `value`, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::fetch_and32::octowords_before_data <= Slot::max_octowords,
+          "fetch_and32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::fetch_and32<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::fetch_and64::octowords_before_data <= Slot::max_octowords,
+          "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::fetch_and64<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Ors 32 bits of the peer's memory with `value`, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::fetch_or32::octowords_before_data <= Slot::max_octowords,
+                    "fetch_or32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::fetch_or32<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Ors 64 bits of the peer's memory with `value`, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::fetch_or64::octowords_before_data <= Slot::max_octowords,
+                    "fetch_or64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::fetch_or64<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Xors 32 bits of the peer's memory with `value`, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::fetch_xor32::octowords_before_data <= Slot::max_octowords,
+          "fetch_xor32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::fetch_xor32<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Xors 64 bits of the peer's memory with `value`, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::fetch_xor64::octowords_before_data <= Slot::max_octowords,
+          "fetch_xor64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::fetch_xor64<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
+    [[gnu::always_inline]] typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::masked_cas128::octowords_before_data <= Slot::max_octowords,
+          "masked_cas128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::masked_cas128<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
+    [[gnu::always_inline]] typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::masked_cas32::octowords_before_data <= Slot::max_octowords,
+          "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::masked_cas32<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Swaps those of the peer's 64 bits that swap_mask names, if those that compare_mask names equal `compare`.
+    [[gnu::always_inline]] typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::masked_cas64::octowords_before_data <= Slot::max_octowords,
+          "masked_cas64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::masked_cas64<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Adds to 128 bits of the peer's memory, as to several numbers side by side.
+    [[gnu::always_inline]] typename wqe::masked_fetch_add128<Slot>::needs_rdma masked_fetch_add128(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::masked_fetch_add128::octowords_before_data <= Slot::max_octowords,
+          "masked_fetch_add128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::masked_fetch_add128<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Adds to 32 bits of the peer's memory, as to several numbers side by side.
+    [[gnu::always_inline]] typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::masked_fetch_add32::octowords_before_data <= Slot::max_octowords,
+          "masked_fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::masked_fetch_add32<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Adds to 64 bits of the peer's memory, as to several numbers side by side.
+    [[gnu::always_inline]] typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::masked_fetch_add64::octowords_before_data <= Slot::max_octowords,
+          "masked_fetch_add64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::masked_fetch_add64<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Does nothing, but reaches a peer in its place among the other WQEs.
+    [[gnu::always_inline]] typename wqe::nop_to<Slot>::ready nop(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::nop_to::octowords_before_data <= Slot::max_octowords,
+                    "nop_to does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::nop_to<Slot>::ready{std::move(slot_)};
+    }
+
+    /// Copies the peer's memory into local memory without involving its CPU.
+    [[gnu::always_inline]] typename wqe::rdma_read<Slot>::needs_rdma read(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::rdma_read::octowords_before_data <= Slot::max_octowords,
+                    "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::rdma_read<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Copies local memory into the peer's memory without involving its CPU.
+    [[gnu::always_inline]] write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::rdma_write::octowords_before_data <= Slot::max_octowords,
+                    "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return write_needs_rdma{std::move(slot_)};
+    }
+
+    /// Sends a message into the next receive buffer of the peer.
+    [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::send::octowords_before_data <= Slot::max_octowords,
+                    "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return send_needs_data{std::move(slot_)};
+    }
+
+    /// Swaps 32 bits of the peer's memory, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::swap32<Slot>::needs_rdma swap32(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::swap32::octowords_before_data <= Slot::max_octowords,
+                    "swap32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::swap32<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+    /// Swaps 64 bits of the peer's memory, and fetches what was there.
+    [[gnu::always_inline]] typename wqe::swap64<Slot>::needs_rdma swap64(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::swap64::octowords_before_data <= Slot::max_octowords,
+                    "swap64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::swap64<Slot>::needs_rdma{std::move(slot_)};
+    }
+
+   private:
+    Slot slot_;
   };
 
-  /// Limits of bind_mw_type1 on this transport; a queue may allow less.
-  struct bind_mw_type1 {
-    static constexpr unsigned octowords_before_data = 9;
-    static constexpr unsigned data_offset = 144;  ///< in bytes
-    static constexpr unsigned max_inline = 0;     ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 3;
+  class [[nodiscard]] needs_av {
+   public:
+    explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// The destination of a dynamically connected WQE within the subnet, as a compact address vector.
+    [[gnu::always_inline]] needs_verb av(std::uint64_t dc_key, std::uint32_t dctn,
+                                         std::uint16_t dlid) && noexcept {
+      slot_.write(av_dc_compact_seg{.dc_key = dc_key, .dqp_dct = dctn, .rlid = dlid});
+      return needs_verb{std::move(slot_)};
+    }
+
+    /// The destination of a dynamically connected WQE within the subnet, as a compact address vector.
+    [[gnu::always_inline]] needs_verb av(const verbatim::av_dc_compact_seg& segment) && noexcept {
+      slot_.write(segment);
+      return needs_verb{std::move(slot_)};
+    }
+
+    /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
+    [[gnu::always_inline]] typename wqe::bind_mw<Slot>::needs_window bind_mw(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::bind_mw::octowords_before_data <= Slot::max_octowords,
+                    "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::bind_mw<Slot>::needs_window{std::move(slot_)};
+    }
+
+    /// Binds a memory window of type 1 to a piece of a memory region.
+    [[gnu::always_inline]] typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
+          "bind_mw_type1 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::bind_mw_type1<Slot>::needs_window{std::move(slot_)};
+    }
+
+    /// Gives a memory key its properties, and a list of pieces of which it consists.
+    [[gnu::always_inline]] typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::configure_mkey::octowords_before_data <= Slot::max_octowords,
+          "configure_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::configure_mkey<Slot>::needs_key{std::move(slot_)};
+    }
+
+    /// Gives a memory key its properties, and pieces of memory between which it takes turns.
+    [[gnu::always_inline]] typename wqe::configure_mkey_strided<Slot>::needs_key
+    configure_mkey_strided(typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::configure_mkey_strided::octowords_before_data <=
+              Slot::max_octowords,
+          "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::configure_mkey_strided<Slot>::needs_key{std::move(slot_)};
+    }
+
+    /// Copies memory within the machine by the device's DMA engine.
+    [[gnu::always_inline]] typename wqe::copy<Slot>::needs_result copy(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::copy::octowords_before_data <= Slot::max_octowords,
+                    "copy does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::copy<Slot>::needs_result{std::move(slot_)};
+    }
+
+    /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
+    [[gnu::always_inline]] typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::local_invalidate::octowords_before_data <= Slot::max_octowords,
+          "local_invalidate does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::local_invalidate<Slot>::needs_key{std::move(slot_)};
+    }
+
+    /// Does nothing, but can carry a fence and a completion.
+    [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::nop::octowords_before_data <= Slot::max_octowords,
+                    "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::nop<Slot>::ready{std::move(slot_)};
+    }
+
+    /// Lets a managed receive queue run as far as an index.
+    [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::recv_enable::octowords_before_data <= Slot::max_octowords,
+          "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
+    }
+
+    /// Lets a managed send queue run as far as an index.
+    [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::send_enable::octowords_before_data <= Slot::max_octowords,
+          "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
+    }
+
+    /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
+    [[gnu::always_inline]] typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::unbind_mw::octowords_before_data <= Slot::max_octowords,
+                    "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::unbind_mw<Slot>::needs_window{std::move(slot_)};
+    }
+
+    /// Gives a memory key its properties, and leaves the list of pieces of which it consists as it is.
+    [[gnu::always_inline]] typename wqe::update_mkey<Slot>::needs_key update_mkey(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          verbatim::dci_compact::update_mkey::octowords_before_data <= Slot::max_octowords,
+          "update_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::update_mkey<Slot>::needs_key{std::move(slot_)};
+    }
+
+    /// Waits until a CQ has as many completions.
+    [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::wait_cq::octowords_before_data <= Slot::max_octowords,
+                    "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
+    }
+
+    /// Waits until 8 bytes of memory have a value.
+    [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::wait_data::octowords_before_data <= Slot::max_octowords,
+                    "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
+    }
+
+    /// Waits until the device's clock shows a time.
+    [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::dci_compact::wait_time::octowords_before_data <= Slot::max_octowords,
+                    "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
+    }
+
+   private:
+    Slot slot_;
   };
 
-  /// Limits of cas32 on this transport; a queue may allow less.
-  struct cas32 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of configure_mkey on this transport; a queue may allow less.
-  struct configure_mkey {
-    static constexpr unsigned octowords_before_data = 8;
-    static constexpr unsigned data_offset = 128;  ///< in bytes
-    static constexpr unsigned max_inline = 0;     ///< in bytes
-    static constexpr unsigned max_sges = 52;
-    static constexpr unsigned max_wqebbs = 15;
-  };
-
-  /// Limits of configure_mkey_strided on this transport; a queue may allow less.
-  struct configure_mkey_strided {
-    static constexpr unsigned octowords_before_data = 9;
-    static constexpr unsigned data_offset = 144;  ///< in bytes
-    static constexpr unsigned max_inline = 0;     ///< in bytes
-    static constexpr unsigned max_sges = 51;
-    static constexpr unsigned max_wqebbs = 15;
-  };
-
-  /// Limits of copy on this transport; a queue may allow less.
-  struct copy {
-    static constexpr unsigned octowords_before_data = 4;
-    static constexpr unsigned data_offset = 64;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 2;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of fetch_add32 on this transport; a queue may allow less.
-  struct fetch_add32 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of fetch_and32 on this transport; a queue may allow less.
-  struct fetch_and32 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of fetch_and64 on this transport; a queue may allow less.
-  struct fetch_and64 {
-    static constexpr unsigned octowords_before_data = 6;
-    static constexpr unsigned data_offset = 96;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of fetch_or32 on this transport; a queue may allow less.
-  struct fetch_or32 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of fetch_or64 on this transport; a queue may allow less.
-  struct fetch_or64 {
-    static constexpr unsigned octowords_before_data = 6;
-    static constexpr unsigned data_offset = 96;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of fetch_xor32 on this transport; a queue may allow less.
-  struct fetch_xor32 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of fetch_xor64 on this transport; a queue may allow less.
-  struct fetch_xor64 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of local_invalidate on this transport; a queue may allow less.
-  struct local_invalidate {
-    static constexpr unsigned octowords_before_data = 8;
-    static constexpr unsigned data_offset = 128;  ///< in bytes
-    static constexpr unsigned max_inline = 0;     ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of masked_cas128 on this transport; a queue may allow less.
-  struct masked_cas128 {
-    static constexpr unsigned octowords_before_data = 8;
-    static constexpr unsigned data_offset = 128;  ///< in bytes
-    static constexpr unsigned max_inline = 0;     ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of masked_cas32 on this transport; a queue may allow less.
-  struct masked_cas32 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of masked_cas64 on this transport; a queue may allow less.
-  struct masked_cas64 {
-    static constexpr unsigned octowords_before_data = 6;
-    static constexpr unsigned data_offset = 96;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of masked_fetch_add128 on this transport; a queue may allow less.
-  struct masked_fetch_add128 {
-    static constexpr unsigned octowords_before_data = 6;
-    static constexpr unsigned data_offset = 96;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of masked_fetch_add32 on this transport; a queue may allow less.
-  struct masked_fetch_add32 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of masked_fetch_add64 on this transport; a queue may allow less.
-  struct masked_fetch_add64 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of nop on this transport; a queue may allow less.
-  struct nop {
-    static constexpr unsigned octowords_before_data = 1;
-    static constexpr unsigned data_offset = 16;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of nop_to on this transport; a queue may allow less.
-  struct nop_to {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of rdma_read on this transport; a queue may allow less.
-  struct rdma_read {
-    static constexpr unsigned octowords_before_data = 3;
-    static constexpr unsigned data_offset = 48;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 29;
-    static constexpr unsigned max_wqebbs = 8;
-  };
-
-  /// Limits of rdma_write on this transport; a queue may allow less.
-  struct rdma_write {
-    static constexpr unsigned octowords_before_data = 3;
-    static constexpr unsigned data_offset = 48;  ///< in bytes
-    static constexpr unsigned max_inline = 956;  ///< in bytes
-    static constexpr unsigned max_sges = 60;
-    static constexpr unsigned max_wqebbs = 16;
-  };
-
-  /// Limits of rdma_write_imm on this transport; a queue may allow less.
-  struct rdma_write_imm {
-    static constexpr unsigned octowords_before_data = 3;
-    static constexpr unsigned data_offset = 48;  ///< in bytes
-    static constexpr unsigned max_inline = 956;  ///< in bytes
-    static constexpr unsigned max_sges = 60;
-    static constexpr unsigned max_wqebbs = 16;
-  };
-
-  /// Limits of recv_enable on this transport; a queue may allow less.
-  struct recv_enable {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of send on this transport; a queue may allow less.
-  struct send {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 972;  ///< in bytes
-    static constexpr unsigned max_sges = 61;
-    static constexpr unsigned max_wqebbs = 16;
-  };
-
-  /// Limits of send_enable on this transport; a queue may allow less.
-  struct send_enable {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of send_imm on this transport; a queue may allow less.
-  struct send_imm {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 972;  ///< in bytes
-    static constexpr unsigned max_sges = 61;
-    static constexpr unsigned max_wqebbs = 16;
-  };
-
-  /// Limits of send_inval on this transport; a queue may allow less.
-  struct send_inval {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 972;  ///< in bytes
-    static constexpr unsigned max_sges = 61;
-    static constexpr unsigned max_wqebbs = 16;
-  };
-
-  /// Limits of swap32 on this transport; a queue may allow less.
-  struct swap32 {
-    static constexpr unsigned octowords_before_data = 5;
-    static constexpr unsigned data_offset = 80;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of swap64 on this transport; a queue may allow less.
-  struct swap64 {
-    static constexpr unsigned octowords_before_data = 6;
-    static constexpr unsigned data_offset = 96;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 1;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of unbind_mw on this transport; a queue may allow less.
-  struct unbind_mw {
-    static constexpr unsigned octowords_before_data = 8;
-    static constexpr unsigned data_offset = 128;  ///< in bytes
-    static constexpr unsigned max_inline = 0;     ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 2;
-  };
-
-  /// Limits of update_mkey on this transport; a queue may allow less.
-  struct update_mkey {
-    static constexpr unsigned octowords_before_data = 8;
-    static constexpr unsigned data_offset = 128;  ///< in bytes
-    static constexpr unsigned max_inline = 0;     ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 4;
-  };
-
-  /// Limits of wait_cq on this transport; a queue may allow less.
-  struct wait_cq {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of wait_data on this transport; a queue may allow less.
-  struct wait_data {
-    static constexpr unsigned octowords_before_data = 3;
-    static constexpr unsigned data_offset = 48;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of wait_time on this transport; a queue may allow less.
-  struct wait_time {
-    static constexpr unsigned octowords_before_data = 3;
-    static constexpr unsigned data_offset = 48;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
-  template <class Slot>
-  struct builder {
-    static_assert(2 <= Slot::max_octowords,
-                  "what dci_compact puts in front does not fit into the WQEs of this queue: raise "
-                  "its MaxWqebbs");
-
-    /// write(flags), perhaps imm() next.
-    class [[nodiscard]] write_needs_rdma : public wqe::rdma_write<Slot>::needs_rdma {
-     public:
-      using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
-
-      /// Copies local memory into the peer's memory and completes a receive there with immediate data.
-      [[gnu::always_inline]] typename wqe::rdma_write_imm<Slot>::needs_rdma imm(
-          std::uint32_t imm) && noexcept {
-        static_assert(
-            dci_compact::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
-            "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        this->slot_.imm(imm);
-        return typename wqe::rdma_write_imm<Slot>::needs_rdma{std::move(this->slot_)};
-      }
-    };
-
-    /// send(flags), perhaps imm() and perhaps invalidate() next.
-    class [[nodiscard]] send_needs_data : public wqe::send<Slot>::needs_data {
-     public:
-      using wqe::send<Slot>::needs_data::needs_data;
-
-      /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
-      [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
-          std::uint32_t imm) && noexcept {
-        static_assert(dci_compact::send_imm::octowords_before_data <= Slot::max_octowords,
-                      "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        this->slot_.imm(imm);
-        return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
-      }
-
-      /// Sends a message and invalidates a key of the peer.
-      [[gnu::always_inline]] typename wqe::send_inval<Slot>::needs_data invalidate(
-          std::uint32_t rkey) && noexcept {
-        static_assert(dci_compact::send_inval::octowords_before_data <= Slot::max_octowords,
-                      "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        this->slot_.imm(rkey);
-        return typename wqe::send_inval<Slot>::needs_data{std::move(this->slot_)};
-      }
-    };
-
-    class [[nodiscard]] needs_verb {
-     public:
-      explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-      /// Swaps 64 bits of the peer's memory if they equal `compare`, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::atomic_cs<Slot>::needs_rdma cas(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::atomic_cs::octowords_before_data <= Slot::max_octowords,
-                      "atomic_cs does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::atomic_cs<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Adds to 64 bits of the peer's memory, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::atomic_fa::octowords_before_data <= Slot::max_octowords,
-                      "atomic_fa does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::atomic_fa<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::cas32<Slot>::needs_rdma cas32(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::cas32::octowords_before_data <= Slot::max_octowords,
-                      "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::cas32<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Adds to 32 bits of the peer's memory, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::fetch_add32::octowords_before_data <= Slot::max_octowords,
-                      "fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::fetch_add32<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Ands 32 bits of the peer's memory with `value`, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::fetch_and32::octowords_before_data <= Slot::max_octowords,
-                      "fetch_and32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::fetch_and32<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::fetch_and64::octowords_before_data <= Slot::max_octowords,
-                      "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::fetch_and64<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Ors 32 bits of the peer's memory with `value`, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::fetch_or32::octowords_before_data <= Slot::max_octowords,
-                      "fetch_or32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::fetch_or32<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Ors 64 bits of the peer's memory with `value`, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::fetch_or64::octowords_before_data <= Slot::max_octowords,
-                      "fetch_or64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::fetch_or64<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Xors 32 bits of the peer's memory with `value`, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::fetch_xor32::octowords_before_data <= Slot::max_octowords,
-                      "fetch_xor32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::fetch_xor32<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Xors 64 bits of the peer's memory with `value`, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::fetch_xor64::octowords_before_data <= Slot::max_octowords,
-                      "fetch_xor64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::fetch_xor64<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      [[gnu::always_inline]] typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(
-            dci_compact::masked_cas128::octowords_before_data <= Slot::max_octowords,
-            "masked_cas128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::masked_cas128<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      [[gnu::always_inline]] typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::masked_cas32::octowords_before_data <= Slot::max_octowords,
-                      "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::masked_cas32<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Swaps those of the peer's 64 bits that swap_mask names, if those that compare_mask names equal `compare`.
-      [[gnu::always_inline]] typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::masked_cas64::octowords_before_data <= Slot::max_octowords,
-                      "masked_cas64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::masked_cas64<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Adds to 128 bits of the peer's memory, as to several numbers side by side.
-      [[gnu::always_inline]] typename wqe::masked_fetch_add128<Slot>::needs_rdma
-      masked_fetch_add128(typename Slot::flags flags = {}) && noexcept {
-        static_assert(
-            dci_compact::masked_fetch_add128::octowords_before_data <= Slot::max_octowords,
-            "masked_fetch_add128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::masked_fetch_add128<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Adds to 32 bits of the peer's memory, as to several numbers side by side.
-      [[gnu::always_inline]] typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(
-            dci_compact::masked_fetch_add32::octowords_before_data <= Slot::max_octowords,
-            "masked_fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::masked_fetch_add32<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Adds to 64 bits of the peer's memory, as to several numbers side by side.
-      [[gnu::always_inline]] typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(
-            dci_compact::masked_fetch_add64::octowords_before_data <= Slot::max_octowords,
-            "masked_fetch_add64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::masked_fetch_add64<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Does nothing, but reaches a peer in its place among the other WQEs.
-      [[gnu::always_inline]] typename wqe::nop_to<Slot>::ready nop(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::nop_to::octowords_before_data <= Slot::max_octowords,
-                      "nop_to does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::nop_to<Slot>::ready{std::move(slot_)};
-      }
-
-      /// Copies the peer's memory into local memory without involving its CPU.
-      [[gnu::always_inline]] typename wqe::rdma_read<Slot>::needs_rdma read(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::rdma_read::octowords_before_data <= Slot::max_octowords,
-                      "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::rdma_read<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Copies local memory into the peer's memory without involving its CPU.
-      [[gnu::always_inline]] write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::rdma_write::octowords_before_data <= Slot::max_octowords,
-                      "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return write_needs_rdma{std::move(slot_)};
-      }
-
-      /// Sends a message into the next receive buffer of the peer.
-      [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::send::octowords_before_data <= Slot::max_octowords,
-                      "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return send_needs_data{std::move(slot_)};
-      }
-
-      /// Swaps 32 bits of the peer's memory, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::swap32<Slot>::needs_rdma swap32(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::swap32::octowords_before_data <= Slot::max_octowords,
-                      "swap32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::swap32<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-      /// Swaps 64 bits of the peer's memory, and fetches what was there.
-      [[gnu::always_inline]] typename wqe::swap64<Slot>::needs_rdma swap64(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::swap64::octowords_before_data <= Slot::max_octowords,
-                      "swap64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::swap64<Slot>::needs_rdma{std::move(slot_)};
-      }
-
-     private:
-      Slot slot_;
-    };
-
-    class [[nodiscard]] needs_av {
-     public:
-      explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-      /// Where a dynamically connected WQE goes within the subnet, the compact address vector.
-      [[gnu::always_inline]] needs_verb av(std::uint64_t dc_key, std::uint32_t dctn,
-                                           std::uint16_t dlid) && noexcept {
-        slot_.write(av_dc_compact_seg{.dc_key = dc_key, .dqp_dct = dctn, .rlid = dlid});
-        return needs_verb{std::move(slot_)};
-      }
-
-      /// Where a dynamically connected WQE goes within the subnet, the compact address vector.
-      [[gnu::always_inline]] needs_verb av(const verbatim::av_dc_compact_seg& segment) && noexcept {
-        slot_.write(segment);
-        return needs_verb{std::move(slot_)};
-      }
-
-      /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
-      [[gnu::always_inline]] typename wqe::bind_mw<Slot>::needs_window bind_mw(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::bind_mw::octowords_before_data <= Slot::max_octowords,
-                      "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::bind_mw<Slot>::needs_window{std::move(slot_)};
-      }
-
-      /// Binds a memory window of type 1 to a piece of a memory region.
-      [[gnu::always_inline]] typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(
-            dci_compact::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
-            "bind_mw_type1 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::bind_mw_type1<Slot>::needs_window{std::move(slot_)};
-      }
-
-      /// Gives a memory key its properties, and a list of pieces of which it consists.
-      [[gnu::always_inline]] typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(
-            dci_compact::configure_mkey::octowords_before_data <= Slot::max_octowords,
-            "configure_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::configure_mkey<Slot>::needs_key{std::move(slot_)};
-      }
-
-      /// Gives a memory key its properties, and pieces of memory between which it takes turns.
-      [[gnu::always_inline]] typename wqe::configure_mkey_strided<Slot>::needs_key
-      configure_mkey_strided(typename Slot::flags flags = {}) && noexcept {
-        static_assert(
-            dci_compact::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
-            "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::configure_mkey_strided<Slot>::needs_key{std::move(slot_)};
-      }
-
-      /// Copies memory within the machine by the device's DMA engine.
-      [[gnu::always_inline]] typename wqe::copy<Slot>::needs_result copy(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::copy::octowords_before_data <= Slot::max_octowords,
-                      "copy does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::copy<Slot>::needs_result{std::move(slot_)};
-      }
-
-      /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
-      [[gnu::always_inline]] typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(
-            dci_compact::local_invalidate::octowords_before_data <= Slot::max_octowords,
-            "local_invalidate does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::local_invalidate<Slot>::needs_key{std::move(slot_)};
-      }
-
-      /// Does nothing, but can carry a fence and a completion.
-      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::nop::octowords_before_data <= Slot::max_octowords,
-                      "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::nop<Slot>::ready{std::move(slot_)};
-      }
-
-      /// Lets a managed receive queue run as far as an index.
-      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::recv_enable::octowords_before_data <= Slot::max_octowords,
-                      "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
-      }
-
-      /// Lets a managed send queue run as far as an index.
-      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::send_enable::octowords_before_data <= Slot::max_octowords,
-                      "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
-      }
-
-      /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
-      [[gnu::always_inline]] typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::unbind_mw::octowords_before_data <= Slot::max_octowords,
-                      "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::unbind_mw<Slot>::needs_window{std::move(slot_)};
-      }
-
-      /// Gives a memory key its properties, and leaves the list of pieces of which it consists as it is.
-      [[gnu::always_inline]] typename wqe::update_mkey<Slot>::needs_key update_mkey(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::update_mkey::octowords_before_data <= Slot::max_octowords,
-                      "update_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::update_mkey<Slot>::needs_key{std::move(slot_)};
-      }
-
-      /// Waits until a CQ has as many completions.
-      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::wait_cq::octowords_before_data <= Slot::max_octowords,
-                      "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
-      }
-
-      /// Waits until 8 bytes of memory have a value.
-      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::wait_data::octowords_before_data <= Slot::max_octowords,
-                      "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
-      }
-
-      /// Waits until the device's clock shows a time.
-      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(dci_compact::wait_time::octowords_before_data <= Slot::max_octowords,
-                      "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
-      }
-
-     private:
-      Slot slot_;
-    };
-
-    using start = needs_av;
-  };
+  using start = needs_av;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::builders

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <utility>
 
 #include "verbatim/generated/segments/av_ud_seg.hpp"
+#include "verbatim/generated/transport_tags/ud.hpp"
 #include "verbatim/generated/wqes/nop.hpp"
 #include "verbatim/generated/wqes/recv_enable.hpp"
 #include "verbatim/generated/wqes/send.hpp"
@@ -17,204 +17,122 @@
 #include "verbatim/generated/wqes/wait_data.hpp"
 #include "verbatim/generated/wqes/wait_time.hpp"
 
-namespace verbatim {
+namespace verbatim::builders {
 
-/// Unreliable datagrams over InfiniBand, each to its own peer.
-///
-/// Source: rdma-core providers/mlx5/qp.c, _mlx5_post_send, case IBV_QPT_UD.
+/// The type that sq_wqe() returns: the beginning of every WQE that ud carries.
+template <class Slot>
 struct ud {
-  static constexpr std::string_view name = "ud";
+  static_assert(
+      4 <= Slot::max_octowords,
+      "what ud puts in front does not fit into the WQEs of this queue: raise its MaxWqebbs");
 
-  /// Limit of a whole WQE.
-  static constexpr unsigned max_octowords = 63;
+  /// send(flags), perhaps imm() next.
+  class [[nodiscard]] send_needs_data : public wqe::send<Slot>::needs_data {
+   public:
+    using wqe::send<Slot>::needs_data::needs_data;
 
-  /// Limits of nop on this transport; a queue may allow less.
-  struct nop {
-    static constexpr unsigned octowords_before_data = 1;
-    static constexpr unsigned data_offset = 16;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
+    /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
+    [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
+        std::uint32_t imm) && noexcept {
+      static_assert(verbatim::ud::send_imm::octowords_before_data <= Slot::max_octowords,
+                    "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      this->slot_.imm(imm);
+      return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
+    }
   };
 
-  /// Limits of recv_enable on this transport; a queue may allow less.
-  struct recv_enable {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
+  class [[nodiscard]] needs_verb {
+   public:
+    explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// Sends a message into the next receive buffer of the peer.
+    [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::ud::send::octowords_before_data <= Slot::max_octowords,
+                    "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return send_needs_data{std::move(slot_)};
+    }
+
+   private:
+    Slot slot_;
   };
 
-  /// Limits of send on this transport; a queue may allow less.
-  struct send {
-    static constexpr unsigned octowords_before_data = 4;
-    static constexpr unsigned data_offset = 64;  ///< in bytes
-    static constexpr unsigned max_inline = 940;  ///< in bytes
-    static constexpr unsigned max_sges = 59;
-    static constexpr unsigned max_wqebbs = 16;
+  class [[nodiscard]] needs_av {
+   public:
+    explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+    /// The destination of a datagram, as a full address vector.
+    [[gnu::always_inline]] needs_verb av(std::uint32_t qkey, std::uint32_t qpn,
+                                         std::uint16_t dlid) && noexcept {
+      slot_.write(av_ud_seg{.qkey = qkey, .dqp_dct = qpn, .rlid = dlid});
+      return needs_verb{std::move(slot_)};
+    }
+
+    /// The destination of a datagram, as a full address vector.
+    [[gnu::always_inline]] needs_verb av(const verbatim::av_ud_seg& segment) && noexcept {
+      slot_.write(segment);
+      return needs_verb{std::move(slot_)};
+    }
+
+    /// Does nothing, but can carry a fence and a completion.
+    [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::ud::nop::octowords_before_data <= Slot::max_octowords,
+                    "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::nop<Slot>::ready{std::move(slot_)};
+    }
+
+    /// Lets a managed receive queue run as far as an index.
+    [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::ud::recv_enable::octowords_before_data <= Slot::max_octowords,
+                    "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
+    }
+
+    /// Lets a managed send queue run as far as an index.
+    [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::ud::send_enable::octowords_before_data <= Slot::max_octowords,
+                    "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
+    }
+
+    /// Waits until a CQ has as many completions.
+    [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::ud::wait_cq::octowords_before_data <= Slot::max_octowords,
+                    "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
+    }
+
+    /// Waits until 8 bytes of memory have a value.
+    [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::ud::wait_data::octowords_before_data <= Slot::max_octowords,
+                    "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
+    }
+
+    /// Waits until the device's clock shows a time.
+    [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
+        typename Slot::flags flags = {}) && noexcept {
+      static_assert(verbatim::ud::wait_time::octowords_before_data <= Slot::max_octowords,
+                    "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      slot_.begin(flags);
+      return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
+    }
+
+   private:
+    Slot slot_;
   };
 
-  /// Limits of send_enable on this transport; a queue may allow less.
-  struct send_enable {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of send_imm on this transport; a queue may allow less.
-  struct send_imm {
-    static constexpr unsigned octowords_before_data = 4;
-    static constexpr unsigned data_offset = 64;  ///< in bytes
-    static constexpr unsigned max_inline = 940;  ///< in bytes
-    static constexpr unsigned max_sges = 59;
-    static constexpr unsigned max_wqebbs = 16;
-  };
-
-  /// Limits of wait_cq on this transport; a queue may allow less.
-  struct wait_cq {
-    static constexpr unsigned octowords_before_data = 2;
-    static constexpr unsigned data_offset = 32;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of wait_data on this transport; a queue may allow less.
-  struct wait_data {
-    static constexpr unsigned octowords_before_data = 3;
-    static constexpr unsigned data_offset = 48;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// Limits of wait_time on this transport; a queue may allow less.
-  struct wait_time {
-    static constexpr unsigned octowords_before_data = 3;
-    static constexpr unsigned data_offset = 48;  ///< in bytes
-    static constexpr unsigned max_inline = 0;    ///< in bytes
-    static constexpr unsigned max_sges = 0;
-    static constexpr unsigned max_wqebbs = 1;
-  };
-
-  /// What sq_wqe() gives: the beginning of every WQE that this transport carries.
-  template <class Slot>
-  struct builder {
-    static_assert(
-        4 <= Slot::max_octowords,
-        "what ud puts in front does not fit into the WQEs of this queue: raise its MaxWqebbs");
-
-    /// send(flags), perhaps imm() next.
-    class [[nodiscard]] send_needs_data : public wqe::send<Slot>::needs_data {
-     public:
-      using wqe::send<Slot>::needs_data::needs_data;
-
-      /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
-      [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
-          std::uint32_t imm) && noexcept {
-        static_assert(ud::send_imm::octowords_before_data <= Slot::max_octowords,
-                      "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        this->slot_.imm(imm);
-        return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
-      }
-    };
-
-    class [[nodiscard]] needs_verb {
-     public:
-      explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-      /// Sends a message into the next receive buffer of the peer.
-      [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
-        static_assert(ud::send::octowords_before_data <= Slot::max_octowords,
-                      "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return send_needs_data{std::move(slot_)};
-      }
-
-     private:
-      Slot slot_;
-    };
-
-    class [[nodiscard]] needs_av {
-     public:
-      explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-      /// Where a datagram goes, the full address vector.
-      [[gnu::always_inline]] needs_verb av(std::uint32_t qkey, std::uint32_t qpn,
-                                           std::uint16_t dlid) && noexcept {
-        slot_.write(av_ud_seg{.qkey = qkey, .dqp_dct = qpn, .rlid = dlid});
-        return needs_verb{std::move(slot_)};
-      }
-
-      /// Where a datagram goes, the full address vector.
-      [[gnu::always_inline]] needs_verb av(const verbatim::av_ud_seg& segment) && noexcept {
-        slot_.write(segment);
-        return needs_verb{std::move(slot_)};
-      }
-
-      /// Does nothing, but can carry a fence and a completion.
-      [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(ud::nop::octowords_before_data <= Slot::max_octowords,
-                      "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::nop<Slot>::ready{std::move(slot_)};
-      }
-
-      /// Lets a managed receive queue run as far as an index.
-      [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(ud::recv_enable::octowords_before_data <= Slot::max_octowords,
-                      "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
-      }
-
-      /// Lets a managed send queue run as far as an index.
-      [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(ud::send_enable::octowords_before_data <= Slot::max_octowords,
-                      "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
-      }
-
-      /// Waits until a CQ has as many completions.
-      [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(ud::wait_cq::octowords_before_data <= Slot::max_octowords,
-                      "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
-      }
-
-      /// Waits until 8 bytes of memory have a value.
-      [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(ud::wait_data::octowords_before_data <= Slot::max_octowords,
-                      "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
-      }
-
-      /// Waits until the device's clock shows a time.
-      [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
-          typename Slot::flags flags = {}) && noexcept {
-        static_assert(ud::wait_time::octowords_before_data <= Slot::max_octowords,
-                      "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
-        slot_.begin(flags);
-        return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
-      }
-
-     private:
-      Slot slot_;
-    };
-
-    using start = needs_av;
-  };
+  using start = needs_av;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::builders

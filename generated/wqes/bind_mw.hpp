@@ -19,8 +19,8 @@ namespace verbatim::wqe {
 ///   bind_mw(flags) → window() → to() → klm() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
-/// call, and what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
+/// call, what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_bind_mw and set_umr_control_seg.
 template <class Slot>
@@ -93,7 +93,7 @@ struct bind_mw {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       close(slot_);
       return unsignaled{std::move(slot_), std::move(entry)};
@@ -140,7 +140,7 @@ struct bind_mw {
   };
 
  private:
-  /// What is known only now: the padding.
+  /// Writes the padding, which only the last step knows.
   static void close(Slot& slot) noexcept { slot.pad(4); }
 };
 

@@ -24,8 +24,8 @@ namespace verbatim::wqe {
 ///   configure_mkey_strided(flags) → key() → change() → to() → repeat() → strided()… → [sig_block()] → [crypto()] → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
-/// call, and what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
+/// call, what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_set_mkey_layout_interleaved and umr_strided_seg_create.
 template <class Slot>
@@ -148,7 +148,7 @@ struct configure_mkey_strided {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       close(slot_);
       return unsignaled{std::move(slot_), std::move(entry)};
@@ -179,7 +179,7 @@ struct configure_mkey_strided {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
@@ -200,7 +200,7 @@ struct configure_mkey_strided {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
@@ -243,7 +243,7 @@ struct configure_mkey_strided {
   };
 
  private:
-  /// What is known only now: how long the list is, and the padding.
+  /// Writes the padding and the length of the list, which only the last step knows.
   static void close(Slot& slot) noexcept {
     slot.template patch<140, 15, 0>(slot.octowords() - 9);
     slot.pad(4);

@@ -17,8 +17,8 @@ namespace verbatim::wqe {
 ///   recv_enable(flags) → queue() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
-/// call, and what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
+/// call, what the steps know would have to go through memory.
 ///
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_qseg; the QP must be a cross-channel master.
 template <class Slot>
@@ -55,7 +55,7 @@ struct recv_enable {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }

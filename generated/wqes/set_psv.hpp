@@ -12,13 +12,13 @@
 
 namespace verbatim::wqe {
 
-/// Sets from where a signature goes on.
+/// Sets the value from which a signature goes on.
 ///
 ///   set_psv(flags) → psv() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
-/// call, and what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
+/// call, what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_umr_set_psv.
 template <class Slot>
@@ -57,7 +57,7 @@ struct set_psv {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }

@@ -22,8 +22,8 @@ namespace verbatim::wqe {
 ///   update_mkey(flags) → key() → change() → to() → [sig_block()] → [crypto()] → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: one
-/// call, and what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
+/// call, what the steps know would have to go through memory.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_mkey_configure without a layout.
 template <class Slot>
@@ -105,7 +105,7 @@ struct update_mkey {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
@@ -132,7 +132,7 @@ struct update_mkey {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }
@@ -153,7 +153,7 @@ struct update_mkey {
       return signaled{std::move(slot_), std::move(entry)};
     }
 
-    /// On a dense queue: `entry` comes back with the CQE of a later WQE.
+    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
     [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
       return unsignaled{std::move(slot_), std::move(entry)};
     }

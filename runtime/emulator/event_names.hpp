@@ -9,13 +9,15 @@
 
 namespace verbatim::emulator {
 
-/// Of the queue pair whose WQE raises it, of where its sends complete, of its port 1, or of its device.
+/// Names of events. An event belongs to the queue pair whose WQE raises it, to the completion queue
+/// of its sends, to its port 1, or to its device.
 inline constexpr std::array<std::string_view, 11> event_names = {
     "qp_fatal",  "device_fatal", "port_active",       "port_err",       "lid_change", "pkey_change",
     "sm_change", "gid_change",   "client_reregister", "device_removed", "cq_err",
 };
 
-/// By number of the WQE, indexes of `event_names`; empty if `text` is not N:EVENT,N:EVENT and so on.
+/// Returns indexes of `event_names` by the number of the WQE; empty if `text` is not
+/// N:EVENT,N:EVENT and so on.
 std::multimap<std::uint64_t, std::size_t> parse_events(const std::string& text);
 
 }  // namespace verbatim::emulator

@@ -16,7 +16,11 @@
 #include <vector>
 
 #include "abi/command_names.hpp"
+#include "checks_page.hpp"
 #include "event_names.hpp"
+#include "options.hpp"
+#include "program_file.hpp"
+#include "transport/fabric_directory.hpp"
 #include "verbatim/generated/enums.hpp"
 
 namespace {
@@ -25,13 +29,17 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view library_name = "libverbatim-emulator.so";
 
-// Exit statuses as shells give them.
+/// The exit status for a wrong command line, in all programs of this project.
+constexpr int wrong_use = 2;
+
+// Exit statuses as shells and `env` give them.
+constexpr int no_device = 125;
 constexpr int not_executable = 126;
 constexpr int not_found = 127;
 
 void complain(std::string_view text) { std::cerr << "verbatim-emulator: " << text << '\n'; }
 
-/// The usage line, which CLI11 would end before the command.
+/// Writes the usage line, which CLI11 would end before the command.
 class usage_formatter : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App*, std::string) const override {
@@ -39,14 +47,15 @@ class usage_formatter : public CLI::Formatter {
   }
 };
 
-/// Where the library may be: beside the launcher in a build tree, or where it is installed.
+/// Returns the paths where the library may be: beside the launcher in a build tree, or where it is
+/// installed.
 std::vector<fs::path> library_places() {
   const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
   return {here / library_name,
           (here / VERBATIM_LIBRARY_DIRECTORY / library_name).lexically_normal()};
 }
 
-/// The library's path; empty, after a complaint, if it is nowhere.
+/// Returns the library's path; empty, after a complaint, if it is nowhere.
 std::string find_library() {
   const std::vector<fs::path> places = library_places();
   for (const fs::path& place : places) {
@@ -59,7 +68,21 @@ std::string find_library() {
   return {};
 }
 
-/// The fabric's name becomes part of a path.
+/// Returns true if the fabric's directory can be used. Removes what killed programs left there and
+/// beside it.
+bool prepare_fabric() {
+  const std::string directory = verbatim::emulator::read_options().directory;
+  try {
+    const verbatim::emulator::fabric_directory tried(directory);
+  } catch (const std::exception& error) {
+    complain(error.what());
+    return false;
+  }
+  verbatim::emulator::remove_abandoned_fabrics(fs::path(directory).parent_path().string());
+  return true;
+}
+
+/// Checks the fabric's name, which becomes part of a path.
 std::string check_fabric_name(const std::string& name) {
   const bool fits = !name.empty() && name.size() <= 32 && name.front() != '.' &&
                     name.find('/') == std::string::npos;
@@ -70,11 +93,11 @@ std::string check_interface_name(const std::string& name) {
   return if_nametoindex(name.c_str()) != 0 ? "" : "there is no network interface " + name;
 }
 
-// How an operation fails if nothing is said.
+// The syndrome with which an operation fails if none is given.
 constexpr const char* failure_of_sends = "transport_retry_exc_err";
 constexpr const char* failure_of_receives = "local_prot_err";
 
-/// A number from 0 to 255, decimal or hexadecimal with 0x; -1 if `text` is none.
+/// Returns the number from 0 to 255 in `text`, decimal or hexadecimal with 0x; -1 if it is none.
 int byte_of(const std::string& text) {
   char* end = nullptr;
   const unsigned long value = std::strtoul(text.c_str(), &end, 0);
@@ -82,7 +105,7 @@ int byte_of(const std::string& text) {
   return fits && value < 0x100 ? static_cast<int>(value) : -1;
 }
 
-/// The syndrome of that name or number; -1 if there is none.
+/// Returns the syndrome with that name or number; -1 if there is none.
 int syndrome_of(const std::string& text) {
   // Codes without a name have an empty one.
   for (int code = 1; code < 0x100 && !text.empty(); ++code) {
@@ -91,7 +114,8 @@ int syndrome_of(const std::string& text) {
   return byte_of(text);
 }
 
-/// N:SYNDROME or N:SYNDROME:VENDOR, all as decimal numbers; empty if `text` is not N, N:SYNDROME or that.
+/// Returns N:SYNDROME or N:SYNDROME:VENDOR, all as decimal numbers; empty if `text` is not N,
+/// N:SYNDROME or N:SYNDROME:VENDOR.
 std::string failure_of(const std::string& text, const char* usual) {
   std::vector<std::string> parts;
   std::istringstream all(text);
@@ -145,6 +169,10 @@ int execute(const std::vector<std::string>& command) {
     arguments.push_back(const_cast<char*>(argument.c_str()));
   }
   arguments.push_back(nullptr);
+  if (const std::string reason = verbatim::emulator::why_not_emulated(command.front());
+      !reason.empty()) {
+    complain(command.front() + " sees no emulated device: it " + reason);
+  }
   execvp(arguments[0], arguments.data());
   const int error = errno;
   complain(command.front() + ": " + (error == ENOENT ? "command not found" : std::strerror(error)));
@@ -162,11 +190,13 @@ int main(int argc, char** argv) {
   std::string fabric = "default";
   std::string report_file;
   std::string capture_file;
+  std::string rings_file;
   bool verbose = false;
   bool no_engine = false;
   unsigned devices = 1;
   unsigned ports = 1;
   std::string link_layer = "infiniband";
+  std::string port_state = "active";
   std::string netdev = "lo";
   std::uint64_t reorder_seed = 1;
   std::string fail_at;
@@ -181,6 +211,7 @@ int main(int argc, char** argv) {
   unsigned random_failures = 0;
   std::uint64_t failures_seed = 0;
   std::string datagram_grh = "buffer";
+  std::string flush_receives = "always";
   std::string without;
   unsigned core_clock = 1'000'000;
   std::string masked_results = "big-endian";
@@ -188,13 +219,25 @@ int main(int argc, char** argv) {
       ->check(check_fabric_name);
   app.add_option("--report", report_file, "Append what the device says to this file [stderr]");
   app.add_option("--capture", capture_file, "Append every send WQE to this file, as JSON");
+  app.add_option(
+      "--rings", rings_file,
+      "Append the size of every ring to this file, and how many entries went through it");
   app.add_flag("--verbose", verbose, "Say also what is normal: queues created, state changes");
+  app.add_flag_callback(
+      "--checks",
+      [] {
+        verbatim::emulator::print_checks(std::cout);
+        std::exit(EXIT_SUCCESS);
+      },
+      "Print what the device refuses or complains about, and why");
   app.add_flag("--no-engine", no_engine, "The device exists, but executes nothing");
   app.add_option("--devices", devices, "How many devices there are, up to 8 [1]")
       ->check(CLI::Range(1, 8));
   app.add_option("--ports", ports, "How many ports each has, up to 2 [1]")->check(CLI::Range(1, 2));
   app.add_option("--link-layer", link_layer, "infiniband, or ethernet for RoCE [infiniband]")
       ->check(CLI::IsMember({"infiniband", "ethernet"}));
+  app.add_option("--port-state", port_state, "Of all ports: down, init, armed or active [active]")
+      ->check(CLI::IsMember({"down", "init", "armed", "active"}));
   app.add_option("--netdev", netdev, "The network interface of Ethernet ports [lo]")
       ->check(check_interface_name);
   app.add_option("--fail-at", fail_at,
@@ -230,6 +273,10 @@ int main(int argc, char** argv) {
   app.add_option("--datagram-grh", datagram_grh,
                  "Where the GRH of a datagram is if CQEs have 128 bytes: buffer or cqe [buffer]")
       ->check(CLI::IsMember({"buffer", "cqe"}));
+  app.add_option("--flush-receives", flush_receives,
+                 "When receives that are posted in ERROR are flushed: always, or on-change, by the "
+                 "next change to ERROR [always]")
+      ->check(CLI::IsMember({"always", "on-change"}));
   app.add_option("--without", without,
                  "capabilities that QUERY_HCA_CAP does not name: NAME,NAME as in mlx5_ifc.h");
   app.add_option("--core-clock", core_clock,
@@ -242,22 +289,36 @@ int main(int argc, char** argv) {
          "--masked-results", masked_results,
          "Byte order of a masked atomic's result in memory: big-endian or host [big-endian]")
       ->check(CLI::IsMember({"big-endian", "host"}));
-  CLI11_PARSE(app, argc, argv);
+  app.footer(
+      "Exit status: that of COMMAND; 2 if the command line is wrong, 125 if the fabric's directory "
+      "cannot\nbe used, 126 if COMMAND cannot be executed, 127 if it or the emulator's library is "
+      "not there.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EXIT_SUCCESS : wrong_use;
+  }
 
   const std::vector<std::string> command = app.remaining();
   if (command.empty()) {
     complain("no command given; try `verbatim-emulator ibv_devinfo`, or --help");
-    return EXIT_FAILURE;
+    return wrong_use;
   }
   if (command.front().starts_with("-")) {
     complain("unknown option " + command.front() + "; --help lists those there are");
-    return EXIT_FAILURE;
+    return wrong_use;
   }
 
   const std::string library = find_library();
   if (library.empty()) return not_found;
+  if (library.find_first_of(" :") != std::string::npos) {
+    complain(
+        library +
+        " cannot be loaded, because LD_PRELOAD ends paths at spaces and colons: move it elsewhere");
+    return no_device;
+  }
   const char* const preloaded = std::getenv("LD_PRELOAD");
-  // Behind what is there already: a sanitizer's runtime insists on being first.
+  // Appended to what is there already: a sanitizer's runtime insists on being first.
   set("LD_PRELOAD", preloaded && *preloaded ? preloaded + (":" + library) : library);
   set("VERBATIM_EMULATOR_FABRIC", fabric);
   set("VERBATIM_EMULATOR_VERBOSE", verbose ? "1" : "0");
@@ -265,6 +326,7 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_DEVICES", std::to_string(devices));
   set("VERBATIM_EMULATOR_PORTS", std::to_string(ports));
   set("VERBATIM_EMULATOR_LINK_LAYER", link_layer);
+  set("VERBATIM_EMULATOR_PORT_STATE", port_state);
   set("VERBATIM_EMULATOR_NETDEV", netdev);
   if (*reorder_streams) set("VERBATIM_EMULATOR_REORDER_STREAMS", std::to_string(reorder_seed));
   set("VERBATIM_EMULATOR_MASKED_RESULTS", masked_results);
@@ -287,6 +349,7 @@ int main(int argc, char** argv) {
   set("VERBATIM_EMULATOR_COMPRESS_WAIT", std::to_string(compress_wait));
   set("VERBATIM_EMULATOR_LAG_OWNER", std::to_string(lag_owner));
   set("VERBATIM_EMULATOR_DATAGRAM_GRH", datagram_grh);
+  set("VERBATIM_EMULATOR_FLUSH_RECEIVES", flush_receives);
   set("VERBATIM_EMULATOR_WITHOUT", without);
   set("VERBATIM_EMULATOR_CORE_CLOCK", std::to_string(core_clock));
   if (*random_completions) {
@@ -299,8 +362,15 @@ int main(int argc, char** argv) {
   if (!capture_file.empty()) {
     set("VERBATIM_EMULATOR_CAPTURE", fs::absolute(capture_file).string());
   }
+  if (!rings_file.empty()) {
+    set("VERBATIM_EMULATOR_RINGS", fs::absolute(rings_file).string());
+  }
   if (!report_file.empty()) {
     set("VERBATIM_EMULATOR_REPORT", fs::absolute(report_file).string());
   }
+  if (const char* const base = std::getenv("VERBATIM_EMULATOR_DIRECTORY"); base && *base) {
+    set("VERBATIM_EMULATOR_DIRECTORY", fs::absolute(base).string());
+  }
+  if (!prepare_fabric()) return no_device;
   return execute(command);
 }

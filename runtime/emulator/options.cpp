@@ -1,6 +1,7 @@
 // Reads the options from the environment variables that the launcher sets.
 #include "options.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,13 +11,14 @@
 namespace verbatim::emulator {
 namespace {
 
-/// An environment variable, or `otherwise` if it is not set or empty.
+/// Returns an environment variable, or `otherwise` if it is not set or empty.
 std::string variable(const char* name, std::string_view otherwise) {
   const char* value = std::getenv(name);
   return std::string(value && *value ? std::string_view(value) : otherwise);
 }
 
-/// A number from `least` to `most`; what is none, or out of range, counts as the nearest.
+/// Returns a number from `least` to `most`. A value out of range, or no number, counts as the
+/// nearest.
 unsigned number(const char* name, unsigned most, unsigned otherwise = 1, unsigned least = 1) {
   const long value = std::strtol(variable(name, std::to_string(otherwise)).c_str(), nullptr, 10);
   return static_cast<unsigned>(
@@ -27,14 +29,14 @@ std::chrono::microseconds microseconds(const char* name) {
   return std::chrono::microseconds(std::strtoull(variable(name, "0").c_str(), nullptr, 10));
 }
 
-/// A seed, if there is one.
+/// Returns a seed, if there is one.
 std::optional<std::uint64_t> seed(const char* name) {
   const std::string value = variable(name, "");
   if (value.empty()) return std::nullopt;
   return std::strtoull(value.c_str(), nullptr, 0);
 }
 
-/// NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR, decimal.
+/// Reads NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR, decimal.
 failing_operation failure(const char* name) {
   const std::string text = variable(name, "0:0");
   char* rest = nullptr;
@@ -47,13 +49,20 @@ failing_operation failure(const char* name) {
   return result;
 }
 
+/// Returns true if the directory belongs to this user and can be used. After `su` it may not exist,
+/// or belong to another user.
+bool is_own(const std::string& directory) {
+  struct stat status {};
+  return directory.starts_with('/') && stat(directory.c_str(), &status) == 0 &&
+         status.st_uid == geteuid() && access(directory.c_str(), W_OK | X_OK) == 0;
+}
+
 std::string default_directory() {
   const std::string runtime = variable("XDG_RUNTIME_DIR", "");
-  // The directory that XDG_RUNTIME_DIR names may not exist, for one after `su`.
-  if (!runtime.empty() && access(runtime.c_str(), W_OK | X_OK) == 0) {
-    return runtime + "/verbatim-emulator";
-  }
-  return "/tmp/verbatim-emulator-" + std::to_string(geteuid());
+  if (is_own(runtime)) return runtime + "/verbatim-emulator";
+  const std::string temporary = variable("TMPDIR", "/tmp");
+  const bool usable = temporary.starts_with('/') && access(temporary.c_str(), W_OK | X_OK) == 0;
+  return (usable ? temporary : "/tmp") + "/verbatim-emulator-" + std::to_string(geteuid());
 }
 
 }  // namespace
@@ -65,6 +74,7 @@ options read_options() {
       variable("VERBATIM_EMULATOR_DIRECTORY", default_directory()) + "/" + result.fabric;
   result.report_file = variable("VERBATIM_EMULATOR_REPORT", "");
   result.capture_file = variable("VERBATIM_EMULATOR_CAPTURE", "");
+  result.rings_file = variable("VERBATIM_EMULATOR_RINGS", "");
   result.verbose = variable("VERBATIM_EMULATOR_VERBOSE", "0") == "1" ? verbosity::everything
                                                                      : verbosity::complaints;
   result.engine = variable("VERBATIM_EMULATOR_ENGINE", "1") != "0";
@@ -90,6 +100,8 @@ options read_options() {
   result.owner_lag = microseconds("VERBATIM_EMULATOR_LAG_OWNER");
   result.random_completions = seed("VERBATIM_EMULATOR_RANDOM_COMPLETIONS");
   result.datagram_grh_in_cqe = variable("VERBATIM_EMULATOR_DATAGRAM_GRH", "buffer") == "cqe";
+  result.flush_receives_on_change =
+      variable("VERBATIM_EMULATOR_FLUSH_RECEIVES", "always") == "on-change";
   result.without = variable("VERBATIM_EMULATOR_WITHOUT", "");
   result.core_clock_khz =
       number("VERBATIM_EMULATOR_CORE_CLOCK", 4'000'000, result.core_clock_khz, 1'000);

@@ -1,4 +1,4 @@
-// Has pages of the program there, or finds out that they cannot be.
+// Faults in pages of the program, or finds out that they cannot be.
 #include "populate.hpp"
 
 #include <sys/mman.h>

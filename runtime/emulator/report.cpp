@@ -1,13 +1,16 @@
-// One line with one write(2).
+// Writes each line with one write(2).
 #include "report.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <cstring>
 #include <string>
 
 #include "options.hpp"
+#include "whole_write.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -28,8 +31,15 @@ void report_line(std::string_view text) noexcept {
     std::string line = "verbatim-emulator: ";
     line += text;
     line += '\n';
-    // A line that cannot be written has nowhere else to go.
-    [[maybe_unused]] const ssize_t written = write(file, line.data(), line.size());
+    if (!write_whole(file, line) && file != STDERR_FILENO) {
+      static std::atomic<bool> said = false;
+      if (!said.exchange(true)) {
+        line.insert(0, "verbatim-emulator: --report: " + current_options().report_file + ": " +
+                           std::strerror(errno) + ": what it does not take is said here\n");
+      }
+      // If the line cannot be written here either, it is lost.
+      (void)write_whole(STDERR_FILENO, line);
+    }
   } catch (const std::bad_alloc&) {
   }
   errno = saved;

@@ -3,20 +3,22 @@
 
 #include <atomic>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim::mmio {
 
 #if defined(__x86_64__)
 
-// Ordinary stores stay in order on x86-64, and so do ordinary loads: it is the compiler that has to
-// be held. Only write-combining memory, which most doorbell registers are, needs an instruction.
+// Ordinary stores stay in order on x86-64, and so do ordinary loads: only the compiler has to be
+// held back. Only write-combining memory, which most doorbell registers are, needs an instruction.
 
-/// The device must not see the new producer index before the WQE that it covers.
+/// Keeps the device from seeing the new producer index before the WQE that it covers.
 inline void wqe_before_dbrec() noexcept { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
-/// Nor the doorbell before the producer index.
+/// Keeps the device from seeing the doorbell before the producer index.
 inline void dbrec_before_doorbell() noexcept { asm volatile("sfence" ::: "memory"); }
 
-/// The same where the register is uncached, whose stores follow those before them.
+/// Does the same for an uncached register, whose stores follow those before them.
 inline void dbrec_before_uncached_doorbell() noexcept {
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
@@ -25,32 +27,34 @@ inline void dbrec_before_uncached_doorbell() noexcept {
 /// keeps the next doorbell from merging with it.
 inline void flush_write_combining() noexcept { asm volatile("sfence" ::: "memory"); }
 
-/// No field of a CQE may be read before the device has been seen to hand the CQE over.
+/// Keeps fields of a CQE from being read before the device has been seen to hand the CQE over.
 inline void owner_before_cqe() noexcept { std::atomic_signal_fence(std::memory_order_seq_cst); }
 
-/// The device must not reuse a CQE that is still being read.
+/// Keeps the device from reusing a CQE that is still being read.
 inline void cqe_before_consumer_index() noexcept {
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
 #elif defined(__aarch64__)
 
-/// The device must not see the new producer index before the WQE that it covers.
+/// Keeps the device from seeing the new producer index before the WQE that it covers.
 inline void wqe_before_dbrec() noexcept { asm volatile("dmb oshst" ::: "memory"); }
 
-/// Nor the doorbell before the producer index: from normal memory to write-combining device memory.
+/// Keeps the device from seeing the doorbell before the producer index: from normal memory to
+/// write-combining device memory.
 inline void dbrec_before_doorbell() noexcept { asm volatile("dsb st" ::: "memory"); }
 
-/// The same from normal memory to uncached device memory, which is ordered by what both can see.
+/// Does the same from normal memory to uncached device memory. A barrier on what both can see is
+/// enough.
 inline void dbrec_before_uncached_doorbell() noexcept { asm volatile("dmb oshst" ::: "memory"); }
 
 /// Pushes the doorbell out now, and keeps the next doorbell from merging with it.
 inline void flush_write_combining() noexcept { asm volatile("dsb st" ::: "memory"); }
 
-/// No field of a CQE may be read before the device has been seen to hand the CQE over.
+/// Keeps fields of a CQE from being read before the device has been seen to hand the CQE over.
 inline void owner_before_cqe() noexcept { asm volatile("dmb oshld" ::: "memory"); }
 
-/// The device must not reuse a CQE that is still being read.
+/// Keeps the device from reusing a CQE that is still being read.
 inline void cqe_before_consumer_index() noexcept { asm volatile("dmb osh" ::: "memory"); }
 
 #else

@@ -8,26 +8,27 @@
 
 namespace verbatim::mmio {
 
-/// One big-endian word that the program writes and the device reads. Layouts: specs/doorbells/.
+/// A doorbell record: one big-endian word that the program writes and the device reads. Layouts:
+/// specs/doorbells/.
 class doorbell_record {
  public:
   /// `word` is 4-byte aligned and outlives the record.
   explicit doorbell_record(std::byte* word) noexcept
       : word_(reinterpret_cast<std::uint32_t*>(word)) {}
 
-  /// Publishes a host-order value in one store. Put the barrier that the queue needs in front.
+  /// Publishes a host-order value in one store. Call the barrier that the queue needs first.
   void publish(std::uint32_t value) const noexcept {
     __atomic_store_n(word_, wire::big_endian(value), __ATOMIC_RELAXED);
   }
 
-  /// Publishes the lower 16 bits of a counter whose word has nothing else; its upper half stays as
-  /// it was, which is 0 from the start. Saves masking the counter.
+  /// Publishes the lower 16 bits of a counter whose word has nothing else. The upper half of the
+  /// word stays as it was, 0 from the start. Saves masking the counter.
   void publish16(std::uint32_t counter) const noexcept {
     __atomic_store_n(lower_half(), wire::big_endian(static_cast<std::uint16_t>(counter)),
                      __ATOMIC_RELAXED);
   }
 
-  /// What publish16() published last.
+  /// Returns the value that publish16() published last.
   std::uint16_t published16() const noexcept {
     return wire::big_endian(__atomic_load_n(lower_half(), __ATOMIC_RELAXED));
   }

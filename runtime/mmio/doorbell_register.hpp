@@ -1,4 +1,4 @@
-// The register whose write wakes the device, and which can take the WQEs themselves.
+// The doorbell register: a write to it wakes the device, and it can take the WQEs themselves.
 #pragma once
 
 #include <atomic>
@@ -11,25 +11,25 @@
 
 namespace verbatim::mmio {
 
-/// Who rings a register.
+/// The threads that ring a register.
 enum class ringers : std::uint8_t {
-  one_thread,       ///< at a time: it takes no lock
-  several_threads,  ///< each doorbell takes a lock: none may fall into the midst of a copy
+  one_thread,       ///< one thread at a time: no lock is taken
+  several_threads,  ///< each doorbell takes a lock: none may fall into the middle of a copy
 };
 
-/// How a register is mapped into the program.
+/// The way in which a register is mapped into the program.
 enum class register_memory : std::uint8_t {
   write_combining,  ///< a store may wait in the processor for others: it needs fences around it
   uncached,  ///< each store goes out by itself, behind those before it; no WQEs go through it
 };
 
 /// A send doorbell (BlueFlame) register of a UAR page. It has two halves that take turns, so that a
-/// doorbell need not wait until the one before it has left the processor. Whose turn it is belongs
-/// to the register, not to a queue: queues that share a register share this object, and all say the
-/// same about who rings it.
+/// doorbell need not wait until the one before it has left the processor. The turn belongs to the
+/// register, not to a queue: queues that share a register share this object, and all say the same
+/// about who rings it.
 class doorbell_register {
  public:
-  /// `half_size` is mlx5dv_qp.bf.size in bytes; 0 means a register without halves, which takes no
+  /// `half_size` is mlx5dv_qp.bf.size in bytes. 0 means a register without halves, which takes no
   /// WQEs either. A register is aligned to both its halves together.
   doorbell_register(std::byte* reg, std::uint32_t half_size,
                     register_memory memory = register_memory::write_combining) noexcept
@@ -39,19 +39,21 @@ class doorbell_register {
            "an uncached register takes no WQEs");
   }
 
+  /// Returns the kind of memory that the register is mapped as.
   register_memory memory() const noexcept { return memory_; }
 
-  /// Bytes of WQEs that it takes at once; 0 for none.
+  /// Returns the number of bytes of WQEs that the register takes at once; 0 for none.
   std::uint32_t blueflame_size() const noexcept { return static_cast<std::uint32_t>(half_size_); }
 
-  /// Writes the first 8 bytes of the last WQE's ctrl_seg, as they stand in memory, and pushes them
-  /// out. Everything that the device shall find has to be stored before. For register_memory::uncached
-  /// memory() has to be so; the other way round, the fences cost their time.
+  /// Rings the doorbell: writes the first 8 bytes of the last WQE's ctrl_seg, as they stand in
+  /// memory, and pushes them out. Store everything that the device is to find before that. With
+  /// register_memory::uncached, memory() must be uncached too; the other way round, the fences only
+  /// cost time.
   template <ringers Ringers = ringers::one_thread,
             register_memory Memory = register_memory::write_combining>
   void ring(std::uint64_t ctrl) noexcept {
     if constexpr (Memory == register_memory::uncached) {
-      // One store, which nothing can fall into: no lock.
+      // One store, which no other can fall into: no lock.
       dbrec_before_uncached_doorbell();
       __atomic_store_n(reinterpret_cast<std::uint64_t*>(next_), ctrl, __ATOMIC_RELAXED);
     } else {
@@ -60,9 +62,9 @@ class doorbell_register {
     }
   }
 
-  /// Copies whole WQEBBs, which `wqebb_at(i)` finds in the ring, `count` of them. The device learns
-  /// from the first 8 bytes of the first WQE that it is there, and of others from a doorbell: `ctrl`
-  /// as for ring(), or null if there is one WQE only.
+  /// Copies `count` whole WQEBBs into the register; `wqebb_at(i)` finds them in the ring. The first
+  /// 8 bytes of the first WQE tell the device that it is there. A doorbell tells it of the others:
+  /// `ctrl` as for ring(), or null if there is only one WQE.
   template <ringers Ringers = ringers::one_thread, class WqebbAt>
   void copy(std::uint32_t count, WqebbAt&& wqebb_at, const std::uint64_t* ctrl) noexcept {
     const turn<Ringers> mine(*this);
@@ -83,7 +85,7 @@ class doorbell_register {
   }
 
  private:
-  /// Keeps others away for as long as it lives.
+  /// A lock that keeps other threads away for as long as it lives; none with ringers::one_thread.
   template <ringers Ringers>
   class turn {
    public:

@@ -1,5 +1,4 @@
-// Signatures of the blocks of a memory key, as a program thinks of them, and the segments that ask
-// the device for them.
+// Settings for the signatures of a memory key's blocks, and the segments made from them.
 #pragma once
 
 #include <cassert>
@@ -15,29 +14,29 @@ namespace verbatim {
 
 /// The T10-DIF behind each block, 8 bytes: guard, application tag, reference tag (T10 SBC-3).
 struct t10_dif {
-  guard_type guard = guard_type::crc;
-  bool begins_with_ones = false;  ///< the guard, instead of 0
-  std::uint16_t app_tag = 0;
-  std::uint32_t ref_tag = 0;    ///< of the first block
-  bool counts = false;          ///< the reference tag grows by one with each block
-  bool app_escape = false;      ///< blocks with an application tag of 0xffff are not checked
-  bool app_ref_escape = false;  ///< only if the reference tag is 0xffffffff too
+  guard_type guard = guard_type::crc;  ///< the checksum over the data of a block
+  bool begins_with_ones = false;       ///< the guard begins with ones instead of 0
+  std::uint16_t app_tag = 0;           ///< the application tag of every block
+  std::uint32_t ref_tag = 0;           ///< the tag of the first block
+  bool counts = false;                 ///< the reference tag grows by one with each block
+  bool app_escape = false;             ///< blocks with an application tag of 0xffff are not checked
+  bool app_ref_escape = false;         ///< the same, only if the reference tag is 0xffffffff too
 };
 
 /// The CRC behind each block, 4 or 8 bytes.
 struct block_crc {
-  block_format format = block_format::crc32;  ///< a CRC
-  bool begins_with_ones = true;               ///< instead of 0
+  block_format format = block_format::crc32;  ///< one of the CRC formats
+  bool begins_with_ones = true;               ///< the CRC begins with ones instead of 0
 };
 
-/// What blocks look like in one of the two places: on the wire, or in memory. Without arguments they
-/// are data alone.
+/// The format of the blocks in one of the two places: on the wire, or in memory. A
+/// default-constructed domain means data without signatures.
 class block_domain {
  public:
   constexpr block_domain() noexcept = default;
 
-  /// Data blocks of `size`, each with a signature behind it. `psv` is the number of the PSV that the
-  /// place was given with the memory key.
+  /// Describes data blocks of `size`, each with a signature behind it. `psv` is the number of the
+  /// PSV that this place was given with the memory key.
   constexpr block_domain(const t10_dif& dif, block_size size, std::uint32_t psv) noexcept
       : size_(size), psv_(psv), dif_(dif), present_(true) {}
   constexpr block_domain(const block_crc& crc, block_size size, std::uint32_t psv) noexcept
@@ -45,10 +44,14 @@ class block_domain {
     assert(crc.format != block_format::by_inline);
   }
 
+  /// Returns true if blocks have signatures in this place.
   constexpr bool present() const noexcept { return present_; }
+
+  /// Returns the number of the PSV of this place.
   constexpr std::uint32_t psv() const noexcept { return psv_; }
 
-  /// What set_psv() gives the PSV before the key is used: where guard and tags, or the CRC, begin.
+  /// Returns the value that set_psv() gives the PSV before the key is used: the first guard and
+  /// tags, or the first CRC.
   constexpr std::uint64_t transient_signature() const noexcept {
     if (!present_) return 0;
     if (is_dif()) {
@@ -59,7 +62,7 @@ class block_domain {
     return crc_.format == block_format::crc64_xp10 ? ~std::uint64_t{0} : ~std::uint64_t{0} << 32;
   }
 
-  /// The T10-DIF, if it is one.
+  /// Returns the segment of the T10-DIF; an empty segment for anything else.
   constexpr bsf_inl_seg inline_segment() const noexcept {
     if (!present_ || !is_dif()) return {};
     return {.vld = 1,
@@ -81,7 +84,8 @@ class block_domain {
 
   constexpr bool is_dif() const noexcept { return crc_.format == block_format::by_inline; }
 
-  /// Whether signatures of the other can be copied, and which of their bytes by themselves.
+  /// Compare two places: same_structure() is true if signatures of the other can be copied, and
+  /// same_bytes() is the mask of the bytes that are copied by default.
   constexpr bool same_structure(const block_domain& other) const noexcept {
     return present_ && other.present_ && size_ == other.size_ && crc_.format == other.crc_.format;
   }
@@ -102,33 +106,40 @@ class block_domain {
   bool present_ = false;
 };
 
-/// What the device makes of blocks on their way: it checks the signatures that come in, strips them
-/// where only they come in, makes them where only the other place has them, and copies what is the
-/// same in both.
+/// The signature settings of a memory key, on the wire and in memory. The device checks signatures
+/// that come in. It strips them if only the place they come from has them, makes them if only the
+/// other place has them, and copies the bytes that are the same in both.
 ///
-///   const block_signature protection{.wire = {t10_dif{.ref_tag = lba, .counts = true}, block_size::bytes_512, psv},
-///                                    .check_mask = t10_dif_bytes};
-///   qp.sq_wqe().configure_mkey().key(lkey).change(…).to({…, .bsf_en = 1}).klm(length, mr.lkey(), mr.addr())
-///       .sig_block(protection.bsf(), protection.wire.inline_segment(), protection.memory.inline_segment()).finish();
-///   qp.sq_wqe().set_psv().psv(protection.wire.psv(), protection.wire.transient_signature()).finish();
+///   const block_signature protection{
+///       .wire = {t10_dif{.ref_tag = lba, .counts = true}, block_size::bytes_512, psv},
+///       .check_mask = t10_dif_bytes};
+///   qp.sq_wqe().configure_mkey().key(lkey).change(…).to({…, .bsf_en = 1})
+///       .klm(length, mr.lkey(), mr.addr())
+///       .sig_block(protection.bsf(), protection.wire.inline_segment(),
+///                  protection.memory.inline_segment()).finish();
+///   qp.sq_wqe().set_psv()
+///       .psv(protection.wire.psv(), protection.wire.transient_signature()).finish();
 ///
-/// From then on an SGE of the key counts bytes of data where only one place has signatures, and what is in memory where
-/// both have.
+/// From then on, the length of an SGE of the key counts data bytes if only one place has
+/// signatures, and bytes in memory if both have.
 struct block_signature {
-  block_domain wire = {};
-  block_domain memory = {};
+  block_domain wire = {};    ///< the blocks on the wire
+  block_domain memory = {};  ///< the blocks in memory
 
-  /// Bytes of a signature that are checked where it comes in; the highest bit is for the most significant byte. See the
-  /// constants below.
+  /// The bytes of an incoming signature that are checked; the highest bit is for the most
+  /// significant byte. See the constants below.
   std::uint8_t check_mask = 0;
 
-  /// Bytes that are copied instead of made; if not given, those that both places have the same by their settings. Only
-  /// where both places have blocks of one size with signatures of one kind.
+  /// The bytes that are copied instead of made. By default, those whose settings are the same in
+  /// both places. It may be set only if both places have blocks of one size with signatures of one
+  /// kind.
   std::optional<std::uint8_t> copy_mask = {};
 
-  /// Of a key whose data is encrypted too: crypto() follows sig_block().
+  /// True for a key whose data is encrypted too: crypto() follows sig_block().
   bool encrypted = false;
 
+  /// Returns the segment for sig_block(). Asserts that `copy_mask` is set only where the blocks
+  /// allow it.
   constexpr bsf_seg bsf() const noexcept {
     const bool copies = wire.same_structure(memory);
     assert(!copy_mask || copies);
@@ -155,12 +166,13 @@ inline constexpr std::uint8_t dif_guard_bytes = 0xc0;
 inline constexpr std::uint8_t dif_app_tag_bytes = 0x30;
 inline constexpr std::uint8_t dif_ref_tag_bytes = 0x0f;
 inline constexpr std::uint8_t t10_dif_bytes = 0xff;
-inline constexpr std::uint8_t crc32_bytes = 0xf0;  ///< of CRC32C too
+inline constexpr std::uint8_t crc32_bytes = 0xf0;  ///< for CRC32C too
 inline constexpr std::uint8_t crc64_bytes = 0xff;
 
+/// The part of a signature that was wrong.
 enum class signature_part : std::uint8_t { guard, app_tag, ref_tag };
 
-/// `guard`, or the name of the tag.
+/// Returns `guard`, or the name of the tag.
 constexpr std::string_view name(signature_part part) noexcept {
   switch (part) {
     case signature_part::app_tag:
@@ -173,23 +185,24 @@ constexpr std::string_view name(signature_part part) noexcept {
   return "guard";
 }
 
-/// The first block of a key whose signature was wrong, from a CQE of opcode sig_err. The transfer succeeds all the same,
-/// and its completion comes behind this CQE. Completions know no such CQE: a poll tells it as dropped.
+/// The first block of a key that had a wrong signature, from a CQE of opcode sig_err. The transfer
+/// succeeds all the same, and its completion comes behind this CQE. No completion is made of this
+/// CQE: a poll reports it as dropped.
 ///
 ///   const auto& dropped = cq.last_dropped();
 ///   if (dropped.why == cqe_problem::signature_error)
 ///     signature_error error(sigerr_cqe(dropped.bytes.data()), protection);
 ///
-/// The next error of the key is told after a UMR with sig_err in its mkey_mask.
+/// The device reports the next error of the key only after a UMR with sig_err in its mkey_mask.
 struct signature_error {
-  std::uint32_t mkey;
-  bool in_memory;       ///< else on the wire
-  signature_part part;  ///< a CRC is a guard
-  std::uint64_t expected;
-  std::uint64_t actual;
-  std::uint64_t offset;  ///< of the block, in bytes of the transfer
+  std::uint32_t mkey;      ///< the memory key, as the CQE names it
+  bool in_memory;          ///< true: in memory; false: on the wire
+  signature_part part;     ///< `guard` for a CRC
+  std::uint64_t expected;  ///< the value that the part should have had, in host order
+  std::uint64_t actual;    ///< the value that was found, in host order
+  std::uint64_t offset;    ///< offset of the block, in bytes of the transfer
 
-  /// `of` is what the key was configured with.
+  /// `of` is the configuration of the key.
   signature_error(const sigerr_cqe& cqe, const block_signature& of) noexcept
       : mkey(cqe.mkey()),
         in_memory(cqe.domain() != 0),

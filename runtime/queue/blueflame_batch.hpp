@@ -11,18 +11,19 @@
 
 namespace verbatim {
 
-/// WQEs that fit together into the doorbell register, which the device need not read from memory:
+/// A batch of WQEs that fit together into the doorbell register, so that the device need not read
+/// them from memory:
 ///
 ///   auto bf = qp.sq_blueflame_wqe();
 ///   bf.wqe().send(flags).inline_data(bytes).finish();
 ///   bf.wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   bf.finish();
 ///
-/// They are in the ring too, as BlueFlame is a hint; a batch that is dropped leaves them to the next
-/// doorbell. A WQE that does not fit is answered blueflame_full and leaves no trace: the batch can go
-/// on with a shorter one, or be finished. Where the register takes no WQEs, everything fits and an
-/// ordinary doorbell is rung; so it is where WQEs that the device does not know of are older than the
-/// batch, or younger. docs/decisions/0006-blueflame-is-a-hint.md says why.
+/// The WQEs are in the ring too, as BlueFlame is a hint. If a batch is dropped, the next doorbell
+/// covers its WQEs. A WQE that does not fit returns blueflame_full and leaves no trace: the batch
+/// can go on with a shorter one, or be finished. If the register takes no WQEs, everything fits,
+/// and finish() rings an ordinary doorbell. It does so too if the device does not know of WQEs that
+/// are older or younger than the batch. docs/decisions/0006-blueflame-is-a-hint.md says why.
 template <class Queue>
 class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
  public:
@@ -54,7 +55,8 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     friend blueflame_batch;
     explicit slot(blueflame_batch* batch) noexcept : base(batch->sq_), batch_(batch) {}
 
-    /// False also of a WQE with an error that the batch has no part in: that comes from the queue.
+    /// Returns true if the batch has no room for the WQE. Returns false also for a WQE with another
+    /// error: that error comes from the queue.
     [[gnu::always_inline]] bool does_not_fit() const noexcept {
       return this->error_ == post_error::none && !batch_->has_room((this->octowords_ + 3) / 4);
     }
@@ -85,14 +87,15 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     sq_->push(begin_, wqes_);
   }
 
-  /// WQEs so far.
+  /// Returns the number of WQEs so far.
   unsigned size() const noexcept { return wqes_; }
 
  private:
   friend Queue;
   explicit blueflame_batch(Queue * sq) noexcept : sq_(sq) {}
 
-  /// What fills the ring's end in front of the first WQE is no part of the batch.
+  /// Returns true if so many WQEBBs have room. NOPs that fill the ring's end in front of the first
+  /// WQE are no part of the batch.
   bool has_room(std::uint32_t wqebbs) const noexcept {
     const auto size = sq_->doorbell_->blueflame_size();
     if (size == 0) return true;
@@ -107,8 +110,8 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
 
   Queue* sq_;
   unsigned wqes_ = 0;
-  std::uint32_t begin_ = 0;  // free-running, of the first WQE
-  std::uint32_t end_ = 0;    // free-running, behind the last one
+  std::uint32_t begin_ = 0;  // free-running index of the first WQE
+  std::uint32_t end_ = 0;    // free-running index behind the last WQE
   [[no_unique_address]] use_once once_;
 };
 

@@ -1,4 +1,4 @@
-// A completion queue: finds what has completed, and calls back with the entries.
+// A completion queue: finds completions, and calls back with their entries.
 #pragma once
 
 #include <algorithm>
@@ -19,83 +19,98 @@
 #include "verbatim/queue/cq_format.hpp"
 #include "verbatim/queue/cqe_reader.hpp"
 #include "verbatim/queue/endpoint_table.hpp"
+#include "verbatim/queue/on_completion.hpp"
+#include "verbatim/queue/polling_thread.hpp"
 
 namespace verbatim {
 
-/// Completions of any number of QPs of the types `Endpoints`, told apart by QP number. An endpoint
-/// has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one, or both;
-/// behind a tag-matching SRQ also its `tags`, a reference.
+/// A completion queue for any number of QPs of the types `Endpoints`, told apart by QP number. An
+/// endpoint has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one,
+/// or both. Behind a tag-matching SRQ it also has its `tags`, a reference.
 ///
 ///   cq.poll([](auto&& completion) { … completion.entry … });
 ///
-/// The callback sees send_completion<Entry>, recv_completion<Entry> and tag_completion<Entry>; it may
-/// post, attach and detach, but not poll the same queue. One thread at a time.
+/// The callback receives send_completion<Entry>, recv_completion<Entry> and tag_completion<Entry>.
+/// It may post, attach and detach, but not poll the same queue. Use the queue from one thread at a
+/// time.
 template <cq_format Format, class... Endpoints>
 class basic_completion_queue {
   static_assert(sizeof...(Endpoints) != 0,
                 "a completion queue names the types of its queue pairs, as in cq<rc_qp<int>>");
 
  public:
+  /// The format of the CQEs.
   static constexpr cq_format format = Format;
 
-  /// Makes every CQE the device's: nothing may have been written yet.
+  /// Gives every CQE to the device: nothing may have been written yet.
   explicit basic_completion_queue(const completion_queue_memory& memory)
       : reader_(memory), arming_(memory) {}
 
-  /// From now on completions of the QP with this number, or of the queue with this user index, go to
-  /// `endpoint`, which stays where it is until it is detached. Allocates.
+  /// Makes completions of the QP with this number, or of the queue with this user index, go to
+  /// `endpoint`. The endpoint must stay where it is until it is detached. Allocates.
   template <class Endpoint>
   void attach(std::uint32_t number, Endpoint& endpoint) {
     static_assert((std::is_same_v<Endpoint, Endpoints> || ...),
                   "not a type of this queue: name it among the completion queue's, as in "
                   "cq<rc_qp<int>, ud_qp<int>>");
+    // CQEs that are queued already came through an earlier queue pair, and belong to the XRC SRQ.
+    if (Format.owner == cqe_owner::qpn && has_xrc_srq()) disown(number, no_queue_pair);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     endpoints_.insert({number, kind_of<Endpoint>(), &endpoint});
   }
 
-  /// Completions of it that are still queued are dropped. What they took from shared queues is free
-  /// again.
+  /// Detaches an endpoint and drops its completions that are still queued. Whatever they took from
+  /// shared queues is free again.
   void detach(std::uint32_t number) noexcept {
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     discard(number);
     endpoints_.erase(number);
   }
 
-  /// Calls back for those that are still queued: the device is done with the QP and adds none. They
-  /// overtake those of other QPs.
+  /// Detaches an endpoint and calls back for its completions that are still queued. The device must
+  /// be done with the QP and add none. These completions overtake those of other QPs.
   template <class OnCompletion>
   void detach(std::uint32_t number, OnCompletion&& on_completion) {
-    if (const auto* const found = endpoints_.find(number)) {
-      const auto to = *found;  // the callback may attach, which moves the table
-      for_each_queued(number, [&](cqe_step step) {
-        visit(to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
-      });
+    [[maybe_unused]] const polling_thread::use inside(thread_);
+    if constexpr (takes_all<OnCompletion>()) {
+      if (const auto* const found = endpoints_.find(number)) {
+        const auto to = *found;  // the callback may attach, which moves the table
+        for_each_queued(number, [&](cqe_step step) {
+          visit(to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
+        });
+      }
     }
     disown(number);
     endpoints_.erase(number);
   }
 
-  /// From now on what arrives through queue pairs that are not attached goes to `endpoint`, until it
-  /// is detached: messages for an XRC SRQ name the XRC receive QP, which may be another process's.
-  /// One at a time: of several SRQs they would not say which.
+  /// Makes completions of queue pairs that are not attached go to `endpoint`, until it is detached.
+  /// Messages for an XRC SRQ name the XRC receive QP, which may be another process's. Only one XRC
+  /// SRQ can be attached at a time: CQEs would not say which of several they are for.
   template <class Endpoint>
   void attach_xrc_srq(Endpoint& endpoint) noexcept {
     static_assert((std::is_same_v<Endpoint, Endpoints> || ...),
                   "not a type of this queue: name it among the completion queue's, as in "
                   "cq<rc_qp<int>, ud_qp<int>>");
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     assert(!has_xrc_srq());
     xrc_srq_ = {endpoint_table::nobody, kind_of<Endpoint>(), &endpoint};
   }
 
-  /// Its completions that are still queued are dropped.
+  /// Detaches the XRC SRQ and drops its completions that are still queued.
   void detach_xrc_srq() noexcept {
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     reader_.disown([this](std::uint32_t number) { return endpoints_.find(number) == nullptr; });
     xrc_srq_ = {};
   }
 
+  /// Returns true if an XRC SRQ is attached.
   bool has_xrc_srq() const noexcept { return xrc_srq_.endpoint != nullptr; }
 
-  /// Drops the completions of it that are queued. A QP that begins anew under the number would
-  /// otherwise be given those of its past; the device is done with it and adds none.
+  /// Drops the queued completions of a QP. Otherwise a QP that begins anew under the number would
+  /// be given those of its past. The device must be done with the QP and add none.
   void discard(std::uint32_t number) noexcept {
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     if (const auto* const to = endpoints_.find(number)) {
       for_each_queued(number, [&](cqe_step step) {
         visit(*to, [&](auto& endpoint) { give_back(endpoint, step); });
@@ -104,84 +119,112 @@ class basic_completion_queue {
     disown(number);
   }
 
-  /// Polls find nothing from now on, and the memory that was given to the queue may go.
+  /// Closes the queue: polls find nothing from now on, and the memory that was given to the queue
+  /// may be freed.
   void close() noexcept {
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     reader_.close();
     arming_.close();
   }
 
-  /// Calls back for each completion there is, `budget` at most, and answers how many it took. One
-  /// CQE can bring several entries back, or be none that somebody waits for, or the end of a ring.
+  /// Calls back for each completion there is, at most `budget`, and returns the number that it
+  /// took. One CQE can bring back several entries. It can also bring back none, if nobody waits for
+  /// it or if it ends a ring.
   template <class OnCompletion>
   unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
-    auto at = reader_.here();
-    const auto begin = at.ci;
-    for (const auto end = begin + budget; at.ci != end;) {
-      if (reader_.ready() == 0) {
-        const auto seen = reader_.look(at);
-        if (seen.of_send()) [[likely]] {
-          dispatch(reader_.take(seen, at, true), on_completion);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
+    if constexpr (takes_all<OnCompletion>()) {
+      auto at = reader_.here();
+      const auto begin = at.ci;
+      for (const auto end = begin + budget; at.ci != end;) {
+        if (reader_.ready() == 0) {
+          const auto seen = reader_.look(at);
+          if (seen.of_send()) [[likely]] {
+            dispatch(reader_.take(seen, at, true), on_completion);
+            continue;
+          }
+          if (seen.good()) {
+            dispatch(reader_.take(seen, at, false), on_completion);
+            continue;
+          }
+          reader_.unfold(seen, at);
+        }
+        if (reader_.ready() != 0 && poll_ready(on_completion, end - at.ci)) {
+          at = reader_.here();
           continue;
         }
-        if (seen.good()) {
-          dispatch(reader_.take(seen, at, false), on_completion);
-          continue;
-        }
-        reader_.unfold(seen, at);
-      }
-      if (reader_.ready() != 0 && poll_ready(on_completion, end - at.ci)) {
+        if (!poll_other(on_completion)) break;
         at = reader_.here();
-        continue;
+        // A skipped step may take many CQEs.
+        if (at.ci - begin >= budget) break;
       }
-      if (!poll_other(on_completion)) break;
-      at = reader_.here();
-      // What is left out may be many CQEs.
-      if (at.ci - begin >= budget) break;
+      if (at.ci == begin) return 0;
+      reader_.publish();
+      return std::min(at.ci - begin, budget);
+    } else {
+      return 0;
     }
-    if (at.ci == begin) return 0;
-    reader_.publish();
-    return std::min(at.ci - begin, budget);
   }
 
-  /// Asks for one event on the CQ's channel when there is something that has not been polled. Then
-  /// poll until nothing is there, as what came before raises none, and only then wait.
+  /// Asks for one event on the CQ's channel when there is a completion that has not been polled.
+  /// Then poll until nothing is there, as earlier completions raise no event. Only then wait.
   void arm(arm_mode which = arm_mode::any) noexcept { arming_.arm(reader_.ci(), which); }
 
-  /// An event of this CQ was taken from its channel. Before it is armed again.
+  /// Notes that an event of this CQ was taken from its channel. Call it before the CQ is armed
+  /// again.
   void event_taken() noexcept { arming_.event_taken(); }
 
-  /// Polling goes on in another ring behind the CQE with which the device ends this one: call this,
-  /// then tell the device, and keep this ring until resizing() is false.
-  void resize_to(const completion_queue_memory& memory) noexcept { reader_.resize_to(memory); }
+  /// Makes polling go on in another ring, behind the CQE with which the device ends this one. Call
+  /// this, then tell the device, and keep this ring until resizing() is false.
+  void resize_to(const completion_queue_memory& memory) noexcept {
+    [[maybe_unused]] const polling_thread::use inside(thread_);
+    reader_.resize_to(memory);
+  }
+
+  /// Returns true until polling has reached the CQE that ends the old ring.
   bool resizing() const noexcept { return reader_.resizing(); }
 
-  /// The device has refused: polling stays in this ring.
+  /// Stays in this ring: the device has refused the new one.
   void stay() noexcept { reader_.stay(); }
 
-  /// CQEs that were no completion of an attached QP.
+  /// Returns the number of CQEs that were no completion of an attached QP.
   std::uint64_t dropped() const noexcept { return dropped_; }
 
-  /// The last one of them.
+  /// The last CQE that was dropped, and the reason.
   struct dropped_cqe {
+    /// The reason; `none` if no CQE was dropped yet.
     cqe_problem why = cqe_problem::none;
+
+    /// A copy of the CQE. It is the last half of a CQE of 128 bytes.
     alignas(64) std::array<std::byte, cqe64::size> bytes{};
   };
+
+  /// Returns the last CQE that was dropped.
   const dropped_cqe& last_dropped() const noexcept { return last_dropped_; }
 
-  /// Free-running consumer index.
+  /// Returns the free-running consumer index.
   std::uint32_t ci() const noexcept { return reader_.ci(); }
 
-  /// Completions that the device can write before some are polled.
+  /// Returns the number of completions that the device can write before some are polled.
   std::uint32_t cqes() const noexcept { return reader_.cqes(); }
 
  private:
   using target = endpoint_table::target;
 
-  void disown(std::uint32_t number) noexcept {
-    reader_.disown([number](std::uint32_t other) { return other == number; });
+  /// Returns true, or does not compile and says why.
+  template <class OnCompletion>
+  static constexpr bool takes_all() noexcept {
+    return (takes_completions_of<OnCompletion, Endpoints>() && ...);
   }
 
-  /// What a poll would find of it, and leaves it there.
+  /// The QP number of multicast, which no queue pair is given.
+  static constexpr std::uint32_t no_queue_pair = 0xffffff;
+
+  void disown(std::uint32_t number, std::uint32_t heir = 0) noexcept {
+    reader_.disown([number](std::uint32_t other) { return other == number; }, heir);
+  }
+
+  /// Calls on_step for what a poll would find of an endpoint, and leaves it in the queue.
   template <class OnStep>
   void for_each_queued(std::uint32_t number, OnStep on_step) {
     auto reader = reader_;
@@ -191,7 +234,7 @@ class basic_completion_queue {
     }
   }
 
-  /// A completion is dropped: what it would have brought back goes to the queues that outlive its QP.
+  /// Drops a completion: what it would have brought back goes to the queues that outlive its QP.
   template <class Endpoint>
   static void give_back(Endpoint& endpoint, cqe_step step) noexcept {
     if constexpr (requires { endpoint.rq.give_back(step.cqe.wqe_counter()); }) {
@@ -206,7 +249,8 @@ class basic_completion_queue {
     }
   }
 
-  /// Inlined before the compiler looks what of a callback can stay in registers.
+  /// Calls back for a good completion. Inlined before the compiler decides what of a callback can
+  /// stay in registers.
   template <class OnCompletion>
   [[gnu::always_inline]] void dispatch(good_cqe good, OnCompletion& on_completion) {
     if (const auto* const to = owner_of(good.cqe, good.owner)) [[likely]] {
@@ -216,8 +260,8 @@ class basic_completion_queue {
     }
   }
 
-  /// What a compressed CQE still stands for, of which the owner has to be found only once. Answers
-  /// false if it is not there.
+  /// Calls back for what a compressed CQE still stands for; its owner has to be found only once.
+  /// Returns false if the device has not written it.
   template <class OnCompletion>
   [[gnu::always_inline]] bool poll_ready(OnCompletion& on_completion, unsigned budget) {
     const auto owner = reader_.ready_owner();
@@ -240,8 +284,9 @@ class basic_completion_queue {
     return arrived;
   }
 
-  /// What is not a good completion with its payload in memory. Answers false if there is nothing.
-  /// Inlined, though rare: a callback whose address goes elsewhere keeps its counters in memory.
+  /// Handles a CQE that is not a good completion with its payload in memory. Returns false if there
+  /// is nothing. Inlined, though rare: a callback whose address goes elsewhere keeps its counters
+  /// in memory.
   template <class OnCompletion>
   [[gnu::always_inline]] bool poll_other(OnCompletion& on_completion) {
     const auto step = reader_.next_other();
@@ -255,7 +300,8 @@ class basic_completion_queue {
     return true;
   }
 
-  /// Whose CQE it is; null if nobody's, which is noted.
+  /// Returns the target that a CQE belongs to. Returns null, and notes the CQE as dropped, if there
+  /// is none.
   [[gnu::always_inline]] const target* owner_of(cqe64 cqe, std::uint32_t number) noexcept {
     if (const auto* const to = endpoints_.find(number)) [[likely]]
       return to;
@@ -268,7 +314,7 @@ class basic_completion_queue {
     return nullptr;
   }
 
-  /// `good` is a good_cqe or an unfolded_cqe.
+  /// Handles a good completion. `good` is a good_cqe or an unfolded_cqe.
   template <class Endpoint, class Good, class OnCompletion>
   [[gnu::always_inline]] void completed(Endpoint& endpoint, Good good,
                                         OnCompletion& on_completion) {
@@ -301,7 +347,8 @@ class basic_completion_queue {
     return {.cqe = step.cqe, .wqe_counter = step.cqe.wqe_counter()};
   }
 
-  /// Of a tag-matching SRQ.
+  /// Handles a CQE without a packet, which a tag-matching SRQ gets when its list of tags has
+  /// changed.
   template <class Endpoint, class OnCompletion>
   void list_changed(Endpoint& endpoint, cqe64 cqe, OnCompletion& on_completion) {
     if constexpr (requires { endpoint.tags; }) {
@@ -360,7 +407,7 @@ class basic_completion_queue {
     if (!endpoint.tags.complete(cqe, failed, on_completion)) drop(cqe, cqe_problem::not_posted);
   }
 
-  /// What send queues call with each entry that a CQE brings back.
+  /// Returns the function that send queues call with each entry that a CQE brings back.
   template <class Good, class OnCompletion>
   static auto hand_back(Good good, OnCompletion& on_completion) noexcept {
     return [ good, &on_completion ]<class Entry>(Entry && entry, bool failed, bool signaled)
@@ -378,10 +425,10 @@ class basic_completion_queue {
         if (!fits(cqe, payload)) return false;
         payload = payload.first(cqe.byte_cnt());
       }
-      if (!endpoint.sq.holds(cqe.wqe_counter())) return true;  // as will be said
+      if (!endpoint.sq.holds(cqe.wqe_counter())) return true;  // the caller reports it
       return found_room(cqe, endpoint.sq.scatter(cqe.wqe_counter(), payload));
     } else {
-      return true;  // as will be said
+      return true;  // the caller reports it
     }
   }
 
@@ -390,14 +437,14 @@ class basic_completion_queue {
     if constexpr (requires { endpoint.rq; }) {
       const auto payload = payload_of(cqe);
       if (!fits(cqe, payload)) return false;
-      if (!endpoint.rq.holds(cqe.wqe_counter())) return true;  // as will be said
+      if (!endpoint.rq.holds(cqe.wqe_counter())) return true;  // the caller reports it
       return found_room(cqe, endpoint.rq.scatter(cqe.wqe_counter(), payload.first(cqe.byte_cnt())));
     } else {
-      return true;  // as will be said
+      return true;  // the caller reports it
     }
   }
 
-  /// As much as there can be.
+  /// Returns the longest payload that the CQE can hold.
   static std::span<const std::byte> payload_of(cqe64 cqe) noexcept {
     if (cqe.format() == cqe_format::inline_32) return {cqe.bytes(), 32};
     return {cqe.bytes() - 64, 64};
@@ -444,13 +491,14 @@ class basic_completion_queue {
   cq_arming arming_;
   std::uint64_t dropped_ = 0;
   dropped_cqe last_dropped_;
+  [[no_unique_address]] polling_thread thread_;
 };
 
-/// Of queue pairs of different types, with CQEs of 64 bytes that are not compressed.
+/// A completion queue for queue pairs of different types, with uncompressed CQEs of 64 bytes.
 template <class... Endpoints>
 using completion_queue = basic_completion_queue<cq_format{}, Endpoints...>;
 
-/// Of queue pairs of one type: the callback is inlined into the loop.
+/// A completion queue for queue pairs of one type: the callback is inlined into the loop.
 template <class Endpoint, cq_format Format = cq_format{}>
 using mono_completion_queue = basic_completion_queue<Format, Endpoint>;
 

@@ -1,4 +1,4 @@
-// Asks a completion queue for an event.
+// Arms a completion queue: asks the device for an event.
 #pragma once
 
 #include <array>
@@ -16,14 +16,14 @@
 
 namespace verbatim {
 
-/// The arming of one CQ. The sequence number tells the device a new request from one that it has
-/// answered already, so it counts events.
+/// The arming of one CQ. A sequence number, which counts events, tells the device a new request
+/// from one that it has already answered.
 class cq_arming {
  public:
   explicit cq_arming(const completion_queue_memory& memory) noexcept
       : dbrec_(memory.dbrec + 4), doorbell_(memory.doorbell), cqn_(memory.cqn) {}
 
-  /// `ci` is what has been consumed.
+  /// Asks for an event. `ci` is the consumer index of the CQ.
   void arm(std::uint32_t ci, arm_mode which) noexcept {
     assert(doorbell_ != nullptr && "completion_queue_memory.doorbell is needed for arming");
     if (doorbell_ == nullptr) return;
@@ -40,8 +40,10 @@ class cq_arming {
     mmio::flush_write_combining();
   }
 
+  /// Counts an event that was taken from the channel.
   void event_taken() noexcept { ++events_; }
 
+  /// Forgets the doorbell register, which is gone with the queue.
   void close() noexcept { doorbell_ = nullptr; }
 
  private:

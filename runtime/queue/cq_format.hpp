@@ -1,4 +1,4 @@
-// How a completion queue writes: what its creator asked the device for.
+// The format of a completion queue's CQEs, which its creator asked the device for.
 #pragma once
 
 #include <cstdint>
@@ -8,50 +8,51 @@
 
 namespace verbatim {
 
-/// Whether one CQE may stand for several, and how it says so.
+/// The way in which one CQE may stand for several.
 enum class cqe_compression : std::uint8_t {
   none,
   basic,     ///< a title, then arrays of eight mini CQEs; the title stands for the first of them
   enhanced,  ///< blocks of up to seven mini CQEs behind an ordinary CQE; ConnectX-6 and later
 };
 
-/// What a mini CQE of a receive has beside the byte count: mini_cqe_res_format. Those of sends have
-/// one form only.
+/// The field that a mini CQE of a receive has beside the byte count: mini_cqe_res_format. Mini CQEs
+/// of sends have one form only.
 enum class mini_cqe_format : std::uint8_t { hash, csum, ftag_stridx, csum_stridx, l34h_stridx };
 
-/// What the receive queues behind a CQ count in wqe_counter.
+/// The unit that wqe_counter counts for the receive queues behind a CQ.
 enum class recv_counter : std::uint8_t {
   wqes,
-  strides,  ///< of multi-packet receive WQEs
+  strides,  ///< strides of multi-packet receive WQEs
 };
 
-/// By which number CQEs find their endpoint.
+/// The number by which CQEs find their endpoint.
 enum class cqe_owner : std::uint8_t {
-  qpn,         ///< libmlx5 does not tell which user index it gives a queue pair
-  user_index,  ///< of queues made by DevX; those of raw packets have a flow tag where others have a QPN
+  qpn,         ///< QP number: libmlx5 does not tell which user index it gives a queue pair
+  user_index,  ///< for DevX queues; those of raw packets have a flow tag instead of a QPN
 };
 
-/// A completion queue's format, a template argument:
-/// `cq_format{.cqe_size = 128, .compression = cqe_compression::enhanced}`.
+/// The format of a completion queue, a template argument: `cq_format{.cqe_size = 128, .compression
+/// = cqe_compression::enhanced}`.
 struct cq_format {
-  std::uint32_t cqe_size = cqe64::size;  ///< 64 or 128 bytes
-  cqe_compression compression = cqe_compression::none;
+  std::uint32_t cqe_size = cqe64::size;                 ///< 64 or 128 bytes
+  cqe_compression compression = cqe_compression::none;  ///< layout of compressed CQEs
+  /// Fields of the mini CQEs of receives.
   mini_cqe_format minis = mini_cqe_format::hash;
-  recv_counter counts = recv_counter::wqes;
-  cqe_owner owner = cqe_owner::qpn;
+  recv_counter counts = recv_counter::wqes;  ///< meaning of wqe_counter in receives
+  cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
 };
 
-/// Where a completion queue lives. The memory belongs to whoever created the CQ and outlives it.
+/// The memory of a completion queue. It belongs to the creator of the CQ and outlives the queue.
 struct completion_queue_memory {
-  std::byte* ring;
+  std::byte* ring;                ///< the CQEs, one behind the other
   std::uint32_t cqes;             ///< a power of two
-  std::uint32_t cqe_size;         ///< in bytes, as the format says
+  std::uint32_t cqe_size;         ///< in bytes, the same as in the format
   std::byte* dbrec;               ///< two words: consumer index and arming (cq_dbrec.yaml)
   std::uint32_t cqn = 0;          ///< for arming
   std::byte* doorbell = nullptr;  ///< for arming: the register at 0x20 of mlx5dv_cq.cq_uar
 };
 
-/// Why something in the ring is no completion that could be handed out.
+/// The reason why something in the ring is no completion that could be handed out.
 enum class cqe_problem : std::uint8_t {
   none,
   unknown_owner,
@@ -68,7 +69,7 @@ enum class cqe_problem : std::uint8_t {
   signature_error,
 };
 
-/// The problem in words.
+/// Returns the problem in words.
 constexpr std::string_view message(cqe_problem problem) noexcept {
   switch (problem) {
     case cqe_problem::none:

@@ -1,4 +1,4 @@
-// Reads the ring of a completion queue: whose turn it is, and what compressed CQEs stand for.
+// Reads the ring of a completion queue: finds new CQEs, and expands compressed ones.
 #pragma once
 
 #include <algorithm>
@@ -21,37 +21,38 @@
 
 namespace verbatim {
 
-/// What a reader found. Its CQE is valid until the next call.
+/// The result of one step of a reader. Its CQE is valid until the next call.
 struct cqe_step {
   enum class kind : std::uint8_t {
     empty,      ///< nothing yet
     good,       ///< a completion, its payload in memory
     inlined,    ///< a completion, its payload in the CQE
     error,      ///< a completion with error: err_cqe
-    unfolded,   ///< no completion yet: a compressed CQE is ready(), or the ring is another
+    unfolded,   ///< no completion yet: a compressed CQE is ready(), or a new ring begins
     malformed,  ///< no completion; `problem` says why
   };
 
   kind what = kind::empty;
   cqe_problem problem = cqe_problem::none;
   cqe_opcode opcode{};
-  std::uint32_t owner = 0;  ///< QP number or user index, as the format says
+  std::uint32_t owner = 0;  ///< QP number or user index, depending on the format
   cqe64 cqe{nullptr};
 };
 
-/// The usual case, in registers: a good completion whose payload is in memory, or none.
+/// A good completion with its payload in memory, or none. This is the usual case, kept in
+/// registers.
 struct good_cqe {
   cqe64 cqe{nullptr};
-  std::uint32_t owner = 0;  ///< QP number or user index, as the format says
+  std::uint32_t owner = 0;  ///< QP number or user index, depending on the format
   std::uint16_t wqe_counter = 0;
   std::uint8_t op_own = 0;  ///< opcode and solicited event
-  bool of_send = false;     ///< the opcode is cqe_opcode::req
+  bool of_send = false;     ///< true if the opcode is cqe_opcode::req
 
   cqe_opcode opcode() const noexcept { return static_cast<cqe_opcode>(wire::get<7, 4>(op_own)); }
 
   explicit operator bool() const noexcept { return cqe.bytes() != nullptr; }
 
-  /// As of an unfolded_cqe, though it is in the ring already.
+  /// The whole CQE, like unfolded_cqe::copy, but it is in the ring already.
   struct in_ring {
     cqe64 cqe;
     cqe64 view() const noexcept { return cqe; }
@@ -59,29 +60,32 @@ struct good_cqe {
   in_ring whole() const noexcept { return {cqe}; }
 };
 
-/// Where the next CQE is or will be. Whoever asks first what is usual there has the fewest branches.
+/// The place where the next CQE is or will be. Callers that ask first for what is usual there have
+/// the fewest branches.
 struct seen_cqe {
   std::byte* at = nullptr;
-  std::uint8_t op_own = 0;  ///< the owner bit is 0 if it has been written
+  std::uint8_t op_own = 0;  ///< the owner bit is 0 if the CQE has been written
 
-  static constexpr std::uint8_t solicited = 2;  ///< of op_own, between format and owner
+  static constexpr std::uint8_t solicited = 2;  ///< the bit of op_own between format and owner
 
-  /// A good completion of a send, its payload in memory: all bits are 0 but that one.
+  /// Returns true for a good completion of a send with its payload in memory: all bits are 0 but
+  /// the solicited one.
   bool of_send() const noexcept { return (op_own & ~solicited) == 0; }
 
-  /// The same, or of a receive. Opcodes from 5 on mean something else.
+  /// Returns true for a good completion of a send or a receive with its payload in memory. Opcodes
+  /// from 5 on mean something else.
   bool good() const noexcept {
     return (op_own & ~solicited & 0x0f) == 0 &&
            op_own < wire::put<7, 4>(static_cast<std::uint8_t>(cqe_opcode::resize_cq));
   }
 
-  /// Stands for several completions, or says so.
+  /// Returns true if the CQE stands for several completions, or says that it does.
   bool compressed() const noexcept {
     return (op_own & 0x0d) == wire::put<3, 2>(static_cast<std::uint8_t>(cqe_format::compressed));
   }
 };
 
-/// Bytes of a ring, or a copy of them when the ring is to be the device's again.
+/// A view of bytes in a ring, or a copy of them once the ring goes back to the device.
 template <std::size_t size>
 class bytes_or_copy {
  public:
@@ -96,10 +100,10 @@ class bytes_or_copy {
   void look_at(const std::byte* bytes) noexcept { at_ = bytes; }
   void forget() noexcept { at_ = nullptr; }
 
-  /// Null if there is nothing to look at.
+  /// Returns the bytes, or null if there are none to look at.
   const std::byte* data() const noexcept { return at_; }
 
-  /// False if nothing had to be copied.
+  /// Copies the bytes that are looked at. Returns false if nothing had to be copied.
   bool keep() noexcept {
     if (at_ == nullptr || at_ == copy_.data()) return false;
     std::memcpy(copy_.data(), at_, size);
@@ -113,8 +117,8 @@ class bytes_or_copy {
   alignas(16) std::array<std::byte, size> copy_{};
 };
 
-/// Goes through a ring of CQEs, each once and in order. What is compressed comes one by one. A copy
-/// is a second reader at the same place.
+/// A reader that goes through a ring of CQEs, each once and in order. The completions of a
+/// compressed CQE come one by one. A copy is a second reader at the same place.
 template <cq_format Format = cq_format{}>
 class cqe_reader {
   static_assert(Format.cqe_size == cqe64::size || Format.cqe_size == 2 * cqe64::size,
@@ -126,21 +130,21 @@ class cqe_reader {
   static constexpr bool enhanced = Format.compression == cqe_compression::enhanced;
 
  public:
-  /// Makes every CQE the device's.
+  /// Begins with every CQE in the ring owned by the device.
   explicit cqe_reader(const completion_queue_memory& memory) noexcept : dbrec_(memory.dbrec) {
     clear(memory);
     take_ring(memory);
   }
 
-  /// Where reading goes on, in registers of who polls.
+  /// The place where reading goes on, which the polling function keeps in registers.
   struct place {
     std::uint32_t ci;
-    std::uint8_t lap;  ///< what CQEs of this lap have in their owner bit or validity byte
+    std::uint8_t lap;  ///< owner bit or validity byte of the CQEs of this lap
   };
   place here() const noexcept { return {ci_, lap_of(ci_)}; }
 
-  /// What is here(). If it is good(), take() it; else ask next_other(), and be here() anew. Not if
-  /// anything is ready(). Tidies what was read before.
+  /// Returns what is at here(). If it is good(), take() it. Otherwise call next_other(), and then
+  /// here() anew. Do not call it while anything is ready(). Tidies up what was read before.
   [[gnu::always_inline]] seen_cqe look(place& p) noexcept {
     assert(p.ci == ci_ && ready() == 0);
     if constexpr (basic) tidy_last();
@@ -149,7 +153,8 @@ class cqe_reader {
     return seen(p);
   }
 
-  /// The completion that was seen; the caller says whether it is of a send, for the compiler to know.
+  /// Takes the completion that was seen. The caller says whether it is of a send, so that the
+  /// compiler knows.
   [[gnu::always_inline]] good_cqe take(seen_cqe seen, place& p, bool of_send) noexcept {
     mmio::owner_before_cqe();
     took(seen.at, p.ci++);
@@ -157,12 +162,13 @@ class cqe_reader {
     return {cqe, owner_of(cqe), cqe.wqe_counter(), seen.op_own, of_send};
   }
 
-  /// Completions of a compressed CQE that each_ready() hands out, all of one owner if nobody disowns
-  /// it.
+  /// Returns the number of completions of a compressed CQE that each_ready() hands out. All are of
+  /// one owner, ready_owner(), unless somebody disowns it.
   std::uint32_t ready() const noexcept { return basic || enhanced ? ready_end_ - ci_ : 0; }
   std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
 
-  /// Makes ready() what was seen, if it is compressed and as it should be; else ask next_other().
+  /// Makes the completions of the CQE that was seen ready(), if it is compressed and well-formed.
+  /// Otherwise call next_other().
   [[gnu::always_inline]] void unfold(seen_cqe seen, place p) noexcept {
     if ((basic || enhanced) && seen.compressed()) {
       mmio::owner_before_cqe();
@@ -170,18 +176,20 @@ class cqe_reader {
     }
   }
 
-  /// Calls each(unfolded_cqe) for those that are ready(), `budget` at most, until somebody disowns
-  /// them. Answers false if the device has not written what it announced: ask next_other().
+  /// Calls each(unfolded_cqe) for the completions that are ready(), at most `budget`, until
+  /// somebody disowns them. Returns false if the device has not written what it announced: then
+  /// call next_other().
   template <class Each>
   [[gnu::always_inline]] bool each_ready(unsigned budget, Each&& each) {
     if (expansion_.of_sends()) return each_mini<true>(budget, each);
     return each_mini<false>(budget, each);
   }
 
-  /// What there is that is not good.
+  /// Returns the next step when the next CQE is not good().
   [[gnu::noinline]] cqe_step next_other() noexcept { return other_step<true>(); }
 
-  /// Whatever comes next, and leaves the ring as it is: for a copy.
+  /// Returns the next step of any kind and leaves the ring as it is. It is for a copy of the
+  /// reader.
   cqe_step peek() noexcept {
     if (ready() != 0) {
       if (expansion_.of_sends() ? expand_next<true>() : expand_next<false>()) {
@@ -205,8 +213,9 @@ class cqe_reader {
     dbrec_.publish(ci_ & 0xffffff);
   }
 
-  /// Reading will go on in another ring behind the CQE with which the device ends this one. Call it
-  /// before the device is told of the new ring. The old one is in use as long as resizing().
+  /// Makes reading go on in another ring, behind the CQE with which the device ends this one. Call
+  /// it before the device is told of the new ring. The old ring is in use as long as resizing() is
+  /// true.
   void resize_to(const completion_queue_memory& memory) noexcept {
     clear(memory);
     next_ring_ = memory;
@@ -214,33 +223,42 @@ class cqe_reader {
   }
   bool resizing() const noexcept { return resizing_; }
 
-  /// The device has refused the new ring.
+  /// Stays in this ring: the device has refused the new one.
   void stay() noexcept { resizing_ = false; }
 
-  /// By what a CQE is told from those of others.
+  /// Returns the number that tells CQEs of different owners apart: QP number or user index.
   static std::uint32_t owner_of(cqe64 cqe) noexcept {
     return Format.owner == cqe_owner::qpn ? cqe.qpn() : cqe.srqn_uidx();
   }
 
-  /// Makes what is queued for `unwanted` owners that of number 0, which nobody has.
+  /// Reassigns queued CQEs of `unwanted` owners to `heir`: to number 0, which nobody has, or
+  /// another.
   template <class Unwanted>
-  void disown(Unwanted unwanted) noexcept {
+  void disown(Unwanted unwanted, std::uint32_t heir = 0) noexcept {
     keep_title();
     if (unwanted(expanded_owner_)) {
-      expanded_owner_ = 0;
+      expanded_owner_ = heir;
       each_end_ = ci_;
     }
-    // Of what is compressed only the title has the number.
-    for (auto i = ci_ + ready(); i - ci_ <= mask_;) {
-      const auto op_own = op_own_of(i);
+    auto unread = *this;  // goes on in the next ring if the device has left this one
+    auto begin = ci_;
+    for (auto i = ci_ + ready(); i - begin <= unread.mask_;) {
+      const auto op_own = unread.op_own_of(i);
       if (nothing_there(op_own)) return;
       mmio::owner_before_cqe();
-      if (!enhanced || format_of(op_own) != cqe_format::compressed) disown(at(i), unwanted);
-      i += slots_of(i, op_own);
+      if (unread.ends_ring(op_own)) {
+        unread.leave_ring();
+        begin = ++i;
+        continue;
+      }
+      // Only the title of compressed CQEs has the number.
+      if (!enhanced || format_of(op_own) != cqe_format::compressed)
+        disown(unread.at(i), unwanted, heir);
+      i += unread.slots_of(i, op_own);
     }
   }
 
-  /// Nothing is found from now on, and the memory may go.
+  /// Closes the reader: it finds nothing from now on, and the memory may be freed.
   void close() noexcept {
     ring_ = closed.data();
     mask_ = 0;
@@ -263,17 +281,18 @@ class cqe_reader {
   static constexpr unsigned minis_in_block = 7;
   static constexpr auto in_front = Format.cqe_size - cqe64::size;
 
-  /// What a closed reader reads: one CQE that is never anybody's.
+  /// The ring of a closed reader: one CQE that is never anybody's.
   alignas(8) static inline std::array<std::byte, cqe64::size> closed = [] {
     std::array<std::byte, cqe64::size> cqe{};
     cqe[op_own_at] = std::byte{0xf0};
     return cqe;
   }();
 
-  /// What is to be erased before the device is given its place, as it looks like a CQE or an array.
+  /// The slots to erase before they go back to the device, as they look like a CQE or an array.
   enum class untidy : std::uint8_t { nothing, cqe, array, title_and_array };
 
-  /// Looked up before the barrier, behind which the compiler would have to look again.
+  /// Returns what is at `p`. It is read before the barrier: after it, the compiler would have to
+  /// read again.
   [[gnu::always_inline]] seen_cqe seen(place p) const noexcept { return {at(p.ci), op_own_of(p)}; }
 
   template <bool tidy>
@@ -289,7 +308,7 @@ class cqe_reader {
     return {cqe_step::kind::good, cqe_problem::none, good.opcode(), good.owner, good.cqe};
   }
 
-  /// A CQE that is not compressed.
+  /// Moves past a CQE that is not compressed.
   [[gnu::always_inline]] void took(std::byte* cqe, std::uint32_t ci) noexcept {
     ci_ = ci + 1;
     if constexpr (basic || enhanced) ready_end_ = ci + 1;
@@ -322,8 +341,7 @@ class cqe_reader {
         if (!resizing_) return skip<tidy>(cqe_problem::unknown_opcode, 1);
         ready_end_ = ++ci_;
         forget_title();
-        take_ring(next_ring_);
-        resizing_ = false;
+        leave_ring();
         return {cqe_step::kind::unfolded};
       case cqe_opcode::req:
       case cqe_opcode::resp_wr_imm:
@@ -342,7 +360,7 @@ class cqe_reader {
     return take_as(cqe_step::kind::inlined, op_own);
   }
 
-  /// Makes ready what a compressed CQE stands for. Changes nothing if it has a problem.
+  /// Makes the completions of a compressed CQE ready. Changes nothing if the CQE has a problem.
   template <bool tidy>
   [[gnu::always_inline]] cqe_problem begin(std::byte* cqe, std::uint8_t op_own,
                                            std::uint32_t ci) noexcept {
@@ -351,7 +369,7 @@ class cqe_reader {
     return cqe_problem::unexpected_compression;
   }
 
-  /// Basic layout: a title, which says how many completions it and its arrays stand for.
+  /// Basic layout: begins a title, which says how many completions it and its arrays stand for.
   [[gnu::always_inline]] cqe_problem begin_session(std::byte* title, std::uint8_t op_own,
                                                    std::uint32_t ci) noexcept {
     const auto count = cqe64(title).byte_cnt();
@@ -365,7 +383,7 @@ class cqe_reader {
     return cqe_problem::none;
   }
 
-  /// Enhanced layout: a block, whose title is the CQE before it.
+  /// Enhanced layout: begins a block, whose title is the CQE before it.
   template <bool tidy>
   [[gnu::always_inline]] cqe_problem begin_block(std::byte* block, std::uint8_t op_own,
                                                  std::uint32_t ci) noexcept {
@@ -377,13 +395,14 @@ class cqe_reader {
     array_ = ci;
     ready_end_ = ci + count;
     if constexpr (tidy) mark_block(ci, count);
-    // The next title and its block: processors do not guess how far a block goes.
+    // Prefetches the next title and its block: processors do not guess how far a block goes.
     __builtin_prefetch(at(ready_end_));
     __builtin_prefetch(at(ready_end_ + 1));
     return cqe_problem::none;
   }
 
-  /// Up to the end of an array. A callback may disown the others, or close the queue.
+  /// Hands out completions up to the end of an array. A callback may disown the rest, or close the
+  /// queue.
   template <bool of_send, class Each>
   [[gnu::always_inline]] bool each_mini(unsigned budget, Each& each) {
     auto index = ci_;
@@ -401,7 +420,8 @@ class cqe_reader {
     return true;
   }
 
-  /// For a copy: makes expanded() the next one. False if the array has not been written.
+  /// Makes expanded() the next completion, in a copy of the reader. Returns false if the array has
+  /// not been written.
   template <bool of_send>
   bool expand_next() noexcept {
     if (!reach<false>(ci_)) return false;
@@ -412,7 +432,8 @@ class cqe_reader {
     return true;
   }
 
-  /// Sees to it that mini_of(index) is there, which is ci_. False if the array has not been written.
+  /// Makes sure that mini_of(index) is there; `index` is ci_. Returns false if the array has not
+  /// been written.
   template <bool tidy>
   [[gnu::always_inline]] bool reach(std::uint32_t index) noexcept {
     if constexpr (!basic) return true;
@@ -425,8 +446,8 @@ class cqe_reader {
 
   std::byte* expanded() noexcept { return title_.copy() + in_front; }
 
-  /// The mini CQEs 0 to 7 of a title are behind it, and further ones where the eighth, the sixteenth
-  /// and so on would be.
+  /// Goes on to the next array. The mini CQEs 0 to 7 of a title are behind it, and further ones are
+  /// where the eighth, the sixteenth and so on would be.
   template <bool tidy>
   void next_array(std::uint32_t index) noexcept {
     if constexpr (tidy) {
@@ -438,8 +459,8 @@ class cqe_reader {
     array_ = index;
   }
 
-  /// Leaves something out that is no completion. It is shown as the device wrote it; of an array that
-  /// is missing, the completion that it should have been of.
+  /// Skips something that is no completion. The step shows it as the device wrote it. If an array
+  /// is missing, the step shows the completion that the array should have been of.
   template <bool tidy>
   cqe_step skip(cqe_problem problem, std::uint32_t slots) noexcept {
     std::byte* const shown = expanded();
@@ -462,7 +483,7 @@ class cqe_reader {
     return {cqe_step::kind::malformed, problem, cqe64(shown).opcode(), 0, cqe64(shown)};
   }
 
-  /// Of all behind it: title and mini CQEs are read where they are.
+  /// Begins the title of all mini CQEs behind it. Title and mini CQEs are read where they are.
   [[gnu::always_inline]] void begin_title(const std::byte* title,
                                           std::uint16_t wqe_counter) noexcept {
     title_.look_at(title - in_front);
@@ -470,14 +491,14 @@ class cqe_reader {
     expansion_.begin(cqe64(title), wqe_counter);
   }
 
-  /// Enhanced layout: what was read last is a title, if a block is behind it.
+  /// Enhanced layout: makes the CQE that was read last the title, as a block may follow it.
   [[gnu::always_inline]] void begin_last() noexcept {
     if (last_ == nullptr) return;
     const cqe64 title(std::exchange(last_, nullptr));
     begin_title(title.bytes(), counter_behind<Format>(title.wqe_counter(), title.byte_cnt()));
   }
 
-  /// Before the device is given their places.
+  /// Copies title and mini CQEs before their slots go back to the device.
   void keep() noexcept {
     keep_title();
     if (ready() != 0) minis_.keep();
@@ -491,8 +512,9 @@ class cqe_reader {
     title_.forget();
   }
 
-  /// Enhanced layout: the device does not write the slots behind a block, so that what was there would
-  /// be found 256 laps later. To mark what is read in every 128th is enough.
+  /// Enhanced layout: marks the slots of a block as read. The device does not write the slots
+  /// behind a block, so what was there before would be found 256 laps later. Marking what is read
+  /// in every 128th lap is enough.
   [[gnu::always_inline]] void mark_block(std::uint32_t first, std::uint32_t count) noexcept {
     if ((((first >> shift_) + 1) & 127) <= 1) [[unlikely]]  // it may reach into the next lap
       mark(first, count);
@@ -503,9 +525,9 @@ class cqe_reader {
     }
   }
 
-  /// Basic layout: neither a CQE nor an array that is not there yet may look like one that is. An array
-  /// comes whole, in one write of 64 bytes, so that its first mini CQE tells. What the device skips
-  /// was erased before.
+  /// Basic layout: erases a slot. Neither a CQE nor an array that is not there yet may look like
+  /// one that is. An array comes whole, in one write of 64 bytes, so its first mini CQE tells
+  /// whether it is there. The slots that the device skips were erased before.
   [[gnu::always_inline]] void erase(std::uint32_t index) noexcept {
     wire::store64(at(index), erased_mini);
     at(index)[op_own_at] = nobodys;
@@ -519,13 +541,13 @@ class cqe_reader {
     if (untidy_ == untidy::cqe) {
       erase(ci_ - 1);
     } else {
-      erase(array_);  // of the first array this is the title
+      erase(array_);  // for the first array, this is the title
       if (untidy_ == untidy::title_and_array) erase(array_ + 1);
     }
     untidy_ = untidy::nothing;
   }
 
-  /// Where the cqe64 of this free-running index is: of 128 bytes, the second half.
+  /// Returns the cqe64 with this free-running index: the second half of a CQE of 128 bytes.
   std::byte* at(std::uint32_t index) const noexcept {
     return ring_ + std::size_t{index & mask_} * Format.cqe_size;
   }
@@ -535,7 +557,8 @@ class cqe_reader {
     return static_cast<std::uint8_t>(enhanced ? lap & 0xff : lap & 1);
   }
 
-  /// op_own of this CQE. If it is ours its owner bit becomes 0, whatever lap the ring is in.
+  /// Returns op_own of this CQE. If the CQE is ours, its owner bit becomes 0, whatever lap the ring
+  /// is in.
   std::uint8_t op_own_of(place p) const noexcept {
     if constexpr (enhanced) {
       std::uint16_t word = __atomic_load_n(
@@ -558,7 +581,7 @@ class cqe_reader {
            !(enhanced && format_of(op_own) == cqe_format::compressed);  // there it is a count
   }
 
-  /// The least op_own with this opcode: opcodes are compared without being taken out of it.
+  /// Returns the least op_own with this opcode: opcodes are compared without being taken out of it.
   static constexpr std::uint8_t least(cqe_opcode op) noexcept {
     return wire::put<7, 4>(static_cast<std::uint8_t>(op));
   }
@@ -577,10 +600,20 @@ class cqe_reader {
   }
 
   template <class Unwanted>
-  static void disown(std::byte* cqe, Unwanted& unwanted) noexcept {
+  static void disown(std::byte* cqe, Unwanted& unwanted, std::uint32_t heir) noexcept {
     if (!unwanted(owner_of(cqe64(cqe)))) return;
     std::byte* const at = cqe + (Format.owner == cqe_owner::qpn ? 0x38 : 0x20);
-    wire::store32(at, wire::load32(at) & 0xff000000);
+    wire::store32(at, (wire::load32(at) & 0xff000000) | heir);
+  }
+
+  /// Returns true for the CQE behind which reading goes on in the next ring.
+  bool ends_ring(std::uint8_t op_own) const noexcept {
+    return resizing_ && format_of(op_own) != cqe_format::compressed &&
+           opcode_of(op_own) == cqe_opcode::resize_cq;
+  }
+  void leave_ring() noexcept {
+    take_ring(next_ring_);
+    resizing_ = false;
   }
 
   void take_ring(const completion_queue_memory& memory) noexcept {
@@ -605,16 +638,16 @@ class cqe_reader {
   std::uint32_t ci_ = 0;
   std::uint8_t shift_ = 0;
   bool resizing_ = false;
-  untidy untidy_ = untidy::nothing;  // basic: what was read last
-  std::uint32_t ready_end_ = 0;      // behind the last completion that the minis have
-  std::uint32_t array_ = 0;          // index of the completion that the first mini CQE is
-  std::uint32_t each_end_ = 0;       // behind the last that each_ready() is to hand out now
+  untidy untidy_ = untidy::nothing;  // basic: kind of what was read last
+  std::uint32_t ready_end_ = 0;      // index behind the last completion of the minis
+  std::uint32_t array_ = 0;          // index of the completion of the first mini CQE
+  std::uint32_t each_end_ = 0;       // index behind the last that each_ready() hands out now
   std::uint32_t expanded_owner_ = 0;
   mmio::doorbell_record dbrec_;
   const std::byte* last_ = nullptr;  // enhanced: a CQE in the ring that may be a title
   mini_cqe_expansion<Format> expansion_;
   completion_queue_memory next_ring_{};
-  bytes_or_copy<Format.cqe_size> title_;  // with what is in front of it
+  bytes_or_copy<Format.cqe_size> title_;  // with the bytes in front of it
   bytes_or_copy<minis_in_array * mini_cqe_size> minis_;
 };
 

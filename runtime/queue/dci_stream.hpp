@@ -4,15 +4,19 @@
 #include <cstdint>
 #include <utility>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim {
 
-/// WQEs of one stream complete in order, those of different streams in any; each says which it is in.
+/// The first step of a WQE on a DCI with streams: the WQE says which stream it is in. WQEs of one
+/// stream complete in order, those of different streams in any order.
 template <class Slot, class Start>
 class [[nodiscard]] needs_stream_id {
  public:
   explicit needs_stream_id(Slot&& slot) noexcept : slot_(std::move(slot)) {}
 
-  /// The stream, ctrl_seg.dci_stream_channel_id. How many there are the DCI was created with.
+  /// Sets the stream, ctrl_seg.dci_stream_channel_id. The number of streams was set when the DCI
+  /// was created.
   Start stream_id(std::uint16_t id) && noexcept {
     slot_.stream_id(id);
     return Start{std::move(slot_)};

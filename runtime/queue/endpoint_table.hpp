@@ -1,4 +1,4 @@
-// Whose CQE is it: the endpoints behind a completion queue.
+// The table of the endpoints behind a completion queue: finds the owner of a CQE.
 #pragma once
 
 #include <cassert>
@@ -7,23 +7,26 @@
 #include <utility>
 #include <vector>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim {
 
-/// Finds endpoints by QP number or user index. Open addressing, at most half full: numbers are
-/// given out one after the other, and most lie where they are looked for first.
+/// A hash table that finds endpoints by QP number or user index. It uses open addressing and is at
+/// most half full. Numbers are given out one after the other, so most lie in the first place that
+/// is looked at.
 class endpoint_table {
  public:
   static constexpr std::uint32_t nobody = ~0u;  ///< no CQE has room for this number
 
   struct target {
     std::uint32_t number = nobody;
-    std::uint32_t kind = 0;  ///< which of the queue's types
+    std::uint32_t kind = 0;  ///< index of the endpoint's type among the queue's types
     void* endpoint = nullptr;
   };
 
   endpoint_table() : targets_(mask_ + 1) {}
 
-  /// Of a number that is not in the table. Allocates.
+  /// Inserts a number that is not in the table. Allocates.
   void insert(const target& t) {
     assert(t.number != 0 && t.number < (1u << 24) && find(t.number) == nullptr);
     if (2 * (size_ + 1) > mask_ + 1) grow();
@@ -36,11 +39,11 @@ class endpoint_table {
     if (targets_[i].number == nobody) return;
     targets_[i] = {};
     --size_;
-    // Closes the gap, at which lookups of what was pushed past it would stop.
+    // Closes the gap: lookups of targets that were pushed past it would stop there.
     while (targets_[i = next(i)].number != nobody) put(std::exchange(targets_[i], {}));
   }
 
-  /// Null if the number is not in the table.
+  /// Returns the target of a number, or null if the number is not in the table.
   [[gnu::always_inline]] const target* find(std::uint32_t number) const noexcept {
     const auto& first = targets_[number & mask_];
     if (first.number == number) [[likely]]
@@ -54,7 +57,7 @@ class endpoint_table {
     return there.number == number ? &there : nullptr;
   }
 
-  /// Where the target of a number is, or would be.
+  /// Returns the place where the target of a number is, or would be.
   std::size_t place_of(std::uint32_t number) const noexcept {
     std::size_t i = number & mask_;
     while (targets_[i].number != number && targets_[i].number != nobody) i = next(i);

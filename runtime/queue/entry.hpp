@@ -1,11 +1,14 @@
-// What a queue can carry for the user from a WQE to its completion.
+// The types of values that a queue can carry for the user from a WQE to its completion.
 #pragma once
 
 #include <type_traits>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim {
 
-/// True for types that the tables of the queues can hold: nothing on the data path throws.
+/// True for types that the tables of the queues can hold. Their moves must not throw, as nothing on
+/// the data path throws.
 template <class Entry>
 inline constexpr bool is_entry = std::is_default_constructible_v<Entry>&&
     std::is_nothrow_move_constructible_v<Entry>&& std::is_nothrow_move_assignable_v<Entry>;

@@ -1,4 +1,5 @@
-// Why a completion failed, for people: what verbatim-decode says of a CQE, without the CQE.
+// Explains in words why a completion failed: the text of verbatim-decode for a CQE, without the
+// CQE.
 #pragma once
 
 #include <span>
@@ -13,8 +14,9 @@
 
 namespace verbatim {
 
-/// Some lines, the last without an end: which WQE failed, the syndrome and the vendor syndrome in words,
-/// what is likely behind them and what to look at next. Empty if it did not fail. Allocates.
+/// Returns a few lines of text about a failed completion: which WQE failed, the syndrome and the
+/// vendor syndrome in words, the likely causes, and what to check next. The last line has no
+/// newline. Returns an empty string if the completion did not fail. Allocates.
 ///
 ///   cq.poll([](auto&& completion) {
 ///     if (!completion.ok()) std::cerr << verbatim::explain(completion) << '\n';

@@ -1,4 +1,4 @@
-// What is outstanding, handed back as flushed: for a device that completes nothing any more.
+// Hands outstanding WQEs back as flushed, for a device that completes nothing any more.
 #pragma once
 
 #include <array>
@@ -10,10 +10,11 @@
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/queue/completion.hpp"
+#include "verbatim/queue/on_completion.hpp"
 
 namespace verbatim {
 
-/// The CQE that a device writes of a WQE which it flushes.
+/// The CQE that a device writes for a WQE that it flushes.
 class flushed_cqe {
  public:
   flushed_cqe(cqe_opcode which, opcode s_wqe_opcode, std::uint32_t qpn,
@@ -32,31 +33,40 @@ class flushed_cqe {
   alignas(64) std::array<std::byte, cqe64::size> bytes_;
 };
 
-/// Calls back with a send_completion for each WQE of a send_queue that is outstanding, as a poll does when
-/// the device flushes them, and answers how many. Their entries are moved; the queue is empty then.
+/// Calls back with a send_completion for each outstanding WQE of a send_queue, as a poll does when
+/// the device flushes them, and returns their number. The entries are moved. The queue is then
+/// empty. It is closed too, as a CQE that is still queued would otherwise be taken for that of a
+/// later WQE.
 template <class SendQueue, class OnCompletion>
 unsigned flush_sends(SendQueue& sq, OnCompletion& on_completion) {
+  sq.close();
   unsigned told = 0;
-  sq.each_posted([&](std::uint16_t wqe_index, opcode what) {
-    const flushed_cqe cqe(cqe_opcode::req_err, what, sq.qpn(), wqe_index);
-    sq.fail(wqe_index, [&]<class Entry>(Entry&& entry, bool failed, bool signaled) {
-      ++told;
-      on_completion(send_completion<Entry>{cqe.view(), failed, std::move(entry), signaled});
+  if constexpr (takes_send_completions<OnCompletion, typename SendQueue::entry>()) {
+    sq.each_posted([&](std::uint16_t wqe_index, opcode what) {
+      const flushed_cqe cqe(cqe_opcode::req_err, what, sq.qpn(), wqe_index);
+      sq.fail(wqe_index, [&]<class Entry>(Entry&& entry, bool failed, bool signaled) {
+        ++told;
+        on_completion(send_completion<Entry>{cqe.view(), failed, std::move(entry), signaled});
+      });
     });
-  });
+  }
   return told;
 }
 
-/// The same of a recv_queue or shared_recv_queue, with recv_completions. `qpn` is 0 of a shared one.
+/// Does the same for a recv_queue or shared_recv_queue, with recv_completions. `qpn` is 0 for a
+/// shared queue.
 template <class RecvQueue, class OnCompletion>
 unsigned flush_receives(RecvQueue& rq, std::uint32_t qpn, OnCompletion& on_completion) {
+  rq.close();
   unsigned told = 0;
-  rq.each_posted([&](std::uint16_t wqe_counter) {
-    ++told;
-    const flushed_cqe cqe(cqe_opcode::resp_err, opcode::nop, qpn, wqe_counter);
-    on_completion(
-        recv_completion<typename RecvQueue::entry>{cqe.view(), true, rq.retire(wqe_counter)});
-  });
+  if constexpr (takes_recv_completions<OnCompletion, typename RecvQueue::entry>()) {
+    rq.each_posted([&](std::uint16_t wqe_counter) {
+      ++told;
+      const flushed_cqe cqe(cqe_opcode::resp_err, opcode::nop, qpn, wqe_counter);
+      on_completion(
+          recv_completion<typename RecvQueue::entry>{cqe.view(), true, rq.retire(wqe_counter)});
+    });
+  }
   return told;
 }
 

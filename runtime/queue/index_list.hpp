@@ -1,35 +1,37 @@
-// Indexes that are free, in the order in which the device will be told of them.
+// A list of free indexes, in the order in which the device will be told of them.
 #pragma once
 
 #include <cassert>
 #include <cstdint>
 #include <vector>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim {
 
-/// A list of the indexes below `size`, given back in any order. An index that is taken names the one
-/// that will be taken next, so one is always kept back to be named.
+/// A list of the free indexes below `size`. They are given back in any order. Each taken index
+/// names the one that will be taken next, so one index is always kept back to be named.
 class index_list {
  public:
-  /// All are free, in ascending order. Allocates.
+  /// Makes a list in which all indexes are free, in ascending order. Allocates.
   explicit index_list(std::uint32_t size) : next_(size) {
     assert(size >= 2 && size <= (1u << 16));
     reset();
   }
 
-  /// How many can be taken.
+  /// Returns the number of indexes that can be taken.
   std::uint32_t available() const noexcept { return available_; }
 
-  /// The next one to be taken.
+  /// Returns the next index to be taken.
   std::uint16_t head() const noexcept { return head_; }
 
-  /// The one that is taken after `index`. Not of tail().
+  /// Returns the index that is taken after `index`. Not valid for tail().
   std::uint16_t next(std::uint16_t index) const noexcept { return next_[index]; }
 
-  /// The one that is kept back, whose next one will be the next that is given back.
+  /// Returns the index that is kept back. The next index that is given back will come after it.
   std::uint16_t tail() const noexcept { return tail_; }
 
-  /// Takes head(); the one that comes after it is head() now.
+  /// Takes head() and returns it. The index after it becomes head().
   std::uint16_t take() noexcept {
     assert(available_ != 0);
     const auto taken = head_;
@@ -39,14 +41,14 @@ class index_list {
     return taken;
   }
 
-  /// True of an index that was taken and not given back.
+  /// Returns true if the index was taken and not given back.
   bool is_taken(std::uint16_t index) const noexcept {
     return index < next_.size() && next_[index] == index;
   }
 
   void give_back(std::uint16_t index) noexcept {
     assert(is_taken(index));
-    next_[index] = index ^ 1;  // anything but itself, until another one is given back
+    next_[index] = index ^ 1;  // any value but itself, until another index is given back
     next_[tail_] = index;
     tail_ = index;
     ++available_;

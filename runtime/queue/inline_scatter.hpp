@@ -1,4 +1,4 @@
-// Puts the payload that came in a CQE where the WQE wanted it.
+// Copies the payload that came in a CQE into the buffers of its WQE.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +11,18 @@
 
 namespace verbatim {
 
-/// No device has a key of this number: mlx5dv.h, MLX5_INVALID_LKEY.
+/// A number that no key of any device has: mlx5dv.h, MLX5_INVALID_LKEY.
 inline constexpr std::uint32_t no_lkey = 0x100;
 
-/// Fills buffers from a payload, one after the other. An SGE's address is taken for an address of
-/// this process: keys with an address base of their own (ibv_reg_mr_iova, zero-based) do not work.
-/// What goes to the null memory region, which ibv_alloc_null_mr knows the key of, is left out.
+/// A payload that fills buffers, one after the other. The address of an SGE is taken for an address
+/// of this process: keys with an address base of their own (ibv_reg_mr_iova, zero-based) do not
+/// work. Data for the null memory region, whose key ibv_alloc_null_mr knows, is left out.
 class inline_scatter {
  public:
   inline_scatter(std::span<const std::byte> payload, std::uint32_t null_lkey) noexcept
       : payload_(payload), null_lkey_(null_lkey) {}
 
-  /// The next buffer, as it stands in the WQE.
+  /// Fills the next buffer. `sge` is its data_seg, as it stands in the WQE.
   void into(const std::byte* sge) noexcept {
     const auto to = data_seg::read(sge);
     const auto size = std::min<std::size_t>(to.byte_count, payload_.size());
@@ -34,7 +34,7 @@ class inline_scatter {
     payload_ = payload_.subspan(size);
   }
 
-  /// The buffers of a receive WQE, a list that ends at `terminator` or after `size` bytes.
+  /// Fills the buffers of a receive WQE: a list that ends at `terminator` or after `size` bytes.
   void into_list(const std::byte* list, std::uint32_t size, std::uint32_t terminator) noexcept {
     for (std::uint32_t at = 0; at < size && !payload_.empty(); at += data_seg::size) {
       if (data_seg::read(list + at).lkey == terminator) return;
@@ -42,7 +42,7 @@ class inline_scatter {
     }
   }
 
-  /// True if everything found room.
+  /// Returns true if everything found room.
   bool done() const noexcept { return payload_.empty(); }
 
  private:

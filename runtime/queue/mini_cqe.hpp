@@ -1,4 +1,4 @@
-// What a mini CQE says, put into the CQE that it was compressed from.
+// Expands mini CQEs: a mini CQE and its title make the CQE that was compressed.
 #pragma once
 
 #include <array>
@@ -18,43 +18,45 @@
 
 namespace verbatim {
 
-/// Bytes of a mini CQE, of whatever kind.
+/// The size of a mini CQE of any kind, in bytes.
 inline constexpr std::size_t mini_cqe_size = mini_req::size;
 
-/// Strides that a packet takes of its receive WQE, by the byte_cnt of its CQE.
+/// Returns the number of strides that a packet takes of its receive WQE, from the byte_cnt of its
+/// CQE.
 constexpr std::uint16_t strides_of(std::uint32_t byte_cnt) noexcept {
   return wire::get<30, 16>(byte_cnt);
 }
 
-/// The wqe_counter that follows one with this byte_cnt.
+/// Returns the wqe_counter that follows that of a completion with this byte_cnt.
 template <cq_format Format>
 constexpr std::uint16_t counter_behind(std::uint16_t wqe_counter, std::uint32_t byte_cnt) noexcept {
   const auto step = Format.counts == recv_counter::wqes ? std::uint16_t{1} : strides_of(byte_cnt);
   return static_cast<std::uint16_t>(wqe_counter + step);
 }
 
-/// Completions of one title: each is a copy of it, into which the bytes that the mini CQE has are put
-/// as they are. What is big-endian there is so here.
+/// The completions that follow one title. Each is a copy of the title with the bytes of its mini
+/// CQE put in unchanged, so big-endian fields stay big-endian.
 template <cq_format Format>
 class mini_cqe_expansion {
  public:
-  /// The first receive that follows the title gets `wqe_counter`.
+  /// Begins a new title. The first receive that follows the title gets `wqe_counter`.
   [[gnu::always_inline]] void begin(cqe64 title, std::uint16_t wqe_counter) noexcept {
     of_sends_ = title.opcode() == cqe_opcode::req;
     next_counter_ = wqe_counter;
   }
 
-  /// Takes out of a copy of the title what it says of its mini CQEs.
+  /// Removes the fields that describe mini CQEs from a copy of the title.
   [[gnu::always_inline]] static void make_plain(std::byte* cqe) noexcept {
     constexpr auto opcode_and_se = std::byte{0xf2};
     cqe[0x3e] = std::byte{0};
     cqe[0x3f] &= opcode_and_se;
   }
 
-  /// Of the title, and so of all.
+  /// Returns true if the title, and so every completion, is of a send.
   bool of_sends() const noexcept { return of_sends_; }
 
-  /// The wqe_counter of the completion that a mini CQE stands for. Once for each, in their order.
+  /// Returns the wqe_counter of the completion that a mini CQE stands for. Call it once for each
+  /// mini CQE, in their order.
   template <bool of_send>
   [[gnu::always_inline]] std::uint16_t next_counter(const std::byte* mini) noexcept {
     if constexpr (of_send) return mini_req(mini).wqe_counter();
@@ -63,7 +65,7 @@ class mini_cqe_expansion {
     return wqe_counter;
   }
 
-  /// Makes `cqe`, a copy of the title, what a mini CQE stands for.
+  /// Turns `cqe`, a copy of the title, into the CQE that a mini CQE stands for.
   template <bool of_send>
   [[gnu::always_inline]] static void expand(std::byte* cqe, const std::byte* mini,
                                             std::uint16_t wqe_counter) noexcept {
@@ -85,7 +87,7 @@ class mini_cqe_expansion {
     std::memcpy(cqe + at, bytes, size);
   }
 
-  /// Of 24 bits behind a flow tag.
+  /// Returns the byte_cnt of a receive, which has only 24 bits behind a flow tag.
   static std::uint32_t byte_cnt_of_receive(const std::byte* mini) noexcept {
     return wire::load32(mini + 4) & (tagged ? 0xffffff : ~0u);
   }
@@ -113,7 +115,7 @@ class mini_cqe_expansion {
       put<0x39, 2>(cqe, mini);      // flow_tag_high
       put<0x3b, 1>(cqe, mini + 4);  // flow_tag_low
     } else {
-      put<0x1d, 1>(cqe, mini);  // what the headers are
+      put<0x1d, 1>(cqe, mini);  // kinds of headers
     }
   }
 
@@ -121,16 +123,16 @@ class mini_cqe_expansion {
   bool of_sends_ = false;
 };
 
-/// A completion that a mini CQE stands for. Its CQE is made only where somebody looks at it.
+/// A completion that a mini CQE stands for. Its CQE is made only if somebody calls whole().
 template <cq_format Format, bool of_send_>
 struct unfolded_cqe {
   static constexpr bool of_send = of_send_;
 
-  const std::byte* title;  ///< with what is in front of it in a CQE of 128 bytes
+  const std::byte* title;  ///< in a CQE of 128 bytes, begins with the bytes in front of the cqe64
   const std::byte* mini;
   std::uint16_t wqe_counter;
 
-  /// The CQE that the device would have written.
+  /// The CQE that the device would have written without compression.
   class copy {
    public:
     [[gnu::always_inline]] explicit copy(const unfolded_cqe& from) noexcept {

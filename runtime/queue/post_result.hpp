@@ -1,13 +1,15 @@
-// What finish() answers.
+// The result of finish().
 #pragma once
 
 #include <cassert>
 #include <cstdint>
 #include <string_view>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim {
 
-/// Why a WQE was not posted. The queue is as it was before.
+/// The reason why a WQE was not posted. The queue is as it was before.
 enum class post_error : std::uint8_t {
   none,
   queue_full,
@@ -16,9 +18,10 @@ enum class post_error : std::uint8_t {
   blueflame_full,
   tag_list_full,
   closed,
+  sge_too_long,
 };
 
-/// The error in words, with the remedy.
+/// Returns the error in words, with the remedy.
 constexpr std::string_view message(post_error error) noexcept {
   switch (error) {
     case post_error::none:
@@ -40,30 +43,36 @@ constexpr std::string_view message(post_error error) noexcept {
              "or create it with more max_num_tags";
     case post_error::closed:
       return "the queue has been closed";
+    case post_error::sge_too_long:
+      return "a buffer is longer than the device takes in one piece: give an SGE at most 2^31 - 1 "
+             "bytes, a KLM "
+             "at most 2^31, and split what is longer";
   }
   return "";
 }
 
-/// The index of the posted WQE, or why it was not posted.
+/// The index of the posted WQE, or the error if it was not posted.
 class [[nodiscard("look whether the WQE was posted")]] post_result {
  public:
   constexpr post_result(std::uint16_t wqe_index) noexcept : value_(wqe_index) {}
   constexpr post_result(post_error error) noexcept
       : value_(static_cast<std::uint32_t>(error) << 16) {}
 
+  /// Returns true if the WQE was posted.
   constexpr bool ok() const noexcept { return value_ <= 0xffff; }
   constexpr explicit operator bool() const noexcept { return ok(); }
 
+  /// Returns the reason that the WQE was not posted; `none` if it was.
   constexpr post_error error() const noexcept { return static_cast<post_error>(value_ >> 16); }
 
-  /// ctrl_seg.wqe_index of a WQE that was posted; its CQE returns it as wqe_counter.
+  /// Returns ctrl_seg.wqe_index of a WQE that was posted. Its CQE returns it as wqe_counter.
   constexpr std::uint16_t wqe_index() const noexcept {
     assert(ok() && "the WQE was not posted: look at error() first");
     return static_cast<std::uint16_t>(value_);
   }
 
  private:
-  std::uint32_t value_;  // the error in the upper half: a result travels in one register
+  std::uint32_t value_;  // the error is in the upper half: a result fits in one register
 };
 
 }  // namespace verbatim

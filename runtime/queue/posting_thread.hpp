@@ -1,17 +1,19 @@
-// Catches, in debug builds, a second thread that posts to a queue which nobody has handed over.
+// Catches, in debug builds, a second thread that posts to a queue that was not handed over.
 #pragma once
 
 #ifndef NDEBUG
 #include <atomic>
 #include <cassert>
 #include <thread>
+
+#include "verbatim/wire/cpp20.hpp"
 #endif
 
 namespace verbatim {
 
 #ifdef NDEBUG
 
-/// Nothing remains of it in a release build.
+/// An empty stand-in: release builds check nothing.
 class posting_thread {
  public:
   void check() noexcept {}
@@ -20,7 +22,7 @@ class posting_thread {
 
 #else
 
-/// The first thread that posts owns the queue, until it is released.
+/// The thread that owns a queue: the first one that posts, until release().
 class posting_thread {
  public:
   posting_thread() noexcept = default;
@@ -33,7 +35,7 @@ class posting_thread {
   void check() noexcept {
     const auto self = std::this_thread::get_id();
     auto owner = std::thread::id();  // nobody
-    // Relaxed, so that it makes no two threads agree that otherwise would not.
+    // Relaxed: the check itself must not synchronize threads.
     const bool is_first = owner_.compare_exchange_strong(owner, self, std::memory_order_relaxed);
     assert((is_first || owner == self) &&
            "a second thread posts to this queue: the first calls hand_over() before that");

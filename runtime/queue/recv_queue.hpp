@@ -19,22 +19,25 @@
 
 namespace verbatim {
 
-/// Where a receive queue lives. The memory belongs to whoever created the QP and outlives the queue.
+/// The memory of a receive queue. It belongs to the creator of the QP and outlives the queue.
 struct recv_queue_memory {
-  std::byte* ring;
+  std::byte* ring;       ///< the WQEs, one behind the other
   std::uint32_t wqes;    ///< a power of two, at most 2^15
-  std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 times the SGEs that one can have
-  std::byte* dbrec;      ///< the word that takes rcv_counter (qp_dbrec.yaml)
+  std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 for each SGE that a WQE can have
+  std::byte* dbrec;      ///< the word for rcv_counter (qp_dbrec.yaml)
+  /// The lkey of the empty SGE that ends a short list.
   std::uint32_t terminator = terminator_lkey;
-  std::uint32_t null_lkey = no_lkey;  ///< of the null memory region, if the device has one
+  std::uint32_t null_lkey = no_lkey;  ///< lkey of the null memory region, if the device has one
 };
 
-/// Ordered and dense: messages fill receive WQEs in order, and every receive WQE carries an Entry.
+/// An ordered, dense receive queue: messages fill the receive WQEs in order, and every receive WQE
+/// carries an Entry.
 ///
 ///   qp.rq_wqe().sge(addr, len, lkey).finish(entry);
 ///   qp.ring_recv_doorbell();
 ///
-/// Entry is default-constructible and moves without throwing. One thread at a time.
+/// Entry is default-constructible and moves without throwing. Use the queue from one thread at a
+/// time.
 template <class Entry>
 class recv_queue {
   static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
@@ -42,7 +45,7 @@ class recv_queue {
  public:
   using entry = Entry;
 
-  /// Allocates the table of entries: nothing is allocated afterwards.
+  /// Allocates the table of entries; nothing is allocated afterwards.
   explicit recv_queue(const recv_queue_memory& memory)
       : ring_(memory.ring),
         mask_(memory.wqes - 1),
@@ -66,43 +69,55 @@ class recv_queue {
     return {this, error == post_error::none ? at(pi_) : spare_.data(), stride_, error};
   }
 
-  /// Tells the device about every WQE finished so far. There is no register: the device looks at
-  /// the record when a message comes.
+  /// Tells the device about every WQE finished so far. There is no doorbell register: the device
+  /// reads the doorbell record when a message comes.
   void ring_doorbell() const noexcept {
     mmio::wqe_before_dbrec();
     dbrec_.publish(pi_ & 0xffff);
   }
 
-  /// WQEs that are free.
+  /// Returns the number of free WQEs.
   std::uint32_t available() const noexcept { return mask_ + 1 - (pi_ - ci_); }
 
-  /// SGEs that one WQE can have.
+  /// Returns the number of finished WQEs that the device has not been told of; 0 once the queue is
+  /// closed.
+  std::uint32_t unrung() const noexcept {
+    return closed_ ? 0 : static_cast<std::uint16_t>(pi_ - dbrec_.published16());
+  }
+
+  /// Returns the number of SGEs that one WQE can have.
   std::uint32_t max_sges() const noexcept {
     return stride_ / static_cast<std::uint32_t>(data_seg::size);
   }
 
-  /// As send_queue::hand_over().
+  /// Gives the queue to the next thread that posts, like send_queue::hand_over().
   void hand_over() noexcept { thread_.release(); }
 
-  /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
-  /// that was given to the queue may go. Drop a WQE that is under construction first.
+  /// Closes the queue: every WQE begun from now on returns `closed`, and the doorbell goes nowhere.
+  /// The memory that was given to the queue may then be freed. Drop a WQE that is under
+  /// construction first.
   void close() noexcept {
     closed_ = true;
     dbrec_ = mmio::doorbell_record(spare_.data());
   }
 
-  /// The doorbell rings nowhere until release(): the receive queue of raw packets works from INIT on,
-  /// before its queue pair may receive.
-  void hold() noexcept { dbrec_ = mmio::doorbell_record(spare_.data()); }
+  /// Holds the doorbell back until release(). This is for raw packets: their receive queue works
+  /// from INIT on, before its queue pair may receive.
+  void hold() noexcept {
+    held_ = true;
+    dbrec_ = mmio::doorbell_record(spare_.data());
+  }
 
-  /// From now on the doorbell rings, and it does so for every WQE finished so far.
+  /// Ends hold(): rings the doorbell for every WQE finished so far, and lets later doorbells
+  /// through. Without hold() it does nothing.
   void release() noexcept {
-    if (closed_) return;
+    if (closed_ || !held_) return;
+    held_ = false;
     dbrec_ = mmio::doorbell_record(word_);
     ring_doorbell();
   }
 
-  /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
+  /// Forgets everything that was posted, as the device does when the QP goes to RESET.
   void reset() noexcept {
     pi_ = ci_ = 0;
     thread_.release();
@@ -112,30 +127,31 @@ class recv_queue {
   std::uint32_t pi() const noexcept { return pi_; }  ///< free-running, in WQEs
   std::uint32_t ci() const noexcept { return ci_; }  ///< free-running, in WQEs
 
-  /// The receive WQE with this counter, as it stands in the ring.
+  /// Returns the receive WQE with this wqe_counter, as it stands in the ring.
   const std::byte* wqe_at(std::uint16_t wqe_counter) const noexcept { return at(wqe_counter); }
 
-  /// True of the wqe_counter of a WQE that is outstanding.
+  /// Returns true if the WQE with this wqe_counter is outstanding.
   bool holds(std::uint16_t wqe_counter) const noexcept {
     return static_cast<std::uint16_t>(wqe_counter - ci_) < pi_ - ci_;
   }
 
-  /// Visits the WQEs that are outstanding, the oldest first: visit(wqe_counter), which may retire them.
+  /// Calls visit(wqe_counter) for each outstanding WQE, the oldest first. The visitor may retire
+  /// the WQE.
   template <class Visit>
   void each_posted(Visit&& visit) const {
     const auto end = pi_;
     for (auto next = ci_; next != end; ++next) visit(static_cast<std::uint16_t>(next));
   }
 
-  /// Puts a message that came in its CQE into the buffers of its WQE. Answers false if they have not
-  /// so much room.
+  /// Copies a message that came in its CQE into the buffers of its WQE. Returns false if they are
+  /// too small.
   bool scatter(std::uint16_t wqe_counter, std::span<const std::byte> payload) const noexcept {
     inline_scatter to(payload, null_lkey_);
     to.into_list(at(wqe_counter), stride_, terminator_);
     return to.done();
   }
 
-  /// A message has filled this WQE, or the WQE failed.
+  /// Retires a WQE that a message has filled or that failed, and returns its entry.
   Entry retire(std::uint16_t wqe_counter) noexcept {
     ci_ += static_cast<std::uint16_t>(wqe_counter - ci_) + 1u;
     return std::move(entries_[wqe_counter & mask_]);
@@ -164,6 +180,7 @@ class recv_queue {
   std::uint32_t pi_ = 0;
   std::uint32_t ci_ = 0;
   bool closed_ = false;
+  bool held_ = false;
   std::byte* word_;
   mmio::doorbell_record dbrec_;
   std::vector<std::byte> spare_ = std::vector<std::byte>(stride_);

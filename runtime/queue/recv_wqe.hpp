@@ -1,4 +1,4 @@
-// A receive WQE under construction, whatever queue it is for.
+// The builder of receive WQEs, for every kind of receive queue.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,17 @@
 
 namespace verbatim {
 
-/// The lkey that ends a list of buffers which is shorter than its WQE: mlx5dv.h, MLX5_INVALID_LKEY.
-/// Devices with terminate_scatter_list_mkey have one of their own.
+/// The lkey that ends a list of buffers shorter than its WQE: mlx5dv.h, MLX5_INVALID_LKEY. Devices
+/// with terminate_scatter_list_mkey have an lkey of their own for this.
 inline constexpr std::uint32_t terminator_lkey = 0x100;
 
-/// A list of buffers, filled in order. A message longer than all of them fails, on both sides.
+/// A receive WQE under construction: a list of buffers that are filled in order. A message longer
+/// than all of them together fails, on both sides.
 template <class Queue>
 class [[nodiscard]] recv_wqe_builder {
  public:
-  /// Adds a buffer; one of 0 bytes is left out, as the device would take it for 2 GiB.
+  /// Adds a buffer of less than 2^31 bytes. A buffer of 0 bytes is left out, as the device would
+  /// take it for 2 GiB.
   recv_wqe_builder sge(std::uint64_t addr, std::uint32_t byte_count,
                        std::uint32_t lkey) && noexcept {
     once_.check();
@@ -29,12 +31,16 @@ class [[nodiscard]] recv_wqe_builder {
       error_ = post_error::too_many_sges;
       return std::move(*this);
     }
+    if (segment.too_large()) [[unlikely]] {
+      error_ = post_error::sge_too_long;
+      return std::move(*this);
+    }
     segment.write(list_ + offset_);
     offset_ += static_cast<std::uint32_t>(data_seg::size);
     return std::move(*this);
   }
 
-  /// Posts the WQE; `entry` comes back with the message.
+  /// Posts the WQE. `entry` comes back with the message.
   post_result finish(typename Queue::entry entry) && noexcept {
     [[maybe_unused]] const use_once given_up = std::move(once_);
     if (error_ != post_error::none) [[unlikely]]
@@ -48,7 +54,7 @@ class [[nodiscard]] recv_wqe_builder {
  private:
   friend Queue;
 
-  /// The list takes `size` bytes; where there is an error already, they are spare ones.
+  /// `list` has room for `size` bytes. If there already is an error, they are spare bytes.
   recv_wqe_builder(Queue* queue, std::byte* list, std::uint32_t size, post_error error) noexcept
       : queue_(queue), list_(list), size_(size), error_(error) {}
 

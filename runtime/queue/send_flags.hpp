@@ -1,14 +1,15 @@
-// What a send WQE can ask for besides its operation.
+// Flags of a send WQE: its options besides the operation.
 #pragma once
 
 #include "verbatim/generated/enums.hpp"
 
 namespace verbatim {
 
-/// `write({.fence = fence_mode::fence_and_small})`; without, a WQE waits for nothing.
+/// The flags of a send WQE, as in `write({.fence = fence_mode::fence_and_small})`. By default a WQE
+/// waits for nothing.
 struct send_flags {
-  fence_mode fence = fence_mode::none;
-  bool solicited = false;  ///< raise an event at the responder, if it waits for solicited ones
+  fence_mode fence = fence_mode::none;  ///< earlier work that the WQE waits for
+  bool solicited = false;  ///< raises an event at the responder if it waits for solicited ones
 };
 
 }  // namespace verbatim

@@ -1,4 +1,4 @@
-// The orthogonal choices of a send queue, and which of them exclude one another.
+// The policies of a send queue, and which of them exclude one another.
 #pragma once
 
 #include <cstdint>
@@ -9,48 +9,51 @@
 
 namespace verbatim {
 
-/// Who rings the doorbell register of a queue: without a lock only one thread, or several that take
-/// turns. All queues of a register say the same.
+/// The threads that ring a queue's doorbell register. Without a lock only one thread may ring, or
+/// several that take turns. All queues of a register say the same.
 using mmio::ringers;
 
-/// How the doorbell register of a queue is mapped. libmlx5 hands out uncached ones where it runs with
-/// MLX5_SHUT_UP_BF=1; a doorbell there needs no fences on x86-64, and BlueFlame rings like a doorbell.
+/// The mapping of a queue's doorbell register. libmlx5 hands out uncached registers if it runs with
+/// MLX5_SHUT_UP_BF=1. A doorbell there needs no fences on x86-64, and BlueFlame rings like a
+/// doorbell.
 using mmio::register_memory;
 
-/// What happens to a WQE that needs more WQEBBs than are left before the ring's end.
+/// The treatment of a WQE that needs more WQEBBs than are left before the ring's end.
 enum class ring_end : std::uint8_t {
   contiguous,  ///< a NOP fills the gap, and the WQE goes to the ring's start
-  wrapping,    ///< the WQE continues at the ring's start, as libmlx5, UCX and DPDK let it
+  wrapping,    ///< the WQE continues at the ring's start, as in libmlx5, UCX and DPDK
 };
 
-/// Which WQEs carry an entry, and what a good CQE hands back and frees.
+/// The WQEs that carry an entry, and what a good CQE hands back and frees.
 enum class wqe_table : std::uint8_t {
-  ordered_sparse,  ///< signaled ones; its own entry, and frees everything up to it
-  ordered_dense,   ///< all; every entry up to it in order, and frees everything up to it
-  unordered,       ///< all, and all are signaled; its own entry, and frees its own WQE only
+  ordered_sparse,  ///< signaled WQEs; a CQE hands back its own entry and frees all up to it
+  ordered_dense,   ///< all WQEs; a CQE hands back all entries up to it, in order, and frees all
+  unordered,       ///< all WQEs, each signaled; a CQE hands back its entry and frees only its WQE
 };
 
-/// What a CQE says of the WQEs before it.
+/// The meaning of a CQE for the WQEs before it.
 enum class ordering : std::uint8_t {
   strict,   ///< they are done
-  relaxed,  ///< nothing, unless its WQE was fenced: `signal(fenced(entry))`
+  relaxed,  ///< nothing is known, unless its WQE was fenced: `signal(fenced(entry))`
 };
 
-/// Whether WQEs name a stream of the DCI. Those of different streams complete in any order.
+/// The use of DCI streams: `used` if WQEs name a stream. WQEs of different streams complete in any
+/// order.
 enum class dci_streams : std::uint8_t { none, used };
 
-/// What `signal()` takes on a queue with ordering::relaxed: the WQE waits for all before it, as with
-/// IBV_SEND_FENCE, so that its CQE speaks for them too.
+/// The argument of `signal()` on a queue with ordering::relaxed. The WQE waits for all WQEs before
+/// it, as with IBV_SEND_FENCE, so that its CQE covers them too.
 template <class Entry>
 class fenced {
  public:
   constexpr explicit fenced(Entry entry) noexcept : entry(static_cast<Entry&&>(entry)) {}
 
+  /// The value that comes back with the completion.
   Entry entry;
 };
 
 /// The policies of a send queue on a transport. `Given` are values of the types above and, as a
-/// number, the most WQEBBs of a single WQE; each at most once, in any order.
+/// number, the most WQEBBs of a single WQE. Each is given at most once, in any order.
 template <class Transport, auto... Given>
 class send_policies {
   template <class Policy>
@@ -85,12 +88,25 @@ class send_policies {
                 "the same policy of a send queue is given twice");
 
  public:
+  /// The treatment of WQEs that do not fit before the end of the ring.
   static constexpr auto end = chosen(verbatim::ring_end::contiguous);
+
+  /// The most WQEBBs of a single WQE.
   static constexpr auto max_wqebbs = chosen(4u);
+
+  /// The table that keeps the entries.
   static constexpr auto table = chosen(wqe_table::ordered_sparse);
+
+  /// The order in which WQEs complete, strict or relaxed.
   static constexpr auto order = chosen(verbatim::ordering::strict);
+
+  /// The use of DCI streams.
   static constexpr auto streams = chosen(dci_streams::none);
+
+  /// The threads that ring the doorbell register.
   static constexpr auto ringers = chosen(verbatim::ringers::one_thread);
+
+  /// The kind of memory that the doorbell register is mapped as.
   static constexpr auto register_memory = chosen(verbatim::register_memory::write_combining);
 
   static_assert(max_wqebbs >= 1 && max_wqebbs <= 16, "ctrl_seg.ds ends a WQE at 16 WQEBBs");

@@ -1,4 +1,4 @@
-// A send queue: the ring of WQEs, the table of what was signaled, and the doorbell.
+// A send queue: the ring of WQEs, the table of their entries, and the doorbell.
 #pragma once
 
 #include <algorithm>
@@ -29,32 +29,31 @@
 #include "verbatim/queue/send_policies.hpp"
 #include "verbatim/queue/use_once.hpp"
 #include "verbatim/queue/wqe_tables.hpp"
+#include "verbatim/wire/units.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim {
 
-inline constexpr std::size_t octoword = 16;  ///< bytes; a WQE's unit of length
-inline constexpr std::size_t wqebb = 64;     ///< bytes; a send ring's unit of length
-
-/// Where a send queue lives. The memory belongs to whoever created the QP and outlives the queue.
+/// The memory of a send queue. It belongs to the creator of the QP and outlives the queue.
 struct send_queue_memory {
-  std::byte* ring;
+  std::byte* ring;                    ///< the WQEBBs, one behind the other
   std::uint32_t wqebbs;               ///< a power of two, at most 2^16
-  std::byte* dbrec;                   ///< the word that takes snd_counter (qp_dbrec.yaml)
+  std::byte* dbrec;                   ///< the word for snd_counter (qp_dbrec.yaml)
   mmio::doorbell_register* doorbell;  ///< shared with the queues that use the same register
-  std::uint32_t qpn;
-  std::uint32_t null_lkey = no_lkey;  ///< of the null memory region, if the device has one
+  std::uint32_t qpn;                  ///< number of the queue pair, 24 bits
+  std::uint32_t null_lkey = no_lkey;  ///< lkey of the null memory region, if the device has one
 };
 
-/// The ring of a transport's WQEs, whose completions bring back an Entry. `Policies` are in
-/// send_policies.hpp; without, WQEs complete in order and those that are signaled carry an Entry.
+/// The send queue of a transport: a ring of WQEs whose completions bring back an Entry. `Policies`
+/// are in send_policies.hpp. By default, WQEs complete in order and those that are signaled carry
+/// an Entry.
 ///
 ///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   qp.ring_doorbell();
 ///
-/// A number among the policies bounds a single WQE: 4 WQEBBs (256 bytes), unless it says otherwise,
-/// hold 15 octowords behind ctrl_seg. Entry is default-constructible and moves without throwing. One
-/// thread at a time.
+/// A number among the policies is the most WQEBBs of a single WQE. The default, 4 WQEBBs (256
+/// bytes), holds 15 octowords behind ctrl_seg. Entry is default-constructible and moves without
+/// throwing. Use the queue from one thread at a time.
 template <class Transport, class Entry, auto... Policies>
 class alignas(64) send_queue {
   static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
@@ -64,18 +63,20 @@ class alignas(64) send_queue {
   using entry = Entry;
   using policies = send_policies<Transport, Policies...>;
 
+  /// The most WQEBBs of a single WQE.
   static constexpr unsigned max_wqebbs = policies::max_wqebbs;
 
-  /// The longest WQE: ctrl_seg.ds counts up to 63, and a transport may allow less.
+  /// The length of the longest WQE, in octowords: ctrl_seg.ds counts up to 63, and a transport may
+  /// allow less.
   static constexpr unsigned max_octowords =
       std::min({max_wqebbs * 4, 63u, Transport::max_octowords});
 
-  /// The fewest WQEBBs of a ring in which the longest WQE fits wherever it begins: a contiguous one
+  /// The fewest WQEBBs of a ring in which the longest WQE fits wherever it begins. A contiguous WQE
   /// may first have to fill a gap that is one WQEBB shorter than itself.
   static constexpr std::uint32_t min_wqebbs =
       policies::end == ring_end::contiguous ? 2 * max_wqebbs - 1 : max_wqebbs;
 
-  /// `memory.wqebbs` is at least min_wqebbs. Allocates the table: nothing is allocated afterwards.
+  /// `memory.wqebbs` is at least min_wqebbs. Allocates the table; nothing is allocated afterwards.
   explicit send_queue(const send_queue_memory& memory)
       : ring_(memory.ring),
         mask_(memory.wqebbs - 1),
@@ -98,7 +99,7 @@ class alignas(64) send_queue {
     using flags = send_flags;
     static constexpr unsigned max_octowords = send_queue::max_octowords;
 
-    /// What signal() takes.
+    /// The type that signal() takes.
     using signaled_entry =
         std::conditional_t<policies::order == ordering::relaxed, fenced<Entry>, Entry>;
 
@@ -109,17 +110,25 @@ class alignas(64) send_queue {
     template <class Segment>
     [[gnu::always_inline]] void write(const Segment& segment) noexcept {
       once_.check();
-      segment.write(cursor());
+      if (too_large(segment)) [[unlikely]]
+        error_ = post_error::sge_too_long;
+      else
+        segment.write(cursor());
       octowords_ += static_cast<unsigned>(Segment::size / octoword);
     }
 
-    /// An empty segment is written but not counted: cheaper than a branch, and it is overwritten.
+    /// Appends a segment of a list. An empty segment is written but not counted, which is cheaper
+    /// than a branch: it is overwritten.
     template <unsigned wqe_max, class Segment>
     [[gnu::always_inline]] void append(const Segment& segment) noexcept {
       static_assert(Segment::size == octoword);
       once_.check();
       if (octowords_ >= std::min(wqe_max, max_octowords)) [[unlikely]] {
         if (!segment.empty()) error_ = post_error::too_many_sges;
+        return;
+      }
+      if (too_large(segment)) [[unlikely]] {
+        error_ = post_error::sge_too_long;
         return;
       }
       segment.write(cursor());
@@ -142,7 +151,7 @@ class alignas(64) send_queue {
       octowords_ += static_cast<unsigned>(octowords);
     }
 
-    /// Segments behind a list, however long it was: all of them or none.
+    /// Appends segments behind a list, however long it was: all of them or none.
     template <unsigned wqe_max, class... Segments>
     [[gnu::always_inline]] void append_whole(const Segments&... segments) noexcept {
       if (octowords_ + (Segments::size + ...) / octoword > std::min(wqe_max, max_octowords))
@@ -153,7 +162,8 @@ class alignas(64) send_queue {
       (write(segments), ...);
     }
 
-    /// `segment`, and `bytes` from its byte `begin` on: packet headers, which the device pads itself.
+    /// Writes `segment`, and `bytes` from its byte `begin` on: packet headers, which the device
+    /// pads itself.
     template <unsigned begin, class Segment>
     [[gnu::always_inline]] void write_header(const Segment& segment,
                                              std::span<const std::byte> bytes) noexcept {
@@ -172,7 +182,8 @@ class alignas(64) send_queue {
 
     unsigned octowords() const noexcept { return octowords_; }
 
-    /// Fills the WQE with zeros up to a multiple of `multiple` octowords, which divides WQEBBs.
+    /// Fills the WQE with zeros up to a multiple of `multiple` octowords. `multiple` divides the
+    /// octowords of a WQEBB.
     [[gnu::always_inline]] void pad(unsigned multiple) noexcept {
       const auto padding = (multiple - octowords_ % multiple) % multiple;
       std::memset(cursor(), 0, padding * octoword);
@@ -225,9 +236,17 @@ class alignas(64) send_queue {
 
     std::byte* cursor() const noexcept { return wqe_ + octowords_ * octoword; }
 
+    /// Returns true if a field of the segment is too large. Segments whose fields take every value
+    /// are not asked.
+    template <class Segment>
+    static constexpr bool too_large(const Segment& segment) noexcept {
+      if constexpr (requires { segment.too_large(); }) return segment.too_large();
+      return false;
+    }
+
     send_queue* sq_;
-    std::uint32_t pi_;  // where the WQE goes, unless it has to move to the ring's start
-    bool straight_;     // built in the ring, and nothing is to be asked when it is finished
+    std::uint32_t pi_;  // index of the WQE, unless it has to move to the ring's start
+    bool straight_;     // built in the ring, with nothing left to check in finish()
     std::byte* wqe_;
     unsigned octowords_ = ctrl_seg::size / octoword;
     std::uint32_t imm_ = 0;
@@ -237,8 +256,8 @@ class alignas(64) send_queue {
     [[no_unique_address]] use_once once_;
   };
 
-  /// Begins a WQE. Always succeeds: where there is no room the WQE is built in a spare slot, and
-  /// finish() says so. Finish or drop one builder before the next is begun.
+  /// Begins a WQE. Always succeeds: if there is no room, the WQE is built in a spare slot, and
+  /// finish() returns the error. Finish or drop one builder before you begin the next.
   auto sq_wqe() noexcept {
     static_assert(wire::wqe_slot<slot, opcode, data_seg>);
     return begin_chain(slot{this});
@@ -252,7 +271,7 @@ class alignas(64) send_queue {
   /// Tells the device about every WQE finished so far.
   void ring_doorbell() noexcept {
     thread_.check();
-    // Read before the barrier, behind which the compiler would have to look again.
+    // Read before the barrier: after it, the compiler would have to read again.
     const auto pi = at_.pi;
     const auto ctrl = last_ctrl_;
     mmio::wqe_before_dbrec();
@@ -260,31 +279,46 @@ class alignas(64) send_queue {
     doorbell_->template ring<policies::ringers, policies::register_memory>(ctrl);
   }
 
-  /// The same, and hands over the WQE itself if it is the only one that the device does not know of
-  /// and fits into the register, which saves the device from reading it.
+  /// Rings the doorbell, and hands over the WQE itself if it is the only one that the device does
+  /// not know of and fits into the register. That saves the device from reading it.
   void ring_blueflame_doorbell() noexcept {
     std::array<std::byte, ctrl_seg::size> ctrl{};
     std::memcpy(ctrl.data(), &last_ctrl_, sizeof last_ctrl_);
     const auto octowords = ctrl_seg::read(ctrl.data()).ds;
-    // Of a WQE that is ctrl_seg alone the doorbell has half already.
+    // The doorbell already has half of a WQE that is ctrl_seg alone.
     if (octowords <= 1) return ring_doorbell();
     push(at_.pi - (octowords + 3u) / 4u, 1);
   }
 
-  /// WQEBBs that are free. On an unordered queue some of them may lie behind a WQE that is still
-  /// there: then a WQE can be refused with queue_full all the same.
+  /// Returns the number of free WQEBBs. On an unordered queue some of them may lie behind a WQE
+  /// that is still there: then a WQE can be refused with queue_full all the same.
   std::uint32_t available() const noexcept { return wqebbs() - table_.used(at_); }
 
-  /// WQEBBs that are free and not behind a WQE that is still there: those that can be posted now.
-  /// Looks at the WQEs of an unordered queue one after the other.
+  /// Returns the number of free WQEBBs that are not behind a WQE that is still there: those that
+  /// can be posted now. Looks at the WQEs of an unordered queue one after the other.
   std::uint32_t scan_available() const noexcept {
     return wqebbs() - (at_.pi - table_.free_from(at_));
   }
 
-  /// WQEBBs from the next WQE to the ring's end; at the end itself, the whole ring.
+  /// Returns the number of finished WQEs that the device has not been told of; 0 once the queue is
+  /// closed.
+  std::uint32_t unrung() const noexcept {
+    if (closed_) return 0;
+    std::uint32_t wqes = 0;
+    auto left =
+        static_cast<std::int32_t>(static_cast<std::uint16_t>(at_.pi - dbrec_.published16()));
+    for (; left > 0; ++wqes) {
+      const auto ds = ctrl_seg::read(at(at_.pi - static_cast<std::uint32_t>(left))).ds;
+      left -= static_cast<std::int32_t>((ds + 3u) / 4u) + (ds == 0 ? 1 : 0);
+    }
+    return wqes;
+  }
+
+  /// Returns the number of WQEBBs from the next WQE to the ring's end; at the end itself, the whole
+  /// ring.
   std::uint32_t slots_to_ring_end() const noexcept { return wqebbs() - (at_.pi & mask_); }
 
-  /// Fills the ring up to its end with NOPs, so that the next WQE begins at its start.
+  /// Fills the ring up to its end with NOPs, so that the next WQE begins at the ring's start.
   post_result post_nop_to_ring_end() noexcept {
     const auto first = static_cast<std::uint16_t>(at_.pi);
     if (closed_) return post_error::closed;
@@ -295,9 +329,9 @@ class alignas(64) send_queue {
     return first;
   }
 
-  /// Posts a NOP that carries no entry and that nobody is told of: once it has completed, so has all before it.
-  /// For queues in ERROR, where the device flushes it with an error, though it is not signaled; what was not
-  /// signaled before it, and has succeeded, says nothing itself.
+  /// Posts a NOP that carries no entry and is not reported. Once it has completed, so has
+  /// everything before it. It is for queues in ERROR: there the device flushes it with an error,
+  /// although it is not signaled. Unsignaled WQEs before it that succeeded say nothing themselves.
   post_result post_marker() noexcept {
     const auto first = static_cast<std::uint16_t>(at_.pi);
     if (closed_) return post_error::closed;
@@ -307,12 +341,14 @@ class alignas(64) send_queue {
     return first;
   }
 
-  /// In debug builds a queue belongs to the thread that was the first to post, and another that posts is
-  /// told so: this gives it to the next one. In release builds it does nothing.
+  /// Gives the queue to the next thread that posts. In debug builds a queue belongs to the first
+  /// thread that posts, and another thread that posts fails an assertion. In release builds this
+  /// does nothing.
   void hand_over() noexcept { thread_.release(); }
 
-  /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
-  /// that was given to the queue may go. Drop a WQE that is under construction first.
+  /// Closes the queue: every WQE begun from now on returns `closed`, and the doorbell goes nowhere.
+  /// The memory that was given to the queue may then be freed. Drop a WQE that is under
+  /// construction first.
   void close() noexcept {
     closed_ = true;
     dbrec_ = mmio::doorbell_record(spare_->bytes.data());
@@ -320,7 +356,7 @@ class alignas(64) send_queue {
     aim();
   }
 
-  /// Begins anew, as the device does when the QP goes to RESET: what was posted is forgotten.
+  /// Forgets everything that was posted, as the device does when the QP goes to RESET.
   void reset() noexcept {
     at_ = {};
     fence_next_ = false;
@@ -332,7 +368,8 @@ class alignas(64) send_queue {
     aim();
   }
 
-  /// Visits the WQEs that are in the ring, the oldest first: visit(wqe_index, opcode), which may fail them.
+  /// Calls visit(wqe_index, opcode) for each WQE in the ring, the oldest first. The visitor may
+  /// fail() the WQE.
   template <class Visit>
   void each_posted(Visit&& visit) const {
     const auto end = at_.pi;
@@ -344,25 +381,28 @@ class alignas(64) send_queue {
     }
   }
 
+  /// Returns the number of the queue pair.
   std::uint32_t qpn() const noexcept { return qpn_; }
+
+  /// Returns the size of the ring in WQEBBs.
   std::uint32_t wqebbs() const noexcept { return mask_ + 1; }
   std::uint32_t pi() const noexcept { return at_.pi; }                 ///< free-running, in WQEBBs
   std::uint32_t ci() const noexcept { return table_.free_from(at_); }  ///< free-running, in WQEBBs
 
-  /// The WQE with this index, as it stands in the ring.
+  /// Returns the WQE with this index, as it stands in the ring.
   const std::byte* wqe_at(std::uint16_t wqe_index) const noexcept { return at(wqe_index); }
 
-  /// The CQE of a WQE that is done: calls hand_back(entry, failed, signaled) for each entry that it
-  /// brings back, and retires what it speaks for. Of several entries the last is the WQE's own. The
-  /// callee may post, and when several entries come back it must leave the queue where it is. Answers
-  /// false if there is no such WQE.
+  /// Handles the CQE of a WQE that is done. Calls hand_back(entry, failed, signaled) for each entry
+  /// that the CQE brings back, and retires the WQEs that it covers. The last of several entries is
+  /// the WQE's own. hand_back may post. If several entries come back, it must leave the queue where
+  /// it is. Returns false if there is no such WQE.
   template <class HandBack>
   bool complete(std::uint16_t wqe_counter, HandBack&& hand_back) {
     return table_.complete(at_, wqe_counter & mask_, std::forward<HandBack>(hand_back));
   }
 
-  /// The CQE of a WQE that failed, and which need not have been signaled: what a sparse queue has no
-  /// entry for is handed back as Entry{}, not signaled.
+  /// Handles the CQE of a WQE that failed, signaled or not. If a sparse queue has no entry for the
+  /// WQE, it hands back Entry{} as not signaled. Returns false if there is no such WQE.
   template <class HandBack>
   bool fail(std::uint16_t wqe_counter, HandBack&& hand_back) {
     const auto begin = at_.whole(wqe_counter);
@@ -377,16 +417,16 @@ class alignas(64) send_queue {
                        std::forward<HandBack>(hand_back));
   }
 
-  /// True of the wqe_index of a WQE that is outstanding.
+  /// Returns true if the WQE with this wqe_index is outstanding.
   bool holds(std::uint16_t wqe_index) const noexcept {
     const auto begin = at_.whole(wqe_index);
     const auto ctrl = ctrl_seg::read(at(begin));
     return begin - at_.ci < at_.pi - at_.ci && ctrl.wqe_index == wqe_index && ctrl.qpn == qpn_;
   }
 
-  /// Puts what a READ or an atomic fetched, and its CQE brought along, into the buffers of a WQE that
-  /// is outstanding. An atomic takes as much of the payload as its buffer is long. Answers false if
-  /// there is not so much room, or so much payload.
+  /// Copies the data that a READ or an atomic fetched, and that came in its CQE, into the buffers
+  /// of an outstanding WQE. An atomic takes as much of the payload as its buffer is long. Returns
+  /// false if the buffers or the payload are too short.
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
     const auto begin = at_.whole(wqe_index);
     const auto ctrl = ctrl_seg::read(at(begin));
@@ -404,13 +444,13 @@ class alignas(64) send_queue {
     return data_seg::read(sge).byte_count <= payload.size();
   }
 
-  /// What a CQE gives back that speaks for one entry.
+  /// The result of a CQE that covers one entry.
   struct completed {
-    Entry entry{};
+    Entry entry{};          ///< the entry, or a default one if no WQE carried it
     bool signaled = false;  ///< false: the WQE carried no entry, and failed
   };
 
-  /// As complete(), for programs that read CQEs themselves.
+  /// Retires a WQE that is done, like complete(). For programs that read CQEs themselves.
   completed retire(std::uint16_t wqe_counter) noexcept {
     static_assert(policies::table != wqe_table::ordered_dense,
                   "on a dense queue one CQE brings back several entries: use complete()");
@@ -419,7 +459,7 @@ class alignas(64) send_queue {
     return result;
   }
 
-  /// As fail().
+  /// Retires a WQE that failed, like fail(). For programs that read CQEs themselves.
   completed retire_failed(std::uint16_t wqe_counter) noexcept {
     static_assert(policies::table != wqe_table::ordered_dense,
                   "on a dense queue one CQE brings back several entries: use fail()");
@@ -444,7 +484,7 @@ class alignas(64) send_queue {
     };
   }
 
-  /// The first step of a chain: what the transport begins with, or first the stream.
+  /// Returns the first step of a chain: that of the transport, or before it that of the stream.
   template <class Slot>
   static auto begin_chain(Slot&& slot) noexcept {
     using start = typename Transport::template builder<Slot>::start;
@@ -455,7 +495,8 @@ class alignas(64) send_queue {
     }
   }
 
-  /// Where WQEs are built that have no room in the ring, and where a closed queue rings.
+  /// Spare memory: WQEs that have no room in the ring are built here, and a closed queue rings
+  /// here.
   struct spare {
     alignas(std::uint64_t) std::array<std::byte, max_wqebbs * wqebb> bytes{};
     mmio::doorbell_register nowhere{bytes.data(), 0};
@@ -465,13 +506,14 @@ class alignas(64) send_queue {
     return ring_ + std::size_t{index & mask_} * wqebb;
   }
 
-  /// Of a WQE that may go on at the ring's start.
+  /// Returns octoword `index` of a WQE that may go on at the ring's start.
   const std::byte* octoword_at(std::uint32_t begin, unsigned index) const noexcept {
     return at(begin + index / 4) + index % 4 * octoword;
   }
 
-  /// Posts a finished WQE; `entry` is one Entry if it is signaled, or nothing. Inlined always, as are
-  /// the steps before it: what they know, compilers know only as long as no call gets the slot.
+  /// Posts a finished WQE. `entry` is one Entry, or nothing if the WQE has none. Always inlined,
+  /// like the steps before it: compilers know what those steps know only as long as no call gets
+  /// the slot.
   template <class... Entries>
   [[gnu::always_inline]] post_result commit(slot& s, wire::wqe_kind<opcode> kind,
                                             completion_mode ce, Entries&&... entry) noexcept {
@@ -497,9 +539,9 @@ class alignas(64) send_queue {
     return result;
   }
 
-  /// The same for a WQE that was not built straight: one in the spare slot moves to its place in the
-  /// ring, if it has one there, and one that has to wait for the WQE before it gets its fence. By
-  /// value, so that on the usual way the entry need not be in memory.
+  /// Posts a WQE that was not built straight. One in the spare slot moves to its place in the ring,
+  /// if it has one there, and one that has to wait for the WQE before it gets its fence. The entry
+  /// is passed by value, so that on the usual way it need not be in memory.
   template <class... Entries>
   [[gnu::noinline, gnu::cold]] post_result commit_aside(bool fences_next,
                                                         Entries... entry) noexcept {
@@ -516,8 +558,8 @@ class alignas(64) send_queue {
     return result;
   }
 
-  /// The WQE just posted changes a key; the next one must not overtake it. That one goes the way over
-  /// commit_aside(), so that nobody else has to ask.
+  /// Makes the next WQE wait for the one just posted, which changes a key. The next one goes
+  /// through commit_aside(), so that no other WQE has to check.
   void fence_next() noexcept {
     fence_next_ = true;
     aim();
@@ -541,14 +583,15 @@ class alignas(64) send_queue {
     return static_cast<std::uint16_t>(pi);
   }
 
-  /// True if a WQE of any size fits in place. False also where nobody has looked since completions
-  /// made room: then one WQE takes the way over the spare slot, and commit_aside() looks again.
+  /// Returns true if a WQE of any size fits in place. Returns false also if nobody has looked since
+  /// completions made room: then one WQE goes through the spare slot, and commit_aside() looks
+  /// again.
   bool may_build_straight() const noexcept {
     return static_cast<std::int32_t>(straight_until_ - at_.pi) >= 0;
   }
 
-  /// Looks again how far WQEs of any size may be built in place: up to where the ring ends, or the
-  /// queue is full, or not at all once it is closed.
+  /// Computes again how far WQEs of any size may be built in place: up to where the ring ends, or
+  /// the queue is full, or not at all once it is closed.
   void aim() noexcept {
     const auto free_end = at_.pi + room() - max_wqebbs;
     const auto ring_last = at_.pi + slots_to_ring_end() - max_wqebbs;
@@ -560,13 +603,14 @@ class alignas(64) send_queue {
     }
   }
 
-  /// As scan_available(). What is free must be known to be so before it is overwritten.
+  /// Returns the same as scan_available(), and notes it: WQEBBs must be known to be free before
+  /// they are overwritten.
   std::uint32_t room() noexcept {
     at_.ci = table_.free_from(at_);
     return wqebbs() - (at_.pi - at_.ci);
   }
 
-  /// WQEBBs to be filled before a WQE that does not fit before the ring's end.
+  /// Returns the number of WQEBBs to fill before a WQE that does not fit before the ring's end.
   std::uint32_t gap_before(std::uint32_t length) const noexcept {
     const auto to_end = slots_to_ring_end();
     return policies::end == ring_end::contiguous && length > to_end ? to_end : 0;
@@ -579,7 +623,7 @@ class alignas(64) send_queue {
     const auto gap = gap_before(length);
     if (room() < gap + length) return post_error::queue_full;
     if (gap != 0) post_nop(gap);
-    // Piece by piece, which may be on both sides of the ring's end, and faster than calls to memcpy.
+    // Octoword by octoword: it may wrap at the ring's end, and this is faster than calling memcpy.
     for (unsigned i = 0; i < octowords; ++i) {
       std::memcpy(at(at_.pi + i / 4) + i % 4 * octoword, spare_->bytes.data() + i * octoword,
                   octoword);
@@ -587,7 +631,7 @@ class alignas(64) send_queue {
     return post_error::none;
   }
 
-  /// One NOP over `length` WQEBBs, at most 15. It needs no room of its own.
+  /// Posts one NOP over `length` WQEBBs, at most 15. It needs no room of its own.
   void post_nop(std::uint32_t length, fence_mode fence = fence_mode::none) noexcept {
     const auto end = at_.pi + length;
     ctrl_seg{.wqe_index = static_cast<std::uint16_t>(at_.pi),
@@ -602,8 +646,8 @@ class alignas(64) send_queue {
     at_.pi = end;
   }
 
-  /// Rings, and hands over the WQEBBs from `begin` to the last, in which `wqes` WQEs are, if the
-  /// device knows of all before them and the register can take them.
+  /// Rings the doorbell, and hands over the WQEBBs from `begin` to the last, which hold `wqes`
+  /// WQEs, if the device knows of all WQEs before them and the register can take them.
   void push(std::uint32_t begin, unsigned wqes) noexcept {
     const auto pi = at_.pi;
     const auto length = pi - begin;
@@ -617,7 +661,7 @@ class alignas(64) send_queue {
         length, [&](std::uint32_t i) { return at(begin + i); }, wqes > 1 ? &last_ctrl_ : nullptr);
   }
 
-  // What a completion needs is in one cache line, the first.
+  // All that a completion needs is in one cache line, the first.
   std::byte* ring_;
   std::uint32_t mask_;
   std::uint32_t qpn_;
@@ -630,7 +674,7 @@ class alignas(64) send_queue {
   mmio::doorbell_record dbrec_;
   mmio::doorbell_register* doorbell_;
   std::unique_ptr<spare> spare_;
-  std::byte* aside_ = nullptr;  // where a WQE is built that is not built straight
+  std::byte* aside_ = nullptr;  // place of WQEs that are not built straight
   std::uint32_t null_lkey_;
   [[no_unique_address]] posting_thread thread_;
 };

@@ -21,26 +21,29 @@
 
 namespace verbatim {
 
-/// Where a shared receive queue lives, which nobody has posted to yet. The memory belongs to whoever
-/// created the SRQ and outlives the queue.
+/// The memory of a shared receive queue that nobody has posted to yet. It belongs to the creator of
+/// the SRQ and outlives the queue.
 struct shared_recv_queue_memory {
-  std::byte* ring;
+  std::byte* ring;       ///< the WQEs, one behind the other
   std::uint32_t wqes;    ///< one more than can be posted, at most 2^16: mlx5dv_srq.tail + 1
-  std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 times the SGEs and srq_next_seg
-  std::byte* dbrec;      ///< the word that takes counter (srq_dbrec.yaml)
-  std::uint32_t srqn;
+  std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 for srq_next_seg and for each SGE
+  std::byte* dbrec;      ///< the word for the counter (srq_dbrec.yaml)
+  std::uint32_t srqn;    ///< number of the SRQ, 24 bits
+  /// The lkey of the empty SGE that ends a short list.
   std::uint32_t terminator = terminator_lkey;
-  std::uint32_t null_lkey = no_lkey;  ///< of the null memory region, if the device has one
+  std::uint32_t null_lkey = no_lkey;  ///< lkey of the null memory region, if the device has one
 };
 
-/// Unordered, each receive WQE with an Entry: messages take WQEs in the order of posting, and complete
-/// in any order, as their queue pairs are at different speeds. Each completed WQE can be posted anew
-/// at once; the device finds the order in the links that WQEs begin with.
+/// An unordered shared receive queue, in which each receive WQE has an Entry. Messages take WQEs in
+/// the order of posting. WQEs complete in any order, as their queue pairs run at different speeds.
+/// A completed WQE can be posted again at once: the device finds the order in the links that WQEs
+/// begin with.
 ///
 ///   srq.srq_wqe().sge(addr, len, lkey).finish(entry);
 ///   srq.ring_doorbell();
 ///
-/// Entry is default-constructible and moves without throwing. One thread at a time.
+/// Entry is default-constructible and moves without throwing. Use the queue from one thread at a
+/// time.
 template <class Entry>
 class shared_recv_queue {
   static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
@@ -49,7 +52,7 @@ class shared_recv_queue {
   using entry = Entry;
   using builder = recv_wqe_builder<shared_recv_queue>;
 
-  /// Allocates the tables and links the WQEs: nothing is allocated afterwards.
+  /// Allocates the tables and links the WQEs; nothing is allocated afterwards.
   explicit shared_recv_queue(const shared_recv_queue_memory& memory)
       : ring_(memory.ring),
         stride_(memory.stride),
@@ -64,8 +67,8 @@ class shared_recv_queue {
     for (std::uint32_t i = 0; i + 1 < memory.wqes; ++i) link(i, i + 1);
   }
 
-  /// Begins a receive WQE. Always succeeds: finish() reports a full queue, and else the WQE's index,
-  /// with which it completes.
+  /// Begins a receive WQE. Always succeeds: finish() reports a full queue, and otherwise returns
+  /// the WQE's index, with which it completes.
   builder srq_wqe() noexcept {
     thread_.check();
     auto error = available() == 0 ? post_error::queue_full : post_error::none;
@@ -74,43 +77,46 @@ class shared_recv_queue {
     return {this, wqe + srq_next_seg::size, list_size(), error};
   }
 
-  /// Tells the device about every WQE finished so far. There is no register: the device looks at
-  /// the record when a message comes.
+  /// Tells the device about every WQE finished so far. There is no doorbell register: the device
+  /// reads the doorbell record when a message comes.
   void ring_doorbell() const noexcept {
     mmio::wqe_before_dbrec();
     dbrec_.publish16(posted_);
   }
 
-  /// WQEs that are free.
+  /// Returns the number of free WQEs.
   std::uint32_t available() const noexcept { return free_.available(); }
 
-  /// SGEs that one WQE can have.
+  /// Returns the number of SGEs that one WQE can have.
   std::uint32_t max_sges() const noexcept {
     return list_size() / static_cast<std::uint32_t>(data_seg::size);
   }
 
+  /// Returns the number of the SRQ.
   std::uint32_t srqn() const noexcept { return srqn_; }
 
-  /// WQEs posted so far.
+  /// Returns the number of WQEs posted so far.
   std::uint32_t posted() const noexcept { return posted_; }
 
-  /// As send_queue::hand_over().
+  /// Gives the queue to the next thread that posts, like send_queue::hand_over().
   void hand_over() noexcept { thread_.release(); }
 
-  /// Every WQE begun from now on is answered `closed`, and the doorbell rings nowhere: the memory
-  /// that was given to the queue may go. Drop a WQE that is under construction first.
+  /// Closes the queue: every WQE begun from now on returns `closed`, and the doorbell goes nowhere.
+  /// The memory that was given to the queue may then be freed. Drop a WQE that is under
+  /// construction first.
   void close() noexcept {
     closed_ = true;
     dbrec_ = mmio::doorbell_record(spare_.data());
   }
 
-  /// The receive WQE with this index, as it stands in the ring.
+  /// Returns the receive WQE with this index, as it stands in the ring.
   const std::byte* wqe_at(std::uint16_t wqe_index) const noexcept { return at(wqe_index); }
 
-  /// True of the index of a WQE that is outstanding.
+  /// Returns true if the WQE with this index is outstanding.
   bool holds(std::uint16_t wqe_index) const noexcept { return free_.is_taken(wqe_index); }
 
-  /// Visits the WQEs that are outstanding, in the ring's order: visit(wqe_index), which may retire them.
+  /// Calls visit(wqe_index) for each outstanding WQE, in the ring's order. The visitor may retire
+  /// the WQE.
   template <class Visit>
   void each_posted(Visit&& visit) const {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -119,21 +125,22 @@ class shared_recv_queue {
     }
   }
 
-  /// Puts a message that came in its CQE into the buffers of its WQE. Answers false if they have not
-  /// so much room.
+  /// Copies a message that came in its CQE into the buffers of its WQE. Returns false if they are
+  /// too small.
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
     inline_scatter to(payload, null_lkey_);
     to.into_list(at(wqe_index) + srq_next_seg::size, list_size(), terminator_);
     return to.done();
   }
 
-  /// A message has filled this WQE, or the WQE failed. Of a CQE it is the wqe_counter.
+  /// Retires a WQE that a message has filled or that failed, and returns its entry. In a CQE the
+  /// index is the wqe_counter.
   Entry retire(std::uint16_t wqe_index) noexcept {
     give_back(wqe_index);
     return std::move(entries_[wqe_index]);
   }
 
-  /// The same where nobody is told: the entry stays until the WQE is posted anew.
+  /// Retires a WQE and tells nobody. The entry stays until the WQE is posted again.
   void give_back(std::uint16_t wqe_index) noexcept {
     assert(wqe_index < entries_.size());
     if (!closed_) link(free_.tail(), wqe_index);
@@ -151,7 +158,7 @@ class shared_recv_queue {
 
   std::uint32_t terminator() const noexcept { return terminator_; }
 
-  /// The device goes from one WQE to the other. It does not look at the link of one that is free.
+  /// Makes the device go from WQE `from` to WQE `to`. It does not look at the link of a free WQE.
   void link(std::uint32_t from, std::uint32_t to) noexcept {
     srq_next_seg{.next_wqe_index = static_cast<std::uint16_t>(to)}.write(at(from));
   }

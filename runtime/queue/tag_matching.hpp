@@ -22,17 +22,20 @@
 
 namespace verbatim {
 
-/// The place of a tag in the list, or why it has none.
+/// The result of tag_matching::append(): the place of the tag in the list, or the error.
 class [[nodiscard("look whether the tag was appended")]] tag_result {
  public:
   constexpr tag_result(std::uint16_t tag) noexcept : tag_(tag) {}
   constexpr tag_result(post_error error) noexcept : error_(error) {}
 
+  /// Returns true if the tag was appended.
   constexpr bool ok() const noexcept { return error_ == post_error::none; }
   constexpr explicit operator bool() const noexcept { return ok(); }
+
+  /// Returns the reason that the tag was not appended; `none` if it was.
   constexpr post_error error() const noexcept { return error_; }
 
-  /// What remove() takes; the tag's completions return it as app_info.
+  /// Returns the tag for remove(). The tag's completions return it as app_info.
   constexpr std::uint16_t tag() const noexcept {
     assert(ok() && "the tag was not appended: look at error() first");
     return tag_;
@@ -43,7 +46,8 @@ class [[nodiscard("look whether the tag was appended")]] tag_result {
   post_error error_ = post_error::none;
 };
 
-/// Something has become of a tag. A view of the CQE, valid until the callback returns.
+/// The completion of a tag or of a command. It is a view of the CQE, valid until the callback
+/// returns.
 template <class Entry>
 class tag_completion : public completion_view {
  public:
@@ -56,30 +60,33 @@ class tag_completion : public completion_view {
         what_(what),
         tag_(tag) {}
 
-  Entry entry;  ///< what append() was given, if this is the last; else a default one
-  bool last;    ///< the tag is out of the list: its data are there, it was removed, or never in it
+  Entry entry;  ///< the entry given to append() if `last` is true; else a default one
+  bool last;    ///< true if the tag is out of the list: it was filled, removed or never added
 
-  /// With tm_append, tm_remove and tm_noop: there were more unexpected messages than the command
-  /// counted, and one of them may be for a tag that was appended meanwhile. Such tags match nothing
-  /// until a later command has counted them all: take those messages, remove() the tags that they
-  /// are for, and sync().
+  /// True if there were more unexpected messages than the command had counted (with tm_append,
+  /// tm_remove and tm_noop). One of them may be for a tag that was appended meanwhile. Such tags
+  /// match nothing until a later command has counted all the messages. Take those messages,
+  /// remove() the tags that they are for, and call sync().
   bool behind;
 
+  /// Returns the event that the completion reports.
   cqe_app_op what() const noexcept { return what_; }
 
-  /// As append() returned it; of what() == tm_noop it means nothing.
+  /// Returns the tag that append() returned. It means nothing if what() is tm_noop.
   std::uint16_t tag() const noexcept { return tag_; }
 
-  /// With tm_expected and tm_consumed_msg: the length of the message.
+  /// Returns the length of the message in bytes (with tm_expected and tm_consumed_msg).
   std::uint32_t byte_count() const noexcept { return cqe().byte_cnt(); }
 
-  /// With tm_consumed and tm_consumed_msg: the tag that the message brought.
+  /// Returns the tag that the message brought (with tm_consumed and tm_consumed_msg).
   std::uint64_t message_tag() const noexcept { return tm_receive_cqe(cqe().bytes()).tag(); }
 
-  /// The same: what the sender's application has put beside the tag.
+  /// Returns the value that the sender's application put beside the tag (with tm_consumed and
+  /// tm_consumed_msg).
   std::uint32_t app_ctx() const noexcept { return tm_receive_cqe(cqe().bytes()).app_ctx(); }
 
-  /// With tm_remove: whether the tag was still there. If not, a message has found it meanwhile.
+  /// Returns true if a tm_remove found the tag in the list. If it did not, a message has matched
+  /// the tag meanwhile.
   bool removed() const noexcept {
     return ok() && what_ == cqe_app_op::tm_remove && tm_list_cqe(cqe().bytes()).success() != 0;
   }
@@ -89,44 +96,48 @@ class tag_completion : public completion_view {
   std::uint16_t tag_;
 };
 
-/// Buffers for messages that bring a tag, each with an Entry that comes back with the message. What
-/// finds no tag goes to the SRQ's receive WQEs.
+/// The tag list of a tag-matching SRQ: buffers for messages that bring a tag. Each buffer has an
+/// Entry that comes back with its message. A message that matches no tag goes to the SRQ's receive
+/// WQEs.
 ///
 ///   const auto tag = tags.append(value, mask, addr, byte_count, lkey, entry);
 ///   tags.ring_doorbell();
 ///
-/// The device counts unexpected messages and stops to match when the program is too far behind:
-/// every command brings it up to date, and sync() does nothing else. One thread at a time.
+/// The device counts unexpected messages, and stops matching when the program is too far behind.
+/// Every command brings the device up to date; sync() does only that. Use the list from one thread
+/// at a time.
 template <class Entry, auto... Policies>
 class tag_matching {
   static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
 
-  /// What was asked of the device, in order.
+  /// A command that was posted. Commands complete in order.
   struct command {
     tm_op what = tm_op::nop;
     std::uint16_t tag = 0;
-    std::uint16_t counted = 0;  // unexpected messages, as the device was told
+    std::uint16_t counted = 0;  // unexpected messages that the device was told of
   };
 
  public:
   using entry = Entry;
-  /// A command is answered where its tm_seg asks for that, and not where ctrl_seg does: a completion
-  /// of the WQE would only be one more. So none is signaled, and each has an entry all the same.
+  /// The queue that commands are posted to. A command asks for its answer in tm_seg and not in
+  /// ctrl_seg: a completion of the WQE would only be a second one. So no command is signaled, and
+  /// yet each has an entry.
   using command_queue = send_queue<xrq_cmd, command, Policies..., wqe_table::ordered_dense>;
   static_assert(command_queue::policies::order == ordering::strict, "commands complete in order");
 
-  /// `max_tags` is what the SRQ was created with; the device keeps one more. Allocates the tables:
-  /// nothing is allocated afterwards.
+  /// `max_tags` is the number of tags that the SRQ was created with; the device keeps one more.
+  /// Allocates the tables; nothing is allocated afterwards.
   tag_matching(const send_queue_memory& commands, std::uint32_t max_tags)
       : commands_(commands), free_(max_tags + 1), places_(max_tags + 1) {}
 
   /// Appends a buffer for the first message whose tag has the bits of `value` where `mask` is 1.
-  /// Answers tag_list_full, or queue_full where too many commands are under way.
+  /// Returns tag_list_full if the list is full, and queue_full if too many commands are
+  /// outstanding.
   tag_result append(std::uint64_t value, std::uint64_t mask, std::uint64_t addr,
                     std::uint32_t byte_count, std::uint32_t lkey, Entry entry) noexcept {
     if (free_.available() == 0) return post_error::tag_list_full;
     const auto tag = free_.head();
-    // The device knows by the command before which place the tag gets; this one names the next.
+    // The previous command told the device this tag's place. This command names the next place.
     const auto posted = commands_.sq_wqe()
                             .tag_append()
                             .tag(free_.next(tag), value, mask, 1, 1, unexpected_)
@@ -141,7 +152,8 @@ class tag_matching {
     return tag;
   }
 
-  /// Takes a tag out of the list, unless a message finds it first: the completion says so.
+  /// Removes a tag from the list, unless a message matches it first. The completion tells which
+  /// happened: see tag_completion::removed().
   post_result remove(std::uint16_t tag) noexcept {
     assert(tag < places_.size() && places_[tag].used());
     const auto posted = commands_.sq_wqe()
@@ -153,7 +165,7 @@ class tag_matching {
     return posted;
   }
 
-  /// Tells the device how many unexpected messages have been taken.
+  /// Posts a command that only tells the device how many unexpected messages have been taken.
   post_result sync() noexcept {
     return commands_.sq_wqe()
         .tag_sync()
@@ -165,22 +177,23 @@ class tag_matching {
   /// Tells the device about every command so far.
   void ring_doorbell() noexcept { commands_.ring_doorbell(); }
 
-  /// Tags that can be appended.
+  /// Returns the number of tags that can be appended.
   std::uint32_t available() const noexcept { return free_.available(); }
 
-  /// Unexpected messages so far, modulo 2^16.
+  /// Returns the number of unexpected messages so far, modulo 2^16.
   std::uint16_t unexpected() const noexcept { return unexpected_; }
 
+  /// Returns the send queue of the commands.
   command_queue& commands() noexcept { return commands_; }
 
-  /// As send_queue::hand_over().
+  /// Gives the queue to the next thread that posts, like send_queue::hand_over().
   void hand_over() noexcept { commands_.hand_over(); }
 
-  /// Every command from now on is answered `closed`.
+  /// Closes the list: every command from now on returns `closed`.
   void close() noexcept { commands_.close(); }
 
-  /// True of a CQE that complete() is for. A message that no tag was for is not: it belongs to the
-  /// SRQ, and counts here as unexpected.
+  /// Returns true if the CQE is for complete(). A message that matched no tag, or has none, is for
+  /// the SRQ instead. One that matched no tag is counted here as unexpected.
   bool takes(cqe64 cqe) noexcept {
     if (cqe.app() != 1) return false;
     const auto what = cqe.app_op();
@@ -188,8 +201,8 @@ class tag_matching {
     return what != cqe_app_op::tm_unexpected && what != cqe_app_op::tm_no_tag;
   }
 
-  /// Calls back with the tag_completion of a CQE. Answers false if it is of no tag and no command that
-  /// is outstanding.
+  /// Calls back with the tag_completion of a CQE. Returns false if the CQE belongs to no listed tag
+  /// and to no outstanding command.
   template <class OnCompletion>
   bool complete(cqe64 cqe, bool failed, OnCompletion&& on_completion) {
     switch (cqe.app_op()) {
@@ -208,8 +221,9 @@ class tag_matching {
     }
   }
 
-  /// The same of a command that failed. The command queue is in error then and does no other; tags
-  /// that are in the list stay, and messages still find them.
+  /// Calls back with the tag_completion of a command that failed. The command queue is then in
+  /// error and executes no other command. Tags in the list stay there, and messages still match
+  /// them. Returns false if the command is not outstanding.
   template <class OnCompletion>
   bool fail(cqe64 cqe, OnCompletion&& on_completion) {
     command failed;
@@ -227,11 +241,13 @@ class tag_matching {
                   last);
   }
 
-  /// Of a device that completes nothing any more: calls back with every command that has not been answered
-  /// and every tag that is still listed, flushed, and answers how many. The tag of an append comes with its
-  /// command, as a poll has it; the others say tm_expected. The list is empty then.
+  /// Calls back, as flushed, with every unanswered command and every tag that is still listed, and
+  /// returns their number. It is for a device that completes nothing any more. The tag of an append
+  /// comes with its command, as in a poll; the other tags come with tm_expected. The list is then
+  /// empty and takes no more: see close().
   template <class OnCompletion>
   unsigned flush(OnCompletion&& on_completion) {
+    close();
     unsigned told = 0;
     commands_.each_posted([&](std::uint16_t wqe_index, opcode what) {
       const flushed_cqe cqe(cqe_opcode::req_err, what, commands_.qpn(), wqe_index);
@@ -250,7 +266,8 @@ class tag_matching {
     return told;
   }
 
-  /// A message has found a tag, and nobody is told: the entry stays until its place is used anew.
+  /// Takes a tag that a message has matched out of the list and tells nobody. The entry stays until
+  /// its place is used again.
   void drop(cqe64 cqe) noexcept {
     const auto what = cqe.app_op();
     if (what == cqe_app_op::tm_consumed || what == cqe_app_op::tm_consumed_sw_rndv) return;
@@ -261,11 +278,11 @@ class tag_matching {
   }
 
  private:
-  /// A place of the list. It is free when nothing more is heard of it.
+  /// A place in the list. It is free when it is neither listed nor waits for a command's answer.
   struct place {
     Entry entry{};
-    bool listed = false;        // neither found by a message nor removed
-    std::uint8_t commands = 0;  // that have not been answered
+    bool listed = false;        // neither matched by a message nor removed
+    std::uint8_t commands = 0;  // commands that have not been answered
 
     bool used() const noexcept { return listed || commands != 0; }
   };
@@ -304,7 +321,7 @@ class tag_matching {
     return true;
   }
 
-  /// No message finds it any more.
+  /// Takes a tag out of the list, so that no message matches it any more, and returns its entry.
   Entry take(std::uint16_t tag) noexcept {
     places_[tag].listed = false;
     return std::move(places_[tag].entry);

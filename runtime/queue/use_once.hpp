@@ -3,11 +3,13 @@
 
 #include <cassert>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim {
 
 #ifdef NDEBUG
 
-/// Move-only, so that whatever holds it is; nothing else remains of it in a release build.
+/// A move-only member, which makes its owner move-only too. Release builds check nothing else.
 class use_once {
  public:
   use_once() noexcept = default;
@@ -19,7 +21,7 @@ class use_once {
 
 #else
 
-/// Move-only, and remembers having been moved from.
+/// A move-only member that remembers having been moved from.
 class use_once {
  public:
   use_once() noexcept = default;

@@ -1,4 +1,4 @@
-// What send WQEs leave behind when they are posted, and what their completions find.
+// The tables in which a send queue keeps the entries of posted WQEs until their completions.
 #pragma once
 
 #include <cassert>
@@ -10,45 +10,45 @@
 
 namespace verbatim {
 
-/// A send queue's free-running indexes, in WQEBBs. WQEs from `ci` on are in the ring.
+/// The free-running indexes of a send queue, in WQEBBs. WQEs from `ci` on are in the ring.
 struct ring_indexes {
-  std::uint32_t pi = 0;
-  std::uint32_t ci = 0;
+  std::uint32_t pi = 0;  ///< index behind the last WQE that was posted
+  std::uint32_t ci = 0;  ///< index of the oldest WQE in the ring
 
-  /// True if a WQE that was posted, and ended before `end`, is in the ring. What is not has ended at
-  /// or before `ci`, and less than 2^31 WQEBBs ago.
+  /// Returns true if a posted WQE that ended before the index `end` is in the ring. One that is not
+  /// has ended at or before `ci`, and less than 2^31 WQEBBs ago.
   bool holds(std::uint32_t end) const noexcept { return static_cast<std::int32_t>(ci - end) < 0; }
 
-  /// The free-running index with these lower 16 bits that is not before `ci`.
+  /// Returns the free-running index with these lower 16 bits that is not before `ci`.
   std::uint32_t whole(std::uint16_t wqe_counter) const noexcept {
     return ci + static_cast<std::uint16_t>(wqe_counter - ci);
   }
 };
 
-/// A WQE that is in the ring, and has failed.
+/// A WQE that is in the ring and has failed.
 struct failed_wqe {
-  std::uint32_t slot = 0;
-  std::uint32_t begin = 0;  ///< with `end`, free-running
-  std::uint32_t end = 0;
-  bool waited = false;           ///< for all before it, however relaxed the queue is
-  bool tell_unsignaled = false;  ///< though it has no entry
+  std::uint32_t slot = 0;        ///< place of its first WQEBB in the ring
+  std::uint32_t begin = 0;       ///< free-running, like `end`
+  std::uint32_t end = 0;         ///< free-running index behind its last WQEBB
+  bool waited = false;           ///< true if it waited for all before it, even on a relaxed queue
+  bool tell_unsignaled = false;  ///< true if it is reported even without an entry
 };
 
-// All tables have these functions. `slot` is where in the ring a WQE begins, and hand_back(entry,
-// failed, signaled) is called with the indexes moved already: it may post.
+// All tables have these functions. `slot` is the place in the ring where a WQE begins.
+// hand_back(entry, failed, signaled) is called when the indexes have already moved: it may post.
 //
 //   keep(slot, begin, end, entry, signaled)  a WQE with an entry is posted
-//   keep_filler(slot, begin, end)            the NOP in front of the ring's start is
+//   keep_filler(slot, begin, end)            the NOP in front of the ring's start is posted
 //   complete(at, slot, hand_back)            a CQE says that a WQE is done; false if none is there
 //   fail(at, failed_wqe, hand_back)          a CQE says that a WQE failed; false if none is there
-//   free_from(at)                            before this index nothing is in the ring
-//   used(at)                                 WQEBBs that are not free
+//   free_from(at)                            returns the index before which the ring is empty
+//   used(at)                                 returns the number of WQEBBs that are not free
 
-/// wqe_table::ordered_sparse: a record where a signaled WQE begins, nothing elsewhere.
+/// The table of wqe_table::ordered_sparse: a record where a signaled WQE begins, nothing elsewhere.
 template <class Entry, ordering Order>
 class ordered_sparse_table {
  public:
-  /// A filler needs no CQE: whatever is behind it speaks for it.
+  /// A filler needs no CQE: the CQE of any later WQE covers it.
   static constexpr bool signals_fillers = false;
 
   explicit ordered_sparse_table(std::uint32_t wqebbs) : records_(wqebbs) {}
@@ -63,7 +63,8 @@ class ordered_sparse_table {
   template <class HandBack>
   bool complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
     auto& r = records_[slot];
-    // If ordering is relaxed: not fenced and signaled, which says nothing of those before it.
+    // On a relaxed queue, the WQE was not fenced and signaled: its CQE says nothing of earlier
+    // WQEs.
     if (!at.holds(r.end)) [[unlikely]]
       return Order == ordering::relaxed;
     at.ci = r.end;
@@ -100,7 +101,8 @@ class ordered_sparse_table {
   std::vector<record> records_;
 };
 
-/// wqe_table::ordered_dense: a record where any WQE begins, so that they can be walked.
+/// The table of wqe_table::ordered_dense: a record where any WQE begins, so that they can be
+/// walked.
 template <class Entry, ordering Order>
 class ordered_dense_table {
  public:
@@ -128,7 +130,8 @@ class ordered_dense_table {
       return Order == ordering::relaxed;
     if (Order == ordering::relaxed && held != what::signaled) return true;
     while ((at.ci & mask_) != slot) hand_back_next(at, false, hand_back);
-    // Not by `at`: processors would wait for what was stored there for the WQE before.
+    // Not computed from `at`: processors would wait for the value stored there for the previous
+    // WQE.
     at.ci = last.end;
     give(last, held, false, hand_back);
     return true;
@@ -138,7 +141,7 @@ class ordered_dense_table {
   bool fail(ring_indexes& at, const failed_wqe& wqe, HandBack&& hand_back) {
     auto& r = records_[wqe.slot];
     if (Order == ordering::relaxed && !wqe.waited) {
-      // What is behind it comes back later, and it must not then.
+      // A later CQE walks past this record, and must not hand its entry back again.
       give(r, std::exchange(r.holds, what::nothing), true, hand_back);
       return true;
     }
@@ -179,12 +182,12 @@ class ordered_dense_table {
   std::vector<record> records_;
 };
 
-/// wqe_table::unordered: as dense, and each record is freed by its own CQE. WQEs are posted in the
-/// ring's order all the same, so the oldest that is still there stands in the way of the next.
+/// The table of wqe_table::unordered: like the dense one, but each record is freed by its own CQE.
+/// WQEs are still posted in the ring's order, so the oldest one that is not done blocks the next.
 template <class Entry>
 class unordered_table {
  public:
-  /// Nothing else says when a filler is done.
+  /// A filler needs a CQE of its own: nothing else says when it is done.
   static constexpr bool signals_fillers = true;
 
   explicit unordered_table(std::uint32_t wqebbs) : mask_(wqebbs - 1), records_(wqebbs) {}
@@ -227,7 +230,7 @@ class unordered_table {
   struct record {
     Entry entry;
     std::uint32_t end = 0;
-    std::uint8_t wqebbs = 0;  // of the WQE
+    std::uint8_t wqebbs = 0;  // length of the WQE
     what holds = what::nothing;
   };
 

@@ -1,4 +1,4 @@
-// Prints what reading.cpp finds, with the generated field tables.
+// Prints the results of reading.cpp, with the generated field tables.
 #include "describe.hpp"
 
 #include <fmt/format.h>
@@ -14,8 +14,8 @@
 namespace verbatim::tools {
 namespace {
 
-constexpr std::size_t row_length = 8;   // bytes per line: what the fields of 16 say would not fit
-constexpr std::size_t most_fields = 6;  // of a line that says of each what it holds
+constexpr std::size_t row_length = 8;   // bytes per line; the fields of 16 would not fit
+constexpr std::size_t most_fields = 6;  // above this, a line leaves out fields that are 0
 
 std::string hex(std::span<const std::byte> bytes, std::size_t group, std::string_view between) {
   std::string text;
@@ -40,7 +40,7 @@ std::string field_text(const wire::field& field, const std::byte* layout) {
   return text + "  ";
 }
 
-/// The fields that begin in a row. Where they are many, those that are 0 are left out.
+/// Returns the fields that begin in a row. If there are many, those that are 0 are left out.
 std::string row_text(const wire::layout& layout, std::size_t row, const std::byte* bytes) {
   std::vector<std::string> texts;
   for (const auto& field : layout.fields) {
@@ -54,14 +54,14 @@ std::string row_text(const wire::layout& layout, std::size_t row, const std::byt
   return all + (shortened ? texts.empty() ? "all 0" : "the others 0" : "");
 }
 
-/// True if no field is in the row, and no bit is set.
+/// True if no field is in the row and no bit is set.
 bool unused(const wire::layout& layout, std::size_t row, std::span<const std::byte> bytes) {
   const auto part = bytes.subspan(row, std::min(row_length, layout.size - row));
   return row_text(layout, row, bytes.data()).empty() &&
          std::ranges::all_of(part, [](std::byte b) { return b == std::byte{}; });
 }
 
-/// Builds the text line by line: offset, hex, label, and what the fields say.
+/// A text that is built line by line: offset, hex, label, and the values of the fields.
 class page {
  public:
   void bytes(std::size_t offset, std::span<const std::byte> bytes, std::string_view label,
@@ -79,7 +79,7 @@ class page {
     }
   }
 
-  /// One line of a segment or CQE that begins at `bytes`, and at `offset` in the text.
+  /// Adds a line of a segment or CQE that begins at `bytes`, and at `offset` in the text.
   void row(const wire::layout& layout, std::size_t row, const std::byte* bytes, bool named,
            std::size_t offset = 0) {
     const std::span part(bytes + row, std::min(row_length, layout.size - row));
@@ -137,7 +137,7 @@ std::string describe_cqe(std::span<const std::byte> cqe, const wire::layout& lay
   page out;
   bool named = false;
   for (std::size_t row = from; row < layout.size; row += row_length) {
-    // Much of a CQE is unused.
+    // Much of a CQE is unused, and is not printed.
     if (unused(layout, row, cqe)) continue;
     out.row(layout, row, cqe.data(), !std::exchange(named, true));
   }

@@ -1,20 +1,20 @@
-// Follows the generated tables of steps; knows no WQE itself.
+// Reads WQEs by the generated tables of steps; knows no WQE itself.
 #include "reading.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <optional>
 #include <tuple>
 
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::tools {
 namespace {
-
-constexpr std::size_t octoword = 16;
 
 std::size_t padded(std::size_t bytes) { return (bytes + octoword - 1) / octoword * octoword; }
 
@@ -60,7 +60,7 @@ class wqe_reader {
  private:
   std::span<const std::byte> left() const { return wqe_.subspan(offset_, end_ - offset_); }
 
-  /// What the segment before says to follow belongs to no list.
+  /// Sets aside the bytes at the end that the segment before announces. They belong to no list.
   void set_behind_aside() {
     const auto& layout = layout_named(kind_.behind_segment);
     if (begins_.back() + layout.size > end_) return;
@@ -87,7 +87,7 @@ class wqe_reader {
     while (offset_ < end_ && !is_padding()) once(step);
   }
 
-  /// Zeros behind a list or a segment that the builder fills up with them.
+  /// True if zeros are left with which the builder fills up a list or a segment.
   bool is_padding() const {
     return kind_.pad > 1 && left().size() < kind_.pad * octoword &&
            wqe_.size() % (kind_.pad * octoword) == 0 && all_zero(left());
@@ -109,7 +109,7 @@ class wqe_reader {
     }
   }
 
-  /// The segment, unless the bytes are what may stand in its place.
+  /// Returns the layout of the segment, or that of the one in its place if the bytes fit it better.
   const wire::layout& which(const wire::step& step) const {
     const auto& usual = layout_named(step.segment);
     if (step.instead.empty()) return usual;
@@ -119,6 +119,7 @@ class wqe_reader {
   }
 
   void segment(const wire::layout& layout) {
+    result_.unlikely += hardly_posted(layout, left().data()) ? 1 : 0;
     result_.faults += faults_of(layout, left().data());
     result_.always += static_cast<std::size_t>(
         std::ranges::count_if(layout.fields, [](auto& f) { return f.always && !f.reserved(); }));
@@ -145,9 +146,10 @@ class wqe_reader {
                    fmt::format("inline_seg: {} bytes are longer than ds says", length));
     }
     bytes(size, "inline_seg", fmt::format("byte_count={}, and the payload", length));
+    result_.pieces.back().payload = length;
   }
 
-  /// Bytes of a packet header that did not fit the segment's last field.
+  /// Takes the bytes of a packet header that did not fit the segment's last field.
   void behind(const wire::layout& layout, std::uint64_t length) {
     const auto& last = layout.fields.back();
     const auto there = layout.size - last.at - (31u - last.msb) / 8u;
@@ -157,19 +159,19 @@ class wqe_reader {
     bytes(size, "", "the rest of the header");
   }
 
-  /// What no step describes.
+  /// Takes the bytes that no step describes.
   void rest() {
     if (left().empty()) return;
     if (is_padding()) return bytes(left().size(), "", "padding");
     if (kind_.opcode != static_cast<std::uint8_t>(opcode::nop)) {
       return fault(left().size(), "behind the last segment");
     }
-    // A NOP that fills a ring's end counts what it covers; the device ignores the content.
+    // A NOP that fills a ring's end counts the bytes that it covers; the device ignores them.
     result_.ignored = true;
     bytes(left().size(), "", "ignored");
   }
 
-  /// Whether the fields have what they always have in this kind.
+  /// Counts the fields without the value that they always have in this kind.
   void compare() {
     for (const auto& given : kind_.always) {
       const auto& layout = layout_named(kind_.steps[given.step].segment);
@@ -187,15 +189,33 @@ class wqe_reader {
     return field.read(bytes) == (given.complement ? ~other & mask : other);
   }
 
+  /// True for values that the specs allow, but that hint at another segment.
+  bool hardly_posted(const wire::layout& layout, const std::byte* at) const {
+    const auto zero = [&](std::string_view field) {
+      return field_named(layout, field).read(at) == 0;
+    };
+    if (layout.name == "data_seg") return zero("byte_count") || zero("lkey");
+    if (layout.name == "raddr_seg") return zero("rkey") && !zero("raddr");
+    if (layout.name == "xrc_seg") return zero("xrc_srqn");
+    if (layout.name == "eth_seg") {
+      return wire::load32(at) != 0 || (!zero("mss") && kind_.name != "tso");
+    }
+    if (!layout.name.starts_with("av_")) return false;
+    // A Q_Key stands in the upper half of a DC key, with zeros behind it.
+    const bool is_qkey =
+        layout.name.starts_with("av_dc") && wire::load32(at) != 0 && wire::load32(at + 4) == 0;
+    return is_qkey || zero("dqp_dct") || !zero("stat_rate");
+  }
+
   const wire::wqe& kind_;
   std::span<const std::byte> wqe_;
   std::size_t offset_ = 0;
-  std::size_t end_ = wqe_.size();    // of what is read now
-  std::vector<std::size_t> begins_;  // of the steps of kind_
+  std::size_t end_ = wqe_.size();    // end of the part that is read now
+  std::vector<std::size_t> begins_;  // beginnings of the steps of kind_
   reading result_;
 };
 
-/// The best explanation of the bytes among what the transport carries.
+/// Returns the best explanation of the bytes among the WQEs that the transport carries.
 std::optional<reading> best_reading(const wire::transport& transport, const ctrl_seg& ctrl,
                                     std::span<const std::byte> wqe) {
   std::optional<reading> best;
@@ -208,7 +228,7 @@ std::optional<reading> best_reading(const wire::transport& transport, const ctrl
   return best;
 }
 
-/// What speaks against a WQE that the transport does not carry.
+/// Returns the complaint about a WQE that the transport does not carry.
 std::string why_not(std::string_view transport, const ctrl_seg& ctrl) {
   const auto of_opcode = [&](const wire::wqe& kind) {
     return kind.opcode == static_cast<std::uint8_t>(ctrl.opcode);
@@ -218,13 +238,34 @@ std::string why_not(std::string_view transport, const ctrl_seg& ctrl) {
                      enumerator_name<opcode>(static_cast<std::uint64_t>(ctrl.opcode)), ctrl.opmod);
 }
 
-/// Only ctrl_seg, because nobody knows what the rest is.
+/// Describes only ctrl_seg, because the rest is unknown.
 void undescribed(wqe_reading& result, std::string complaint) {
   const auto& layout = layout_named("ctrl_seg");
   result.pieces.push_back({0, ctrl_seg::size, &layout});
   result.pieces.push_back(
       {ctrl_seg::size, result.bytes.size() - ctrl_seg::size, nullptr, "!", std::move(complaint)});
   result.faults += 1 + faults_of(layout, result.bytes.data());
+}
+
+/// The transports in the order in which they are guessed if a WQE fits several.
+constexpr std::array<std::string_view, 12> common_transports{
+    "rc",  "ud",         "ud_roce",     "dci",         "dci_roce", "raw_packet",
+    "xrc", "ud_compact", "dci_compact", "ud_underlay", "xrq_cmd",  "uc"};
+
+/// Returns 1 if an address vector is of another kind of link than the transport, else 0. It has the
+/// peer's MAC address on RoCE only; on InfiniBand it has a LID.
+unsigned of_other_links(const reading& read, std::string_view transport,
+                        std::span<const std::byte> wqe) {
+  const bool roce = transport.ends_with("_roce");
+  for (const auto& piece : read.pieces) {
+    if (piece.layout == nullptr || !piece.layout->name.starts_with("av_")) continue;
+    const auto* at = wqe.data() + piece.offset;
+    const auto mac = std::ranges::find(piece.layout->fields, "rmac", &wire::field::name);
+    const bool has_mac = mac != piece.layout->fields.end() && !all_zero({at + mac->at, mac->bytes});
+    const bool has_lid = field_named(*piece.layout, "rlid").read(at) != 0;
+    if (has_mac != roce || (!roce && !has_lid)) return 1;
+  }
+  return 0;
 }
 
 std::string names_of_transports() {
@@ -273,18 +314,26 @@ wqe_reading read_wqe(std::span<const std::byte> wqe, std::string_view transport)
   return result;
 }
 
-std::string_view likeliest_transport(std::span<const std::byte> wqe, std::string_view usual) {
-  if (usual.empty()) usual = "rc";
-  std::string_view best = usual;
-  auto least = read_wqe(wqe, usual).faults;
-  for (const auto& transport : transport_layouts) {
-    if (least == 0) break;
-    const auto faults = read_wqe(wqe, transport.name).faults;
-    if (faults >= least) continue;
-    least = faults;
-    best = transport.name;
+std::vector<std::string_view> likely_transports(std::span<const std::byte> wqe) {
+  std::vector<std::string_view> likely;
+  if (wqe.size() < ctrl_seg::size) return {common_transports.begin(), common_transports.end()};
+  const auto ctrl = ctrl_seg::read(wqe.data());
+  const auto told = std::max<std::size_t>(ctrl.ds, 1) * octoword;
+  const auto counting = wqe.first(std::min(wqe.size(), told));
+  auto least = std::tuple(true, 0u, 0u, 0u);
+  for (const auto name : common_transports) {
+    const auto& transport = *std::ranges::find(transport_layouts, name, &wire::transport::name);
+    const auto best = best_reading(transport, ctrl, counting);
+    const auto against = best ? std::tuple(false, best->faults, best->unlike,
+                                           best->unlikely + of_other_links(*best, name, counting))
+                              : std::tuple(true, 0u, 0u, 0u);
+    if (against < least) {
+      least = against;
+      likely.clear();
+    }
+    if (against == least) likely.push_back(name);
   }
-  return best;
+  return likely;
 }
 
 const wire::layout& layout_named(std::string_view name) {

@@ -1,4 +1,4 @@
-// verbatim: what this machine has for RDMA, and what it lacks.
+// verbatim: tells what this machine has for RDMA, and what it lacks.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <string>
@@ -6,7 +6,7 @@
 #include "tools/info/collect.hpp"
 #include "tools/info/findings.hpp"
 #include "tools/info/report.hpp"
-#include "verbatim/verbs/device_selector.hpp"
+#include "verbatim/verbs/discovery/device_selector.hpp"
 
 namespace {
 
@@ -30,7 +30,7 @@ constexpr auto examples =
 
 enum status { usable = 0, unusable = 1, wrong = 2 };
 
-/// Leaves the device that `selector` means; false, after a complaint, if there is none.
+/// Keeps only the device that `selector` means. False, after a complaint, if there is none.
 bool narrow(info::machine_facts& facts, const std::string& selector) {
   const auto parsed = verbatim::parse_selector(selector);
   std::vector<verbatim::device> listed;

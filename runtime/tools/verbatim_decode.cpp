@@ -1,4 +1,4 @@
-// verbatim-decode: says what CQEs, WQEs and the errors of mlx5 drivers mean.
+// verbatim-decode: explains CQEs, WQEs and the errors of mlx5 drivers.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -47,7 +47,7 @@ constexpr auto examples =
 
 enum status { decoded = 0, nothing = 1, unusable = 2, malformed = 3 };
 
-/// The arguments as a line, if they are hex and no files.
+/// Returns the arguments as one line, if they are hex and no files.
 std::optional<std::string> hex_of(const std::vector<std::string>& arguments) {
   constexpr std::size_t least = 4;  // bytes
   std::string line;
@@ -64,7 +64,7 @@ std::string contents(std::istream& in) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// The input, or nothing if it cannot be read.
+/// Returns the input, or nothing if it cannot be read.
 std::optional<std::string> input(const std::vector<std::string>& arguments) {
   if (arguments.empty() || arguments == std::vector<std::string>{"-"}) return contents(std::cin);
   if (auto hex = hex_of(arguments)) return hex;

@@ -1,4 +1,5 @@
-// Segments, CQEs and doorbells for {fmt}: `fmt::format("{}", segment)`. The only header of the core that needs a library.
+// Formats segments, CQEs and doorbells with {fmt}: `fmt::format("{}", segment)`. This is the only
+// header of the core that needs a library.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,7 +9,8 @@
 
 #include "verbatim/wire/print.hpp"
 
-/// The text that `stream << value` gives (print.hpp); there is nothing to write between the braces.
+/// A formatter that gives the same text as `stream << value` (print.hpp). There is nothing to write
+/// between the braces.
 template <verbatim::wire::described T>
 struct fmt::formatter<T> {
   constexpr auto parse(format_parse_context& context) {

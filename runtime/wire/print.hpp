@@ -1,4 +1,5 @@
-// Segments, CQEs and doorbells as text: `stream << segment`. What format.hpp and tools print is made here too.
+// Prints segments, CQEs and doorbells as text: `stream << segment`. The text of format.hpp and of
+// the tools is made here too.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +16,14 @@
 
 namespace verbatim::wire {
 
-/// A view of bytes in place, as a CQE is.
+/// A view of bytes in place, such as a CQE.
 template <class T>
 concept described_view = requires(const T& value) {
   T::fields;
   { value.bytes() } -> std::convertible_to<const std::byte*>;
 };
 
-/// A value that writes its bytes, as a segment or a doorbell does.
+/// A value that writes its bytes, such as a segment or a doorbell.
 template <class T>
 concept described_value = requires(const T& value, std::byte* at) {
   T::fields;
@@ -33,7 +34,7 @@ concept described_value = requires(const T& value, std::byte* at) {
 template <class T>
 concept described = described_view<T> || described_value<T>;
 
-/// True if the field may not hold what it holds.
+/// Returns true if the field holds what it may not hold.
 inline bool is_fault(const field& field, const std::byte* layout) noexcept {
   if (field.reserved() || field.always) return !field.as_expected(layout);
   return field.enumerator != nullptr && field.enumerator(field.read(layout)).empty();
@@ -41,7 +42,7 @@ inline bool is_fault(const field& field, const std::byte* layout) noexcept {
 
 namespace printing {
 
-constexpr std::size_t longest_string = 16;  // bytes of which each is written
+constexpr std::size_t longest_string = 16;  // the longest field of which each byte is written
 
 template <class Sink>
 void hex(const Sink& sink, std::uint64_t value) {
@@ -57,7 +58,7 @@ void decimal(const Sink& sink, std::uint64_t value) {
   sink(std::string_view(text.data(), static_cast<std::size_t>(end - text.data())));
 }
 
-/// Bytes as hex, with `between` after each `group`.
+/// Writes bytes as hex, with `between` after each `group`.
 template <class Sink>
 void bytes(const Sink& sink, std::span<const std::byte> bytes, std::size_t group,
            std::string_view between) {
@@ -70,7 +71,7 @@ void bytes(const Sink& sink, std::span<const std::byte> bytes, std::size_t group
   }
 }
 
-/// By their own notation: an address is no number.
+/// Writes a field of bytes in its own notation: an address is no number.
 template <class Sink>
 void string(const Sink& sink, const field& field, std::span<const std::byte> value) {
   if (std::ranges::all_of(value, [](std::byte b) { return b == std::byte{}; })) return sink("0");
@@ -83,8 +84,8 @@ void string(const Sink& sink, const field& field, std::span<const std::byte> val
 
 }  // namespace printing
 
-/// Gives the field's value as text to `sink`, which takes a string_view at a time: an enumerator's
-/// name, a number, or bytes. What it may not be is marked with "!".
+/// Writes the field's value as text to `sink`, which takes a string_view at a time: an enumerator's
+/// name, a number, or bytes. A value that the field may not hold is marked with "!".
 template <class Sink>
 void write_value(const Sink& sink, const field& field, const std::byte* layout) {
   if (field.bytes != 0) {
@@ -100,7 +101,8 @@ void write_value(const Sink& sink, const field& field, const std::byte* layout) 
   value < 10 ? printing::decimal(sink, value) : printing::hex(sink, value);
 }
 
-/// The fields of a layout, in braces. Reserved ones are left out while they are what they must be.
+/// Writes the fields of a layout, in braces. Reserved fields are left out while they are what they
+/// must be.
 template <class Sink>
 void write_fields(const Sink& sink, std::span<const field> fields, const std::byte* layout) {
   std::string_view before = "{";
@@ -115,7 +117,7 @@ void write_fields(const Sink& sink, std::span<const field> fields, const std::by
   sink(before == "{" ? "{}" : "}");
 }
 
-/// The same of a segment, CQE or doorbell.
+/// Writes the fields of a segment, CQE or doorbell, in braces.
 template <described T, class Sink>
 void write_text(const Sink& sink, const T& value) {
   if constexpr (described_view<T>) {
@@ -131,7 +133,7 @@ void write_text(const Sink& sink, const T& value) {
 
 namespace verbatim {
 
-/// `{opmod=0 wqe_index=7 opcode=rdma_write …}`
+/// Writes the fields as text: `{opmod=0 wqe_index=7 opcode=rdma_write …}`.
 template <wire::described T>
 std::ostream& operator<<(std::ostream& out, const T& value) {
   wire::write_text(

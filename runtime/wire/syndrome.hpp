@@ -1,4 +1,4 @@
-// Why an operation fails, as data: what the generated tables of syndromes are made of.
+// Reasons why operations fail, as data: the generated tables of syndromes consist of them.
 #pragma once
 
 #include <array>
@@ -8,43 +8,47 @@
 #include <string>
 #include <string_view>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim::wire {
 
-/// What is likely to be behind an error, and what to look at next; each a sentence.
+/// The likely causes of an error, and the things to check next; each is a sentence.
 struct advice {
-  std::span<const std::string_view> causes = {};
-  std::span<const std::string_view> checks = {};
+  std::span<const std::string_view> causes = {};  ///< likely causes
+  std::span<const std::string_view> checks = {};  ///< things to check
 };
 
-/// A vendor syndrome: one code, or as many as there are values in its lowest bits.
+/// A vendor syndrome: one code, or as many codes as its lowest bits have values.
 struct vendor_syndrome {
-  std::uint8_t value;
-  std::uint8_t detail_bits;  ///< how many of the lowest bits say more; 0 for none
-  std::string_view name;
-  std::string_view meaning;
-  std::string_view (*detail)(std::uint64_t) noexcept;  ///< what these bits mean; "" if unknown
-  wire::advice advice;
-  std::string_view source;
+  std::uint8_t value;        ///< the code, with its lowest `detail_bits` bits 0
+  std::uint8_t detail_bits;  ///< number of the lowest bits that say more; 0 for none
+  std::string_view name;     ///< such as `invalid_wqe`
+  std::string_view meaning;  ///< a sentence
+  std::string_view (*detail)(std::uint64_t) noexcept;  ///< meaning of these bits; "" if unknown
+  wire::advice advice;                                 ///< empty if nothing is known
+  std::string_view source;                             ///< the public document or report
 
+  /// Returns the lowest bits of a code, which say more.
   constexpr std::uint8_t detail_of(std::uint8_t code) const noexcept {
     return static_cast<std::uint8_t>(code & ((1u << detail_bits) - 1u));
   }
 
+  /// Returns true if the code is this syndrome, with any detail.
   constexpr bool covers(std::uint8_t code) const noexcept {
     return static_cast<std::uint8_t>(code - detail_of(code)) == value;
   }
 };
 
-/// What a syndrome and a vendor syndrome together turned out to be, somewhere.
+/// A report of what a syndrome and a vendor syndrome together turned out to be, somewhere.
 struct vendor_report {
-  std::uint8_t syndrome;
-  std::uint8_t vendor;
-  std::int16_t hardware;  ///< the hardware syndrome that came with them; -1 if nobody said
-  std::string_view meaning;
-  std::string_view source;
+  std::uint8_t syndrome;     ///< err_cqe.syndrome
+  std::uint8_t vendor;       ///< err_cqe.vendor_err_synd
+  std::int16_t hardware;     ///< the hardware syndrome that came with them; -1 if nobody gave it
+  std::string_view meaning;  ///< a sentence
+  std::string_view source;   ///< the public document or report
 };
 
-/// The entry of a code, or null.
+/// Returns the entry of a code, or null.
 constexpr const vendor_syndrome* find(std::span<const vendor_syndrome> table,
                                       std::uint8_t code) noexcept {
   for (const auto& entry : table) {
@@ -53,7 +57,7 @@ constexpr const vendor_syndrome* find(std::span<const vendor_syndrome> table,
   return nullptr;
 }
 
-/// `0x52`: at least two digits.
+/// Returns the value in hex, with at least two digits: `0x52`.
 inline std::string hex_text(std::uint32_t value) {
   std::array<char, 8> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16).ptr;
@@ -61,7 +65,8 @@ inline std::string hex_text(std::uint32_t value) {
   return text.append(digits.data(), end);
 }
 
-/// A vendor syndrome with its name and a sentence or two, as far as a public source has them.
+/// Returns a vendor syndrome with its name and a sentence or two, as far as a public source has
+/// them.
 inline std::string in_words(std::span<const vendor_syndrome> table, std::uint8_t code) {
   auto text = hex_text(code);
   const auto* const entry = find(table, code);
@@ -72,7 +77,8 @@ inline std::string in_words(std::span<const vendor_syndrome> table, std::uint8_t
   return detail.empty() ? text : text.append(" ").append(detail);
 }
 
-/// Lines with what is likely and what to check: of `closer` if it says something, else of `general`.
+/// Appends lines with the likely causes and with what to check: those of `closer` if it has some,
+/// else those of `general`.
 inline void append_advice(std::string& text, const advice& closer, const advice& general) {
   const auto lines = [&text](const char* label, std::span<const std::string_view> first,
                              std::span<const std::string_view> second) {

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim::wire {
 
 /// The smallest unsigned type with at least `width` bits.
@@ -70,8 +72,8 @@ inline std::uint64_t load64(const std::byte* at) noexcept {
   return big_endian(v);
 }
 
-/// Stores bytes as they are, in pieces that are words: a std::memcpy of another size forces bytes that
-/// the compiler knows, zeros above all, through memory.
+/// Stores bytes as they are, in pieces that are words. A std::memcpy of another size forces bytes
+/// that the compiler knows, zeros above all, through memory.
 template <std::size_t begin = 0, std::size_t size>
 [[gnu::always_inline]] inline void store_bytes(std::byte* at,
                                                const std::array<std::byte, size>& bytes) noexcept {
@@ -82,7 +84,7 @@ template <std::size_t begin = 0, std::size_t size>
   }
 }
 
-/// A copy of `size` bytes.
+/// Returns a copy of `size` bytes.
 template <std::size_t size>
 std::array<std::byte, size> load_bytes(const std::byte* at) noexcept {
   std::array<std::byte, size> bytes;
@@ -90,8 +92,8 @@ std::array<std::byte, size> load_bytes(const std::byte* at) noexcept {
   return bytes;
 }
 
-/// A value at bits msb..lsb of a word, numbered as in the manual: the highest is the first on the
-/// wire. Debug builds assert that the value fits.
+/// Returns a word with a value at bits msb..lsb. Bits are numbered as in the manual: the highest is
+/// the first on the wire. Debug builds assert that the value fits.
 template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
 constexpr Word put(Word value) noexcept {
   static_assert(sizeof(Word) * 8 > msb && msb >= lsb);
@@ -99,12 +101,28 @@ constexpr Word put(Word value) noexcept {
   return static_cast<Word>(value << lsb);
 }
 
-/// Bits msb..lsb of a word.
+/// Returns a word with a number that keeps its place there, such as an address whose lowest bits
+/// hold other fields. Debug builds assert that the number leaves those bits 0.
+template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
+constexpr Word put_in_place(Word value) noexcept {
+  assert((value & ((Word{1} << lsb) - 1)) == 0 &&
+         "the value reaches into the fields below its own");
+  return put<msb, lsb>(static_cast<Word>(value >> lsb));
+}
+
+/// Returns bits msb..lsb of a word.
 template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
 constexpr auto get(Word word) noexcept {
   static_assert(sizeof(Word) * 8 > msb && msb >= lsb);
   constexpr auto mask = static_cast<Word>(~Word{0}) >> (sizeof(Word) * 8 - 1 - (msb - lsb));
   return static_cast<uint_for<msb - lsb + 1>>((word >> lsb) & mask);
+}
+
+/// Returns bits msb..lsb of a word in their place, with the others 0.
+template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
+constexpr auto get_in_place(Word word) noexcept {
+  using number = uint_for<msb + 1>;
+  return static_cast<number>(static_cast<number>(get<msb, lsb>(word)) << lsb);
 }
 
 }  // namespace verbatim::wire

@@ -1,4 +1,4 @@
-// What a generated builder asks of the queue that lends it room for one WQE.
+// The functions that a generated builder needs from the queue that lends it room for one WQE.
 #pragma once
 
 #include <concepts>
@@ -8,13 +8,15 @@
 #include <type_traits>
 #include <utility>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim::wire {
 
-/// What kind of WQE a builder builds, for the queue that finishes it.
+/// The kind of WQE that a builder builds, for the queue that finishes it.
 template <class Opcode>
 struct wqe_kind {
-  Opcode opcode;
-  std::uint8_t opmod = 0;
+  Opcode opcode;             ///< ctrl_seg.opcode
+  std::uint8_t opmod = 0;    ///< ctrl_seg.opmod
   bool fences_next = false;  ///< the next WQE has to wait for this one
 };
 
@@ -38,7 +40,7 @@ concept wqe_slot =
   { slot.template append_inline<63>(bytes) }
   noexcept;
   { slot.template write_header<14>(segment, bytes) }
-  noexcept;  // a segment on whose byte 14 bytes begin that go on behind it, padded to octowords
+  noexcept;  // a segment; `bytes` begin at its byte 14 and go on behind it, padded to octowords
   { slot.octowords() }
   noexcept;  // so far, ctrl_seg included
   { slot.pad(4u) }

@@ -55,7 +55,7 @@ seconds median(std::vector<clock::duration>& samples) {
   return *middle;
 }
 
-/// What it costs to look at the clock twice; to be subtracted.
+/// Returns the time between two looks at the clock, which is to be subtracted.
 seconds clock_cost() {
   std::vector<clock::duration> samples(1001);
   for (auto& sample : samples) {
@@ -65,7 +65,7 @@ seconds clock_cost() {
   return median(samples);
 }
 
-/// Of the runs of one repetition the median counts: a run is shorter than a time slice, so few of
+/// The median counts of the runs of one repetition: a run is shorter than a time slice, so few of
 /// them are interrupted, and those do not matter.
 void time(benchmark::State& state, row& r) {
   static const seconds overhead = clock_cost();

@@ -10,7 +10,8 @@ using queue = queue_of<rc>;
 /// The payload that fills a WQE of so many WQEBBs.
 constexpr std::uint32_t payload_of(std::uint32_t wqebbs) { return wqebbs * 64 - 16 - 4; }
 
-/// What libmlx5 is given beside the lone post; it ends 12 bytes before the WQE does.
+/// Bytes of payload that libmlx5 is given beside the lone post; they end 12 bytes before the WQE
+/// does.
 constexpr std::uint32_t lone_payload = 32;
 
 /// By hand: `n` WQEs, and the register.

@@ -1,4 +1,5 @@
-// Who posts and polls: by hand, with this library, and with either interface of libmlx5.
+// The contestants, which post and poll: by hand, with this library, and with either interface of
+// libmlx5.
 #pragma once
 
 #include <infiniband/verbs.h>

@@ -12,8 +12,8 @@
 
 namespace verbatim::bench {
 
-/// What floor_cq finds behind a QP number, in a cache line of its own: all WQEs have one WQEBB and are
-/// signaled.
+/// The queue that floor_cq finds behind a QP number, in a cache line of its own: all WQEs have one
+/// WQEBB and are signaled.
 template <wqe_table Table>
 class alignas(64) floor_pair {
  public:

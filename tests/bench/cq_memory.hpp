@@ -28,8 +28,8 @@ constexpr std::uint32_t wqebbs_of_each(std::uint32_t pairs) noexcept {
   return pairs >= depth / run_length ? 2 * run_length : depth / pairs;
 }
 
-/// Where CQEs are when they are polled: where this thread just wrote them, or out of its caches, as
-/// when a device wrote them.
+/// The place of CQEs when they are polled: where this thread just wrote them, or out of its caches,
+/// as when a device wrote them.
 enum class cqes_lie : std::uint8_t { in_cache, in_memory };
 
 /// Rings of one queue pair.

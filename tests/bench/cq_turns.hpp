@@ -1,4 +1,4 @@
-// What the rows of one CQ with many queue pairs have in common.
+// The common part of the rows of one CQ with many queue pairs.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace verbatim::bench {
 
-/// Which queue pairs complete in a run of the row: every run_length completions another one.
+/// The queue pairs that complete in a run of the row: every run_length completions another one.
 class turns {
  public:
   explicit turns(std::uint32_t pairs) : pairs_(pairs) {}
@@ -26,7 +26,7 @@ class turns {
   std::uint32_t turn_ = 0;
 };
 
-/// What all rows count and check.
+/// The counts and checks of all rows.
 class counted_row : public row {
  public:
   void prepare() final {

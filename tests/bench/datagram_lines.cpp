@@ -1,4 +1,4 @@
-// What carries an address vector: UD, and an initiator of DC.
+// The transports with an address vector: UD, and an initiator of DC.
 #include "verbatim/generated/transports/dci.hpp"
 #include "verbatim/generated/transports/ud.hpp"
 #include "wqe_rows.hpp"

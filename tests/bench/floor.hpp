@@ -65,7 +65,7 @@ class floor_send_queue {
     }
   }
 
-  /// What the WQE of a good CQE was given, and everything before it is done.
+  /// Returns the entry that the WQE of a good CQE was given. Everything before it is done.
   std::uint64_t retire(std::uint16_t wqe_counter) noexcept {
     const auto& r = records_[wqe_counter & mask_];
     ci_ = r.end;

@@ -44,7 +44,8 @@ owner<ibv_qp> create_qp(ibv_pd* pd, ibv_cq* cq, ibv_qp_type type, std::uint32_t 
   return qp;
 }
 
-/// Of the QP that a context made as its nth: libmlx5 leaves out the last of every 4096.
+/// Returns the user index of the nth QP that a context made: libmlx5 leaves out the last of every
+/// 4096.
 constexpr std::uint32_t user_index(std::uint32_t nth) noexcept {
   return nth / 4095 * 4096 + nth % 4095;
 }

@@ -49,7 +49,7 @@ owner<ibv_context> open_context(tuning how);
 /// Brings a QP to RTS, connected to itself, or for datagrams to itself by the address handle.
 owner<ibv_ah> connect(ibv_qp* qp);
 
-/// What a call made. Throws std::system_error of errno if it made nothing.
+/// Returns the object that a call made. Throws std::system_error of errno if it made nothing.
 template <class Object>
 Object* check(Object* object, const char* what) {
   if (object == nullptr) throw std::system_error(errno, std::generic_category(), what);
@@ -67,7 +67,7 @@ class native_queues {
   ibv_cq* cq() const noexcept { return ibv_cq_ex_to_cq(cq_.get()); }
   ibv_cq_ex* cq_ex() const noexcept { return cq_.get(); }
 
-  /// Where datagrams go, to the QP itself.
+  /// Returns the address that datagrams go to, the QP itself.
   ibv_ah* ah() const noexcept { return ah_.get(); }
 
   // The queues that these objects have, to be adopted. Then libmlx5 posts and polls no more.
@@ -84,7 +84,7 @@ class native_queues {
   void complete_each(std::uint32_t first, std::uint32_t count) noexcept;
   void complete_last(std::uint32_t first, std::uint32_t count) noexcept;
 
-  // What the device finds.
+  // The WQE that the device finds.
   const std::byte* wqe_at(std::uint32_t index) const noexcept;
   std::uint32_t producer_index() const noexcept;
 

@@ -1,4 +1,4 @@
-// What every contestant is asked to post.
+// The request that every contestant is asked to post.
 #pragma once
 
 #include <array>

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t laps = (1u << 16) / depth + 2;
 
-/// What the device sees after a lap; QP numbers are made equal.
+/// The memory that the device sees after a lap; QP numbers are made equal.
 struct sight {
   std::vector<std::byte> wqes;
   std::uint32_t producer_index;

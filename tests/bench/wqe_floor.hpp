@@ -21,7 +21,7 @@ inline std::uint64_t be32x2(std::uint32_t first, std::uint32_t second) noexcept 
   return __builtin_bswap64(std::uint64_t{first} << 32 | second);
 }
 
-/// What is known of a WQE when its code is written.
+/// The part of a WQE that is known when its code is written.
 struct fixed_part {
   std::uint8_t opcode;
   unsigned octowords;  ///< of the whole WQE

@@ -18,7 +18,7 @@ std::vector<std::byte> wqe_memory::seen(std::uint32_t begin, std::uint32_t end) 
   while (begin != end) {
     const std::byte* const wqe = ring_.data() + begin % depth * wqebb;
     const auto ctrl = ctrl_seg::read(wqe);
-    // Of a NOP the device reads no more than the control segment: what follows is an old WQE.
+    // The device reads no more of a NOP than the control segment: behind it lies an old WQE.
     const auto octowords = ctrl.opcode == opcode::nop ? 1u : ctrl.ds;
     result.insert(result.end(), wqe, wqe + octowords * octoword);
     begin += (ctrl.ds + 3u) / 4;

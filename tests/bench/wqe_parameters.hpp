@@ -1,4 +1,4 @@
-// What the WQEs are made of that need no device: parameters of every verb.
+// The parts of WQEs that need no device: parameters of every verb.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-"""What the tests of the generator share: the small set of made-up specs, whole or with one edit."""
+"""The common part of the generator's tests: the small set of made-up specs, whole or with one edit."""
 import pathlib
 import shutil
 import sys

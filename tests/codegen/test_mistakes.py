@@ -51,7 +51,7 @@ def refused(root, mistake):
 
 
 def error(root):
-    """What the generator says about the specs below root; None if it has nothing to say."""
+    """The generator's message about the specs below root; None if it has nothing to say."""
     try:
         support.specs_of(root)
     except SpecError as said:
@@ -71,7 +71,7 @@ def sites():
         for node in ast.walk(ast.parse(text)):
             called = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
             itself = "self.path" in ast.unparse(node)  # what fail() raises
-            if called in ("fail", "SpecError") and not itself:
+            if called in ("fail", "unknown", "SpecError") and not itself:
                 yield path.name, node.lineno, node.end_lineno, ast.get_source_segment(text, node)
 
 

@@ -1,4 +1,4 @@
-"""What good specs mean: one per feature, checked on the model and not on text."""
+"""The meaning of good specs: one per feature, checked on the model and not on text."""
 import unittest
 
 import support
@@ -54,6 +54,10 @@ class Layouts(support.WithScratch):
 
     def test_drop_if_zero_names_a_field(self):
         self.assertEqual(self.specs.layouts["data_seg"].drop_if_zero, "byte_count")
+
+    def test_a_value_may_be_too_large(self):
+        self.assertEqual([(f.name, f.max) for f in self.specs.layouts["data_seg"].limited], [("byte_count", 0x7fffffff)])
+        self.assertEqual(self.pair.limited, ())
 
     def test_a_doorbell_is_a_layout(self):
         self.assertEqual(self.specs.layouts["made_up_dbrec"].kind, "doorbell")

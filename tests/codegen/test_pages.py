@@ -65,7 +65,7 @@ class Examples(Scratch):
         self.compile(self.scratch / "examples.cpp", "-fsyntax-only", "-Wno-unused-parameter")
 
     def function(self, transport, code, types):
-        """What a reader who pastes the example would write around it."""
+        """The example with the code that a reader who pastes it would write around it."""
         self.count = getattr(self, "count", 0) + 1
         used = {name: kind for name, kind in (EVERYWHERE | types).items() if re.search(rf"\b{name}\b", code)}
         given = "".join(f", {kind} {name}" for name, kind in used.items())

@@ -9,12 +9,13 @@ from test_extension import Scratch
 
 README = (support.ROOT / "specs" / "README.md").read_text(encoding="utf-8")
 
-# What has to be done to the specs of the project for each of the page's errors.
+# The edit of the project's specs that brings about each of the page's errors.
 ERRORS = (
     ("segments/raddr_seg", "rkey:        {at: 0x08", "rkey:        {at: 0x04"),
     ("segments/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [0, 31]"),
     ("segments/raddr_seg", "  rkey:        {at: 0x08, bits: [31, 0], doc: Key the peer handed out for that memory.}\n", ""),
     ("segments/raddr_seg", ", doc: Key the peer handed out for that memory.", ""),
+    ("segments/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [32, 0]"),
     ("wqes/rdma_read", "args: [raddr, rkey]", "args: [adr, rkey]"),
 )
 
@@ -65,6 +66,7 @@ class Readme(Scratch):
             static_assert({re.search(r"in `(relay::[^`]*)`", README)[1].replace("relay", "verbatim::relay")} == (32 - 4) * 16 - 4);
             static_assert(verbatim::advice(verbatim::cqe_syndrome::overflow_err).checks.size() == 1);
             static_assert(verbatim::wire::find(verbatim::vendor_syndromes, 0x0a)->name == "scale_memory");
+            static_assert(verbatim::wire::put_in_place<63, 8>(std::uint64_t{{0x4000}}) == 0x4000);
             static_assert(verbatim::qp_transitions::relay.size() == 3);
             static_assert(verbatim::vendor_reports[0].hardware == 0x93);
             """)

@@ -1,4 +1,4 @@
-"""What an editor sees by specs/spec.schema.json: every spec is right, and every structural mistake is wrong."""
+"""An editor's view by specs/spec.schema.json: every spec is right, and every structural mistake is wrong."""
 import json
 import re
 import unittest

@@ -1,4 +1,4 @@
-"""Which states the builder of each shape of WQE moves through."""
+"""The states that the builder of each shape of WQE moves through."""
 import unittest
 
 import support

@@ -177,7 +177,7 @@ void compare_datagrams() {
     auto av = av_ud_seg::read(to->av());
     av.qkey = qkey;
     av.dqp_dct = qpn;
-    // What the short form can say, it says.
+    // The short form says everything that it can say.
     if constexpr (std::is_same_v<Transport, ud>) {
       if (av == av_ud_seg{.qkey = qkey, .dqp_dct = qpn, .rlid = av.rlid}) {
         return sq.sq_wqe().av(qkey, qpn, av.rlid);

@@ -1,4 +1,4 @@
-// Where libmlx5 and we may differ: all of it, by name.
+// The allowed differences between libmlx5 and us: all of them, by name.
 #pragma once
 
 #include <array>
@@ -24,6 +24,7 @@ enum class difference {
   header_padding,
   reserved_of_fetch_add32,
   reserved_of_raddr,
+  reserved_of_av,
   payload_of_requester_128,
   payload_not_of_rc,
   grh_under_payload,
@@ -45,8 +46,8 @@ inline constexpr std::array allowed_differences{
                        "every ring belongs to a queue pair of its own"},
     allowed_difference{
         difference::unused_imm, "unused imm",
-        "ibv_wr_* leaves the ring's old bytes in ctrl_seg.imm where an operation has "
-        "no use for it; ibv_post_send and we write zeros"},
+        "ibv_wr_* and UCX leave the ring's old bytes in ctrl_seg.imm where an operation "
+        "has no use for it; ibv_post_send and we write zeros"},
     allowed_difference{difference::inline_padding, "inline padding",
                        "libmlx5 leaves the ring's old bytes behind an inline payload, up to the "
                        "next octoword; we write zeros"},
@@ -78,6 +79,8 @@ inline constexpr std::array allowed_differences{
                        "UCX leaves the ring's old bytes there; we write zeros"},
     allowed_difference{difference::reserved_of_raddr, "reserved bytes of raddr_seg",
                        "UCX leaves the ring's old bytes there on DC; we write zeros"},
+    allowed_difference{difference::reserved_of_av, "reserved bytes of an address",
+                       "UCX leaves the ring's old bytes there on UD and DC; we write zeros"},
     allowed_difference{difference::payload_of_requester_128, "requester's payload in 128 bytes",
                        "libmlx5 44 copies what a READ or an atomic brings in a CQE of 128 bytes "
                        "from the CQE's beginning or the byte before it; we from where it is"},

@@ -13,7 +13,7 @@
 
 namespace verbatim::test {
 
-/// Where a send queue that libmlx5 made lives.
+/// The place of a send queue that libmlx5 made.
 struct ring_place {
   std::byte* ring;
   std::uint32_t wqebbs;

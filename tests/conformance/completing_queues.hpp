@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "bytes/bytes.hpp"
-#include "bytes/dice.hpp"
+#include "bytes.hpp"
+#include "dice.hpp"
 #include "operation.hpp"
 #include "plain_verbs.hpp"
 #include "verbatim/generated/transports/raw_packet.hpp"
@@ -29,7 +29,7 @@
 
 namespace verbatim::test {
 
-/// Who polls: two ways of libmlx5, and we. Everything exists once for each.
+/// The pollers: two ways of libmlx5, and we. Everything exists once for each.
 enum poller : std::size_t { by_poll_cq, by_start_poll, by_us };
 inline constexpr std::array verbs_pollers{by_poll_cq, by_start_poll};
 inline constexpr std::array pollers{by_poll_cq, by_start_poll, by_us};
@@ -116,7 +116,7 @@ class buffer_list {
     return result;
   }
 
-  /// What the region holds when the payload has come.
+  /// Returns the contents of the region when the payload has come.
   byte_string filled(byte_view region, byte_view payload) const {
     byte_string result(region.begin(), region.end());
     for (const auto& p : parts_) {
@@ -247,7 +247,7 @@ class sender {
   std::deque<sent_wqe> outstanding_;
 };
 
-/// Where one of our send queues lives.
+/// The memory of one of our send queues.
 class send_memory {
  public:
   static constexpr std::uint32_t wqebbs = 64;
@@ -438,7 +438,7 @@ class receiver {
   }
 
  private:
-  /// Of no WQE that is outstanding, nor of one whose payload has just come.
+  /// Returns a region of no WQE that is outstanding, nor of one whose payload has just come.
   std::uint32_t free_region() {
     next_region_ = (next_region_ + 1) % (2 * depth);
     while (std::ranges::any_of(outstanding_, [&](const auto& wqe) {

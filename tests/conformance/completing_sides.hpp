@@ -1,4 +1,4 @@
-// What completes into one completion queue: a queue pair of every transport, and shared receive queues.
+// The queues that complete into one completion queue: a queue pair of every transport, and SRQs.
 #pragma once
 
 #include <fcntl.h>
@@ -122,7 +122,7 @@ class native_side {
     raw_packet->connect();
   }
 
-  /// What libmlx5 keeps of WQEs in an SRQ, as one of ours is told.
+  /// Returns the number of WQEs that libmlx5 keeps in an SRQ, as one of ours is told.
   static std::uint32_t srq_wqes(ibv_srq* which) {
     mlx5dv_srq memory{};
     mlx5dv_obj object{};

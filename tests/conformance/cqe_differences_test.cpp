@@ -9,11 +9,11 @@
 #include <cstring>
 #include <vector>
 
-#include "bytes/bytes.hpp"
-#include "bytes/dice.hpp"
+#include "bytes.hpp"
 #include "completing_queues.hpp"
 #include "completing_sides.hpp"
 #include "cqe_writer.hpp"
+#include "dice.hpp"
 #include "verbatim/queue/completion_queue.hpp"
 
 namespace verbatim::test {
@@ -83,7 +83,7 @@ class differing_cqes : public testing::Test {
     return result;
   }
 
-  /// What we make of all that is there.
+  /// Polls everything that is there with our queue, and returns the entries.
   std::vector<std::uint64_t> poll_ours() {
     std::vector<std::uint64_t> ids;
     ours_.poll([&]<class Completion>(Completion&& done) {

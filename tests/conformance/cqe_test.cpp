@@ -46,8 +46,8 @@ TYPED_TEST(rings_of_cqes, mean_the_same_to_libmlx5) {
   std::printf("%zu CQEs in %zu rings\n", seen.cqes, seen.rings);
   if (rings_wanted() < usual_rings) return;
 
-  // Of sends: what RC, UC, UD, DCI, XRC and RC on an SRQ carry, and an error of each. Of receives:
-  // four opcodes and an error of RC, UC, UD, RC on an SRQ, DCT and XRC SRQ.
+  // Sends: the WQEs that RC, UC, UD, DCI, XRC and RC on an SRQ carry, and an error of each.
+  // Receives: four opcodes and an error of RC, UC, UD, RC on an SRQ, DCT and XRC SRQ.
   EXPECT_EQ(seen.kinds.size(), (9 + 5 + 2 + 8 + 8 + 8) + 6 + 6 * (4 + 1) + (packets ? 3 + 5 : 0))
       << "not every kind of CQE was met";
   // Six receivers, and the four that send READs.

@@ -1,4 +1,4 @@
-// What a program learns from a completion, in the words of verbs, whoever polled it.
+// The facts that a program learns from a completion, in the words of verbs, whoever polled it.
 #pragma once
 
 #include <endian.h>
@@ -14,7 +14,7 @@
 
 namespace verbatim::test {
 
-/// What libmlx5 calls a syndrome; every other one is IBV_WC_GENERAL_ERR.
+/// libmlx5's names of syndromes; every other syndrome is IBV_WC_GENERAL_ERR.
 inline constexpr std::array<std::pair<cqe_syndrome, ibv_wc_status>, 13> statuses{{
     {cqe_syndrome::local_length_err, IBV_WC_LOC_LEN_ERR},
     {cqe_syndrome::local_qp_op_err, IBV_WC_LOC_QP_OP_ERR},
@@ -38,7 +38,8 @@ inline ibv_wc_status status_of(const completion_view& done) {
   return known == statuses.end() ? IBV_WC_GENERAL_ERR : known->second;
 }
 
-/// Of a WQE that changes keys libmlx5 remembers what was asked for; we leave that to the entry.
+/// Returns the opcode of a completion. libmlx5 remembers what a WQE that changes keys was asked for;
+/// we leave that to the entry.
 inline ibv_wc_opcode opcode_of(opcode sent) {
   switch (sent) {
     case opcode::rdma_write:
@@ -84,7 +85,7 @@ inline std::ostream& operator<<(std::ostream& out, const meaning& m) {
              << ", slid " << m.slid << ", sl " << m.sl << ", path_bits " << m.path_bits;
 }
 
-/// What only one of libmlx5's ways to poll tells.
+/// The facts that only one of libmlx5's ways to poll tells.
 struct further_meaning {
   std::uint32_t pkey_index = 0;  ///< ibv_poll_cq
   std::uint64_t timestamp = 0;   ///< these: ibv_start_poll
@@ -146,7 +147,7 @@ inline polled_completion meaning_of(ibv_cq_ex* at) {
   return {result, further};
 }
 
-/// What a program can ask of any of our completions.
+/// Returns the facts that a program can ask of any of our completions.
 inline further_meaning further_meaning_of(const completion_view& done) {
   const eth_cqe packet(done.cqe().bytes());
   return {.pkey_index = done.cqe().imm() & 0xffff,

@@ -23,7 +23,7 @@ MISTAKES = [
 
 
 def complaint(root, include, compiler):
-    """What the compiler says of the layouts below `include`; "" if it accepts them."""
+    """The compiler's messages about the layouts below `include`; "" if it accepts them."""
     source = root / "tests/conformance/mlx5dv_layouts.cpp"
     command = [*compiler, "-std=c++20", "-fsyntax-only", "-I", str(include), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

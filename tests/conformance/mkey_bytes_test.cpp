@@ -33,8 +33,8 @@ struct destroy_mkey {
   void operator()(mlx5dv_mkey* mkey) const noexcept { mlx5dv_destroy_mkey(mkey); }
 };
 
-/// Where the memory of a key is: as before, in one piece behind the other, or in pieces between which
-/// it takes turns.
+/// The place of a key's memory: as before, in one piece behind the other, or in pieces between
+/// which it takes turns.
 struct key_layout {
   std::vector<ibv_sge> pieces;
   std::vector<mlx5dv_mr_interleaved> turns;
@@ -55,7 +55,7 @@ struct key_layout {
                            [](auto sum, const auto& one) { return sum + one.length; });
   }
 
-  /// What the WQE has for it, a block of its own in front of the turns.
+  /// Returns the WQEBBs that the WQE has for it, a block of its own in front of the turns.
   std::size_t wqebbs() const {
     const auto entries = pieces.size() + (turns.empty() ? 0 : turns.size() + 1);
     return (entries + 3) / 4;
@@ -99,7 +99,7 @@ class mkeys : public testing::Test {
     return access;
   }
 
-  /// What a key of this length and access consists of, as our builders take it.
+  /// Returns the properties of a key of this length and access, as our builders take them.
   mkey_ctx_seg properties(unsigned access, std::uint64_t length) const {
     return {.atomic = (access & IBV_ACCESS_REMOTE_ATOMIC) != 0,
             .remote_write = (access & IBV_ACCESS_REMOTE_WRITE) != 0,
@@ -140,7 +140,7 @@ class mkeys : public testing::Test {
     return kind == 1 ? random_list() : random_turns();
   }
 
-  /// Of the mkey that libmlx5 configures.
+  /// Sets the layout of the mkey that libmlx5 configures.
   void set_layout(const key_layout& layout) {
     const auto count = static_cast<std::uint16_t>(layout.pieces.size() + layout.turns.size());
     if (!layout.pieces.empty()) mlx5dv_wr_set_mkey_layout_list(dv(), count, layout.pieces.data());
@@ -342,7 +342,8 @@ class random_encryption {
     for (char& one : theirs_.initial_tweak) one = static_cast<char>(random.bits32(8));
     for (char& one : theirs_.keytag) one = static_cast<char>(random.bits32(8));
 
-    // Which order is which depends on who encrypts: what is raw has its signature on the other side.
+    // The side that encrypts decides which order is which: raw data has its signature on the other
+    // side.
     constexpr std::array orders{
         std::array{enc_order::encrypted_memory_signature, enc_order::encrypted_wire_signature},
         std::array{enc_order::encrypted_raw_memory, enc_order::encrypted_raw_wire}};
@@ -472,7 +473,7 @@ class protected_mkeys : public mkeys {
     return signature_ && signature_->in_both_places() && encryption_ && encryption_->raw();
   }
 
-  /// Where a key can have both, they are written together, also if one of them has not changed.
+  /// A key that can have both has them written together, also if one of them has not changed.
   bsfs bsfs_for(std::optional<signature> how, bool encrypts) const {
     if (!encrypts_too_) return {how == signature::made, encrypts};
     const bool changes = how != signature::kept || encrypts;

@@ -30,7 +30,7 @@ constexpr std::uint32_t in_word(std::string_view field, std::uint32_t value) {
   return 0;
 }
 
-/// Where a field's word is, in words.
+/// Returns the index of a field's word.
 template <class Layout>
 constexpr int word_of(std::string_view field) {
   for (const auto& f : Layout::fields) {

@@ -10,14 +10,14 @@
 #include <utility>
 #include <vector>
 
-#include "bytes/dice.hpp"
+#include "dice.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/send_flags.hpp"
 
 namespace verbatim::test {
 
-/// What verbs and builders can both say. NOP is missing: verbs cannot post it.
+/// An operation that both verbs and builders can say. NOP is missing: verbs cannot post it.
 struct operation {
   opcode what = opcode::send;
   std::uint64_t id = 0;  ///< wr_id, or the entry
@@ -46,7 +46,7 @@ struct operation {
   /// atomic_seg.
   unsigned fixed_octowords() const noexcept { return is_atomic() ? 3 : has_raddr() ? 2 : 1; }
 
-  /// Of the whole WQE: what ctrl_seg.ds must say.
+  /// Returns the length of the whole WQE, which ctrl_seg.ds must say.
   unsigned octowords() const noexcept;
   unsigned wqebbs() const noexcept { return (octowords() + 3) / 4; }
 };
@@ -62,7 +62,7 @@ struct operation_limits {
 /// Any operation within the limits.
 operation random_operation(dice& random, const operation_limits& limits);
 
-/// What ibv_post_send says of an address.
+/// Writes an address into a request of ibv_post_send.
 using complete_request = std::function<void(ibv_send_wr&)>;
 
 /// All in one call of ibv_post_send; 0 or errno.

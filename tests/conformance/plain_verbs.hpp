@@ -71,7 +71,7 @@ struct completion_queue_shape {
   std::uint32_t cqes;  ///< a power of two
   std::uint16_t cqe_size = 64;
   cq_call call = cq_call::ibv_create_cq_ex;
-  /// What ibv_poll_cq tells, and the timestamp.
+  /// The fields that ibv_poll_cq tells, and the timestamp.
   std::uint64_t fields = std::uint64_t{IBV_WC_STANDARD_FLAGS} | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
   bool one_thread = false;  ///< polled without a lock
 };
@@ -167,7 +167,7 @@ class plain_queue_pair {
       attributes.send_ops_flags |= IBV_QP_EX_WITH_RDMA_READ | IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP |
                                    IBV_QP_EX_WITH_ATOMIC_FETCH_AND_ADD;
     }
-    // What libmlx5 puts before data that need not be inline: ctrl_seg, raddr_seg, atomic_seg.
+    // libmlx5 puts these before data that need not be inline: ctrl_seg, raddr_seg, atomic_seg.
     const auto room = shape.send_wqe_bytes - 48;
     attributes.cap.max_send_wr = shape.send_wqes;
     attributes.cap.max_send_sge = std::min(room / 16, 30u);
@@ -190,7 +190,7 @@ class plain_queue_pair {
   ibv_qp_ex* ex() const noexcept { return ibv_qp_to_qp_ex(qp_.get()); }
   std::uint32_t qpn() const noexcept { return qp_->qp_num; }
 
-  /// What libmlx5 allows: at least what the shape asks for.
+  /// Returns libmlx5's limits, at least those that the shape asks for.
   const ibv_qp_cap& limits() const noexcept { return limits_; }
 
   std::span<std::byte> send_ring() const noexcept {

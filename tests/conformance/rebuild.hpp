@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "allowed_differences.hpp"
-#include "bytes/bytes.hpp"
+#include "bytes.hpp"
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/queue/post_result.hpp"
 #include "verbatim/queue/send_flags.hpp"
@@ -24,16 +24,23 @@ class foreign_wqe {
   explicit foreign_wqe(byte_view bytes)
       : bytes_(bytes), expected_(bytes.begin(), bytes.end()), ctrl_(ctrl_seg::read(bytes.data())) {}
 
-  /// What we should write: the same, but zeros where the others leave what the ring had.
+  /// Returns the bytes that we should write: the same, but zeros where the others leave the ring's
+  /// old bytes.
   const byte_string& expected() const noexcept { return expected_; }
   const met_differences& met() const noexcept { return met_; }
 
-  /// The last `size` bytes that were taken mean nothing to the device.
-  void forget(std::size_t size, difference why) {
-    const auto from = expected_.begin() + static_cast<std::ptrdiff_t>(at_ - size);
+  /// `size` of the bytes that were taken mean nothing to the device; `behind` more were taken behind them.
+  void forget(std::size_t size, difference why, std::size_t behind = 0) {
+    const auto from = expected_.begin() + static_cast<std::ptrdiff_t>(at_ - behind - size);
     const auto to = from + static_cast<std::ptrdiff_t>(size);
     if (std::any_of(from, to, [](std::byte b) { return b != std::byte{}; })) met_.meet(why);
     std::fill(from, to, std::byte{});
+  }
+
+  /// The operation has no use for the immediate.
+  void forget_imm() {
+    if (ctrl_.imm != 0) met_.meet(difference::unused_imm);
+    std::fill_n(expected_.begin() + 12, 4, std::byte{});
   }
 
   const ctrl_seg& ctrl() const noexcept { return ctrl_; }
@@ -74,6 +81,15 @@ inline raddr_seg take_raddr(foreign_wqe& wqe) {
   const auto raddr = wqe.take<raddr_seg>();
   wqe.forget(4, difference::reserved_of_raddr);
   return raddr;
+}
+
+/// The address in a datagram, or in a WQE to a DCT.
+template <class Av>
+Av take_av(foreign_wqe& wqe) {
+  const auto av = wqe.take<Av>();
+  if constexpr (requires { av.qkey; }) wqe.forget(4, difference::reserved_of_av, Av::size - 0x08);
+  if constexpr (requires { av.rgid; }) wqe.forget(4, difference::reserved_of_av, Av::size - 0x14);
+  return av;
 }
 
 template <class Stage>
@@ -158,6 +174,14 @@ template <class Stage>
 post_result rebuild_verb(Stage&& stage, foreign_wqe& wqe) {
   const auto flags = wqe.flags();
   const auto imm = wqe.ctrl().imm;
+  switch (wqe.ctrl().opcode) {
+    case opcode::send_imm:
+    case opcode::send_inval:
+    case opcode::rdma_write_imm:
+      break;
+    default:
+      wqe.forget_imm();
+  }
   if (wqe.ctrl().opcode == opcode::send) return with_data(std::move(stage).send(flags), wqe);
   if (wqe.ctrl().opcode == opcode::send_imm) {
     return with_data(std::move(stage).send(flags).imm(imm), wqe);

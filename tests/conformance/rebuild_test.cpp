@@ -106,7 +106,7 @@ bool rebuild(const captured& line, met_differences& met) {
   }
   const auto to = [&]<class Transport, class Av>(Transport, Av) {
     return rebuilder<Transport>().same_as(line, met, [](auto& sq, foreign_wqe& wqe) {
-      const auto av = wqe.take<Av>();
+      const auto av = take_av<Av>(wqe);
       return rebuild_verb(sq.sq_wqe().av(av), wqe);
     });
   };
@@ -119,7 +119,8 @@ bool rebuild(const captured& line, met_differences& met) {
   throw std::runtime_error("a queue pair of type " + line.type);
 }
 
-/// What of a WQE this test has to have met: its transport, its opcode and how it carries data.
+/// Returns the kind of a WQE, which this test has to have met: transport, opcode and how it carries
+/// data.
 std::string kind_of(const captured& line) {
   const auto ctrl = ctrl_seg::read(line.bytes.data());
   auto kind =

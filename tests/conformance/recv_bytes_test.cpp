@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "bytes/bytes.hpp"
-#include "bytes/dice.hpp"
+#include "bytes.hpp"
 #include "cqe_writer.hpp"
+#include "dice.hpp"
 #include "plain_verbs.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/doorbells/qp_dbrec.hpp"

@@ -20,10 +20,10 @@
 #include <vector>
 
 #include "allowed_differences.hpp"
-#include "bytes/bytes.hpp"
-#include "bytes/dice.hpp"
+#include "bytes.hpp"
 #include "completing_queues.hpp"
 #include "completing_sides.hpp"
+#include "dice.hpp"
 #include "meaning.hpp"
 #include "verbatim/generated/doorbells/cq_dbrec.hpp"
 #include "verbatim/generated/transports/dci.hpp"
@@ -75,7 +75,7 @@ inline operation_limits limits_behind(unsigned prefix) {
   return {.sges = 6, .inline_bytes = 60, .octowords = 16 - prefix};
 }
 
-/// Whose a CQE is.
+/// The owner of a CQE.
 struct party {
   std::uint32_t index;  ///< user index
   std::uint32_t qpn;
@@ -84,7 +84,7 @@ struct party {
   bool raw = false;
 };
 
-/// What libmlx5 makes of the payload in a CQE.
+/// The copy that libmlx5 makes of the payload in a CQE.
 enum class their_copy { as_ours, from_the_wrong_place, refused };
 
 struct completion {
@@ -106,7 +106,7 @@ struct completion {
   unsigned format() const { return fields().op_own >> 2 & 3u; }
 };
 
-/// What the rings had in them.
+/// The kinds of CQEs that the rings had in them.
 struct coverage {
   std::size_t rings = 0;
   std::size_t cqes = 0;
@@ -172,7 +172,7 @@ class comparison {
 
   bool has_packets() const { return theirs_[by_poll_cq]->raw_packet.has_value(); }
 
-  /// What wqe_counter has no room for any more.
+  /// True if the indexes have outgrown wqe_counter.
   bool indexes_have_wrapped() const {
     return std::min({rc_endpoint_.sq.pi(), uc_endpoint_.sq.pi(), rc_endpoint_.rq.pi(),
                      uc_endpoint_.rq.pi()}) > 1u << 16;
@@ -268,7 +268,7 @@ class comparison {
     return result;
   }
 
-  /// As many, or as there are.
+  /// Returns `count` completions, or as many as there are.
   std::vector<completion> random_completions(std::uint32_t count) {
     std::vector<completion> result;
     while (result.size() < count) {
@@ -335,7 +335,7 @@ class comparison {
     const bool failed = random_.one_in(4);
     const unsigned what = failed ? MLX5_CQE_RESP_ERR : opcodes[random_.below(opcodes.size())];
     party from = of;
-    // Of an Ethernet queue the flow tag is in the QP number's place.
+    // The flow tag of an Ethernet queue is in the QP number's place.
     if (of.raw && Format.owner == cqe_owner::user_index) from.qpn = random_.bits32(24);
     auto cqe = random_fields(from, what, random_.below(256), done->counter);
     if (failed) {
@@ -533,7 +533,7 @@ class comparison {
     }
   }
 
-  /// Of those that are listed and met, makes of their completion what ours is.
+  /// Replaces libmlx5's completion by ours where they differ as listed, and notes that this was met.
   void allow_differences(const completion& e, const polled_completion& ours,
                          polled_completion& theirs) {
     if (e.theirs == their_copy::refused) {

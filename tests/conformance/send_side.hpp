@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "bytes/bytes.hpp"
-#include "bytes/dice.hpp"
+#include "bytes.hpp"
 #include "cqe_writer.hpp"
+#include "dice.hpp"
 #include "doorbell_watch.hpp"
 #include "operation.hpp"
 #include "plain_verbs.hpp"
@@ -65,7 +65,7 @@ class side {
     return unrolled(qp.send_ring(), index, octowords);
   }
 
-  /// What was there before it.
+  /// Returns the bytes that were there before it.
   byte_string litter_under(std::uint32_t index, unsigned octowords) const {
     return unrolled(before, index, octowords);
   }

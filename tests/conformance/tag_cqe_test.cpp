@@ -20,9 +20,9 @@
 
 #include "allowed_differences.hpp"
 #include "any_queue_pair.hpp"
-#include "bytes/bytes.hpp"
-#include "bytes/dice.hpp"
+#include "bytes.hpp"
 #include "cqe_writer.hpp"
+#include "dice.hpp"
 #include "plain_verbs.hpp"
 #include "verbatim/queue/completion_queue.hpp"
 #include "verbatim/queue/shared_recv_queue.hpp"
@@ -37,7 +37,7 @@ constexpr std::uint32_t most_commands = 16;
 constexpr unsigned rings = 3000;
 constexpr std::uint32_t srq_index = 1;  // the user index behind that of a queue pair nobody uses
 
-/// What of a CQE both say. Parts that a completion does not have stay 0.
+/// The facts of a CQE that both say. Parts that a completion does not have stay 0.
 struct tag_meaning {
   cqe_app_op what{};  ///< ours as it is, libmlx5's from opcode and flags
   bool ok = false;    ///< nothing is left to do: no software rendezvous, no removal in vain

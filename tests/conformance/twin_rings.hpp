@@ -18,9 +18,9 @@
 
 #include "allowed_differences.hpp"
 #include "any_queue_pair.hpp"
-#include "bytes/bytes.hpp"
-#include "bytes/dice.hpp"
+#include "bytes.hpp"
 #include "cqe_writer.hpp"
+#include "dice.hpp"
 #include "plain_verbs.hpp"
 #include "tools/describe.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
@@ -123,8 +123,9 @@ class twin_rings {
   /// Index in WQEBBs at which the next WQE of either begins.
   std::uint32_t index() const { return index_; }
 
-  /// What either has just posted, all signaled: WQEs until our producer index, each the same on
-  /// both. `left` are the bytes that libmlx5 does not write. The description finds nothing odd.
+  /// Compares the WQEs that either has just posted, all signaled, until our producer index: each is
+  /// the same on both. `left` are the bytes that libmlx5 does not write. The description finds
+  /// nothing odd.
   void compare(const std::string& what, std::span<const left_as_they_were> left = {}) {
     const auto first = index_;
     while (index_ != sq_.pi()) {

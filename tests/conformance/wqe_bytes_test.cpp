@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "allowed_differences.hpp"
-#include "bytes/bytes.hpp"
-#include "bytes/dice.hpp"
+#include "bytes.hpp"
+#include "dice.hpp"
 #include "operation.hpp"
 #include "plain_verbs.hpp"
 #include "send_side.hpp"
@@ -79,7 +79,7 @@ class comparison {
     return op.wqebbs() > to_end ? to_end : 0;
   }
 
-  /// As many operations as the fullest ring has room for, at most 16.
+  /// Returns as many operations as the fullest ring has room for, at most 16.
   std::vector<operation> random_batch() {
     std::vector<operation> batch;
     const auto wanted = random_.one_in(2) ? 1 : random_.below(longest_list) + 1;
@@ -179,8 +179,9 @@ class comparison {
     return stale;
   }
 
-  /// What libmlx5 posted with ibv_post_send, as it should stand on `on`: with the index and the
-  /// queue pair number of that side, and if it is one of libmlx5's, with the bytes that it leaves.
+  /// Returns the bytes of libmlx5's ibv_post_send, as they should stand on `on`: with the index and
+  /// the queue pair number of that side, and if it is one of libmlx5's, with the bytes that it
+  /// leaves.
   byte_string expected(const operation& op, const side& on) {
     auto wqe = post_send_.wqe(post_send_.pi, op.octowords());
     for (const auto& stale : stale_bytes_of(op, post_send_)) {

@@ -19,21 +19,21 @@
 #include <vector>
 
 #include "message_of.hpp"
-#include "verbatim/connect/exchange_client.hpp"
-#include "verbatim/connect/exchange_server.hpp"
-#include "verbatim/verbs/cq.hpp"
-#include "verbatim/verbs/device.hpp"
-#include "verbatim/verbs/mr.hpp"
-#include "verbatim/verbs/pd.hpp"
-#include "verbatim/verbs/qp.hpp"
+#include "verbatim/connect/exchange/exchange_client.hpp"
+#include "verbatim/connect/exchange/exchange_server.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/discovery/device.hpp"
+#include "verbatim/verbs/memory/mr.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim {
 
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-constexpr auto patience = 5s;  // what takes longer is a failure
-constexpr auto soon = 300ms;   // the deadline of those that wait in vain
+constexpr auto patience = 10s;  // what takes longer is a failure
+constexpr auto soon = 300ms;    // the deadline of those that wait in vain
 constexpr std::size_t half = 4096;
 
 enum class what { sent, received };

@@ -1,5 +1,5 @@
 // Frames as bytes: golden ones, all that is malformed, and what is skipped.
-#include "verbatim/connect/exchange_frame.hpp"
+#include "verbatim/connect/exchange/exchange_frame.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The JSON twin of frames.
-#include "verbatim/connect/exchange_json.hpp"
+#include "verbatim/connect/exchange/exchange_json.hpp"
 
 #include <gtest/gtest.h>
 

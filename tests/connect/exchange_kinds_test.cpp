@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "exchange_fixture.hpp"
-#include "verbatim/connect/ah_cache.hpp"
-#include "verbatim/connect/establish.hpp"
-#include "verbatim/verbs/dct.hpp"
-#include "verbatim/verbs/srq.hpp"
-#include "verbatim/verbs/xrc_domain.hpp"
-#include "verbatim/verbs/xrc_recv_qp.hpp"
+#include "verbatim/connect/path/ah_cache.hpp"
+#include "verbatim/connect/path/establish.hpp"
+#include "verbatim/verbs/direct/dct.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/direct/xrc_domain.hpp"
+#include "verbatim/verbs/direct/xrc_recv_qp.hpp"
 
 namespace verbatim {
 namespace {

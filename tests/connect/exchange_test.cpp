@@ -118,7 +118,7 @@ TEST_F(exchange, serves_several_clients_at_once) {
   }
 }
 
-// What fails at one end is told at the other, and at which stage.
+// A failure at one end is told at the other, with its stage.
 
 TEST_F(exchange, tells_the_client_where_the_server_failed) {
   struct trial {
@@ -281,7 +281,7 @@ TEST_F(exchange, of_a_server_that_dies) {
           ": Connection refused: is the server running");
 }
 
-// What does not follow the rules.
+// Frames that do not follow the rules.
 
 TEST_F(exchange, of_strangers) {
   serving peers;
@@ -360,7 +360,7 @@ TEST_F(exchange, of_a_device_that_disappears) {
   ASSERT_TRUE(pd.context().wait_event(patience));
   EXPECT_TRUE(pd.context().failed());
 
-  // What is connected can still be told that it ends.
+  // A connected peer can still be told that the connection ends.
   client.bye(patience);
   EXPECT_EQ(peers.ends(1), std::vector<std::string>{""});
   // Neither end gets further, and both say why.

@@ -1,10 +1,10 @@
-// Which GID to be known by: many tables, and what is said of each.
+// The choice of the GID to be known by: many tables, and the words about each.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "verbatim/verbs/gid.hpp"
+#include "verbatim/verbs/values/gid.hpp"
 
 namespace verbatim {
 namespace {
@@ -17,7 +17,7 @@ gid_entry entry(std::uint16_t index, const char* address, gid_type type,
 using table = std::vector<gid_entry>;
 constexpr auto v1 = gid_type::roce_v1, v2 = gid_type::roce_v2;
 
-/// What drivers make of an interface with a link-local and an IPv4 address.
+/// The table that drivers make of an interface with a link-local and an IPv4 address.
 const table usual{entry(0, "fe80::1", v1), entry(1, "fe80::1", v2), entry(2, "10.0.0.1", v1),
                   entry(3, "10.0.0.1", v2)};
 

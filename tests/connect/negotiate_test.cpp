@@ -1,5 +1,5 @@
 // Negotiation: both ends come to the same, and each limit is kept.
-#include "verbatim/connect/negotiate.hpp"
+#include "verbatim/connect/exchange/negotiate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -112,7 +112,7 @@ TEST(settle, takes_full_membership_and_the_longest_rnr_timer) {
   EXPECT_EQ(std::get<ib_path>(both).has_grh, true);
 }
 
-/// As the exchange does it: A offers, B answers, A accepts.
+/// The two ends of an exchange: A offers, B answers, A accepts.
 struct ends {
   local_end a, b;
   std::optional<path> wanted_a = std::nullopt, wanted_b = std::nullopt;

@@ -1,5 +1,5 @@
 // PathRecords: where components are, against rdma-core's struct of the same bytes.
-#include "verbatim/connect/path_record.hpp"
+#include "verbatim/connect/subnet/path_record.hpp"
 
 #include <endian.h>
 #include <gtest/gtest.h>

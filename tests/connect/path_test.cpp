@@ -1,5 +1,5 @@
 // Paths without a device: reversing, filling, and the attributes that follow.
-#include "verbatim/connect/path.hpp"
+#include "verbatim/connect/path/path.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,11 +12,11 @@
 
 #include "message_of.hpp"
 #include "planned_end.hpp"
-#include "verbatim/connect/establish.hpp"
-#include "verbatim/connect/fill.hpp"
-#include "verbatim/connect/path_resolver.hpp"
-#include "verbatim/connect/reply.hpp"
-#include "verbatim/verbs/result.hpp"
+#include "verbatim/connect/path/establish.hpp"
+#include "verbatim/connect/path/fill.hpp"
+#include "verbatim/connect/path/path_resolver.hpp"
+#include "verbatim/connect/path/reply.hpp"
+#include "verbatim/verbs/base/result.hpp"
 
 namespace verbatim {
 namespace {
@@ -177,7 +177,7 @@ TEST(path, is_read_as_it_is_written) {
     const auto made = random_path(random, i % 2 == 0);
     auto text = to_string(made);
     EXPECT_EQ(parse_path(text), made) << made;
-    // Of what is damaged, all is an error or another path.
+    // A damaged text is an error or another path.
     text[random() % text.size()] = "=} {x0"[random() % 6];
     const auto damaged = attempt([&] { return parse_path(text); });
     if (damaged) {
@@ -353,7 +353,8 @@ TEST(fill, chooses_the_gid_that_was_wished_for) {
             "fill on RoCE path {}: port 1 is InfiniBand: it has ib_paths");
 }
 
-/// As two programs do it: A fills, reverses and sends; B fills and sends back; A fills.
+/// Two ends that settle a path like two programs: A fills, reverses and sends; B fills and sends
+/// back; A fills.
 struct settled {
   path a, b;
 };
@@ -391,7 +392,7 @@ TEST(fill, both_ends_come_to_the_same) {
     EXPECT_EQ(of_a.drdatomic,
               std::min({at_a.limits.max_qp_rd_atom, at_b.limits.max_qp_init_rd_atom, limit}));
     EXPECT_EQ(of_a.dack_resp_time, response_time(at_b.limits.local_ca_ack_delay));
-    // What one expects first is what the other begins with.
+    // The PSN that one end expects first is the one that the other begins with.
     EXPECT_EQ(rts_along(a, at_a).sq_psn, peer_along(b).psn);
     EXPECT_EQ(rts_along(b, at_b).sq_psn, peer_along(a).psn);
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "verbatim/verbs/local_end.hpp"
+#include "verbatim/verbs/values/local_end.hpp"
 
 namespace verbatim {
 

@@ -19,17 +19,17 @@
 #include <string_view>
 
 #include "device_under_test.hpp"
-#include "verbatim/connect/ah_cache.hpp"
-#include "verbatim/connect/exchange_client.hpp"
-#include "verbatim/connect/exchange_server.hpp"
-#include "verbatim/verbs/cq.hpp"
-#include "verbatim/verbs/dct.hpp"
-#include "verbatim/verbs/mr.hpp"
-#include "verbatim/verbs/pd.hpp"
-#include "verbatim/verbs/qp.hpp"
-#include "verbatim/verbs/srq.hpp"
-#include "verbatim/verbs/verbs_cq.hpp"
-#include "verbatim/verbs/verbs_qp.hpp"
+#include "verbatim/connect/exchange/exchange_client.hpp"
+#include "verbatim/connect/exchange/exchange_server.hpp"
+#include "verbatim/connect/path/ah_cache.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/completion/verbs_cq.hpp"
+#include "verbatim/verbs/direct/dct.hpp"
+#include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/memory/mr.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/portable/verbs_qp.hpp"
 
 extern char** environ;
 
@@ -41,7 +41,8 @@ using testing::device_under_test;
 
 constexpr std::string_view greeting = "hello from the other process";
 
-/// What a client reaches: a message, what it writes, and a word that it adds to.
+/// The memory that a client reaches: a message, the bytes that it writes, and a word that it adds
+/// to.
 struct board {
   std::array<char, 64> message{};
   std::array<char, 64> written{};
@@ -59,7 +60,7 @@ struct endpoint {
   board memory;
   verbatim::mr mr;
   verbs_cq cq;
-  verbs_rc_qp qp;
+  verbs_qp<rc> qp;
 };
 
 /// The next completion, which is a good one.
@@ -101,7 +102,7 @@ void speak(std::uint16_t port) {
   const auto back = mine.mr.slice(offsetof(board, written), greeting.size());
   const auto written = there.slice(offsetof(board, written), greeting.size());
 
-  using request = verbs_rc_qp::request;
+  using request = verbs_qp<rc>::request;
   request list[] = {
       request::send(text), request::write(text, written),
       request::read(back, written).fence().signal(1),

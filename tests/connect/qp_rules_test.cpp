@@ -1,5 +1,5 @@
 // The table of attributes against who executes ibv_modify_qp: each attribute left out, and each added.
-#include "verbatim/verbs/qp_rules.hpp"
+#include "verbatim/verbs/queue_pair/qp_rules.hpp"
 
 #include <gtest/gtest.h>
 #include <infiniband/mlx5dv.h>
@@ -11,14 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "verbatim/verbs/cq.hpp"
-#include "verbatim/verbs/dct.hpp"
-#include "verbatim/verbs/device.hpp"
-#include "verbatim/verbs/pd.hpp"
-#include "verbatim/verbs/qp.hpp"
-#include "verbatim/verbs/srq.hpp"
-#include "verbatim/verbs/xrc_domain.hpp"
-#include "verbatim/verbs/xrc_recv_qp.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/direct/dct.hpp"
+#include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/direct/xrc_domain.hpp"
+#include "verbatim/verbs/direct/xrc_recv_qp.hpp"
+#include "verbatim/verbs/discovery/device.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim {
 namespace {
@@ -40,7 +40,7 @@ std::vector<std::uint32_t> all_attributes() {
 
 class rules : public testing::Test {
  protected:
-  /// What each attribute may be, so that nothing but the mask can be wrong.
+  /// Returns a valid value of each attribute, so that nothing but the mask can be wrong.
   ibv_qp_attr attributes(ibv_qp* qp, qp_state from, qp_state to) {
     ibv_qp_attr attr{};
     attr.qp_state = static_cast<ibv_qp_state>(to);
@@ -84,7 +84,7 @@ class rules : public testing::Test {
     }
   }
 
-  /// What the device says otherwise than the table, for a state change from one of the states:
+  /// Returns the device's differences from the table, for a state change from one of the states:
   /// `make` gives a queue pair in RESET.
   ///
   /// `ignored` are attributes that the kernel drops before it looks: those of the other half of an XRC
@@ -196,7 +196,7 @@ TEST_F(rules, of_raw_packets) {
   cq<raw_packet_qp<int>> cq(context, 16);
   const auto make = [&] { return raw_packet_qp<int>(pd, cq); };
   auto found = differences(transport::raw_packet, make, without_sqd);
-  // What the emulated device lacks of what the table has, and says so.
+  // The emulated device lacks these parts of the table, and says so.
   for (const auto* const lacks :
        {"rtr to rts with {rate_limit}", "rts to rts with {rate_limit}", "rts to sqd with {}"}) {
     std::erase_if(found, [&](const std::string& one) { return one.starts_with(lacks); });

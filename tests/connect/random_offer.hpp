@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "verbatim/connect/exchange_fields.hpp"
+#include "verbatim/connect/exchange/exchange_fields.hpp"
 
 namespace verbatim {
 

@@ -1,6 +1,6 @@
-// What is sent to a subnet administrator, and what is made of its answers, good ones and bad ones, on a management
-// device of the test's own. What a real one thinks of it is sa_resolver_test.cpp's.
-#include "verbatim/connect/sa_client.hpp"
+// Requests to a subnet administrator, and its answers, good ones and bad ones, on a management
+// device of the test's own. sa_resolver_test.cpp shows the opinion of a real one.
+#include "verbatim/connect/subnet/sa_client.hpp"
 
 #include <endian.h>
 #include <gtest/gtest.h>
@@ -16,10 +16,11 @@
 #include <random>
 #include <span>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "message_of.hpp"
-#include "verbatim/connect/sa_resolver.hpp"
+#include "verbatim/connect/subnet/sa_resolver.hpp"
 
 namespace verbatim {
 namespace {
@@ -285,7 +286,7 @@ TEST_F(sa_client_test, joins_and_leaves) {
   EXPECT_EQ(set.mad_hdr.class_version, UMAD_SA_CLASS_VERSION);
   EXPECT_EQ(be16toh(set.mad_hdr.attr_id), UMAD_SA_ATTR_MCMEMBER_REC);
   EXPECT_NE(set.mad_hdr.tid, device.questions[0].mad_hdr.tid);
-  // What it knows of the group it joins exactly, from this port's first GID.
+  // It states exactly the facts that it knows of the group it joins, from this port's first GID.
   EXPECT_EQ(be64toh(set.comp_mask) & UMAD_SA_MCM_COMP_MASK_QKEY, UMAD_SA_MCM_COMP_MASK_QKEY);
   EXPECT_EQ(be32toh(record_in(set).qkey), 0x1234u);
   EXPECT_EQ(record_in(set).portgid[15], 0x21);
@@ -344,7 +345,7 @@ TEST_F(sa_client_test, leaves_a_group_that_another_has_made_meanwhile) {
   EXPECT_NE(message_of([&] { (void)subnet.join(wanted); }).find("qkey is 0x1234, not 0x5"),
             std::string::npos);
   EXPECT_EQ(methods().back(), UMAD_SA_METHOD_DELETE);
-  // What has not been said has to be all the same, or a group cannot be made.
+  // A group cannot be made without these, so they have to be there though nobody set them.
   constexpr auto needed = UMAD_SA_MCM_COMP_MASK_QKEY | UMAD_SA_MCM_COMP_MASK_PKEY |
                           UMAD_SA_MCM_COMP_MASK_TCLASS | UMAD_SA_MCM_COMP_MASK_FLOW_LABEL |
                           UMAD_SA_MCM_COMP_MASK_SL;
@@ -386,7 +387,7 @@ TEST_F(sa_client_test, believes_answers_nothing) {
         message_of([&] { subnet.remove_service({.id = 1}); }),
     };
   };
-  // As long as any, and the transaction's number alone is right.
+  // Answers of any length, in which the transaction's number alone is right.
   std::mt19937 random(6);
   for (std::size_t length = 0; length <= 600; ++length) {
     device.on_question = [&](const umad_sa_packet& question) {
@@ -466,6 +467,21 @@ TEST_F(sa_client_test, waits_for_its_own_answer) {
   device.send_fails = EIO;
   EXPECT_NE(message_of([&] { (void)subnet.groups(); }).find("umad_send on port 1 of ib0"),
             std::string::npos);
+}
+
+TEST_F(sa_client_test, asks_one_question_at_a_time_whichever_threads_ask) {
+  // The device is not for several threads at once: a data race detector tells of a second one.
+  device.on_question = [](const umad_sa_packet& question) {
+    device.answers.push_back({answer_to(question, bytes_of(std::array{member()}), 56)});
+  };
+  std::vector<std::thread> asking;
+  for (int thread = 0; thread < 4; ++thread) {
+    asking.emplace_back([this] {
+      for (int i = 0; i < 50; ++i) EXPECT_EQ(subnet.groups().size(), 1u);
+    });
+  }
+  for (auto& thread : asking) thread.join();
+  EXPECT_EQ(device.questions.size(), 200u);
 }
 
 TEST_F(sa_client_test, needs_a_port_of_infiniband_and_a_subnet_manager) {

@@ -5,7 +5,7 @@
 
 #include "message_of.hpp"
 #include "saquery.hpp"
-#include "verbatim/connect/sa_client.hpp"
+#include "verbatim/connect/subnet/sa_client.hpp"
 
 namespace verbatim {
 namespace {
@@ -15,7 +15,7 @@ const gid here = *parse_gid("fe80::2:c900:0:21"), third = *parse_gid("fe80::2:c9
 
 unsigned long number(const std::string& text) { return std::stoul(text, nullptr, 0); }
 
-/// What saquery says of the group; none is empty.
+/// Returns saquery's words about the group; none is empty.
 std::map<std::string, std::string> said_of(const gid& group) {
   const auto records = saquery("MCMR --mgid " + to_string(group));
   return records.empty() ? std::map<std::string, std::string>{} : records.front();
@@ -126,7 +126,7 @@ TEST(sa_multicast, says_why_it_cannot_join) {
   for (const ib_path& wanted :
        {ib_path{.grh = {.dgid = mgid}, .terms = {.mtu = mtu(4096)}},
         ib_path{.grh = {.dgid = mgid}, .terms = {.rate = rate(18)}},
-        // Of the administrator's own GIDs, and of IPoIB in a partition that has none.
+        // Groups of the administrator's own GIDs, and of IPoIB in a partition that has none.
         ib_path{.grh = {.dgid = parse_gid("ff12:a01b::1")}},
         ib_path{.grh = {.dgid = parse_gid("ff12:401b::1")}}}) {
     const auto said = refused(wanted);

@@ -1,6 +1,6 @@
 // The subnet administrator of opensm, on a simulated fabric of four hosts: subnet.py starts both, asks
 // saquery for the same path, and runs this on the second host.
-#include "verbatim/connect/sa_resolver.hpp"
+#include "verbatim/connect/subnet/sa_resolver.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include "message_of.hpp"
 #include "saquery.hpp"
-#include "verbatim/connect/sa_client.hpp"
+#include "verbatim/connect/subnet/sa_client.hpp"
 
 namespace verbatim {
 namespace {

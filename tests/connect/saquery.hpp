@@ -1,4 +1,5 @@
-// What saquery says of the subnet, on another host than the test's: subnet.py tells where it is.
+// The words of saquery about the subnet, on another host than the test's: subnet.py tells where it
+// is.
 #pragma once
 
 #include <cstdio>

@@ -1,5 +1,5 @@
 // Timers, rates, LIDs and P_Keys: what encodings mean, and that they say so.
-#include "verbatim/verbs/timers.hpp"
+#include "verbatim/verbs/values/timers.hpp"
 
 #include <gtest/gtest.h>
 #include <infiniband/verbs.h>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "message_of.hpp"
-#include "verbatim/verbs/link_values.hpp"
+#include "verbatim/verbs/values/link_values.hpp"
 
 namespace verbatim {
 namespace {
@@ -63,7 +63,7 @@ TEST(ack_timeout, refuses_what_has_no_encoding) {
             "timeout: 10800 s is longer than the longest there is, 8796.093 s");
 }
 
-// Of python-rdma's formula, 2^(packet_life_time + 1) + 2^ack_resp_time ticks, rounded up.
+// The formula of python-rdma, 2^(packet_life_time + 1) + 2^ack_resp_time ticks, rounded up.
 TEST(ack_timeout, is_there_and_back_and_the_peers_delay) {
   const auto over = [](unsigned way, unsigned peer) {
     return ack_timeout_over(packet_life_time(way), response_time(peer)).encoding();

@@ -2,13 +2,18 @@
 // --fail-at 40:0x99:0xee and --fail-receive-at 2:remote_aborted_err:0x93.
 #include <infiniband/mlx5dv.h>
 
+#include <array>
+
 #include "connected_pair.hpp"
+#include "long_enough.hpp"
 #include "raw_ring.hpp"
 
 namespace verbatim::testing {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr auto lag = 30ms;  // of --lag-owner
 
 class completion_faults_test : public connected_pair_test {
  protected:
@@ -33,15 +38,17 @@ TEST_F(completion_faults_test, the_owner_comes_after_the_payload) {
   const auto begin = std::chrono::steady_clock::now();
   post(qp.get(), work(IBV_WR_SEND, 20));
   volatile const std::uint8_t* const at = ring.slot(0);
-  while (at[19] != 19 && std::chrono::steady_clock::now() < begin + 5s) std::this_thread::yield();
-  const auto payload = std::chrono::steady_clock::now();
+  while (at[19] != 19 && std::chrono::steady_clock::now() < begin + long_enough) {
+    std::this_thread::yield();
+  }
   EXPECT_EQ(at[19], 19);
-  EXPECT_FALSE(ring.owned(0));
-  EXPECT_EQ(at[63], 0xf0);
-  EXPECT_EQ(at[44], 0xa5);
-  EXPECT_EQ(at[57], 0xa5);
+  const std::array<std::uint8_t, 3> early{at[63], at[44], at[57]};
+  // A thread that is kept off the processor meanwhile comes too late to see it.
+  if (std::chrono::steady_clock::now() < begin + lag) {
+    EXPECT_EQ(early, (std::array<std::uint8_t, 3>{0xf0, 0xa5, 0xa5}));
+  }
   ASSERT_TRUE(ring.wait());
-  EXPECT_GE(std::chrono::steady_clock::now() - payload, 15ms);
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, lag);
   EXPECT_EQ(at[44], 0);
   EXPECT_EQ(at[47], 20);
   EXPECT_EQ(next(peer_cq.get()).byte_len, 20u);
@@ -69,7 +76,7 @@ TEST_F(completion_faults_test, the_event_comes_with_the_ownership) {
   to_rts(peer.get(), qp->qp_num);
   ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
   post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
-  ASSERT_TRUE(readable(channel.get(), 5s));
+  ASSERT_TRUE(readable(channel.get(), long_enough));
   ibv_wc wc{};
   EXPECT_EQ(ibv_poll_cq(watched.get(), 1, &wc), 1);
   take_event(channel.get());
@@ -120,14 +127,14 @@ TEST_F(moderation_test, an_event_waits_for_as_many_as_were_asked_for) {
   EXPECT_FALSE(readable(channel.get(), 60ms));
   ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
   complete(1);
-  EXPECT_TRUE(readable(channel.get(), 5s));
+  EXPECT_TRUE(readable(channel.get(), long_enough));
   take_event(channel.get());
-  // What is held back comes when nothing holds it back any more.
+  // A completion that is held back comes when nothing holds it back any more.
   ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
   post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
   EXPECT_FALSE(readable(channel.get(), 100ms));
   moderate(0, 0);
-  EXPECT_TRUE(readable(channel.get(), 5s));
+  EXPECT_TRUE(readable(channel.get(), long_enough));
   take_event(channel.get());
 }
 
@@ -136,7 +143,7 @@ TEST_F(moderation_test, an_event_waits_no_longer_than_its_period) {
   ASSERT_EQ(ibv_req_notify_cq(watched.get(), 0), 0);
   const auto begin = std::chrono::steady_clock::now();
   post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
-  ASSERT_TRUE(readable(channel.get(), 5s));
+  ASSERT_TRUE(readable(channel.get(), long_enough));
   // The lag of the ownership, and the period.
   EXPECT_GE(std::chrono::steady_clock::now() - begin, 75ms);
   take_event(channel.get());
@@ -149,19 +156,21 @@ TEST_F(completion_faults_test, timestamps_count_at_the_rate_that_the_device_name
   connect();
   raw_ring ring = raw_ring::of(cq.get());
   std::uint64_t stamps[2];
-  std::chrono::steady_clock::time_point times[2];
+  std::chrono::steady_clock::time_point befores[2];
+  std::chrono::steady_clock::time_point afters[2];
   for (int i = 0; i < 2; ++i) {
+    befores[i] = std::chrono::steady_clock::now();
     post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
     const raw_completion one = ring.next();
     ASSERT_EQ(one.opcode, 0u);
     stamps[i] = one.timestamp;
-    times[i] = std::chrono::steady_clock::now();
+    afters[i] = std::chrono::steady_clock::now();
     std::this_thread::sleep_for(300ms);
   }
-  const double ticks = static_cast<double>(stamps[1] - stamps[0]);
-  const double milliseconds =
-      std::chrono::duration<double, std::milli>(times[1] - times[0]).count();
-  EXPECT_NEAR(ticks / 156'250, milliseconds, milliseconds / 2);
+  const std::chrono::duration<double, std::milli> between(
+      static_cast<double>(stamps[1] - stamps[0]) / 156'250);
+  EXPECT_GE(between, befores[1] - afters[0]);
+  EXPECT_LE(between, afters[1] - befores[0]);
   // By the clock page a stamp is the time of day.
   mlx5dv_clock_info info{};
   ASSERT_EQ(mlx5dv_get_clock_info(context.get(), &info), 0);
@@ -170,7 +179,7 @@ TEST_F(completion_faults_test, timestamps_count_at_the_rate_that_the_device_name
                                std::chrono::system_clock::now().time_since_epoch())
                                .count();
   EXPECT_LT(stamped, now);
-  EXPECT_GT(stamped, now - 5'000'000'000);
+  EXPECT_GT(stamped, now - std::chrono::nanoseconds(long_enough).count());
 }
 
 // The first test has a receive too, if it has run.

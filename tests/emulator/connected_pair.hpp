@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "long_enough.hpp"
 #include "verbs_fixture.hpp"
 
 namespace verbatim::testing {
@@ -53,6 +54,8 @@ class connected_pair_test : public device_test {
     attributes.timeout = 8;
     attributes.retry_cnt = 2;
     attributes.rnr_retry = rnr_retry;
+    attributes.max_rd_atomic = max_rd_atomic;
+    attributes.max_dest_rd_atomic = max_dest_rd_atomic;
     return attributes;
   }
 
@@ -114,11 +117,11 @@ class connected_pair_test : public device_test {
     ASSERT_EQ(ibv_post_recv(peer.get(), &wr, &bad), 0);
   }
 
-  /// The next completion; one of status general error after five seconds.
+  /// The next completion; one of status general error after long_enough.
   static ibv_wc next(ibv_cq* from) {
     ibv_wc wc{};
     wc.status = IBV_WC_GENERAL_ERR;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    const auto end = std::chrono::steady_clock::now() + long_enough;
     while (ibv_poll_cq(from, 1, &wc) == 0 && std::chrono::steady_clock::now() < end) {
       std::this_thread::sleep_for(std::chrono::microseconds(20));
     }
@@ -169,6 +172,8 @@ class connected_pair_test : public device_test {
   std::uint64_t next_wr_id = 100;
   unsigned access_flags = all_rights;
   std::uint8_t rnr_retry = 7;
+  std::uint8_t max_rd_atomic = 5;
+  std::uint8_t max_dest_rd_atomic = 4;
 };
 
 }  // namespace verbatim::testing

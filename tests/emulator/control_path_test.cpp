@@ -324,6 +324,21 @@ TEST_F(device_test, RefusesValuesOutOfRange) {
   EXPECT_EQ(ibv_modify_qp(qp.get(), &attributes, rtr_mask), EINVAL);
 }
 
+// The kernel copies what has a meaning, and looks at nothing else: IBV_ACCESS_FLUSH_GLOBAL and IBV_ACCESS_FLUSH_PERSISTENT
+// of newer programs, IBV_ACCESS_LOCAL_WRITE of many.
+TEST_F(device_test, TakesEveryAccessFlag) {
+  const qp_ptr qp = create_qp();
+  ASSERT_TRUE(qp);
+  ibv_qp_attr attributes = attributes_for(IBV_QPS_INIT);
+  attributes.qp_access_flags |= 1u << 8 | 1u << 9 | unsigned{IBV_ACCESS_LOCAL_WRITE};
+  ASSERT_EQ(ibv_modify_qp(qp.get(), &attributes, init_mask), 0);
+  ibv_qp_attr is{};
+  ibv_qp_init_attr made{};
+  ASSERT_EQ(ibv_query_qp(qp.get(), &is, IBV_QP_STATE, &made), 0);
+  EXPECT_EQ(is.qp_access_flags, unsigned{IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ});
+  EXPECT_EQ(reported(), "");
+}
+
 TEST_F(device_test, LeavesErrorsThroughReset) {
   const qp_ptr qp = create_qp();
   ASSERT_TRUE(qp);

@@ -74,16 +74,6 @@ class datagram_pair : public connected_pair_test {
     ASSERT_EQ(ibv_post_recv(which, &wr, &bad), 0);
   }
 
-  /// For what is said after the send has completed.
-  static void wait_for_words(const std::string& words) {
-    std::string said;
-    for (int i = 0; i < 1000 && said.find(words) == std::string::npos; ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      said += reported();
-    }
-    EXPECT_NE(said.find(words), std::string::npos) << said;
-  }
-
   /// A new queue pair's first WQE, written by hand into its ring.
   class raw_wqe {
    public:

@@ -9,6 +9,7 @@
 #include <optional>
 #include <thread>
 
+#include "long_enough.hpp"
 #include "verbs_fixture.hpp"
 
 namespace verbatim::testing {
@@ -94,13 +95,14 @@ class dc_test : public device_test {
     return made;
   }
 
-  void to_rts(ibv_qp* dci) const {
+  void to_rts(ibv_qp* dci, std::uint8_t max_rd_atomic = 5) const {
     for (const auto& [state, mask] :
          {std::pair{IBV_QPS_INIT, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT},
           std::pair{IBV_QPS_RTR, IBV_QP_STATE | IBV_QP_PATH_MTU},
           std::pair{IBV_QPS_RTS, rts_mask}}) {
       ibv_qp_attr attributes = attributes_for(state);
       attributes.timeout = 8;
+      attributes.max_rd_atomic = max_rd_atomic;
       attributes.retry_cnt = 2;
       attributes.rnr_retry = rnr_retry;
       EXPECT_EQ(ibv_modify_qp(dci, &attributes, mask), 0);
@@ -145,11 +147,11 @@ class dc_test : public device_test {
     ASSERT_EQ(ibv_post_srq_recv(srq.get(), &wr, &bad), 0);
   }
 
-  /// The next completion; one of status general error after five seconds.
+  /// The next completion; one of status general error after long_enough.
   static ibv_wc next(ibv_cq* from) {
     ibv_wc wc{};
     wc.status = IBV_WC_GENERAL_ERR;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    const auto end = std::chrono::steady_clock::now() + long_enough;
     while (ibv_poll_cq(from, 1, &wc) == 0 && std::chrono::steady_clock::now() < end) {
       std::this_thread::sleep_for(std::chrono::microseconds(20));
     }

@@ -65,6 +65,23 @@ TEST_F(dc_test, reads_copy_back) {
   EXPECT_EQ(reported(), "");
 }
 
+// The driver leaves log_sra_max at 0, which is one.
+TEST_F(dc_test, without_max_rd_atomic_one_read_is_on_its_way_at_a_time) {
+  const qp_ptr dct = create_dct();
+  const qp_ptr dci = create_dci();
+  ibv_qp_attr reset{};
+  reset.qp_state = IBV_QPS_RESET;
+  ASSERT_EQ(ibv_modify_qp(dci.get(), &reset, IBV_QP_STATE), 0);
+  to_rts(dci.get(), 0);
+  for (int i = 0; i < 3; ++i) {
+    post(dci.get(), dct->qp_num, 8, [this](ibv_qp_ex* to) {
+      ibv_wr_rdma_read(to, remote_mr->rkey, reinterpret_cast<std::uint64_t>(remote.data()));
+    });
+  }
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
+  EXPECT_EQ(reported(), "");
+}
+
 TEST_F(dc_test, atomics_return_what_was_there) {
   const qp_ptr dct = create_dct();
   const qp_ptr dci = create_dci();

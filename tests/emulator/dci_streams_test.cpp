@@ -107,7 +107,7 @@ TEST_F(dci_streams_test, a_stream_without_receiver_holds_up_no_other) {
   EXPECT_EQ(status_of(held), IBV_WC_SUCCESS);
 }
 
-/// Where no stream waits, the emulator completes in the ring's order.
+/// The emulator completes in the ring's order while no stream waits.
 TEST_F(dci_streams_test, without_being_asked_nothing_is_reordered) {
   ibv_wr_start(ibv_qp_to_qp_ex(dci.get()));
   std::vector<std::uint64_t> posted;

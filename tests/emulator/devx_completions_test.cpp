@@ -4,6 +4,7 @@
 
 #include "connected_pair.hpp"
 #include "devx_queue_pair.hpp"
+#include "long_enough.hpp"
 #include "raw_ring.hpp"
 
 namespace verbatim::testing {
@@ -21,7 +22,7 @@ class devx_cq {
   /// `first` is the first word of the CQ's context.
   devx_cq(ibv_context* context, std::uint32_t log_size, std::uint32_t first,
           std::uint32_t extended_format = 0, std::uint32_t moderation = 0) {
-    // As a program has to leave it: nothing is valid in the first lap.
+    // A program has to leave the ring like this: nothing is valid in the first lap.
     std::memset(memory_.get(), 0xff, dbrec_at);
     std::memset(memory_.get() + dbrec_at, 0, bytes - dbrec_at);
     uar_ = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC);
@@ -341,7 +342,7 @@ TEST_F(devx_completions_test, overrun_can_be_ignored_from_some_time_on) {
   const auto counter = [&](std::uint32_t slot) {
     return ring.slot(slot)[60] << 8 | ring.slot(slot)[61];
   };
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  const auto end = std::chrono::steady_clock::now() + long_enough;
   while (counter(2) != 6 && std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(std::chrono::microseconds(20));
   }

@@ -14,12 +14,13 @@
 #include <optional>
 #include <thread>
 
+#include "long_enough.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
-#include "verbatim/verbs/mailbox.hpp"
+#include "verbatim/verbs/base/mailbox.hpp"
 #include "verbatim/wire/words.hpp"
 #include "verbs_fixture.hpp"
 
@@ -38,7 +39,7 @@ class raw_completions {
   std::uint32_t cqn() const noexcept { return dv_.cqn; }
 
   /// The next CQE, if there is one within `patience`.
-  std::optional<cqe64> next(std::chrono::milliseconds patience = std::chrono::seconds(5)) {
+  std::optional<cqe64> next(std::chrono::milliseconds patience = long_enough) {
     const auto end = std::chrono::steady_clock::now() + patience;
     const auto* const at =
         static_cast<const std::byte*>(dv_.buf) + std::size_t{ci_ & (dv_.cqe_cnt - 1)} * 64;

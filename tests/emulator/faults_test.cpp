@@ -27,7 +27,7 @@ TEST_F(faults_test, the_third_operation_fails_and_all_complete_late) {
   expect(work(IBV_WR_RDMA_WRITE, 8), IBV_WC_WR_FLUSH_ERR);
 }
 
-/// What is held back comes before the queue pair goes.
+/// A completion that is held back comes before the queue pair goes.
 TEST_F(faults_test, nothing_comes_after_its_queue_pair_is_gone) {
   connect();
   post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));

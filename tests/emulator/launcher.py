@@ -1,4 +1,4 @@
-"""What verbatim-emulator says and returns when something is wrong with how it is started: launcher.py LAUNCHER EXAMPLE."""
+"""The messages and statuses of verbatim-emulator when it is started in a wrong way: launcher.py LAUNCHER EXAMPLE."""
 import os
 import pathlib
 import shutil

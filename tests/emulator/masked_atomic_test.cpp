@@ -68,7 +68,7 @@ class masked_atomic_test : public connected_pair_test {
     std::memcpy(remote.data(), &value, sizeof value);
   }
 
-  /// What came back, which is big-endian in memory.
+  /// Returns the value that came back, which is big-endian in memory.
   std::uint32_t result32() const {
     std::uint32_t value;
     std::memcpy(&value, local.data(), sizeof value);
@@ -94,7 +94,7 @@ class masked_atomic_test : public connected_pair_test {
   std::optional<raw_send_queue> sends;
 };
 
-// What UCX makes of its atomics on 32 bits.
+// The masked atomics that UCX makes its atomics on 32 bits of.
 TEST_F(masked_atomic_test, do_what_ucx_needs_of_32_bits) {
   set_target<std::uint32_t>(40);
   EXPECT_EQ(add32(2, 0), 40u);

@@ -1,4 +1,4 @@
-// What tests of mkeys share: keys of direct verbs, and UMRs written by hand.
+// The common part of the tests of mkeys: keys of direct verbs, and UMRs written by hand.
 #pragma once
 
 #include <infiniband/mlx5dv.h>

@@ -113,7 +113,7 @@ class signature_test : public mkey_test {
     expect(wr, IBV_WC_SUCCESS);
   }
 
-  /// What the key has to say, after its completions were polled.
+  /// Returns the error that the key has, after its completions were polled.
   static mlx5dv_mkey_err error_of(mlx5dv_mkey* mkey, ibv_cq* polled) {
     ibv_wc none{};
     EXPECT_EQ(ibv_poll_cq(polled, 1, &none), 0);

@@ -1,7 +1,10 @@
 """Runs a program that others wrote, unmodified, on the emulator: programs.py LAUNCHER CASE.
 
-A case passes if every process of it exits with 0, the last one (the client) says what it should, and the emulator
-complains of nothing."""
+A case passes if every process of it exits with 0, the last one (the client) says what it should, the emulator
+complains of nothing, and every ring of the loop has wrapped ten times. The queues are as short as the program makes
+them, so that this takes few iterations."""
+import dataclasses
+import pathlib
 import re
 import shutil
 import socket
@@ -10,38 +13,24 @@ import sys
 import tempfile
 import time
 
-SKIP = 77
+import rings
 
-# What each process runs; {port} is a free TCP port. Two commands are a server and a client. A third part of a case
-# are options of the emulator.
-PINGPONG = r"8192000 bytes in .* seconds"
-CASES = {
-    "ibv_devices": ([["ibv_devices"]], r"mlx5_0"),
-    "ibv_devinfo": ([["ibv_devinfo", "-v"]], r"(?s)hca_id:\s+mlx5_0.*max_qp:.*state:\s+PORT_ACTIVE.*link_layer:\s+InfiniBand"),
-    "ib_write_bw": ([["ib_write_bw", "-p{port}", "-n", "1000"], ["ib_write_bw", "-p{port}", "-n", "1000", "127.0.0.1"]],
-                    r"65536\s+1000\s+\S+\s+[1-9]"),
-    "ib_write_bw inline": ([["ib_write_bw", "-p{port}", "-s64", "-I64", "-n", "1000"],
-                            ["ib_write_bw", "-p{port}", "-s64", "-I64", "-n", "1000", "127.0.0.1"]], r"64\s+1000\s+\d"),
-    "ib_write_bw both ways": ([["ib_write_bw", "-p{port}", "-b", "-n", "500"],
-                               ["ib_write_bw", "-p{port}", "-b", "-n", "500", "127.0.0.1"]], r"65536\s+500\s+\S+\s+[1-9]"),
-    "ib_write_bw uc": ([["ib_write_bw", "-p{port}", "-cUC", "-n", "1000"],
-                        ["ib_write_bw", "-p{port}", "-cUC", "-n", "1000", "127.0.0.1"]], r"65536\s+1000\s+\S+\s+[1-9]"),
-    "ib_write_bw many queues": ([["ib_write_bw", "-p{port}", "-q8", "-n", "200"],
-                                 ["ib_write_bw", "-p{port}", "-q8", "-n", "200", "127.0.0.1"]], r"65536\s+1600\s+\S+\s+[1-9]"),
-    "ib_read_bw": ([["ib_read_bw", "-p{port}", "-n", "500"], ["ib_read_bw", "-p{port}", "-n", "500", "127.0.0.1"]],
-                   r"65536\s+500\s+\S+\s+[1-9]"),
-    "ib_send_lat": ([["ib_send_lat", "-p{port}", "-n", "500"], ["ib_send_lat", "-p{port}", "-n", "500", "127.0.0.1"]],
-                    r"2\s+500\s+\d"),
-    "ib_send_lat events": ([["ib_send_lat", "-p{port}", "-e", "-n", "500"],
-                            ["ib_send_lat", "-p{port}", "-e", "-n", "500", "127.0.0.1"]], r"2\s+500\s+\d"),
-    "ib_send_bw srq": ([["ib_send_bw", "-p{port}", "-r64", "--use-srq", "-n", "500"],
-                        ["ib_send_bw", "-p{port}", "-r64", "--use-srq", "-n", "500", "127.0.0.1"]], r"65536\s+500\s+\S+\s+[1-9]"),
-    "ib_atomic_lat": ([["ib_atomic_lat", "-p{port}", "-n", "500"],
-                       ["ib_atomic_lat", "-p{port}", "-n", "500", "127.0.0.1"]], r"8\s+500\s+\d"),
-    "ib_atomic_lat compare-and-swap": ([["ib_atomic_lat", "-p{port}", "-A", "CMP_AND_SWAP", "-n", "500"],
-                                        ["ib_atomic_lat", "-p{port}", "-A", "CMP_AND_SWAP", "-n", "500", "127.0.0.1"]],
-                                       r"8\s+500\s+\d"),
-}
+SKIP = 77
+ETHERNET = ["--link-layer", "ethernet"]
+
+
+@dataclasses.dataclass
+class Case:
+    # The commands of the processes; {port} is a free TCP port. Two commands are a server and a client.
+    commands: list
+    expected: str
+    # Options of the emulator.
+    options: list = dataclasses.field(default_factory=list)
+    # Iterations of the loop; 0 if there is none. One send in `moderation` completes.
+    iterations: int = 0
+    moderation: int = 1
+    # Kinds of rings that cannot wrap, and with "receive" the completions of their process.
+    excused: tuple = ()
 
 
 def server_and_client(*command):
@@ -49,60 +38,110 @@ def server_and_client(*command):
     return [[*command], [*command, "127.0.0.1"]]
 
 
-CASES.update({
-    "ib_send_lat ud": (server_and_client("ib_send_lat", "-p{port}", "-cUD", "-n", "500"), r"2\s+500\s+\d"),
-    "ib_send_lat ud inline": (server_and_client("ib_send_lat", "-p{port}", "-cUD", "-I64", "-s64", "-n", "500"),
-                              r"64\s+500\s+\d"),
-    "ib_send_bw ud": (server_and_client("ib_send_bw", "-p{port}", "-cUD", "-n", "1000"), r"4096\s+1000\s+\S+\s+[1-9]"),
-})
-ROCE = ["--link-layer", "ethernet"]
-DATAGRAMS = r"2048000 bytes in .* seconds"
-for name, gid, options in (("", None, []), (" grh", 0, []), (" roce v1", 0, ROCE), (" roce v2", 1, ROCE),
-                           (" roce v2 ipv4", 3, ROCE)):
-    path = ["-g", str(gid)] if gid is not None else []
-    CASES[f"ibv_ud_pingpong{name}"] = (server_and_client("ibv_ud_pingpong", "-p{port}", "-c", *path), DATAGRAMS, options)
-    if options:
-        CASES[f"ibv_rc_pingpong{name}"] = (server_and_client("ibv_rc_pingpong", "-p{port}", "-c", *path), PINGPONG, options)
-CASES["ibv_ud_pingpong events"] = (server_and_client("ibv_ud_pingpong", "-p{port}", "-c", "-e"), DATAGRAMS)
-CASES["ibv_rc_pingpong second device and port"] = (
-    server_and_client("ibv_rc_pingpong", "-p{port}", "-c", "-d", "mlx5_1", "-i", "2", "-g", "1"), PINGPONG,
-    [*ROCE, "--devices", "2", "--ports", "2"])
-CASES["ib_send_lat ud roce"] = (server_and_client("ib_send_lat", "-p{port}", "-cUD", "-x", "3", "-n", "500"),
-                                r"2\s+500\s+\d", ROCE)
-CASES["ib_write_bw roce"] = (server_and_client("ib_write_bw", "-p{port}", "-x", "3", "-n", "500"),
-                             r"65536\s+500\s+\S+\s+[1-9]", ROCE)
-CASES["ibv_devinfo roce"] = ([["ibv_devinfo", "-v"]],
-                             r"(?s)hca_id:\s+mlx5_1.*port:\s+2.*link_layer:\s+Ethernet.*RoCE v2.*::ffff:127.0.0.4, RoCE v2",
-                             [*ROCE, "--devices", "2", "--ports", "2"])
-for test, words, expected in (
-        ("ib_write_bw", ["-n", "500", "-q4"], r"65536\s+2000\s+\S+\s+[1-9]"),
-        ("ib_write_bw streams", ["-n", "500", "--log_dci_streams=2"], r"65536\s+500\s+\S+\s+[1-9]"),
-        ("ib_send_bw", ["-n", "500"], r"65536\s+500\s+\S+\s+[1-9]"),
-        ("ib_send_bw streams", ["-n", "500", "--log_dci_streams=2"], r"65536\s+500\s+\S+\s+[1-9]"),
-        ("ib_send_lat", ["-n", "300"], r"2\s+300\s+\d"),
-        ("ib_read_lat", ["-n", "300"], r"2\s+300\s+\d"),
-        ("ib_atomic_lat", ["-n", "300"], r"8\s+300\s+\d")):
-    CASES[f"{test} dc"] = (server_and_client(test.split()[0], "-p{port}", "-cDC", *words), expected)
-for tool, bytes_and_count in (("ib_send_lat", r"2\s+500\s+\d"), ("ib_write_bw", r"65536\s+500\s+\S+\s+[1-9]"),
-                              ("ib_read_bw", r"65536\s+500\s+\S+\s+[1-9]"), ("ib_atomic_bw", r"8\s+500\s+\S+\s+\d")):
-    CASES[f"{tool} xrc"] = (server_and_client(tool, "-p{port}", "-cXRC", "-n", "500"), bytes_and_count)
-CASES["ib_send_bw xrc roce"] = (server_and_client("ib_send_bw", "-p{port}", "-cXRC", "-x", "1", "-n", "500"),
-                                r"65536\s+500\s+\S+\s+[1-9]", ROCE)
-CASES["ib_send_bw ud srq"] = (server_and_client("ib_send_bw", "-p{port}", "-cUD", "--use-srq", "-n", "500"),
-                              r"4096\s+500\s+\S+\s+[1-9]")
-for events in ([], ["-e"]):
-    CASES["ibv_xsrq_pingpong" + (" events" if events else "")] = (
-        server_and_client("ibv_xsrq_pingpong", "-p{port}", *events), "success")
-# Without a connection out of band: each side is told the other's MAC address. No more frames than receives, because nothing
-# holds the client back.
-for tool, expected in (("raw_ethernet_lat", r"64\s+300\s+\d"), ("raw_ethernet_bw", r"64\s+300\s+\S+\s+[0-9.]+")):
+def pingpong(tool, *words, options=(), iterations=200):
+    size = 2048 if "_ud_" in tool else 8192
+    return Case(server_and_client(tool, "-p{port}", "-c", "-n", str(iterations), *words),
+                rf"{size * iterations} bytes in .* seconds", list(options), iterations)
+
+
+def perftest(tool, *words, size=2, queues=1, iterations=200, options=(), excused=(), least=r"[1-9]"):
+    """Latency tests have one operation at a time, bandwidth tests eight, of which every second completes."""
+    bandwidth = tool.endswith("_bw")
+    depth = ["-t", "8", "-Q", "2"] if bandwidth else []
+    if bandwidth:
+        iterations = 400
+    expected = (rf"{size}\s+{queues * iterations}\s+\S+\s+{least}" if bandwidth else rf"{size}\s+{iterations}\s+\d")
+    queue_words = ["-q", str(queues)] if queues > 1 else []
+    return Case(server_and_client(tool, "-p{port}", "-n", str(iterations), *depth, *queue_words, *words), expected,
+                list(options), iterations, 2 if bandwidth else 1, excused)
+
+
+def judges():
+    """The cases of both link layers, by name, and of the ports' GIDs that they use there."""
+    for layer, options, gid in (("", [], None), (" roce", ETHERNET, "3")):
+        path = ["-g", gid] if gid else []
+        for kind in ("rc", "uc", "ud"):
+            for events in ([], ["-e"]):
+                yield (f"ibv_{kind}_pingpong{' events' if events else ''}{layer}",
+                       pingpong(f"ibv_{kind}_pingpong", "-r", "8", *events, *path, options=options))
+        for events in ([], ["-e"]):
+            yield (f"ibv_srq_pingpong{' events' if events else ''}{layer}",
+                   pingpong("ibv_srq_pingpong", "-r", "4", "-q", "2", *events, *path, options=options, iterations=400))
+        path = ["-x", gid] if gid else []
+
+        def case(tool, *words, **more):
+            return perftest(tool, *words, *path, options=options, **more)
+
+        big = {"size": 65536}
+        receives = ["-r", "4"]
+        yield f"ib_write_bw{layer}", case("ib_write_bw", **big)
+        yield f"ib_write_bw inline{layer}", case("ib_write_bw", "-s64", "-I64", size=64, least=r"\d")
+        yield f"ib_write_bw both ways{layer}", case("ib_write_bw", "-b", **big)
+        yield f"ib_write_bw uc{layer}", case("ib_write_bw", "-cUC", **big)
+        yield f"ib_write_bw many queues{layer}", case("ib_write_bw", queues=8, **big)
+        yield f"ib_write_lat{layer}", case("ib_write_lat")
+        yield f"ib_read_bw{layer}", case("ib_read_bw", **big)
+        yield f"ib_read_lat{layer}", case("ib_read_lat")
+        yield f"ib_send_lat{layer}", case("ib_send_lat", *receives)
+        yield f"ib_send_lat events{layer}", case("ib_send_lat", "-e", *receives)
+        yield f"ib_send_bw{layer}", case("ib_send_bw", "-r8", **big)
+        yield f"ib_send_bw srq{layer}", case("ib_send_bw", "-r8", "--use-srq", **big)
+        yield f"ib_atomic_lat{layer}", case("ib_atomic_lat", size=8)
+        yield f"ib_atomic_lat compare-and-swap{layer}", case("ib_atomic_lat", "-A", "CMP_AND_SWAP", size=8)
+        yield f"ib_atomic_bw{layer}", case("ib_atomic_bw", size=8, least=r"\d")
+        yield f"ib_send_lat ud{layer}", case("ib_send_lat", "-cUD", *receives)
+        yield f"ib_send_lat ud inline{layer}", case("ib_send_lat", "-cUD", "-I64", "-s64", *receives, size=64)
+        # No more datagrams than receives, because nothing holds the client back.
+        lone = {"size": 4096, "excused": ("receive",)}
+        yield f"ib_send_bw ud{layer}", case("ib_send_bw", "-cUD", "-r512", **lone)
+        yield f"ib_send_bw ud srq{layer}", case("ib_send_bw", "-cUD", "--use-srq", "-r512", **lone)
+        yield f"ib_write_bw dc{layer}", case("ib_write_bw", "-cDC", queues=4, **big)
+        yield f"ib_write_bw streams dc{layer}", case("ib_write_bw", "-cDC", "--log_dci_streams=2", **big)
+        yield f"ib_send_bw dc{layer}", case("ib_send_bw", "-cDC", "-r8", **big)
+        # Streams that wait for receives overtake each other, and libmlx5 then takes a ring for full that is not.
+        yield (f"ib_send_bw streams dc{layer}",
+               case("ib_send_bw", "-cDC", "--log_dci_streams=2", "-r512", excused=("receive",), **big))
+        yield f"ib_send_lat dc{layer}", case("ib_send_lat", "-cDC", *receives)
+        yield f"ib_read_lat dc{layer}", case("ib_read_lat", "-cDC")
+        yield f"ib_atomic_lat dc{layer}", case("ib_atomic_lat", "-cDC", size=8)
+        yield f"ib_send_lat xrc{layer}", case("ib_send_lat", "-cXRC", *receives)
+        yield f"ib_send_bw xrc{layer}", case("ib_send_bw", "-cXRC", "-r8", **big)
+        yield f"ib_write_bw xrc{layer}", case("ib_write_bw", "-cXRC", **big)
+        yield f"ib_read_bw xrc{layer}", case("ib_read_bw", "-cXRC", **big)
+        yield f"ib_atomic_bw xrc{layer}", case("ib_atomic_bw", "-cXRC", size=8, least=r"\d")
+    for name, gid, options in (("grh", "0", []), ("roce v1", "0", ETHERNET), ("roce v2", "1", ETHERNET)):
+        yield f"ibv_ud_pingpong {name}", pingpong("ibv_ud_pingpong", "-r", "8", "-g", gid, options=options)
+        if options:
+            yield f"ibv_rc_pingpong {name}", pingpong("ibv_rc_pingpong", "-r", "8", "-g", gid, options=options)
+    yield ("ibv_rc_pingpong second device and port",
+           pingpong("ibv_rc_pingpong", "-r", "8", "-d", "mlx5_1", "-i", "2", "-g", "1",
+                    options=[*ETHERNET, "--devices", "2", "--ports", "2"]))
+    for events in ([], ["-e"]):
+        # The program makes its send rings as long as its loop.
+        yield (f"ibv_xsrq_pingpong{' events' if events else ''}",
+               Case(server_and_client("ibv_xsrq_pingpong", "-p{port}", "-n", "100", *events), "success", [], 100,
+                    excused=("send",)))
+    # Without a connection out of band: each side is told the other's MAC address. No more frames than receives, because
+    # nothing holds the client back.
     ours, theirs = "02:00:00:00:00:01", "02:00:00:00:00:02"
-    CASES[tool] = ([[tool, "--server", "-B", ours, "-E", theirs, "-n", "300", "-s", "64"],
-                    [tool, "--client", "-B", theirs, "-E", ours, "-n", "300", "-s", "64"]], expected, ROCE)
-for kind in ("rc", "uc", "srq"):
-    for events in ("", " events"):
-        command = [f"ibv_{kind}_pingpong", "-p{port}", "-c"] + (["-e"] if events else [])
-        CASES[f"ibv_{kind}_pingpong{events}"] = ([command, [*command, "127.0.0.1"]], PINGPONG)
+    for tool, words, expected, excused in (
+            ("raw_ethernet_lat", ["-r", "8"], r"64\s+300\s+\d", ()),
+            ("raw_ethernet_bw", ["-t", "4", "-Q", "2"], r"64\s+300\s+\S+\s+[0-9.]+", ("receive",))):
+        common = ["-n", "300", "-s", "64", *words]
+        yield tool, Case([[tool, "--server", "-B", ours, "-E", theirs, *common],
+                          [tool, "--client", "-B", theirs, "-E", ours, *common]], expected, ETHERNET, 300,
+                         2 if tool.endswith("bw") else 1, excused)
+
+
+CASES = {
+    "ibv_devices": Case([["ibv_devices"]], r"mlx5_0"),
+    "ibv_devinfo": Case([["ibv_devinfo", "-v"]],
+                        r"(?s)hca_id:\s+mlx5_0.*max_qp:.*state:\s+PORT_ACTIVE.*link_layer:\s+InfiniBand"),
+    "ibv_devinfo roce": Case(
+        [["ibv_devinfo", "-v"]],
+        r"(?s)hca_id:\s+mlx5_1.*port:\s+2.*link_layer:\s+Ethernet.*RoCE v2.*::ffff:127.0.0.4, RoCE v2",
+        [*ETHERNET, "--devices", "2", "--ports", "2"]),
+} | dict(judges())
 
 
 def free_port():
@@ -112,47 +151,67 @@ def free_port():
 
 
 def listening(port):
-    entries = open("/proc/net/tcp").read() + open("/proc/net/tcp6").read()
+    entries = pathlib.Path("/proc/net/tcp").read_text() + pathlib.Path("/proc/net/tcp6").read_text()
     return re.search(rf":{port:04X} [0-9A-F:]+ 0A ", entries)
 
 
-def main(launcher, case):
-    commands, expected, *options = CASES[case]
-    options = options[0] if options else []
-    if not shutil.which(commands[0][0]):
-        print(f"{commands[0][0]} is not installed")
-        return SKIP
+def run_case(launcher, commands, expected, options, scratch):
+    """Runs the processes of a case in that directory; returns what is wrong, or nothing."""
     port = free_port()
+    processes = []
+    for i, command in enumerate(commands):
+        output, errors = open(f"{scratch}/{i}.out", "w+"), open(f"{scratch}/{i}.err", "w+")
+        words = [launcher, "--fabric", f"test-{port}", *options, *(word.format(port=port) for word in command)]
+        processes.append((subprocess.Popen(words, stdout=output, stderr=errors, stdin=subprocess.DEVNULL), output, errors))
+        if command[0].startswith("raw_ethernet") and i == 0:
+            # Frames that come before the server's receives are lost, and nothing tells when those are posted.
+            time.sleep(4)
+        elif i + 1 < len(commands):
+            deadline = time.monotonic() + 20
+            while not listening(port) and processes[0][0].poll() is None and time.monotonic() < deadline:
+                time.sleep(0.02)
+    failed = ""
+    for (process, output, errors), command in reversed(list(zip(processes, commands))):
+        try:
+            # The other side may wait for ever if one side has failed.
+            status = process.wait(timeout=5 if any(p.poll() for p, _, _ in processes) else 60)
+        except subprocess.TimeoutExpired:
+            for other, _, _ in processes:
+                other.kill()
+            status = "a time-out"
+        output.seek(0), errors.seek(0)
+        said, complained = output.read(), errors.read()
+        output.close(), errors.close()
+        client = command is commands[-1]
+        wrong = status != 0 or "verbatim-emulator:" in complained or client and not re.search(expected, said)
+        if wrong:
+            failed += f"{' '.join(command)}: ended with {status}; expected {expected!r}\n{said}\n{complained}\n"
+    return failed
+
+
+def unwrapped(case, file):
+    """The rings of the loop that have not wrapped often enough."""
+    looped = rings.read(file)
+    if "receive" in case.excused:
+        receivers = {ring["pid"] for ring in looped if "receive" in ring["ring"]}
+        looped = [ring for ring in looped if ring["pid"] not in receivers]
+    looped = [ring for ring in looped if ring["ring"] not in case.excused]
+    kinds = ("shared receive", "completion") if "send" in case.excused else ("send", "completion")
+    return rings.short(looped, case.iterations, case.moderation, kinds)
+
+
+def main(launcher, name):
+    case = CASES[name]
+    if not shutil.which(case.commands[0][0]):
+        print(f"{case.commands[0][0]} is not installed")
+        return SKIP
     with tempfile.TemporaryDirectory() as scratch:
-        processes = []
-        for i, command in enumerate(commands):
-            output, errors = open(f"{scratch}/{i}.out", "w+"), open(f"{scratch}/{i}.err", "w+")
-            words = [launcher, "--fabric", f"test-{port}", *options, *(word.format(port=port) for word in command)]
-            processes.append((subprocess.Popen(words, stdout=output, stderr=errors, stdin=subprocess.DEVNULL), output, errors))
-            if command[0].startswith("raw_ethernet") and i == 0:
-                # Frames that come before the server's receives are lost, and nothing tells when those are posted.
-                time.sleep(4)
-            elif i + 1 < len(commands):
-                deadline = time.monotonic() + 20
-                while not listening(port) and processes[0][0].poll() is None and time.monotonic() < deadline:
-                    time.sleep(0.02)
-        failed = False
-        for (process, output, errors), command in reversed(list(zip(processes, commands))):
-            try:
-                # Where one side has failed the other may wait for ever.
-                status = process.wait(timeout=5 if any(p.poll() for p, _, _ in processes) else 60)
-            except subprocess.TimeoutExpired:
-                for other, _, _ in processes:
-                    other.kill()
-                status = "a time-out"
-            output.seek(0), errors.seek(0)
-            said, complained = output.read(), errors.read()
-            client = command is commands[-1]
-            wrong = status != 0 or "verbatim-emulator:" in complained or client and not re.search(expected, said)
-            if wrong:
-                failed = True
-                print(f"{' '.join(command)}: ended with {status}; expected {expected!r}\n{said}\n{complained}")
-        return failed
+        file = f"{scratch}/rings"
+        wrong = run_case(launcher, case.commands, case.expected, [*case.options, "--rings", file], scratch)
+        if not wrong and case.iterations:
+            wrong = "\n".join(unwrapped(case, file))
+    print(wrong)
+    return wrong != ""
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ else:
 
 
 def read_list():
-    """What is expected of each test: {name: the heading that it stands below}."""
+    """The expected result of each test: {name: the heading that it stands below}."""
     expected = {}
     reason = None
     for line in LIST.read_text(encoding="utf-8").splitlines():

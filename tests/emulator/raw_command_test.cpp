@@ -82,6 +82,7 @@ TEST_F(device_test, TruncatesAnswersToTheRoomGiven) {
 TEST_F(device_test, LacksMethodsThatItDoesNotKnow) {
   EXPECT_EQ(raw_command(UVERBS_OBJECT_FLOW, 77).send(context->cmd_fd), EPROTONOSUPPORT);
   EXPECT_EQ(raw_command(0x1fff, 0x1000).send(context->cmd_fd), EPROTONOSUPPORT);
+  EXPECT_NE(reported().find("command 0x1fff.0x1000 is not supported"), std::string::npos);
 }
 
 TEST_F(device_test, RefusesAttributesThatItDoesNotKnowOnlyIfTheyMatter) {

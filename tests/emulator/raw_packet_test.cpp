@@ -10,6 +10,7 @@
 
 #include "datagram_pair.hpp"
 #include "frames.hpp"
+#include "long_enough.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
@@ -292,7 +293,8 @@ TEST_F(raw_packet_test, a_stripped_vlan_tag_is_in_the_completion) {
   tagged.insert(tagged.begin() + 12, {0x81, 0x00, 0xa1, 0x23});
   send(frame(tagged));
   ibv_poll_cq_attr poll{};
-  for (int i = 0; i < 1000 && ibv_start_poll(extended, &poll) != 0; ++i) {
+  const auto end = std::chrono::steady_clock::now() + long_enough;
+  while (ibv_start_poll(extended, &poll) != 0 && std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_EQ(extended->status, IBV_WC_SUCCESS);
@@ -435,7 +437,7 @@ TEST_F(raw_packet_test, a_flow_needs_a_raw_packet_queue_pair) {
   expect_words("flows lead to raw packet queue pairs");
 }
 
-/// What is said about a first WQE with that Ethernet segment.
+/// Complaints about a first WQE with that Ethernet segment.
 class ethernet_segment_test : public raw_packet_test {
  protected:
   void expect_refused(const eth_seg& segment, opcode kind, const std::string& words) {

@@ -25,6 +25,12 @@ class raw_send_queue {
     qpn_ = qp->qp_num;
   }
 
+  /// Fills the ring with bytes that an old payload may have left.
+  void fill(std::byte with) {
+    std::memset(dv_.sq.buf, std::to_integer<int>(with),
+                std::size_t{dv_.sq.wqe_cnt} * dv_.sq.stride);
+  }
+
   /// Begins a WQE that asks for a CQE.
   raw_send_queue& begin(opcode what, unsigned opmod = 0, fence_mode fm = fence_mode::none,
                         std::uint32_t imm = 0) {
@@ -54,6 +60,12 @@ class raw_send_queue {
 
   /// Writes it into the ring and rings the doorbell.
   void post() {
+    write();
+    ring_doorbell();
+  }
+
+  /// Writes it into the ring.
+  void write() {
     ctrl_.ds = static_cast<std::uint8_t>(wqe_.size() / 16);
     ctrl_.write(wqe_.data());
     auto* const ring = static_cast<std::byte*>(dv_.sq.buf);
@@ -62,6 +74,10 @@ class raw_send_queue {
       ring[(std::size_t{pi_} * dv_.sq.stride + i) % ring_bytes] = wqe_[i];
     }
     pi_ = static_cast<std::uint16_t>(pi_ + (wqe_.size() + 63) / 64);
+  }
+
+  /// Tells the device of what was written.
+  void ring_doorbell() {
     std::atomic_thread_fence(std::memory_order_release);
     reinterpret_cast<volatile __be32*>(dv_.dbrec)[MLX5_SND_DBR] = htobe32(pi_);
     std::atomic_thread_fence(std::memory_order_seq_cst);

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <set>
+#include <tuple>
 
 #include "datagram_pair.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
@@ -188,6 +189,52 @@ TEST_F(roce_test, a_connection_without_a_gid_is_refused) {
   attributes = attributes_to(IBV_QPS_RTR, qp->qp_num);
   EXPECT_EQ(ibv_modify_qp(qp.get(), &attributes, rtr_mask), EINVAL);
   expect_words("path has no GID");
+}
+
+/// The path of a DCT or a DCI names no peer, and UCX leaves its GID out. The kernel resolves none there.
+TEST_F(roce_test, only_connections_have_their_gid_resolved) {
+  ibv_srq_init_attr shared{};
+  shared.attr.max_wr = shared.attr.max_sge = 1;
+  const srq_ptr srq(ibv_create_srq(pd.get(), &shared));
+  ASSERT_TRUE(srq);
+  ibv_qp_init_attr_ex attributes{};
+  attributes.qp_type = IBV_QPT_DRIVER;
+  attributes.send_cq = attributes.recv_cq = cq.get();
+  attributes.pd = pd.get();
+  attributes.comp_mask = IBV_QP_INIT_ATTR_PD;
+  mlx5dv_qp_init_attr dc{};
+  dc.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_DC;
+  dc.dc_init_attr.dc_type = MLX5DV_DCTYPE_DCI;
+  attributes.cap.max_send_wr = attributes.cap.max_send_sge = 1;
+  const qp_ptr dci(mlx5dv_create_qp(context.get(), &attributes, &dc));
+  dc.dc_init_attr.dc_type = MLX5DV_DCTYPE_DCT;
+  dc.dc_init_attr.dct_access_key = 1;
+  attributes.srq = srq.get();
+  attributes.cap = {};
+  const qp_ptr dct(mlx5dv_create_qp(context.get(), &attributes, &dc));
+  qp = create(IBV_QPT_RC, cq.get());
+  ASSERT_TRUE(dci && dct && qp);
+
+  address.grh.dgid = {};
+  const int dci_init_mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
+  const int dci_rtr_mask = IBV_QP_STATE | IBV_QP_PATH_MTU | IBV_QP_AV;
+  for (const auto& [to, init, rtr, expected] :
+       {std::tuple{dci.get(), dci_init_mask, dci_rtr_mask, 0},
+        {dct.get(), init_mask, dci_rtr_mask | IBV_QP_MIN_RNR_TIMER, 0},
+        {qp.get(), init_mask, rtr_mask, EHOSTUNREACH}}) {
+    ibv_qp_attr change = attributes_to(IBV_QPS_INIT, qp->qp_num);
+    ASSERT_EQ(ibv_modify_qp(to, &change, init), 0);
+    change = attributes_to(IBV_QPS_RTR, qp->qp_num);
+    EXPECT_EQ(ibv_modify_qp(to, &change, rtr), EINVAL) << "without a GID of its own";
+    expect_words("path has no GID");
+    change.ah_attr = address;
+    change.ah_attr.grh.sgid_index = 200;
+    EXPECT_EQ(ibv_modify_qp(to, &change, rtr), EINVAL);
+    expect_words("uses GID index 200");
+    change.ah_attr = address;
+    EXPECT_EQ(ibv_modify_qp(to, &change, rtr), expected);
+  }
+  expect_words("path leads to GID");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // lies in CQEs of 128 bytes of a requester libmlx5 44 copies from the wrong place (mended by
 // rdma-core pull request 1743), so there UCX is the judge.
 #include "connected_pair.hpp"
+#include "long_enough.hpp"
 #include "raw_ring.hpp"
 
 namespace verbatim::testing {
@@ -79,7 +80,7 @@ class scatter_test : public connected_pair_test {
   }
 
   static void wait_for(const raw_ring& ring, std::uint32_t index) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    const auto end = std::chrono::steady_clock::now() + long_enough;
     while (!ring.owned(index) && std::chrono::steady_clock::now() < end) {
       std::this_thread::sleep_for(std::chrono::microseconds(20));
     }

@@ -5,12 +5,13 @@
 #include <optional>
 
 #include "connected_pair.hpp"
+#include "long_enough.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::testing {
 namespace {
 
-/// What one completion of an extended CQ says.
+/// The facts of one completion of an extended CQ.
 struct tag_completion {
   ibv_wc_status status = IBV_WC_GENERAL_ERR;
   ibv_wc_opcode opcode = IBV_WC_SEND;
@@ -113,7 +114,7 @@ class tag_matching_test : public connected_pair_test {
 
   tag_completion next_of_tags() {
     ibv_poll_cq_attr attributes{};
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    const auto end = std::chrono::steady_clock::now() + long_enough;
     while (ibv_start_poll(tag_cq, &attributes) != 0) {
       if (std::chrono::steady_clock::now() > end) return {};
       std::this_thread::sleep_for(std::chrono::microseconds(20));

@@ -7,9 +7,9 @@
 #include <span>
 #include <string_view>
 
-#include "verbatim/connect/exchange_frame.hpp"
-#include "verbatim/connect/exchange_json.hpp"
-#include "verbatim/verbs/error.hpp"
+#include "verbatim/connect/exchange/exchange_frame.hpp"
+#include "verbatim/connect/exchange/exchange_json.hpp"
+#include "verbatim/verbs/base/error.hpp"
 
 namespace {
 

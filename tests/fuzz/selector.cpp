@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "verbatim/verbs/device_selector.hpp"
+#include "verbatim/verbs/discovery/device_selector.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto read =

@@ -32,7 +32,7 @@ def tests_of(program):
 
 
 def lacks(path):
-    """What the device cannot, {name or SUITE.*: reason}."""
+    """Tests that the device cannot pass, {name or SUITE.*: reason}."""
     found, reason = {}, None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("## "):
@@ -49,7 +49,7 @@ def covers(pattern, name):
 
 
 def script(verbatim, programs, left_out):
-    """What the guest does: its results are files in $SCRATCH."""
+    """The commands of the guest: their results are files in $SCRATCH."""
     lines = [f"{verbatim} info >$SCRATCH/info.txt 2>&1; echo $? >$SCRATCH/info.status",
              f"{verbatim} info --json >$SCRATCH/info.json"]
     for device in DEVICES:
@@ -64,7 +64,7 @@ def script(verbatim, programs, left_out):
 
 
 def check_info(scratch):
-    """What is wrong with the answers of `verbatim info`, as lines."""
+    """The mistakes in the answers of `verbatim info`, as lines."""
     wrong = []
     try:
         report = json.loads((scratch / "info.json").read_text(encoding="utf-8"))

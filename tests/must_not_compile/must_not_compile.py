@@ -1,11 +1,19 @@
-"""Every file of this folder is one mistake: it must not compile, and must say why.
+"""The files of this folder group mistakes by subject. A mistake must not compile, and the error must say why.
 
-    must_not_compile.py OUTPUT_DIRECTORY COMPILERS [FILE...]
+    must_not_compile.py OUTPUT_DIRECTORY COMPILERS [CASE...]
 
-With CONTROL defined a file is without its mistake, and must compile. Its first line says which words
-an error has to have. COMPILERS is `g++`, or `g++,clang++`: those of them that are installed are asked.
+COMPILERS is `g++`, or `g++,clang++`: the runner asks those of them that are installed. Every case is compiled on its own,
+behind the lines in front of the first case of its file:
+
+    // case: NAME
+    // expect: REGULAR EXPRESSION
+    code: without its mistake under `#ifdef CONTROL`, with it under `#else`
+
+An error of the case must match the expression. With `// expect only:` it must be the only error. With CONTROL defined
+the case must compile. CASE... are the names of the cases to try; all are tried if none is named.
 """
 import concurrent.futures
+import dataclasses
 import os
 import pathlib
 import re
@@ -17,17 +25,92 @@ HERE = pathlib.Path(__file__).resolve().parent
 INCLUDE = HERE.parent.parent / "runtime" / "include"
 FLAGS = ["-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}"]
 
+# A comment of one or two words and a colon, so that a misspelled directive does not pass for prose.
+DIRECTIVE = re.compile(r"\s*//+\s*(\w+(?: +\w+)?)\s*:(?!:)\s*(.*)")
+NAME = re.compile(r"[a-z]\w*")
+ERROR = re.compile(r"(?:.*?: )?(?:fatal )?error: (.*)")
+
+
+class Malformed(Exception):
+    """Something in a group file, or in the names asked for, that the runner does not understand."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """One mistake."""
+    file: pathlib.Path
+    line: int  # of `// case:`
+    name: str
+    expected: re.Pattern
+    only: bool
+    preamble: str  # what all cases of the file begin with
+    code: str  # from the third line of the case on
+
+    @property
+    def place(self):
+        return f"{self.file}:{self.line}"
+
+    @property
+    def located(self):
+        """The code, with the lines that it has in its file."""
+        return f'#line {self.line + 2} "{self.file}"\n{self.code}'
+
+
+def expectation(place, name, line):
+    """The expression of a case and whether it allows no other error; `line` is the one behind `// case:`."""
+    found = DIRECTIVE.fullmatch(line)
+    if not found or found[1] not in ("expect", "expect only") or not found[2]:
+        raise Malformed(f"{place}: the line behind `// case: {name}` must be `// expect: REGULAR EXPRESSION`")
+    try:
+        return re.compile(found[2]), found[1] == "expect only"
+    except re.error as wrong:
+        raise Malformed(f"{place}: /{found[2]}/ is no regular expression: {wrong}") from wrong
+
+
+def cases_of(file):
+    """The cases of one file, in its order."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    starts = []
+    for number, line in enumerate(lines, 1):
+        if found := DIRECTIVE.fullmatch(line):
+            if found[1] == "case":
+                starts.append((number, found[2]))
+            elif found[1] not in ("expect", "expect only"):
+                raise Malformed(f"{file}:{number}: unknown directive `// {found[1]}:`")
+            elif not starts or starts[-1][0] != number - 1:
+                raise Malformed(f"{file}:{number}: `// {found[1]}:` must be the line behind `// case: NAME`")
+    if not starts:
+        raise Malformed(f"{file}:1: there is no `// case: NAME`")
+    preamble = "\n".join(lines[:starts[0][0] - 1]) + "\n"
+    ends = [number - 1 for number, _ in starts[1:]] + [len(lines)]
+    for (number, name), end in zip(starts, ends):
+        if not NAME.fullmatch(name):
+            raise Malformed(f"{file}:{number}: '{name}' is no name for a case: it must be one for a namespace")
+        expected, only = expectation(f"{file}:{number + 1}", name, lines[number] if number < end else "")
+        yield Case(file, number, name, expected, only, preamble, "\n".join(lines[number + 1:end]) + "\n")
+
+
+def load(files, names=()):
+    """The cases of these files that have these names; all of them if there are no names."""
+    cases = {}
+    for case in (c for f in files for c in cases_of(f)):
+        if case.name in cases:
+            raise Malformed(f"{case.place}: there is a case '{case.name}' already: {cases[case.name].place}")
+        cases[case.name] = case
+    if unknown := [n for n in names if n not in cases]:
+        raise Malformed(f"there is no case '{unknown[0]}' in {' '.join(f.name for f in files)}")
+    return [cases[n] for n in dict.fromkeys(names)] or list(cases.values())
+
 
 class Compiler:
     """GCC or Clang, with queues.hpp precompiled: it is what takes long."""
 
-    def __init__(self, name, out):
+    def __init__(self, name, header, out):
         self.name, self.directory = name, out / name
         self.directory.mkdir(parents=True, exist_ok=True)
-        header = self.directory / "queues.hpp"
-        header.write_text(f'#include "{HERE / "queues.hpp"}"\n', encoding="utf-8")
-        precompiled = header.with_suffix(".hpp.gch" if name == "g++" else ".hpp.pch")
-        subprocess.run([name, *FLAGS, "-x", "c++-header", header, "-o", precompiled], check=True)
+        precompiled = self.directory / ("queues.hpp.gch" if name == "g++" else "queues.hpp.pch")
+        (self.directory / "queues.hpp").write_text(f'#include "{header}"\n', encoding="utf-8")
+        subprocess.run([name, *FLAGS, "-x", "c++-header", self.directory / "queues.hpp", "-o", precompiled], check=True)
         self.use = [] if name == "g++" else ["-include-pch", precompiled]
 
     def errors(self, source):
@@ -36,48 +119,57 @@ class Compiler:
         command = [self.name, *FLAGS, "-fsyntax-only", *self.use, "-x", "c++", "-"]
         done = subprocess.run(command, input=source, text=True, capture_output=True, cwd=self.directory,
                               env={**os.environ, "LC_ALL": "C"})
-        return [line for line in done.stderr.splitlines() if "error" in line] if done.returncode else []
+        if done.returncode == 0:
+            return []
+        said = done.stderr.splitlines()
+        return [line for line in said if ERROR.match(line)] or said or [f"exit code {done.returncode}"]
 
 
-def check_controls(compiler, files):
-    """All files without their mistakes, in one go: each in a namespace of its own."""
-    source = '#include "queues.hpp"\n#define CONTROL\n'
-    source += "".join(f'namespace {f.stem} {{\n#include "{f}"\n}}\n' for f in files)
+def check_controls(compiler, cases):
+    """All cases without their mistakes, in one go: each in a namespace of its own."""
+    first_of_file = {c.file: c for c in reversed(cases)}
+    source = "".join(f'#line 1 "{f}"\n{c.preamble}' for f, c in first_of_file.items())
+    source += "#define CONTROL\n"
+    source += "".join(f"namespace {c.name} {{\n{c.located}}}\n" for c in cases)
     errors = compiler.errors(source)
     return "without their mistakes they must compile, but:\n  " + "\n  ".join(errors) if errors else ""
 
 
-def check(compiler, path):
-    """What is wrong with one file; empty if nothing is."""
-    source = path.read_text(encoding="utf-8")
-    expected = re.match(r"// expect: (.*)", source)
-    if not expected:
-        return "the first line must be `// expect: REGULAR EXPRESSION`"
-    errors = compiler.errors(source)
+def check(compiler, case):
+    """What is wrong with one case; empty if nothing is."""
+    errors = compiler.errors(f'#line 1 "{case.file}"\n{case.preamble}{case.located}')
     if not errors:
         return "it must not compile, but does"
-    if not any(re.search(expected[1], line) for line in errors):
-        return f"no error matches /{expected[1]}/:\n  " + "\n  ".join(errors)
+    if not any(case.expected.search(ERROR.sub(r"\1", line)) for line in errors):
+        return f"no error matches /{case.expected.pattern}/:\n  " + "\n  ".join(errors)
+    if case.only and len(errors) != 1:
+        return f"{len(errors)} errors instead of one:\n  " + "\n  ".join(errors)
     return ""
+
+
+def failures(cases, compilers):
+    """Yields a text for each case, and for the controls of each compiler, in which something is wrong."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        checks = {pool.submit(check_controls, c, cases): f"controls: {c.name}" for c in compilers}
+        checks |= {pool.submit(check, c, case): f"{case.place}: {case.name}: {c.name}" for c in compilers for case in cases}
+        yield from (f"{what}: {wrong}" for done, what in checks.items() if (wrong := done.result()))
 
 
 def main():
     out = pathlib.Path(sys.argv[1]).resolve()
-    files = [pathlib.Path(f).resolve() for f in sys.argv[3:]] or sorted(HERE.glob("*.cpp"))
-    compilers = [Compiler(name, out) for name in sys.argv[2].split(",") if shutil.which(name)]
+    try:
+        cases = load(sorted(HERE.glob("*.cpp")), sys.argv[3:])
+    except Malformed as wrong:
+        sys.exit(str(wrong))
+    compilers = [Compiler(name, HERE / "queues.hpp", out) for name in sys.argv[2].split(",") if shutil.which(name)]
     if not compilers:
         print(f"skipped: no {sys.argv[2]}")
         sys.exit(77)
-    failures = 0
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        checks = {pool.submit(check_controls, c, files): f"{c.name}: controls" for c in compilers}
-        checks |= {pool.submit(check, c, f): f"{c.name}: {f}" for c in compilers for f in files}
-        for done, what in checks.items():
-            if wrong := done.result():
-                failures += 1
-                print(f"{what}: {wrong}")
-    print(f"{len(files)} mistakes, {' and '.join(c.name for c in compilers)}: {failures} failures")
-    sys.exit(failures != 0)
+    count = 0
+    for count, wrong in enumerate(failures(cases, compilers), 1):
+        print(wrong, flush=True)
+    print(f"{len(cases)} mistakes, {' and '.join(c.name for c in compilers)}: {count} failures")
+    sys.exit(count != 0)
 
 
 if __name__ == "__main__":

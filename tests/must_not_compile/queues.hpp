@@ -1,9 +1,9 @@
-// What the files of this folder misuse. Precompiled, as each of them is compiled four times.
+// The types that the cases of this folder misuse. The runner precompiles this header.
 #pragma once
 
 #include <array>
 
-#include "verbatim/connect/path.hpp"
+#include "verbatim/connect/path/path.hpp"
 #include "verbatim/generated/transports/dci.hpp"
 #include "verbatim/generated/transports/dci_compact.hpp"
 #include "verbatim/generated/transports/dci_roce.hpp"
@@ -20,13 +20,12 @@
 #include "verbatim/queue/recv_queue.hpp"
 #include "verbatim/queue/send_queue.hpp"
 #include "verbatim/queue/shared_recv_queue.hpp"
-#include "verbatim/verbs/extended_cq.hpp"
-#include "verbatim/verbs/qp.hpp"
-#include "verbatim/verbs/session_qp.hpp"
-#include "verbatim/verbs/srq.hpp"
-#include "verbatim/verbs/verbs_qp.hpp"
-#include "verbatim/verbs/xrc_recv_qp.hpp"
-#include "verbatim/verbs/xrc_srq.hpp"
+#include "verbatim/verbs/completion/extended_cq.hpp"
+#include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/direct/xrc_recv_qp.hpp"
+#include "verbatim/verbs/direct/xrc_srq.hpp"
+#include "verbatim/verbs/portable/verbs_qp.hpp"
 
 using dci_queue = verbatim::send_queue<verbatim::dci, int>;
 using dci_compact_queue = verbatim::send_queue<verbatim::dci_compact, int>;

@@ -1,4 +1,4 @@
-"""What the options of verbatim-decode do, with rings that are made here.
+"""The effects of verbatim-decode's options, with rings that are made here.
 
 decode_options.py VERBATIM_DECODE"""
 import json
@@ -254,6 +254,35 @@ class Options(unittest.TestCase):
         self.assertEqual((error["index"], error["error"]["syndrome_name"]), (1, "remote_access_err"))
         long = f"00000000: {line}\n" + "".join(f"*\n{i:x}000000: {line}\n" for i in range(1, 16))
         self.assertLess(len(self.run_program(given=long.encode())[0]), 100_000)
+
+    def test_what_a_star_may_stand_for_is_bounded_and_said(self):
+        line = WRITE_ERROR[48:].hex(" ")
+        for end in ("00100000", f"00100000: {line}"):
+            given = f"00000000: {line}\n*\n{end}\n".encode()
+            for arguments in ((), ("--json",), ("--ring", "cq"), ("--ring", "send"), ("--ring", "recv"), ("--as", "cqe")):
+                text = subprocess.run([program, *arguments], input=given, capture_output=True, timeout=20).stdout.decode()
+                self.assertLess(len(text), 10_000, arguments)
+                self.assertIn("the '*' behind it stands for 1048560 bytes, which are left out: of a line that repeats, 4096 bytes are "
+                              "taken at most, of zeros 1048576", text)
+        within = f"00000000: {line}\n*\n00001000\n".encode()
+        self.assertEqual(len(self.entries("--ring", "cq", given=within)), 64)
+
+    def test_zeros_that_a_star_stands_for_are_not_shown(self):
+        given = f"00000000: {bytes(16).hex(' ')}\n*\n00100000\n".encode()
+        self.assertLess(len(self.run_program(given=given)[0]), 2000)
+        title = cqe(RESP_SEND, format=3, byte_cnt=4000)
+        dump = "".join(f"{i:08x}: {title[i:i + 16].hex(' ')}\n" for i in range(0, 64, 16))
+        dump += f"00000040: {bytes(16).hex(' ')}\n*\n00100000\n"
+        [entry] = self.entries("--ring", "cq", given=dump.encode())
+        self.assertEqual((len(entry["remarks"]), entry["remarks"][-1]), (1 + 256 + 1, "and 3744 more completions"))
+
+    def test_the_payload_of_an_inline_segment(self):
+        payload = bytes(range(20))
+        posted = wqe(1, SEND, struct.pack(">I", 0x80000000 | len(payload)) + payload + bytes(8))
+        [entry] = self.entries("--as", "wqe", "--transport", "rc", given=self.hex(posted))
+        inline = entry["segments"][1]
+        self.assertEqual((inline["segment"], inline["fields"]["byte_count"]), ("inline_seg", 20))
+        self.assertEqual(bytes.fromhex(inline["payload"]), payload)
 
     def test_what_od_prints(self):
         ring = cqe(0, counter=0, wqe_opcode=RDMA_WRITE) + WRITE_ERROR + EMPTY + EMPTY + bytes(64)

@@ -1,4 +1,4 @@
-"""What verbatim-decode prints for logs and dumps that others have published, line by line: samples/NAME.txt and NAME.out.
+"""The output of verbatim-decode for logs and dumps that others have published, line by line: samples/NAME.txt and NAME.out.
 
 decode_samples.py VERBATIM_DECODE. After a change that is meant, run it with VERBATIM_REWRITE_TEXTS=1 and read the
 difference. The first line of a sample names its source."""
@@ -18,7 +18,7 @@ def run(*arguments):
 
 
 def facts(entry):
-    """What JSON says of an error, as the text has it."""
+    """The facts of an error in JSON that the text has too."""
     error = entry.get("error", {})
     return [error[key] for key in ("syndrome_text", "vendor_text") if key in error]
 

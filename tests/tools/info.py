@@ -1,4 +1,4 @@
-"""What `verbatim info` prints of emulated devices, and where there is none: info.py VERBATIM LAUNCHER"""
+"""The output of `verbatim info` with emulated devices, and where there is none: info.py VERBATIM LAUNCHER"""
 import json
 import os
 import subprocess

@@ -53,7 +53,7 @@ TEST(Syndromes, ACodeHasOneEntryAndEachEntryASource) {
   }
 }
 
-/// What NCCL prints of each status of verbs, whose numbers are those of the vendor's header here.
+/// NCCL prints these for each status of verbs, whose numbers are those of the vendor's header here.
 TEST(Syndromes, StatusesOfVerbs) {
   constexpr std::array<std::pair<ibv_wc_status, cqe_syndrome>, 13> statuses{{
       {IBV_WC_LOC_LEN_ERR, cqe_syndrome::local_length_err},

@@ -25,8 +25,9 @@ constexpr std::uint32_t shift_of(std::uint64_t khz) noexcept { return khz == 1'0
 bool write_clock_page(int device_file) noexcept {
   mlx5_ib_clock_info info{};
   const std::uint64_t khz = current_options().core_clock_khz;
-  info.cycles = device_clock();
-  info.nsec = nanoseconds_of(CLOCK_REALTIME);
+  const clock_comparison now = compare_clocks();
+  info.cycles = now.ticks;
+  info.nsec = now.nanoseconds;
   info.shift = shift_of(khz);
   info.mult = static_cast<std::uint32_t>(((1'000'000ull << info.shift) + khz / 2) / khz);
   info.mask = timestamp_mask;

@@ -17,12 +17,14 @@ command::command(ib_uverbs_ioctl_hdr& header) : header_(header) {
   const std::size_t expected =
       sizeof(ib_uverbs_ioctl_hdr) + header.num_attrs * sizeof(ib_uverbs_attr);
   if (header.length != expected) {
-    refuse(EINVAL, "command {:#x}.{:#x} says it is {} bytes long, but its {} attributes need {}",
-           object(), method(), header.length, header.num_attrs, expected);
+    refuse<check::command_layout>(
+        EINVAL, "command {:#x}.{:#x} says it is {} bytes long, but its {} attributes need {}",
+        object(), method(), header.length, header.num_attrs, expected);
   }
   if (header.reserved1 != 0 || header.reserved2 != 0) {
-    refuse(EPROTONOSUPPORT, "command {:#x}.{:#x} uses a reserved field of its header", object(),
-           method());
+    refuse<check::command_unknown>(EPROTONOSUPPORT,
+                                   "command {:#x}.{:#x} uses a reserved field of its header",
+                                   object(), method());
   }
 }
 
@@ -30,8 +32,9 @@ void command::require_known(std::span<const std::uint16_t> known) const {
   for (const ib_uverbs_attr& attribute : attributes()) {
     if (std::find(known.begin(), known.end(), attribute.attr_id) == known.end() &&
         attribute.flags & UVERBS_ATTR_F_MANDATORY) {
-      refuse(EPROTONOSUPPORT, "command {:#x}.{:#x} insists on attribute {:#x}, which is unknown",
-             object(), method(), attribute.attr_id);
+      refuse<check::command_unknown>(
+          EPROTONOSUPPORT, "command {:#x}.{:#x} insists on attribute {:#x}, which is unknown",
+          object(), method(), attribute.attr_id);
     }
   }
 }
@@ -46,7 +49,8 @@ ib_uverbs_attr* command::find(std::uint16_t id) const noexcept {
 const ib_uverbs_attr& command::require(std::uint16_t id) const {
   const ib_uverbs_attr* const found = find(id);
   if (!found) {
-    refuse(EINVAL, "command {:#x}.{:#x} lacks attribute {:#x}", object(), method(), id);
+    refuse<check::command_layout>(EINVAL, "command {:#x}.{:#x} lacks attribute {:#x}", object(),
+                                  method(), id);
   }
   return *found;
 }
@@ -59,13 +63,14 @@ std::size_t command::length(std::uint16_t id) const noexcept {
 void command::copy_in(const ib_uverbs_attr& from, void* to, std::size_t bytes) const {
   const auto* source = from.len <= inline_limit ? reinterpret_cast<const std::byte*>(&from.data)
                                                 : reinterpret_cast<const std::byte*>(from.data);
-  if (!source) refuse(EFAULT, "attribute {:#x} points nowhere", from.attr_id);
+  if (!source)
+    refuse<check::command_layout>(EFAULT, "attribute {:#x} points nowhere", from.attr_id);
   const std::size_t known = std::min<std::size_t>(from.len, bytes);
   const std::span beyond(source + known, from.len - known);
   if (std::any_of(beyond.begin(), beyond.end(), [](std::byte b) { return b != std::byte{0}; })) {
-    refuse(EOPNOTSUPP,
-           "attribute {:#x} of command {:#x}.{:#x} has {} bytes, more than the {} known",
-           from.attr_id, object(), method(), from.len, bytes);
+    refuse<check::command_unknown>(
+        EOPNOTSUPP, "attribute {:#x} of command {:#x}.{:#x} has {} bytes, more than the {} known",
+        from.attr_id, object(), method(), from.len, bytes);
   }
   std::memcpy(to, source, known);
 }
@@ -74,15 +79,16 @@ std::span<const std::byte> command::bytes(std::uint16_t id) const {
   const ib_uverbs_attr& from = require(id);
   const auto* const at = from.len <= inline_limit ? reinterpret_cast<const std::byte*>(&from.data)
                                                   : reinterpret_cast<const std::byte*>(from.data);
-  if (!at) refuse(EFAULT, "attribute {:#x} points nowhere", id);
+  if (!at) refuse<check::command_layout>(EFAULT, "attribute {:#x} points nowhere", id);
   return {at, from.len};
 }
 
 std::uint64_t command::constant(std::uint16_t id) const {
   const ib_uverbs_attr& attribute = require(id);
   if (attribute.len > inline_limit) {
-    refuse(EINVAL, "attribute {:#x} of command {:#x}.{:#x} is {} bytes long, a number has up to 8",
-           id, object(), method(), attribute.len);
+    refuse<check::command_layout>(
+        EINVAL, "attribute {:#x} of command {:#x}.{:#x} is {} bytes long, a number has up to 8", id,
+        object(), method(), attribute.len);
   }
   return in<std::uint64_t>(id);
 }
@@ -90,8 +96,9 @@ std::uint64_t command::constant(std::uint16_t id) const {
 std::uint32_t command::handle(std::uint16_t id) const {
   const std::uint64_t value = require(id).data;
   if (value > UINT32_MAX) {
-    refuse(EINVAL, "attribute {:#x} of command {:#x}.{:#x} is no handle: {:#x}", id, object(),
-           method(), value);
+    refuse<check::command_layout>(EINVAL,
+                                  "attribute {:#x} of command {:#x}.{:#x} is no handle: {:#x}", id,
+                                  object(), method(), value);
   }
   return static_cast<std::uint32_t>(value);
 }
@@ -109,7 +116,8 @@ std::span<std::byte> command::room(std::uint16_t id) const {
   const ib_uverbs_attr* const found = find(id);
   if (!found) return {};
   auto* const at = reinterpret_cast<std::byte*>(found->data);
-  if (!at && found->len != 0) refuse(EFAULT, "attribute {:#x} points nowhere", id);
+  if (!at && found->len != 0)
+    refuse<check::command_layout>(EFAULT, "attribute {:#x} points nowhere", id);
   return {at, found->len};
 }
 

@@ -14,8 +14,8 @@
 
 namespace verbatim::emulator {
 
-/// Typed access to the attributes of one command. Input is zero-extended, output truncated to the
-/// length that the program gave, as between kernels and libraries of different age.
+/// Typed access to the attributes of one command. Input is zero-extended, and output is truncated
+/// to the length that the program gave, as between kernels and libraries of different age.
 class command {
  public:
   /// Throws a refusal if the header does not fit its attributes.
@@ -29,11 +29,11 @@ class command {
 
   bool has(std::uint16_t id) const noexcept { return find(id) != nullptr; }
 
-  /// Length in bytes that the program gave for an attribute; 0 if it is absent.
+  /// Returns the length in bytes that the program gave for an attribute; 0 if it is absent.
   std::size_t length(std::uint16_t id) const noexcept;
 
-  /// A structure or number. Refuses with EINVAL if absent, EOPNOTSUPP if it has more than `Value`
-  /// and that is not zero.
+  /// Returns a structure or number. Refuses with EINVAL if it is absent, and with EOPNOTSUPP if it
+  /// is longer than `Value` and the rest is not zero.
   template <class Value>
   Value in(std::uint16_t id) const {
     static_assert(std::is_trivially_copyable_v<Value>);
@@ -47,20 +47,20 @@ class command {
     return has(id) ? std::optional(in<Value>(id)) : std::nullopt;
   }
 
-  /// A structure of any length.
+  /// Returns a structure of any length.
   std::span<const std::byte> bytes(std::uint16_t id) const;
 
-  /// A number of any width up to 64 bits, as enumerations and constants are passed.
+  /// Returns a number of any width up to 64 bits, as enumerations and constants are passed.
   std::uint64_t constant(std::uint16_t id) const;
 
-  /// The handle of an existing object.
+  /// Returns the handle of an existing object.
   std::uint32_t handle(std::uint16_t id) const;
   std::optional<std::uint32_t> handle_if(std::uint16_t id) const;
 
-  /// A file descriptor.
+  /// Returns a file descriptor, if there is one.
   std::optional<int> descriptor_if(std::uint16_t id) const;
 
-  /// Where the program wants an output, up to its length; empty if it does not.
+  /// Returns the place for an output, up to its length; empty if the program does not want it.
   std::span<std::byte> room(std::uint16_t id) const;
 
   /// Writes an output, if the program asked for it.
@@ -70,13 +70,13 @@ class command {
     copy_out(id, &value, sizeof value);
   }
 
-  /// Says that `room(id)` was filled.
+  /// Records that `room(id)` was filled.
   void mark_written(std::uint16_t id) noexcept;
 
-  /// The handle of an object just made, or the descriptor of a file.
+  /// Writes the handle of a new object, or the descriptor of a file.
   void out_handle(std::uint16_t id, std::uint64_t value);
 
-  /// What passes between libmlx5 and the driver beside the common attributes.
+  /// Returns the data that libmlx5 passes to the driver beside the common attributes.
   template <class Value>
   Value driver_in() const {
     return in_if<Value>(driver_in_id).value_or(Value{});

@@ -23,7 +23,7 @@ constexpr command_name extended(std::string_view name, std::uint32_t number) {
   return write(name, number | IB_USER_VERBS_CMD_FLAG_EXTENDED);
 }
 
-/// Of the older and the newer form of a command one name.
+/// The names. The older and the newer form of a command have the same name.
 constexpr command_name names[] = {
     method("advise_mr", UVERBS_OBJECT_MR, UVERBS_METHOD_ADVISE_MR),
     method("alloc_async_event", UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC),
@@ -94,7 +94,7 @@ std::string_view find(Fits&& fits) noexcept {
   return found == std::end(names) ? std::string_view() : found->name;
 }
 
-/// The errno of a name as errno.h has it, or 0.
+/// Returns the errno for a name as in errno.h, or 0.
 int errno_of(std::string_view name) noexcept {
   for (int number = 1; number < 134; ++number) {
     const char* const known = strerrorname_np(number);

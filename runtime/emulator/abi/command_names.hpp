@@ -9,34 +9,34 @@
 
 namespace verbatim::emulator {
 
-/// A command of the uverbs ABI: a method of an object, or one of the older write() interface.
+/// A command of the uverbs ABI: a method of an object, or a command of the older write() interface.
 struct command_name {
   std::string_view name;
   std::uint16_t object;
   std::uint16_t method;
-  std::uint32_t write;  ///< with its flag, or `no_write`
+  std::uint32_t write;  ///< includes its flag; or `no_write`
 
   static constexpr std::uint32_t no_write = ~std::uint32_t{0};
 };
 
-/// Its name; empty if it has none.
+/// Return the command's name; empty if it has none.
 std::string_view name_of_method(std::uint16_t object, std::uint16_t method) noexcept;
 std::string_view name_of_write(std::uint64_t number) noexcept;
 
-/// Stands for each of them.
+/// The name that stands for every command.
 inline constexpr std::string_view any_command = "any";
 
-/// All names, with commas between them.
+/// Returns all names, with commas between them.
 std::string all_command_names();
 
-/// The `nth` call of a command, counted from 1, is to fail.
+/// A request that the `nth` call of a command, counted from 1, fails.
 struct requested_failure {
   std::string_view name;
   std::uint64_t nth;
   int error;
 };
 
-/// Of NAME:N:ERRNO,NAME:N:ERRNO and so on; empty if `text` is not that.
+/// Reads NAME:N:ERRNO,NAME:N:ERRNO and so on. Returns nothing if `text` is not that.
 std::vector<requested_failure> parse_failures(const std::string& text);
 
 }  // namespace verbatim::emulator

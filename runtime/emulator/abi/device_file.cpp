@@ -1,4 +1,4 @@
-// The device file's life: opened, mapped, closed. A context lives as long as its file.
+// Opens, maps and closes the device file. A context lives as long as its file.
 #include "abi/device_file.hpp"
 
 #include <fcntl.h>
@@ -10,13 +10,18 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <system_error>
 
 #include "abi/clock_page.hpp"
 #include "abi/process.hpp"
 #include "abi/watched.hpp"
-#include "objects/event_subscriptions.hpp"
+#include "objects/queues/event_subscriptions.hpp"
 #include "report.hpp"
+#include "transport/descriptor.hpp"
+#include "whole_write.hpp"
 
 namespace verbatim::emulator {
 
@@ -24,13 +29,10 @@ constinit descriptor_set watched_descriptors;
 
 namespace {
 
-// Size and seals tell a device file from other anonymous files, also in a child of fork: a page for
-// every register page index, and as many more as the vendor's number and the device's.
+// Size and seals tell a device file from other anonymous files, also in a child of fork. It has a
+// page for every register page index, and as many more as the vendor's number and the device's.
 constexpr off_t device_file_bytes = (0x4000 + 0x15b3) * off_t{uar_page::size};
 constexpr int device_file_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
-
-// Our own descriptors stay out of the range that programs number and close by hand.
-constexpr int lowest_own_descriptor = 200;
 
 /// Closes a descriptor unless it was handed on.
 class descriptor_guard {
@@ -49,10 +51,22 @@ class descriptor_guard {
   int descriptor_;
 };
 
-/// `result`, if it is not negative; else throws errno.
+/// Returns `result` if it is not negative; else throws errno.
 int checked(int result) {
   if (result < 0) throw std::system_error(errno, std::generic_category());
   return result;
+}
+
+/// Returns advice on raising the limit that an errno is about.
+std::string_view remedy_of(int error) noexcept {
+  switch (error) {
+    case EMFILE:
+      return ": raise the limit of open files (ulimit -n)";
+    case EFBIG:
+      return ": raise the limit of file sizes (ulimit -f)";
+    default:
+      return "";
+  }
 }
 
 int open_context(unsigned card, int flags) {
@@ -60,10 +74,18 @@ int open_context(unsigned card, int flags) {
   const unsigned close_on_exec = flags & O_CLOEXEC ? MFD_CLOEXEC : 0u;
   descriptor_guard file(
       checked(memfd_create("verbatim-uverbs", MFD_ALLOW_SEALING | close_on_exec)));
-  checked(ftruncate(file.value(), device_file_bytes + off_t{card} * off_t{uar_page::size}));
-  checked(write_clock_page(file.value()) ? 0 : -1);
+  if (!watched_descriptors.fits(file.value())) {
+    throw std::runtime_error("its descriptor would be " + std::to_string(file.value()) +
+                             ", and the emulator knows those below " +
+                             std::to_string(descriptor_set::limit) + " only: close some");
+  }
+  {
+    const held_file_signals held;
+    checked(ftruncate(file.value(), device_file_bytes + off_t{card} * off_t{uar_page::size}));
+    checked(write_clock_page(file.value()) ? 0 : -1);
+  }
   checked(fcntl(file.value(), F_ADD_SEALS, device_file_seals));
-  descriptor_guard own(checked(fcntl(file.value(), F_DUPFD_CLOEXEC, lowest_own_descriptor)));
+  descriptor_guard own(checked(copy_high(file.value())));
   const std::uint64_t inode = inode_of(file.value());
   const std::lock_guard guard(on.lock());
   on.contexts.emplace(inode, std::make_unique<context>(on, card, own.value(), inode));
@@ -83,7 +105,7 @@ int open_device_file(unsigned card, int flags) noexcept {
   try {
     return open_context(card, flags);
   } catch (const std::system_error& error) {
-    report("the device cannot be opened: {}", error.what());
+    report("the device cannot be opened: {}{}", error.what(), remedy_of(error.code().value()));
     errno = error.code().value();
   } catch (const std::exception& error) {
     report("the device cannot be opened: {}", error.what());
@@ -128,7 +150,8 @@ void event_file_closed(std::uint64_t inode) noexcept {
   if (!on) return;
   const std::lock_guard guard(on->lock());
   event_subscriptions::all().remove_channel(inode);
-  // Queues that use the file share its ownership, and only lose the entry by which to find it.
+  // Queues that use the file share its ownership; the file only loses the entry by which it is
+  // found.
   const auto is_closed = [inode](const auto& one) { return one->inode() == inode; };
   for (const auto& entry : on->contexts) {
     std::erase_if(entry.second->channels, is_closed);

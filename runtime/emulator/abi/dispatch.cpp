@@ -56,7 +56,7 @@ const write_handler* find_write(std::uint64_t number) {
   return nullptr;
 }
 
-/// As --fail-verb has it.
+/// Returns the command's name as --fail-verb uses it.
 std::string_view name_of(const command& with) {
   const bool wrapped =
       with.object() == UVERBS_OBJECT_DEVICE && with.method() == UVERBS_METHOD_INVOKE_WRITE;
@@ -70,16 +70,16 @@ bool opens_context(const command& with) noexcept {
   return with.object() == UVERBS_OBJECT_DEVICE && with.method() == UVERBS_METHOD_GET_CONTEXT;
 }
 
-/// The handler of a command that is wrapped in INVOKE_WRITE.
+/// Returns the handler of a command that is wrapped in INVOKE_WRITE.
 auto* unwrap(const command& with) {
   const std::uint64_t number = with.constant(UVERBS_ATTR_WRITE_CMD);
-  // libibverbs asks this with an input of no length, only to see ENOSPC.
+  // libibverbs sends this with an input of no length, only to see ENOSPC.
   if (number == IB_USER_VERBS_CMD_GET_CONTEXT) throw refusal{ENOSPC};
   const write_handler* const found = find_write(number);
   if (!found) {
-    refuse(EOPNOTSUPP, "write command {}{} is not supported by this device",
-           number & IB_USER_VERBS_CMD_COMMAND_MASK,
-           number & IB_USER_VERBS_CMD_FLAG_EXTENDED ? " (extended)" : "");
+    refuse<check::command_unknown>(EOPNOTSUPP, "write command {}{} is not supported by this device",
+                                   number & IB_USER_VERBS_CMD_COMMAND_MASK,
+                                   number & IB_USER_VERBS_CMD_FLAG_EXTENDED ? " (extended)" : "");
   }
   if (with.length(UVERBS_ATTR_CORE_IN) < found->in_bytes ||
       with.length(UVERBS_ATTR_CORE_OUT) < found->out_bytes) {
@@ -94,16 +94,17 @@ auto* handler_of(const command& with) {
   }
   const method_handler* const found = find_method(with.object(), with.method());
   if (!found) {
-    note("command {:#x}.{:#x} is not supported", with.object(), with.method());
-    throw refusal{EPROTONOSUPPORT};
+    refuse<check::command_unknown>(EPROTONOSUPPORT, "command {:#x}.{:#x} is not supported",
+                                   with.object(), with.method());
   }
   with.require_known(found->attributes);
   return found->run;
 }
 
-/// As of a device that has been taken out: the kernel has destroyed everything, and lets programs say so,
-/// but only by its own methods; the driver's are gone (Linux drivers/infiniband/core/uverbs_uapi.c,
-/// uverbs_disassociate_api_pre, and rdma_lookup_get_uobject).
+/// True if the command still works after the device was removed. The kernel has then destroyed
+/// everything, and lets programs destroy their objects, but only by its own methods; the driver's
+/// are gone (Linux drivers/infiniband/core/uverbs_uapi.c, uverbs_disassociate_api_pre, and
+/// rdma_lookup_get_uobject).
 bool outlives_the_device(const command& with) {
   constexpr std::string_view methods[] = {"close_xrcd",  "dealloc_mw", "dealloc_pd",   "dereg_mr",
                                           "destroy_ah",  "destroy_cq", "destroy_flow", "destroy_qp",
@@ -111,7 +112,8 @@ bool outlives_the_device(const command& with) {
   return std::find(std::begin(methods), std::end(methods), name_of(with)) != std::end(methods);
 }
 
-/// Programs cannot destroy these any more, and what they were made on goes before.
+/// Removes the objects made by DevX, in the order of their rank. Programs cannot destroy them any
+/// more, so they would keep the objects that they refer to.
 void remove_devx_objects(context& of) {
   const auto find = [&of] {
     object* first = nullptr;
@@ -130,22 +132,27 @@ void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
   auto* const handler = handler_of(with);
   device* const on = started_device();
   if (!on) {
-    refuse(EIO, "the device was opened before fork; open it anew in the child");
+    refuse<check::context_values>(EIO,
+                                  "the device was opened before fork; open it anew in the child");
   }
   const std::lock_guard guard(on->lock());
   const auto at = on->contexts.find(inode);
   if (at == on->contexts.end()) {
-    refuse(EIO, "the device was opened before fork; open it anew in the child");
+    refuse<check::context_values>(EIO,
+                                  "the device was opened before fork; open it anew in the child");
   }
   context& of = *at->second;
   if (!of.established && !opens_context(with)) {
-    refuse(EINVAL, "command {:#x}.{:#x} comes before GET_CONTEXT", with.object(), with.method());
+    refuse<check::context_values>(EINVAL, "command {:#x}.{:#x} comes before GET_CONTEXT",
+                                  with.object(), with.method());
   }
   if (of.removed) {
     remove_devx_objects(of);
     if (!outlives_the_device(with)) {
-      note("{}: the device was removed", name_of(with));
-      throw refusal{EIO};
+      if (std::exchange(of.said_removed, true)) throw refusal{EIO};
+      refuse<check::device_removed>(
+          EIO, "{}: the device was removed, and takes no command of this context any more",
+          name_of(with));
     }
   }
   refuse_if_requested(on->settings(), name_of(with));
@@ -156,8 +163,8 @@ void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
 
 void request::require_unused(const emulator::object& wanted, const char* what) const {
   if (wanted.users != 0) {
-    refuse(EBUSY, "{} {} is used by {} other object{}; destroy those first", what, wanted.handle,
-           wanted.users, wanted.users == 1 ? "" : "s");
+    refuse<check::still_used>(EBUSY, "{} {} is used by {} other object{}; destroy those first",
+                              what, wanted.handle, wanted.users, wanted.users == 1 ? "" : "s");
   }
 }
 

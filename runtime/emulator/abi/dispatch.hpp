@@ -1,4 +1,4 @@
-// From an ioctl on the device file to the handler of the command in it.
+// Leads from an ioctl on the device file to the handler of the command in it.
 #pragma once
 
 #include <rdma/rdma_user_ioctl_cmds.h>

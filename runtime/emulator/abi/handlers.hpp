@@ -11,43 +11,44 @@
 
 namespace verbatim::emulator {
 
-/// What a handler works on. It runs with device::lock() held and throws a refusal to fail.
+/// The device, context and command that a handler works on. A handler runs with device::lock() held
+/// and throws a refusal to fail.
 struct request {
   device& on;
   context& of;
   command& with;
 
-  /// The object behind a handle, or a refusal with EINVAL that says `what` was looked for.
+  /// Returns the object with a handle. Refuses with EINVAL if there is none; `what` is the kind of
+  /// object in the report.
   template <class Object>
   Object& object(std::uint32_t handle, const char* what) const {
     Object* const found = of.find<Object>(handle);
-    if (!found) refuse(EINVAL, "handle {} is no {} of this context", handle, what);
+    if (!found) refuse<check::handle>(EINVAL, "handle {} is no {} of this context", handle, what);
     return *found;
   }
 
   /// Refuses with EBUSY while other objects refer to this one.
   void require_unused(const emulator::object& wanted, const char* what) const;
 
-  /// Destroys an object, or refuses as `require_unused`.
+  /// Destroys an object, or refuses like `require_unused`.
   void destroy(emulator::object& gone, const char* what) const;
 };
 
-/// The queue pair that `handle` stands for, its own or one that ibv_open_qp gave.
+/// Returns the queue pair behind `handle`, which is its own or one from ibv_open_qp.
 queue_pair& queue_pair_behind(const request& to, std::uint32_t handle);
 
-/// A method of an object: ioctl commands proper.
+/// A method of an object, called by an ioctl command.
 struct method_handler {
   std::uint16_t object;
   std::uint16_t method;
   void (*run)(const request&);
 
-  /// Attributes that may come; others are refused if the program insists on them.
+  /// The attributes that are known; others are refused if the program insists on them.
   std::vector<std::uint16_t> attributes;
 };
 
-/// A command of the older write() interface, wrapped in DEVICE.INVOKE_WRITE. Shorter structures
-/// than these are refused with ENOSPC, which is also how libibverbs finds out that the wrapping
-/// works.
+/// A command of the older write() interface, wrapped in DEVICE.INVOKE_WRITE. Structures shorter
+/// than these are refused with ENOSPC; libibverbs uses that to find out that the wrapping works.
 struct write_handler {
   std::uint32_t number;
   std::size_t in_bytes;

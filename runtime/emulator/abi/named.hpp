@@ -1,4 +1,4 @@
-// From what a command names to the event file or register page that it means.
+// Finds the event file, register page or port that a command names.
 #pragma once
 
 #include <memory>
@@ -8,16 +8,18 @@
 
 namespace verbatim::emulator {
 
-/// The completion channel behind a descriptor; null without one. Refuses with EBADF what is none.
+/// Returns the completion channel behind a descriptor; null without a descriptor. Refuses with
+/// EBADF if it is no channel.
 std::shared_ptr<completion_channel> channel_of(const request& to, std::optional<int> descriptor);
 
-/// The event file behind a descriptor, or the context's own. Refuses with EBADF what is none.
+/// Returns the event file behind a descriptor, or the context's own. Refuses with EBADF if it is no
+/// event file.
 std::shared_ptr<async_event_file> async_events_of(const request& to, std::optional<int> descriptor);
 
-/// The register page of that index. Refuses with EINVAL what is none of this context.
+/// Returns the register page with that index. Refuses with EINVAL if this context has none.
 uar_page& register_page(const request& to, std::uint32_t index);
 
-/// The port of that number. Refuses with EINVAL what does not exist.
+/// Returns the port with that number. Refuses with EINVAL if it does not exist.
 const port_identity& port_of(const request& to, std::uint64_t number);
 
 }  // namespace verbatim::emulator

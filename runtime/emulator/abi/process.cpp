@@ -1,11 +1,13 @@
-// One device per process, made when the program first opens it, forgotten in a child of fork.
+// One device per process. The program's first open makes it, and a child of fork forgets it.
 #include "abi/process.hpp"
 
 #include <pthread.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <mutex>
+#include <thread>
 
 #include "options.hpp"
 
@@ -26,6 +28,18 @@ void in_child() {
 }
 
 [[maybe_unused]] const int registered = pthread_atfork(before_fork, in_parent, in_child);
+
+/// Tells the engine that the process ends. A thread that holds the device's lock may have called
+/// exit(3) itself, so this does not wait for ever.
+[[gnu::destructor]] void at_exit() {
+  device* const left = started_device();
+  if (!left || current_options().rings_file.empty()) return;
+  using namespace std::chrono_literals;
+  for (int tries = 1000; tries > 0; --tries, std::this_thread::sleep_for(1ms)) {
+    const std::unique_lock guarded(left->lock(), std::try_to_lock);
+    if (guarded) return left->engine().process_ends();
+  }
+}
 
 }  // namespace
 

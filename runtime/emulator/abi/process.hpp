@@ -5,12 +5,13 @@
 
 namespace verbatim::emulator {
 
-/// The device; the first call makes it and starts its engine. A child of fork begins without one
-/// and gets its own with its first call. Never destroyed: its engine outlives static destructors.
+/// Returns the device; the first call makes it and starts its engine. A child of fork begins
+/// without one and gets its own with its first call. Never destroyed: its engine outlives static
+/// destructors.
 device& this_device();
 
-/// The device, if there is one already, else null. Null also in a child of vfork, which shares the
-/// parent's memory but must not touch its device.
+/// Returns the device if there is one already, else null. Also null in a child of vfork, which
+/// shares the parent's memory but must not touch its device.
 device* started_device() noexcept;
 
 }  // namespace verbatim::emulator

@@ -6,13 +6,13 @@
 
 namespace verbatim::emulator {
 
-/// The memory at `address`, which stays mapped as long as the device uses it: the program's
-/// promise. Refuses with EFAULT if it is not mapped or, where `writable`, not writable. `what` is
-/// for the report.
+/// Returns the memory at `address`. The program promises that it stays mapped as long as the device
+/// uses it. Refuses with EFAULT if it is not mapped, or if `writable` is set and it is not
+/// writable. `what` is for the report.
 std::byte* program_memory(std::uint64_t address, std::uint64_t bytes, bool writable,
                           const char* what);
 
-/// The same for a doorbell record of `words` 32-bit words; refuses with EINVAL if it is not
+/// Does the same for a doorbell record of `words` 32-bit words; refuses with EINVAL if it is not
 /// aligned.
 std::byte* doorbell_record(std::uint64_t address, std::size_t words);
 

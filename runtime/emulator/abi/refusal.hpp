@@ -1,11 +1,11 @@
-// How a command is refused: an errno value for the program, a sentence for the person.
+// The refusal of a command: an errno value for the program, and a sentence for the person.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "report.hpp"
+#include "finding.hpp"
 
 namespace verbatim::emulator {
 
@@ -14,10 +14,10 @@ struct refusal {
   int error;
 };
 
-/// Reports why and throws a refusal.
-template <class... Args>
+/// Reports the reason and throws a refusal.
+template <check Which, class... Args>
 [[noreturn]] void refuse(int error, fmt::format_string<Args...> format, Args&&... args) {
-  report(format, std::forward<Args>(args)...);
+  tell<Which>(format, std::forward<Args>(args)...);
   throw refusal{error};
 }
 

@@ -33,7 +33,8 @@ void refuse_if_requested(const options& settings, std::string_view name) {
     if (++one.calls == one.what.nth) error = one.what.error;
   }
   if (error != 0)
-    refuse(error, "{} fails with {} as --fail-verb says", name, strerrorname_np(error));
+    refuse<check::requested>(error, "{} fails with {} as --fail-verb says", name,
+                             strerrorname_np(error));
 }
 
 }  // namespace verbatim::emulator

@@ -7,8 +7,8 @@
 
 namespace verbatim::emulator {
 
-/// Counts a call of the command with that name, and refuses it if it is one that was asked for. With
-/// device::lock() held.
+/// Counts a call of the command with that name, and refuses it if its failure was asked for. Needs
+/// device::lock().
 void refuse_if_requested(const options& settings, std::string_view name);
 
 }  // namespace verbatim::emulator

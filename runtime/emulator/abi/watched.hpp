@@ -1,4 +1,4 @@
-// Which descriptors of the program are files of the device: closing others then costs one bit test.
+// The program's descriptors of device files; closing any other descriptor costs only one bit test.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ class descriptor_set {
            (words_[index(descriptor)].load(std::memory_order_relaxed) & bit(descriptor)) != 0;
   }
 
-  /// Calls `visit(int)` for each.
+  /// Calls `visit(int)` for each number.
   template <class Visit>
   void each(Visit&& visit) const {
     for (int descriptor = 0; descriptor < limit; ++descriptor) {
@@ -33,11 +33,12 @@ class descriptor_set {
     }
   }
 
- private:
-  // Descriptors beyond are not watched: their files live until the program ends.
-  static constexpr int limit = 65536;
+  /// The first descriptor that cannot be watched. Linux allows a process so many by default.
+  static constexpr int limit = 1 << 20;
 
   static bool fits(int descriptor) noexcept { return descriptor >= 0 && descriptor < limit; }
+
+ private:
   static std::size_t index(int descriptor) noexcept { return std::size_t(descriptor) / 64; }
   static std::uint64_t bit(int descriptor) noexcept { return 1ull << (descriptor % 64); }
   std::atomic<std::uint64_t>& word(int descriptor) noexcept { return words_[index(descriptor)]; }
@@ -45,7 +46,7 @@ class descriptor_set {
   std::atomic<std::uint64_t> words_[limit / 64] = {};
 };
 
-/// Descriptors that the program has of device files, completion channels and event files.
+/// The program's descriptors of device files, completion channels and event files.
 extern constinit descriptor_set watched_descriptors;
 
 }  // namespace verbatim::emulator

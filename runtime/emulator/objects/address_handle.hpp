@@ -1,8 +1,8 @@
 // The address handle: libmlx5 keeps the address itself, the device only counts the object.
 #pragma once
 
+#include "objects/memory/protection_domain.hpp"
 #include "objects/object.hpp"
-#include "objects/protection_domain.hpp"
 
 namespace verbatim::emulator {
 

@@ -1,4 +1,4 @@
-// The objects of one opened device and the order in which they go.
+// The objects of one opened device and the order in which they are destroyed.
 #include "objects/context.hpp"
 
 #include <unistd.h>

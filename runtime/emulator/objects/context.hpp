@@ -10,17 +10,17 @@
 #include <string>
 #include <vector>
 
-#include "objects/async_event_file.hpp"
-#include "objects/completion_channel.hpp"
 #include "objects/object.hpp"
 #include "objects/port.hpp"
+#include "objects/queues/async_event_file.hpp"
+#include "objects/queues/completion_channel.hpp"
 #include "objects/uar_page.hpp"
 
 namespace verbatim::emulator {
 
 class device;
 
-/// Guarded by device::lock().
+/// One opened device. Guarded by device::lock().
 struct context {
   explicit context(device& of_in, unsigned card_in, int file_in, std::uint64_t inode_in);
   ~context();
@@ -35,17 +35,18 @@ struct context {
     return result;
   }
 
-  /// The object of that type behind `handle`, or null.
+  /// Returns the object of that type with that handle, or null.
   template <class Object>
   Object* find(std::uint32_t handle) const noexcept {
     const auto at = objects.find(handle);
     return at == objects.end() ? nullptr : dynamic_cast<Object*>(at->second.get());
   }
 
-  /// Destroys it; nothing may refer to it any more.
+  /// Destroys an object; nothing may refer to it any more.
   void remove(object& gone) noexcept;
 
-  /// `, with 2 queue pairs, 1 memory region` of what the program has not destroyed.
+  /// Returns `, with 2 queue pairs, 1 memory region` for the objects that the program has not
+  /// destroyed.
   std::string left_behind() const;
 
   std::shared_ptr<completion_channel> find_channel(std::uint64_t inode) const noexcept;
@@ -59,25 +60,28 @@ struct context {
 
   device& of;
 
-  /// Which of the devices was opened: the number in its name.
+  /// The number of the opened device, as in its name.
   unsigned card;
 
-  /// Our own descriptor of the device file, and what tells the file from others (st_ino).
+  /// Our own descriptor of the device file, and the file's inode (st_ino), which identifies it.
   int file;
   std::uint64_t inode;
 
-  /// GET_CONTEXT has succeeded; before it only that is answered.
+  /// True after GET_CONTEXT has succeeded. Before it, only GET_CONTEXT is answered.
   bool established = false;
 
-  /// The device executes nothing of this context any more; and if it was removed, takes no commands but to
-  /// destroy.
+  /// `failed`: the device executes nothing of this context any more. `removed`: it also refuses all
+  /// commands but those that destroy.
   bool failed = false;
   bool removed = false;
+
+  /// True if the program was told that its commands fail for that reason.
+  bool said_removed = false;
 
   std::map<std::uint32_t, std::unique_ptr<object>> objects;
   std::vector<std::shared_ptr<completion_channel>> channels;
 
-  /// The first is where events go whose object named no other.
+  /// The event files. The first one gets the events of objects that named no other.
   std::vector<std::shared_ptr<async_event_file>> async_events;
 
  private:

@@ -1,9 +1,9 @@
 // The tables of the device's objects by number.
 #include "objects/device.hpp"
 
-#include "engine/engine.hpp"
-#include "objects/event_subscriptions.hpp"
-#include "objects/opened_queue_pair.hpp"
+#include "engine/turn/engine.hpp"
+#include "objects/queues/event_subscriptions.hpp"
+#include "objects/queues/opened_queue_pair.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned slot_shift = 14;
 constexpr std::uint32_t last_queue_pair_index = (1u << slot_shift) - 1;
 
-// Small indexes of memory keys belong to the vendor: key 0x100 ends a scatter list.
+// The vendor reserves small indexes of memory keys: key 0x100 ends a scatter list.
 constexpr std::uint32_t first_key_index = 0x20;
 
 // Pages of the device file before these have other meanings, such as the clock page.
@@ -41,7 +41,7 @@ device::device(const options& with)
 }
 
 device::~device() {
-  // What is left refers to the engine, and the engine's thread to the tables.
+  // The remaining objects refer to the engine, and the engine's thread to the tables.
   while (!contexts.empty()) contexts.erase(contexts.begin());
   engine_.reset();
 }
@@ -85,7 +85,8 @@ void device::enlist(queue_pair& made) {
 }
 
 void device::enlist(shared_receive_queue& made) {
-  // With the slot, so that an XRC sender's number means one queue of the whole fabric.
+  // The number contains the slot, so that an XRC sender's number means one queue of the whole
+  // fabric.
   made.srqn = engine_->slot() << slot_shift | shared_receive_queue_numbers_.take();
   shared_receive_queues_.emplace(made.srqn, &made);
   engine_->shared_receive_queue_created(made);
@@ -121,7 +122,7 @@ void device::enlist(signature_value& made) {
 
 std::uint32_t device::take_key() {
   const std::uint32_t index = key_indexes_.take();
-  // The variant differs each time the index comes back, so that a stale key is noticed.
+  // The variant differs each time the index is used again, so that a stale key is noticed.
   return index << 8 | ++key_variants_[index];
 }
 

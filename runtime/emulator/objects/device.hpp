@@ -10,18 +10,18 @@
 
 #include "objects/context.hpp"
 #include "objects/engine_hooks.hpp"
-#include "objects/indirect_key.hpp"
-#include "objects/memory_region.hpp"
+#include "objects/memory/indirect_key.hpp"
+#include "objects/memory/memory_region.hpp"
+#include "objects/memory/signature_value.hpp"
 #include "objects/number_pool.hpp"
-#include "objects/queue_pair.hpp"
-#include "objects/signature_value.hpp"
+#include "objects/queues/queue_pair.hpp"
 #include "options.hpp"
 
 namespace verbatim::emulator {
 
 /// All devices of the process together, so that a number means the same on each. The one mutex
-/// `lock()` guards the tables and every object in them. The control path takes it for
-/// a whole command, the engine for a turn of work.
+/// `lock()` guards the tables and every object in them. The control path holds it for a whole
+/// command, the engine for a turn of work.
 class device {
  public:
   explicit device(const options& with);
@@ -35,39 +35,39 @@ class device {
   /// The ports of device number `card`.
   const std::vector<port_identity>& ports(unsigned card) const noexcept { return ports_[card]; }
 
-  /// The engine, or one that does nothing.
+  /// Returns the engine, or one that does nothing.
   engine_hooks& engine() noexcept { return *engine_; }
 
-  // What follows needs the lock.
+  // Everything below needs the lock.
 
-  /// That port, from 1, to change what programs are told.
+  /// Returns a port, counted from 1, whose answers to programs can be changed.
   port_identity& port(unsigned card, unsigned number) noexcept { return ports_[card][number - 1]; }
 
   queue_pair* find_queue_pair(std::uint32_t qpn) const noexcept;
   shared_receive_queue* find_shared_receive_queue(std::uint32_t srqn) const noexcept;
   completion_queue* find_completion_queue(std::uint32_t cqn) const noexcept;
 
-  /// The region with exactly this key (index and variant), or null.
+  /// Returns the region with exactly this key (index and variant), or null.
   memory_region* find_memory_region(std::uint32_t key) const noexcept;
 
-  /// The window or mkey with exactly this key, or with any key of this index; or null.
+  /// Return the window or mkey with exactly this key, or with any key of this index; or null.
   indirect_key* find_indirect_key(std::uint32_t key) const noexcept;
   indirect_key* find_indirect_key_of_index(std::uint32_t index) const noexcept;
   signature_value* find_signature_value(std::uint32_t psvn) const noexcept;
 
-  /// Calls `visit(queue_pair&)` for each.
+  /// Calls `visit(queue_pair&)` for each queue pair.
   template <class Visit>
   void each_queue_pair(Visit&& visit) const {
     for (const auto& entry : queue_pairs_) visit(*entry.second);
   }
 
-  /// Calls `visit(completion_queue&)` for each.
+  /// Calls `visit(completion_queue&)` for each completion queue.
   template <class Visit>
   void each_completion_queue(Visit&& visit) const {
     for (const auto& entry : completion_queues_) visit(*entry.second);
   }
 
-  /// Calls `visit(shared_receive_queue&)` for each.
+  /// Calls `visit(shared_receive_queue&)` for each shared receive queue.
   template <class Visit>
   void each_shared_receive_queue(Visit&& visit) const {
     for (const auto& entry : shared_receive_queues_) visit(*entry.second);
@@ -84,13 +84,13 @@ class device {
   void enlist(protection_domain& made);
   void enlist(uar_page& made);
 
-  /// Gives the region another key; the one that it had is nobody's.
+  /// Gives the region a new key. The old key then belongs to no region.
   void change_key(memory_region& changed);
 
   /// Forgets the object's number and tells the engine that it is gone.
   void strike(object& gone) noexcept;
 
-  /// The contexts that are open, by the inode of their device file.
+  /// The open contexts, by the inode of their device file.
   std::unordered_map<std::uint64_t, std::unique_ptr<context>> contexts;
 
  private:
@@ -99,7 +99,7 @@ class device {
 
   options settings_;
 
-  /// By number of the device.
+  /// The ports, by number of the device.
   std::vector<std::vector<port_identity>> ports_;
   std::mutex mutex_;
   std::unique_ptr<engine_hooks> engine_;
@@ -107,7 +107,7 @@ class device {
   std::unordered_map<std::uint32_t, shared_receive_queue*> shared_receive_queues_;
   std::unordered_map<std::uint32_t, completion_queue*> completion_queues_;
 
-  /// By key >> 8.
+  /// Tables by key index, which is key >> 8.
   std::unordered_map<std::uint32_t, memory_region*> memory_regions_;
   std::unordered_map<std::uint32_t, indirect_key*> indirect_keys_;
   std::unordered_map<std::uint32_t, std::uint8_t> key_variants_;

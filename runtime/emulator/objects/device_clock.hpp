@@ -16,15 +16,40 @@ inline std::uint64_t nanoseconds_of(clockid_t clock) noexcept {
          static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-/// The time in ticks of --core-clock, which begin at the machine's start.
-inline std::uint64_t device_clock() noexcept {
+/// Converts a time of CLOCK_MONOTONIC to ticks of --core-clock.
+inline std::uint64_t ticks_of(std::uint64_t nanoseconds) noexcept {
   constexpr std::uint64_t khz_of_nanoseconds = 1'000'000;
   const std::uint64_t khz = current_options().core_clock_khz;
-  const std::uint64_t now = nanoseconds_of(CLOCK_MONOTONIC);
-  if (khz == khz_of_nanoseconds) return now;
+  if (khz == khz_of_nanoseconds) return nanoseconds;
   // Seconds apart from the rest, so that nothing overflows.
   constexpr std::uint64_t second = 1'000'000'000;
-  return now / second * khz * 1000 + now % second * khz / khz_of_nanoseconds;
+  return nanoseconds / second * khz * 1000 + nanoseconds % second * khz / khz_of_nanoseconds;
+}
+
+/// The time in ticks of --core-clock, which begin at the machine's start.
+inline std::uint64_t device_clock() noexcept { return ticks_of(nanoseconds_of(CLOCK_MONOTONIC)); }
+
+/// One moment, read from two clocks.
+struct clock_comparison {
+  std::uint64_t ticks;        // of device_clock()
+  std::uint64_t nanoseconds;  // since the epoch
+};
+
+/// Reads both clocks at one moment, to within a microsecond if the thread keeps its processor that
+/// long.
+inline clock_comparison compare_clocks() noexcept {
+  constexpr std::uint64_t microsecond = 1000;
+  clock_comparison best{};
+  std::uint64_t narrowest = ~std::uint64_t{0};
+  for (int i = 0; i < 16 && narrowest > microsecond; ++i) {
+    const std::uint64_t before = nanoseconds_of(CLOCK_MONOTONIC);
+    const std::uint64_t now = nanoseconds_of(CLOCK_REALTIME);
+    const std::uint64_t width = nanoseconds_of(CLOCK_MONOTONIC) - before;
+    if (width >= narrowest) continue;
+    narrowest = width;
+    best = {ticks_of(before + width / 2), now};
+  }
+  return best;
 }
 
 /// How long so many ticks take, not more.

@@ -1,4 +1,4 @@
-// The flow: which frames that arrive at an Ethernet port go to a raw packet queue pair.
+// The flow: the frames at an Ethernet port that go to one raw packet queue pair.
 #pragma once
 
 #include <array>
@@ -7,31 +7,31 @@
 
 #include "objects/object.hpp"
 #include "objects/port.hpp"
-#include "objects/queue_pair.hpp"
+#include "objects/queues/queue_pair.hpp"
 
 namespace verbatim::emulator {
 
-/// Values of enum ibv_flow_attr_type.
+/// The kind of a flow; values of enum ibv_flow_attr_type.
 enum class flow_type : std::uint8_t {
-  /// What the specs match.
+  /// Frames that match the specs.
   normal,
 
-  /// What no normal flow takes, or the multicast of that.
+  /// Frames that no normal flow takes, or only the multicast ones of them.
   all_default,
   multicast_default,
 
-  /// A copy of everything.
+  /// A copy of every frame.
   sniffer,
 };
 
-/// Fields of headers, in host order. A frame matches if it has the same bits where the mask does.
+/// Fields of headers, in host order. A frame matches if its bits under the mask are the same.
 struct flow_fields {
   mac_address dst_mac{};
   mac_address src_mac{};
   std::uint16_t ether_type = 0;
   std::uint16_t vlan_tag = 0;
 
-  /// An IPv4 address is the first four bytes.
+  /// An IPv4 address is in the first four bytes.
   std::array<std::uint8_t, 16> src_ip{};
   std::array<std::uint8_t, 16> dst_ip{};
   std::uint8_t protocol = 0;
@@ -48,10 +48,10 @@ struct flow : object {
   reference<queue_pair> qp;
   flow_type type = flow_type::normal;
 
-  /// Lower numbers come first.
+  /// The priority; lower numbers come first.
   std::uint16_t priority = 0;
 
-  /// Which headers the specs ask for: IP version 4 or 6, TCP (6) or UDP (17); 0 for any.
+  /// The headers that the specs ask for: IP version 4 or 6, TCP (6) or UDP (17); 0 for any.
   std::uint8_t ip_version = 0;
   std::uint8_t transport = 0;
   flow_fields value;

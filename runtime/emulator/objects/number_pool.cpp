@@ -1,4 +1,4 @@
-// Rising numbers, around at the end.
+// Hands out rising numbers, and begins anew at the end.
 #include "objects/number_pool.hpp"
 
 #include <system_error>

@@ -6,14 +6,14 @@
 
 namespace verbatim::emulator {
 
-/// Numbers from `first` to `last`, rising, then around: a late packet for a destroyed queue finds
-/// none.
+/// Numbers from `first` to `last`. They rise and then start over, so that a late packet for a
+/// destroyed queue finds no queue.
 class number_pool {
  public:
   number_pool(std::uint32_t first, std::uint32_t last) noexcept
       : first_(first), last_(last), next_(first) {}
 
-  /// Throws std::system_error (ENOMEM) if all are in use.
+  /// Returns a free number. Throws std::system_error (ENOMEM) if all are in use.
   std::uint32_t take();
   void give_back(std::uint32_t number) noexcept { taken_.erase(number); }
 

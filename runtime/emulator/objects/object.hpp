@@ -1,4 +1,4 @@
-// What every object that a program holds a handle to has in common.
+// The base of every object that a program holds a handle to.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace verbatim::emulator {
 
 struct context;
 
-/// The order in which a context that is closed destroys what is left in it.
+/// The order in which a context that is closed destroys its remaining objects.
 enum class rank : std::uint8_t {
   flow,
   opened_queue_pair,
@@ -29,7 +29,7 @@ enum class rank : std::uint8_t {
   uar_page,
 };
 
-/// The object of that rank.
+/// Returns the name of objects of that rank.
 constexpr std::string_view name(rank of) noexcept {
   constexpr std::string_view names[] = {
       "flow",
@@ -64,11 +64,11 @@ struct object {
   emulator::rank destroy_rank;
   std::uint32_t handle = 0;
 
-  /// How many `reference`s to this object exist. While there are any, destroying it fails with
+  /// The number of `reference`s to this object. While there are any, destroying it fails with
   /// EBUSY.
   std::uint32_t users = 0;
 
-  /// Made by a firmware command, so it is for one to destroy.
+  /// True if a firmware command made the object; then only a firmware command destroys it.
   bool made_by_devx = false;
 };
 
@@ -98,7 +98,7 @@ class reference {
   Object* target_ = nullptr;
 };
 
-/// What the engine keeps beside an object; it derives its own types from this one.
+/// The engine's data beside an object. The engine derives its own types from this one.
 struct engine_part {
   virtual ~engine_part() = default;
 };

@@ -1,4 +1,4 @@
-// Makes the ports' addresses out of the options and of the machine's network interfaces.
+// Makes the ports' addresses from the options and the machine's network interfaces.
 #include "objects/port.hpp"
 
 #include <arpa/inet.h>
@@ -13,10 +13,12 @@
 #include <cstring>
 #include <optional>
 
+#include "objects/port_state.hpp"
+
 namespace verbatim::emulator {
 namespace {
 
-/// Locally administered, so that no real card has it.
+/// The first port's MAC address. It is locally administered, so that no real card has it.
 constexpr mac_address first_mac = {0x02, 0xc9, 0x03, 0x5e, 0x1a, 0x00};
 
 void put64(std::uint64_t value, std::uint8_t* to) noexcept {
@@ -30,7 +32,7 @@ gid local_gid(std::uint64_t interface_id) noexcept {
   return result;
 }
 
-/// Link-local address of a MAC address (RFC 4291, appendix A).
+/// Returns the link-local address of a MAC address (RFC 4291, appendix A).
 gid local_gid(const mac_address& mac) noexcept {
   gid result = local_gid(0);
   std::copy_n(mac.begin(), 3, result.begin() + 8);
@@ -48,7 +50,7 @@ gid mapped_gid(std::uint32_t ipv4) noexcept {
   return result;
 }
 
-/// What the kernel says about a network interface.
+/// The addresses that the kernel reports for a network interface.
 struct interface_addresses {
   mac_address mac{};
   std::optional<std::uint32_t> ipv4;
@@ -81,7 +83,7 @@ void make_ethernet(port_identity& port, unsigned number, const std::string& netd
   const interface_addresses known = ask_interface(netdev);
   const bool is_loopback = (known.ipv4.value_or(0) >> 24) == IN_LOOPBACKNET;
   // An interface has one MAC and usually one IPv4 address, which the first port takes. The loopback
-  // interface answers for all of 127.0.0.0/8, so each port has one there.
+  // interface answers for all of 127.0.0.0/8, so each port has an address there.
   port.mac = first_mac;
   port.mac.back() = static_cast<std::uint8_t>(number);
   if (number == 0 && known.mac != mac_address{}) port.mac = known.mac;
@@ -111,6 +113,7 @@ std::vector<port_identity> make_ports(const options& with, unsigned card) {
     const unsigned number = card * options::most_ports + i;
     port.guid = node_guid_of(card) + i;
     port.link = with.link;
+    port.active = first_port_state() == port_state::active;
     if (port.ethernet()) {
       make_ethernet(port, number, with.netdev);
     } else {

@@ -13,7 +13,7 @@ namespace verbatim::emulator {
 using gid = std::array<std::uint8_t, 16>;
 using mac_address = std::array<std::uint8_t, 6>;
 
-/// Values of enum ib_uverbs_gid_type.
+/// The type of a GID; values of enum ib_uverbs_gid_type.
 enum class gid_type : std::uint8_t { infiniband, roce_v1, roce_v2 };
 
 struct gid_entry {
@@ -33,14 +33,14 @@ struct port_identity {
   /// Zero on InfiniBand.
   mac_address mac{};
 
-  /// The table from index 0 on; what comes behind is empty.
+  /// The GID table from index 0 on. All entries behind it are empty.
   std::vector<gid_entry> gids;
 
   /// The network interface of an Ethernet port.
   std::string netdev;
   std::uint32_t netdev_index = 0;
 
-  /// What programs are told; traffic goes on without.
+  /// True if programs are told that the port is active. Traffic flows even if it is false.
   bool active = true;
 
   bool ethernet() const noexcept { return link == link_layer::ethernet; }
@@ -50,26 +50,26 @@ struct port_identity {
 inline constexpr std::uint64_t subnet_prefix = 0xfe80000000000000;
 inline constexpr std::uint64_t first_node_guid = 0x0002c903005e1a00;
 
-/// How many GUIDs each device has for itself and its ports.
+/// The number of GUIDs that each device has for itself and its ports.
 inline constexpr std::uint64_t guids_per_device = 16;
 
 constexpr std::uint64_t node_guid_of(unsigned card) noexcept {
   return first_node_guid + card * guids_per_device;
 }
 
-/// The ports of device number `card`, port 1 first.
+/// Returns the ports of device number `card`, port 1 first.
 std::vector<port_identity> make_ports(const options& with, unsigned card);
 
-/// True for ff00::/8, and for an IPv4 multicast address in a mapped one.
+/// True for ff00::/8, and for an IPv4 multicast address in a mapped address.
 bool is_multicast(const gid& address) noexcept;
 
-/// The MAC address of an IPv6 or mapped IPv4 multicast address.
+/// Returns the MAC address of an IPv6 or mapped IPv4 multicast address.
 mac_address multicast_mac(const gid& address) noexcept;
 
 /// True for ::ffff:a.b.c.d.
 bool is_mapped_ipv4(const gid& address) noexcept;
 
-/// For people: eight groups of four digits, and six of two.
+/// Return an address for people: eight groups of four digits, or six of two.
 std::string in_words(const gid& address);
 std::string in_words(const mac_address& address);
 

@@ -18,14 +18,15 @@ struct uar_page : object {
   /// The page number that QPs and CQs name at creation.
   std::uint32_t index = 0;
 
-  /// Where in the device file the program maps it. Several mappings see the same memory.
+  /// The offset in the device file at which the program maps the page. Several mappings see the
+  /// same memory.
   std::uint64_t mmap_offset = 0;
 
   /// The engine's own mapping, `size` bytes; starts as zeroes.
   std::byte* registers = nullptr;
 
-  /// Where the program mapped it last, as far as it was seen: a program may map it past libc. Null
-  /// if not. Write protection there is how a sleeping engine notices a doorbell.
+  /// The address at which the program mapped it last, or null. Mappings that bypass libc are not
+  /// seen. Write protection there is how a sleeping engine notices a doorbell.
   std::byte* program_address = nullptr;
 
   std::unique_ptr<engine_part> engine;

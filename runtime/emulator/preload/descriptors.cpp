@@ -1,4 +1,4 @@
-// Interposed functions on descriptors: commands to the device, mappings of its registers, its closing.
+// Interposed functions on descriptors: commands to the device, mappings of its registers, close.
 
 // Both functions of each pair like open and open64 are defined here, so neither may be renamed.
 #undef _FILE_OFFSET_BITS
@@ -18,6 +18,7 @@
 #include "abi/watched.hpp"
 #include "preload/exported.hpp"
 #include "preload/next.hpp"
+#include "preload/not_emulated.hpp"
 #include "preload/status.hpp"
 
 using verbatim::emulator::device_file_inode;
@@ -37,7 +38,7 @@ next_function<int(int, int, void*)> next_fcntl("fcntl");
 next_function<int(int, int, void*)> next_fcntl64("fcntl64");
 next_function<int(int, int, int)> next_socket("socket");
 
-/// What must happen when a descriptor goes away, found out while it is still there.
+/// The work to do when a descriptor goes away, found out while the descriptor is still there.
 class closing {
  public:
   explicit closing(int descriptor) noexcept : descriptor_(descriptor) {
@@ -48,7 +49,7 @@ class closing {
     watched_descriptors.remove(descriptor);
   }
 
-  /// The descriptor is closed; the file goes with its last one.
+  /// Records that the descriptor is closed. The file goes with its last descriptor.
   void done() const noexcept {
     if (device_inode_ && !has_other(device_inode_)) {
       verbatim::emulator::device_file_closed(device_inode_);
@@ -58,7 +59,7 @@ class closing {
     }
   }
 
-  /// It stays open after all.
+  /// Records that the descriptor stays open after all.
   void undo() const noexcept {
     if (device_inode_ || event_inode_) watched_descriptors.add(descriptor_);
   }
@@ -76,13 +77,13 @@ class closing {
   std::uint64_t event_inode_ = 0;
 };
 
-/// `copy` is another descriptor of the file of `descriptor`, or -1.
+/// Watches `copy`, another descriptor of the file of `descriptor`, or -1.
 int watch_copy(int descriptor, int copy) noexcept {
   if (copy >= 0 && watched_descriptors.contains(descriptor)) watched_descriptors.add(copy);
   return copy;
 }
 
-/// Replaces descriptor `to` by a copy of `from`, by way of `replace`.
+/// Replaces descriptor `to` with a copy of `from`, by calling `replace`.
 template <class Replace>
 int replace_descriptor(int from, int to, Replace&& replace) noexcept {
   if (from == to) return replace();
@@ -96,7 +97,7 @@ int replace_descriptor(int from, int to, Replace&& replace) noexcept {
   return watch_copy(from, result);
 }
 
-/// Tells the device where the program sees its registers.
+/// Tells the device the address at which the program sees its registers.
 void* watch_mapping(void* mapped, size_t length, int protection, int flags, int descriptor,
                     off_t offset) noexcept {
   constexpr int registers = PROT_WRITE;
@@ -157,7 +158,7 @@ VERBATIM_EXPORTED int close(int descriptor) {
 
 VERBATIM_EXPORTED ssize_t read(int descriptor, void* to, size_t bytes) {
   const ssize_t result = next_read(descriptor, to, bytes);
-  // Event files end when their device is removed, and the kernel has another word for it.
+  // Event files end when their device is removed; the kernel returns EIO instead of an end.
   if (result != 0 || bytes == 0 || !watched_descriptors.contains(descriptor)) return result;
   errno = EIO;
   return -1;
@@ -194,8 +195,9 @@ VERBATIM_EXPORTED int fcntl64(int descriptor, int command, ...) {
 }
 
 VERBATIM_EXPORTED int socket(int family, int type, int protocol) noexcept {
-  // libibverbs would list the devices of the kernel; without an answer it looks into sysfs.
+  // Without an answer libibverbs reads sysfs. With one it would list the devices of the kernel.
   if (family == AF_NETLINK && protocol == NETLINK_RDMA) {
+    verbatim::emulator::mention_missing_netlink();
     errno = EPROTONOSUPPORT;
     return -1;
   }

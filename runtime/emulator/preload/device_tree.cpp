@@ -1,6 +1,10 @@
 // Keeps the device's sysfs files in a directory of its own and maps paths into it.
 #include "preload/device_tree.hpp"
 
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -8,7 +12,7 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
-#include <fstream>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -16,13 +20,17 @@
 #include "options.hpp"
 #include "preload/device_tree_text.hpp"
 #include "report.hpp"
+#include "transport/descriptor.hpp"
+#include "transport/fabric_directory.hpp"
+#include "whole_write.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Everything at or below these belongs to the device. `infiniband` also covers infiniband_verbs.
+// Everything at or below these paths belongs to the device. `infiniband` also covers
+// infiniband_verbs.
 constexpr std::array<std::string_view, 4> owned_prefixes = {
     "/sys/class/infiniband",
     "/sys/devices/pci0000:00/0000:00:05.",
@@ -38,19 +46,60 @@ bool is_owned(std::string_view path) noexcept {
   return false;
 }
 
+[[noreturn]] void fail_to_write(const fs::path& file) {
+  throw fs::filesystem_error("cannot write", file, std::error_code(errno, std::generic_category()));
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+  const descriptor file(
+      open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
+  if (!file || !write_whole(file.number(), text)) fail_to_write(path);
+}
+
+fs::path place_in(const fs::path& root, const tree_entry& entry) {
+  return root / fs::path(entry.path).relative_path();
+}
+
 void write_tree(const fs::path& root) {
   for (const tree_entry& entry : device_tree(current_options())) {
-    const fs::path at = root / fs::path(entry.path).relative_path();
+    const fs::path at = place_in(root, entry);
     fs::create_directories(at.parent_path());
     if (entry.is_link) {
       fs::create_symlink(entry.text, at);
     } else {
-      std::ofstream(at) << entry.text;
+      write_file(at, entry.text);
     }
   }
 }
 
-/// A short name for what the tree holds, so that another version of this library keeps its own.
+/// True if every file is there and has its full length: a machine that stops may leave empty files.
+bool is_whole(const fs::path& root) {
+  for (const tree_entry& entry : device_tree(current_options())) {
+    struct stat status {};
+    const bool is_there = lstat(place_in(root, entry).c_str(), &status) == 0;
+    if (!is_there || status.st_size != static_cast<off_t>(entry.text.size())) return false;
+  }
+  return true;
+}
+
+/// Removes a tree that is not whole. The lock is for processes that find it together: the second
+/// one must not remove the tree that the first one has put in its place.
+void remove_damaged(const fs::path& tree) {
+  const descriptor found(open(tree.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat here {};
+  struct stat there {};
+  if (!found || flock(found.number(), LOCK_EX) != 0 || fstat(found.number(), &here) != 0 ||
+      lstat(tree.c_str(), &there) != 0 || here.st_ino != there.st_ino || is_whole(tree)) {
+    return;
+  }
+  const fs::path aside = tree.string() + ".damaged." + std::to_string(getpid());
+  fs::rename(tree, aside);
+  fs::remove_all(aside);
+  note("made the device's files in {} anew, because they were not whole", tree.string());
+}
+
+/// Returns a short name for the contents of the tree, so that another version of this library keeps
+/// its own.
 std::string digest() {
   std::string all;
   for (const tree_entry& entry : device_tree(current_options()))
@@ -59,38 +108,56 @@ std::string digest() {
 }
 
 /// Makes the tree unless it is there. Processes that start together each write their own and rename
-/// it; who comes second uses what the first left.
+/// it; the second one uses the tree of the first. Throws, and leaves nothing, if it cannot be
+/// written.
 std::string make_tree() {
   const fs::path directory = current_options().directory;
   const fs::path tree = directory / ("tree-" + digest());
-  if (fs::exists(tree)) return tree;
-  fs::create_directories(directory);
+  if (fs::exists(tree)) {
+    if (is_whole(tree)) return tree;
+    remove_damaged(tree);
+  }
   const fs::path mine = tree.string() + "." + std::to_string(getpid());
   fs::remove_all(mine);
-  write_tree(mine);
   std::error_code second;
+  try {
+    write_tree(mine);
+  } catch (const std::exception&) {
+    fs::remove_all(mine, second);
+    throw;
+  }
   fs::rename(mine, tree, second);
   if (second) fs::remove_all(mine);
   return tree;
 }
 
-/// The directory of the tree; empty if it cannot be made, then the device is not there.
+// The lock is held over fork, so that no child sees a tree half made.
+constinit std::mutex tree_mutex;
+[[maybe_unused]] const int registered = pthread_atfork(
+    [] { tree_mutex.lock(); }, [] { tree_mutex.unlock(); }, [] { tree_mutex.unlock(); });
+
+/// Returns the directory of the tree; empty if it cannot be made, and then there is no device. A
+/// child of fork finds the parent's, holds it itself, and makes it anew if the parent has ended.
 const std::string& tree_root() noexcept {
-  static const std::string& root = *[] {
-    try {
-      return new std::string(make_tree());
-    } catch (const std::exception& error) {
-      report(
-          "the device's files cannot be written: {}; set VERBATIM_EMULATOR_DIRECTORY to a "
-          "directory that can be",
-          error.what());
-      return new std::string;
-    }
-  }();
+  // Never destroyed: programs read these files while they exit.
+  static auto& held = *new std::unique_ptr<fabric_directory>;
+  static std::string& root = *new std::string;
+  static constinit bool failed = false;
+  const std::lock_guard guard(tree_mutex);
+  if (failed || fabric_directory::all_left() || (held && held->held())) return root;
+  try {
+    held.reset();
+    held = std::make_unique<fabric_directory>(current_options().directory);
+    root = make_tree();
+  } catch (const std::exception& error) {
+    report("there is no device, because its files cannot be written: {}", error.what());
+    failed = true;
+    root.clear();
+  }
   return root;
 }
 
-/// The number of the device that the path names, -1 if it is not the file of one.
+/// Returns the number of the device whose file the path names; -1 if it is no device file.
 int card_of_path(std::string_view path) noexcept {
   const unsigned devices = current_options().devices;
   for (unsigned card = 0; card < devices; ++card) {

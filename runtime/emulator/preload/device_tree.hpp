@@ -7,7 +7,7 @@
 
 namespace verbatim::emulator {
 
-/// Where a path of the device really is. Paths that have nothing to do with it, which is nearly
+/// The real location of a path of the device. Paths that do not concern the device, which is nearly
 /// all, cost one comparison of a few characters.
 class real_path {
  public:
@@ -16,11 +16,11 @@ class real_path {
   /// The path to use: the given one, or one in the directory where the device's files are kept.
   const char* c_str() const noexcept { return path_; }
 
-  /// The path named something of the device.
+  /// True if the path belongs to the device.
   bool replaced() const noexcept { return path_ == buffer_; }
 
-  /// The device's number if it is a device file (/dev/infiniband/uverbs0 or /dev/char/231:192), else
-  /// -1.
+  /// The device's number if the path is a device file (/dev/infiniband/uverbs0 or
+  /// /dev/char/231:192), else -1.
   int card() const noexcept { return card_; }
 
  private:
@@ -29,8 +29,8 @@ class real_path {
   char buffer_[PATH_MAX];
 };
 
-/// Turns a path below the directory of the device's files back into the one that programs know, in
-/// place; others stay as they are.
+/// Turns a path below the directory of the device's files back into the path that programs know, in
+/// place. Other paths stay as they are.
 void restore_path(char* path) noexcept;
 
 }  // namespace verbatim::emulator

@@ -3,23 +3,27 @@
 
 #include <fmt/format.h>
 
-#include "abi/capabilities.hpp"
+#include <array>
+#include <string_view>
+
+#include "abi/commands/capabilities.hpp"
 #include "abi/device_file.hpp"
 #include "objects/port.hpp"
+#include "objects/port_state.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-/// 64 bits as sysfs writes a GUID: four groups of four digits.
+/// Returns 64 bits as sysfs writes a GUID: four groups of four digits.
 std::string in_groups(std::uint64_t guid) {
   return fmt::format("{:04x}:{:04x}:{:04x}:{:04x}", guid >> 48, guid >> 32 & 0xffff,
                      guid >> 16 & 0xffff, guid & 0xffff);
 }
 
-/// Sixteen bytes as sysfs writes a GID.
+/// Returns sixteen bytes as sysfs writes a GID.
 std::string in_groups(const gid& address) { return in_words(address) + '\n'; }
 
-/// Where a device and its ports stand in the tree.
+/// The paths of a device and its ports in the tree.
 struct device_place {
   explicit device_place(unsigned card)
       : pci(fmt::format("/sys/devices/pci0000:00/0000:00:05.{}", card)),
@@ -51,7 +55,7 @@ void add_pci_device(std::vector<tree_entry>& to, const device_place& at, bool et
   add("local_cpulist", "0-63\n");
   add("uevent",
       fmt::format("DRIVER=mlx5_core\nPCI_SLOT_NAME={}\n", at.pci.substr(at.pci.rfind('/') + 1)));
-  // Who looks at these wants their last names only: what they lead to is not there.
+  // Programs use only the last names of these links. The targets do not exist.
   to.push_back({at.pci + "/driver", "../../../bus/pci/drivers/mlx5_core", true});
   to.push_back({at.pci + "/subsystem", "../../../bus/pci", true});
 }
@@ -63,8 +67,10 @@ void add_port(std::vector<tree_entry>& to, const device_place& at, const port_id
                   std::move(text)});
   };
   const ib_uverbs_query_port_resp is = port_answer(port).legacy_resp;
-  add("state", "4: ACTIVE\n");
-  add("phys_state", "5: LinkUp\n");
+  constexpr std::array<std::string_view, 5> states{"NOP", "DOWN", "INIT", "ARMED", "ACTIVE"};
+  add("state", fmt::format("{}: {}\n", is.state, states[is.state]));
+  add("phys_state",
+      is.state == static_cast<std::uint8_t>(port_state::down) ? "2: Polling\n" : "5: LinkUp\n");
   add("lid", fmt::format("{:#x}\n", is.lid));
   add("sm_lid", fmt::format("{:#x}\n", is.sm_lid));
   add("lid_mask_count", "0\n");
@@ -78,7 +84,7 @@ void add_port(std::vector<tree_entry>& to, const device_place& at, const port_id
     if (!is_set) continue;
     const bool v2 = port.gids[index].type == gid_type::roce_v2;
     add(fmt::format("gid_attrs/types/{}", index), v2 ? "RoCE v2\n" : "IB/RoCE v1\n");
-    // An InfiniBand port has no network interface: the file is there and empty.
+    // An InfiniBand port has no network interface: the file exists and is empty.
     add(fmt::format("gid_attrs/ndevs/{}", index), port.ethernet() ? port.netdev + '\n' : "");
   }
   add("pkeys/0", "0xffff\n");
@@ -122,7 +128,7 @@ void add_verbs_file(std::vector<tree_entry>& to, const device_place& at, unsigne
   to.push_back({device_number_path(card), number});
 }
 
-/// What leads from the device to its network interface, which is the machine's own.
+/// Adds the links from the device to its network interface, which is the machine's own.
 void add_interface(std::vector<tree_entry>& to, const device_place& at, const port_identity& port) {
   if (!port.ethernet()) return;
   const std::string interface = fmt::format("{}/net/{}", at.pci, port.netdev);
@@ -130,7 +136,7 @@ void add_interface(std::vector<tree_entry>& to, const device_place& at, const po
   to.push_back({interface + "/dev_port", "0\n"});
 }
 
-/// The names by which classes list the device.
+/// Adds the names by which classes list the device.
 void add_links(std::vector<tree_entry>& to, const device_place& at) {
   const std::string up = "../.." + at.pci.substr(std::string_view("/sys").size());
   to.push_back({"/sys/class/infiniband/" + at.name, up + "/infiniband/" + at.name, true});

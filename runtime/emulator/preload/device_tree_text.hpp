@@ -1,4 +1,4 @@
-// What the devices' files in /sys and /dev say.
+// The contents of the devices' files in /sys and /dev.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace verbatim::emulator {
 
-/// One file or symbolic link. Directories come into being with what is in them.
+/// One file or symbolic link. Its directories are made with it.
 struct tree_entry {
   std::string path;
   std::string text;
   bool is_link = false;
 };
 
-/// All of them; the same for the same options.
+/// Returns all entries; the same for the same options.
 std::vector<tree_entry> device_tree(const options& with);
 
 /// The two names of the file of device number `card`.

@@ -1,5 +1,6 @@
 // Marks the functions that take the place of libc's.
 #pragma once
 
-/// Everything else in the library is hidden from the programs that it is loaded into.
+/// Exports a function. Everything else in the library is hidden from the programs that it is loaded
+/// into.
 #define VERBATIM_EXPORTED extern "C" __attribute__((visibility("default")))

@@ -1,4 +1,4 @@
-// The libc function behind one that this library interposes.
+// The libc function behind a function that this library interposes.
 #pragma once
 
 #include <dlfcn.h>
@@ -15,7 +15,7 @@ class next_function;
 template <class Result, class... Args>
 class next_function<Result(Args...)> {
  public:
-  /// `version` picks one of several versions of a symbol; null is for the default one.
+  /// `version` picks one of several versions of a symbol; null picks the default one.
   constexpr explicit next_function(const char* name, const char* version = nullptr) noexcept
       : name_(name), version_(version) {}
 

@@ -1,4 +1,4 @@
-// Interposed functions of libc that take a path: those of the device lead into its own directory.
+// Interposed functions of libc that take a path: paths of the device lead into its own directory.
 
 // Both functions of each pair like open and open64 are defined here, so neither may be renamed.
 #undef _FILE_OFFSET_BITS
@@ -18,6 +18,7 @@
 #include "preload/device_tree.hpp"
 #include "preload/exported.hpp"
 #include "preload/next.hpp"
+#include "preload/not_emulated.hpp"
 
 using verbatim::emulator::next_function;
 using verbatim::emulator::real_path;
@@ -31,6 +32,15 @@ next_function<int(int, const char*, int, mode_t)> next_openat64("openat64");
 next_function<FILE*(const char*, const char*)> next_fopen("fopen");
 next_function<FILE*(const char*, const char*)> next_fopen64("fopen64");
 next_function<DIR*(const char*)> next_opendir("opendir");
+using directory_filter = int(const dirent*);
+using directory_filter64 = int(const dirent64*);
+using directory_order = int(const dirent**, const dirent**);
+using directory_order64 = int(const dirent64**, const dirent64**);
+next_function<int(const char*, dirent***, directory_filter*, directory_order*)> next_scandir(
+    "scandir");
+next_function<int(const char*, dirent64***, directory_filter64*, directory_order64*)>
+    next_scandir64("scandir64");
+next_function<int(const char*)> next_chdir("chdir");
 next_function<int(const char*, int)> next_access("access");
 next_function<int(const char*, int)> next_eaccess("eaccess");
 next_function<int(int, const char*, int, int)> next_faccessat("faccessat");
@@ -41,7 +51,7 @@ next_function<ssize_t(int, const char*, char*, size_t)> next_readlinkat("readlin
 // The default version of this symbol is an old one that cannot allocate the result.
 next_function<char*(const char*, char*)> next_realpath("realpath", "GLIBC_2.3");
 
-/// The mode argument of open, which is there only if a file may be created.
+/// Returns the mode argument of open, which is there only if a file may be created.
 mode_t mode_of(int flags, va_list arguments) noexcept {
   const bool creates = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;
   return creates ? va_arg(arguments, mode_t) : 0;
@@ -51,6 +61,7 @@ mode_t mode_of(int flags, va_list arguments) noexcept {
 template <class Open>
 int open_path(const char* path, int flags, Open&& open_it) noexcept {
   const real_path real(path);
+  if (real.replaced()) verbatim::emulator::mention_missing_file(path);
   return real.card() >= 0
              ? verbatim::emulator::open_device_file(static_cast<unsigned>(real.card()), flags)
              : open_it(real.c_str());
@@ -92,7 +103,7 @@ VERBATIM_EXPORTED int openat64(int directory, const char* path, int flags, ...) 
                    [&](const char* real) { return next_openat64(directory, real, flags, mode); });
 }
 
-// What _FORTIFY_SOURCE makes of the same calls without a mode.
+// With _FORTIFY_SOURCE, programs call these functions for calls without a mode.
 
 VERBATIM_EXPORTED int __open_2(const char* path, int flags) {
   return open_path(path, flags, [&](const char* real) { return next_open(real, flags, 0); });
@@ -113,14 +124,32 @@ VERBATIM_EXPORTED int __openat64_2(int directory, const char* path, int flags) {
 }
 
 VERBATIM_EXPORTED FILE* fopen(const char* path, const char* mode) {
-  return next_fopen(real_path(path).c_str(), mode);
+  const real_path real(path);
+  if (real.replaced()) verbatim::emulator::mention_missing_file(path);
+  return next_fopen(real.c_str(), mode);
 }
 
 VERBATIM_EXPORTED FILE* fopen64(const char* path, const char* mode) {
-  return next_fopen64(real_path(path).c_str(), mode);
+  const real_path real(path);
+  if (real.replaced()) verbatim::emulator::mention_missing_file(path);
+  return next_fopen64(real.c_str(), mode);
 }
 
 VERBATIM_EXPORTED DIR* opendir(const char* path) { return next_opendir(real_path(path).c_str()); }
+
+VERBATIM_EXPORTED int scandir(const char* path, dirent*** to, directory_filter* filter,
+                              directory_order* order) {
+  return next_scandir(real_path(path).c_str(), to, filter, order);
+}
+
+VERBATIM_EXPORTED int scandir64(const char* path, dirent64*** to, directory_filter64* filter,
+                                directory_order64* order) {
+  return next_scandir64(real_path(path).c_str(), to, filter, order);
+}
+
+VERBATIM_EXPORTED int chdir(const char* path) noexcept {
+  return next_chdir(real_path(path).c_str());
+}
 
 VERBATIM_EXPORTED int access(const char* path, int mode) {
   return next_access(real_path(path).c_str(), mode);

@@ -1,4 +1,4 @@
-// Interposed stat functions: the device's files, and the device as a character device.
+// Interposed stat functions: the device's files, with the device shown as a character device.
 
 // Both functions of each pair like open and open64 are defined here, so neither may be renamed.
 #undef _FILE_OFFSET_BITS
@@ -93,11 +93,14 @@ VERBATIM_EXPORTED int statx(int directory, const char* path, int flags, unsigned
                             struct statx* status) {
   const real_path real(path);
   const int result = next_statx(directory, real.c_str(), flags, mask, status);
-  if (result == 0 && real.card() >= 0) {
+  int card = real.card();
+  if (struct stat own{}; result == 0 && flags & AT_EMPTY_PATH && *path == '\0') {
+    card = next_fstat(directory, &own) == 0 ? card_of_file(directory, own) : -1;
+  }
+  if (result == 0 && card >= 0) {
     status->stx_mode = S_IFCHR | 0666;
     status->stx_rdev_major = verbatim::emulator::device_major;
-    status->stx_rdev_minor =
-        verbatim::emulator::first_device_minor + static_cast<unsigned>(real.card());
+    status->stx_rdev_minor = verbatim::emulator::first_device_minor + static_cast<unsigned>(card);
     status->stx_size = 0;
   }
   return result;

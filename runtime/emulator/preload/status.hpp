@@ -1,4 +1,4 @@
-// What stat says of the device's file, truly and to the program.
+// The real and the pretended stat of the device's file.
 #pragma once
 
 #include <sys/stat.h>
@@ -8,10 +8,10 @@
 
 namespace verbatim::emulator {
 
-/// st_ino of the device file that is open as `descriptor`; 0 if that is another file.
+/// Returns st_ino of the device file that is open as `descriptor`; 0 if that is another file.
 std::uint64_t device_file_inode(int descriptor) noexcept;
 
-/// `card` is the device's number.
+/// Makes `status` that of the character device number `card`.
 inline void become_character_device(struct stat& status, int card) noexcept {
   status.st_mode = S_IFCHR | 0666;
   status.st_rdev = makedev(device_major, first_device_minor + static_cast<unsigned>(card));

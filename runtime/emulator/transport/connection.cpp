@@ -1,4 +1,4 @@
-// Framing over a stream socket.
+// Splits the bytes of a stream socket into messages.
 #include "transport/connection.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// One direction of a stream between two processes: messages in, bytes out, or the other way.
+// One direction of a stream between two processes: messages in and bytes out, or the reverse.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ namespace verbatim::emulator {
 /// Messages on their way to one peer.
 class outgoing_connection {
  public:
-  /// Beyond so many waiting bytes the connection is congested.
+  /// The number of waiting bytes beyond which the connection is congested.
   static constexpr std::size_t congestion_bytes = 1024 * 1024;
 
   explicit outgoing_connection(descriptor socket) noexcept : socket_(std::move(socket)) {}
 
   void append(const message& outgoing);
 
-  /// Sends what the socket takes. False if the peer is gone.
+  /// Sends what the socket takes. Returns false if the peer is gone.
   bool flush() noexcept;
 
   bool idle() const noexcept { return sent_ == bytes_.size(); }
@@ -30,7 +30,7 @@ class outgoing_connection {
   std::size_t waiting_bytes() const noexcept { return bytes_.size() - sent_; }
   int socket() const noexcept { return socket_.number(); }
 
-  /// Whether the socket's next room for more is being waited for; kept for who does the waiting.
+  /// True while the transport waits until the socket takes more. Set by the transport.
   bool waits_for_room = false;
 
  private:
@@ -44,25 +44,25 @@ class incoming_connection {
  public:
   explicit incoming_connection(descriptor socket);
 
-  /// Reads what there is, as far as there is room.
+  /// Reads the bytes that are there, as far as there is room.
   void fill() noexcept;
 
-  /// Hands over every whole message. Returns how many; sets `problem` if the peer sent something
-  /// else, after which the connection must be dropped.
+  /// Hands over every whole message and returns their number. Sets `problem` if the peer sent
+  /// something else; the connection must then be dropped.
   std::size_t deliver(message_receiver& to, std::string& problem);
 
-  /// The peer has closed; what it said before is still to be delivered.
+  /// True if the peer has closed. Messages it sent before are still to be delivered.
   bool closed() const noexcept { return closed_; }
 
   /// True if part of a message is left over.
   bool torn() const noexcept { return filled_ != taken_; }
   int socket() const noexcept { return socket_.number(); }
 
-  /// Who it is, 0 before its hello.
+  /// The peer's slot, 0 before its hello.
   std::uint32_t peer() const noexcept { return peer_; }
 
  private:
-  /// Room for several of the longest messages, so that one read gets much.
+  /// Room for several of the longest messages, so that one read gets many bytes.
   static constexpr std::size_t buffer_bytes = 4 * (message::max_payload + message_header::size);
 
   descriptor socket_;

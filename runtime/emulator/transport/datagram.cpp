@@ -1,4 +1,4 @@
-// Addresses to bytes and back.
+// Converts addresses to bytes and back.
 #include "transport/datagram.hpp"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// The addresses of a datagram or of a request of DC: what its packet headers would say.
+// The addresses of a datagram or of a DC request, as its packet headers would hold them.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace verbatim::emulator {
 
-/// Which header a packet has before the transport's.
+/// The network header of a packet, before the transport's header.
 enum class network_header : std::uint8_t {
   /// InfiniBand within the subnet.
   none,
@@ -21,7 +21,7 @@ enum class network_header : std::uint8_t {
 };
 
 struct datagram_addresses {
-  /// How many bytes it takes in a message, where datagrams have it in front of their payload.
+  /// The size in a message, in bytes. In datagrams it is in front of the payload.
   static constexpr std::size_t size = 72;
 
   network_header network = network_header::none;
@@ -53,7 +53,7 @@ struct datagram_addresses {
   bool operator==(const datagram_addresses&) const = default;
 };
 
-/// To every queue pair that is attached to the group.
+/// The destination QP number of datagrams to every queue pair that is attached to the group.
 inline constexpr std::uint32_t multicast_qpn = 0xffffff;
 
 }  // namespace verbatim::emulator

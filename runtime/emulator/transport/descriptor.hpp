@@ -1,9 +1,11 @@
 // A file descriptor that closes itself.
 #pragma once
 
+#include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <utility>
 
 namespace verbatim::emulator {
@@ -20,7 +22,7 @@ class descriptor {
   ~descriptor() { reset(); }
 
   void reset() noexcept {
-    // Not close(2): that one is interposed, and may wait for a lock that the caller holds.
+    // Not close(2): that function is interposed, and may wait for a lock that the caller holds.
     if (number_ >= 0) syscall(SYS_close, std::exchange(number_, -1));
   }
 
@@ -30,5 +32,18 @@ class descriptor {
  private:
   int number_ = -1;
 };
+
+/// Returns a copy of a descriptor with a number above those that programs number and close by hand,
+/// or as high as the limit of open files allows; -1 with errno if there is none. The copy is closed
+/// on exec.
+inline int copy_high(int file) noexcept {
+  for (int lowest = 200; lowest != 0; lowest /= 2) {
+    const int copy = fcntl(file, F_DUPFD_CLOEXEC, lowest);
+    // EINVAL: the limit is lower than that.
+    if (copy >= 0 || (errno != EINVAL && errno != EMFILE)) return copy;
+  }
+  errno = EMFILE;
+  return -1;
+}
 
 }  // namespace verbatim::emulator

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <filesystem>
 #include <system_error>
 
 namespace verbatim::emulator {
@@ -20,15 +19,7 @@ namespace {
 
 }  // namespace
 
-fabric_slot::fabric_slot(const std::string& directory) {
-  std::error_code not_made;
-  std::filesystem::create_directories(directory, not_made);
-  directory_ = descriptor(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!directory_) {
-    fail(errno, fmt::format("cannot use the fabric's directory {}: set "
-                            "VERBATIM_EMULATOR_DIRECTORY to one that can be written",
-                            directory));
-  }
+fabric_slot::fabric_slot(const std::string& directory) : directory_(directory) {
   for (number_ = first; number_ <= last; ++number_) {
     const auto file = fmt::format("slot-{}.lock", number_);
     lock_ =
@@ -46,7 +37,7 @@ std::string fabric_slot::socket_path(std::uint32_t slot) const {
 
 std::vector<std::uint32_t> fabric_slot::others() const {
   std::vector<std::uint32_t> result;
-  // Slots are taken from the lowest on, so that few files after the highest exist.
+  // Slots are taken from the lowest on, so only few files exist above the highest.
   for (std::uint32_t slot = first; slot <= last; ++slot) {
     if (faccessat(directory_.number(), fmt::format("slot-{}.lock", slot).c_str(), F_OK, 0) != 0) {
       break;
@@ -61,7 +52,7 @@ std::vector<std::uint32_t> fabric_slot::others() const {
 
 void fabric_slot::abandon() noexcept {
   lock_.reset();
-  directory_.reset();
+  directory_.abandon();
 }
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,4 @@
-// Messages to bytes and back, believing nothing.
+// Converts messages to bytes and back, and checks every byte that arrives.
 #include "transport/message.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t magic = 0x5642544d;
 constexpr std::uint32_t largest_qpn = 0xffffff;
 
-/// Kinds whose payload is a piece of a longer message.
+/// True for the kinds whose payload is a piece of a longer message.
 bool carries_data(message_kind kind) noexcept {
   switch (kind) {
     case message_kind::send:
@@ -32,7 +32,7 @@ bool carries_data(message_kind kind) noexcept {
   }
 }
 
-/// How many operands the payload of a masked atomic holds; 0 of any other kind.
+/// Returns the number of operands in the payload of a masked atomic; 0 for any other kind.
 std::uint32_t operands_of(message_kind kind) noexcept {
   if (kind == message_kind::atomic_masked_cs) return 4;
   return kind == message_kind::atomic_masked_fa ? 2 : 0;
@@ -91,6 +91,34 @@ bool is_request(message_kind kind) noexcept {
          kind == message_kind::atomic_masked_cs || kind == message_kind::atomic_masked_fa;
 }
 
+std::string advice(unreachable_reason reason, bool own_process) {
+  std::string result;
+  switch (reason) {
+    case unreachable_reason::no_process:
+    case unreachable_reason::no_queue_pair:
+      result = ". It may have been destroyed";
+      break;
+    case unreachable_reason::wrong_state:
+    case unreachable_reason::wrong_peer:
+      result = ". It may not be connected back yet, or be used for another peer by now";
+      break;
+    case unreachable_reason::wrong_psn:
+      result =
+          ". Its rq_psn may not be the sq_psn here, or one of the two was reset and connected "
+          "again "
+          "without the other";
+      break;
+    default:
+      return result;
+  }
+  return result + (own_process
+                       ? "; or another one was meant, which is in another fabric: this number is "
+                         "one of this process itself, and all fabrics have the same numbers "
+                         "(--fabric)"
+                       : "; or another one was meant, which is in another fabric: all fabrics "
+                         "have the same numbers (--fabric)");
+}
+
 std::string_view in_words(unreachable_reason reason) noexcept {
   switch (reason) {
     case unreachable_reason::no_process:
@@ -102,7 +130,7 @@ std::string_view in_words(unreachable_reason reason) noexcept {
     case unreachable_reason::wrong_peer:
       return "queue pair is connected to another queue pair (dest_qp_num)";
     case unreachable_reason::wrong_psn:
-      return "queue pair expects another PSN: its rq_psn must be the sq_psn here";
+      return "queue pair expects another PSN";
     case unreachable_reason::wrong_access_key:
       return "DCT has another access key than dc_key of the WQE's address vector";
     case unreachable_reason::wrong_lid:

@@ -1,4 +1,4 @@
-// What engines say to each other: requests, answers, and the bytes they become on the way.
+// The messages between engines: requests, answers, and their form in bytes.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,11 @@
 namespace verbatim::emulator {
 
 enum class message_kind : std::uint8_t {
-  /// The first on a connection: names the sender's slot in `source_qpn`.
+  /// The first message on a connection: names the sender's slot in `source_qpn`.
   hello,
 
-  // Requests. A message longer than max_payload is a row of them with rising offset and PSN.
+  // Requests. A message longer than max_payload is sent as several of them, with rising offset and
+  // PSN.
   send,
   send_imm,
   send_inval,
@@ -25,30 +26,31 @@ enum class message_kind : std::uint8_t {
   atomic_cs,
   atomic_fa,
 
-  // Answers to the request with the same PSN, which stand for everything before it too.
+  // Answers to the request with the same PSN. Each also answers every request before it.
 
-  /// Executed.
+  /// The request was executed.
   ack,
 
-  /// Failed; `code` is the syndrome for the requester.
+  /// The request failed; `code` is the syndrome for the requester.
   nak,
 
-  /// No receive WQE; `code` is the responder's min_rnr_timer.
+  /// There was no receive WQE; `code` is the responder's min_rnr_timer.
   rnr_nak,
 
-  /// Not executed, and a NIC would not have answered; `code` is an `unreachable_reason`.
+  /// The request was not executed, and a NIC would not have answered; `code` is an
+  /// `unreachable_reason`.
   unreachable,
   read_response,
   atomic_response,
 
-  // To nobody in particular who would answer: the payload begins with datagram_addresses.
+  // Messages that nobody answers. The payload begins with datagram_addresses.
   datagram,
   datagram_imm,
 
   /// An Ethernet frame, which goes to every process of the fabric.
   packet,
 
-  // Requests again. The payload is the operands, as in the WQE; message_bytes is the size of each.
+  // More requests. The payload is the operands, as in the WQE; message_bytes is the size of each.
   atomic_masked_cs,
   atomic_masked_fa,
 };
@@ -56,7 +58,7 @@ enum class message_kind : std::uint8_t {
 std::string_view name(message_kind kind) noexcept;
 bool is_request(message_kind kind) noexcept;
 
-/// Why a request was not looked at.
+/// The reason why a request was not looked at.
 enum class unreachable_reason : std::uint8_t {
   no_process,
   no_queue_pair,
@@ -67,23 +69,27 @@ enum class unreachable_reason : std::uint8_t {
   wrong_lid,
 };
 
-/// What `reason` means, to follow "the peer ".
+/// Returns the meaning of `reason`, as words that follow "the peer ".
 std::string_view in_words(unreachable_reason reason) noexcept;
 
-/// One message between engines. Only what its kind uses is set.
+/// Returns the likely cause and what to do, as words that follow `in_words`. `own_process` is true
+/// if the peer's number belongs to the process that sent the request.
+std::string advice(unreachable_reason reason, bool own_process);
+
+/// One message between engines. Only the fields that its kind uses are set.
 struct message {
-  /// Most bytes of payload in one message.
+  /// The largest payload of one message, in bytes.
   static constexpr std::size_t max_payload = 64 * 1024;
 
   message_kind kind = message_kind::hello;
 
-  /// Solicited event at the receiver.
+  /// True if the receiver raises a solicited event.
   bool solicited = false;
 
-  /// Of a request: its queue pair is RC, which waits for an answer.
+  /// In a request: its queue pair is RC, which waits for an answer.
   bool reliable = false;
 
-  /// Of a request: it comes from a DCI and needs a DCT; also set in the answer.
+  /// In a request: it comes from a DCI and needs a DCT. Also set in the answer.
   bool dynamic = false;
   std::uint8_t code = 0;
   std::uint32_t source_qpn = 0;
@@ -92,40 +98,41 @@ struct message {
   /// Packet sequence number, 24 bits.
   std::uint32_t psn = 0;
 
-  /// Counts how often the requester started anew; comes back in refusals, so that it knows old
-  /// ones.
+  /// Counts how often the requester started anew. Refusals return it, so that the requester
+  /// recognizes old ones.
   std::uint32_t attempt = 0;
 
-  /// Where the payload lies in the whole message, and how long that is, in bytes.
+  /// The position of the payload in the whole message, and the length of the whole message, in
+  /// bytes.
   std::uint32_t offset = 0;
   std::uint32_t message_bytes = 0;
   std::uint64_t raddr = 0;
   std::uint32_t rkey = 0;
   std::uint32_t imm = 0;
 
-  /// Operands of an atomic; in its response `swap_add` is what was there before, and `compare` the
-  /// upper half of 16 bytes.
+  /// Operands of an atomic. In its response `swap_add` is the value that was there before, and
+  /// `compare` the upper half of 16 bytes.
   std::uint64_t swap_add = 0;
   std::uint64_t compare = 0;
 
-  /// DC: the key of the DCT, the DCI's stream, and which of the connections that the stream has
-  /// opened one after another. A DCT keeps one state for each stream of each DCI, and begins anew
-  /// with a new connection.
+  /// For DC: the key of the DCT, the DCI's stream, and the number of the connection, because a
+  /// stream opens one connection after another. A DCT keeps one state for each stream of each DCI,
+  /// and begins anew with a new connection.
   std::uint64_t access_key = 0;
   std::uint16_t stream = 0;
   std::uint32_t connection = 0;
-  /// XRC only, else 0: the shared receive queue that the request is for.
+  /// The shared receive queue that an XRC request is for; 0 for all others.
   std::uint32_t xrc_srqn = 0;
 
-  /// DC: where the request comes from and goes to.
+  /// For DC: the source and destination of the request.
   datagram_addresses addresses;
   std::span<const std::byte> payload;
 
-  /// True if nothing of the whole message follows.
+  /// True if this is the end of the whole message.
   bool last() const noexcept { return offset + payload.size() == message_bytes; }
 };
 
-/// How a message travels: a header of fixed size, big-endian, then the payload.
+/// The form of a message on a stream: a header of fixed size, big-endian, then the payload.
 namespace message_header {
 
 inline constexpr std::size_t size = 96 + datagram_addresses::size;
@@ -139,7 +146,7 @@ struct reading {
   message header;
   std::size_t payload_bytes = 0;
 
-  /// Why the bytes are no header; empty if they are one.
+  /// The reason why the bytes are no header; empty if they are one.
   std::string problem;
 };
 

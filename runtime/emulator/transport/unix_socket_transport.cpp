@@ -1,4 +1,4 @@
-// Listening, connecting, and moving bytes without ever blocking.
+// Listens, connects, and moves bytes without ever blocking.
 #include "transport/unix_socket_transport.hpp"
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 #include <sys/un.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
@@ -17,12 +18,13 @@
 namespace verbatim::emulator {
 namespace {
 
-// What an epoll event is about: the listener, an incoming socket, or the outgoing socket of a slot.
+// The subject of an epoll event: the listener, an incoming socket, or the outgoing socket of a
+// slot.
 constexpr std::uint64_t about_listener = 0;
 constexpr std::uint64_t about_incoming = std::uint64_t{1} << 32;
 constexpr std::uint64_t about_outgoing = std::uint64_t{2} << 32;
 
-/// Who joins the fabric is seen so much later.
+/// The longest delay until a process that joins the fabric is seen.
 constexpr auto others_lifetime = std::chrono::milliseconds(10);
 
 void watch(int epoll, int operation, int file, std::uint32_t events, std::uint64_t about) {
@@ -41,18 +43,28 @@ sockaddr_un address_of(const std::string& path) {
   return address;
 }
 
-descriptor new_socket() {
-  descriptor made(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  if (!made) throw std::system_error(errno, std::generic_category(), "socket");
-  return made;
+descriptor new_socket() noexcept {
+  return descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+}
+
+/// Reports once why this process cannot reach others: the program has used up its file descriptors.
+void say_no_socket(int error) {
+  static std::atomic<bool> said = false;
+  if (said.exchange(true)) return;
+  report("no connection to another process: {}{}", std::strerror(error),
+         error == EMFILE ? ": raise the limit of open files (ulimit -n)" : "");
 }
 
 }  // namespace
 
 unix_socket_transport::unix_socket_transport(const std::string& directory)
     : slot_(directory), epoll_(epoll_create1(EPOLL_CLOEXEC)), listener_(new_socket()) {
+  if (!epoll_ || !listener_) {
+    throw std::system_error(errno, std::generic_category(), "a socket of the fabric");
+  }
   socket_path_ = slot_.socket_path(slot());
-  // A process that died left its socket behind; its slot is ours, so nobody listens on it.
+  // A process that died left its socket behind. Its slot is ours now, so nobody listens on the
+  // socket.
   unlink(socket_path_.c_str());
   const sockaddr_un address = address_of(socket_path_);
   if (bind(listener_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
@@ -79,12 +91,17 @@ outgoing_connection* unix_socket_transport::connect_to(std::uint32_t slot) {
   if (const auto known = outgoing_.find(slot); known != outgoing_.end()) return &known->second;
   if (slot < fabric_slot::first || slot > fabric_slot::last) return nullptr;
   descriptor socket = new_socket();
+  if (!socket) {
+    say_no_socket(errno);
+    return nullptr;
+  }
   const sockaddr_un address = address_of(slot_.socket_path(slot));
-  // Unix sockets connect at once or not at all; EAGAIN says that the peer has many to accept.
+  // Unix sockets connect at once or not at all; EAGAIN means that the peer has many connections to
+  // accept.
   if (connect(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     return nullptr;
   }
-  // Readable means here only that the peer has gone: it never writes to this socket.
+  // The socket is readable only if the peer has gone: the peer never writes to it.
   watch(epoll_.number(), EPOLL_CTL_ADD, socket.number(), EPOLLIN, about_outgoing | slot);
   auto& made = outgoing_.try_emplace(slot, std::move(socket)).first->second;
   message hello;
@@ -131,7 +148,7 @@ std::uint64_t unix_socket_transport::given(std::uint32_t slot) const noexcept {
 }
 
 std::uint64_t unix_socket_transport::gone(std::uint32_t slot) const noexcept {
-  // What a connection that broke had not sent is gone too.
+  // The unsent bytes of a broken connection count as gone too.
   const auto at = outgoing_.find(slot);
   return given(slot) - (at == outgoing_.end() ? 0 : at->second.waiting_bytes());
 }
@@ -156,7 +173,10 @@ void unix_socket_transport::flush_one(std::uint32_t slot, outgoing_connection& c
 void unix_socket_transport::accept_all() {
   for (;;) {
     descriptor socket(accept4(listener_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-    if (!socket) return;
+    if (!socket) {
+      if (errno == EMFILE || errno == ENFILE) say_no_socket(errno);
+      return;
+    }
     const int number = socket.number();
     watch(epoll_.number(), EPOLL_CTL_ADD, number, EPOLLIN,
           about_incoming | static_cast<std::uint32_t>(number));
@@ -165,7 +185,7 @@ void unix_socket_transport::accept_all() {
 }
 
 void unix_socket_transport::flush() {
-  // Taken first: flushing may drop connections.
+  // The list is taken first, because flushing may drop connections.
   std::vector<std::uint32_t> unsent;
   for (const auto& [slot, connection] : outgoing_) {
     if (!connection.idle() && !connection.waits_for_room) unsent.push_back(slot);
@@ -197,7 +217,7 @@ void unix_socket_transport::exchange() {
 
 bool unix_socket_transport::deliver(message_receiver& to) {
   bool delivered = !to_self_.empty() || !lost_.empty();
-  // Only what is there now: answers to it come in the next turn.
+  // Only messages that are there now: answers to them come in the next turn.
   for (auto pending = std::exchange(to_self_, {}); own_message & one : pending) {
     one.header.payload = one.payload;
     bytes_to_self_ -= one.payload.size();
@@ -219,7 +239,7 @@ bool unix_socket_transport::deliver(message_receiver& to) {
     }
     at = incoming_.erase(at);
   }
-  // After what the peers said before they went.
+  // Reported after everything that the peers said before they went.
   for (const std::uint32_t slot : std::exchange(lost_, {})) to.peer_lost(slot);
   return delivered;
 }

@@ -1,4 +1,4 @@
-// Messages between processes of one machine, over Unix domain sockets in the fabric's directory.
+// Carries messages between processes of one machine, over Unix sockets in the fabric's directory.
 #pragma once
 
 #include <chrono>
@@ -16,13 +16,13 @@
 
 namespace verbatim::emulator {
 
-/// Every process listens. Who has something to say connects and only speaks on that connection, so
-/// that two processes that talk have two connections and never race for one. What a process says to
-/// itself takes no socket.
+/// A transport in which every process listens. A process that sends connects, and only sends on
+/// that connection. Two processes that talk therefore have two connections and never race for one.
+/// Messages of a process to itself use no socket.
 class unix_socket_transport : public transport {
  public:
-  /// Takes a slot and listens. Throws std::system_error if there is none or the directory cannot be
-  /// used.
+  /// Takes a slot and listens. Throws std::system_error if no slot is free or the directory cannot
+  /// be used.
   explicit unix_socket_transport(const std::string& directory);
   ~unix_socket_transport() override;
 
@@ -56,13 +56,13 @@ class unix_socket_transport : public transport {
   descriptor listener_;
   std::string socket_path_;
 
-  /// By slot of the peer.
+  /// Outgoing connections, by the peer's slot.
   std::unordered_map<std::uint32_t, outgoing_connection> outgoing_;
 
-  /// By slot, in bytes.
+  /// Bytes given, by slot.
   std::unordered_map<std::uint32_t, std::uint64_t> given_;
 
-  /// By socket.
+  /// Incoming connections, by socket.
   std::unordered_map<int, incoming_connection> incoming_;
   std::deque<own_message> to_self_;
   std::size_t bytes_to_self_ = 0;

@@ -17,8 +17,9 @@ std::vector<entry> decode_items(std::vector<item> items, const options& said) {
     auto more = split(std::move(one), said);
     std::ranges::move(more, std::back_inserter(entries));
   }
+  guess_transports(entries, said);
   for (auto& one : entries) inspect(one, said);
-  // Before the rest is left out: the WQE of an error need not be malformed itself.
+  // The rest is left out after this, because the WQE of an error need not be malformed itself.
   join(entries);
   if (!said.errors_only) return entries;
   std::vector<std::size_t> place(entries.size());

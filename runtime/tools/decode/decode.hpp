@@ -1,4 +1,4 @@
-// Decodes what users have in hand. The whole of verbatim-decode but its command line.
+// Decodes logs, hex dumps and rings. This is all of verbatim-decode except its command line.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,16 @@
 
 namespace verbatim::tools::decode {
 
-/// What a log, or hex in any layout, holds.
+/// Returns the entries of a log, or of hex in any layout.
 std::vector<entry> decode_text(std::string_view text, const options& said);
 
-/// What a ring holds, or a single CQE or WQE, by `said.kind`.
+/// Returns the entries of a ring, or a single CQE or WQE, depending on `said.kind`.
 std::vector<entry> decode_bytes(std::span<const std::byte> bytes, const options& said);
 
-/// For people. Lines that matter have colours, if `color`.
+/// Returns the text for people. If `color` is set, the lines that matter have colours.
 std::string as_text(const std::vector<entry>& entries, bool color);
 
-/// For programs: an array of objects.
+/// Returns the text for programs: a JSON array of objects.
 std::string as_json(const std::vector<entry>& entries);
 
 }  // namespace verbatim::tools::decode

@@ -1,4 +1,5 @@
-// DOCA GPUNetIO and NIXL: "got completion with err: syndrome=0x…, vendor_err_synd=0x…, hw_err_synd=0x…".
+// DOCA GPUNetIO and NIXL: "got completion with err: syndrome=0x…, vendor_err_synd=0x…,
+// hw_err_synd=0x…".
 #include "tools/decode/recogniser.hpp"
 #include "tools/decode/words.hpp"
 
@@ -15,7 +16,7 @@ std::optional<item> report_in(std::string_view line) {
   if (!said.syndrome || !said.vendor) return {};
   said.hardware = number_after<std::uint8_t>(line, "hw_err_synd=");
   said.hardware_type = number_after<std::uint8_t>(line, "hw_synd_type=");
-  // Some versions print the counter and the QPN in the host's byte order, so they say nothing here.
+  // Some versions print the counter and the QPN in the host's byte order, so they are not used.
   return item{.said = std::move(said)};
 }
 

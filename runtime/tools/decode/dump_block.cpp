@@ -6,7 +6,7 @@
 namespace verbatim::tools::decode {
 namespace {
 
-constexpr std::uint64_t largest_offset = std::uint64_t{1} << 32;  // what is more is an address
+constexpr std::uint64_t largest_offset = std::uint64_t{1} << 32;  // larger values are addresses
 constexpr std::size_t usual_line = 16;
 
 }  // namespace
@@ -16,23 +16,36 @@ std::uint64_t dump_block::step_to(const dump_offset& next, base in) const noexce
   return *(next.*in) - *(last_.*in);
 }
 
-dump_block::base dump_block::base_of(const dump_offset& next) const noexcept {
+dump_block::base dump_block::base_of(const dump_offset& next) noexcept {
   const auto length = lines_.back().bytes.size();
   base possible = nullptr;
   for (const auto in : bases) {
     const auto step = step_to(next, in);
     if (step == length && !repeated_) return in;
-    // Dumps that people paste have a byte too many now and then; the offset says which.
-    const bool follows = step != 0 && (step <= length || (repeated_ && step <= repetitions_left_));
+    // Pasted dumps have a byte too many now and then; the offset shows it.
+    const bool follows = step != 0 && (step <= length || (repeated_ && step <= repetitions_left()));
     if (follows && (possible == nullptr || in == base_)) possible = in;
   }
   return possible;
 }
 
-bool dump_block::takes(const hex_line& line) const noexcept {
+std::uint64_t& dump_block::repetitions_left() noexcept {
+  const bool zeros =
+      std::ranges::all_of(lines_.back().bytes, [](std::byte b) { return b == std::byte{}; });
+  return zeros ? zeros_left_ : others_left_;
+}
+
+std::uint64_t dump_block::too_much_before(const dump_offset& next) noexcept {
+  const auto step = repeated_ ? step_to(next, base_) : 0;
+  return step > repetitions_left() ? step - lines_.back().bytes.size() : 0;
+}
+
+bool dump_block::takes(const hex_line& line) noexcept {
   if (empty()) return true;
   if (line.offset.has_value() != lines_.back().offset.has_value()) return false;
-  return !line.offset || base_of(*line.offset) != nullptr;
+  if (!line.offset || base_of(*line.offset) != nullptr) return true;
+  left_out_ = too_much_before(*line.offset);
+  return false;
 }
 
 void dump_block::add(hex_line line) {
@@ -43,7 +56,7 @@ void dump_block::add(hex_line line) {
     base_ = base_of(*line.offset);
     const auto step = step_to(*line.offset, base_);
     const bool certain = !repeated_ && step == lines_.back().bytes.size();
-    if (repeated_) repetitions_left_ -= step;
+    if (repeated_) repetitions_left() -= step;
     for (const auto in : bases) {
       const bool may_be = (last_.*in).has_value() && (in == base_ || !certain);
       last_.*in = may_be ? (*line.offset).*in : std::nullopt;
@@ -56,6 +69,8 @@ void dump_block::add(hex_line line) {
 bool dump_block::ends_at(const dump_offset& offset) {
   if (!has_offsets()) return false;
   const auto in = base_of(offset);
+  left_out_ = in == nullptr ? too_much_before(offset) : 0;
+  if (left_out_ != 0) return true;
   if (in == nullptr || (!repeated_ && step_to(offset, in) != lines_.back().bytes.size()))
     return false;
   add({.offset = offset});
@@ -89,6 +104,7 @@ std::vector<std::byte> dump_block::take() {
   }
   lines_.clear();
   size_ = 0;
+  left_out_ = 0;
   repeated_ = false;
   return all;
 }

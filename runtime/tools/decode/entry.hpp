@@ -1,4 +1,4 @@
-// One thing decoded: a CQE, a WQE, or a report in words.
+// A decoded entry: a CQE, a WQE, or a report in words.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +17,15 @@ enum class entry_kind { cqe, wqe, receive_wqe, report, unreadable };
 struct entry {
   entry_kind kind = entry_kind::unreadable;
   std::string_view origin = {};
-  std::size_t line = 0;                     ///< 0: not from a text
-  std::optional<std::size_t> index = {};    ///< in its ring
-  std::vector<std::byte> bytes = {};        ///< of a CQE: 64
-  std::size_t from = 0;                     ///< of a CQE: the first byte that is known
-  const wire::layout* layout = nullptr;     ///< of a CQE
-  std::string transport = {};               ///< of a WQE; at first, what is usual for its program
-  bool guessed = false;                     ///< the transport is the likeliest
-  std::optional<report> error = {};         ///< what a CQE with error, or a program, says
-  std::vector<std::string> malformed = {};  ///< what contradicts the specs
+  std::size_t line = 0;                   ///< 0: not from a text
+  std::optional<std::size_t> index = {};  ///< its slot in the ring
+  std::vector<std::byte> bytes = {};      ///< of a CQE: 64 bytes
+  std::size_t from = 0;                   ///< of a CQE: the first byte that is known
+  const wire::layout* layout = nullptr;   ///< of a CQE
+  std::string transport = {};             ///< of a WQE; at first, the usual one of its program
+  std::vector<std::string_view> candidates = {};  ///< more than one: the transport is a guess
+  std::optional<report> error = {};               ///< facts of a CQE with error, or of a program
+  std::vector<std::string> malformed = {};        ///< contradictions to the specs
   std::vector<std::string> remarks = {};
   std::vector<std::size_t> joined = {};  ///< the WQE of an error, or the errors of a WQE
 };

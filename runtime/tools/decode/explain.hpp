@@ -1,4 +1,5 @@
-// Syndromes in words, with what is likely behind them and what to look at next. All knowledge is in generated/syndromes.hpp.
+// Explains syndromes: their meaning, their likely causes, and what to look at next. All knowledge
+// is in generated/syndromes.hpp.
 #pragma once
 
 #include <string>
@@ -10,15 +11,15 @@
 namespace verbatim::tools::decode {
 
 struct explanation {
-  std::string what;      ///< whose error it is
+  std::string what;      ///< the side whose error it is
   std::string syndrome;  ///< name, number and meaning
   std::string vendor;    ///< likewise; empty if it was not given
   std::string hardware;
-  std::string wqe;  ///< which one failed
+  std::string wqe;  ///< the WQE that failed
   std::vector<std::string_view> causes;
   std::vector<std::string_view> checks;
-  std::vector<std::string> reports;  ///< where the same was seen
-  std::string_view source;           ///< of what is said about the vendor syndrome
+  std::vector<std::string> reports;  ///< places where the same was seen
+  std::string_view source;           ///< source of the text about the vendor syndrome
 };
 
 explanation explain(const report& error);

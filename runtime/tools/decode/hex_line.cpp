@@ -9,10 +9,10 @@ namespace verbatim::tools::decode {
 namespace {
 
 constexpr std::size_t longest_offset = 16;  // digits
-constexpr std::size_t least_offset = 6;     // of one without a mark: od -A x writes so many
-constexpr std::size_t host_offset = 7;      // of hexdump, in hex, and of od, in octal
-constexpr std::size_t hexdump_word = 4;     // digits; what od writes may be longer or shorter
-constexpr std::size_t least_padded = 4;     // words whose zeros in front may be missing
+constexpr std::size_t least_offset = 6;     // digits without a mark: od -A x writes so many
+constexpr std::size_t host_offset = 7;      // digits of hexdump, in hex, and of od, in octal
+constexpr std::size_t hexdump_word = 4;     // digits; words of od may be longer or shorter
+constexpr std::size_t least_padded = 4;     // words whose leading zeros may be missing
 constexpr std::string_view blanks = " \t";
 constexpr std::string_view quotes = " \t{}[](),;\"'";
 
@@ -24,13 +24,13 @@ constexpr bool is_word(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Letters and digits that belong together.
+/// A run of letters and digits that belong together.
 struct token {
   std::size_t begin;  // in the line
   std::size_t end;
   std::string_view digits;  // without 0x; empty if it is no hex
   bool prefixed;
-  std::size_t width;  // digits with zeros in front that are not written
+  std::size_t width;  // digits, with the leading zeros that are not written
 
   bool is_data() const { return width >= 2 && width % 2 == 0; }
 };
@@ -47,7 +47,8 @@ token token_at(std::string_view line, std::size_t begin) {
   return {begin, end, digits, prefixed, digits.size()};
 }
 
-/// Debuggers write 0x5 for a byte or a word, whose length that of the others is then.
+/// Gives words without leading zeros, such as 0x5, the length of the others. Debuggers write such
+/// words.
 void pad(std::string_view line, std::vector<token>& tokens) {
   for (std::size_t first = 0; first < tokens.size();) {
     auto behind = first;
@@ -80,7 +81,7 @@ std::vector<token> tokens_of(std::string_view line) {
   return tokens;
 }
 
-/// True if the second goes on where the first ends.
+/// True if the second token goes on where the first ends.
 bool adjoin(std::string_view line, const token& a, const token& b) {
   const auto between = line.substr(a.end, b.begin - a.end);
   if (between == ":" || between == "-") return a.digits.size() == 2 && b.digits.size() == 2;
@@ -88,7 +89,7 @@ bool adjoin(std::string_view line, const token& a, const token& b) {
 }
 
 struct run {
-  std::size_t first = 0;  // of the tokens
+  std::size_t first = 0;  // index of the first token
   std::size_t count = 0;
   std::size_t digits = 0;
 };
@@ -124,7 +125,7 @@ bool could_be_offset(const token& token) {
   return !token.digits.empty() && token.digits.size() <= longest_offset;
 }
 
-/// "00000030: " or "[0x30] " in front of the data.
+/// True if the offset has a mark, "00000030: " or "[0x30] ", in front of the data.
 bool marked_as_offset(std::string_view line, const token& offset, const token& data) {
   const auto between = line.substr(offset.end, data.begin - offset.end);
   const bool colon = between.size() > 1 && between[0] == ':' &&
@@ -147,7 +148,8 @@ void append(std::vector<std::byte>& bytes, const token& word, word_order order) 
   if (order == word_order::little) std::reverse(bytes.begin() + begin, bytes.end());
 }
 
-/// In front of words of the host. Those of hexdump have 4 digits; od writes others too.
+/// Returns the offset in front of words of the host. Those of hexdump have 4 digits; od writes
+/// others too.
 dump_offset host_offset_of(std::string_view digits, std::size_t word) {
   dump_offset result;
   const auto has = [digits](std::string_view some) {
@@ -181,7 +183,8 @@ std::optional<hex_line> read_hex_line(std::string_view line, word_order order) {
     }
     if (result.offset) begin = before.begin;
   }
-  // hexdump -C and od -A x write an offset without a mark; it has other digits than the data.
+  // hexdump -C and od -A x write an offset without a mark. It differs from the data in its number
+  // of digits.
   if (const auto digits = tokens[first].digits.size();
       !result.offset && count > 1 && digits >= least_offset && digits <= longest_offset) {
     of_host = digits == least_offset && digits != tokens[first + 1].width;

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
 
 #include "tools/reading.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
@@ -13,10 +16,10 @@
 namespace verbatim::tools::decode {
 namespace {
 
-// A ring that was dumped twice has each WQE twice; a file of nothing else must not take hours.
+// A ring that was dumped twice has each WQE twice. A file full of copies must not take hours.
 constexpr std::size_t most_joined = 8;
 
-/// "ctrl_seg: reserved_04=! 0x1" for every field that may not hold what it holds.
+/// Finds every field that holds a forbidden value: "ctrl_seg: reserved_04=! 0x1".
 void find_faults(entry& one, const wire::layout& layout, const std::byte* bytes,
                  std::size_t from = 0) {
   for (const auto& field : layout.fields) {
@@ -79,9 +82,7 @@ void inspect_cqe(entry& one, const options& said) {
 }
 
 void inspect_wqe(entry& one, const options& said) {
-  one.guessed = said.transport.empty();
-  one.transport =
-      one.guessed ? std::string(likeliest_transport(one.bytes, one.transport)) : said.transport;
+  if (!said.transport.empty()) one.transport = said.transport;
   const auto read = read_wqe(one.bytes, one.transport);
   one.malformed.insert(one.malformed.end(), read.complaints.begin(), read.complaints.end());
   for (const auto& piece : read.pieces) {
@@ -102,13 +103,13 @@ void inspect_receive_wqe(entry& one) {
   }
 }
 
-/// Of a whole WQE.
+/// Returns the ctrl_seg of an entry that is a whole WQE.
 std::optional<ctrl_seg> ctrl_of(const entry& one) {
   if (one.kind != entry_kind::wqe || one.bytes.size() < ctrl_seg::size) return {};
   return ctrl_seg::read(one.bytes.data());
 }
 
-/// What tells that an error and a WQE do not belong together; empty if they do.
+/// Returns the reason why an error and a WQE do not belong together; empty if they do.
 std::string difference(const report& error, const ctrl_seg& ctrl) {
   if (error.qpn && *error.qpn != ctrl.qpn) {
     return fmt::format("its QPN is {:#x}, that of the CQE {:#x}", ctrl.qpn, *error.qpn);
@@ -130,7 +131,40 @@ bool can_be_joined(const entry& one) {
   return one.error && one.error->side != side::responder && one.error->wqe_counter;
 }
 
+/// Returns the names of `some` that are in `others` too.
+std::vector<std::string_view> common(const std::vector<std::string_view>& some,
+                                     const std::vector<std::string_view>& others) {
+  std::vector<std::string_view> both;
+  std::ranges::copy_if(some, std::back_inserter(both), [&](std::string_view name) {
+    return std::ranges::find(others, name) != others.end();
+  });
+  return both;
+}
+
 }  // namespace
+
+void guess_transports(std::vector<entry>& entries, const options& said) {
+  if (!said.transport.empty()) return;
+  std::map<std::uint32_t, std::vector<std::string_view>> of_queue_pair;
+  for (auto& one : entries) {
+    const auto ctrl = ctrl_of(one);
+    if (!ctrl) continue;
+    one.candidates = likely_transports(one.bytes);
+    const auto [known, is_first] = of_queue_pair.try_emplace(ctrl->qpn, one.candidates);
+    if (is_first) continue;
+    auto both = common(known->second, one.candidates);
+    // The number may have been given to another queue pair since.
+    if (!both.empty()) known->second = std::move(both);
+  }
+  for (auto& one : entries) {
+    const auto ctrl = ctrl_of(one);
+    if (!ctrl) continue;
+    auto both = common(of_queue_pair[ctrl->qpn], one.candidates);
+    if (!both.empty()) one.candidates = std::move(both);
+    const bool usual = std::ranges::find(one.candidates, one.transport) != one.candidates.end();
+    if (!usual) one.transport = one.candidates.front();
+  }
+}
 
 void inspect(entry& one, const options& said) {
   switch (one.kind) {
@@ -149,7 +183,7 @@ void inspect(entry& one, const options& said) {
 
 void join(std::vector<entry>& entries) {
   std::vector<std::size_t> errors;
-  std::vector<std::pair<std::uint64_t, std::size_t>> wqes;  // QPN and index, and which entry
+  std::vector<std::pair<std::uint64_t, std::size_t>> wqes;  // QPN and index; number of the entry
   const auto key = [](std::uint32_t qpn, std::uint16_t index) {
     return std::uint64_t{qpn} << 16 | index;
   };
@@ -176,7 +210,7 @@ void join(std::vector<entry>& entries) {
       wqe.joined.push_back(i);
     }
   }
-  // Of a single pair the user thinks that it is one.
+  // The user takes a single error and a single WQE for a pair.
   if (errors.size() == 1 && wqes.size() == 1) {
     auto& wqe = entries[wqes.front().second];
     if (!wqe.joined.empty() || !wqe.malformed.empty()) return;

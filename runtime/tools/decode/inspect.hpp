@@ -1,4 +1,4 @@
-// Looks at each entry: what failed, what contradicts the specs, and which entries belong together.
+// Inspects entries: finds failures, contradictions to the specs, and entries that belong together.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,12 @@
 
 namespace verbatim::tools::decode {
 
-/// Fills in `error`, `malformed` and `transport` of an entry.
+/// Fills in the `candidates` of every WQE whose transport is not given, and the likeliest
+/// `transport`. The WQEs of one queue pair are judged together: one of them may have an address
+/// vector, and another none.
+void guess_transports(std::vector<entry>& entries, const options& said);
+
+/// Fills in `error` and `malformed` of an entry, and `transport` if the user gives it.
 void inspect(entry& one, const options& said);
 
 /// Joins CQEs with error to their WQEs, by QPN and index.

@@ -1,4 +1,4 @@
-// What is found in a text before it is decoded: bytes of queues, and what programs said in words.
+// The things found in a text before they are decoded: bytes of queues, and reports in words.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 namespace verbatim::tools::decode {
 
-/// What some bytes are.
+/// The kind of some bytes.
 enum class content { unknown, cqe, wqe, cq_ring, sq_ring, rq_ring };
 
-/// Which queue's WQE failed.
+/// The side whose WQE failed.
 enum class side { unknown, requester, responder };
 
 /// The facts of a CQE with error, as far as a program gave them in words.
@@ -26,18 +26,19 @@ struct report {
   std::optional<std::uint8_t> wqe_opcode = {};
   std::optional<std::uint32_t> qpn = {};
   std::optional<std::uint16_t> wqe_counter = {};
-  std::string wqe = {};  ///< what was said about the WQE, as it was said
+  std::string wqe = {};  ///< the program's own words about the WQE
 };
 
 /// Bytes, or a report.
 struct item {
   std::string_view origin = "hex";
-  std::size_t line = 0;  ///< where it begins, counted from 1
+  std::size_t line = 0;  ///< line where it begins, counted from 1
   content kind = content::unknown;
   std::vector<std::byte> bytes = {};
   std::size_t begins_at = 0;  ///< offset that the dump gives to the first byte
   std::optional<report> said = {};
-  std::string_view transport = {};  ///< that the program uses; empty if it could be any
+  std::string_view transport = {};  ///< transport of the program; empty if it could be any
+  std::string remark = {};          ///< about the bytes; empty if there is none
 };
 
 }  // namespace verbatim::tools::decode

@@ -1,4 +1,4 @@
-// What programs read.
+// Prints entries as JSON, for programs.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -7,6 +7,7 @@
 #include "tools/decode/explain.hpp"
 #include "tools/reading.hpp"
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/inline_seg.hpp"
 
 namespace verbatim::tools::decode {
 namespace {
@@ -96,6 +97,10 @@ ordered_json segments(const entry& it) {
     } else {
       one["segment"] = piece.label;
       one["remark"] = piece.remark;
+      if (piece.label == "inline_seg") {
+        one["fields"] = fields(layout_named(piece.label), read.bytes.data() + piece.offset);
+        one["payload"] = hex(read.bytes.subspan(piece.offset + inline_seg::size, piece.payload));
+      }
       one["bytes"] = hex(read.bytes.subspan(piece.offset, piece.size));
     }
   }
@@ -118,6 +123,10 @@ ordered_json object(const entry& it) {
   } else if (it.kind == entry_kind::wqe) {
     one["title"] = read_wqe(it.bytes, it.transport).title;
     one["transport"] = it.transport;
+    if (!it.candidates.empty()) {
+      one["transport_certain"] = it.candidates.size() == 1;
+      one["transport_candidates"] = it.candidates;
+    }
     one["segments"] = segments(it);
   } else if (it.kind == entry_kind::receive_wqe) {
     const auto& layout = layout_named("data_seg");
@@ -136,7 +145,7 @@ ordered_json object(const entry& it) {
 std::string as_json(const std::vector<entry>& entries) {
   auto all = ordered_json::array();
   for (const auto& one : entries) all.push_back(object(one));
-  // A log may hold bytes that are no UTF-8.
+  // A log may hold bytes that are not UTF-8.
   return all.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 

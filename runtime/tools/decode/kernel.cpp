@@ -14,7 +14,7 @@ side side_of(std::optional<std::uint8_t> cqe_opcode_number) {
   return value == cqe_opcode::resp_err ? side::responder : side::unknown;
 }
 
-/// "... syndrome 0x4, vendor syndrome 0x32", in lower case.
+/// Reads "... syndrome 0x4, vendor syndrome 0x32" from a line in lower case.
 std::optional<report> facts(std::string_view line) {
   const auto vendor = line.find("vendor syndrome");
   const auto syndrome = line.find("syndrome");
@@ -28,8 +28,8 @@ std::optional<report> facts(std::string_view line) {
   return said;
 }
 
-/// "WC error: 4, Message: local protection error", by newer kernels. Some of the dumps below ("cqe_dump: ") are in
-/// their debug log only.
+/// Reads "WC error: 4, Message: local protection error" of newer kernels. Some of the dumps below
+/// it ("cqe_dump: ") are in their debug log only.
 std::optional<report> status_in(std::string_view line) {
   if (line.find(", Message: ") == std::string_view::npos) return {};
   const auto status = number_after<std::uint8_t>(line, "WC error: ");
@@ -55,7 +55,7 @@ std::optional<heading> heading_in(std::string_view line) {
   return found;
 }
 
-/// The line that mlx5_ib writes below "Responder error cqe on cqn".
+/// Reads the line that mlx5_ib writes below "Responder error cqe on cqn".
 bool goes_on(report& said, std::string_view line) {
   const auto more = facts(lower(line));
   if (!more || said.syndrome) return false;

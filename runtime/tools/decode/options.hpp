@@ -1,4 +1,4 @@
-// What the user says about the input.
+// The user's options, which describe the input.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@ namespace verbatim::tools::decode {
 
 struct options {
   std::string transport = {};            ///< empty: the one that fits each WQE best
-  content kind = content::unknown;       ///< of bytes that nothing else says it of
+  content kind = content::unknown;       ///< of bytes if nothing else tells it
   std::size_t cqe_size = 64;             ///< of a CQ's ring: 64 or 128
   std::size_t stride = 16;               ///< of a receive queue's ring
   word_order order = word_order::usual;  ///< of hex
-  bool enhanced = false;                 ///< of a CQ: its layout of compressed CQEs
+  bool enhanced = false;                 ///< of a CQ: compressed CQEs have the enhanced layout
   std::string minis = {};    ///< of a CQ: the layout of its mini CQEs of receives; empty: unknown
-  bool errors_only = false;  ///< of a ring: leave out what has not failed
+  bool errors_only = false;  ///< of a ring: leave out entries that have not failed
 };
 
 }  // namespace verbatim::tools::decode

@@ -1,5 +1,7 @@
 #include "tools/decode/read_text.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "tools/decode/dump_block.hpp"
@@ -41,7 +43,7 @@ class reader {
     other(line);
   }
 
-  /// More about the report that the line before began.
+  /// Adds the line to the report that the line before began. False if it says no more about that.
   bool more_words(std::string_view line) {
     if (speaker_ == nullptr || speaker_->goes_on == nullptr) return false;
     auto* const said = awaits_dump_ && said_                   ? &*said_
@@ -55,7 +57,7 @@ class reader {
       if (program->heading_in == nullptr) continue;
       auto found = program->heading_in(line);
       if (!found) continue;
-      // A heading with more in it says the same again.
+      // A heading that says more repeats the one before, and replaces it.
       if (speaker_ == program && block_.empty() && status_alone(said_) &&
           !status_alone(found->said))
         said_.reset();
@@ -111,14 +113,22 @@ class reader {
       if (awaits_dump_ && !line.empty() && ++waited_ > patience) finish();
       return;
     }
-    // A dump with offsets goes on behind the lines of others, and that of a CQE has 64 bytes.
+    // A dump with offsets goes on behind other lines. The dump of a CQE goes on behind an empty
+    // line, because it has 64 bytes.
     const bool in_cqe = awaits_dump_ && next_.kind == content::cqe && line.empty();
     if (!block_.has_offsets() && !in_cqe) finish();
   }
 
-  /// Ends what the last lines were about.
+  /// Ends the item that the last lines were about.
   void finish() {
     if (!block_.empty()) {
+      if (const auto bytes = block_.left_out(); bytes != 0) {
+        next_.remark = fmt::format(
+            "the '*' behind it stands for {} bytes, which are left out: of a line that repeats, {} "
+            "bytes are taken at most, "
+            "of zeros {}",
+            bytes, dump_block::most_others, dump_block::most_zeros);
+      }
       next_.begins_at = block_.begins_at();
       next_.bytes = block_.take();
       items_.push_back(std::move(next_));
@@ -134,10 +144,10 @@ class reader {
   }
 
   word_order order_;
-  std::size_t number_ = 0;  // of the line
+  std::size_t number_ = 0;  // number of the line
   std::vector<item> items_;
   item next_;
-  std::optional<report> said_;  // by the heading
+  std::optional<report> said_;  // given by the heading
   dump_block block_;
   bool awaits_dump_ = false;  // there was a heading
   std::size_t waited_ = 0;    // lines since then

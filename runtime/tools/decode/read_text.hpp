@@ -1,4 +1,5 @@
-// Finds in a text what can be decoded: dumps, hex, and what programs say about CQEs with error.
+// Finds everything in a text that can be decoded: dumps, hex, and program messages about CQEs with
+// error.
 #pragma once
 
 #include <string_view>
@@ -9,7 +10,8 @@
 
 namespace verbatim::tools::decode {
 
-/// In the order of the text. What is neither hex nor known to a recogniser is passed over.
+/// Returns the items in the order of the text. Text that is neither hex nor known to a recogniser
+/// is skipped.
 std::vector<item> read_text(std::string_view text, word_order order = word_order::big);
 
 }  // namespace verbatim::tools::decode

@@ -1,4 +1,5 @@
-// What programs write around a dump, or instead of one. Each file beside this knows one program.
+// Recognises the lines that programs write around a dump, or instead of one. Each program has a
+// file beside this one.
 #pragma once
 
 #include <array>
@@ -9,18 +10,18 @@
 
 namespace verbatim::tools::decode {
 
-/// A line that says what the bytes below are. A program may tell the facts in it too.
+/// A line that tells the kind of the bytes below. A program may give the facts in it too.
 struct heading {
   content kind;
   std::optional<report> said = {};
-  std::string_view transport = {};  ///< of the WQEs below, in all likelihood
+  std::string_view transport = {};  ///< likely transport of the WQEs below
 };
 
-/// A program, by its lines. Each function may be null.
+/// A program whose lines are recognised. Each function may be null.
 struct recogniser {
   std::string_view origin;
   std::optional<heading> (*heading_in)(std::string_view line) = nullptr;
-  /// A CQE with error in words; bytes of its WQE may stand behind it.
+  /// Reads a CQE with error in words. Bytes of its WQE may stand behind it.
   std::optional<item> (*report_in)(std::string_view line) = nullptr;
   /// True if the line says more about the report of the line before.
   bool (*goes_on)(report& said, std::string_view line) = nullptr;

@@ -15,12 +15,12 @@
 #include "verbatim/generated/cqes/mini_req.hpp"
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::tools::decode {
 namespace {
 
-constexpr std::size_t octoword = 16;
-constexpr std::size_t wqebb = 64;
+constexpr std::size_t most_listed = 256;  // completions listed of one title; devices join fewer
 constexpr std::size_t longest_wqe = 16 * wqebb;
 constexpr std::size_t minis_in_array = 8;  // of the basic layout
 constexpr std::size_t minis_in_block = 7;  // of the enhanced layout
@@ -126,7 +126,7 @@ class splitter {
 
   void cqe(std::span<const std::byte> bytes) { add(entry_kind::cqe, bytes.last(cqe64::size)); }
 
-  /// The end of a CQE, of which the rest was not given.
+  /// Adds the end of a CQE, the rest of which was not given.
   void end_of_cqe(std::span<const std::byte> bytes) {
     auto& one = add(entry_kind::cqe, {});
     one.from = cqe64::size - bytes.size();
@@ -152,15 +152,16 @@ class splitter {
     cq(bytes);
   }
 
-  /// What goes on at the beginning of a ring, known when its end has been read.
+  /// The part of an entry that goes on at the beginning of a ring. It is known when the end of the
+  /// ring has been read.
   struct overhang {
-    std::size_t slots = 0;               ///< of what begins at the end
-    cqe_opcode title = cqe_opcode::req;  ///< for a block that comes first: it is the CQE before
+    std::size_t slots = 0;               ///< slots at the beginning that it takes
+    cqe_opcode title = cqe_opcode::req;  ///< for a block that comes first: opcode of the CQE before
     bool operator==(const overhang&) const = default;
   };
 
-  /// Calls read(overhang), which answers what it found at the end, until that is what it began with: the
-  /// first time it may begin amid something, and be misled.
+  /// Calls read(overhang), which returns what it found at the end, until that is what it began
+  /// with. The first call may begin in the middle of an entry, and be misled.
   template <class Read>
   void read_ring(std::span<const std::byte> bytes, Read read) {
     overhang begun_with;
@@ -173,7 +174,7 @@ class splitter {
     }
   }
 
-  /// True if what the bytes end with may go on where they begin. Rings have a power of two of slots.
+  /// True if the last entry may go on where the bytes begin. Rings have a power of two of slots.
   bool whole_ring(std::span<const std::byte> bytes) const {
     return kind() != content::cqe && std::has_single_bit(bytes.size()) && bytes.size() >= wqebb;
   }
@@ -205,7 +206,7 @@ class splitter {
     return {index - size, title};
   }
 
-  /// What a block says. Answers how many slots behind it belong to it.
+  /// Reads a block. Returns the number of slots behind it that belong to it.
   std::size_t block(entry& one, cqe_opcode title, std::span<const std::byte> ring) const {
     const enh_block view(one.bytes.data());
     const auto count = standing_for(one, 1u + view.count_minus_1(), "count_minus_1",
@@ -215,21 +216,25 @@ class splitter {
     return count - 1;
   }
 
-  /// What a title of the basic layout says, and the arrays of its session: eight completions are behind
-  /// it, and the next where the eighth completion, the sixteenth would be.
+  /// Reads a title of the basic layout and the arrays of its session, eight completions each. The
+  /// first array is in the slot behind the title, and the next ones are 8, 16 and so on slots
+  /// behind it. Returns the number of slots behind the title that belong to it.
   std::size_t session(entry& one, cqe_opcode title, std::span<const std::byte> ring) const {
     const auto count =
         standing_for(one, cqe64(one.bytes.data()).byte_cnt(), "byte_cnt", room(one, ring));
     if (count <= 1) return 0;
-    for (std::size_t done = 0; done < count; done += minis_in_array) {
+    for (std::size_t done = 0; done < std::min(count, most_listed); done += minis_in_array) {
       const auto slot = (one.index.value() + std::max<std::size_t>(done, 1)) * said_.cqe_size;
       const auto array = ring.subspan(slot % ring.size(), said_.cqe_size).last(cqe64::size);
       add_minis(one, title, done, std::min(minis_in_array, count - done), array.data());
     }
+    if (count > most_listed) {
+      one.remarks.push_back(fmt::format("and {} more completions", count - most_listed));
+    }
     return count - 1;
   }
 
-  /// Slots from a CQE on.
+  /// Returns the number of slots from a CQE on.
   std::size_t room(const entry& one, std::span<const std::byte> ring) const {
     const auto slots = ring.size() / said_.cqe_size;
     return whole_ring(ring) ? slots : slots - one.index.value();
@@ -239,7 +244,7 @@ class splitter {
     one.remarks.push_back("it begins at the end of its ring, and goes on at the beginning");
   }
 
-  /// How many slots a title, or a block, takes; 0 if that cannot be.
+  /// Returns the number of slots that a title, or a block, takes; 0 if the count is impossible.
   static std::size_t standing_for(entry& one, std::size_t count, std::string_view field,
                                   std::size_t slots) {
     if (count == 0 || count > slots) {
@@ -252,8 +257,8 @@ class splitter {
     return count;
   }
 
-  /// A remark for each completion of an array. Of receives, the CQ's mini CQE format says what is in the
-  /// first bytes.
+  /// Adds a remark for each completion of an array. For receives, the CQ's mini CQE format tells
+  /// what is in the first bytes.
   void add_minis(entry& one, cqe_opcode title, std::size_t first, std::size_t count,
                  const std::byte* array) const {
     for (std::size_t i = 0; i < count; ++i) {
@@ -315,7 +320,8 @@ class splitter {
     return wqe_length(wqe) <= wqebbs * wqebb;
   }
 
-  /// Its index says where in its ring a WQE is: so that of less than a ring nothing is put together.
+  /// True if the WQE's index agrees with its place in the ring. In less than a ring it does not, so
+  /// that nothing is put together there.
   static bool continues(std::span<const std::byte> wqe, std::size_t index, std::size_t ring) {
     return ctrl_seg::read(wqe.data()).wqe_index % ring == index && fits(wqe, ring);
   }
@@ -335,7 +341,7 @@ class splitter {
                fmt::format("{} bytes are left, which is no multiple of {}", bytes.size(), unit));
   }
 
-  /// Nothing says what the bytes are.
+  /// Decodes bytes if nothing says what they are.
   void guess(std::span<const std::byte> bytes) {
     if (bytes.size() < octoword) {
       return unreadable(bytes,
@@ -343,10 +349,20 @@ class splitter {
                                     "or a WQE",
                                     bytes.size()));
     }
-    while (!bytes.empty()) bytes = bytes.subspan(guess_first(bytes));
+    while (!bytes.empty()) {
+      bytes = bytes.subspan(guess_first(bytes));
+      skip_zeros(bytes);
+    }
   }
 
-  /// Decodes what stands first, and answers how long it is.
+  /// Skips blocks of zeros, of which rings are full. The last block is kept.
+  static void skip_zeros(std::span<const std::byte>& bytes) {
+    while (bytes.size() > cqe64::size && all_zero(bytes.first(cqe64::size))) {
+      bytes = bytes.subspan(cqe64::size);
+    }
+  }
+
+  /// Decodes the first entry and returns its length.
   std::size_t guess_first(std::span<const std::byte> bytes) {
     const auto block = bytes.first(std::min(bytes.size(), cqe64::size));
     if (bytes.size() < octoword) {
@@ -403,6 +419,10 @@ std::vector<entry> split(item source, const options& said) {
   }
   if (!source.bytes.empty()) {
     auto more = splitter(source, said).run();
+    if (!source.remark.empty() && more.empty()) {
+      more.push_back({.origin = source.origin, .line = source.line});
+    }
+    if (!source.remark.empty()) more.back().remarks.push_back(source.remark);
     std::ranges::move(more, std::back_inserter(entries));
   }
   return entries;

@@ -1,4 +1,4 @@
-// Takes bytes apart into CQEs and WQEs.
+// Splits bytes into CQEs and WQEs.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,8 @@
 
 namespace verbatim::tools::decode {
 
-/// What the item holds, without its explanation. Slots of a ring that were never used are left out.
+/// Returns the entries of the item, without their explanation. Ring slots that were never used are
+/// left out.
 std::vector<entry> split(item source, const options& said);
 
 }  // namespace verbatim::tools::decode

@@ -1,4 +1,4 @@
-// What people read: sentences first, then the bytes beside their fields.
+// Prints entries for people: sentences first, then the bytes beside their fields.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -75,13 +75,25 @@ class writer {
       line("belongs to", fmt::format("{}. {}", other + 1, what(entries[other])));
     }
     lines("remark", it.remarks);
-    if (it.guessed)
-      line("transport",
-           fmt::format("{}, which fits best; --transport says otherwise", it.transport));
+    transport(it);
     for (const auto& words : it.malformed) {
       text_ += painted(red, fmt::format("  {:<{}} {}", "malformed", label_width, words)) + '\n';
     }
     bytes(it);
+  }
+
+  /// Tells how sure the transport of a WQE is, if nobody has given it.
+  void transport(const entry& it) {
+    if (it.candidates.empty()) return;
+    if (it.candidates.size() == 1) {
+      return line("transport", fmt::format("{}, which fits better than any other", it.transport));
+    }
+    std::string others;
+    for (const auto name : it.candidates) {
+      if (name != it.transport) others += fmt::format("{}{}", others.empty() ? "" : ", ", name);
+    }
+    line("transport", fmt::format("{} is a guess: {} would fit as well; --transport says which",
+                                  it.transport, others));
   }
 
   void error(const report& facts) {
@@ -114,7 +126,7 @@ class writer {
     return text;
   }
 
-  /// Indented, and with the marks of what is wrong in red.
+  /// Prints a page indented, with the fault marks in red.
   void page(std::string_view page) {
     while (!page.empty()) {
       const auto end = page.find('\n');

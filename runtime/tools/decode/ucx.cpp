@@ -31,7 +31,8 @@ void take_opcode(report& said, std::string_view word) {
   if (known != opcode_names.end()) said.wqe_opcode = static_cast<std::uint8_t>(known->second);
 }
 
-/// "RC QP 0x14819 wqe[0]: SEND s-- [va 0x1f08e1c len 1204 lkey 0x8ee0f]", or without the last.
+/// Reads "RC QP 0x14819 wqe[0]: SEND s-- [va 0x1f08e1c len 1204 lkey 0x8ee0f]", with or without the
+/// part in brackets.
 bool take_wqe(report& said, std::string_view line) {
   const auto index = line.find(" wqe[");
   const auto qp = line.rfind("QP 0x", index);

@@ -1,5 +1,5 @@
-// Programs that print the status and vendor_err of a struct ibv_wc: NCCL, perftest, rdma-core's examples, Open MPI's openib
-// and UCX over verbs.
+// Programs that print the status and vendor_err of a struct ibv_wc: NCCL, perftest, rdma-core's
+// examples, Open MPI's openib and UCX over verbs.
 #include <array>
 
 #include "tools/decode/recogniser.hpp"
@@ -29,8 +29,8 @@ item report_of(cqe_syndrome syndrome, std::uint8_t vendor) {
   return item{.said = std::move(said)};
 }
 
-/// "send completion with error: remote access error [qpn 0xf9db wrid 0x149 vendor_err 0x88]", and as it was before:
-/// "Send completion with error on qp 0x6214: remote access error syndrome 0x88".
+/// Reads "send completion with error: remote access error [qpn 0xf9db wrid 0x149 vendor_err 0x88]",
+/// and the older form "Send completion with error on qp 0x6214: remote access error syndrome 0x88".
 std::optional<item> ucx_over_verbs(std::string_view line) {
   constexpr std::string_view words = "end completion with error";
   const auto begin = line.find(words);

@@ -1,4 +1,4 @@
-// The statuses of verbs, which programs and drivers print in place of a CQE's syndrome.
+// The completion statuses of verbs, which programs and drivers print in place of a CQE's syndrome.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace verbatim::tools::decode {
 
-/// What a CQE says for which verbs give that number of enum ibv_wc_status; empty if none.
+/// Returns the syndrome for which verbs give that number of enum ibv_wc_status; empty if none.
 std::optional<cqe_syndrome> syndrome_of_status(std::uint8_t status);
 
-/// The same by the words of ibv_wc_status_str(), with which the text begins.
+/// Returns the same for the words of ibv_wc_status_str(), with which the text begins.
 std::optional<cqe_syndrome> syndrome_of_words(std::string_view text);
 
 }  // namespace verbatim::tools::decode

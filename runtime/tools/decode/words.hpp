@@ -1,4 +1,4 @@
-// Numbers and names in lines of a log.
+// Finds numbers and names in lines of a log.
 #pragma once
 
 #include <cctype>
@@ -17,7 +17,8 @@ inline std::string lower(std::string_view text) {
   return result;
 }
 
-/// The number with which the text begins, decimal or with 0x; blanks and "=" may stand before it.
+/// Returns the number with which the text begins, decimal or with 0x. Blanks and "=" may stand
+/// before it.
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t=");
@@ -32,7 +33,7 @@ std::optional<Number> number_in(std::string_view text) {
   return static_cast<Number>(value);
 }
 
-/// The number behind the first `key`.
+/// Returns the number behind the first `key`.
 template <class Number>
 std::optional<Number> number_after(std::string_view text, std::string_view key) {
   const auto at = text.find(key);
@@ -40,7 +41,7 @@ std::optional<Number> number_after(std::string_view text, std::string_view key) 
                                       : number_in<Number>(text.substr(at + key.size()));
 }
 
-/// The upper eight and the lower 24 bits of s_wqe_opcode_qpn.
+/// Takes the opcode from the upper 8 bits of s_wqe_opcode_qpn, and the QPN from the lower 24.
 template <class Report>
 void set_opcode_and_qpn(Report& said, std::optional<std::uint32_t> word) {
   if (!word) return;

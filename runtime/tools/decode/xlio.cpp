@@ -1,4 +1,5 @@
-// libxlio and libvma: "cqe: syndrome=0x2 vendor=0x68 hw=0x86 (type=0x0) wqe_opcode_qpn=0x… wqe_counter=0x… wqe=…".
+// libxlio and libvma: "cqe: syndrome=0x2 vendor=0x68 hw=0x86 (type=0x0) wqe_opcode_qpn=0x…
+// wqe_counter=0x… wqe=…".
 #include "tools/decode/hex_line.hpp"
 #include "tools/decode/recogniser.hpp"
 #include "tools/decode/words.hpp"

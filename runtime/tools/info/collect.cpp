@@ -1,4 +1,4 @@
-// Looks for RDMA devices and for what they need.
+// Collects facts about RDMA devices, and about what they need.
 #include "tools/info/collect.hpp"
 
 #include <sys/resource.h>
@@ -10,8 +10,8 @@
 #include <fstream>
 #include <string_view>
 
-#include "verbatim/verbs/context.hpp"
-#include "verbatim/verbs/error.hpp"
+#include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/context/context.hpp"
 
 namespace verbatim::tools::info {
 namespace {
@@ -26,7 +26,7 @@ node_access access_to(const std::string& path) {
   return access(path.c_str(), R_OK | W_OK) == 0 ? node_access::allowed : node_access::forbidden;
 }
 
-/// `uverbs0`, which names the device in its file `ibdev`; "" if there is none.
+/// Returns the node whose file `ibdev` names the device, such as `uverbs0`; "" if there is none.
 std::string verbs_node_of(const verbs::sysfs& files, const std::string& device) {
   const std::string directory = "class/infiniband_verbs/";
   for (const auto& name : files.names(directory)) {
@@ -55,7 +55,7 @@ device_facts facts_of(const std::string& name, const machine_sources& from) {
   return facts;
 }
 
-/// What libibverbs makes of it.
+/// Opens the device through libibverbs and fills in what it tells, or the error.
 void open(device_facts& facts, const std::vector<device>& listed) {
   const auto found = std::find_if(listed.begin(), listed.end(),
                                   [&](const device& one) { return one.name == facts.device.name; });
@@ -95,7 +95,7 @@ std::vector<card_facts> find_cards(const verbs::sysfs& files) {
   return cards;
 }
 
-/// With CAP_IPC_LOCK the limit does not count.
+/// True if the process has CAP_IPC_LOCK, with which the limit does not count.
 bool may_lock_any_memory() {
   constexpr unsigned ipc_lock = 14;
   std::ifstream status("/proc/self/status");

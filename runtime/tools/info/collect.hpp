@@ -1,20 +1,20 @@
-// Looks for RDMA devices and for what they need.
+// Collects facts about RDMA devices, and about what they need.
 #pragma once
 
 #include <string>
 
 #include "tools/info/facts.hpp"
-#include "verbatim/verbs/device_facts.hpp"
+#include "verbatim/verbs/discovery/device_facts.hpp"
 
 namespace verbatim::tools::info {
 
-/// Where the facts are; a test puts directories of its own in their place.
+/// The places of the facts. A test puts directories of its own in their place.
 struct machine_sources {
   verbs::device_sources devices = verbs::this_machine();
-  std::string dev = "/dev";  ///< with `infiniband` in it
+  std::string dev = "/dev";  ///< the directory that has `infiniband` in it
 };
 
-/// Opens every device that can be opened. What fails is a fact, and nothing is thrown.
+/// Opens every device that can be opened. Returns failures as facts too, and throws nothing.
 machine_facts collect(const machine_sources& from = {});
 
 }  // namespace verbatim::tools::info

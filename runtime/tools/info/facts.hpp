@@ -1,4 +1,4 @@
-// What `verbatim info` has found out about a machine.
+// The facts that `verbatim info` has found out about a machine.
 #pragma once
 
 #include <cstdint>
@@ -6,24 +6,24 @@
 #include <string>
 #include <vector>
 
-#include "verbatim/verbs/capabilities.hpp"
-#include "verbatim/verbs/device.hpp"
-#include "verbatim/verbs/limits.hpp"
-#include "verbatim/verbs/local_end.hpp"
+#include "verbatim/verbs/context/capabilities.hpp"
+#include "verbatim/verbs/discovery/device.hpp"
+#include "verbatim/verbs/values/limits.hpp"
+#include "verbatim/verbs/values/local_end.hpp"
 
 namespace verbatim::tools::info {
 
-/// A file in /dev.
+/// The access that this user has to a file in /dev.
 enum class node_access : std::uint8_t { missing, forbidden, allowed };
 
-/// What only an open device tells.
+/// The facts that only an open device tells.
 struct open_device_facts {
   verbatim::limits limits = {};
   verbatim::capabilities capabilities = {};
   std::vector<local_end> ports = {};  ///< port 1 first
 };
 
-/// A device that the kernel has.
+/// A device that the kernel lists.
 struct device_facts {
   verbatim::device device = {};
   bool iwarp = false;
@@ -31,7 +31,7 @@ struct device_facts {
   std::string verbs_node = {};  ///< `/dev/infiniband/uverbs0`; "" if the kernel has none for it
   node_access access = node_access::missing;
   std::optional<open_device_facts> open = {};
-  std::string open_error = {};  ///< why it is not
+  std::string open_error = {};  ///< why it is not open
 };
 
 /// A network controller on the PCI bus.
@@ -46,10 +46,10 @@ struct card_facts {
 struct machine_facts {
   std::vector<device_facts> devices = {};
   std::vector<card_facts> cards = {};
-  std::vector<std::string> modules = {};  ///< of those that RDMA takes, the ones that are there
+  std::vector<std::string> modules = {};  ///< modules for RDMA that are there
   bool on_emulator = false;               ///< the program was started by verbatim-emulator
   std::optional<std::uint64_t> memlock =
-      {};  ///< bytes that may be locked in memory; none: any number
+      {};  ///< bytes that may be locked in memory; not set: any number
   node_access rdma_cm = node_access::missing;  ///< /dev/infiniband/rdma_cm
 };
 

@@ -1,4 +1,4 @@
-// What a machine lacks for RDMA, and what to do about it.
+// Finds out what a machine lacks for RDMA, and how to fix it.
 #include "tools/info/findings.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ class list {
   std::vector<finding> findings_;
 };
 
-/// Which kernel module makes RDMA devices of the cards of a driver.
+/// The kernel module that makes RDMA devices of the cards of a driver.
 struct rdma_module {
   std::string_view driver, module;
 };
@@ -136,7 +136,7 @@ void check_link(list& to, const std::string& subject, const local_end& end,
   }
 }
 
-/// RoCE reaches as far as its GIDs do.
+/// Checks the GIDs of a port. RoCE reaches as far as they do.
 void check_gids(list& to, const std::string& subject, const local_end& end,
                 const device_port& listed) {
   const auto& gids = end.gids;
@@ -159,7 +159,7 @@ void check_gids(list& to, const std::string& subject, const local_end& end,
 
 void check_mtu(list& to, const std::string& subject, const port& port, const device_port& listed) {
   if (port.active_mtu >= port.max_mtu) return;
-  constexpr unsigned headers = 96;  // of RoCE v2 at most, as the kernel's iboe_get_mtu() has it
+  constexpr unsigned headers = 96;  // most bytes in RoCE v2, as in the kernel's iboe_get_mtu()
   to.add(severity::note, subject,
          fmt::format("packets carry {} bytes and could carry {}", port.active_mtu, port.max_mtu),
          "ip link set dev {} mtu {}, on the switches and the peers as well", netdev_of(listed),
@@ -195,9 +195,9 @@ void check_none(list& to, const machine_facts& facts) {
   if (facts.on_emulator) {
     to.add(
         severity::problem, "machine",
-        "the emulator's library did not load, though LD_PRELOAD names it",
+        "the emulator has no device, or its library did not load, though LD_PRELOAD names it",
         "start the program through verbatim-emulator, not as another user or setuid, and look for "
-        "a message of ld.so above");
+        "a message of ld.so or of verbatim-emulator above");
     return;
   }
   const bool has_card = std::any_of(facts.cards.begin(), facts.cards.end(),

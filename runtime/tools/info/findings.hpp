@@ -1,4 +1,4 @@
-// What a machine lacks for RDMA, and what to do about it.
+// Finds out what a machine lacks for RDMA, and how to fix it.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace verbatim::tools::info {
 
 enum class severity : std::uint8_t {
   problem,  ///< something cannot be used
-  warning,  ///< it can, but not for everything, or not well
+  warning,  ///< it can be used, but not for everything, or not well
   note,     ///< good to know
 };
 std::string_view name(severity severity) noexcept;
@@ -20,16 +20,17 @@ std::string_view name(severity severity) noexcept;
 struct finding {
   info::severity severity = severity::note;
   std::string subject = {};  ///< `mlx5_0`, `port 1 of mlx5_0`, `memory`
-  std::string what = {};     ///< what is the matter
-  std::string remedy = {};   ///< what to do; "" if there is nothing to do
+  std::string what = {};     ///< the problem
+  std::string remedy = {};   ///< how to fix it; "" if there is nothing to do
 
   bool operator==(const finding&) const = default;
 };
 
-/// Everything that is found in the facts: problems first, and of each severity in the order of the devices.
+/// Returns all findings in the facts: problems first, and within each severity in the order of the
+/// devices.
 std::vector<finding> findings_in(const machine_facts& facts);
 
-/// True if a device can be opened, and one of its links is up.
+/// True if a device can be opened and one of its links is up.
 bool is_usable(const machine_facts& facts) noexcept;
 
 }  // namespace verbatim::tools::info

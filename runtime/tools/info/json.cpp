@@ -1,16 +1,16 @@
-// What programs read.
+// Prints the report as JSON, for programs.
 #include <nlohmann/json.hpp>
 
 #include "tools/info/products.hpp"
 #include "tools/info/report.hpp"
-#include "verbatim/verbs/gid.hpp"
+#include "verbatim/verbs/values/gid.hpp"
 
 namespace verbatim::tools::info {
 namespace {
 
 using nlohmann::ordered_json;
 
-/// What to_string() says, or null.
+/// Returns the text of to_string(), or null.
 ordered_json text_or_null(const auto& value) {
   return value ? ordered_json(to_string(*value)) : ordered_json();
 }
@@ -46,7 +46,7 @@ ordered_json listed_port(const device_port& port, bool iwarp) {
   return one;
 }
 
-/// What only an open device tells of its port.
+/// Adds the facts about a port that only an open device tells.
 void add_open_port(ordered_json& to, const local_end& end, bool iwarp) {
   const auto& port = end.port;
   to.update({{"state", verbatim::name(port.state)},

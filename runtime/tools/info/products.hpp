@@ -6,8 +6,8 @@
 
 namespace verbatim::tools::info {
 
-/// `ConnectX-6`; "" of a card that is not known. Source: Linux, drivers/net/ethernet/mellanox/mlx5/core/main.c,
-/// mlx5_core_pci_table, and pci.ids.
+/// Returns the name of a card, such as `ConnectX-6`; "" if the card is not known. Source: Linux,
+/// drivers/net/ethernet/mellanox/mlx5/core/main.c, mlx5_core_pci_table, and pci.ids.
 std::string_view product_of(std::uint32_t pci_device) noexcept;
 
 }  // namespace verbatim::tools::info

@@ -1,4 +1,4 @@
-// What `verbatim info` prints.
+// The output of `verbatim info`.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace verbatim::tools::info {
 
-/// For people.
+/// Returns the report for people.
 std::string as_text(const machine_facts& facts, const std::vector<finding>& findings);
 
-/// For programs: one object, with a line break at its end.
+/// Returns the report for programs: one JSON object, with a line break at its end.
 std::string as_json(const machine_facts& facts, const std::vector<finding>& findings);
 
 }  // namespace verbatim::tools::info

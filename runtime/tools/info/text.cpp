@@ -1,4 +1,4 @@
-// What people read.
+// Prints the report for people.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include "tools/info/products.hpp"
 #include "tools/info/report.hpp"
-#include "verbatim/verbs/gid.hpp"
+#include "verbatim/verbs/values/gid.hpp"
 
 namespace verbatim::tools::info {
 namespace {
@@ -16,7 +16,7 @@ void say(std::string& to, fmt::format_string<Arguments...> format, Arguments&&..
   fmt::format_to(std::back_inserter(to), format, std::forward<Arguments>(arguments)...);
 }
 
-/// `31 KiB`, `4 GiB`: as large a unit as divides it.
+/// Returns, for example, `31 KiB` or `4 GiB`, in the largest unit that divides the count.
 std::string bytes(std::uint64_t count) {
   constexpr const char* units[]{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   std::size_t unit = 0;
@@ -38,7 +38,7 @@ void print_device(std::string& to, const device_facts& one) {
   say(to, "{}\n", line);
 }
 
-/// That of an iWARP port is in no packet, and reaches nobody.
+/// Prints the GIDs of a port. The GID of an iWARP port is in no packet, and reaches nobody.
 void print_gids(std::string& to, const local_end& end, bool iwarp) {
   if (iwarp) return;
   const auto best = choose_gid(end.gids);
@@ -65,7 +65,7 @@ void print_port(std::string& to, const local_end& end, const device_port& listed
   print_pkeys(to, end);
 }
 
-/// Of a device that is not open.
+/// Prints a port of a device that is not open.
 void print_port(std::string& to, const device_port& port) {
   say(to, "  port {}, {}, {}", port.number, name(port.link_layer),
       port.active ? "active" : "not active");

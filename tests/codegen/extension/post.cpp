@@ -152,7 +152,7 @@ void catalogue() {
   check(qp.sq.sq_wqe()
             .catalogue()
             .id(0x0badcafe)
-            .labelled(0x0f0f0f0f, label)
+            .labelled(0x0f0f0f0f, label, 0x7f0000001230)
             .corner(corner)
             .point(3, 4)
             .point(5, 6)
@@ -166,7 +166,7 @@ void catalogue() {
       0x00, 0x02, 0x00, 0x05,  0x0f, 0x0f, 0x0f, 0x0f,  // two points; octowords behind: corner to the end
       0xf0, 0xf0, 0xf0, 0xf0,  0x00, 0x00, 'l', 'a',    // the complement, label
       'b', 'e', 'l', 's',      0x00, 0x00, 0x00, 0x00,
-      0x00, 0x00, 0x00, 0x00,  0x00, 0x00, 0x00, 0x00,
+      0x00, 0x00, 0x7f, 0x00,  0x00, 0x00, 0x12, 0x39,  // the address where it stands, kind
       0, 0, 0, 0, 0, 0, 0, 1,  0, 0, 0, 0, 0, 0, 0, 2,  // corner
       0, 0, 0, 0, 0, 0, 0, 3,  0, 0, 0, 0, 0, 0, 0, 4,
       0, 0, 0, 0, 0, 0, 0, 5,  0, 0, 0, 0, 0, 0, 0, 6,
@@ -175,6 +175,12 @@ void catalogue() {
   }, "catalogue");
   // clang-format on
   check(qp.sq.pi() == 2, "two WQEBBs");
+  const auto list = verbatim::made_up_list_seg::read(qp.wqes.data() + 16);
+  check(list.next == 0x7f0000001230 && list.kind == 9,
+        "an address in place is read as it was given");
+  const auto& next = verbatim::made_up_list_seg::fields[7];
+  check(next.name == "next" && next.read(qp.wqes.data() + 16) == 0x7f0000001230,
+        "and so it is by the table");
   check(qp.sq.sq_wqe().av({.guid = 1, .dqpn = 3}).scale().by(4, 5, 6).sge(1, 2, 3).finish().ok(),
         "an address vector as a whole");
   compare(qp.wqes.data() + 128 + 8, {0, 0, 0, 0x20}, "the WQE behind waits: fm = 1");

@@ -1,0 +1,93 @@
+// Generated from specs/transports/ud_underlay.yaml by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include <string_view>
+
+#include "verbatim/wire/cpp20.hpp"
+
+namespace verbatim {
+namespace builders {
+
+template <class Slot>
+struct ud_underlay;  // verbatim/generated/transports/ud_underlay.hpp
+
+}  // namespace builders
+
+/// Datagrams of IPoIB, which the device treats as packets.
+///
+/// Source: rdma-core providers/mlx5/qp.c, _mlx5_post_send, case IBV_QPT_UD, MLX5_QP_FLAGS_USE_UNDERLAY.
+struct ud_underlay {
+  static constexpr std::string_view name = "ud_underlay";
+
+  /// Limit of a whole WQE.
+  static constexpr unsigned max_octowords = 63;
+
+  /// Limits of nop on this transport; a queue may allow less.
+  struct nop {
+    static constexpr unsigned octowords_before_data = 1;
+    static constexpr unsigned data_offset = 16;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of recv_enable on this transport; a queue may allow less.
+  struct recv_enable {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of send on this transport; a queue may allow less.
+  struct send {
+    static constexpr unsigned octowords_before_data = 6;
+    static constexpr unsigned data_offset = 96;  ///< in bytes
+    static constexpr unsigned max_inline = 908;  ///< in bytes
+    static constexpr unsigned max_sges = 57;
+    static constexpr unsigned max_wqebbs = 16;
+  };
+
+  /// Limits of send_enable on this transport; a queue may allow less.
+  struct send_enable {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_cq on this transport; a queue may allow less.
+  struct wait_cq {
+    static constexpr unsigned octowords_before_data = 2;
+    static constexpr unsigned data_offset = 32;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_data on this transport; a queue may allow less.
+  struct wait_data {
+    static constexpr unsigned octowords_before_data = 3;
+    static constexpr unsigned data_offset = 48;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// Limits of wait_time on this transport; a queue may allow less.
+  struct wait_time {
+    static constexpr unsigned octowords_before_data = 3;
+    static constexpr unsigned data_offset = 48;  ///< in bytes
+    static constexpr unsigned max_inline = 0;    ///< in bytes
+    static constexpr unsigned max_sges = 0;
+    static constexpr unsigned max_wqebbs = 1;
+  };
+
+  /// The builders of WQEs on this transport.
+  template <class Slot>
+  using builder = builders::ud_underlay<Slot>;
+};
+
+}  // namespace verbatim

@@ -1,0 +1,83 @@
+// The binary frames of the endpoint exchange. docs/exchange.md draws them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verbatim/connect/exchange/connection_offer.hpp"
+
+namespace verbatim {
+
+/// The type of an exchange_frame, as it is on the wire.
+enum class frame_type : std::uint16_t {
+  offer = 1,  ///< from the end that begins: its side
+  answer,     ///< from the other end, whose queue pair is in RTR: the agreement and its own side
+  ready,      ///< from the end that began, in RTS; then from the other one, in RTS too
+  error,      ///< the exchange has failed
+  bye,        ///< the connection is no longer used
+};
+
+/// Returns, for example, `OFFER`.
+std::string_view name(frame_type type) noexcept;
+
+/// The stage that an end has reached in an exchange.
+enum class exchange_stage : std::uint8_t {
+  connect,    ///< reaching the peer
+  offer,      ///< reading or answering an OFFER; the end that began waits for the ANSWER
+  negotiate,  ///< finding values that both ends support
+  init,       ///< bringing the queue pair to INIT
+  receives,   ///< posting the first receives
+  rtr,
+  rts,
+  ready,  ///< waiting until the other end is in RTS
+  use,    ///< connected
+};
+
+/// Returns, for example, `RTR`.
+std::string_view name(exchange_stage stage) noexcept;
+
+/// The content of an ERROR frame.
+struct exchange_failure {
+  exchange_stage stage = exchange_stage::connect;  ///< the stage that failed
+  std::uint32_t error_number = 0;                  ///< an errno of Linux; 0 if there is none
+  std::string reason = "";                         ///< for people: at most 1024 bytes are sent
+
+  bool operator==(const exchange_failure&) const = default;
+};
+
+/// A message of the exchange. frame_type says which members are sent.
+struct exchange_frame {
+  frame_type type = frame_type::offer;  ///< the kind of the message
+  exchange_id id = {};                  ///< of the attempt that it belongs to
+  connection_offer offer = {};          ///< sent in OFFER and ANSWER only
+  exchange_failure failure = {};        ///< sent in ERROR only
+
+  bool operator==(const exchange_frame&) const = default;
+};
+
+/// The largest size of a frame, in bytes.
+inline constexpr std::size_t max_frame_size = 4096;
+
+/// The size of every frame's header in bytes: magic, version, type and length.
+inline constexpr std::size_t frame_header_size = 16;
+
+/// The version of the format that is written and understood.
+inline constexpr std::uint16_t frame_version = 1;
+
+/// Returns the bytes of a frame. Throws if a value does not fit into its field, or if the frame is
+/// longer than max_frame_size.
+std::vector<std::byte> encode_frame(const exchange_frame& frame);
+
+/// Returns the length of the frame that begins with these bytes. `begin` has frame_header_size
+/// bytes or more. Throws if it is no frame, of another version, or longer than max_frame_size.
+std::size_t frame_size(std::span<const std::byte> begin);
+
+/// Decodes exactly one frame from any source, trusted or not. Throws an error that names the faulty
+/// byte and what is wrong with it. Unknown fields are skipped, unless they are critical.
+exchange_frame decode_frame(std::span<const std::byte> bytes);
+
+}  // namespace verbatim

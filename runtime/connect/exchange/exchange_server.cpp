@@ -1,0 +1,391 @@
+// The server of endpoint exchanges over TCP.
+#include "verbatim/connect/exchange/exchange_server.hpp"
+
+#include <cxxabi.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <deque>
+#include <exception>
+#include <list>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "exchange_door.hpp"
+#include "verbatim/connect/exchange/frame_socket.hpp"
+
+namespace verbatim {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// The time that a client has to read an ERROR before it is disconnected.
+constexpr milliseconds farewell(1000);
+
+struct client {
+  frame_socket socket;
+  exchange_answerer steps;
+  steady_clock::time_point heard;                    // time of its last frame, or of its connection
+  std::optional<steady_clock::time_point> deadline;  // none once it is connected
+  bool is_leaving = false;                           // everything is said; the client should close
+};
+
+/// The newest generation of each nonce, for the nonces that came last.
+class known_ids {
+ public:
+  /// Records an id. Throws if the same or a newer generation of its nonce came before.
+  void admit(const exchange_id& id) {
+    const auto known = std::find_if(ids_.begin(), ids_.end(),
+                                    [&](const auto& other) { return other.nonce == id.nonce; });
+    if (known == ids_.end()) {
+      if (ids_.size() == most) ids_.pop_front();
+    } else {
+      if (known->generation >= id.generation) {
+        throw error(std::errc::connection_already_in_progress, "exchange_server", "",
+                    "an OFFER of " + to_string(id) + " is late: generation " +
+                        std::to_string(known->generation) + " was here; take a higher one");
+      }
+      ids_.erase(known);
+    }
+    ids_.push_back(id);
+  }
+
+ private:
+  static constexpr std::size_t most = 1024;
+  std::list<exchange_id> ids_;
+};
+
+}  // namespace
+
+class exchange_server::core {
+ public:
+  core(exchange_service service, const exchange_server_options& options)
+      : service_(std::move(service)),
+        options_(options),
+        door_(options.address, options.port, options.max_clients, options.timeout),
+        wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+    if (wake_.get() < 0) throw error(errno, "eventfd", "exchange_server", "");
+  }
+
+  std::uint16_t port() const { return door_.port(); }
+
+  std::size_t clients() const noexcept { return count_; }
+
+  void serve() {
+    for (;;) {
+      throw_next();
+      if (is_stopped_.exchange(false)) return;
+      serve_until(std::nullopt);
+    }
+  }
+
+  void serve_until(std::optional<steady_clock::time_point> at_most) {
+    throw_next();
+    const auto wake_at = [&](steady_clock::time_point when) {
+      at_most = at_most ? std::min(*at_most, when) : when;
+    };
+    const auto now = steady_clock::now();
+    const bool is_open = door_.ask(now, crowd()) != exchange_door::welcome::wait;
+    if (!is_open) wake_at(door_.next_look(now));
+    auto waits = everything(is_open);
+    for (const auto& client : clients_) {
+      if (client.deadline) wake_at(*client.deadline);
+    }
+    const int ready = poll(waits.data(), waits.size(), at_most ? milliseconds_until(*at_most) : -1);
+    if (ready < 0 && errno != EINTR) throw error(errno, "poll", "exchange_server", "");
+    std::uint64_t woken = 0;
+    (void)!::read(wake_.get(), &woken, sizeof woken);
+    if (ready > 0) serve_ready(waits);
+    end_late();
+    throw_next();
+  }
+
+  void stop() noexcept {
+    is_stopped_ = true;
+    const std::uint64_t one = 1;
+    (void)!::write(wake_.get(), &one, sizeof one);
+  }
+
+ private:
+  using place = std::list<client>::iterator;
+
+  static int milliseconds_until(steady_clock::time_point when) noexcept {
+    const auto left = std::chrono::ceil<milliseconds>(when - steady_clock::now()).count();
+    return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1 << 30));
+  }
+
+  /// Calls the program. Its exceptions come out of serve(), after the turn.
+  template <class Call>
+  void tell_program(const Call& call) {
+    try {
+      call();
+#ifdef __GLIBCXX__
+    } catch (const abi::__forced_unwind&) {
+      throw;  // pthread_cancel() ends this thread
+#endif
+    } catch (...) {
+      thrown_.push_back(std::current_exception());
+    }
+  }
+
+  void throw_next() {
+    if (thrown_.empty()) return;
+    const auto next = std::move(thrown_.front());
+    thrown_.pop_front();
+    std::rethrow_exception(next);
+  }
+
+  /// Returns the client that gives way to others. Only clients that are not connected count. One
+  /// without an OFFER goes before the others, and then the one that has been silent the longest. A
+  /// client that has just spoken comes last.
+  place idlest() {
+    const auto before = steady_clock::now() - brief_silence;
+    auto found = clients_.end();
+    for (auto at = clients_.begin(); at != clients_.end(); ++at) {
+      if (at->is_leaving || at->steps.is_connected()) continue;
+      if (found == clients_.end() || gives_way_before(*at, *found, before)) found = at;
+    }
+    return found;
+  }
+
+  static bool gives_way_before(const client& one, const client& other,
+                               steady_clock::time_point silent_before) noexcept {
+    const auto rank = [&](const client& of) {
+      return std::tuple(of.heard > silent_before, of.steps.id().nonce != 0, of.heard);
+    };
+    return rank(one) < rank(other);
+  }
+
+  exchange_door::crowd crowd() {
+    const auto found = idlest();
+    return {.clients = count_,
+            .leaving = clients_.size() - count_,
+            .idlest = found == clients_.end() ? std::nullopt : std::optional(found->heard)};
+  }
+
+  /// Returns the descriptors to poll: the wake-up, the listener, and the clients in their order.
+  std::vector<pollfd> everything(bool is_open) {
+    std::vector<pollfd> waits{{wake_.get(), POLLIN, 0}, {is_open ? door_.fd() : -1, POLLIN, 0}};
+    for (auto& client : clients_) {
+      const bool sends = !try_flush(client);
+      // A client that does not read its answers gets no more of them.
+      waits.push_back({client.socket.fd(), static_cast<short>(sends ? POLLOUT : POLLIN), 0});
+    }
+    return waits;
+  }
+
+  /// Sends what is queued. True if nothing is left to send, or if nobody is there to receive it,
+  /// which reading will tell.
+  static bool try_flush(client& client) {
+    try {
+      return client.socket.flush();
+    } catch (const error&) {
+      return true;
+    }
+  }
+
+  void serve_ready(const std::vector<pollfd>& waits) {
+    // A client that is accepted now comes behind those that waited.
+    auto at = clients_.begin();
+    for (std::size_t i = 2; i < waits.size() && at != clients_.end(); ++i) {
+      const auto current = at++;
+      if (current->socket.fd() != waits[i].fd || waits[i].revents == 0) continue;
+      serve_client(current);
+    }
+    if (waits[1].revents != 0) let_in();
+  }
+
+  void let_in() {
+    const auto now = steady_clock::now();
+    switch (door_.ask(now, crowd())) {
+      case exchange_door::welcome::wait:
+        return;
+      case exchange_door::welcome::replace:
+        shed(idlest());
+        [[fallthrough]];
+      case exchange_door::welcome::take:
+        if (auto accepted = door_.admit(now)) admit(std::move(*accepted));
+        return;
+      case exchange_door::welcome::refuse:
+        if (auto accepted = door_.admit_to_refuse(now)) refuse(std::move(*accepted));
+        return;
+    }
+  }
+
+  client& admit(frame_socket socket) {
+    auto peer = socket.peer();
+    const auto answer = [this](const exchange_id& id, const connection_offer& offer) {
+      known_.admit(id);
+      supersede(id);
+      return service_.answer(id, offer);
+    };
+    const auto now = steady_clock::now();
+    clients_.push_back({std::move(socket), exchange_answerer(answer, std::move(peer)), now,
+                        now + options_.timeout});
+    ++count_;
+    return clients_.back();
+  }
+
+  /// Removes a client. Its place and its descriptor are for another.
+  void shed(place at) {
+    const exchange_error failure(std::errc::device_or_resource_busy, at->socket.peer(),
+                                 stage_of(*at),
+                                 "others waited for its place, and it was silent the longest");
+    say_farewell(*at, failure);
+    clients_.erase(at);
+  }
+
+  /// Tells a new client why it cannot stay.
+  void refuse(frame_socket socket) {
+    auto& client = admit(std::move(socket));
+    say_farewell(client, door_.refusal(client.socket.peer()));
+  }
+
+  void say_farewell(client& client, const exchange_error& failure) {
+    client.socket.queue(error_frame(client.steps.id(), failure));
+    (void)try_flush(client);
+    fail(client, failure);
+    discard(client);
+  }
+
+  /// Ends the older exchanges of an end that starts over, which has left its older queue pair.
+  void supersede(const exchange_id& id) {
+    for (auto& client : clients_) {
+      if (client.steps.id().nonce != id.nonce || client.steps.id() == id || client.is_leaving) {
+        continue;
+      }
+      fail(client, exchange_error(std::errc::connection_aborted, client.socket.peer(),
+                                  exchange_stage::use, "it begins anew, as " + to_string(id)));
+    }
+  }
+
+  void serve_client(place at) {
+    auto& client = *at;
+    const bool was_leaving = client.is_leaving;
+    bool is_open = true, is_more = true;
+    std::optional<exchange_error> failure;
+    // Exceptions of answer() are the client's failure too; for other callbacks see tell_program().
+    const auto attempt = [&](auto&& action) {
+      try {
+        at_stage(stage_of(client), client.socket.peer(), action);
+      } catch (const exchange_error& e) {
+        failure.emplace(e);
+      }
+    };
+    attempt([&] { is_open = client.socket.read(); });
+    while (!failure && is_more && !client.is_leaving) {
+      const bool was_connected = client.steps.is_connected();
+      attempt([&] { is_more = take_next(client); });
+      if (!failure) report(client, was_connected);
+    }
+    if (!failure && !is_open && !client.is_leaving) {
+      failure.emplace(std::errc::connection_reset, client.socket.peer(), stage_of(client),
+                      "the peer closed the connection");
+    }
+    if (failure && !was_leaving) {
+      if (is_open && !failure->is_of_peer()) {
+        client.socket.queue(error_frame(client.steps.id(), *failure));
+      }
+      fail(client, *failure);
+    }
+    if (!is_open || (failure && was_leaving)) {
+      clients_.erase(at);
+    } else if (client.is_leaving) {
+      discard(client);
+    }
+  }
+
+  /// Takes the next frame of the client. False if there is none.
+  static bool take_next(client& client) {
+    const auto frame = client.socket.next();
+    if (!frame) return false;
+    client.heard = steady_clock::now();
+    if (const auto reply = client.steps.take(*frame)) client.socket.queue(*reply);
+    (void)try_flush(client);  // before the program is called, which may stop serving
+    return true;
+  }
+
+  /// Calls the program if a client has become ready or has said BYE.
+  void report(client& client, bool was_connected) {
+    if (!was_connected && client.steps.is_connected()) {
+      client.deadline.reset();
+      if (service_.ready) {
+        tell_program([&] { service_.ready(client.steps.id(), client.steps.agreed()); });
+      }
+    }
+    if (client.steps.is_over()) {
+      leave(client);
+      if (service_.ended) tell_program([&] { service_.ended(client.steps.id(), nullptr); });
+    }
+  }
+
+  static exchange_stage stage_of(const client& client) noexcept {
+    if (client.steps.is_connected()) return exchange_stage::use;
+    return client.steps.id().nonce == 0 ? exchange_stage::offer : exchange_stage::ready;
+  }
+
+  void leave(client& client) {
+    client.is_leaving = true;
+    --count_;
+    client.deadline = steady_clock::now() + farewell;
+  }
+
+  void fail(client& client, const exchange_error& failure) {
+    client.steps.abandon();
+    leave(client);
+    if (service_.ended) tell_program([&] { service_.ended(client.steps.id(), &failure); });
+  }
+
+  /// Drops unread input before the socket is closed. Closing with unread bytes would take back
+  /// answers that the peer has not read yet.
+  static void discard(client& client) {
+    client.socket.forget_input();
+    if (try_flush(client)) client.socket.finish_sending();
+  }
+
+  void end_late() {
+    const auto now = steady_clock::now();
+    for (auto at = clients_.begin(); at != clients_.end();) {
+      const auto current = at++;
+      if (!current->deadline || now < *current->deadline) continue;
+      if (current->is_leaving) {
+        clients_.erase(current);
+        continue;
+      }
+      const exchange_error late(std::errc::timed_out, current->socket.peer(), stage_of(*current),
+                                "no answer came until the deadline");
+      say_farewell(*current, late);
+    }
+  }
+
+  exchange_service service_;
+  exchange_server_options options_;
+  exchange_door door_;
+  owned_fd wake_;
+  std::atomic<bool> is_stopped_ = false;
+  std::list<client> clients_;
+  std::atomic<std::size_t> count_ = 0;  // clients that are not leaving
+  known_ids known_;
+  std::deque<std::exception_ptr> thrown_;
+};
+
+exchange_server::exchange_server(exchange_service service, const exchange_server_options& options)
+    : core_(std::make_unique<core>(std::move(service), options)) {}
+exchange_server::~exchange_server() = default;
+
+std::uint16_t exchange_server::port() const { return core_->port(); }
+void exchange_server::serve() { core_->serve(); }
+void exchange_server::serve_once(std::chrono::milliseconds at_most) {
+  core_->serve_until(steady_clock::now() + at_most);
+}
+void exchange_server::stop() noexcept { core_->stop(); }
+std::size_t exchange_server::clients() const noexcept { return core_->clients(); }
+
+}  // namespace verbatim

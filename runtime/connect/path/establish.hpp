@@ -1,0 +1,59 @@
+// Brings queue pairs up along a path: computes the attributes for it, and applies them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "verbatim/connect/path/path.hpp"
+#include "verbatim/verbs/memory/access.hpp"
+#include "verbatim/verbs/queue_pair/qp_address.hpp"
+#include "verbatim/verbs/queue_pair/qp_attributes.hpp"
+#include "verbatim/verbs/queue_pair/queue_pair.hpp"
+#include "verbatim/verbs/values/local_end.hpp"
+
+namespace verbatim {
+
+// These pure functions return the attributes that follow from a path for one end of it. Each throws
+// an error that names the missing fields and who sets them, or what the port lacks.
+
+/// Returns the attributes for INIT. pkey becomes pkey_index.
+init_attributes init_along(const path& path, const local_end& end,
+                           std::optional<access> qp_access_flags = std::nullopt);
+
+/// Returns the address of the peer: dqpn, dqpsn, dlid, dgid.
+qp_address peer_along(const path& path);
+
+/// Returns the source address, the headers and the rate of this end's packets. slid becomes
+/// src_path_bits, and sgid becomes gid_index.
+path_attributes address_along(const path& path, const local_end& end);
+
+/// Returns the attributes for RTR: mtu, drdatomic and min_rnr_timer, as far as the queue pair's
+/// transport takes them, and the address.
+rtr_attributes rtr_along(const path& path, const local_end& end);
+
+/// Returns the attributes for RTS: sqpsn, srdatomic, retry_cnt, rnr_retry, and the timeout of
+/// timeout_over(), as far as the transport takes them.
+rts_attributes rts_along(const path& path, const local_end& end);
+
+/// Returns all attributes that a dct, or a queue pair without a peer of its own, takes from a path.
+activate_attributes activate_along(const path& path, const local_end& end,
+                                   std::optional<access> qp_access_flags = std::nullopt);
+
+// These functions apply the attributes. They work on RoCE and InfiniBand, for RC, UC and XRC queue
+// pairs.
+
+void to_init(queue_pair& qp, const path& path,
+             std::optional<access> qp_access_flags = std::nullopt);
+void to_rtr(queue_pair& qp, const path& path);
+void to_rts(queue_pair& qp, const path& path);
+
+/// Brings the queue pair from RESET or INIT to RTS. Tell the peer before it sends: it can send as
+/// soon as this end is in RTR.
+void establish(queue_pair& qp, const path& path,
+               std::optional<access> qp_access_flags = std::nullopt);
+
+/// Brings a UD queue pair or a DCI from RESET to RTS with the port's side of the path. The peers
+/// come with each WQE.
+void establish(unconnected_queue_pair& qp, const path& path);
+
+}  // namespace verbatim

@@ -1,0 +1,61 @@
+// A path: everything that two queue pairs have to know to reach one another, as one end sees it.
+#include "verbatim/connect/path/path.hpp"
+
+#include <charconv>
+#include <utility>
+
+namespace verbatim {
+
+std::string connecting::hex(std::uint32_t value) {
+  char digits[8];
+  return "0x" + std::string(digits, std::to_chars(digits, digits + sizeof digits, value, 16).ptr);
+}
+
+connection_terms& terms(path& path) noexcept {
+  return *std::visit([](auto& kind) { return &kind.terms; }, path);
+}
+const connection_terms& terms(const path& path) noexcept {
+  return *std::visit([](const auto& kind) { return &kind.terms; }, path);
+}
+global_route& route(path& path) noexcept {
+  return *std::visit([](auto& kind) { return &kind.grh; }, path);
+}
+const global_route& route(const path& path) noexcept {
+  return *std::visit([](const auto& kind) { return &kind.grh; }, path);
+}
+
+path reverse(const path& path, reversal kind) {
+  auto reversed = path;
+  auto* const ib = std::get_if<ib_path>(&reversed);
+  if (ib != nullptr) std::swap(ib->slid, ib->dlid);
+  auto& addresses = route(reversed);
+  std::swap(addresses.sgid, addresses.dgid);
+  const bool has_grh = ib == nullptr || ib->has_grh == true;
+  if (kind == reversal::of_reply && has_grh) addresses.hop_limit = std::uint8_t{255};
+  auto& agreed = terms(reversed);
+  std::swap(agreed.sqpn, agreed.dqpn);
+  std::swap(agreed.sqpsn, agreed.dqpsn);
+  std::swap(agreed.srdatomic, agreed.drdatomic);
+  std::swap(agreed.sack_resp_time, agreed.dack_resp_time);
+  return reversed;
+}
+
+std::optional<ack_timeout> timeout_over(const path& path) noexcept {
+  const auto& agreed = terms(path);
+  if (!agreed.packet_life_time || !agreed.dack_resp_time) return std::nullopt;
+  return ack_timeout_over(*agreed.packet_life_time, *agreed.dack_resp_time);
+}
+
+std::string to_string(const path& path) {
+  std::string text;
+  for_each_field(path, [&](std::string_view name, const auto& field) {
+    if (!field) return;
+    if (!text.empty()) text += ' ';
+    text.append(name).append("=").append(field_text(field));
+  });
+  return (std::holds_alternative<ib_path>(path) ? "InfiniBand path {" : "RoCE path {") + text + "}";
+}
+
+std::ostream& operator<<(std::ostream& out, const path& path) { return out << to_string(path); }
+
+}  // namespace verbatim

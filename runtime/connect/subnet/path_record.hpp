@@ -1,0 +1,24 @@
+// PathRecords: paths in requests to the subnet administrator, and in its answers.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "verbatim/connect/path/path.hpp"
+#include "verbatim/connect/subnet/sa_record.hpp"
+
+namespace verbatim {
+
+/// A PathRecord on the wire. Source: InfiniBand specification 15.2.5.16; sa.h, struct
+/// ibv_path_record.
+using path_record = sa_record<64>;
+
+/// Returns the query for a reversible path, with all that is set of the addresses, sl, pkey,
+/// flow_label and traffic_class. It does not ask for mtu, rate, hop_limit and packet_life_time,
+/// which the subnet decides.
+path_record query_for(const ib_path& wanted);
+
+/// Returns the path of a record. It has a GRH if the hop limit is not 0, as in python-rdma.
+ib_path path_of(std::span<const std::byte, path_record::size> record);
+
+}  // namespace verbatim

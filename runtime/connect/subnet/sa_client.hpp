@@ -1,0 +1,112 @@
+// A client of the subnet administrator of an InfiniBand subnet.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "verbatim/connect/path/path.hpp"
+#include "verbatim/connect/subnet/multicast_record.hpp"
+#include "verbatim/connect/subnet/sa_options.hpp"
+#include "verbatim/connect/subnet/service_record.hpp"
+#include "verbatim/verbs/queue_pair/multicast_group.hpp"
+
+namespace verbatim {
+namespace connecting {
+class sa_agent;
+struct sa_request;
+}  // namespace connecting
+
+/// A port's membership in a multicast group, from join() on. It ends with the object: the
+/// destructor asks the administrator and waits. Call leave() to be told of errors.
+///
+/// The subnet knows ports, not programs: leaving takes the port out of the group for every program
+/// there.
+class multicast_membership {
+ public:
+  multicast_membership(multicast_membership&& other) noexcept = default;
+  multicast_membership& operator=(multicast_membership&&) = delete;
+  ~multicast_membership();
+
+  /// Returns the group, for attach().
+  multicast_group group() const noexcept { return {*path_.grh.dgid, *path_.dlid}; }
+
+  /// Returns the complete path of datagrams to the group, for ah_cache, address_handle_along() and
+  /// establish().
+  const ib_path& path() const noexcept { return path_; }
+
+  /// Returns the role of this port in the group.
+  multicast_role role() const noexcept { return role_; }
+
+  /// Joins again, for a subnet manager that has forgotten the membership (client_reregister,
+  /// sm_change). The group is made again if it is gone. Attach once more if group() is another one
+  /// then.
+  void renew();
+
+  /// Leaves the group. Throws if it was left before, or if the administrator does not answer or
+  /// knows nothing of it. The membership is over in any case.
+  void leave();
+
+ private:
+  friend class sa_client;
+  multicast_membership(std::shared_ptr<connecting::sa_agent> agent, ib_path asked,
+                       multicast_role role);
+  void check_member(const connecting::sa_request& request) const;
+
+  std::shared_ptr<connecting::sa_agent> agent_;  ///< null after leave() or a move
+  ib_path path_;
+  multicast_role role_;
+};
+
+/// Options of sa_client::join().
+struct join_options {
+  /// The right to send, to receive, or both.
+  multicast_role role = multicast_role::full_member;
+  bool create = true;  ///< make the group if there is none; only full members can
+};
+
+/// A client of the subnet administrator, which a port reaches through libibumad. It needs access to
+/// /dev/infiniband/umad*, and programs link libverbatim-sa (pkg-config verbatim-sa). Copies are the
+/// same client. Any thread may ask. One question is under way at a time, and takes at most the
+/// timeout for each attempt.
+///
+/// Every call throws an error if nobody answers. If the administrator refuses, the error has its
+/// status in words.
+class sa_client {
+ public:
+  /// Throws if there is no such port, if it is not InfiniBand, or if this user may not send
+  /// management datagrams.
+  explicit sa_client(sa_options options = {});
+
+  /// Returns the path of a PathRecord. It begins at the sgid or slid of `wanted`, else at this
+  /// port's first GID.
+  ib_path path(const ib_path& wanted) const;
+
+  /// Joins the group whose MGID is the dgid. Without a dgid, the administrator chooses one. The
+  /// other fields that are set are required of the group, and a new group is made with them: qkey,
+  /// pkey, mtu, rate, packet_life_time, sl, flow_label, traffic_class and hop_limit. If they are
+  /// not set, a new group has the qkey of activate_attributes, the default partition, and 0 for sl,
+  /// flow_label and traffic_class. The administrator chooses the rest.
+  ///
+  /// Throws if the dgid is no multicast GID, if the group differs (naming each field), if there is
+  /// none and it is not to be made, or if this port is not in its partition.
+  multicast_membership join(const ib_path& to_group, const join_options& options = {}) const;
+
+  /// Returns the paths to all groups of this port's partitions that match the fields that are set.
+  std::vector<ib_path> groups(const ib_path& like = {}) const;
+
+  /// Registers a service for its lease, or renews it. A service without a gid is registered as this
+  /// port's. Returns the registered service. Nothing removes it when the program ends.
+  subnet_service register_service(subnet_service service) const;
+
+  /// Returns all services of this port's partitions that match the wish.
+  std::vector<subnet_service> services(const service_wish& wish = {}) const;
+
+  /// Removes a service by its id, gid (if not set, this port's) and pkey. Throws if there is none.
+  void remove_service(subnet_service service) const;
+
+ private:
+  std::shared_ptr<connecting::sa_agent> agent_;
+};
+
+}  // namespace verbatim

@@ -1,0 +1,68 @@
+// ServiceRecords: services of ports in requests to the subnet administrator, and in its answers.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <span>
+#include <string>
+
+#include "verbatim/connect/subnet/sa_record.hpp"
+
+namespace verbatim {
+
+/// A service. The id, gid and pkey together identify it. Words are in host order.
+struct subnet_service {
+  std::uint64_t id = 0;      ///< 64 bits that programs agree on
+  verbatim::gid gid = {};    ///< of the port that offers it
+  verbatim::pkey pkey = {};  ///< only ports of this partition are told of it
+
+  /// The time that it is registered for, 1 s or more. Default: until it is removed.
+  std::optional<std::chrono::seconds> lease = std::nullopt;
+
+  std::array<std::byte, 16> key = {};  ///< answers leave it out
+  std::string name = {};               ///< UTF-8, at most 64 bytes
+
+  // These data are for the service to define.
+  std::array<std::uint8_t, 16> data8 = {};
+  std::array<std::uint16_t, 8> data16 = {};
+  std::array<std::uint32_t, 4> data32 = {};
+  std::array<std::uint64_t, 2> data64 = {};
+
+  bool operator==(const subnet_service&) const = default;
+};
+
+/// Returns, for example, `service 0x1234 "storage" at fe80::1, P_Key 0xffff, for ever`.
+std::string to_string(const subnet_service& service);
+inline std::ostream& operator<<(std::ostream& out, const subnet_service& value) {
+  return out << to_string(value);
+}
+
+/// The properties of services to find. A field that is not set matches all services.
+struct service_wish {
+  std::optional<std::uint64_t> id = std::nullopt;     ///< the id of the service
+  std::optional<verbatim::gid> gid = std::nullopt;    ///< the port that offers it
+  std::optional<verbatim::pkey> pkey = std::nullopt;  ///< its partition
+  std::optional<std::string> name = std::nullopt;     ///< the whole name
+};
+
+/// A ServiceRecord on the wire. Source: InfiniBand specification 15.2.5.14; sa.h, struct
+/// ibv_sa_service_rec, packed.
+using service_record = sa_record<176>;
+
+/// Returns the record of a service with all its fields. Throws if its name is too long, or if its
+/// lease is less than 1 s or too long.
+service_record record_for_service(const subnet_service& service);
+
+/// Returns the record that identifies a service to remove, with its key.
+service_record record_for_removal(const subnet_service& service);
+
+/// Returns the query for services that match the wish. Throws if the name is too long.
+service_record query_for_services(const service_wish& wish);
+
+subnet_service service_of(std::span<const std::byte, service_record::size> record);
+
+}  // namespace verbatim

@@ -1,0 +1,27 @@
+// The capabilities that the firmware reports in the answer to QUERY_HCA_CAP.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "abi/devx/mailbox.hpp"
+#include "objects/port.hpp"
+
+namespace verbatim::emulator {
+
+/// Fills the answer for that op_mod. Returns false if the device has no such group of capabilities.
+bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
+                             mailbox_output& answer);
+
+/// True if keys for encryption can be made: only if the device executes nothing, because it does
+/// not encrypt.
+bool takes_encryption() noexcept;
+
+/// True if the capability is among those of --without.
+bool is_withheld(std::string_view name) noexcept;
+
+/// The largest copy of the memory-to-memory engine, as a power of two.
+inline constexpr std::uint32_t log_longest_copy = 31;
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,17 @@
+// Changes and queries the state of queue pairs.
+#pragma once
+
+#include <rdma/ib_user_verbs.h>
+
+#include "abi/handlers.hpp"
+
+namespace verbatim::emulator {
+
+/// Changes the state for every command that can: checks the attributes and takes them over.
+const queue_pair& modify_queue_pair(const request& to, ib_uverbs_modify_qp in);
+
+void modify_qp(const request& to);
+void modify_qp_ex(const request& to);
+void query_qp(const request& to);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,77 @@
+// The firmware commands behind DevX: objects created, changed and queried by mailboxes.
+#pragma once
+
+#include <cstdint>
+
+#include "abi/devx/mailbox.hpp"
+#include "abi/handlers.hpp"
+#include "objects/memory/user_memory.hpp"
+
+namespace verbatim::emulator {
+
+/// Values of mailbox_header::opcode.
+namespace firmware_command {
+inline constexpr std::uint32_t query_hca_cap = 0x100;
+inline constexpr std::uint32_t create_mkey = 0x200;
+inline constexpr std::uint32_t create_cq = 0x400;
+inline constexpr std::uint32_t modify_cq = 0x403;
+inline constexpr std::uint32_t create_qp = 0x500;
+inline constexpr std::uint32_t rst2init_qp = 0x502;
+inline constexpr std::uint32_t init2rtr_qp = 0x503;
+inline constexpr std::uint32_t rtr2rts_qp = 0x504;
+inline constexpr std::uint32_t rts2rts_qp = 0x505;
+inline constexpr std::uint32_t to_error_qp = 0x507;
+inline constexpr std::uint32_t to_reset_qp = 0x50a;
+inline constexpr std::uint32_t query_qp = 0x50b;
+inline constexpr std::uint32_t init2init_qp = 0x50e;
+inline constexpr std::uint32_t create_psv = 0x600;
+inline constexpr std::uint32_t create_xrq = 0x717;
+inline constexpr std::uint32_t query_xrq = 0x719;
+inline constexpr std::uint32_t arm_xrq = 0x71a;
+inline constexpr std::uint32_t query_hca_vport_context = 0x762;
+inline constexpr std::uint32_t query_lag = 0x842;
+inline constexpr std::uint32_t create_rmp = 0x90c;
+inline constexpr std::uint32_t create_general_object = 0xa00;
+}  // namespace firmware_command
+
+/// The number of the device's only event queue.
+inline constexpr std::uint32_t event_queue_number = 1;
+
+/// A command that makes an object and returns it. The answer carries the object's number.
+struct devx_creation {
+  std::uint32_t opcode;
+  object& (*run)(const request& to, const mailbox_input& in, mailbox_output& out);
+};
+
+object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_dek(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out);
+
+/// Returns the part of devx_methods() that concerns events.
+std::span<const method_handler> devx_event_methods();
+
+/// Changes moderation and overrun of a CQ, or moves it to another ring.
+void modify_devx_cq(const request& to, completion_queue& cq, const mailbox_input& in);
+
+/// Changes a queue pair that DevX or verbs made.
+void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in);
+void query_devx_qp(const request& to, queue_pair& qp, mailbox_output& out);
+
+/// Query a tag-matching SRQ, made by DevX or by verbs, and set its limit.
+void query_devx_xrq(shared_receive_queue& xrq, mailbox_output& out);
+void arm_devx_xrq(const request& to, shared_receive_queue& xrq, const mailbox_input& in);
+
+/// Returns the memory with that id. Refuses with EINVAL if there is none. `memory_at` also refuses
+/// if the memory does not have `bytes` bytes from `offset` on.
+user_memory& find_user_memory(const request& to, std::uint32_t id, const char* what);
+std::byte* memory_at(const user_memory& memory, std::uint64_t offset, std::uint64_t bytes,
+                     const char* what);
+
+/// Returns the protection domain with that number. Refuses with EINVAL if there is none.
+protection_domain& find_protection_domain(const request& to, std::uint32_t pdn);
+
+}  // namespace verbatim::emulator

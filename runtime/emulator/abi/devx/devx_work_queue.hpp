@@ -1,0 +1,19 @@
+// The work queue inside an RMP's or an XRQ's context: the location of shared receive WQEs.
+#pragma once
+
+#include <cstdint>
+
+#include "abi/devx/mailbox.hpp"
+#include "abi/handlers.hpp"
+
+namespace verbatim::emulator {
+
+/// Takes over the context that begins at bit `at` of a command: protection domain, ring, doorbell
+/// record and limit. Refuses features that this device lacks; the refusal names `command`.
+void take_work_queue(const request& to, const mailbox_input& in, std::uint32_t at,
+                     const char* command, shared_receive_queue& made);
+
+/// Writes the same context into an answer.
+void answer_work_queue(const shared_receive_queue& from, std::uint32_t at, mailbox_output& out);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,46 @@
+// Looks for small fences after UMRs.
+#include "engine/check/missing_fences.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/check/wqe_check.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// True if a fence mode waits for the UMRs before it.
+bool waits_for_umrs(fence_mode fm) noexcept {
+  return fm == fence_mode::initiator_small || fm == fence_mode::strong_ordering ||
+         fm == fence_mode::fence_and_small;
+}
+
+}  // namespace
+
+std::string missing_fences::look_at(const operation& wqe) {
+  if (waits_for_umrs(wqe.fm)) changed_.clear();
+  const auto changed = [this](std::uint32_t key) {
+    return std::find(changed_.begin(), changed_.end(), key >> 8) != changed_.end();
+  };
+  std::string words;
+  const auto look = [&](std::uint32_t key) {
+    if (words.empty() && changed(key)) {
+      words = fmt::format(
+          "it uses key {:#x}, which a UMR before it changes, without a fence: set "
+          "fm to 1 (small fence), or 4 with a fence, in the first WQE after a UMR",
+          key);
+    }
+  };
+  for (const data_piece& piece : wqe.pieces) {
+    if (!piece.is_inline) look(piece.lkey);
+  }
+  if (wqe.umr) {
+    look(wqe.umr->key);
+    for (const translation_entry& entry : wqe.umr->translation.entries) look(entry.key);
+    changed_.push_back(wqe.umr->key >> 8);
+  }
+  return words;
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,29 @@
+// One completion before it is in the ring.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+
+namespace verbatim::emulator {
+
+/// The 64 bytes of a cqe64, or of another entry in its place.
+using cqe_bytes = std::array<std::byte, cqe64::size>;
+
+struct completion {
+  /// The CQE without its ownership: without the owner bit, or the lap in byte 62.
+  cqe_bytes cqe{};
+
+  /// The payload for the first half of a 128-byte CQE, before the CQE proper.
+  cqe_bytes front{};
+  bool has_front = false;
+
+  /// True if it wakes a program that armed for solicited events only.
+  bool solicited = false;
+
+  /// True unless it is an error or of a kind that is never compressed.
+  bool compressible = false;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,64 @@
+// The ring of a completion queue as the device writes it: the owner of each slot.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <random>
+#include <span>
+
+#include "engine/complete/completion.hpp"
+#include "objects/queues/completion_queue.hpp"
+
+namespace verbatim::emulator {
+
+/// The device's side of the ring. Indexes count completions from the first on, unmasked.
+class completion_ring {
+ public:
+  using clock = std::chrono::steady_clock;
+
+  /// The next slot that is written, and the first slot that the program does not own.
+  std::uint32_t pi() const noexcept { return pi_; }
+  std::uint32_t visible() const noexcept { return visible_; }
+
+  /// One past the last visible completion that is solicited or an error.
+  std::uint32_t solicited() const noexcept { return solicited_; }
+
+  /// Writes one completion.
+  void write(const completion_queue& cq, const completion& one);
+
+  /// Writes completions that fit under one title, in the CQ's layout. If there are `chances`, they
+  /// divide the completions into blocks of up to `most`.
+  void write_compressed(const completion_queue& cq, std::span<const completion> session,
+                        std::size_t most, std::minstd_rand* chances);
+
+  /// Gives the program the slots that have lagged long enough. Returns the time of the next one, if
+  /// there is one.
+  std::optional<clock::time_point> reveal(clock::time_point now);
+
+  /// Sets the time from writing a slot's payload to giving the slot to the program, from now on.
+  void lag(clock::duration by) noexcept { lag_ = by; }
+
+ private:
+  /// A slot whose ownership word is not written yet.
+  struct lagging_slot {
+    clock::time_point due;
+    std::byte* at;
+    cqe_bytes bytes;
+    std::uint32_t end;
+    bool solicited;
+  };
+
+  void give(const completion_queue& cq, std::uint32_t index, cqe_bytes bytes, std::uint32_t count,
+            bool solicited);
+  void show(const lagging_slot& slot) noexcept;
+
+  std::uint32_t pi_ = 0;
+  std::uint32_t visible_ = 0;
+  std::uint32_t solicited_ = 0;
+  clock::duration lag_{};
+  std::deque<lagging_slot> lagging_;
+};
+
+}  // namespace verbatim::emulator

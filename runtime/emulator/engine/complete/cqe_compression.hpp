@@ -1,0 +1,36 @@
+// The form of compressed completions: those that fit together, and the part that remains of each.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/complete/completion.hpp"
+#include "objects/queues/completion_queue.hpp"
+
+namespace verbatim::emulator {
+
+/// The most completions that one title may stand for, itself included; as in abi/commands/capabilities.hpp.
+inline constexpr std::size_t longest_session = 64;
+
+/// Minis in a slot: the basic layout uses all of it, the enhanced one all but its last word.
+inline constexpr std::size_t minis_per_array = 8;
+inline constexpr std::size_t minis_per_block = 7;
+
+/// True if `next` can follow `last` under one title: all bytes that the minis do not carry are the
+/// same.
+bool joins(const completion& last, const completion& next, mini_format format) noexcept;
+
+/// Returns the array of the basic layout that begins with `some`, at most eight. The rest of it is
+/// filled with `rest`.
+cqe_bytes mini_array(std::span<const completion> some, mini_format format, std::byte rest);
+
+/// Returns a block of the enhanced layout with `some`, at most seven.
+cqe_bytes mini_block(std::span<const completion> some, mini_format format);
+
+/// Returns the title of the basic layout: the first completion of the session, with their count.
+cqe_bytes basic_title(std::span<const completion> session) noexcept;
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,42 @@
+// The change that a UMR WQE asks for: new values of some fields of a memory key.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/check/bsf_check.hpp"
+#include "objects/memory/indirect_key.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/mkey_ctx_seg.hpp"
+#include "verbatim/generated/segments/umr_ctrl_seg.hpp"
+
+namespace verbatim::emulator {
+
+struct key_change {
+  /// The key to change. Only its index counts: a program may give its old or its new variant.
+  std::uint32_t key = 0;
+  umr_ctrl_seg control;
+
+  /// The new values. Only fields named in control.mkey_mask mean anything.
+  mkey_ctx_seg context;
+
+  /// The new list, if has_list.
+  emulator::translation translation;
+  bool has_list = false;
+
+  /// Units of 16 bytes that the list takes, without padding.
+  std::uint32_t list_octowords = 0;
+
+  /// The BSFs, if there are any.
+  std::optional<bsf_reading> bsf;
+  std::uint32_t bsf_octowords = 0;
+
+  bool changes(mkey_mask field) const noexcept {
+    return (control.mkey_mask & static_cast<std::uint64_t>(field)) != 0;
+  }
+
+  /// True if the key gives no access afterwards.
+  bool frees() const noexcept { return changes(mkey_mask::free) && context.free != 0; }
+};
+
+}  // namespace verbatim::emulator

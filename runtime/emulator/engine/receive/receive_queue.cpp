@@ -1,0 +1,175 @@
+// Reads receive WQEs.
+#include "engine/receive/receive_queue.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/complete/completion_writer.hpp"
+#include "engine/receive/terminator.hpp"
+#include "engine/turn/shared_words.hpp"
+#include "finding.hpp"
+#include "verbatim/generated/segments/data_seg.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// The length that byte_count 0 means.
+constexpr std::uint32_t two_gib = std::uint32_t{1} << 31;
+
+/// Size of struct mlx5_wqe_srq_next_seg, mlx5dv.h.
+constexpr std::size_t srq_next_seg_size = 16;
+
+std::vector<receive_wqe::piece> read_list(const std::byte* at, std::size_t bytes) {
+  std::vector<receive_wqe::piece> pieces;
+  for (; bytes >= data_seg::size; at += data_seg::size, bytes -= data_seg::size) {
+    const auto segment = data_seg::read(at);
+    if (segment.byte_count == 0 && segment.lkey == terminator_lkey) break;
+    pieces.push_back(
+        {segment.addr, segment.byte_count == 0 ? two_gib : segment.byte_count, segment.lkey});
+  }
+  return pieces;
+}
+
+std::uint16_t record(const std::byte* dbrec) noexcept {
+  return static_cast<std::uint16_t>(load_acquire32(dbrec));
+}
+
+shared_receive_part& part_of(shared_receive_queue& srq) {
+  if (!srq.engine) srq.engine = std::make_unique<shared_receive_part>();
+  return static_cast<shared_receive_part&>(*srq.engine);
+}
+
+std::uint16_t posted(shared_receive_queue& srq) {
+  return static_cast<std::uint16_t>(record(srq.dbrec) - part_of(srq).taken);
+}
+
+}  // namespace
+
+std::uint64_t receive_wqe::capacity() const noexcept {
+  std::uint64_t sum = 0;
+  for (const piece& one : pieces) sum += one.byte_count;
+  return sum;
+}
+
+void receive_wqe::put_on_wire(const memory_access& memory) {
+  for (piece& one : pieces) memory.put_on_wire(one.lkey, one.addr, one.byte_count);
+}
+
+std::string receive_wqe::scatter(const memory_access& memory, std::uint64_t offset,
+                                 std::span<const std::byte> bytes) const {
+  for (std::size_t i = 0; i < pieces.size() && !bytes.empty(); ++i) {
+    const piece& one = pieces[i];
+    if (offset >= one.byte_count) {
+      offset -= one.byte_count;
+      continue;
+    }
+    const std::size_t here = std::min<std::size_t>(bytes.size(), one.byte_count - offset);
+    const auto range =
+        memory.find("lkey", one.lkey, pd, one.addr + offset, here, access::local_write);
+    if (!range.problem.empty()) return fmt::format("SGE {}: {}", i, range.problem);
+    if (!range.write(bytes.data(), here)) {
+      return fmt::format("SGE {}: {} bytes at {:#x} are registered, but cannot be written any more",
+                         i, here, one.addr + offset);
+    }
+    bytes = bytes.subspan(here);
+    offset = 0;
+  }
+  return {};
+}
+
+std::string receive_wqe::check(const memory_access& memory, std::uint64_t bytes) const {
+  for (std::size_t i = 0; i < pieces.size() && bytes != 0; ++i) {
+    const piece& one = pieces[i];
+    const auto here = std::min<std::uint64_t>(bytes, one.byte_count);
+    const auto range = memory.find("lkey", one.lkey, pd, one.addr, here, access::local_write);
+    if (!range.problem.empty()) return fmt::format("SGE {}: {}", i, range.problem);
+    bytes -= here;
+  }
+  return {};
+}
+
+std::uint32_t receive_ring::posted(const queue_pair& qp) {
+  if (qp.rq.count == 0) return 0;
+  auto count = static_cast<std::uint16_t>(record(qp.dbrec) - ci_);
+  if (qp.cross_channel.managed_receives) {
+    count = std::min(count, static_cast<std::uint16_t>(enabled_ - ci_));
+  }
+  if (count <= qp.rq.count) return count;
+  if (!std::exchange(complained_, true)) {
+    tell<check::receive_overrun>(
+        "QP {:#x}: the doorbell record says that {} receive WQEs are posted, but the ring has "
+        "room for {}: post no more than have been completed",
+        qp.qpn, count, qp.rq.count);
+  }
+  return qp.rq.count;
+}
+
+std::string receive_ring::enable(const queue_pair& qp, std::uint16_t index) {
+  const auto behind = static_cast<std::uint16_t>(enabled_ - index);
+  // The WQE is enabled already.
+  if (behind < 0x8000) return {};
+  const auto enabled = static_cast<std::uint16_t>(index - ci_);
+  if (enabled > qp.rq.count) {
+    return fmt::format(
+        "it enables the receive queue of QP {:#x} up to {}, which is {} WQEs after the next, but "
+        "{}",
+        qp.qpn, index, enabled,
+        qp.rq.count == 0 ? std::string("it has no ring of its own")
+                         : fmt::format("its ring has {}", qp.rq.count));
+  }
+  enabled_ = index;
+  return {};
+}
+
+std::optional<receive_wqe> receive_ring::take(const queue_pair& qp) {
+  if (posted(qp) == 0) return std::nullopt;
+  receive_wqe taken;
+  taken.wqe_counter = ci_;
+  taken.pieces = read_list(qp.rq.at(ci_), qp.rq.stride);
+  taken.pd = qp.pd.get();
+  ++ci_;
+  ++ever_taken_;
+  return taken;
+}
+
+bool receive_ring::flush(queue_pair& qp) {
+  const std::uint32_t count = posted(qp);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    err_cqe::values cqe;
+    cqe.srqn = qp.uidx;
+    cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor_syndrome::flushed);
+    cqe.syndrome = cqe_syndrome::wr_flush_err;
+    cqe.qpn = qp.rqn;
+    cqe.wqe_counter = ci_++;
+    cqe.opcode = cqe_opcode::resp_err;
+    write_cqe(*qp.recv_cq, cqe);
+  }
+  ever_taken_ += count;
+  return count != 0;
+}
+
+std::optional<receive_wqe> take_shared(shared_receive_queue& srq) {
+  if (posted(srq) == 0) return std::nullopt;
+  shared_receive_part& part = part_of(srq);
+  if (srq.is_cyclic) part.head = part.taken;
+  const std::byte* const wqe = srq.wqe(part.head);
+  receive_wqe taken;
+  taken.wqe_counter = part.head;
+  taken.pieces = read_list(wqe + srq_next_seg_size, srq.stride - srq_next_seg_size);
+  taken.pd = srq.pd.get();
+  // next_wqe_index is the second half of the first word.
+  part.head = wire::get<15, 0>(wire::load32(wqe));
+  ++part.taken;
+  ++part.ever_taken;
+  check_limit(srq);
+  return taken;
+}
+
+void check_limit(shared_receive_queue& srq) {
+  if (srq.limit == 0 || posted(srq) >= srq.limit) return;
+  srq.limit = 0;
+  srq.raise(async_event::srq_limit_reached);
+}
+
+}  // namespace verbatim::emulator

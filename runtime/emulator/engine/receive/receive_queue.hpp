@@ -1,0 +1,89 @@
+// Receive WQEs: taken from a queue pair's own ring or from a shared list, and filled.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/memory/memory_access.hpp"
+#include "objects/queues/queue_pair.hpp"
+
+namespace verbatim::emulator {
+
+/// One receive WQE that a message goes to.
+struct receive_wqe {
+  struct piece {
+    std::uint64_t addr;
+
+    /// The length in bytes, up to 2^31.
+    std::uint32_t byte_count;
+    std::uint32_t lkey;
+  };
+
+  /// The number of the WQE in its CQE.
+  std::uint16_t wqe_counter = 0;
+  std::vector<piece> pieces;
+  const protection_domain* pd = nullptr;
+
+  /// Returns the length of all pieces, in bytes.
+  std::uint64_t capacity() const noexcept;
+
+  /// Converts the buffers behind a key with a signature to their length on the wire.
+  void put_on_wire(const memory_access& memory);
+
+  /// Puts `bytes` at `offset` of the buffers, which are long enough. Returns the error in them, or
+  /// nothing.
+  std::string scatter(const memory_access& memory, std::uint64_t offset,
+                      std::span<const std::byte> bytes) const;
+
+  /// Returns the error that putting so many bytes there would cause, or nothing.
+  std::string check(const memory_access& memory, std::uint64_t bytes) const;
+};
+
+/// The consumer's side of a queue pair's own receive ring.
+class receive_ring {
+ public:
+  void reset() noexcept { ci_ = enabled_ = 0; }
+
+  /// Lets WQEs of a managed queue up to `index` be taken, for a RECV_EN. Returns the reason why it
+  /// cannot, or nothing.
+  std::string enable(const queue_pair& qp, std::uint16_t index);
+
+  /// Takes the next WQE, if one is posted.
+  std::optional<receive_wqe> take(const queue_pair& qp);
+
+  /// Puts a CQE of syndrome wr_flush_err for each posted WQE. Returns true if there was one.
+  bool flush(queue_pair& qp);
+
+  /// Returns the number of WQEs posted and not taken.
+  std::uint32_t posted(const queue_pair& qp);
+
+  /// Returns the number of WQEs that were ever taken, also before a reset.
+  std::uint64_t ever_taken() const noexcept { return ever_taken_; }
+
+ private:
+  /// Counts WQEs modulo 2^16.
+  std::uint16_t ci_ = 0;
+  std::uint16_t enabled_ = 0;
+  std::uint64_t ever_taken_ = 0;
+  bool complained_ = false;
+};
+
+/// The consumer's side of a shared receive queue.
+struct shared_receive_part : engine_part {
+  /// Counts WQEs modulo 2^16.
+  std::uint16_t taken = 0;
+  std::uint64_t ever_taken = 0;
+
+  /// Index of the next WQE in the list.
+  std::uint16_t head = 0;
+};
+
+/// Takes the next WQE of the list, if one is posted. May raise the limit event.
+std::optional<receive_wqe> take_shared(shared_receive_queue& srq);
+
+/// Raises the limit event if fewer WQEs than the limit are posted.
+void check_limit(shared_receive_queue& srq);
+
+}  // namespace verbatim::emulator

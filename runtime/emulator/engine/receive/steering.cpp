@@ -1,0 +1,125 @@
+// Takes fields out of a frame and compares them under the mask.
+#include "engine/receive/steering.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "verbatim/wire/words.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+flow_fields fields_of(std::span<const std::byte> frame, const frame_layout& layout) {
+  flow_fields result;
+  std::memcpy(result.dst_mac.data(), frame.data(), result.dst_mac.size());
+  std::memcpy(result.src_mac.data(), frame.data() + 6, result.src_mac.size());
+  result.ether_type = layout.ether_type;
+  result.vlan_tag = layout.vlan_tci;
+  const std::byte* const ip = frame.data() + layout.l3_offset;
+  result.protocol = layout.protocol;
+  if (layout.l3 == l3_header::ipv4) {
+    result.traffic_class = std::to_integer<std::uint8_t>(ip[1]);
+    result.hop_limit = std::to_integer<std::uint8_t>(ip[8]);
+    std::memcpy(result.src_ip.data(), ip + 12, 4);
+    std::memcpy(result.dst_ip.data(), ip + 16, 4);
+  } else if (layout.l3 == l3_header::ipv6) {
+    const auto first = wire::load32(ip);
+    result.traffic_class = static_cast<std::uint8_t>(first >> 20 & 0xff);
+    result.flow_label = first & 0xfffff;
+    result.hop_limit = std::to_integer<std::uint8_t>(ip[7]);
+    std::memcpy(result.src_ip.data(), ip + 8, 16);
+    std::memcpy(result.dst_ip.data(), ip + 24, 16);
+  }
+  if (layout.l4 != l4_header::none) {
+    result.src_port = wire::load16(frame.data() + layout.l4_offset);
+    result.dst_port = wire::load16(frame.data() + layout.l4_offset + 2);
+  }
+  return result;
+}
+
+template <std::size_t Size>
+bool same(const std::array<std::uint8_t, Size>& a, const std::array<std::uint8_t, Size>& b,
+          const std::array<std::uint8_t, Size>& mask) noexcept {
+  for (std::size_t i = 0; i < Size; ++i) {
+    if (((a[i] ^ b[i]) & mask[i]) != 0) return false;
+  }
+  return true;
+}
+
+template <class Number>
+bool same(Number a, Number b, Number mask) noexcept {
+  return ((a ^ b) & mask) == 0;
+}
+
+bool is_multicast_frame(std::span<const std::byte> frame) noexcept {
+  return (frame[0] & std::byte{1}) != std::byte{0};
+}
+
+}  // namespace
+
+bool matches(const flow& by, std::span<const std::byte> frame, const frame_layout& layout) {
+  if (by.ip_version == 4 && layout.l3 != l3_header::ipv4) return false;
+  if (by.ip_version == 6 && layout.l3 != l3_header::ipv6) return false;
+  if (by.transport != 0 && (layout.l4 == l4_header::none || layout.protocol != by.transport)) {
+    return false;
+  }
+  const flow_fields is = fields_of(frame, layout);
+  const flow_fields& wanted = by.value;
+  const flow_fields& mask = by.mask;
+  return same(is.dst_mac, wanted.dst_mac, mask.dst_mac) &&
+         same(is.src_mac, wanted.src_mac, mask.src_mac) &&
+         same(is.ether_type, wanted.ether_type, mask.ether_type) &&
+         same(is.vlan_tag, wanted.vlan_tag, mask.vlan_tag) &&
+         same(is.src_ip, wanted.src_ip, mask.src_ip) &&
+         same(is.dst_ip, wanted.dst_ip, mask.dst_ip) &&
+         same(is.protocol, wanted.protocol, mask.protocol) &&
+         same(is.traffic_class, wanted.traffic_class, mask.traffic_class) &&
+         same(is.hop_limit, wanted.hop_limit, mask.hop_limit) &&
+         same(is.flow_label, wanted.flow_label, mask.flow_label) &&
+         same(is.src_port, wanted.src_port, mask.src_port) &&
+         same(is.dst_port, wanted.dst_port, mask.dst_port);
+}
+
+std::vector<queue_pair*> steer(const device& on, std::span<const std::byte> frame,
+                               const frame_layout& layout) {
+  std::vector<const flow*> normal;
+  std::vector<const flow*> defaults;
+  std::vector<queue_pair*> result;
+  const auto add = [&result](const flow& by) {
+    if (std::find(result.begin(), result.end(), by.qp.get()) == result.end()) {
+      result.push_back(by.qp.get());
+    }
+  };
+  for (const auto& context : on.contexts) {
+    for (const auto& entry : context.second->objects) {
+      const auto* const by = dynamic_cast<const flow*>(entry.second.get());
+      if (!by) continue;
+      switch (by->type) {
+        case flow_type::normal:
+          if (matches(*by, frame, layout)) normal.push_back(by);
+          break;
+        case flow_type::all_default:
+          defaults.push_back(by);
+          break;
+        case flow_type::multicast_default:
+          if (is_multicast_frame(frame)) defaults.push_back(by);
+          break;
+        case flow_type::sniffer:
+          add(*by);
+          break;
+      }
+    }
+  }
+  const auto by_priority = [](const flow* a, const flow* b) { return a->priority < b->priority; };
+  if (!normal.empty()) {
+    const auto best = (*std::min_element(normal.begin(), normal.end(), by_priority))->priority;
+    for (const flow* const by : normal) {
+      if (by->priority == best) add(*by);
+    }
+  } else {
+    for (const flow* const by : defaults) add(*by);
+  }
+  return result;
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,53 @@
+// WQEs that act on other queues: they wait for something, or let a managed queue run.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "finding.hpp"
+#include "verbatim/generated/enums.hpp"
+
+namespace verbatim::emulator {
+
+/// The condition of a WAIT.
+struct wait_request {
+  enum class subject : std::uint8_t { completions, data, time };
+  subject of = subject::completions;
+
+  /// For completions: the CQ, and the number of them that it shall have had, modulo 2^24.
+  std::uint32_t cqn = 0;
+  std::uint32_t count = 0;
+
+  /// For data: the lkey and address of the word.
+  std::uint32_t lkey = 0;
+  std::uint64_t addr = 0;
+
+  /// For data and time: the comparison of `value` with the current value, both under `mask`.
+  wait_operation operation = wait_operation::always_true;
+  bool invert = false;
+  std::uint64_t value = 0;
+  std::uint64_t mask = 0;
+};
+
+/// True if a WAIT for data or time is over with the value `there` in memory or on the clock.
+bool holds(const wait_request& what, std::uint64_t there) noexcept;
+
+/// True if a WAIT for completions is over when the CQ has had `produced`.
+bool reached(const wait_request& what, std::uint32_t produced) noexcept;
+
+/// The queue that a SEND_EN or a RECV_EN lets run, and the end: WQEBBs or receive WQEs, modulo
+/// 2^16.
+struct enable_request {
+  bool receives = false;
+  std::uint32_t qpn = 0;
+  std::uint16_t index = 0;
+};
+
+/// Read the WQE whose octowords are `wqe`, ctrl_seg included. Return the request, or the error.
+std::variant<wait_request, finding> read_wait(std::span<const std::byte> wqe);
+std::variant<enable_request, finding> read_enable(std::span<const std::byte> wqe);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,98 @@
+// The requester's part for raw packets: frames as the port puts them on the wire.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/send/requester.hpp"
+#include "engine/send/segmentation.hpp"
+#include "engine/wire/ethernet_frame.hpp"
+#include "finding.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// The longest frame, with a jumbo MTU of 9000 and two VLAN tags.
+constexpr std::size_t longest_frame = 9000 + ethernet_header_bytes + 2 * vlan_tag_bytes;
+
+}  // namespace
+
+bool requester::send_packets(sending& one) {
+  if (room_.wire->congested(room_.wire->slot())) return false;
+  if (!check_frame_sizes(one) || !check_local_memory(one)) return false;
+  std::vector<std::byte> payload(one.wqe.message_bytes);
+  if (!gather(one, 0, payload.size(), payload.data())) return false;
+  const std::span<const std::byte> all(payload);
+  if (one.wqe.opcode == opcode::enhanced_mpsw) {
+    // Each piece is a frame.
+    std::size_t at = 0;
+    for (const data_piece& piece : one.wqe.pieces) {
+      send_frame(one, all.subspan(at, piece.byte_count));
+      at += piece.byte_count;
+    }
+  } else if (one.wqe.frame.mss != 0) {
+    send_segments(one, all);
+  } else {
+    send_frame(one, all);
+  }
+  one.sent_messages = 1;
+  ++sent_;
+  return true;
+}
+
+bool requester::check_frame_sizes(sending& one) {
+  const auto possible = [&](std::size_t bytes) {
+    if (bytes >= ethernet_header_bytes && bytes <= longest_frame) return true;
+    refuse(one, cqe_syndrome::local_length_err, vendor_syndrome::message_length,
+           found<check::frame_length>(
+               "its frame has {} bytes: {} to {} are possible, without the frame check "
+               "sequence, and segmentation needs a payload",
+               bytes, ethernet_header_bytes, longest_frame));
+    return false;
+  };
+  const frame_request& request = one.wqe.frame;
+  if (one.wqe.opcode == opcode::enhanced_mpsw) {
+    const auto& pieces = one.wqe.pieces;
+    return std::all_of(pieces.begin(), pieces.end(),
+                       [&](const data_piece& piece) { return possible(piece.byte_count); });
+  }
+  if (request.mss == 0) return possible(request.header.size() + one.wqe.message_bytes);
+  const std::size_t first = std::min<std::size_t>(request.mss, one.wqe.message_bytes);
+  return possible(first == 0 ? 0 : request.header.size() + first);
+}
+
+/// Executes TCP segmentation: sends many packets from one payload.
+void requester::send_segments(sending& one, std::span<const std::byte> payload) {
+  const frame_request& request = one.wqe.frame;
+  std::uint32_t number = 0;
+  for (std::size_t at = 0; at < payload.size(); at += request.mss, ++number) {
+    const auto part = payload.subspan(at, std::min<std::size_t>(request.mss, payload.size() - at));
+    put_on_wire(one,
+                make_segment(request.header, part, at, number, at + part.size() == payload.size()));
+  }
+}
+
+/// Sends one frame, with the headers and checksums that the WQE asks for.
+void requester::send_frame(sending& one, std::span<const std::byte> payload) {
+  const frame_request& request = one.wqe.frame;
+  std::vector<std::byte> frame = request.header;
+  frame.insert(frame.end(), payload.begin(), payload.end());
+  const frame_layout layout(frame);
+  if (request.l3_csum) insert_l3_checksum(frame, layout);
+  if (request.l4_csum) insert_l4_checksum(frame, layout);
+  put_on_wire(one, std::move(frame));
+}
+
+void requester::put_on_wire(sending& one, std::vector<std::byte> frame) {
+  const frame_request& request = one.wqe.frame;
+  if (request.vlan_tci) {
+    insert_vlan(frame, request.svlan ? s_vlan_type : c_vlan_type, *request.vlan_tci);
+  }
+  message next;
+  next.kind = message_kind::packet;
+  next.source_qpn = qp_.qpn;
+  next.message_bytes = static_cast<std::uint32_t>(frame.size());
+  next.payload = frame;
+  send_to_all(one, next);
+}
+
+}  // namespace verbatim::emulator

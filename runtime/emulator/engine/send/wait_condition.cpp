@@ -1,0 +1,46 @@
+// Decides if a WAIT is over.
+#include <bit>
+
+#include "engine/send/cross_channel.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// Returns the distance from `b` to `a` on the circle that the mask is wide: negative if `a` is
+/// behind.
+std::int64_t ahead(std::uint64_t a, std::uint64_t b, std::uint64_t mask) noexcept {
+  const int unused = std::countl_zero(mask);
+  return static_cast<std::int64_t>((a - b) << unused);
+}
+
+bool compare(wait_operation operation, std::uint64_t value, std::uint64_t there,
+             std::uint64_t mask) noexcept {
+  switch (operation) {
+    case wait_operation::equal:
+      return value == there;
+    case wait_operation::bigger:
+      return value > there;
+    case wait_operation::smaller:
+      return value < there;
+    case wait_operation::cyclic_bigger:
+      return ahead(value, there, mask) > 0;
+    case wait_operation::cyclic_smaller:
+      return ahead(value, there, mask) < 0;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+bool holds(const wait_request& what, std::uint64_t there) noexcept {
+  return compare(what.operation, what.value & what.mask, there & what.mask, what.mask) !=
+         what.invert;
+}
+
+bool reached(const wait_request& what, std::uint32_t produced) noexcept {
+  constexpr std::uint32_t half = 0x800000;
+  return ((produced - what.count) & (2 * half - 1)) < half;
+}
+
+}  // namespace verbatim::emulator

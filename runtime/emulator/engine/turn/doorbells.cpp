@@ -1,0 +1,136 @@
+// Reads doorbell registers, which are memory.
+#include "engine/turn/doorbells.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "engine/send/send_queue_reader.hpp"
+#include "engine/turn/queue_pair_part.hpp"
+#include "engine/turn/shared_words.hpp"
+#include "finding.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/wire/units.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// The size of the part of the ctrl segment that goes into the register.
+constexpr std::size_t doorbell_bytes = 8;
+
+/// Longer than copying a WQE into a register takes, even if the thread is preempted meanwhile.
+constexpr auto comparison_delay = std::chrono::milliseconds(20);
+
+}  // namespace
+
+rung_doorbells doorbell_watch::take(engine_room& room) {
+  rung_doorbells rung;
+  std::byte* const arm = page_.registers + cq_doorbell_offset;
+  if (load_acquire64(arm) != 0) {
+    exchange64(arm, 0);
+    rung.arm = true;
+  }
+  for (std::size_t half = 0; half < blueflame_halves; ++half) {
+    std::byte* const at = page_.registers + blueflame_offset + half * blueflame_half;
+    if (load_acquire64(at) == 0) continue;
+    check(room, half, exchange64(at, 0));
+    rung.send = true;
+  }
+  return rung;
+}
+
+void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t value) {
+  std::array<std::byte, ctrl_seg::size> written{};
+  std::memcpy(written.data(), &value, sizeof value);
+  const auto ctrl = ctrl_seg::read(written.data());
+  copies_[half].waiting = false;
+  queue_pair* const qp = room.of.find_queue_pair(ctrl.qpn);
+  if (!qp || !qp->engine) {
+    tell<check::doorbell_qpn>(
+        "a doorbell names QP {:#x}, which does not exist: a doorbell is the first 8 bytes of the "
+        "last WQE's ctrl_seg, big-endian",
+        ctrl.qpn);
+    return;
+  }
+  if (qp->cross_channel.managed_sends) {
+    mention<check::doorbell_of_managed>(
+        "QP {:#x}: a doorbell has no effect, since its send queue is managed: a SEND_EN starts it",
+        qp->qpn);
+    return;
+  }
+  queue_pair_part& part = part_of(*qp);
+  const bool too_early =
+      part.rung_in == queue_pair_state::reset || part.rung_in == queue_pair_state::init;
+  if (too_early && !std::exchange(part.said_too_early, true)) {
+    tell<check::doorbell_too_early>(
+        "QP {:#x}: a doorbell for WQE {} came in the state {}. A queue pair executes sends from "
+        "RTS "
+        "on, and a NIC may lose what is posted before: change the state to RTS first",
+        qp->qpn, ctrl.wqe_index, name(part.rung_in));
+  }
+  const requester& sends = part.sends;
+  const auto covered = static_cast<std::uint16_t>(send_record(*qp) - sends.next_wqe());
+  const auto ahead = static_cast<std::uint16_t>(ctrl.wqe_index - sends.next_wqe());
+  // The WQE may already have been executed because of a doorbell of another queue on this page.
+  constexpr std::uint16_t long_ago = 0x8000;
+  if (ahead >= long_ago || qp->sq.count == 0) return;
+  if (ahead >= covered) {
+    if (covered == 0 && ahead == 0) {
+      tell<check::doorbell_record>(
+          "QP {:#x}: a doorbell for WQE {} came before the doorbell record covers it (it says "
+          "{}): write the doorbell record first",
+          qp->qpn, ctrl.wqe_index, send_record(*qp));
+    } else {
+      tell<check::doorbell_record>(
+          "QP {:#x}: a doorbell for WQE {} came, but the doorbell record ends at {}", qp->qpn,
+          ctrl.wqe_index, send_record(*qp));
+    }
+    return;
+  }
+  wqe_bytes bytes;
+  const auto wqe = read_wqebbs(qp->sq, ctrl.wqe_index, blueflame_half / wqebb_size, bytes);
+  if (std::memcmp(wqe.data(), &value, doorbell_bytes) != 0) {
+    tell<check::doorbell_words>(
+        "QP {:#x}: the doorbell for WQE {} is {:#018x}, but its ctrl_seg begins with {:#018x}",
+        qp->qpn, ctrl.wqe_index, wire::load64(written.data()), wire::load64(wqe.data()));
+    return;
+  }
+  copied_wqe& copy = copies_[half];
+  copy.waiting = true;
+  copy.since = room.now;
+  copy.qpn = qp->qpn;
+  copy.wqe_index = ctrl.wqe_index;
+  copy.bytes = std::min<std::size_t>(ctrl.ds * octoword, blueflame_half);
+  std::copy_n(wqe.begin(), blueflame_half, copy.in_ring.begin());
+}
+
+void doorbell_watch::compare_copies(engine_room& room) {
+  for (std::size_t half = 0; half < blueflame_halves; ++half) {
+    copied_wqe& copy = copies_[half];
+    if (!copy.waiting || room.now - copy.since < comparison_delay) continue;
+    copy.waiting = false;
+    const std::byte* const at = page_.registers + blueflame_offset + half * blueflame_half;
+    std::array<std::byte, blueflame_half> now;
+    for (std::size_t i = 0; i < blueflame_half; i += sizeof(std::uint64_t)) {
+      const std::uint64_t word = load_acquire64(at + i);
+      std::memcpy(now.data() + i, &word, sizeof word);
+    }
+    // A newer doorbell is on its way.
+    if (load_acquire64(at) != 0) continue;
+    const bool only_doorbell =
+        std::equal(now.begin() + doorbell_bytes, now.end(), seen_[half].begin() + doorbell_bytes);
+    seen_[half] = now;
+    if (only_doorbell) continue;
+    const auto [in_register, in_ring] = std::mismatch(
+        now.begin() + doorbell_bytes, now.begin() + static_cast<std::ptrdiff_t>(copy.bytes),
+        copy.in_ring.begin() + doorbell_bytes);
+    if (in_register == now.begin() + static_cast<std::ptrdiff_t>(copy.bytes)) continue;
+    tell<check::doorbell_words>(
+        "QP {:#x}: the BlueFlame copy of WQE {} differs from the ring at byte {}: {:#04x} "
+        "instead of {:#04x}. The ring's was executed; a NIC might take either",
+        copy.qpn, copy.wqe_index, in_register - now.begin(), static_cast<unsigned>(*in_register),
+        static_cast<unsigned>(*in_ring));
+  }
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,67 @@
+// Notices writes of the program to the registers of a UAR page, and checks them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/send/send_queue_reader.hpp"
+#include "engine/turn/engine_room.hpp"
+#include "objects/uar_page.hpp"
+
+namespace verbatim::emulator {
+
+/// Offsets in a UAR page; formats as in mlx5dv.h (MLX5_CQ_DOORBELL) and rdma-core
+/// providers/mlx5/mlx5.h (MLX5_BF_OFFSET).
+inline constexpr std::size_t cq_doorbell_offset = 0x20;
+inline constexpr std::size_t blueflame_offset = 0x800;
+
+/// Each of the four BlueFlame registers has two halves, which programs use in turn.
+inline constexpr std::size_t blueflame_half = 0x100;
+inline constexpr std::size_t blueflame_halves = 8;
+
+/// The doorbells that the program rang on one page since the last look.
+struct rung_doorbells {
+  /// A BlueFlame register was written: the page's send queues must be looked at.
+  bool send = false;
+
+  /// The CQ doorbell was written: CQs of the page may have been armed.
+  bool arm = false;
+};
+
+/// Reads the doorbells of one page. The registers are memory: two writes between two looks are one,
+/// and each look leaves zero behind, so that the same value written again shows.
+class doorbell_watch : public engine_part {
+ public:
+  explicit doorbell_watch(uar_page& page) noexcept : page_(page) {}
+
+  /// Takes the values that were written. Reports errors in a value: a queue that does not exist, a
+  /// WQE that the doorbell record does not cover, or words that differ from those of the WQE.
+  rung_doorbells take(engine_room& room);
+
+  /// Compares BlueFlame copies of WQEs that were taken a while ago with the ring at that time. It
+  /// waits because the program may still have been writing.
+  void compare_copies(engine_room& room);
+
+ private:
+  /// A WQE as the ring held it when its doorbell came.
+  struct copied_wqe {
+    bool waiting = false;
+    engine_clock::time_point since;
+    std::uint32_t qpn = 0;
+    std::uint16_t wqe_index = 0;
+    std::size_t bytes = 0;
+    std::array<std::byte, blueflame_half> in_ring;
+  };
+
+  void check(engine_room& room, std::size_t half, std::uint64_t value);
+
+  uar_page& page_;
+  std::array<copied_wqe, blueflame_halves> copies_;
+
+  /// The contents of the halves at the last comparison.
+  std::array<std::array<std::byte, blueflame_half>, blueflame_halves> seen_{};
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,17 @@
+// The engine: the thread that plays the NIC for all work queues of this process.
+#pragma once
+
+#include <memory>
+
+#include "objects/engine_hooks.hpp"
+#include "options.hpp"
+
+namespace verbatim::emulator {
+
+class device;
+
+/// Joins the fabric that `with` names and starts the thread. Throws std::system_error, with advice,
+/// if there is no place in the fabric.
+std::unique_ptr<engine_hooks> start_engine(device& of, const options& with);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,46 @@
+// The data that the parts of the engine share while they work.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "engine/memory/memory_access.hpp"
+#include "engine/turn/asked_failures.hpp"
+#include "objects/device.hpp"
+#include "transport/transport.hpp"
+
+namespace verbatim::emulator {
+
+using engine_clock = std::chrono::steady_clock;
+
+struct engine_room {
+  explicit engine_room(device& of_in)
+      : of(of_in), memory(of_in), payload(new std::byte[message::max_payload]) {}
+
+  device& of;
+  std::unique_ptr<transport> wire;
+  memory_access memory;
+
+  /// The number of send WQEs that the process's queues have read.
+  std::uint64_t read_wqes = 0;
+
+  asked_failures failures{of.settings()};
+
+  /// The time at which the present turn began.
+  engine_clock::time_point now = engine_clock::now();
+
+  /// Room for the payload of one message that is being put together.
+  std::unique_ptr<std::byte[]> payload;
+};
+
+/// Returns the PSN `count` later. PSNs count modulo 2^24.
+constexpr std::uint32_t psn_after(std::uint32_t psn, std::uint32_t count = 1) noexcept {
+  return (psn + count) & 0xffffff;
+}
+
+/// True if `a` is before `b`, seen from within half the range.
+constexpr bool psn_before(std::uint32_t a, std::uint32_t b) noexcept {
+  return ((a - b) & 0x800000) != 0;
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,53 @@
+// The sleep of the engine: none after work, then a little, then until something happens.
+#pragma once
+
+#include "engine/turn/engine_room.hpp"
+#include "engine/turn/page_guard.hpp"
+#include "transport/descriptor.hpp"
+
+namespace verbatim::emulator {
+
+class idle_wait {
+ public:
+  /// Creates a wait that also ends when `transport` polls readable.
+  explicit idle_wait(int transport);
+
+  /// Records that there was work, so that the next pause is short again.
+  void worked() noexcept { last_work_ = engine_clock::now(); }
+
+  /// Waits for a while that grows with idleness, at most until `until`.
+  void pause(engine_clock::time_point until) noexcept;
+
+  /// Ends a pause. From any thread.
+  void wake() noexcept;
+
+  // A long pause needs the program's doorbell pages guarded. The functions below need the device's
+  // lock.
+
+  void add_page(std::byte* page) noexcept { all_guarded_ = guard_.add(page) && all_guarded_; }
+  void remove_page(std::byte* page) noexcept { guard_.remove(page); }
+
+  /// True if the engine has been idle for so long that guarding is worth its cost.
+  bool wants_guard() const noexcept;
+
+  /// Guards the pages, as far as that is possible. The doorbells must be looked at once more
+  /// afterwards.
+  void guard() noexcept { guarded_ = guard_.protect() && all_guarded_; }
+  bool guarded() const noexcept { return guarded_; }
+  void release() noexcept;
+
+  /// Closes everything in a child after fork.
+  void abandon() noexcept;
+
+ private:
+  engine_clock::duration idle() const noexcept { return engine_clock::now() - last_work_; }
+
+  int transport_;
+  descriptor wake_;
+  page_guard guard_;
+  bool all_guarded_ = true;
+  bool guarded_ = false;
+  engine_clock::time_point last_work_ = engine_clock::now();
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,43 @@
+// Wakes a sleeping engine when the program writes to a UAR page.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "transport/descriptor.hpp"
+
+namespace verbatim::emulator {
+
+/// Write-protects pages with userfaultfd(2), which reports the first write to a protected page and
+/// holds the writer until the protection is removed. If the kernel lacks it (before 5.19, or
+/// forbidden), nothing is ever guarded.
+class page_guard {
+ public:
+  page_guard() noexcept;
+
+  /// Creates a guard that guards nothing.
+  explicit page_guard(std::nullptr_t) noexcept {}
+
+  /// Adds a page as the program maps it. Returns false if it cannot be guarded.
+  bool add(std::byte* page) noexcept;
+  void remove(std::byte* page) noexcept;
+
+  /// Protects all pages. Returns false if one is not protected; it must then be looked at
+  /// regularly.
+  bool protect() noexcept;
+
+  /// Lets all writers go on.
+  void release() noexcept;
+
+  /// Returns a descriptor that polls readable while a writer is held; -1 if nothing can be guarded.
+  int descriptor_to_poll() const noexcept { return fault_.number(); }
+
+ private:
+  bool set_protection(std::byte* page, bool on) noexcept;
+
+  descriptor fault_;
+  std::vector<std::byte*> pages_;
+  bool protected_ = false;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,25 @@
+// The header before the payload in a receive buffer of UD, or in a CQE of DC.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "transport/datagram.hpp"
+
+namespace verbatim::emulator {
+
+/// The bytes at the start of a UD receive buffer that are for a GRH, used or not.
+inline constexpr std::size_t grh_size = 40;
+
+/// Headers that may be between the BTH and the payload.
+inline constexpr std::size_t deth_bytes = 8;
+inline constexpr std::size_t imm_bytes = 4;
+
+/// Returns a GRH, an IPv6 header, or 20 bytes of zero and an IPv4 header, as a packet with so many
+/// bytes of payload, and of headers behind the BTH, would have had it.
+std::array<std::byte, grh_size> network_header_bytes(const datagram_addresses& from,
+                                                     std::size_t payload_bytes,
+                                                     std::size_t extension_bytes);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,77 @@
+// The file descriptor on which a program reads asynchronous events of its objects.
+#pragma once
+
+#include <memory>
+
+#include "objects/queues/event_pipe.hpp"
+
+namespace verbatim::emulator {
+
+/// The kinds of events; values of enum ib_event_type (ibv_event_type in infiniband/verbs.h).
+enum class async_event : std::uint32_t {
+  cq_err = 0,
+  qp_fatal = 1,
+  qp_req_err = 2,
+  qp_access_err = 3,
+  comm_est = 4,
+  sq_drained = 5,
+  path_mig = 6,
+  path_mig_err = 7,
+  device_fatal = 8,
+  port_active = 9,
+  port_err = 10,
+  lid_change = 11,
+  pkey_change = 12,
+  sm_change = 13,
+  srq_err = 14,
+  srq_limit_reached = 15,
+  qp_last_wqe_reached = 16,
+  client_reregister = 17,
+  gid_change = 18,
+
+  /// A completion in an armed CQ. It never comes from this file, but programs subscribe to it
+  /// through DevX.
+  completion = 0xffffffff,
+};
+
+class async_event_file {
+ public:
+  async_event_file();
+
+  int program_fd() const noexcept { return events_.program_fd(); }
+  std::uint64_t inode() const noexcept { return events_.inode(); }
+
+  /// Puts one event (struct ib_uverbs_async_event_desc) into the file. `element` is the object's
+  /// user handle, the port number, or 0 for the device.
+  void post(async_event event, std::uint64_t element) noexcept;
+
+  /// Ends the file when the device is gone: no more events come.
+  void end() noexcept { events_.end(); }
+
+  /// Takes back unread events of that object and returns their number.
+  std::uint32_t withdraw(std::uint64_t element) noexcept { return events_.withdraw(element); }
+
+ private:
+  event_pipe events_;
+};
+
+/// The part of CQs, QPs and SRQs that raises asynchronous events and counts the events that the
+/// program has read.
+struct async_source {
+  std::shared_ptr<async_event_file> events;
+
+  /// The program's name for the object; comes back in every event about it.
+  std::uint64_t user_handle = 0;
+
+  /// Raises `event` about this object.
+  void raise(async_event event) noexcept;
+
+  /// Takes back unread events and returns the number of those that were read. Called to destroy the
+  /// object.
+  std::uint32_t withdraw_events() noexcept;
+
+ private:
+  std::uint32_t raised_ = 0;
+};
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,83 @@
+// Keeps events in a pipe, and in memory if the pipe is full.
+#include "objects/queues/event_pipe.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace verbatim::emulator {
+
+event_pipe::event_pipe(std::size_t event_bytes) : event_bytes_(event_bytes) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category());
+  program_fd_ = ends[0];
+  write_fd_ = ends[1];
+  // Our reading end is an open file of its own, so that it can be non-blocking whatever the program
+  // does to the other end. While it exists, writing never raises SIGPIPE.
+  drain_fd_ = open(("/proc/self/fd/" + std::to_string(program_fd_)).c_str(),
+                   O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  struct stat status {};
+  if (drain_fd_ < 0 || fcntl(write_fd_, F_SETFL, O_NONBLOCK) != 0 ||
+      fstat(drain_fd_, &status) != 0) {
+    const int error = errno;
+    close(program_fd_);
+    close(write_fd_);
+    if (drain_fd_ >= 0) close(drain_fd_);
+    throw std::system_error(error, std::generic_category());
+  }
+  inode_ = status.st_ino;
+}
+
+event_pipe::~event_pipe() {
+  close(drain_fd_);
+  if (write_fd_ >= 0) close(write_fd_);
+}
+
+void event_pipe::put(std::span<const std::byte> bytes) noexcept {
+  const std::lock_guard guard(mutex_);
+  if (ended_) return;
+  waiting_.emplace_back(bytes.begin(), bytes.end());
+  flush();
+}
+
+void event_pipe::end() noexcept {
+  const std::lock_guard guard(mutex_);
+  ended_ = true;
+  flush();
+}
+
+void event_pipe::flush() noexcept {
+  // A pipe takes up to PIPE_BUF bytes whole or not at all, so events are never torn.
+  while (!waiting_.empty() &&
+         write(write_fd_, waiting_.front().data(), event_bytes_) == ssize_t(event_bytes_)) {
+    waiting_.pop_front();
+  }
+  if (ended_ && waiting_.empty() && write_fd_ >= 0) close(std::exchange(write_fd_, -1));
+}
+
+std::uint32_t event_pipe::withdraw(std::uint64_t element) noexcept {
+  const std::lock_guard guard(mutex_);
+  std::deque<event> unread;
+  event next(event_bytes_);
+  while (read(drain_fd_, next.data(), event_bytes_) == ssize_t(event_bytes_)) {
+    unread.push_back(next);
+  }
+  unread.insert(unread.end(), waiting_.begin(), waiting_.end());
+  const auto of_element = [element](const event& one) {
+    std::uint64_t named = 0;
+    std::memcpy(&named, one.data(), sizeof named);
+    return named == element;
+  };
+  const auto withdrawn = std::erase_if(unread, of_element);
+  waiting_ = std::move(unread);
+  flush();
+  return static_cast<std::uint32_t>(withdrawn);
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,17 @@
+// Tells if the emulator's library can be loaded into a program.
+#pragma once
+
+#include <string>
+
+namespace verbatim::emulator {
+
+/// Returns the reason why the program that execvp(3) would start for `command` runs without the
+/// emulator's library, as the end of a sentence that begins with the program's name; empty if
+/// nothing prevents the library. Follows `#!` lines.
+std::string why_not_emulated(const std::string& command);
+
+/// True if the program, or the interpreter that its `#!` line names, uses RDMA: it contains names
+/// of RDMA's libraries or files.
+bool speaks_of_rdma(const std::string& command);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,151 @@
+// The common part of all completion queues: their events, and waiting for them. cq.hpp and
+// verbs_cq.hpp add the polling.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "verbatim/verbs/base/body.hpp"
+#include "verbatim/verbs/base/native.hpp"
+#include "verbatim/verbs/base/waiting.hpp"
+#include "verbatim/verbs/base/waiting_threads.hpp"
+#include "verbatim/verbs/completion/completion_channel.hpp"
+#include "verbatim/verbs/context/context.hpp"
+
+namespace verbatim::verbs {
+
+/// The part of a completion queue that does not depend on how it is polled, and by whom.
+class any_cq_body : public body {
+ public:
+  ~any_cq_body() override;
+
+  ibv_cq* native() const noexcept { return native_.get(); }
+  virtual mlx5dv_devx_obj* devx() const noexcept { return nullptr; }
+
+  /// The number that completion_channel::wait() returns for events of this queue.
+  virtual std::uint32_t number() const noexcept = 0;
+  std::string describe() const override;
+
+  virtual void moderate(std::uint16_t count, std::chrono::microseconds period) const;
+
+  /// Throws if arming could raise no event: the queue is closed or has no channel.
+  void check_armable() const;
+
+  /// Takes note of an event that was taken from the channel.
+  void take_event() noexcept;
+
+  /// Acknowledges to libibverbs the events that were taken since the last call.
+  void acknowledge() noexcept;
+
+  /// Waits for an event of this queue. Returns false if the time is over.
+  bool wait_for_event(wait_limit limit);
+
+  bool has_channel() const noexcept { return channel_ != nullptr; }
+
+  /// Pauses between two polls of a thread that does not sleep. Returns false if the time is over.
+  /// Throws if no completion can come any more.
+  bool go_on(const deadline& until) const;
+
+  /// Throws if the queue is closed, or another thread is closing it and waits for this one to
+  /// leave.
+  void require_no_close(std::string_view call) const;
+
+  /// Registers the calling thread, so that it may poll and sleep here while others close the queue.
+  /// Throws if the queue is closed.
+  class wait_guard {
+   public:
+    wait_guard(any_cq_body& cq, std::string_view call);
+
+   private:
+    waiting_threads::visit visit_;
+  };
+
+  bool overrun() const noexcept { return overrun_.load(std::memory_order_relaxed); }
+
+ protected:
+  /// `channel` may be null. Throws if the device supports no completion queue of `cqes` CQEs.
+  any_cq_body(context_body& context, std::uint32_t cqes, completion_channel_body* channel);
+
+  /// Takes ownership of the verbs object, which was made with this body as its cq_context.
+  void adopt(native_ptr<ibv_cq> native) noexcept { native_ = std::move(native); }
+
+  context_body& context() const noexcept { return context_; }
+  completion_channel_body* channel() const noexcept { return channel_; }
+
+  /// Throws if the device supports no completion queue of `cqes` CQEs.
+  void check_size(std::uint32_t cqes, std::string_view call, const std::string& object) const;
+
+  /// Throws if the device moderates no events, if it cannot hold them back for so many completions
+  /// or for so long, or if only one of `count` and `period` is 0. `longest` is the longest period
+  /// that the command has room for.
+  void check_moderation(std::uint16_t count, std::chrono::microseconds period,
+                        std::chrono::microseconds longest) const;
+
+  int destroy() noexcept override;
+  virtual int destroy_object() noexcept { return verbs::destroy(native_); }
+
+ private:
+  friend completion_channel_body;
+
+  std::optional<std::uint32_t> take_async_event(const void* native,
+                                                async_event_type what) noexcept override;
+  virtual void event_taken() noexcept {}
+  std::shared_ptr<waiting_threads> waiting() const noexcept override { return waiting_; }
+
+  context_body& context_;
+  completion_channel_body* channel_;
+  native_ptr<ibv_cq> native_;  // null for a CQ made by DevX
+  std::shared_ptr<waiting_threads> waiting_;
+  std::uint32_t unacknowledged_ = 0;
+  std::atomic<bool> overrun_ = false;
+};
+
+/// Polls; if there is no completion, sleeps until an event comes and polls again. Returns 0 only if
+/// the time is over. The caller holds a wait_guard.
+template <class Poll, class Arm>
+unsigned guarded_poll_or_sleep(any_cq_body& cq, Poll&& poll, Arm&& arm, wait_limit limit) {
+  const auto until = deadline_after(limit);
+  for (;;) {
+    if (const unsigned taken = poll()) return taken;
+    arm();
+    if (const unsigned taken = poll()) return taken;  // earlier completions raise no event
+    // The last poll also takes unsolicited completions, which may have raised no event.
+    if (!cq.wait_for_event(time_left(until))) return poll();
+  }
+}
+
+/// Like guarded_poll_or_sleep(), under a wait_guard of its own.
+template <class Poll, class Arm>
+unsigned poll_or_sleep(any_cq_body& cq, Poll&& poll, Arm&& arm, wait_limit limit) {
+  const any_cq_body::wait_guard guard(cq, "wait");
+  return guarded_poll_or_sleep(cq, poll, arm, limit);
+}
+
+/// Polls until `count` completions have come or the time is over, and returns how many have come.
+/// `poll` is given the number that is still missing. Sleeps between polls if the queue has a
+/// channel.
+template <class Poll, class Arm>
+unsigned collect(any_cq_body& cq, Poll&& poll, Arm&& arm, unsigned count, wait_limit limit) {
+  const any_cq_body::wait_guard guard(cq, "collect");
+  const auto until = deadline_after(limit);
+  unsigned seen = 0;
+  while (seen < count) {
+    const auto poll_the_rest = [&] { return poll(count - seen); };
+    if (!cq.has_channel()) {
+      seen += poll_the_rest();
+      if (seen < count && !cq.go_on(until)) break;
+    } else if (const auto taken = guarded_poll_or_sleep(cq, poll_the_rest, arm, time_left(until))) {
+      seen += taken;
+    } else {
+      break;
+    }
+  }
+  return seen;
+}
+
+}  // namespace verbatim::verbs

@@ -1,0 +1,161 @@
+// A completion queue made by a command of DevX, for formats that libmlx5 does not know.
+#include "verbatim/verbs/completion/devx_cq.hpp"
+
+#include <infiniband/mlx5dv.h>
+
+#include <bit>
+#include <string>
+
+#include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/context/hca_capabilities.hpp"
+
+namespace verbatim::verbs {
+namespace {
+
+// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_create_cq_in_bits,
+// mlx5_ifc_modify_cq_in_bits and mlx5_ifc_cqc_bits. DPDK's mlx5_prm.h shows that dbr_umem_id and
+// mini_cqe_res_format_ext are among its reserved bits.
+constexpr std::uint32_t create_cq = 0x400;
+constexpr std::uint32_t modify_cq = 0x403;
+constexpr mailbox_field field_select{0x060, 32};
+constexpr mailbox_field cq_umem_id{0x2c0, 32};
+constexpr mailbox_field cq_umem_valid{0x2e0, 1};
+constexpr std::uint32_t context_at = 0x080;
+constexpr auto dbr_umem_valid = context_at + mailbox_field{0x006, 1};
+constexpr auto cqe_sz = context_at + mailbox_field{0x008, 3};
+constexpr auto cqe_comp_en = context_at + mailbox_field{0x011, 1};
+constexpr auto mini_cqe_res_format = context_at + mailbox_field{0x012, 2};
+constexpr auto cqe_compression_layout = context_at + mailbox_field{0x01e, 2};
+constexpr auto dbr_umem_id = context_at + mailbox_field{0x020, 32};
+constexpr auto mini_cqe_res_format_ext = context_at + mailbox_field{0x05c, 2};
+constexpr auto log_cq_size = context_at + mailbox_field{0x063, 5};
+constexpr auto uar_page = context_at + mailbox_field{0x068, 24};
+constexpr auto cq_period = context_at + mailbox_field{0x084, 12};
+constexpr auto cq_max_count = context_at + mailbox_field{0x090, 16};
+constexpr auto c_eqn = context_at + mailbox_field{0x0a0, 32};
+constexpr auto dbr_addr = context_at + mailbox_field{0x1c0, 64};
+
+constexpr std::uint32_t select_period = 1 << 0;
+constexpr std::uint32_t select_count = 1 << 1;
+constexpr std::uint32_t op_mod_resize = 1;
+constexpr std::uint32_t select_log_size = 1 << 0;
+
+/// The offset of the register that takes arm commands, in its page.
+constexpr std::size_t doorbell_offset = 0x20;
+
+/// Returns the context. Throws if its device does not write the format.
+const context_body& able(const context_body& context, const cq_format& format) {
+  const hca_capabilities device(context, "create_cq");
+  device.require(capability::cqe_compression, "compressing CQEs",
+                 "make the CQ without compression");
+  if (format.compression == cqe_compression::enhanced) {
+    const auto& [linux_bit, dpdk_bit] = capability::enhanced_cqe_compression;
+    if (!device.has(linux_bit)) {
+      device.require(dpdk_bit, "cqe_compression::enhanced",
+                     "it is from ConnectX-6 Dx on; take cqe_compression::basic");
+    }
+  }
+  if (format.cqe_size == 128) {
+    device.require(capability::cqe_compression_128b, "compressing CQEs of 128 bytes",
+                   "make them of 64 bytes, or do not compress");
+  }
+  if (format.minis == mini_cqe_format::csum_stridx) {
+    device.require(capability::mini_cqe_resp_stride_index, "mini_cqe_format::csum_stridx",
+                   "take hash or csum");
+  } else if (format.minis == mini_cqe_format::l34h_stridx) {
+    device.require(capability::mini_cqe_resp_l3_l4_tag, "mini_cqe_format::l34h_stridx",
+                   "take hash or csum");
+  }
+  return context;
+}
+
+std::uint32_t size_code(std::uint32_t cqe_size) noexcept { return cqe_size == 128 ? 1 : 0; }
+
+/// Returns an event queue, because the kernel makes no CQ without one.
+std::uint32_t event_queue(const context_body& context) {
+  std::uint32_t eqn = 0;
+  check(mlx5dv_devx_query_eqn(context.native(), 0, &eqn), "mlx5dv_devx_query_eqn",
+        context.describe());
+  return eqn;
+}
+
+}  // namespace
+
+devx_ring::devx_ring(const context_body& context, std::uint32_t cqes, std::uint32_t cqe_size,
+                     std::string_view call)
+    : log_cqes(static_cast<std::uint32_t>(std::bit_width(cqes))),
+      memory(context, std::size_t{cqe_size} << log_cqes, call) {}
+
+devx_cq::devx_cq(context_body& context, std::uint32_t cqes, const cq_format& format)
+    : ring_(able(context, format), cqes, format.cqe_size, "CREATE_CQ"),
+      dbrec_(context, 8, "CREATE_CQ"),
+      context_(context.native()) {
+  const auto& uar = context.uar().get(context);
+  mailbox<68> command;
+  command.set(mailbox_header::opcode, create_cq);
+  command.set(cq_umem_id, ring_.memory.umem_id());
+  command.set(cq_umem_valid, 1);
+  command.set(dbr_umem_id, dbrec_.umem_id());
+  command.set(dbr_umem_valid, 1);
+  command.set(dbr_addr, 0);
+  command.set(uar_page, uar.page_id);
+  command.set(c_eqn, event_queue(context));
+  command.set(log_cq_size, ring_.log_cqes);
+  command.set(cqe_sz, size_code(format.cqe_size));
+  command.set(cqe_comp_en, 1);
+  command.set(cqe_compression_layout, format.compression == cqe_compression::enhanced ? 1 : 0);
+  const auto minis = static_cast<std::uint32_t>(format.minis);
+  command.set(mini_cqe_res_format, minis & 3);
+  command.set(mini_cqe_res_format_ext, minis >> 2);
+  mailbox_answer answer;
+  object_ = make_devx_object(context, command.bytes, answer.bytes, "CREATE_CQ",
+                             "for " + std::to_string(1u << ring_.log_cqes) + " CQEs of " +
+                                 std::to_string(format.cqe_size) + " bytes");
+  memory_ = {.ring = ring_.memory.data(),
+             .cqes = 1u << ring_.log_cqes,
+             .cqe_size = format.cqe_size,
+             .dbrec = dbrec_.data(),
+             .cqn = answer.get(mailbox_header::object),
+             .doorbell = static_cast<std::byte*>(uar.base_addr) + doorbell_offset};
+}
+
+int devx_cq::destroy() noexcept {
+  if (const int returned = verbs::destroy(object_, context_); returned != 0) return returned;
+  if (const int returned = ring_.memory.destroy(); returned != 0) return returned;
+  return dbrec_.destroy();
+}
+
+modify_cq_command::modify_cq_command(std::uint32_t cqn) noexcept {
+  command_.set(mailbox_header::opcode, modify_cq);
+  command_.set(mailbox_header::object, cqn);
+}
+
+void modify_cq_command::moderate(std::uint16_t count, std::chrono::microseconds period) noexcept {
+  command_.set(field_select, select_period | select_count);
+  command_.set(cq_max_count, count);
+  command_.set(cq_period, static_cast<std::uint64_t>(period.count()));
+}
+
+void modify_cq_command::move(const devx_ring& to, std::uint32_t cqe_size) noexcept {
+  command_.set(mailbox_header::op_mod, op_mod_resize);
+  command_.set(field_select, select_log_size);
+  command_.set(cq_umem_id, to.memory.umem_id());
+  command_.set(cq_umem_valid, 1);
+  command_.set(log_cq_size, to.log_cqes);
+  command_.set(cqe_sz, size_code(cqe_size));
+}
+
+void modify_cq_command::run(mlx5dv_devx_obj* devx, ibv_cq* native, const std::string& object,
+                            std::string_view remedy) {
+  mailbox_answer answer;
+  const auto* const in = command_.bytes.data();
+  auto* const out = answer.bytes.data();
+  const int returned =
+      devx != nullptr
+          ? mlx5dv_devx_obj_modify(devx, in, command_.bytes.size(), out, answer.bytes.size())
+          : mlx5dv_devx_cq_modify(native, in, command_.bytes.size(), out, answer.bytes.size());
+  check_devx(returned, answer, "MODIFY_CQ", object, remedy);
+}
+
+}  // namespace verbatim::verbs

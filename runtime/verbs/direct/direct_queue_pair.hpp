@@ -1,0 +1,96 @@
+// Queue pairs of mlx5 devices whose rings we write ourselves; qp.hpp adds the types of queues.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "verbatim/queue/recv_queue.hpp"
+#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/queue_pair/devx_qp.hpp"
+#include "verbatim/verbs/queue_pair/queue_pair.hpp"
+#include "verbatim/verbs/queue_pair/uar.hpp"
+
+namespace verbatim::verbs {
+
+/// A queue pair's place in a completion queue. Its destructor gives the place up.
+class attachment {
+ public:
+  attachment() noexcept = default;
+  attachment(cq_body& cq, std::uint32_t qpn) noexcept : cq_(&cq), qpn_(qpn) {}
+  attachment(attachment&& other) noexcept
+      : cq_(std::exchange(other.cq_, nullptr)), qpn_(other.qpn_) {}
+  attachment& operator=(attachment&& other) noexcept {
+    std::swap(cq_, other.cq_);
+    std::swap(qpn_, other.qpn_);
+    return *this;
+  }
+  ~attachment() { detach(); }
+
+  /// Gives up the place of a queue pair that has been destroyed.
+  void detach() noexcept {
+    if (cq_ != nullptr) std::exchange(cq_, nullptr)->detach(qpn_);
+  }
+
+  /// Drops the queued completions of a queue pair that has been reset.
+  void discard() noexcept {
+    if (cq_ != nullptr) cq_->discard(qpn_);
+  }
+
+ private:
+  cq_body* cq_ = nullptr;
+  std::uint32_t qpn_ = 0;
+};
+
+/// The properties that follow from the type of a queue pair.
+struct qp_traits {
+  verbs::transport transport;
+  bool receives;  ///< has a receive queue of its own
+  dci_streams streams;
+  mmio::ringers ringers;
+  mmio::register_memory register_memory = mmio::register_memory::write_combining;
+};
+
+/// The part of a queue pair that does not depend on the types of its queues.
+class direct_qp_body : public qp_body {
+ public:
+  /// `attributes.max_send_wqebbs` must hold at least one WQE of the largest size; `srq` may be
+  /// null.
+  direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, srq_body* srq,
+                 const qp_traits& traits, const qp_attributes& attributes);
+
+  mlx5dv_devx_obj* devx() const noexcept override { return devx_ ? devx_->native() : nullptr; }
+
+  /// The QP number in completions of receives. A raw packet QP has the number of its SQ, and its RQ
+  /// has another.
+  std::uint32_t recv_qpn() const noexcept { return recv_qpn_; }
+
+ protected:
+  const send_queue_memory& send_memory() const noexcept { return send_memory_; }
+  const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
+
+  int destroy() noexcept override;
+
+  /// The QP's places in completion queues. They are given up after the QP itself is destroyed.
+  std::array<attachment, 3> attachments_;
+
+ private:
+  virtual void close_queues() noexcept = 0;
+  void apply(qp_transition& transition, std::string_view remedy) override;
+  int ask(ibv_qp_attr& said) const noexcept override;
+  void discard_completions() noexcept override;
+  void find_queues(const qp_traits& traits);
+  mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size,
+                                    const qp_traits& traits) const;
+
+  std::optional<devx_qp> devx_;  // if verbs do not know a completion queue
+  std::uint32_t recv_qpn_ = 0;
+  send_queue_memory send_memory_{};
+  recv_queue_memory recv_memory_{};
+};
+
+}  // namespace verbatim::verbs

@@ -1,0 +1,396 @@
+// A queue pair that is posted to directly, through the generated builders.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/generated/transports/dci.hpp"
+#include "verbatim/generated/transports/raw_packet.hpp"
+#include "verbatim/generated/transports/rc.hpp"
+#include "verbatim/generated/transports/uc.hpp"
+#include "verbatim/generated/transports/ud.hpp"
+#include "verbatim/generated/transports/xrc.hpp"
+#include "verbatim/queue/flushing.hpp"
+#include "verbatim/queue/post_result.hpp"
+#include "verbatim/queue/recv_queue.hpp"
+#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/verbs/base/waiting.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/direct/direct_queue_pair.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/direct/tm_srq.hpp"
+#include "verbatim/verbs/direct/unrung.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/queue_pair/qp_base.hpp"
+#include "verbatim/verbs/queue_pair/uar.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+/// The type of a queue pair's send queue. Without a `ringers` policy it takes a lock to ring,
+/// because others use the same doorbell register.
+template <class Transport, class Entry, auto... Policies>
+using qp_send_queue =
+    std::conditional_t<(std::is_same_v<std::remove_const_t<decltype(Policies)>, ringers> || ...),
+                       send_queue<Transport, Entry, Policies...>,
+                       send_queue<Transport, Entry, Policies..., ringers::several_threads>>;
+
+}  // namespace verbs
+
+/// The RecvEntry of a queue pair that receives from a shared queue, an srq<Entry>.
+template <class Entry>
+struct on_srq {};
+
+/// The RecvEntry of a queue pair that receives from a tag-matching SRQ, a tm_srq of the same
+/// arguments.
+template <class Entry, class TagEntry = Entry, auto... Policies>
+struct on_tm_srq {};
+
+namespace verbs {
+
+/// The queues that completion_queue finds by QP number.
+template <class SendQueue, class RecvEntry>
+struct qp_endpoint {
+  SendQueue sq;
+  recv_queue<RecvEntry> rq;
+};
+template <class SendQueue, class RecvEntry>
+struct qp_endpoint<SendQueue, on_srq<RecvEntry>> {
+  SendQueue sq;
+  shared_recv_queue<RecvEntry>& rq;
+};
+template <class SendQueue, class RecvEntry, class TagEntry, auto... Policies>
+struct qp_endpoint<SendQueue, on_tm_srq<RecvEntry, TagEntry, Policies...>> {
+  SendQueue sq;
+  shared_recv_queue<RecvEntry>& rq;
+  srq_tags<TagEntry, Policies...>& tags;
+};
+template <class SendQueue>
+struct qp_endpoint<SendQueue, void> {
+  SendQueue sq;
+};
+
+/// True if a queue pair has a receive queue of its own.
+template <class Endpoint>
+inline constexpr bool receives = requires(Endpoint endpoint) {
+  endpoint.rq.rq_wqe();
+};
+
+template <class Endpoint>
+class typed_qp_body final : public direct_qp_body {
+  using policies = typename decltype(Endpoint::sq)::policies;
+
+  /// True if receives have to wait for RTR. Other receive queues take nothing before RTR, whatever
+  /// has been posted.
+  static constexpr bool waits_for_rtr =
+      receives<Endpoint> &&
+      transport_of(decltype(Endpoint::sq)::transport::name) == transport::raw_packet;
+
+ public:
+  template <class SendCq, class RecvCq, class... Srq>
+  typed_qp_body(const qp_domain& domain, SendCq& send_cq, RecvCq& recv_cq,
+                const qp_attributes& attributes, Srq&... srq)
+      : direct_qp_body(domain, send_cq, recv_cq, first(srq...),
+                       {transport_of(decltype(Endpoint::sq)::transport::name), receives<Endpoint>,
+                        policies::streams, policies::ringers, policies::register_memory},
+                       attributes),
+        endpoint(make_endpoint(srq...)) {
+    attachments_[0] = attach(send_cq, qpn());
+    if (!same(send_cq, recv_cq)) attachments_[1] = attach(recv_cq, qpn());
+    if (recv_qpn() != qpn()) attachments_[2] = attach(recv_cq, recv_qpn());
+    if constexpr (waits_for_rtr) endpoint.rq.hold();
+  }
+
+  void reset_queues() noexcept override {
+    endpoint.sq.reset();
+    if constexpr (receives<Endpoint>) endpoint.rq.reset();
+    if constexpr (waits_for_rtr) endpoint.rq.hold();
+  }
+
+  void release_receives() noexcept override {
+    if constexpr (waits_for_rtr) endpoint.rq.release();
+  }
+
+  Endpoint endpoint;
+
+ private:
+  static srq_body* first() noexcept { return nullptr; }
+  static srq_body* first(srq_body& srq) noexcept { return &srq; }
+
+  template <class... Srq>
+  Endpoint make_endpoint(Srq&... srq) {
+    if constexpr (receives<Endpoint>) {
+      return {decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(recv_memory())};
+    } else {
+      return on(srq...);
+    }
+  }
+  Endpoint on() { return {decltype(Endpoint::sq)(send_memory())}; }
+  template <class Srq>
+  Endpoint on(Srq& srq) {
+    if constexpr (requires { srq.tags; }) {
+      return {decltype(Endpoint::sq)(send_memory()), srq.queue, srq.tags};
+    } else {
+      return {decltype(Endpoint::sq)(send_memory()), srq.queue};
+    }
+  }
+
+  template <class Cq>
+  attachment attach(Cq& cq, std::uint32_t number) {
+    cq.queue.attach(number, endpoint);
+    return attachment(cq, number);
+  }
+
+  static bool same(const cq_body& a, const cq_body& b) noexcept { return &a == &b; }
+
+  void close_queues() noexcept override {
+#ifndef NDEBUG
+    std::uint32_t receives_left = 0;
+    if constexpr (receives<Endpoint> && !waits_for_rtr) receives_left = endpoint.rq.unrung();
+    complain_of_unrung(*this, endpoint.sq.unrung(), receives_left);
+#endif
+    endpoint.sq.close();
+    if constexpr (receives<Endpoint>) endpoint.rq.close();
+  }
+};
+
+}  // namespace verbs
+
+/// A queue pair that is posted to directly, without ibv_post_send. See send_queue and recv_queue
+/// for what the parameters mean, and queue_pair or unconnected_queue_pair for how it gets to RTS.
+/// RecvEntry may also be on_srq<Entry> or on_tm_srq<…>, or void where nothing is received.
+///
+///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
+///   qp.ring_doorbell();
+///
+/// One thread at a time posts to the send side, and one to the receive side. Neither posts while
+/// another thread activates, closes or resets the queue pair, or polls its completion queues. Once
+/// the queue pair is closed, finish() returns post_error::closed.
+template <class Transport, class Entry, class RecvEntry = Entry, auto... Policies>
+class qp : public verbs::qp_base<Transport> {
+  using base = verbs::qp_base<Transport>;
+  static_assert(!Transport::name.starts_with(dci::name) || std::is_void_v<RecvEntry>,
+                "a DCI receives nothing: its RecvEntry is void, and a dct receives");
+  static_assert(
+      Transport::name != "ud_underlay",
+      "an underlay queue pair shares the QP number of an IPoIB device, which this class does "
+      "not ask for: make it by ibv_create_qp_ex with source_qpn, and a send_queue on it");
+  static_assert(
+      Transport::name != xrc::name || std::is_void_v<RecvEntry>,
+      "an XRC send QP receives nothing: its RecvEntry is void, and an xrc_recv_qp receives "
+      "into the xrc_srq that each WQE names");
+
+ public:
+  using send_queue_type = verbs::qp_send_queue<Transport, Entry, Policies...>;
+
+  /// The queues that completion_queue finds by QP number.
+  using endpoint = verbs::qp_endpoint<send_queue_type, RecvEntry>;
+
+  /// Makes a queue pair whose sends and receives complete in one queue.
+  template <cq_format Format, class... Qps>
+  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
+     const qp_attributes& attributes = {})
+      : qp(domain, cq, cq, attributes) {}
+
+  /// Makes a queue pair whose sends complete in one queue, and its receives in another.
+  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps>
+  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
+     const basic_cq<RecvFormat, RecvQps...>& recv_cq, const qp_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_qp_body<endpoint>>(
+            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
+            *recv_cq.body(), with_room(attributes))) {
+    static_assert(std::is_void_v<RecvEntry> || verbs::receives<endpoint>,
+                  "a queue pair of on_srq is made with the srq that it receives from");
+  }
+
+  /// Makes a queue pair that receives from a shared queue.
+  template <cq_format Format, class... Qps, class SrqEntry>
+  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq, const srq<SrqEntry>& srq,
+     const qp_attributes& attributes = {})
+      : qp(domain, cq, cq, srq, attributes) {}
+  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps,
+            class SrqEntry>
+  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
+     const basic_cq<RecvFormat, RecvQps...>& recv_cq, const srq<SrqEntry>& srq,
+     const qp_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_qp_body<endpoint>>(
+            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
+            *send_cq.body(), *recv_cq.body(), with_room(attributes), *srq.body())) {
+    static_assert(std::is_same_v<RecvEntry, on_srq<SrqEntry>>,
+                  "a queue pair on an srq<Entry> has the RecvEntry on_srq<Entry>");
+  }
+
+  /// Makes a queue pair that receives from a tag-matching SRQ. `recv_cq` is the queue that the SRQ
+  /// was made with, whose polls call back for what this queue pair receives.
+  template <cq_format Format, class... Qps, class SrqEntry, class TagEntry, auto... TagPolicies>
+  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
+     const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
+      : qp(domain, cq, cq, srq, attributes) {}
+  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps,
+            class SrqEntry, class TagEntry, auto... TagPolicies>
+  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
+     const basic_cq<RecvFormat, RecvQps...>& recv_cq,
+     const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_qp_body<endpoint>>(
+            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
+            *send_cq.body(), srq.body()->its(*recv_cq.body()),
+            verbs::without_scatter(with_room(attributes)), *srq.body())) {
+    static_assert(std::is_same_v<RecvEntry, on_tm_srq<SrqEntry, TagEntry, TagPolicies...>>,
+                  "a queue pair on a tm_srq has the RecvEntry on_tm_srq of the same arguments");
+    static_assert(Transport::name == rc::name, "tags are matched on RC only");
+  }
+
+  /// Begins a send WQE.
+  auto sq_wqe() noexcept { return sq().sq_wqe(); }
+
+  /// Tells the device about every send WQE finished so far.
+  void ring_doorbell() noexcept { sq().ring_doorbell(); }
+
+  /// Rings the doorbell, and hands over the WQE itself with it if that is the only new one. See
+  /// send_queue.
+  void ring_blueflame_doorbell() noexcept { sq().ring_blueflame_doorbell(); }
+
+  /// Begins a batch of send WQEs that go to the device in one piece. See blueflame_batch.
+  auto sq_blueflame_wqe() noexcept { return sq().sq_blueflame_wqe(); }
+
+  /// Begins a receive WQE.
+  auto rq_wqe() noexcept {
+    static_assert(verbs::receives<endpoint>,
+                  "this queue pair has no receive queue of its own: post to its srq");
+    return rq().rq_wqe();
+  }
+
+  /// Tells the device about every receive WQE finished so far.
+  void ring_recv_doorbell() noexcept { rq().ring_doorbell(); }
+
+  /// Returns the number of free WQEBBs of the send queue.
+  std::uint32_t available() const noexcept { return sq().available(); }
+
+  /// Returns the number of free receive WQEs.
+  std::uint32_t recv_available() const noexcept { return rq().available(); }
+
+  /// Returns the number of WQEBBs from the next send WQE to the ring's end.
+  std::uint32_t slots_to_ring_end() const noexcept { return sq().slots_to_ring_end(); }
+
+  /// Fills the send ring up to its end, so that the next WQE begins at its start.
+  post_result post_nop_to_ring_end() noexcept { return sq().post_nop_to_ring_end(); }
+
+  /// Returns a send WQE that was posted, as it stands in the ring.
+  std::span<const std::byte> wqe(std::uint16_t wqe_index) const noexcept {
+    static_assert(send_queue_type::policies::end == ring_end::contiguous,
+                  "it may be in two pieces: see sq().wqe_at()");
+    const auto* at = sq().wqe_at(wqe_index);
+    return {at, ctrl_seg::read(at).ds * octoword};
+  }
+
+  /// Gives the send side and the receive side to the next thread that posts. In debug builds each
+  /// side belongs to the first thread that posts to it, and an assertion fails if another thread
+  /// posts. In release builds this does nothing.
+  void hand_over() noexcept {
+    sq().hand_over();
+    if constexpr (verbs::receives<endpoint>) rq().hand_over();
+  }
+
+  /// Calls back with everything that was posted here and has not come back, on a device that has
+  /// failed and completes nothing any more. It does so once, as a poll does for what is flushed
+  /// (wr_flush_err), and returns how many there were. Nothing can be posted from then on: finish()
+  /// returns post_error::closed. Call it from the thread that polls, before close(). Throws while
+  /// the device works: there to_error() makes it flush.
+  template <class OnCompletion>
+  unsigned flush(OnCompletion&& on_completion) {
+    this->body_->require_failed("flush");
+    unsigned told = flush_sends(sq(), on_completion);
+    if constexpr (verbs::receives<endpoint>) {
+      told += flush_receives(rq(), this->qpn(), on_completion);
+    }
+    return told;
+  }
+
+  /// Gets everything back before close(): brings the queue pair to ERROR, and polls until
+  /// everything that was posted here has completed, as flushed where it had not before. `cqs` are
+  /// its completion queue, or both; the callback is told of all that completes there. Returns false
+  /// if the time is over before. Call it from the thread that polls, when nobody posts any more. On
+  /// a device that has failed it calls flush(). Receives of an SRQ are left to the SRQ.
+  template <class OnCompletion, class... Cqs>
+  bool drain(OnCompletion&& on_completion, wait_limit limit, Cqs&... cqs) {
+    static_assert(sizeof...(Cqs) != 0, "name the completion queues of the queue pair");
+    const auto until = verbs::deadline_after(limit);
+    if (is_idle()) return true;
+    if (!this->body_->device_failed()) {
+      if (this->state() != qp_state::error) this->to_error();
+      hand_over();
+      if (has_sends()) ring_doorbell();  // the device flushes only what it knows of
+      if constexpr (verbs::receives<endpoint>) ring_recv_doorbell();
+    }
+    bool marked = false;
+    while (!is_idle() && !this->body_->device_failed()) {
+      if (!marked && has_sends() && sq().post_marker()) {
+        marked = true;
+        ring_doorbell();
+      }
+      if ((cqs.poll(on_completion) + ...) == 0 && !verbs::pause(until)) return false;
+    }
+    if (!is_idle()) flush(on_completion);
+    return true;
+  }
+
+  /// Returns the send queue.
+  auto& sq() const noexcept { return typed_body().endpoint.sq; }
+
+  /// Returns the receive queue, which is that of the SRQ if there is one.
+  auto& rq() const noexcept { return typed_body().endpoint.rq; }
+
+ private:
+  /// True if nothing that was posted is outstanding.
+  bool is_idle() const noexcept {
+    if constexpr (verbs::receives<endpoint>) {
+      if (rq().pi() != rq().ci()) return false;
+    }
+    return !has_sends();
+  }
+  bool has_sends() const noexcept { return sq().available() != sq().wqebbs(); }
+
+  auto& typed_body() const noexcept {
+    return static_cast<verbs::typed_qp_body<endpoint>&>(*this->body_);
+  }
+
+  static qp_attributes with_room(qp_attributes attributes) noexcept {
+    attributes.max_send_wqebbs = std::max(attributes.max_send_wqebbs, send_queue_type::min_wqebbs);
+    return attributes;
+  }
+};
+
+/// A reliable connection: one peer, in order, every operation.
+template <class Entry, class RecvEntry = Entry, auto... Policies>
+using rc_qp = qp<rc, Entry, RecvEntry, Policies...>;
+
+/// An unreliable connection: one peer, without acknowledgements; SEND and WRITE only.
+template <class Entry, class RecvEntry = Entry, auto... Policies>
+using uc_qp = qp<uc, Entry, RecvEntry, Policies...>;
+
+/// A queue pair for unreliable datagrams, each to the peer that its address vector names.
+template <class Entry, class RecvEntry = Entry, auto... Policies>
+using ud_qp = qp<ud, Entry, RecvEntry, Policies...>;
+
+/// A dynamically connected initiator: reliable, with a peer of its own for each WQE.
+template <class Entry, auto... Policies>
+using dci_qp = qp<dci, Entry, void, Policies...>;
+
+/// The sending half of an XRC connection. Each WQE names a shared receive queue behind the peer,
+/// which is an xrc_recv_qp.
+template <class Entry, auto... Policies>
+using xrc_send_qp = qp<xrc, Entry, void, Policies...>;
+
+/// A queue pair for Ethernet frames. Receives may be posted before activate(), but take nothing
+/// until then.
+template <class Entry, class RecvEntry = Entry, auto... Policies>
+using raw_packet_qp = qp<raw_packet, Entry, RecvEntry, Policies...>;
+
+}  // namespace verbatim

@@ -1,0 +1,90 @@
+// A shared receive queue of the device, and posting to it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/verbs/base/body.hpp"
+#include "verbatim/verbs/base/native.hpp"
+#include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/direct/srq_handle.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim {
+
+/// The attributes of a shared receive queue. Capacities are rounded up to what the device can do.
+struct srq_attributes {
+  std::uint32_t max_wr = 256;  ///< receive WQEs
+  std::uint32_t max_sge = 1;   ///< SGEs of one receive WQE
+};
+
+namespace verbs {
+
+/// Makes an SRQ, on any device.
+native_ptr<ibv_srq> create_srq(pd_body& pd, const srq_attributes& attributes);
+
+/// Has the device raise an event when fewer than `receives` are left. `object` is named in errors.
+void arm_limit(ibv_srq* srq, std::uint32_t receives, const std::string& object);
+
+/// The part of an SRQ that does not depend on the type of entries.
+class srq_body : public body {
+ public:
+  srq_body(pd_body& pd, const srq_attributes& attributes);
+
+  /// Takes over an SRQ that was made in `pd` and that nobody has posted to. ibv_srq::pd does not
+  /// tell the protection domain: ibv_create_srq_ex leaves it null.
+  srq_body(pd_body& pd, native_ptr<ibv_srq> native);
+
+  ibv_srq* native() const noexcept { return native_.get(); }
+  std::uint32_t srqn() const noexcept { return memory_.srqn; }
+  std::string describe() const override;
+  void arm_limit(std::uint32_t receives) { verbs::arm_limit(native(), receives, describe()); }
+
+  /// Throws if it is closed, or if the device still works.
+  void require_failed(std::string_view call) const { verbs::require_failed(*this, context_, call); }
+
+ protected:
+  const shared_recv_queue_memory& memory() const noexcept { return memory_; }
+  int destroy() noexcept override;
+  std::optional<std::uint32_t> take_async_event(const void* native,
+                                                async_event_type what) noexcept override;
+
+ private:
+  virtual void close_queue() noexcept = 0;
+
+  context_body& context_;
+  native_ptr<ibv_srq> native_;
+  shared_recv_queue_memory memory_{};
+};
+
+template <class Entry>
+class typed_srq_body final : public srq_body {
+ public:
+  typed_srq_body(pd_body& pd, const srq_attributes& attributes)
+      : srq_body(pd, attributes), queue(memory()) {}
+
+  shared_recv_queue<Entry> queue;
+
+ private:
+  void close_queue() noexcept override { queue.close(); }
+};
+
+}  // namespace verbs
+
+/// A receive queue that several queue pairs, `qp<…, on_srq<Entry>>`, or a dct<Entry> share.
+/// Messages complete in the completion queues of the queue pairs, with the entries that were posted
+/// here. One thread at a time posts, and polls those completion queues.
+template <class Entry>
+class srq : public verbs::srq_handle<verbs::typed_srq_body<Entry>> {
+ public:
+  explicit srq(const verbatim::pd& pd, const srq_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_srq_body<Entry>>("create_srq", {pd.body()}, *pd.body(),
+                                                       attributes)) {}
+
+ private:
+  using base = verbs::srq_handle<verbs::typed_srq_body<Entry>>;
+};
+
+}  // namespace verbatim

@@ -1,0 +1,51 @@
+// The complaint of a debug build about WQEs that the device was never told of.
+#include "verbatim/verbs/direct/unrung.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "verbatim/verbs/queue_pair/queue_pair.hpp"
+
+namespace verbatim {
+namespace {
+
+void say_on_stderr(const error& complaint) noexcept {
+  std::fprintf(stderr, "verbatim: %s\n", complaint.what());
+}
+
+constinit std::atomic<unrung_hook> current_hook = say_on_stderr;
+
+void complain(const verbs::qp_body& qp, std::uint32_t wqes, const char* kind, const char* call) {
+  const auto hook = current_hook.load();
+  if (wqes == 0 || hook == nullptr) return;
+  hook(error(std::errc::operation_canceled, "close", qp.describe(),
+             "the device has not been told of the last " + std::to_string(wqes) + kind +
+                 (wqes == 1 ? " WQE" : " WQEs") + ": call " + call +
+                 " when you have finished them"));
+}
+
+}  // namespace
+
+unrung_hook on_unrung(unrung_hook hook) noexcept { return current_hook.exchange(hook); }
+
+namespace verbs {
+
+void complain_of_unrung(const qp_body& qp, std::uint32_t sends, std::uint32_t receives) noexcept
+    try {
+  // A program that leaves by an exception has not forgotten the doorbell.
+  if (std::uncaught_exceptions() != 0 || qp.device_failed()) return;
+  const auto state = qp.state();
+  const bool sending = state == qp_state::rts || state == qp_state::sqd;
+  if (sending) complain(qp, sends, " send", "ring_doorbell()");
+  if (sending || state == qp_state::init || state == qp_state::rtr) {
+    complain(qp, receives, " receive", "ring_recv_doorbell()");
+  }
+} catch (const std::bad_alloc&) {
+  // There is no memory for words.
+}
+
+}  // namespace verbs
+}  // namespace verbatim

@@ -1,0 +1,57 @@
+// An XRC domain: the XRC shared receive queues and the XRC receive queue pairs that go together.
+#pragma once
+
+#include <fcntl.h>
+
+#include <optional>
+#include <string>
+
+#include "verbatim/verbs/base/body.hpp"
+#include "verbatim/verbs/base/native.hpp"
+#include "verbatim/verbs/context/context.hpp"
+
+namespace verbatim {
+
+/// The attributes of an XRC domain, with the names of ibv_xrcd_init_attr.
+struct xrc_domain_attributes {
+  /// A file that stands for the domain, so that other processes and contexts can open the same. The
+  /// caller may close it afterwards. Without a file, the domain belongs to this context alone.
+  std::optional<int> fd = std::nullopt;
+
+  /// Flags that go with fd: O_CREAT makes the domain if the file has none, and O_EXCL with it fails
+  /// if the file has one.
+  int oflags = O_CREAT;
+};
+
+namespace verbs {
+
+class xrc_domain_body final : public body {
+ public:
+  xrc_domain_body(context_body& context, const xrc_domain_attributes& attributes);
+
+  ibv_xrcd* native() const noexcept { return native_.get(); }
+  context_body& context() const noexcept { return context_; }
+  std::string describe() const override { return "XRC domain of " + context_.name(); }
+
+ private:
+  int destroy() noexcept override { return verbs::destroy(native_); }
+
+  context_body& context_;
+  native_ptr<ibv_xrcd> native_;
+};
+
+}  // namespace verbs
+
+/// An XRC domain. An xrc_recv_qp delivers to every xrc_srq of the same domain.
+class xrc_domain : public handle<verbs::xrc_domain_body> {
+ public:
+  explicit xrc_domain(const verbatim::context& context,
+                      const xrc_domain_attributes& attributes = {})
+      : handle(verbs::make<verbs::xrc_domain_body>("ibv_open_xrcd", {context.body()},
+                                                   *context.body(), attributes)) {}
+
+  /// Returns the verbs object, for calls that this library does not make; null after close().
+  ibv_xrcd* native() const noexcept { return body_->native(); }
+};
+
+}  // namespace verbatim

@@ -1,0 +1,48 @@
+// An XRC receive QP (TGT): the end of a connection that leads to every XRC SRQ of a domain.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "verbatim/verbs/direct/xrc_domain.hpp"
+#include "verbatim/verbs/queue_pair/queue_pair.hpp"
+
+namespace verbatim {
+
+/// The attributes of an xrc_recv_qp, as in qp_attributes.
+struct xrc_recv_qp_attributes {
+  std::uint8_t port = 1;  ///< the port that it receives through
+  /// The address that peers know it by.
+  std::optional<std::uint16_t> gid_index = std::nullopt;
+};
+
+namespace verbs {
+
+/// The body of an xrc_recv_qp. It has no queues: messages arrive in the SRQ that the sender's WQE
+/// names.
+class xrc_recv_qp_body final : public qp_body {
+ public:
+  xrc_recv_qp_body(xrc_domain_body& domain, const xrc_recv_qp_attributes& attributes);
+};
+
+}  // namespace verbs
+
+/// The receiving end of an XRC connection to one xrc_send_qp; the two are connected as RC queue
+/// pairs are. It posts nothing, receives nothing itself and completes nowhere: WRITEs, READs and
+/// atomics use keys of the protection domain of the xrc_srq that they name, and SENDs arrive in
+/// that xrc_srq.
+///
+///   verbatim::xrc_domain domain(context);
+///   verbatim::xrc_srq<int> srq(domain, pd, cq);  // a cq<xrc_srq<int>>
+///   verbatim::xrc_recv_qp tgt(domain);
+///   tgt.connect(address_of_peer);
+///   // The peer has connected its xrc_send_qp to tgt.address(), and posts:
+///   ini.sq_wqe().xrc(srqn).send().sge(addr, len, lkey).signal(entry).finish();
+class xrc_recv_qp : public queue_pair {
+ public:
+  explicit xrc_recv_qp(const xrc_domain& domain, const xrc_recv_qp_attributes& attributes = {})
+      : queue_pair(verbs::make<verbs::xrc_recv_qp_body>("create_xrc_recv_qp", {domain.body()},
+                                                        *domain.body(), attributes)) {}
+};
+
+}  // namespace verbatim

@@ -1,0 +1,87 @@
+// An XRC shared receive queue, which each WQE of a peer names, through one connection or many.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/verbs/base/body.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/direct/srq_handle.hpp"
+#include "verbatim/verbs/direct/xrc_domain.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+/// The body of an XRC SRQ, which unlike other SRQs has a completion queue of its own.
+class xrc_srq_body : public srq_body {
+ public:
+  std::string describe() const override { return "XRC " + srq_body::describe(); }
+
+ protected:
+  xrc_srq_body(xrc_domain_body& domain, pd_body& pd, cq_body& cq, const srq_attributes& attributes);
+
+  /// Throws the error that the completion queue has an XRC SRQ already.
+  [[noreturn]] static void refuse_second(const cq_body& cq);
+
+ private:
+  int destroy() noexcept override;
+
+  cq_body& cq_;
+};
+
+/// The queue that completion_queue finds for messages of queue pairs that it does not know.
+template <class Entry>
+struct xrc_srq_endpoint {
+  shared_recv_queue<Entry>& rq;
+};
+
+template <class Entry>
+class typed_xrc_srq_body final : public xrc_srq_body {
+ public:
+  template <class Cq>
+  typed_xrc_srq_body(xrc_domain_body& domain, pd_body& pd, Cq& cq, const srq_attributes& attributes)
+      : xrc_srq_body(domain, pd, vacant(cq), attributes), queue(memory()), endpoint_{queue} {
+    cq.queue.attach_xrc_srq(endpoint_);
+  }
+
+  shared_recv_queue<Entry> queue;
+
+ private:
+  template <class Cq>
+  static Cq& vacant(Cq& cq) {
+    if (cq.queue.has_xrc_srq()) refuse_second(cq);
+    return cq;
+  }
+
+  void close_queue() noexcept override { queue.close(); }
+
+  xrc_srq_endpoint<Entry> endpoint_;
+};
+
+}  // namespace verbs
+
+/// A shared receive queue for XRC. It receives what peers send to its srqn()
+/// (`ini.sq_wqe().xrc(srqn)`) through any xrc_recv_qp of the domain, into memory of its own
+/// protection domain. It completes in its own completion queue, `cq<xrc_srq<Entry>, …>`. Each
+/// completion queue takes one XRC SRQ: CQEs name the XRC receive QP, and the SRQ only by an index
+/// that libmlx5 keeps for itself. One thread at a time posts, and polls that completion queue.
+template <class Entry>
+class xrc_srq : public verbs::srq_handle<verbs::typed_xrc_srq_body<Entry>> {
+ public:
+  using endpoint = verbs::xrc_srq_endpoint<Entry>;
+
+  template <cq_format Format, class... Qps>
+  xrc_srq(const xrc_domain& domain, const verbatim::pd& pd, const basic_cq<Format, Qps...>& cq,
+          const srq_attributes& attributes = {})
+      : base(verbs::make<verbs::typed_xrc_srq_body<Entry>>(
+            "create_xrc_srq", {domain.body(), pd.body(), cq.body()}, *domain.body(), *pd.body(),
+            *cq.body(), attributes)) {}
+
+ private:
+  using base = verbs::srq_handle<verbs::typed_xrc_srq_body<Entry>>;
+};
+
+}  // namespace verbatim

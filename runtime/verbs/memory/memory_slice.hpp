@@ -1,0 +1,122 @@
+// Pieces of memory that know their bounds: local memory, as SGEs name it, and a peer's.
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <type_traits>
+
+#include "verbatim/wire/cpp20.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+/// The longest message, and so the longest slice, in bytes.
+constexpr std::uint64_t max_message = std::uint64_t{1} << 31;
+
+/// The longest SGE that is posted, in bytes: libmlx5 uses bit 31 of a length as the flag of inline
+/// data.
+constexpr std::uint32_t max_sge_length = 0x7fffffff;
+
+constexpr bool inside(std::uint64_t offset, std::uint64_t length, std::uint64_t size) noexcept {
+  return offset <= size && length <= size - offset;
+}
+
+/// Throws an error that says why `length` bytes from `offset` on cannot be a slice of `object`,
+/// which has `size` bytes.
+[[noreturn]] void refuse_slice(std::uint64_t offset, std::uint64_t length, std::uint64_t size,
+                               const std::string& object);
+
+}  // namespace verbs
+
+/// A piece of registered memory with its key, as an SGE names it. It is a plain value: the
+/// registration and the memory must outlive what is posted with it.
+///
+///   auto header = mr.slice(0, 64);
+///   auto name = header.slice(16, 8);
+class memory_slice {
+ public:
+  /// Makes an empty slice.
+  constexpr memory_slice() noexcept = default;
+
+  /// Makes a slice of memory that was registered elsewhere. mr::slice() makes slices that are known
+  /// to be inside their region.
+  constexpr memory_slice(std::uint64_t addr, std::uint32_t length, std::uint32_t lkey) noexcept
+      : addr_(addr), length_(length), lkey_(lkey) {}
+
+  /// Returns the address of the first byte, as WQEs name it.
+  constexpr std::uint64_t addr() const noexcept { return addr_; }
+
+  /// Returns the length in bytes.
+  constexpr std::uint32_t length() const noexcept { return length_; }
+
+  /// Returns the key of the region for local use.
+  constexpr std::uint32_t lkey() const noexcept { return lkey_; }
+
+  /// Returns `length` bytes of it from `offset` on. Throws if they are not all inside.
+  memory_slice slice(std::uint64_t offset, std::uint64_t length) const {
+    if (!verbs::inside(offset, length, length_)) {
+      verbs::refuse_slice(offset, length, length_, "a memory_slice");
+    }
+    return {addr_ + offset, static_cast<std::uint32_t>(length), lkey_};
+  }
+
+  bool operator==(const memory_slice&) const = default;
+
+ private:
+  std::uint64_t addr_ = 0;
+  std::uint32_t length_ = 0;
+  std::uint32_t lkey_ = 0;
+};
+
+/// Returns text such as `64 bytes at 0x7f00, lkey 0x2001`.
+std::string to_string(const memory_slice& slice);
+inline std::ostream& operator<<(std::ostream& out, const memory_slice& slice) {
+  return out << to_string(slice);
+}
+
+/// A piece of a peer's memory, with the key that the peer handed out. It is a value of 24 bytes in
+/// host order, without pointers. So it can be sent by any means, from the host that called
+/// mr.remote() to the one that reads and writes there.
+class remote_region {
+ public:
+  /// Makes an empty region.
+  constexpr remote_region() noexcept = default;
+  constexpr remote_region(std::uint64_t addr, std::uint64_t length, std::uint32_t rkey) noexcept
+      : addr_(addr), length_(length), rkey_(rkey) {}
+
+  /// Returns the address of the first byte, as requests of the peer name it.
+  constexpr std::uint64_t addr() const noexcept { return addr_; }
+
+  /// Returns the length in bytes.
+  constexpr std::uint64_t length() const noexcept { return length_; }
+
+  /// Returns the key that the peer's requests name.
+  constexpr std::uint32_t rkey() const noexcept { return rkey_; }
+
+  /// Returns `length` bytes of it from `offset` on. Throws if they are not all inside.
+  remote_region slice(std::uint64_t offset, std::uint64_t length) const {
+    if (!verbs::inside(offset, length, length_)) {
+      verbs::refuse_slice(offset, length, length_, "a remote_region");
+    }
+    return {addr_ + offset, length, rkey_};
+  }
+
+  bool operator==(const remote_region&) const = default;
+
+ private:
+  std::uint64_t addr_ = 0;
+  std::uint64_t length_ = 0;
+  std::uint32_t rkey_ = 0;
+  std::uint32_t reserved_ = 0;
+};
+
+/// Returns text such as `64 bytes at 0x7f00, rkey 0x2001`.
+std::string to_string(const remote_region& region);
+inline std::ostream& operator<<(std::ostream& out, const remote_region& region) {
+  return out << to_string(region);
+}
+
+static_assert(std::is_trivially_copyable_v<remote_region> && sizeof(remote_region) == 24);
+
+}  // namespace verbatim

@@ -1,0 +1,164 @@
+// Memory windows: keys for parts of a memory region, which requests give out and take back.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/generated/segments/mkey_ctx_seg.hpp"
+#include "verbatim/verbs/base/body.hpp"
+#include "verbatim/verbs/base/native.hpp"
+#include "verbatim/verbs/memory/access.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/mr.hpp"
+
+namespace verbatim {
+
+/// The kind of a memory window. The values are those of ibv_mw_type.
+enum class window_type : std::uint8_t {
+  type_1 = 1,  ///< valid on every queue pair of the protection domain; bind it anew to revoke it
+  type_2 = 2,  ///< valid on the queue pair that bound it; invalidate it before binding it anew
+};
+
+namespace verbs {
+
+class memory_window_body final : public body {
+ public:
+  memory_window_body(mr_body& region, window_type type);
+
+  /// Takes over a window that was made elsewhere. If this throws, nothing has been taken.
+  memory_window_body(mr_body& region, window_type type, ibv_mw* native, ownership how);
+
+  ibv_mw* native() const noexcept { return native_.get(); }
+  const mr_body& region() const noexcept { return region_; }
+  std::string describe() const override;
+
+  /// Returns the key of the last binding or, for type 1, of the last that was posted.
+  std::uint32_t rkey() const noexcept;
+
+  /// Returns a key that differs from the last one, and makes it the last one.
+  std::uint32_t next_rkey() noexcept;
+
+  /// Throws an error that says why this part of the region cannot be bound.
+  [[noreturn]] void refuse(std::uint64_t offset, std::uint64_t length) const;
+
+ private:
+  int destroy() noexcept override { return verbs::destroy(native_); }
+
+  mr_body& region_;
+  std::string device_;
+  window_type type_;
+  native_ptr<ibv_mw> native_;
+  std::uint32_t rkey_;
+};
+
+}  // namespace verbs
+
+/// The part of a region that a window gives access to, and the access. It is a value, and a request
+/// binds it.
+template <window_type Type>
+struct window_binding {
+  ibv_mw* window = nullptr;                ///< the window that is bound
+  ibv_mr* region = nullptr;                ///< the region that it is bound to
+  std::uint64_t addr = 0;                  ///< of the first byte, as peers name it
+  std::uint64_t length = 0;                ///< in bytes
+  std::uint32_t lkey = 0;                  ///< of the region
+  std::uint32_t previous_rkey = 0;         ///< type 2: the key of the binding before
+  std::uint32_t rkey = 0;                  ///< type 2: valid once the request has completed
+  verbatim::access access = access::none;  ///< the access of peers
+
+  /// Returns the key segment of a WQE that binds the window on the queue pair `qpn`.
+  mkey_ctx_seg mkey(std::uint32_t qpn) const noexcept {
+    static_assert(Type == window_type::type_2, "verbs choose the keys of windows of type 1");
+    return {.atomic = allows(access, access::remote_atomic),
+            .remote_write = allows(access, access::remote_write),
+            .remote_read = allows(access, access::remote_read),
+            .qpn = qpn,
+            .mkey_7_0 = static_cast<std::uint8_t>(rkey),
+            .start_addr = addr,
+            .len = length};
+  }
+};
+
+/// A key for a part of a memory region. Requests bind and invalidate it, as fast as any other
+/// request.
+///
+///   mr mr(pd, memory, access::local_write | access::remote_write | access::mw_bind);
+///   memory_window window(mr);
+///   const auto binding = window.binding(0, 4096, access::remote_write);
+///   (void)qp.post(request::bind(binding).signal(1));  // once it has completed, the peer gets
+///   … window.remote(binding) …
+///   (void)qp.post(request::local_invalidate(binding.rkey));  // revokes it
+///
+/// The same on a direct queue pair:
+///
+///   qp.sq_wqe().bind_mw().window(binding.previous_rkey).to(binding.mkey(qp.qpn()))
+///       .klm(length, binding.lkey, binding.addr).signal(entry).finish();
+///   qp.sq_wqe().local_invalidate().key(binding.rkey).finish();
+///
+/// The window covers parts of this region only, and is closed with it. One thread at a time binds
+/// it. Post what binding() returned in the order of those calls.
+template <window_type Type>
+class basic_memory_window : public handle<verbs::memory_window_body> {
+ public:
+  /// Makes a window. Throws if the region lacks access::mw_bind, or if the device has no windows of
+  /// this type.
+  explicit basic_memory_window(const mr& region)
+      : handle(verbs::make<verbs::memory_window_body>("create_mw", {region.body()}, *region.body(),
+                                                      Type)) {}
+
+  /// Takes over a window that was made elsewhere, by ibv_alloc_mw() in the region's protection
+  /// domain. If this throws, nothing has been taken.
+  static basic_memory_window adopt(const mr& region, ibv_mw* native, ownership how) {
+    return basic_memory_window(verbs::make<verbs::memory_window_body>(
+        "adopt", {region.body()}, *region.body(), Type, native, how));
+  }
+
+  /// Returns a binding that lets the peer do `access` with `length` bytes of the region from
+  /// `offset` on. For type 2, each call chooses another key. Throws if the bytes are not all inside
+  /// or are more than the longest message, and after close(). If `access` writes, the region must
+  /// have local_write: otherwise binding fails.
+  window_binding<Type> binding(std::uint64_t offset, std::uint64_t length, access access) {
+    const auto& region = body_->region();
+    if (!is_open() || length > verbs::max_message ||
+        !verbs::inside(offset, length, region.length())) {
+      body_->refuse(offset, length);
+    }
+    window_binding<Type> made{.window = native(),
+                              .region = region.native(),
+                              .addr = region.addr() + offset,
+                              .length = length,
+                              .lkey = region.lkey(),
+                              .access = access};
+    if constexpr (Type == window_type::type_2) {
+      made.previous_rkey = body_->rkey();
+      made.rkey = body_->next_rkey();
+    }
+    return made;
+  }
+
+  /// Returns the region to send to the peer, once the request has completed. For type 1, verbs
+  /// choose the key: it is that of the binding that was posted last.
+  remote_region remote(const window_binding<Type>& binding) const noexcept {
+    return {binding.addr, binding.length,
+            Type == window_type::type_2 ? binding.rkey : body_->rkey()};
+  }
+
+  /// Returns the key of the last binding() or, for type 1, of the last that was posted.
+  std::uint32_t rkey() const noexcept { return body_->rkey(); }
+
+  /// Returns the verbs object, for calls that this library does not make; null after close().
+  ibv_mw* native() const noexcept { return body_->native(); }
+
+ private:
+  using handle::handle;
+};
+
+/// A memory window of type 2, whose key is valid on one queue pair. send_request::bind() and the
+/// builders of direct queue pairs bind it. Any number of such requests may be outstanding.
+using memory_window = basic_memory_window<window_type::type_2>;
+
+/// A memory window of type 1, whose key is valid on every queue pair of the protection domain.
+/// verbs_qp::bind() binds it.
+using memory_window_type1 = basic_memory_window<window_type::type_1>;
+
+}  // namespace verbatim

@@ -1,0 +1,90 @@
+// A protection domain, which keeps one program's keys and queue pairs apart from another's.
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "verbatim/verbs/base/body.hpp"
+#include "verbatim/verbs/base/native.hpp"
+#include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+
+namespace verbatim {
+
+/// The advice that a device gets about pages of regions with on-demand paging. The values are those
+/// of ibv_advise_mr_advice.
+enum class mr_advice : std::uint8_t {
+  prefetch,           ///< the device fetches the pages, to read
+  prefetch_write,     ///< the device fetches the pages, to read and to write
+  prefetch_no_fault,  ///< it fetches pages that the process has; no others are made
+};
+std::string_view name(mr_advice advice) noexcept;
+inline std::ostream& operator<<(std::ostream& out, mr_advice value) { return out << name(value); }
+
+/// The time at which advice is carried out, and the way that failures are reported.
+enum class advise_mode : std::uint8_t {
+  wait,        ///< before the call returns, which throws if a page cannot be had
+  background,  ///< some time later; only errors in the slices themselves are reported
+};
+
+namespace verbs {
+
+class pd_body final : public body {
+ public:
+  explicit pd_body(context_body& context);
+  pd_body(context_body& context, ibv_pd* native, ownership how);
+
+  ibv_pd* native() const noexcept { return native_.get(); }
+  context_body& context() const noexcept { return context_; }
+  std::string describe() const override { return "PD of " + context_.name(); }
+
+ private:
+  int destroy() noexcept override { return verbs::destroy(native_); }
+
+  context_body& context_;
+  native_ptr<ibv_pd> native_;
+};
+
+/// Returns the key of the null memory region; no_lkey if the device has none.
+std::uint32_t null_lkey(ibv_pd* pd) noexcept;
+
+}  // namespace verbs
+
+/// A protection domain. Queue pairs use memory of their own protection domain only.
+class pd : public handle<verbs::pd_body> {
+ public:
+  explicit pd(const verbatim::context& context);
+
+  /// Returns a handle of a protection domain that was made elsewhere on this context. Throws if it
+  /// is of another context. Everything that is made on it has to be closed before a borrowed one is
+  /// deallocated.
+  static pd adopt(const verbatim::context& context, ibv_pd* native, ownership how);
+
+  /// Returns the context that it was made on.
+  verbatim::context context() const noexcept;
+
+  /// Has the device fetch the pages of the slices before requests come to them, because the first
+  /// request to touch a page takes as long as a page fault. The slices are of regions with
+  /// access::on_demand. Pages may go again. Throws if a slice is of another kind of region or of
+  /// another protection domain, or not inside its region.
+  void advise(mr_advice what, std::span<const memory_slice> slices,
+              advise_mode when = advise_mode::wait) const;
+
+  /// Does the same for one slice.
+  void advise(mr_advice what, const memory_slice& slice,
+              advise_mode when = advise_mode::wait) const {
+    advise(what, std::span(&slice, 1), when);
+  }
+
+  /// Returns the verbs object, for calls that this library does not make; null after close().
+  ibv_pd* native() const noexcept { return body_->native(); }
+
+ private:
+  explicit pd(verbs::ref<verbs::pd_body> body) noexcept : handle(std::move(body)) {}
+};
+
+}  // namespace verbatim

@@ -1,0 +1,177 @@
+// Registered memory in slots of one size, which are taken and given back.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/mr.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+/// A stack of the free slots, without a lock. Its head counts the changes, so that a slot which was
+/// taken and given back meanwhile is noticed.
+class slot_stack {
+ public:
+  slot_stack(mr memory, std::size_t slot_bytes, std::uint32_t slots);
+
+  /// Takes a slot. Returns nothing if all are taken.
+  std::optional<std::uint32_t> pop() noexcept;
+  void push(std::uint32_t index) noexcept;
+
+  /// Marks the slot as known by its number only, from now on.
+  void let_go(std::uint32_t index) noexcept {
+    states_[index].store(let_go_of, std::memory_order_relaxed);
+  }
+
+  /// Takes a slot back by its number. Returns false if it is no slot that was let go.
+  bool take_back(std::uint64_t index) noexcept;
+
+  std::uint32_t slots() const noexcept { return slots_; }
+  std::size_t slot_bytes() const noexcept { return slot_bytes_; }
+  std::uint32_t available() const noexcept { return available_.load(std::memory_order_relaxed); }
+  std::uint32_t fewest() const noexcept { return fewest_.load(std::memory_order_relaxed); }
+
+  std::span<std::byte> memory_of(std::uint32_t index) const noexcept {
+    return memory_.memory().subspan(index * slot_bytes_, slot_bytes_);
+  }
+  memory_slice slice_of(std::uint32_t index) const noexcept {
+    return {addr_ + index * slot_bytes_, static_cast<std::uint32_t>(slot_bytes_), lkey_};
+  }
+  remote_region remote_of(std::uint32_t index) const noexcept {
+    return {addr_ + index * slot_bytes_, slot_bytes_, rkey_};
+  }
+  const mr& region() const noexcept { return memory_; }
+
+ private:
+  // The state of a free slot is the number of the slot below it on the stack, or one of these:
+  static constexpr std::uint32_t none = 0xffffffff;
+  static constexpr std::uint32_t taken = 0xfffffffe;
+  static constexpr std::uint32_t let_go_of = 0xfffffffd;
+
+  mr memory_;
+  std::size_t slot_bytes_;
+  std::uint32_t slots_;
+  std::uint64_t addr_;
+  std::uint32_t lkey_, rkey_;
+  std::unique_ptr<std::atomic<std::uint32_t>[]> states_;
+  std::atomic<std::uint64_t> head_;  ///< changes << 32 | slot
+  std::atomic<std::uint32_t> available_;
+  std::atomic<std::uint32_t> fewest_;
+};
+
+}  // namespace verbs
+
+/// A slot of a slot_pool, which goes back to the pool when this object is destroyed. It keeps the
+/// memory alive, even when the pool has gone.
+class slot {
+ public:
+  /// Makes an object without a slot: any use but testing it for a slot is undefined.
+  slot() noexcept = default;
+  slot(slot&& other) noexcept : pool_(std::move(other.pool_)), index_(other.index_) {}
+  slot& operator=(slot other) noexcept {
+    std::swap(pool_, other.pool_);
+    std::swap(index_, other.index_);
+    return *this;
+  }
+  ~slot() {
+    if (pool_ != nullptr) pool_->push(index_);
+  }
+
+  explicit operator bool() const noexcept { return pool_ != nullptr; }
+
+  /// Returns the memory of the slot, with what its last user left in it.
+  std::span<std::byte> memory() const noexcept { return pool_->memory_of(index_); }
+
+  /// Returns all of it, to post with. For the first bytes only, use
+  /// `slot.slice().slice(0, length)`.
+  memory_slice slice() const noexcept { return pool_->slice_of(index_); }
+
+  /// Returns all of it for a peer, as far as the pool was made for that.
+  remote_region remote() const noexcept { return pool_->remote_of(index_); }
+
+  /// Copies the bytes to the beginning of the slot, and returns the slice of them. Throws if they
+  /// do not fit.
+  memory_slice put(std::span<const std::byte> bytes) const;
+
+  /// Returns the slot's number, for a wr_id. The slot stays taken, until slot_pool::take_back()
+  /// makes a slot of the number again.
+  std::uint64_t let_go() && noexcept {
+    pool_->let_go(index_);
+    pool_.reset();
+    return index_;
+  }
+
+ private:
+  friend class slot_pool;
+
+  slot(std::shared_ptr<verbs::slot_stack> pool, std::uint32_t index) noexcept
+      : pool_(std::move(pool)), index_(index) {}
+
+  std::shared_ptr<verbs::slot_stack> pool_;
+  std::uint32_t index_ = 0;
+};
+
+/// A pool of message buffers that are registered once. Any thread takes slots, and any gives them
+/// back, without locks or allocations.
+///
+///   slot_pool sends(pd, 4096, 1024), receives(pd, 4096, 1024);
+///   rc_qp<slot> qp(pd, cq);
+///   if (auto one = sends.take()) {
+///     const auto piece = one.put(message);
+///     qp.sq_wqe().send().sge(piece.addr(), piece.length(), piece.lkey())
+///         .signal(std::move(one)).finish();
+///   }
+///
+/// An entry of that kind comes back with its completion. The slot is free when the callback has
+/// returned, so that nobody reuses memory that the device still reads. Through verbs, use
+/// `.signal(std::move(one).let_go())` and `take_back(completion.wr_id())`.
+///
+/// Use one pool for sends and one for receives: if both come out of one, receives that wait can
+/// starve the sends that the peer waits for.
+class slot_pool {
+ public:
+  /// Makes the slots. `how.access` must have local_write if they are received in. Throws like
+  /// mr::allocate(), for no slots or more than 2^31 of them, and for slots that are empty or longer
+  /// than a message.
+  slot_pool(const pd& pd, std::size_t slot_bytes, std::uint32_t slots,
+            const mr_allocation& how = {});
+
+  /// Takes a slot. Returns an empty object if all are taken.
+  slot take() noexcept {
+    const auto index = stack_->pop();
+    return index ? slot(stack_, *index) : slot();
+  }
+
+  /// Returns the slot that was let_go() under this number, or an empty object if there is none.
+  slot take_back(std::uint64_t number) noexcept {
+    return stack_->take_back(number) ? slot(stack_, static_cast<std::uint32_t>(number)) : slot();
+  }
+
+  /// Returns the number of slots, free or not.
+  std::uint32_t slots() const noexcept { return stack_->slots(); }
+
+  /// Returns the size of a slot in bytes.
+  std::size_t slot_bytes() const noexcept { return stack_->slot_bytes(); }
+
+  /// Returns the number of slots that are free now.
+  std::uint32_t available() const noexcept { return stack_->available(); }
+
+  /// Returns the fewest slots that were free at any time: the pool is too large by that many.
+  std::uint32_t fewest_available() const noexcept { return stack_->fewest(); }
+
+  /// Returns the registration. Close it, or what it was made on, before the memory has to go.
+  const mr& region() const noexcept { return stack_->region(); }
+
+ private:
+  std::shared_ptr<verbs::slot_stack> stack_;
+};
+
+}  // namespace verbatim

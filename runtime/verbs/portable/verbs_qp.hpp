@@ -1,0 +1,155 @@
+// A queue pair that is posted to through verbs, on any device.
+#pragma once
+
+#include <infiniband/verbs.h>
+
+#include <cstdint>
+#include <type_traits>
+
+#include "verbatim/verbs/base/native.hpp"
+#include "verbatim/verbs/completion/verbs_cq.hpp"
+#include "verbatim/verbs/portable/automatic_posting.hpp"
+#include "verbatim/verbs/portable/list_posting.hpp"
+#include "verbatim/verbs/portable/session_posting.hpp"
+#include "verbatim/verbs/portable/verbs_qp_base.hpp"
+#include "verbatim/verbs/portable/verbs_qp_body.hpp"
+#include "verbatim/verbs/portable/verbs_srq.hpp"
+#include "verbatim/verbs/queue_pair/uar.hpp"
+
+namespace verbatim {
+
+/// Policy of a verbs_qp: how requests are handed to the device's library.
+enum class posting {
+  lists,     ///< in lists, by ibv_post_send, on every device
+  sessions,  ///< built in place, by ibv_wr_*, on devices whose library has them
+};
+
+/// Policy of a verbs_qp: what decides which requests are inlined and which are signaled.
+enum class signaling {
+  by_request,  ///< each request says it
+  automatic,   ///< the queue pair adds it, as its automatic_options say
+};
+
+namespace verbs {
+
+/// The policies of a verbs_qp; each may be given once, in any order.
+template <auto... Policies>
+class verbs_qp_policies {
+  template <class Policy, class Given>
+  static constexpr bool is = std::is_same_v<Policy, std::remove_const_t<Given>>;
+
+  template <class Policy>
+  static constexpr int count = (0 + ... + int{is<Policy, decltype(Policies)>});
+
+  template <class Policy, class Given>
+  static constexpr void take(Policy& to, Given given) noexcept {
+    if constexpr (is<Policy, Given>) to = given;
+  }
+
+  /// Returns the policy that was given, or the type's first.
+  template <class Policy>
+  static constexpr Policy chosen() noexcept {
+    Policy found{};
+    (take(found, Policies), ...);
+    return found;
+  }
+
+  static_assert(((is<posting, decltype(Policies)> || is<signaling, decltype(Policies)>)&&...),
+                "a policy of a verbs_qp is a posting or a signaling");
+  static_assert(count<posting> <= 1 && count<signaling> <= 1,
+                "the same policy of a verbs_qp is given twice");
+
+ public:
+  static constexpr posting how = chosen<posting>();
+  static constexpr signaling signals = chosen<signaling>();
+
+  static_assert(how == posting::lists || signals == signaling::by_request,
+                "requests of sessions are already in the device's form: signaling::automatic goes "
+                "with posting::lists");
+};
+
+template <class Transport, auto... Policies>
+using posting_of = std::conditional_t<
+    verbs_qp_policies<Policies...>::how == posting::sessions, session_posting<Transport>,
+    std::conditional_t<verbs_qp_policies<Policies...>::signals == signaling::automatic,
+                       automatic_posting<Transport>, list_posting<Transport>>>;
+
+}  // namespace verbs
+
+/// A queue pair that is posted to through verbs. It works on every device. On mlx5 a qp is several
+/// times as fast, because it writes the WQEs itself. See queue_pair or unconnected_queue_pair for
+/// how it gets to RTS.
+///
+/// Lists of requests (posting::lists), several threads at a time:
+///
+///   verbs_cq cq(context, 64);
+///   verbs_qp<rc> qp(pd, cq);
+///   using request = verbs_qp<rc>::request;
+///   request list[] = {request::write(mr.slice(0, 64), remote.slice(0, 64)),
+///                     request::send(mr.slice(64, 8)).signal(7)};
+///   // list[posted.accepted] was refused: posted.message()
+///   if (auto posted = qp.post(list); !posted) …
+///
+/// Sessions (posting::sessions), one at a time; see post_session. A device without them makes the
+/// constructor throw an error that says so:
+///
+///   verbs_qp<rc, posting::sessions> qp(pd, cq);
+///   auto session = qp.begin();
+///
+/// Lists with signaling::automatic, for programs that need the result of every request but want few
+/// completions. Each request has a wr_id, set by id() or signal(), and is handed back once, in
+/// order. Receives must not complete in `send_cq`. The queue pair holds at most max_send_wr
+/// requests that have not been handed back; room() returns how many more can be posted. One thread
+/// posts and hands back:
+///
+///   verbs_qp<rc, signaling::automatic> qp(pd, send_cq, recv_cq, {.max_inline_data = 64},
+///                                         {.inline_up_to = 64, .signal_every = 16});
+///   (void)qp.post(list);
+///   for (const auto& one : std::span(done).first(send_cq.poll(done)))
+///     qp.completed(one, [](std::uint64_t wr_id, wc_status status) { … });
+///
+/// No thread posts while another closes the queue pair. Once it is closed, posting returns EBADF.
+template <class Transport, auto... Policies>
+class verbs_qp : public verbs::posting_of<Transport, Policies...> {
+  using base = verbs::posting_of<Transport, Policies...>;
+
+ public:
+  /// Makes a queue pair whose sends and receives complete in one queue, or each in one of its own.
+  /// `options` are automatic_options with signaling::automatic; otherwise there are none.
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& cq,
+           const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
+      : base({domain, cq, cq}, attributes, options) {}
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+           const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
+      : base({domain, send_cq, recv_cq}, attributes, options) {}
+
+  /// Makes a queue pair that receives from a shared queue.
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& cq, const verbs_srq& srq,
+           const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
+      : verbs_qp(domain, cq, cq, srq, attributes, options) {}
+  verbs_qp(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
+           const verbs_srq& srq, const verbs_qp_attributes& attributes = {},
+           const typename base::options& options = {})
+      : base({domain, send_cq, recv_cq, &srq}, attributes, options) {
+    static_assert(Transport::name != xrc::name && Transport::name != raw_packet::name,
+                  "queue pairs of this transport receive from no verbs_srq");
+  }
+
+  /// Takes over a queue pair that was made elsewhere, as by rdma_create_qp(), on the same device
+  /// and with these completion queues. If others bring it to RTS, they do so before. For
+  /// posting::sessions, its send_ops_flags must have every operation of the transport. For
+  /// signaling::automatic, nothing may have been posted yet. If this throws, nothing has been
+  /// taken.
+  static verbs_qp adopt(const qp_domain& domain, const any_verbs_cq& send_cq,
+                        const any_verbs_cq& recv_cq, ibv_qp* native, ownership how,
+                        std::uint8_t port = 1, const typename base::options& options = {}) {
+    return verbs_qp({domain, send_cq, recv_cq}, verbs::native_qp{native, how, port}, options);
+  }
+
+ private:
+  verbs_qp(const verbs::verbs_qp_parents& on, const verbs::native_qp& made,
+           const typename base::options& options)
+      : base(on, made, options) {}
+};
+
+}  // namespace verbatim

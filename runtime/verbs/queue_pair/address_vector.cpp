@@ -1,0 +1,66 @@
+// Address vectors as verbs take them: the one place that makes an ibv_ah_attr.
+#include "verbatim/verbs/queue_pair/address_vector.hpp"
+
+#include <cstring>
+
+#include "verbatim/verbs/base/error.hpp"
+
+namespace verbatim::verbs {
+namespace {
+
+/// Returns the entry of the GID table in words. Throws if the table is not that long.
+std::string origin(const context_body& context, const port& port, std::uint16_t gid_index) {
+  for (const auto& entry : context.gid_table(port)) {
+    if (entry.index == gid_index) return to_string(entry);
+  }
+  return "GID " + std::to_string(gid_index) + ", " + to_string(context.gid(port, gid_index)) +
+         ", which is not used";
+}
+
+}  // namespace
+
+address_vector address_vector_to(const qp_address& peer, const path_attributes& path,
+                                 const context_body& context, const port& port,
+                                 std::string_view call, std::string_view object) {
+  const bool ethernet = port.link_layer == link_layer::ethernet;
+  const auto number = std::to_string(port.number);
+  const auto refuse = [&](const std::string& reason) {
+    return error(std::errc::invalid_argument, call, object, reason);
+  };
+  const auto check_range = [&](const char* what, std::uint32_t value, std::uint32_t max) {
+    if (value <= max) return;
+    throw refuse(what + (" is " + std::to_string(value)) + ", and at most " + std::to_string(max));
+  };
+  check_range("sl", path.sl, 15);
+  check_range("flow_label", path.flow_label, 0xfffff);
+  check_range("src_path_bits", path.src_path_bits, (1u << port.lmc) - 1);
+  if (!ethernet && peer.lid == 0) {
+    throw refuse("the peer's lid is 0, and port " + number +
+                 " is InfiniBand: is the peer on RoCE, or without a subnet manager?");
+  }
+  ibv_ah_attr ah{};
+  ah.port_num = port.number;
+  ah.sl = path.sl;
+  ah.dlid = peer.lid;
+  ah.src_path_bits = path.src_path_bits;
+  ah.static_rate = path.static_rate.encoding();
+  const bool to_group = peer.gid.is_multicast();  // always with a GRH
+  if (!ethernet && !path.is_global && !port.grh_required && !to_group) {
+    return {ah, "the path leads to LID " + std::to_string(peer.lid)};
+  }
+  if (peer.gid.is_zero()) {
+    throw refuse("the peer's gid is missing, and port " + number +
+                 (ethernet ? " is Ethernet (RoCE)" : " is to send a GRH"));
+  }
+  const auto sgid_index = path.gid_index ? *path.gid_index : context.best_gid_index(port);
+  ah.is_global = 1;
+  ah.grh.sgid_index = static_cast<std::uint8_t>(sgid_index);
+  ah.grh.hop_limit = path.hop_limit;
+  ah.grh.traffic_class = path.traffic_class;
+  ah.grh.flow_label = path.flow_label;
+  std::memcpy(ah.grh.dgid.raw, peer.gid.bytes.data(), sizeof ah.grh.dgid.raw);
+  return {ah, "the path leads from " + origin(context, port, sgid_index) + ", to " +
+                  to_string(peer.gid)};
+}
+
+}  // namespace verbatim::verbs

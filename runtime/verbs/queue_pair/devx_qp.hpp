@@ -1,0 +1,78 @@
+// A queue pair made by commands of DevX, which can complete in CQs that verbs do not know.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "verbatim/queue/recv_queue.hpp"
+#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/context/devx.hpp"
+#include "verbatim/verbs/queue_pair/qp_attributes.hpp"
+#include "verbatim/verbs/queue_pair/uar.hpp"
+#include "verbatim/verbs/values/transport.hpp"
+
+struct ibv_qp_attr;
+
+namespace verbatim::verbs {
+
+/// The attributes of CREATE_QP besides qp_attributes.
+struct devx_qp_attributes {
+  verbs::transport transport;  ///< rc or uc
+  bool receives;               ///< has a receive queue of its own
+  std::uint32_t send_cqn;
+  std::uint32_t recv_cqn;
+  std::uint32_t srqn;           ///< 0 for none
+  std::uint32_t send_cqe_size;  ///< in bytes
+  std::uint32_t recv_cqe_size;
+};
+
+/// A queue pair made by CREATE_QP.
+class devx_qp {
+ public:
+  /// Makes the queue pair. Throws if the device refuses. The caller has checked the limits that
+  /// verbs know.
+  devx_qp(const qp_domain& domain, const devx_qp_attributes& how, const qp_attributes& attributes);
+
+  mlx5dv_devx_obj* native() const noexcept { return object_.get(); }
+  std::uint32_t qpn() const noexcept { return qpn_; }
+
+  /// The send queue, without a doorbell register, because queues of other queue pairs may share
+  /// that.
+  const send_queue_memory& send_memory() const noexcept { return send_memory_; }
+  const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
+  std::byte* doorbell() const noexcept { return doorbell_; }
+  std::uint32_t half_size() const noexcept { return half_size_; }
+
+  /// Runs the change of state that `to` asks for, with the attributes that ibv_modify_qp would be
+  /// given. Throws if it is refused; errors name `object`.
+  void modify(qp_state from, const ibv_qp_attr& to, const std::string& object,
+              std::string_view remedy);
+
+  /// Fills `said` with what ibv_query_qp would say. Returns 0, or the errno of the command.
+  int query(ibv_qp_attr& said) const noexcept;
+
+  /// Destroys the queue pair and the memory of its queues. Returns 0, or what the verb that failed
+  /// returned.
+  int destroy() noexcept;
+
+ private:
+  void to_init(const ibv_qp_attr& to, mailbox<68>& command) const;
+  void to_rtr(const ibv_qp_attr& to, mailbox<68>& command) const;
+  void to_rts(const ibv_qp_attr& to, mailbox<68>& command) const;
+  void set_path(const ibv_qp_attr& to, mailbox<68>& command) const;
+
+  context_body& context_;
+  ibv_pd* pd_;
+  transport transport_;
+  device_memory memory_;
+  native_ptr<mlx5dv_devx_obj> object_;
+  std::uint32_t qpn_ = 0;
+  std::byte* dbrec_ = nullptr;
+  std::byte* doorbell_ = nullptr;
+  std::uint32_t half_size_ = 0;
+  send_queue_memory send_memory_{};
+  recv_queue_memory recv_memory_{};
+};
+
+}  // namespace verbatim::verbs

@@ -1,0 +1,112 @@
+// State changes of queue pairs: what each needs and allows, and the call that makes it.
+#include "verbatim/verbs/queue_pair/qp_transition.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "verbatim/verbs/queue_pair/devx_qp.hpp"
+
+namespace verbatim::verbs {
+namespace {
+
+/// Returns the usual name of a state, in capitals: RTR.
+std::string words(qp_state state) {
+  std::string text(name(state));
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+  return text;
+}
+
+const qp_transition_rule& rule_of(transport transport, qp_state from, qp_state to,
+                                  const std::string& object) {
+  if (const auto* rule = find_rule(transport, from, to)) return *rule;
+  std::string origins;
+  for (const auto& rule : rules_of(transport)) {
+    if (rule.to == to && rule.from != to)
+      origins += (origins.empty() ? "" : ", ") + words(rule.from);
+  }
+  auto reason = "it is in " + words(from);
+  if (to == qp_state::error && from == qp_state::reset) {
+    reason += ", where there is nothing to flush";
+  } else if (origins.empty()) {
+    reason += ", and never goes there";
+  } else {
+    reason += ", and goes there from " + origins + " only; reset() begins anew";
+  }
+  throw error(std::errc::operation_not_permitted, "ibv_modify_qp to " + words(to), object, reason);
+}
+
+}  // namespace
+
+qp_transition::qp_transition(verbs::transport transport, qp_state from, qp_state to,
+                             std::string object)
+    : call_("ibv_modify_qp to " + words(to)),
+      object_(std::move(object)),
+      rule_(rule_of(transport, from, to, object_)) {
+  attr_.qp_state = static_cast<ibv_qp_state>(to);
+}
+
+void qp_transition::set_path(const ibv_ah_attr& ah) {
+  attr_.ah_attr = ah;
+  mask_ |= static_cast<std::uint32_t>(qp_attribute::ah_attr);
+}
+
+void qp_transition::check_complete() const {
+  const auto given = mask_ & ~static_cast<std::uint32_t>(qp_attribute::qp_state);
+  const auto missing = rule_.required & ~given;
+  const auto not_allowed = given & ~(rule_.required | rule_.optional);
+  if ((missing | not_allowed) != 0) throw transition_error(call_, object_, missing, not_allowed);
+}
+
+void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
+  check_complete();
+  check(ibv_modify_qp(qp, &attr_, static_cast<int>(mask_)), call_, object_, remedy);
+}
+
+void qp_transition::apply(devx_qp& qp, std::string_view remedy) {
+  check_complete();
+  qp.modify(rule_.from, attr_, object_, remedy);
+}
+
+error qp_transition::refuse(const std::string& reason) const {
+  return error(std::errc::invalid_argument, call_, object_, reason);
+}
+
+void qp_transition::check_range(std::string_view what, std::uint64_t value,
+                                std::uint64_t max) const {
+  if (value <= max) return;
+  throw refuse(std::string(what) + " is " + std::to_string(value) + ", and at most " +
+               std::to_string(max));
+}
+
+ibv_qp_type native_type(transport transport) noexcept {
+  switch (transport) {
+    case transport::rc:
+      return IBV_QPT_RC;
+    case transport::uc:
+      return IBV_QPT_UC;
+    case transport::ud:
+      return IBV_QPT_UD;
+    case transport::raw_packet:
+      return IBV_QPT_RAW_PACKET;
+    case transport::xrc_send:
+      return IBV_QPT_XRC_SEND;
+    case transport::xrc_recv:
+      return IBV_QPT_XRC_RECV;
+    case transport::dci:
+    case transport::dct:
+      break;
+  }
+  return IBV_QPT_DRIVER;
+}
+
+ibv_mtu native_mtu(const qp_transition& transition, mtu mtu) {
+  if (!mtu.is_valid()) {
+    throw transition.refuse("path_mtu is " + std::to_string(mtu.bytes()) +
+                            ", and one of 256, 512, 1024, 2048, 4096");
+  }
+  return static_cast<ibv_mtu>(mtu.encoding());
+}
+
+}  // namespace verbatim::verbs

@@ -1,0 +1,80 @@
+// State changes of queue pairs: what each needs and allows, and the call that makes it.
+#pragma once
+
+#include <infiniband/verbs.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/qp_transitions.hpp"
+#include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/queue_pair/qp_attributes.hpp"
+#include "verbatim/verbs/queue_pair/qp_rules.hpp"
+#include "verbatim/verbs/values/transport.hpp"
+
+namespace verbatim::verbs {
+
+class devx_qp;
+
+/// An ibv_modify_qp call in preparation, which collects attributes and keeps their mask.
+class qp_transition {
+ public:
+  /// Prepares the change; `object` is named in errors. Throws if the state cannot be reached from
+  /// where the QP is.
+  qp_transition(verbs::transport transport, qp_state from, qp_state to, std::string object);
+
+  /// Sets an attribute that is at most `max`.
+  template <class Member, class Value>
+  void set(qp_attribute attribute, Member ibv_qp_attr::*member, Value value, std::uint64_t max) {
+    check_range(name(attribute), static_cast<std::uint64_t>(value), max);
+    attr_.*member = static_cast<Member>(value);
+    mask_ |= static_cast<std::uint32_t>(attribute);
+  }
+
+  /// Sets an attribute if it was asked for or if the transition requires it.
+  template <class Member, class Value>
+  void set(qp_attribute attribute, Member ibv_qp_attr::*member, std::optional<Value> asked,
+           Value otherwise, std::uint64_t max) {
+    if (asked || (rule_.required & static_cast<std::uint32_t>(attribute)) != 0) {
+      set(attribute, member, asked.value_or(otherwise), max);
+    }
+  }
+
+  /// Sets the path to the peer.
+  void set_path(const ibv_ah_attr& ah);
+
+  /// Compares the attributes that were set with the table, and makes the call. Throws a
+  /// transition_error if the table does not agree. If the call fails, the error names `remedy`.
+  void apply(ibv_qp* qp, std::string_view remedy);
+
+  /// Does the same for a queue pair that verbs do not know.
+  void apply(devx_qp& qp, std::string_view remedy);
+
+  /// Returns an error that says what is wrong with an attribute.
+  error refuse(const std::string& reason) const;
+
+  const std::string& call() const noexcept { return call_; }
+  const std::string& object() const noexcept { return object_; }
+
+ private:
+  void check_complete() const;
+  void check_range(std::string_view what, std::uint64_t value, std::uint64_t max) const;
+
+  std::string call_;
+  std::string object_;
+  const qp_transition_rule& rule_;
+  ibv_qp_attr attr_{};
+  std::uint32_t mask_ = static_cast<std::uint32_t>(qp_attribute::qp_state);
+};
+
+ibv_qp_type native_type(transport transport) noexcept;
+
+/// Returns path_mtu in the encoding of verbs. Throws an error of the transition if it is no valid
+/// MTU.
+ibv_mtu native_mtu(const qp_transition& transition, mtu mtu);
+
+}  // namespace verbatim::verbs

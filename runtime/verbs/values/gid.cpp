@@ -1,0 +1,144 @@
+// GIDs, the GID tables of ports, and the choice of an entry.
+#include "verbatim/verbs/values/gid.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+
+namespace verbatim {
+
+bool gid::is_ipv4() const noexcept {
+  return std::all_of(bytes.begin(), bytes.begin() + 10, [](auto byte) { return byte == 0; }) &&
+         bytes[10] == 0xff && bytes[11] == 0xff;
+}
+
+bool gid::is_multicast() const noexcept {
+  return bytes[0] == 0xff || (is_ipv4() && bytes[12] >> 4 == 0xe);
+}
+
+bool gid::is_link_local() const noexcept { return bytes[0] == 0xfe && (bytes[1] & 0xc0) == 0x80; }
+
+std::string to_string(const gid& gid) {
+  char text[INET6_ADDRSTRLEN];
+  inet_ntop(AF_INET6, gid.bytes.data(), text, sizeof text);
+  return text;
+}
+
+std::optional<gid> parse_gid(std::string_view text) {
+  gid gid;
+  const std::string terminated(text);
+  if (inet_pton(AF_INET6, terminated.c_str(), gid.bytes.data()) == 1) return gid;
+  gid.bytes = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+  if (inet_pton(AF_INET, terminated.c_str(), gid.bytes.data() + 12) == 1) return gid;
+  return std::nullopt;
+}
+
+std::string_view name(gid_type type) noexcept {
+  constexpr std::string_view names[]{"InfiniBand", "RoCE v1", "RoCE v2"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+std::string to_string(const gid_entry& entry) {
+  auto text = "GID " + std::to_string(entry.index) + ", " + to_string(entry.gid) + ", ";
+  text += name(entry.type);
+  if (!entry.netdev.empty()) text += " of " + entry.netdev;
+  return text;
+}
+
+namespace {
+
+/// Returns the reason why the entry does not match the wish; "" if it does.
+std::string objection(const gid_entry& entry, const gid_wish& wish) {
+  if (wish.address && entry.gid != *wish.address) return "not " + to_string(*wish.address);
+  if (wish.type && entry.type != *wish.type) return "not " + std::string(name(*wish.type));
+  if (wish.netdev && entry.netdev != *wish.netdev) return "not of " + *wish.netdev;
+  return "";
+}
+
+/// A quality that makes one entry better than another, with its words; the most important is first.
+struct quality {
+  std::string_view better, worse;
+  bool (*has)(const gid_entry&);
+};
+constexpr quality qualities[]{
+    {"routable", "RoCE v1 is not routable",
+     [](const gid_entry& e) { return e.type == gid_type::roce_v2; }},
+    {"IPv4", "IPv6, which fewer networks have", [](const gid_entry& e) { return e.gid.is_ipv4(); }},
+    {"global", "link-local", [](const gid_entry& e) { return !e.gid.is_link_local(); }},
+};
+
+/// Returns the quality that `better` has and `other` lacks, if that decides; null if none does.
+const quality* decides(const gid_entry& better, const gid_entry& other) {
+  if (better.type == gid_type::infiniband || other.type == gid_type::infiniband) return nullptr;
+  for (const auto& quality : qualities) {
+    if (quality.has(better) != quality.has(other)) return quality.has(better) ? &quality : nullptr;
+  }
+  return nullptr;
+}
+
+std::string words(const gid_wish& wish) {
+  std::string text;
+  const auto add = [&](std::string_view word, std::string_view value) {
+    if (!text.empty()) text += " and ";
+    text.append(word).append(value);
+  };
+  if (wish.address) add("is ", to_string(*wish.address));
+  if (wish.type) add("is ", name(*wish.type));
+  if (wish.netdev) add("is of ", *wish.netdev);
+  return text;
+}
+
+/// Returns the reasons for the choice besides the wish.
+std::string praise(const gid_entry& chosen, std::size_t suitable) {
+  if (suitable == 1) return "the only one";
+  if (chosen.type == gid_type::infiniband) return "the first";
+  std::string text;
+  for (const auto& quality : qualities) {
+    if (quality.has(chosen)) (text += text.empty() ? "" : ", ") += quality.better;
+  }
+  return text.empty() ? "the first" : text;
+}
+
+}  // namespace
+
+gid_choice choose_gid(std::span<const gid_entry> table, const gid_wish& wish) {
+  const gid_entry* best = nullptr;
+  std::size_t used = 0, suitable = 0;
+  for (const auto& entry : table) {
+    if (entry.gid.is_zero()) continue;
+    ++used;
+    if (!objection(entry, wish).empty()) continue;
+    ++suitable;
+    if (best == nullptr || decides(entry, *best) != nullptr) best = &entry;
+  }
+  gid_choice choice;
+  for (const auto& entry : table) {
+    if (entry.gid.is_zero() || &entry == best) continue;
+    auto why = objection(entry, wish);
+    if (why.empty()) {
+      const auto* lacks = decides(*best, entry);
+      why = lacks != nullptr ? lacks->worse : "as good, but not the first";
+    }
+    choice.rejected.push_back({entry, why});
+  }
+  const auto wished = words(wish);
+  if (best == nullptr) {
+    choice.why = used == 0        ? "the table is empty"
+                 : wished.empty() ? "no entry is used"
+                                  : "no entry " + wished;
+    return choice;
+  }
+  choice.chosen = *best;
+  choice.why = praise(*best, suitable) + (wished.empty() ? "" : " that " + wished);
+  return choice;
+}
+
+std::string to_string(const gid_choice& choice) {
+  auto text = (choice.chosen ? to_string(*choice.chosen) : "no GID") + ": " + choice.why;
+  for (const auto& rejected : choice.rejected) {
+    text += "\n  not " + to_string(rejected.entry) + ": " + rejected.why;
+  }
+  return text;
+}
+
+}  // namespace verbatim

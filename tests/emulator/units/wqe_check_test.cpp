@@ -1,0 +1,408 @@
+// One test per sentence that the device says about a malformed send WQE.
+#include "engine/check/wqe_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <initializer_list>
+#include <vector>
+
+#include "engine/check/reserved_bits.hpp"
+#include "verbatim/generated/layouts.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+constexpr std::uint32_t qpn = 0x4007;
+constexpr std::uint16_t wqe_index = 0x0102;
+
+/// Bytes of a WQE, written out octoword by octoword as they lie in the ring.
+class wqe_under_test {
+ public:
+  explicit wqe_under_test(std::initializer_list<std::array<std::uint8_t, 16>> octowords) {
+    bytes_.resize(64 * 16, std::byte{0xee});
+    std::size_t at = 0;
+    for (const auto& octoword : octowords) {
+      std::memcpy(bytes_.data() + at, octoword.data(), octoword.size());
+      at += octoword.size();
+    }
+  }
+
+  wqe_under_test& transport(queue_pair_type type) {
+    expected_.transport = type;
+    return *this;
+  }
+  wqe_under_test& posted(std::uint32_t wqebbs) {
+    expected_.wqebbs_posted = wqebbs;
+    return *this;
+  }
+
+  std::variant<operation, wqe_problem> check() const {
+    return check_wqe(std::span(bytes_).first(expected_.wqebbs_posted * 64), expected_);
+  }
+
+  /// Returns the complaint about it; empty if there is none.
+  std::string words() const {
+    const auto checked = check();
+    const auto* const problem = std::get_if<wqe_problem>(&checked);
+    return problem ? problem->why.words : "";
+  }
+
+  operation accepted() const {
+    auto checked = check();
+    EXPECT_EQ(words(), "");
+    return std::holds_alternative<operation>(checked) ? std::get<operation>(std::move(checked))
+                                                      : operation{};
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+  wqe_expectation expected_{qpn, queue_pair_type::rc, wqe_index, 16};
+};
+
+// A ctrl segment with the given opcode, ds and last word.
+constexpr std::array<std::uint8_t, 16> ctrl(std::uint8_t opcode, std::uint8_t ds,
+                                            std::uint8_t fm_ce_se = 0x08) {
+  return {0x00, 0x01, 0x02, opcode,    // opmod, wqe_index, opcode
+          0x00, 0x40, 0x07, ds,        // qpn, ds
+          0x00, 0x00, 0x00, fm_ce_se,  // signature, stream, fm ce se
+          0x11, 0x22, 0x33, 0x44};     // imm
+}
+
+constexpr std::uint8_t nop = 0x00, rdma_write = 0x08, send = 0x0a, send_imm = 0x0b,
+                       rdma_read = 0x10, atomic_cs = 0x11, atomic_fa = 0x12,
+                       atomic_masked_fa = 0x15, tag_matching = 0x28;
+
+constexpr std::array<std::uint8_t, 16> raddr = {0x00, 0x00, 0x7f, 0x01, 0x02, 0x03, 0x04, 0x08,
+                                                0x00, 0x00, 0x20, 0x01, 0x00, 0x00, 0x00, 0x00};
+constexpr std::array<std::uint8_t, 16> operands = {0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 6};
+
+// The bytes that libmlx5 leaves behind the number are nobody's.
+constexpr std::array<std::uint8_t, 16> xrc = {0x00, 0x00, 0x80, 0x03, 0xee, 0xee, 0xee, 0xee,
+                                              0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee};
+
+constexpr std::array<std::uint8_t, 16> data(std::uint8_t byte_count) {
+  return {0x00, 0x00, 0x00, byte_count, 0x00, 0x00, 0x30, 0x02,
+          0x00, 0x00, 0x7f, 0x00,       0x00, 0x00, 0x10, 0x00};
+}
+
+TEST(wqe_check, accepts_a_send_with_two_pieces) {
+  const operation wqe = wqe_under_test{ctrl(send_imm, 3, 0x0a), data(7), data(9)}.accepted();
+  EXPECT_EQ(wqe.opcode, opcode::send_imm);
+  EXPECT_EQ(wqe.ce, completion_mode::always);
+  EXPECT_TRUE(wqe.solicited);
+  EXPECT_EQ(wqe.imm, 0x11223344u);
+  EXPECT_EQ(wqe.wqebbs, 1);
+  EXPECT_EQ(wqe.message_bytes, 16u);
+  ASSERT_EQ(wqe.pieces.size(), 2u);
+  EXPECT_EQ(wqe.pieces[1].byte_count, 9u);
+  EXPECT_EQ(wqe.pieces[1].lkey, 0x3002u);
+  EXPECT_EQ(wqe.pieces[1].addr, 0x7f0000001000u);
+}
+
+TEST(wqe_check, accepts_inline_data_between_pointers) {
+  const operation wqe = wqe_under_test{ctrl(rdma_write, 6),
+                                       raddr,
+                                       data(4),
+                                       {0x80, 0x00, 0x00, 0x0e, 'a', 'b', 'c', 'd', 'e', 'f', 'g',
+                                        'h', 'i', 'j', 'k', 'l'},
+                                       {'m', 'n'},
+                                       data(5)}
+                            .accepted();
+  EXPECT_EQ(wqe.raddr, 0x7f0102030408u & 0xffffffffffffu);
+  EXPECT_EQ(wqe.rkey, 0x2001u);
+  EXPECT_EQ(wqe.wqebbs, 2);
+  EXPECT_EQ(wqe.message_bytes, 4u + 14u + 5u);
+  ASSERT_EQ(wqe.inline_data.size(), 14u);
+  EXPECT_EQ(wqe.inline_data[13], std::byte{'n'});
+}
+
+TEST(wqe_check, accepts_an_atomic) {
+  const operation wqe = wqe_under_test{ctrl(atomic_cs, 4), raddr, operands, data(8)}.accepted();
+  EXPECT_EQ(wqe.swap_add, 5u);
+  EXPECT_EQ(wqe.compare, 6u);
+}
+
+// A compact address vector of DC: dc_key, ext and dqp_dct, rlid.
+constexpr std::array<std::uint8_t, 16> dc_address(std::uint8_t ext) {
+  return {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+          ext,  0x00, 0x80, 0x09, 0x00, 0x00, 0x00, 0x01};
+}
+
+TEST(wqe_check, accepts_a_compact_address_of_dc) {
+  wqe_under_test wqe{ctrl(rdma_write, 4), dc_address(0), raddr, data(5)};
+  const operation accepted = wqe.transport(queue_pair_type::dci).accepted();
+  EXPECT_EQ(accepted.dc_key, 0x0102030405060708u);
+  EXPECT_EQ(accepted.address.dqp_dct, 0x8009u);
+  EXPECT_EQ(accepted.rkey, 0x2001u);
+  EXPECT_EQ(accepted.message_bytes, 5u);
+}
+
+TEST(wqe_check, accepts_a_full_address_of_dc) {
+  wqe_under_test wqe{ctrl(atomic_fa, 7), dc_address(0x80), {}, {}, raddr, operands, data(8)};
+  const operation accepted = wqe.transport(queue_pair_type::dci).accepted();
+  EXPECT_EQ(accepted.address.dqp_dct, 0x8009u);
+  EXPECT_EQ(accepted.swap_add, 5u);
+}
+
+TEST(wqe_check, accepts_a_nop_of_dc_with_and_without_address) {
+  wqe_under_test with{ctrl(nop, 4), dc_address(0x80), {}, {}};
+  EXPECT_EQ(with.transport(queue_pair_type::dci).words(), "");
+  wqe_under_test without{ctrl(nop, 1)};
+  EXPECT_EQ(without.transport(queue_pair_type::dci).words(), "");
+}
+
+TEST(wqe_check, dc_needs_an_address) {
+  wqe_under_test wqe{ctrl(send, 1)};
+  EXPECT_EQ(wqe.transport(queue_pair_type::dci).words(),
+            "its ds is 1, but on DC an address vector comes after the ctrl_seg");
+}
+
+TEST(wqe_check, ext_and_the_length_of_the_address_agree) {
+  wqe_under_test wqe{ctrl(send, 3), dc_address(0x80), data(5)};
+  EXPECT_EQ(wqe.transport(queue_pair_type::dci).words(),
+            "its ds is 3, but ext of its address vector is 1, and with the full one it is 4 at "
+            "least: ext is 0 in the compact one, of 1 octoword");
+}
+
+TEST(wqe_check, reserved_bits_of_an_address_are_zero) {
+  wqe_under_test wqe{ctrl(send, 3), dc_address(0x10), data(5)};
+  EXPECT_EQ(wqe.transport(queue_pair_type::dci).words(),
+            "reserved_08 of its av_dc_compact_seg (octoword 1) is 0x1 instead of 0x0: zero a "
+            "segment's reserved bits, the ring still holds old WQEs");
+}
+
+TEST(wqe_check, an_atomic_of_dc_has_its_own_length) {
+  wqe_under_test wqe{ctrl(atomic_cs, 4), dc_address(0), raddr, data(8)};
+  EXPECT_EQ(wqe.transport(queue_pair_type::dci).words(),
+            "its ds is 4 instead of 5: atomic_cs is ctrl_seg, address vector, raddr_seg, "
+            "atomic_seg and one data_seg for the result");
+}
+
+TEST(wqe_check, accepts_a_nop_of_any_length) {
+  EXPECT_EQ((wqe_under_test{ctrl(nop, 12)}.accepted().wqebbs), 3);
+}
+
+TEST(wqe_check, wants_its_wqe_index) {
+  auto first = ctrl(send, 1);
+  first[2] = 0x03;
+  EXPECT_EQ(wqe_under_test{first}.words(),
+            "its wqe_index is 259 instead of 258: wqe_index counts WQEBBs modulo 65536, not modulo "
+            "the ring");
+}
+
+TEST(wqe_check, wants_its_qpn) {
+  auto first = ctrl(send, 1);
+  first[6] = 0x08;
+  EXPECT_EQ(wqe_under_test{first}.words(), "its qpn is 0x4008 instead of 0x4007");
+}
+
+TEST(wqe_check, refuses_a_ds_of_zero) {
+  EXPECT_EQ(wqe_under_test{ctrl(send, 0)}.words(),
+            "its ds is 0: ds counts octowords and includes the ctrl segment");
+}
+
+TEST(wqe_check, refuses_a_wqe_that_is_not_posted_entirely) {
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(send, 5), data(1), data(1), data(1), data(1)})
+                .posted(1)
+                .words(),
+            "its ds is 5, so it takes 2 WQEBBs, but the doorbell record covers only 1: add all "
+            "WQEBBs of a WQE to the producer index");
+}
+
+TEST(wqe_check, refuses_an_unknown_opcode) {
+  EXPECT_EQ(wqe_under_test{ctrl(0x77, 1)}.words(), "its opcode 0x77 is not known");
+}
+
+TEST(wqe_check, refuses_an_opcode_it_does_not_execute) {
+  EXPECT_EQ(wqe_under_test{ctrl(0x1b, 1)}.words(),
+            "this device does not execute its opcode local_inval (0x1b)");
+}
+
+TEST(wqe_check, refuses_a_read_on_uc) {
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(rdma_read, 3), raddr, data(4)})
+                .transport(queue_pair_type::uc)
+                .words(),
+            "its opcode rdma_read (0x10) does not exist on UC");
+}
+
+TEST(wqe_check, refuses_an_opmod) {
+  auto first = ctrl(send, 1);
+  first[0] = 0x01;
+  EXPECT_EQ(wqe_under_test{first}.words(), "its opmod is 0x1 instead of 0");
+}
+
+TEST(wqe_check, refuses_an_unknown_fence_mode) {
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(send, 1, 0xa8)}).words(),
+            "its fm is 5, and the highest fence mode is 4");
+}
+
+TEST(wqe_check, refuses_reserved_bits_of_ctrl) {
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(send, 1, 0x09)}).words(),
+            "reserved_0b_0 of its ctrl_seg (octoword 0) is 0x1 instead of 0x0: zero a segment's "
+            "reserved bits, the ring still holds old WQEs");
+}
+
+TEST(wqe_check, the_last_word_of_a_raddr_seg_may_be_stale) {
+  auto stale = raddr;
+  stale[15] = 0x5a;
+  EXPECT_EQ((wqe_under_test{ctrl(rdma_write, 3), stale, data(1)}.words()), "");
+}
+
+// libmlx5's set_tm_seg, and UCX's, write only some bytes over an old payload to remove a tag, and to
+// count.
+TEST(wqe_check, takes_what_others_leave_of_an_old_payload_in_a_tm_seg) {
+  std::array<std::uint8_t, 16> first;
+  std::array<std::uint8_t, 16> second;
+  first.fill(0xee);
+  second.fill(0xee);
+  for (const std::uint8_t what : {std::uint8_t{0x20}, std::uint8_t{0x00}}) {
+    first[0] = what;
+    first[1] = 0x80;
+    const operation wqe = wqe_under_test{ctrl(tag_matching, 3), first, second}.accepted();
+    ASSERT_TRUE(wqe.tags);
+    EXPECT_EQ(static_cast<unsigned>(wqe.tags->operation.opcode), what >> 4u);
+  }
+  first[1] = 0x81;
+  EXPECT_EQ((wqe_under_test{ctrl(tag_matching, 3), first, second}.words()),
+            "reserved_01 of its tm_seg (octoword 1) is 0x1 instead of 0x0: zero a segment's "
+            "reserved bits, the ring still holds old WQEs");
+}
+
+TEST(wqe_check, takes_what_ucx_leaves_of_an_old_payload_in_a_fetch_and_add_of_4_bytes) {
+  auto head = ctrl(atomic_masked_fa, 4);
+  head[0] = 0x08;
+  EXPECT_EQ((wqe_under_test{head, raddr, {0, 0, 0, 1, 0, 0, 0, 0, 0xee, 0xee}, data(4)}.words()),
+            "");
+}
+
+// A list that names what does not exist protects nothing.
+TEST(reserved_bits, that_nobody_reads_exist) {
+  for (const unread_bits& one : all_unread_bits()) {
+    EXPECT_TRUE(std::ranges::any_of(layouts,
+                                    [&](const wire::layout& layout) {
+                                      return layout.name == one.segment &&
+                                             std::ranges::any_of(layout.fields,
+                                                                 [&](const wire::field& field) {
+                                                                   return field.name == one.field;
+                                                                 });
+                                    }))
+        << one.segment << " " << one.field;
+  }
+}
+
+TEST(wqe_check, refuses_reserved_bits_of_inline) {
+  EXPECT_EQ((wqe_under_test{ctrl(send, 2), {0x80, 0x00, 0x04, 0x04}}.words()),
+            "reserved_00 of its inline_seg (octoword 1) is 0x1 instead of 0x0: zero a segment's "
+            "reserved bits, the ring still holds old WQEs");
+}
+
+TEST(wqe_check, refuses_a_write_without_raddr) {
+  EXPECT_EQ(wqe_under_test{ctrl(rdma_write, 1)}.words(),
+            "its ds is 1, but rdma_write has a raddr_seg after the ctrl_seg");
+}
+
+TEST(wqe_check, refuses_an_atomic_of_another_length) {
+  EXPECT_EQ((wqe_under_test{ctrl(atomic_fa, 5), raddr, operands, data(8), data(8)}.words()),
+            "its ds is 5 instead of 4: atomic_fa is ctrl_seg, raddr_seg, atomic_seg and one "
+            "data_seg for the result");
+}
+
+TEST(wqe_check, refuses_an_atomic_with_another_result) {
+  EXPECT_EQ((wqe_under_test{ctrl(atomic_fa, 4), raddr, operands, data(4)}.words()),
+            "byte_count of its data_seg is 4, but the result of atomic_fa has 8 bytes");
+}
+
+TEST(wqe_check, reads_the_srq_number_on_xrc) {
+  const operation wqe =
+      wqe_under_test(wqe_under_test{ctrl(atomic_cs, 5), xrc, raddr, operands, data(8)})
+          .transport(queue_pair_type::xrc_send)
+          .accepted();
+  EXPECT_EQ(wqe.xrc_srqn, 0x8003u);
+  EXPECT_EQ(wqe.rkey, 0x2001u);
+  EXPECT_EQ(wqe.swap_add, 5u);
+}
+
+TEST(wqe_check, refuses_xrc_without_an_srq_number) {
+  EXPECT_EQ(
+      wqe_under_test(wqe_under_test{ctrl(send, 1)}).transport(queue_pair_type::xrc_send).words(),
+      "its ds is 1, but on XRC an xrc_seg comes after the ctrl_seg");
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(send, 2), {}})
+                .transport(queue_pair_type::xrc_send)
+                .words(),
+            "xrc_srqn of its xrc_seg is 0x0: SRQ numbers have 24 bits and are not 0");
+  EXPECT_EQ(wqe_under_test(wqe_under_test{ctrl(rdma_write, 2), xrc})
+                .transport(queue_pair_type::xrc_send)
+                .words(),
+            "its ds is 2, but rdma_write has a raddr_seg after the xrc_seg");
+}
+
+TEST(wqe_check, refuses_inline_data_in_a_read) {
+  EXPECT_EQ((wqe_under_test{ctrl(rdma_read, 3), raddr, {0x80, 0x00, 0x00, 0x04}}.words()),
+            "octoword 2 is an inline_seg, but the result of rdma_read needs a data_seg to go to");
+}
+
+TEST(wqe_check, refuses_inline_data_beyond_ds) {
+  EXPECT_EQ((wqe_under_test{ctrl(send, 2), {0x80, 0x00, 0x00, 0x0d}}.words()),
+            "its inline_seg (octoword 1) says 13 bytes, which end after octoword 3 of 2: ds counts "
+            "the padded inline data too");
+}
+
+TEST(wqe_check, refuses_a_terminator) {
+  EXPECT_EQ((wqe_under_test{ctrl(send, 2), {0, 0, 0, 0, 0x00, 0x00, 0x01, 0x00}}.words()),
+            "octoword 1 is a list terminator, which belongs into receive WQEs only");
+}
+
+TEST(wqe_check, refuses_a_byte_count_of_zero) {
+  EXPECT_EQ((wqe_under_test{ctrl(send, 2), data(0)}.words()),
+            "byte_count of its data_seg (octoword 1) is 0, which means 2 GiB: leave zero-length "
+            "SGEs out");
+}
+
+TEST(wqe_check, refuses_a_read_of_too_many_octowords) {
+  auto wqe = wqe_under_test{ctrl(rdma_read, 33),
+                            raddr,
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1),
+                            data(1)};
+  EXPECT_EQ(wqe.words(), "its ds is 33, but an rdma_read has at most 32 octowords");
+}
+
+TEST(wqe_check, refuses_a_message_longer_than_two_gib) {
+  auto longest = data(1);
+  longest[0] = 0x7f;
+  EXPECT_EQ((wqe_under_test{ctrl(send, 3), longest, longest}.words()),
+            "its message of 4261412866 bytes is longer than 2147483648");
+}
+
+}  // namespace
+}  // namespace verbatim::emulator

@@ -1,0 +1,102 @@
+// The data that a WQE sends, fetches or copies.
+#include "queues.hpp"
+
+// case: data_missing
+// expect: needs_data\W.*no member named .finish\W|no member named .finish\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().rdma(1, 2).no_data().finish();
+#else
+  return sq.sq_wqe().write().rdma(1, 2).finish();
+#endif
+}
+
+// case: data_missing_before_signal
+// expect: needs_data\W.*no member named .signal\W|no member named .signal\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().no_data().signal(1).finish();
+#else
+  return sq.sq_wqe().send().signal(1).finish();
+#endif
+}
+
+// case: data_on_nop
+// expect: ready\W.*no member named .sge\W|no member named .sge\W.*ready\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().nop().finish();
+#else
+  return sq.sq_wqe().nop().sge(1, 2, 3).finish();
+#endif
+}
+
+// case: no_data_after_sge
+// expect: has_data\W.*no member named .no_data\W|no member named .no_data\W.*has_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().sge(1, 2, 3).finish();
+#else
+  return sq.sq_wqe().send().sge(1, 2, 3).no_data().finish();
+#endif
+}
+
+// case: sge_after_no_data
+// expect: ready\W.*no member named .sge\W|no member named .sge\W.*ready\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().no_data().finish();
+#else
+  return sq.sq_wqe().send().no_data().sge(1, 2, 3).finish();
+#endif
+}
+
+// case: sge_after_signal
+// expect: signaled\W.*no member named .sge\W|no member named .sge\W.*signaled\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().sge(1, 2, 3).signal(1).finish();
+#else
+  return sq.sq_wqe().send().sge(1, 2, 3).signal(1).sge(1, 2, 3).finish();
+#endif
+}
+
+// case: inline_data_after_sge
+// expect: has_sge\W.*no member named .inline_data\W|no member named .inline_data\W.*has_sge\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().read().rdma(1, 2).sge(1, 2, 3).sge(4, 5, 6).finish();
+#else
+  return sq.sq_wqe().read().rdma(1, 2).sge(1, 2, 3).inline_data({}).finish();
+#endif
+}
+
+// case: inline_data_on_read
+// expect: needs_data\W.*no member named .inline_data\W|no member named .inline_data\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq, byte_view bytes) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().rdma(1, 2).inline_data(bytes).finish();
+#else
+  return sq.sq_wqe().read().rdma(1, 2).inline_data(bytes).finish();
+#endif
+}
+
+// case: copy_to_before_from
+// expect: needs_from\W.*no member named .to\W|no member named .to\W.*needs_from\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().copy().result(1, 2).from(1, 2, 3).to(1, 2, 3).finish();
+#else
+  return sq.sq_wqe().copy().result(1, 2).to(1, 2, 3).from(1, 2, 3).finish();
+#endif
+}
+
+// case: copy_without_destination
+// expect: needs_to\W.*no member named .finish\W|no member named .finish\W.*needs_to\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().copy().result(1, 2).from(1, 2, 3).to(1, 2, 3).finish();
+#else
+  return sq.sq_wqe().copy().result(1, 2).from(1, 2, 3).finish();
+#endif
+}

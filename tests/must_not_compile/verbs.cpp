@@ -1,0 +1,122 @@
+// The verb of a WQE, its remote address, and its immediate data.
+#include "queues.hpp"
+
+// case: verb_missing
+// expect: needs_verb\W.*no member named .rdma\W|no member named .rdma\W.*needs_verb\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().rdma(1, 2).no_data().finish();
+#else
+  return sq.sq_wqe().rdma(1, 2).no_data().finish();
+#endif
+}
+
+// case: verb_twice
+// expect: needs_data\W.*no member named .nop\W|no member named .nop\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().no_data().finish();
+#else
+  return sq.sq_wqe().send().nop().finish();
+#endif
+}
+
+// case: rdma_missing
+// expect: needs_rdma\W.*no member named .sge\W|no member named .sge\W.*needs_rdma\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().rdma(1, 2).sge(1, 2, 3).finish();
+#else
+  return sq.sq_wqe().write().sge(1, 2, 3).finish();
+#endif
+}
+
+// case: rdma_twice
+// expect: needs_data\W.*no member named .rdma\W|no member named .rdma\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().rdma(1, 2).no_data().finish();
+#else
+  return sq.sq_wqe().write().rdma(1, 2).rdma(1, 2).no_data().finish();
+#endif
+}
+
+// case: rdma_after_data
+// expect: has_data\W.*no member named .rdma\W|no member named .rdma\W.*has_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().rdma(1, 2).sge(3, 4, 5).finish();
+#else
+  return sq.sq_wqe().write().rdma(1, 2).sge(3, 4, 5).rdma(1, 2).finish();
+#endif
+}
+
+// case: rdma_on_send
+// expect: needs_data\W.*no member named .rdma\W|no member named .rdma\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().sge(3, 4, 5).finish();
+#else
+  return sq.sq_wqe().send().rdma(1, 2).sge(3, 4, 5).finish();
+#endif
+}
+
+// case: imm_twice
+// expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().imm(7).no_data().finish();
+#else
+  return sq.sq_wqe().send().imm(7).imm(8).no_data().finish();
+#endif
+}
+
+// case: imm_after_rdma
+// expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().imm(7).rdma(1, 2).no_data().finish();
+#else
+  return sq.sq_wqe().write().rdma(1, 2).imm(7).no_data().finish();
+#endif
+}
+
+// case: imm_on_read
+// expect: needs_rdma\W.*no member named .imm\W|no member named .imm\W.*needs_rdma\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().read().rdma(1, 2).no_data().finish();
+#else
+  return sq.sq_wqe().read().imm(7).rdma(1, 2).no_data().finish();
+#endif
+}
+
+// case: imm_and_invalidate
+// expect: needs_data\W.*no member named .invalidate\W|no member named .invalidate\W.*needs_data\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().invalidate(7).no_data().finish();
+#else
+  return sq.sq_wqe().send().imm(7).invalidate(8).no_data().finish();
+#endif
+}
+
+// case: invalidate_on_write
+// expect: needs_rdma\W.*no member named .invalidate\W|no member named .invalidate\W.*needs_rdma\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().rdma(1, 2).no_data().finish();
+#else
+  return sq.sq_wqe().write().invalidate(7).rdma(1, 2).no_data().finish();
+#endif
+}
+
+// case: wait_for_nothing
+// expect: needs_until\W.*no member named .finish\W|no member named .finish\W.*needs_until\W
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().wait_cq().until(1, 2).finish();
+#else
+  return sq.sq_wqe().wait_cq().finish();
+#endif
+}

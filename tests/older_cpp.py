@@ -1,0 +1,44 @@
+"""A compiler that is set to C++17 says one sentence of any public header, and stops.
+
+older_cpp.py INCLUDE_ROOT STEP: Clang is asked about one header of STEP, as it takes longer.
+"""
+import concurrent.futures
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+SENTENCE = "Verbatim needs C++20. Compile with -std=c++20 or newer"
+# The program goes on as programs do: that, too, must not add an error.
+PROGRAM = "#include <verbatim/{}>\nint main() {{ verbatim::pd pd(verbatim::open_device()); }}\n"
+
+
+def wrong(compiler, root, header):
+    done = subprocess.run([compiler, "-std=c++17", "-I", root, "-fsyntax-only", "-x", "c++", "-"],
+                          input=PROGRAM.format(header), capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
+    errors = [line for line in done.stderr.splitlines() if "error: " in line]
+    if done.returncode and len(errors) == 1 and SENTENCE in errors[0]:
+        return ""
+    return f"{compiler}: {header}: {len(errors)} errors, the first is: {(errors or ['none'])[0]}"
+
+
+def main():
+    root, step = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2])
+    folder = root / "verbatim"
+    headers = sorted(pathlib.Path(at, name).relative_to(folder).as_posix()
+                     for at, _, names in os.walk(folder, followlinks=True) for name in names if name.endswith(".hpp"))
+    assert len(headers) > 200, f"only {len(headers)} headers in {folder}"
+    asked = {"g++": headers, "clang++": sorted({"verbatim.hpp", *headers[::step]})}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        jobs = [(compiler, root, header) for compiler in asked if shutil.which(compiler) for header in asked[compiler]]
+        said = [text for text in pool.map(lambda job: wrong(*job), jobs) if text]
+    if not jobs:
+        print("skipped: neither g++ nor clang++")
+        sys.exit(77)
+    print("\n".join(said) or f"{len(jobs)} times one sentence")
+    sys.exit(bool(said))
+
+
+if __name__ == "__main__":
+    main()

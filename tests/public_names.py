@@ -1,0 +1,106 @@
+"""Lists the public types of the library in docs/names.md, each with its sentence.
+
+    public_names.py ROOT [--write]
+
+A public type is a class, struct, enum or alias in namespace verbatim itself, in a header that is written by hand. The test
+fails if the page is not what the headers say, if a type has no sentence, or if there are more types than MOST. With --write
+the page is written.
+"""
+import pathlib
+import re
+import sys
+
+# The number may only go down: a reader has to learn these.
+MOST = 245
+
+LAYERS = {
+    "queue": "Queues, builders and completions: no device, no rdma-core",
+    "verbs": "Devices, memory, queue pairs and completion queues",
+    "connect": "Paths, the exchange of endpoints, the subnet administrator",
+}
+PAGE = "docs/names.md"
+HEAD = """# Public types
+
+<!-- Written by `tests/public_names.py . --write` from the comments in the headers. -->
+
+This page lists the types of namespace `verbatim` that a program meets, by layer, with the header that
+declares each. The [formats](layouts/README.md), whose types are generated, have pages of their own. Names in
+`verbatim::verbs` and in other nested namespaces are internal.
+"""
+
+OPEN = re.compile(r"namespace ([\w:]+)? ?\{")
+TYPE = re.compile(r"(class|struct|enum class|enum|using) (?:\[\[.*?\]\] )?(\w+)(?: final)?( [:={]|$)")
+ALIAS_OF_OWN = re.compile(r"using \w+ = ")
+
+
+class Type:
+    """A type, and where it is declared."""
+
+    def __init__(self, name, header, sentence):
+        self.name, self.header, self.sentence = name, header, sentence
+
+
+def sentence_of(comment):
+    """The first sentence of a doc comment."""
+    text = " ".join(comment)
+    end = re.search(r"(?<!e\.g)(?<!i\.e)\.(?= |$)|:(?= *$)", text)
+    return text[:end.end()].rstrip(":.") if end else text.strip()
+
+
+def types_of(path, header):
+    """The types that a header declares in namespace verbatim itself."""
+    namespaces, comment = [], []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("///"):
+            comment.append(line[3:].strip())
+            continue
+        if opened := OPEN.match(line):
+            namespaces.append(opened[1])
+        elif line.startswith("}  // namespace"):
+            namespaces.pop()
+        elif namespaces == ["verbatim"] and (found := TYPE.match(line)) and not line.startswith("using namespace"):
+            if not (line.endswith(";") and found[1] != "using") and "<" not in line.split("=")[0].split(found[2])[1][:1]:
+                paragraph = comment[:comment.index("")] if "" in comment else comment
+                yield Type(found[2], header, sentence_of(paragraph))
+        if not line.startswith(("template", "requires", "[[")) and not line.startswith(" "):
+            comment = []
+
+
+def types(root):
+    """The types of each layer, by name."""
+    for layer in LAYERS:
+        folder = root / "runtime" / layer
+        found = {}
+        for path in sorted(folder.rglob("*.hpp")):
+            for one in types_of(path, path.relative_to(folder).as_posix()):
+                found.setdefault(one.name, one)  # with assertions and without, a type is declared twice
+        yield layer, [found[name] for name in sorted(found)]
+
+
+def page(by_layer):
+    lines = [HEAD]
+    for layer, found in by_layer.items():
+        lines += [f"## `verbatim/{layer}/`: {LAYERS[layer]}", "", "| type | | header |", "|---|---|---|"]
+        lines += [f"| `{one.name}` | {one.sentence.replace('|', chr(92) + '|')} | `{one.header}` |" for one in found]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    by_layer = dict(types(root))
+    everything = [one for found in by_layer.values() for one in found]
+    text = page(by_layer)
+    if "--write" in sys.argv[2:]:
+        (root / PAGE).write_text(text, encoding="utf-8")
+    wrong = [f"{one.header}: '{one.name}' has no doc comment" for one in everything if not one.sentence]
+    if len(everything) > MOST:
+        wrong.append(f"{len(everything)} public types, at most {MOST}: move what users do not meet into a nested namespace")
+    if not (root / PAGE).exists() or (root / PAGE).read_text(encoding="utf-8") != text:
+        wrong.append(f"{PAGE} is not what the headers say: run `tests/public_names.py . --write`")
+    print("\n".join(wrong) or f"{len(everything)} public types")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

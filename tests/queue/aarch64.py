@@ -1,0 +1,72 @@
+"""Builds the byte tests for aarch64 with Debian's cross compiler, and runs them under qemu-user.
+
+    aarch64.py OUTPUT_DIRECTORY
+"""
+import concurrent.futures
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+INCLUDE = HERE.parent.parent / "runtime" / "include"
+GOOGLETEST = pathlib.Path("/usr/src/googletest/googletest")
+VENDOR = pathlib.Path("/usr/include/infiniband")
+
+NEEDED = {
+    "g++-aarch64-linux-gnu": shutil.which("aarch64-linux-gnu-g++"),
+    "qemu-user": shutil.which("qemu-aarch64"),
+    "googletest": GOOGLETEST.exists(),
+    "libibverbs-dev": (VENDOR / "mlx5dv.h").exists(),
+}
+# Tests that take long under qemu, and do nothing that others do not. So FEW_FORMATS of CQEs, too.
+LEFT_OUT = "-wqe.uc_*:wqe.*_largest"
+FLAGS = ["-std=c++20", "-Og", "-DFEW_FORMATS", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+
+
+def compile_all(out):
+    """Every test and GoogleTest itself, on all processors; returns the object files."""
+    # The vendor's headers are the same on every machine; the rest of /usr/include is not.
+    for name in ("infiniband", "rdma"):
+        link = out / "include" / name
+        link.parent.mkdir(exist_ok=True)
+        link.unlink(missing_ok=True)
+        link.symlink_to(VENDOR.with_name(name))
+    compiler = ["aarch64-linux-gnu-g++", *FLAGS, f"-I{INCLUDE}", f"-I{HERE}", "-isystem", out / "include",
+                "-isystem", GOOGLETEST / "include"]
+
+    # The headers that the tests share are parsed once.
+    shared = out / "shared.hpp"
+    shared.write_text('#include <gtest/gtest.h>\n#include "reference.hpp"\n#include "device.hpp"\n', encoding="utf-8")
+    subprocess.run([*compiler, "-x", "c++-header", shared, "-o", f"{shared}.gch"], check=True)
+
+    commands = {}
+    # The calls that each state allows are the same on every machine.
+    for source in sorted(set(HERE.glob("*_test.cpp")) - set(HERE.glob("typestate*"))):
+        commands[out / f"{source.stem}.o"] = [*compiler, "-include", shared, "-c", source]
+    for name in ("gtest-all", "gtest_main"):
+        source = GOOGLETEST / "src" / f"{name}.cc"
+        commands[out / f"{name}.o"] = [*compiler, "-w", f"-I{GOOGLETEST}", "-c", source]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda item: subprocess.run([*item[1], "-o", item[0]], check=True), commands.items()))
+    return list(commands)
+
+
+def main():
+    missing = [package for package, found in NEEDED.items() if not found]
+    if missing:
+        print(f"skipped: apt-get install {' '.join(missing)}")
+        sys.exit(77)
+    out = pathlib.Path(sys.argv[1]).resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    program = out / "bytes"
+    sources = [*HERE.glob("*.?pp"), *INCLUDE.glob("verbatim/*/**/*.hpp")]
+    if not program.exists() or program.stat().st_mtime < max(s.stat().st_mtime for s in sources):
+        objects = compile_all(out)
+        subprocess.run(["aarch64-linux-gnu-g++", "-static", *objects, "-o", program], check=True)
+    os.execvp("qemu-aarch64", ["qemu-aarch64", str(program), "--gtest_brief=1", f"--gtest_filter={LEFT_OUT}"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,480 @@
+// Posting, completing, polling, resizing, resetting, failing, draining, flushing, destroying and reconnecting in
+// every order, against a model of the device: each entry comes back once, in the life that it was posted in, and
+// after the device has completed it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "cqe_pen.hpp"
+#include "histories.hpp"
+#include "lifecycle_pair.hpp"
+#include "srq_memory.hpp"
+
+namespace verbatim::test {
+namespace {
+
+/// A CQE that was written and not polled.
+struct line {
+  lifecycle_pair* of = nullptr;
+  bool send = false;
+  bool ends_ring = false;
+  bool dropped = false;  // its queue pair has begun anew or is gone
+  std::uint32_t index = 0;
+  bool takes_shared = false;
+  std::vector<call> calls{};
+
+  static line of_nobody() { return {.dropped = true}; }
+};
+
+template <cq_format Format>
+class world {
+  using cq_type = basic_completion_queue<Format, sparse_endpoint, dense_endpoint, shared_endpoint,
+                                         stream_endpoint>;
+
+  /// A completion queue, and what is in it.
+  struct side {
+    side() : pen(Format, 32), cq(pen.memory()) {}
+
+    cqe_pen pen;
+    cq_type cq;
+    std::deque<line> lines;
+    std::optional<completion_fields> title;  // what a block goes on from
+    std::uint64_t dropped = 0;
+  };
+
+ public:
+  explicit world(dice& random) : random_(random), srq_(srq_memory_.memory()) {
+    for (auto& one : pairs_) make(one, ++last_qpn_);
+  }
+
+  void run(int steps) {
+    for (int i = 0; i < steps && !testing::Test::HasFatalFailure(); ++i) {
+      step();
+      for (const auto& one : pairs_) one->check();
+      EXPECT_EQ(srq_.available(), srq_capacity - outstanding_.size());
+    }
+    if (testing::Test::HasFailure()) return;
+    if (random_.one_in(3)) fail_device();
+    for (auto& one : sides_) poll_all(one);
+  }
+
+ private:
+  static constexpr std::uint32_t srq_capacity = 15;
+  static constexpr std::uint32_t pair_count = 5;
+
+  void step() {
+    auto& one = pairs_[random_.below(pair_count)];
+    switch (random_.below(80)) {
+      case 0:
+        return reset(*one);
+      case 1:
+        return random_.one_in(3) ? fail(*one) : reset(*one);
+      case 2:
+        return random_.one_in(2) ? drain(*one) : destroy(one);
+      case 3:
+      case 4:
+        return resize(sides_[random_.below(2)]);
+      case 5:
+      case 6:
+        return poll(sides_[random_.below(2)], random_.below(12));
+      case 7:
+        one->failed_streams = 0;
+        return;
+      default:
+        break;
+    }
+    if (one->now == lifecycle_pair::state::reset) {
+      one->now = lifecycle_pair::state::connected;
+      return;
+    }
+    switch (random_.below(6)) {
+      case 0:
+      case 1:
+        return one->post(random_.one_in(2), random_.below(lifecycle_pair::streams), ++last_entry_);
+      case 2:
+        return receive(*one);
+      case 3:
+        one->ring();
+        return srq_.ring_doorbell();
+      case 4:
+        return execute(*one, 1 + random_.below(6));
+      case 5:
+        return arrive(*one, 1 + random_.below(6));
+    }
+  }
+
+  void make(std::unique_ptr<lifecycle_pair>& one, std::uint32_t qpn) {
+    switch (random_.below(4)) {
+      case 0:
+        one = std::make_unique<typed_pair<cq_type, sparse_endpoint>>(qpn);
+        break;
+      case 1:
+        one = std::make_unique<typed_pair<cq_type, dense_endpoint>>(qpn);
+        break;
+      case 2:
+        one = std::make_unique<typed_pair<cq_type, shared_endpoint>>(qpn, srq_);
+        break;
+      default:
+        one = std::make_unique<typed_pair<cq_type, stream_endpoint>>(qpn);
+    }
+    one->send_cq = random_.below(2);
+    one->recv_cq = random_.one_in(2) ? one->send_cq : random_.below(2);
+    for (auto* const its : sides_of(*one)) one->attach(&its->cq);
+  }
+
+  std::vector<side*> sides_of(const lifecycle_pair& one) {
+    if (one.send_cq == one.recv_cq) return {&sides_[one.send_cq]};
+    return {&sides_[one.send_cq], &sides_[one.recv_cq]};
+  }
+
+  void receive(lifecycle_pair& one) {
+    const auto given = ++last_entry_;
+    if (one.own_receives) return one.receive(given);
+    const auto posted = srq_.srq_wqe().sge(1, 64, 2).finish(given);
+    ASSERT_EQ(posted.ok(), outstanding_.size() < srq_capacity);
+    if (!posted) return;
+    ASSERT_TRUE(outstanding_.emplace(posted.wqe_index(), given).second) << "is the device's";
+    waiting_.push_back({posted.wqe_index(), given});
+  }
+
+  /// The device executes up to `count` WQEs that it has been told of.
+  void execute(lifecycle_pair& one, unsigned count) {
+    auto& to = sides_[one.send_cq];
+    std::vector<completion_fields> good;
+    for (; count != 0 && to.pen.room() > good.size(); --count) {
+      auto* const wqe = next_of(one);
+      if (wqe == nullptr) break;
+      wqe->executed = true;
+      const auto status = status_of(one, *wqe);
+      const bool ok = status == cqe_syndrome::ok;
+      if (ok && !wqe->signaled) continue;
+      auto cqe = fields(one, 0, static_cast<std::uint16_t>(wqe->index));
+      auto calls = calls_of(one, *wqe, status);
+      if (ok) {
+        good.push_back(cqe);
+      } else {
+        write(to, good);
+        good.clear();
+        cqe.opcode = 13;
+        cqe.syndrome = static_cast<std::uint8_t>(status);
+        plain(to, cqe);
+      }
+      to.lines.push_back({&one, true, false, false, wqe->index, false, std::move(calls)});
+    }
+    write(to, good);
+  }
+
+  /// Returns the WQE that completes next; of an unordered queue, that of any stream.
+  lifecycle_pair::sent* next_of(lifecycle_pair& one) {
+    if (one.now == lifecycle_pair::state::reset) return nullptr;
+    const bool any = one.kind != lifecycle_pair::table::unordered;
+    const auto stream = random_.below(lifecycle_pair::streams);
+    for (auto& wqe : one.sends) {
+      if (static_cast<std::int32_t>(wqe.index - one.told) >= 0) return nullptr;
+      if (!wqe.executed && (any || wqe.stream == stream)) return &wqe;
+    }
+    return nullptr;
+  }
+
+  cqe_syndrome status_of(lifecycle_pair& one, const lifecycle_pair::sent& wqe) {
+    const auto stream = 1u << wqe.stream;
+    if (one.now == lifecycle_pair::state::error || (one.failed_streams & stream) != 0)
+      return cqe_syndrome::wr_flush_err;
+    if (!random_.one_in(60)) return cqe_syndrome::ok;
+    if (one.kind == lifecycle_pair::table::unordered) {
+      one.failed_streams |= stream;
+    } else {
+      one.now = lifecycle_pair::state::error;
+    }
+    return cqe_syndrome::remote_access_err;
+  }
+
+  /// Returns the calls that the CQE of a WQE causes.
+  static std::vector<call> calls_of(lifecycle_pair& one, lifecycle_pair::sent& wqe,
+                                    cqe_syndrome status) {
+    std::vector<call> calls;
+    if (one.kind == lifecycle_pair::table::dense) {
+      for (auto& before : one.sends) {
+        if (&before == &wqe) break;
+        if (!before.told_of && !before.silent)
+          calls.push_back({true, before.given, cqe_syndrome::ok, before.signaled});
+        before.told_of = true;
+      }
+    }
+    if (!wqe.silent) calls.push_back({true, wqe.given, status, wqe.signaled});
+    wqe.told_of = true;
+    return calls;
+  }
+
+  /// Messages, or flushed receives of the queue pair's own.
+  void arrive(lifecycle_pair& one, unsigned count) {
+    if (one.now == lifecycle_pair::state::reset) return;
+    const bool failed = one.now == lifecycle_pair::state::error;
+    auto& to = sides_[one.recv_cq];
+    std::vector<completion_fields> good;
+    for (; count != 0 && to.pen.room() > good.size(); --count) {
+      line next{&one, false, false, false, 0, one.shared, {}};
+      entry given = 0;
+      if (one.own_receives) {
+        if (one.arrived == one.recv_told) break;
+        next.index = one.arrived++;
+        given = one.receives[one.receives.size() - (one.recv_pi - next.index)];
+      } else {
+        if (!one.shared || failed || !srq_memory_.has_more()) break;
+        next.index = srq_memory_.take();
+        ASSERT_FALSE(waiting_.empty());
+        ASSERT_EQ(next.index, waiting_.front().first) << "the list of WQEs leads elsewhere";
+        given = waiting_.front().second;
+        waiting_.pop_front();
+      }
+      auto cqe = fields(one, 2, static_cast<std::uint16_t>(next.index));
+      const auto status = failed ? cqe_syndrome::wr_flush_err : cqe_syndrome::ok;
+      next.calls.push_back({false, given, status, true});
+      if (failed) {
+        cqe.opcode = 14;
+        cqe.syndrome = static_cast<std::uint8_t>(status);
+        plain(to, cqe);
+      } else {
+        good.push_back(cqe);
+      }
+      to.lines.push_back(std::move(next));
+    }
+    write(to, good);
+  }
+
+  static completion_fields fields(const lifecycle_pair& one, std::uint8_t opcode,
+                                  std::uint16_t wqe_counter) {
+    return {.opcode = opcode,
+            .send_opcode = opcode == 0 ? std::uint8_t{0x0a} : std::uint8_t{0},
+            .qpn = one.qpn,
+            .wqe_counter = wqe_counter,
+            .byte_cnt = 1};
+  }
+
+  void plain(side& to, const completion_fields& cqe) {
+    to.pen.plain(cqe);
+    to.title.reset();
+    if (cqe.opcode < 13) to.title = cqe;
+  }
+
+  /// Writes CQEs, plain or compressed. Receives are compressed only one after the other.
+  void write(side& to, std::span<const completion_fields> all) {
+    while (!all.empty()) {
+      std::size_t run = 1;
+      while (run < all.size() && follows(all[run - 1], all[run])) ++run;
+      std::size_t n = 1;
+      if (Format.compression == cqe_compression::basic && run > 1 && random_.one_in(2)) {
+        n = 2 + random_.below(static_cast<std::uint32_t>(run) - 1);
+        to.pen.session(all.first(n));
+        to.title.reset();
+      } else if (Format.compression == cqe_compression::enhanced && to.title &&
+                 follows(*to.title, all[0]) && random_.one_in(2)) {
+        n = std::min<std::size_t>(run, 1 + random_.below(7));
+        to.pen.block(all.first(n));
+        to.title = all[n - 1];
+      } else {
+        plain(to, all[0]);
+      }
+      all = all.subspan(n);
+    }
+  }
+  static bool follows(const completion_fields& a, const completion_fields& b) {
+    return a.qpn == b.qpn && a.opcode == b.opcode &&
+           (a.opcode == 0 || static_cast<std::uint16_t>(a.wqe_counter + 1) == b.wqe_counter);
+  }
+
+  void resize(side& its) {
+    if (its.cq.resizing() || its.pen.room() == 0) return;
+    const auto cqes = 8u << random_.below(4);
+    if (its.lines.size() + 1 >= cqes) return;
+    its.cq.resize_to(its.pen.next_ring(cqes));
+    if (random_.one_in(8)) return its.cq.stay();
+    its.pen.resize(cqes);
+    its.title.reset();
+    its.lines.push_back({.ends_ring = true});
+  }
+
+  void poll(side& its, unsigned budget) {
+    std::size_t next = 0, told = 0;
+    const auto taken = its.cq.poll(
+        [&](auto&& c) {
+          while (next != its.lines.size() && told == its.lines[next].calls.size()) ++next, told = 0;
+          ASSERT_NE(next, its.lines.size()) << call_of(c) << ", which the device has not completed";
+          ASSERT_EQ(call_of(c), its.lines[next].calls[told++]);
+        },
+        budget);
+    if (testing::Test::HasFatalFailure()) return;
+    ASSERT_LE(taken, its.lines.size());
+    for (unsigned i = 0; i < taken; ++i) {
+      ASSERT_TRUE(its.lines[i].calls.empty() || i < next || told == its.lines[i].calls.size());
+    }
+    for (unsigned i = 0; i < taken; ++i) {
+      if (its.lines.front().dropped) ++its.dropped;
+      settle(its.lines.front());
+      its.lines.pop_front();
+    }
+    ASSERT_EQ(its.cq.dropped(), its.dropped) << message(its.cq.last_dropped().why);
+  }
+
+  void poll_all(side& its) {
+    while (!its.lines.empty() && !testing::Test::HasFailure()) poll(its, 7);
+    poll(its, 7);
+    EXPECT_FALSE(its.cq.resizing());
+  }
+
+  /// Frees the slots that the polled CQE handed back.
+  void settle(const line& polled) {
+    if (polled.of == nullptr) return;
+    auto& sends = polled.of->sends;
+    if (!polled.send) {
+      if (polled.takes_shared) {
+        outstanding_.erase(static_cast<std::uint16_t>(polled.index));
+      } else {
+        polled.of->receives.pop_front();
+      }
+    } else if (polled.of->kind == lifecycle_pair::table::unordered) {
+      std::erase_if(sends, [&](const auto& wqe) { return wqe.index == polled.index; });
+    } else {
+      while (!sends.empty() && static_cast<std::int32_t>(sends.front().index - polled.index) <= 0)
+        sends.pop_front();
+    }
+  }
+
+  /// Its life is over: what is queued is nobody's, and what it took from the SRQ is free.
+  void forget(const lifecycle_pair& one) {
+    for (auto& its : sides_) {
+      for (auto& queued : its.lines) {
+        if (queued.of != &one) continue;
+        if (queued.takes_shared) settle(queued);
+        queued = line::of_nobody();
+      }
+      if (its.title && its.title->qpn == one.qpn) its.title.reset();
+    }
+  }
+
+  void reset(lifecycle_pair& one) {
+    for (auto* const its : sides_of(one)) its->cq.discard(one.qpn);
+    forget(one);
+    one.reset();
+  }
+
+  static void fail(lifecycle_pair& one) {
+    if (one.now == lifecycle_pair::state::connected) one.now = lifecycle_pair::state::error;
+  }
+
+  /// Does what qp::drain() does.
+  void drain(lifecycle_pair& one) {
+    if (one.now == lifecycle_pair::state::reset) return;
+    one.now = lifecycle_pair::state::error;
+    one.ring();
+    bool marked = false;
+    for (int round = 0; !one.is_idle() && !testing::Test::HasFatalFailure(); ++round) {
+      ASSERT_LT(round, 1000) << "does not come back";
+      if (!marked && !one.sends.empty()) {
+        const auto before = one.pi;
+        one.mark();
+        marked = one.pi != before;
+        one.ring();
+      }
+      execute(one, 4);
+      arrive(one, 4);
+      for (auto* const its : sides_of(one)) poll(*its, 4);
+    }
+  }
+
+  void destroy(std::unique_ptr<lifecycle_pair>& one) {
+    if (random_.one_in(2)) one->close();
+    const bool tells = random_.one_in(2);
+    for (auto* const its : sides_of(*one)) {
+      if (!tells) {
+        its->cq.detach(one->qpn);
+        continue;
+      }
+      std::deque<call> calls;
+      for (const auto& queued : its->lines) {
+        if (queued.of == one.get())
+          calls.insert(calls.end(), queued.calls.begin(), queued.calls.end());
+      }
+      its->cq.detach(one->qpn, [&](auto&& c) {
+        ASSERT_FALSE(calls.empty()) << call_of(c);
+        ASSERT_EQ(call_of(c), calls.front());
+        calls.pop_front();
+      });
+      ASSERT_TRUE(calls.empty()) << calls.front() << " was not told";
+    }
+    forget(*one);
+    const auto qpn = random_.one_in(2) ? one->qpn : ++last_qpn_;
+    one.reset();
+    make(one, qpn);
+  }
+
+  /// Nothing completes any more: everything comes back as flushed, and what is queued is of nothing.
+  void fail_device() {
+    for (auto& one : pairs_) {
+      std::deque<call> calls;
+      for (const auto& wqe : one->sends) {
+        if (!wqe.silent)
+          calls.push_back({true, wqe.given, cqe_syndrome::wr_flush_err, wqe.signaled});
+      }
+      for (const auto given : one->receives)
+        calls.push_back({false, given, cqe_syndrome::wr_flush_err, true});
+      one->flush(told_in_order(calls));
+      ASSERT_TRUE(calls.empty()) << calls.front() << " was not told";
+      one->sends.clear();
+      one->receives.clear();
+      ASSERT_EQ(one->post_send(true, 0, ++last_entry_).error(), post_error::closed);
+    }
+    std::deque<call> calls;
+    for (const auto& [index, given] : outstanding_)
+      calls.push_back({false, given, cqe_syndrome::wr_flush_err, true});
+    auto tell = [&, told = told_in_order(calls)](auto&& c) { told(call_of(c)); };
+    flush_receives(srq_, 0, tell);
+    ASSERT_TRUE(calls.empty()) << calls.front() << " was not told";
+    outstanding_.clear();
+    ASSERT_EQ(srq_.srq_wqe().finish(++last_entry_).error(), post_error::closed);
+    for (auto& its : sides_) {
+      for (auto& queued : its.lines) {
+        if (queued.of != nullptr) queued = line::of_nobody();
+      }
+    }
+  }
+  static listener told_in_order(std::deque<call>& calls) {
+    return [&calls](const call& c) {
+      ASSERT_FALSE(calls.empty()) << c;
+      ASSERT_EQ(c, calls.front());
+      calls.pop_front();
+    };
+  }
+
+  dice& random_;
+  side sides_[2];
+  srq_memory srq_memory_{srq_capacity + 1};
+  shared_recv_queue<entry> srq_;
+  std::map<std::uint16_t, entry> outstanding_;           // of the SRQ
+  std::deque<std::pair<std::uint32_t, entry>> waiting_;  // and not taken by the device
+  std::unique_ptr<lifecycle_pair> pairs_[pair_count];
+  std::uint32_t last_qpn_ = 0x100;
+  entry last_entry_ = 0;
+};
+
+template <cq_format Format>
+void run_histories() {
+  each_history(100, [](dice& random) { world<Format>(random).run(1000); });
+}
+
+TEST(lifecycle, in_every_order) { run_histories<cq_format{}>(); }
+TEST(lifecycle, in_every_order_with_basic_compression) {
+  run_histories<cq_format{.compression = cqe_compression::basic}>();
+}
+TEST(lifecycle, in_every_order_with_enhanced_compression) {
+  run_histories<cq_format{.compression = cqe_compression::enhanced}>();
+}
+
+}  // namespace
+}  // namespace verbatim::test

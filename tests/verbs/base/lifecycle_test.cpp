@@ -1,0 +1,427 @@
+// Posting, polling, resizing, resetting, failing, draining, destroying and reconnecting in every order, on the
+// emulated device: each entry comes back once, in the life that it was posted in, and only after its doorbell; what
+// has arrived is in its buffer.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "histories.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/direct/dct.hpp"
+#include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/direct/unrung.hpp"
+#include "verbatim/verbs/discovery/device.hpp"
+#include "verbatim/verbs/memory/mr.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/queue_pair/address_handle.hpp"
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+using test::dice;
+using entry = std::uint32_t;  // each is used once; 0 is none
+
+using own_qp = rc_qp<entry>;
+using dense_qp = rc_qp<entry, entry, wqe_table::ordered_dense>;
+using shared_qp = rc_qp<entry, on_srq<entry>>;
+using stream_qp = dci_qp<entry, wqe_table::unordered, dci_streams::used>;
+using target = dct<entry>;
+using cq_type = cq<own_qp, dense_qp, shared_qp, stream_qp, target>;
+
+constexpr std::uint64_t dc_key = 0x0123456789abcdef;
+constexpr std::size_t buffers = 1024;
+constexpr std::uint32_t actor_count = 4;
+constexpr qp_attributes capacities{.max_send_wqebbs = 16, .max_recv_wr = 16};
+
+/// Memory that is written and read: buffers of receives, and the last number that each actor wrote.
+struct arena {
+  std::array<std::uint64_t, buffers + 16> words{};
+  verbatim::context context = open_device();
+  verbatim::pd pd{context};
+  verbatim::mr mr{pd, std::span(words), access::local_write | access::remote_write};
+
+  std::uint64_t addr(std::size_t word) const { return mr.addr() + word * sizeof words[0]; }
+  std::uint64_t load(std::size_t word) const {
+    return __atomic_load_n(&words[word], __ATOMIC_ACQUIRE);
+  }
+};
+
+/// A queue pair of any type, connected to itself or posting to the target.
+class actor {
+ public:
+  explicit actor(std::size_t id) : id(id) {}
+  virtual ~actor() = default;
+
+  /// Writes `number` where actors write, or sends it.
+  virtual bool post(std::uint64_t number, bool sends, bool signaled, entry given) = 0;
+  virtual bool receive(entry given) = 0;
+  virtual std::uint32_t available() const = 0;
+  virtual void ring() = 0;
+  virtual void reset() = 0;
+  virtual void connect() = 0;
+  virtual void to_error() = 0;
+  virtual void close() = 0;
+  virtual bool drain(cq_type (&cqs)[2], std::function<void(bool, entry, cqe_syndrome)> tell) = 0;
+  virtual bool receives_itself() const = 0;
+
+  const std::size_t id;
+  bool is_reset = false;
+  std::uint64_t last_written = 0;  // by a WQE that was rung for
+  std::uint64_t next_written = 0;
+};
+
+template <class Qp>
+class typed_actor final : public actor {
+  static constexpr bool on_streams = std::is_same_v<Qp, stream_qp>;
+  static constexpr bool own = std::is_same_v<Qp, own_qp> || std::is_same_v<Qp, dense_qp>;
+
+ public:
+  template <class... Srq>
+  typed_actor(std::size_t id, arena& a, const cq_type& sends, const cq_type& receives,
+              std::optional<address_handle>& to, dice& random, const Srq&... srq)
+      : actor(id), arena_(a), to_(to), random_(random), qp_(make(a, sends, receives, srq...)) {
+    connect();
+  }
+
+  bool post(std::uint64_t number, bool sends, bool signaled, entry given) override {
+    const auto payload = std::as_bytes(std::span(&number, 1));
+    if constexpr (on_streams) {
+      const auto stream = static_cast<std::uint16_t>(random_.below(4));
+      auto wqe = qp_.sq_wqe().stream_id(stream).av(to_->dc(dc_key));
+      return finish(std::move(wqe), payload, sends, true, given);
+    } else {
+      return finish(qp_.sq_wqe(), payload, sends, signaled, given);
+    }
+  }
+  bool receive(entry given) override {
+    if constexpr (own) {
+      return qp_.rq_wqe().sge(arena_.addr(given % buffers), 8, arena_.mr.lkey()).finish(given).ok();
+    }
+    return false;
+  }
+  std::uint32_t available() const override { return qp_.available(); }
+  void ring() override {
+    if constexpr (own) qp_.ring_recv_doorbell();
+    if (qp_.sq().unrung() != 0) qp_.ring_doorbell();
+    last_written = next_written;
+  }
+  void reset() override { qp_.reset(); }
+  void connect() override {
+    if constexpr (on_streams) {
+      qp_.activate();
+    } else {
+      qp_.connect(qp_.address());
+    }
+  }
+  void close() override { qp_.close(); }
+  void to_error() override {
+    if (qp_.query().state != qp_state::error) qp_.to_error();
+  }
+  bool drain(cq_type (&cqs)[2], std::function<void(bool, entry, cqe_syndrome)> tell) override {
+    return qp_.drain(
+        [&](auto&& c) {
+          tell(
+              requires { c.signaled; }, c.entry, c.status());
+        },
+        60s, cqs[0], cqs[1]);
+  }
+  bool receives_itself() const override { return own; }
+
+ private:
+  static Qp make(arena& a, const cq_type& sends, const cq_type& receives) {
+    if constexpr (on_streams) {
+      auto with_streams = capacities;
+      with_streams.dci_streams = {.log_num_concurent = 2, .log_num_errored = 2};
+      return Qp(a.pd, sends, receives, with_streams);
+    } else {
+      return Qp(a.pd, sends, receives, capacities);
+    }
+  }
+  static Qp make(arena& a, const cq_type& sends, const cq_type& receives, const srq<entry>& srq) {
+    return Qp(a.pd, sends, receives, srq, capacities);
+  }
+
+  template <class Chain>
+  bool finish(Chain&& chain, std::span<const std::byte> payload, bool sends, bool signaled,
+              entry given) {
+    if (sends) return finish(std::move(chain).send().inline_data(payload), signaled, given);
+    auto write = std::move(chain).write().rdma(arena_.addr(buffers + id), arena_.mr.rkey());
+    if (!finish(std::move(write).inline_data(payload), signaled, given)) return false;
+    std::memcpy(&next_written, payload.data(), sizeof next_written);
+    return true;
+  }
+  template <class Chain>
+  static bool finish(Chain&& chain, bool signaled, entry given) {
+    if (signaled) return std::move(chain).signal(given).finish().ok();
+    if constexpr (std::is_same_v<Qp, dense_qp>) {
+      return std::move(chain).entry(given).finish().ok();
+    } else if constexpr (!on_streams) {
+      return std::move(chain).finish().ok();
+    }
+    return false;
+  }
+
+  arena& arena_;
+  std::optional<address_handle>& to_;
+  dice& random_;
+  Qp qp_;
+};
+
+class world {
+ public:
+  world(arena& a, dice& random) : arena_(a), random_(random) {
+    srq_capacity_ = srq_.available();
+    renew_target();
+    for (std::size_t i = 0; i < std::size(actors_); ++i) renew(i);
+  }
+
+  void run(int steps) {
+    for (int i = 0; i < steps && !testing::Test::HasFailure(); ++i) step();
+    if (testing::Test::HasFailure()) return;
+    for (auto& one : actors_) drain(*one);
+    poll(0, 1 << 16);
+    poll(1, 1 << 16);
+  }
+
+ private:
+  /// A request that was posted and has not come back.
+  struct posted {
+    actor* by;  // null: to the SRQ
+    bool send;
+    bool told = false;
+  };
+  /// A number that was sent, and its receiver.
+  struct sent {
+    const void* to;
+    bool received = false;
+  };
+
+  void step() {
+    const auto which = random_.below(actor_count);
+    auto& one = *actors_[which];
+    // CQEs of what has been reset take room until they are polled.
+    if (posted_since_poll_ > 150) return poll(0, 1 << 16), poll(1, 1 << 16);
+    switch (random_.below(48)) {
+      case 0:
+      case 1:
+        return reset(one);
+      case 2:
+        return renew(which);
+      case 3:
+        if (!one.is_reset) one.to_error();
+        return;
+      case 4:
+        return random_.one_in(4) ? renew_target() : drain(one);
+      case 5:
+      case 6:
+        return resize(cqs_[random_.below(2)]);
+      case 7:
+      case 8:
+        return settle();
+      case 9:
+      case 10:
+      case 11:
+        return poll(random_.below(2), random_.below(20));
+      default:
+        break;
+    }
+    if (one.is_reset) {
+      one.connect();
+      one.is_reset = false;
+      return;
+    }
+    switch (random_.below(4)) {
+      case 0:
+        return receive(one);
+      case 1:
+        return ring(one);
+      default:
+        return post(one);
+    }
+  }
+
+  void post(actor& one) {
+    const bool sends = random_.one_in(3);
+    // A full queue of which nothing was signaled stays full.
+    const bool signaled = !random_.one_in(4) || one.available() <= 1;
+    const auto number = ++last_number_;
+    const auto given = ++last_entry_;
+    if (!one.post(number, sends, signaled, given)) return;
+    ++posted_since_poll_;
+    posted_[given] = {&one, true};
+    if (sends) sent_[number] = {receiver_of(one)};
+  }
+  const void* receiver_of(const actor& one) const {
+    return one.id == 3 ? static_cast<const void*>(&*target_) : &one;
+  }
+
+  void receive(actor& one) {
+    const auto given = ++last_entry_;
+    arena_.words[given % buffers] = 0;
+    const bool own = one.receives_itself();
+    const bool ok = own ? one.receive(given)
+                        : srq_.srq_wqe()
+                              .sge(arena_.addr(given % buffers), 8, arena_.mr.lkey())
+                              .finish(given)
+                              .ok();
+    if (!ok) return;
+    ++posted_since_poll_;
+    posted_[given] = {own ? &one : nullptr, false};
+  }
+
+  void ring(actor& one) {
+    for (auto& [given, its] : posted_) its.told |= its.by == &one || its.by == nullptr;
+    srq_.ring_doorbell();
+    one.ring();
+  }
+
+  /// Lets the device do what it has been told, for the histories in which it is ahead of the program.
+  void settle() {
+    const auto until = std::chrono::steady_clock::now() + 5ms;
+    for (const auto& one : actors_) {
+      while (arena_.load(buffers + one->id) != one->last_written &&
+             std::chrono::steady_clock::now() < until)
+        std::this_thread::yield();
+    }
+  }
+
+  void came_back(bool send, entry given, cqe_syndrome status) {
+    if (send && given == 0) return;  // nothing was signaled, and it failed
+    const auto found = posted_.find(given);
+    ASSERT_NE(found, posted_.end()) << given << " came back twice, or in another life";
+    ASSERT_EQ(found->second.send, send) << given;
+    ASSERT_TRUE(found->second.told) << given << " was not handed to the device";
+    posted_.erase(found);
+    if (send || status != cqe_syndrome::ok) return;
+    const auto number = arena_.load(given % buffers);
+    const auto message = sent_.find(number);
+    ASSERT_NE(message, sent_.end()) << given << ": the device has not filled its buffer";
+    ASSERT_FALSE(std::exchange(message->second.received, true)) << number << " came twice";
+  }
+
+  void poll(std::size_t which, unsigned budget) {
+    cqs_[which].poll(
+        [&](auto&& c) {
+          came_back(
+              requires { c.signaled; }, c.entry, c.status());
+        },
+        budget);
+    if (budget > 1000) posted_since_poll_ = 0;
+    // A CQE of nothing that is posted would have been taken for something else, had there been any.
+    const auto why = cqs_[which].last_dropped().why;
+    ASSERT_TRUE(why == cqe_problem::none || why == cqe_problem::detached) << message(why);
+    check_srq();
+  }
+
+  void resize(cq_type& its) {
+    if (!its.resizing()) its.resize(512u << random_.below(3));
+  }
+
+  /// Its life is over, and nothing of it comes back. Of the SRQ's buffers, those that it had filled are free.
+  void forget(actor* one, const void* receiver) {
+    std::erase_if(posted_, [&](const auto& p) { return one != nullptr && p.second.by == one; });
+    std::erase_if(posted_, [&](const auto& p) {
+      if (p.second.by != nullptr) return false;
+      const auto message = sent_.find(arena_.load(p.first % buffers));
+      return message != sent_.end() && message->second.to == receiver;
+    });
+    std::erase_if(sent_, [&](const auto& s) { return s.second.to == receiver; });
+    if (one != nullptr) one->next_written = one->last_written = arena_.load(buffers + one->id);
+    check_srq();
+  }
+  void check_srq() const {
+    std::size_t outstanding = 0;
+    for (const auto& [given, its] : posted_) outstanding += its.by == nullptr ? 1 : 0;
+    ASSERT_EQ(srq_.available(), srq_capacity_ - outstanding);
+  }
+
+  void reset(actor& one) {
+    one.reset();
+    one.is_reset = true;
+    forget(&one, &one);
+  }
+
+  void drain(actor& one) {
+    if (one.is_reset) return;
+    for (auto& [given, its] : posted_) its.told |= its.by == &one;  // it rings
+    ASSERT_TRUE(one.drain(cqs_, [&](bool send, entry given, cqe_syndrome status) {
+      came_back(send, given, status);
+    }));
+    // A request that was not signaled, and has been done, says nothing.
+    std::erase_if(posted_, [&](const auto& p) {
+      if (p.second.by != &one) return false;
+      EXPECT_TRUE(p.second.send && one.id != 1 && one.id != 3) << p.first << " did not come back";
+      return true;
+    });
+  }
+
+  void renew(std::size_t which) {
+    auto& one = actors_[which];
+    const auto& sends = cqs_[random_.below(2)];
+    const auto& receives = cqs_[random_.below(2)];
+    if (one) {
+      one->close();
+      forget(one.get(), one.get());
+    }
+    switch (which) {
+      case 0:
+        one = std::make_unique<typed_actor<own_qp>>(which, arena_, sends, receives, to_, random_);
+        break;
+      case 1:
+        one = std::make_unique<typed_actor<dense_qp>>(which, arena_, sends, receives, to_, random_);
+        break;
+      case 2:
+        one = std::make_unique<typed_actor<shared_qp>>(which, arena_, sends, receives, to_, random_,
+                                                       srq_);
+        break;
+      default:
+        one =
+            std::make_unique<typed_actor<stream_qp>>(which, arena_, sends, receives, to_, random_);
+    }
+  }
+
+  /// Another end of what DCIs send.
+  void renew_target() {
+    if (target_) {
+      const void* const old = &*target_;
+      target_->close();
+      forget(nullptr, old);
+    }
+    target_.emplace(arena_.pd, cqs_[random_.below(2)], srq_, dct_attributes{.dc_key = dc_key});
+    to_.emplace(arena_.pd, target_->address());
+  }
+
+  arena& arena_;
+  dice& random_;
+  cq_type cqs_[2]{{arena_.context, 512}, {arena_.context, 512}};
+  srq<entry> srq_{arena_.pd, {.max_wr = 15}};
+  std::uint32_t srq_capacity_ = 0;
+  std::optional<target> target_;
+  std::optional<address_handle> to_;
+  std::unique_ptr<actor> actors_[actor_count];
+  std::map<entry, posted> posted_;
+  std::map<std::uint64_t, sent> sent_;
+  std::uint64_t last_number_ = 0;
+  entry last_entry_ = 0;
+  unsigned posted_since_poll_ = 0;
+};
+
+TEST(lifecycle, in_every_order) {
+  arena a;
+  on_unrung([](const error&) noexcept {});  // as some are closed in the middle of posting
+  test::each_history(12, [&](dice& random) { world(a, random).run(400); });
+}
+
+}  // namespace
+}  // namespace verbatim

@@ -1,0 +1,607 @@
+// The control plane on the emulated device: from open_device() to completions, and back.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "long_enough.hpp"
+#include "message_of.hpp"
+#include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/discovery/device.hpp"
+#include "verbatim/verbs/memory/mr.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+
+// The same tests with what libmlx5 makes, and with what only commands of DevX make.
+#ifdef MADE_BY_DEVX
+constexpr cq_format format{.compression = cqe_compression::enhanced};
+#else
+constexpr cq_format format{};
+#endif
+template <class... Qps>
+using cq_of = basic_cq<format, Qps...>;
+
+using qp_type = rc_qp<int>;
+
+constexpr auto everything =
+    access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
+
+constexpr std::size_t half = 4096;  // we send from the first half of our memory into the second
+
+/// The facts of a completion. Only receives have a byte count here.
+struct outcome {
+  int entry;
+  cqe_syndrome status = cqe_syndrome::ok;
+  std::uint32_t byte_count = 0;
+
+  bool operator==(const outcome&) const = default;
+  friend std::ostream& operator<<(std::ostream& out, const outcome& o) {
+    return out << o.entry << " (" << name(o.status) << ", " << o.byte_count << " bytes)";
+  }
+};
+
+using outcomes = std::vector<outcome>;
+
+/// Polls until `count` completions have come, or for `patience`.
+template <class Cq>
+outcomes completions(Cq& cq, std::size_t count, std::chrono::milliseconds patience = long_enough) {
+  outcomes seen;
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  while (seen.size() < count && std::chrono::steady_clock::now() < deadline) {
+    cq.poll(overloaded{
+        [&](const send_completion<int>& c) {
+          seen.push_back({c.entry, c.status()});
+        },
+        [&](const recv_completion<int>& c) {
+          seen.push_back({c.entry, c.status(), c.ok() ? c.byte_count() : 0});
+        },
+    });
+  }
+  std::sort(seen.begin(), seen.end(),
+            [](const outcome& a, const outcome& b) { return a.entry < b.entry; });
+  return seen;
+}
+
+/// One program with two ends, a and b, in one protection domain.
+class control_plane : public testing::Test {
+ protected:
+  void SetUp() override { std::iota(memory.begin(), memory.begin() + half, std::uint8_t{1}); }
+
+  static void connect(queue_pair& a, queue_pair& b) {
+    const auto address = a.address();
+    a.connect(b.address());
+    b.connect(address);
+  }
+
+  template <class Qp>
+  auto write(Qp& qp, std::uint32_t length, int entry) {
+    return qp.sq_wqe()
+        .write()
+        .rdma(mr.addr() + half, mr.rkey())
+        .sge(mr.addr(), length, mr.lkey())
+        .signal(entry)
+        .finish();
+  }
+
+  template <class Qp>
+  auto send(Qp& qp, std::uint32_t length, int entry) {
+    return qp.sq_wqe().send().sge(mr.addr(), length, mr.lkey()).signal(entry).finish();
+  }
+
+  template <class Qp>
+  auto receive(Qp& qp, std::uint32_t length, int entry) {
+    return qp.rq_wqe().sge(mr.addr() + half, length, mr.lkey()).finish(entry);
+  }
+
+  bool arrived(std::size_t length) const {
+    return std::memcmp(memory.data(), memory.data() + half, length) == 0;
+  }
+
+  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
+  verbatim::context context = open_device();
+  verbatim::pd pd{context};
+  verbatim::mr mr{pd, std::span(memory), everything};
+  cq_of<qp_type> cq{context, 64};
+};
+
+TEST(no_device, SaysHowToRunOnTheEmulator) {
+  if (!devices().empty()) GTEST_SKIP() << "this machine has an RDMA device";
+  EXPECT_EQ(message_of([] { open_device(); }),
+            "open_device: this machine has no RDMA device. To run on the emulated ConnectX: "
+            "verbatim-emulator PROGRAM [ARGUMENTS...]");
+  EXPECT_EQ(message_of([] { open_device("mlx5_7"); }),
+            "open_device on mlx5_7: this machine has no RDMA device. To run on the emulated "
+            "ConnectX: verbatim-emulator PROGRAM [ARGUMENTS...]");
+}
+
+TEST(no_device, SaysThatTheEmulatorDidNotLoad) {
+  if (!devices().empty()) GTEST_SKIP() << "this machine has an RDMA device";
+  const char* const before = std::getenv("LD_PRELOAD");
+  const std::string saved = before != nullptr ? before : "";
+  setenv("LD_PRELOAD", "/gone/libverbatim-emulator.so", 1);
+  const auto message = message_of([] { open_device(); });
+  before != nullptr ? setenv("LD_PRELOAD", saved.c_str(), 1) : unsetenv("LD_PRELOAD");
+  EXPECT_EQ(message,
+            "open_device: the emulator's library did not load, though LD_PRELOAD names it "
+            "(/gone/libverbatim-emulator.so): start the program through verbatim-emulator, not as "
+            "another user or setuid, and look for a message of ld.so above");
+}
+
+TEST_F(control_plane, ListsDevices) {
+  const auto all = devices();
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].name, "mlx5_0");
+  EXPECT_NE(all[0].guid, guid());
+  EXPECT_TRUE(all[0].is_mlx5);
+  EXPECT_EQ(open_device("mlx5_0").name(), "mlx5_0");
+  EXPECT_EQ(message_of([] { open_device("mlx5_9"); }),
+            "open_device on mlx5_9: no such device or port; there are: mlx5_0");
+}
+
+TEST_F(control_plane, DescribesPorts) {
+  const auto port = context.port(1);
+  EXPECT_TRUE(port.active);
+  EXPECT_EQ(port.link_layer, link_layer::infiniband);
+  EXPECT_EQ(port.active_mtu, 4096);
+  EXPECT_EQ(port.lid, qp_type(pd, cq).address().lid);
+  EXPECT_FALSE(context.gid(1, 0).is_zero());
+  EXPECT_EQ(message_of([&] { (void)context.port(2); }),
+            "ibv_query_port on port 2 of mlx5_0: the device has ports 1 to 1");
+  EXPECT_EQ(message_of([&] { (void)context.gid(1, port.gid_tbl_len); }),
+            "ibv_query_gid on port 1 of mlx5_0: gid_index " + std::to_string(port.gid_tbl_len) +
+                " is not below gid_tbl_len, " + std::to_string(port.gid_tbl_len));
+}
+
+TEST_F(control_plane, RegistersMemory) {
+  std::array<std::uint64_t, 8> words{};
+  const verbatim::mr region(pd, std::span(words));
+  EXPECT_EQ(region.addr(), reinterpret_cast<std::uintptr_t>(words.data()));
+  EXPECT_EQ(region.length(), 64u);
+  EXPECT_EQ(region.describe(), "MR of 64 bytes of mlx5_0");
+  EXPECT_EQ(message_of([&] { verbatim::mr(pd, std::span(words), access::remote_write); }),
+            "ibv_reg_mr on PD of mlx5_0: remote_write and remote_atomic need local_write");
+  EXPECT_EQ(message_of([&] { verbatim::mr(pd, std::span<std::byte>()); }),
+            "ibv_reg_mr on PD of mlx5_0: the memory has no bytes");
+  auto* const nowhere = reinterpret_cast<std::byte*>(std::uintptr_t{1} << 20);
+  EXPECT_EQ(message_of([&] { verbatim::mr(pd, std::span(nowhere, 4096)); }),
+            "ibv_reg_mr on PD of mlx5_0: Bad address: 4096 bytes are not all mapped, or are "
+            "read-only and access asks to write");
+}
+
+TEST_F(control_plane, RefusesSizesThatTheDeviceLacks) {
+  const auto& limits = context.limits();
+  const auto max_qp_wr = std::to_string(limits.max_qp_wr);
+  EXPECT_EQ(message_of([&] { cq_of<qp_type>(context, limits.max_cqe + 1); }),
+            "create_cq on mlx5_0: asked for " + std::to_string(limits.max_cqe + 1) +
+                " CQEs, and the device's max_cqe is " + std::to_string(limits.max_cqe));
+  EXPECT_EQ(
+      message_of([&] { qp_type(pd, cq, {.max_send_wqebbs = 1u << 20}); }),
+      "create_qp on PD of mlx5_0: max_send_wqebbs is 1048576, and the device's max_qp_wr is " +
+          max_qp_wr);
+  EXPECT_EQ(message_of([&] { qp_type(pd, cq, {.max_recv_wr = 1u << 20}); }),
+            "create_qp on PD of mlx5_0: max_recv_wr is 1048576, and the device's max_qp_wr is " +
+                max_qp_wr);
+  EXPECT_EQ(message_of([&] { qp_type(pd, cq, {.max_recv_sge = 1000}); }),
+            "create_qp on PD of mlx5_0: max_recv_sge is 1000, and the device's max_sge is " +
+                std::to_string(limits.max_sge));
+  EXPECT_EQ(message_of([&] { qp_type(pd, cq, {.port = 3}); }),
+            "ibv_query_port on port 3 of mlx5_0: the device has ports 1 to 1");
+}
+
+TEST_F(control_plane, GivesTheCapacityAskedFor) {
+  for (const auto wqebbs : {0u, 1u, 4u, 5u, 64u, 100u, 256u, 4096u}) {
+    const qp_type qp(pd, cq, {.max_send_wqebbs = wqebbs, .max_recv_wr = wqebbs, .max_recv_sge = 3});
+    EXPECT_GE(qp.available(), std::max(wqebbs, 4u));
+    EXPECT_LT(qp.available(), 2 * std::max(wqebbs, 8u)) << "wasteful";
+    EXPECT_GE(qp.recv_available(), wqebbs);
+    EXPECT_EQ(qp.rq().max_sges(), 4u);
+  }
+  const qp<rc, int, int, ring_end::wrapping, 16> large(pd, cq_of<decltype(large)>(context, 8),
+                                                       {.max_send_wqebbs = 4});
+  EXPECT_GE(large.available(), 16u);
+}
+
+TEST_F(control_plane, NamesTheAttributeThatIsWrong) {
+  qp_type a(pd, cq);
+  const auto b = a.address();
+  const auto object = " on " + a.describe() + ": ";
+  const auto rtr = "ibv_modify_qp to RTR" + object, rts = "ibv_modify_qp to RTS" + object;
+  EXPECT_EQ(message_of([&] { a.to_rts(); }),
+            rts + "it is in RESET, and goes there from RTR, SQD, SQE only; reset() begins anew");
+  EXPECT_EQ(message_of([&] { a.to_init({.pkey_index = 50000}); }).substr(0, rts.size() + 25),
+            "ibv_modify_qp to INIT" + object + "pkey_index is 50000, and");
+  EXPECT_EQ(message_of([&] { a.to_error(); }),
+            "ibv_modify_qp to ERROR" + object + "it is in RESET, where there is nothing to flush");
+  a.to_init();
+  a.to_init({.qp_access_flags = access::remote_write});
+  EXPECT_EQ(message_of([&] { a.to_rtr({}); }),
+            rtr + "the peer's qpn is 0: give what the peer's address() returned");
+  EXPECT_EQ(message_of([&] { a.to_rtr({.qpn = 1u << 24, .lid = 1}); }),
+            rtr + "dest_qp_num is 16777216, and at most 16777215");
+  EXPECT_EQ(message_of([&] { a.to_rtr({.qpn = 7}); }),
+            rtr +
+                "the peer's lid is 0, and port 1 is InfiniBand: is the peer on RoCE, or without a "
+                "subnet manager?");
+  EXPECT_EQ(message_of([&] { a.to_rtr({.qpn = 7, .lid = 1}, {.path = {.is_global = true}}); }),
+            rtr + "the peer's gid is missing, and port 1 is to send a GRH");
+  EXPECT_EQ(message_of([&] { a.to_rtr(b, {.path_mtu = 8192}); }),
+            rtr + "path_mtu is 8192, and the active MTU of port 1 is 4096");
+  EXPECT_EQ(message_of([&] { a.to_rtr(b, {.path_mtu = 1500}); }),
+            rtr + "path_mtu is 1500, and one of 256, 512, 1024, 2048, 4096");
+  EXPECT_EQ(message_of([&] { a.to_rtr(b, {.path = {.sl = 16}}); }),
+            rtr + "sl is 16, and at most 15");
+  EXPECT_EQ(message_of([&] { a.to_rtr(b, {.path = {.src_path_bits = 1}}); }),
+            rtr + "src_path_bits is 1, and at most 0");
+  EXPECT_EQ(a.state(), qp_state::init) << "a refused transition changes nothing";
+  a.to_rtr(b);
+  EXPECT_EQ(message_of([&] { a.to_rts({.retry_cnt = 8}); }), rts + "retry_cnt is 8, and at most 7");
+  a.to_rts();
+  EXPECT_EQ(a.state(), qp_state::rts);
+  EXPECT_EQ(message_of([&] { a.connect(b); }),
+            rtr + "it is in RTS, and goes there from INIT only; reset() begins anew");
+  EXPECT_EQ(message_of([&] { a.to_init(); }),
+            "ibv_modify_qp to INIT" + object +
+                "it is in RTS, and goes there from RESET only; reset() begins anew");
+}
+
+TEST_F(control_plane, KnowsWhatUcLacks) {
+  using uc_type = uc_qp<int>;
+  cq_of<uc_type> uc_cq(context, 16);
+  uc_type a(pd, uc_cq);
+  a.to_init();
+  EXPECT_EQ(message_of([&] {
+              a.to_rtr(a.address(), {.max_dest_rd_atomic = 1, .min_rnr_timer = rnr_timer::ms_0_06});
+            }),
+            "ibv_modify_qp to RTR on " + a.describe() +
+                ": not allowed here, leave it out: min_rnr_timer, max_dest_rd_atomic");
+  a.to_rtr(a.address());
+  EXPECT_EQ(
+      message_of([&] { a.to_rts({.timeout = ack_timeout(14)}); }),
+      "ibv_modify_qp to RTS on " + a.describe() + ": not allowed here, leave it out: timeout");
+  a.to_rts();
+}
+
+TEST_F(control_plane, Writes) {
+  qp_type a(pd, cq), b(pd, cq);
+  connect(a, b);
+  ASSERT_TRUE(write(a, 1000, 1).ok());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 1), outcomes({{1}}));
+  EXPECT_TRUE(arrived(1000));
+}
+
+TEST_F(control_plane, SendsAndReceives) {
+  qp_type a(pd, cq), b(pd, cq);
+  b.to_init();
+  ASSERT_TRUE(receive(b, 2000, 2).ok());
+  b.ring_recv_doorbell();
+  connect(a, b);
+  ASSERT_TRUE(send(a, 500, 1).ok());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 2), outcomes({{1}, {2, cqe_syndrome::ok, 500}}));
+  EXPECT_TRUE(arrived(500));
+}
+
+TEST_F(control_plane, ReadsAndDoesAtomics) {
+  qp_type a(pd, cq), b(pd, cq);
+  connect(a, b);
+  auto* const words = reinterpret_cast<std::uint64_t*>(memory.data());
+  words[0] = 0;
+  const auto target = mr.addr() + half;
+  std::memset(memory.data() + half, 0, 8);
+  ASSERT_TRUE(a.sq_wqe()
+                  .fetch_add()
+                  .rdma(target, mr.rkey())
+                  .operands(42)
+                  .sge(mr.addr(), mr.lkey())
+                  .signal(1)
+                  .finish()
+                  .ok());
+  ASSERT_TRUE(a.sq_wqe()
+                  .read()
+                  .rdma(target, mr.rkey())
+                  .sge(mr.addr() + 8, 8, mr.lkey())
+                  .signal(2)
+                  .finish()
+                  .ok());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 2), outcomes({{1}, {2}}));
+  EXPECT_EQ(words[1], 42u);
+}
+
+TEST_F(control_plane, WritesByUc) {
+  using uc_type = uc_qp<int>;
+  cq_of<uc_type> uc_cq(context, 16);
+  uc_type a(pd, uc_cq), b(pd, uc_cq);
+  connect(a, b);
+  ASSERT_TRUE(write(a, 64, 1).ok());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(uc_cq, 1), outcomes({{1}}));
+  const auto deadline = std::chrono::steady_clock::now() + long_enough;
+  while (!arrived(64) && std::chrono::steady_clock::now() < deadline)
+    continue;  // no acknowledgement
+  EXPECT_TRUE(arrived(64));
+}
+
+TEST_F(control_plane, GoesRoundTheRing) {
+  qp_type a(pd, cq, {.max_send_wqebbs = 8}), b(pd, cq, {.max_send_wqebbs = 8});
+  connect(a, b);
+  for (int i = 0; i < 200; ++i) {
+    auto& qp = i % 3 == 0 ? b : a;  // they may share a doorbell register
+    ASSERT_TRUE(write(qp, 8, i).ok());
+    qp.ring_doorbell();
+    ASSERT_EQ(completions(cq, 1), outcomes({{i}}));
+  }
+}
+
+TEST_F(control_plane, ReportsAFullQueue) {
+  qp_type a(pd, cq, {.max_send_wqebbs = 4}), b(pd, cq);
+  connect(a, b);
+  const auto room = a.available();
+  for (std::uint32_t i = 0; i < room; ++i) ASSERT_TRUE(write(a, 8, 1).ok());
+  EXPECT_EQ(write(a, 8, 2).error(), post_error::queue_full);
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, room).size(), room);
+  EXPECT_TRUE(write(a, 8, 3).ok());
+}
+
+TEST_F(control_plane, CompletesInSeparateQueues) {
+  cq_of<qp_type> receives(context, 16);
+  qp_type a(pd, cq, receives), b(pd, cq, receives);
+  b.to_init();
+  ASSERT_TRUE(receive(b, 64, 2).ok());
+  b.ring_recv_doorbell();
+  connect(a, b);
+  ASSERT_TRUE(send(a, 64, 1).ok());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(receives, 1), outcomes({{2, cqe_syndrome::ok, 64}}));
+  EXPECT_EQ(completions(cq, 1), outcomes({{1}}));
+}
+
+TEST_F(control_plane, CompletesDifferentTypesInOneQueue) {
+  using uc_type = uc_qp<int>;
+  cq_of<qp_type, uc_type> both(context, 16);
+  qp_type a(pd, both), b(pd, both);
+  uc_type c(pd, both), d(pd, both);
+  connect(a, b);
+  connect(c, d);
+  ASSERT_TRUE(write(a, 8, 1).ok());
+  ASSERT_TRUE(write(c, 8, 2).ok());
+  a.ring_doorbell();
+  c.ring_doorbell();
+  EXPECT_EQ(completions(both, 2), outcomes({{1}, {2}}));
+}
+
+TEST_F(control_plane, AWrongRemoteKeyIsARemoteAccessError) {
+  qp_type a(pd, cq), b(pd, cq);
+  connect(a, b);
+  const auto post = [&](std::uint64_t raddr, std::uint32_t rkey) {
+    return a.sq_wqe().write().rdma(raddr, rkey).sge(mr.addr(), 8, mr.lkey()).signal(1).finish();
+  };
+  ASSERT_TRUE(post(mr.addr(), mr.rkey() ^ 0x5500).ok());
+  a.ring_doorbell();
+  ASSERT_EQ(completions(cq, 1), outcomes({{1, cqe_syndrome::remote_access_err}}));
+}
+
+TEST_F(control_plane, AWrongLocalKeyIsALocalProtectionError) {
+  qp_type a(pd, cq), b(pd, cq);
+  connect(a, b);
+  ASSERT_TRUE(a.sq_wqe().send().sge(mr.addr(), 8, mr.lkey() ^ 0x5500).signal(1).finish().ok());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 1), outcomes({{1, cqe_syndrome::local_prot_err}}));
+}
+
+TEST_F(control_plane, FlushesInError) {
+  qp_type a(pd, cq), b(pd, cq);
+  connect(a, b);
+  ASSERT_TRUE(receive(a, 8, 1).ok());
+  ASSERT_TRUE(receive(a, 8, 2).ok());
+  a.ring_recv_doorbell();
+  a.to_error();
+  EXPECT_EQ(a.state(), qp_state::error);
+  constexpr auto flushed = cqe_syndrome::wr_flush_err;
+  EXPECT_EQ(completions(cq, 2), outcomes({{1, flushed}, {2, flushed}}));
+}
+
+TEST_F(control_plane, DrainsBeforeItIsClosed) {
+  cq_of<qp_type> cq(context, 64);
+  verbatim::cq<qp_type> elsewhere(context, 16);
+  qp_type a(pd, cq), b(pd, cq);
+  outcomes seen;
+  const auto keep = [&](auto&& c) { seen.push_back({c.entry, c.status()}); };
+  EXPECT_TRUE(a.drain(keep, 0s, cq)) << "nothing was posted";
+  connect(a, b);
+  // Nobody receives, and an RC queue pair tries for ever. The last one is not even rung for.
+  for (const int entry : {1, 2}) ASSERT_TRUE(send(a, 100, entry));
+  a.ring_doorbell();
+  ASSERT_TRUE(a.sq_wqe().send().sge(mr.addr(), 100, mr.lkey()).finish());
+  for (const int entry : {3, 4}) ASSERT_TRUE(receive(a, half, entry));
+
+  EXPECT_FALSE(a.drain(keep, 10ms, elsewhere)) << "it does not complete there";
+  EXPECT_TRUE(seen.empty());
+  EXPECT_EQ(a.state(), qp_state::error);
+  EXPECT_TRUE(a.drain(keep, 30s, cq));
+  constexpr auto flushed = cqe_syndrome::wr_flush_err;
+  std::sort(seen.begin(), seen.end(), [](auto& x, auto& y) { return x.entry < y.entry; });
+  EXPECT_EQ(seen, (outcomes{{0, flushed}, {1, flushed}, {2, flushed}, {3, flushed}, {4, flushed}}))
+      << "0 is the one without an entry";
+  EXPECT_EQ(a.available(), a.sq().wqebbs());
+  EXPECT_TRUE(a.drain(keep, 0s, cq)) << "and again";
+  EXPECT_TRUE(a.close().complete());
+}
+
+TEST_F(control_plane, CanBeChangedInInit) {
+  qp_type a(pd, cq), b(pd, cq);
+  b.to_init({.qp_access_flags = access::none});
+  b.to_init({.qp_access_flags = access::remote_write});
+  EXPECT_EQ(b.state(), qp_state::init);
+  const auto address = a.address();
+  a.connect(b.address());
+  b.to_rtr(address);
+  b.to_rts();
+  ASSERT_TRUE(write(a, 8, 1).ok());
+  a.ring_doorbell();
+  EXPECT_EQ(completions(cq, 1), outcomes({{1, cqe_syndrome::ok}}));
+}
+
+TEST_F(control_plane, AClosedQueueAnswersClosed) {
+  qp_type a(pd, cq), b(pd, cq);
+  connect(a, b);
+  ASSERT_TRUE(write(a, 8, 1).ok());
+  const qp_type other_handle = a;
+  a.close();
+  a.close();
+  EXPECT_FALSE(other_handle.is_open());
+  EXPECT_TRUE(b.is_open());
+  EXPECT_EQ(write(a, 8, 2).error(), post_error::closed);
+  EXPECT_EQ(receive(a, 8, 2).error(), post_error::closed);
+  EXPECT_EQ(a.post_nop_to_ring_end().error(), post_error::closed);
+  a.ring_doorbell();
+  a.ring_recv_doorbell();
+  EXPECT_EQ(a.native(), nullptr);
+  EXPECT_EQ(
+      message_of([&] { a.reset(); }),
+      "reset on " + a.describe() + ": it has been closed, by itself or with what it was made on");
+  EXPECT_TRUE(completions(cq, 1, not_there).empty());
+}
+
+TEST_F(control_plane, ClosingTheContextClosesAll) {
+  qp_type a(pd, cq), b(pd, cq);
+  connect(a, b);
+  ASSERT_TRUE(write(a, 8, 1).ok());
+  a.ring_doorbell();
+  context.close();
+  for (const bool open : {a.is_open(), b.is_open(), cq.is_open(), mr.is_open(), pd.is_open()})
+    EXPECT_FALSE(open);
+  EXPECT_EQ(write(a, 8, 2).error(), post_error::closed);
+  EXPECT_EQ(cq.poll([](auto&&) { FAIL(); }), 0u);
+  EXPECT_EQ(message_of([&] { qp_type(pd, cq); }),
+            "create_qp on PD of mlx5_0: it has been closed, by itself or with what it was made on");
+  EXPECT_EQ(message_of([&] { (void)context.port(1); }),
+            "port on mlx5_0: it has been closed, by itself or with what it was made on");
+}
+
+TEST_F(control_plane, ClosingACompletionQueueClosesItsQueuePairs) {
+  cq_of<qp_type> receives(context, 16);
+  qp_type a(pd, cq, receives), b(pd, cq);
+  receives.close();
+  EXPECT_FALSE(a.is_open());
+  EXPECT_TRUE(b.is_open());
+  EXPECT_TRUE(cq.is_open());
+}
+
+TEST_F(control_plane, CanBeClosedFromTheCallback) {
+  std::optional<qp_type> a(std::in_place, pd, cq), b(std::in_place, pd, cq);
+  connect(*a, *b);
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(write(*a, 8, i).ok());
+  a->ring_doorbell();
+  int called = 0;
+  const auto deadline = std::chrono::steady_clock::now() + long_enough;
+  while (called == 0 && std::chrono::steady_clock::now() < deadline) {
+    cq.poll([&](auto&&) {
+      ++called;
+      a.reset();
+      cq.close();
+    });
+  }
+  EXPECT_EQ(called, 1);
+}
+
+TEST_F(control_plane, HandlesCanGoInEveryOrder) {
+  std::array<int, 6> order{0, 1, 2, 3, 4, 5};
+  do {
+    auto device = std::make_optional(open_device());
+    auto domain = std::make_optional<verbatim::pd>(*device);
+    auto region = std::make_optional<verbatim::mr>(*domain, std::span(memory), everything);
+    auto queue = std::make_optional<cq_of<qp_type>>(*device, 16u);
+    auto a = std::make_optional<qp_type>(*domain, *queue);
+    auto b = std::make_optional<qp_type>(*domain, *queue);
+    const std::array<std::function<void()>, 6> drops{
+        [&] { device.reset(); }, [&] { domain.reset(); }, [&] { region.reset(); },
+        [&] { queue.reset(); },  [&] { a.reset(); },      [&] { b.reset(); }};
+    for (const auto i : order) drops[static_cast<std::size_t>(i)]();
+  } while (std::next_permutation(order.begin(), order.end()));
+}
+
+TEST_F(control_plane, AnotherContextIsAnotherWorld) {
+  const auto other = open_device();
+  const cq_of<qp_type> other_cq(other, 16);
+  EXPECT_EQ(
+      message_of([&] { qp_type(pd, other_cq); }),
+      "create_qp on " + other_cq.describe() +
+          ": it was made on another context than PD of mlx5_0: open the device once, and make "
+          "both on that context");
+}
+
+TEST_F(control_plane, ResetBeginsAnew) {
+  qp_type a(pd, cq), b(pd, cq);
+  for (int lap = 0; lap < 3; ++lap) {
+    connect(a, b);
+    ASSERT_TRUE(receive(b, 64, 2).ok());
+    b.ring_recv_doorbell();
+    ASSERT_TRUE(send(a, 64, 1).ok());
+    a.ring_doorbell();
+    EXPECT_EQ(completions(cq, 2), outcomes({{1}, {2, cqe_syndrome::ok, 64}}));
+
+    // These completions are never polled: the next lap must not see them.
+    ASSERT_TRUE(write(a, 8, 100 + lap).ok());
+    ASSERT_TRUE(receive(b, 64, 200 + lap).ok());
+    a.ring_doorbell();
+    b.ring_recv_doorbell();
+    const auto before = a.address();
+    a.reset();
+    b.reset();
+    EXPECT_EQ(a.state(), qp_state::reset);
+    EXPECT_EQ(a.available(), a.sq().wqebbs());
+    EXPECT_NE(a.address(), before) << "a new PSN keeps packets of the past apart";
+  }
+  EXPECT_TRUE(completions(cq, 1, not_there).empty());
+}
+
+TEST_F(control_plane, EntriesMayOwnHandles) {
+  using owner = rc_qp<std::shared_ptr<verbatim::mr>>;
+  cq_of<owner> owners(context, 16);
+  owner a(pd, owners);
+  a.to_init();
+  std::array<std::byte, 64> bytes{};
+  const auto post = [&] {
+    auto region = std::make_shared<verbatim::mr>(pd, std::span(bytes));
+    return a.rq_wqe().sge(region->addr(), 64, region->lkey()).finish(region);
+  };
+  ASSERT_TRUE(post().ok());
+  a.reset();
+  a.to_init();
+  ASSERT_TRUE(post().ok());
+  a.close();
+}
+
+TEST_F(control_plane, AReusedNumberGetsNoOldCompletions) {
+  qp_type b(pd, cq);
+  for (int i = 0; i < 20; ++i) {
+    qp_type a(pd, cq);
+    connect(a, b);
+    ASSERT_TRUE(write(a, 8, i).ok());
+    a.ring_doorbell();
+    if (i % 2 == 0) {
+      EXPECT_EQ(completions(cq, 1), outcomes({{i}}));
+    }
+    b.reset();
+  }
+}
+
+}  // namespace
+}  // namespace verbatim

@@ -1,0 +1,66 @@
+"""Every program of this project ends with 2 and says why when its command line is wrong, and documents its statuses.
+
+wrong_use.py BUILD_DIRECTORY
+"""
+import importlib.util
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WRONG_USE = 2
+build = pathlib.Path(sys.argv[1]).resolve()
+emulator, runtime = build / "runtime/emulator/verbatim-emulator", build / "runtime/tools"
+
+# How each is used wrongly: nothing is built, installed or looked for before that is said.
+MISTAKES = {
+    emulator: [[], ["--no-such-option", "true"], ["--ports", "3", "true"], ["--fabric", "../x", "true"],
+               ["--port-state", "up", "true"], ["--fail-at", "x", "true"], ["--devices"]],
+    runtime / "verbatim-decode": [["--no-such-option"], ["--ring", "none"], ["--cqe-size", "65"], ["/no/such/file"]],
+    runtime / "verbatim": [[], ["inform"], ["info", "--yaml"], ["info", "a", "b"]],
+    build / "examples/ping_pong": [[], ["both"], ["server", "client"]],
+    build / "examples/exchange_client": [[], ["localhost"], ["localhost", "port"], ["localhost", "1", "2"]],
+    ROOT / "examples/run.sh": [["no_such_example"], ["--fast"], ["ping_pong", "exchange"]],
+    ROOT / "examples/ping_pong.sh": [[], ["/no/such/directory"]],
+    ROOT / "examples/exchange.sh": [[], ["/no/such/directory"]],
+    ROOT / "tests/run.sh": [["--fast"], ["full"], ["--full", "--fast"]],
+    ROOT / "tests/bench/instructions.sh": [[]],
+    (sys.executable, "tests/run.py"): [["--fast"], ["full"]],
+}
+# Programs whose --help says what the statuses mean.
+DOCUMENTED = [emulator, runtime / "verbatim-decode", (runtime / "verbatim", "info"), ROOT / "examples/run.sh",
+              ROOT / "tests/run.sh"]
+if importlib.util.find_spec("jinja2") and importlib.util.find_spec("yaml"):  # else it says that first
+    generator = (sys.executable, "-m", "codegen")
+    MISTAKES[generator] = [["--no-such-option"], ["specs"], ["--root"]]
+    DOCUMENTED.append(generator)
+
+
+def words(program):
+    return [str(word) for word in (program if isinstance(program, tuple) else (program,))]
+
+
+def run(program, arguments):
+    command = [*words(program), *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120)
+    return " ".join(command), done
+
+
+said = []
+for program, mistakes in MISTAKES.items():
+    if not pathlib.Path(words(program)[0]).exists():
+        continue  # not built: a dependency of it is missing
+    for arguments in mistakes:
+        command, done = run(program, arguments)
+        if done.returncode != WRONG_USE or not done.stderr:
+            said.append(f"{command} ends with {done.returncode} instead of {WRONG_USE}:\n{done.stdout}{done.stderr}")
+for program in DOCUMENTED:
+    if not pathlib.Path(words(program)[0]).exists():
+        continue
+    command, done = run(program, ["--help"])
+    text = " ".join(done.stdout.split())
+    if done.returncode or "Exit status: " not in text or "2 if the command line is wrong" not in text.replace(
+            "2 the command line is wrong", "2 if the command line is wrong"):
+        said.append(f"{command} does not say its exit statuses:\n{done.stdout}{done.stderr}")
+print("\n".join(said) or f"{sum(map(len, MISTAKES.values()))} mistakes")
+sys.exit(bool(said))
