@@ -62,7 +62,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     }
 
     post_result drop() noexcept {
-      [[maybe_unused]] const use_once given_up = std::move(this->once_);
+      [[maybe_unused]] const detail::use_once given_up = std::move(this->once_);
       return post_error::blueflame_full;
     }
 
@@ -82,7 +82,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
 
   /// Hands the WQEs over and rings the doorbell.
   void finish()&& noexcept {
-    [[maybe_unused]] const use_once given_up = std::move(once_);
+    [[maybe_unused]] const detail::use_once given_up = std::move(once_);
     if (wqes_ == 0 || sq_->at_.pi != end_) return sq_->ring_doorbell();
     sq_->push(begin_, wqes_);
   }
@@ -112,7 +112,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
   unsigned wqes_ = 0;
   std::uint32_t begin_ = 0;  // free-running index of the first WQE
   std::uint32_t end_ = 0;    // free-running index behind the last WQE
-  [[no_unique_address]] use_once once_;
+  [[no_unique_address]] detail::use_once once_;
 };
 
 }  // namespace verbatim

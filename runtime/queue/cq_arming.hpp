@@ -14,7 +14,7 @@
 #include "verbatim/queue/cq_format.hpp"
 #include "verbatim/wire/words.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// The arming of one CQ. A sequence number, which counts events, tells the device a new request
 /// from one that it has already answered.
@@ -53,4 +53,4 @@ class cq_arming {
   std::uint32_t events_ = 0;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

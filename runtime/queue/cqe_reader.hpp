@@ -19,7 +19,7 @@
 #include "verbatim/queue/mini_cqe.hpp"
 #include "verbatim/wire/words.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// The result of one step of a reader. Its CQE is valid until the next call.
 struct cqe_step {
@@ -651,4 +651,4 @@ class cqe_reader {
   bytes_or_copy<minis_in_array * mini_cqe_size> minis_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -6,7 +6,7 @@
 
 #include "verbatim/wire/cpp20.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// The first step of a WQE on a DCI with streams: the WQE says which stream it is in. WQEs of one
 /// stream complete in order, those of different streams in any order.
@@ -26,4 +26,4 @@ class [[nodiscard]] needs_stream_id {
   Slot slot_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -9,7 +9,7 @@
 
 #include "verbatim/wire/cpp20.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// A hash table that finds endpoints by QP number or user index. It uses open addressing and is at
 /// most half full. Numbers are given out one after the other, so most lie in the first place that
@@ -81,4 +81,4 @@ class endpoint_table {
   std::vector<target> targets_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

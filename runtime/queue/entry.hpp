@@ -5,7 +5,7 @@
 
 #include "verbatim/wire/cpp20.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// True for types that the tables of the queues can hold. Their moves must not throw, as nothing on
 /// the data path throws.
@@ -13,4 +13,4 @@ template <class Entry>
 inline constexpr bool is_entry = std::is_default_constructible_v<Entry>&&
     std::is_nothrow_move_constructible_v<Entry>&& std::is_nothrow_move_assignable_v<Entry>;
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

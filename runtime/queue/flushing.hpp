@@ -12,7 +12,7 @@
 #include "verbatim/queue/completion.hpp"
 #include "verbatim/queue/on_completion.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// The CQE that a device writes for a WQE that it flushes.
 class flushed_cqe {
@@ -70,4 +70,4 @@ unsigned flush_receives(RecvQueue& rq, std::uint32_t qpn, OnCompletion& on_compl
   return told;
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -7,7 +7,7 @@
 
 #include "verbatim/wire/cpp20.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// A list of the free indexes below `size`. They are given back in any order. Each taken index
 /// names the one that will be taken next, so one index is always kept back to be named.
@@ -68,4 +68,4 @@ class index_list {
   std::uint32_t available_ = 0;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

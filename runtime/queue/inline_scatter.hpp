@@ -9,7 +9,7 @@
 
 #include "verbatim/generated/segments/data_seg.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// A number that no key of any device has: mlx5dv.h, MLX5_INVALID_LKEY.
 inline constexpr std::uint32_t no_lkey = 0x100;
@@ -50,4 +50,4 @@ class inline_scatter {
   std::uint32_t null_lkey_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -16,7 +16,7 @@
 #include "verbatim/queue/cq_format.hpp"
 #include "verbatim/wire/words.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// The size of a mini CQE of any kind, in bytes.
 inline constexpr std::size_t mini_cqe_size = mini_req::size;
@@ -150,4 +150,4 @@ struct unfolded_cqe {
   [[gnu::always_inline]] copy whole() const noexcept { return copy(*this); }
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -12,6 +12,8 @@ namespace verbatim {
 template <class Entry>
 class tag_completion;
 
+namespace detail {
+
 /// The Entry type of an endpoint's send queue.
 template <class Endpoint>
 using entry_of_sends =
@@ -69,4 +71,5 @@ constexpr bool takes_completions_of() noexcept {
   return takes;
 }
 
+}  // namespace detail
 }  // namespace verbatim

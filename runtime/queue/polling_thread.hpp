@@ -9,7 +9,7 @@
 
 #include "verbatim/wire/cpp20.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 #ifdef NDEBUG
 
@@ -61,4 +61,4 @@ class polling_thread {
 
 #endif
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

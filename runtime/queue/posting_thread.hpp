@@ -9,7 +9,7 @@
 #include "verbatim/wire/cpp20.hpp"
 #endif
 
-namespace verbatim {
+namespace verbatim::detail {
 
 #ifdef NDEBUG
 
@@ -48,4 +48,4 @@ class posting_thread {
 
 #endif
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -27,7 +27,8 @@ struct recv_queue_memory {
   std::byte* dbrec;      ///< the word for rcv_counter (qp_dbrec.yaml)
   /// The lkey of the empty SGE that ends a short list.
   std::uint32_t terminator = terminator_lkey;
-  std::uint32_t null_lkey = no_lkey;  ///< lkey of the null memory region, if the device has one
+  /// The lkey of the null memory region, if the device has one.
+  std::uint32_t null_lkey = detail::no_lkey;
 };
 
 /// An ordered, dense receive queue: messages fill the receive WQEs in order, and every receive WQE
@@ -40,7 +41,8 @@ struct recv_queue_memory {
 /// time.
 template <class Entry>
 class recv_queue {
-  static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
+  static_assert(detail::is_entry<Entry>,
+                "an Entry is default-constructible and moves without throwing");
 
  public:
   using entry = Entry;
@@ -59,7 +61,7 @@ class recv_queue {
     assert(memory.stride >= data_seg::size && (memory.stride & (memory.stride - 1)) == 0);
   }
 
-  using builder = recv_wqe_builder<recv_queue>;
+  using builder = detail::recv_wqe_builder<recv_queue>;
 
   /// Begins a receive WQE. Always succeeds: finish() reports a full queue.
   builder rq_wqe() noexcept {
@@ -146,7 +148,7 @@ class recv_queue {
   /// Copies a message that came in its CQE into the buffers of its WQE. Returns false if they are
   /// too small.
   bool scatter(std::uint16_t wqe_counter, std::span<const std::byte> payload) const noexcept {
-    inline_scatter to(payload, null_lkey_);
+    detail::inline_scatter to(payload, null_lkey_);
     to.into_list(at(wqe_counter), stride_, terminator_);
     return to.done();
   }
@@ -185,7 +187,7 @@ class recv_queue {
   mmio::doorbell_record dbrec_;
   std::vector<std::byte> spare_ = std::vector<std::byte>(stride_);
   std::vector<Entry> entries_;
-  [[no_unique_address]] posting_thread thread_;
+  [[no_unique_address]] detail::posting_thread thread_;
 };
 
 }  // namespace verbatim

@@ -15,6 +15,8 @@ namespace verbatim {
 /// with terminate_scatter_list_mkey have an lkey of their own for this.
 inline constexpr std::uint32_t terminator_lkey = 0x100;
 
+namespace detail {
+
 /// A receive WQE under construction: a list of buffers that are filled in order. A message longer
 /// than all of them together fails, on both sides.
 template <class Queue>
@@ -66,4 +68,5 @@ class [[nodiscard]] recv_wqe_builder {
   [[no_unique_address]] use_once once_;
 };
 
+}  // namespace detail
 }  // namespace verbatim

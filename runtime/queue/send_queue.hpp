@@ -41,7 +41,8 @@ struct send_queue_memory {
   std::byte* dbrec;                   ///< the word for snd_counter (qp_dbrec.yaml)
   mmio::doorbell_register* doorbell;  ///< shared with the queues that use the same register
   std::uint32_t qpn;                  ///< number of the queue pair, 24 bits
-  std::uint32_t null_lkey = no_lkey;  ///< lkey of the null memory region, if the device has one
+  /// The lkey of the null memory region, if the device has one.
+  std::uint32_t null_lkey = detail::no_lkey;
 };
 
 /// The send queue of a transport: a ring of WQEs whose completions bring back an Entry. `Policies`
@@ -56,7 +57,8 @@ struct send_queue_memory {
 /// throwing. Use the queue from one thread at a time.
 template <class Transport, class Entry, auto... Policies>
 class alignas(64) send_queue {
-  static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
+  static_assert(detail::is_entry<Entry>,
+                "an Entry is default-constructible and moves without throwing");
 
  public:
   using transport = Transport;
@@ -253,7 +255,7 @@ class alignas(64) send_queue {
     std::uint16_t stream_id_ = 0;
     send_flags flags_;
     post_error error_ = post_error::none;
-    [[no_unique_address]] use_once once_;
+    [[no_unique_address]] detail::use_once once_;
   };
 
   /// Begins a WQE. Always succeeds: if there is no room, the WQE is built in a spare slot, and
@@ -430,7 +432,7 @@ class alignas(64) send_queue {
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
     const auto begin = at_.whole(wqe_index);
     const auto ctrl = ctrl_seg::read(at(begin));
-    inline_scatter to(payload, null_lkey_);
+    detail::inline_scatter to(payload, null_lkey_);
     if (ctrl.opcode == opcode::rdma_read) {
       if constexpr (requires { typename Transport::rdma_read; }) {
         unsigned sge = Transport::rdma_read::octowords_before_data;
@@ -472,10 +474,10 @@ class alignas(64) send_queue {
   friend blueflame_batch<send_queue>;
 
   using table =
-      std::conditional_t<policies::table == wqe_table::unordered, unordered_table<Entry>,
+      std::conditional_t<policies::table == wqe_table::unordered, detail::unordered_table<Entry>,
                          std::conditional_t<policies::table == wqe_table::ordered_dense,
-                                            ordered_dense_table<Entry, policies::order>,
-                                            ordered_sparse_table<Entry, policies::order>>>;
+                                            detail::ordered_dense_table<Entry, policies::order>,
+                                            detail::ordered_sparse_table<Entry, policies::order>>>;
 
   static auto keep_in(completed& result) noexcept {
     return [&result](Entry&& entry, bool, bool signaled) noexcept {
@@ -489,7 +491,7 @@ class alignas(64) send_queue {
   static auto begin_chain(Slot&& slot) noexcept {
     using start = typename Transport::template builder<Slot>::start;
     if constexpr (policies::streams == dci_streams::used) {
-      return needs_stream_id<Slot, start>{std::move(slot)};
+      return detail::needs_stream_id<Slot, start>{std::move(slot)};
     } else {
       return start{std::move(slot)};
     }
@@ -517,7 +519,7 @@ class alignas(64) send_queue {
   template <class... Entries>
   [[gnu::always_inline]] post_result commit(slot& s, wire::wqe_kind<opcode> kind,
                                             completion_mode ce, Entries&&... entry) noexcept {
-    [[maybe_unused]] const use_once given_up = std::move(s.once_);
+    [[maybe_unused]] const detail::use_once given_up = std::move(s.once_);
     assert(s.pi_ == at_.pi && "two builders of one queue at a time: the later one overwrote this");
     if (s.error_ != post_error::none) [[unlikely]]
       return s.error_;
@@ -665,7 +667,7 @@ class alignas(64) send_queue {
   std::byte* ring_;
   std::uint32_t mask_;
   std::uint32_t qpn_;
-  ring_indexes at_;
+  detail::ring_indexes at_;
   std::uint32_t straight_until_ = 0;
   bool closed_ = false;
   bool fence_next_ = false;
@@ -676,7 +678,7 @@ class alignas(64) send_queue {
   std::unique_ptr<spare> spare_;
   std::byte* aside_ = nullptr;  // place of WQEs that are not built straight
   std::uint32_t null_lkey_;
-  [[no_unique_address]] posting_thread thread_;
+  [[no_unique_address]] detail::posting_thread thread_;
 };
 
 }  // namespace verbatim

@@ -31,7 +31,8 @@ struct shared_recv_queue_memory {
   std::uint32_t srqn;    ///< number of the SRQ, 24 bits
   /// The lkey of the empty SGE that ends a short list.
   std::uint32_t terminator = terminator_lkey;
-  std::uint32_t null_lkey = no_lkey;  ///< lkey of the null memory region, if the device has one
+  /// The lkey of the null memory region, if the device has one.
+  std::uint32_t null_lkey = detail::no_lkey;
 };
 
 /// An unordered shared receive queue, in which each receive WQE has an Entry. Messages take WQEs in
@@ -46,11 +47,12 @@ struct shared_recv_queue_memory {
 /// time.
 template <class Entry>
 class shared_recv_queue {
-  static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
+  static_assert(detail::is_entry<Entry>,
+                "an Entry is default-constructible and moves without throwing");
 
  public:
   using entry = Entry;
-  using builder = recv_wqe_builder<shared_recv_queue>;
+  using builder = detail::recv_wqe_builder<shared_recv_queue>;
 
   /// Allocates the tables and links the WQEs; nothing is allocated afterwards.
   explicit shared_recv_queue(const shared_recv_queue_memory& memory)
@@ -128,7 +130,7 @@ class shared_recv_queue {
   /// Copies a message that came in its CQE into the buffers of its WQE. Returns false if they are
   /// too small.
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
-    inline_scatter to(payload, null_lkey_);
+    detail::inline_scatter to(payload, null_lkey_);
     to.into_list(at(wqe_index) + srq_next_seg::size, list_size(), terminator_);
     return to.done();
   }
@@ -180,10 +182,10 @@ class shared_recv_queue {
   std::uint32_t posted_ = 0;
   bool closed_ = false;
   mmio::doorbell_record dbrec_;
-  index_list free_;
+  detail::index_list free_;
   std::vector<Entry> entries_;
   std::vector<std::byte> spare_ = std::vector<std::byte>(stride_);
-  [[no_unique_address]] posting_thread thread_;
+  [[no_unique_address]] detail::posting_thread thread_;
 };
 
 }  // namespace verbatim

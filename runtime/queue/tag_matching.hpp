@@ -108,7 +108,8 @@ class tag_completion : public completion_view {
 /// at a time.
 template <class Entry, auto... Policies>
 class tag_matching {
-  static_assert(is_entry<Entry>, "an Entry is default-constructible and moves without throwing");
+  static_assert(detail::is_entry<Entry>,
+                "an Entry is default-constructible and moves without throwing");
 
   /// A command that was posted. Commands complete in order.
   struct command {
@@ -250,10 +251,10 @@ class tag_matching {
     close();
     unsigned told = 0;
     commands_.each_posted([&](std::uint16_t wqe_index, opcode what) {
-      const flushed_cqe cqe(cqe_opcode::req_err, what, commands_.qpn(), wqe_index);
+      const detail::flushed_cqe cqe(cqe_opcode::req_err, what, commands_.qpn(), wqe_index);
       told += fail(cqe.view(), on_completion) ? 1 : 0;
     });
-    const flushed_cqe cqe(cqe_opcode::resp_err, opcode::nop, 0, 0);
+    const detail::flushed_cqe cqe(cqe_opcode::resp_err, opcode::nop, 0, 0);
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const auto tag = static_cast<std::uint16_t>(i);
       if (!is_listed(tag)) continue;
@@ -338,7 +339,7 @@ class tag_matching {
   }
 
   command_queue commands_;
-  index_list free_;
+  detail::index_list free_;
   std::vector<place> places_;
   std::uint16_t unexpected_ = 0;
 };

@@ -5,7 +5,7 @@
 
 #include "verbatim/wire/cpp20.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 #ifdef NDEBUG
 
@@ -47,4 +47,4 @@ class use_once {
 
 #endif
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

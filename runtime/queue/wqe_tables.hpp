@@ -8,7 +8,7 @@
 
 #include "verbatim/queue/send_policies.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// The free-running indexes of a send queue, in WQEBBs. WQEs from `ci` on are in the ring.
 struct ring_indexes {
@@ -258,4 +258,4 @@ class unordered_table {
   std::vector<record> records_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

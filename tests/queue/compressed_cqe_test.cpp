@@ -256,7 +256,7 @@ class history {
            (c.solicited() ? " solicited" : "") + hex_of(special_of(c.packet()));
   }
   static std::string begin_of(const completion_view& c, unsigned entry) {
-    return hex_of(cqe_reader<Format>::owner_of(c.cqe())).substr(1) + hex_of(entry) +
+    return hex_of(detail::cqe_reader<Format>::owner_of(c.cqe())).substr(1) + hex_of(entry) +
            hex_of(c.wqe_counter()) + hex_of(static_cast<std::uint8_t>(c.status()));
   }
   static std::uint32_t special_of(eth_cqe cqe) {

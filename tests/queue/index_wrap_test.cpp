@@ -31,7 +31,7 @@ struct index_of {
   friend void start_at(completions& cq, std::uint32_t index) { cq.*Reader.*Ci = index; }
 };
 void start_at(completions&, std::uint32_t);
-template struct index_of<&completions::reader_, &cqe_reader<>::ci_>;
+template struct index_of<&completions::reader_, &detail::cqe_reader<>::ci_>;
 
 /// Keeps the ring as full as it gets, from shortly before 2^32 to shortly behind it.
 template <class Queue>

@@ -434,7 +434,7 @@ class world {
     for (const auto& [index, given] : outstanding_)
       calls.push_back({false, given, cqe_syndrome::wr_flush_err, true});
     auto tell = [&, told = told_in_order(calls)](auto&& c) { told(call_of(c)); };
-    flush_receives(srq_, 0, tell);
+    detail::flush_receives(srq_, 0, tell);
     ASSERT_TRUE(calls.empty()) << calls.front() << " was not told";
     outstanding_.clear();
     ASSERT_EQ(srq_.srq_wqe().finish(++last_entry_).error(), post_error::closed);

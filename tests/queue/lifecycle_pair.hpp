@@ -219,8 +219,8 @@ class typed_pair final : public lifecycle_pair {
 
   void flush(const listener& told) override {
     auto tell = [&](auto&& c) { told(call_of(c)); };
-    flush_sends(endpoint_.sq, tell);
-    if constexpr (receives_itself) flush_receives(endpoint_.rq, qpn, tell);
+    detail::flush_sends(endpoint_.sq, tell);
+    if constexpr (receives_itself) detail::flush_receives(endpoint_.rq, qpn, tell);
   }
 
   void close() override {

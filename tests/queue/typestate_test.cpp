@@ -135,9 +135,10 @@ static_assert(std::is_same_v<decltype(a<dci_start>().av(1, 2, 3).send().imm(1)),
 static_assert(has_exactly<decltype(a<begins<ud_underlay>>().av(1, 2, 3).eth(1, 1, {}))>(send));
 
 // A DCI with streams asks first in which the WQE is.
-static_assert(has_exactly<needs_stream_id<any_slot, begins<dci>>>(stream_id));
-static_assert(std::is_same_v<decltype(a<needs_stream_id<any_slot, begins<dci>>>().stream_id(1)),
-                             begins<dci>>);
+static_assert(has_exactly<detail::needs_stream_id<any_slot, begins<dci>>>(stream_id));
+static_assert(
+    std::is_same_v<decltype(a<detail::needs_stream_id<any_slot, begins<dci>>>().stream_id(1)),
+                   begins<dci>>);
 
 /// Each verb begins the WQE of its kind.
 #define VERBATIM_BEGINS(from, verb, wqe_type, first) \

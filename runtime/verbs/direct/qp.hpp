@@ -306,9 +306,9 @@ class qp : public verbs::qp_base<Transport> {
   template <class OnCompletion>
   unsigned flush(OnCompletion&& on_completion) {
     this->body_->require_failed("flush");
-    unsigned told = flush_sends(sq(), on_completion);
+    unsigned told = detail::flush_sends(sq(), on_completion);
     if constexpr (verbs::receives<endpoint>) {
-      told += flush_receives(rq(), this->qpn(), on_completion);
+      told += detail::flush_receives(rq(), this->qpn(), on_completion);
     }
     return told;
   }

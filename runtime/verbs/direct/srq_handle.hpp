@@ -40,7 +40,7 @@ class srq_handle : public handle<Body> {
   template <class OnCompletion>
   unsigned flush(OnCompletion&& on_completion) {
     this->body_->require_failed("flush");
-    return flush_receives(queue(), 0, on_completion);
+    return detail::flush_receives(queue(), 0, on_completion);
   }
 
   /// Returns the SRQ's number on the device.

@@ -256,7 +256,7 @@ TYPED_TEST(cq_formats, what_goes_to_the_null_key_is_thrown_away) {
   using type = rc_qp<int>;
   typename TestFixture::template cq_type<type> cq(this->context, 64);
   const auto null = verbs::null_lkey(this->pd.native());
-  ASSERT_NE(null, no_lkey);
+  ASSERT_NE(null, detail::no_lkey);
   const auto& mr = this->mr;
   const auto list = [&](auto&& chain) {
     std::fill(this->memory.begin() + half, this->memory.end(), untouched);
