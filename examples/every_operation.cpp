@@ -186,7 +186,8 @@ int main() try {
   refill(2);
   account.run("SEND of two pieces, after a fence", true,
               CALL(qp.sq_wqe()
-                       .send({.fence = verbatim::fence_mode::fence_and_small, .solicited = true})
+                       .send({.fence = verbatim::fence_mode::reads_atomics_and_key_changes,
+                              .solicited = true})
                        .sge(local, 100, lkey)
                        .sge(local + 100, 200, lkey)
                        .signal(entry)

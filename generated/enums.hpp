@@ -568,16 +568,16 @@ constexpr std::string_view meaning(verbatim::enc_standard value) noexcept {
   return "";
 }
 
-/// The earlier work that a WQE waits for before it starts.
+/// The earlier work that a WQE waits for before it starts; IBV_SEND_FENCE is reads_atomics_and_key_changes.
 ///
 /// Source: mlx5dv.h, MLX5_WQE_CTRL_FENCE and _INITIATOR_SMALL_FENCE; modes 2 and 3: UCX ib_mlx5.h.
 enum class fence_mode : std::uint8_t {
-  none = 0x00,             ///< Nothing.
-  initiator_small = 0x01,  ///< Earlier UMRs and local invalidations.
-  fence = 0x02,            ///< Earlier READs and atomics.
-  strong_ordering = 0x03,  ///< Everything earlier.
-  fence_and_small =
-      0x04,  ///< Earlier READs, atomics, UMRs and local invalidations; what IBV_SEND_FENCE means.
+  none = 0x00,               ///< Nothing.
+  key_changes = 0x01,        ///< Earlier UMRs and local invalidations: a small fence.
+  reads_and_atomics = 0x02,  ///< Earlier READs and atomics; IBV_SEND_FENCE waits for more.
+  everything = 0x03,         ///< Everything earlier: strong ordering.
+  reads_atomics_and_key_changes =
+      0x04,  ///< Earlier READs, atomics, UMRs and local invalidations, as IBV_SEND_FENCE does.
 };
 
 /// Returns the enumerator's name, or "" if the device gave a value that has none.
@@ -585,14 +585,14 @@ constexpr std::string_view name(verbatim::fence_mode value) noexcept {
   switch (value) {
     case verbatim::fence_mode::none:
       return "none";
-    case verbatim::fence_mode::initiator_small:
-      return "initiator_small";
-    case verbatim::fence_mode::fence:
-      return "fence";
-    case verbatim::fence_mode::strong_ordering:
-      return "strong_ordering";
-    case verbatim::fence_mode::fence_and_small:
-      return "fence_and_small";
+    case verbatim::fence_mode::key_changes:
+      return "key_changes";
+    case verbatim::fence_mode::reads_and_atomics:
+      return "reads_and_atomics";
+    case verbatim::fence_mode::everything:
+      return "everything";
+    case verbatim::fence_mode::reads_atomics_and_key_changes:
+      return "reads_atomics_and_key_changes";
   }
   return "";
 }
@@ -602,14 +602,14 @@ constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
   switch (value) {
     case verbatim::fence_mode::none:
       return "Nothing.";
-    case verbatim::fence_mode::initiator_small:
-      return "Earlier UMRs and local invalidations.";
-    case verbatim::fence_mode::fence:
-      return "Earlier READs and atomics.";
-    case verbatim::fence_mode::strong_ordering:
-      return "Everything earlier.";
-    case verbatim::fence_mode::fence_and_small:
-      return "Earlier READs, atomics, UMRs and local invalidations; what IBV_SEND_FENCE means.";
+    case verbatim::fence_mode::key_changes:
+      return "Earlier UMRs and local invalidations: a small fence.";
+    case verbatim::fence_mode::reads_and_atomics:
+      return "Earlier READs and atomics; IBV_SEND_FENCE waits for more.";
+    case verbatim::fence_mode::everything:
+      return "Everything earlier: strong ordering.";
+    case verbatim::fence_mode::reads_atomics_and_key_changes:
+      return "Earlier READs, atomics, UMRs and local invalidations, as IBV_SEND_FENCE does.";
   }
   return "";
 }

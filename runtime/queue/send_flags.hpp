@@ -5,8 +5,8 @@
 
 namespace verbatim {
 
-/// The flags of a send WQE, as in `write({.fence = fence_mode::fence_and_small})`. By default a WQE
-/// waits for nothing.
+/// The flags of a send WQE, as in `write({.fence = fence_mode::reads_and_atomics})`. By default a
+/// WQE waits for nothing. What IBV_SEND_FENCE means is reads_atomics_and_key_changes.
 struct send_flags {
   fence_mode fence = fence_mode::none;  ///< earlier work that the WQE waits for
   bool solicited = false;  ///< raises an event at the responder if it waits for solicited ones

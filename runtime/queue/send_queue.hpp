@@ -212,7 +212,8 @@ class alignas(64) send_queue {
     [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind,
                                               signaled_entry&& entry) && noexcept {
       if constexpr (policies::order == ordering::relaxed) {
-        if (flags_.fence != fence_mode::strong_ordering) flags_.fence = fence_mode::fence_and_small;
+        if (flags_.fence != fence_mode::everything)
+          flags_.fence = fence_mode::reads_atomics_and_key_changes;
         return sq_->commit(*this, kind, completion_mode::always, std::move(entry.entry));
       } else {
         return sq_->commit(*this, kind, completion_mode::always, std::move(entry));
@@ -338,7 +339,7 @@ class alignas(64) send_queue {
     const auto first = static_cast<std::uint16_t>(at_.pi);
     if (closed_) return post_error::closed;
     if (room() == 0) return post_error::queue_full;
-    post_nop(1, fence_mode::fence_and_small);
+    post_nop(1, fence_mode::reads_atomics_and_key_changes);
     aim();
     return first;
   }
@@ -414,7 +415,7 @@ class alignas(64) send_queue {
     // Nobody posted the NOPs that fill the ring's end, so nobody is told that they were flushed.
     const bool tell_unsignaled = ctrl.opcode != opcode::nop;
     const bool waited =
-        ctrl.fm == fence_mode::fence_and_small || ctrl.fm == fence_mode::strong_ordering;
+        ctrl.fm == fence_mode::reads_atomics_and_key_changes || ctrl.fm == fence_mode::everything;
     return table_.fail(at_, {wqe_counter & mask_, begin, end, waited, tell_unsignaled},
                        std::forward<HandBack>(hand_back));
   }
@@ -568,8 +569,9 @@ class alignas(64) send_queue {
   }
 
   static constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
-    if (fence == fence_mode::none) return fence_mode::initiator_small;
-    return fence == fence_mode::fence ? fence_mode::fence_and_small : fence;
+    if (fence == fence_mode::none) return fence_mode::key_changes;
+    return fence == fence_mode::reads_and_atomics ? fence_mode::reads_atomics_and_key_changes
+                                                  : fence;
   }
 
   /// Moves the producer index past a WQE: from here on it exists.

@@ -88,7 +88,8 @@ class memory_keys : public testing::Test {
         .start_addr = info.addr,
         .len = info.length,
     };
-    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    const send_flags flags{.fence = fenced ? fence_mode::reads_atomics_and_key_changes
+                                           : fence_mode::none};
     const auto bytes = static_cast<std::uint32_t>(info.length);
     const auto posted = type2 ? twins_.sq()
                                     .sq_wqe()
@@ -116,7 +117,8 @@ class memory_keys : public testing::Test {
     begin(fenced);
     ibv_wr_bind_mw(qp(), window2_.get(), rkey, &info);
     ASSERT_EQ(ibv_wr_complete(qp()), 0);
-    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    const send_flags flags{.fence = fenced ? fence_mode::reads_atomics_and_key_changes
+                                           : fence_mode::none};
     ASSERT_TRUE(twins_.sq()
                     .sq_wqe()
                     .unbind_mw(flags)
@@ -133,7 +135,8 @@ class memory_keys : public testing::Test {
     begin(fenced);
     ibv_wr_local_inv(qp(), rkey);
     ASSERT_EQ(ibv_wr_complete(qp()), 0);
-    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    const send_flags flags{.fence = fenced ? fence_mode::reads_atomics_and_key_changes
+                                           : fence_mode::none};
     ASSERT_TRUE(twins_.sq().sq_wqe().local_invalidate(flags).key(rkey).signal(1).finish().ok());
     twins_.compare("local invalidate", freed);
   }
@@ -143,7 +146,8 @@ class memory_keys : public testing::Test {
     ibv_wr_send(qp());
     ibv_wr_set_sge(qp(), 1, 2, 3);
     ASSERT_EQ(ibv_wr_complete(qp()), 0);
-    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    const send_flags flags{.fence = fenced ? fence_mode::reads_atomics_and_key_changes
+                                           : fence_mode::none};
     ASSERT_TRUE(twins_.sq().sq_wqe().send(flags).sge(2, 3, 1).signal(1).finish().ok());
     twins_.compare("send", unused_imm);
   }

@@ -111,7 +111,7 @@ class mkeys : public testing::Test {
   }
 
   static send_flags flags(bool fenced) {
-    return {.fence = fenced ? fence_mode::fence_and_small : fence_mode::none};
+    return {.fence = fenced ? fence_mode::reads_atomics_and_key_changes : fence_mode::none};
   }
 
   /// libmlx5 adds the lengths up in an int, so that keys of 2 GiB and more get a wrong one.

@@ -52,8 +52,9 @@ using verbatim::fence_mode;
 // fm_ce_se, the last byte of its word.
 static_assert(in_word<ctrl_seg>("ce", number(completion_mode::always)) == MLX5_WQE_CTRL_CQ_UPDATE);
 static_assert(in_word<ctrl_seg>("se", 1) == MLX5_WQE_CTRL_SOLICITED);
-static_assert(in_word<ctrl_seg>("fm", number(fence_mode::fence_and_small)) == MLX5_WQE_CTRL_FENCE);
-static_assert(in_word<ctrl_seg>("fm", number(fence_mode::initiator_small)) ==
+static_assert(in_word<ctrl_seg>("fm", number(fence_mode::reads_atomics_and_key_changes)) ==
+              MLX5_WQE_CTRL_FENCE);
+static_assert(in_word<ctrl_seg>("fm", number(fence_mode::key_changes)) ==
               MLX5_WQE_CTRL_INITIATOR_SMALL_FENCE);
 static_assert(in_word<verbatim::inline_seg>("inline_flag", 1) == MLX5_INLINE_SEG);
 

@@ -100,8 +100,9 @@ post_result build_data(Stage&& stage, const operation& op) {
 /// With our builders, from what `begin()` gives: the state in which a verb is needed.
 template <class Begin>
 post_result post_with_chain(const Begin& begin, const operation& op) {
-  const send_flags flags{.fence = op.fenced ? fence_mode::fence_and_small : fence_mode::none,
-                         .solicited = op.solicited};
+  const send_flags flags{
+      .fence = op.fenced ? fence_mode::reads_atomics_and_key_changes : fence_mode::none,
+      .solicited = op.solicited};
   using stage = decltype(begin());
   switch (op.what) {
     case opcode::send:

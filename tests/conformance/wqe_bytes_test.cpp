@@ -432,8 +432,9 @@ TEST(wqe_bytes, nop) {
     op.what = opcode::nop;
     op.id = index;
     op.signaled = signaled;
-    const send_flags flags{.fence = fenced ? fence_mode::fence_and_small : fence_mode::none,
-                           .solicited = solicited};
+    const send_flags flags{
+        .fence = fenced ? fence_mode::reads_atomics_and_key_changes : fence_mode::none,
+        .solicited = solicited};
     ASSERT_TRUE(finish_builder(ours.sq().sq_wqe().nop(flags), op).ok());
     mlx5_wqe_ctrl_seg theirs{};
     mlx5dv_set_ctrl_seg(&theirs, static_cast<std::uint16_t>(index), MLX5_OPCODE_NOP, 0,

@@ -144,12 +144,12 @@ TEST_F(raw_umr_test, wants_a_small_fence_before_the_key_is_used) {
   ASSERT_EQ(configure(), IBV_WC_SUCCESS);
   EXPECT_EQ(write_from_mkey(fence_mode::none), IBV_WC_SUCCESS);
   expect_words("which a UMR before it changes, without a fence: set fm to 1");
-  EXPECT_EQ(write_from_mkey(fence_mode::fence), IBV_WC_SUCCESS);
+  EXPECT_EQ(write_from_mkey(fence_mode::reads_and_atomics), IBV_WC_SUCCESS);
   expect_words("without a fence");
-  EXPECT_EQ(write_from_mkey(fence_mode::initiator_small), IBV_WC_SUCCESS);
+  EXPECT_EQ(write_from_mkey(fence_mode::key_changes), IBV_WC_SUCCESS);
   EXPECT_EQ(write_from_mkey(fence_mode::none), IBV_WC_SUCCESS);
   ASSERT_EQ(configure(), IBV_WC_SUCCESS);
-  EXPECT_EQ(write_from_mkey(fence_mode::fence_and_small), IBV_WC_SUCCESS);
+  EXPECT_EQ(write_from_mkey(fence_mode::reads_atomics_and_key_changes), IBV_WC_SUCCESS);
   EXPECT_EQ(reported(), "");
 }
 

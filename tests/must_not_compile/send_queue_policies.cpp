@@ -132,3 +132,14 @@ using queue =
     verbatim::send_queue<verbatim::ud_underlay, int, verbatim::ring_end::contiguous, wqebbs>;
 
 verbatim::post_result misuse(queue& sq) { return sq.sq_wqe().nop().finish(); }
+
+// case: fence_that_does_not_say_what_it_waits_for
+// expect: .fence. is not a member of|no member named .fence.
+verbatim::post_result misuse(rc_queue& sq) {
+  using verbatim::fence_mode;
+#ifdef CONTROL
+  return sq.sq_wqe().nop({.fence = fence_mode::reads_atomics_and_key_changes}).finish();
+#else
+  return sq.sq_wqe().nop({.fence = fence_mode::fence}).finish();
+#endif
+}

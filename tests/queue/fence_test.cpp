@@ -86,10 +86,10 @@ TEST(fence, joins_the_fence_that_the_user_asks_for) {
   with_both_ring_ends([](auto& qp) {
     constexpr std::pair<fence_mode, unsigned> joined[]{
         {fence_mode::none, small},
-        {fence_mode::initiator_small, small},
-        {fence_mode::fence, fence_and_small},
-        {fence_mode::strong_ordering, strong},  // waits for all that was before
-        {fence_mode::fence_and_small, fence_and_small},
+        {fence_mode::key_changes, small},
+        {fence_mode::reads_and_atomics, fence_and_small},
+        {fence_mode::everything, strong},  // waits for all that was before
+        {fence_mode::reads_atomics_and_key_changes, fence_and_small},
     };
     for (const auto& [asked, expected] : joined) {
       EXPECT_TRUE(qp.invalidate().ok());
@@ -105,7 +105,7 @@ TEST(fence, stands_in_a_wqe_that_changes_a_key_too) {
     EXPECT_EQ(qp.fm(qp.invalidate()), none);
     EXPECT_EQ(qp.fm(qp.invalidate()), small);
     EXPECT_EQ(qp.fm(qp.sq.sq_wqe()
-                        .bind_mw({.fence = fence_mode::fence})
+                        .bind_mw({.fence = fence_mode::reads_and_atomics})
                         .window(1)
                         .to({})
                         .klm(1, 2, 3)

@@ -19,7 +19,7 @@ TEST(segment, ctrl_seg) {
                          .ds = 0x2b,
                          .signature = 0x5a,
                          .dci_stream_channel_id = 0x6b7c,
-                         .fm = fence_mode::fence_and_small,
+                         .fm = fence_mode::reads_atomics_and_key_changes,
                          .ce = completion_mode::always,
                          .se = 1,
                          .imm = 0xdeadbeef};

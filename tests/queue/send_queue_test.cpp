@@ -57,7 +57,7 @@ TEST(send_queue, a_dropped_builder_leaves_no_trace) {
   (void)other.sq_wqe().nop().finish();
 
   (void)sq.sq_wqe();
-  (void)sq.sq_wqe().write({.fence = fence_mode::fence}).imm(7).rdma(1, 2).no_data();
+  (void)sq.sq_wqe().write({.fence = fence_mode::reads_and_atomics}).imm(7).rdma(1, 2).no_data();
   (void)sq.sq_wqe().send().inline_data(byte_string(100)).signal(3);
   (void)sq.sq_wqe().send().inline_data(byte_string(1000));
   EXPECT_EQ(sq.pi(), 1u);

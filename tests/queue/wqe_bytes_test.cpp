@@ -77,7 +77,7 @@ TEST_F(wqe_bytes, send_inval) {
 
 TEST_F(wqe_bytes, write) {
   EXPECT_TRUE(same(posted(sq.sq_wqe()
-                              .write({.fence = fence_mode::fence_and_small})
+                              .write({.fence = fence_mode::reads_atomics_and_key_changes})
                               .rdma(0x1112131415161718, 0x21222324)
                               .sge(0x3132333435363738, 0x41, 0x51525354)
                               .sge(0x6162636465666768, 0x71, 0x81828384)

@@ -305,14 +305,14 @@ TEST(dense, hands_back_each_entry_once_and_in_order) {
 TEST(relaxed, signal_brings_a_fence) {
   queue_pair_memory memory(8);
   relaxed sq(memory.send());
-  (void)sq.sq_wqe().nop({.fence = fence_mode::initiator_small}).finish();
+  (void)sq.sq_wqe().nop({.fence = fence_mode::key_changes}).finish();
   (void)sq.sq_wqe().nop().signal(fenced(1)).finish();
-  (void)sq.sq_wqe().nop({.fence = fence_mode::initiator_small}).signal(fenced(2)).finish();
-  (void)sq.sq_wqe().nop({.fence = fence_mode::strong_ordering}).signal(fenced(3)).finish();
-  EXPECT_EQ(ctrl_of(memory, 0).fm, fence_mode::initiator_small);
-  EXPECT_EQ(ctrl_of(memory, 1).fm, fence_mode::fence_and_small);
-  EXPECT_EQ(ctrl_of(memory, 2).fm, fence_mode::fence_and_small);
-  EXPECT_EQ(ctrl_of(memory, 3).fm, fence_mode::strong_ordering);
+  (void)sq.sq_wqe().nop({.fence = fence_mode::key_changes}).signal(fenced(2)).finish();
+  (void)sq.sq_wqe().nop({.fence = fence_mode::everything}).signal(fenced(3)).finish();
+  EXPECT_EQ(ctrl_of(memory, 0).fm, fence_mode::key_changes);
+  EXPECT_EQ(ctrl_of(memory, 1).fm, fence_mode::reads_atomics_and_key_changes);
+  EXPECT_EQ(ctrl_of(memory, 2).fm, fence_mode::reads_atomics_and_key_changes);
+  EXPECT_EQ(ctrl_of(memory, 3).fm, fence_mode::everything);
   EXPECT_EQ(ctrl_of(memory, 1).ce, completion_mode::always);
   EXPECT_EQ(complete(sq, 3), (calls{{3, false, true}}));
   EXPECT_EQ(sq.available(), 8u);

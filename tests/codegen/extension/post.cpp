@@ -59,7 +59,7 @@ void scale_with_list() {
   ring<made_up_transport> qp;
   const auto result = qp.sq.sq_wqe()
                           .av(0x0123456789abcdef, 0x123456, 0xfedcba9876543)
-                          .scale({.fence = verbatim::fence_mode::fence})
+                          .scale({.fence = verbatim::fence_mode::reads_and_atomics})
                           .by(1000, 7, 9)
                           .sge(0x1111222233334444, 0x55556666, 0x77778888)
                           .sge(1, 0, 2)  // dropped, as it is empty
@@ -91,7 +91,7 @@ void scale_with_list() {
                                        .tclass = 0x5a,
                                        .sl = 3,
                                        .dqpn = 0x123456,
-                                       .fm = verbatim::fence_mode::strong_ordering},
+                                       .fm = verbatim::fence_mode::everything},
         "made_up_av_seg reads what was written");
   const auto scale = verbatim::made_up_scale_seg::read(qp.wqes.data() + 48);
   check(scale == verbatim::made_up_scale_seg{.factor = 7,

@@ -440,7 +440,7 @@ TYPED_TEST(cq_formats, stays_in_its_ring_if_another_is_too_short) {
   // Behind the fence it goes only when all of them are done.
   ASSERT_TRUE(a.rq_wqe().sge(this->buffer(1), 8, this->mr.lkey()).finish(0));
   ASSERT_TRUE(a.sq_wqe()
-                  .send({.fence = fence_mode::fence})
+                  .send({.fence = fence_mode::reads_and_atomics})
                   .sge(this->mr.addr(), 8, this->mr.lkey())
                   .finish());
   a.ring_recv_doorbell();

@@ -12,8 +12,8 @@ namespace {
 
 /// True if a fence mode waits for the UMRs before it.
 bool waits_for_umrs(fence_mode fm) noexcept {
-  return fm == fence_mode::initiator_small || fm == fence_mode::strong_ordering ||
-         fm == fence_mode::fence_and_small;
+  return fm == fence_mode::key_changes || fm == fence_mode::everything ||
+         fm == fence_mode::reads_atomics_and_key_changes;
 }
 
 }  // namespace

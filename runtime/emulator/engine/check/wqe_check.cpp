@@ -76,10 +76,11 @@ bool wqe_reader::read_ctrl() {
   }
   if (!allowed_here()) return false;
   if (!check_opmod()) return false;
-  if (ctrl_.fm > fence_mode::fence_and_small) {
+  if (ctrl_.fm > fence_mode::reads_atomics_and_key_changes) {
     return refuse<check::fence_mode>(
         vendor_syndrome::reserved_bits, "its fm is {}, and the highest fence mode is {}",
-        static_cast<unsigned>(ctrl_.fm), static_cast<unsigned>(fence_mode::fence_and_small));
+        static_cast<unsigned>(ctrl_.fm),
+        static_cast<unsigned>(fence_mode::reads_atomics_and_key_changes));
   }
   result_.fm = ctrl_.fm;
   result_.ce = ctrl_.ce;

@@ -102,7 +102,7 @@ struct operation {
   }
 
   /// IBV_SEND_FENCE waits for results; so does every mode above it.
-  bool waits_for_results() const noexcept { return fm >= fence_mode::fence; }
+  bool waits_for_results() const noexcept { return fm >= fence_mode::reads_and_atomics; }
 
   /// True if its result comes back into local memory.
   bool has_result() const noexcept { return is_atomic() || opcode == verbatim::opcode::rdma_read; }
