@@ -16,7 +16,7 @@ int main(int argc, char** argv) try {
   verbatim::mr mr(pd, std::span(text));
   verbatim::cq<verbatim::rc_qp<int>> cq(pd.context(), 16);
   verbatim::rc_qp<int> qp(pd, cq);
-  verbatim::exchange_client peer(argv[1], static_cast<std::uint16_t>(port), {.qp = qp});
+  verbatim::exchange::client peer(argv[1], static_cast<std::uint16_t>(port), {.qp = qp});
 
   const auto& board = peer.agreed().peer.memory_named("board");
   if (peer.agreed().max_message < length || board.length < length)

@@ -22,23 +22,25 @@ struct peer {
 int main() try {
   verbatim::pd pd(verbatim::open_device());
   std::map<std::uint64_t, peer> peers;
-  const auto answer = [&](const verbatim::exchange_id& id, const verbatim::connection_offer&) {
+  const auto answer = [&](const verbatim::exchange::id& id, const verbatim::exchange::offer&) {
     auto& made = peers.try_emplace(id.nonce, pd).first->second;
-    const auto receive = [&made](const verbatim::agreement&) {
+    const auto receive = [&made](const verbatim::exchange::agreement&) {
       const auto posted = made.qp.rq_wqe().sge(made.mr.addr(), half, made.mr.lkey()).finish(0);
       if (!posted) throw std::runtime_error("the receive queue is full");
       made.qp.ring_recv_doorbell();
     };
-    const verbatim::memory_token board{made.mr.addr() + half, half, made.mr.rkey(), "board"};
-    return verbatim::exchange_side{
+    const verbatim::exchange::memory_token board{made.mr.addr() + half, half, made.mr.rkey(),
+                                                 "board"};
+    return verbatim::exchange::side{
         .qp = made.qp, .max_message = half, .memory = {board}, .post_receives = receive};
   };
-  const auto ended = [&](const verbatim::exchange_id& id, const verbatim::exchange_error* failure) {
+  const auto ended = [&](const verbatim::exchange::id& id,
+                         const verbatim::exchange::error* failure) {
     if (failure != nullptr) throw *failure;
     const char* const memory = peers.at(id.nonce).memory.data();
     std::printf("message: %s\nboard: %s\n", memory, memory + half);
   };
-  verbatim::exchange_server server({.answer = answer, .ended = ended});
+  verbatim::exchange::server server({.answer = answer, .ended = ended});
   std::printf("%u\n", server.port()), std::fflush(stdout);
   do server.serve_once(std::chrono::seconds(10));
   while (server.clients() != 0);

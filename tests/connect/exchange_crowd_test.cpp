@@ -59,35 +59,37 @@ class descriptor_limit {
 };
 
 rlim_t lowest_free_descriptor() {
-  const owned_fd free(dup(STDERR_FILENO));
+  const detail::owned_fd free(dup(STDERR_FILENO));
   return static_cast<rlim_t>(free.get());
 }
 
 /// Datagram queue pairs have any number of peers, so that a crowd needs two of them.
-class exchange_crowd : public exchange {
+class exchange_crowd : public exchanges {
  protected:
   using type = ud_qp<what>;
 
-  exchange_service service() {
-    return {.answer = [this](const auto&, const auto&) { return exchange_side{.qp = theirs}; }};
+  exchange::service service() {
+    return {.answer = [this](const auto&, const auto&) { return exchange::side{.qp = theirs}; }};
   }
 
-  exchange_client client_of(const exchange_server& server) {
+  exchange::client client_of(const exchange::server& server) {
     return {"127.0.0.1", server.port(), {.qp = mine}, {.timeout = 30s}};
   }
 
-  static frame_socket socket_to(const exchange_server& server) {
-    return frame_socket::to("127.0.0.1", server.port(), steady_clock::now() + 30s);
+  static detail::frame_socket socket_to(const exchange::server& server) {
+    return detail::frame_socket::to("127.0.0.1", server.port(), steady_clock::now() + 30s);
   }
 
-  static std::vector<frame_socket> sockets_to(const exchange_server& server, std::size_t count) {
-    std::vector<frame_socket> sockets;
+  static std::vector<detail::frame_socket> sockets_to(const exchange::server& server,
+                                                      std::size_t count) {
+    std::vector<detail::frame_socket> sockets;
     while (sockets.size() < count) sockets.push_back(socket_to(server));
     return sockets;
   }
 
   /// The next frame, while the server is served by this thread.
-  static std::optional<exchange_frame> next(exchange_server& server, frame_socket& socket) {
+  static std::optional<exchange::frame> next(exchange::server& server,
+                                             detail::frame_socket& socket) {
     const auto deadline = steady_clock::now() + 30s;
     while (steady_clock::now() < deadline) {
       server.serve_once(10ms);
@@ -98,14 +100,14 @@ class exchange_crowd : public exchange {
   }
 
   /// The reason that the server gives for sending the client away.
-  static std::string refusal(exchange_server& server, frame_socket& socket) {
+  static std::string refusal(exchange::server& server, detail::frame_socket& socket) {
     const auto frame = next(server, socket);
-    return frame && frame->type == frame_type::error ? frame->failure.reason : "no ERROR";
+    return frame && frame->type == exchange::frame_type::error ? frame->failure.reason : "no ERROR";
   }
 
   /// A whole exchange, while the server is served by this thread.
-  void connect_by(exchange_server& server, frame_socket& socket) {
-    exchange_offerer steps({.qp = mine}, "the server");
+  void connect_by(exchange::server& server, detail::frame_socket& socket) {
+    exchange::offerer steps({.qp = mine}, "the server");
     send(socket, steps.offer());
     while (!steps.is_connected()) {
       const auto frame = next(server, socket);
@@ -114,7 +116,7 @@ class exchange_crowd : public exchange {
     }
   }
 
-  static void serve_until_it_has(exchange_server& server, std::size_t clients) {
+  static void serve_until_it_has(exchange::server& server, std::size_t clients) {
     const auto deadline = steady_clock::now() + 30s;
     while (server.clients() != clients && steady_clock::now() < deadline) server.serve_once(10ms);
     EXPECT_EQ(server.clients(), clients);
@@ -137,14 +139,14 @@ std::string said_by(auto&& action) {
 /// Serves in a thread of its own.
 class served {
  public:
-  explicit served(exchange_server& server) : server_(server), thread_([&] { server.serve(); }) {}
+  explicit served(exchange::server& server) : server_(server), thread_([&] { server.serve(); }) {}
   ~served() {
     server_.stop();
     thread_.join();
   }
 
  private:
-  exchange_server& server_;
+  exchange::server& server_;
   std::thread thread_;
 };
 
@@ -152,26 +154,26 @@ TEST_F(exchange_crowd, of_silent_clients_holds_up_nobody) {
   const descriptor_limit enough(2000);
   if (!enough) GTEST_SKIP() << "the hard limit of descriptors is below 2000";
   // The deadline of the silent ones is later than the patience of the others.
-  exchange_server server(service(), {.address = "127.0.0.1", .timeout = 600s, .max_clients = 256});
+  exchange::server server(service(), {.address = "127.0.0.1", .timeout = 600s, .max_clients = 256});
   const served serves(server);
   auto first = client_of(server);
   auto silent = sockets_to(server, 400);
   auto client = client_of(server);
   EXPECT_LE(server.clients(), 256u);
   const auto told = receive(silent.front());
-  EXPECT_EQ(told.type, frame_type::error);
+  EXPECT_EQ(told.type, exchange::frame_type::error);
   EXPECT_EQ(told.failure.reason, "others waited for its place, and it was silent the longest");
   first.bye(30s);
   client.bye(30s);
 }
 
 TEST_F(exchange_crowd, of_clients_that_fall_silent_behind_their_offer_holds_up_nobody) {
-  exchange_server server(service(), {.address = "127.0.0.1", .timeout = 600s, .max_clients = 4});
+  exchange::server server(service(), {.address = "127.0.0.1", .timeout = 600s, .max_clients = 4});
   const served serves(server);
   auto silent = sockets_to(server, 6);
   std::uint64_t nonce = 0;
   for (auto& socket : silent) {
-    send(socket, exchange_offerer({.qp = mine}, "the server", {.nonce = ++nonce}).offer());
+    send(socket, exchange::offerer({.qp = mine}, "the server", {.nonce = ++nonce}).offer());
   }
   client_of(server).bye(30s);
 }
@@ -179,9 +181,9 @@ TEST_F(exchange_crowd, of_clients_that_fall_silent_behind_their_offer_holds_up_n
 TEST_F(exchange_crowd, of_300_clients_is_connected_at_once) {
   const descriptor_limit enough(2000);
   if (!enough) GTEST_SKIP() << "the hard limit of descriptors is below 2000";
-  exchange_server server(service(), {.address = "127.0.0.1", .timeout = 60s});
+  exchange::server server(service(), {.address = "127.0.0.1", .timeout = 60s});
   const served serves(server);
-  std::vector<exchange_client> clients;
+  std::vector<exchange::client> clients;
   clients.push_back(client_of(server));  // brings the queue pairs to RTS
   std::mutex mutex;
   std::vector<std::thread> threads;
@@ -204,18 +206,18 @@ TEST_F(exchange_crowd, of_300_clients_is_connected_at_once) {
 }
 
 TEST_F(exchange_crowd, waits_for_a_place_and_is_refused_in_words) {
-  exchange_server server(service(), {.address = "127.0.0.1", .timeout = 60s, .max_clients = 1});
+  exchange::server server(service(), {.address = "127.0.0.1", .timeout = 60s, .max_clients = 1});
   auto one = socket_to(server);
   connect_by(server, one);
   auto other = socket_to(server);
   for (int i = 0; i < 3; ++i) server.serve_once(1ms);
   EXPECT_EQ(server.clients(), 1u);
-  one = frame_socket(owned_fd(), "");  // it goes without BYE
+  one = detail::frame_socket(detail::owned_fd(), "");  // it goes without BYE
   connect_by(server, other);
 
   auto late = socket_to(server);
   EXPECT_EQ(refusal(server, late),
-            "the server has 1 clients, as many as exchange_server_options::max_clients allows");
+            "the server has 1 clients, as many as exchange::server_options::max_clients allows");
   EXPECT_EQ(server.clients(), 1u) << "who is connected stays";
 }
 
@@ -223,7 +225,7 @@ TEST_F(exchange_crowd, goes_on_without_descriptors) {
   std::vector<std::string> ends;
   auto does = service();
   does.ended = [&](const auto&, const auto* failure) { ends.push_back(failure->what()); };
-  exchange_server server(does, {.address = "127.0.0.1", .timeout = 8s});
+  exchange::server server(does, {.address = "127.0.0.1", .timeout = 8s});
   {
     auto first = socket_to(server);
     connect_by(server, first);  // brings the queue pairs to RTS, which takes descriptors
@@ -248,7 +250,7 @@ TEST_F(exchange_crowd, goes_on_without_descriptors) {
 }
 
 TEST_F(exchange_crowd, leaves_descriptors_to_the_program) {
-  exchange_server server(service(), {.address = "127.0.0.1", .timeout = 600s});
+  exchange::server server(service(), {.address = "127.0.0.1", .timeout = 600s});
   const auto before = lowest_free_descriptor();
   const descriptor_limit few(before + 60);
   ASSERT_TRUE(few);
@@ -261,7 +263,7 @@ TEST_F(exchange_crowd, leaves_descriptors_to_the_program) {
 }
 
 TEST_F(exchange_crowd, survives_what_accept_can_fail_with) {
-  exchange_server server(service(), {.address = "127.0.0.1", .timeout = 60s});
+  exchange::server server(service(), {.address = "127.0.0.1", .timeout = 60s});
   for (const int number :
        {ECONNABORTED, EPERM, EPROTO, ENETDOWN, EINTR, EMFILE, ENFILE, ENOBUFS, ENOMEM}) {
     auto socket = socket_to(server);
@@ -278,13 +280,13 @@ TEST_F(exchange_crowd, survives_what_accept_can_fail_with) {
 
 TEST(accept_failures, are_of_three_classes) {
   for (const int number : {EAGAIN, EINTR, ECONNABORTED, EPERM, EPROTO, EHOSTUNREACH}) {
-    EXPECT_EQ(accept_failure_of(number), accept_failure::gone) << number;
+    EXPECT_EQ(detail::accept_failure_of(number), detail::accept_failure::gone) << number;
   }
   for (const int number : {EMFILE, ENFILE, ENOBUFS, ENOMEM}) {
-    EXPECT_EQ(accept_failure_of(number), accept_failure::shortage) << number;
+    EXPECT_EQ(detail::accept_failure_of(number), detail::accept_failure::shortage) << number;
   }
   for (const int number : {EBADF, ENOTSOCK, EINVAL, EFAULT}) {
-    EXPECT_EQ(accept_failure_of(number), accept_failure::broken) << number;
+    EXPECT_EQ(detail::accept_failure_of(number), detail::accept_failure::broken) << number;
   }
 }
 
@@ -295,43 +297,43 @@ constexpr std::string_view no_exception = "something was thrown that is no std::
 TEST_F(exchange_crowd, ended_that_throws_is_no_refusal_of_who_begins_anew) {
   auto does = service();
   does.ended = [](const auto&, const auto*) { throw std::runtime_error("ended() has had enough"); };
-  exchange_server server(does, {.address = "127.0.0.1", .timeout = 60s});
-  exchange_offerer old({.qp = mine}, "the server", {.nonce = 5, .generation = 1});
+  exchange::server server(does, {.address = "127.0.0.1", .timeout = 60s});
+  exchange::offerer old({.qp = mine}, "the server", {.nonce = 5, .generation = 1});
   auto older = socket_to(server), newer = socket_to(server);
   send(older, old.offer());
-  ASSERT_EQ(next(server, older)->type, frame_type::answer);
+  ASSERT_EQ(next(server, older)->type, exchange::frame_type::answer);
 
-  send(newer, exchange_offerer({.qp = mine}, "the server", {.nonce = 5, .generation = 2}).offer());
+  send(newer, exchange::offerer({.qp = mine}, "the server", {.nonce = 5, .generation = 2}).offer());
   EXPECT_EQ(said_by([&] { (void)next(server, newer); }), "ended() has had enough");
   const auto answer = next(server, newer);
   ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->type, frame_type::answer) << answer->failure.reason;
+  EXPECT_EQ(answer->type, exchange::frame_type::answer) << answer->failure.reason;
 }
 
 TEST_F(exchange_crowd, each_exception_of_a_callback_comes_out) {
   auto does = service();
   does.ready = [](const auto&, const auto&) { throw std::runtime_error("of ready()"); };
   does.ended = [](const auto&, const auto*) { throw 42; };
-  exchange_server server(does, {.address = "127.0.0.1", .timeout = 60s});
+  exchange::server server(does, {.address = "127.0.0.1", .timeout = 60s});
   auto socket = socket_to(server);
-  exchange_offerer steps({.qp = mine}, "the server");
+  exchange::offerer steps({.qp = mine}, "the server");
   send(socket, steps.offer());
   const auto ready = steps.take(*next(server, socket));
   ASSERT_TRUE(ready);
   // READY and BYE arrive at once: what ready() throws does not delay the BYE.
   socket.queue(*ready);
-  send(socket, {.type = frame_type::bye, .id = steps.id()});
+  send(socket, {.type = exchange::frame_type::bye, .id = steps.id()});
   EXPECT_EQ(said_by([&] { (void)next(server, socket); }), "of ready()");
   EXPECT_THROW(server.serve_once(0ms), int);
-  EXPECT_EQ(next(server, socket)->type, frame_type::ready);
-  EXPECT_EQ(next(server, socket)->type, frame_type::bye);
+  EXPECT_EQ(next(server, socket)->type, exchange::frame_type::ready);
+  EXPECT_EQ(next(server, socket)->type, exchange::frame_type::bye);
   EXPECT_EQ(server.clients(), 0u);
 }
 
 TEST_F(exchange_crowd, ended_that_throws_for_a_lost_client_leaves_nothing_behind) {
   auto does = service();
   does.ended = [](const auto&, const auto*) { throw std::runtime_error("of ended()"); };
-  exchange_server server(does, {.address = "127.0.0.1", .timeout = soon});
+  exchange::server server(does, {.address = "127.0.0.1", .timeout = soon});
   {
     const auto socket = socket_to(server);
     serve_until_it_has(server, 1);
@@ -345,12 +347,12 @@ TEST_F(exchange_crowd, ended_that_throws_for_a_lost_client_leaves_nothing_behind
 
 TEST_F(exchange_crowd, the_client_is_told_whatever_answer_throws) {
   int thrown = 0;
-  exchange_server server(
-      {.answer = [&](const auto&, const auto&) -> exchange_side { throw ++thrown; }},
+  exchange::server server(
+      {.answer = [&](const auto&, const auto&) -> exchange::side { throw ++thrown; }},
       {.address = "127.0.0.1", .timeout = 60s});
   for (int i = 1; i <= 2; ++i) {
     auto socket = socket_to(server);
-    send(socket, exchange_offerer({.qp = mine}, "the server").offer());
+    send(socket, exchange::offerer({.qp = mine}, "the server").offer());
     EXPECT_EQ(refusal(server, socket), no_exception);
     EXPECT_EQ(thrown, i);
   }
@@ -360,12 +362,13 @@ TEST_F(exchange_crowd, the_peer_is_told_whatever_post_receives_throws) {
   std::string end;
   auto does = service();
   does.ended = [&](const auto&, const auto* failure) { end = failure->what(); };
-  exchange_server server(does, {.address = "127.0.0.1", .timeout = 60s});
+  exchange::server server(does, {.address = "127.0.0.1", .timeout = 60s});
   {
     const served serves(server);
-    const exchange_side side{.qp = mine, .post_receives = [](const agreement&) { throw 42; }};
+    const exchange::side side{.qp = mine,
+                              .post_receives = [](const exchange::agreement&) { throw 42; }};
     EXPECT_SAYS(
-        said_by([&] { exchange_client("127.0.0.1", server.port(), side, {.timeout = 30s}); }),
+        said_by([&] { exchange::client("127.0.0.1", server.port(), side, {.timeout = 30s}); }),
         "failed at posting receives: " + std::string(no_exception));
     const auto deadline = steady_clock::now() + 30s;
     while (server.clients() != 0 && steady_clock::now() < deadline) std::this_thread::yield();
@@ -375,8 +378,8 @@ TEST_F(exchange_crowd, the_peer_is_told_whatever_post_receives_throws) {
   // An end that begins and may answer: its queue pair does not stay behind half connected.
   endpoint one(pd), other(pd);
   auto throws = other.side();
-  throws.post_receives = [](const agreement&) { throw std::runtime_error("no memory"); };
-  exchange_peer a(one.side(), "b", {.nonce = 6}), b(throws, "a", {.nonce = 5});
+  throws.post_receives = [](const exchange::agreement&) { throw std::runtime_error("no memory"); };
+  exchange::peer a(one.side(), "b", {.nonce = 6}), b(throws, "a", {.nonce = 5});
   EXPECT_SAYS(said_by([&] { (void)b.take(a.offer()); }), "failed at posting receives: no memory");
   EXPECT_EQ(other.qp.state(), qp_state::error);
 }

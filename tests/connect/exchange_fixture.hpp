@@ -77,7 +77,7 @@ struct endpoint {
     return posted;
   }
 
-  bool write(const memory_token& to, std::uint32_t length) {
+  bool write(const exchange::memory_token& to, std::uint32_t length) {
     const bool posted = qp.sq_wqe()
                             .write()
                             .rdma(to.address + half, to.rkey)
@@ -95,10 +95,10 @@ struct endpoint {
     return std::memcmp(memory.data() + half, peer.memory.data(), length) == 0;
   }
 
-  exchange_side side() {
-    return {.qp = qp, .memory = {share(mr, "buffer")}, .post_receives = [this](const agreement&) {
-              EXPECT_TRUE(receive());
-            }};
+  exchange::side side() {
+    return {.qp = qp,
+            .memory = {exchange::share(mr, "buffer")},
+            .post_receives = [this](const exchange::agreement&) { EXPECT_TRUE(receive()); }};
   }
 
   std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
@@ -110,7 +110,7 @@ struct endpoint {
 /// A server in a thread of its own, whose clients each get an endpoint.
 class serving {
  public:
-  using hook = std::function<void(endpoint&, exchange_side&)>;
+  using hook = std::function<void(endpoint&, exchange::side&)>;
 
   explicit serving(hook change = nullptr, std::chrono::milliseconds timeout = patience)
       : change_(std::move(change)),
@@ -132,19 +132,19 @@ class serving {
     return ends_;
   }
 
-  endpoint& of(const exchange_id& id) {
+  endpoint& of(const exchange::id& id) {
     std::lock_guard lock(mutex_);
     return *endpoints_.at(id.nonce);
   }
   /// The client may know before we do.
-  agreement agreed(const exchange_id& id) {
+  exchange::agreement agreed(const exchange::id& id) {
     std::unique_lock lock(mutex_);
     EXPECT_TRUE(changed_.wait_for(lock, patience, [&] { return agreed_.count(id.nonce) != 0; }));
     return agreed_.at(id.nonce);
   }
 
  private:
-  exchange_side answer(const exchange_id& id, const connection_offer&) {
+  exchange::side answer(const exchange::id& id, const exchange::offer&) {
     std::lock_guard lock(mutex_);
     auto& made = endpoints_[id.nonce] = std::make_unique<endpoint>(pd, std::uint8_t{100});
     auto side = made->side();
@@ -152,13 +152,13 @@ class serving {
     return side;
   }
 
-  void ready(const exchange_id& id, const agreement& agreed) {
+  void ready(const exchange::id& id, const exchange::agreement& agreed) {
     std::lock_guard lock(mutex_);
     agreed_[id.nonce] = agreed;
     changed_.notify_all();
   }
 
-  void ended(const exchange_id&, const exchange_error* failure) {
+  void ended(const exchange::id&, const exchange::error* failure) {
     std::lock_guard lock(mutex_);
     ends_.push_back(failure != nullptr ? failure->what() : "");
     changed_.notify_all();
@@ -168,35 +168,35 @@ class serving {
   std::condition_variable changed_;
   hook change_;
   std::map<std::uint64_t, std::unique_ptr<endpoint>> endpoints_;
-  std::map<std::uint64_t, agreement> agreed_;
+  std::map<std::uint64_t, exchange::agreement> agreed_;
   std::vector<std::string> ends_;
 
  public:
   verbatim::pd pd{open_device()};
-  exchange_server server;
+  exchange::server server;
 
  private:
   std::thread thread_;
 };
 
-inline frame_socket connected_to(const serving& peers) {
-  return frame_socket::to("127.0.0.1", peers.server.port(), steady_clock::now() + patience);
+inline detail::frame_socket connected_to(const serving& peers) {
+  return detail::frame_socket::to("127.0.0.1", peers.server.port(), steady_clock::now() + patience);
 }
 
-inline exchange_frame receive(frame_socket& socket) {
+inline exchange::frame receive(detail::frame_socket& socket) {
   return socket.receive(steady_clock::now() + patience);
 }
 
-inline void send(frame_socket& socket, const exchange_frame& frame) {
+inline void send(detail::frame_socket& socket, const exchange::frame& frame) {
   socket.send(frame, steady_clock::now() + patience);
 }
 
 #define EXPECT_SAYS(text, words) EXPECT_NE(std::string(text).find(words), std::string::npos) << text
 
-class exchange : public testing::Test {
+class exchanges : public testing::Test {
  protected:
-  exchange_client connect(const serving& peers, endpoint& mine,
-                          std::optional<exchange_id> id = {}) {
+  exchange::client connect(const serving& peers, endpoint& mine,
+                           std::optional<exchange::id> id = {}) {
     return {"127.0.0.1", peers.server.port(), mine.side(), {.timeout = patience, .id = id}};
   }
 

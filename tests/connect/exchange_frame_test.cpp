@@ -48,8 +48,8 @@ byte_string frame_of(unsigned type, std::string_view fields) {
 
 constexpr auto id_fields = "8001 0008 1122334455667788  8002 0004 00000007 ";
 
-exchange_frame small_offer() {
-  return {.type = frame_type::offer,
+exchange::frame small_offer() {
+  return {.type = exchange::frame_type::offer,
           .id = {.nonce = 0x1122334455667788, .generation = 7},
           .offer = {.transport = verbs::transport::dci,
                     .dc_key = 0x0123456789abcdef,
@@ -89,41 +89,45 @@ const auto small_offer_bytes = frame_of(1, std::string(id_fields) +
                                                "0017 0002 cafe");  // user_data
 
 std::string why_not(const byte_string& bytes) {
-  return message_of([&] { (void)decode_frame(bytes); });
+  return message_of([&] { (void)exchange::decode_frame(bytes); });
 }
 
 TEST(exchange_frame, has_these_bytes) {
-  EXPECT_EQ(encode_frame(small_offer()), small_offer_bytes);
-  EXPECT_EQ(decode_frame(small_offer_bytes), small_offer());
-  const exchange_id id{.nonce = 0x1122334455667788, .generation = 7};
-  for (const auto type : {frame_type::ready, frame_type::bye}) {
+  EXPECT_EQ(exchange::encode_frame(small_offer()), small_offer_bytes);
+  EXPECT_EQ(exchange::decode_frame(small_offer_bytes), small_offer());
+  const exchange::id id{.nonce = 0x1122334455667788, .generation = 7};
+  for (const auto type : {exchange::frame_type::ready, exchange::frame_type::bye}) {
     const auto bytes = frame_of(static_cast<unsigned>(type), id_fields);
-    EXPECT_EQ(encode_frame({.type = type, .id = id}), bytes);
-    EXPECT_EQ(decode_frame(bytes), (exchange_frame{.type = type, .id = id}));
+    EXPECT_EQ(exchange::encode_frame({.type = type, .id = id}), bytes);
+    EXPECT_EQ(exchange::decode_frame(bytes), (exchange::frame{.type = type, .id = id}));
   }
-  const exchange_frame failed{
-      .type = frame_type::error, .id = id, .failure = {exchange_stage::rtr, 113, "no route"}};
+  const exchange::frame failed{.type = exchange::frame_type::error,
+                               .id = id,
+                               .failure = {exchange::stage::rtr, 113, "no route"}};
   const auto bytes = frame_of(
       4, std::string(id_fields) + "8018 0001 05 8019 0004 00000071 801a 0008 6e6f20726f757465");
-  EXPECT_EQ(encode_frame(failed), bytes);
-  EXPECT_EQ(decode_frame(bytes), failed);
-  EXPECT_EQ(frame_size(std::span(bytes).first(frame_header_size)), bytes.size());
+  EXPECT_EQ(exchange::encode_frame(failed), bytes);
+  EXPECT_EQ(exchange::decode_frame(bytes), failed);
+  EXPECT_EQ(exchange::frame_size(std::span(bytes).first(exchange::frame_header_size)),
+            bytes.size());
 }
 
 TEST(exchange_frame, of_anything_comes_back) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 2000; ++i) {
-    const exchange_frame frame{.type = i % 3 == 0 ? frame_type::answer : frame_type::offer,
-                               .id = {random(), static_cast<std::uint32_t>(random())},
-                               .offer = random_offer(random, i % 2 == 0)};
-    ASSERT_EQ(decode_frame(encode_frame(frame)), frame) << to_string(frame.offer.path);
+    const exchange::frame frame{
+        .type = i % 3 == 0 ? exchange::frame_type::answer : exchange::frame_type::offer,
+        .id = {random(), static_cast<std::uint32_t>(random())},
+        .offer = random_offer(random, i % 2 == 0)};
+    ASSERT_EQ(exchange::decode_frame(exchange::encode_frame(frame)), frame)
+        << to_string(frame.offer.path);
   }
 }
 
 TEST(exchange_frame, knows_every_field_of_paths) {
   std::set<std::string_view> known, used;
   std::set<std::uint16_t> tags;
-  for (const auto& field : connecting::path_fields) {
+  for (const auto& field : detail::path_fields) {
     known.insert(field.name);
     tags.insert(field.tag);
   }
@@ -131,7 +135,7 @@ TEST(exchange_frame, knows_every_field_of_paths) {
     for_each_field(kind, [&](std::string_view name, const auto&) { used.insert(name); });
   }
   EXPECT_EQ(known, used);
-  EXPECT_EQ(tags.size(), connecting::path_fields.size());
+  EXPECT_EQ(tags.size(), detail::path_fields.size());
 }
 
 TEST(exchange_frame, cut_off_anywhere_is_refused) {
@@ -139,12 +143,12 @@ TEST(exchange_frame, cut_off_anywhere_is_refused) {
     byte_string cut(small_offer_bytes.begin(),
                     small_offer_bytes.begin() + static_cast<std::ptrdiff_t>(size));
     EXPECT_NE(why_not(cut), "no error") << size;
-    if (size < frame_header_size) continue;
+    if (size < exchange::frame_header_size) continue;
     cut[14] = static_cast<std::byte>(size >> 8);
     cut[15] = static_cast<std::byte>(size);
     // With a length that is right, it is well formed where it ends behind all fields that must be there.
     const auto said = why_not(cut);
-    EXPECT_TRUE(said != "no error" || decode_frame(cut) != small_offer()) << size;
+    EXPECT_TRUE(said != "no error" || exchange::decode_frame(cut) != small_offer()) << size;
   }
 }
 
@@ -154,12 +158,12 @@ TEST(exchange_frame, with_any_bit_flipped_is_refused_or_another_frame) {
     auto bytes = small_offer_bytes;
     bytes[bit / 8] ^= static_cast<std::byte>(1u << bit % 8);
     try {
-      const auto frame = decode_frame(bytes);
+      const auto frame = exchange::decode_frame(bytes);
       // The critical bit of a field that is known does not matter; all other bits do.
       if (frame == small_offer()) {
         EXPECT_EQ(bit % 8, 7u) << bit;
       }
-      EXPECT_EQ(decode_frame(encode_frame(frame)), frame) << bit;
+      EXPECT_EQ(exchange::decode_frame(exchange::encode_frame(frame)), frame) << bit;
     } catch (const error&) {
       ++refused;
     }
@@ -213,30 +217,33 @@ TEST(exchange_frame, says_what_is_wrong_and_where) {
 
 TEST(exchange_frame, does_not_write_what_nobody_could_read) {
   auto frame = small_offer();
-  frame.offer.user_data.resize(max_frame_size);
-  EXPECT_NE(message_of([&] { (void)encode_frame(frame); }).find("4096 is the most: send less"),
-            std::string::npos);
+  frame.offer.user_data.resize(exchange::max_frame_size);
+  EXPECT_NE(
+      message_of([&] { (void)exchange::encode_frame(frame); }).find("4096 is the most: send less"),
+      std::string::npos);
   frame.offer.user_data.resize(100'000);
-  EXPECT_NE(message_of([&] { (void)encode_frame(frame); }).find("user_data has 100000 bytes"),
-            std::string::npos);
+  EXPECT_NE(
+      message_of([&] { (void)exchange::encode_frame(frame); }).find("user_data has 100000 bytes"),
+      std::string::npos);
   frame = small_offer();
   terms(frame.offer.path).dqpn = 1u << 24;
-  EXPECT_NE(message_of([&] { (void)encode_frame(frame); }).find("dqpn cannot be 16777216"),
-            std::string::npos);
+  EXPECT_NE(
+      message_of([&] { (void)exchange::encode_frame(frame); }).find("dqpn cannot be 16777216"),
+      std::string::npos);
   frame = small_offer();
   frame.offer.memory[0].name = "a\nb";
-  EXPECT_NE(message_of([&] { (void)encode_frame(frame); }).find("a name of memory"),
+  EXPECT_NE(message_of([&] { (void)exchange::encode_frame(frame); }).find("a name of memory"),
             std::string::npos);
 
   // Reasons are made to fit.
-  const exchange_frame failed{.type = frame_type::error,
-                              .failure = {.reason = "line\n" + std::string(2000, 'x')}};
-  const auto sent = decode_frame(encode_frame(failed)).failure.reason;
+  const exchange::frame failed{.type = exchange::frame_type::error,
+                               .failure = {.reason = "line\n" + std::string(2000, 'x')}};
+  const auto sent = exchange::decode_frame(exchange::encode_frame(failed)).failure.reason;
   EXPECT_EQ(sent, "line " + std::string(1019, 'x'));
 }
 
 TEST(connection_offer, finds_memory_of_the_device_that_the_connection_ends_at) {
-  const connection_offer offer{
+  const exchange::offer offer{
       .device = 2, .memory = {{1, 8, 10, "ring", 1}, {1, 8, 20, "ring", 2}, {9, 8, 30, "log", 1}}};
   EXPECT_EQ(offer.memory_named("ring").rkey, 20u);
   EXPECT_EQ(offer.memory_named("ring", 1).rkey, 10u);

@@ -12,8 +12,8 @@ namespace verbatim {
 namespace {
 
 TEST(exchange_json, reads_so) {
-  const exchange_frame offer{
-      .type = frame_type::offer,
+  const exchange::frame offer{
+      .type = exchange::frame_type::offer,
       .id = {.nonce = 0x1122334455667788, .generation = 7},
       .offer = {.transport = verbs::transport::dct,
                 .dc_key = 0x63,
@@ -57,25 +57,26 @@ TEST(exchange_json, reads_so) {
   "user_data": "ca0e"
 })";
   EXPECT_EQ(to_json(offer), text);
-  EXPECT_EQ(frame_of_json(text), offer);
+  EXPECT_EQ(exchange::frame_of_json(text), offer);
 }
 
 TEST(exchange_json, and_bytes_are_twins) {
   std::mt19937_64 random(2);
   for (int i = 0; i < 500; ++i) {
-    const exchange_frame frame{
-        .type = frame_type::answer, .id = {random(), 1}, .offer = random_offer(random, i % 2 == 0)};
-    ASSERT_EQ(frame_of_json(to_json(frame)), frame) << to_json(frame);
+    const exchange::frame frame{.type = exchange::frame_type::answer,
+                                .id = {random(), 1},
+                                .offer = random_offer(random, i % 2 == 0)};
+    ASSERT_EQ(exchange::frame_of_json(to_json(frame)), frame) << to_json(frame);
   }
-  const exchange_frame failed{.type = frame_type::error,
-                              .failure = {exchange_stage::receives, 12, "no \"room\""}};
-  EXPECT_EQ(frame_of_json(to_json(failed)), failed);
+  const exchange::frame failed{.type = exchange::frame_type::error,
+                               .failure = {exchange::stage::receives, 12, "no \"room\""}};
+  EXPECT_EQ(exchange::frame_of_json(to_json(failed)), failed);
 }
 
 TEST(exchange_json, says_what_is_wrong) {
   const auto expect = [](const std::string& fields, std::string_view reason) {
     const auto text = R"({"version":1,"nonce":"0x1","generation":1,)" + fields + "}";
-    const auto said = message_of([&] { (void)frame_of_json(text); });
+    const auto said = message_of([&] { (void)exchange::frame_of_json(text); });
     EXPECT_NE(said.find(reason), std::string::npos) << said;
   };
   const std::string offer =
@@ -97,7 +98,7 @@ TEST(exchange_json, says_what_is_wrong) {
   expect(offer + R"(,"user_data":"cAfe")", "user_data is not pairs");
   expect(offer + R"(,"user_data":"abc")", "user_data is not pairs");
   const auto said = [](std::string_view text) {
-    return message_of([&] { (void)frame_of_json(text); });
+    return message_of([&] { (void)exchange::frame_of_json(text); });
   };
   EXPECT_NE(said("{").find("it is no JSON object"), std::string::npos);
   EXPECT_NE(said("[]").find("it is no JSON object"), std::string::npos);

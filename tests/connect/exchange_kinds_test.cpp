@@ -20,20 +20,21 @@ namespace verbatim {
 namespace {
 
 /// Both ends in one thread, by bytes: what each of them has agreed to.
-std::pair<agreement, agreement> agree(const exchange_side& one, const exchange_side& other) {
-  exchange_offerer a(one, "B");
-  exchange_answerer b([&](const auto&, const auto&) { return other; }, "A");
+std::pair<exchange::agreement, exchange::agreement> agree(const exchange::side& one,
+                                                          const exchange::side& other) {
+  exchange::offerer a(one, "B");
+  exchange::answerer b([&](const auto&, const auto&) { return other; }, "A");
   auto to_b = std::optional(a.offer());
   while (to_b) {
-    const auto to_a = b.take(decode_frame(encode_frame(*to_b)));
-    to_b = to_a ? a.take(decode_frame(encode_frame(*to_a))) : std::nullopt;
+    const auto to_a = b.take(exchange::decode_frame(exchange::encode_frame(*to_b)));
+    to_b = to_a ? a.take(exchange::decode_frame(exchange::encode_frame(*to_a))) : std::nullopt;
   }
   EXPECT_TRUE(a.is_connected() && b.is_connected());
   EXPECT_EQ(a.agreed().path, reverse(b.agreed().path));
   return {a.agreed(), b.agreed()};
 }
 
-TEST_F(exchange, connects_uc_and_both_halves_of_xrc) {
+TEST_F(exchanges, connects_uc_and_both_halves_of_xrc) {
   const auto expect_connected = [](const queue_pair& one, const queue_pair& other) {
     agree({.qp = one}, {.qp = other});
     EXPECT_EQ(one.state(), qp_state::rts);
@@ -50,11 +51,11 @@ TEST_F(exchange, connects_uc_and_both_halves_of_xrc) {
 }
 
 /// Both have called each other: who of them answers is up to the nonces.
-void meet(exchange_peer& a, exchange_peer& b) {
-  std::vector<exchange_frame> to_a{b.offer()}, to_b{a.offer()};
+void meet(exchange::peer& a, exchange::peer& b) {
+  std::vector<exchange::frame> to_a{b.offer()}, to_b{a.offer()};
   while (!to_a.empty() || !to_b.empty()) {
-    const auto deliver = [](std::vector<exchange_frame>& from, exchange_peer& to,
-                            std::vector<exchange_frame>& back) {
+    const auto deliver = [](std::vector<exchange::frame>& from, exchange::peer& to,
+                            std::vector<exchange::frame>& back) {
       for (const auto& frame : std::exchange(from, {})) {
         for (int times = 0; times < 2; ++times) {
           if (auto reply = to.take(frame)) back.push_back(*reply);
@@ -66,13 +67,13 @@ void meet(exchange_peer& a, exchange_peer& b) {
   }
 }
 
-TEST_F(exchange, of_two_ends_that_begin_one_answers) {
+TEST_F(exchanges, of_two_ends_that_begin_one_answers) {
   for (const bool a_is_higher : {true, false}) {
     endpoint one(pd);
     endpoint other(pd, 50);
-    const exchange_id low{.nonce = 5}, high{.nonce = 6};
-    exchange_peer a(one.side(), "b", a_is_higher ? high : low);
-    exchange_peer b(other.side(), "a", a_is_higher ? low : high);
+    const exchange::id low{.nonce = 5}, high{.nonce = 6};
+    exchange::peer a(one.side(), "b", a_is_higher ? high : low);
+    exchange::peer b(other.side(), "a", a_is_higher ? low : high);
     meet(a, b);
     EXPECT_TRUE(a.is_connected() && b.is_connected());
     EXPECT_EQ(a.id(), high);
@@ -85,13 +86,13 @@ TEST_F(exchange, of_two_ends_that_begin_one_answers) {
   }
 }
 
-TEST_F(exchange, of_two_ends_of_the_same_nonce_none_begins) {
+TEST_F(exchanges, of_two_ends_of_the_same_nonce_none_begins) {
   endpoint one(pd);
-  exchange_peer a(one.side(), "b", {.nonce = 5});
+  exchange::peer a(one.side(), "b", {.nonce = 5});
   EXPECT_SAYS(message_of([&] { (void)a.take(a.offer()); }), "the peer offers too");
 }
 
-TEST_F(exchange, readies_datagram_queue_pairs_for_each_other) {
+TEST_F(exchanges, readies_datagram_queue_pairs_for_each_other) {
   constexpr std::size_t grh = 40;
   using type = ud_qp<what>;
   std::vector<std::uint8_t> memory(grh + 64);
@@ -99,11 +100,11 @@ TEST_F(exchange, readies_datagram_queue_pairs_for_each_other) {
   verbatim::cq<type> cq(pd.context(), 16);
   type a(pd, cq);
   type b(pd, cq);
-  exchange_server server(
+  exchange::server server(
       {.answer =
-           [&](const exchange_id&, const connection_offer&) {
-             return exchange_side{
-                 .qp = b, .post_receives = [&](const agreement&) {
+           [&](const exchange::id&, const exchange::offer&) {
+             return exchange::side{
+                 .qp = b, .post_receives = [&](const exchange::agreement&) {
                    EXPECT_TRUE(
                        b.rq_wqe().sge(mr.addr(), grh + 64, mr.lkey()).finish(what::received));
                    b.ring_recv_doorbell();
@@ -112,7 +113,7 @@ TEST_F(exchange, readies_datagram_queue_pairs_for_each_other) {
        .ended = [&](const auto&, const auto* failure) { EXPECT_EQ(failure, nullptr); }},
       {.address = "127.0.0.1", .timeout = patience});
   std::thread serves([&] { server.serve(); });
-  exchange_client client("127.0.0.1", server.port(), {.qp = a}, {.timeout = patience});
+  exchange::client client("127.0.0.1", server.port(), {.qp = a}, {.timeout = patience});
   EXPECT_EQ(a.state(), qp_state::rts);
   EXPECT_EQ(b.state(), qp_state::rts);
 
@@ -137,7 +138,7 @@ TEST_F(exchange, readies_datagram_queue_pairs_for_each_other) {
   serves.join();
 }
 
-TEST_F(exchange, leaves_datagram_queue_pairs_that_have_peers_as_they_are) {
+TEST_F(exchanges, leaves_datagram_queue_pairs_that_have_peers_as_they_are) {
   verbatim::cq<ud_qp<int>> cq(pd.context(), 16);
   ud_qp<int> used(pd, cq), fresh(pd, cq), other(pd, cq);
   used.activate({.qkey = 0x1234});
@@ -148,9 +149,9 @@ TEST_F(exchange, leaves_datagram_queue_pairs_that_have_peers_as_they_are) {
               "the two ends cannot meet: qkey=0x1234 here and 0x11111111 at the peer");
   EXPECT_EQ(used.state(), qp_state::rts) << "its other peers go on";
   // Nor does a peer that is lost take it along.
-  exchange_answerer answerer([&](const auto&, const auto&) { return exchange_side{.qp = other}; },
-                             "A");
-  exchange_offerer offerer({.qp = fresh}, "B");
+  exchange::answerer answerer([&](const auto&, const auto&) { return exchange::side{.qp = other}; },
+                              "A");
+  exchange::offerer offerer({.qp = fresh}, "B");
   ASSERT_TRUE(answerer.take(offerer.offer()));
   answerer.abandon();
   EXPECT_EQ(other.state(), qp_state::rts);
@@ -171,22 +172,22 @@ struct dc_end {
         srq(pd),
         dct(pd, cq, srq, {.dc_key = dc_key}, of_dct) {}
 
-  exchange_side with(decltype(exchange_side::qp) qp) {
+  exchange::side with(decltype(exchange::side::qp) qp) {
     return {.qp = std::move(qp),
-            .memory = {share(mr, "buffer")},
-            .post_receives = [this](const agreement&) {
+            .memory = {exchange::share(mr, "buffer")},
+            .post_receives = [this](const exchange::agreement&) {
               EXPECT_TRUE(srq.srq_wqe().sge(mr.addr(), 64, mr.lkey()).finish(what::received));
               srq.ring_doorbell();
             }};
   }
-  exchange_side side() {
+  exchange::side side() {
     auto both = with(dci);
     both.dct = dct;
     return both;
   }
 
   /// Goes where the agreement says.
-  bool send(const agreement& to, std::string_view text) {
+  bool send(const exchange::agreement& to, std::string_view text) {
     ah_cache handles(pd, dci.local_end());
     const bool posted = dci.sq_wqe()
                             .av(handles.dc(to.path, *to.peer.dc_key))
@@ -215,17 +216,17 @@ struct dc_end {
   target dct;
 };
 
-TEST_F(exchange, tells_a_dci_what_its_address_vectors_need) {
+TEST_F(exchanges, tells_a_dci_what_its_address_vectors_need) {
   dc_end mine(pd);
   std::unique_ptr<dc_end> theirs;
-  exchange_server server(
+  exchange::server server(
       {.answer =
-           [&](const exchange_id&, const connection_offer& offer) {
+           [&](const exchange::id&, const exchange::offer& offer) {
              EXPECT_EQ(offer.transport, verbs::transport::dci);
              EXPECT_EQ(offer.dc_key, std::nullopt) << "it has no DCT";
              // The DCT as this client wants it.
              const auto end = pd.context().local_end(1);
-             const auto own = own_path(std::nullopt, offer.path, end);
+             const auto own = exchange::own_path(std::nullopt, offer.path, end);
              theirs = std::make_unique<dc_end>(pd, activate_along(own, end));
              return theirs->with(theirs->dct);
            },
@@ -237,7 +238,7 @@ TEST_F(exchange, tells_a_dci_what_its_address_vectors_need) {
   if (mine.dci.local_end().port.link_layer == verbatim::link_layer::infiniband) wanted = ib_path{};
   terms(wanted).mtu = 1024;
   side.wanted = wanted;
-  exchange_client client("127.0.0.1", server.port(), side, {.timeout = patience});
+  exchange::client client("127.0.0.1", server.port(), side, {.timeout = patience});
 
   const auto& agreed = client.agreed();
   EXPECT_EQ(mine.dci.state(), qp_state::rts);
@@ -254,7 +255,7 @@ TEST_F(exchange, tells_a_dci_what_its_address_vectors_need) {
   serves.join();
 }
 
-TEST_F(exchange, joins_a_dci_and_a_dct_with_any_number_of_others) {
+TEST_F(exchanges, joins_a_dci_and_a_dct_with_any_number_of_others) {
   dc_end hub(pd);
   for (int i = 0; i < 3; ++i) {
     dc_end other(pd);
@@ -272,7 +273,7 @@ TEST_F(exchange, joins_a_dci_and_a_dct_with_any_number_of_others) {
   }
 }
 
-TEST_F(exchange, agrees_on_the_mtu_that_a_dct_has) {
+TEST_F(exchanges, agrees_on_the_mtu_that_a_dct_has) {
   dc_end mine(pd), small(pd, {.path_mtu = mtu(512)}), smaller(pd, {.path_mtu = mtu(256)});
   const auto [agreed, theirs] = agree(mine.with(mine.dci), small.with(small.dct));
   EXPECT_EQ(terms(agreed.path).mtu, mtu(512));
@@ -286,7 +287,7 @@ TEST_F(exchange, agrees_on_the_mtu_that_a_dct_has) {
               "the DCT has an MTU of 4096 bytes for all of its peers: make it with the least");
 }
 
-TEST_F(exchange, refuses_dc_without_a_dci_or_without_a_dct) {
+TEST_F(exchanges, refuses_dc_without_a_dci_or_without_a_dct) {
   dc_end one(pd), other(pd);
   EXPECT_SAYS(message_of([&] { agree(one.with(one.dci), other.with(other.dci)); }),
               "the queue pair here is an DCI, and that of the peer an DCI");
@@ -308,14 +309,14 @@ TEST_F(exchange, refuses_dc_without_a_dci_or_without_a_dct) {
   EXPECT_EQ(other.dci.state(), qp_state::reset);
 }
 
-TEST_F(exchange, refuses_queue_pairs_that_have_no_peer) {
+TEST_F(exchanges, refuses_queue_pairs_that_have_no_peer) {
   using type = raw_packet_qp<what>;
   if (pd.context().port(1).link_layer != verbatim::link_layer::ethernet) {
     GTEST_SKIP() << "InfiniBand has no raw packets";
   }
   verbatim::cq<type> cq(pd.context(), 16);
   type qp(pd, cq);
-  EXPECT_SAYS(message_of([&] { exchange_offerer({.qp = qp}, "nobody"); }),
+  EXPECT_SAYS(message_of([&] { exchange::offerer({.qp = qp}, "nobody"); }),
               "a raw packet QP has no peer to meet");
 }
 

@@ -17,8 +17,8 @@
 namespace verbatim {
 namespace {
 
-TEST_F(exchange, connects_queue_pairs_that_send_and_write) {
-  serving peers([](endpoint&, exchange_side& side) {
+TEST_F(exchanges, connects_queue_pairs_that_send_and_write) {
+  serving peers([](endpoint&, exchange::side& side) {
     side.features = 6;
     side.max_message = 2000u;
     side.receive_depth = 1u;
@@ -30,7 +30,7 @@ TEST_F(exchange, connects_queue_pairs_that_send_and_write) {
   side.features = 5;
   side.max_message = 3000u;
   side.qp_access_flags = access::remote_write;
-  exchange_client client("127.0.0.1", peers.server.port(), side, {.timeout = patience});
+  exchange::client client("127.0.0.1", peers.server.port(), side, {.timeout = patience});
   EXPECT_EQ(mine.qp.state(), qp_state::rts);
 
   const auto& agreed = client.agreed();
@@ -66,7 +66,7 @@ TEST_F(exchange, connects_queue_pairs_that_send_and_write) {
   EXPECT_EQ(peers.ends(1), std::vector<std::string>{""});
 }
 
-TEST_F(exchange, says_which_device_it_is_and_what_that_can_do) {
+TEST_F(exchanges, says_which_device_it_is_and_what_that_can_do) {
   serving peers;
   endpoint mine(pd);
   const auto client = connect(peers, mine);
@@ -80,11 +80,11 @@ TEST_F(exchange, says_which_device_it_is_and_what_that_can_do) {
   EXPECT_EQ(client.agreed().peer.ece->vendor_id, nvidia);
 }
 
-TEST_F(exchange, serves_several_clients_at_once) {
+TEST_F(exchanges, serves_several_clients_at_once) {
   serving peers;
   auto silent = connected_to(peers);  // holds up nobody
   std::vector<std::unique_ptr<endpoint>> mine;
-  std::vector<exchange_client> clients;
+  std::vector<exchange::client> clients;
   for (int i = 0; i < 4; ++i) {
     mine.push_back(std::make_unique<endpoint>(pd, static_cast<std::uint8_t>(i)));
   }
@@ -120,35 +120,37 @@ TEST_F(exchange, serves_several_clients_at_once) {
 
 // A failure at one end is told at the other, with its stage.
 
-TEST_F(exchange, tells_the_client_where_the_server_failed) {
+TEST_F(exchanges, tells_the_client_where_the_server_failed) {
   struct trial {
     serving::hook change;
     const char* words;
-    exchange_stage stage;
+    exchange::stage stage;
   };
   const std::vector<trial> trials{
-      {[](endpoint&, exchange_side&) { throw std::runtime_error("no queue pairs left"); },
-       "peer failed at OFFER: no queue pairs left", exchange_stage::offer},
-      {[](endpoint& made, exchange_side& side) {
+      {[](endpoint&, exchange::side&) { throw std::runtime_error("no queue pairs left"); },
+       "peer failed at OFFER: no queue pairs left", exchange::stage::offer},
+      {[](endpoint& made, exchange::side& side) {
          const bool ethernet =
              made.qp.local_end().port.link_layer == verbatim::link_layer::ethernet;
          side.wanted = ethernet ? path(ib_path{}) : path(roce_path{});
        },
-       "peer failed at negotiate: own_path on ", exchange_stage::negotiate},
-      {[](endpoint&, exchange_side& side) { side.user_data.resize(5000); },
-       "peer failed at negotiate: encode_frame on ANSWER", exchange_stage::negotiate},
-      {[](endpoint& made, exchange_side&) { made.qp.to_init(), made.qp.to_error(); },
-       "peer failed at INIT: ", exchange_stage::init},
-      {[](endpoint&, exchange_side& side) {
-         side.post_receives = [](const agreement&) { throw std::runtime_error("no memory"); };
+       "peer failed at negotiate: own_path on ", exchange::stage::negotiate},
+      {[](endpoint&, exchange::side& side) { side.user_data.resize(5000); },
+       "peer failed at negotiate: encode_frame on ANSWER", exchange::stage::negotiate},
+      {[](endpoint& made, exchange::side&) { made.qp.to_init(), made.qp.to_error(); },
+       "peer failed at INIT: ", exchange::stage::init},
+      {[](endpoint&, exchange::side& side) {
+         side.post_receives = [](const exchange::agreement&) {
+           throw std::runtime_error("no memory");
+         };
        },
-       "peer failed at posting receives: no memory", exchange_stage::receives},
-      {[](endpoint& made, exchange_side& side) {
-         side.post_receives = [&](const agreement&) { made.qp.close(); };
+       "peer failed at posting receives: no memory", exchange::stage::receives},
+      {[](endpoint& made, exchange::side& side) {
+         side.post_receives = [&](const exchange::agreement&) { made.qp.close(); };
        },
-       "peer failed at RTR: ", exchange_stage::rtr},
-      {[](endpoint& made, exchange_side&) { made.qp.close(); },
-       "peer failed at negotiate: local_end on RC QP", exchange_stage::negotiate},
+       "peer failed at RTR: ", exchange::stage::rtr},
+      {[](endpoint& made, exchange::side&) { made.qp.close(); },
+       "peer failed at negotiate: local_end on RC QP", exchange::stage::negotiate},
   };
   for (const auto& [change, words, stage] : trials) {
     serving peers(change);
@@ -156,7 +158,7 @@ TEST_F(exchange, tells_the_client_where_the_server_failed) {
     try {
       (void)connect(peers, mine);
       ADD_FAILURE() << words;
-    } catch (const exchange_error& e) {
+    } catch (const exchange::error& e) {
       EXPECT_SAYS(e.what(), words);
       EXPECT_EQ(e.stage(), stage);
       EXPECT_TRUE(e.is_of_peer());
@@ -166,23 +168,23 @@ TEST_F(exchange, tells_the_client_where_the_server_failed) {
   }
 }
 
-TEST_F(exchange, tells_the_server_where_the_client_failed) {
+TEST_F(exchanges, tells_the_server_where_the_client_failed) {
   serving peers;
-  const auto expect = [&](endpoint& mine, const exchange_side& side, std::size_t count,
+  const auto expect = [&](endpoint& mine, const exchange::side& side, std::size_t count,
                           const std::string& words) {
     const auto said = message_of(
-        [&] { exchange_client("127.0.0.1", peers.server.port(), side, {.timeout = patience}); });
+        [&] { exchange::client("127.0.0.1", peers.server.port(), side, {.timeout = patience}); });
     EXPECT_SAYS(said, ": failed at " + words);
     EXPECT_SAYS(peers.ends(count).back(), ": peer failed at " + words);
     EXPECT_NE(mine.qp.is_open() ? mine.qp.state() : qp_state::error, qp_state::rts);
   };
   endpoint a(pd), b(pd), c(pd);
   auto side = a.side();
-  side.post_receives = [](const agreement&) { throw std::runtime_error("no memory"); };
+  side.post_receives = [](const exchange::agreement&) { throw std::runtime_error("no memory"); };
   expect(a, side, 1, "posting receives: no memory");
   EXPECT_EQ(a.qp.state(), qp_state::error);
   side = b.side();
-  side.post_receives = [&](const agreement&) { b.qp.close(); };
+  side.post_receives = [&](const exchange::agreement&) { b.qp.close(); };
   expect(b, side, 2, "RTR: ");
   c.qp.to_init();
   c.qp.to_error();
@@ -195,11 +197,11 @@ TEST_F(exchange, tells_the_server_where_the_client_failed) {
 
 // A peer that stops to speak, or goes, at each stage.
 
-TEST_F(exchange, of_a_client_that_dies) {
+TEST_F(exchanges, of_a_client_that_dies) {
   serving peers(nullptr, soon);
   endpoint mine(pd);
-  exchange_offerer steps(mine.side(), "the server");
-  const auto bytes = encode_frame(steps.offer());
+  exchange::offerer steps(mine.side(), "the server");
+  const auto bytes = exchange::encode_frame(steps.offer());
   std::size_t ended = 0;
   const auto last = [&] { return peers.ends(++ended).back(); };
 
@@ -220,32 +222,32 @@ TEST_F(exchange, of_a_client_that_dies) {
   {
     auto socket = connected_to(peers);
     send(socket, steps.offer());
-    EXPECT_EQ(receive(socket).type, frame_type::answer);
+    EXPECT_EQ(receive(socket).type, exchange::frame_type::answer);
   }
   EXPECT_SAYS(last(), "failed at READY: the peer closed the connection");
   EXPECT_EQ(peers.of(steps.id()).qp.state(), qp_state::error) << "its receive comes back";
 
-  exchange_offerer again(mine.side(), "the server");
+  exchange::offerer again(mine.side(), "the server");
   auto silent = connected_to(peers);
   send(silent, again.offer());
-  EXPECT_EQ(receive(silent).type, frame_type::answer);
+  EXPECT_EQ(receive(silent).type, exchange::frame_type::answer);
   EXPECT_SAYS(last(), "failed at READY: no answer came until the deadline");
-  EXPECT_EQ(receive(silent).failure.stage, exchange_stage::ready);
+  EXPECT_EQ(receive(silent).failure.stage, exchange::stage::ready);
 
   { auto client = connect(peers, mine); }
   EXPECT_SAYS(last(), "failed at use: the peer closed the connection");
 }
 
-TEST_F(exchange, of_a_server_that_dies) {
-  frame_listener listener("127.0.0.1", 0);
+TEST_F(exchanges, of_a_server_that_dies) {
+  detail::frame_listener listener("127.0.0.1", 0);
   endpoint theirs(pd);
   // Follows the rules for so many frames, and then goes or falls silent.
   const auto server = [&](unsigned frames, bool goes) {
     const auto deadline = steady_clock::now() + patience;
-    std::optional<frame_socket> socket;
+    std::optional<detail::frame_socket> socket;
     while (!socket && steady_clock::now() < deadline) socket = listener.accept();
     if (theirs.qp.state() != qp_state::reset) theirs.qp.reset();
-    exchange_answerer steps([&](const auto&, const auto&) { return theirs.side(); }, "the client");
+    exchange::answerer steps([&](const auto&, const auto&) { return theirs.side(); }, "the client");
     for (unsigned i = 0; i < frames; ++i) {
       if (const auto reply = steps.take(receive(*socket)); reply && i + 1 < frames) {
         send(*socket, *reply);
@@ -261,7 +263,7 @@ TEST_F(exchange, of_a_server_that_dies) {
       endpoint mine(pd);
       std::thread thread(server, frames, goes);
       const auto said = message_of(
-          [&] { exchange_client("127.0.0.1", listener.port(), mine.side(), {.timeout = soon}); });
+          [&] { exchange::client("127.0.0.1", listener.port(), mine.side(), {.timeout = soon}); });
       thread.join();
       EXPECT_SAYS(said, frames < 2 ? "failed at OFFER: " : "failed at READY: ");
       EXPECT_SAYS(said,
@@ -272,24 +274,24 @@ TEST_F(exchange, of_a_server_that_dies) {
   endpoint mine(pd);
   std::uint16_t port = 0;
   {
-    const frame_listener gone("127.0.0.1", 0);
+    const detail::frame_listener gone("127.0.0.1", 0);
     port = gone.port();
   }
   EXPECT_SAYS(
-      message_of([&] { exchange_client("127.0.0.1", port, mine.side(), {.timeout = patience}); }),
+      message_of([&] { exchange::client("127.0.0.1", port, mine.side(), {.timeout = patience}); }),
       "failed at connect: connect on 127.0.0.1:" + std::to_string(port) +
           ": Connection refused: is the server running");
 }
 
 // Frames that do not follow the rules.
 
-TEST_F(exchange, of_strangers) {
+TEST_F(exchanges, of_strangers) {
   serving peers;
   const auto expect_told = [&](std::string_view bytes, const std::string& words) {
     auto socket = connected_to(peers);
     ASSERT_EQ(write(socket.fd(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
     const auto told = receive(socket);
-    EXPECT_EQ(told.type, frame_type::error);
+    EXPECT_EQ(told.type, exchange::frame_type::error);
     EXPECT_SAYS(told.failure.reason, words);
   };
   expect_told("GET / HTTP/1.1\r\nHost: there\r\n\r\n", "it does not begin with VERBATIM");
@@ -299,11 +301,11 @@ TEST_F(exchange, of_strangers) {
   EXPECT_EQ(peers.ends(3).size(), 3u);
 }
 
-TEST_F(exchange, of_an_offer_that_is_not_understood) {
+TEST_F(exchanges, of_an_offer_that_is_not_understood) {
   serving peers(nullptr, soon);
   endpoint mine(pd);
-  exchange_offerer steps(mine.side(), "the server");
-  auto bytes = encode_frame(steps.offer());
+  exchange::offerer steps(mine.side(), "the server");
+  auto bytes = exchange::encode_frame(steps.offer());
   // Half of it, and then nothing more.
   auto slow = connected_to(peers);
   ASSERT_EQ(write(slow.fd(), bytes.data(), bytes.size() / 2),
@@ -316,25 +318,25 @@ TEST_F(exchange, of_an_offer_that_is_not_understood) {
   auto later = connected_to(peers);
   ASSERT_EQ(write(later.fd(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
   const auto told = receive(later);
-  EXPECT_EQ(told.failure.stage, exchange_stage::offer);
+  EXPECT_EQ(told.failure.stage, exchange::stage::offer);
   EXPECT_SAYS(told.failure.reason, "critical field 32631 is not known here: the peer needs");
   EXPECT_EQ(told.failure.error_number, static_cast<std::uint32_t>(EOPNOTSUPP));
   EXPECT_EQ(peers.ends(2).size(), 2u);
 }
 
-TEST_F(exchange, of_ends_that_cannot_meet) {
+TEST_F(exchanges, of_ends_that_cannot_meet) {
   const auto refusal = [&](endpoint& mine, const path& wanted, serving& peers) {
     auto side = mine.side();
     side.wanted = wanted;
     return message_of(
-        [&] { exchange_client("127.0.0.1", peers.server.port(), side, {.timeout = patience}); });
+        [&] { exchange::client("127.0.0.1", peers.server.port(), side, {.timeout = patience}); });
   };
   const bool ethernet = pd.context().port(1).link_layer == link_layer::ethernet;
   path odd = ethernet ? path(roce_path{}) : path(ib_path{});
   terms(odd).mtu = mtu(1000);
   path other_partition = ethernet ? path(roce_path{}) : path(ib_path{});
   terms(other_partition).pkey = pkey(0x8123);
-  serving peers([&](endpoint&, exchange_side& side) {
+  serving peers([&](endpoint&, exchange::side& side) {
     if (ethernet) side.wanted = roce_path{.type = gid_type::roce_v2};
   });
   endpoint mine(pd);
@@ -351,10 +353,10 @@ TEST_F(exchange, of_ends_that_cannot_meet) {
 }
 
 /// --raise-at 1:device_removed
-TEST_F(exchange, of_a_device_that_disappears) {
+TEST_F(exchanges, of_a_device_that_disappears) {
   serving peers;
   endpoint mine(pd), other(pd);
-  exchange_offerer late(other.side(), "the server");
+  exchange::offerer late(other.side(), "the server");
   auto client = connect(peers, mine);
   ASSERT_TRUE(mine.send(100));
   ASSERT_TRUE(pd.context().wait_event(patience));
@@ -369,38 +371,38 @@ TEST_F(exchange, of_a_device_that_disappears) {
   auto socket = connected_to(peers);
   send(socket, late.offer());
   const auto told = receive(socket);
-  EXPECT_EQ(told.failure.stage, exchange_stage::offer);
+  EXPECT_EQ(told.failure.stage, exchange::stage::offer);
   EXPECT_EQ(told.failure.error_number, static_cast<std::uint32_t>(EIO)) << told.failure.reason;
   EXPECT_LT(steady_clock::now() - begin, patience);
 }
 
-TEST_F(exchange, of_a_server_that_talks_of_other_things) {
-  frame_listener listener("127.0.0.1", 0);
+TEST_F(exchanges, of_a_server_that_talks_of_other_things) {
+  detail::frame_listener listener("127.0.0.1", 0);
   std::thread thread([&] {
     const auto deadline = steady_clock::now() + patience;
-    std::optional<frame_socket> socket;
+    std::optional<detail::frame_socket> socket;
     while (!socket && steady_clock::now() < deadline) socket = listener.accept();
     const auto talk = [&] {
-      for (;;) socket->send({.type = frame_type::ready, .id = {.nonce = 1}}, deadline);
+      for (;;) socket->send({.type = exchange::frame_type::ready, .id = {.nonce = 1}}, deadline);
     };
     EXPECT_SAYS(message_of(talk), "the peer closed the connection");
   });
   {
     endpoint mine(pd);
     const auto said = message_of(
-        [&] { exchange_client("127.0.0.1", listener.port(), mine.side(), {.timeout = soon}); });
+        [&] { exchange::client("127.0.0.1", listener.port(), mine.side(), {.timeout = soon}); });
     EXPECT_SAYS(said, "failed at OFFER: receive on 127.0.0.1");
     EXPECT_SAYS(said, "no answer came until the deadline");
   }
   thread.join();
 }
 
-TEST_F(exchange, of_a_client_that_only_talks) {
+TEST_F(exchanges, of_a_client_that_only_talks) {
   serving peers(nullptr, soon);
   endpoint mine(pd);
   auto side = mine.side();
   side.user_data.resize(3000);
-  exchange_offerer steps(side, "the server");
+  exchange::offerer steps(side, "the server");
   auto socket = connected_to(peers);
   // Each OFFER is answered, until the answers have nowhere to go.
   const auto talk = [&] {
@@ -410,17 +412,17 @@ TEST_F(exchange, of_a_client_that_only_talks) {
   EXPECT_SAYS(peers.ends(1).front(), "failed at READY: no answer came until the deadline");
 }
 
-TEST_F(exchange, lets_out_what_the_program_throws) {
+TEST_F(exchanges, lets_out_what_the_program_throws) {
   endpoint mine(pd), theirs(pd);
   const auto enough = [](const auto&, const auto&) {
-    throw exchange_error(std::errc::io_error, "the program", exchange_stage::use, "enough");
+    throw exchange::error(std::errc::io_error, "the program", exchange::stage::use, "enough");
   };
-  exchange_server server(
+  exchange::server server(
       {.answer = [&](const auto&, const auto&) { return theirs.side(); }, .ready = enough},
       {.address = "127.0.0.1"});
   std::thread thread([&] {
     EXPECT_EQ(message_of([&] {
-                exchange_client("127.0.0.1", server.port(), mine.side(), {.timeout = patience});
+                exchange::client("127.0.0.1", server.port(), mine.side(), {.timeout = patience});
               }),
               "no error");
   });
@@ -435,18 +437,20 @@ TEST_F(exchange, lets_out_what_the_program_throws) {
 
 // The steps alone: frames that come twice, late, or from elsewhere.
 
-class exchange_steps : public exchange {
+class exchange_steps : public exchanges {
  protected:
   exchange_steps()
       : a(mine.side(), "B", {.nonce = 7, .generation = 3}),
         b([this](const auto&, const auto&) { return ++made, theirs.side(); }, "A") {}
 
-  exchange_frame of(frame_type type, exchange_id id) { return {.type = type, .id = id}; }
+  exchange::frame of(exchange::frame_type type, exchange::id id) {
+    return {.type = type, .id = id};
+  }
 
   endpoint mine{pd}, theirs{pd};
   int made = 0;
-  exchange_offerer a;
-  exchange_answerer b;
+  exchange::offerer a;
+  exchange::answerer b;
 };
 
 TEST_F(exchange_steps, do_nothing_twice) {
@@ -468,7 +472,7 @@ TEST_F(exchange_steps, do_nothing_twice) {
   EXPECT_EQ(mine.qp.state(), qp_state::rts);
   EXPECT_EQ(a.take(*answer), std::nullopt);
   EXPECT_FALSE(a.is_connected());
-  EXPECT_EQ(b.take(of(frame_type::ready, {7, 2})), std::nullopt);
+  EXPECT_EQ(b.take(of(exchange::frame_type::ready, {7, 2})), std::nullopt);
   EXPECT_EQ(theirs.qp.state(), qp_state::rtr);
   const auto acknowledged = b.take(*ready);
   ASSERT_TRUE(acknowledged);
@@ -479,17 +483,17 @@ TEST_F(exchange_steps, do_nothing_twice) {
   EXPECT_EQ(a.take(*acknowledged), std::nullopt);
   EXPECT_TRUE(a.is_connected());
 
-  EXPECT_EQ(b.take(of(frame_type::bye, {7, 2})), std::nullopt);
+  EXPECT_EQ(b.take(of(exchange::frame_type::bye, {7, 2})), std::nullopt);
   EXPECT_FALSE(b.is_over());
-  EXPECT_TRUE(b.take(of(frame_type::bye, a.id())));
+  EXPECT_TRUE(b.take(of(exchange::frame_type::bye, a.id())));
   EXPECT_TRUE(b.is_over());
 }
 
 TEST_F(exchange_steps, refuse_what_is_out_of_order) {
-  EXPECT_SAYS(message_of([&] { (void)a.take(of(frame_type::ready, a.id())); }),
+  EXPECT_SAYS(message_of([&] { (void)a.take(of(exchange::frame_type::ready, a.id())); }),
               "exchange with B: failed at OFFER: READY came before the ANSWER");
   EXPECT_SAYS(message_of([&] { (void)a.take(a.offer()); }), "the peer offers too");
-  EXPECT_SAYS(message_of([&] { (void)a.take(of(frame_type::bye, a.id())); }),
+  EXPECT_SAYS(message_of([&] { (void)a.take(of(exchange::frame_type::bye, a.id())); }),
               "BYE before it was READY");
   EXPECT_SAYS(message_of([&] { (void)b.take({.id = {.nonce = 0}, .offer = a.offer().offer}); }),
               "a nonce of 0 is nobody's");
@@ -506,32 +510,32 @@ TEST_F(exchange_steps, refuse_what_is_out_of_order) {
   auto changed = *answer;
   terms(changed.offer.path).sqpsn = *terms(answer->offer.path).sqpsn ^ 1u;
   EXPECT_SAYS(message_of([&] { (void)a.take(changed); }), "failed at negotiate: accept_answer");
-  const exchange_frame failed{.type = frame_type::error,
-                              .failure = {exchange_stage::rtr, 113, "no route"}};
+  const exchange::frame failed{.type = exchange::frame_type::error,
+                               .failure = {exchange::stage::rtr, 113, "no route"}};
   try {
     (void)a.take(failed);
     ADD_FAILURE();
-  } catch (const exchange_error& e) {
+  } catch (const exchange::error& e) {
     EXPECT_STREQ(e.what(), "exchange with B: peer failed at RTR: no route");
     EXPECT_EQ(e.code(), std::errc::host_unreachable);
     EXPECT_EQ(e.failure(), failed.failure);
   }
 }
 
-TEST_F(exchange, that_begins_anew_takes_the_place_of_the_old_one) {
+TEST_F(exchanges, that_begins_anew_takes_the_place_of_the_old_one) {
   serving peers;
   endpoint mine(pd);
-  auto first = connect(peers, mine, exchange_id{.nonce = 5, .generation = 2});
+  auto first = connect(peers, mine, exchange::id{.nonce = 5, .generation = 2});
   mine.qp.reset();
   for (const std::uint32_t generation : {1u, 2u}) {
     EXPECT_SAYS(message_of([&] {
-                  connect(peers, mine, exchange_id{5, generation});
+                  connect(peers, mine, exchange::id{5, generation});
                 }),
-                "peer failed at OFFER: exchange_server: an OFFER of 0x5, generation " +
+                "peer failed at OFFER: exchange::server: an OFFER of 0x5, generation " +
                     std::to_string(generation) + " is late: generation 2 was here");
   }
   EXPECT_EQ(peers.of(first.id()).qp.state(), qp_state::rts) << "it stays";
-  auto second = connect(peers, mine, exchange_id{5, 3});
+  auto second = connect(peers, mine, exchange::id{5, 3});
   const auto ends = peers.ends(3);
   EXPECT_SAYS(ends.back(), "failed at use: it begins anew, as 0x5, generation 3");
   ASSERT_TRUE(mine.send(64));

@@ -16,7 +16,7 @@ namespace {
 /// The result, or none where they cannot meet.
 std::optional<path> settled(const path& mine, const path& theirs) {
   try {
-    return settle(mine, theirs);
+    return exchange::settle(mine, theirs);
   } catch (const error&) {
     return std::nullopt;
   }
@@ -38,8 +38,8 @@ TEST(settle, comes_to_the_same_from_both_ends) {
     if (!of_a) continue;
     ++met;
     ASSERT_EQ(*of_a, reverse(*of_b)) << a << "\n" << b;
-    ASSERT_EQ(settle(a, *of_a), *of_a) << "what was settled stays so";
-    ASSERT_EQ(settle(*of_a, b), *of_a);
+    ASSERT_EQ(exchange::settle(a, *of_a), *of_a) << "what was settled stays so";
+    ASSERT_EQ(exchange::settle(*of_a, b), *of_a);
   }
   EXPECT_GT(met, 1000);
 }
@@ -89,12 +89,12 @@ TEST(settle, keeps_what_each_needs) {
 TEST(settle, says_where_they_cannot_meet) {
   const path v1 = roce_path{.type = gid_type::roce_v1, .terms = {.pkey = pkey(0x8001)}};
   const path v2 = roce_path{.type = gid_type::roce_v2, .terms = {.pkey = pkey(0x8002)}};
-  const auto said = message_of([&] { (void)settle(v1, v2); });
+  const auto said = message_of([&] { (void)exchange::settle(v1, v2); });
   EXPECT_NE(said.find("type=RoCE v1 here and RoCE v2 at the peer, pkey=0x8001 here and 0x8002 at"),
             std::string::npos)
       << said;
   EXPECT_NE(message_of([&] {
-              (void)settle(v1, ib_path{});
+              (void)exchange::settle(v1, ib_path{});
             }).find("this end is on RoCE, and the peer on InfiniBand"),
             std::string::npos);
 }
@@ -105,7 +105,7 @@ TEST(settle, takes_full_membership_and_the_longest_rnr_timer) {
   const path b = ib_path{
       .has_grh = true,
       .terms = {.pkey = pkey(0x8001), .min_rnr_timer = rnr_timer::ms_491_52, .retry_cnt = 3}};
-  const auto both = settle(a, b);
+  const auto both = exchange::settle(a, b);
   EXPECT_EQ(terms(both).pkey, pkey(0x8001));
   EXPECT_EQ(terms(both).min_rnr_timer, rnr_timer::ms_655_36) << "0 is the longest";
   EXPECT_EQ(terms(both).retry_cnt, 3);
@@ -116,17 +116,17 @@ TEST(settle, takes_full_membership_and_the_longest_rnr_timer) {
 struct ends {
   local_end a, b;
   std::optional<path> wanted_a = std::nullopt, wanted_b = std::nullopt;
-  connection_offer of_a = {}, of_b = {};
+  exchange::offer of_a = {}, of_b = {};
 
-  std::pair<agreement, agreement> meet() {
-    of_a.path = own_path(wanted_a, a);
+  std::pair<exchange::agreement, exchange::agreement> meet() {
+    of_a.path = exchange::own_path(wanted_a, a);
     auto offer = of_a;
     offer.path = reverse(of_a.path);
-    of_b.path = own_path(wanted_b, offer.path, b);
-    const auto agreed_b = negotiate(of_b, offer);
+    of_b.path = exchange::own_path(wanted_b, offer.path, b);
+    const auto agreed_b = exchange::negotiate(of_b, offer);
     auto answer = of_b;
     answer.path = reverse(agreed_b.path);
-    return {accept_answer(of_a, answer), agreed_b};
+    return {exchange::accept_answer(of_a, answer), agreed_b};
   }
 };
 
@@ -186,31 +186,32 @@ TEST(negotiate, follows_the_wishes_of_both) {
 }
 
 TEST(negotiate, wants_transports_that_fit) {
-  connection_offer a{.path = ib_path{}}, b{.transport = verbs::transport::uc, .path = ib_path{}};
+  exchange::offer a{.path = ib_path{}}, b{.transport = verbs::transport::uc, .path = ib_path{}};
   EXPECT_NE(message_of([&] {
-              (void)negotiate(a, b);
+              (void)exchange::negotiate(a, b);
             }).find("the queue pair here is an RC QP, and that of the peer an UC QP"),
             std::string::npos);
   a.transport = verbs::transport::xrc_send;
   b.transport = verbs::transport::xrc_recv;
-  EXPECT_EQ(message_of([&] { (void)negotiate(a, b), (void)negotiate(b, a); }), "no error");
+  EXPECT_EQ(message_of([&] { (void)exchange::negotiate(a, b), (void)exchange::negotiate(b, a); }),
+            "no error");
   b.transport = verbs::transport::xrc_send;
-  EXPECT_NE(message_of([&] { (void)negotiate(a, b); }), "no error");
+  EXPECT_NE(message_of([&] { (void)exchange::negotiate(a, b); }), "no error");
 }
 
 TEST(negotiate, wants_a_dci_and_a_dct) {
   const auto of = [](verbs::transport transport, bool has_dct) {
-    connection_offer offer{.transport = transport, .path = ib_path{}};
+    exchange::offer offer{.transport = transport, .path = ib_path{}};
     if (has_dct) offer.dc_key = 7;
     return offer;
   };
   const auto dci = of(verbs::transport::dci, false), dct = of(verbs::transport::dct, true);
   const auto both = of(verbs::transport::dci, true);
   // From either end.
-  const auto meet = [](connection_offer a, connection_offer b) {
+  const auto meet = [](exchange::offer a, exchange::offer b) {
     if (a.dc_key) terms(a.path).sqpn = 5u;
     if (b.dc_key) terms(b.path).dqpn = 6u;
-    return message_of([&] { (void)negotiate(a, b); });
+    return message_of([&] { (void)exchange::negotiate(a, b); });
   };
   for (const auto& [a, b] :
        {std::pair(dci, dct), std::pair(dci, both), std::pair(dct, both), std::pair(both, both)}) {
@@ -223,7 +224,7 @@ TEST(negotiate, wants_a_dci_and_a_dct) {
   EXPECT_NE(meet(dci, of(verbs::transport::rc, true)), "no error");
   EXPECT_NE(meet(dci, of(verbs::transport::dct, false)), "no error") << "a DCT without its key";
   EXPECT_NE(message_of([&] {
-              (void)negotiate(dci, dct);
+              (void)exchange::negotiate(dci, dct);
             }).find("the peer tells the key of a DCT, and not its number"),
             std::string::npos);
 }
@@ -231,24 +232,25 @@ TEST(negotiate, wants_a_dci_and_a_dct) {
 TEST(check_mtu, takes_no_other_than_what_is_given) {
   auto end = end_of(link_layer::infiniband, verbs::transport::dct);
   const path agreed = ib_path{.terms = {.mtu = mtu(1024)}};
-  EXPECT_EQ(message_of([&] { check_mtu(agreed, end); }), "no error") << "it can still be chosen";
+  EXPECT_EQ(message_of([&] { exchange::check_mtu(agreed, end); }), "no error")
+      << "it can still be chosen";
   end.qp->path_mtu = mtu(1024);
-  EXPECT_EQ(message_of([&] { check_mtu(agreed, end); }), "no error");
+  EXPECT_EQ(message_of([&] { exchange::check_mtu(agreed, end); }), "no error");
   end.qp->path_mtu = mtu(2048);
   EXPECT_NE(message_of([&] {
-              check_mtu(agreed, end);
+              exchange::check_mtu(agreed, end);
             }).find("the DCT has an MTU of 2048 bytes for all of its peers"),
             std::string::npos);
 }
 
 TEST(accept_answer, takes_nothing_that_was_not_agreed) {
-  connection_offer mine{.path = own_path(std::nullopt, end_of(link_layer::infiniband))};
+  exchange::offer mine{.path = exchange::own_path(std::nullopt, end_of(link_layer::infiniband))};
   auto answer = mine;
   terms(answer.path).dqpn = 5u;
-  EXPECT_EQ(message_of([&] { (void)accept_answer(mine, answer); }), "no error");
+  EXPECT_EQ(message_of([&] { (void)exchange::accept_answer(mine, answer); }), "no error");
   terms(answer.path).mtu = mtu(4096);
   terms(answer.path).sqpsn = *terms(mine.path).sqpsn ^ 1;
-  const auto said = message_of([&] { (void)accept_answer(mine, answer); });
+  const auto said = message_of([&] { (void)exchange::accept_answer(mine, answer); });
   EXPECT_NE(said.find("established what was not agreed: mtu=2048 bytes here and 4096 bytes at the"),
             std::string::npos)
       << said;

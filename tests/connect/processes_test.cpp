@@ -93,7 +93,7 @@ void require(bool holds, const char* what) {
 void speak(std::uint16_t port) {
   const verbatim::pd pd(device_under_test());
   endpoint mine(pd);
-  exchange_client peer("127.0.0.1", port, {.qp = mine.qp});
+  exchange::client peer("127.0.0.1", port, {.qp = mine.qp});
   const auto& token = peer.agreed().peer.memory_named("board");
   const remote_region there(token.address, token.length, token.rkey);
   std::copy(greeting.begin(), greeting.end(), mine.memory.message.begin());
@@ -120,7 +120,7 @@ void speak_by_dc(std::uint16_t port) {
   const verbatim::pd pd(device_under_test());
   cq<dci_qp<int>> cq(pd.context(), 16);
   dci_qp<int> dci(pd, cq);
-  exchange_client peer("127.0.0.1", port, {.qp = dci});
+  exchange::client peer("127.0.0.1", port, {.qp = dci});
   const auto& agreed = peer.agreed();
   ah_cache handles(pd, dci.local_end());
   const auto posted = dci.sq_wqe()
@@ -156,7 +156,7 @@ class client_process {
 };
 
 /// Until both are gone.
-void serve_two(exchange_server& server, std::string_view mode, const std::size_t& gone) {
+void serve_two(exchange::server& server, std::string_view mode, const std::size_t& gone) {
   client_process one(mode, server.port());
   client_process other(mode, server.port());
   const auto deadline = std::chrono::steady_clock::now() + 30s;
@@ -178,13 +178,14 @@ TEST(processes, ReachTheSameDct) {
   }
   srq.ring_doorbell();
   std::size_t gone = 0;
-  exchange_server server({.answer = [&](const auto&, const auto&) { return exchange_side{target}; },
-                          .ended =
-                              [&](const exchange_id&, const exchange_error* failure) {
-                                EXPECT_EQ(failure, nullptr) << failure->what();
-                                ++gone;
-                              }},
-                         {.address = "127.0.0.1"});
+  exchange::server server(
+      {.answer = [&](const auto&, const auto&) { return exchange::side{target}; },
+       .ended =
+           [&](const exchange::id&, const exchange::error* failure) {
+             EXPECT_EQ(failure, nullptr) << failure->what();
+             ++gone;
+           }},
+      {.address = "127.0.0.1"});
   serve_two(server, "dc", gone);
   for (const char* half : {memory.data(), memory.data() + 64}) {
     EXPECT_TRUE(completes(cq));
@@ -196,20 +197,20 @@ TEST(processes, ExchangeEndpointsAndSpeak) {
   const verbatim::pd pd(device_under_test());
   std::map<std::uint64_t, endpoint> clients;
   std::size_t gone = 0;
-  exchange_server server(
+  exchange::server server(
       {.answer =
-           [&](const exchange_id& id, const connection_offer&) {
+           [&](const exchange::id& id, const exchange::offer&) {
              auto& made = clients.try_emplace(id.nonce, pd).first->second;
-             return exchange_side{
+             return exchange::side{
                  .qp = made.qp,
-                 .memory = {share(made.mr, "board")},
-                 .post_receives = [&made](const agreement&) {
+                 .memory = {exchange::share(made.mr, "board")},
+                 .post_receives = [&made](const exchange::agreement&) {
                    require(made.qp.post_recv({made.mr.slice(offsetof(board, message), 64), 7}).ok(),
                            "the receive was not posted");
                  }};
            },
        .ended =
-           [&](const exchange_id&, const exchange_error* failure) {
+           [&](const exchange::id&, const exchange::error* failure) {
              EXPECT_EQ(failure, nullptr) << failure->what();
              ++gone;
            }},

@@ -18,7 +18,7 @@ Value random_value(std::mt19937_64& random, unsigned bits) {
     auto number = random() >> (64 - bits);
     // Few of the numbers of 16 bits are an MTU.
     if constexpr (std::is_same_v<Value, mtu>) number = std::uint64_t{256} << number % 5;
-    if (const auto value = connecting::of_number<Value>(number, bits)) return *value;
+    if (const auto value = detail::of_number<Value>(number, bits)) return *value;
   }
 }
 
@@ -31,17 +31,17 @@ inline path random_path(std::mt19937_64& random, bool roce) {
     if constexpr (std::is_same_v<value, gid>) {
       for (auto& byte : field.emplace().bytes) byte = static_cast<std::uint8_t>(random());
     } else {
-      field = random_value<value>(random, connecting::path_field(name).bits);
+      field = random_value<value>(random, detail::path_field(name).bits);
     }
   });
   return made;
 }
 
-inline connection_offer random_offer(std::mt19937_64& random, bool roce) {
-  connection_offer offer{.transport = static_cast<verbs::transport>(random() % 8),
-                         .device = random(),
-                         .path = random_path(random, roce),
-                         .features = random()};
+inline exchange::offer random_offer(std::mt19937_64& random, bool roce) {
+  exchange::offer offer{.transport = static_cast<verbs::transport>(random() % 8),
+                        .device = random(),
+                        .path = random_path(random, roce),
+                        .features = random()};
   for (auto* value : {&offer.max_message, &offer.max_inline, &offer.receive_depth}) {
     if (random() % 2 == 0) *value = static_cast<std::uint32_t>(random());
   }

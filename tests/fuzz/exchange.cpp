@@ -22,7 +22,7 @@ bool is_ascii(std::string_view text) {
 }
 
 /// JSON is UTF-8; what is not is replaced.
-bool is_ascii(const verbatim::exchange_frame& frame) {
+bool is_ascii(const verbatim::exchange::frame& frame) {
   const auto& memory = frame.offer.memory;
   return is_ascii(frame.failure.reason) &&
          std::all_of(memory.begin(), memory.end(), [](auto& one) { return is_ascii(one.name); });
@@ -36,17 +36,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     if (size != 0 && data[0] == '{') {
       const auto frame =
-          verbatim::frame_of_json({reinterpret_cast<const char*>(data), input.size()});
-      require(verbatim::decode_frame(verbatim::encode_frame(frame)) == frame);
+          verbatim::exchange::frame_of_json({reinterpret_cast<const char*>(data), input.size()});
+      require(verbatim::exchange::decode_frame(verbatim::exchange::encode_frame(frame)) == frame);
     } else {
       const auto bytes = std::as_bytes(input);
-      if (size >= verbatim::frame_header_size) {
-        require(verbatim::frame_size(bytes) <= verbatim::max_frame_size);
+      if (size >= verbatim::exchange::frame_header_size) {
+        require(verbatim::exchange::frame_size(bytes) <= verbatim::exchange::max_frame_size);
       }
-      const auto frame = verbatim::decode_frame(bytes);
-      require(verbatim::decode_frame(verbatim::encode_frame(frame)) == frame);
-      const auto json = verbatim::to_json(frame);
-      if (is_ascii(frame)) require(verbatim::frame_of_json(json) == frame);
+      const auto frame = verbatim::exchange::decode_frame(bytes);
+      require(verbatim::exchange::decode_frame(verbatim::exchange::encode_frame(frame)) == frame);
+      const auto json = verbatim::exchange::to_json(frame);
+      if (is_ascii(frame)) require(verbatim::exchange::frame_of_json(json) == frame);
     }
   } catch (const verbatim::error& refused) {
     require(!std::string_view(refused.what()).empty());

@@ -6,15 +6,15 @@
 
 #include "verbatim/verbs/base/error.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
-std::string to_string(const exchange_id& id) {
+std::string to_string(const exchange::id& id) {
   char digits[16];
   const auto end = std::to_chars(digits, digits + sizeof digits, id.nonce, 16).ptr;
   return "0x" + std::string(digits, end) + ", generation " + std::to_string(id.generation);
 }
 
-const memory_token& connection_offer::memory_named(std::string_view name, guid device) const {
+const memory_token& exchange::offer::memory_named(std::string_view name, guid device) const {
   std::string names;
   for (const auto& token : memory) {
     const bool here = token.device == guid() || token.device == device;
@@ -22,9 +22,9 @@ const memory_token& connection_offer::memory_named(std::string_view name, guid d
     names.append(names.empty() ? "" : ", ").append(token.name);
     if (!here) names.append(" of device ").append(to_string(token.device));
   }
-  throw error(std::errc::invalid_argument, "memory_named", "the peer's offer",
-              "it has no memory '" + std::string(name) + "'; it has " +
-                  (names.empty() ? "none" : std::move(names)));
+  throw verbatim::error(std::errc::invalid_argument, "memory_named", "the peer's offer",
+                        "it has no memory '" + std::string(name) + "'; it has " +
+                            (names.empty() ? "none" : std::move(names)));
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

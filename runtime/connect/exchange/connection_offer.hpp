@@ -15,7 +15,7 @@
 #include "verbatim/verbs/values/link_values.hpp"
 #include "verbatim/verbs/values/transport.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
 /// Memory that the peer may access, within the rights of its registration. Anyone who has the token
 /// can access it: do not send it where others can read it.
@@ -34,18 +34,18 @@ struct memory_token {
 
 /// The identity of an attempt to connect. An end that starts over keeps its nonce and raises its
 /// generation. Frames of an older generation are late and are dropped.
-struct exchange_id {
+struct id {
   std::uint64_t nonce = 0;       ///< a random number; 0 is no id
   std::uint32_t generation = 1;  ///< number of the attempt, from 1
 
-  bool operator==(const exchange_id&) const = default;
+  bool operator==(const exchange::id&) const = default;
 };
 
 /// Returns, for example, `0x5ca1ab1e, generation 2`.
-std::string to_string(const exchange_id& id);
+std::string to_string(const exchange::id& id);
 
 /// The offer of one end. Fields that are not set are not sent.
-struct connection_offer {
+struct offer {
   verbs::transport transport = verbs::transport::rc;  ///< of the queue pair
 
   /// The key of a DCT, or of the DCT beside a DCI. The peer's WQEs need it to reach the DCT whose
@@ -69,7 +69,7 @@ struct connection_offer {
   std::vector<memory_token> memory = {};                      ///< memory that the peer may access
   std::vector<std::byte> user_data = {};                      ///< bytes that the program defines
 
-  bool operator==(const connection_offer&) const = default;
+  bool operator==(const exchange::offer&) const = default;
 
   /// Returns the memory of this name, as this connection reaches it. Throws if there is none; the
   /// error lists the memory that there is.
@@ -81,4 +81,4 @@ struct connection_offer {
   const memory_token& memory_named(std::string_view name, guid device) const;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

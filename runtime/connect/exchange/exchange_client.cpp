@@ -3,39 +3,37 @@
 
 #include <utility>
 
-namespace verbatim {
+namespace verbatim::exchange {
 
 using std::chrono::steady_clock;
 
-exchange_client::exchange_client(const std::string& host, std::uint16_t port, exchange_side side,
-                                 const exchange_client_options& options)
-    : exchange_client(host, port, std::move(side), options, steady_clock::now() + options.timeout) {
-}
+client::client(const std::string& host, std::uint16_t port, exchange::side side,
+               const client_options& options)
+    : client(host, port, std::move(side), options, steady_clock::now() + options.timeout) {}
 
-exchange_client::exchange_client(const std::string& host, std::uint16_t port, exchange_side side,
-                                 const exchange_client_options& options,
-                                 frame_socket::time_point deadline)
-    : socket_(at_stage(exchange_stage::connect, host + ":" + std::to_string(port),
-                       [&] { return frame_socket::to(host, port, deadline); })),
-      steps_(std::move(side), socket_.peer(), options.id ? *options.id : new_exchange_id()) {
-  auto stage = exchange_stage::offer;  // the step that the server has to do next
+client::client(const std::string& host, std::uint16_t port, exchange::side side,
+               const client_options& options, detail::frame_socket::time_point deadline)
+    : socket_(at_stage(exchange::stage::connect, host + ":" + std::to_string(port),
+                       [&] { return detail::frame_socket::to(host, port, deadline); })),
+      steps_(std::move(side), socket_.peer(), options.id ? *options.id : new_id()) {
+  auto stage = exchange::stage::offer;  // the step that the server has to do next
   try {
     at_stage(stage, socket_.peer(), [&] { socket_.send(steps_.offer(), deadline); });
     while (!steps_.is_connected()) {
       const auto frame = at_stage(stage, socket_.peer(), [&] { return socket_.receive(deadline); });
       if (const auto reply = steps_.take(frame)) {
-        stage = exchange_stage::ready;
+        stage = exchange::stage::ready;
         at_stage(stage, socket_.peer(), [&] { socket_.send(*reply, deadline); });
       }
     }
-  } catch (const exchange_error& failure) {
+  } catch (const exchange::error& failure) {
     give_up(failure, deadline);
     throw;
   }
 }
 
-void exchange_client::give_up(const exchange_error& failure,
-                              frame_socket::time_point deadline) noexcept {
+void client::give_up(const exchange::error& failure,
+                     detail::frame_socket::time_point deadline) noexcept {
   steps_.abandon();
   if (failure.is_of_peer()) return;
   try {
@@ -45,12 +43,12 @@ void exchange_client::give_up(const exchange_error& failure,
   }
 }
 
-void exchange_client::bye(std::chrono::milliseconds timeout) {
+void client::bye(std::chrono::milliseconds timeout) {
   const auto deadline = steady_clock::now() + timeout;
-  at_stage(exchange_stage::use, socket_.peer(), [&] {
+  at_stage(exchange::stage::use, socket_.peer(), [&] {
     socket_.send({.type = frame_type::bye, .id = id()}, deadline);
     while (!steps_.is_over()) (void)steps_.take(socket_.receive(deadline));
   });
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

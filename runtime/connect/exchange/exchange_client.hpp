@@ -9,44 +9,44 @@
 #include "verbatim/connect/exchange/exchange_steps.hpp"
 #include "verbatim/connect/exchange/frame_socket.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
-/// Options of an exchange_client.
-struct exchange_client_options {
+/// Options of a client.
+struct client_options {
   /// The time limit of the whole exchange.
   std::chrono::milliseconds timeout = std::chrono::seconds(10);
 
   /// The id of the exchange. An end that starts over passes its old nonce and a higher generation.
   /// Default: a new id.
-  std::optional<exchange_id> id = std::nullopt;
+  std::optional<exchange::id> id = std::nullopt;
 };
 
-/// A connection between a queue pair of this program and one that an exchange_server made.
-class exchange_client {
+/// A connection between a queue pair of this program and one that a server made.
+class client {
  public:
   /// Brings side.qp from RESET to RTS, and returns when the other queue pair is in RTS too. Throws
-  /// an exchange_error; side.qp is then in ERROR if it is for this peer alone and had left RESET.
+  /// an exchange::error; side.qp is then in ERROR if it is for this peer alone and had left RESET.
   /// Blocks until the timeout at most, but the resolution of a host name may take longer.
-  exchange_client(const std::string& host, std::uint16_t port, exchange_side side,
-                  const exchange_client_options& options = {});
+  client(const std::string& host, std::uint16_t port, exchange::side side,
+         const client_options& options = {});
 
   /// Returns the agreement of both ends.
   const agreement& agreed() const noexcept { return steps_.agreed(); }
 
   /// Returns the id of the exchange.
-  const exchange_id& id() const noexcept { return steps_.id(); }
+  const exchange::id& id() const noexcept { return steps_.id(); }
 
   /// Says that the connection is no longer used, and waits until the server has taken the message.
   /// If the client is destroyed without this call, the server gets an error.
   void bye(std::chrono::milliseconds timeout = std::chrono::seconds(10));
 
  private:
-  exchange_client(const std::string& host, std::uint16_t port, exchange_side side,
-                  const exchange_client_options& options, frame_socket::time_point deadline);
-  void give_up(const exchange_error& failure, frame_socket::time_point deadline) noexcept;
+  client(const std::string& host, std::uint16_t port, exchange::side side,
+         const client_options& options, detail::frame_socket::time_point deadline);
+  void give_up(const exchange::error& failure, detail::frame_socket::time_point deadline) noexcept;
 
-  frame_socket socket_;
-  exchange_offerer steps_;
+  detail::frame_socket socket_;
+  offerer steps_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

@@ -1,4 +1,4 @@
-// The door of an exchange_server: places, file descriptors, and refusals.
+// The door of an exchange::server: places, file descriptors, and refusals.
 #include "exchange_door.hpp"
 
 #include <fcntl.h>
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace verbatim {
+namespace verbatim::detail {
 namespace {
 
 using std::chrono::milliseconds;
@@ -84,15 +84,15 @@ std::optional<frame_socket> exchange_door::accept(time_point now) {
   }
 }
 
-exchange_error exchange_door::refusal(const std::string& peer) const {
+exchange::error exchange_door::refusal(const std::string& peer) const {
   const auto reason = lacks_places_
                           ? "the server has " + std::to_string(places_) +
-                                " clients, as many as exchange_server_options::max_clients allows"
+                                " clients, as many as exchange::server_options::max_clients allows"
                           : std::string(
                                 "the server has no file descriptor or no memory left for another "
                                 "client: raise its RLIMIT_NOFILE (ulimit -n)");
   return {lacks_places_ ? std::errc::device_or_resource_busy : std::errc::too_many_files_open, peer,
-          exchange_stage::offer, reason};
+          exchange::stage::offer, reason};
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -1,4 +1,4 @@
-// The door of an exchange_server: accepts clients, and handles a lack of room for them.
+// The door of an exchange::server: accepts clients, and handles a lack of room for them.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 #include "verbatim/connect/exchange/exchange_error.hpp"
 #include "verbatim/connect/exchange/frame_socket.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// The silence after which a client that is not connected yet may lose its place to another.
 constexpr std::chrono::milliseconds brief_silence(1000);
@@ -55,7 +55,7 @@ class exchange_door {
   std::optional<frame_socket> admit_to_refuse(time_point now);
 
   /// Returns the reason why a client was refused.
-  exchange_error refusal(const std::string& peer) const;
+  exchange::error refusal(const std::string& peer) const;
 
  private:
   std::optional<frame_socket> accept(time_point now);
@@ -70,4 +70,4 @@ class exchange_door {
   bool is_short_ = false;      // the last accept(2) failed for want of descriptors or memory
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

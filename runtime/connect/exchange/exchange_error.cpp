@@ -1,10 +1,10 @@
 // The error of an endpoint exchange: the end that failed, and the stage that it had reached.
 #include "verbatim/connect/exchange/exchange_error.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 namespace {
 
-std::string failed_at(exchange_stage stage, std::string_view reason) {
+std::string failed_at(exchange::stage stage, std::string_view reason) {
   return "failed at " + std::string(name(stage)) + ": " + std::string(reason);
 }
 
@@ -12,22 +12,22 @@ std::string with(std::string_view peer) { return "exchange with " + std::string(
 
 }  // namespace
 
-exchange_error::exchange_error(std::errc condition, std::string_view peer, exchange_stage stage,
-                               std::string_view reason)
-    : error(condition, with(peer), "", failed_at(stage, reason)),
+error::error(std::errc condition, std::string_view peer, exchange::stage stage,
+             std::string_view reason)
+    : verbatim::error(condition, with(peer), "", failed_at(stage, reason)),
       stage_(stage),
       is_of_peer_(false) {}
 
-exchange_error::exchange_error(std::string_view peer, const exchange_failure& failure)
-    : error(failure.error_number == 0 ? std::errc::operation_canceled
-                                      : static_cast<std::errc>(failure.error_number),
-            with(peer), "", "peer " + failed_at(failure.stage, failure.reason)),
+error::error(std::string_view peer, const exchange::failure& failure)
+    : verbatim::error(failure.error_number == 0 ? std::errc::operation_canceled
+                                                : static_cast<std::errc>(failure.error_number),
+                      with(peer), "", "peer " + failed_at(failure.stage, failure.reason)),
       stage_(failure.stage),
       is_of_peer_(true) {}
 
-exchange_failure exchange_error::failure() const {
+exchange::failure exchange::error::failure() const {
   const auto prefix = failed_at(stage_, "").size() + (is_of_peer_ ? sizeof "peer" : 0);
   return {stage_, static_cast<std::uint32_t>(code().value()), advice().substr(prefix)};
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

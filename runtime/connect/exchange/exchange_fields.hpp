@@ -12,7 +12,7 @@
 
 #include "verbatim/connect/exchange/exchange_frame.hpp"
 
-namespace verbatim::connecting {
+namespace verbatim::detail {
 
 /// A field of a frame. Numbers are below 2^bits.
 struct frame_field {
@@ -105,9 +105,9 @@ std::optional<Value> of_number(std::uint64_t number, unsigned bits) {
       return std::nullopt;
     }
     return static_cast<gid_type>(number);
-  } else if constexpr (std::is_same_v<Value, exchange_stage>) {
-    if (number > static_cast<std::uint64_t>(exchange_stage::use)) return std::nullopt;
-    return static_cast<exchange_stage>(number);
+  } else if constexpr (std::is_same_v<Value, exchange::stage>) {
+    if (number > static_cast<std::uint64_t>(exchange::stage::use)) return std::nullopt;
+    return static_cast<exchange::stage>(number);
   } else if constexpr (std::is_same_v<Value, lid> || std::is_same_v<Value, pkey>) {
     return Value(static_cast<std::uint16_t>(number));
   } else if constexpr (std::is_same_v<Value, rate>) {
@@ -158,7 +158,7 @@ template <class Archive, class Frame>
 void go_through(Archive& archive, Frame& frame) {
   archive.one(nonce_field, frame.id.nonce);
   archive.one(generation_field, frame.id.generation);
-  if (frame.type == frame_type::offer || frame.type == frame_type::answer) {
+  if (frame.type == exchange::frame_type::offer || frame.type == exchange::frame_type::answer) {
     auto& offer = frame.offer;
     archive.one(transport_field, offer.transport);
     archive.maybe(dc_key_field, offer.dc_key);
@@ -176,7 +176,7 @@ void go_through(Archive& archive, Frame& frame) {
     archive.one(features_field, offer.features);
     archive.memory(memory_field, offer.memory);
     archive.bytes(user_data_field, offer.user_data);
-  } else if (frame.type == frame_type::error) {
+  } else if (frame.type == exchange::frame_type::error) {
     archive.one(stage_field, frame.failure.stage);
     archive.one(error_number_field, frame.failure.error_number);
     archive.text(reason_field, frame.failure.reason);
@@ -196,4 +196,4 @@ std::string printable(std::string_view text, std::size_t most);
 inline constexpr std::size_t max_name = 255;
 inline constexpr std::size_t max_reason = 1024;
 
-}  // namespace verbatim::connecting
+}  // namespace verbatim::detail

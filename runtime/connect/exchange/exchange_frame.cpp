@@ -10,10 +10,10 @@
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/wire/words.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 namespace {
 
-using connecting::frame_field;
+using detail::frame_field;
 
 constexpr std::string_view magic = "VERBATIM";
 constexpr std::size_t tlv_header = 4;
@@ -33,12 +33,12 @@ class byte_writer {
 
   template <class Value>
   void one(const frame_field& field, const Value& value) {
-    const auto number = connecting::number_of(value);
-    if (!connecting::of_number<Value>(number, field.bits)) {
-      throw refuse(connecting::no_such_value(field, number));
+    const auto number = detail::number_of(value);
+    if (!detail::of_number<Value>(number, field.bits)) {
+      throw refuse(detail::no_such_value(field, number));
     }
-    begin(field, connecting::width_of<Value>());
-    append(number, connecting::width_of<Value>());
+    begin(field, detail::width_of<Value>());
+    append(number, detail::width_of<Value>());
   }
 
   template <class Value>
@@ -52,7 +52,7 @@ class byte_writer {
   }
 
   void text(const frame_field& field, const std::string& value) {
-    const auto sent = connecting::printable(value, connecting::max_reason);
+    const auto sent = detail::printable(value, detail::max_reason);
     begin(field, sent.size());
     append(std::as_bytes(std::span(sent)));
   }
@@ -65,7 +65,7 @@ class byte_writer {
 
   void memory(const frame_field& field, const std::vector<memory_token>& tokens) {
     for (const auto& token : tokens) {
-      if (connecting::printable(token.name, connecting::max_name) != token.name) {
+      if (detail::printable(token.name, detail::max_name) != token.name) {
         throw refuse("a name of memory is longer than 255 bytes or has control characters");
       }
       begin(field, memory_size + token.name.size());
@@ -104,8 +104,8 @@ class byte_writer {
     out_.insert(out_.end(), bytes.begin(), bytes.end());
   }
 
-  error refuse(const std::string& reason) const {
-    return error(std::errc::invalid_argument, "encode_frame", name(type_), reason);
+  verbatim::error refuse(const std::string& reason) const {
+    return verbatim::error(std::errc::invalid_argument, "encode_frame", name(type_), reason);
   }
 
   frame_type type_;
@@ -118,10 +118,12 @@ struct header {
   std::size_t length;
 };
 
-error refuse_bytes(std::span<const std::byte> bytes, std::size_t at, const std::string& what,
-                   std::errc condition = std::errc::bad_message) {
-  return error(condition, "decode_frame", "frame of " + std::to_string(bytes.size()) + " bytes",
-               "byte " + std::to_string(at) + ": " + what);
+verbatim::error refuse_bytes(std::span<const std::byte> bytes, std::size_t at,
+                             const std::string& what,
+                             std::errc condition = std::errc::bad_message) {
+  return verbatim::error(condition, "decode_frame",
+                         "frame of " + std::to_string(bytes.size()) + " bytes",
+                         "byte " + std::to_string(at) + ": " + what);
 }
 
 header read_header(std::span<const std::byte> bytes) {
@@ -194,7 +196,7 @@ class byte_reader {
   void text(const frame_field& field, std::string& value) {
     const auto* tlv = find(field);
     if (tlv == nullptr) throw refuse(bytes_.size(), std::string(field.name) + " is missing");
-    value = text_of(field, *tlv, tlv->value, connecting::max_reason);
+    value = text_of(field, *tlv, tlv->value, detail::max_reason);
   }
 
   void bytes(const frame_field& field, std::vector<std::byte>& value) {
@@ -208,7 +210,7 @@ class byte_reader {
       const auto* const at = tlv.value.data();
       if (tlv.value.size() < memory_size) check_length(field, tlv, memory_size);
       tokens.push_back({wire::load64(at), wire::load64(at + 8), wire::load32(at + 16),
-                        text_of(field, tlv, tlv.value.subspan(memory_size), connecting::max_name),
+                        text_of(field, tlv, tlv.value.subspan(memory_size), detail::max_name),
                         wire::load64(at + 20)});
     }
   }
@@ -234,8 +236,8 @@ class byte_reader {
     std::span<const std::byte> value;
   };
 
-  error refuse(std::size_t at, const std::string& what,
-               std::errc condition = std::errc::bad_message) const {
+  verbatim::error refuse(std::size_t at, const std::string& what,
+                         std::errc condition = std::errc::bad_message) const {
     return refuse_bytes(bytes_, at, std::string(name(type_)) + ": " + what, condition);
   }
 
@@ -258,18 +260,18 @@ class byte_reader {
 
   template <class Value>
   Value number(const frame_field& field, const tlv& tlv) const {
-    check_length(field, tlv, connecting::width_of<Value>());
+    check_length(field, tlv, detail::width_of<Value>());
     std::uint64_t number = 0;
     for (const auto byte : tlv.value) number = number << 8 | std::to_integer<std::uint64_t>(byte);
-    const auto value = connecting::of_number<Value>(number, field.bits);
-    if (!value) throw refuse(tlv.at, connecting::no_such_value(field, number));
+    const auto value = detail::of_number<Value>(number, field.bits);
+    if (!value) throw refuse(tlv.at, detail::no_such_value(field, number));
     return *value;
   }
 
   std::string text_of(const frame_field& field, const tlv& tlv, std::span<const std::byte> bytes,
                       std::size_t most) const {
     const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    if (connecting::printable(text, most) != text) {
+    if (detail::printable(text, most) != text) {
       throw refuse(tlv.at, "the text of " + std::string(field.name) + " is longer than " +
                                std::to_string(most) + " bytes or has control characters");
     }
@@ -282,8 +284,11 @@ class byte_reader {
 };
 
 }  // namespace
+}  // namespace verbatim::exchange
 
-std::string connecting::printable(std::string_view text, std::size_t most) {
+namespace verbatim {
+
+std::string detail::printable(std::string_view text, std::size_t most) {
   std::string clean(text.substr(0, most));
   std::replace_if(
       clean.begin(), clean.end(),
@@ -291,35 +296,38 @@ std::string connecting::printable(std::string_view text, std::size_t most) {
   return clean;
 }
 
+namespace exchange {
+
 std::string_view name(frame_type type) noexcept {
   constexpr std::string_view names[]{"", "OFFER", "ANSWER", "READY", "ERROR", "BYE"};
   return names[static_cast<std::size_t>(type)];
 }
 
-std::string_view name(exchange_stage stage) noexcept {
+std::string_view name(exchange::stage stage) noexcept {
   constexpr std::string_view names[]{"connect", "OFFER", "negotiate", "INIT", "posting receives",
                                      "RTR",     "RTS",   "READY",     "use"};
   return names[static_cast<std::size_t>(stage)];
 }
 
-std::vector<std::byte> encode_frame(const exchange_frame& frame) {
+std::vector<std::byte> encode_frame(const exchange::frame& frame) {
   byte_writer writer(frame.type);
-  connecting::go_through(writer, frame);
+  detail::go_through(writer, frame);
   return std::move(writer).finish();
 }
 
 std::size_t frame_size(std::span<const std::byte> begin) { return read_header(begin).length; }
 
-exchange_frame decode_frame(std::span<const std::byte> bytes) {
+exchange::frame decode_frame(std::span<const std::byte> bytes) {
   const auto [type, length] = read_header(bytes);
   if (length != bytes.size()) {
     throw refuse_bytes(bytes, 12, "a length of " + std::to_string(length));
   }
-  exchange_frame frame{.type = type};
+  exchange::frame frame{.type = type};
   byte_reader reader(bytes, type);
-  connecting::go_through(reader, frame);
+  detail::go_through(reader, frame);
   reader.finish();
   return frame;
 }
 
+}  // namespace exchange
 }  // namespace verbatim

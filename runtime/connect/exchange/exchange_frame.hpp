@@ -10,9 +10,9 @@
 
 #include "verbatim/connect/exchange/connection_offer.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
-/// The type of an exchange_frame, as it is on the wire.
+/// The type of an exchange::frame, as it is on the wire.
 enum class frame_type : std::uint16_t {
   offer = 1,  ///< from the end that begins: its side
   answer,     ///< from the other end, whose queue pair is in RTR: the agreement and its own side
@@ -25,7 +25,7 @@ enum class frame_type : std::uint16_t {
 std::string_view name(frame_type type) noexcept;
 
 /// The stage that an end has reached in an exchange.
-enum class exchange_stage : std::uint8_t {
+enum class stage : std::uint8_t {
   connect,    ///< reaching the peer
   offer,      ///< reading or answering an OFFER; the end that began waits for the ANSWER
   negotiate,  ///< finding values that both ends support
@@ -38,25 +38,25 @@ enum class exchange_stage : std::uint8_t {
 };
 
 /// Returns, for example, `RTR`.
-std::string_view name(exchange_stage stage) noexcept;
+std::string_view name(exchange::stage stage) noexcept;
 
 /// The content of an ERROR frame.
-struct exchange_failure {
-  exchange_stage stage = exchange_stage::connect;  ///< the stage that failed
-  std::uint32_t error_number = 0;                  ///< an errno of Linux; 0 if there is none
-  std::string reason = "";                         ///< for people: at most 1024 bytes are sent
+struct failure {
+  exchange::stage stage = exchange::stage::connect;  ///< the stage that failed
+  std::uint32_t error_number = 0;                    ///< an errno of Linux; 0 if there is none
+  std::string reason = "";                           ///< for people: at most 1024 bytes are sent
 
-  bool operator==(const exchange_failure&) const = default;
+  bool operator==(const exchange::failure&) const = default;
 };
 
 /// A message of the exchange. frame_type says which members are sent.
-struct exchange_frame {
+struct frame {
   frame_type type = frame_type::offer;  ///< the kind of the message
-  exchange_id id = {};                  ///< of the attempt that it belongs to
-  connection_offer offer = {};          ///< sent in OFFER and ANSWER only
-  exchange_failure failure = {};        ///< sent in ERROR only
+  exchange::id id = {};                 ///< of the attempt that it belongs to
+  exchange::offer offer = {};           ///< sent in OFFER and ANSWER only
+  exchange::failure failure = {};       ///< sent in ERROR only
 
-  bool operator==(const exchange_frame&) const = default;
+  bool operator==(const exchange::frame&) const = default;
 };
 
 /// The largest size of a frame, in bytes.
@@ -70,7 +70,7 @@ inline constexpr std::uint16_t frame_version = 1;
 
 /// Returns the bytes of a frame. Throws if a value does not fit into its field, or if the frame is
 /// longer than max_frame_size.
-std::vector<std::byte> encode_frame(const exchange_frame& frame);
+std::vector<std::byte> encode_frame(const exchange::frame& frame);
 
 /// Returns the length of the frame that begins with these bytes. `begin` has frame_header_size
 /// bytes or more. Throws if it is no frame, of another version, or longer than max_frame_size.
@@ -78,6 +78,6 @@ std::size_t frame_size(std::span<const std::byte> begin);
 
 /// Decodes exactly one frame from any source, trusted or not. Throws an error that names the faulty
 /// byte and what is wrong with it. Unknown fields are skipped, unless they are critical.
-exchange_frame decode_frame(std::span<const std::byte> bytes);
+exchange::frame decode_frame(std::span<const std::byte> bytes);
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

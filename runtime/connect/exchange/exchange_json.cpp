@@ -10,16 +10,16 @@
 #include "verbatim/connect/exchange/exchange_fields.hpp"
 #include "verbatim/verbs/base/error.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 namespace {
 
-using connecting::frame_field;
+using detail::frame_field;
 using nlohmann::ordered_json;
 
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
-error refuse(const std::string& reason) {
-  return error(std::errc::bad_message, "frame_of_json", "JSON of a frame", reason);
+verbatim::error refuse(const std::string& reason) {
+  return verbatim::error(std::errc::bad_message, "frame_of_json", "JSON of a frame", reason);
 }
 
 std::string hex(std::uint64_t number) {
@@ -48,13 +48,13 @@ class json_writer {
     if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::uint32_t>) {
       entry = value;
     } else if constexpr (std::is_same_v<Value, std::uint64_t> || std::is_same_v<Value, guid>) {
-      entry = hex(connecting::number_of(value));
+      entry = hex(detail::number_of(value));
     } else if constexpr (requires { name(value); } && !std::is_same_v<Value, rnr_timer>) {
       entry = name(value);
     } else {
-      entry = connecting::number_of(value);
+      entry = detail::number_of(value);
     }
-    if (field.name == connecting::link_field.name) {
+    if (field.name == detail::link_field.name) {
       entry = entry == ordered_json(true) ? "Ethernet" : "InfiniBand";
     }
   }
@@ -105,7 +105,7 @@ const ordered_json& need(const ordered_json& in, std::string_view name) {
 std::string text_in(const ordered_json& entry, std::string_view name, std::size_t most) {
   if (!entry.is_string()) throw refuse(std::string(name) + " is no text");
   auto text = entry.get<std::string>();
-  if (connecting::printable(text, most) != text) {
+  if (detail::printable(text, most) != text) {
     throw refuse(std::string(name) + " is longer than " + std::to_string(most) +
                  " bytes or has control characters");
   }
@@ -149,7 +149,7 @@ class json_reader {
   }
 
   void text(const frame_field& field, std::string& value) {
-    value = text_in(need(in_, field.name), field.name, connecting::max_reason);
+    value = text_in(need(in_, field.name), field.name, detail::max_reason);
   }
 
   void bytes(const frame_field& field, std::vector<std::byte>& value) {
@@ -176,18 +176,17 @@ class json_reader {
       const auto rkey = number_in(need(entry, "rkey"), "rkey");
       if (rkey >> 32 != 0) throw refuse("rkey has more than 32 bits");
       const auto* const device = find(entry, "device");
-      tokens.push_back({number_in(need(entry, "address"), "address"),
-                        number_in(need(entry, "length"), "length"),
-                        static_cast<std::uint32_t>(rkey),
-                        text_in(need(entry, "name"), "name", connecting::max_name),
-                        device == nullptr ? 0 : number_in(*device, "device")});
+      tokens.push_back(
+          {number_in(need(entry, "address"), "address"), number_in(need(entry, "length"), "length"),
+           static_cast<std::uint32_t>(rkey), text_in(need(entry, "name"), "name", detail::max_name),
+           device == nullptr ? 0 : number_in(*device, "device")});
     }
   }
 
  private:
   template <class Value>
   Value read(const frame_field& field, const ordered_json& entry) const {
-    if (field.name == connecting::link_field.name) {
+    if (field.name == detail::link_field.name) {
       if (entry == "InfiniBand" || entry == "Ethernet")
         return static_cast<Value>(entry == "Ethernet");
       throw refuse("link is neither \"InfiniBand\" nor \"Ethernet\"");
@@ -197,15 +196,15 @@ class json_reader {
       throw refuse(std::string(field.name) + " is neither true nor false");
     } else if constexpr (requires(Value v) { name(v); } && !std::is_same_v<Value, rnr_timer>) {
       for (std::uint64_t number = 0; number >> field.bits == 0; ++number) {
-        const auto value = connecting::of_number<Value>(number, field.bits);
+        const auto value = detail::of_number<Value>(number, field.bits);
         if (value && entry == name(*value)) return *value;
       }
       throw refuse(std::string(field.name) + " cannot be " +
                    entry.dump(-1, ' ', true, ordered_json::error_handler_t::replace));
     } else {
       const auto number = number_in(entry, field.name);
-      const auto value = connecting::of_number<Value>(number, field.bits);
-      if (!value) throw refuse(connecting::no_such_value(field, number));
+      const auto value = detail::of_number<Value>(number, field.bits);
+      if (!value) throw refuse(detail::no_such_value(field, number));
       return *value;
     }
   }
@@ -215,24 +214,24 @@ class json_reader {
 
 }  // namespace
 
-std::string to_json(const exchange_frame& frame) {
+std::string to_json(const exchange::frame& frame) {
   (void)encode_frame(frame);  // throws if the frame does not fit into bytes
   ordered_json out{{"frame", name(frame.type)}, {"version", frame_version}};
   json_writer writer(out);
-  connecting::go_through(writer, frame);
+  detail::go_through(writer, frame);
   return out.dump(2, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-exchange_frame frame_of_json(std::string_view text) {
+exchange::frame frame_of_json(std::string_view text) {
   constexpr std::size_t most = 16 * max_frame_size;
   if (text.size() > most) throw refuse("it is longer than " + std::to_string(most) + " bytes");
   const auto in = ordered_json::parse(text, nullptr, false);
   if (!in.is_object()) throw refuse("it is no JSON object");
   if (const auto& version = need(in, "version"); version != frame_version) {
-    throw error(std::errc::protocol_not_supported, "frame_of_json", "JSON of a frame",
-                "version is not " + std::to_string(frame_version));
+    throw verbatim::error(std::errc::protocol_not_supported, "frame_of_json", "JSON of a frame",
+                          "version is not " + std::to_string(frame_version));
   }
-  exchange_frame frame;
+  exchange::frame frame;
   const auto& type = need(in, "frame");
   const auto is = [&](frame_type type_of) { return type == name(type_of); };
   const std::array types{frame_type::offer, frame_type::answer, frame_type::ready,
@@ -241,9 +240,9 @@ exchange_frame frame_of_json(std::string_view text) {
   if (found == types.end()) throw refuse("frame is none of OFFER, ANSWER, READY, ERROR and BYE");
   frame.type = *found;
   json_reader reader(in);
-  connecting::go_through(reader, frame);
+  detail::go_through(reader, frame);
   (void)encode_frame(frame);  // throws if the frame does not fit into bytes
   return frame;
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

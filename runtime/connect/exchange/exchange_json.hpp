@@ -7,14 +7,14 @@
 
 #include "verbatim/connect/exchange/exchange_frame.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
 /// Returns a JSON object whose names are those of the fields. The nonce, features, addresses and
 /// lengths are text, because many readers lose bits of JSON's numbers. Throws like encode_frame().
-std::string to_json(const exchange_frame& frame);
+std::string to_json(const exchange::frame& frame);
 
 /// Returns the frame of a JSON text from any source, trusted or not. Throws an error that names the
 /// field. Unknown names are skipped.
-exchange_frame frame_of_json(std::string_view text);
+exchange::frame frame_of_json(std::string_view text);
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

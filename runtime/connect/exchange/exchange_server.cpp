@@ -20,7 +20,7 @@
 #include "exchange_door.hpp"
 #include "verbatim/connect/exchange/frame_socket.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 namespace {
 
 using std::chrono::milliseconds;
@@ -30,8 +30,8 @@ using std::chrono::steady_clock;
 constexpr milliseconds farewell(1000);
 
 struct client {
-  frame_socket socket;
-  exchange_answerer steps;
+  detail::frame_socket socket;
+  answerer steps;
   steady_clock::time_point heard;                    // time of its last frame, or of its connection
   std::optional<steady_clock::time_point> deadline;  // none once it is connected
   bool is_leaving = false;                           // everything is said; the client should close
@@ -41,16 +41,17 @@ struct client {
 class known_ids {
  public:
   /// Records an id. Throws if the same or a newer generation of its nonce came before.
-  void admit(const exchange_id& id) {
+  void admit(const exchange::id& id) {
     const auto known = std::find_if(ids_.begin(), ids_.end(),
                                     [&](const auto& other) { return other.nonce == id.nonce; });
     if (known == ids_.end()) {
       if (ids_.size() == most) ids_.pop_front();
     } else {
       if (known->generation >= id.generation) {
-        throw error(std::errc::connection_already_in_progress, "exchange_server", "",
-                    "an OFFER of " + to_string(id) + " is late: generation " +
-                        std::to_string(known->generation) + " was here; take a higher one");
+        throw verbatim::error(std::errc::connection_already_in_progress, "exchange::server", "",
+                              "an OFFER of " + to_string(id) + " is late: generation " +
+                                  std::to_string(known->generation) +
+                                  " was here; take a higher one");
       }
       ids_.erase(known);
     }
@@ -59,19 +60,19 @@ class known_ids {
 
  private:
   static constexpr std::size_t most = 1024;
-  std::list<exchange_id> ids_;
+  std::list<exchange::id> ids_;
 };
 
 }  // namespace
 
-class exchange_server::core {
+class server::core {
  public:
-  core(exchange_service service, const exchange_server_options& options)
+  core(service service, const server_options& options)
       : service_(std::move(service)),
         options_(options),
         door_(options.address, options.port, options.max_clients, options.timeout),
         wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
-    if (wake_.get() < 0) throw error(errno, "eventfd", "exchange_server", "");
+    if (wake_.get() < 0) throw verbatim::error(errno, "eventfd", "exchange::server", "");
   }
 
   std::uint16_t port() const { return door_.port(); }
@@ -92,14 +93,14 @@ class exchange_server::core {
       at_most = at_most ? std::min(*at_most, when) : when;
     };
     const auto now = steady_clock::now();
-    const bool is_open = door_.ask(now, crowd()) != exchange_door::welcome::wait;
+    const bool is_open = door_.ask(now, crowd()) != detail::exchange_door::welcome::wait;
     if (!is_open) wake_at(door_.next_look(now));
     auto waits = everything(is_open);
     for (const auto& client : clients_) {
       if (client.deadline) wake_at(*client.deadline);
     }
     const int ready = poll(waits.data(), waits.size(), at_most ? milliseconds_until(*at_most) : -1);
-    if (ready < 0 && errno != EINTR) throw error(errno, "poll", "exchange_server", "");
+    if (ready < 0 && errno != EINTR) throw verbatim::error(errno, "poll", "exchange::server", "");
     std::uint64_t woken = 0;
     (void)!::read(wake_.get(), &woken, sizeof woken);
     if (ready > 0) serve_ready(waits);
@@ -146,7 +147,7 @@ class exchange_server::core {
   /// without an OFFER goes before the others, and then the one that has been silent the longest. A
   /// client that has just spoken comes last.
   place idlest() {
-    const auto before = steady_clock::now() - brief_silence;
+    const auto before = steady_clock::now() - detail::brief_silence;
     auto found = clients_.end();
     for (auto at = clients_.begin(); at != clients_.end(); ++at) {
       if (at->is_leaving || at->steps.is_connected()) continue;
@@ -163,7 +164,7 @@ class exchange_server::core {
     return rank(one) < rank(other);
   }
 
-  exchange_door::crowd crowd() {
+  detail::exchange_door::crowd crowd() {
     const auto found = idlest();
     return {.clients = count_,
             .leaving = clients_.size() - count_,
@@ -186,7 +187,7 @@ class exchange_server::core {
   static bool try_flush(client& client) {
     try {
       return client.socket.flush();
-    } catch (const error&) {
+    } catch (const verbatim::error&) {
       return true;
     }
   }
@@ -205,50 +206,50 @@ class exchange_server::core {
   void let_in() {
     const auto now = steady_clock::now();
     switch (door_.ask(now, crowd())) {
-      case exchange_door::welcome::wait:
+      case detail::exchange_door::welcome::wait:
         return;
-      case exchange_door::welcome::replace:
+      case detail::exchange_door::welcome::replace:
         shed(idlest());
         [[fallthrough]];
-      case exchange_door::welcome::take:
+      case detail::exchange_door::welcome::take:
         if (auto accepted = door_.admit(now)) admit(std::move(*accepted));
         return;
-      case exchange_door::welcome::refuse:
+      case detail::exchange_door::welcome::refuse:
         if (auto accepted = door_.admit_to_refuse(now)) refuse(std::move(*accepted));
         return;
     }
   }
 
-  client& admit(frame_socket socket) {
+  client& admit(detail::frame_socket socket) {
     auto peer = socket.peer();
-    const auto answer = [this](const exchange_id& id, const connection_offer& offer) {
+    const auto answer = [this](const exchange::id& id, const exchange::offer& offer) {
       known_.admit(id);
       supersede(id);
       return service_.answer(id, offer);
     };
     const auto now = steady_clock::now();
-    clients_.push_back({std::move(socket), exchange_answerer(answer, std::move(peer)), now,
-                        now + options_.timeout});
+    clients_.push_back(
+        {std::move(socket), answerer(answer, std::move(peer)), now, now + options_.timeout});
     ++count_;
     return clients_.back();
   }
 
   /// Removes a client. Its place and its descriptor are for another.
   void shed(place at) {
-    const exchange_error failure(std::errc::device_or_resource_busy, at->socket.peer(),
-                                 stage_of(*at),
-                                 "others waited for its place, and it was silent the longest");
+    const exchange::error failure(std::errc::device_or_resource_busy, at->socket.peer(),
+                                  stage_of(*at),
+                                  "others waited for its place, and it was silent the longest");
     say_farewell(*at, failure);
     clients_.erase(at);
   }
 
   /// Tells a new client why it cannot stay.
-  void refuse(frame_socket socket) {
+  void refuse(detail::frame_socket socket) {
     auto& client = admit(std::move(socket));
     say_farewell(client, door_.refusal(client.socket.peer()));
   }
 
-  void say_farewell(client& client, const exchange_error& failure) {
+  void say_farewell(client& client, const exchange::error& failure) {
     client.socket.queue(error_frame(client.steps.id(), failure));
     (void)try_flush(client);
     fail(client, failure);
@@ -256,13 +257,13 @@ class exchange_server::core {
   }
 
   /// Ends the older exchanges of an end that starts over, which has left its older queue pair.
-  void supersede(const exchange_id& id) {
+  void supersede(const exchange::id& id) {
     for (auto& client : clients_) {
       if (client.steps.id().nonce != id.nonce || client.steps.id() == id || client.is_leaving) {
         continue;
       }
-      fail(client, exchange_error(std::errc::connection_aborted, client.socket.peer(),
-                                  exchange_stage::use, "it begins anew, as " + to_string(id)));
+      fail(client, exchange::error(std::errc::connection_aborted, client.socket.peer(),
+                                   exchange::stage::use, "it begins anew, as " + to_string(id)));
     }
   }
 
@@ -270,12 +271,12 @@ class exchange_server::core {
     auto& client = *at;
     const bool was_leaving = client.is_leaving;
     bool is_open = true, is_more = true;
-    std::optional<exchange_error> failure;
+    std::optional<exchange::error> failure;
     // Exceptions of answer() are the client's failure too; for other callbacks see tell_program().
     const auto attempt = [&](auto&& action) {
       try {
         at_stage(stage_of(client), client.socket.peer(), action);
-      } catch (const exchange_error& e) {
+      } catch (const exchange::error& e) {
         failure.emplace(e);
       }
     };
@@ -326,9 +327,9 @@ class exchange_server::core {
     }
   }
 
-  static exchange_stage stage_of(const client& client) noexcept {
-    if (client.steps.is_connected()) return exchange_stage::use;
-    return client.steps.id().nonce == 0 ? exchange_stage::offer : exchange_stage::ready;
+  static exchange::stage stage_of(const client& client) noexcept {
+    if (client.steps.is_connected()) return exchange::stage::use;
+    return client.steps.id().nonce == 0 ? exchange::stage::offer : exchange::stage::ready;
   }
 
   void leave(client& client) {
@@ -337,7 +338,7 @@ class exchange_server::core {
     client.deadline = steady_clock::now() + farewell;
   }
 
-  void fail(client& client, const exchange_error& failure) {
+  void fail(client& client, const exchange::error& failure) {
     client.steps.abandon();
     leave(client);
     if (service_.ended) tell_program([&] { service_.ended(client.steps.id(), &failure); });
@@ -359,16 +360,16 @@ class exchange_server::core {
         clients_.erase(current);
         continue;
       }
-      const exchange_error late(std::errc::timed_out, current->socket.peer(), stage_of(*current),
-                                "no answer came until the deadline");
+      const exchange::error late(std::errc::timed_out, current->socket.peer(), stage_of(*current),
+                                 "no answer came until the deadline");
       say_farewell(*current, late);
     }
   }
 
-  exchange_service service_;
-  exchange_server_options options_;
-  exchange_door door_;
-  owned_fd wake_;
+  service service_;
+  server_options options_;
+  detail::exchange_door door_;
+  detail::owned_fd wake_;
   std::atomic<bool> is_stopped_ = false;
   std::list<client> clients_;
   std::atomic<std::size_t> count_ = 0;  // clients that are not leaving
@@ -376,16 +377,16 @@ class exchange_server::core {
   std::deque<std::exception_ptr> thrown_;
 };
 
-exchange_server::exchange_server(exchange_service service, const exchange_server_options& options)
+server::server(service service, const server_options& options)
     : core_(std::make_unique<core>(std::move(service), options)) {}
-exchange_server::~exchange_server() = default;
+server::~server() = default;
 
-std::uint16_t exchange_server::port() const { return core_->port(); }
-void exchange_server::serve() { core_->serve(); }
-void exchange_server::serve_once(std::chrono::milliseconds at_most) {
+std::uint16_t server::port() const { return core_->port(); }
+void server::serve() { core_->serve(); }
+void server::serve_once(std::chrono::milliseconds at_most) {
   core_->serve_until(steady_clock::now() + at_most);
 }
-void exchange_server::stop() noexcept { core_->stop(); }
-std::size_t exchange_server::clients() const noexcept { return core_->clients(); }
+void server::stop() noexcept { core_->stop(); }
+std::size_t server::clients() const noexcept { return core_->clients(); }
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

@@ -10,27 +10,27 @@
 
 #include "verbatim/connect/exchange/exchange_steps.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
 /// The callbacks of a program for its clients. The thread that serves calls them one at a time.
 /// While one runs, no other client is served.
-struct exchange_service {
+struct service {
   /// Makes a queue pair for a client. If this call or `post_receives` of its side throws, the
   /// client is told and serve() goes on.
-  exchange_answerer::answer_function answer;
+  answerer::answer_function answer;
 
   /// Called when both ends are in RTS. Its exceptions come out of serve(); the client stays
   /// connected.
-  std::function<void(const exchange_id& id, const agreement& agreed)> ready = nullptr;
+  std::function<void(const exchange::id& id, const agreement& agreed)> ready = nullptr;
 
   /// Called when the client has said BYE (`failure` is null), or is lost before or after it was
   /// ready. The RC, UC or XRC queue pair of a lost client is in ERROR. `id.nonce` is 0 if the
   /// client made no OFFER. Its exceptions come out of serve(); no client is told of them.
-  std::function<void(const exchange_id& id, const exchange_error* failure)> ended = nullptr;
+  std::function<void(const exchange::id& id, const exchange::error* failure)> ended = nullptr;
 };
 
-/// Options of an exchange_server.
-struct exchange_server_options {
+/// Options of a server.
+struct server_options {
   std::string address = "";  ///< local address to listen on; default: all
   std::uint16_t port = 0;    ///< default: any free port
 
@@ -46,12 +46,12 @@ struct exchange_server_options {
 };
 
 /// A server that gives a queue pair to every client that connects and makes an OFFER.
-class exchange_server {
+class server {
  public:
   /// Begins to listen. Clients can connect from here on, and serve() serves them. Throws if the
   /// port is taken.
-  explicit exchange_server(exchange_service service, const exchange_server_options& options = {});
-  ~exchange_server();
+  explicit server(service service, const server_options& options = {});
+  ~server();
 
   /// Returns the port that clients connect to.
   std::uint16_t port() const;
@@ -76,4 +76,4 @@ class exchange_server {
   std::unique_ptr<core> core_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

@@ -16,10 +16,10 @@
 #include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/queue_pair/queue_pair.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
 /// One end, before it is connected.
-struct exchange_side {
+struct side {
   /// The queue pair to connect. An RC, UC or XRC queue pair is in RESET. A UD queue pair or a DCI
   /// is in RESET, or in RTS with other peers. A DCT exists already.
   std::variant<queue_pair, unconnected_queue_pair, any_dct> qp;
@@ -31,7 +31,7 @@ struct exchange_side {
   fill_options fill = {};                                ///< limits of the filled values
   std::optional<access> qp_access_flags = std::nullopt;  ///< rights of the peer; default: all
 
-  // These are the fields of connection_offer.
+  // These are the fields of exchange::offer.
   std::optional<std::uint32_t> max_message = std::nullopt;
   std::optional<std::uint32_t> max_inline = std::nullopt;
   std::optional<std::uint32_t> receive_depth = std::nullopt;
@@ -50,4 +50,4 @@ inline memory_token share(const mr& mr, std::string name = "") {
   return {mr.addr(), mr.length(), mr.rkey(), std::move(name), mr.device()};
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

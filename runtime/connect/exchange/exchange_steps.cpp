@@ -6,19 +6,19 @@
 
 #include "verbatim/connect/path/establish.hpp"
 
-namespace verbatim {
-exchange_id new_exchange_id() {
+namespace verbatim::exchange {
+exchange::id new_id() {
   std::random_device random;
-  exchange_id id;
+  exchange::id id;
   while (id.nonce == 0) id.nonce = std::uint64_t{random()} << 32 | random();
   return id;
 }
 
-exchange_frame error_frame(const exchange_id& id, const exchange_error& error) {
+exchange::frame error_frame(const exchange::id& id, const exchange::error& error) {
   return {.type = frame_type::error, .id = id, .failure = error.failure()};
 }
 
-void exchange_end::abandon() noexcept {
+void endpoint::abandon() noexcept {
   try {
     auto* const qp = side_ ? std::get_if<queue_pair>(&side_->qp) : nullptr;
     if (qp != nullptr && qp->state() != qp_state::reset) qp->to_error();
@@ -27,7 +27,7 @@ void exchange_end::abandon() noexcept {
   }
 }
 
-std::optional<exchange_frame> exchange_end::take(const exchange_frame& frame) {
+std::optional<exchange::frame> endpoint::take(const exchange::frame& frame) {
   try {
     return advance(frame);
   } catch (...) {
@@ -36,23 +36,23 @@ std::optional<exchange_frame> exchange_end::take(const exchange_frame& frame) {
   }
 }
 
-bool exchange_end::is_stale(const exchange_frame& frame) const {
+bool endpoint::is_stale(const exchange::frame& frame) const {
   if (frame.type == frame_type::error && (frame.id == id_ || frame.id.nonce == 0)) {
-    throw exchange_error(peer_, frame.failure);
+    throw exchange::error(peer_, frame.failure);
   }
   return frame.id != id_;
 }
 
-void exchange_end::take_bye() {
-  if (!is_connected_) throw refuse(exchange_stage::ready, "the peer said BYE before it was READY");
+void endpoint::take_bye() {
+  if (!is_connected_) throw refuse(exchange::stage::ready, "the peer said BYE before it was READY");
   is_over_ = true;
 }
 
-exchange_error exchange_end::refuse(exchange_stage stage, const std::string& reason) const {
-  return exchange_error(std::errc::protocol_error, peer_, stage, reason);
+exchange::error endpoint::refuse(exchange::stage stage, const std::string& reason) const {
+  return exchange::error(std::errc::protocol_error, peer_, stage, reason);
 }
 
-connection_offer exchange_end::offer_of(const path& path) const {
+exchange::offer endpoint::offer_of(const path& path) const {
   const auto& side = *side_;
   const auto* const target = this->target();
   const auto end = local_end();
@@ -68,7 +68,7 @@ connection_offer exchange_end::offer_of(const path& path) const {
           .user_data = side.user_data};
 }
 
-local_end exchange_end::local_end() const {
+local_end endpoint::local_end() const {
   auto end = std::visit([](const auto& one) { return one.local_end(); }, side_->qp);
   if (side_->dct) {
     const auto target = *side_->dct->local_end().qp;
@@ -80,37 +80,37 @@ local_end exchange_end::local_end() const {
   return end;
 }
 
-void exchange_end::check_mtus() const {
+void endpoint::check_mtus() const {
   std::visit([&](const auto& one) { check_mtu(agreed_.path, one.local_end()); }, side_->qp);
   if (side_->dct) check_mtu(agreed_.path, side_->dct->local_end());
 }
 
-const any_dct* exchange_end::target() const noexcept {
+const any_dct* endpoint::target() const noexcept {
   return side_->dct ? &*side_->dct : std::get_if<any_dct>(&side_->qp);
 }
 
-void exchange_end::take_side(exchange_side side) {
+void endpoint::take_side(exchange::side side) {
   side_ = std::move(side);
   const auto transport = std::visit([](const auto& one) { return one.transport(); }, side_->qp);
   if (transport == verbs::transport::raw_packet) {
-    throw refuse(exchange_stage::offer, "a raw packet QP has no peer to meet: it hears all");
+    throw refuse(exchange::stage::offer, "a raw packet QP has no peer to meet: it hears all");
   }
   if (!side_->dct) return;
   if (transport != verbs::transport::dci) {
-    throw refuse(exchange_stage::offer,
+    throw refuse(exchange::stage::offer,
                  "a DCT goes beside a DCI, and not beside an " + std::string(name(transport)));
   }
   const auto receives = side_->dct->local_end(), sends = local_end();
   if (receives.device != sends.device || receives.port.number != sends.port.number) {
-    throw refuse(exchange_stage::offer, "the DCI and the DCT are of different ports");
+    throw refuse(exchange::stage::offer, "the DCI and the DCT are of different ports");
   }
 }
 
-void exchange_end::to_rtr() {
+void endpoint::to_rtr() {
   auto& side = *side_;
   auto* const connected = std::get_if<queue_pair>(&side.qp);
   auto* const unconnected = std::get_if<unconnected_queue_pair>(&side.qp);
-  at_stage(exchange_stage::init, peer_, [&] {
+  at_stage(exchange::stage::init, peer_, [&] {
     if (connected != nullptr) {
       if (agreed_.peer.ece) (void)connected->set_ece(*agreed_.peer.ece);
       to_init(*connected, agreed_.path, side.qp_access_flags);
@@ -118,27 +118,27 @@ void exchange_end::to_rtr() {
       establish(*unconnected, agreed_.path);
     }
   });
-  at_stage(exchange_stage::receives, peer_, [&] {
+  at_stage(exchange::stage::receives, peer_, [&] {
     if (side.post_receives) side.post_receives(agreed_);
   });
   if (connected == nullptr) return;
-  at_stage(exchange_stage::rtr, peer_, [&] { verbatim::to_rtr(*connected, agreed_.path); });
+  at_stage(exchange::stage::rtr, peer_, [&] { verbatim::to_rtr(*connected, agreed_.path); });
 }
 
-void exchange_end::to_rts() {
+void endpoint::to_rts() {
   auto* const connected = std::get_if<queue_pair>(&side_->qp);
   if (connected == nullptr) return;
-  at_stage(exchange_stage::rts, peer_, [&] { verbatim::to_rts(*connected, agreed_.path); });
+  at_stage(exchange::stage::rts, peer_, [&] { verbatim::to_rts(*connected, agreed_.path); });
 }
 
-std::optional<ece> exchange_end::ece() const {
+std::optional<ece> endpoint::ece() const {
   const auto* const connected = std::get_if<queue_pair>(&side_->qp);
   return connected != nullptr ? connected->query_ece() : std::nullopt;
 }
 
-exchange_offerer::exchange_offerer(exchange_side side, std::string peer, exchange_id id)
-    : exchange_end(std::move(peer), id) {
-  at_stage(exchange_stage::offer, peer_, [&] {
+offerer::offerer(exchange::side side, std::string peer, exchange::id id)
+    : endpoint(std::move(peer), id) {
+  at_stage(exchange::stage::offer, peer_, [&] {
     take_side(std::move(side));
     mine_ = offer_of(own_path(side_->wanted, local_end(), side_->fill));
     mine_.ece = ece();
@@ -146,46 +146,46 @@ exchange_offerer::exchange_offerer(exchange_side side, std::string peer, exchang
   });
 }
 
-exchange_frame exchange_offerer::offer() const {
+exchange::frame offerer::offer() const {
   auto said = mine_;
   said.path = reverse(mine_.path);
   return {.type = frame_type::offer, .id = id_, .offer = std::move(said)};
 }
 
-std::optional<exchange_frame> exchange_offerer::advance(const exchange_frame& frame) {
+std::optional<exchange::frame> offerer::advance(const exchange::frame& frame) {
   if (is_stale(frame)) return std::nullopt;
   switch (frame.type) {
     case frame_type::answer:
       if (is_answered_) return std::nullopt;
-      at_stage(exchange_stage::negotiate, peer_, [&] {
+      at_stage(exchange::stage::negotiate, peer_, [&] {
         agreed_ = accept_answer(mine_, frame.offer);
         check_mtus();
       });
       to_rtr();
       to_rts();
       is_answered_ = true;
-      return exchange_frame{.type = frame_type::ready, .id = id_};
+      return exchange::frame{.type = frame_type::ready, .id = id_};
     case frame_type::ready:
-      if (!is_answered_) throw refuse(exchange_stage::offer, "READY came before the ANSWER");
+      if (!is_answered_) throw refuse(exchange::stage::offer, "READY came before the ANSWER");
       is_connected_ = true;
       return std::nullopt;
     case frame_type::bye:
       take_bye();
       return std::nullopt;
     default:
-      throw refuse(exchange_stage::offer, "the peer offers too: one end has to answer");
+      throw refuse(exchange::stage::offer, "the peer offers too: one end has to answer");
   }
 }
 
-exchange_answerer::exchange_answerer(answer_function answer, std::string peer)
-    : exchange_end(std::move(peer), {.nonce = 0, .generation = 0}), answer_(std::move(answer)) {}
+answerer::answerer(answer_function answer, std::string peer)
+    : endpoint(std::move(peer), {.nonce = 0, .generation = 0}), answer_(std::move(answer)) {}
 
-void exchange_answerer::answer(const exchange_frame& offer) {
-  if (offer.id.nonce == 0) throw refuse(exchange_stage::offer, "a nonce of 0 is nobody's");
+void answerer::answer(const exchange::frame& offer) {
+  if (offer.id.nonce == 0) throw refuse(exchange::stage::offer, "a nonce of 0 is nobody's");
   id_ = offer.id;
-  at_stage(exchange_stage::offer, peer_, [&] { take_side(answer_(id_, offer.offer)); });
+  at_stage(exchange::stage::offer, peer_, [&] { take_side(answer_(id_, offer.offer)); });
   const auto& side = *side_;
-  at_stage(exchange_stage::negotiate, peer_, [&] {
+  at_stage(exchange::stage::negotiate, peer_, [&] {
     const auto own = own_path(side.wanted, offer.offer.path, local_end(), side.fill);
     agreed_ = negotiate(offer_of(own), offer.offer);
     check_mtus();
@@ -198,7 +198,7 @@ void exchange_answerer::answer(const exchange_frame& offer) {
   if (offer.offer.ece) answered_.offer.ece = ece();
 }
 
-std::optional<exchange_frame> exchange_answerer::advance(const exchange_frame& frame) {
+std::optional<exchange::frame> answerer::advance(const exchange::frame& frame) {
   if (!side_ && frame.type == frame_type::offer) {
     answer(frame);
     return answered_;
@@ -207,7 +207,7 @@ std::optional<exchange_frame> exchange_answerer::advance(const exchange_frame& f
     // Another OFFER of the same end: an older one is late, a newer one needs another answerer.
     if (frame.type == frame_type::offer && side_ &&
         (frame.id.nonce != id_.nonce || frame.id.generation > id_.generation)) {
-      throw refuse(exchange_stage::offer, "another OFFER came, of " + to_string(frame.id));
+      throw refuse(exchange::stage::offer, "another OFFER came, of " + to_string(frame.id));
     }
     return std::nullopt;
   }
@@ -218,41 +218,40 @@ std::optional<exchange_frame> exchange_answerer::advance(const exchange_frame& f
       if (!side_) return std::nullopt;
       if (!is_connected_) to_rts();
       is_connected_ = true;
-      return exchange_frame{.type = frame_type::ready, .id = id_};
+      return exchange::frame{.type = frame_type::ready, .id = id_};
     case frame_type::bye:
       take_bye();
-      return exchange_frame{.type = frame_type::bye, .id = id_};
+      return exchange::frame{.type = frame_type::bye, .id = id_};
     default:
-      throw refuse(exchange_stage::offer, "an ANSWER came to who answers");
+      throw refuse(exchange::stage::offer, "an ANSWER came to who answers");
   }
 }
 
-exchange_peer::exchange_peer(exchange_side side, std::string peer, exchange_id id)
-    : side_(std::move(side)), peer_(std::move(peer)), end_(exchange_offerer(side_, peer_, id)) {}
+peer::peer(exchange::side side, std::string peer, exchange::id id)
+    : side_(std::move(side)), peer_(std::move(peer)), end_(offerer(side_, peer_, id)) {}
 
-const exchange_end& exchange_peer::end() const noexcept {
-  if (const auto* const begins = std::get_if<exchange_offerer>(&end_)) return *begins;
-  return *std::get_if<exchange_answerer>(&end_);
+const endpoint& exchange::peer::end() const noexcept {
+  if (const auto* const begins = std::get_if<offerer>(&end_)) return *begins;
+  return *std::get_if<answerer>(&end_);
 }
 
-std::optional<exchange_frame> exchange_peer::take(const exchange_frame& frame) {
-  const bool both_began =
-      frame.type == frame_type::offer && std::holds_alternative<exchange_offerer>(end_);
+std::optional<exchange::frame> exchange::peer::take(const exchange::frame& frame) {
+  const bool both_began = frame.type == frame_type::offer && std::holds_alternative<offerer>(end_);
   if (both_began && !end().is_answered()) {
     if (frame.id.nonce < id().nonce) return std::nullopt;  // the peer answers our OFFER
     if (frame.id.nonce > id().nonce) {
-      const auto answer = [side = side_](const exchange_id&, const connection_offer&) {
+      const auto answer = [side = side_](const exchange::id&, const exchange::offer&) {
         return side;
       };
-      end_ = exchange_answerer(answer, peer_);  // made first: if that throws, the old end stays
+      end_ = answerer(answer, peer_);  // made first: if that throws, the old end stays
     }
   }
-  return std::visit([&](exchange_end& one) { return one.take(frame); }, end_);
+  return std::visit([&](endpoint& one) { return one.take(frame); }, end_);
 }
 
-void exchange_peer::abandon() noexcept {
-  if (auto* const begins = std::get_if<exchange_offerer>(&end_)) return begins->abandon();
-  std::get_if<exchange_answerer>(&end_)->abandon();
+void exchange::peer::abandon() noexcept {
+  if (auto* const begins = std::get_if<offerer>(&end_)) return begins->abandon();
+  std::get_if<answerer>(&end_)->abandon();
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

@@ -12,7 +12,7 @@
 #include "verbatim/connect/exchange/exchange_frame.hpp"
 #include "verbatim/connect/exchange/exchange_side.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
 //   A                                        B
 //   OFFER  ------------------------------->
@@ -25,23 +25,23 @@ namespace verbatim {
 //   may send                                 may send, since READY came
 //
 // Frames of other exchanges and of older generations are dropped. Frames that come twice do nothing
-// twice. Failures are thrown as an exchange_error. An RC, UC or XRC queue pair is then in ERROR if
+// twice. Failures are thrown as an exchange::error. An RC, UC or XRC queue pair is then in ERROR if
 // it had left RESET, so that its posted receives complete. Other queue pairs may have other peers,
 // and stay as they are. Send error_frame() to the peer. Call abandon() if the transport of frames
 // fails.
 
 /// Returns an id that nobody else has, from std::random_device.
-exchange_id new_exchange_id();
+exchange::id new_id();
 
 /// Returns the frame that tells the peer of the error. An id with nonce 0 belongs to no exchange in
 /// particular: every exchange takes it.
-exchange_frame error_frame(const exchange_id& id, const exchange_error& error);
+exchange::frame error_frame(const exchange::id& id, const exchange::error& error);
 
 /// The part that both ends have in common.
-class exchange_end {
+class endpoint {
  public:
   /// Returns the id of the exchange. The answering end has nonce 0 before an OFFER came.
-  const exchange_id& id() const noexcept { return id_; }
+  const exchange::id& id() const noexcept { return id_; }
 
   /// True if this end began the exchange and has accepted the ANSWER.
   bool is_answered() const noexcept { return is_answered_; }
@@ -60,40 +60,40 @@ class exchange_end {
   void abandon() noexcept;
 
   /// Takes a frame that came from the peer. Returns the frame to send back, if there is one.
-  std::optional<exchange_frame> take(const exchange_frame& frame);
+  std::optional<exchange::frame> take(const exchange::frame& frame);
 
  protected:
-  exchange_end(std::string peer, exchange_id id) : peer_(std::move(peer)), id_(id) {}
-  ~exchange_end() = default;
-  exchange_end(const exchange_end&) = default;
-  exchange_end(exchange_end&&) = default;
-  exchange_end& operator=(const exchange_end&) = default;
-  exchange_end& operator=(exchange_end&&) = default;
+  endpoint(std::string peer, exchange::id id) : peer_(std::move(peer)), id_(id) {}
+  ~endpoint() = default;
+  endpoint(const endpoint&) = default;
+  endpoint(endpoint&&) = default;
+  endpoint& operator=(const endpoint&) = default;
+  endpoint& operator=(endpoint&&) = default;
 
-  virtual std::optional<exchange_frame> advance(const exchange_frame& frame) = 0;
+  virtual std::optional<exchange::frame> advance(const exchange::frame& frame) = 0;
   verbatim::local_end local_end() const;
 
   /// Throws if this end cannot have the agreed MTU.
   void check_mtus() const;
 
   /// Takes the program's side. Throws if its queue pair is of a kind that has no peer.
-  void take_side(exchange_side side);
+  void take_side(exchange::side side);
 
   /// Returns the result of queue_pair::query_ece(), or nothing for other kinds of queue pair.
   std::optional<verbatim::ece> ece() const;
 
   /// True if the frame is of another exchange. Throws the failure of an ERROR.
-  bool is_stale(const exchange_frame& frame) const;
+  bool is_stale(const exchange::frame& frame) const;
   void take_bye();
 
-  connection_offer offer_of(const path& path) const;
+  exchange::offer offer_of(const path& path) const;
   void to_rtr();
   void to_rts();
-  exchange_error refuse(exchange_stage stage, const std::string& reason) const;
+  exchange::error refuse(exchange::stage stage, const std::string& reason) const;
 
   std::string peer_;
-  exchange_id id_;
-  std::optional<exchange_side> side_;  // the answering end has none before an OFFER came
+  exchange::id id_;
+  std::optional<exchange::side> side_;  // the answering end has none before an OFFER came
   agreement agreed_;
   bool is_answered_ = false;
   bool is_connected_ = false;
@@ -106,62 +106,62 @@ class exchange_end {
 };
 
 /// End A, which begins.
-class exchange_offerer final : public exchange_end {
+class offerer final : public endpoint {
  public:
   /// Prepares the OFFER. `peer` is named in errors. Throws if the path cannot be filled.
-  exchange_offerer(exchange_side side, std::string peer, exchange_id id = new_exchange_id());
+  offerer(exchange::side side, std::string peer, exchange::id id = new_id());
 
   /// Returns the OFFER, which may be sent again.
-  exchange_frame offer() const;
+  exchange::frame offer() const;
 
  private:
-  std::optional<exchange_frame> advance(const exchange_frame& frame) override;
+  std::optional<exchange::frame> advance(const exchange::frame& frame) override;
 
-  connection_offer mine_;  // as this end sees it
+  exchange::offer mine_;  // as this end sees it
 };
 
 /// End B, which answers.
-class exchange_answerer final : public exchange_end {
+class answerer final : public endpoint {
  public:
   /// Makes the queue pair for an offer. If it throws, the peer is told.
   using answer_function =
-      std::function<exchange_side(const exchange_id& id, const connection_offer& offer)>;
+      std::function<exchange::side(const exchange::id& id, const exchange::offer& offer)>;
 
-  exchange_answerer(answer_function answer, std::string peer);
+  answerer(answer_function answer, std::string peer);
 
  private:
-  std::optional<exchange_frame> advance(const exchange_frame& frame) override;
-  void answer(const exchange_frame& offer);
+  std::optional<exchange::frame> advance(const exchange::frame& frame) override;
+  void answer(const exchange::frame& offer);
 
   answer_function answer_;
-  exchange_frame answered_;
+  exchange::frame answered_;
 };
 
 /// An end that begins, and that also copes with a peer that begins, for example when two hosts call
 /// each other at the same time. The OFFER of the higher nonce stands, and the end that made the
 /// other one answers it.
-class exchange_peer {
+class peer {
  public:
-  /// Takes the same arguments as exchange_offerer.
-  exchange_peer(exchange_side side, std::string peer, exchange_id id = new_exchange_id());
+  /// Takes the same arguments as an offerer.
+  peer(exchange::side side, std::string peer, exchange::id id = new_id());
 
   /// Returns the OFFER to begin with. Do not call this once take() has returned a frame.
-  exchange_frame offer() const { return std::get<exchange_offerer>(end_).offer(); }
+  exchange::frame offer() const { return std::get<offerer>(end_).offer(); }
 
-  // These are the functions of exchange_end. The id is the peer's if its OFFER stands.
-  std::optional<exchange_frame> take(const exchange_frame& frame);
-  const exchange_id& id() const noexcept { return end().id(); }
+  // These are the functions of an endpoint. The id is the peer's if its OFFER stands.
+  std::optional<exchange::frame> take(const exchange::frame& frame);
+  const exchange::id& id() const noexcept { return end().id(); }
   bool is_connected() const noexcept { return end().is_connected(); }
   bool is_over() const noexcept { return end().is_over(); }
   const agreement& agreed() const noexcept { return end().agreed(); }
   void abandon() noexcept;
 
  private:
-  const exchange_end& end() const noexcept;
+  const endpoint& end() const noexcept;
 
-  exchange_side side_;
+  exchange::side side_;
   std::string peer_;
-  std::variant<exchange_offerer, exchange_answerer> end_;
+  std::variant<offerer, answerer> end_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

@@ -18,7 +18,7 @@
 
 #include "verbatim/verbs/base/error.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 namespace {
 
 struct frees_addresses {
@@ -135,8 +135,8 @@ error frame_socket::late() const {
   return error(std::errc::timed_out, "receive", peer_, "no answer came until the deadline");
 }
 
-void frame_socket::queue(const exchange_frame& frame) {
-  const auto bytes = encode_frame(frame);
+void frame_socket::queue(const exchange::frame& frame) {
+  const auto bytes = exchange::encode_frame(frame);
   out_.insert(out_.end(), bytes.begin(), bytes.end());
 }
 
@@ -153,9 +153,9 @@ bool frame_socket::flush() {
 
 bool frame_socket::read() {
   // Reads no more than a frame at a time, so that a peer that floods us has to wait.
-  while (in_.size() < max_frame_size) {
-    std::array<std::byte, max_frame_size> buffer;
-    const auto received = recv(fd(), buffer.data(), max_frame_size - in_.size(), 0);
+  while (in_.size() < exchange::max_frame_size) {
+    std::array<std::byte, exchange::max_frame_size> buffer;
+    const auto received = recv(fd(), buffer.data(), exchange::max_frame_size - in_.size(), 0);
     if (received < 0 && would_wait()) return true;
     if (received < 0 && !is_over(errno)) throw error(errno, "recv", peer_, "");
     if (received <= 0) return false;
@@ -164,21 +164,21 @@ bool frame_socket::read() {
   return true;
 }
 
-std::optional<exchange_frame> frame_socket::next() {
-  if (in_.size() < frame_header_size) return std::nullopt;
-  const auto size = frame_size(in_);
+std::optional<exchange::frame> frame_socket::next() {
+  if (in_.size() < exchange::frame_header_size) return std::nullopt;
+  const auto size = exchange::frame_size(in_);
   if (in_.size() < size) return std::nullopt;
-  auto frame = decode_frame(std::span(in_).first(size));
+  auto frame = exchange::decode_frame(std::span(in_).first(size));
   in_.erase(in_.begin(), in_.begin() + static_cast<std::ptrdiff_t>(size));
   return frame;
 }
 
-void frame_socket::send(const exchange_frame& frame, time_point deadline) {
+void frame_socket::send(const exchange::frame& frame, time_point deadline) {
   queue(frame);
   while (!flush()) wait_for(POLLOUT, deadline);
 }
 
-exchange_frame frame_socket::receive(time_point deadline) {
+exchange::frame frame_socket::receive(time_point deadline) {
   for (;;) {
     // The deadline also holds if a peer sends without a pause.
     if (std::chrono::steady_clock::now() >= deadline) throw late();
@@ -265,4 +265,4 @@ std::optional<frame_socket> frame_listener::accept() {
                       name_of(reinterpret_cast<const sockaddr*>(&address), length));
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

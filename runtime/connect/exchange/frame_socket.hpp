@@ -12,7 +12,7 @@
 #include "verbatim/connect/exchange/exchange_frame.hpp"
 #include "verbatim/verbs/base/error.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// A file descriptor with an owner.
 class owned_fd {
@@ -50,22 +50,22 @@ class frame_socket {
   const std::string& peer() const noexcept { return peer_; }
 
   /// Sends the frame. Throws if the connection does not take it before the deadline.
-  void send(const exchange_frame& frame, time_point deadline);
+  void send(const exchange::frame& frame, time_point deadline);
 
   /// Returns the next frame. Throws if none comes before the deadline.
-  exchange_frame receive(time_point deadline);
+  exchange::frame receive(time_point deadline);
 
   // The following calls do not wait.
 
   /// Puts a frame behind those that wait to be sent.
-  void queue(const exchange_frame& frame);
+  void queue(const exchange::frame& frame);
   /// Sends as much as the connection takes. True if nothing is left.
   bool flush();
   /// Reads what has come. False if the peer will send nothing more.
   bool read();
   /// Returns the next frame of the bytes that were read, if it is complete. Throws like
   /// decode_frame().
-  std::optional<exchange_frame> next();
+  std::optional<exchange::frame> next();
 
   /// Drops the bytes that were read and not taken.
   void forget_input() noexcept { in_.clear(); }
@@ -109,4 +109,4 @@ class frame_listener {
   owned_fd fd_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -10,7 +10,7 @@
 
 #include "verbatim/verbs/base/error.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 namespace {
 
 template <std::size_t size>
@@ -59,8 +59,8 @@ class differences {
   std::string text_;
 };
 
-error refuse(std::string_view call, const path& mine, const std::string& reason) {
-  return error(std::errc::invalid_argument, call, to_string(mine), reason);
+verbatim::error refuse(std::string_view call, const path& mine, const std::string& reason) {
+  return verbatim::error(std::errc::invalid_argument, call, to_string(mine), reason);
 }
 
 void check_kinds(std::string_view call, const path& mine, const path& theirs) {
@@ -101,15 +101,15 @@ path empty_path(const std::optional<path>& wanted, const local_end& end) {
   return end.port.link_layer == link_layer::ethernet ? path(roce_path{}) : path(ib_path{});
 }
 
-bool is_dc(const connection_offer& offer) noexcept {
+bool is_dc(const exchange::offer& offer) noexcept {
   return offer.transport == verbs::transport::dci || offer.transport == verbs::transport::dct;
 }
 
-bool sends_to(const connection_offer& from, const connection_offer& to) noexcept {
+bool sends_to(const exchange::offer& from, const exchange::offer& to) noexcept {
   return from.transport == verbs::transport::dci && to.dc_key.has_value();
 }
 
-bool fit(const connection_offer& a, const connection_offer& b) noexcept {
+bool fit(const exchange::offer& a, const exchange::offer& b) noexcept {
   using verbs::transport;
   if (is_dc(a) && is_dc(b)) return sends_to(a, b) || sends_to(b, a);
   if (a.transport == transport::xrc_send) return b.transport == transport::xrc_recv;
@@ -118,7 +118,7 @@ bool fit(const connection_offer& a, const connection_offer& b) noexcept {
 }
 
 /// Returns, for example, `RC QP` or `DCI with a DCT`.
-std::string kind(const connection_offer& offer) {
+std::string kind(const exchange::offer& offer) {
   const bool both = offer.transport == verbs::transport::dci && offer.dc_key;
   return std::string(name(offer.transport)).append(both ? " with a DCT" : "");
 }
@@ -155,7 +155,7 @@ path own_path(const std::optional<path>& wanted, const path& offered, const loca
   return fill(std::move(own), end, options).path;
 }
 
-agreement negotiate(const connection_offer& mine, const connection_offer& theirs) {
+agreement negotiate(const exchange::offer& mine, const exchange::offer& theirs) {
   if (!fit(mine, theirs)) {
     throw refuse(
         "negotiate", mine.path,
@@ -174,7 +174,7 @@ agreement negotiate(const connection_offer& mine, const connection_offer& theirs
           .peer = theirs};
 }
 
-agreement accept_answer(const connection_offer& mine, const connection_offer& answer) {
+agreement accept_answer(const exchange::offer& mine, const exchange::offer& answer) {
   auto agreed = negotiate(mine, answer);
   differences differ;
   for_each_field(agreed.path, [&](std::string_view name, const auto& field) {
@@ -195,4 +195,4 @@ void check_mtu(const path& agreed, const local_end& end) {
                    to_string(*given) + " for all of its peers: make it with the least of theirs");
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

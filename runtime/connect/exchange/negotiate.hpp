@@ -8,14 +8,14 @@
 #include "verbatim/connect/path/fill.hpp"
 #include "verbatim/verbs/values/local_end.hpp"
 
-namespace verbatim {
+namespace verbatim::exchange {
 
 /// The values that an end may rely on once it is connected.
 struct agreement {
   verbatim::path path = {};                                 ///< as this end sees it
   std::optional<std::uint32_t> max_message = std::nullopt;  ///< in bytes, in either direction
   std::uint64_t features = 0;                               ///< the features that both have
-  connection_offer peer = {};                               ///< the peer's offer
+  exchange::offer peer = {};                                ///< the peer's offer
 
   bool operator==(const agreement&) const = default;
 };
@@ -49,15 +49,15 @@ path own_path(const std::optional<path>& wanted, const path& offered, const loca
 /// them. Throws if the transports do not fit one another, and like settle(). For DC, at least one
 /// end is a DCI and the other has a DCT. The path's dqpn and `peer.dc_key` tell the DCI where that
 /// DCT is.
-agreement negotiate(const connection_offer& mine, const connection_offer& theirs);
+agreement negotiate(const exchange::offer& mine, const exchange::offer& theirs);
 
 /// Returns the agreement of the end that began. `answer.path` is the path that the other end has
 /// settled on and established, so this end must come to the same. Throws an error that names the
 /// fields that differ.
-agreement accept_answer(const connection_offer& mine, const connection_offer& answer);
+agreement accept_answer(const exchange::offer& mine, const exchange::offer& answer);
 
 /// Checks an end that has more than one peer. Throws if its queue pair or its DCT already has an
 /// MTU and the agreed path needs another.
 void check_mtu(const path& agreed, const local_end& end);
 
-}  // namespace verbatim
+}  // namespace verbatim::exchange

@@ -6,7 +6,7 @@
 
 namespace verbatim {
 
-std::string connecting::hex(std::uint32_t value) {
+std::string detail::hex(std::uint32_t value) {
   char digits[8];
   return "0x" + std::string(digits, std::to_chars(digits, digits + sizeof digits, value, 16).ptr);
 }

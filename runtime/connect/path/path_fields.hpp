@@ -9,7 +9,7 @@
 #include "verbatim/connect/path/path.hpp"
 
 namespace verbatim {
-namespace connecting {
+namespace detail {
 
 template <class Route, class Visit>
 void visit_route(Route& route, Visit& visit) {
@@ -42,7 +42,7 @@ void visit_terms(Terms& terms, Visit& visit) {
 
 std::string hex(std::uint32_t value);
 
-}  // namespace connecting
+}  // namespace detail
 
 template <class Path, class Visit>
 void for_each_field(Path& path, Visit&& visit) {
@@ -58,8 +58,8 @@ void for_each_field(Path& path, Visit&& visit) {
           visit("type", kind.type);
           visit("sl", kind.sl);
         }
-        connecting::visit_route(kind.grh, visit);
-        connecting::visit_terms(kind.terms, visit);
+        detail::visit_route(kind.grh, visit);
+        detail::visit_terms(kind.terms, visit);
       },
       path);
 }
@@ -70,7 +70,7 @@ std::string field_text(const std::optional<Value>& value) {
   if constexpr (std::is_same_v<Value, bool>) {
     return *value ? "yes" : "no";
   } else if constexpr (std::is_same_v<Value, std::uint32_t>) {
-    return connecting::hex(*value);
+    return detail::hex(*value);
   } else if constexpr (std::is_same_v<Value, std::uint8_t>) {
     return std::to_string(*value);
   } else if constexpr (std::is_same_v<Value, gid_type>) {

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-namespace verbatim::connecting {
+namespace verbatim::detail {
 namespace {
 
 constexpr int general_services = 1;  // the number of the queue pair that takes such datagrams
@@ -218,4 +218,4 @@ sa_answer sa_agent::read(const sa_request& request, std::vector<std::byte> mad,
   return {std::move(mad), data_at, stride, (length - size) / stride + 1};
 }
 
-}  // namespace verbatim::connecting
+}  // namespace verbatim::detail

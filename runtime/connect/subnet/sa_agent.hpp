@@ -19,7 +19,7 @@
 
 namespace verbatim {
 
-namespace connecting {
+namespace detail {
 
 /// A request to the subnet administrator. The numbers are those of umad_types.h and umad_sa.h.
 struct sa_request {
@@ -99,5 +99,5 @@ class sa_agent {
   std::uint32_t transaction_ = 0;
 };
 
-}  // namespace connecting
+}  // namespace detail
 }  // namespace verbatim

@@ -15,8 +15,8 @@
 
 namespace verbatim {
 
-using connecting::sa_agent;
-using connecting::sa_request;
+using detail::sa_agent;
+using detail::sa_request;
 
 namespace {
 

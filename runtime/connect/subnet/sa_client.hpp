@@ -12,10 +12,10 @@
 #include "verbatim/verbs/queue_pair/multicast_group.hpp"
 
 namespace verbatim {
-namespace connecting {
+namespace detail {
 class sa_agent;
 struct sa_request;
-}  // namespace connecting
+}  // namespace detail
 
 /// A port's membership in a multicast group, from join() on. It ends with the object: the
 /// destructor asks the administrator and waits. Call leave() to be told of errors.
@@ -49,11 +49,10 @@ class multicast_membership {
 
  private:
   friend class sa_client;
-  multicast_membership(std::shared_ptr<connecting::sa_agent> agent, ib_path asked,
-                       multicast_role role);
-  void check_member(const connecting::sa_request& request) const;
+  multicast_membership(std::shared_ptr<detail::sa_agent> agent, ib_path asked, multicast_role role);
+  void check_member(const detail::sa_request& request) const;
 
-  std::shared_ptr<connecting::sa_agent> agent_;  ///< null after leave() or a move
+  std::shared_ptr<detail::sa_agent> agent_;  ///< null after leave() or a move
   ib_path path_;
   multicast_role role_;
 };
@@ -106,7 +105,7 @@ class sa_client {
   void remove_service(subnet_service service) const;
 
  private:
-  std::shared_ptr<connecting::sa_agent> agent_;
+  std::shared_ptr<detail::sa_agent> agent_;
 };
 
 }  // namespace verbatim

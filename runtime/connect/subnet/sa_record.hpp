@@ -30,7 +30,7 @@ struct sa_component {
   }
 };
 
-namespace connecting {
+namespace detail {
 
 // These functions return values in the encoding of components.
 constexpr std::uint64_t encoded(std::unsigned_integral auto value) noexcept { return value; }
@@ -43,7 +43,7 @@ inline std::span<const std::byte> encoded(const gid& value) noexcept {
   return std::as_bytes(std::span(value.bytes));
 }
 
-}  // namespace connecting
+}  // namespace detail
 
 /// A record on the wire, and the component mask of a request with it.
 template <std::size_t record_size>
@@ -72,7 +72,7 @@ struct sa_record {
   /// Puts `value` into the component likewise, if it is set.
   template <class Value>
   void ask(sa_component component, const std::optional<Value>& value) noexcept {
-    if (value) ask(component, connecting::encoded(*value));
+    if (value) ask(component, detail::encoded(*value));
   }
 };
 
