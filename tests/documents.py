@@ -17,7 +17,7 @@ DEVICES = pathlib.Path("/sys/class/infiniband")
 
 def programs_in(document):
     text = document.read_text(encoding="utf-8")
-    return [code for code in re.findall(r"```cpp\n(.*?)```", text, re.S) if "int main" in code and "sa_client" not in code]
+    return [code for code in re.findall(r"```cpp\n(.*?)```", text, re.S) if "int main" in code and "subnet::client" not in code]
 
 
 class Builder:

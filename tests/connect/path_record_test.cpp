@@ -12,24 +12,24 @@
 namespace verbatim {
 namespace {
 
-static_assert(sizeof(ibv_path_record) == path_record::size);
+static_assert(sizeof(ibv_path_record) == detail::path_record::size);
 
-ibv_path_record native(const path_record& record) {
+ibv_path_record native(const detail::path_record& record) {
   ibv_path_record theirs;
   std::memcpy(&theirs, record.bytes.data(), sizeof theirs);
   return theirs;
 }
 
 TEST(path_record, asks_for_what_is_set) {
-  const auto record = query_for({.slid = lid(3),
-                                 .dlid = lid(4),
-                                 .sl = std::uint8_t{5},
-                                 .grh = {.sgid = parse_gid("fe80::1"),
-                                         .dgid = parse_gid("fe80::2"),
-                                         .flow_label = 0x12345u,
-                                         .traffic_class = std::uint8_t{6},
-                                         .hop_limit = std::uint8_t{9}},
-                                 .terms = {.pkey = pkey(0x8001), .mtu = mtu(1024)}});
+  const auto record = detail::query_for({.slid = lid(3),
+                                         .dlid = lid(4),
+                                         .sl = std::uint8_t{5},
+                                         .grh = {.sgid = parse_gid("fe80::1"),
+                                                 .dgid = parse_gid("fe80::2"),
+                                                 .flow_label = 0x12345u,
+                                                 .traffic_class = std::uint8_t{6},
+                                                 .hop_limit = std::uint8_t{9}},
+                                         .terms = {.pkey = pkey(0x8001), .mtu = mtu(1024)}});
   const auto theirs = native(record);
   EXPECT_EQ(be16toh(theirs.slid), 3);
   EXPECT_EQ(be16toh(theirs.dlid), 4);
@@ -44,7 +44,7 @@ TEST(path_record, asks_for_what_is_set) {
   EXPECT_EQ(theirs.mtu, 0);
   // DGID, SGID, DLID, SLID, FlowLabel, TClass, Reversible, NumbPath, P_Key and SL.
   EXPECT_EQ(record.component_mask, 0b1011'1101'0011'1100u);
-  EXPECT_EQ(query_for({}).component_mask, 0b1'1000'0000'0000u);
+  EXPECT_EQ(detail::query_for({}).component_mask, 0b1'1000'0000'0000u);
 }
 
 TEST(path_record, says_what_theirs_says) {
@@ -54,7 +54,8 @@ TEST(path_record, says_what_theirs_says) {
     for (std::size_t at = 0; at < sizeof theirs; ++at) {
       reinterpret_cast<unsigned char*>(&theirs)[at] = static_cast<unsigned char>(random());
     }
-    const auto ours = path_of(std::as_bytes(std::span(&theirs, 1)).first<path_record::size>());
+    const auto ours =
+        detail::path_of(std::as_bytes(std::span(&theirs, 1)).first<detail::path_record::size>());
     EXPECT_EQ(ours.slid->value(), be16toh(theirs.slid));
     EXPECT_EQ(ours.dlid->value(), be16toh(theirs.dlid));
     EXPECT_EQ(ours.sl, be16toh(theirs.qosclass_sl) & 0xf);

@@ -449,8 +449,8 @@ TEST_F(paths, lead_to_groups) {
 TEST_F(paths, lead_to_groups_of_the_subnet_administrator) {
   if (context.port(1).link_layer == link_layer::ethernet) GTEST_SKIP() << "RoCE has none";
   using type = ud_qp<int>;
-  const auto way = path_to_group(
-      record_for_group(
+  const auto way = detail::path_to_group(
+      detail::record_for_group(
           {.dlid = lid(0xc001),
            .sl = std::uint8_t{1},
            .grh = {.dgid = parse_gid("ff12::1234")},

@@ -164,23 +164,23 @@ class sa_client_test : public testing::Test {
     return all;
   }
 
-  sa_client subnet{{.device = "ib0", .port = 1, .timeout = std::chrono::milliseconds(1)}};
+  subnet::client subnet{{.device = "ib0", .port = 1, .timeout = std::chrono::milliseconds(1)}};
 };
 
 TEST(multicast_record, asks_for_what_is_set) {
-  const auto record = record_for_group({.dlid = lid(0xc007),
-                                        .sl = std::uint8_t{2},
-                                        .has_grh = true,
-                                        .grh = {.sgid = parse_gid("fe80::21"),
-                                                .dgid = mgid,
-                                                .flow_label = 0x12345u,
-                                                .traffic_class = std::uint8_t{6},
-                                                .hop_limit = std::uint8_t{9}},
-                                        .terms = {.pkey = pkey(0x8001),
-                                                  .mtu = mtu(2048),
-                                                  .rate = rate(3),
-                                                  .packet_life_time = packet_life_time(18),
-                                                  .qkey = 0x1234u}});
+  const auto record = detail::record_for_group({.dlid = lid(0xc007),
+                                                .sl = std::uint8_t{2},
+                                                .has_grh = true,
+                                                .grh = {.sgid = parse_gid("fe80::21"),
+                                                        .dgid = mgid,
+                                                        .flow_label = 0x12345u,
+                                                        .traffic_class = std::uint8_t{6},
+                                                        .hop_limit = std::uint8_t{9}},
+                                                .terms = {.pkey = pkey(0x8001),
+                                                          .mtu = mtu(2048),
+                                                          .rate = rate(3),
+                                                          .packet_life_time = packet_life_time(18),
+                                                          .qkey = 0x1234u}});
   auto theirs = member();
   theirs.portgid[0] = 0xfe;
   theirs.portgid[1] = 0x80;
@@ -192,9 +192,9 @@ TEST(multicast_record, asks_for_what_is_set) {
   EXPECT_EQ(offsetof(umad_sa_mcmember_record, pad), record.size);
   constexpr auto all = (UMAD_SA_MCM_COMP_MASK_HOP_LIMIT << 1) - 1;
   EXPECT_EQ(record.component_mask, all);
-  EXPECT_EQ(record_for_group({}).component_mask, 0u);
-  const auto joining = record_for_member({.dlid = lid(3), .grh = {.dgid = mgid}},
-                                         multicast_role::send_only_full_member);
+  EXPECT_EQ(detail::record_for_group({}).component_mask, 0u);
+  const auto joining = detail::record_for_member({.dlid = lid(3), .grh = {.dgid = mgid}},
+                                                 subnet::role::send_only_full_member);
   EXPECT_EQ(joining.component_mask, UMAD_SA_MCM_COMP_MASK_MGID | UMAD_SA_MCM_COMP_MASK_JOIN_STATE);
   EXPECT_EQ(joining.bytes[offsetof(umad_sa_mcmember_record, scope_state)],
             std::byte{UMAD_SA_MCM_JOIN_STATE_SEND_ONLY_FULL_MEMBER});
@@ -207,7 +207,8 @@ TEST(multicast_record, says_what_theirs_says) {
     for (auto& byte : std::span(reinterpret_cast<unsigned char*>(&theirs), sizeof theirs)) {
       byte = static_cast<unsigned char>(random());
     }
-    const auto ours = path_to_group(bytes_of(std::array{theirs}).first<multicast_record::size>());
+    const auto ours =
+        detail::path_to_group(bytes_of(std::array{theirs}).first<detail::multicast_record::size>());
     std::uint8_t sl = 0, hop_limit = 0;
     std::uint32_t flow_label = 0;
     umad_sa_mcm_get_sl_flow_hop(theirs.sl_flow_hop, &sl, &flow_label, &hop_limit);
@@ -236,7 +237,7 @@ TEST(service_record, is_read_as_it_is_written) {
     }
   };
   for (int i = 0; i < 100; ++i) {
-    subnet_service service{.id = random(), .pkey = static_cast<std::uint16_t>(random())};
+    subnet::service service{.id = random(), .pkey = static_cast<std::uint16_t>(random())};
     service.name.assign(random() % 65, 'n');
     if (i % 2 != 0) service.lease = std::chrono::seconds(1 + random() % 1000);
     any(service.gid.bytes);
@@ -245,25 +246,25 @@ TEST(service_record, is_read_as_it_is_written) {
     any(service.data16);
     any(service.data32);
     any(service.data64);
-    const auto record = record_for_service(service);
-    EXPECT_EQ(service_of(record.bytes), service);
+    const auto record = detail::record_for_service(service);
+    EXPECT_EQ(detail::service_of(record.bytes), service);
     // Every component but the reserved one.
     EXPECT_EQ(record.component_mask, 0x1f'ffff'fff7u);
   }
-  const subnet_service longest{.lease = std::chrono::seconds(0xfffffffe),
-                               .name = std::string(64, 'n')};
-  EXPECT_EQ(service_of(record_for_service(longest).bytes), longest);
+  const subnet::service longest{.lease = std::chrono::seconds(0xfffffffe),
+                                .name = std::string(64, 'n')};
+  EXPECT_EQ(detail::service_of(detail::record_for_service(longest).bytes), longest);
   for (const auto seconds : {0ll, -1ll, 0xffffffffll, 1ll << 40}) {
     EXPECT_NE(message_of([&] {
-                record_for_service({.id = 0x7f, .lease = std::chrono::seconds(seconds)});
+                detail::record_for_service({.id = 0x7f, .lease = std::chrono::seconds(seconds)});
               }).find("a lease is from 1 s on"),
               std::string::npos);
   }
   EXPECT_NE(message_of([] {
-              query_for_services({.name = std::string(65, 'n')});
+              detail::query_for_services({.name = std::string(65, 'n')});
             }).find("a name has at most 64 bytes, and not 65"),
             std::string::npos);
-  EXPECT_EQ(to_string(subnet_service{.id = 0x7f, .lease = std::chrono::seconds(60), .name = "x"}),
+  EXPECT_EQ(to_string(subnet::service{.id = 0x7f, .lease = std::chrono::seconds(60), .name = "x"}),
             "service 0x7f \"x\" at ::, P_Key 0xffff, for 60 s");
 }
 
@@ -273,7 +274,7 @@ TEST_F(sa_client_test, joins_and_leaves) {
     auto membership = subnet.join({.grh = {.dgid = mgid}});
     EXPECT_EQ(membership.group(), (multicast_group{mgid, lid(0xc007)}));
     EXPECT_EQ(membership.path().terms.qkey, 0x1234u);
-    EXPECT_EQ(membership.role(), multicast_role::full_member);
+    EXPECT_EQ(membership.role(), subnet::role::full_member);
     const auto moved = std::move(membership);
     auto elsewhere = member();
     elsewhere.mlid = htobe16(0xc008);
@@ -353,7 +354,7 @@ TEST_F(sa_client_test, leaves_a_group_that_another_has_made_meanwhile) {
   EXPECT_NE(message_of([&] { (void)subnet.join(wanted, {.create = false}); }).find("no such group"),
             std::string::npos);
   EXPECT_NE(message_of([&] {
-              (void)subnet.join(wanted, {.role = multicast_role::send_only_non_member});
+              (void)subnet.join(wanted, {.role = subnet::role::send_only_non_member});
             }).find("there is no such group, and only full members make one"),
             std::string::npos);
 }
@@ -486,10 +487,10 @@ TEST_F(sa_client_test, asks_one_question_at_a_time_whichever_threads_ask) {
 
 TEST_F(sa_client_test, needs_a_port_of_infiniband_and_a_subnet_manager) {
   device.link_layer = "Ethernet";
-  EXPECT_EQ(message_of([] { sa_client(); }),
+  EXPECT_EQ(message_of([] { subnet::client(); }),
             "umad_open_port on port 1 of ib0: it is an Ethernet port, and RoCE has no subnet "
             "administrator");
-  EXPECT_EQ(message_of([] { sa_client({.device = "mlx5_9", .port = 1}); }),
+  EXPECT_EQ(message_of([] { subnet::client({.device = "mlx5_9", .port = 1}); }),
             "umad_get_port on port 1 of mlx5_9: no such InfiniBand port with a management device; "
             "is ib_umad loaded?");
   device.sm_lid = 0;

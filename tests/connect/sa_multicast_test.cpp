@@ -47,7 +47,7 @@ void expect_said(const ib_path& group) {
 }
 
 TEST(sa_multicast, makes_a_group_joins_and_leaves_it) {
-  sa_client subnet;
+  subnet::client subnet;
   EXPECT_TRUE(said_of(mgid).empty());
   {
     const ib_path wanted{.sl = std::uint8_t{3},
@@ -76,11 +76,11 @@ TEST(sa_multicast, makes_a_group_joins_and_leaves_it) {
 }
 
 TEST(sa_multicast, joins_a_group_that_there_is) {
-  sa_client subnet;
+  subnet::client subnet;
   auto first = subnet.join({.grh = {.dgid = mgid}, .terms = {.mtu = mtu(512)}});
   // For another port: a proxy join.
   auto second = subnet.join({.grh = {.sgid = third, .dgid = mgid}},
-                            {.role = multicast_role::send_only_non_member, .create = false});
+                            {.role = subnet::role::send_only_non_member, .create = false});
   EXPECT_EQ(second.group(), first.group());
   EXPECT_EQ(second.path().terms.mtu, mtu(512));
   const std::map<std::string, std::string> both{{to_string(here), "0x1"},
@@ -104,7 +104,7 @@ TEST(sa_multicast, joins_a_group_that_there_is) {
 }
 
 TEST(sa_multicast, has_a_gid_made_up) {
-  sa_client subnet;
+  subnet::client subnet;
   const auto membership = subnet.join({.grh = {.dgid = gid{}}});
   const auto group = membership.group();
   EXPECT_TRUE(group.mgid.is_multicast());
@@ -113,7 +113,7 @@ TEST(sa_multicast, has_a_gid_made_up) {
 }
 
 TEST(sa_multicast, says_why_it_cannot_join) {
-  sa_client subnet;
+  subnet::client subnet;
   const auto refused = [&](const ib_path& wanted) {
     return message_of([&] { (void)subnet.join(wanted); });
   };
@@ -136,7 +136,7 @@ TEST(sa_multicast, says_why_it_cannot_join) {
 }
 
 TEST(sa_multicast, cannot_leave_twice) {
-  sa_client subnet;
+  subnet::client subnet;
   auto first = subnet.join({.grh = {.dgid = mgid}}), second = subnet.join({.grh = {.dgid = mgid}});
   first.leave();
   EXPECT_TRUE(said_of(mgid).empty()) << "the subnet knows ports, not programs";

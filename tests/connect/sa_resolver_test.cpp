@@ -26,7 +26,7 @@ unsigned number_of_saquery(const char* field) {
 }
 
 TEST(sa_resolver, finds_what_saquery_finds) {
-  sa_resolver subnet;
+  subnet::resolver subnet;
   const path wanted = ib_path{.grh = {.dgid = third}, .terms = {.sqpn = 7u}};
   const auto found = std::get<ib_path>(subnet.resolve(wanted, {}));
   EXPECT_EQ(found.grh.dgid, third);
@@ -44,7 +44,7 @@ TEST(sa_resolver, finds_what_saquery_finds) {
 }
 
 TEST(sa_resolver, finds_by_lid_and_in_the_other_direction) {
-  sa_resolver subnet({.device = "", .port = 0});
+  subnet::resolver subnet({.device = "", .port = 0});
   const auto by_gid = subnet.resolve(ib_path{.grh = {.dgid = third}}, {});
   const auto& there = std::get<ib_path>(by_gid);
   EXPECT_EQ(subnet.resolve(ib_path{.slid = there.slid, .dlid = there.dlid}, {}), by_gid);
@@ -52,7 +52,7 @@ TEST(sa_resolver, finds_by_lid_and_in_the_other_direction) {
 }
 
 TEST(sa_resolver, says_why_there_is_no_path) {
-  sa_resolver subnet;
+  subnet::resolver subnet;
   const auto nowhere = message_of(
       [&] { subnet.resolve(ib_path{.grh = {.dgid = parse_gid("fe80::2:c900:0:99")}}, {}); });
   EXPECT_EQ(
@@ -64,14 +64,14 @@ TEST(sa_resolver, says_why_there_is_no_path) {
       message_of([&] { subnet.resolve(roce_path{}, {}); }).find("RoCE has no subnet administrator"),
       std::string::npos);
   EXPECT_EQ(
-      message_of([] { sa_resolver({.device = "mlx5_9", .port = 1}); }),
+      message_of([] { subnet::resolver({.device = "mlx5_9", .port = 1}); }),
       "umad_get_port on port 1 of mlx5_9: no such InfiniBand port with a management device; is "
       "ib_umad loaded?");
 }
 
 // Run when the subnet manager has been ended.
 TEST(sa_resolver_alone, gives_up) {
-  sa_resolver subnet({.timeout = 10ms, .retries = 1});
+  subnet::resolver subnet({.timeout = 10ms, .retries = 1});
   const auto nobody = message_of([&] { subnet.resolve(ib_path{.grh = {.dgid = third}}, {}); });
   EXPECT_NE(nobody.find("does not answer: is the subnet manager running?"), std::string::npos)
       << nobody;

@@ -15,18 +15,18 @@ namespace {
 using namespace std::chrono_literals;
 
 /// The data64 are left out: of what is sent, the simulated fabric loses all from there on.
-subnet_service storage() {
-  subnet_service service{.id = 0x1234'5678'9abc'def0,
-                         .key = {std::byte{0xa1}, std::byte{0xa2}, std::byte{0xa3}},
-                         .name = "storage",
-                         .data8 = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16},
-                         .data16 = {0x101, 0x202, 0x303, 0x404, 0x505, 0x606, 0x707, 0x808},
-                         .data32 = {0x1111111, 0x2222222, 0x3333333, 0x4444444}};
+subnet::service storage() {
+  subnet::service service{.id = 0x1234'5678'9abc'def0,
+                          .key = {std::byte{0xa1}, std::byte{0xa2}, std::byte{0xa3}},
+                          .name = "storage",
+                          .data8 = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16},
+                          .data16 = {0x101, 0x202, 0x303, 0x404, 0x505, 0x606, 0x707, 0x808},
+                          .data32 = {0x1111111, 0x2222222, 0x3333333, 0x4444444}};
   return service;
 }
 
 TEST(sa_services, are_registered_found_and_removed) {
-  sa_client subnet;
+  subnet::client subnet;
   EXPECT_TRUE(saquery("SR").empty());
   auto registered = subnet.register_service(storage());
   registered.data64 = {};
@@ -55,15 +55,17 @@ TEST(sa_services, are_registered_found_and_removed) {
             "0xa1a2a300000000000000000000000000");
 
   expected.key = {};
-  for (const service_wish& wish :
-       {service_wish{}, service_wish{.id = expected.id}, service_wish{.name = "storage"},
-        service_wish{.gid = expected.gid, .pkey = pkey()}}) {
+  for (const subnet::service_wish& wish :
+       {subnet::service_wish{}, subnet::service_wish{.id = expected.id},
+        subnet::service_wish{.name = "storage"},
+        subnet::service_wish{.gid = expected.gid, .pkey = pkey()}}) {
     auto found = subnet.services(wish);
     ASSERT_EQ(found.size(), 1u);
     found[0].data64 = {};
     EXPECT_EQ(found[0], expected);
   }
-  for (const service_wish& wish : {service_wish{.id = 1}, service_wish{.name = "stor"}}) {
+  for (const subnet::service_wish& wish :
+       {subnet::service_wish{.id = 1}, subnet::service_wish{.name = "stor"}}) {
     EXPECT_TRUE(subnet.services(wish).empty());
   }
 
@@ -89,7 +91,7 @@ TEST(sa_services, are_registered_found_and_removed) {
 }
 
 TEST(sa_services, end_with_their_lease) {
-  sa_client subnet;
+  subnet::client subnet;
   auto brief = storage();
   brief.lease = 1s;
   EXPECT_EQ(subnet.register_service(brief).lease, 1s);

@@ -3,7 +3,25 @@
 
 #include "verbatim/verbs/queue_pair/multicast_group.hpp"
 
-namespace verbatim {
+namespace verbatim::subnet {
+
+std::string_view name(subnet::role role) noexcept {
+  switch (role) {
+    case subnet::role::full_member:
+      return "full member";
+    case subnet::role::non_member:
+      return "non-member";
+    case subnet::role::send_only_non_member:
+      return "send-only non-member";
+    case subnet::role::send_only_full_member:
+      return "send-only full member";
+  }
+  return "unknown";
+}
+
+}  // namespace verbatim::subnet
+
+namespace verbatim::detail {
 namespace {
 
 namespace component {
@@ -29,20 +47,6 @@ constexpr std::uint64_t exactly = 2;  // value of a selector
 
 }  // namespace
 
-std::string_view name(multicast_role role) noexcept {
-  switch (role) {
-    case multicast_role::full_member:
-      return "full member";
-    case multicast_role::non_member:
-      return "non-member";
-    case multicast_role::send_only_non_member:
-      return "send-only non-member";
-    case multicast_role::send_only_full_member:
-      return "send-only full member";
-  }
-  return "unknown";
-}
-
 multicast_record record_for_group(const ib_path& to_group) {
   multicast_record record;
   record.ask(component::mgid, to_group.grh.dgid);
@@ -66,7 +70,7 @@ multicast_record record_for_group(const ib_path& to_group) {
   return record;
 }
 
-multicast_record record_for_member(const ib_path& to_group, multicast_role role) {
+multicast_record record_for_member(const ib_path& to_group, subnet::role role) {
   auto asked = to_group;
   asked.dlid.reset();
   auto record = record_for_group(asked);
@@ -95,4 +99,4 @@ ib_path path_to_group(std::span<const std::byte, multicast_record::size> record)
   };
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -10,19 +10,23 @@
 #include "verbatim/connect/path/path.hpp"
 #include "verbatim/connect/subnet/sa_record.hpp"
 
-namespace verbatim {
+namespace verbatim::subnet {
 
 /// The role of a port in a group, as bits of JoinState.
-enum class multicast_role : std::uint8_t {
+enum class role : std::uint8_t {
   full_member = 1,           ///< sends and receives; the group stays as long as it does
   non_member = 2,            ///< receives and may send, as long as there are full members
   send_only_non_member = 4,  ///< sends, as long as there are full members
   send_only_full_member = 8  ///< sends; the group stays as long as it does
 };
-std::string_view name(multicast_role role) noexcept;
-inline std::ostream& operator<<(std::ostream& out, multicast_role value) {
+std::string_view name(subnet::role role) noexcept;
+inline std::ostream& operator<<(std::ostream& out, subnet::role value) {
   return out << name(value);
 }
+
+}  // namespace verbatim::subnet
+
+namespace verbatim::detail {
 
 /// An MCMemberRecord on the wire. Source: InfiniBand specification 15.2.5.17; umad_sa_mcm.h, struct
 /// umad_sa_mcmember_record without its pad.
@@ -34,9 +38,9 @@ multicast_record record_for_group(const ib_path& to_group);
 
 /// Returns the record to join or leave a group. It does not ask for the MLID, which the
 /// administrator chooses.
-multicast_record record_for_member(const ib_path& to_group, multicast_role role);
+multicast_record record_for_member(const ib_path& to_group, subnet::role role);
 
 /// Returns the path to the record's group, from the member if the record names one.
 ib_path path_to_group(std::span<const std::byte, multicast_record::size> record);
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

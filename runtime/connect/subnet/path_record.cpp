@@ -1,7 +1,7 @@
 // PathRecords: paths in requests to the subnet administrator, and in its answers.
 #include "verbatim/connect/subnet/path_record.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 namespace {
 
 // The selectors of MTU, rate and life-time are left out, because queries do not ask for these.
@@ -59,4 +59,4 @@ ib_path path_of(std::span<const std::byte, path_record::size> record) {
   };
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -7,7 +7,7 @@
 #include "verbatim/connect/path/path.hpp"
 #include "verbatim/connect/subnet/sa_record.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// A PathRecord on the wire. Source: InfiniBand specification 15.2.5.16; sa.h, struct
 /// ibv_path_record.
@@ -21,4 +21,4 @@ path_record query_for(const ib_path& wanted);
 /// Returns the path of a record. It has a GRH if the hop limit is not 0, as in python-rdma.
 ib_path path_of(std::span<const std::byte, path_record::size> record);
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

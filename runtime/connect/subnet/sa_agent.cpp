@@ -19,7 +19,7 @@ constexpr std::size_t data_at = offsetof(umad_sa_packet, data);
 
 /// A port description of libibumad, which has to be given back.
 struct umad_port : umad_port_t {
-  explicit umad_port(const sa_options& options) : umad_port_t{} {
+  explicit umad_port(const subnet::options& options) : umad_port_t{} {
     const auto& device = options.device;
     const int returned =
         umad_get_port(device.empty() ? nullptr : device.c_str(), options.port, this);
@@ -72,7 +72,7 @@ std::string hex(unsigned status) {
 
 }  // namespace
 
-sa_agent::sa_agent(sa_options options) : options_(std::move(options)) {
+sa_agent::sa_agent(subnet::options options) : options_(std::move(options)) {
   umad_init();
   const umad_port port(options_);
   name_ = port.words();

@@ -17,9 +17,7 @@
 #include "verbatim/verbs/values/gid.hpp"
 #include "verbatim/verbs/values/link_values.hpp"
 
-namespace verbatim {
-
-namespace detail {
+namespace verbatim::detail {
 
 /// A request to the subnet administrator. The numbers are those of umad_types.h and umad_sa.h.
 struct sa_request {
@@ -65,7 +63,7 @@ class sa_agent {
  public:
   /// Throws if there is no such port, if it is not InfiniBand, or if this user may not send
   /// management datagrams.
-  explicit sa_agent(sa_options options);
+  explicit sa_agent(subnet::options options);
   sa_agent(const sa_agent&) = delete;
   sa_agent& operator=(const sa_agent&) = delete;
   ~sa_agent();
@@ -91,7 +89,7 @@ class sa_agent {
   std::vector<std::byte> receive(const sa_request& request, const sa_port& from);
   sa_answer read(const sa_request& request, std::vector<std::byte> mad, std::size_t size) const;
 
-  sa_options options_;
+  subnet::options options_;
   std::string name_;
   int port_ = -1;
   int agent_ = -1;
@@ -99,5 +97,4 @@ class sa_agent {
   std::uint32_t transaction_ = 0;
 };
 
-}  // namespace detail
-}  // namespace verbatim
+}  // namespace verbatim::detail

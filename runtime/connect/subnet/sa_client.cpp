@@ -13,7 +13,7 @@
 #include "verbatim/verbs/base/result.hpp"
 #include "verbatim/verbs/queue_pair/qp_attributes.hpp"
 
-namespace verbatim {
+namespace verbatim::subnet {
 
 using detail::sa_agent;
 using detail::sa_request;
@@ -99,17 +99,16 @@ void complete(ib_path& to_group) {
 
 }  // namespace
 
-multicast_membership::multicast_membership(std::shared_ptr<sa_agent> agent, ib_path asked,
-                                           multicast_role role)
+membership::membership(std::shared_ptr<sa_agent> agent, ib_path asked, subnet::role role)
     : agent_(std::move(agent)), path_(std::move(asked)), role_(role) {
   renew();
 }
 
-void multicast_membership::renew() {
+void membership::renew() {
   const auto request = to_join(path_);
   check_member(request);
-  const auto answer = agent_->ask(request, record_for_member(path_, role_));
-  auto joined = path_to_group(answer.record<multicast_record::size>(0));
+  const auto answer = agent_->ask(request, detail::record_for_member(path_, role_));
+  auto joined = detail::path_to_group(answer.record<detail::multicast_record::size>(0));
   if (!is_group(*joined.grh.dgid) || joined.dlid->value() < first_mlid) {
     throw agent_->refuse(request, std::errc::bad_message,
                          "the subnet administrator's answer makes no sense: " + describe(joined));
@@ -118,34 +117,34 @@ void multicast_membership::renew() {
   path_ = joined;
 }
 
-void multicast_membership::leave() {
+void membership::leave() {
   const auto request = about_group("leave", UMAD_SA_METHOD_DELETE, path_,
                                    "the port is no such member: has another program left for it?");
   check_member(request);
   const auto agent = std::exchange(agent_, nullptr);
   const ib_path member{.grh = {.sgid = path_.grh.sgid, .dgid = path_.grh.dgid}};
-  agent->ask(request, record_for_member(member, role_));
+  agent->ask(request, detail::record_for_member(member, role_));
 }
 
-multicast_membership::~multicast_membership() {
+membership::~membership() {
   if (agent_) (void)attempt([&] { leave(); });
 }
 
-void multicast_membership::check_member(const sa_request& request) const {
+void membership::check_member(const sa_request& request) const {
   if (agent_) return;
   throw error(std::errc::invalid_argument, request.call, request.object, "it was left before");
 }
 
-sa_client::sa_client(sa_options options) : agent_(std::make_shared<sa_agent>(std::move(options))) {}
+client::client(subnet::options options) : agent_(std::make_shared<sa_agent>(std::move(options))) {}
 
-ib_path sa_client::path(const ib_path& wanted) const {
+ib_path subnet::client::path(const ib_path& wanted) const {
   auto asked = wanted;
   if (!asked.grh.sgid && !asked.slid) asked.grh.sgid = agent_->port().first_gid;
-  const auto answer = agent_->ask(about_path(wanted), query_for(asked));
-  return path_of(answer.record<path_record::size>(0));
+  const auto answer = agent_->ask(about_path(wanted), detail::query_for(asked));
+  return detail::path_of(answer.record<detail::path_record::size>(0));
 }
 
-multicast_membership sa_client::join(const ib_path& to_group, const join_options& options) const {
+membership subnet::client::join(const ib_path& to_group, const join_options& options) const {
   const auto port = agent_->port();
   const auto request = to_join(to_group);
   const auto refuse = [&](const std::string& reason) {
@@ -172,54 +171,54 @@ multicast_membership sa_client::join(const ib_path& to_group, const join_options
     asked = known.front();
   } else if (!options.create) {
     throw refuse("there is no such group");
-  } else if (options.role != multicast_role::full_member) {
+  } else if (options.role != subnet::role::full_member) {
     throw refuse("there is no such group, and only full members make one");
   }
   asked.grh.dgid = mgid;
   asked.grh.sgid = wanted.grh.sgid.value_or(port.first_gid);
   complete(asked);
   check(asked);
-  multicast_membership membership(agent_, asked, options.role);
+  membership membership(agent_, asked, options.role);
   check(membership.path());  // another program may have made a different group meanwhile
   return membership;
 }
 
-std::vector<ib_path> sa_client::groups(const ib_path& like) const {
+std::vector<ib_path> subnet::client::groups(const ib_path& like) const {
   const auto request =
       about_group("groups", UMAD_SA_METHOD_GET_TABLE, like, "the query is not valid");
-  const auto answer = agent_->ask(request, record_for_group(like));
+  const auto answer = agent_->ask(request, detail::record_for_group(like));
   std::vector<ib_path> found;
   for (std::size_t i = 0; i < answer.count(); ++i) {
-    found.push_back(path_to_group(answer.record<multicast_record::size>(i)));
+    found.push_back(detail::path_to_group(answer.record<detail::multicast_record::size>(i)));
   }
   return found;
 }
 
-subnet_service sa_client::register_service(subnet_service service) const {
+subnet::service subnet::client::register_service(subnet::service service) const {
   if (service.gid.is_zero()) service.gid = agent_->port().first_gid;
   const auto answer =
       agent_->ask(about_service("register_service", UMAD_METHOD_SET, to_string(service)),
-                  record_for_service(service));
-  auto registered = service_of(answer.record<service_record::size>(0));
+                  detail::record_for_service(service));
+  auto registered = detail::service_of(answer.record<detail::service_record::size>(0));
   registered.key = service.key;
   return registered;
 }
 
-std::vector<subnet_service> sa_client::services(const service_wish& wish) const {
+std::vector<subnet::service> subnet::client::services(const service_wish& wish) const {
   const auto answer =
       agent_->ask(about_service("services", UMAD_SA_METHOD_GET_TABLE, wish.name.value_or("")),
-                  query_for_services(wish));
-  std::vector<subnet_service> found;
+                  detail::query_for_services(wish));
+  std::vector<subnet::service> found;
   for (std::size_t i = 0; i < answer.count(); ++i) {
-    found.push_back(service_of(answer.record<service_record::size>(i)));
+    found.push_back(detail::service_of(answer.record<detail::service_record::size>(i)));
   }
   return found;
 }
 
-void sa_client::remove_service(subnet_service service) const {
+void subnet::client::remove_service(subnet::service service) const {
   if (service.gid.is_zero()) service.gid = agent_->port().first_gid;
   agent_->ask(about_service("remove_service", UMAD_SA_METHOD_DELETE, to_string(service)),
-              record_for_removal(service));
+              detail::record_for_removal(service));
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::subnet

@@ -11,22 +11,23 @@
 #include "verbatim/connect/subnet/service_record.hpp"
 #include "verbatim/verbs/queue_pair/multicast_group.hpp"
 
-namespace verbatim {
-namespace detail {
+namespace verbatim::detail {
 class sa_agent;
 struct sa_request;
-}  // namespace detail
+}  // namespace verbatim::detail
+
+namespace verbatim::subnet {
 
 /// A port's membership in a multicast group, from join() on. It ends with the object: the
 /// destructor asks the administrator and waits. Call leave() to be told of errors.
 ///
 /// The subnet knows ports, not programs: leaving takes the port out of the group for every program
 /// there.
-class multicast_membership {
+class membership {
  public:
-  multicast_membership(multicast_membership&& other) noexcept = default;
-  multicast_membership& operator=(multicast_membership&&) = delete;
-  ~multicast_membership();
+  membership(membership&& other) noexcept = default;
+  membership& operator=(membership&&) = delete;
+  ~membership();
 
   /// Returns the group, for attach().
   multicast_group group() const noexcept { return {*path_.grh.dgid, *path_.dlid}; }
@@ -36,7 +37,7 @@ class multicast_membership {
   const ib_path& path() const noexcept { return path_; }
 
   /// Returns the role of this port in the group.
-  multicast_role role() const noexcept { return role_; }
+  subnet::role role() const noexcept { return role_; }
 
   /// Joins again, for a subnet manager that has forgotten the membership (client_reregister,
   /// sm_change). The group is made again if it is gone. Attach once more if group() is another one
@@ -48,19 +49,19 @@ class multicast_membership {
   void leave();
 
  private:
-  friend class sa_client;
-  multicast_membership(std::shared_ptr<detail::sa_agent> agent, ib_path asked, multicast_role role);
+  friend class client;
+  membership(std::shared_ptr<detail::sa_agent> agent, ib_path asked, subnet::role role);
   void check_member(const detail::sa_request& request) const;
 
   std::shared_ptr<detail::sa_agent> agent_;  ///< null after leave() or a move
   ib_path path_;
-  multicast_role role_;
+  subnet::role role_;
 };
 
-/// Options of sa_client::join().
+/// Options of subnet::client::join().
 struct join_options {
   /// The right to send, to receive, or both.
-  multicast_role role = multicast_role::full_member;
+  subnet::role role = subnet::role::full_member;
   bool create = true;  ///< make the group if there is none; only full members can
 };
 
@@ -71,11 +72,11 @@ struct join_options {
 ///
 /// Every call throws an error if nobody answers. If the administrator refuses, the error has its
 /// status in words.
-class sa_client {
+class client {
  public:
   /// Throws if there is no such port, if it is not InfiniBand, or if this user may not send
   /// management datagrams.
-  explicit sa_client(sa_options options = {});
+  explicit client(subnet::options options = {});
 
   /// Returns the path of a PathRecord. It begins at the sgid or slid of `wanted`, else at this
   /// port's first GID.
@@ -89,23 +90,23 @@ class sa_client {
   ///
   /// Throws if the dgid is no multicast GID, if the group differs (naming each field), if there is
   /// none and it is not to be made, or if this port is not in its partition.
-  multicast_membership join(const ib_path& to_group, const join_options& options = {}) const;
+  membership join(const ib_path& to_group, const join_options& options = {}) const;
 
   /// Returns the paths to all groups of this port's partitions that match the fields that are set.
   std::vector<ib_path> groups(const ib_path& like = {}) const;
 
   /// Registers a service for its lease, or renews it. A service without a gid is registered as this
   /// port's. Returns the registered service. Nothing removes it when the program ends.
-  subnet_service register_service(subnet_service service) const;
+  subnet::service register_service(subnet::service service) const;
 
   /// Returns all services of this port's partitions that match the wish.
-  std::vector<subnet_service> services(const service_wish& wish = {}) const;
+  std::vector<subnet::service> services(const service_wish& wish = {}) const;
 
   /// Removes a service by its id, gid (if not set, this port's) and pkey. Throws if there is none.
-  void remove_service(subnet_service service) const;
+  void remove_service(subnet::service service) const;
 
  private:
   std::shared_ptr<detail::sa_agent> agent_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::subnet

@@ -15,7 +15,7 @@
 #include "verbatim/verbs/values/link_values.hpp"
 #include "verbatim/verbs/values/timers.hpp"
 
-namespace verbatim {
+namespace verbatim::detail {
 
 /// A component of a record, as in the specification's tables.
 struct sa_component {
@@ -30,8 +30,6 @@ struct sa_component {
   }
 };
 
-namespace detail {
-
 // These functions return values in the encoding of components.
 constexpr std::uint64_t encoded(std::unsigned_integral auto value) noexcept { return value; }
 constexpr std::uint64_t encoded(lid value) noexcept { return value.value(); }
@@ -42,8 +40,6 @@ inline std::uint64_t encoded(mtu value) noexcept { return value.encoding(); }
 inline std::span<const std::byte> encoded(const gid& value) noexcept {
   return std::as_bytes(std::span(value.bytes));
 }
-
-}  // namespace detail
 
 /// A record on the wire, and the component mask of a request with it.
 template <std::size_t record_size>
@@ -72,7 +68,7 @@ struct sa_record {
   /// Puts `value` into the component likewise, if it is set.
   template <class Value>
   void ask(sa_component component, const std::optional<Value>& value) noexcept {
-    if (value) ask(component, detail::encoded(*value));
+    if (value) ask(component, encoded(*value));
   }
 };
 
@@ -98,4 +94,4 @@ inline gid gid_of(std::span<const std::byte> record, sa_component component) noe
   return {bytes_of<16, std::uint8_t>(record, component)};
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -5,9 +5,9 @@
 
 #include "verbatim/verbs/base/error.hpp"
 
-namespace verbatim {
+namespace verbatim::subnet {
 
-path sa_resolver::resolve(const path& wanted, const local_end&) {
+path subnet::resolver::resolve(const path& wanted, const local_end&) {
   const auto* const asked = std::get_if<ib_path>(&wanted);
   if (asked == nullptr) {
     throw error(std::errc::invalid_argument, "resolve", to_string(wanted),
@@ -16,4 +16,4 @@ path sa_resolver::resolve(const path& wanted, const local_end&) {
   return with_way_of(wanted, client_.path(*asked));
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::subnet

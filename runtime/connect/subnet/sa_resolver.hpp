@@ -6,24 +6,24 @@
 #include "verbatim/connect/path/path_resolver.hpp"
 #include "verbatim/connect/subnet/sa_client.hpp"
 
-namespace verbatim {
+namespace verbatim::subnet {
 
-/// A resolver that asks for PathRecords. It has the requirements of sa_client.
+/// A resolver that asks for PathRecords. It has the requirements of subnet::client.
 ///
-///   sa_resolver subnet;
-///   const auto path = subnet.resolve(ib_path{.grh = {.dgid = peer}}, context.local_end(1));
-class sa_resolver final : public path_resolver {
+///   subnet::resolver resolver;
+///   const auto path = resolver.resolve(ib_path{.grh = {.dgid = peer}}, context.local_end(1));
+class resolver final : public path_resolver {
  public:
-  /// Throws like sa_client.
-  explicit sa_resolver(sa_options options = {}) : client_(std::move(options)) {}
-  explicit sa_resolver(sa_client client) : client_(std::move(client)) {}
+  /// Throws like subnet::client.
+  explicit resolver(subnet::options options = {}) : client_(std::move(options)) {}
+  explicit resolver(subnet::client client) : client_(std::move(client)) {}
 
   /// Asks and waits. The query begins at the path's sgid or slid, else at this port's first GID.
   /// Throws if the path is of RoCE, if nobody answers, or if the subnet has no such path.
   path resolve(const path& wanted, const local_end& end) override;
 
  private:
-  sa_client client_;
+  subnet::client client_;
 };
 
-}  // namespace verbatim
+}  // namespace verbatim::subnet

@@ -7,7 +7,23 @@
 
 #include "verbatim/verbs/base/error.hpp"
 
-namespace verbatim {
+namespace verbatim::subnet {
+
+std::string to_string(const subnet::service& service) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string id;
+  for (auto left = service.id; left != 0 || id.empty(); left >>= 4) id += digits[left & 15];
+  std::reverse(id.begin(), id.end());
+  std::string text("service 0x");
+  text.append(id).append(" \"").append(service.name).append("\" at ");
+  text.append(to_string(service.gid)).append(", P_Key ").append(to_string(service.pkey));
+  if (!service.lease) return text.append(", for ever");
+  return text.append(", for ").append(std::to_string(service.lease->count())).append(" s");
+}
+
+}  // namespace verbatim::subnet
+
+namespace verbatim::detail {
 namespace {
 
 namespace component {
@@ -53,7 +69,7 @@ void ask_name(service_record& record, const std::string& name) {
   record.ask(component::name, std::as_bytes(std::span(name)));
 }
 
-std::uint32_t seconds_of(const subnet_service& service) {
+std::uint32_t seconds_of(const subnet::service& service) {
   if (!service.lease) return for_ever;
   const auto seconds = service.lease->count();
   if (seconds >= 1 && seconds < for_ever) return static_cast<std::uint32_t>(seconds);
@@ -64,19 +80,7 @@ std::uint32_t seconds_of(const subnet_service& service) {
 
 }  // namespace
 
-std::string to_string(const subnet_service& service) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string id;
-  for (auto left = service.id; left != 0 || id.empty(); left >>= 4) id += digits[left & 15];
-  std::reverse(id.begin(), id.end());
-  std::string text("service 0x");
-  text.append(id).append(" \"").append(service.name).append("\" at ");
-  text.append(to_string(service.gid)).append(", P_Key ").append(to_string(service.pkey));
-  if (!service.lease) return text.append(", for ever");
-  return text.append(", for ").append(std::to_string(service.lease->count())).append(" s");
-}
-
-service_record record_for_service(const subnet_service& service) {
+service_record record_for_service(const subnet::service& service) {
   auto record = record_for_removal(service);
   record.ask(component::lease, seconds_of(service));
   ask_name(record, service.name);
@@ -85,7 +89,7 @@ service_record record_for_service(const subnet_service& service) {
   return record;
 }
 
-service_record record_for_removal(const subnet_service& service) {
+service_record record_for_removal(const subnet::service& service) {
   service_record record;
   record.ask(component::id, service.id);
   record.ask(component::gid, std::optional(service.gid));
@@ -94,7 +98,7 @@ service_record record_for_removal(const subnet_service& service) {
   return record;
 }
 
-service_record query_for_services(const service_wish& wish) {
+service_record query_for_services(const subnet::service_wish& wish) {
   service_record record;
   record.ask(component::id, wish.id);
   record.ask(component::gid, wish.gid);
@@ -103,8 +107,8 @@ service_record query_for_services(const service_wish& wish) {
   return record;
 }
 
-subnet_service service_of(std::span<const std::byte, service_record::size> record) {
-  subnet_service service{
+subnet::service service_of(std::span<const std::byte, service_record::size> record) {
+  subnet::service service{
       .id = component_of<std::uint64_t>(record, component::id),
       .gid = gid_of(record, component::gid),
       .pkey = component_of<std::uint16_t>(record, component::pkey),
@@ -120,4 +124,4 @@ subnet_service service_of(std::span<const std::byte, service_record::size> recor
   return service;
 }
 
-}  // namespace verbatim
+}  // namespace verbatim::detail

@@ -12,10 +12,10 @@
 
 #include "verbatim/connect/subnet/sa_record.hpp"
 
-namespace verbatim {
+namespace verbatim::subnet {
 
 /// A service. The id, gid and pkey together identify it. Words are in host order.
-struct subnet_service {
+struct service {
   std::uint64_t id = 0;      ///< 64 bits that programs agree on
   verbatim::gid gid = {};    ///< of the port that offers it
   verbatim::pkey pkey = {};  ///< only ports of this partition are told of it
@@ -32,12 +32,12 @@ struct subnet_service {
   std::array<std::uint32_t, 4> data32 = {};
   std::array<std::uint64_t, 2> data64 = {};
 
-  bool operator==(const subnet_service&) const = default;
+  bool operator==(const subnet::service&) const = default;
 };
 
 /// Returns, for example, `service 0x1234 "storage" at fe80::1, P_Key 0xffff, for ever`.
-std::string to_string(const subnet_service& service);
-inline std::ostream& operator<<(std::ostream& out, const subnet_service& value) {
+std::string to_string(const subnet::service& service);
+inline std::ostream& operator<<(std::ostream& out, const subnet::service& value) {
   return out << to_string(value);
 }
 
@@ -49,20 +49,24 @@ struct service_wish {
   std::optional<std::string> name = std::nullopt;     ///< the whole name
 };
 
+}  // namespace verbatim::subnet
+
+namespace verbatim::detail {
+
 /// A ServiceRecord on the wire. Source: InfiniBand specification 15.2.5.14; sa.h, struct
 /// ibv_sa_service_rec, packed.
 using service_record = sa_record<176>;
 
 /// Returns the record of a service with all its fields. Throws if its name is too long, or if its
 /// lease is less than 1 s or too long.
-service_record record_for_service(const subnet_service& service);
+service_record record_for_service(const subnet::service& service);
 
 /// Returns the record that identifies a service to remove, with its key.
-service_record record_for_removal(const subnet_service& service);
+service_record record_for_removal(const subnet::service& service);
 
 /// Returns the query for services that match the wish. Throws if the name is too long.
-service_record query_for_services(const service_wish& wish);
+service_record query_for_services(const subnet::service_wish& wish);
 
-subnet_service service_of(std::span<const std::byte, service_record::size> record);
+subnet::service service_of(std::span<const std::byte, service_record::size> record);
 
-}  // namespace verbatim
+}  // namespace verbatim::detail
