@@ -24,15 +24,9 @@
 
 namespace verbatim {
 
-/// A completion queue for any number of QPs of the types `Endpoints`, told apart by QP number. An
-/// endpoint has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one,
-/// or both. Behind a tag-matching SRQ it also has its `tags`, a reference.
-///
-///   cq.poll([](auto&& completion) { … completion.entry … });
-///
-/// The callback receives send_completion<Entry>, recv_completion<Entry> and tag_completion<Entry>.
-/// It may post, attach and detach, but not poll the same queue. Use the queue from one thread at a
-/// time.
+namespace detail {
+
+/// The completion_queue of a format.
 template <cq_format Format, class... Endpoints>
 class basic_completion_queue {
   static_assert(sizeof...(Endpoints) != 0,
@@ -55,14 +49,14 @@ class basic_completion_queue {
                   "cq<rc_qp<int>, ud_qp<int>>");
     // CQEs that are queued already came through an earlier queue pair, and belong to the XRC SRQ.
     if (Format.owner == cqe_owner::qpn && has_xrc_srq()) disown(number, no_queue_pair);
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     endpoints_.insert({number, kind_of<Endpoint>(), &endpoint});
   }
 
   /// Detaches an endpoint and drops its completions that are still queued. Whatever they took from
   /// shared queues is free again.
   void detach(std::uint32_t number) noexcept {
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     discard(number);
     endpoints_.erase(number);
   }
@@ -71,11 +65,11 @@ class basic_completion_queue {
   /// be done with the QP and add none. These completions overtake those of other QPs.
   template <class OnCompletion>
   void detach(std::uint32_t number, OnCompletion&& on_completion) {
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     if constexpr (takes_all<OnCompletion>()) {
       if (const auto* const found = endpoints_.find(number)) {
         const auto to = *found;  // the callback may attach, which moves the table
-        for_each_queued(number, [&](detail::cqe_step step) {
+        for_each_queued(number, [&](cqe_step step) {
           visit(to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
         });
       }
@@ -92,14 +86,14 @@ class basic_completion_queue {
     static_assert((std::is_same_v<Endpoint, Endpoints> || ...),
                   "not a type of this queue: name it among the completion queue's, as in "
                   "cq<rc_qp<int>, ud_qp<int>>");
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     assert(!has_xrc_srq());
-    xrc_srq_ = {detail::endpoint_table::nobody, kind_of<Endpoint>(), &endpoint};
+    xrc_srq_ = {endpoint_table::nobody, kind_of<Endpoint>(), &endpoint};
   }
 
   /// Detaches the XRC SRQ and drops its completions that are still queued.
   void detach_xrc_srq() noexcept {
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     reader_.disown([this](std::uint32_t number) { return endpoints_.find(number) == nullptr; });
     xrc_srq_ = {};
   }
@@ -110,9 +104,9 @@ class basic_completion_queue {
   /// Drops the queued completions of a QP. Otherwise a QP that begins anew under the number would
   /// be given those of its past. The device must be done with the QP and add none.
   void discard(std::uint32_t number) noexcept {
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     if (const auto* const to = endpoints_.find(number)) {
-      for_each_queued(number, [&](detail::cqe_step step) {
+      for_each_queued(number, [&](cqe_step step) {
         visit(*to, [&](auto& endpoint) { give_back(endpoint, step); });
       });
     }
@@ -122,7 +116,7 @@ class basic_completion_queue {
   /// Closes the queue: polls find nothing from now on, and the memory that was given to the queue
   /// may be freed.
   void close() noexcept {
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     reader_.close();
     arming_.close();
   }
@@ -132,7 +126,7 @@ class basic_completion_queue {
   /// it or if it ends a ring.
   template <class OnCompletion>
   unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     if constexpr (takes_all<OnCompletion>()) {
       auto at = reader_.here();
       const auto begin = at.ci;
@@ -177,7 +171,7 @@ class basic_completion_queue {
   /// Makes polling go on in another ring, behind the CQE with which the device ends this one. Call
   /// this, then tell the device, and keep this ring until resizing() is false.
   void resize_to(const completion_queue_memory& memory) noexcept {
-    [[maybe_unused]] const detail::polling_thread::use inside(thread_);
+    [[maybe_unused]] const polling_thread::use inside(thread_);
     reader_.resize_to(memory);
   }
 
@@ -209,12 +203,12 @@ class basic_completion_queue {
   std::uint32_t cqes() const noexcept { return reader_.cqes(); }
 
  private:
-  using target = detail::endpoint_table::target;
+  using target = endpoint_table::target;
 
   /// Returns true, or does not compile and says why.
   template <class OnCompletion>
   static constexpr bool takes_all() noexcept {
-    return (detail::takes_completions_of<OnCompletion, Endpoints>() && ...);
+    return (takes_completions_of<OnCompletion, Endpoints>() && ...);
   }
 
   /// The QP number of multicast, which no queue pair is given.
@@ -228,18 +222,15 @@ class basic_completion_queue {
   template <class OnStep>
   void for_each_queued(std::uint32_t number, OnStep on_step) {
     auto reader = reader_;
-    for (auto step = reader.peek(); step.what != detail::cqe_step::kind::empty;
-         step = reader.peek()) {
-      if (step.what == detail::cqe_step::kind::malformed ||
-          step.what == detail::cqe_step::kind::unfolded)
-        continue;
+    for (auto step = reader.peek(); step.what != cqe_step::kind::empty; step = reader.peek()) {
+      if (step.what == cqe_step::kind::malformed || step.what == cqe_step::kind::unfolded) continue;
       if (step.owner == number) on_step(step);
     }
   }
 
   /// Drops a completion: what it would have brought back goes to the queues that outlive its QP.
   template <class Endpoint>
-  static void give_back(Endpoint& endpoint, detail::cqe_step step) noexcept {
+  static void give_back(Endpoint& endpoint, cqe_step step) noexcept {
     if constexpr (requires { endpoint.rq.give_back(step.cqe.wqe_counter()); }) {
       const bool received =
           step.opcode >= cqe_opcode::resp_wr_imm && step.opcode < cqe_opcode::resize_cq;
@@ -255,7 +246,7 @@ class basic_completion_queue {
   /// Calls back for a good completion. Inlined before the compiler decides what of a callback can
   /// stay in registers.
   template <class OnCompletion>
-  [[gnu::always_inline]] void dispatch(detail::good_cqe good, OnCompletion& on_completion) {
+  [[gnu::always_inline]] void dispatch(good_cqe good, OnCompletion& on_completion) {
     if (const auto* const to = owner_of(good.cqe, good.owner)) [[likely]] {
       visit(
           *to, [&](auto& endpoint)
@@ -293,9 +284,9 @@ class basic_completion_queue {
   template <class OnCompletion>
   [[gnu::always_inline]] bool poll_other(OnCompletion& on_completion) {
     const auto step = reader_.next_other();
-    if (step.what == detail::cqe_step::kind::empty) return false;
-    if (step.what == detail::cqe_step::kind::unfolded) return true;
-    if (step.what == detail::cqe_step::kind::malformed) {
+    if (step.what == cqe_step::kind::empty) return false;
+    if (step.what == cqe_step::kind::unfolded) return true;
+    if (step.what == cqe_step::kind::malformed) {
       drop(step.cqe, step.problem);
     } else if (const auto* const to = owner_of(step.cqe, step.owner)) {
       visit(*to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
@@ -328,12 +319,11 @@ class basic_completion_queue {
   }
 
   template <class Endpoint, class OnCompletion>
-  [[gnu::always_inline]] void completed(Endpoint& endpoint, detail::cqe_step step,
+  [[gnu::always_inline]] void completed(Endpoint& endpoint, cqe_step step,
                                         OnCompletion& on_completion) {
     switch (step.opcode) {
       case cqe_opcode::req:
-        if (step.what == detail::cqe_step::kind::inlined && !scatter_sent(endpoint, step.cqe))
-          return;
+        if (step.what == cqe_step::kind::inlined && !scatter_sent(endpoint, step.cqe)) return;
         return sent(endpoint, good_of(step), on_completion);
       case cqe_opcode::req_err:
         return send_failed(endpoint, step.cqe, on_completion);
@@ -342,13 +332,12 @@ class basic_completion_queue {
       case cqe_opcode::no_packet:
         return list_changed(endpoint, step.cqe, on_completion);
       default:
-        if (step.what == detail::cqe_step::kind::inlined && !scatter_received(endpoint, step.cqe))
-          return;
+        if (step.what == cqe_step::kind::inlined && !scatter_received(endpoint, step.cqe)) return;
         return received(endpoint, good_of(step), false, on_completion);
     }
   }
 
-  static detail::good_cqe good_of(const detail::cqe_step& step) noexcept {
+  static good_cqe good_of(const cqe_step& step) noexcept {
     return {.cqe = step.cqe, .wqe_counter = step.cqe.wqe_counter()};
   }
 
@@ -377,8 +366,7 @@ class basic_completion_queue {
   [[gnu::always_inline]] void send_failed(Endpoint& endpoint, cqe64 cqe,
                                           OnCompletion& on_completion) {
     if constexpr (requires { endpoint.sq; }) {
-      if (endpoint.sq.fail(cqe.wqe_counter(), hand_back(detail::good_cqe{cqe}, on_completion)))
-        return;
+      if (endpoint.sq.fail(cqe.wqe_counter(), hand_back(good_cqe{cqe}, on_completion))) return;
       drop(cqe, cqe_problem::not_posted);
     } else if constexpr (requires { endpoint.tags; }) {
       // A command queue pair sends nothing else.
@@ -491,21 +479,34 @@ class basic_completion_queue {
     visitor(*static_cast<std::tuple_element_t<I, std::tuple<Endpoints...>>*>(t.endpoint));
   }
 
-  detail::cqe_reader<Format> reader_;
-  detail::endpoint_table endpoints_;
+  cqe_reader<Format> reader_;
+  endpoint_table endpoints_;
   target xrc_srq_;
-  detail::cq_arming arming_;
+  cq_arming arming_;
   std::uint64_t dropped_ = 0;
   dropped_cqe last_dropped_;
-  [[no_unique_address]] detail::polling_thread thread_;
+  [[no_unique_address]] polling_thread thread_;
 };
 
-/// A completion queue for queue pairs of different types, with uncompressed CQEs of 64 bytes.
-template <class... Endpoints>
-using completion_queue = basic_completion_queue<cq_format{}, Endpoints...>;
+}  // namespace detail
 
-/// A completion queue for queue pairs of one type: the callback is inlined into the loop.
-template <class Endpoint, cq_format Format = cq_format{}>
-using mono_completion_queue = basic_completion_queue<Format, Endpoint>;
+/// A completion queue for any number of QPs of the given types, told apart by QP number. An
+/// endpoint has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one,
+/// or both. Behind a tag-matching SRQ it also has its `tags`, a reference.
+///
+///   cq.poll([](auto&& completion) { … completion.entry … });
+///
+/// The callback receives send_completion<Entry>, recv_completion<Entry> and tag_completion<Entry>.
+/// It may post, attach and detach, but not poll the same queue. Use the queue from one thread at a
+/// time.
+template <class... EndpointsBehindFormat>
+class completion_queue : public detail::cq_arguments<EndpointsBehindFormat...>::template of<
+                             detail::basic_completion_queue> {
+  using base = typename detail::cq_arguments<EndpointsBehindFormat...>::template of<
+      detail::basic_completion_queue>;
+
+ public:
+  using base::base;
+};
 
 }  // namespace verbatim

@@ -42,6 +42,37 @@ struct cq_format {
   cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
 };
 
+/// The format of the CQEs of a cq or a completion_queue, the first argument of either:
+/// `cq<with_format<cq_format{.cqe_size = 128}>, rc_qp<int>>`. Without it, CQEs have 64 bytes and are
+/// not compressed.
+template <cq_format Format>
+struct with_format {};
+
+namespace detail {
+
+template <class>
+inline constexpr bool is_format = false;
+template <cq_format Format>
+inline constexpr bool is_format<with_format<Format>> = true;
+
+/// The arguments of a completion queue: the format, and the types behind it.
+template <class... Types>
+struct cq_arguments {
+  static_assert((!is_format<Types> && ...), "with_format is the first argument");
+  static constexpr cq_format format{};
+  template <template <cq_format, class...> class Of>
+  using of = Of<cq_format{}, Types...>;
+};
+template <cq_format Format, class... Types>
+struct cq_arguments<with_format<Format>, Types...> {
+  static_assert((!is_format<Types> && ...), "a completion queue has one format");
+  static constexpr cq_format format = Format;
+  template <template <cq_format, class...> class Of>
+  using of = Of<Format, Types...>;
+};
+
+}  // namespace detail
+
 /// The memory of a completion queue. It belongs to the creator of the CQ and outlives the queue.
 struct completion_queue_memory {
   std::byte* ring;                ///< the CQEs, one behind the other

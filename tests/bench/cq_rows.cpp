@@ -133,7 +133,7 @@ class our_row final : public counted_row {
   mmio::doorbell_register doorbell_{page_.data(), 256};
   std::vector<any_pair> pairs_;
   cqe_pen<Format> pen_;
-  basic_completion_queue<Format, QueuePairs...> cq_;
+  completion_queue<with_format<Format>, QueuePairs...> cq_;
 };
 
 template <wqe_table Table>

@@ -618,9 +618,9 @@ class comparison {
   receiving_endpoint dct_endpoint_{shared_.rq()};
   receiving_endpoint xrc_srq_endpoint_{xrc_shared_.rq()};
   two_way_endpoint<raw_packet> packet_endpoint_{packets_.sq(), packet_receives_.rq()};
-  basic_completion_queue<Format, two_way_endpoint<rc>, two_way_endpoint<uc>, two_way_endpoint<ud>,
-                         sending_endpoint<dci>, sending_endpoint<xrc>, endpoint_on_srq,
-                         receiving_endpoint, two_way_endpoint<raw_packet>>
+  completion_queue<with_format<Format>, two_way_endpoint<rc>, two_way_endpoint<uc>,
+                   two_way_endpoint<ud>, sending_endpoint<dci>, sending_endpoint<xrc>,
+                   endpoint_on_srq, receiving_endpoint, two_way_endpoint<raw_packet>>
       completions_{
           {.ring = our_ring_.data(), .cqes = cqes_, .cqe_size = cqe_size, .dbrec = record_.data()}};
 

@@ -372,7 +372,7 @@ class tag_cqes : public testing::Test {
   std::optional<tag_endpoint> endpoint_;
   byte_string ring_ = byte_string(cqes * 64);
   alignas(8) std::array<std::byte, 8> record_{};
-  basic_completion_queue<cq_format{.owner = cqe_owner::user_index}, tag_endpoint> ours_{
+  completion_queue<with_format<cq_format{.owner = cqe_owner::user_index}>, tag_endpoint> ours_{
       {.ring = ring_.data(), .cqes = cqes, .cqe_size = 64, .dbrec = record_.data()}};
   cqe_writer theirs_device_{cq_.ring(), cqes};
   cqe_writer our_device_{ring_.data(), cqes};

@@ -209,7 +209,7 @@ TEST_F(paths, are_what_the_device_says) {
 }
 
 TEST_F(paths, are_what_the_device_says_by_devx) {
-  basic_cq<cq_format{.compression = cqe_compression::enhanced}, rc_qp<int>> cq(context, 64);
+  cq<with_format<cq_format{.compression = cqe_compression::enhanced}>, rc_qp<int>> cq(context, 64);
   rc_qp<int> a(pd, cq), b(pd, cq);
   ASSERT_NE(a.devx(), nullptr);
   const auto [of_a, of_b] = settle(to_itself(), a, b, {.max_rd_atomic = 4});

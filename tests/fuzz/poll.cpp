@@ -69,7 +69,7 @@ void poll(std::span<const std::uint8_t> input) {
   tag_matching<unsigned> tags({rings.data() + 2048, 16, records.data() + 20, &doorbell, tagged_qpn},
                               4);
   tagged_endpoint tagged{srq, tags};
-  basic_completion_queue<Format, plain_endpoint<SendQueue>, tagged_endpoint> cq(
+  completion_queue<with_format<Format>, plain_endpoint<SendQueue>, tagged_endpoint> cq(
       {ring.data(), cqes, Format.cqe_size, records.data() + 32, 1, nullptr});
   cq.attach(qpn, qp);
   cq.attach(tagged_qpn, tagged);

@@ -7,7 +7,7 @@ struct sender {
   rc_queue sq;
 };
 
-void misuse(verbatim::mono_completion_queue<sender>& cq) {
+void misuse(verbatim::completion_queue<sender>& cq) {
 #ifdef CONTROL
   cq.poll([](const auto& completion) { (void)completion.ok(); });
 #else
@@ -111,7 +111,31 @@ constexpr verbatim::cq_format format{.compression = verbatim::cqe_compression::e
                                      .minis = verbatim::mini_cqe_format::ftag_stridx};
 #endif
 
-auto misuse(verbatim::basic_cq<format, verbatim::rc_qp<int>>& cq) { return cq.cqn(); }
+auto misuse(verbatim::cq<verbatim::with_format<format>, verbatim::rc_qp<int>>& cq) {
+  return cq.cqn();
+}
+
+// case: format_behind_the_queue_pairs
+// expect: with_format is the first argument
+using form = verbatim::with_format<verbatim::cq_format{.cqe_size = 128}>;
+#ifdef CONTROL
+using completions = verbatim::cq<form, verbatim::rc_qp<int>>;
+#else
+using completions = verbatim::cq<verbatim::rc_qp<int>, form>;
+#endif
+
+auto misuse(completions& cq) { return cq.cqn(); }
+
+// case: two_formats
+// expect: a completion queue has one format
+using form = verbatim::with_format<verbatim::cq_format{.cqe_size = 128}>;
+#ifdef CONTROL
+using completions = verbatim::cq<form, verbatim::rc_qp<int>>;
+#else
+using completions = verbatim::cq<form, form, verbatim::rc_qp<int>>;
+#endif
+
+auto misuse(completions& cq) { return cq.cqn(); }
 
 // case: field_that_was_not_asked_for
 // expect: make the extended_cq with wc_field::completion_timestamp

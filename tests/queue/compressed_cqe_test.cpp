@@ -277,7 +277,7 @@ class history {
   dice random_;
   cqe_pen pen_;
   std::map<std::uint32_t, pair> pairs_;
-  basic_completion_queue<Format, test_endpoint> cq_;
+  completion_queue<with_format<Format>, test_endpoint> cq_;
   std::deque<std::string> expected_;
   std::optional<completion_fields> title_;  // what a block would go on from
   unsigned entry_ = 0;
@@ -351,7 +351,7 @@ struct sends {
 
   static constexpr std::uint32_t qpn = 0x101;
   cqe_pen pen;
-  basic_completion_queue<Format, test_endpoint> cq;
+  completion_queue<with_format<Format>, test_endpoint> cq;
   queue_pair_memory memory;
   test_endpoint qp{memory};
 };

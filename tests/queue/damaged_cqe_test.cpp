@@ -67,7 +67,7 @@ struct polled {
     return cq.dropped() == before ? cqe_problem::none : cq.last_dropped().why;
   }
 
-  basic_completion_queue<Format, test_endpoint> cq;
+  completion_queue<with_format<Format>, test_endpoint> cq;
   ledger log;
 };
 

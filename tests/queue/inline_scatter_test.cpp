@@ -99,7 +99,7 @@ TYPED_TEST(inline_scatter_test, messages) {
   queue_pair_memory memory(8, 0x100, 8, 128);
   test_endpoint qp(memory);
   cqe_pen pen(format, 16);
-  basic_completion_queue<format, test_endpoint> cq(pen.memory());
+  completion_queue<with_format<format>, test_endpoint> cq(pen.memory());
   cq.attach(0x100, qp);
   for (int round = 0; round < 2000; ++round) {
     const auto payload = random_payload(random, random.below(most<format> + 1));
@@ -139,7 +139,7 @@ TYPED_TEST(inline_scatter_test, messages_to_a_shared_queue_out_of_order) {
   shared_recv_queue<int> srq({ring.data(), 8, 64, record.data(), 1});
   behind_srq qp{srq};
   cqe_pen pen(format, 16);
-  basic_completion_queue<format, behind_srq> cq(pen.memory());
+  completion_queue<with_format<format>, behind_srq> cq(pen.memory());
   cq.attach(0x100, qp);
   std::map<std::uint16_t, buffers> waiting;
   for (int round = 0; round < 2000; ++round) {
@@ -179,7 +179,7 @@ TYPED_TEST(inline_scatter_test, reads_and_atomics) {
   queue_pair_memory memory(8, 0x100);
   test_endpoint qp(memory);
   cqe_pen pen(format, 16);
-  basic_completion_queue<format, test_endpoint> cq(pen.memory());
+  completion_queue<with_format<format>, test_endpoint> cq(pen.memory());
   cq.attach(0x100, qp);
   for (int round = 0; round < 4000; ++round) {
     std::optional<post_result> posted;

@@ -34,8 +34,8 @@ struct line {
 
 template <cq_format Format>
 class world {
-  using cq_type = basic_completion_queue<Format, sparse_endpoint, dense_endpoint, shared_endpoint,
-                                         stream_endpoint>;
+  using cq_type = completion_queue<with_format<Format>, sparse_endpoint, dense_endpoint,
+                                   shared_endpoint, stream_endpoint>;
 
   /// A completion queue, and what is in it.
   struct side {

@@ -11,9 +11,9 @@ struct sender {
   send_queue<rc, std::uint64_t> sq;
 };
 
-std::uint64_t sum_of_entries(mono_completion_queue<sender>& cq);
+std::uint64_t sum_of_entries(completion_queue<sender>& cq);
 
-std::uint64_t sum_of_entries(mono_completion_queue<sender>& cq) {
+std::uint64_t sum_of_entries(completion_queue<sender>& cq) {
   std::uint64_t sum = 0;
   cq.poll([&](auto&& completion) {
     if (completion.ok()) sum += completion.entry;

@@ -77,7 +77,7 @@ class typed_cq_body final : public cq_body {
   void discard(std::uint32_t qpn) noexcept override { queue.discard(qpn); }
   void detach_xrc_srq() noexcept override { queue.detach_xrc_srq(); }
 
-  basic_completion_queue<Format, Endpoints...> queue;
+  detail::basic_completion_queue<Format, Endpoints...> queue;
 
  private:
   void close_queue() noexcept override { queue.close(); }
@@ -89,9 +89,14 @@ class typed_cq_body final : public cq_body {
   bool resizing() const noexcept override { return queue.resizing(); }
 };
 
+template <cq_format Format, class... Qps>
+struct cq_body_for {
+  using type = typed_cq_body<Format, typename Qps::endpoint...>;
+};
+
 }  // namespace verbs
 
-/// A completion queue for queue pairs of the types `Qps`: `verbatim::cq<verbatim::rc_qp<int>>`. One
+/// A completion queue for queue pairs of the given types: `verbatim::cq<verbatim::rc_qp<int>>`. One
 /// thread at a time polls it. Its queue pairs are made, reset and closed by that thread, or while
 /// it does not poll.
 ///
@@ -111,25 +116,27 @@ class typed_cq_body final : public cq_body {
 /// Without wait(), this order loses no event: poll until there is nothing; arm(); poll again,
 /// because completions from before arm() may raise no event; and only if there was nothing, wait
 /// for the channel.
-template <cq_format Format, class... Qps>
-class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoint...>> {
-  static_assert(Format.owner == cqe_owner::qpn,
+template <class... QpsBehindFormat>
+class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::template of<
+               verbs::cq_body_for>::type> {
+  using arguments = detail::cq_arguments<QpsBehindFormat...>;
+  using body_type = typename arguments::template of<verbs::cq_body_for>::type;
+  static_assert(arguments::format.owner == cqe_owner::qpn,
                 "queue pairs of libmlx5 are known by their QP number: libmlx5 does not tell which "
                 "user index it gives them");
-  static_assert(Format.counts == recv_counter::wqes,
+  static_assert(arguments::format.counts == recv_counter::wqes,
                 "no receive queue of these classes counts strides");
-  using body_type = verbs::typed_cq_body<Format, typename Qps::endpoint...>;
 
  public:
   /// The format of the CQEs.
-  static constexpr cq_format format = Format;
+  static constexpr cq_format format = arguments::format;
 
   /// Makes a queue with room for at least `cqes` completions.
-  basic_cq(const verbatim::context& context, std::uint32_t cqes)
+  cq(const verbatim::context& context, std::uint32_t cqes)
       : base(verbs::make<body_type>("create_cq", {context.body()}, *context.body(), cqes)) {}
 
   /// Makes the same queue with a channel, so that threads can wait for it.
-  basic_cq(const verbatim::context& context, std::uint32_t cqes, const completion_channel& channel)
+  cq(const verbatim::context& context, std::uint32_t cqes, const completion_channel& channel)
       : base(verbs::make<body_type>("create_cq", {context.body(), channel.body()}, *context.body(),
                                     cqes, channel.body().get())) {}
 
@@ -213,9 +220,5 @@ class basic_cq : public handle<verbs::typed_cq_body<Format, typename Qps::endpoi
  private:
   using base = handle<body_type>;
 };
-
-/// A completion queue with CQEs of 64 bytes that are not compressed.
-template <class... Qps>
-using cq = basic_cq<cq_format{}, Qps...>;
 
 }  // namespace verbatim

@@ -41,6 +41,11 @@ constexpr wc_field operator&(wc_field a, wc_field b) noexcept {
   return static_cast<wc_field>(static_cast<std::uint32_t>(a) & static_cast<std::uint32_t>(b));
 }
 
+template <wc_field Fields = wc_field::standard>
+class extended_cq;
+
+namespace detail {
+
 /// Options of an extended_cq.
 struct extended_cq_attributes {
   /// Only one thread polls, so the queue needs no lock.
@@ -239,7 +244,7 @@ class extended_poll {
 
  private:
   template <wc_field>
-  friend class extended_cq;
+  friend class verbatim::extended_cq;
 
   /// Makes a poll that has begun, or an empty one if `body` is null.
   extended_poll(verbs::verbs_cq_body* body, unsigned budget) noexcept
@@ -256,6 +261,8 @@ class extended_poll {
   bool there_;
 };
 
+}  // namespace detail
+
 /// A completion queue for queue pairs that post through verbs, like verbs_cq. Not every device
 /// supports it; the constructor throws if the device does not.
 ///
@@ -265,19 +272,24 @@ class extended_poll {
 ///
 /// One thread at a time polls it. During a poll the queue is locked: its queue pairs may be posted
 /// to, but not closed, reset or brought to ERROR.
-template <wc_field Fields = wc_field::standard>
-class extended_cq : public any_verbs_cq {
+template <wc_field Fields>
+class extended_cq : public detail::any_verbs_cq {
  public:
+  using attributes = detail::extended_cq_attributes;
+
+  /// The completion that a poll has come to.
+  using completion = detail::extended_completion<Fields>;
+
   /// Makes a queue with room for at least `cqes` completions.
   extended_cq(const verbatim::context& context, std::uint32_t cqes,
-              const extended_cq_attributes& attributes = {})
-      : any_verbs_cq(verbs::make<verbs::verbs_cq_body>(
+              const attributes& attributes = {})
+      : detail::any_verbs_cq(verbs::make<verbs::verbs_cq_body>(
             "create_cq", {context.body()}, *context.body(), cqes, nullptr, format(attributes))) {}
 
   /// Makes the same queue with a channel, so that threads can wait for it.
   extended_cq(const verbatim::context& context, std::uint32_t cqes,
-              const completion_channel& channel, const extended_cq_attributes& attributes = {})
-      : any_verbs_cq(verbs::make<verbs::verbs_cq_body>(
+              const completion_channel& channel, const attributes& attributes = {})
+      : detail::any_verbs_cq(verbs::make<verbs::verbs_cq_body>(
             "create_cq", {context.body(), channel.body()}, *context.body(), cqes,
             channel.body().get(), format(attributes))) {}
 
@@ -292,24 +304,24 @@ class extended_cq : public any_verbs_cq {
 
   /// Begins a poll of at most `budget` completions. The poll is empty if there is no completion,
   /// once the queue is closed, and during another poll.
-  [[nodiscard]] extended_poll<Fields> poll(unsigned budget = 32) noexcept {
+  [[nodiscard]] detail::extended_poll<Fields> poll(unsigned budget = 32) noexcept {
     return {budget != 0 && body_->start_poll() ? body_.get() : nullptr, budget};
   }
 
   /// Polls; if there is no completion, sleeps until an event comes and polls again. The poll is
   /// empty only if the time is over.
-  [[nodiscard]] extended_poll<Fields> wait(wait_limit limit = std::nullopt,
-                                           arm_mode which = arm_mode::any, unsigned budget = 32) {
+  [[nodiscard]] detail::extended_poll<Fields> wait(wait_limit limit = std::nullopt,
+                                                   arm_mode which = arm_mode::any,
+                                                   unsigned budget = 32) {
     const auto begun = verbs::poll_or_sleep(
         *body_, [&] { return body_->start_poll() ? 1u : 0u; }, [&] { arm(which); }, limit);
     return {begun != 0 ? body_.get() : nullptr, budget};
   }
 
  private:
-  using any_verbs_cq::any_verbs_cq;
+  using detail::any_verbs_cq::any_verbs_cq;
 
-  static constexpr verbs::extended_format format(
-      const extended_cq_attributes& attributes) noexcept {
+  static constexpr verbs::extended_format format(const attributes& attributes) noexcept {
     const unsigned single = attributes.single_threaded ? IBV_CREATE_CQ_ATTR_SINGLE_THREADED : 0;
     const unsigned ignoring = attributes.ignore_overrun ? IBV_CREATE_CQ_ATTR_IGNORE_OVERRUN : 0;
     return {static_cast<std::uint64_t>(Fields), single | ignoring};

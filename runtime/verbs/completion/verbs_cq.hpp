@@ -96,16 +96,18 @@ class verbs_cq_body final : public any_cq_body {
 
 }  // namespace verbs
 
+namespace detail {
+
 /// A completion queue of queue pairs that post through verbs, on any device.
 ///
-/// Make it as long as all that can complete in it at once. The notes of basic_cq on overruns,
+/// Make it as long as all that can complete in it at once. The notes of cq on overruns,
 /// arming and waiting hold here as well.
 class any_verbs_cq : public handle<verbs::verbs_cq_body> {
  public:
   /// Asks for one event on the channel when there is something that has not been polled.
   void arm(arm_mode which = arm_mode::any) { body_->arm(which); }
 
-  /// Holds events back, like basic_cq::moderate().
+  /// Holds events back, like cq::moderate().
   void moderate(std::uint16_t count, std::chrono::microseconds period) {
     const auto open = body_->while_open("moderate");
     body_->moderate(count, period);
@@ -131,7 +133,7 @@ class any_verbs_cq : public handle<verbs::verbs_cq_body> {
   std::uint64_t failed_polls() const noexcept { return body_->failed_polls(); }
 
   /// Returns the number that completion_channel::wait() returns when its event is of this queue. It
-  /// is not the CQ's number on the device, which verbs do not tell, and never that of a basic_cq.
+  /// is not the CQ's number on the device, which verbs do not tell, and never that of a cq.
   std::uint32_t number() const noexcept { return body_->number(); }
 
   /// Returns the verbs object, for calls that this library does not make; null after close().
@@ -140,6 +142,8 @@ class any_verbs_cq : public handle<verbs::verbs_cq_body> {
  protected:
   using handle::handle;
 };
+
+}  // namespace detail
 
 namespace verbs {
 
@@ -194,16 +198,16 @@ class completion_range {
 ///
 ///   std::array<work_completion, 32> done;
 ///   for (const auto& one : std::span(done).first(cq.poll(done))) std::cout << one << '\n';
-class verbs_cq : public any_verbs_cq {
+class verbs_cq : public detail::any_verbs_cq {
  public:
   /// Makes a queue with room for at least `cqes` completions.
   verbs_cq(const verbatim::context& context, std::uint32_t cqes)
-      : any_verbs_cq(verbs::make<verbs::verbs_cq_body>("create_cq", {context.body()},
-                                                       *context.body(), cqes, nullptr)) {}
+      : detail::any_verbs_cq(verbs::make<verbs::verbs_cq_body>("create_cq", {context.body()},
+                                                               *context.body(), cqes, nullptr)) {}
 
   /// Makes a queue that can also be waited for.
   verbs_cq(const verbatim::context& context, std::uint32_t cqes, const completion_channel& channel)
-      : any_verbs_cq(
+      : detail::any_verbs_cq(
             verbs::make<verbs::verbs_cq_body>("create_cq", {context.body(), channel.body()},
                                               *context.body(), cqes, channel.body().get())) {}
 
@@ -243,7 +247,7 @@ class verbs_cq : public any_verbs_cq {
   }
 
  private:
-  using any_verbs_cq::any_verbs_cq;
+  using detail::any_verbs_cq::any_verbs_cq;
 };
 
 }  // namespace verbatim

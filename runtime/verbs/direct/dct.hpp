@@ -125,8 +125,8 @@ class dct : public any_dct {
   using endpoint = verbs::dct_endpoint<Entry>;
 
   /// Makes the DCT and brings it to a state in which it receives.
-  template <cq_format Format, class... Qps>
-  dct(const verbatim::pd& pd, const basic_cq<Format, Qps...>& cq, const srq<Entry>& srq,
+  template <class... Qps>
+  dct(const verbatim::pd& pd, const verbatim::cq<Qps...>& cq, const srq<Entry>& srq,
       const dct_attributes& attributes = {}, const activate_attributes& activate = {})
       : any_dct(verbs::make<verbs::typed_dct_body<Entry>>(
             "create_dct", {pd.body(), cq.body(), srq.body()}, *pd.body(), *cq.body(), *srq.body(),

@@ -194,15 +194,14 @@ class qp : public verbs::qp_base<Transport> {
   using endpoint = verbs::qp_endpoint<send_queue_type, RecvEntry>;
 
   /// Makes a queue pair whose sends and receives complete in one queue.
-  template <cq_format Format, class... Qps>
-  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
-     const qp_attributes& attributes = {})
+  template <class... Qps>
+  qp(const qp_domain& domain, const verbatim::cq<Qps...>& cq, const qp_attributes& attributes = {})
       : qp(domain, cq, cq, attributes) {}
 
   /// Makes a queue pair whose sends complete in one queue, and its receives in another.
-  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps>
-  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
-     const basic_cq<RecvFormat, RecvQps...>& recv_cq, const qp_attributes& attributes = {})
+  template <class... SendQps, class... RecvQps>
+  qp(const qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
+     const verbatim::cq<RecvQps...>& recv_cq, const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
             *recv_cq.body(), with_room(attributes))) {
@@ -211,14 +210,13 @@ class qp : public verbs::qp_base<Transport> {
   }
 
   /// Makes a queue pair that receives from a shared queue.
-  template <cq_format Format, class... Qps, class SrqEntry>
-  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq, const srq<SrqEntry>& srq,
+  template <class... Qps, class SrqEntry>
+  qp(const qp_domain& domain, const verbatim::cq<Qps...>& cq, const srq<SrqEntry>& srq,
      const qp_attributes& attributes = {})
       : qp(domain, cq, cq, srq, attributes) {}
-  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps,
-            class SrqEntry>
-  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
-     const basic_cq<RecvFormat, RecvQps...>& recv_cq, const srq<SrqEntry>& srq,
+  template <class... SendQps, class... RecvQps, class SrqEntry>
+  qp(const qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
+     const verbatim::cq<RecvQps...>& recv_cq, const srq<SrqEntry>& srq,
      const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
@@ -229,15 +227,14 @@ class qp : public verbs::qp_base<Transport> {
 
   /// Makes a queue pair that receives from a tag-matching SRQ. `recv_cq` is the queue that the SRQ
   /// was made with, whose polls call back for what this queue pair receives.
-  template <cq_format Format, class... Qps, class SrqEntry, class TagEntry, auto... TagPolicies>
-  qp(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
+  template <class... Qps, class SrqEntry, class TagEntry, auto... TagPolicies>
+  qp(const qp_domain& domain, const verbatim::cq<Qps...>& cq,
      const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
       : qp(domain, cq, cq, srq, attributes) {}
-  template <cq_format SendFormat, class... SendQps, cq_format RecvFormat, class... RecvQps,
-            class SrqEntry, class TagEntry, auto... TagPolicies>
-  qp(const qp_domain& domain, const basic_cq<SendFormat, SendQps...>& send_cq,
-     const basic_cq<RecvFormat, RecvQps...>& recv_cq,
-     const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
+  template <class... SendQps, class... RecvQps, class SrqEntry, class TagEntry, auto... TagPolicies>
+  qp(const qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
+     const verbatim::cq<RecvQps...>& recv_cq, const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq,
+     const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
             *send_cq.body(), srq.body()->its(*recv_cq.body()),

@@ -150,8 +150,8 @@ class tm_srq : public verbs::srq_handle<
  public:
   using endpoint = verbs::tm_srq_endpoint<Entry, tags_type>;
 
-  template <cq_format Format, class... Qps>
-  tm_srq(const qp_domain& domain, const basic_cq<Format, Qps...>& cq,
+  template <class... Qps>
+  tm_srq(const qp_domain& domain, const verbatim::cq<Qps...>& cq,
          const tm_srq_attributes& attributes = {})
       : base(verbs::make<body_type>("create_tm_srq", {domain.parent(), cq.body()}, domain,
                                     *cq.body(), with_room(attributes))) {}

@@ -73,8 +73,8 @@ class xrc_srq : public verbs::srq_handle<verbs::typed_xrc_srq_body<Entry>> {
  public:
   using endpoint = verbs::xrc_srq_endpoint<Entry>;
 
-  template <cq_format Format, class... Qps>
-  xrc_srq(const xrc_domain& domain, const verbatim::pd& pd, const basic_cq<Format, Qps...>& cq,
+  template <class... Qps>
+  xrc_srq(const xrc_domain& domain, const verbatim::pd& pd, const verbatim::cq<Qps...>& cq,
           const srq_attributes& attributes = {})
       : base(verbs::make<verbs::typed_xrc_srq_body<Entry>>(
             "create_xrc_srq", {domain.body(), pd.body(), cq.body()}, *domain.body(), *pd.body(),

@@ -116,20 +116,21 @@ class verbs_qp : public verbs::posting_of<Transport, Policies...> {
  public:
   /// Makes a queue pair whose sends and receives complete in one queue, or each in one of its own.
   /// `options` are automatic_options with signaling::automatic; otherwise there are none.
-  verbs_qp(const qp_domain& domain, const any_verbs_cq& cq,
+  verbs_qp(const qp_domain& domain, const detail::any_verbs_cq& cq,
            const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
       : base({domain, cq, cq}, attributes, options) {}
-  verbs_qp(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
-           const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
+  verbs_qp(const qp_domain& domain, const detail::any_verbs_cq& send_cq,
+           const detail::any_verbs_cq& recv_cq, const verbs_qp_attributes& attributes = {},
+           const typename base::options& options = {})
       : base({domain, send_cq, recv_cq}, attributes, options) {}
 
   /// Makes a queue pair that receives from a shared queue.
-  verbs_qp(const qp_domain& domain, const any_verbs_cq& cq, const verbs_srq& srq,
+  verbs_qp(const qp_domain& domain, const detail::any_verbs_cq& cq, const verbs_srq& srq,
            const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
       : verbs_qp(domain, cq, cq, srq, attributes, options) {}
-  verbs_qp(const qp_domain& domain, const any_verbs_cq& send_cq, const any_verbs_cq& recv_cq,
-           const verbs_srq& srq, const verbs_qp_attributes& attributes = {},
-           const typename base::options& options = {})
+  verbs_qp(const qp_domain& domain, const detail::any_verbs_cq& send_cq,
+           const detail::any_verbs_cq& recv_cq, const verbs_srq& srq,
+           const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
       : base({domain, send_cq, recv_cq, &srq}, attributes, options) {
     static_assert(Transport::name != xrc::name && Transport::name != raw_packet::name,
                   "queue pairs of this transport receive from no verbs_srq");
@@ -140,8 +141,8 @@ class verbs_qp : public verbs::posting_of<Transport, Policies...> {
   /// posting::sessions, its send_ops_flags must have every operation of the transport. For
   /// signaling::automatic, nothing may have been posted yet. If this throws, nothing has been
   /// taken.
-  static verbs_qp adopt(const qp_domain& domain, const any_verbs_cq& send_cq,
-                        const any_verbs_cq& recv_cq, ibv_qp* native, ownership how,
+  static verbs_qp adopt(const qp_domain& domain, const detail::any_verbs_cq& send_cq,
+                        const detail::any_verbs_cq& recv_cq, ibv_qp* native, ownership how,
                         std::uint8_t port = 1, const typename base::options& options = {}) {
     return verbs_qp({domain, send_cq, recv_cq}, verbs::native_qp{native, how, port}, options);
   }

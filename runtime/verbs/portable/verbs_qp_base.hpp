@@ -26,8 +26,8 @@ namespace verbatim::verbs {
 /// The objects that a queue pair is made on. `srq` is null if it receives by itself.
 struct verbs_qp_parents {
   const qp_domain& domain;
-  const any_verbs_cq& send_cq;
-  const any_verbs_cq& recv_cq;
+  const detail::any_verbs_cq& send_cq;
+  const detail::any_verbs_cq& recv_cq;
   const verbs_srq* srq = nullptr;
 };
 
@@ -77,7 +77,7 @@ class verbs_qp_base : public qp_base<Transport> {
     if (body().device_failed()) return false;
     this->to_error();  // also from ERROR: the program may have posted receives there
     drain_markers markers(body());
-    const auto take_one = [&](const any_verbs_cq& cq) {
+    const auto take_one = [&](const detail::any_verbs_cq& cq) {
       work_completion one;
       if (cq.body()->poll(std::span(&one, 1)) == 0) return false;
       if (!markers.take(one)) on_completion(std::as_const(one));

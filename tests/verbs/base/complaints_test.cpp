@@ -155,8 +155,8 @@ TEST_F(unrung, IsNotForgottenByWhoThrows) {
 }
 
 TEST_F(unrung, IsTheSameOfWhatDevxMakes) {
-  basic_cq<cq_format{.compression = cqe_compression::enhanced}, endpoint> compressed(pd.context(),
-                                                                                     64);
+  verbatim::cq<with_format<cq_format{.compression = cqe_compression::enhanced}>, endpoint>
+      compressed(pd.context(), 64);
   {
     endpoint qp(pd, compressed), again(pd, compressed);
     connect(qp);

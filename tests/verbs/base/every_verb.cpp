@@ -51,7 +51,7 @@ template <cq_format Format>
 void connected(const context& context, const pd& pd, const mr& mr) {
   completion_channel channel(context);
   using type = rc_qp<int>;
-  basic_cq<Format, type> cq(context, 16, channel);
+  cq<with_format<Format>, type> cq(context, 16, channel);
   cq.moderate(2, 10us);
   cq.moderate(0, 0us);
   type qp(pd, cq);

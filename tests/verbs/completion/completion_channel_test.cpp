@@ -33,7 +33,7 @@ constexpr cq_format format{.compression = cqe_compression::enhanced};
 constexpr cq_format format{};
 #endif
 template <class... Qps>
-using cq = basic_cq<format, Qps...>;
+using cq_of = cq<with_format<format>, Qps...>;
 
 constexpr send_flags solicited{.solicited = true};
 
@@ -44,7 +44,7 @@ class completion_channel_test : public testing::Test {
         : channel(test.context), cq(test.context, 64, channel), qp(test.pd, cq) {}
 
     completion_channel channel;
-    basic_cq<format, type> cq;
+    cq_of<type> cq;
     type qp;
   };
 
@@ -188,8 +188,8 @@ TEST_F(completion_channel_test, solicited_only_sleeps_on_while_others_come) {
 
 TEST_F(completion_channel_test, one_channel_of_two_queues) {
   completion_channel channel(context);
-  cq<type> sends(context, 16, channel);
-  cq<type> receives(context, 16, channel);
+  cq_of<type> sends(context, 16, channel);
+  cq_of<type> receives(context, 16, channel);
   type qp(pd, sends, receives);
   qp.connect(qp.address());
   sends.arm();
@@ -207,9 +207,9 @@ TEST_F(completion_channel_test, one_channel_of_two_queues) {
 
 TEST_F(completion_channel_test, queues_of_both_makes_on_one_channel) {
   completion_channel channel(context);
-  verbatim::cq<type> sends(context, 16, channel);
-  basic_cq<cq_format{.compression = cqe_compression::enhanced}, type> receives(context, 16,
-                                                                               channel);
+  cq<type> sends(context, 16, channel);
+  cq<with_format<cq_format{.compression = cqe_compression::enhanced}>, type> receives(context, 16,
+                                                                                      channel);
   type qp(pd, sends, receives);
   qp.connect(qp.address());
   for (int i = 0; i < 10; ++i) {
@@ -245,8 +245,8 @@ TEST_F(completion_channel_test, a_queue_goes_with_events_that_nobody_read) {
 
 TEST_F(completion_channel_test, a_queue_goes_with_events_that_wait_for_their_turn) {
   completion_channel channel(context);
-  cq<type> sends(context, 16, channel);
-  cq<type> receives(context, 16, channel);
+  cq_of<type> sends(context, 16, channel);
+  cq_of<type> receives(context, 16, channel);
   type qp(pd, sends, receives);
   qp.connect(qp.address());
   sends.arm();
@@ -263,7 +263,7 @@ TEST_F(completion_channel_test, a_queue_goes_with_events_that_wait_for_their_tur
 }
 
 TEST_F(completion_channel_test, refuses_in_words) {
-  cq<type> deaf(context, 16);
+  cq_of<type> deaf(context, 16);
   try {
     deaf.arm();
     FAIL() << "armed without a channel";
@@ -271,7 +271,7 @@ TEST_F(completion_channel_test, refuses_in_words) {
     EXPECT_NE(std::string(e.what()).find("make it with a completion_channel"), std::string::npos);
   }
   const auto other = open_device();
-  EXPECT_THROW((cq<type>(other, 16, a.channel)), error);
+  EXPECT_THROW((cq_of<type>(other, 16, a.channel)), error);
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ template <class Type>
 class cq_formats : public testing::Test {
  protected:
   template <class... Qps>
-  using cq_type = basic_cq<Type::format, Qps...>;
+  using cq_type = cq<with_format<Type::format>, Qps...>;
 
   /// The most that comes in a CQE.
   static constexpr std::size_t inside = Type::format.cqe_size == 128 ? 64 : 32;

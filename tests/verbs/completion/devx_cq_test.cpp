@@ -39,7 +39,7 @@ using namespace std::chrono_literals;
 
 constexpr cq_format format{.compression = cqe_compression::enhanced};
 template <class... Qps>
-using enhanced_cq = basic_cq<format, Qps...>;
+using enhanced_cq = cq<with_format<format>, Qps...>;
 using type = rc_qp<int>;
 
 constexpr auto everything =
@@ -357,7 +357,7 @@ class devx_without : public testing::Test {
  protected:
   template <cq_format Format>
   std::string said() {
-    return message_of([&] { basic_cq<Format, type>(context, 16); });
+    return message_of([&] { cq<with_format<Format>, type>(context, 16); });
   }
 
   verbatim::context context = open_device();

@@ -24,9 +24,9 @@ using namespace std::chrono_literals;
 using testing::posting_fixture;
 
 constexpr auto fields = wc_field::standard;
-using view = extended_completion<fields>;
+using view = detail::extended_completion<fields>;
 static_assert(!std::copy_constructible<view> && !std::is_copy_assignable_v<view>);
-static_assert(!std::move_constructible<extended_poll<fields>>);
+static_assert(!std::move_constructible<detail::extended_poll<fields>>);
 
 class extended_cqs : public posting_fixture {
  protected:

@@ -93,7 +93,7 @@ class async_events : public testing::Test {
       peer.connect(address);
     }
 
-    basic_cq<format, type> cq, peer_cq;
+    verbatim::cq<with_format<format>, type> cq, peer_cq;
     type qp, peer;
   };
 
@@ -116,7 +116,7 @@ TEST_F(async_events, none) {
 }
 
 TEST_F(async_events, a_queue_that_is_overrun_says_so) {
-  basic_cq<format, type> cq(context, 3);
+  cq<with_format<format>, type> cq(context, 3);
   type qp(pd, cq);
   qp.connect(qp.address());
   EXPECT_FALSE(cq.overrun());
@@ -142,7 +142,7 @@ TEST_F(async_events, a_queue_that_is_overrun_says_so) {
 
 /// --raise-at 3:cq_err
 TEST_F(requested_events, of_a_completion_queue) {
-  basic_cq<format, type> cq(context, 64);
+  cq<with_format<format>, type> cq(context, 64);
   type qp(pd, cq);
   qp.connect(qp.address());
   int seen = 0;
@@ -199,7 +199,7 @@ TEST_F(async_events, an_event_of_before_the_reset_changes_no_state) {
 
 TEST_F(async_events, an_object_goes_before_its_event_is_read) {
   for (int round = 0; round < 3; ++round) {
-    basic_cq<format, type> cq(context, 3);
+    verbatim::cq<with_format<format>, type> cq(context, 3);
     type qp(pd, cq);
     qp.connect(qp.address());
     overrun(cq, qp);

@@ -94,7 +94,7 @@ class failing_device : public testing::Test {
     verbatim::pd pd{context};
     verbatim::mr mr{pd, std::span(memory), access::local_write | access::remote_write};
     completion_channel channel{context};
-    basic_cq<format, type> cq{context, 16, channel};
+    verbatim::cq<with_format<format>, type> cq{context, 16, channel};
     type qp{pd, cq};
   };
 };

@@ -33,7 +33,7 @@ constexpr cq_format format{.compression = cqe_compression::enhanced};
 constexpr cq_format format{};
 #endif
 template <class... Qps>
-using cq_of = basic_cq<format, Qps...>;
+using cq_of = cq<with_format<format>, Qps...>;
 
 using qp_type = rc_qp<int>;
 

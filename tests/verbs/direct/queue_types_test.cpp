@@ -165,7 +165,7 @@ void expect_grh(std::span<const std::byte> bytes, const gid& from, const gid& to
 
 TEST_F(queue_types, the_grh_of_a_datagram_is_in_its_buffer_or_its_cqe) {
   using type = ud_qp<int>;
-  basic_cq<cq_format{.cqe_size = 128}, type> cq(context, 64);
+  cq<with_format<cq_format{.cqe_size = 128}>, type> cq(context, 64);
   type a(pd, cq);
   type b(pd, cq);
   a.activate();
@@ -202,7 +202,7 @@ TEST_F(queue_types, a_dct_finds_the_grh_in_a_long_cqe) {
   dci_qp<int> dci(pd, cq<dci_qp<int>>(context, 16));
   dci.activate();
   srq<int> shared(pd);
-  basic_cq<cq_format{.cqe_size = 128}, target> long_cqes(context, 16);
+  cq<with_format<cq_format{.cqe_size = 128}>, target> long_cqes(context, 16);
   cq<target> short_cqes(context, 16);
   const target with(pd, long_cqes, shared, {.dc_key = dc_key});
   const target without(pd, short_cqes, shared, {.dc_key = dc_key});
