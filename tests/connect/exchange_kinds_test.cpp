@@ -35,7 +35,7 @@ std::pair<exchange::agreement, exchange::agreement> agree(const exchange::side& 
 }
 
 TEST_F(exchanges, connects_uc_and_both_halves_of_xrc) {
-  const auto expect_connected = [](const queue_pair& one, const queue_pair& other) {
+  const auto expect_connected = [](const connected_qp& one, const connected_qp& other) {
     agree({.qp = one}, {.qp = other});
     EXPECT_EQ(one.state(), qp_state::rts);
     EXPECT_EQ(other.state(), qp_state::rts);

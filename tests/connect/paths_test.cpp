@@ -96,7 +96,7 @@ class paths : public testing::Test {
     return std::memcmp(memory.data(), memory.data() + half + at, length) == 0;
   }
 
-  static ibv_qp_attr attributes_of(const any_queue_pair& qp) {
+  static ibv_qp_attr attributes_of(const any_qp& qp) {
     ibv_qp_attr attr{};
     ibv_qp_init_attr init{};
     EXPECT_EQ(ibv_query_qp(qp.native(), &attr, 0x1fffff, &init), 0);

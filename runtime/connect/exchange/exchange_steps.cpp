@@ -20,7 +20,7 @@ exchange::frame error_frame(const exchange::id& id, const exchange::error& error
 
 void endpoint::abandon() noexcept {
   try {
-    auto* const qp = side_ ? std::get_if<queue_pair>(&side_->qp) : nullptr;
+    auto* const qp = side_ ? std::get_if<connected_qp>(&side_->qp) : nullptr;
     if (qp != nullptr && qp->state() != qp_state::reset) qp->to_error();
   } catch (const std::exception&) {
     // The queue pair has been closed, or its device is gone.
@@ -108,8 +108,8 @@ void endpoint::take_side(exchange::side side) {
 
 void endpoint::to_rtr() {
   auto& side = *side_;
-  auto* const connected = std::get_if<queue_pair>(&side.qp);
-  auto* const unconnected = std::get_if<unconnected_queue_pair>(&side.qp);
+  auto* const connected = std::get_if<connected_qp>(&side.qp);
+  auto* const unconnected = std::get_if<unconnected_qp>(&side.qp);
   at_stage(exchange::stage::init, peer_, [&] {
     if (connected != nullptr) {
       if (agreed_.peer.ece) (void)connected->set_ece(*agreed_.peer.ece);
@@ -126,13 +126,13 @@ void endpoint::to_rtr() {
 }
 
 void endpoint::to_rts() {
-  auto* const connected = std::get_if<queue_pair>(&side_->qp);
+  auto* const connected = std::get_if<connected_qp>(&side_->qp);
   if (connected == nullptr) return;
   at_stage(exchange::stage::rts, peer_, [&] { verbatim::to_rts(*connected, agreed_.path); });
 }
 
 std::optional<ece> endpoint::ece() const {
-  const auto* const connected = std::get_if<queue_pair>(&side_->qp);
+  const auto* const connected = std::get_if<connected_qp>(&side_->qp);
   return connected != nullptr ? connected->query_ece() : std::nullopt;
 }
 

@@ -79,7 +79,7 @@ class endpoint {
   /// Takes the program's side. Throws if its queue pair is of a kind that has no peer.
   void take_side(exchange::side side);
 
-  /// Returns the result of queue_pair::query_ece(), or nothing for other kinds of queue pair.
+  /// Returns the result of connected_qp::query_ece(), or nothing for other kinds of queue pair.
   std::optional<verbatim::ece> ece() const;
 
   /// True if the frame is of another exchange. Throws the failure of an ERROR.

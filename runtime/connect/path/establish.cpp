@@ -169,17 +169,17 @@ activate_attributes activate_along(const path& path, const local_end& end,
   return attributes;
 }
 
-void to_init(queue_pair& qp, const path& path, std::optional<access> qp_access_flags) {
+void to_init(connected_qp& qp, const path& path, std::optional<access> qp_access_flags) {
   qp.to_init(init_along(path, qp.local_end(), qp_access_flags));
 }
 
-void to_rtr(queue_pair& qp, const path& path) {
+void to_rtr(connected_qp& qp, const path& path) {
   qp.to_rtr(peer_along(path), rtr_along(path, qp.local_end()));
 }
 
-void to_rts(queue_pair& qp, const path& path) { qp.to_rts(rts_along(path, qp.local_end())); }
+void to_rts(connected_qp& qp, const path& path) { qp.to_rts(rts_along(path, qp.local_end())); }
 
-void establish(queue_pair& qp, const path& path, std::optional<access> qp_access_flags) {
+void establish(connected_qp& qp, const path& path, std::optional<access> qp_access_flags) {
   const auto end = qp.local_end();
   const connect_attributes attributes{.init = init_along(path, end, qp_access_flags),
                                       .rtr = rtr_along(path, end),
@@ -187,7 +187,7 @@ void establish(queue_pair& qp, const path& path, std::optional<access> qp_access
   qp.connect(peer_along(path), attributes);
 }
 
-void establish(unconnected_queue_pair& qp, const path& path) {
+void establish(unconnected_qp& qp, const path& path) {
   qp.activate(activate_along(path, qp.local_end()));
 }
 

@@ -42,18 +42,18 @@ activate_attributes activate_along(const path& path, const local_end& end,
 // These functions apply the attributes. They work on RoCE and InfiniBand, for RC, UC and XRC queue
 // pairs.
 
-void to_init(queue_pair& qp, const path& path,
+void to_init(connected_qp& qp, const path& path,
              std::optional<access> qp_access_flags = std::nullopt);
-void to_rtr(queue_pair& qp, const path& path);
-void to_rts(queue_pair& qp, const path& path);
+void to_rtr(connected_qp& qp, const path& path);
+void to_rts(connected_qp& qp, const path& path);
 
 /// Brings the queue pair from RESET or INIT to RTS. Tell the peer before it sends: it can send as
 /// soon as this end is in RTR.
-void establish(queue_pair& qp, const path& path,
+void establish(connected_qp& qp, const path& path,
                std::optional<access> qp_access_flags = std::nullopt);
 
 /// Brings a UD queue pair or a DCI from RESET to RTS with the port's side of the path. The peers
 /// come with each WQE.
-void establish(unconnected_queue_pair& qp, const path& path);
+void establish(unconnected_qp& qp, const path& path);
 
 }  // namespace verbatim

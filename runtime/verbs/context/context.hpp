@@ -169,7 +169,7 @@ class context : public handle<verbs::context_body> {
   /// Takes the next asynchronous event of the device, of a port or of an object, or returns nothing
   /// if none comes in time; `wait_event(std::chrono::nanoseconds(0))` does not sleep. The event is
   /// already acknowledged, so that nothing waits for the holder of the value. Before this returns,
-  /// the object has taken note: cq::overrun(), any_queue_pair::state(), failed(). Any number
+  /// the object has taken note: cq::overrun(), any_qp::state(), failed(). Any number
   /// of threads may wait, and each event goes to one of them; close() wakes all, and they throw.
   /// The first call makes reading async_fd of native() non-blocking: never take events through
   /// verbs as well.

@@ -164,7 +164,7 @@ class typed_qp_body final : public direct_qp_body {
 }  // namespace verbs
 
 /// A queue pair that is posted to directly, without ibv_post_send. See send_queue and recv_queue
-/// for what the parameters mean, and queue_pair or unconnected_queue_pair for how it gets to RTS.
+/// for what the parameters mean, and connected_qp or unconnected_qp for how it gets to RTS.
 /// RecvEntry may also be on_srq<Entry> or on_tm_srq<…>, or void where nothing is received.
 ///
 ///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();

@@ -38,11 +38,11 @@ class xrc_recv_qp_body final : public qp_body {
 ///   tgt.connect(address_of_peer);
 ///   // The peer has connected its xrc_send_qp to tgt.address(), and posts:
 ///   ini.sq_wqe().xrc(srqn).send().sge(addr, len, lkey).signal(entry).finish();
-class xrc_recv_qp : public queue_pair {
+class xrc_recv_qp : public connected_qp {
  public:
   explicit xrc_recv_qp(const xrc_domain& domain, const xrc_recv_qp_attributes& attributes = {})
-      : queue_pair(verbs::make<verbs::xrc_recv_qp_body>("create_xrc_recv_qp", {domain.body()},
-                                                        *domain.body(), attributes)) {}
+      : connected_qp(verbs::make<verbs::xrc_recv_qp_body>("create_xrc_recv_qp", {domain.body()},
+                                                          *domain.body(), attributes)) {}
 };
 
 }  // namespace verbatim

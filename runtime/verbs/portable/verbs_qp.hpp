@@ -77,7 +77,7 @@ using posting_of = std::conditional_t<
 }  // namespace verbs
 
 /// A queue pair that is posted to through verbs. It works on every device. On mlx5 a qp is several
-/// times as fast, because it writes the WQEs itself. See queue_pair or unconnected_queue_pair for
+/// times as fast, because it writes the WQEs itself. See connected_qp or unconnected_qp for
 /// how it gets to RTS.
 ///
 /// Lists of requests (posting::lists), several threads at a time:

@@ -26,9 +26,9 @@ constexpr transport transport_of(std::string_view name) noexcept {
 /// The base class of the transport's queue pairs: everything but posting.
 template <class Transport>
 using qp_base = std::conditional_t<
-    transport_of(Transport::name) == transport::ud, datagram_queue_pair,
+    transport_of(Transport::name) == transport::ud, datagram_qp,
     std::conditional_t<transport_of(Transport::name) == transport::dci ||
                            transport_of(Transport::name) == transport::raw_packet,
-                       unconnected_queue_pair, queue_pair>>;
+                       unconnected_qp, connected_qp>>;
 
 }  // namespace verbatim::verbs

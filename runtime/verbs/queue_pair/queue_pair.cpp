@@ -335,22 +335,22 @@ void check_limit(const pd_body& pd, std::string_view what, std::uint32_t asked,
 
 }  // namespace verbs
 
-local_end any_queue_pair::local_end() const {
+local_end any_qp::local_end() const {
   const auto lock = body_->while_open("local_end");
   return body_->local_end();
 }
 
-queried_qp any_queue_pair::query() {
+queried_qp any_qp::query() {
   const auto lock = body_->while_open("query");
   return body_->query();
 }
 
-qp_address any_queue_pair::address() const {
+qp_address any_qp::address() const {
   const auto lock = body_->while_open("address");
   return body_->address();
 }
 
-void queue_pair::connect(const qp_address& peer, const connect_attributes& attributes) {
+void connected_qp::connect(const qp_address& peer, const connect_attributes& attributes) {
   const auto lock = body_->while_open("connect");
   body_->require_active_port("connect");
   if (body_->state() == qp_state::reset) body_->to_init(attributes.init);
@@ -358,52 +358,52 @@ void queue_pair::connect(const qp_address& peer, const connect_attributes& attri
   body_->to_rts(attributes.rts);
 }
 
-std::optional<ece> queue_pair::query_ece() const {
+std::optional<ece> connected_qp::query_ece() const {
   const auto lock = body_->while_open("query_ece");
   return body_->query_ece();
 }
 
-bool queue_pair::set_ece(const ece& of_peer) {
+bool connected_qp::set_ece(const ece& of_peer) {
   const auto lock = body_->while_open("set_ece");
   return body_->set_ece(of_peer);
 }
 
-void queue_pair::to_init(const init_attributes& attributes) {
+void connected_qp::to_init(const init_attributes& attributes) {
   const auto lock = body_->while_open("to_init");
   body_->to_init(attributes);
 }
 
-void queue_pair::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
+void connected_qp::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
   const auto lock = body_->while_open("to_rtr");
   body_->to_rtr(peer, attributes);
 }
 
-void queue_pair::to_rts(const rts_attributes& attributes) {
+void connected_qp::to_rts(const rts_attributes& attributes) {
   const auto lock = body_->while_open("to_rts");
   body_->to_rts(attributes);
 }
 
-void unconnected_queue_pair::activate(const activate_attributes& attributes) {
+void unconnected_qp::activate(const activate_attributes& attributes) {
   const auto lock = body_->while_open("activate");
   body_->activate(attributes);
 }
 
-void datagram_queue_pair::attach(const multicast_group& group) {
+void datagram_qp::attach(const multicast_group& group) {
   const auto lock = body_->while_open("attach");
   body_->attach(group);
 }
 
-void datagram_queue_pair::detach(const multicast_group& group) {
+void datagram_qp::detach(const multicast_group& group) {
   const auto lock = body_->while_open("detach");
   body_->detach(group);
 }
 
-void any_queue_pair::to_error() {
+void any_qp::to_error() {
   const auto lock = body_->while_open("to_error");
   body_->to_error();
 }
 
-void any_queue_pair::reset() {
+void any_qp::reset() {
   {
     const auto lock = body_->while_open("reset");
     body_->to_reset();

@@ -125,7 +125,7 @@ void check_limit(const pd_body& pd, std::string_view what, std::uint32_t asked,
 }  // namespace verbs
 
 /// A handle of a queue pair of any type.
-class any_queue_pair : public handle<verbs::qp_body> {
+class any_qp : public handle<verbs::qp_body> {
  public:
   /// Returns the QP's number, 24 bits.
   std::uint32_t qpn() const noexcept { return body_->qpn(); }
@@ -165,22 +165,22 @@ class any_queue_pair : public handle<verbs::qp_body> {
   mlx5dv_devx_obj* devx() const noexcept { return body_->devx(); }
 
  protected:
-  explicit any_queue_pair(verbs::ref<verbs::qp_body> body) noexcept : handle(std::move(body)) {}
+  explicit any_qp(verbs::ref<verbs::qp_body> body) noexcept : handle(std::move(body)) {}
 };
 
 /// A UD, DCI or raw packet queue pair, whose WQEs say themselves where they go.
-class unconnected_queue_pair : public any_queue_pair {
+class unconnected_qp : public any_qp {
  public:
   /// Goes from RESET to RTS.
   void activate(const activate_attributes& attributes = {});
 
  protected:
-  using any_queue_pair::any_queue_pair;
+  using any_qp::any_qp;
 };
 
 /// A UD queue pair. In any state from RTR on, it also receives what is sent to the multicast groups
 /// that it is attached to.
-class datagram_queue_pair : public unconnected_queue_pair {
+class datagram_qp : public unconnected_qp {
  public:
   /// Attaches to a multicast group. On InfiniBand the port must have joined the group (by the
   /// subnet administrator, or rdma_cm), which has given it the LID. On RoCE the network interface
@@ -192,12 +192,12 @@ class datagram_queue_pair : public unconnected_queue_pair {
   void detach(const multicast_group& group);
 
  protected:
-  using unconnected_queue_pair::unconnected_queue_pair;
+  using unconnected_qp::unconnected_qp;
 };
 
 /// An RC, UC or XRC queue pair. Its states are RESET → to_init() → INIT → to_rtr() → RTR → to_rts()
 /// → RTS, and connect() does all of it. Receives can be posted from INIT on, and sends in RTS.
-class queue_pair : public any_queue_pair {
+class connected_qp : public any_qp {
  public:
   /// Goes to RTS from RESET or INIT. Throws an error that names the port's state if the port does
   /// not carry traffic. The three steps alone do not check that, so that a program can connect
@@ -224,7 +224,7 @@ class queue_pair : public any_queue_pair {
   void to_rts(const rts_attributes& attributes = {});
 
  protected:
-  using any_queue_pair::any_queue_pair;
+  using any_qp::any_qp;
 };
 
 }  // namespace verbatim

@@ -49,7 +49,7 @@ class devx_cq_test : public testing::Test {
  protected:
   void SetUp() override { std::iota(memory.begin(), memory.end(), std::uint8_t{1}); }
 
-  static void connect(queue_pair& a, queue_pair& b) {
+  static void connect(connected_qp& a, connected_qp& b) {
     const auto address = a.address();
     a.connect(b.address());
     b.connect(address);

@@ -81,7 +81,7 @@ class control_plane : public testing::Test {
  protected:
   void SetUp() override { std::iota(memory.begin(), memory.begin() + half, std::uint8_t{1}); }
 
-  static void connect(queue_pair& a, queue_pair& b) {
+  static void connect(connected_qp& a, connected_qp& b) {
     const auto address = a.address();
     a.connect(b.address());
     b.connect(address);

@@ -72,7 +72,7 @@ outcomes sorted(outcomes seen) {
   return seen;
 }
 
-void connect(queue_pair& a, queue_pair& b) {
+void connect(connected_qp& a, connected_qp& b) {
   const auto address = a.address();
   a.connect(b.address());
   b.connect(address);

@@ -135,7 +135,7 @@ struct sender : registered {
   queue qp;
 };
 
-void connect(queue_pair& from, xrc_recv_qp& to) {
+void connect(connected_qp& from, xrc_recv_qp& to) {
   const auto address = from.address();
   from.connect(to.address());
   to.connect(address);

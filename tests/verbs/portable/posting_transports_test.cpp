@@ -94,7 +94,7 @@ class posting_raw_packets : public posting_fixture {
   }
 
   /// Frames to `mac` go to this queue pair.
-  auto steer_to(const any_queue_pair& qp) const {
+  auto steer_to(const any_qp& qp) const {
     struct {
       ibv_flow_attr attr;
       ibv_flow_spec_eth eth;
