@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+SHARED = HERE.parent / "shared"
 INCLUDE = HERE.parent.parent / "runtime" / "include"
 GOOGLETEST = pathlib.Path("/usr/src/googletest/googletest")
 VENDOR = pathlib.Path("/usr/include/infiniband")
@@ -33,7 +34,7 @@ def compile_all(out):
         link.parent.mkdir(exist_ok=True)
         link.unlink(missing_ok=True)
         link.symlink_to(VENDOR.with_name(name))
-    compiler = ["aarch64-linux-gnu-g++", *FLAGS, f"-I{INCLUDE}", f"-I{HERE}", "-isystem", out / "include",
+    compiler = ["aarch64-linux-gnu-g++", *FLAGS, f"-I{INCLUDE}", f"-I{HERE}", f"-I{SHARED}", "-isystem", out / "include",
                 "-isystem", GOOGLETEST / "include"]
 
     # The headers that the tests share are parsed once.
@@ -61,7 +62,7 @@ def main():
     out = pathlib.Path(sys.argv[1]).resolve()
     out.mkdir(parents=True, exist_ok=True)
     program = out / "bytes"
-    sources = [*HERE.glob("*.?pp"), *INCLUDE.glob("verbatim/*/**/*.hpp")]
+    sources = [*HERE.glob("*.?pp"), *SHARED.glob("*.?pp"), *INCLUDE.glob("verbatim/*/**/*.hpp")]
     if not program.exists() or program.stat().st_mtime < max(s.stat().st_mtime for s in sources):
         objects = compile_all(out)
         subprocess.run(["aarch64-linux-gnu-g++", "-static", *objects, "-o", program], check=True)
