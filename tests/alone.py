@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-LAYERS = ("wire", "mmio", "generated", "queue", "verbs")
+LAYERS = ("wire", "mmio", "generated", "queue", "verbs", "connect")
 
 
 def errors(command, header):

@@ -36,7 +36,8 @@ class Builder:
             header = self.scratch / "precompiled" / "verbatim" / "verbatim.hpp"
             header.parent.mkdir(parents=True)
             header.write_text(f'#include "{ROOT}/runtime/include/verbatim/verbatim.hpp"\n', encoding="utf-8")
-            self._call([*self.compile, *self.arguments, "-x", "c++-header", header, "-o", f"{header}.gch"], "verbatim.hpp")
+            includes = [word for word in self.arguments if word.startswith("-I")]
+            self._call([*self.compile, *includes, "-x", "c++-header", header, "-o", f"{header}.gch"], "verbatim.hpp")
             self.precompiled = ["-I", header.parent.parent, "-include", "verbatim/verbatim.hpp"]
 
     def build(self, code, document):
