@@ -23,7 +23,7 @@
 #include "ratios.hpp"
 #include "rows.hpp"
 #include "same_bytes.hpp"
-#include "wqe_rows.hpp"
+#include "wqe/wqe_rows.hpp"
 
 namespace verbatim::bench {
 

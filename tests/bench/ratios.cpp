@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "rows.hpp"
-#include "wqe_rows.hpp"
+#include "wqe/wqe_rows.hpp"
 
 namespace verbatim::bench {
 namespace {

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "cqe_pen.hpp"
+#include "completions/cqe_pen.hpp"
 #include "histories.hpp"
 #include "lifecycle_pair.hpp"
 #include "srq_memory.hpp"
