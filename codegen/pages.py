@@ -2,7 +2,8 @@
 from dataclasses import dataclass, replace
 
 from codegen import bit_diagram, wqe_strip
-from codegen.model import OCTOWORD, Choice
+from codegen.model import OCTOWORD
+from codegen.wqe_model import Choice
 
 PLACE = "docs/layouts"
 LINE = 110  # a chain that is longer is broken, a call a line

@@ -2,7 +2,8 @@
 from dataclasses import replace
 
 from codegen.load import Scalar, Sequence
-from codegen.model import OCTOWORD, WQEBB, Argument, Choice, Count, Fixed, Target
+from codegen.model import OCTOWORD, WQEBB
+from codegen.wqe_model import Argument, Choice, Count, Fixed, Target
 
 # Names that the generated builders declare besides the steps and their arguments.
 BUILDER_WORDS = ("signal", "entry", "finish", "signaled", "unsignaled", "ready", "kind", "close", "max_octowords", "slot",

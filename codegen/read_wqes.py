@@ -1,7 +1,8 @@
 """Transports and WQEs, from the nodes of their specs. `known` are the specs that have been read so far."""
 from codegen import check_steps, read_steps
 from codegen.load import Scalar
-from codegen.model import DS_LIMIT, OCTOWORD, WQEBB, Choice, Transport, Wqe
+from codegen.model import DS_LIMIT, OCTOWORD, WQEBB
+from codegen.wqe_model import Choice, Transport, Wqe
 
 
 def transport(document, known):

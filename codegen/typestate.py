@@ -1,7 +1,7 @@
 """Turns the steps of a WQE into the states its builder moves through, and those of a transport into the ones before."""
 from dataclasses import dataclass, replace
 
-from codegen.model import Choice, Wqe
+from codegen.wqe_model import Choice, Wqe
 
 VERB = "needs_verb"
 

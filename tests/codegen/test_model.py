@@ -2,7 +2,7 @@
 import unittest
 
 import support
-from codegen.model import Limits
+from codegen.wqe_model import Limits
 
 
 class Layouts(support.WithScratch):

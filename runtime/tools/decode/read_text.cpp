@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "tools/decode/dump_block.hpp"
-#include "tools/decode/recogniser.hpp"
+#include "tools/decode/recognisers/recogniser.hpp"
 
 namespace verbatim::tools::decode {
 namespace {

@@ -1,7 +1,7 @@
 // libxlio and libvma: "cqe: syndrome=0x2 vendor=0x68 hw=0x86 (type=0x0) wqe_opcode_qpn=0x…
 // wqe_counter=0x… wqe=…".
 #include "tools/decode/hex_line.hpp"
-#include "tools/decode/recogniser.hpp"
+#include "tools/decode/recognisers/recogniser.hpp"
 #include "tools/decode/words.hpp"
 
 namespace verbatim::tools::decode {

@@ -2,7 +2,7 @@
 // examples, Open MPI's openib and UCX over verbs.
 #include <array>
 
-#include "tools/decode/recogniser.hpp"
+#include "tools/decode/recognisers/recogniser.hpp"
 #include "tools/decode/wc_status.hpp"
 #include "tools/decode/words.hpp"
 

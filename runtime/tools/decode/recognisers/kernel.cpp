@@ -1,5 +1,5 @@
 // mlx5_ib and mlx5e of Linux, and mlx5en of FreeBSD.
-#include "tools/decode/recogniser.hpp"
+#include "tools/decode/recognisers/recogniser.hpp"
 #include "tools/decode/wc_status.hpp"
 #include "tools/decode/words.hpp"
 #include "verbatim/generated/enums.hpp"

@@ -1,5 +1,5 @@
 // DPDK's mlx5 driver: rte_hexdump of an error CQE, and files with all of a CQ and its SQ or RQ.
-#include "tools/decode/recogniser.hpp"
+#include "tools/decode/recognisers/recogniser.hpp"
 #include "tools/decode/words.hpp"
 
 namespace verbatim::tools::decode {

@@ -1,6 +1,6 @@
 // DOCA GPUNetIO and NIXL: "got completion with err: syndrome=0x…, vendor_err_synd=0x…,
 // hw_err_synd=0x…".
-#include "tools/decode/recogniser.hpp"
+#include "tools/decode/recognisers/recogniser.hpp"
 #include "tools/decode/words.hpp"
 
 namespace verbatim::tools::decode {

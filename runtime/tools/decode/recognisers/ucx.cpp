@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "tools/decode/recogniser.hpp"
+#include "tools/decode/recognisers/recogniser.hpp"
 #include "tools/decode/words.hpp"
 #include "verbatim/generated/enums.hpp"
 

@@ -1,5 +1,5 @@
 // libmlx5 of rdma-core: four lines of four words, on the program's standard error.
-#include "tools/decode/recogniser.hpp"
+#include "tools/decode/recognisers/recogniser.hpp"
 
 namespace verbatim::tools::decode {
 namespace {
