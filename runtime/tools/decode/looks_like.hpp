@@ -1,4 +1,4 @@
-// Whether bytes look like a WQE or a CQE, when nobody says what they are.
+// Guesses whether bytes are a WQE or a CQE.
 #pragma once
 
 #include <cstddef>
