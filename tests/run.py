@@ -28,7 +28,7 @@ class Build:
                 return {"failed": 1}
         command = ["meson", "test", "-C", self.directory, "--print-errorlogs"]
         if self.whole:
-            if not self._call(["meson", "compile", "-C", self.directory], environment):
+            if not self._call(["meson", "compile", "-C", self.directory, "--ninja-args=-k0"], environment):
                 return {"failed": 1}
             print(f"   built in {time.monotonic() - started:.0f} s", flush=True)
             command.append("--no-rebuild")

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,8 @@ std::optional<std::uint8_t> encoding(const std::optional<Value>& value) noexcept
 }
 
 }  // namespace
+
+void qp_body::draw_psn() { psn_ = std::random_device()() & max_24_bits; }
 
 void qp_body::apply(qp_transition& transition, std::string_view remedy) {
   transition.apply(native_.get(), remedy);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,7 +16,6 @@ namespace verbatim {
 namespace verbs {
 namespace {
 
-constexpr std::uint32_t max_24_bits = 0xffffff;
 constexpr int everything_that_verbs_know = (IBV_QP_DEST_QPN << 1) - 1;
 
 ibv_gid native_gid(const gid& from) noexcept {
@@ -116,8 +114,6 @@ std::optional<std::uint32_t> qp_body::take_async_event(const void* native,
   if (ask(said) == 0 && said.qp_state == IBV_QPS_ERR) state_ = qp_state::error;
   return qpn_;
 }
-
-void qp_body::draw_psn() { psn_ = std::random_device()() & max_24_bits; }
 
 local_end qp_body::local_end() const {
   auto end = context_.local_end(port_);
