@@ -1,17 +1,13 @@
-// The control plane on the emulated device: from open_device() to completions, and back.
+// The control plane on the emulated device: from open_device() to completions. And back: closing_test.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstring>
-#include <functional>
-#include <memory>
-#include <numeric>
-#include <optional>
 #include <string>
-#include <vector>
 
+#include "control_plane_fixture.hpp"
 #include "long_enough.hpp"
 #include "message_of.hpp"
 #include "verbatim/verbs/base/error.hpp"
@@ -25,98 +21,6 @@ namespace verbatim {
 namespace {
 
 using namespace std::chrono_literals;
-
-// The same tests with what libmlx5 makes, and with what only commands of DevX make.
-#ifdef MADE_BY_DEVX
-constexpr cq_format format{.compression = cqe_compression::enhanced};
-#else
-constexpr cq_format format{};
-#endif
-template <class... Qps>
-using cq_of = cq<with_format<format>, Qps...>;
-
-using qp_type = rc_qp<int>;
-
-constexpr auto everything =
-    access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
-
-constexpr std::size_t half = 4096;  // we send from the first half of our memory into the second
-
-/// The facts of a completion. Only receives have a byte count here.
-struct outcome {
-  int entry;
-  cqe_syndrome status = cqe_syndrome::ok;
-  std::uint32_t byte_count = 0;
-
-  bool operator==(const outcome&) const = default;
-  friend std::ostream& operator<<(std::ostream& out, const outcome& o) {
-    return out << o.entry << " (" << name(o.status) << ", " << o.byte_count << " bytes)";
-  }
-};
-
-using outcomes = std::vector<outcome>;
-
-/// Polls until `count` completions have come, or for `patience`.
-template <class Cq>
-outcomes completions(Cq& cq, std::size_t count, std::chrono::milliseconds patience = long_enough) {
-  outcomes seen;
-  const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (seen.size() < count && std::chrono::steady_clock::now() < deadline) {
-    cq.poll(overloaded{
-        [&](const send_completion<int>& c) {
-          seen.push_back({c.entry, c.status()});
-        },
-        [&](const recv_completion<int>& c) {
-          seen.push_back({c.entry, c.status(), c.ok() ? c.byte_count() : 0});
-        },
-    });
-  }
-  std::sort(seen.begin(), seen.end(),
-            [](const outcome& a, const outcome& b) { return a.entry < b.entry; });
-  return seen;
-}
-
-/// One program with two ends, a and b, in one protection domain.
-class control_plane : public testing::Test {
- protected:
-  void SetUp() override { std::iota(memory.begin(), memory.begin() + half, std::uint8_t{1}); }
-
-  static void connect(connected_qp& a, connected_qp& b) {
-    const auto address = a.address();
-    a.connect(b.address());
-    b.connect(address);
-  }
-
-  template <class Qp>
-  auto write(Qp& qp, std::uint32_t length, int entry) {
-    return qp.sq_wqe()
-        .write()
-        .rdma(mr.addr() + half, mr.rkey())
-        .sge(mr.addr(), length, mr.lkey())
-        .signal(entry)
-        .finish();
-  }
-
-  template <class Qp>
-  auto send(Qp& qp, std::uint32_t length, int entry) {
-    return qp.sq_wqe().send().sge(mr.addr(), length, mr.lkey()).signal(entry).finish();
-  }
-
-  template <class Qp>
-  auto receive(Qp& qp, std::uint32_t length, int entry) {
-    return qp.rq_wqe().sge(mr.addr() + half, length, mr.lkey()).finish(entry);
-  }
-
-  bool arrived(std::size_t length) const {
-    return std::memcmp(memory.data(), memory.data() + half, length) == 0;
-  }
-
-  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
-  verbatim::context context = open_device();
-  verbatim::pd pd{context};
-  verbatim::mr mr{pd, std::span(memory), everything};
-  cq_of<qp_type> cq{context, 64};
-};
 
 TEST(no_device, SaysHowToRunOnTheEmulator) {
   if (!devices().empty()) GTEST_SKIP() << "this machine has an RDMA device";
@@ -405,45 +309,6 @@ TEST_F(control_plane, AWrongLocalKeyIsALocalProtectionError) {
   EXPECT_EQ(completions(cq, 1), outcomes({{1, cqe_syndrome::local_prot_err}}));
 }
 
-TEST_F(control_plane, FlushesInError) {
-  qp_type a(pd, cq), b(pd, cq);
-  connect(a, b);
-  ASSERT_TRUE(receive(a, 8, 1).ok());
-  ASSERT_TRUE(receive(a, 8, 2).ok());
-  a.ring_recv_doorbell();
-  a.to_error();
-  EXPECT_EQ(a.state(), qp_state::error);
-  constexpr auto flushed = cqe_syndrome::wr_flush_err;
-  EXPECT_EQ(completions(cq, 2), outcomes({{1, flushed}, {2, flushed}}));
-}
-
-TEST_F(control_plane, DrainsBeforeItIsClosed) {
-  cq_of<qp_type> cq(context, 64);
-  verbatim::cq<qp_type> elsewhere(context, 16);
-  qp_type a(pd, cq), b(pd, cq);
-  outcomes seen;
-  const auto keep = [&](auto&& c) { seen.push_back({c.entry, c.status()}); };
-  EXPECT_TRUE(a.drain(keep, 0s, cq)) << "nothing was posted";
-  connect(a, b);
-  // Nobody receives, and an RC queue pair tries for ever. The last one is not even rung for.
-  for (const int entry : {1, 2}) ASSERT_TRUE(send(a, 100, entry));
-  a.ring_doorbell();
-  ASSERT_TRUE(a.sq_wqe().send().sge(mr.addr(), 100, mr.lkey()).finish());
-  for (const int entry : {3, 4}) ASSERT_TRUE(receive(a, half, entry));
-
-  EXPECT_FALSE(a.drain(keep, 10ms, elsewhere)) << "it does not complete there";
-  EXPECT_TRUE(seen.empty());
-  EXPECT_EQ(a.state(), qp_state::error);
-  EXPECT_TRUE(a.drain(keep, 30s, cq));
-  constexpr auto flushed = cqe_syndrome::wr_flush_err;
-  std::sort(seen.begin(), seen.end(), [](auto& x, auto& y) { return x.entry < y.entry; });
-  EXPECT_EQ(seen, (outcomes{{0, flushed}, {1, flushed}, {2, flushed}, {3, flushed}, {4, flushed}}))
-      << "0 is the one without an entry";
-  EXPECT_EQ(a.available(), a.sq().wqebbs());
-  EXPECT_TRUE(a.drain(keep, 0s, cq)) << "and again";
-  EXPECT_TRUE(a.close().complete());
-}
-
 TEST_F(control_plane, CanBeChangedInInit) {
   qp_type a(pd, cq), b(pd, cq);
   b.to_init({.qp_access_flags = access::none});
@@ -458,85 +323,6 @@ TEST_F(control_plane, CanBeChangedInInit) {
   EXPECT_EQ(completions(cq, 1), outcomes({{1, cqe_syndrome::ok}}));
 }
 
-TEST_F(control_plane, AClosedQueueAnswersClosed) {
-  qp_type a(pd, cq), b(pd, cq);
-  connect(a, b);
-  ASSERT_TRUE(write(a, 8, 1).ok());
-  const qp_type other_handle = a;
-  a.close();
-  a.close();
-  EXPECT_FALSE(other_handle.is_open());
-  EXPECT_TRUE(b.is_open());
-  EXPECT_EQ(write(a, 8, 2).error(), post_error::closed);
-  EXPECT_EQ(receive(a, 8, 2).error(), post_error::closed);
-  EXPECT_EQ(a.post_nop_to_ring_end().error(), post_error::closed);
-  a.ring_doorbell();
-  a.ring_recv_doorbell();
-  EXPECT_EQ(a.native(), nullptr);
-  EXPECT_EQ(
-      message_of([&] { a.reset(); }),
-      "reset on " + a.describe() + ": it has been closed, by itself or with what it was made on");
-  EXPECT_TRUE(completions(cq, 1, not_there).empty());
-}
-
-TEST_F(control_plane, ClosingTheContextClosesAll) {
-  qp_type a(pd, cq), b(pd, cq);
-  connect(a, b);
-  ASSERT_TRUE(write(a, 8, 1).ok());
-  a.ring_doorbell();
-  context.close();
-  for (const bool open : {a.is_open(), b.is_open(), cq.is_open(), mr.is_open(), pd.is_open()})
-    EXPECT_FALSE(open);
-  EXPECT_EQ(write(a, 8, 2).error(), post_error::closed);
-  EXPECT_EQ(cq.poll([](auto&&) { FAIL(); }), 0u);
-  EXPECT_EQ(message_of([&] { qp_type(pd, cq); }),
-            "create_qp on PD of mlx5_0: it has been closed, by itself or with what it was made on");
-  EXPECT_EQ(message_of([&] { (void)context.port(1); }),
-            "port on mlx5_0: it has been closed, by itself or with what it was made on");
-}
-
-TEST_F(control_plane, ClosingACompletionQueueClosesItsQueuePairs) {
-  cq_of<qp_type> receives(context, 16);
-  qp_type a(pd, cq, receives), b(pd, cq);
-  receives.close();
-  EXPECT_FALSE(a.is_open());
-  EXPECT_TRUE(b.is_open());
-  EXPECT_TRUE(cq.is_open());
-}
-
-TEST_F(control_plane, CanBeClosedFromTheCallback) {
-  std::optional<qp_type> a(std::in_place, pd, cq), b(std::in_place, pd, cq);
-  connect(*a, *b);
-  for (int i = 0; i < 4; ++i) ASSERT_TRUE(write(*a, 8, i).ok());
-  a->ring_doorbell();
-  int called = 0;
-  const auto deadline = std::chrono::steady_clock::now() + long_enough;
-  while (called == 0 && std::chrono::steady_clock::now() < deadline) {
-    cq.poll([&](auto&&) {
-      ++called;
-      a.reset();
-      cq.close();
-    });
-  }
-  EXPECT_EQ(called, 1);
-}
-
-TEST_F(control_plane, HandlesCanGoInEveryOrder) {
-  std::array<int, 6> order{0, 1, 2, 3, 4, 5};
-  do {
-    auto device = std::make_optional(open_device());
-    auto domain = std::make_optional<verbatim::pd>(*device);
-    auto region = std::make_optional<verbatim::mr>(*domain, std::span(memory), everything);
-    auto queue = std::make_optional<cq_of<qp_type>>(*device, 16u);
-    auto a = std::make_optional<qp_type>(*domain, *queue);
-    auto b = std::make_optional<qp_type>(*domain, *queue);
-    const std::array<std::function<void()>, 6> drops{
-        [&] { device.reset(); }, [&] { domain.reset(); }, [&] { region.reset(); },
-        [&] { queue.reset(); },  [&] { a.reset(); },      [&] { b.reset(); }};
-    for (const auto i : order) drops[static_cast<std::size_t>(i)]();
-  } while (std::next_permutation(order.begin(), order.end()));
-}
-
 TEST_F(control_plane, AnotherContextIsAnotherWorld) {
   const auto other = open_device();
   const cq_of<qp_type> other_cq(other, 16);
@@ -545,62 +331,6 @@ TEST_F(control_plane, AnotherContextIsAnotherWorld) {
       "create_qp on " + other_cq.describe() +
           ": it was made on another context than PD of mlx5_0: open the device once, and make "
           "both on that context");
-}
-
-TEST_F(control_plane, ResetBeginsAnew) {
-  qp_type a(pd, cq), b(pd, cq);
-  for (int lap = 0; lap < 3; ++lap) {
-    connect(a, b);
-    ASSERT_TRUE(receive(b, 64, 2).ok());
-    b.ring_recv_doorbell();
-    ASSERT_TRUE(send(a, 64, 1).ok());
-    a.ring_doorbell();
-    EXPECT_EQ(completions(cq, 2), outcomes({{1}, {2, cqe_syndrome::ok, 64}}));
-
-    // These completions are never polled: the next lap must not see them.
-    ASSERT_TRUE(write(a, 8, 100 + lap).ok());
-    ASSERT_TRUE(receive(b, 64, 200 + lap).ok());
-    a.ring_doorbell();
-    b.ring_recv_doorbell();
-    const auto before = a.address();
-    a.reset();
-    b.reset();
-    EXPECT_EQ(a.state(), qp_state::reset);
-    EXPECT_EQ(a.available(), a.sq().wqebbs());
-    EXPECT_NE(a.address(), before) << "a new PSN keeps packets of the past apart";
-  }
-  EXPECT_TRUE(completions(cq, 1, not_there).empty());
-}
-
-TEST_F(control_plane, EntriesMayOwnHandles) {
-  using owner = rc_qp<std::shared_ptr<verbatim::mr>>;
-  cq_of<owner> owners(context, 16);
-  owner a(pd, owners);
-  a.to_init();
-  std::array<std::byte, 64> bytes{};
-  const auto post = [&] {
-    auto region = std::make_shared<verbatim::mr>(pd, std::span(bytes));
-    return a.rq_wqe().sge(region->addr(), 64, region->lkey()).finish(region);
-  };
-  ASSERT_TRUE(post().ok());
-  a.reset();
-  a.to_init();
-  ASSERT_TRUE(post().ok());
-  a.close();
-}
-
-TEST_F(control_plane, AReusedNumberGetsNoOldCompletions) {
-  qp_type b(pd, cq);
-  for (int i = 0; i < 20; ++i) {
-    qp_type a(pd, cq);
-    connect(a, b);
-    ASSERT_TRUE(write(a, 8, i).ok());
-    a.ring_doorbell();
-    if (i % 2 == 0) {
-      EXPECT_EQ(completions(cq, 1), outcomes({{i}}));
-    }
-    b.reset();
-  }
 }
 
 }  // namespace

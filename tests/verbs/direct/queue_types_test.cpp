@@ -8,116 +8,21 @@
 #include <cstring>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <span>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "long_enough.hpp"
+#include "queue_types_fixture.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/dct.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
-#include "verbatim/verbs/discovery/device.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 #include "verbatim/verbs/queue_pair/address_handle.hpp"
-#include "verbatim/verbs/queue_pair/uar.hpp"
 
 namespace verbatim {
 namespace {
-
-constexpr auto everything =
-    access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
-constexpr std::uint64_t dc_key = 0x0123456789abcdef;
-constexpr std::uint32_t qkey = 0x11111111;
-constexpr std::size_t half = 4096;  // we send from the first half of our memory into the second
-constexpr std::size_t grh = 40;     // in front of each datagram
-
-struct outcome {
-  int entry;
-  bool sent;
-  cqe_syndrome status = cqe_syndrome::ok;
-
-  bool operator==(const outcome&) const = default;
-  friend std::ostream& operator<<(std::ostream& out, const outcome& o) {
-    return out << (o.sent ? "send " : "receive ") << o.entry << " " << name(o.status);
-  }
-};
-using outcomes = std::vector<outcome>;
-
-template <class Completion>
-void note(outcomes& seen, const Completion& c) {
-  constexpr bool sent = requires { c.signaled; };
-  seen.push_back({c.entry, sent, c.status()});
-}
-
-/// Polls until `count` completions have come, or for long_enough.
-template <class... Cqs>
-outcomes completions(std::size_t count, Cqs&... cqs) {
-  outcomes seen;
-  const auto deadline = std::chrono::steady_clock::now() + long_enough;
-  while (seen.size() < count && std::chrono::steady_clock::now() < deadline) {
-    (cqs.poll([&](auto&& c) { note(seen, c); }), ...);
-  }
-  return seen;
-}
-
-outcomes sorted(outcomes seen) {
-  std::sort(seen.begin(), seen.end(), [](const outcome& a, const outcome& b) {
-    return std::pair(a.sent, a.entry) < std::pair(b.sent, b.entry);
-  });
-  return seen;
-}
-
-void connect(connected_qp& a, connected_qp& b) {
-  const auto address = a.address();
-  a.connect(b.address());
-  b.connect(address);
-}
-
-class queue_types : public testing::Test {
- protected:
-  void SetUp() override { std::iota(memory.begin(), memory.begin() + half, std::uint8_t{1}); }
-
-  template <class Chain>
-  auto to_peer(Chain&& chain, std::uint32_t length) {
-    return std::forward<Chain>(chain)
-        .write()
-        .rdma(mr.addr() + half, mr.rkey())
-        .sge(mr.addr(), length, mr.lkey());
-  }
-
-  bool arrived(std::size_t length, std::size_t at = 0) const {
-    return std::memcmp(memory.data(), memory.data() + half + at, length) == 0;
-  }
-
-  /// Drains a queue pair whose requests have been done and have not said so.
-  template <class Type, class Finish>
-  outcomes drained(Finish finish) {
-    std::fill(memory.begin() + half, memory.end(), std::uint8_t{0});
-    cq<Type> cq(context, 64);
-    Type a(pd, cq);
-    Type b(pd, cq);
-    connect(a, b);
-    for (int entry = 1; entry <= 2; ++entry) EXPECT_TRUE(finish(to_peer(a.sq_wqe(), 100), entry));
-    a.ring_doorbell();
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (!arrived(100) && std::chrono::steady_clock::now() < deadline) {
-    }
-    outcomes seen;
-    EXPECT_TRUE(a.drain([&](auto&& c) { note(seen, c); }, std::chrono::seconds(30), cq));
-    EXPECT_EQ(a.available(), a.sq().wqebbs());
-    return seen;
-  }
-
-  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(2 * half);
-  verbatim::context context = open_device();
-  verbatim::pd pd{context};
-  verbatim::mr mr{pd, std::span(memory), everything};
-};
 
 TEST_F(queue_types, ud_sends_to_an_address_vector) {
   using type = ud_qp<int>;
@@ -435,102 +340,6 @@ TEST_F(queue_types, every_entry_comes_back_once_whatever_fails) {
   } else {
     EXPECT_TRUE(failures.empty());
   }
-}
-
-TEST_F(queue_types, a_uar_is_one_threads_and_takes_blueflame_batches) {
-  using type = rc_qp<int, int, ringers::one_thread>;
-  using sharing = rc_qp<int>;
-  cq<type> cq(context, 64);
-  verbatim::cq<sharing> other_cq(context, 64);
-  uar uar(pd);
-  type a(uar, cq);
-  type b(uar, cq);
-  EXPECT_THROW(sharing(uar, other_cq), error) << "one register, two opinions";
-  connect(a, b);
-  for (int i = 0; i < 10; ++i) {
-    auto bf = a.sq_blueflame_wqe();
-    ASSERT_TRUE(bf.wqe()
-                    .write()
-                    .rdma(mr.addr() + half + 100, mr.rkey())
-                    .inline_data(std::as_bytes(std::span(memory).subspan(100, 60)))
-                    .finish());
-    ASSERT_TRUE(to_peer(bf.wqe(), 100).signal(i).finish());
-    std::move(bf).finish();
-    EXPECT_EQ(completions(1, cq), (outcomes{{i, true}}));
-    EXPECT_TRUE(arrived(160));
-    std::fill(memory.begin() + half, memory.end(), std::uint8_t{});
-    ASSERT_TRUE(to_peer(a.sq_wqe(), 100).signal(i).finish());
-    a.ring_blueflame_doorbell();
-    EXPECT_EQ(completions(1, cq), (outcomes{{i, true}}));
-    EXPECT_TRUE(arrived(100));
-  }
-  uar.close();
-  EXPECT_FALSE(a.is_open());
-  EXPECT_TRUE(pd.is_open());
-}
-
-class environment_variable {
- public:
-  environment_variable(const char* name, const char* value) : name_(name) {
-    setenv(name, value, 1);
-  }
-  ~environment_variable() { unsetenv(name_); }
-
- private:
-  const char* name_;
-};
-
-TEST_F(queue_types, ring_uncached_registers_where_libmlx5_hands_them_out) {
-  using type = rc_qp<int, int, register_memory::uncached>;
-  const auto ring = [](const verbatim::context& context, auto... domain) {
-    cq<type> cq(context, 64);
-    type a(domain..., cq);
-    a.connect(a.address());
-    EXPECT_TRUE(a.sq_wqe().nop().signal(1).finish());
-    a.ring_doorbell();
-    EXPECT_EQ(completions(1, cq), (outcomes{{1, true}}));
-    EXPECT_TRUE(a.sq_wqe().nop().signal(2).finish());
-    a.ring_blueflame_doorbell();
-    EXPECT_EQ(completions(1, cq), (outcomes{{2, true}}));
-  };
-  {
-    const environment_variable no_blueflame("MLX5_SHUT_UP_BF", "1");
-    const auto uncached = open_device();
-    ring(uncached, verbatim::pd(uncached));
-  }
-  try {
-    ring(context, pd);
-    ADD_FAILURE() << "its register is mapped for write combining";
-  } catch (const error& refused) {
-    EXPECT_NE(std::string(refused.what()).find("MLX5_SHUT_UP_BF=1"), std::string::npos)
-        << refused.what();
-  }
-}
-
-TEST_F(queue_types, threads_that_share_a_register_ring_in_turn) {
-  using type = rc_qp<int>;
-  const auto post = [this](std::size_t at) {
-    cq<type> cq(context, 64);
-    type a(pd, cq);
-    type b(pd, cq);
-    connect(a, b);
-    for (int i = 0; i < 500; ++i) {
-      auto bf = a.sq_blueflame_wqe();
-      ASSERT_TRUE(bf.wqe()
-                      .write()
-                      .rdma(mr.addr() + half + at, mr.rkey())
-                      .inline_data(std::as_bytes(std::span(memory).subspan(at, 200)))
-                      .signal(i)
-                      .finish());
-      std::move(bf).finish();
-      ASSERT_EQ(completions(1, cq), (outcomes{{i, true}}));
-    }
-  };
-  {
-    std::jthread one(post, 0);
-    std::jthread other(post, 300);
-  }
-  EXPECT_TRUE(arrived(200));
 }
 
 }  // namespace
