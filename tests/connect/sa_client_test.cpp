@@ -40,19 +40,19 @@ struct made_up_device {
   std::deque<answer> answers = {};
   std::vector<umad_sa_packet> questions = {};
 };
-made_up_device device;
+made_up_device simulated;
 
 /// The kernel's, which takes out of a table of several datagrams all but the first's header.
 int received(ib_user_mad* umad, int* room) {
-  if (device.answers.empty()) return -ETIMEDOUT;
-  const auto& [mad, status] = device.answers.front();
+  if (simulated.answers.empty()) return -ETIMEDOUT;
+  const auto& [mad, status] = simulated.answers.front();
   const auto length = static_cast<int>(mad.size());
   umad->status = status;
   const bool fits = length <= *room;
   std::copy_n(mad.begin(), fits ? length : *room, static_cast<std::byte*>(umad_get_mad(umad)));
   *room = length;
   if (!fits) return -ENOSPC;
-  device.answers.pop_front();
+  simulated.answers.pop_front();
   return 0;
 }
 
@@ -67,9 +67,9 @@ int umad_get_port(const char* name, int number, umad_port_t* port) {
   static std::uint16_t pkeys[]{0xffff, 0x0123, 0};
   *port = {};
   std::strcpy(port->ca_name, "ib0");
-  std::strcpy(port->link_layer, verbatim::device.link_layer);
+  std::strcpy(port->link_layer, verbatim::simulated.link_layer);
   port->portnum = number == 0 ? 1 : number;
-  port->sm_lid = verbatim::device.sm_lid;
+  port->sm_lid = verbatim::simulated.sm_lid;
   port->sm_sl = 3;
   port->gid_prefix = htobe64(0xfe80000000000000);
   port->port_guid = htobe64(0x21);
@@ -85,17 +85,17 @@ int umad_register(int, int, int, std::uint8_t rmpp_version, long*) {
 }
 int umad_unregister(int, int) { return 0; }
 int umad_send(int, int, void* umad, int length, int, int) {
-  if (verbatim::device.send_fails != 0) return -verbatim::device.send_fails;
+  if (verbatim::simulated.send_fails != 0) return -verbatim::simulated.send_fails;
   umad_sa_packet question;
   EXPECT_EQ(length, static_cast<int>(sizeof question));
   std::memcpy(&question, umad_get_mad(umad), sizeof question);
   const auto& to = *umad_get_mad_addr(umad);
-  EXPECT_EQ(be16toh(to.lid), verbatim::device.sm_lid);
+  EXPECT_EQ(be16toh(to.lid), verbatim::simulated.sm_lid);
   EXPECT_EQ(be32toh(to.qpn), 1u);
   EXPECT_EQ(be32toh(to.qkey), UMAD_QKEY);
   EXPECT_EQ(to.sl, 3);
-  verbatim::device.questions.push_back(question);
-  verbatim::device.on_question(question);
+  verbatim::simulated.questions.push_back(question);
+  verbatim::simulated.on_question(question);
   return 0;
 }
 int umad_recv(int, void* umad, int* length, int) {
@@ -149,18 +149,18 @@ std::span<const std::byte> bytes_of(const auto& records) {
 
 class sa_client_test : public testing::Test {
  protected:
-  sa_client_test() { device = {}; }
-  ~sa_client_test() override { device = {}; }
+  sa_client_test() { simulated = {}; }
+  ~sa_client_test() override { simulated = {}; }
 
   /// Answers every question with a record of the group, as many as it has members.
   static void know(const umad_sa_mcmember_record& group) {
-    device.on_question = [group](const umad_sa_packet& question) {
-      device.answers.push_back({answer_to(question, bytes_of(std::array{group}), sizeof group)});
+    simulated.on_question = [group](const umad_sa_packet& question) {
+      simulated.answers.push_back({answer_to(question, bytes_of(std::array{group}), sizeof group)});
     };
   }
   static std::vector<int> methods() {
     std::vector<int> all;
-    for (const auto& question : device.questions) all.push_back(question.mad_hdr.method);
+    for (const auto& question : simulated.questions) all.push_back(question.mad_hdr.method);
     return all;
   }
 
@@ -282,19 +282,19 @@ TEST_F(sa_client_test, joins_and_leaves) {
   }
   EXPECT_EQ(methods(),
             (std::vector<int>{UMAD_SA_METHOD_GET_TABLE, UMAD_METHOD_SET, UMAD_SA_METHOD_DELETE}));
-  const auto& set = device.questions[1];
+  const auto& set = simulated.questions[1];
   EXPECT_EQ(set.mad_hdr.mgmt_class, UMAD_CLASS_SUBN_ADM);
   EXPECT_EQ(set.mad_hdr.class_version, UMAD_SA_CLASS_VERSION);
   EXPECT_EQ(be16toh(set.mad_hdr.attr_id), UMAD_SA_ATTR_MCMEMBER_REC);
-  EXPECT_NE(set.mad_hdr.tid, device.questions[0].mad_hdr.tid);
+  EXPECT_NE(set.mad_hdr.tid, simulated.questions[0].mad_hdr.tid);
   // It states exactly the facts that it knows of the group it joins, from this port's first GID.
   EXPECT_EQ(be64toh(set.comp_mask) & UMAD_SA_MCM_COMP_MASK_QKEY, UMAD_SA_MCM_COMP_MASK_QKEY);
   EXPECT_EQ(be32toh(record_in(set).qkey), 0x1234u);
   EXPECT_EQ(record_in(set).portgid[15], 0x21);
   EXPECT_EQ(record_in(set).scope_state, UMAD_SA_MCM_JOIN_STATE_FULL_MEMBER);
-  EXPECT_EQ(be64toh(device.questions[2].comp_mask), UMAD_SA_MCM_COMP_MASK_MGID |
-                                                        UMAD_SA_MCM_COMP_MASK_PORT_GID |
-                                                        UMAD_SA_MCM_COMP_MASK_JOIN_STATE);
+  EXPECT_EQ(be64toh(simulated.questions[2].comp_mask), UMAD_SA_MCM_COMP_MASK_MGID |
+                                                           UMAD_SA_MCM_COMP_MASK_PORT_GID |
+                                                           UMAD_SA_MCM_COMP_MASK_JOIN_STATE);
 }
 
 TEST_F(sa_client_test, joins_again_where_the_group_has_moved) {
@@ -323,23 +323,23 @@ TEST_F(sa_client_test, refuses_groups_that_are_otherwise) {
   auto foreign = member();
   foreign.pkey = htobe16(0x8002);
   know(foreign);
-  device.questions.clear();
+  simulated.questions.clear();
   EXPECT_NE(refused({.grh = {.dgid = mgid}})
                 .find("the port is not in partition 0x8002; its P_Keys are 0xffff, 0x123"),
             std::string::npos);
   EXPECT_EQ(methods(), std::vector<int>{UMAD_SA_METHOD_GET_TABLE}) << "nothing was joined";
-  device.questions.clear();
+  simulated.questions.clear();
   for (const auto* address : {"fe80::1", "224.1.2.3"}) {
     EXPECT_NE(refused({.grh = {.dgid = parse_gid(address)}}).find("is no multicast GID"),
               std::string::npos);
   }
-  EXPECT_TRUE(device.questions.empty());
+  EXPECT_TRUE(simulated.questions.empty());
 }
 
 TEST_F(sa_client_test, leaves_a_group_that_another_has_made_meanwhile) {
-  device.on_question = [](const umad_sa_packet& question) {
+  simulated.on_question = [](const umad_sa_packet& question) {
     const bool table = question.mad_hdr.method == UMAD_SA_METHOD_GET_TABLE;
-    device.answers.push_back({answer_to(
+    simulated.answers.push_back({answer_to(
         question, table ? std::span<const std::byte>() : bytes_of(std::array{member()}))});
   };
   const ib_path wanted{.grh = {.dgid = mgid}, .terms = {.qkey = 5u}};
@@ -350,7 +350,7 @@ TEST_F(sa_client_test, leaves_a_group_that_another_has_made_meanwhile) {
   constexpr auto needed = UMAD_SA_MCM_COMP_MASK_QKEY | UMAD_SA_MCM_COMP_MASK_PKEY |
                           UMAD_SA_MCM_COMP_MASK_TCLASS | UMAD_SA_MCM_COMP_MASK_FLOW_LABEL |
                           UMAD_SA_MCM_COMP_MASK_SL;
-  EXPECT_EQ(be64toh(device.questions[1].comp_mask) & needed, needed);
+  EXPECT_EQ(be64toh(simulated.questions[1].comp_mask) & needed, needed);
   EXPECT_NE(message_of([&] { (void)subnet.join(wanted, {.create = false}); }).find("no such group"),
             std::string::npos);
   EXPECT_NE(message_of([&] {
@@ -363,15 +363,15 @@ TEST_F(sa_client_test, takes_tables_of_any_length) {
   constexpr std::size_t many = 5000;
   std::vector<umad_sa_mcmember_record> records(many, member());
   for (std::size_t i = 0; i < many; ++i) records[i].qkey = htobe32(static_cast<std::uint32_t>(i));
-  device.on_question = [&](const umad_sa_packet& question) {
-    device.answers.push_back({answer_to(question, bytes_of(records), sizeof records[0])});
+  simulated.on_question = [&](const umad_sa_packet& question) {
+    simulated.answers.push_back({answer_to(question, bytes_of(records), sizeof records[0])});
   };
   const auto groups = subnet.groups();
   ASSERT_EQ(groups.size(), many);
   for (std::size_t i = 0; i < many; ++i) EXPECT_EQ(groups[i].terms.qkey, i);
 
-  device.on_question = [&](const umad_sa_packet& question) {
-    device.answers.push_back({answer_to(question, {}, 0, UMAD_SA_STATUS_NO_RECORDS)});
+  simulated.on_question = [&](const umad_sa_packet& question) {
+    simulated.answers.push_back({answer_to(question, {}, 0, UMAD_SA_STATUS_NO_RECORDS)});
   };
   EXPECT_TRUE(subnet.groups().empty());
   EXPECT_TRUE(subnet.services().empty());
@@ -391,7 +391,7 @@ TEST_F(sa_client_test, believes_answers_nothing) {
   // Answers of any length, in which the transaction's number alone is right.
   std::mt19937 random(6);
   for (std::size_t length = 0; length <= 600; ++length) {
-    device.on_question = [&](const umad_sa_packet& question) {
+    simulated.on_question = [&](const umad_sa_packet& question) {
       auto answer = answer_to(question, bytes(544), 176);
       for (std::size_t i = 0; i < answer.size(); ++i) {
         const bool tid = i >= offsetof(umad_hdr, tid) && i < offsetof(umad_hdr, attr_id);
@@ -400,7 +400,7 @@ TEST_F(sa_client_test, believes_answers_nothing) {
         }
       }
       answer.resize(length);
-      device.answers.push_back({answer});
+      simulated.answers.push_back({answer});
     };
     for (const auto& said : ask_all()) {
       if (length < offsetof(umad_hdr, attr_id)) {
@@ -411,7 +411,7 @@ TEST_F(sa_client_test, believes_answers_nothing) {
             << said;
       }
     }
-    device.answers.clear();
+    simulated.answers.clear();
   }
 
   auto unicast = member();
@@ -419,8 +419,8 @@ TEST_F(sa_client_test, believes_answers_nothing) {
   know(unicast);
   EXPECT_NE(message_of([&] { (void)subnet.join({.grh = {.dgid = mgid}}); }).find("makes no sense"),
             std::string::npos);
-  device.on_question = [&](const umad_sa_packet& question) {
-    device.answers.push_back({answer_to(question, bytes(120), 48)});
+  simulated.on_question = [&](const umad_sa_packet& question) {
+    simulated.answers.push_back({answer_to(question, bytes(120), 48)});
   };
   EXPECT_NE(message_of([&] { (void)subnet.groups(); }).find("its records have 48 bytes"),
             std::string::npos);
@@ -438,9 +438,9 @@ TEST_F(sa_client_test, says_in_words_why_not) {
       {0x23, "0x2300: for a reason of its own"},
   };
   for (const auto& [status, words] : statuses) {
-    device.on_question = [status = status](const umad_sa_packet& question) {
+    simulated.on_question = [status = status](const umad_sa_packet& question) {
       const bool table = question.mad_hdr.method == UMAD_SA_METHOD_GET_TABLE;
-      device.answers.push_back({answer_to(question, {}, 0, table ? 0 : status)});
+      simulated.answers.push_back({answer_to(question, {}, 0, table ? 0 : status)});
     };
     const auto said = message_of([&] { (void)subnet.join({.grh = {.dgid = mgid}}); });
     EXPECT_NE(said.find(words), std::string::npos) << said;
@@ -448,32 +448,32 @@ TEST_F(sa_client_test, says_in_words_why_not) {
 }
 
 TEST_F(sa_client_test, waits_for_its_own_answer) {
-  device.on_question = [](const umad_sa_packet& question) {
+  simulated.on_question = [](const umad_sa_packet& question) {
     auto late = question;
     late.mad_hdr.tid = htobe64(be64toh(question.mad_hdr.tid) - 1);
-    device.answers.push_back({answer_to(late, bytes(200))});
-    device.answers.push_back({answer_to(question, bytes_of(std::array{member()}), 56)});
+    simulated.answers.push_back({answer_to(late, bytes(200))});
+    simulated.answers.push_back({answer_to(question, bytes_of(std::array{member()}), 56)});
   };
   EXPECT_EQ(subnet.groups().size(), 1u);
 
   // The kernel gives the question back when nobody has answered it.
-  device.on_question = [](const umad_sa_packet& question) {
+  simulated.on_question = [](const umad_sa_packet& question) {
     const auto* const begin = reinterpret_cast<const std::byte*>(&question);
-    device.answers.push_back({bytes(begin, begin + sizeof question), ETIMEDOUT});
+    simulated.answers.push_back({bytes(begin, begin + sizeof question), ETIMEDOUT});
   };
   const auto nobody = message_of([&] { (void)subnet.services({.name = "x"}); });
   EXPECT_EQ(nobody,
             "services through port 1 of ib0 on x: the subnet administrator at LID 5 does not "
             "answer: is the subnet manager running?");
-  device.send_fails = EIO;
+  simulated.send_fails = EIO;
   EXPECT_NE(message_of([&] { (void)subnet.groups(); }).find("umad_send on port 1 of ib0"),
             std::string::npos);
 }
 
 TEST_F(sa_client_test, asks_one_question_at_a_time_whichever_threads_ask) {
   // The device is not for several threads at once: a data race detector tells of a second one.
-  device.on_question = [](const umad_sa_packet& question) {
-    device.answers.push_back({answer_to(question, bytes_of(std::array{member()}), 56)});
+  simulated.on_question = [](const umad_sa_packet& question) {
+    simulated.answers.push_back({answer_to(question, bytes_of(std::array{member()}), 56)});
   };
   std::vector<std::thread> asking;
   for (int thread = 0; thread < 4; ++thread) {
@@ -482,18 +482,19 @@ TEST_F(sa_client_test, asks_one_question_at_a_time_whichever_threads_ask) {
     });
   }
   for (auto& thread : asking) thread.join();
-  EXPECT_EQ(device.questions.size(), 200u);
+  EXPECT_EQ(simulated.questions.size(), 200u);
 }
 
 TEST_F(sa_client_test, needs_a_port_of_infiniband_and_a_subnet_manager) {
-  device.link_layer = "Ethernet";
+  simulated.link_layer = "Ethernet";
   EXPECT_EQ(message_of([] { subnet::client(); }),
             "umad_open_port on port 1 of ib0: it is an Ethernet port, and RoCE has no subnet "
             "administrator");
-  EXPECT_EQ(message_of([] { subnet::client({.device = "mlx5_9", .port = 1}); }),
-            "umad_get_port on port 1 of mlx5_9: no such InfiniBand port with a management device; "
-            "is ib_umad loaded?");
-  device.sm_lid = 0;
+  EXPECT_EQ(
+      message_of([] { subnet::client({.device = "mlx5_9", .port = 1}); }),
+      "umad_get_port on port 1 of mlx5_9: no such InfiniBand port with a management simulated; "
+      "is ib_umad loaded?");
+  simulated.sm_lid = 0;
   EXPECT_NE(message_of([&] { (void)subnet.groups(); }).find("the subnet has no subnet manager"),
             std::string::npos);
 }
