@@ -21,7 +21,6 @@
 namespace verbatim::testing {
 namespace {
 
-using flow_ptr = std::unique_ptr<ibv_flow, destroyer<ibv_destroy_flow>>;
 class raw_packet_test : public datagram_pair {
  protected:
   void SetUp() override {

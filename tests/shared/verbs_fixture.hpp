@@ -36,6 +36,12 @@ using cq_ptr = std::unique_ptr<ibv_cq, destroyer<ibv_destroy_cq>>;
 using srq_ptr = std::unique_ptr<ibv_srq, destroyer<ibv_destroy_srq>>;
 using qp_ptr = std::unique_ptr<ibv_qp, destroyer<ibv_destroy_qp>>;
 
+/// The header defines this destructor itself, so `destroyer` of it is another type in each file.
+struct flow_destroyer {
+  void operator()(ibv_flow* flow) const { EXPECT_EQ(ibv_destroy_flow(flow), 0); }
+};
+using flow_ptr = std::unique_ptr<ibv_flow, flow_destroyer>;
+
 /// Opens the only device.
 inline context_ptr open_device() {
   int count = 0;

@@ -1,24 +1,19 @@
 // Completion queues that only DevX makes, and the queue pairs that complete there, on the emulated
 // device: what the tests of every format and of the control plane do not ask.
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <infiniband/mlx5dv.h>
-#include <infiniband/verbs.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <numeric>
 #include <optional>
-#include <span>
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
-#include "long_enough.hpp"
+#include "devx_cq_fixture.hpp"
 #include "message_of.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
@@ -34,59 +29,6 @@
 
 namespace verbatim {
 namespace {
-
-using namespace std::chrono_literals;
-
-constexpr cq_format format{.compression = cqe_compression::enhanced};
-template <class... Qps>
-using enhanced_cq = cq<with_format<format>, Qps...>;
-using type = rc_qp<int>;
-
-constexpr auto everything =
-    access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
-
-class devx_cq_test : public testing::Test {
- protected:
-  void SetUp() override { std::iota(memory.begin(), memory.end(), std::uint8_t{1}); }
-
-  static void connect(connected_qp& a, connected_qp& b) {
-    const auto address = a.address();
-    a.connect(b.address());
-    b.connect(address);
-  }
-
-  template <class Qp>
-  void write(Qp& qp, int entry) {
-    ASSERT_TRUE(qp.sq_wqe()
-                    .write()
-                    .rdma(mr.addr() + 1024, mr.rkey())
-                    .sge(mr.addr(), 64, mr.lkey())
-                    .signal(entry)
-                    .finish());
-  }
-
-  /// Entries and what became of them, in the order of their completions, until there are `count`.
-  template <class Cq>
-  std::vector<std::pair<int, cqe_syndrome>> poll(Cq& cq, std::size_t count) {
-    std::vector<std::pair<int, cqe_syndrome>> seen;
-    const auto deadline = std::chrono::steady_clock::now() + long_enough;
-    while (seen.size() < count && std::chrono::steady_clock::now() < deadline) {
-      cq.poll([&](auto&& c) { seen.emplace_back(c.entry, c.status()); });
-    }
-    return seen;
-  }
-
-  static std::vector<std::pair<int, cqe_syndrome>> good(int count) {
-    std::vector<std::pair<int, cqe_syndrome>> all;
-    for (int i = 0; i < count; ++i) all.emplace_back(i, cqe_syndrome::ok);
-    return all;
-  }
-
-  std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(4096);
-  verbatim::context context = open_device();
-  verbatim::pd pd{context};
-  verbatim::mr mr{pd, std::span(memory), everything};
-};
 
 TEST_F(devx_cq_test, operations_of_every_kind_come_back_once) {
   enhanced_cq<type> sends(context, 256);

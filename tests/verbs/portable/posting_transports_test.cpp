@@ -106,8 +106,7 @@ class posting_raw_packets : public posting_fixture {
     rule.eth.size = sizeof rule.eth;
     std::copy(mac.begin(), mac.end(), rule.eth.val.dst_mac);
     std::fill_n(rule.eth.mask.dst_mac, mac.size(), std::uint8_t{0xff});
-    return std::unique_ptr<ibv_flow, testing::destroyer<ibv_destroy_flow>>(
-        ibv_create_flow(qp.native(), &rule.attr));
+    return testing::flow_ptr(ibv_create_flow(qp.native(), &rule.attr));
   }
 
   template <class Qp, class Send>
