@@ -1,7 +1,7 @@
 // The emulated device through libibverbs: what its control path grants, refuses, and says about it.
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <linux/netlink.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,34 +12,11 @@
 #include <thread>
 #include <vector>
 
+#include "control_path_fixture.hpp"
 #include "verbs_fixture.hpp"
 
 namespace verbatim::testing {
 namespace {
-
-constexpr std::size_t page_bytes = 4096;
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-/// Memory of whole pages that goes away by itself.
-class pages {
- public:
-  explicit pages(std::size_t count, int protection = PROT_READ | PROT_WRITE)
-      : bytes_(count * page_bytes),
-        address_(mmap(nullptr, bytes_, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {}
-  ~pages() { munmap(address_, bytes_); }
-  pages(const pages&) = delete;
-  pages& operator=(const pages&) = delete;
-
-  void* address() const { return address_; }
-  std::size_t bytes() const { return bytes_; }
-
- private:
-  std::size_t bytes_;
-  void* address_;
-};
 
 TEST_F(device_test, IsAConnectX6) {
   ibv_device_attr attributes{};
@@ -77,75 +54,6 @@ TEST_F(device_test, HasOneGidAndTheDefaultPartition) {
   __be16 pkey = 0;
   ASSERT_EQ(ibv_query_pkey(context.get(), 1, 0, &pkey), 0);
   EXPECT_EQ(pkey, 0xffff);
-}
-
-/// ibv_reg_mr, which is a macro that mixes enumerations.
-ibv_mr* register_memory(ibv_pd* pd, void* address, std::size_t bytes, int access) {
-  return ibv_reg_mr(pd, address, bytes, access);
-}
-
-TEST_F(device_test, RegistersMemory) {
-  const pages memory(2);
-  const mr_ptr first(register_memory(pd.get(), memory.address(), 100, IBV_ACCESS_LOCAL_WRITE));
-  const mr_ptr second(register_memory(pd.get(), memory.address(), memory.bytes(), 0));
-  ASSERT_TRUE(first && second);
-  EXPECT_NE(first->lkey, second->lkey);
-  EXPECT_EQ(first->lkey, first->rkey);
-}
-
-TEST_F(device_test, RegistersUnderAnotherAddress) {
-  const pages memory(1);
-  EXPECT_TRUE(mr_ptr(ibv_reg_mr_iova(pd.get(), memory.address(), page_bytes, 0x10000, 0)));
-  EXPECT_EQ(ibv_reg_mr_iova(pd.get(), memory.address(), page_bytes, 0x10010, 0), nullptr);
-  EXPECT_EQ(errno, EINVAL);
-  EXPECT_TRUE(contains(reported(), "same offset in their page"));
-}
-
-TEST_F(device_test, RefusesMemoryThatIsNotThere) {
-  const pages memory(3);
-  munmap(static_cast<char*>(memory.address()) + page_bytes, page_bytes);
-  EXPECT_EQ(register_memory(pd.get(), memory.address(), memory.bytes(), 0), nullptr);
-  EXPECT_EQ(errno, EFAULT);
-  EXPECT_EQ(register_memory(pd.get(), memory.address(), 0, 0), nullptr);
-  EXPECT_EQ(errno, EINVAL);
-}
-
-TEST_F(device_test, RefusesToWriteWhereTheProgramMayNot) {
-  const pages memory(1, PROT_READ);
-  EXPECT_TRUE(mr_ptr(register_memory(pd.get(), memory.address(), page_bytes, 0)));
-  EXPECT_EQ(register_memory(pd.get(), memory.address(), page_bytes, IBV_ACCESS_LOCAL_WRITE),
-            nullptr);
-  EXPECT_EQ(errno, EFAULT);
-}
-
-TEST_F(device_test, RefusesRemoteWriteWithoutLocalWrite) {
-  const pages memory(1);
-  EXPECT_EQ(register_memory(pd.get(), memory.address(), 64, IBV_ACCESS_REMOTE_WRITE), nullptr);
-  EXPECT_EQ(errno, EINVAL);
-  EXPECT_TRUE(contains(reported(), "need local write access too"));
-}
-
-TEST_F(device_test, ReregistersUnderTheSameKey) {
-  const pages memory(2);
-  const mr_ptr mr(register_memory(pd.get(), memory.address(), 64, IBV_ACCESS_LOCAL_WRITE));
-  ASSERT_TRUE(mr);
-  const std::uint32_t key = mr->lkey;
-  char* const other = static_cast<char*>(memory.address()) + page_bytes;
-  EXPECT_EQ(ibv_rereg_mr(mr.get(), IBV_REREG_MR_CHANGE_TRANSLATION, nullptr, other, 128, 0), 0);
-  EXPECT_EQ(mr->lkey, key);
-  EXPECT_EQ(mr->length, 128u);
-}
-
-TEST_F(device_test, ReregistersMorePagesUnderAnotherKey) {
-  const pages memory(2);
-  const mr_ptr mr(register_memory(pd.get(), memory.address(), 64, IBV_ACCESS_LOCAL_WRITE));
-  ASSERT_TRUE(mr);
-  const std::uint32_t key = mr->lkey;
-  EXPECT_EQ(ibv_rereg_mr(mr.get(), IBV_REREG_MR_CHANGE_TRANSLATION, nullptr, memory.address(),
-                         page_bytes + 1, 0),
-            0);
-  EXPECT_NE(mr->lkey, key);
-  EXPECT_EQ(mr->lkey, mr->rkey);
 }
 
 TEST_F(device_test, KeepsAProtectionDomainThatIsInUse) {
