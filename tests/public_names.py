@@ -11,7 +11,7 @@ import re
 import sys
 
 # The number may only go down: a reader has to learn these.
-MOST = 186
+MOST = 150
 
 LAYERS = {
     "queue": "Queues, builders and completions: no device, no rdma-core",

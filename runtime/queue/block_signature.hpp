@@ -29,6 +29,11 @@ struct block_crc {
   bool begins_with_ones = true;               ///< the CRC begins with ones instead of 0
 };
 
+struct block_signature;
+struct signature_error;
+
+namespace detail {
+
 /// The format of the blocks in one of the two places: on the wire, or in memory. A
 /// default-constructed domain means data without signatures.
 class block_domain {
@@ -79,8 +84,8 @@ class block_domain {
   }
 
  private:
-  friend struct block_signature;
-  friend struct signature_error;
+  friend struct verbatim::block_signature;
+  friend struct verbatim::signature_error;
 
   constexpr bool is_dif() const noexcept { return crc_.format == block_format::by_inline; }
 
@@ -106,6 +111,8 @@ class block_domain {
   bool present_ = false;
 };
 
+}  // namespace detail
+
 /// The signature settings of a memory key, on the wire and in memory. The device checks signatures
 /// that come in. It strips them if only the place they come from has them, makes them if only the
 /// other place has them, and copies the bytes that are the same in both.
@@ -123,8 +130,10 @@ class block_domain {
 /// From then on, the length of an SGE of the key counts data bytes if only one place has
 /// signatures, and bytes in memory if both have.
 struct block_signature {
-  block_domain wire = {};    ///< the blocks on the wire
-  block_domain memory = {};  ///< the blocks in memory
+  using domain = detail::block_domain;
+
+  domain wire = {};    ///< the blocks on the wire
+  domain memory = {};  ///< the blocks in memory
 
   /// The bytes of an incoming signature that are checked; the highest bit is for the most
   /// significant byte. See the constants below.
@@ -169,6 +178,8 @@ inline constexpr std::uint8_t t10_dif_bytes = 0xff;
 inline constexpr std::uint8_t crc32_bytes = 0xf0;  ///< for CRC32C too
 inline constexpr std::uint8_t crc64_bytes = 0xff;
 
+namespace detail {
+
 /// The part of a signature that was wrong.
 enum class signature_part : std::uint8_t { guard, app_tag, ref_tag };
 
@@ -185,6 +196,8 @@ constexpr std::string_view name(signature_part part) noexcept {
   return "guard";
 }
 
+}  // namespace detail
+
 /// The first block of a key that had a wrong signature, from a CQE of opcode sig_err. The transfer
 /// succeeds all the same, and its completion comes behind this CQE. No completion is made of this
 /// CQE: a poll reports it as dropped.
@@ -195,9 +208,11 @@ constexpr std::string_view name(signature_part part) noexcept {
 ///
 /// The device reports the next error of the key only after a UMR with sig_err in its mkey_mask.
 struct signature_error {
+  using part_type = detail::signature_part;
+
   std::uint32_t mkey;      ///< the memory key, as the CQE names it
   bool in_memory;          ///< true: in memory; false: on the wire
-  signature_part part;     ///< `guard` for a CRC
+  part_type part;          ///< `guard` for a CRC
   std::uint64_t expected;  ///< the value that the part should have had, in host order
   std::uint64_t actual;    ///< the value that was found, in host order
   std::uint64_t offset;    ///< offset of the block, in bytes of the transfer
@@ -206,14 +221,14 @@ struct signature_error {
   signature_error(const sigerr_cqe& cqe, const block_signature& of) noexcept
       : mkey(cqe.mkey()),
         in_memory(cqe.domain() != 0),
-        part(cqe.reftag_err()   ? signature_part::ref_tag
-             : cqe.apptag_err() ? signature_part::app_tag
-                                : signature_part::guard),
+        part(cqe.reftag_err()   ? part_type::ref_tag
+             : cqe.apptag_err() ? part_type::app_tag
+                                : part_type::guard),
         offset(cqe.sig_err_offset()) {
-    const block_domain& place = in_memory ? of.memory : of.wire;
+    const block_signature::domain& place = in_memory ? of.memory : of.wire;
     const auto taken = [&](std::uint32_t high, std::uint32_t low) -> std::uint64_t {
-      if (part == signature_part::ref_tag) return low;
-      if (part == signature_part::app_tag) return high & 0xffff;
+      if (part == part_type::ref_tag) return low;
+      if (part == part_type::app_tag) return high & 0xffff;
       if (place.is_dif()) return high >> 16;
       const bool long_one = place.crc_.format == block_format::crc64_xp10;
       return long_one ? std::uint64_t{high} << 32 | low : high;

@@ -33,6 +33,8 @@ class basic_completion_queue {
                 "a completion queue names the types of its queue pairs, as in cq<rc_qp<int>>");
 
  public:
+  using memory_type = completion_queue_memory;
+
   /// The format of the CQEs.
   static constexpr cq_format format = Format;
 

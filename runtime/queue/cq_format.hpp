@@ -73,6 +73,8 @@ struct cq_arguments<with_format<Format>, Types...> {
 
 }  // namespace detail
 
+namespace detail {
+
 /// The memory of a completion queue. It belongs to the creator of the CQ and outlives the queue.
 struct completion_queue_memory {
   std::byte* ring;                ///< the CQEs, one behind the other
@@ -82,6 +84,8 @@ struct completion_queue_memory {
   std::uint32_t cqn = 0;          ///< for arming
   std::byte* doorbell = nullptr;  ///< for arming: the register at 0x20 of mlx5dv_cq.cq_uar
 };
+
+}  // namespace detail
 
 /// The reason why something in the ring is no completion that could be handed out.
 enum class cqe_problem : std::uint8_t {

@@ -19,6 +19,8 @@
 
 namespace verbatim {
 
+namespace detail {
+
 /// The memory of a receive queue. It belongs to the creator of the QP and outlives the queue.
 struct recv_queue_memory {
   std::byte* ring;       ///< the WQEs, one behind the other
@@ -28,8 +30,10 @@ struct recv_queue_memory {
   /// The lkey of the empty SGE that ends a short list.
   std::uint32_t terminator = terminator_lkey;
   /// The lkey of the null memory region, if the device has one.
-  std::uint32_t null_lkey = detail::no_lkey;
+  std::uint32_t null_lkey = no_lkey;
 };
+
+}  // namespace detail
 
 /// An ordered, dense receive queue: messages fill the receive WQEs in order, and every receive WQE
 /// carries an Entry.
@@ -45,10 +49,11 @@ class recv_queue {
                 "an Entry is default-constructible and moves without throwing");
 
  public:
+  using memory_type = detail::recv_queue_memory;
   using entry = Entry;
 
   /// Allocates the table of entries; nothing is allocated afterwards.
-  explicit recv_queue(const recv_queue_memory& memory)
+  explicit recv_queue(const detail::recv_queue_memory& memory)
       : ring_(memory.ring),
         mask_(memory.wqes - 1),
         stride_(memory.stride),

@@ -34,6 +34,8 @@
 
 namespace verbatim {
 
+namespace detail {
+
 /// The memory of a send queue. It belongs to the creator of the QP and outlives the queue.
 struct send_queue_memory {
   std::byte* ring;                    ///< the WQEBBs, one behind the other
@@ -42,8 +44,10 @@ struct send_queue_memory {
   mmio::doorbell_register* doorbell;  ///< shared with the queues that use the same register
   std::uint32_t qpn;                  ///< number of the queue pair, 24 bits
   /// The lkey of the null memory region, if the device has one.
-  std::uint32_t null_lkey = detail::no_lkey;
+  std::uint32_t null_lkey = no_lkey;
 };
+
+}  // namespace detail
 
 /// The send queue of a transport: a ring of WQEs whose completions bring back an Entry. `Policies`
 /// are in send_policies.hpp. By default, WQEs complete in order and those that are signaled carry
@@ -62,6 +66,7 @@ class alignas(64) send_queue {
 
  public:
   using transport = Transport;
+  using memory_type = detail::send_queue_memory;
   using entry = Entry;
   using policies = send_policies<Transport, Policies...>;
 
@@ -79,7 +84,7 @@ class alignas(64) send_queue {
       policies::end == ring_end::contiguous ? 2 * max_wqebbs - 1 : max_wqebbs;
 
   /// `memory.wqebbs` is at least min_wqebbs. Allocates the table; nothing is allocated afterwards.
-  explicit send_queue(const send_queue_memory& memory)
+  explicit send_queue(const detail::send_queue_memory& memory)
       : ring_(memory.ring),
         mask_(memory.wqebbs - 1),
         qpn_(memory.qpn),

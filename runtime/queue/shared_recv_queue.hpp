@@ -21,6 +21,8 @@
 
 namespace verbatim {
 
+namespace detail {
+
 /// The memory of a shared receive queue that nobody has posted to yet. It belongs to the creator of
 /// the SRQ and outlives the queue.
 struct shared_recv_queue_memory {
@@ -32,8 +34,10 @@ struct shared_recv_queue_memory {
   /// The lkey of the empty SGE that ends a short list.
   std::uint32_t terminator = terminator_lkey;
   /// The lkey of the null memory region, if the device has one.
-  std::uint32_t null_lkey = detail::no_lkey;
+  std::uint32_t null_lkey = no_lkey;
 };
+
+}  // namespace detail
 
 /// An unordered shared receive queue, in which each receive WQE has an Entry. Messages take WQEs in
 /// the order of posting. WQEs complete in any order, as their queue pairs run at different speeds.
@@ -51,11 +55,12 @@ class shared_recv_queue {
                 "an Entry is default-constructible and moves without throwing");
 
  public:
+  using memory_type = detail::shared_recv_queue_memory;
   using entry = Entry;
   using builder = detail::recv_wqe_builder<shared_recv_queue>;
 
   /// Allocates the tables and links the WQEs; nothing is allocated afterwards.
-  explicit shared_recv_queue(const shared_recv_queue_memory& memory)
+  explicit shared_recv_queue(const detail::shared_recv_queue_memory& memory)
       : ring_(memory.ring),
         stride_(memory.stride),
         terminator_(memory.terminator),

@@ -22,6 +22,8 @@
 
 namespace verbatim {
 
+namespace detail {
+
 /// The result of tag_matching::append(): the place of the tag in the list, or the error.
 class [[nodiscard("look whether the tag was appended")]] tag_result {
  public:
@@ -45,6 +47,8 @@ class [[nodiscard("look whether the tag was appended")]] tag_result {
   std::uint16_t tag_ = 0;
   post_error error_ = post_error::none;
 };
+
+}  // namespace detail
 
 /// The completion of a tag or of a command. It is a view of the CQE, valid until the callback
 /// returns.
@@ -120,6 +124,9 @@ class tag_matching {
 
  public:
   using entry = Entry;
+
+  /// The result of append().
+  using appended = detail::tag_result;
   /// The queue that commands are posted to. A command asks for its answer in tm_seg and not in
   /// ctrl_seg: a completion of the WQE would only be a second one. So no command is signaled, and
   /// yet each has an entry.
@@ -128,14 +135,14 @@ class tag_matching {
 
   /// `max_tags` is the number of tags that the SRQ was created with; the device keeps one more.
   /// Allocates the tables; nothing is allocated afterwards.
-  tag_matching(const send_queue_memory& commands, std::uint32_t max_tags)
+  tag_matching(const detail::send_queue_memory& commands, std::uint32_t max_tags)
       : commands_(commands), free_(max_tags + 1), places_(max_tags + 1) {}
 
   /// Appends a buffer for the first message whose tag has the bits of `value` where `mask` is 1.
   /// Returns tag_list_full if the list is full, and queue_full if too many commands are
   /// outstanding.
-  tag_result append(std::uint64_t value, std::uint64_t mask, std::uint64_t addr,
-                    std::uint32_t byte_count, std::uint32_t lkey, Entry entry) noexcept {
+  appended append(std::uint64_t value, std::uint64_t mask, std::uint64_t addr,
+                  std::uint32_t byte_count, std::uint32_t lkey, Entry entry) noexcept {
     if (free_.available() == 0) return post_error::tag_list_full;
     const auto tag = free_.head();
     // The previous command told the device this tag's place. This command names the next place.

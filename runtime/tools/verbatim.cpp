@@ -36,7 +36,7 @@ bool narrow(info::machine_facts& facts, const std::string& selector) {
   std::vector<verbatim::device> listed;
   for (const auto& one : facts.devices) listed.push_back(one.device);
   const auto choice = parsed.selector ? verbatim::choose_port(listed, *parsed.selector)
-                                      : verbatim::port_choice{std::nullopt, parsed.why};
+                                      : verbatim::verbs::port_choice{std::nullopt, parsed.why};
   if (!choice.chosen) {
     std::cerr << "verbatim info " << selector << ": " << choice.why << '\n';
     return false;

@@ -17,7 +17,7 @@ namespace verbatim::bench {
 /// the same capacity, remembers the same, and rings the same doorbell as send_queue.
 class floor_send_queue {
  public:
-  floor_send_queue(const send_queue_memory& memory, std::byte* reg, std::uint32_t half_size)
+  floor_send_queue(const detail::send_queue_memory& memory, std::byte* reg, std::uint32_t half_size)
       : ring_(reinterpret_cast<std::uint64_t*>(memory.ring)),
         mask_(memory.wqebbs - 1),
         qpn_(memory.qpn),
@@ -110,7 +110,7 @@ class floor_send_queue {
 /// A completion queue of one send queue on which nothing goes wrong.
 class floor_completion_queue {
  public:
-  explicit floor_completion_queue(const completion_queue_memory& memory)
+  explicit floor_completion_queue(const detail::completion_queue_memory& memory)
       : ring_(reinterpret_cast<const std::uint8_t*>(memory.ring)),
         mask_(memory.cqes - 1),
         cqes_(memory.cqes),

@@ -171,7 +171,7 @@ native_queues::native_queues(operation op, tuning how) : context_(open_context(h
                                                         register_memory(how));
 }
 
-send_queue_memory native_queues::send_queue() const noexcept {
+detail::send_queue_memory native_queues::send_queue() const noexcept {
   return {.ring = static_cast<std::byte*>(dv_qp_.sq.buf),
           .wqebbs = dv_qp_.sq.wqe_cnt,
           .dbrec = reinterpret_cast<std::byte*>(&dv_qp_.dbrec[MLX5_SND_DBR]),
@@ -179,14 +179,14 @@ send_queue_memory native_queues::send_queue() const noexcept {
           .qpn = qp_->qp_num};
 }
 
-recv_queue_memory native_queues::recv_queue() const noexcept {
+detail::recv_queue_memory native_queues::recv_queue() const noexcept {
   return {.ring = static_cast<std::byte*>(dv_qp_.rq.buf),
           .wqes = dv_qp_.rq.wqe_cnt,
           .stride = dv_qp_.rq.stride,
           .dbrec = reinterpret_cast<std::byte*>(&dv_qp_.dbrec[MLX5_RCV_DBR])};
 }
 
-completion_queue_memory native_queues::completion_queue() const noexcept {
+detail::completion_queue_memory native_queues::completion_queue() const noexcept {
   return {.ring = static_cast<std::byte*>(dv_cq_.buf),
           .cqes = dv_cq_.cqe_cnt,
           .cqe_size = dv_cq_.cqe_size,

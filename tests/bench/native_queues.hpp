@@ -71,9 +71,9 @@ class native_queues {
   ibv_ah* ah() const noexcept { return ah_.get(); }
 
   // The queues that these objects have, to be adopted. Then libmlx5 posts and polls no more.
-  send_queue_memory send_queue() const noexcept;
-  recv_queue_memory recv_queue() const noexcept;
-  completion_queue_memory completion_queue() const noexcept;
+  detail::send_queue_memory send_queue() const noexcept;
+  detail::recv_queue_memory recv_queue() const noexcept;
+  detail::completion_queue_memory completion_queue() const noexcept;
 
   /// The doorbell register: where it is, and the size of its halves in bytes.
   std::byte* doorbell_register() const noexcept { return static_cast<std::byte*>(dv_qp_.bf.reg); }

@@ -254,7 +254,7 @@ class send_memory {
 
   explicit send_memory(std::uint32_t qpn) : qpn_(qpn) {}
 
-  send_queue_memory get() {
+  detail::send_queue_memory get() {
     return {ring_.data(), wqebbs, record_.data(), &doorbell_, qpn_, null_key()};
   }
 

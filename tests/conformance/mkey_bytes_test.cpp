@@ -248,7 +248,7 @@ struct random_domain {
     }
   }
 
-  block_domain ours(std::uint32_t psv) const {
+  block_signature::domain ours(std::uint32_t psv) const {
     if (theirs.sig_type == MLX5DV_SIG_TYPE_CRC) {
       constexpr std::array formats{block_format::crc32, block_format::crc32c,
                                    block_format::crc64_xp10};

@@ -624,7 +624,7 @@ class comparison {
       completions_{
           {.ring = our_ring_.data(), .cqes = cqes_, .cqe_size = cqe_size, .dbrec = record_.data()}};
 
-  completion_queue_memory our_memory() {
+  detail::completion_queue_memory our_memory() {
     return {.ring = our_ring_.data(), .cqes = cqes_, .cqe_size = cqe_size, .dbrec = record_.data()};
   }
 

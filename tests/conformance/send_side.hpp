@@ -119,15 +119,15 @@ class our_side : public side {
   our_side(const char* name, const shape& s, dice& random)
       : side(name, s, random),
         register_(qp.doorbell(), qp.doorbell_half()),
-        ends_{send_queue_memory{.ring = qp.send_ring().data(),
-                                .wqebbs = s.rings.wqebbs(),
-                                .dbrec = qp.dbrec(MLX5_SND_DBR),
-                                .doorbell = &register_,
-                                .qpn = qp.qpn()},
-              recv_queue_memory{.ring = qp.recv_ring().data(),
-                                .wqes = s.rings.recv_wqes,
-                                .stride = qp.recv_stride(),
-                                .dbrec = qp.dbrec(MLX5_RCV_DBR)}},
+        ends_{detail::send_queue_memory{.ring = qp.send_ring().data(),
+                                        .wqebbs = s.rings.wqebbs(),
+                                        .dbrec = qp.dbrec(MLX5_SND_DBR),
+                                        .doorbell = &register_,
+                                        .qpn = qp.qpn()},
+              detail::recv_queue_memory{.ring = qp.recv_ring().data(),
+                                        .wqes = s.rings.recv_wqes,
+                                        .stride = qp.recv_stride(),
+                                        .dbrec = qp.dbrec(MLX5_RCV_DBR)}},
         completions_(
             {.ring = cq.ring(), .cqes = send_side_cqes, .cqe_size = 64, .dbrec = cq.dbrec()}) {
     completions_.attach(qp.qpn(), ends_);
@@ -147,7 +147,8 @@ class our_side : public side {
 
  private:
   struct endpoint {
-    endpoint(const send_queue_memory& send, const recv_queue_memory& recv) : sq(send), rq(recv) {}
+    endpoint(const detail::send_queue_memory& send, const detail::recv_queue_memory& recv)
+        : sq(send), rq(recv) {}
     queue sq;
     recv_queue<std::uint64_t> rq;
   };

@@ -95,7 +95,8 @@ class tag_cqes : public testing::Test {
     mlx5dv_init_obj(&object, MLX5DV_OBJ_SRQ);
     wqes_ = memory.tail + 1u;
     recv_ring_.assign(std::size_t{wqes_} * 32, stale);
-    rq_.emplace(shared_recv_queue_memory{recv_ring_.data(), wqes_, 32, recv_record_.data(), 1});
+    rq_.emplace(
+        detail::shared_recv_queue_memory{recv_ring_.data(), wqes_, 32, recv_record_.data(), 1});
     endpoint_.emplace(tag_endpoint{*rq_, tags_});
     ours_.attach(srq_index, *endpoint_);
   }

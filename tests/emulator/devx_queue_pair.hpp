@@ -110,9 +110,9 @@ class devx_queue_pair {
     qpn_ = out.word(8) & 0xffffff;
     doorbell_.emplace(static_cast<std::byte*>(uar_->reg_addr), 0);
     std::byte* const base = memory_.get();
-    sends_.emplace(send_queue_memory{base + receives * stride, wqebbs, base + dbrec_at + 4,
-                                     &*doorbell_, qpn_});
-    receives_.emplace(recv_queue_memory{base, receives, stride, base + dbrec_at});
+    sends_.emplace(detail::send_queue_memory{base + receives * stride, wqebbs, base + dbrec_at + 4,
+                                             &*doorbell_, qpn_});
+    receives_.emplace(detail::recv_queue_memory{base, receives, stride, base + dbrec_at});
   }
 
   ~devx_queue_pair() {

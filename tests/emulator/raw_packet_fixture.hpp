@@ -123,9 +123,9 @@ class packet_queue {
     object.qp.out = &dv;
     EXPECT_EQ(mlx5dv_init_obj(&object, MLX5DV_OBJ_QP), 0);
     doorbell_.emplace(static_cast<std::byte*>(dv.bf.reg), dv.bf.size);
-    sends_.emplace(send_queue_memory{static_cast<std::byte*>(dv.sq.buf), dv.sq.wqe_cnt,
-                                     reinterpret_cast<std::byte*>(dv.dbrec + MLX5_SND_DBR),
-                                     &*doorbell_, of->qp_num});
+    sends_.emplace(detail::send_queue_memory{static_cast<std::byte*>(dv.sq.buf), dv.sq.wqe_cnt,
+                                             reinterpret_cast<std::byte*>(dv.dbrec + MLX5_SND_DBR),
+                                             &*doorbell_, of->qp_num});
   }
 
   send_queue<raw_packet, int>* operator->() { return &*sends_; }

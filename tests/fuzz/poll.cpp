@@ -63,8 +63,9 @@ void poll(std::span<const std::uint8_t> input) {
   std::vector<std::byte> ring(std::size_t{cqes} * Format.cqe_size);
   mmio::doorbell_register doorbell(page.data(), 256);
   plain_endpoint<SendQueue> qp{
-      SendQueue(send_queue_memory{rings.data(), 16, records.data() + 4, &doorbell, qpn}),
-      recv_queue<unsigned>(recv_queue_memory{rings.data() + 1024, wqes, 32, records.data()})};
+      SendQueue(detail::send_queue_memory{rings.data(), 16, records.data() + 4, &doorbell, qpn}),
+      recv_queue<unsigned>(
+          detail::recv_queue_memory{rings.data() + 1024, wqes, 32, records.data()})};
   shared_recv_queue<unsigned> srq({rings.data() + 1536, wqes, 64, records.data() + 8, 1});
   tag_matching<unsigned> tags({rings.data() + 2048, 16, records.data() + 20, &doorbell, tagged_qpn},
                               4);

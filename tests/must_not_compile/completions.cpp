@@ -75,7 +75,7 @@ using queue = verbatim::completion_queue<rc_endpoint>;
 using queue = verbatim::completion_queue<>;
 #endif
 
-void misuse(const verbatim::completion_queue_memory& memory) { queue cq(memory); }
+void misuse(const verbatim::detail::completion_queue_memory& memory) { queue cq(memory); }
 
 // case: endpoint_of_another_type
 // expect: not a type of this queue

@@ -50,7 +50,8 @@ verbatim::posted_list misuse(verbatim::verbs_qp<verbatim::rc, verbatim::posting:
 
 // case: session_request_without_data
 // expect: nodiscard|ignoring return
-void misuse(verbatim::post_session<verbatim::rc>& session, const verbatim::memory_slice& slice) {
+void misuse(verbatim::verbs_qp<verbatim::rc, verbatim::posting::sessions>::session& session,
+            const verbatim::memory_slice& slice) {
 #ifdef CONTROL
   session.send().sge(slice);
 #else
@@ -61,8 +62,8 @@ void misuse(verbatim::post_session<verbatim::rc>& session, const verbatim::memor
 
 // case: session_inline_read
 // expect: needs_place.*no member named .inline_data|no member named .inline_data.*needs_place
-void misuse(verbatim::post_session<verbatim::rc>& session, const verbatim::memory_slice& slice,
-            const verbatim::remote_region& remote) {
+void misuse(verbatim::verbs_qp<verbatim::rc, verbatim::posting::sessions>::session& session,
+            const verbatim::memory_slice& slice, const verbatim::remote_region& remote) {
 #ifdef CONTROL
   session.read(remote).sge(slice);
 #else

@@ -39,7 +39,7 @@ struct with_register {
   explicit with_register(std::uint32_t wqebbs, std::uint32_t half_size = 256)
       : page(half_size), memory(wqebbs, 0xabcdef), sq(of(memory)) {}
 
-  send_queue_memory of(queue_pair_memory& m) {
+  detail::send_queue_memory of(queue_pair_memory& m) {
     auto result = m.send();
     result.doorbell = &page.doorbell;
     return result;

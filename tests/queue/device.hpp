@@ -37,10 +37,10 @@ class queue_pair_memory {
         recv_wqes_(recv_wqes),
         recv_stride_(recv_stride) {}
 
-  send_queue_memory send() {
+  detail::send_queue_memory send() {
     return {sq_.data() + guard, wqebbs_, record_.data() + 4, &page.doorbell, qpn_};
   }
-  recv_queue_memory recv() {
+  detail::recv_queue_memory recv() {
     return {rq_.data() + guard, recv_wqes_, recv_stride_, record_.data()};
   }
 
@@ -96,7 +96,9 @@ class completion_queue_device {
   explicit completion_queue_device(std::uint32_t cqes, std::uint32_t pi = 0)
       : ring_(cqes * cqe64::size, stale), cqes_(cqes), pi_(pi) {}
 
-  completion_queue_memory memory() { return {ring_.data(), cqes_, cqe64::size, record_.data()}; }
+  detail::completion_queue_memory memory() {
+    return {ring_.data(), cqes_, cqe64::size, record_.data()};
+  }
 
   void write(cqe64::values cqe) { put(cqe); }
   void write(err_cqe::values cqe) { put(cqe); }

@@ -19,7 +19,7 @@ class srq_memory {
   explicit srq_memory(std::uint32_t wqes, std::uint32_t stride = 64)
       : ring_(wqes * std::size_t{stride} + 2 * guard, stale), wqes_(wqes), stride_(stride) {}
 
-  shared_recv_queue_memory memory() {
+  detail::shared_recv_queue_memory memory() {
     return {ring_.data() + guard, wqes_, stride_, record_.data(), 0x77};
   }
   byte_view wqe(std::uint32_t index) const {

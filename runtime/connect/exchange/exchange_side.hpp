@@ -22,10 +22,10 @@ namespace verbatim::exchange {
 struct side {
   /// The queue pair to connect. An RC, UC or XRC queue pair is in RESET. A UD queue pair or a DCI
   /// is in RESET, or in RTS with other peers. A DCT exists already.
-  std::variant<connected_qp, unconnected_qp, any_dct> qp;
+  std::variant<connected_qp, unconnected_qp, verbs::any_dct> qp;
 
   /// The DCT that the peer's DCI sends to. It stands beside a DCI, on the same port.
-  std::optional<any_dct> dct = std::nullopt;
+  std::optional<verbs::any_dct> dct = std::nullopt;
 
   std::optional<path> wanted = std::nullopt;             ///< wishes; fill() adds the rest
   fill_options fill = {};                                ///< limits of the filled values

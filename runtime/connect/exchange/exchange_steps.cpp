@@ -85,8 +85,8 @@ void endpoint::check_mtus() const {
   if (side_->dct) check_mtu(agreed_.path, side_->dct->local_end());
 }
 
-const any_dct* endpoint::target() const noexcept {
-  return side_->dct ? &*side_->dct : std::get_if<any_dct>(&side_->qp);
+const verbs::any_dct* endpoint::target() const noexcept {
+  return side_->dct ? &*side_->dct : std::get_if<verbs::any_dct>(&side_->qp);
 }
 
 void endpoint::take_side(exchange::side side) {

@@ -100,7 +100,7 @@ class endpoint {
 
  private:
   /// Returns the DCT that the peer may send to, or null if there is none.
-  const any_dct* target() const noexcept;
+  const verbs::any_dct* target() const noexcept;
 
   bool is_over_ = false;
 };

@@ -192,7 +192,7 @@ class filler {
 
 }  // namespace
 
-std::string to_string(const filled_field& field) {
+std::string detail::to_string(const filled_field& field) {
   return std::string(field.name) + "=" + field.value + ": " + field.why;
 }
 

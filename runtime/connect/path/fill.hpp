@@ -23,6 +23,8 @@ struct fill_options {
   std::function<std::uint32_t()> random = nullptr;
 };
 
+namespace detail {
+
 /// A field that fill() set or changed.
 struct filled_field {
   std::string_view name;  ///< such as `sqpn`
@@ -33,10 +35,14 @@ struct filled_field {
 /// Returns, for example, `mtu=4096 bytes: the port's active MTU`.
 std::string to_string(const filled_field& field);
 
+}  // namespace detail
+
 /// The result of fill().
 struct filled_path {
-  verbatim::path path;               ///< the path with all that this end knows
-  std::vector<filled_field> filled;  ///< the differences from the given path
+  using field = detail::filled_field;
+
+  verbatim::path path;        ///< the path with all that this end knows
+  std::vector<field> filled;  ///< the differences from the given path
 };
 
 /// Returns a line for each field that was filled.

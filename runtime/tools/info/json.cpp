@@ -89,7 +89,7 @@ ordered_json capabilities(const open_device_facts& open) {
           {"max_qp_rd_atom", most.max_qp_rd_atom},
           {"max_qp_init_rd_atom", most.max_qp_init_rd_atom},
           {"clock_khz", can.clock_khz},
-          {"atomics", verbatim::name(can.atomics)},
+          {"atomics", name(can.atomics)},
           {"memory_window_type_1", can.memory_window_type_1},
           {"memory_window_type_2", can.memory_window_type_2},
           {"xrc", can.xrc},

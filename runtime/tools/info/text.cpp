@@ -76,8 +76,8 @@ void print_port(std::string& to, const device_port& port) {
 void print_paging(std::string& to, const capabilities& can) {
   if (!can.on_demand_paging) return;
   std::string transports;
-  const auto transport = [&](std::string_view name, odp_operations operations) {
-    if (operations == odp_operations::none) return;
+  const auto transport = [&](std::string_view name, verbs::odp_operations operations) {
+    if (operations == verbs::odp_operations::none) return;
     transports.append(transports.empty() ? "" : "; ").append(name).append(": ");
     transports.append(to_string(operations));
   };
@@ -107,8 +107,8 @@ void print_capabilities(std::string& to, const open_device_facts& open) {
     auto& list = is_there ? has : lacks;
     list.append(list.empty() ? "" : ", ").append(text);
   };
-  feature(can.atomics != atomic_scope::none,
-          can.atomics == atomic_scope::global ? "atomics, with the CPU too" : "atomics");
+  feature(can.atomics != verbs::atomic_scope::none,
+          can.atomics == verbs::atomic_scope::global ? "atomics, with the CPU too" : "atomics");
   feature(can.memory_window_type_1, "memory windows of type 1");
   feature(can.memory_window_type_2, "memory windows of type 2");
   feature(can.xrc, "XRC");

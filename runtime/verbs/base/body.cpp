@@ -17,11 +17,11 @@ void say_on_stderr(const error& leaked) noexcept {
   std::fprintf(stderr, "verbatim: leaked: %s\n", leaked.what());
 }
 
-constinit std::atomic<leak_hook> current_hook = say_on_stderr;
+constinit std::atomic<verbs::leak_hook> current_hook = say_on_stderr;
 
 }  // namespace
 
-leak_hook on_leak(leak_hook hook) noexcept { return current_hook.exchange(hook); }
+verbs::leak_hook on_leak(verbs::leak_hook hook) noexcept { return current_hook.exchange(hook); }
 
 namespace verbs {
 namespace {

@@ -31,14 +31,18 @@ struct close_report {
   bool complete() const noexcept { return refused.empty(); }
 };
 
+namespace verbs {
+
 /// A function that is called when the last handle of an object goes and the device refuses to
 /// destroy the object: once for each object, on the thread of that handle. The object is tried
 /// again as in close_report.
 using leak_hook = void (*)(const error&) noexcept;
 
+}  // namespace verbs
+
 /// Replaces the hook and returns the previous one. The default hook writes a line to standard
 /// error; null is silent.
-leak_hook on_leak(leak_hook hook) noexcept;
+verbs::leak_hook on_leak(verbs::leak_hook hook) noexcept;
 
 namespace verbs {
 

@@ -9,10 +9,10 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The longest time to wait. Without a value, waiting has no limit.
 using wait_limit = std::optional<std::chrono::nanoseconds>;
-
-namespace verbs {
 
 using deadline = std::optional<std::chrono::steady_clock::time_point>;
 

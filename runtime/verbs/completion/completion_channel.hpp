@@ -76,7 +76,9 @@ class completion_channel : public handle<verbs::completion_channel_body> {
 
   /// Takes the next event and returns the cqn() of its completion queue, or nothing if no event
   /// comes in time. `wait(std::chrono::nanoseconds(0))` does not sleep.
-  std::optional<std::uint32_t> wait(wait_limit limit = std::nullopt) { return body_->wait(limit); }
+  std::optional<std::uint32_t> wait(verbs::wait_limit limit = std::nullopt) {
+    return body_->wait(limit);
+  }
 
   /// A file descriptor for poll() and epoll, readable while there are events. Once it is readable,
   /// call wait(0ns) until it returns nothing; cq.wait() may have taken events that do not show

@@ -49,20 +49,20 @@ class cq_body : public any_cq_body {
   void resize(std::uint32_t cqes);
 
  protected:
-  const completion_queue_memory& memory() const noexcept { return memory_; }
+  const detail::completion_queue_memory& memory() const noexcept { return memory_; }
 
  private:
   int destroy() noexcept override;
   int destroy_object() noexcept override;
   virtual void close_queue() noexcept = 0;
-  virtual void resize_to(const completion_queue_memory& memory) noexcept = 0;
+  virtual void resize_to(const detail::completion_queue_memory& memory) noexcept = 0;
   virtual void stay() noexcept = 0;
   virtual bool resizing() const noexcept = 0;
 
   std::optional<devx_cq> devx_;    // if libmlx5 does not know the format
   std::optional<devx_ring> ring_;  // the ring that it was resized to
   std::optional<devx_ring> left_;  // the ring before, which may not have been polled to its end
-  completion_queue_memory memory_{};
+  detail::completion_queue_memory memory_{};
   std::uint32_t cqn_ = 0;
 };
 
@@ -82,7 +82,7 @@ class typed_cq_body final : public cq_body {
  private:
   void close_queue() noexcept override { queue.close(); }
   void event_taken() noexcept override { queue.event_taken(); }
-  void resize_to(const completion_queue_memory& memory) noexcept override {
+  void resize_to(const detail::completion_queue_memory& memory) noexcept override {
     queue.resize_to(memory);
   }
   void stay() noexcept override { queue.stay(); }
@@ -158,7 +158,7 @@ class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::temp
   /// poll() returns; 0 only if the time is over. With arm_mode::solicited_only it keeps sleeping
   /// while other completions come. The callback must not close this queue.
   template <class OnCompletion>
-  unsigned wait(OnCompletion&& on_completion, wait_limit limit = std::nullopt,
+  unsigned wait(OnCompletion&& on_completion, verbs::wait_limit limit = std::nullopt,
                 arm_mode which = arm_mode::any, unsigned budget = 32) {
     return verbs::poll_or_sleep(
         *this->body_, [&] { return poll(on_completion, budget); }, [&] { arm(which); }, limit);
@@ -168,7 +168,8 @@ class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::temp
   /// the time is over. With a channel it sleeps meanwhile, as wait() does; otherwise it polls.
   /// Throws once the queue is closed.
   template <class OnCompletion>
-  unsigned collect(OnCompletion&& on_completion, unsigned count, wait_limit limit = std::nullopt) {
+  unsigned collect(OnCompletion&& on_completion, unsigned count,
+                   verbs::wait_limit limit = std::nullopt) {
     return verbs::collect(
         *this->body_, [&](unsigned most) { return poll(on_completion, most); }, [&] { arm(); },
         count, limit);

@@ -38,7 +38,7 @@ class devx_cq {
   mlx5dv_devx_obj* native() const noexcept { return object_.get(); }
 
   /// The memory of the queue, as long as it is not moved to another ring.
-  const completion_queue_memory& memory() const noexcept { return memory_; }
+  const detail::completion_queue_memory& memory() const noexcept { return memory_; }
 
   /// Destroys the queue and its memory. Returns 0, or what the verb that failed returned.
   int destroy() noexcept;
@@ -48,7 +48,7 @@ class devx_cq {
   device_memory dbrec_;
   ibv_context* context_;
   native_ptr<mlx5dv_devx_obj> object_;
-  completion_queue_memory memory_{};
+  detail::completion_queue_memory memory_{};
 };
 
 /// The command MODIFY_CQ, for CQs made by DevX and by verbs.

@@ -281,17 +281,16 @@ class extended_cq : public detail::any_verbs_cq {
   using completion = detail::extended_completion<Fields>;
 
   /// Makes a queue with room for at least `cqes` completions.
-  extended_cq(const verbatim::context& context, std::uint32_t cqes,
-              const attributes& attributes = {})
+  extended_cq(const verbatim::context& context, std::uint32_t cqes, const attributes& how = {})
       : detail::any_verbs_cq(verbs::make<verbs::verbs_cq_body>(
-            "create_cq", {context.body()}, *context.body(), cqes, nullptr, format(attributes))) {}
+            "create_cq", {context.body()}, *context.body(), cqes, nullptr, format(how))) {}
 
   /// Makes the same queue with a channel, so that threads can wait for it.
   extended_cq(const verbatim::context& context, std::uint32_t cqes,
-              const completion_channel& channel, const attributes& attributes = {})
+              const completion_channel& channel, const attributes& how = {})
       : detail::any_verbs_cq(verbs::make<verbs::verbs_cq_body>(
             "create_cq", {context.body(), channel.body()}, *context.body(), cqes,
-            channel.body().get(), format(attributes))) {}
+            channel.body().get(), format(how))) {}
 
   /// Returns a handle of a queue that was made elsewhere, by ibv_create_cq_ex() or
   /// mlx5dv_create_cq() of this context, with at least these fields. Its events go where they went
@@ -310,7 +309,7 @@ class extended_cq : public detail::any_verbs_cq {
 
   /// Polls; if there is no completion, sleeps until an event comes and polls again. The poll is
   /// empty only if the time is over.
-  [[nodiscard]] detail::extended_poll<Fields> wait(wait_limit limit = std::nullopt,
+  [[nodiscard]] detail::extended_poll<Fields> wait(verbs::wait_limit limit = std::nullopt,
                                                    arm_mode which = arm_mode::any,
                                                    unsigned budget = 32) {
     const auto begun = verbs::poll_or_sleep(
@@ -321,9 +320,9 @@ class extended_cq : public detail::any_verbs_cq {
  private:
   using detail::any_verbs_cq::any_verbs_cq;
 
-  static constexpr verbs::extended_format format(const attributes& attributes) noexcept {
-    const unsigned single = attributes.single_threaded ? IBV_CREATE_CQ_ATTR_SINGLE_THREADED : 0;
-    const unsigned ignoring = attributes.ignore_overrun ? IBV_CREATE_CQ_ATTR_IGNORE_OVERRUN : 0;
+  static constexpr verbs::extended_format format(const attributes& how) noexcept {
+    const unsigned single = how.single_threaded ? IBV_CREATE_CQ_ATTR_SINGLE_THREADED : 0;
+    const unsigned ignoring = how.ignore_overrun ? IBV_CREATE_CQ_ATTR_IGNORE_OVERRUN : 0;
     return {static_cast<std::uint64_t>(Fields), single | ignoring};
   }
 };

@@ -224,7 +224,7 @@ class verbs_cq : public detail::any_verbs_cq {
 
   /// Polls, and if nothing is there, sleeps until an event comes and polls again. Returns like
   /// poll(); 0 only if the time is over.
-  unsigned wait(std::span<work_completion> into, wait_limit limit = std::nullopt,
+  unsigned wait(std::span<work_completion> into, verbs::wait_limit limit = std::nullopt,
                 arm_mode which = arm_mode::any) {
     return verbs::poll_or_sleep(
         *body_, [&] { return poll(into); }, [&] { arm(which); }, limit);
@@ -232,7 +232,7 @@ class verbs_cq : public detail::any_verbs_cq {
 
   /// Fills the array, and returns how many completions have come, fewer only if the time is over.
   /// With a channel it sleeps meanwhile, else it polls. Throws once the queue is closed.
-  unsigned collect(std::span<work_completion> into, wait_limit limit = std::nullopt) {
+  unsigned collect(std::span<work_completion> into, verbs::wait_limit limit = std::nullopt) {
     return verbs::collect(
         *body_, [&](unsigned most) { return poll(into.last(most)); }, [&] { arm(); },
         static_cast<unsigned>(into.size()), limit);
@@ -242,7 +242,8 @@ class verbs_cq : public detail::any_verbs_cq {
   /// takes none from the queue before its turn, so that nothing is lost by `break`.
   ///
   ///   for (const auto& done : cq.completions(100, 10s)) std::cout << done << '\n';
-  verbs::completion_range<verbs_cq> completions(unsigned count, wait_limit limit = std::nullopt) {
+  verbs::completion_range<verbs_cq> completions(unsigned count,
+                                                verbs::wait_limit limit = std::nullopt) {
     return {*this, count, limit};
   }
 

@@ -13,16 +13,16 @@
 
 namespace verbatim {
 
-std::string_view name(atomic_scope scope) noexcept {
+std::string_view verbs::name(atomic_scope scope) noexcept {
   constexpr std::string_view names[]{"none", "device", "global"};
   return names[static_cast<std::size_t>(scope)];
 }
 
-std::string to_string(odp_operations operations) {
+std::string verbs::to_string(odp_operations operations) {
   constexpr std::string_view names[]{"send", "recv", "write", "read", "atomic", "srq_recv"};
   std::string text;
   for (unsigned bit = 0; bit < std::size(names); ++bit) {
-    if (!allows(operations, static_cast<odp_operations>(1u << bit))) continue;
+    if (!allows(operations, static_cast<verbs::odp_operations>(1u << bit))) continue;
     text.append(text.empty() ? "" : " | ").append(names[bit]);
   }
   return text.empty() ? "none" : text;
@@ -66,9 +66,9 @@ std::string to_string(const capabilities& all) {
 namespace verbs {
 namespace {
 
-static_assert(static_cast<int>(atomic_scope::none) == IBV_ATOMIC_NONE &&
-              static_cast<int>(atomic_scope::device) == IBV_ATOMIC_HCA &&
-              static_cast<int>(atomic_scope::global) == IBV_ATOMIC_GLOB);
+static_assert(static_cast<int>(verbs::atomic_scope::none) == IBV_ATOMIC_NONE &&
+              static_cast<int>(verbs::atomic_scope::device) == IBV_ATOMIC_HCA &&
+              static_cast<int>(verbs::atomic_scope::global) == IBV_ATOMIC_GLOB);
 
 bool has_devx(const context_body& context) {
   if (!context.is_mlx5()) return false;
@@ -80,8 +80,8 @@ bool has_devx(const context_body& context) {
   }
 }
 
-static_assert(static_cast<int>(odp_operations::send) == IBV_ODP_SUPPORT_SEND &&
-              static_cast<int>(odp_operations::srq_recv) == IBV_ODP_SUPPORT_SRQ_RECV);
+static_assert(static_cast<int>(verbs::odp_operations::send) == IBV_ODP_SUPPORT_SEND &&
+              static_cast<int>(verbs::odp_operations::srq_recv) == IBV_ODP_SUPPORT_SRQ_RECV);
 
 /// Returns the on-demand paging operations of DC, which verbs do not report.
 std::uint32_t odp_of_dc(const context_body& context) {
@@ -103,7 +103,9 @@ verbatim::capabilities context_body::capabilities() const {
   check(ibv_query_device_ex(native(), nullptr, &attr), "ibv_query_device_ex", name_);
   const auto& plain = attr.orig_attr;
   const auto has = [&](unsigned flag) { return (plain.device_cap_flags & flag) != 0; };
-  const auto odp = [](std::uint32_t operations) { return static_cast<odp_operations>(operations); };
+  const auto odp = [](std::uint32_t operations) {
+    return static_cast<verbs::odp_operations>(operations);
+  };
   const auto& of_transports = attr.odp_caps.per_transport_caps;
   using u32 = std::uint32_t;
   return {
@@ -124,7 +126,7 @@ verbatim::capabilities context_body::capabilities() const {
       .max_dm_size = attr.max_dm_size,
       .max_tags = attr.tm_caps.max_num_tags,
       .clock_khz = attr.hca_core_clock,
-      .atomics = static_cast<atomic_scope>(plain.atomic_cap),
+      .atomics = static_cast<verbs::atomic_scope>(plain.atomic_cap),
       .memory_window_type_1 = has(IBV_DEVICE_MEM_WINDOW),
       .memory_window_type_2 = has(IBV_DEVICE_MEM_WINDOW_TYPE_2A | IBV_DEVICE_MEM_WINDOW_TYPE_2B),
       .xrc = has(IBV_DEVICE_XRC),

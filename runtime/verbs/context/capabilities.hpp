@@ -10,6 +10,8 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The scope in which a device's atomics are atomic. The values are those of ibv_atomic_cap.
 enum class atomic_scope : std::uint8_t {
   none,    ///< the device has no atomics
@@ -49,38 +51,45 @@ inline std::ostream& operator<<(std::ostream& out, odp_operations value) {
   return out << to_string(value);
 }
 
+}  // namespace verbs
+
 /// The capabilities that a device reports, in the terms of ibv_device_attr_ex. Fields are 0 and
 /// false if the kernel or the provider is too old to report them.
 struct capabilities {
-  std::string firmware = {};                      ///< its version; "" if there is none
-  std::uint32_t vendor_id = 0;                    ///< an IEEE OUI; 0x2c9 is Mellanox
-  std::uint32_t vendor_part_id = 0;               ///< the PCI device number: 4123 is a ConnectX-6
-  std::uint64_t max_mr_size = 0;                  ///< bytes of one memory region
-  std::uint32_t max_mr = 0;                       ///< memory regions
-  std::uint32_t max_mw = 0;                       ///< memory windows
-  std::uint32_t max_pd = 0;                       ///< protection domains
-  std::uint32_t max_qp = 0;                       ///< queue pairs
-  std::uint32_t max_cq = 0;                       ///< completion queues
-  std::uint32_t max_srq = 0;                      ///< shared receive queues
-  std::uint32_t max_srq_wr = 0;                   ///< receives of one SRQ
-  std::uint32_t max_srq_sge = 0;                  ///< SGEs of one receive of an SRQ
-  std::uint32_t max_ah = 0;                       ///< address handles
-  std::uint32_t max_mcast_grp = 0;                ///< multicast groups
-  std::uint64_t max_dm_size = 0;                  ///< bytes of device memory; 0: it has none
-  std::uint32_t max_tags = 0;                     ///< tags of one tag-matching SRQ; 0: it has none
-  std::uint64_t clock_khz = 0;                    ///< clock of CQE timestamps; 0: it has none
-  atomic_scope atomics = atomic_scope::none;      ///< scope of atomics of 8 bytes
-  bool memory_window_type_1 = false;              ///< bound by ibv_bind_mw
-  bool memory_window_type_2 = false;              ///< 2A or 2B: bound by a WQE
-  bool xrc = false;                               ///< queue pairs of type XRC
-  bool on_demand_paging = false;                  ///< memory regions whose pages may be absent
-  bool implicit_on_demand_paging = false;         ///< such regions over all memory: mr::implicit()
-  odp_operations odp_rc = odp_operations::none;   ///< operations that can page on RC queue pairs
+  using atomic_scope = verbs::atomic_scope;
+  using odp_operations = verbs::odp_operations;
+
+  std::string firmware = {};                  ///< its version; "" if there is none
+  std::uint32_t vendor_id = 0;                ///< an IEEE OUI; 0x2c9 is Mellanox
+  std::uint32_t vendor_part_id = 0;           ///< the PCI device number: 4123 is a ConnectX-6
+  std::uint64_t max_mr_size = 0;              ///< bytes of one memory region
+  std::uint32_t max_mr = 0;                   ///< memory regions
+  std::uint32_t max_mw = 0;                   ///< memory windows
+  std::uint32_t max_pd = 0;                   ///< protection domains
+  std::uint32_t max_qp = 0;                   ///< queue pairs
+  std::uint32_t max_cq = 0;                   ///< completion queues
+  std::uint32_t max_srq = 0;                  ///< shared receive queues
+  std::uint32_t max_srq_wr = 0;               ///< receives of one SRQ
+  std::uint32_t max_srq_sge = 0;              ///< SGEs of one receive of an SRQ
+  std::uint32_t max_ah = 0;                   ///< address handles
+  std::uint32_t max_mcast_grp = 0;            ///< multicast groups
+  std::uint64_t max_dm_size = 0;              ///< bytes of device memory; 0: it has none
+  std::uint32_t max_tags = 0;                 ///< tags of one tag-matching SRQ; 0: it has none
+  std::uint64_t clock_khz = 0;                ///< clock of CQE timestamps; 0: it has none
+  atomic_scope atomics = atomic_scope::none;  ///< scope of atomics of 8 bytes
+  bool memory_window_type_1 = false;          ///< bound by ibv_bind_mw
+  bool memory_window_type_2 = false;          ///< 2A or 2B: bound by a WQE
+  bool xrc = false;                           ///< queue pairs of type XRC
+  bool on_demand_paging = false;              ///< memory regions whose pages may be absent
+  bool implicit_on_demand_paging = false;     ///< such regions over all memory: mr::implicit()
+  verbs::odp_operations odp_rc =
+      verbs::odp_operations::none;                ///< operations that can page on RC queue pairs
   odp_operations odp_uc = odp_operations::none;   ///< the same for UC
   odp_operations odp_ud = odp_operations::none;   ///< the same for UD
   odp_operations odp_xrc = odp_operations::none;  ///< the same for XRC
-  odp_operations odp_dc = odp_operations::none;   ///< the same for DC (mlx5 devices only)
-  bool raw_packet_checksums = false;              ///< computed and checked for raw packets
+  verbs::odp_operations odp_dc =
+      verbs::odp_operations::none;    ///< the same for DC (mlx5 devices only)
+  bool raw_packet_checksums = false;  ///< computed and checked for raw packets
   bool devx = false;  ///< the firmware takes commands from programs (mlx5 devices only)
 };
 

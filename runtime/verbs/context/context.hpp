@@ -173,7 +173,7 @@ class context : public handle<verbs::context_body> {
   /// of threads may wait, and each event goes to one of them; close() wakes all, and they throw.
   /// The first call makes reading async_fd of native() non-blocking: never take events through
   /// verbs as well.
-  std::optional<async_event> wait_event(wait_limit limit = std::nullopt) {
+  std::optional<async_event> wait_event(verbs::wait_limit limit = std::nullopt) {
     return body_->wait_event(limit);
   }
 

@@ -21,14 +21,14 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// Options of a dct.
 struct dct_attributes {
   std::uint64_t dc_key = 0;                               ///< the key that WQEs must carry
   std::uint8_t port = 1;                                  ///< the port that it receives through
   std::optional<std::uint16_t> gid_index = std::nullopt;  ///< as in qp_attributes
 };
-
-namespace verbs {
 
 /// The object behind a dct. It has no queues, only a number; messages arrive in the SRQ.
 class dct_body : public body {
@@ -83,10 +83,8 @@ class typed_dct_body final : public dct_body {
   dct_endpoint<Entry> endpoint_;
 };
 
-}  // namespace verbs
-
 /// A DCT with any type of entry.
-class any_dct : public handle<verbs::dct_body> {
+class any_dct : public handle<dct_body> {
  public:
   /// The number of the DCT, for the address vectors of DCIs, together with dc_key().
   std::uint32_t dctn() const noexcept { return body_->dctn(); }
@@ -101,7 +99,7 @@ class any_dct : public handle<verbs::dct_body> {
   }
 
   /// Returns the transport, DCT.
-  verbs::transport transport() const noexcept { return verbs::transport::dct; }
+  verbs::transport transport() const noexcept { return transport::dct; }
 
   /// Returns the data about this end that paths are filled from, like that of a queue pair.
   verbatim::local_end local_end() const {
@@ -113,24 +111,28 @@ class any_dct : public handle<verbs::dct_body> {
   ibv_qp* native() const noexcept { return body_->native(); }
 
  protected:
-  explicit any_dct(verbs::ref<verbs::dct_body> body) noexcept : handle(std::move(body)) {}
+  explicit any_dct(ref<dct_body> body) noexcept : handle(std::move(body)) {}
 };
+
+}  // namespace verbs
 
 /// A DCT that receives into a shared receive queue, from any DCI that knows its number and key. It
 /// has no queue of its own. It is ready once it is made, because the device gives the number only
 /// then.
 template <class Entry>
-class dct : public any_dct {
+class dct : public verbs::any_dct {
  public:
+  using attributes = verbs::dct_attributes;
+
   using endpoint = verbs::dct_endpoint<Entry>;
 
   /// Makes the DCT and brings it to a state in which it receives.
   template <class... Qps>
   dct(const verbatim::pd& pd, const verbatim::cq<Qps...>& cq, const srq<Entry>& srq,
-      const dct_attributes& attributes = {}, const activate_attributes& activate = {})
-      : any_dct(verbs::make<verbs::typed_dct_body<Entry>>(
+      const attributes& how = {}, const activate_attributes& activate = {})
+      : verbs::any_dct(verbs::make<verbs::typed_dct_body<Entry>>(
             "create_dct", {pd.body(), cq.body(), srq.body()}, *pd.body(), *cq.body(), *srq.body(),
-            attributes, activate)) {}
+            how, activate)) {}
 };
 
 }  // namespace verbatim

@@ -70,8 +70,8 @@ class direct_qp_body : public qp_body {
   std::uint32_t recv_qpn() const noexcept { return recv_qpn_; }
 
  protected:
-  const send_queue_memory& send_memory() const noexcept { return send_memory_; }
-  const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
+  const detail::send_queue_memory& send_memory() const noexcept { return send_memory_; }
+  const detail::recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
 
   int destroy() noexcept override;
 
@@ -89,8 +89,8 @@ class direct_qp_body : public qp_body {
 
   std::optional<devx_qp> devx_;  // if verbs do not know a completion queue
   std::uint32_t recv_qpn_ = 0;
-  send_queue_memory send_memory_{};
-  recv_queue_memory recv_memory_{};
+  detail::send_queue_memory send_memory_{};
+  detail::recv_queue_memory recv_memory_{};
 };
 
 }  // namespace verbatim::verbs

@@ -195,12 +195,13 @@ class qp : public verbs::qp_base<Transport> {
 
   /// Makes a queue pair whose sends and receives complete in one queue.
   template <class... Qps>
-  qp(const qp_domain& domain, const verbatim::cq<Qps...>& cq, const qp_attributes& attributes = {})
+  qp(const verbs::qp_domain& domain, const verbatim::cq<Qps...>& cq,
+     const qp_attributes& attributes = {})
       : qp(domain, cq, cq, attributes) {}
 
   /// Makes a queue pair whose sends complete in one queue, and its receives in another.
   template <class... SendQps, class... RecvQps>
-  qp(const qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
+  qp(const verbs::qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
      const verbatim::cq<RecvQps...>& recv_cq, const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
@@ -211,11 +212,11 @@ class qp : public verbs::qp_base<Transport> {
 
   /// Makes a queue pair that receives from a shared queue.
   template <class... Qps, class SrqEntry>
-  qp(const qp_domain& domain, const verbatim::cq<Qps...>& cq, const srq<SrqEntry>& srq,
+  qp(const verbs::qp_domain& domain, const verbatim::cq<Qps...>& cq, const srq<SrqEntry>& srq,
      const qp_attributes& attributes = {})
       : qp(domain, cq, cq, srq, attributes) {}
   template <class... SendQps, class... RecvQps, class SrqEntry>
-  qp(const qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
+  qp(const verbs::qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
      const verbatim::cq<RecvQps...>& recv_cq, const srq<SrqEntry>& srq,
      const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
@@ -228,11 +229,11 @@ class qp : public verbs::qp_base<Transport> {
   /// Makes a queue pair that receives from a tag-matching SRQ. `recv_cq` is the queue that the SRQ
   /// was made with, whose polls call back for what this queue pair receives.
   template <class... Qps, class SrqEntry, class TagEntry, auto... TagPolicies>
-  qp(const qp_domain& domain, const verbatim::cq<Qps...>& cq,
+  qp(const verbs::qp_domain& domain, const verbatim::cq<Qps...>& cq,
      const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
       : qp(domain, cq, cq, srq, attributes) {}
   template <class... SendQps, class... RecvQps, class SrqEntry, class TagEntry, auto... TagPolicies>
-  qp(const qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
+  qp(const verbs::qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
      const verbatim::cq<RecvQps...>& recv_cq, const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq,
      const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
@@ -316,7 +317,7 @@ class qp : public verbs::qp_base<Transport> {
   /// if the time is over before. Call it from the thread that polls, when nobody posts any more. On
   /// a device that has failed it calls flush(). Receives of an SRQ are left to the SRQ.
   template <class OnCompletion, class... Cqs>
-  bool drain(OnCompletion&& on_completion, wait_limit limit, Cqs&... cqs) {
+  bool drain(OnCompletion&& on_completion, verbs::wait_limit limit, Cqs&... cqs) {
     static_assert(sizeof...(Cqs) != 0, "name the completion queues of the queue pair");
     const auto until = verbs::deadline_after(limit);
     if (is_idle()) return true;

@@ -14,13 +14,13 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The attributes of a shared receive queue. Capacities are rounded up to what the device can do.
 struct srq_attributes {
   std::uint32_t max_wr = 256;  ///< receive WQEs
   std::uint32_t max_sge = 1;   ///< SGEs of one receive WQE
 };
-
-namespace verbs {
 
 /// Makes an SRQ, on any device.
 native_ptr<ibv_srq> create_srq(pd_body& pd, const srq_attributes& attributes);
@@ -46,7 +46,7 @@ class srq_body : public body {
   void require_failed(std::string_view call) const { verbs::require_failed(*this, context_, call); }
 
  protected:
-  const shared_recv_queue_memory& memory() const noexcept { return memory_; }
+  const detail::shared_recv_queue_memory& memory() const noexcept { return memory_; }
   int destroy() noexcept override;
   std::optional<std::uint32_t> take_async_event(const void* native,
                                                 async_event_type what) noexcept override;
@@ -56,7 +56,7 @@ class srq_body : public body {
 
   context_body& context_;
   native_ptr<ibv_srq> native_;
-  shared_recv_queue_memory memory_{};
+  detail::shared_recv_queue_memory memory_{};
 };
 
 template <class Entry>
@@ -79,9 +79,11 @@ class typed_srq_body final : public srq_body {
 template <class Entry>
 class srq : public verbs::srq_handle<verbs::typed_srq_body<Entry>> {
  public:
-  explicit srq(const verbatim::pd& pd, const srq_attributes& attributes = {})
+  using attributes = verbs::srq_attributes;
+
+  explicit srq(const verbatim::pd& pd, const attributes& how = {})
       : base(verbs::make<verbs::typed_srq_body<Entry>>("create_srq", {pd.body()}, *pd.body(),
-                                                       attributes)) {}
+                                                       how)) {}
 
  private:
   using base = verbs::srq_handle<verbs::typed_srq_body<Entry>>;

@@ -19,6 +19,8 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The attributes of a tag-matching SRQ. Capacities are rounded up to what the device can do.
 struct tm_srq_attributes {
   std::uint32_t max_wr = 256;        ///< receives, for messages that find no tag
@@ -30,8 +32,6 @@ struct tm_srq_attributes {
   /// The index of a GID, as in qp_attributes.
   std::optional<std::uint16_t> gid_index = std::nullopt;
 };
-
-namespace verbs {
 
 /// The queue pair whose WQEs change the list of tags: an RC queue pair on the SRQ, connected to
 /// itself. libmlx5 makes one too, but keeps it for ibv_post_srq_ops.
@@ -64,7 +64,9 @@ class tm_srq_body : public srq_body {
   std::string describe() const override;
 
  protected:
-  const send_queue_memory& command_memory() const noexcept { return commands_.send_memory(); }
+  const detail::send_queue_memory& command_memory() const noexcept {
+    return commands_.send_memory();
+  }
 
   /// The place in the completion queue under the command queue pair's number.
   attachment attachment_;
@@ -148,13 +150,14 @@ class tm_srq : public verbs::srq_handle<
   using base = verbs::srq_handle<body_type>;
 
  public:
+  using attributes = verbs::tm_srq_attributes;
+
   using endpoint = verbs::tm_srq_endpoint<Entry, tags_type>;
 
   template <class... Qps>
-  tm_srq(const qp_domain& domain, const verbatim::cq<Qps...>& cq,
-         const tm_srq_attributes& attributes = {})
+  tm_srq(const verbs::qp_domain& domain, const verbatim::cq<Qps...>& cq, const attributes& how = {})
       : base(verbs::make<body_type>("create_tm_srq", {domain.parent(), cq.body()}, domain,
-                                    *cq.body(), with_room(attributes))) {}
+                                    *cq.body(), with_room(how))) {}
 
   /// Returns the tags that wait, and the commands that change them.
   tags_type& tags() const noexcept { return this->body_->tags; }
@@ -174,10 +177,9 @@ class tm_srq : public verbs::srq_handle<
   }
 
  private:
-  static tm_srq_attributes with_room(tm_srq_attributes attributes) noexcept {
-    attributes.max_commands =
-        std::max(attributes.max_commands, tags_type::command_queue::min_wqebbs);
-    return attributes;
+  static attributes with_room(attributes how) noexcept {
+    how.max_commands = std::max(how.max_commands, tags_type::command_queue::min_wqebbs);
+    return how;
   }
 };
 

@@ -16,7 +16,7 @@ void say_on_stderr(const error& complaint) noexcept {
   std::fprintf(stderr, "verbatim: %s\n", complaint.what());
 }
 
-constinit std::atomic<unrung_hook> current_hook = say_on_stderr;
+constinit std::atomic<verbs::unrung_hook> current_hook = say_on_stderr;
 
 void complain(const verbs::qp_body& qp, std::uint32_t wqes, const char* kind, const char* call) {
   const auto hook = current_hook.load();
@@ -29,7 +29,9 @@ void complain(const verbs::qp_body& qp, std::uint32_t wqes, const char* kind, co
 
 }  // namespace
 
-unrung_hook on_unrung(unrung_hook hook) noexcept { return current_hook.exchange(hook); }
+verbs::unrung_hook on_unrung(verbs::unrung_hook hook) noexcept {
+  return current_hook.exchange(hook);
+}
 
 namespace verbs {
 

@@ -7,15 +7,19 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// A function that is called if a doorbell was forgotten: when a queue pair is closed, or its last
 /// handle goes, and the device has not been told of WQEs that were finished. A call of
 /// ring_doorbell() or ring_recv_doorbell() is missing then. Only programs that are built without
 /// NDEBUG call it. It is called in the midst of the closing, and so it must not call this library.
 using unrung_hook = void (*)(const error&) noexcept;
 
+}  // namespace verbs
+
 /// Replaces the hook, and returns the one before. The first one writes a line to standard error;
 /// null is silence.
-unrung_hook on_unrung(unrung_hook hook) noexcept;
+verbs::unrung_hook on_unrung(verbs::unrung_hook hook) noexcept;
 
 namespace verbs {
 

@@ -12,6 +12,8 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The attributes of an XRC domain, with the names of ibv_xrcd_init_attr.
 struct xrc_domain_attributes {
   /// A file that stands for the domain, so that other processes and contexts can open the same. The
@@ -22,8 +24,6 @@ struct xrc_domain_attributes {
   /// if the file has one.
   int oflags = O_CREAT;
 };
-
-namespace verbs {
 
 class xrc_domain_body final : public body {
  public:
@@ -45,10 +45,11 @@ class xrc_domain_body final : public body {
 /// An XRC domain. An xrc_recv_qp delivers to every xrc_srq of the same domain.
 class xrc_domain : public handle<verbs::xrc_domain_body> {
  public:
-  explicit xrc_domain(const verbatim::context& context,
-                      const xrc_domain_attributes& attributes = {})
+  using attributes = verbs::xrc_domain_attributes;
+
+  explicit xrc_domain(const verbatim::context& context, const attributes& how = {})
       : handle(verbs::make<verbs::xrc_domain_body>("ibv_open_xrcd", {context.body()},
-                                                   *context.body(), attributes)) {}
+                                                   *context.body(), how)) {}
 
   /// Returns the verbs object, for calls that this library does not make; null after close().
   ibv_xrcd* native() const noexcept { return body_->native(); }

@@ -9,14 +9,14 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The attributes of an xrc_recv_qp, as in qp_attributes.
 struct xrc_recv_qp_attributes {
   std::uint8_t port = 1;  ///< the port that it receives through
   /// The address that peers know it by.
   std::optional<std::uint16_t> gid_index = std::nullopt;
 };
-
-namespace verbs {
 
 /// The body of an xrc_recv_qp. It has no queues: messages arrive in the SRQ that the sender's WQE
 /// names.
@@ -40,9 +40,11 @@ class xrc_recv_qp_body final : public qp_body {
 ///   ini.sq_wqe().xrc(srqn).send().sge(addr, len, lkey).signal(entry).finish();
 class xrc_recv_qp : public connected_qp {
  public:
-  explicit xrc_recv_qp(const xrc_domain& domain, const xrc_recv_qp_attributes& attributes = {})
+  using attributes = verbs::xrc_recv_qp_attributes;
+
+  explicit xrc_recv_qp(const xrc_domain& domain, const attributes& how = {})
       : connected_qp(verbs::make<verbs::xrc_recv_qp_body>("create_xrc_recv_qp", {domain.body()},
-                                                          *domain.body(), attributes)) {}
+                                                          *domain.body(), how)) {}
 };
 
 }  // namespace verbatim

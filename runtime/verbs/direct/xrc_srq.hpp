@@ -71,14 +71,16 @@ class typed_xrc_srq_body final : public xrc_srq_body {
 template <class Entry>
 class xrc_srq : public verbs::srq_handle<verbs::typed_xrc_srq_body<Entry>> {
  public:
+  using attributes = verbs::srq_attributes;
+
   using endpoint = verbs::xrc_srq_endpoint<Entry>;
 
   template <class... Qps>
   xrc_srq(const xrc_domain& domain, const verbatim::pd& pd, const verbatim::cq<Qps...>& cq,
-          const srq_attributes& attributes = {})
+          const attributes& how = {})
       : base(verbs::make<verbs::typed_xrc_srq_body<Entry>>(
             "create_xrc_srq", {domain.body(), pd.body(), cq.body()}, *domain.body(), *pd.body(),
-            *cq.body(), attributes)) {}
+            *cq.body(), how)) {}
 
  private:
   using base = verbs::srq_handle<verbs::typed_xrc_srq_body<Entry>>;

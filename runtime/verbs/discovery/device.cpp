@@ -88,8 +88,8 @@ device_selector read(std::string_view text, std::string_view call) {
   return *parsed.selector;
 }
 
-found_port choose(std::span<const device> devices, const device_selector& selector,
-                  std::string_view call) {
+verbs::found_port choose(std::span<const device> devices, const device_selector& selector,
+                         std::string_view call) {
   const auto refuse = [&](const std::string& reason) {
     return error(std::errc::no_such_device, call, to_string(selector), reason);
   };
@@ -127,11 +127,13 @@ std::string to_string(const device& device) {
 
 std::vector<device> devices() { return describe(native_devices()); }
 
-found_port find_port(const device_selector& selector) {
+verbs::found_port find_port(const device_selector& selector) {
   return choose(devices(), selector, "find_port");
 }
 
-found_port find_port(std::string_view selector) { return find_port(read(selector, "find_port")); }
+verbs::found_port find_port(std::string_view selector) {
+  return find_port(read(selector, "find_port"));
+}
 
 std::vector<device> find_devices(std::span<const std::string> selectors) {
   const auto all = devices();
@@ -139,7 +141,8 @@ std::vector<device> find_devices(std::span<const std::string> selectors) {
   std::string missing, why;
   for (const auto& text : selectors) {
     const auto selector = read(text, "find_devices");
-    auto choice = all.empty() ? port_choice{std::nullopt, no_device()} : choose_port(all, selector);
+    auto choice =
+        all.empty() ? verbs::port_choice{std::nullopt, no_device()} : choose_port(all, selector);
     if (choice.chosen) {
       found.push_back(std::move(choice.chosen->device));
     } else {

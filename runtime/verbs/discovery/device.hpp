@@ -51,17 +51,21 @@ inline std::ostream& operator<<(std::ostream& out, const device& value) {
 /// Returns all RDMA devices, also those that are not mlx5; empty if there are none.
 std::vector<device> devices();
 
+namespace verbs {
+
 /// A port and its device.
 struct found_port {
   verbatim::device device;  ///< the device that has the port
   std::uint8_t port = 0;    ///< its number
 };
 
+}  // namespace verbs
+
 /// Returns the port that `selector` names: `mlx5_0/2`, `%eth0`, `10.0.0.1`; device_selector.hpp has
 /// the syntax. If several ports of one device fit, it is the first whose link is up. Throws an
 /// error that lists the choices.
-found_port find_port(std::string_view selector);
-found_port find_port(const device_selector& selector);
+verbs::found_port find_port(std::string_view selector);
+verbs::found_port find_port(const device_selector& selector);
 
 /// Returns the devices that the selectors name, in their order: `find_devices({"mlx5_0",
 /// "mlx5_1"})`. Throws one error for all that are missing.

@@ -38,9 +38,11 @@ bool is_netdev(std::string_view text) noexcept {
                      [](char c) { return c > ' ' && c < 0x7f && c != '/' && c != ':'; });
 }
 
-parsed_selector wrong(std::string why) { return {std::nullopt, why.append("; ").append(syntax)}; }
+verbs::parsed_selector wrong(std::string why) {
+  return {std::nullopt, why.append("; ").append(syntax)};
+}
 
-parsed_selector wrong(std::string_view part, std::string_view why) {
+verbs::parsed_selector wrong(std::string_view part, std::string_view why) {
   std::string text = "'";
   return wrong(text.append(part).append("' ").append(why));
 }
@@ -199,7 +201,7 @@ const candidate& preferred(std::span<const candidate> of_one_device) {
 
 }  // namespace
 
-parsed_selector parse_selector(std::string_view text) {
+verbs::parsed_selector parse_selector(std::string_view text) {
   device_selector selector;
   if (const auto percent = text.find('%'); percent != text.npos) {
     const auto netdev = text.substr(percent + 1);
@@ -228,7 +230,7 @@ std::string to_string(const device_selector& selector) {
   return text;
 }
 
-port_choice choose_port(std::span<const device> devices, const device_selector& selector) {
+verbs::port_choice choose_port(std::span<const device> devices, const device_selector& selector) {
   const auto all = every_port(devices);
   std::vector<candidate> fitting;
   for (const auto& one : all) {
@@ -250,7 +252,7 @@ port_choice choose_port(std::span<const device> devices, const device_selector& 
   const auto end = std::find_if(fitting.begin(), fitting.end(),
                                 [of](const candidate& one) { return one.of != of; });
   const auto& chosen = preferred({fitting.begin(), end});
-  return {found_port{*of, chosen.port->number}, ""};
+  return {verbs::found_port{*of, chosen.port->number}, ""};
 }
 
 }  // namespace verbatim

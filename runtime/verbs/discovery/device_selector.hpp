@@ -43,14 +43,18 @@ struct device_selector {
   bool operator==(const device_selector&) const = default;
 };
 
+namespace verbs {
+
 /// The result of parse_selector().
 struct parsed_selector {
   std::optional<device_selector> selector;  ///< none if the text is wrong
   std::string why;  ///< if there is none: what is wrong with the text, and the syntax
 };
 
+}  // namespace verbs
+
 /// Parses any text; throws nothing but std::bad_alloc.
-parsed_selector parse_selector(std::string_view text);
+verbs::parsed_selector parse_selector(std::string_view text);
 
 /// Returns the text that is parsed as the same selector.
 std::string to_string(const device_selector& selector);
@@ -58,13 +62,17 @@ inline std::ostream& operator<<(std::ostream& out, const device_selector& value)
   return out << to_string(value);
 }
 
+namespace verbs {
+
 /// The result of choose_port().
 struct port_choice {
   std::optional<found_port> chosen;  ///< none if nothing or too much fits
   std::string why;  ///< if there is none: nothing or too much fits, and the choices
 };
 
+}  // namespace verbs
+
 /// Returns the port that the selector names, as find_port() does, among the given devices.
-port_choice choose_port(std::span<const device> devices, const device_selector& selector);
+verbs::port_choice choose_port(std::span<const device> devices, const device_selector& selector);
 
 }  // namespace verbatim

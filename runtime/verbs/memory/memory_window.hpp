@@ -51,8 +51,6 @@ class memory_window_body final : public body {
   std::uint32_t rkey_;
 };
 
-}  // namespace verbs
-
 /// The part of a region that a window gives access to, and the access. It is a value, and a request
 /// binds it.
 template <window_type Type>
@@ -79,8 +77,13 @@ struct window_binding {
   }
 };
 
-/// A key for a part of a memory region. Requests bind and invalidate it, as fast as any other
-/// request.
+}  // namespace verbs
+
+/// A memory window: a key for a part of a memory region. Requests bind and invalidate it, as fast as
+/// any other request. The key of a window of type 2 is valid on one queue pair; send_request::bind()
+/// and the builders of direct queue pairs bind it, and any number of such requests may be
+/// outstanding. The key of a memory_window<window_type::type_1> is valid on every queue pair of the
+/// protection domain, and verbs_qp::bind() binds it.
 ///
 ///   mr mr(pd, memory, access::local_write | access::remote_write | access::mw_bind);
 ///   memory_window window(mr);
@@ -97,38 +100,38 @@ struct window_binding {
 ///
 /// The window covers parts of this region only, and is closed with it. One thread at a time binds
 /// it. Post what binding() returned in the order of those calls.
-template <window_type Type>
-class basic_memory_window : public handle<verbs::memory_window_body> {
+template <window_type Type = window_type::type_2>
+class memory_window : public handle<verbs::memory_window_body> {
  public:
   /// Makes a window. Throws if the region lacks access::mw_bind, or if the device has no windows of
   /// this type.
-  explicit basic_memory_window(const mr& region)
+  explicit memory_window(const mr& region)
       : handle(verbs::make<verbs::memory_window_body>("create_mw", {region.body()}, *region.body(),
                                                       Type)) {}
 
   /// Takes over a window that was made elsewhere, by ibv_alloc_mw() in the region's protection
   /// domain. If this throws, nothing has been taken.
-  static basic_memory_window adopt(const mr& region, ibv_mw* native, ownership how) {
-    return basic_memory_window(verbs::make<verbs::memory_window_body>(
-        "adopt", {region.body()}, *region.body(), Type, native, how));
+  static memory_window adopt(const mr& region, ibv_mw* native, ownership how) {
+    return memory_window(verbs::make<verbs::memory_window_body>("adopt", {region.body()},
+                                                                *region.body(), Type, native, how));
   }
 
   /// Returns a binding that lets the peer do `access` with `length` bytes of the region from
   /// `offset` on. For type 2, each call chooses another key. Throws if the bytes are not all inside
   /// or are more than the longest message, and after close(). If `access` writes, the region must
   /// have local_write: otherwise binding fails.
-  window_binding<Type> binding(std::uint64_t offset, std::uint64_t length, access access) {
+  verbs::window_binding<Type> binding(std::uint64_t offset, std::uint64_t length, access access) {
     const auto& region = body_->region();
     if (!is_open() || length > verbs::max_message ||
         !verbs::inside(offset, length, region.length())) {
       body_->refuse(offset, length);
     }
-    window_binding<Type> made{.window = native(),
-                              .region = region.native(),
-                              .addr = region.addr() + offset,
-                              .length = length,
-                              .lkey = region.lkey(),
-                              .access = access};
+    verbs::window_binding<Type> made{.window = native(),
+                                     .region = region.native(),
+                                     .addr = region.addr() + offset,
+                                     .length = length,
+                                     .lkey = region.lkey(),
+                                     .access = access};
     if constexpr (Type == window_type::type_2) {
       made.previous_rkey = body_->rkey();
       made.rkey = body_->next_rkey();
@@ -138,7 +141,7 @@ class basic_memory_window : public handle<verbs::memory_window_body> {
 
   /// Returns the region to send to the peer, once the request has completed. For type 1, verbs
   /// choose the key: it is that of the binding that was posted last.
-  remote_region remote(const window_binding<Type>& binding) const noexcept {
+  remote_region remote(const verbs::window_binding<Type>& binding) const noexcept {
     return {binding.addr, binding.length,
             Type == window_type::type_2 ? binding.rkey : body_->rkey()};
   }
@@ -152,13 +155,5 @@ class basic_memory_window : public handle<verbs::memory_window_body> {
  private:
   using handle::handle;
 };
-
-/// A memory window of type 2, whose key is valid on one queue pair. send_request::bind() and the
-/// builders of direct queue pairs bind it. Any number of such requests may be outstanding.
-using memory_window = basic_memory_window<window_type::type_2>;
-
-/// A memory window of type 1, whose key is valid on every queue pair of the protection domain.
-/// verbs_qp::bind() binds it.
-using memory_window_type1 = basic_memory_window<window_type::type_1>;
 
 }  // namespace verbatim

@@ -12,6 +12,8 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// Attributes of an mkey.
 struct mkey_attributes {
   /// The number of pieces that its list may have. A strided list takes one more.
@@ -23,8 +25,6 @@ struct mkey_attributes {
   /// True if a peer may invalidate the key, by SEND with invalidate.
   bool remote_invalidate = false;
 };
-
-namespace verbs {
 
 class mkey_body final : public body {
  public:
@@ -73,9 +73,11 @@ class mkey_body final : public body {
 /// signature_error.
 class mkey : public handle<verbs::mkey_body> {
  public:
+  using attributes = verbs::mkey_attributes;
+
   /// Makes the key, which needs a kernel with DevX. Throws if the device has no such keys.
-  explicit mkey(const pd& pd, const mkey_attributes& attributes = {})
-      : handle(verbs::make<verbs::mkey_body>("mkey", {pd.body()}, *pd.body(), attributes)) {}
+  explicit mkey(const pd& pd, const attributes& how = {})
+      : handle(verbs::make<verbs::mkey_body>("mkey", {pd.body()}, *pd.body(), how)) {}
 
   /// Returns the key, which is the same for local and remote use. Its addresses are offsets.
   std::uint32_t lkey() const noexcept { return body_->key(); }

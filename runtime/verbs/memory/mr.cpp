@@ -315,9 +315,11 @@ std::string mr_body::describe() const {
 
 }  // namespace verbs
 
-std::string_view name(mr_keys keys) noexcept { return keys == mr_keys::kept ? "kept" : "replaced"; }
+std::string_view verbs::name(mr_keys keys) noexcept {
+  return keys == verbs::mr_keys::kept ? "kept" : "replaced";
+}
 
-mr::mr(const verbatim::pd& pd, std::span<std::byte> memory, const mr_options& options)
+mr::mr(const verbatim::pd& pd, std::span<std::byte> memory, const verbs::mr_options& options)
     : handle(verbs::make<verbs::mr_body>("ibv_reg_mr", {pd.body()}, *pd.body(), memory, options)) {}
 
 mr::mr(const verbatim::pd& pd, const device_memory& memory, std::size_t offset, std::size_t length,
@@ -329,18 +331,19 @@ mr mr::implicit(const verbatim::pd& pd, verbatim::access access) {
   return mr(verbs::make<verbs::mr_body>("ibv_reg_mr", {pd.body()}, *pd.body(), access));
 }
 
-mr mr::adopt(const verbatim::pd& pd, ibv_mr* native, ownership how, const mr_options& options) {
+mr mr::adopt(const verbatim::pd& pd, ibv_mr* native, ownership how,
+             const verbs::mr_options& options) {
   return mr(verbs::make<verbs::mr_body>("adopt", {pd.body()}, *pd.body(), native, how, options));
 }
 
-mr mr::allocate(const verbatim::pd& pd, std::size_t length, const mr_allocation& how) {
+mr mr::allocate(const verbatim::pd& pd, std::size_t length, const verbs::mr_allocation& how) {
   verbs::page_memory pages(length, how.alignment, how.pages);
   const auto memory = pages.bytes();
   return mr(verbs::make<verbs::mr_body>("ibv_reg_mr", {pd.body()}, *pd.body(), memory,
-                                        mr_options{how.access, how.iova}, std::move(pages)));
+                                        verbs::mr_options{how.access, how.iova}, std::move(pages)));
 }
 
-mr_keys mr::rereg(const mr_change& change) {
+verbs::mr_keys mr::rereg(const verbs::mr_change& change) {
   const auto keys_before = std::pair(lkey(), rkey());
   verbs::ref<verbs::body> parent_before;
   std::optional<error> lost;
@@ -352,7 +355,7 @@ mr_keys mr::rereg(const mr_change& change) {
     body_->close();
     throw *lost;
   }
-  return keys_before == std::pair(lkey(), rkey()) ? mr_keys::kept : mr_keys::replaced;
+  return keys_before == std::pair(lkey(), rkey()) ? verbs::mr_keys::kept : verbs::mr_keys::replaced;
 }
 
 void mr::refuse(std::uint64_t offset, std::uint64_t length) const {

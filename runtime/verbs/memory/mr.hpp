@@ -24,6 +24,8 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The options with which memory is registered.
 struct mr_options {
   verbatim::access access = access::local_write;  ///< of the device and of peers
@@ -66,8 +68,6 @@ enum class mr_keys : std::uint8_t {
 };
 std::string_view name(mr_keys keys) noexcept;
 inline std::ostream& operator<<(std::ostream& out, mr_keys value) { return out << name(value); }
-
-namespace verbs {
 
 class mr_body final : public body {
  public:
@@ -132,20 +132,25 @@ class mr_body final : public body {
 /// device's.
 class mr : public handle<verbs::mr_body> {
  public:
-  mr(const verbatim::pd& pd, std::span<std::byte> memory, const mr_options& options);
+  using options = verbs::mr_options;
+  using allocation = verbs::mr_allocation;
+  using change = verbs::mr_change;
+  using keys = verbs::mr_keys;
+
+  mr(const verbatim::pd& pd, std::span<std::byte> memory, const options& how);
   mr(const verbatim::pd& pd, std::span<std::byte> memory,
      verbatim::access access = verbatim::access::local_write)
-      : mr(pd, memory, mr_options{.access = access}) {}
+      : mr(pd, memory, options{.access = access}) {}
 
   template <class T, std::size_t N>
-  mr(const verbatim::pd& pd, std::span<T, N> memory, const mr_options& options)
-      : mr(pd, std::span<std::byte>(std::as_writable_bytes(memory)), options) {
+  mr(const verbatim::pd& pd, std::span<T, N> memory, const options& how)
+      : mr(pd, std::span<std::byte>(std::as_writable_bytes(memory)), how) {
     static_assert(std::is_trivially_copyable_v<T>, "the device copies bytes, not objects");
   }
   template <class T, std::size_t N>
   mr(const verbatim::pd& pd, std::span<T, N> memory,
      verbatim::access access = verbatim::access::local_write)
-      : mr(pd, memory, mr_options{.access = access}) {}
+      : mr(pd, memory, options{.access = access}) {}
 
   /// Registers a piece of the device's memory, or all of it. Its first byte has address 0, and
   /// memory() is empty. Offset and length are multiples of 4.
@@ -158,7 +163,7 @@ class mr : public handle<verbs::mr_body> {
   /// Allocates `length` bytes, all zero, and registers them. They exist as long as a handle does,
   /// even after close(). Throws if there is not enough memory or, if huge pages are required, not
   /// enough of those.
-  static mr allocate(const verbatim::pd& pd, std::size_t length, const mr_allocation& how = {});
+  static mr allocate(const verbatim::pd& pd, std::size_t length, const allocation& how = {});
 
   /// Registers all memory that the process has, now and later, where the device pages on demand.
   /// `access` gets access::on_demand by itself. The first byte has address 0, length() is SIZE_MAX
@@ -169,15 +174,15 @@ class mr : public handle<verbs::mr_body> {
                      verbatim::access access = verbatim::access::local_write);
 
   /// Takes over a region that was made elsewhere in this protection domain: by ibv_reg_mr() and its
-  /// like, or by another library. An ibv_mr tells neither its access nor its iova: `options` does.
+  /// like, or by another library. An ibv_mr tells neither its access nor its iova: `registered` does.
   /// If this throws, nothing has been taken.
-  static mr adopt(const verbatim::pd& pd, ibv_mr* native, ownership how, const mr_options& options);
+  static mr adopt(const verbatim::pd& pd, ibv_mr* native, ownership how, const options& registered);
 
   /// Returns the memory, for the program to use.
   std::span<std::byte> memory() const noexcept { return body_->memory(); }
 
   /// Returns the address where the memory begins for WQEs and peers: its own, unless
-  /// mr_options::iova gives another.
+  /// mr::options::iova gives another.
   std::uint64_t addr() const noexcept { return body_->addr(); }
 
   /// Returns what may be done with the memory. It includes relaxed_ordering only where that is in
@@ -229,17 +234,17 @@ class mr : public handle<verbs::mr_body> {
 
   /// Changes the registration, in place of closing the region and making another: handles of it and
   /// memory windows on it stay. Slices and remote regions that were made before are values: the
-  /// returned mr_keys says whether they are still valid. Make new ones. Post nothing that uses the
+  /// returned mr::keys says whether they are still valid. Make new ones. Post nothing that uses the
   /// region meanwhile. Memory that allocate() made exists as long as a handle does, even if the
   /// region is of other memory now.
   ///
-  ///   if (mr.rereg({.access = access::local_write}) == mr_keys::kept) …  // peers read no more
+  ///   if (mr.rereg({.access = access::local_write}) == mr::keys::kept) …  // peers read no more
   ///
   /// Throws if it cannot be done. If is_open() is true then, the region is as it was. Otherwise it
   /// was closed, with its windows: the device may have given up half-way, which verbs do not tell,
   /// and the region is of no more use.
-  [[nodiscard("slices and remote regions of before may be good, or not")]] mr_keys rereg(
-      const mr_change& change);
+  [[nodiscard("slices and remote regions of before may be good, or not")]] keys rereg(
+      const change& what);
 
   /// Returns the GUID of the device that the keys belong to.
   guid device() const noexcept { return body_->device(); }

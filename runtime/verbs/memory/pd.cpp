@@ -66,19 +66,21 @@ pd pd::adopt(const verbatim::context& context, ibv_pd* native, ownership how) {
   return pd(verbs::make<verbs::pd_body>("adopt", {context.body()}, *context.body(), native, how));
 }
 
-std::string_view name(mr_advice advice) noexcept {
+std::string_view verbs::name(mr_advice advice) noexcept {
   constexpr std::string_view names[]{"prefetch", "prefetch_write", "prefetch_no_fault"};
   return names[static_cast<std::size_t>(advice)];
 }
 
-void pd::advise(mr_advice what, std::span<const memory_slice> slices, advise_mode when) const {
+void pd::advise(verbs::mr_advice what, std::span<const memory_slice> slices,
+                verbs::advise_mode when) const {
   static_assert(std::is_standard_layout_v<memory_slice> && sizeof(memory_slice) == sizeof(ibv_sge));
   const auto open = body_->while_open("ibv_advise_mr");
   auto* const list =  // the verb only reads it
       const_cast<ibv_sge*>(reinterpret_cast<const ibv_sge*>(slices.data()));
-  const int returned = ibv_advise_mr(native(), static_cast<ibv_advise_mr_advice>(what),
-                                     when == advise_mode::wait ? IBV_ADVISE_MR_FLAG_FLUSH : 0, list,
-                                     static_cast<std::uint32_t>(slices.size()));
+  const int returned =
+      ibv_advise_mr(native(), static_cast<ibv_advise_mr_advice>(what),
+                    when == verbs::advise_mode::wait ? IBV_ADVISE_MR_FLAG_FLUSH : 0, list,
+                    static_cast<std::uint32_t>(slices.size()));
   const int refused = verbs::error_number(returned);
   verbs::check(refused, "ibv_advise_mr", describe(), verbs::why_not_advised(refused));
 }

@@ -15,6 +15,8 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The advice that a device gets about pages of regions with on-demand paging. The values are those
 /// of ibv_advise_mr_advice.
 enum class mr_advice : std::uint8_t {
@@ -30,8 +32,6 @@ enum class advise_mode : std::uint8_t {
   wait,        ///< before the call returns, which throws if a page cannot be had
   background,  ///< some time later; only errors in the slices themselves are reported
 };
-
-namespace verbs {
 
 class pd_body final : public body {
  public:
@@ -57,6 +57,9 @@ std::uint32_t null_lkey(ibv_pd* pd) noexcept;
 /// A protection domain. Queue pairs use memory of their own protection domain only.
 class pd : public handle<verbs::pd_body> {
  public:
+  using advice = verbs::mr_advice;
+  using advise_mode = verbs::advise_mode;
+
   explicit pd(const verbatim::context& context);
 
   /// Returns a handle of a protection domain that was made elsewhere on this context. Throws if it
@@ -71,12 +74,11 @@ class pd : public handle<verbs::pd_body> {
   /// request to touch a page takes as long as a page fault. The slices are of regions with
   /// access::on_demand. Pages may go again. Throws if a slice is of another kind of region or of
   /// another protection domain, or not inside its region.
-  void advise(mr_advice what, std::span<const memory_slice> slices,
+  void advise(advice what, std::span<const memory_slice> slices,
               advise_mode when = advise_mode::wait) const;
 
   /// Does the same for one slice.
-  void advise(mr_advice what, const memory_slice& slice,
-              advise_mode when = advise_mode::wait) const {
+  void advise(advice what, const memory_slice& slice, advise_mode when = advise_mode::wait) const {
     advise(what, std::span(&slice, 1), when);
   }
 

@@ -60,7 +60,7 @@ bool slot_stack::take_back(std::uint64_t index) noexcept {
 
 }  // namespace verbs
 
-memory_slice slot::put(std::span<const std::byte> bytes) const {
+memory_slice verbs::slot::put(std::span<const std::byte> bytes) const {
   const auto piece = slice().slice(0, bytes.size());
   std::memcpy(memory().data(), bytes.data(), bytes.size());
   return piece;
@@ -68,7 +68,8 @@ memory_slice slot::put(std::span<const std::byte> bytes) const {
 
 namespace {
 
-mr memory_for(const pd& pd, std::size_t slot_bytes, std::uint32_t slots, const mr_allocation& how) {
+mr memory_for(const pd& pd, std::size_t slot_bytes, std::uint32_t slots,
+              const verbs::mr_allocation& how) {
   const auto refuse = [&](const std::string& reason) {
     return error(std::errc::invalid_argument, "slot_pool", pd.describe(), reason);
   };
@@ -87,7 +88,7 @@ mr memory_for(const pd& pd, std::size_t slot_bytes, std::uint32_t slots, const m
 }  // namespace
 
 slot_pool::slot_pool(const pd& pd, std::size_t slot_bytes, std::uint32_t slots,
-                     const mr_allocation& how)
+                     const verbs::mr_allocation& how)
     : stack_(std::make_shared<verbs::slot_stack>(memory_for(pd, slot_bytes, slots, how), slot_bytes,
                                                  slots)) {}
 

@@ -14,6 +14,8 @@
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim {
+class slot_pool;
+
 namespace verbs {
 
 /// A stack of the free slots, without a lock. Its head counts the changes, so that a slot which was
@@ -67,8 +69,6 @@ class slot_stack {
   std::atomic<std::uint32_t> fewest_;
 };
 
-}  // namespace verbs
-
 /// A slot of a slot_pool, which goes back to the pool when this object is destroyed. It keeps the
 /// memory alive, even when the pool has gone.
 class slot {
@@ -110,20 +110,22 @@ class slot {
   }
 
  private:
-  friend class slot_pool;
+  friend class verbatim::slot_pool;
 
-  slot(std::shared_ptr<verbs::slot_stack> pool, std::uint32_t index) noexcept
+  slot(std::shared_ptr<slot_stack> pool, std::uint32_t index) noexcept
       : pool_(std::move(pool)), index_(index) {}
 
-  std::shared_ptr<verbs::slot_stack> pool_;
+  std::shared_ptr<slot_stack> pool_;
   std::uint32_t index_ = 0;
 };
+
+}  // namespace verbs
 
 /// A pool of message buffers that are registered once. Any thread takes slots, and any gives them
 /// back, without locks or allocations.
 ///
 ///   slot_pool sends(pd, 4096, 1024), receives(pd, 4096, 1024);
-///   rc_qp<slot> qp(pd, cq);
+///   rc_qp<slot_pool::slot> qp(pd, cq);
 ///   if (auto one = sends.take()) {
 ///     const auto piece = one.put(message);
 ///     qp.sq_wqe().send().sge(piece.addr(), piece.length(), piece.lkey())
@@ -138,11 +140,13 @@ class slot {
 /// starve the sends that the peer waits for.
 class slot_pool {
  public:
+  using slot = verbs::slot;
+
   /// Makes the slots. `how.access` must have local_write if they are received in. Throws like
   /// mr::allocate(), for no slots or more than 2^31 of them, and for slots that are empty or longer
   /// than a message.
   slot_pool(const pd& pd, std::size_t slot_bytes, std::uint32_t slots,
-            const mr_allocation& how = {});
+            const verbs::mr_allocation& how = {});
 
   /// Takes a slot. Returns an empty object if all are taken.
   slot take() noexcept {

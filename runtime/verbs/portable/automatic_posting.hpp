@@ -20,6 +20,8 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// Options of signaling::automatic: the inlining and signaling that are added to requests.
 struct automatic_options {
   /// SENDs and WRITEs of up to this many bytes are copied into the request when they are posted,
@@ -35,8 +37,6 @@ struct automatic_options {
   /// The last request of each list is also signaled, so that no request waits for a later post.
   bool signal_last = true;
 };
-
-namespace verbs {
 
 /// The part of a verbs_qp that posts lists of requests, and chooses inlining and signaling.
 template <class Transport>

@@ -43,7 +43,7 @@ class list_posting : public verbs_qp_base<Transport> {
 
   /// Binds a window of type 1, and asks for a completion with `wr_id`. Then window.rkey() is its
   /// key.
-  posted_list bind(const window_binding<window_type::type_1>& binding,
+  posted_list bind(const verbs::window_binding<window_type::type_1>& binding,
                    std::uint64_t wr_id) noexcept {
     static_assert(has_windows<Transport>, "this transport has no memory windows");
     auto* const qp = this->native();

@@ -43,8 +43,6 @@ constexpr std::uint64_t session_operations() noexcept {
 template <class Transport>
 class session_posting;
 
-}  // namespace verbs
-
 /// A session: requests that are posted together, or not at all. Each request is built in steps, and
 /// is finished before the next is begun. Each step is a type of its own, so that a missing one does
 /// not compile:
@@ -138,7 +136,7 @@ class [[nodiscard]] post_session {
   void local_invalidate(std::uint32_t rkey) noexcept { flagged(*this).local_invalidate(rkey); }
 
   /// Opens a window for the peer. See memory_window::binding().
-  void bind(const window_binding<window_type::type_2>& binding) noexcept {
+  void bind(const verbs::window_binding<window_type::type_2>& binding) noexcept {
     flagged(*this).bind(binding);
   }
 
@@ -256,7 +254,7 @@ class [[nodiscard]] post_session<Transport>::flagged {
     if (ready()) ibv_wr_local_inv(qp(), rkey);
     session_.finish();
   }
-  void bind(const window_binding<window_type::type_2>& binding) && noexcept {
+  void bind(const verbs::window_binding<window_type::type_2>& binding) && noexcept {
     static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
     const auto info = verbs::bind_info(binding);
     if (ready()) {
@@ -373,18 +371,18 @@ class [[nodiscard]] post_session<Transport>::needs_destination {
   Next next_;
 };
 
-namespace verbs {
-
 /// The part of a verbs_qp that posts sessions.
 template <class Transport>
 class session_posting : public verbs_qp_base<Transport> {
  public:
+  using session = post_session<Transport>;
+
   /// There are none.
   struct options {};
 
   /// Begins a session, one at a time. While another session is open, and after close(), complete()
   /// returns an error and posts nothing.
-  post_session<Transport> begin() noexcept {
+  session begin() noexcept {
     auto& body = this->body();
     if (!this->is_open()) return {body, EBADF};
     if (body.in_session) return {body, EBUSY};

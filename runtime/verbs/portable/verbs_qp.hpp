@@ -27,7 +27,7 @@ enum class posting {
 /// Policy of a verbs_qp: what decides which requests are inlined and which are signaled.
 enum class signaling {
   by_request,  ///< each request says it
-  automatic,   ///< the queue pair adds it, as its automatic_options say
+  automatic,   ///< the queue pair adds it, as its options say
 };
 
 namespace verbs {
@@ -90,7 +90,7 @@ using posting_of = std::conditional_t<
 ///   // list[posted.accepted] was refused: posted.message()
 ///   if (auto posted = qp.post(list); !posted) …
 ///
-/// Sessions (posting::sessions), one at a time; see post_session. A device without them makes the
+/// Sessions (posting::sessions), one at a time; see verbs_qp::session. A device without them makes the
 /// constructor throw an error that says so:
 ///
 ///   verbs_qp<rc, posting::sessions> qp(pd, cq);
@@ -114,24 +114,26 @@ class verbs_qp : public verbs::posting_of<Transport, Policies...> {
   using base = verbs::posting_of<Transport, Policies...>;
 
  public:
+  using attributes = verbs::verbs_qp_attributes;
+
   /// Makes a queue pair whose sends and receives complete in one queue, or each in one of its own.
-  /// `options` are automatic_options with signaling::automatic; otherwise there are none.
-  verbs_qp(const qp_domain& domain, const detail::any_verbs_cq& cq,
-           const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
-      : base({domain, cq, cq}, attributes, options) {}
-  verbs_qp(const qp_domain& domain, const detail::any_verbs_cq& send_cq,
-           const detail::any_verbs_cq& recv_cq, const verbs_qp_attributes& attributes = {},
+  /// `options` say what is inlined and signaled with signaling::automatic; otherwise there are none.
+  verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& cq,
+           const attributes& how = {}, const typename base::options& options = {})
+      : base({domain, cq, cq}, how, options) {}
+  verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& send_cq,
+           const detail::any_verbs_cq& recv_cq, const attributes& how = {},
            const typename base::options& options = {})
-      : base({domain, send_cq, recv_cq}, attributes, options) {}
+      : base({domain, send_cq, recv_cq}, how, options) {}
 
   /// Makes a queue pair that receives from a shared queue.
-  verbs_qp(const qp_domain& domain, const detail::any_verbs_cq& cq, const verbs_srq& srq,
-           const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
-      : verbs_qp(domain, cq, cq, srq, attributes, options) {}
-  verbs_qp(const qp_domain& domain, const detail::any_verbs_cq& send_cq,
-           const detail::any_verbs_cq& recv_cq, const verbs_srq& srq,
-           const verbs_qp_attributes& attributes = {}, const typename base::options& options = {})
-      : base({domain, send_cq, recv_cq, &srq}, attributes, options) {
+  verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& cq, const verbs_srq& srq,
+           const attributes& how = {}, const typename base::options& options = {})
+      : verbs_qp(domain, cq, cq, srq, how, options) {}
+  verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& send_cq,
+           const detail::any_verbs_cq& recv_cq, const verbs_srq& srq, const attributes& how = {},
+           const typename base::options& options = {})
+      : base({domain, send_cq, recv_cq, &srq}, how, options) {
     static_assert(Transport::name != xrc::name && Transport::name != raw_packet::name,
                   "queue pairs of this transport receive from no verbs_srq");
   }
@@ -141,7 +143,7 @@ class verbs_qp : public verbs::posting_of<Transport, Policies...> {
   /// posting::sessions, its send_ops_flags must have every operation of the transport. For
   /// signaling::automatic, nothing may have been posted yet. If this throws, nothing has been
   /// taken.
-  static verbs_qp adopt(const qp_domain& domain, const detail::any_verbs_cq& send_cq,
+  static verbs_qp adopt(const verbs::qp_domain& domain, const detail::any_verbs_cq& send_cq,
                         const detail::any_verbs_cq& recv_cq, ibv_qp* native, ownership how,
                         std::uint8_t port = 1, const typename base::options& options = {}) {
     return verbs_qp({domain, send_cq, recv_cq}, verbs::native_qp{native, how, port}, options);

@@ -20,6 +20,8 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The attributes of a queue pair that is posted to through verbs. Capacities are rounded up to
 /// what the device can do.
 struct verbs_qp_attributes {
@@ -33,8 +35,6 @@ struct verbs_qp_attributes {
   /// The index of a GID, as in qp_attributes.
   std::optional<std::uint16_t> gid_index = std::nullopt;
 };
-
-namespace verbs {
 
 /// The properties that the type of a queue pair fixes.
 struct verbs_qp_traits {

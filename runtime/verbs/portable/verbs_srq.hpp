@@ -49,9 +49,10 @@ class verbs_srq_body final : public body {
 /// threads may post.
 class verbs_srq : public handle<verbs::verbs_srq_body> {
  public:
-  explicit verbs_srq(const pd& pd, const srq_attributes& attributes = {})
-      : handle(verbs::make<verbs::verbs_srq_body>("create_srq", {pd.body()}, *pd.body(),
-                                                  attributes)) {}
+  using attributes = verbs::srq_attributes;
+
+  explicit verbs_srq(const pd& pd, const attributes& how = {})
+      : handle(verbs::make<verbs::verbs_srq_body>("create_srq", {pd.body()}, *pd.body(), how)) {}
 
   /// Takes over an SRQ that was made elsewhere, by ibv_create_srq() in this protection domain. If
   /// this throws, nothing has been taken.

@@ -268,7 +268,7 @@ using destination_of =
 constexpr std::size_t bytes_of_atomic = 8;
 
 template <window_type Type>
-ibv_mw_bind_info bind_info(const window_binding<Type>& binding) noexcept {
+ibv_mw_bind_info bind_info(const verbs::window_binding<Type>& binding) noexcept {
   return {binding.region, binding.addr, binding.length, static_cast<unsigned>(binding.access)};
 }
 
@@ -349,7 +349,7 @@ class send_request : public verbs::native_request<ibv_send_wr> {
   }
 
   /// Opens a window for the peer. See memory_window::binding().
-  static send_request bind(const window_binding<window_type::type_2>& binding) noexcept {
+  static send_request bind(const verbs::window_binding<window_type::type_2>& binding) noexcept {
     static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
     return send_request(binding);
   }
@@ -420,7 +420,7 @@ class send_request : public verbs::native_request<ibv_send_wr> {
     native_.wr.atomic.rkey = at.rkey();
   }
 
-  explicit send_request(const window_binding<window_type::type_2>& binding) noexcept
+  explicit send_request(const verbs::window_binding<window_type::type_2>& binding) noexcept
       : send_request(IBV_WR_BIND_MW, {}) {
     native_.bind_mw.mw = binding.window;
     native_.bind_mw.rkey = binding.rkey;

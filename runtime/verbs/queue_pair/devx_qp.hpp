@@ -39,8 +39,8 @@ class devx_qp {
 
   /// The send queue, without a doorbell register, because queues of other queue pairs may share
   /// that.
-  const send_queue_memory& send_memory() const noexcept { return send_memory_; }
-  const recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
+  const detail::send_queue_memory& send_memory() const noexcept { return send_memory_; }
+  const detail::recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
   std::byte* doorbell() const noexcept { return doorbell_; }
   std::uint32_t half_size() const noexcept { return half_size_; }
 
@@ -71,8 +71,8 @@ class devx_qp {
   std::byte* dbrec_ = nullptr;
   std::byte* doorbell_ = nullptr;
   std::uint32_t half_size_ = 0;
-  send_queue_memory send_memory_{};
-  recv_queue_memory recv_memory_{};
+  detail::send_queue_memory send_memory_{};
+  detail::recv_queue_memory recv_memory_{};
 };
 
 }  // namespace verbatim::verbs

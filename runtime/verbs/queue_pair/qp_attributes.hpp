@@ -11,11 +11,15 @@
 
 namespace verbatim {
 
+namespace verbs {
+
 /// The number of streams of a DCI, with the names of mlx5dv_dci_streams.
 struct dci_stream_attributes {
   std::uint8_t log_num_concurent = 3;  ///< the log2 of the number of streams
   std::uint8_t log_num_errored = 2;    ///< the log2 of how many may fail before the DCI does
 };
+
+}  // namespace verbs
 
 /// The attributes of a queue pair that is posted to directly. Capacities are rounded up to what the
 /// device can do.
@@ -30,7 +34,7 @@ struct qp_attributes {
   /// device a write, and costs the copy.
   bool scatter_to_cqe = false;
 
-  dci_stream_attributes dci_streams = {};  ///< for a DCI with dci_streams::used
+  verbs::dci_stream_attributes dci_streams = {};  ///< for a DCI with dci_streams::used
 
   /// The index in the port's GID table of the address that peers know it by. Default: the one that
   /// most peers can reach.

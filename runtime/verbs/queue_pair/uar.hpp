@@ -54,6 +54,8 @@ class uar : public handle<verbs::uar_body> {
   verbatim::pd pd_;
 };
 
+namespace verbs {
+
 /// The domain that a queue pair is made on: a protection domain, or one thread's register in it.
 class qp_domain {
  public:
@@ -61,23 +63,25 @@ class qp_domain {
   qp_domain(const verbatim::uar& uar) noexcept
       : pd_(uar.pd().body()), uar_(uar.body()), parent_(uar.body()) {}
 
-  verbs::pd_body& pd() const noexcept { return *pd_; }
+  pd_body& pd() const noexcept { return *pd_; }
 
   /// Returns the protection domain for ibv_create_qp.
   ibv_pd* native() const noexcept { return uar_.get() != nullptr ? uar_->native() : pd_->native(); }
 
   /// Returns the registers for queue pairs that are made by DevX.
-  verbs::devx_uar& registers() const noexcept {
+  devx_uar& registers() const noexcept {
     return uar_.get() != nullptr ? uar_->registers() : pd_->context().uar();
   }
 
   /// Returns the object that has to stay open for the queue pair.
-  const verbs::ref<verbs::body>& parent() const noexcept { return parent_; }
+  const ref<body>& parent() const noexcept { return parent_; }
 
  private:
-  verbs::ref<verbs::pd_body> pd_;
-  verbs::ref<verbs::uar_body> uar_;
-  verbs::ref<verbs::body> parent_;
+  ref<pd_body> pd_;
+  ref<uar_body> uar_;
+  ref<body> parent_;
 };
+
+}  // namespace verbs
 
 }  // namespace verbatim

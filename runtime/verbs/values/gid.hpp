@@ -77,17 +77,21 @@ struct gid_wish {
   std::optional<gid_type> type = std::nullopt;  ///< the headers of packets
 };
 
+namespace verbs {
+
 /// An entry that was not chosen, and the reason.
 struct rejected_gid {
   gid_entry entry;  ///< the entry
   std::string why;  ///< the reason, in words
 };
 
+}  // namespace verbs
+
 /// The result of choose_gid().
 struct gid_choice {
   std::optional<gid_entry> chosen;  ///< none if no entry matches the wish
   std::string why;                  ///< the reason for the choice, or for there being none
-  std::vector<rejected_gid>
+  std::vector<verbs::rejected_gid>
       rejected;  ///< every other entry that is used, in the order of the table
 };
 

@@ -61,7 +61,7 @@ class alignas(64) floor_pair {
 template <cq_format Format, wqe_table Table>
 class floor_cq {
  public:
-  floor_cq(const completion_queue_memory& memory, std::vector<floor_pair<Table>>& pairs)
+  floor_cq(const detail::completion_queue_memory& memory, std::vector<floor_pair<Table>>& pairs)
       : ring_(reinterpret_cast<std::uint8_t*>(memory.ring) + Format.cqe_size - 64),
         mask_(memory.cqes - 1),
         cqes_(memory.cqes),

@@ -38,11 +38,11 @@ class queue_pair_memory {
   explicit queue_pair_memory(std::uint32_t wqebbs)
       : wqebbs_(wqebbs), sq_(std::make_unique<wqebb[]>(wqebbs)) {}
 
-  send_queue_memory send(std::uint32_t qpn, mmio::doorbell_register& doorbell) noexcept {
+  detail::send_queue_memory send(std::uint32_t qpn, mmio::doorbell_register& doorbell) noexcept {
     return {sq_[0].bytes.data(), wqebbs_, dbrec_.data() + 4, &doorbell, qpn};
   }
   std::byte* wqe(std::uint32_t slot) noexcept { return sq_[slot].bytes.data(); }
-  recv_queue_memory recv() noexcept { return {rq_.bytes.data(), 4, 16, dbrec_.data()}; }
+  detail::recv_queue_memory recv() noexcept { return {rq_.bytes.data(), 4, 16, dbrec_.data()}; }
 
  private:
   struct alignas(64) wqebb {
@@ -62,7 +62,7 @@ class cqe_pen {
   explicit cqe_pen(std::uint32_t cqes)
       : ring_(std::size_t{cqes} * Format.cqe_size + 64), cqes_(cqes) {}
 
-  completion_queue_memory memory() noexcept {
+  detail::completion_queue_memory memory() noexcept {
     return {begin(), cqes_, Format.cqe_size, dbrec_.data()};
   }
 

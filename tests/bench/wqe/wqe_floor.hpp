@@ -36,7 +36,8 @@ class wqe_floor_queue_with {
  public:
   static constexpr bool completes_each = table == wqe_table::unordered;
 
-  wqe_floor_queue_with(const send_queue_memory& memory, std::byte* reg, std::uint32_t half_size)
+  wqe_floor_queue_with(const detail::send_queue_memory& memory, std::byte* reg,
+                       std::uint32_t half_size)
       : ring_(reinterpret_cast<std::uint64_t*>(memory.ring)),
         mask_(memory.wqebbs - 1),
         qpn_(memory.qpn),

@@ -19,7 +19,7 @@ class wqe_memory {
 
   wqe_memory() noexcept;
 
-  send_queue_memory send_queue() noexcept {
+  detail::send_queue_memory send_queue() noexcept {
     return {.ring = ring_.data(),
             .wqebbs = depth,
             .dbrec = dbrec_.data(),

@@ -81,7 +81,7 @@ class wqe_posting_row final : public wqe_row {
   static constexpr unsigned per_turn = batch / n * n;
 
   Queue make() {
-    if constexpr (std::is_constructible_v<Queue, const send_queue_memory&>) {
+    if constexpr (std::is_constructible_v<Queue, const detail::send_queue_memory&>) {
       return Queue(memory_.send_queue());
     } else {
       return Queue(memory_.send_queue(), memory_.doorbell_register(), wqe_memory::half_size);

@@ -55,7 +55,7 @@ class cqe_pen {
   cqe_pen(cq_format format, std::uint32_t cqes)
       : format_(format), ring_(std::size_t{cqes} * format.cqe_size, stale), cqes_(cqes) {}
 
-  completion_queue_memory memory() {
+  detail::completion_queue_memory memory() {
     return {ring_.data(), cqes_, format_.cqe_size, record_.data(), 1, nullptr};
   }
 
@@ -126,7 +126,7 @@ class cqe_pen {
     ring_.swap(next_);
     cqes_ = cqes;
   }
-  completion_queue_memory next_ring(std::uint32_t cqes) {
+  detail::completion_queue_memory next_ring(std::uint32_t cqes) {
     next_.assign(std::size_t{cqes} * format_.cqe_size, stale);
     return {next_.data(), cqes, format_.cqe_size, record_.data(), 1, nullptr};
   }

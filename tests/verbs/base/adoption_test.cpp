@@ -221,7 +221,7 @@ TEST_F(adoption, TakesRegions) {
   auto* const native = ibv_reg_mr(pd.native(), memory.data() + half, half, rights);
   ASSERT_NE(native, nullptr);
   const verbatim::pd other(context);
-  const mr_options how{.access = access::local_write | access::remote_write};
+  const mr::options how{.access = access::local_write | access::remote_write};
   EXPECT_EQ(message_of([&] { verbatim::mr::adopt(other, native, ownership::taken, how); }),
             "adopt on " + other.describe() + ": the memory region is of another protection domain");
   auto region = verbatim::mr::adopt(pd, native, ownership::taken, how);
@@ -258,11 +258,11 @@ TEST_F(adoption, LeavesBorrowedRegionsUnderTheirIova) {
 TEST_F(adoption, TakesWindows) {
   auto* const native = ibv_alloc_mw(pd.native(), IBV_MW_TYPE_2);
   EXPECT_NE(message_of([&] {
-              memory_window_type1::adopt(mr, native, ownership::taken);
+              memory_window<window_type::type_1>::adopt(mr, native, ownership::taken);
             }).find("not of type 1"),
             std::string::npos);
   verbs_qp<rc> qp(pd, cq);
-  auto window = memory_window::adopt(mr, native, ownership::taken);
+  auto window = memory_window<>::adopt(mr, native, ownership::taken);
   qp.connect(qp.address());
   const auto binding = window.binding(half, 8, access::remote_write);
   ASSERT_TRUE(

@@ -74,7 +74,7 @@ class unrung : public testing::Test {
         .finish();
   }
 
-  unrung_hook at_first() const { return before_; }
+  verbs::unrung_hook at_first() const { return before_; }
 
   static inline std::vector<std::string> told;
 
@@ -86,7 +86,7 @@ class unrung : public testing::Test {
  private:
   static void note(const error& complaint) noexcept { told.push_back(complaint.what()); }
 
-  unrung_hook before_ = on_unrung(&note);
+  verbs::unrung_hook before_ = on_unrung(&note);
 };
 
 constexpr auto one_send =
@@ -171,7 +171,7 @@ TEST_F(unrung, IsTheSameOfWhatDevxMakes) {
 }
 
 TEST_F(unrung, IsALineOnStandardErrorUnlessSomebodyElseIsTold) {
-  const auto said = [&](unrung_hook hook) {
+  const auto said = [&](verbs::unrung_hook hook) {
     on_unrung(hook);
     testing::internal::CaptureStderr();
     {

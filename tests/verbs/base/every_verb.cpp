@@ -97,7 +97,7 @@ void memory_of_every_kind(const context& context, const pd& pd) {
   auto made = mr::allocate(pd, 8192, {.access = access::local_write | access::relaxed_ordering});
   (void)made.rereg({.access = access::local_write | access::remote_read});
   const mr paged(pd, std::span(memory), access::local_write | access::on_demand);
-  pd.advise(mr_advice::prefetch_write, paged.slice());
+  pd.advise(pd::advice::prefetch_write, paged.slice());
   const device_memory counters(context, 64);
   const mr region(pd, counters, access::local_write | access::remote_atomic);
   counters.write(0, made.memory().first(64));
@@ -106,7 +106,7 @@ void memory_of_every_kind(const context& context, const pd& pd) {
 void through_verbs(const context& context, const pd& pd) {
   const mr mr(pd, std::span(memory), access::local_write | access::remote_write | access::mw_bind);
   memory_window window(mr);
-  const memory_window_type1 wide(mr);
+  const memory_window<window_type::type_1> wide(mr);
   completion_channel channel(context);
   verbs_cq cq(context, 16, channel);
   cq.resize(32);

@@ -245,7 +245,8 @@ class world {
       target_->close();
       forget(nullptr, old);
     }
-    target_.emplace(arena_.pd, cqs_[random_.below(2)], srq_, dct_attributes{.dc_key = dc_key});
+    target_.emplace(arena_.pd, cqs_[random_.below(2)], srq_,
+                    dct<int>::attributes{.dc_key = dc_key});
     to_.emplace(arena_.pd, target_->address());
   }
 

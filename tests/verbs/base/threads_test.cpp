@@ -85,7 +85,7 @@ TEST_F(threads, share_a_queue_pair_by_a_lock) {
 TEST_F(threads, take_slots_of_a_pool_and_give_them_back) {
   slot_pool pool(pd, 64, 6);
   std::mutex mutex;
-  std::vector<slot> handed_over;
+  std::vector<slot_pool::slot> handed_over;
   crew all;
   for (std::size_t thread = 0; thread < 4; ++thread) {
     all.add([&, thread] {
@@ -107,7 +107,7 @@ TEST_F(threads, take_slots_of_a_pool_and_give_them_back) {
   all.join();
   handed_over.clear();
   EXPECT_EQ(pool.available(), 6u);
-  std::vector<slot> every;
+  std::vector<slot_pool::slot> every;
   for (int i = 0; i < 6; ++i) every.push_back(pool.take());
   EXPECT_TRUE(every.back());
   EXPECT_FALSE(pool.take());
@@ -115,7 +115,7 @@ TEST_F(threads, take_slots_of_a_pool_and_give_them_back) {
 
 TEST_F(threads, post_with_slots) {
   slot_pool pool(pd, 64, 8);
-  using type = rc_qp<slot>;
+  using type = rc_qp<slot_pool::slot>;
   cq<type> cq(context, 64);
   type qp(pd, cq);
   qp.connect(qp.address());

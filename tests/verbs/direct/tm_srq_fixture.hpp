@@ -90,8 +90,8 @@ class tm_srq_test : public testing::Test {
   /// Returns the place of buffer `index`, behind the memory that is sent from.
   static constexpr std::size_t buffer(std::size_t index) { return (1 + index) * room; }
 
-  tag_result append(std::uint64_t tag, int entry, std::size_t index = 0, std::uint32_t bytes = room,
-                    std::uint64_t mask = every_bit) {
+  tag_matching<int>::appended append(std::uint64_t tag, int entry, std::size_t index = 0,
+                                     std::uint32_t bytes = room, std::uint64_t mask = every_bit) {
     const auto result =
         srq.tags().append(tag, mask, mr.addr() + buffer(index), bytes, mr.lkey(), entry);
     srq.tags().ring_doorbell();

@@ -68,10 +68,11 @@ TEST(print, rights_and_pages) {
   EXPECT_EQ(text(access::remote_read | static_cast<access>(0x20)), "remote_read | 0x20");
   EXPECT_EQ(text(static_cast<access>(0xffffffa0u & ~(1u << 20))), "0xffefffa0");
   EXPECT_EQ(text(page_kind::transparent_huge), "transparent huge");
-  EXPECT_EQ(text(mr_keys::replaced), "replaced");
-  EXPECT_EQ(text(mr_advice::prefetch_no_fault), "prefetch_no_fault");
-  EXPECT_EQ(text(odp_operations::send | odp_operations::srq_recv), "send | srq_recv");
-  EXPECT_EQ(text(odp_operations::none), "none");
+  EXPECT_EQ(text(mr::keys::replaced), "replaced");
+  EXPECT_EQ(text(pd::advice::prefetch_no_fault), "prefetch_no_fault");
+  EXPECT_EQ(text(capabilities::odp_operations::send | capabilities::odp_operations::srq_recv),
+            "send | srq_recv");
+  EXPECT_EQ(text(capabilities::odp_operations::none), "none");
 }
 
 TEST(print, what_devices_can) {
@@ -82,7 +83,7 @@ TEST(print, what_devices_can) {
   EXPECT_TRUE(all.starts_with("firmware=20.35 vendor_id=0x2c9 vendor_part_id=0x0 max_mr_size=0 "));
   EXPECT_NE(all.find(" atomics=none memory_window_type_1=no "), all.npos);
   EXPECT_NE(all.find(" xrc=yes "), all.npos);
-  EXPECT_EQ(text(atomic_scope::global), "global");
+  EXPECT_EQ(text(capabilities::atomic_scope::global), "global");
 }
 
 TEST(print, queue_pairs_and_events) {

@@ -21,7 +21,7 @@ class direct_windows : public testing::posting_fixture {
     return *status;
   }
 
-  cqe_syndrome bind(const window_binding<window_type::type_2>& binding) {
+  cqe_syndrome bind(const verbs::window_binding<window_type::type_2>& binding) {
     EXPECT_TRUE(b.sq_wqe()
                     .bind_mw()
                     .window(binding.previous_rkey)

@@ -108,7 +108,7 @@ class memory_that_changes : public memory {
     return failure(write_of_source(there)) == wc_status::rem_access_err;
   }
 
-  std::string refusal(mr& region, const mr_change& change) {
+  std::string refusal(mr& region, const mr::change& change) {
     return message_of([&] { (void)region.rereg(change); });
   }
 
@@ -213,7 +213,7 @@ TEST_F(memory, in_slots_is_taken_and_given_back) {
   slot_pool pool(pd, 64, 3);
   EXPECT_EQ(pool.region().length(), 3 * 64u);
   const auto outside = [&] {
-    slot first = pool.take(), second = pool.take(), third = pool.take();
+    slot_pool::slot first = pool.take(), second = pool.take(), third = pool.take();
     EXPECT_TRUE(first && second && third);
     EXPECT_FALSE(pool.take()) << "there are three";
     EXPECT_EQ(pool.available(), 0u);
@@ -227,13 +227,13 @@ TEST_F(memory, in_slots_is_taken_and_given_back) {
     return first;
   };
   {
-    const slot kept = outside();
+    const slot_pool::slot kept = outside();
     EXPECT_EQ(pool.available(), 2u);
   }
   EXPECT_EQ(pool.available(), 3u);
   EXPECT_EQ(pool.fewest_available(), 0u);
 
-  slot one = pool.take();
+  slot_pool::slot one = pool.take();
   const std::array<std::byte, 5> hello{std::byte{'h'}, std::byte{'i'}};
   EXPECT_EQ(one.put(hello), one.slice().slice(0, 5));
   EXPECT_EQ(one.memory()[1], std::byte{'i'});
@@ -255,7 +255,7 @@ TEST_F(memory, in_slots_is_taken_and_given_back) {
 }
 
 TEST_F(memory, in_slots_outlives_its_pool) {
-  slot last;
+  slot_pool::slot last;
   {
     slot_pool pool(pd, 4096, 2);
     last = pool.take();
@@ -270,16 +270,16 @@ TEST_F(memory, in_slots_carries_messages) {
   qp.connect(peer.address());
   peer.connect(qp.address());
   for (int round = 0; round < 10; ++round) {
-    slot into = receives.take();
+    slot_pool::slot into = receives.take();
     const auto room = into.slice();
     ASSERT_TRUE(peer.post_recv({room, std::move(into).let_go()}));
-    slot from = sends.take();
+    slot_pool::slot from = sends.take();
     const std::array<std::byte, 2> message{std::byte{7}, static_cast<std::byte>(round)};
     const auto piece = from.put(message);
     ASSERT_TRUE(qp.post(request::send(piece).signal(std::move(from).let_go())));
     for (const auto& done : cq.completions(2, std::chrono::seconds(10))) {
       ASSERT_TRUE(done.ok()) << done;
-      const slot back = (done.is_receive() ? receives : sends).take_back(done.wr_id());
+      const slot_pool::slot back = (done.is_receive() ? receives : sends).take_back(done.wr_id());
       ASSERT_TRUE(back);
       EXPECT_EQ(back.memory()[1], message[1]);
     }
@@ -418,7 +418,7 @@ TEST_F(memory_that_changes, is_other_memory_with_the_same_keys) {
   mr region(pd, std::span(bytes).first(2 * page), everything);
   const auto before = region.remote();
   const auto low = region.slice(0, page);
-  ASSERT_EQ(region.rereg({.memory = std::span(bytes).subspan(2 * page, page)}), mr_keys::kept);
+  ASSERT_EQ(region.rereg({.memory = std::span(bytes).subspan(2 * page, page)}), mr::keys::kept);
   EXPECT_EQ(region.length(), page);
   EXPECT_EQ(region.memory().data(), bytes.data() + 2 * page);
   EXPECT_EQ(region.addr(), reinterpret_cast<std::uintptr_t>(bytes.data()) + 2 * page);
@@ -440,7 +440,7 @@ TEST_F(memory_that_changes, is_more_memory_with_other_keys) {
   alignas(page) static std::array<std::byte, 4 * page> bytes{};
   mr region(pd, std::span(bytes).first(page), everything);
   const auto before = region.remote();
-  ASSERT_EQ(region.rereg({.memory = bytes}), mr_keys::replaced);
+  ASSERT_EQ(region.rereg({.memory = bytes}), mr::keys::replaced);
   EXPECT_EQ(region.addr(), before.addr());
   EXPECT_NE(region.rkey(), before.rkey());
   EXPECT_TRUE(is_refused(before.slice(0, 8))) << "the memory is still there, under another key";
@@ -463,10 +463,10 @@ TEST_F(memory_that_changes, begins_where_it_is_and_not_at_an_iova) {
 TEST_F(memory_that_changes, is_for_others_to_write_or_not) {
   auto region = mr::allocate(pd, page, {.access = everything});
   const auto given = region.remote(0, 64);
-  ASSERT_EQ(region.rereg({.access = access::local_write}), mr_keys::kept);
+  ASSERT_EQ(region.rereg({.access = access::local_write}), mr::keys::kept);
   EXPECT_EQ(region.access(), access::local_write);
   EXPECT_TRUE(is_refused(given));
-  ASSERT_EQ(region.rereg({.access = everything}), mr_keys::kept);
+  ASSERT_EQ(region.rereg({.access = everything}), mr::keys::kept);
   EXPECT_TRUE(writes(given)) << "it is what was given away before";
 }
 
@@ -474,7 +474,7 @@ TEST_F(memory_that_changes, belongs_to_another_protection_domain) {
   auto region = mr::allocate(pd, page, {.access = everything});
   const auto given = region.remote(0, 64);
   verbatim::pd other(context);
-  ASSERT_EQ(region.rereg({.pd = other}), mr_keys::kept);
+  ASSERT_EQ(region.rereg({.pd = other}), mr::keys::kept);
   EXPECT_TRUE(is_refused(given));
   verbs_cq other_cq(context, 16);
   verbs_qp<rc> inside(other, other_cq);
@@ -558,7 +558,7 @@ TEST_F(memory_without, children_that_see_it_is_changed_where_it_can_be) {
                 "forked, as when it is not mapped, and the region is as it was");
   EXPECT_EQ(write(region, region.addr(), region, 8), wc_status::success);
   old.unmap();
-  EXPECT_EQ(region.rereg({.memory = now.bytes()}), mr_keys::kept);
+  EXPECT_EQ(region.rereg({.memory = now.bytes()}), mr::keys::kept);
   EXPECT_TRUE(region.fallbacks().empty()) << "children miss nothing of what is gone";
   EXPECT_EQ(write(region, region.addr(), region, 8), wc_status::success);
 }
@@ -624,45 +624,45 @@ TEST_F(memory_on_demand, is_all_that_there_is) {
 
 TEST_F(memory_on_demand, is_fetched_before_it_is_used) {
   const mr region(pd, pages.bytes(), everything | access::on_demand);
-  pd.advise(mr_advice::prefetch_no_fault, region.slice());
+  pd.advise(pd::advice::prefetch_no_fault, region.slice());
   EXPECT_EQ(pages.resident(), 0);
-  pd.advise(mr_advice::prefetch_write, region.slice(page, 1));
+  pd.advise(pd::advice::prefetch_write, region.slice(page, 1));
   EXPECT_EQ(pages.resident(), 1);
   const auto all = mr::implicit(pd);
   const std::array both{region.slice(page, 8), all.slice_of(pages.bytes())};
-  pd.advise(mr_advice::prefetch, both);
-  pd.advise(mr_advice::prefetch, both, advise_mode::background);
-  pd.advise(mr_advice::prefetch, std::span<const memory_slice>());
+  pd.advise(pd::advice::prefetch, both);
+  pd.advise(pd::advice::prefetch, both, pd::advise_mode::background);
+  pd.advise(pd::advice::prefetch, std::span<const memory_slice>());
   EXPECT_EQ(pages.bytes()[0], std::byte{});
 }
 
 TEST_F(memory_on_demand, is_not_fetched_where_that_makes_no_sense) {
-  const auto refusal = [&](const verbatim::pd& by, mr_advice what, const memory_slice& slice,
-                           advise_mode when = advise_mode::wait) {
+  const auto refusal = [&](const verbatim::pd& by, pd::advice what, const memory_slice& slice,
+                           pd::advise_mode when = pd::advise_mode::wait) {
     return message_of([&] { by.advise(what, slice, when); });
   };
   const auto on = "ibv_advise_mr on PD of " + name + ": ";
   const mr region(pd, pages.bytes(), access::remote_read | access::on_demand);
-  EXPECT_EQ(refusal(pd, mr_advice::prefetch, source.slice(), advise_mode::background),
+  EXPECT_EQ(refusal(pd, pd::advice::prefetch, source.slice(), pd::advise_mode::background),
             on + "No such file or directory: a slice is of no memory region with "
                  "access::on_demand, or its key is stale");
   const auto not_permitted = on +
                              "Operation not permitted: a slice is of another protection "
                              "domain, or of a region without local_write that is to be "
                              "written";
-  EXPECT_EQ(refusal(pd, mr_advice::prefetch_write, region.slice()), not_permitted);
-  EXPECT_EQ(refusal(verbatim::pd(context), mr_advice::prefetch, region.slice()), not_permitted);
+  EXPECT_EQ(refusal(pd, pd::advice::prefetch_write, region.slice()), not_permitted);
+  EXPECT_EQ(refusal(verbatim::pd(context), pd::advice::prefetch, region.slice()), not_permitted);
   const auto absent = on +
                       "Bad address: a slice is not inside of its region, or not all mapped, "
                       "or it is read-only and to be written";
   const memory_slice beyond(region.addr() + page, 2 * page, region.lkey());
-  EXPECT_EQ(refusal(pd, mr_advice::prefetch_no_fault, beyond), absent);
+  EXPECT_EQ(refusal(pd, pd::advice::prefetch_no_fault, beyond), absent);
   pages.unmap();
-  EXPECT_EQ(refusal(pd, mr_advice::prefetch, region.slice()), absent);
-  pd.advise(mr_advice::prefetch, region.slice(), advise_mode::background);
+  EXPECT_EQ(refusal(pd, pd::advice::prefetch, region.slice()), absent);
+  pd.advise(pd::advice::prefetch, region.slice(), pd::advise_mode::background);
   verbatim::pd closed(context);
   closed.close();
-  EXPECT_EQ(refusal(closed, mr_advice::prefetch, region.slice()),
+  EXPECT_EQ(refusal(closed, pd::advice::prefetch, region.slice()),
             on + "it has been closed, by itself or with what it was made on");
 }
 
@@ -672,10 +672,10 @@ TEST_F(memory_on_demand, is_changed_to_other_memory_under_other_keys) {
   EXPECT_EQ(message_of([&] { (void)region.rereg({.access = everything}); }),
             "ibv_rereg_mr on " + region.describe() +
                 ": access::on_demand comes and goes with the memory only: give that too");
-  ASSERT_EQ(region.rereg({.access = access::local_write | access::on_demand}), mr_keys::kept);
+  ASSERT_EQ(region.rereg({.access = access::local_write | access::on_demand}), mr::keys::kept);
   EXPECT_EQ(failure(request::write(source.slice(0, 8), before)), wc_status::rem_access_err);
   ASSERT_EQ(region.rereg({.memory = pages.bytes().first(page), .access = everything}),
-            mr_keys::replaced);
+            mr::keys::replaced);
   EXPECT_EQ(failure(request::write(source.slice(0, 8), before)), wc_status::rem_access_err);
   EXPECT_EQ(write(source, region.addr(), region, 8), wc_status::success);
 }
@@ -689,9 +689,9 @@ TEST_F(memory_without, on_demand_paging_says_so) {
             }),
             refused);
   EXPECT_EQ(message_of([&] { (void)mr::implicit(pd); }), refused);
-  EXPECT_EQ(context.capabilities().odp_rc, odp_operations::none);
+  EXPECT_EQ(context.capabilities().odp_rc, capabilities::odp_operations::none);
   const auto region = mr::allocate(pd, page);
-  EXPECT_EQ(message_of([&] { pd.advise(mr_advice::prefetch, region.slice()); }),
+  EXPECT_EQ(message_of([&] { pd.advise(pd::advice::prefetch, region.slice()); }),
             "ibv_advise_mr on PD of " + name +
                 ": Operation not supported: the device or its driver takes no such advice: leave "
                 "it out");

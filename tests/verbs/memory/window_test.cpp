@@ -31,7 +31,7 @@ class windows : public posting_fixture {
     return completion(cq).status();
   }
 
-  void bind(const window_binding<window_type::type_2>& binding) {
+  void bind(const verbs::window_binding<window_type::type_2>& binding) {
     ASSERT_TRUE(b.post(request::bind(binding).signal(2)));
     const auto done = completion(b_cq);
     EXPECT_TRUE(done.ok()) << done;
@@ -42,7 +42,7 @@ class windows : public posting_fixture {
   verbs_cq b_cq{context, 64};
   verbs_qp<rc> a{pd, cq};
   verbs_qp<rc> b{pd, b_cq};
-  memory_window window{mr};
+  memory_window<> window{mr};
 };
 
 TEST_F(windows, LetThePeerIntoAPart) {
@@ -109,7 +109,7 @@ TEST_F(windows, AreBoundInListsAndSessions) {
 }
 
 TEST_F(windows, OfType1AreForEveryQueuePair) {
-  memory_window_type1 wide(mr);
+  memory_window<window_type::type_1> wide(mr);
   const auto binding = wide.binding(half, 64, access::remote_write);
   ASSERT_TRUE(a.bind(binding, 5));
   const auto done = completion(cq);

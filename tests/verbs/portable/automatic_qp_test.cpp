@@ -44,7 +44,7 @@ class automatic : public testing::posting_fixture {
  protected:
   using request = automatic_qp::request;
 
-  automatic_qp make(const automatic_options& policy, std::uint32_t max_send_wr = 16) {
+  automatic_qp make(const automatic_qp::options& policy, std::uint32_t max_send_wr = 16) {
     automatic_qp qp(pd, cq, recv_cq, {.max_send_wr = max_send_wr, .max_inline_data = 64}, policy);
     link(qp);
     return qp;

@@ -53,7 +53,7 @@ class posting : public posting_fixture {
 
   verbs_cq cq{context, 64};
   verbs_cq b_cq{context, 64};
-  verbs_qp_attributes attributes{.max_send_wr = 8, .max_send_sge = 2, .max_inline_data = 64};
+  verbs_qp<rc>::attributes attributes{.max_send_wr = 8, .max_send_sge = 2, .max_inline_data = 64};
   verbs_qp<rc> a{pd, cq, attributes};
   verbs_qp<rc> b{pd, b_cq, attributes};
 };
