@@ -46,9 +46,7 @@ struct with_register {
   }
   /// Moves the indexes, as if the device had done everything so far.
   void move_to(std::uint32_t offset) {
-    while (sq.pi() % sq.wqebbs() != offset) {
-      sq.retire(sq.sq_wqe().nop().signal(0).finish().wqe_index());
-    }
+    test::move_to(sq, offset);
     sq.ring_doorbell();
     while (next_half() != 0) sq.ring_doorbell();
     page.clear();
@@ -66,14 +64,6 @@ struct with_register {
   queue_pair_memory memory;
   Queue sq;
 };
-
-/// A SEND of so many WQEBBs.
-template <class Begin>
-auto sized(Begin&& begin, unsigned wqebbs) {
-  auto list = std::forward<Begin>(begin).send().sge(1, 1, 1);
-  for (unsigned i = 1; i < wqebbs * 4 - 1; ++i) list = std::move(list).sge(1, 1, 1);
-  return list;
-}
 
 TEST(blueflame_batch, one_wqe_is_copied_whole_and_is_in_the_ring_too) {
   with_register<contiguous> q(8);

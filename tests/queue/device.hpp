@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "bytes.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
@@ -159,5 +160,21 @@ struct endpoint {
   SendQueue sq;
   recv_queue<Entry> rq;
 };
+
+/// A SEND of so many WQEBBs, with as many SGEs as it takes.
+template <class Begin>
+auto sized(Begin&& begin, unsigned wqebbs) {
+  auto list = std::forward<Begin>(begin).send().sge(1, 1, 1);
+  for (unsigned i = 1; i < wqebbs * 4 - 1; ++i) list = std::move(list).sge(1, 1, 1);
+  return list;
+}
+
+/// Posts and completes NOPs until the next WQE begins at ring slot `offset`.
+template <class Queue>
+void move_to(Queue& sq, std::uint32_t offset) {
+  while (sq.pi() % sq.wqebbs() != offset) {
+    sq.retire(sq.sq_wqe().nop().signal(0).finish().wqe_index());
+  }
+}
 
 }  // namespace verbatim::test

@@ -3,15 +3,13 @@
 // after the device has completed it.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
-#include <optional>
-#include <span>
+#include <utility>
 #include <vector>
 
-#include "completions/cqe_pen.hpp"
+#include "completions/modelled_cq.hpp"
 #include "histories.hpp"
 #include "lifecycle_pair.hpp"
 #include "srq_memory.hpp"
@@ -19,34 +17,11 @@
 namespace verbatim::test {
 namespace {
 
-/// A CQE that was written and not polled.
-struct line {
-  lifecycle_pair* of = nullptr;
-  bool send = false;
-  bool ends_ring = false;
-  bool dropped = false;  // its queue pair has begun anew or is gone
-  std::uint32_t index = 0;
-  bool takes_shared = false;
-  std::vector<call> calls{};
-
-  static line of_nobody() { return {.dropped = true}; }
-};
-
 template <cq_format Format>
 class world {
   using cq_type = completion_queue<with_format<Format>, sparse_endpoint, dense_endpoint,
                                    shared_endpoint, stream_endpoint>;
-
-  /// A completion queue, and what is in it.
-  struct side {
-    side() : pen(Format, 32), cq(pen.memory()) {}
-
-    cqe_pen pen;
-    cq_type cq;
-    std::deque<line> lines;
-    std::optional<completion_fields> title;  // what a block goes on from
-    std::uint64_t dropped = 0;
-  };
+  using side = modelled_cq<Format, cq_type>;
 
  public:
   explicit world(dice& random) : random_(random), srq_(srq_memory_.memory()) {
@@ -79,7 +54,7 @@ class world {
         return random_.one_in(2) ? drain(*one) : destroy(one);
       case 3:
       case 4:
-        return resize(sides_[random_.below(2)]);
+        return sides_[random_.below(2)].resize(random_);
       case 5:
       case 6:
         return poll(sides_[random_.below(2)], random_.below(12));
@@ -159,15 +134,15 @@ class world {
       if (ok) {
         good.push_back(cqe);
       } else {
-        write(to, good);
+        to.write(good, random_);
         good.clear();
         cqe.opcode = 13;
         cqe.syndrome = static_cast<std::uint8_t>(status);
-        plain(to, cqe);
+        to.plain(cqe);
       }
       to.lines.push_back({&one, true, false, false, wqe->index, false, std::move(calls)});
     }
-    write(to, good);
+    to.write(good, random_);
   }
 
   /// Returns the WQE that completes next; of an unordered queue, that of any stream.
@@ -239,13 +214,13 @@ class world {
       if (failed) {
         cqe.opcode = 14;
         cqe.syndrome = static_cast<std::uint8_t>(status);
-        plain(to, cqe);
+        to.plain(cqe);
       } else {
         good.push_back(cqe);
       }
       to.lines.push_back(std::move(next));
     }
-    write(to, good);
+    to.write(good, random_);
   }
 
   static completion_fields fields(const lifecycle_pair& one, std::uint8_t opcode,
@@ -257,69 +232,8 @@ class world {
             .byte_cnt = 1};
   }
 
-  void plain(side& to, const completion_fields& cqe) {
-    to.pen.plain(cqe);
-    to.title.reset();
-    if (cqe.opcode < 13) to.title = cqe;
-  }
-
-  /// Writes CQEs, plain or compressed. Receives are compressed only one after the other.
-  void write(side& to, std::span<const completion_fields> all) {
-    while (!all.empty()) {
-      std::size_t run = 1;
-      while (run < all.size() && follows(all[run - 1], all[run])) ++run;
-      std::size_t n = 1;
-      if (Format.compression == cqe_compression::basic && run > 1 && random_.one_in(2)) {
-        n = 2 + random_.below(static_cast<std::uint32_t>(run) - 1);
-        to.pen.session(all.first(n));
-        to.title.reset();
-      } else if (Format.compression == cqe_compression::enhanced && to.title &&
-                 follows(*to.title, all[0]) && random_.one_in(2)) {
-        n = std::min<std::size_t>(run, 1 + random_.below(7));
-        to.pen.block(all.first(n));
-        to.title = all[n - 1];
-      } else {
-        plain(to, all[0]);
-      }
-      all = all.subspan(n);
-    }
-  }
-  static bool follows(const completion_fields& a, const completion_fields& b) {
-    return a.qpn == b.qpn && a.opcode == b.opcode &&
-           (a.opcode == 0 || static_cast<std::uint16_t>(a.wqe_counter + 1) == b.wqe_counter);
-  }
-
-  void resize(side& its) {
-    if (its.cq.resizing() || its.pen.room() == 0) return;
-    const auto cqes = 8u << random_.below(4);
-    if (its.lines.size() + 1 >= cqes) return;
-    its.cq.resize_to(its.pen.next_ring(cqes));
-    if (random_.one_in(8)) return its.cq.stay();
-    its.pen.resize(cqes);
-    its.title.reset();
-    its.lines.push_back({.ends_ring = true});
-  }
-
   void poll(side& its, unsigned budget) {
-    std::size_t next = 0, told = 0;
-    const auto taken = its.cq.poll(
-        [&](auto&& c) {
-          while (next != its.lines.size() && told == its.lines[next].calls.size()) ++next, told = 0;
-          ASSERT_NE(next, its.lines.size()) << call_of(c) << ", which the device has not completed";
-          ASSERT_EQ(call_of(c), its.lines[next].calls[told++]);
-        },
-        budget);
-    if (testing::Test::HasFatalFailure()) return;
-    ASSERT_LE(taken, its.lines.size());
-    for (unsigned i = 0; i < taken; ++i) {
-      ASSERT_TRUE(its.lines[i].calls.empty() || i < next || told == its.lines[i].calls.size());
-    }
-    for (unsigned i = 0; i < taken; ++i) {
-      if (its.lines.front().dropped) ++its.dropped;
-      settle(its.lines.front());
-      its.lines.pop_front();
-    }
-    ASSERT_EQ(its.cq.dropped(), its.dropped) << message(its.cq.last_dropped().why);
+    its.poll(budget, [this](const line& polled) { settle(polled); });
   }
 
   void poll_all(side& its) {

@@ -14,20 +14,9 @@ using contiguous = send_queue<rc, int>;
 using wrapping = send_queue<rc, int, ring_end::wrapping>;
 using small = send_queue<rc, int, ring_end::contiguous, 1>;
 
-/// A WQE of 1 to 4 WQEBBs: a SEND with as many SGEs as it takes.
 template <class Queue>
 post_result post_length(Queue& sq, unsigned wqebbs, int entry = 0) {
-  auto list = sq.sq_wqe().send().sge(1, 1, 1);
-  for (unsigned i = 1; i < wqebbs * 4 - 1; ++i) list = std::move(list).sge(1, 1, 1);
-  return std::move(list).signal(entry).finish();
-}
-
-/// Posts and completes NOPs until the next WQE begins at ring slot `offset`.
-template <class Queue>
-void move_to(Queue& sq, std::uint32_t offset) {
-  while (sq.pi() % sq.wqebbs() != offset) {
-    sq.retire(sq.sq_wqe().nop().signal(0).finish().wqe_index());
-  }
+  return sized(sq.sq_wqe(), wqebbs).signal(entry).finish();
 }
 
 TEST(send_queue, producer_index_moves_only_in_finish) {
