@@ -370,10 +370,9 @@ TEST_F(sa_client_test, needs_a_port_of_infiniband_and_a_subnet_manager) {
   EXPECT_EQ(message_of([] { subnet::client(); }),
             "umad_open_port on port 1 of ib0: it is an Ethernet port, and RoCE has no subnet "
             "administrator");
-  EXPECT_EQ(
-      message_of([] { subnet::client({.device = "mlx5_9", .port = 1}); }),
-      "umad_get_port on port 1 of mlx5_9: no such InfiniBand port with a management simulated; "
-      "is ib_umad loaded?");
+  EXPECT_EQ(message_of([] { subnet::client({.device = "mlx5_9", .port = 1}); }),
+            "umad_get_port on port 1 of mlx5_9: no such InfiniBand port with a management device; "
+            "is ib_umad loaded?");
   simulated.sm_lid = 0;
   EXPECT_NE(message_of([&] { (void)subnet.groups(); }).find("the subnet has no subnet manager"),
             std::string::npos);
