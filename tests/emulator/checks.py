@@ -11,7 +11,7 @@ import sys
 EXCEPTIONS = {
     "abi/device_file.cpp": "the device cannot be opened",
     "abi/dispatch.cpp": "failed: {}",
-    "engine/turn/capture.cpp": "--capture",
+    "engine/send/capture.cpp": "--capture",
     "engine/turn/ring_log.cpp": "--rings",
 }
 

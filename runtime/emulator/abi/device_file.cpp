@@ -19,9 +19,9 @@
 #include "abi/process.hpp"
 #include "abi/watched.hpp"
 #include "objects/queues/event_subscriptions.hpp"
-#include "report.hpp"
-#include "transport/descriptor.hpp"
-#include "whole_write.hpp"
+#include "report/report.hpp"
+#include "system/descriptor.hpp"
+#include "system/whole_write.hpp"
 
 namespace verbatim::emulator {
 

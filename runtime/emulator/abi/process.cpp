@@ -9,7 +9,7 @@
 #include <mutex>
 #include <thread>
 
-#include "options.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 namespace {

@@ -6,7 +6,7 @@
 #include <cerrno>
 
 #include "abi/refusal.hpp"
-#include "populate.hpp"
+#include "system/populate.hpp"
 
 namespace verbatim::emulator {
 

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

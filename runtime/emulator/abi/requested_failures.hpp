@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "options.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 

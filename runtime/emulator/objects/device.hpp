@@ -15,7 +15,7 @@
 #include "objects/memory/signature_value.hpp"
 #include "objects/number_pool.hpp"
 #include "objects/queues/queue_pair.hpp"
-#include "options.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <ctime>
 
-#include "options.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 

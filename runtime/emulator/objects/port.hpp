@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "options.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 

@@ -17,12 +17,12 @@
 #include <string>
 #include <string_view>
 
-#include "options.hpp"
 #include "preload/device_tree_text.hpp"
-#include "report.hpp"
-#include "transport/descriptor.hpp"
+#include "report/report.hpp"
+#include "settings/options.hpp"
+#include "system/descriptor.hpp"
+#include "system/whole_write.hpp"
 #include "transport/fabric_directory.hpp"
-#include "whole_write.hpp"
 
 namespace verbatim::emulator {
 namespace {

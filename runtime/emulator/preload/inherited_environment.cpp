@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "options.hpp"
-#include "program_file.hpp"
-#include "report.hpp"
+#include "report/report.hpp"
+#include "settings/options.hpp"
+#include "system/program_file.hpp"
 
 namespace verbatim::emulator {
 namespace {

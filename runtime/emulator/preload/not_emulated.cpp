@@ -9,7 +9,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "report.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 namespace {

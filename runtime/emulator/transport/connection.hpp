@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "transport/descriptor.hpp"
+#include "system/descriptor.hpp"
 #include "transport/transport.hpp"
 
 namespace verbatim::emulator {

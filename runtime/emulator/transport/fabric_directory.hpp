@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "transport/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace verbatim::emulator {
 

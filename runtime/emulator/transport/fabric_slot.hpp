@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "transport/descriptor.hpp"
+#include "system/descriptor.hpp"
 #include "transport/fabric_directory.hpp"
 
 namespace verbatim::emulator {

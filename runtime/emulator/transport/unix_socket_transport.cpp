@@ -13,7 +13,7 @@
 #include <system_error>
 #include <utility>
 
-#include "report.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 namespace {

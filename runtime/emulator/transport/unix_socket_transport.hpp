@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "system/descriptor.hpp"
 #include "transport/connection.hpp"
-#include "transport/descriptor.hpp"
 #include "transport/fabric_slot.hpp"
 #include "transport/transport.hpp"
 

@@ -11,7 +11,7 @@
 #include "objects/memory/device_memory.hpp"
 #include "objects/memory/memory_region.hpp"
 #include "objects/port_state.hpp"
-#include "options.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 namespace {

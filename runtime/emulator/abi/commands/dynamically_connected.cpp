@@ -14,19 +14,19 @@ namespace {
 
 using enum queue_pair_state;
 
-struct transition {
+struct dc_transition {
   queue_pair_state from;
   queue_pair_state to;
   std::uint32_t required;
   std::uint32_t optional;
 };
 
-constexpr transition dct_transitions[] = {
+constexpr dc_transition dct_transitions[] = {
     {reset, init, qp_attr::access_flags | qp_attr::pkey_index | qp_attr::port, 0},
     {init, rtr, qp_attr::min_rnr_timer | qp_attr::av | qp_attr::path_mtu, 0},
 };
 
-constexpr transition dci_transitions[] = {
+constexpr dc_transition dci_transitions[] = {
     {reset, init, qp_attr::pkey_index | qp_attr::port, 0},
     {init, init, 0, qp_attr::pkey_index | qp_attr::port},
     {init, rtr, qp_attr::path_mtu, qp_attr::pkey_index | qp_attr::av},
@@ -37,12 +37,12 @@ constexpr transition dci_transitions[] = {
     {rts, rts, 0, qp_attr::min_rnr_timer},
 };
 
-transition find_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to) {
+dc_transition find_dc_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to) {
   const bool target = type == queue_pair_type::dct;
   if (!target && (to == reset || (to == err && from != reset))) return {from, to, 0, 0};
-  const auto& table = target ? std::span<const transition>(dct_transitions)
-                             : std::span<const transition>(dci_transitions);
-  for (const transition& one : table) {
+  const auto& table = target ? std::span<const dc_transition>(dct_transitions)
+                             : std::span<const dc_transition>(dci_transitions);
+  for (const dc_transition& one : table) {
     if (one.from == from && one.to == to) return one;
   }
   refuse<check::qp_transition>(
@@ -86,7 +86,7 @@ void take_dc_attributes(queue_pair& made, const mlx5_ib_create_qp& driver) {
 
 void require_dc_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to,
                            std::uint32_t mask) {
-  const transition found = find_transition(type, from, to);
+  const dc_transition found = find_dc_transition(type, from, to);
   if (const std::uint32_t missing = found.required & ~mask) {
     refuse<check::qp_transition>(EINVAL, "{} from {} to {}: {} missing", name(type), name(from),
                                  name(to), names_of(missing));

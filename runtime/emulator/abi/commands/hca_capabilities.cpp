@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "abi/commands/capabilities.hpp"
-#include "options.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 namespace {

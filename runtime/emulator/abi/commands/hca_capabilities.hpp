@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "abi/devx/mailbox.hpp"
+#include "abi/mailbox.hpp"
 #include "objects/port.hpp"
 
 namespace verbatim::emulator {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "abi/devx/mailbox.hpp"
 #include "abi/handlers.hpp"
+#include "abi/mailbox.hpp"
 #include "objects/memory/user_memory.hpp"
 
 namespace verbatim::emulator {

@@ -6,7 +6,7 @@
 #include "abi/commands/capabilities.hpp"
 #include "abi/devx/devx_objects.hpp"
 #include "abi/devx/devx_work_queue.hpp"
-#include "report.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 namespace {

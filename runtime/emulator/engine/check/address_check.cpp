@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "engine/check/reserved_bits.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/av_dc_compact_seg.hpp"
 #include "verbatim/generated/segments/av_dc_seg.hpp"
 #include "verbatim/generated/segments/av_ud_compact_seg.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/check/vendor_syndromes.hpp"
-#include "finding.hpp"
+#include "engine/base/vendor_syndromes.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/av_ud_seg.hpp"
 
 namespace verbatim::emulator {

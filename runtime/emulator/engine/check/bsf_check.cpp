@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/check/reserved_bits.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/bsf_ext_seg.hpp"
 #include "verbatim/generated/segments/bsf_inl_seg.hpp"
 #include "verbatim/generated/segments/bsf_seg.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 #include <variant>
 
-#include "finding.hpp"
 #include "objects/memory/block_signature.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

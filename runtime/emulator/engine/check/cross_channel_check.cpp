@@ -3,7 +3,7 @@
 
 #include "engine/check/reserved_bits.hpp"
 #include "engine/send/cross_channel.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/wait_cq_seg.hpp"
 #include "verbatim/generated/segments/wait_data_seg.hpp"

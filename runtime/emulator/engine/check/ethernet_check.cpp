@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "engine/check/reserved_bits.hpp"
-#include "engine/send/segmentation.hpp"
-#include "finding.hpp"
+#include "engine/wire/segmentation.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/generated/segments/eth_vlan_seg.hpp"
 #include "verbatim/wire/units.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/check/vendor_syndromes.hpp"
-#include "finding.hpp"
+#include "engine/base/vendor_syndromes.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/enums.hpp"
 
 namespace verbatim::emulator {

@@ -3,7 +3,7 @@
 
 #include "engine/check/reserved_bits.hpp"
 #include "engine/memory/memory_copy.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/mmo_meta_seg.hpp"

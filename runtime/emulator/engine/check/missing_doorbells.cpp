@@ -7,8 +7,8 @@
 #include <array>
 #include <cstring>
 
-#include "engine/send/send_queue_reader.hpp"
-#include "engine/turn/shared_words.hpp"
+#include "engine/ring/send_queue_reader.hpp"
+#include "engine/ring/shared_words.hpp"
 #include "verbatim/generated/enums.hpp"
 
 namespace verbatim::emulator {

@@ -7,7 +7,7 @@
 #include <array>
 #include <atomic>
 
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/wire/layout.hpp"
 
 namespace verbatim::emulator {

@@ -1,10 +1,11 @@
 // Strict reading of a TAG_MATCHING WQE: ctrl_seg, tm_seg, and one data_seg to append.
+#include "engine/check/tag_matching_check.hpp"
+
 #include <fmt/format.h>
 
 #include "engine/check/reserved_bits.hpp"
-#include "engine/receive/tag_request.hpp"
-#include "engine/receive/terminator.hpp"
-#include "finding.hpp"
+#include "engine/ring/terminator.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/wire/units.hpp"
 

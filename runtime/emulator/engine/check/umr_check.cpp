@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/check/reserved_bits.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/klm_seg.hpp"
 #include "verbatim/generated/segments/repeat_block_seg.hpp"

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "engine/memory/key_change.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

@@ -3,7 +3,7 @@
 
 #include "engine/check/reserved_bits.hpp"
 #include "engine/check/umr_check.hpp"
-#include "engine/send/wqe_reader.hpp"
+#include "engine/check/wqe_reader.hpp"
 
 namespace verbatim::emulator {
 namespace {

@@ -9,14 +9,14 @@
 #include <variant>
 #include <vector>
 
+#include "engine/base/vendor_syndromes.hpp"
 #include "engine/check/ethernet_check.hpp"
-#include "engine/check/vendor_syndromes.hpp"
+#include "engine/check/tag_matching_check.hpp"
 #include "engine/memory/key_change.hpp"
 #include "engine/memory/memory_copy.hpp"
-#include "engine/receive/tag_request.hpp"
 #include "engine/send/cross_channel.hpp"
-#include "finding.hpp"
 #include "objects/queues/queue_pair.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/av_ud_seg.hpp"
 #include "verbatim/generated/segments/set_psv_seg.hpp"

@@ -1,8 +1,8 @@
 // Checks the segments behind the ctrl_seg, in WQEs that move data.
 #include "engine/check/address_check.hpp"
+#include "engine/check/wqe_reader.hpp"
 #include "engine/memory/masked_atomic.hpp"
-#include "engine/receive/terminator.hpp"
-#include "engine/send/wqe_reader.hpp"
+#include "engine/ring/terminator.hpp"
 #include "verbatim/generated/segments/atomic_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/inline_seg.hpp"

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstring>
 
-#include "engine/turn/shared_words.hpp"
-#include "options.hpp"
+#include "engine/ring/shared_words.hpp"
+#include "settings/options.hpp"
 #include "verbatim/generated/doorbells/cq_dbrec.hpp"
 
 namespace verbatim::emulator {

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "engine/complete/cqe_compression.hpp"
-#include "engine/turn/shared_words.hpp"
+#include "engine/ring/shared_words.hpp"
 
 namespace verbatim::emulator {
 namespace {

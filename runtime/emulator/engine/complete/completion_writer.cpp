@@ -9,11 +9,11 @@
 
 #include "engine/complete/completion_events.hpp"
 #include "engine/complete/cqe_compression.hpp"
-#include "engine/turn/shared_words.hpp"
-#include "finding.hpp"
+#include "engine/ring/shared_words.hpp"
 #include "objects/device_clock.hpp"
-#include "options.hpp"
-#include "report.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 namespace {

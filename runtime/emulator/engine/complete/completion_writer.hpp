@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/check/vendor_syndromes.hpp"
+#include "engine/base/vendor_syndromes.hpp"
 #include "engine/complete/completion_ring.hpp"
 #include "objects/queues/completion_queue.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"

@@ -2,7 +2,7 @@
 #include "engine/complete/signature_completion.hpp"
 
 #include "engine/complete/completion_writer.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 namespace {

@@ -1,7 +1,7 @@
 // Tells a program that a block had a wrong signature.
 #pragma once
 
-#include "engine/turn/engine_room.hpp"
+#include "engine/base/engine_room.hpp"
 #include "objects/queues/completion_queue.hpp"
 
 namespace verbatim::emulator {

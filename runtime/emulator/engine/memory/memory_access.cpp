@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "objects/device.hpp"
-#include "populate.hpp"
+#include "system/populate.hpp"
 
 namespace verbatim::emulator {
 namespace {

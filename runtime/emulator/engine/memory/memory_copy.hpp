@@ -7,7 +7,7 @@
 #include <string>
 #include <variant>
 
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

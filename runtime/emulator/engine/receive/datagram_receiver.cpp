@@ -11,9 +11,9 @@
 #include "engine/turn/queue_pair_part.hpp"
 #include "engine/wire/network_headers.hpp"
 #include "engine/wire/packet_addresses.hpp"
-#include "finding.hpp"
 #include "objects/context.hpp"
-#include "report.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
 #include "transport/datagram.hpp"
 
 namespace verbatim::emulator {

@@ -1,7 +1,7 @@
 // Handles datagrams that arrive.
 #pragma once
 
-#include "engine/turn/engine_room.hpp"
+#include "engine/base/engine_room.hpp"
 
 namespace verbatim::emulator {
 

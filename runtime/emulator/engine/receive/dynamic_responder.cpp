@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "engine/receive/responder.hpp"
-#include "finding.hpp"
 #include "objects/context.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

@@ -7,8 +7,8 @@
 #include "engine/receive/steering.hpp"
 #include "engine/turn/queue_pair_part.hpp"
 #include "engine/wire/ethernet_frame.hpp"
-#include "finding.hpp"
-#include "report.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 namespace {

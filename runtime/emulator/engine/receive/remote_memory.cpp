@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "engine/base/request_kinds.hpp"
 #include "engine/complete/signature_completion.hpp"
 #include "engine/memory/masked_atomic.hpp"
 #include "engine/receive/responder.hpp"
-#include "engine/send/request_kinds.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 namespace {

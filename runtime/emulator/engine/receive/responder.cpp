@@ -3,12 +3,12 @@
 
 #include <utility>
 
+#include "engine/base/request_kinds.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/memory/umr.hpp"
-#include "engine/send/request_kinds.hpp"
 #include "engine/turn/queue_pair_part.hpp"
-#include "finding.hpp"
 #include "objects/context.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

@@ -9,12 +9,12 @@
 #include <variant>
 #include <vector>
 
-#include "engine/check/vendor_syndromes.hpp"
-#include "engine/receive/receive_queue.hpp"
+#include "engine/base/engine_room.hpp"
+#include "engine/base/vendor_syndromes.hpp"
 #include "engine/receive/tag_matching.hpp"
-#include "engine/turn/engine_room.hpp"
-#include "finding.hpp"
+#include "engine/ring/receive_queue.hpp"
 #include "objects/queues/queue_pair.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/tm_receive_cqe.hpp"
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "engine/complete/completion_writer.hpp"
-#include "finding.hpp"
 #include "objects/queues/shared_receive_queue.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/cqes/tm_list_cqe.hpp"
 
 namespace verbatim::emulator {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/receive/receive_queue.hpp"
-#include "engine/receive/tag_request.hpp"
+#include "engine/check/tag_matching_check.hpp"
+#include "engine/ring/receive_queue.hpp"
 #include "objects/queues/queue_pair.hpp"
 #include "transport/message.hpp"
 #include "verbatim/generated/segments/tmh_seg.hpp"

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/receive/responder.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

@@ -9,9 +9,9 @@
 #include "engine/complete/completion_writer.hpp"
 #include "engine/send/requester.hpp"
 #include "engine/turn/queue_pair_part.hpp"
-#include "finding.hpp"
 #include "objects/device.hpp"
 #include "objects/device_clock.hpp"
+#include "report/finding.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::emulator {

@@ -7,7 +7,7 @@
 #include <string>
 #include <variant>
 
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/enums.hpp"
 
 namespace verbatim::emulator {

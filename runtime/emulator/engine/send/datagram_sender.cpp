@@ -5,9 +5,9 @@
 
 #include "engine/send/requester.hpp"
 #include "engine/wire/packet_addresses.hpp"
-#include "finding.hpp"
 #include "objects/context.hpp"
-#include "report.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 namespace {

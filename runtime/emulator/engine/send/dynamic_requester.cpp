@@ -8,9 +8,9 @@
 #include "engine/send/requester.hpp"
 #include "engine/turn/queue_pair_part.hpp"
 #include "engine/wire/packet_addresses.hpp"
-#include "finding.hpp"
 #include "objects/context.hpp"
-#include "report.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 

@@ -8,7 +8,7 @@
 
 #include "engine/complete/signature_completion.hpp"
 #include "engine/send/requester.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

@@ -5,7 +5,7 @@
 
 #include "engine/receive/tag_matching.hpp"
 #include "engine/send/requester.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "engine/send/requester.hpp"
-#include "engine/send/segmentation.hpp"
 #include "engine/wire/ethernet_frame.hpp"
-#include "finding.hpp"
+#include "engine/wire/segmentation.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 namespace {

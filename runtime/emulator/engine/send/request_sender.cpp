@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/send/requester.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 namespace {

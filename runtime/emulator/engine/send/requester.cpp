@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/send/send_queue_reader.hpp"
-#include "engine/turn/capture.hpp"
-#include "engine/turn/requested_events.hpp"
-#include "engine/turn/shared_words.hpp"
-#include "finding.hpp"
+#include "engine/ring/send_queue_reader.hpp"
+#include "engine/ring/shared_words.hpp"
+#include "engine/send/capture.hpp"
+#include "engine/send/requested_events.hpp"
 #include "objects/context.hpp"
+#include "report/finding.hpp"
 #include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {

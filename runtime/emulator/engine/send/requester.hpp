@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/engine_room.hpp"
 #include "engine/check/missing_fences.hpp"
 #include "engine/check/wqe_check.hpp"
 #include "engine/memory/umr.hpp"
-#include "engine/turn/engine_room.hpp"
-#include "finding.hpp"
 #include "objects/queues/queue_pair.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

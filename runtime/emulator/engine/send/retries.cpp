@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "engine/send/requester.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 namespace {

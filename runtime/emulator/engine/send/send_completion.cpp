@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "engine/complete/completion_writer.hpp"
+#include "engine/ring/send_queue_reader.hpp"
 #include "engine/send/requester.hpp"
-#include "engine/send/send_queue_reader.hpp"
 #include "engine/turn/queue_pair_part.hpp"
 
 namespace verbatim::emulator {

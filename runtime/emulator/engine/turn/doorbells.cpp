@@ -5,10 +5,10 @@
 #include <cstring>
 #include <utility>
 
-#include "engine/send/send_queue_reader.hpp"
+#include "engine/ring/send_queue_reader.hpp"
+#include "engine/ring/shared_words.hpp"
 #include "engine/turn/queue_pair_part.hpp"
-#include "engine/turn/shared_words.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/wire/units.hpp"
 

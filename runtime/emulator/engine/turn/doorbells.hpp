@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/send/send_queue_reader.hpp"
-#include "engine/turn/engine_room.hpp"
+#include "engine/base/engine_room.hpp"
+#include "engine/ring/send_queue_reader.hpp"
 #include "objects/uar_page.hpp"
 
 namespace verbatim::emulator {

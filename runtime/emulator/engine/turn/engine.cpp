@@ -15,20 +15,20 @@
 #include <system_error>
 #include <vector>
 
+#include "engine/base/engine_room.hpp"
 #include "engine/check/missing_doorbells.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/receive/datagram_receiver.hpp"
 #include "engine/receive/packet_receiver.hpp"
-#include "engine/send/send_queue_reader.hpp"
+#include "engine/ring/send_queue_reader.hpp"
 #include "engine/turn/doorbells.hpp"
-#include "engine/turn/engine_room.hpp"
 #include "engine/turn/forks.hpp"
 #include "engine/turn/idle_wait.hpp"
 #include "engine/turn/queue_pair_part.hpp"
 #include "engine/turn/ring_log.hpp"
-#include "finding.hpp"
-#include "options.hpp"
-#include "report.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
+#include "settings/options.hpp"
 #include "transport/unix_socket_transport.hpp"
 
 namespace verbatim::emulator {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "objects/engine_hooks.hpp"
-#include "options.hpp"
+#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 

@@ -1,9 +1,9 @@
 // The sleep of the engine: none after work, then a little, then until something happens.
 #pragma once
 
-#include "engine/turn/engine_room.hpp"
+#include "engine/base/engine_room.hpp"
 #include "engine/turn/page_guard.hpp"
-#include "transport/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace verbatim::emulator {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "transport/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace verbatim::emulator {
 

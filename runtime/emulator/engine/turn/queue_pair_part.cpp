@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "engine/complete/completion_writer.hpp"
-#include "finding.hpp"
-#include "report.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 

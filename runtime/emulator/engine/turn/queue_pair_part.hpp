@@ -3,10 +3,10 @@
 
 #include <map>
 
-#include "engine/receive/receive_queue.hpp"
 #include "engine/receive/responder.hpp"
+#include "engine/ring/receive_queue.hpp"
 #include "engine/send/requester.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 

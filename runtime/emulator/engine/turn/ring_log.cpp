@@ -13,9 +13,9 @@
 #include "engine/complete/completion_events.hpp"
 #include "engine/turn/queue_pair_part.hpp"
 #include "objects/context.hpp"
-#include "options.hpp"
-#include "report.hpp"
-#include "whole_write.hpp"
+#include "report/report.hpp"
+#include "settings/options.hpp"
+#include "system/whole_write.hpp"
 
 namespace verbatim::emulator {
 namespace {

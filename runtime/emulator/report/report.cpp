@@ -1,5 +1,5 @@
 // Writes each line with one write(2).
-#include "report.hpp"
+#include "report/report.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -9,8 +9,8 @@
 #include <cstring>
 #include <string>
 
-#include "options.hpp"
-#include "whole_write.hpp"
+#include "settings/options.hpp"
+#include "system/whole_write.hpp"
 
 namespace verbatim::emulator {
 namespace {

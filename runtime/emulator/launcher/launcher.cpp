@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "abi/command_names.hpp"
-#include "checks_page.hpp"
-#include "event_names.hpp"
-#include "options.hpp"
-#include "program_file.hpp"
+#include "launcher/checks_page.hpp"
+#include "settings/event_names.hpp"
+#include "settings/options.hpp"
+#include "system/program_file.hpp"
 #include "transport/fabric_directory.hpp"
 #include "verbatim/generated/enums.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "options.hpp"
+#include "settings/options.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/syndromes.hpp"
 

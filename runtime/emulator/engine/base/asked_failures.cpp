@@ -1,5 +1,5 @@
 // Chooses the WQEs that fail because an option asks for it.
-#include "engine/turn/asked_failures.hpp"
+#include "engine/base/asked_failures.hpp"
 
 #include <fmt/format.h>
 

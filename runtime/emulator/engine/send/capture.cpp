@@ -1,5 +1,5 @@
 // Writes one line for each WQE.
-#include "engine/turn/capture.hpp"
+#include "engine/send/capture.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,10 +14,10 @@
 #include <utility>
 
 #include "objects/context.hpp"
-#include "options.hpp"
-#include "report.hpp"
+#include "report/report.hpp"
+#include "settings/options.hpp"
+#include "system/whole_write.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
-#include "whole_write.hpp"
 
 namespace verbatim::emulator {
 namespace {

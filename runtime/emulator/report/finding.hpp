@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "checks.hpp"
-#include "report.hpp"
+#include "report/checks.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 

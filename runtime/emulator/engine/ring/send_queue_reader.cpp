@@ -1,5 +1,5 @@
 // Copies block by block, so that the ring's end needs no special case.
-#include "engine/send/send_queue_reader.hpp"
+#include "engine/ring/send_queue_reader.hpp"
 
 #include <algorithm>
 #include <cstring>

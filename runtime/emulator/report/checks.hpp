@@ -21,7 +21,7 @@ enum class verdict : std::uint8_t {
 enum class check : std::uint8_t {
 #define SECTION(title)
 #define CHECK(name, verdict, what, source) name,
-#include "checks.inc"
+#include "report/checks.inc"
 #undef CHECK
 #undef SECTION
 };
@@ -42,7 +42,7 @@ namespace check_table {
 inline constexpr check_entry lines[] = {
 #define SECTION(title) {title, {}, verdict::requested, {}, {}},
 #define CHECK(name, why, what, source) {{}, #name, verdict::why, what, source},
-#include "checks.inc"
+#include "report/checks.inc"
 #undef CHECK
 #undef SECTION
 };

@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/tm_seg.hpp"
 

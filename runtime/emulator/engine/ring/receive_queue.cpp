@@ -1,14 +1,14 @@
 // Reads receive WQEs.
-#include "engine/receive/receive_queue.hpp"
+#include "engine/ring/receive_queue.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "engine/complete/completion_writer.hpp"
-#include "engine/receive/terminator.hpp"
-#include "engine/turn/shared_words.hpp"
-#include "finding.hpp"
+#include "engine/ring/shared_words.hpp"
+#include "engine/ring/terminator.hpp"
+#include "report/finding.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 
 namespace verbatim::emulator {

@@ -1,7 +1,7 @@
 // Raises the asynchronous events that --raise-at asks for.
 #pragma once
 
-#include "engine/turn/engine_room.hpp"
+#include "engine/base/engine_room.hpp"
 
 namespace verbatim::emulator {
 

@@ -1,5 +1,5 @@
 // Faults in pages of the program, or finds out that they cannot be.
-#include "populate.hpp"
+#include "system/populate.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Reads as much of a program's file as the kernel does before the dynamic linker runs.
-#include "program_file.hpp"
+#include "system/program_file.hpp"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "transport/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace verbatim::emulator {
 namespace {

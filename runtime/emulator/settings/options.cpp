@@ -1,5 +1,5 @@
 // Reads the options from the environment variables that the launcher sets.
-#include "options.hpp"
+#include "settings/options.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>

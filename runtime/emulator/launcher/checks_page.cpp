@@ -1,9 +1,9 @@
 // Writes one table for each section.
-#include "checks_page.hpp"
+#include "launcher/checks_page.hpp"
 
 #include <ostream>
 
-#include "checks.hpp"
+#include "report/checks.hpp"
 
 namespace verbatim::emulator {
 namespace {

@@ -1,10 +1,10 @@
 // Raises the asynchronous events that --raise-at asks for.
-#include "engine/turn/requested_events.hpp"
+#include "engine/send/requested_events.hpp"
 
 #include "engine/complete/completion_writer.hpp"
 #include "engine/turn/queue_pair_part.hpp"
-#include "event_names.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
+#include "settings/event_names.hpp"
 
 namespace verbatim::emulator {
 namespace {

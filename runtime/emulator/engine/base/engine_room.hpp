@@ -4,8 +4,8 @@
 #include <chrono>
 #include <memory>
 
+#include "engine/base/asked_failures.hpp"
 #include "engine/memory/memory_access.hpp"
-#include "engine/turn/asked_failures.hpp"
 #include "objects/device.hpp"
 #include "transport/transport.hpp"
 

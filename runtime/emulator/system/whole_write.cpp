@@ -1,5 +1,5 @@
 // Appends all of a text, or nothing.
-#include "whole_write.hpp"
+#include "system/whole_write.hpp"
 
 #include <pthread.h>
 #include <sys/stat.h>

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/turn/shared_words.hpp"
+#include "engine/ring/shared_words.hpp"
 #include "objects/queues/queue_pair.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 

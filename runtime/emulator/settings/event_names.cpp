@@ -1,5 +1,5 @@
 // The asynchronous events that can be asked for by name, and the WQEs that are to raise them.
-#include "event_names.hpp"
+#include "settings/event_names.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -6,8 +6,8 @@
 #include <random>
 #include <string>
 
-#include "engine/check/vendor_syndromes.hpp"
-#include "options.hpp"
+#include "engine/base/vendor_syndromes.hpp"
+#include "settings/options.hpp"
 #include "verbatim/generated/enums.hpp"
 
 namespace verbatim::emulator {

@@ -1,10 +1,10 @@
 // Makes the parts that change from packet to packet; everything else is copied.
-#include "engine/send/segmentation.hpp"
+#include "engine/wire/segmentation.hpp"
 
 #include <fmt/format.h>
 
 #include "engine/wire/ethernet_frame.hpp"
-#include "finding.hpp"
+#include "report/finding.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::emulator {

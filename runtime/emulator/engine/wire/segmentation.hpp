@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "finding.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 
