@@ -4,7 +4,8 @@
 
 A folder may include itself and what ARROWS says. Headers of the library are included as
 "verbatim/LAYER/...", the emulator's by their path in runtime/emulator. A layer with rooms (folders of its own) has no
-cycle of includes among them, headers and sources together. No folder of runtime/ has more than ROOM_FOR files of code.
+cycle of includes among them, headers and sources together. Nor is there one among the files of runtime/, where x.hpp and
+x.cpp count as one. No folder of runtime/ has more than ROOM_FOR files of code, and no file more than LINES_FOR lines.
 """
 import collections
 import pathlib
@@ -35,8 +36,29 @@ EMULATOR = ("runtime/emulator/", "tests/emulator/")
 
 TOP = {"specs", "codegen", "generated", "runtime", "tests", "examples", "docs"}
 # Layers that are divided into rooms.
-ROOMS = ("runtime/verbs", "runtime/connect")
+ROOMS = ("runtime/verbs", "runtime/connect", "runtime/emulator", "runtime/emulator/engine")
 ROOM_FOR = 30
+LINES_FOR = 400
+
+# What is still too long, and which files still include one another. Both lists only get shorter.
+LONG = {
+    "runtime/queue/completion_queue.hpp",
+    "runtime/queue/cqe_reader.hpp",
+    "runtime/queue/send_queue.hpp",
+    "runtime/tools/decode/split.cpp",
+    "runtime/verbs/portable/session_posting.hpp",
+    "runtime/verbs/portable/work_request.hpp",
+    "runtime/verbs/queue_pair/queue_pair.cpp",
+}
+CYCLES = [
+    {"runtime/connect/exchange/exchange_fields", "runtime/connect/exchange/exchange_frame"},
+    {"runtime/connect/path/path", "runtime/connect/path/path_fields"},
+    {"runtime/verbs/completion/any_cq", "runtime/verbs/completion/completion_channel"},
+    {"runtime/verbs/context/capabilities", "runtime/verbs/context/context", "runtime/verbs/context/devx",
+     "runtime/verbs/context/hca_capabilities"},
+    {"runtime/verbs/discovery/device", "runtime/verbs/discovery/device_facts",
+     "runtime/verbs/discovery/device_selector"},
+]
 
 RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "emulator", "tools"}
 IGNORED = (".", "build", "__pycache__", "subprojects")
@@ -84,16 +106,50 @@ def strangers(root):
                 yield f"{entry.relative_to(root)}: no such folder in the house: choose from {' '.join(sorted(known))}"
 
 
+def code_of(root, folder):
+    """Returns the files of code in the folder and below, except those that are there by a link."""
+    return sorted(f for f in (root / folder).glob("**/*")
+                  if f.suffix in SUFFIXES and "include" not in f.relative_to(root).parts)
+
+
+def target_of(root, file, included):
+    """Returns the path of the header that the file includes by that name."""
+    if included.startswith("verbatim/"):
+        return pathlib.PurePath("runtime", included.removeprefix("verbatim/"))
+    emulator, beside = root / "runtime/emulator", file.parent / included
+    within = emulator in file.parents and not beside.is_file()
+    return (emulator / included if within else beside).relative_to(root)
+
+
+def includes_in(root, folder):
+    """Yields the file, the path of the header, and a text that shows it, for each include of runtime/ in the folder."""
+    for file in code_of(root, folder):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if (found := INCLUDE.match(line)) and found[1] == '"' and ".." not in found[2]:
+                path = file.relative_to(root)
+                yield path, target_of(root, file, found[2]), f"{path.as_posix()}:{number}: {line.strip()}"
+
+
 def rooms_of(root, layer):
     """Returns the rooms that each room of a layer includes, with one include that shows it: {room: {other: where}}."""
     includes = collections.defaultdict(dict)
-    for file in sorted(f for f in (root / layer).glob("*/*") if f.suffix in SUFFIXES):
-        room = file.parent.name
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            found = INCLUDE.match(line)
-            parts = found[2].split("/") if found else []
-            if parts[:2] == ["verbatim", layer_of(layer)] and len(parts) == 4 and parts[2] != room:
-                includes[room].setdefault(parts[2], f"{file.relative_to(root).as_posix()}:{number}: {line.strip()}")
+    parent = pathlib.PurePath(layer)
+    depth = len(parent.parts)
+    for file, target, where in includes_in(root, layer):
+        if parent not in target.parents or depth + 1 in (len(file.parts), len(target.parts)):
+            continue
+        if file.parts[depth] != target.parts[depth]:
+            includes[file.parts[depth]].setdefault(target.parts[depth], where)
+    return includes
+
+
+def stems_of(root):
+    """Returns the same for the files of runtime/ without their suffixes."""
+    includes = collections.defaultdict(dict)
+    for file, target, where in includes_in(root, "runtime"):
+        one, other = file.with_suffix("").as_posix(), target.with_suffix("").as_posix()
+        if one != other and not any({one, other} <= cycle for cycle in CYCLES):
+            includes[one].setdefault(other, where)
     return includes
 
 
@@ -125,6 +181,19 @@ def wrong_rooms(root):
             yield f"{file.relative_to(root).as_posix()}: put it into one of the rooms of {layer}"
 
 
+def wrong_files(root):
+    """Files that include one another, and files that are too long, or no longer are."""
+    includes = stems_of(root)
+    if cycle := cycle_in(includes):
+        yield f"{includes[cycle[0]][cycle[1]]}: the files include one another: {' -> '.join(cycle)}"
+    for file in code_of(root, "runtime"):
+        path, lines = file.relative_to(root).as_posix(), len(file.read_text(encoding="utf-8").splitlines())
+        if lines > LINES_FOR and path not in LONG:
+            yield f"{path}: {lines} lines, and a file has at most {LINES_FOR}: divide it"
+        if lines <= LINES_FOR and path in LONG:
+            yield f"{path}: it is short enough: take it out of LONG in tests/layering.py"
+
+
 def full_folders(root):
     """Folders of runtime/ with too many files."""
     for folder in sorted(p for p in (root / "runtime").glob("**/") if p.parts[len(root.parts):][1:2] != ("include",)):
@@ -134,7 +203,7 @@ def full_folders(root):
 
 def check(root):
     """One line for each thing that is out of place."""
-    said = [*strangers(root), *wrong_rooms(root), *full_folders(root)]
+    said = [*strangers(root), *wrong_rooms(root), *wrong_files(root), *full_folders(root)]
     for file in sorted(f for folder in ARROWS for f in (root / folder).glob("**/*") if f.suffix in SUFFIXES):
         path = file.relative_to(root).as_posix()
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

@@ -2,11 +2,18 @@
 import pathlib
 import tempfile
 import unittest
+import unittest.mock
 
 import layering
 
 
 class LayeringTest(unittest.TestCase):
+    def setUp(self):
+        for name, value in (("LONG", {"runtime/queue/long.hpp"}), ("CYCLES", [{"runtime/queue/b", "runtime/queue/c"}])):
+            replaced = unittest.mock.patch.object(layering, name, value)
+            replaced.start()
+            self.addCleanup(replaced.stop)
+
     def said_of(self, **files):
         """The complaints about a house with these files; `__` in a name is a slash, `_X` a suffix."""
         with tempfile.TemporaryDirectory() as directory:
@@ -50,7 +57,40 @@ class LayeringTest(unittest.TestCase):
         self.assert_wrong("runtime/verbs/a/one.hpp:1:", "a -> b -> c -> a",
                           runtime__verbs__a__one__hpp='#include "verbatim/verbs/b/two.hpp"\n',
                           runtime__verbs__b__two__cpp='#include "verbatim/verbs/c/three.hpp"\n',
-                          runtime__verbs__c__three__hpp='#include "verbatim/verbs/a/one.hpp"\n')
+                          runtime__verbs__c__four__hpp='#include "verbatim/verbs/a/one.hpp"\n')
+
+    def test_rooms_of_the_emulator_do_not_include_one_another(self):
+        self.assert_wrong("runtime/emulator/engine/turn/one.hpp:1:", "engine -> objects -> engine",
+                          runtime__emulator__engine__turn__one__hpp='#include "objects/two.hpp"\n',
+                          runtime__emulator__objects__two__hpp="",
+                          runtime__emulator__objects__three__cpp='#include "engine/turn/one.hpp"\n')
+        self.assert_wrong("runtime/emulator/engine/check/one.cpp:2:", "check -> send -> check",
+                          runtime__emulator__engine__check__one__cpp='\n#include "engine/send/two.hpp"\n',
+                          runtime__emulator__engine__check__three__hpp="",
+                          runtime__emulator__engine__send__two__hpp='#include "engine/check/three.hpp"\n')
+
+    def test_a_header_and_its_source_are_one(self):
+        for folder, prefix in (("runtime__emulator__engine__send", "engine/send"),
+                               ("runtime__queue", "verbatim/queue")):
+            self.assert_wrong(f"{folder.replace('__', '/')}/a.hpp:1:", "/a -> ", **{
+                f"{folder}__a__hpp": f'#include "{prefix}/b.hpp"\n', f"{folder}__b__hpp": "",
+                f"{folder}__b__cpp": f'#include "{prefix}/b.hpp"\n#include "{prefix}/a.hpp"\n'})
+
+    def test_known_cycles_do_not_hide_others(self):
+        b_and_c = {"runtime__queue__b__hpp": '#include "verbatim/queue/c.hpp"\n',
+                   "runtime__queue__c__hpp": '#include "verbatim/queue/b.hpp"\n'}
+        self.assertEqual(self.said_of(**b_and_c), [])
+        self.assert_wrong("runtime/queue/a.hpp:1:", "a -> runtime/queue/b -> runtime/queue/a",
+                          runtime__queue__a__hpp='#include "verbatim/queue/b.hpp"\n',
+                          runtime__queue__b__cpp='#include "verbatim/queue/a.hpp"\n', **b_and_c)
+
+    def test_files_are_not_too_long(self):
+        lines = "//\n" * layering.LINES_FOR
+        self.assertEqual(self.said_of(runtime__emulator__engine__send__a__cpp=lines), [])
+        self.assert_wrong("runtime/emulator/engine/send/a.cpp:", "401 lines",
+                          runtime__emulator__engine__send__a__cpp=lines + "//\n")
+        self.assertEqual(self.said_of(runtime__queue__long__hpp=lines + "//\n"), [])
+        self.assert_wrong("runtime/queue/long.hpp:", "take it out of LONG", runtime__queue__long__hpp="")
 
     def test_rooms_are_not_too_full(self):
         files = {f"runtime__connect__path__f{i}__hpp": "" for i in range(layering.ROOM_FOR)}
@@ -62,8 +102,8 @@ class LayeringTest(unittest.TestCase):
 
     def test_the_emulator_is_the_other_side_of_the_bus(self):
         for layer in ("queue", "mmio", "verbs"):
-            self.assert_wrong("runtime/emulator/engine.cpp:1:", f"not {layer}",
-                              runtime__emulator__engine__cpp=f'#include "verbatim/{layer}/x.hpp"\n')
+            self.assert_wrong("runtime/emulator/engine/turn/engine.cpp:1:", f"not {layer}",
+                              runtime__emulator__engine__turn__engine__cpp=f'#include "verbatim/{layer}/x.hpp"\n')
 
     def test_nobody_looks_into_the_emulator(self):
         for user in ("runtime__verbs__direct__qp__cpp", "examples__one__cpp", "tests__queue__a_test__cpp"):

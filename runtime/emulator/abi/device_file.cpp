@@ -88,7 +88,7 @@ int open_context(unsigned card, int flags) {
   descriptor_guard own(checked(copy_high(file.value())));
   const std::uint64_t inode = inode_of(file.value());
   const std::lock_guard guard(on.lock());
-  on.contexts.emplace(inode, std::make_unique<context>(on, card, own.value(), inode));
+  on.open(card, own.value(), inode);
   own.hand_on();
   watched_descriptors.add(file.value());
   return file.hand_on();
@@ -142,7 +142,7 @@ void device_file_closed(std::uint64_t inode) noexcept {
   const auto at = on->contexts.find(inode);
   if (at == on->contexts.end()) return;
   note("device closed{}", at->second->left_behind());
-  on->contexts.erase(at);
+  on->close(inode);
 }
 
 void event_file_closed(std::uint64_t inode) noexcept {

@@ -114,7 +114,7 @@ bool outlives_the_device(const command& with) {
 
 /// Removes the objects made by DevX, in the order of their rank. Programs cannot destroy them any
 /// more, so they would keep the objects that they refer to.
-void remove_devx_objects(context& of) {
+void remove_devx_objects(device& on, context& of) {
   const auto find = [&of] {
     object* first = nullptr;
     for (const auto& entry : of.objects) {
@@ -124,7 +124,7 @@ void remove_devx_objects(context& of) {
     }
     return first;
   };
-  while (object* const one = find()) of.remove(*one);
+  while (object* const one = find()) on.remove(*one);
 }
 
 void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
@@ -147,7 +147,7 @@ void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
                                   with.object(), with.method());
   }
   if (of.removed) {
-    remove_devx_objects(of);
+    remove_devx_objects(*on, of);
     if (!outlives_the_device(with)) {
       if (std::exchange(of.said_removed, true)) throw refusal{EIO};
       refuse<check::device_removed>(
@@ -170,7 +170,7 @@ void request::require_unused(const emulator::object& wanted, const char* what) c
 
 void request::destroy(emulator::object& gone, const char* what) const {
   require_unused(gone, what);
-  of.remove(gone);
+  on.remove(gone);
 }
 
 int execute(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) noexcept {

@@ -6,9 +6,11 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <mutex>
 #include <thread>
 
+#include "engine/turn/engine.hpp"
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {
@@ -46,7 +48,9 @@ void in_child() {
 device& this_device() {
   const std::lock_guard guard(starting);
   if (!current) {
-    current = new device(current_options());
+    auto made = std::make_unique<device>(current_options());
+    if (current_options().engine) made->execute_with(start_engine(*made));
+    current = made.release();
     owner = getpid();
   }
   return *current;

@@ -1,4 +1,4 @@
-// The objects of one opened device and the order in which they are destroyed.
+// The objects of one opened device.
 #include "objects/context.hpp"
 
 #include <unistd.h>
@@ -6,24 +6,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "objects/device.hpp"
-
 namespace verbatim::emulator {
 
-context::context(device& of_in, unsigned card_in, int file_in, std::uint64_t inode_in)
-    : of(of_in), card(card_in), file(file_in), inode(inode_in) {}
+context::context(unsigned card_in, const std::vector<port_identity>& ports_in, int file_in,
+                 std::uint64_t inode_in)
+    : card(card_in), file(file_in), inode(inode_in), ports_(ports_in) {}
 
-const std::vector<port_identity>& context::ports() const noexcept { return of.ports(card); }
-
-context::~context() {
-  while (!objects.empty()) {
-    const auto lowest_rank = [](const auto& a, const auto& b) {
-      return a.second->destroy_rank < b.second->destroy_rank;
-    };
-    remove(*std::min_element(objects.begin(), objects.end(), lowest_rank)->second);
-  }
-  close(file);
-}
+context::~context() { close(file); }
 
 std::string context::left_behind() const {
   std::map<rank, unsigned> counts;
@@ -42,11 +31,6 @@ void context::insert(std::unique_ptr<object> made) {
     made->handle = next_handle_++;
   } while (objects.contains(made->handle));
   objects.emplace(made->handle, std::move(made));
-}
-
-void context::remove(object& gone) noexcept {
-  of.strike(gone);
-  objects.erase(gone.handle);
 }
 
 std::shared_ptr<completion_channel> context::find_channel(std::uint64_t wanted) const noexcept {

@@ -18,11 +18,10 @@
 
 namespace verbatim::emulator {
 
-class device;
-
-/// One opened device. Guarded by device::lock().
+/// One opened device. Guarded by device::lock(); device::remove() destroys its objects.
 struct context {
-  explicit context(device& of_in, unsigned card_in, int file_in, std::uint64_t inode_in);
+  context(unsigned card_in, const std::vector<port_identity>& ports_in, int file_in,
+          std::uint64_t inode_in);
   ~context();
   context(const context&) = delete;
   context& operator=(const context&) = delete;
@@ -42,9 +41,6 @@ struct context {
     return at == objects.end() ? nullptr : dynamic_cast<Object*>(at->second.get());
   }
 
-  /// Destroys an object; nothing may refer to it any more.
-  void remove(object& gone) noexcept;
-
   /// Returns `, with 2 queue pairs, 1 memory region` for the objects that the program has not
   /// destroyed.
   std::string left_behind() const;
@@ -55,10 +51,8 @@ struct context {
   uar_page* find_uar_page_at(std::uint64_t mmap_offset) const noexcept;
 
   /// The ports of the opened device; numbers begin at 1 and must exist.
-  const std::vector<port_identity>& ports() const noexcept;
+  const std::vector<port_identity>& ports() const noexcept { return ports_; }
   const port_identity& port(unsigned number) const noexcept { return ports()[number - 1]; }
-
-  device& of;
 
   /// The number of the opened device, as in its name.
   unsigned card;
@@ -87,6 +81,7 @@ struct context {
  private:
   void insert(std::unique_ptr<object> made);
 
+  const std::vector<port_identity>& ports_;
   std::uint32_t next_handle_ = 0;
 };
 

@@ -1,7 +1,8 @@
 // The tables of the device's objects by number.
 #include "objects/device.hpp"
 
-#include "engine/turn/engine.hpp"
+#include <algorithm>
+
 #include "objects/queues/event_subscriptions.hpp"
 #include "objects/queues/opened_queue_pair.hpp"
 
@@ -37,13 +38,35 @@ device::device(const options& with)
       signature_value_numbers_(1, 0xffffff),
       uar_indexes_(first_uar_index, last_uar_index) {
   for (unsigned card = 0; card < with.devices; ++card) ports_.push_back(make_ports(with, card));
-  engine_ = with.engine ? start_engine(*this, settings_) : std::make_unique<engine_hooks>();
 }
 
 device::~device() {
   // The remaining objects refer to the engine, and the engine's thread to the tables.
-  while (!contexts.empty()) contexts.erase(contexts.begin());
+  while (!contexts.empty()) close(contexts.begin()->first);
   engine_.reset();
+}
+
+context& device::open(unsigned card, int file, std::uint64_t inode) {
+  auto made = std::make_unique<context>(card, ports_[card], file, inode);
+  return *contexts.emplace(inode, std::move(made)).first->second;
+}
+
+void device::remove(object& gone) noexcept {
+  context& of = *gone.owner;
+  strike(gone);
+  of.objects.erase(gone.handle);
+}
+
+void device::close(std::uint64_t inode) noexcept {
+  const auto closed = contexts.find(inode);
+  auto& objects = closed->second->objects;
+  while (!objects.empty()) {
+    const auto lowest_rank = [](const auto& a, const auto& b) {
+      return a.second->destroy_rank < b.second->destroy_rank;
+    };
+    remove(*std::min_element(objects.begin(), objects.end(), lowest_rank)->second);
+  }
+  contexts.erase(closed);
 }
 
 queue_pair* device::find_queue_pair(std::uint32_t qpn) const noexcept {

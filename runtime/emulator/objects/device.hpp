@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "objects/context.hpp"
@@ -19,7 +20,8 @@
 
 namespace verbatim::emulator {
 
-/// All devices of the process together, so that a number means the same on each. The one mutex
+/// All devices of the process together, so that a number means the same on each. They execute
+/// nothing until they are given an engine. The one mutex
 /// `lock()` guards the tables and every object in them. The control path holds it for a whole
 /// command, the engine for a turn of work.
 class device {
@@ -37,6 +39,9 @@ class device {
 
   /// Returns the engine, or one that does nothing.
   engine_hooks& engine() noexcept { return *engine_; }
+
+  /// Gives the device an engine. Must come before there are contexts.
+  void execute_with(std::unique_ptr<engine_hooks> engine) noexcept { engine_ = std::move(engine); }
 
   // Everything below needs the lock.
 
@@ -87,8 +92,18 @@ class device {
   /// Gives the region a new key. The old key then belongs to no region.
   void change_key(memory_region& changed);
 
-  /// Forgets the object's number and tells the engine that it is gone.
+  /// Makes a context for the device file of that inode. `file` is our own descriptor of it.
+  context& open(unsigned card, int file, std::uint64_t inode);
+
+  /// Forgets the number of an object that has no handle, and tells the engine that the object is
+  /// gone.
   void strike(object& gone) noexcept;
+
+  /// Destroys an object; nothing may refer to it any more.
+  void remove(object& gone) noexcept;
+
+  /// Destroys a context and its objects, in the order of their rank.
+  void close(std::uint64_t inode) noexcept;
 
   /// The open contexts, by the inode of their device file.
   std::unordered_map<std::uint64_t, std::unique_ptr<context>> contexts;
@@ -102,7 +117,7 @@ class device {
   /// The ports, by number of the device.
   std::vector<std::vector<port_identity>> ports_;
   std::mutex mutex_;
-  std::unique_ptr<engine_hooks> engine_;
+  std::unique_ptr<engine_hooks> engine_ = std::make_unique<engine_hooks>();
   std::unordered_map<std::uint32_t, queue_pair*> queue_pairs_;
   std::unordered_map<std::uint32_t, shared_receive_queue*> shared_receive_queues_;
   std::unordered_map<std::uint32_t, completion_queue*> completion_queues_;

@@ -13,8 +13,6 @@
 #include <cstring>
 #include <optional>
 
-#include "objects/port_state.hpp"
-
 namespace verbatim::emulator {
 namespace {
 
@@ -113,7 +111,7 @@ std::vector<port_identity> make_ports(const options& with, unsigned card) {
     const unsigned number = card * options::most_ports + i;
     port.guid = node_guid_of(card) + i;
     port.link = with.link;
-    port.active = first_port_state() == port_state::active;
+    port.active = with.first_port_state == port_state::active;
     if (port.ethernet()) {
       make_ethernet(port, number, with.netdev);
     } else {
@@ -126,6 +124,12 @@ std::vector<port_identity> make_ports(const options& with, unsigned card) {
 bool is_mapped_ipv4(const gid& address) noexcept {
   constexpr std::array<std::uint8_t, 12> prefix = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
   return std::equal(prefix.begin(), prefix.end(), address.begin());
+}
+
+port_state state_of(const port_identity& port) {
+  const port_state first = current_options().first_port_state;
+  if (port.active) return port_state::active;
+  return first != port_state::active ? first : port_state::down;
 }
 
 bool is_multicast(const gid& address) noexcept {

@@ -60,6 +60,9 @@ constexpr std::uint64_t node_guid_of(unsigned card) noexcept {
 /// Returns the ports of device number `card`, port 1 first.
 std::vector<port_identity> make_ports(const options& with, unsigned card);
 
+/// Returns the current state of a port. A port that is not active has its first state, or is down.
+port_state state_of(const port_identity& port);
+
 /// True for ff00::/8, and for an IPv4 multicast address in a mapped address.
 bool is_multicast(const gid& address) noexcept;
 

@@ -9,7 +9,6 @@
 #include "abi/commands/capabilities.hpp"
 #include "abi/device_file.hpp"
 #include "objects/port.hpp"
-#include "objects/port_state.hpp"
 
 namespace verbatim::emulator {
 namespace {

@@ -36,6 +36,13 @@ std::optional<std::uint64_t> seed(const char* name) {
   return std::strtoull(value.c_str(), nullptr, 0);
 }
 
+port_state state(const char* name) {
+  const std::string value = variable(name, "active");
+  if (value == "down") return port_state::down;
+  if (value == "init") return port_state::init;
+  return value == "armed" ? port_state::armed : port_state::active;
+}
+
 /// Reads NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR, decimal.
 failing_operation failure(const char* name) {
   const std::string text = variable(name, "0:0");
@@ -85,6 +92,7 @@ options read_options() {
   result.link = variable("VERBATIM_EMULATOR_LINK_LAYER", "infiniband") == "ethernet"
                     ? link_layer::ethernet
                     : link_layer::infiniband;
+  result.first_port_state = state("VERBATIM_EMULATOR_PORT_STATE");
   result.netdev = variable("VERBATIM_EMULATOR_NETDEV", result.netdev);
   result.reorder_streams = seed("VERBATIM_EMULATOR_REORDER_STREAMS");
   result.fail_at = failure("VERBATIM_EMULATOR_FAIL_AT");

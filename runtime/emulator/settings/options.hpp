@@ -20,6 +20,9 @@ enum class verbosity {
 /// The network that the ports are connected to.
 enum class link_layer { infiniband, ethernet };
 
+/// The state that a port reports. The values are those of ibv_port_state.
+enum class port_state : std::uint8_t { down = 1, init, armed, active };
+
 /// An operation that fails because an option asks for it.
 struct failing_operation {
   std::uint64_t at = 0;  ///< its number, counted from 1; 0: none
@@ -71,6 +74,10 @@ struct options {
 
   /// The link layer of all ports. VERBATIM_EMULATOR_LINK_LAYER=ethernet gives RoCE ports.
   link_layer link = link_layer::infiniband;
+
+  /// The state of all ports until an event changes it. VERBATIM_EMULATOR_PORT_STATE=down, init or
+  /// armed.
+  port_state first_port_state = port_state::active;
 
   /// The network interface that belongs to Ethernet ports. VERBATIM_EMULATOR_NETDEV.
   std::string netdev = "lo";

@@ -10,7 +10,6 @@
 #include "abi/commands/hca_capabilities.hpp"
 #include "objects/memory/device_memory.hpp"
 #include "objects/memory/memory_region.hpp"
-#include "objects/port_state.hpp"
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {

@@ -102,7 +102,7 @@ void destroy_cq(const request& to) {
   ib_uverbs_destroy_cq_resp answer{};
   answer.comp_events_reported = cq.withdraw_notifications();
   answer.async_events_reported = cq.withdraw_events();
-  to.of.remove(cq);
+  to.on.remove(cq);
   to.with.out(UVERBS_ATTR_DESTROY_CQ_RESP, answer);
 }
 

@@ -5,8 +5,8 @@
 #include <cerrno>
 #include <span>
 
+#include "abi/commands/attribute_mask.hpp"
 #include "abi/commands/capabilities.hpp"
-#include "abi/commands/queue_pair_attributes.hpp"
 #include "abi/refusal.hpp"
 
 namespace verbatim::emulator {

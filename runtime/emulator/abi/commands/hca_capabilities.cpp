@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "abi/commands/capabilities.hpp"
+#include "abi/commands/limits.hpp"
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {

@@ -234,7 +234,7 @@ void create_qp(const request& to) {
 void destroy_qp(const request& to) {
   const std::uint32_t handle = to.with.handle(UVERBS_ATTR_DESTROY_QP_HANDLE);
   if (auto* const opened = to.of.find<opened_queue_pair>(handle)) {
-    to.of.remove(*opened);
+    to.on.remove(*opened);
     to.with.out(UVERBS_ATTR_DESTROY_QP_RESP, ib_uverbs_destroy_qp_resp{});
     return;
   }
@@ -246,7 +246,7 @@ void destroy_qp(const request& to) {
         qp.groups.size(), qp.groups.size() == 1 ? "" : "s");
   }
   const ib_uverbs_destroy_qp_resp answer{.events_reported = qp.withdraw_events()};
-  to.of.remove(qp);
+  to.on.remove(qp);
   to.with.out(UVERBS_ATTR_DESTROY_QP_RESP, answer);
 }
 

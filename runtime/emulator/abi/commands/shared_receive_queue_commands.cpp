@@ -92,7 +92,7 @@ void destroy_srq(const request& to) {
                                               "shared receive queue");
   to.require_unused(srq, "shared receive queue");
   const ib_uverbs_destroy_srq_resp answer{.events_reported = srq.withdraw_events()};
-  to.of.remove(srq);
+  to.on.remove(srq);
   to.with.out(UVERBS_ATTR_DESTROY_SRQ_RESP, answer);
 }
 

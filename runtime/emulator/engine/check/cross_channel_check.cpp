@@ -1,8 +1,9 @@
 // Strict reading of WAIT, SEND_EN and RECV_EN: ctrl_seg and one segment.
+#include "engine/check/cross_channel_check.hpp"
+
 #include <fmt/format.h>
 
 #include "engine/check/reserved_bits.hpp"
-#include "engine/send/cross_channel.hpp"
 #include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/wait_cq_seg.hpp"

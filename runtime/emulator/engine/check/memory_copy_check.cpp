@@ -1,8 +1,9 @@
 // Strict reading of an MMO WQE: ctrl_seg, mmo_meta_seg, and two data_seg.
+#include "engine/check/memory_copy_check.hpp"
+
 #include <fmt/format.h>
 
 #include "engine/check/reserved_bits.hpp"
-#include "engine/memory/memory_copy.hpp"
 #include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"

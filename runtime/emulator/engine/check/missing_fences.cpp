@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "engine/check/wqe_check.hpp"
+#include "engine/check/operation.hpp"
 
 namespace verbatim::emulator {
 namespace {

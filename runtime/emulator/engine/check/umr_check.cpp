@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/check/bsf_check.hpp"
 #include "engine/check/reserved_bits.hpp"
 #include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-#include "engine/check/wqe_check.hpp"
+#include "engine/check/operation.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/wire/layout.hpp"
 #include "verbatim/wire/units.hpp"

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/complete/completion_events.hpp"
+#include "engine/complete/completion_queue_part.hpp"
 #include "engine/complete/cqe_compression.hpp"
 #include "engine/ring/shared_words.hpp"
 #include "objects/device_clock.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/check/bsf_check.hpp"
+#include "objects/memory/block_signature.hpp"
 #include "objects/memory/indirect_key.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
@@ -12,6 +12,19 @@
 
 namespace verbatim::emulator {
 
+/// The contents of a key's BSFs.
+struct bsf_reading {
+  /// The signatures; empty if neither place has any.
+  std::optional<block_signature> signature;
+
+  /// The PSVs of the wire and of memory; 0 for a place without signatures.
+  std::uint32_t wire_psv = 0;
+  std::uint32_t memory_psv = 0;
+
+  bool encrypts = false;
+};
+
+/// The values that a UMR sets.
 struct key_change {
   /// The key to change. Only its index counts: a program may give its old or its new variant.
   std::uint32_t key = 0;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "engine/memory/memory_access.hpp"
+#include "engine/memory/program_bytes.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -78,7 +79,7 @@ wide_value masked_add(wide_value before, wide_value add, wide_value field_bounda
 
 std::optional<wide_value> execute_masked_atomic(std::byte* at, std::size_t bytes, bool is_swap,
                                                 std::span<const std::byte> operands) noexcept {
-  if (!memory_access::writable(at)) return std::nullopt;
+  if (!program_bytes::writable(at)) return std::nullopt;
   computation what{.is_swap = is_swap};
   const std::size_t count = is_swap ? masked_swap_operands : masked_add_operands;
   for (std::size_t i = 0; i < count; ++i) {

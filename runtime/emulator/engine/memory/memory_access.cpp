@@ -1,17 +1,13 @@
-// Leads from keys to memory, and makes copies that survive memory that is gone.
+// Leads from keys to memory.
 #include "engine/memory/memory_access.hpp"
 
 #include <fmt/format.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <string_view>
 
 #include "objects/device.hpp"
-#include "system/populate.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -28,18 +24,6 @@ std::string names_of(std::uint32_t rights) {
   add(access::remote_read, "remote read");
   add(access::remote_atomic, "remote atomic");
   return names;
-}
-
-/// True if the kernel copies between two places of this process for us.
-bool kernel_copies() noexcept {
-  static const bool answer = [] {
-    char from = 1;
-    char to = 0;
-    const iovec local{&to, 1};
-    const iovec remote{&from, 1};
-    return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == 1;
-  }();
-  return answer;
 }
 
 /// The number of keys that may lie on top of each other.
@@ -247,80 +231,6 @@ std::string walk::list(const indirect_key& key, std::uint64_t offset, std::uint6
 
 }  // namespace
 
-bool memory_range::read(std::byte* to, std::size_t bytes) const {
-  return converted ? read_blocks(to, bytes) : read_pieces(to, bytes);
-}
-
-bool memory_range::write(const std::byte* from, std::size_t bytes) const {
-  return converted ? write_blocks(from, bytes) : write_pieces(from, bytes);
-}
-
-bool memory_range::read_pieces(std::byte* to, std::size_t bytes) const noexcept {
-  for (const piece& one : pieces) {
-    const std::size_t here = std::min(bytes, one.bytes);
-    if (one.at == nullptr) {
-      std::memset(to, 0, here);
-    } else if (here != 0 && !memory_access::read(to, one.at, here)) {
-      return false;
-    }
-    to += here;
-    bytes -= here;
-  }
-  return bytes == 0;
-}
-
-bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const noexcept {
-  for (const piece& one : pieces) {
-    const std::size_t here = std::min(bytes, one.bytes);
-    if (here != 0 && one.at != nullptr && !memory_access::write(one.at, from, here)) return false;
-    from += here;
-    bytes -= here;
-  }
-  return bytes == 0;
-}
-
-/// Converts blocks. The first error is the key's until a UMR asks for the next.
-void memory_range::convert(signature_direction direction, std::span<const std::byte> in,
-                           std::span<std::byte> out) const {
-  auto error =
-      convert_blocks(*converted->key->signature, direction, converted->data_begin, in, out);
-  if (!error || !std::exchange(converted->key->tells_signature_error, false)) return;
-  error->key = converted->key->key;
-  converted->errors->push_back(*error);
-}
-
-bool memory_range::read_blocks(std::byte* to, std::size_t bytes) const {
-  const auto& [key, wire_begin, data_begin, data_end, errors] = *converted;
-  const block_signature& as = *key->signature;
-  std::vector<std::byte> stored(as.memory.with_signatures(data_end - data_begin));
-  std::vector<std::byte> sent(as.wire.with_signatures(data_end - data_begin));
-  if (!read_pieces(stored.data(), stored.size())) return false;
-  convert(signature_direction::to_wire, stored, sent);
-  std::memcpy(to, sent.data() + (wire_begin - as.wire.with_signatures(data_begin)), bytes);
-  return true;
-}
-
-/// Writes whole units of blocks. A part of a unit waits for the rest of the message.
-bool memory_range::write_blocks(const std::byte* from, std::size_t bytes) const {
-  const auto& [key, wire_begin, data_begin, data_end, errors] = *converted;
-  const block_signature& as = *key->signature;
-  auto& [begin, arrived] = key->incoming;
-  if (begin + arrived.size() != wire_begin) {
-    begin = wire_begin;
-    arrived.clear();
-  }
-  arrived.insert(arrived.end(), from, from + bytes);
-  const std::uint64_t unit_on_wire = as.wire.with_signatures(as.unit());
-  const std::uint64_t all = as.wire.with_signatures(data_end - data_begin);
-  const std::uint64_t whole =
-      arrived.size() == all ? all : arrived.size() / unit_on_wire * unit_on_wire;
-  std::vector<std::byte> stored(as.memory.with_signatures(as.wire.without_signatures(whole)));
-  convert(signature_direction::to_memory, std::span(arrived).first(whole), stored);
-  arrived.erase(arrived.begin(), arrived.begin() + static_cast<std::ptrdiff_t>(whole));
-  begin += whole;
-  return write_pieces(stored.data(), stored.size());
-}
-
 void memory_access::put_on_wire(std::uint32_t lkey, std::uint64_t& addr,
                                 std::uint32_t& byte_count) const {
   const indirect_key* const key = of_.find_indirect_key(lkey);
@@ -345,59 +255,6 @@ std::string memory_access::check(const char* key_name, std::uint32_t key,
                                  std::uint64_t bytes, std::uint32_t rights,
                                  std::uint32_t qpn) const {
   return walk{of_, pd, nullptr, nullptr}.key(key_name, key, addr, bytes, rights, qpn, 0);
-}
-
-bool memory_access::read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept {
-  if (!kernel_copies()) {
-    std::memcpy(to, from, bytes);
-    return true;
-  }
-  const iovec local{to, bytes};
-  const iovec remote{const_cast<std::byte*>(from), bytes};
-  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == static_cast<ssize_t>(bytes);
-}
-
-bool memory_access::write(std::byte* to, const std::byte* from, std::size_t bytes) noexcept {
-  // Programs wait for the last byte of a message, so nothing may be written after it: the last
-  // eight bytes are copied separately.
-  const std::size_t tail = bytes > 8 ? 8 : 0;
-  if (!kernel_copies()) {
-    const std::size_t body = bytes - tail;
-    std::memcpy(to, from, body);
-    for (std::size_t i = body; i < bytes; ++i) {
-      __atomic_store_n(reinterpret_cast<std::uint8_t*>(to + i), static_cast<std::uint8_t>(from[i]),
-                       __ATOMIC_RELEASE);
-    }
-    return true;
-  }
-  const iovec local{const_cast<std::byte*>(from), bytes};
-  const std::array<iovec, 2> remote{{{to, bytes - tail}, {to + bytes - tail, tail}}};
-  return process_vm_writev(getpid(), &local, 1, remote.data(), tail ? 2 : 1, 0) ==
-         static_cast<ssize_t>(bytes);
-}
-
-bool memory_access::writable(std::byte* at) noexcept {
-  const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  auto* const page =
-      reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(at) & ~(page_bytes - 1));
-  if (can_populate()) return populate(page, page_bytes, true);
-  // Without populate, this at least checks that the page exists.
-  std::uint64_t word;
-  return memory_access::read(reinterpret_cast<std::byte*>(&word), at, sizeof word);
-}
-
-std::optional<std::uint64_t> memory_access::compare_and_swap(std::byte* at, std::uint64_t compare,
-                                                             std::uint64_t swap) noexcept {
-  if (!writable(at)) return std::nullopt;
-  __atomic_compare_exchange_n(reinterpret_cast<std::uint64_t*>(at), &compare, swap, false,
-                              __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-  return compare;
-}
-
-std::optional<std::uint64_t> memory_access::fetch_and_add(std::byte* at,
-                                                          std::uint64_t add) noexcept {
-  if (!writable(at)) return std::nullopt;
-  return __atomic_fetch_add(reinterpret_cast<std::uint64_t*>(at), add, __ATOMIC_SEQ_CST);
 }
 
 }  // namespace verbatim::emulator

@@ -1,15 +1,12 @@
-// The way from memory keys to the program's memory: checks of rights, reads and writes.
+// The way from memory keys to the program's memory: checks of rights.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "engine/memory/signature_conversion.hpp"
+#include "engine/memory/memory_range.hpp"
 #include "objects/memory/indirect_key.hpp"
 #include "objects/memory/memory_region.hpp"
 
@@ -17,56 +14,8 @@ namespace verbatim::emulator {
 
 class device;
 
-/// A range of memory that may be accessed, or the reason why it may not.
-struct memory_range {
-  struct piece {
-    std::byte* at = nullptr;  ///< null: nowhere
-    std::size_t bytes = 0;
-  };
-
-  /// The pieces, in the order of the addresses asked for; several, if the key translates through a
-  /// list.
-  std::vector<piece> pieces;
-
-  /// For a key with a signature: `pieces` hold the whole units of blocks that the range touches.
-  /// read() and write() convert between them and the bytes on the wire.
-  struct blocks {
-    indirect_key* key = nullptr;
-
-    /// The start of the range on the wire, counted from the start of the key.
-    std::uint64_t wire_begin = 0;
-
-    /// The key's bytes of data before the first unit, and before the end of the last.
-    std::uint64_t data_begin = 0;
-    std::uint64_t data_end = 0;
-
-    /// Receives the errors that are found.
-    std::vector<signature_error>* errors = nullptr;
-  };
-  std::optional<blocks> converted;
-
-  /// The reason why the range may not be accessed; empty if it may.
-  std::string problem;
-
-  /// Returns the start of the range if it is in one piece; else null.
-  std::byte* at() const noexcept { return pieces.size() == 1 ? pieces.front().at : nullptr; }
-
-  /// Copies `bytes` bytes from the start of the range, at most its length. Returns false if some of
-  /// it is not there any more.
-  bool read(std::byte* to, std::size_t bytes) const;
-  bool write(const std::byte* from, std::size_t bytes) const;
-
- private:
-  bool read_pieces(std::byte* to, std::size_t bytes) const noexcept;
-  bool write_pieces(const std::byte* from, std::size_t bytes) const noexcept;
-  bool read_blocks(std::byte* to, std::size_t bytes) const;
-  bool write_blocks(const std::byte* from, std::size_t bytes) const;
-  void convert(signature_direction direction, std::span<const std::byte> in,
-               std::span<std::byte> out) const;
-};
-
-/// Access to the program's memory that never ends the process, whatever the program did to memory
-/// it had registered: copying from or to a page that is gone fails.
+/// Access to the program's memory by keys. It never ends the process, whatever the program did to
+/// memory it had registered: copying from or to a page that is gone fails.
 class memory_access {
  public:
   explicit memory_access(const device& of) noexcept : of_(of) {}
@@ -92,21 +41,6 @@ class memory_access {
   std::vector<signature_error> take_signature_errors() const {
     return std::exchange(signature_errors_, {});
   }
-
-  /// Copy out of and into the program's memory. Return false if some of it is not there any more.
-  static bool read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;
-  static bool write(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;
-
-  /// True if the word at `at` can be written. Code that touches it directly has to ask first, or it
-  /// could get a signal.
-  static bool writable(std::byte* at) noexcept;
-
-  /// Execute atomics that are atomic for the program's threads too. `at` must be aligned to 8
-  /// bytes. Both return the value before, in host order, or nothing if the memory is not there or
-  /// cannot be written.
-  static std::optional<std::uint64_t> compare_and_swap(std::byte* at, std::uint64_t compare,
-                                                       std::uint64_t swap) noexcept;
-  static std::optional<std::uint64_t> fetch_and_add(std::byte* at, std::uint64_t add) noexcept;
 
  private:
   const device& of_;

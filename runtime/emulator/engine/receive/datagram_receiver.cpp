@@ -8,7 +8,7 @@
 #include <span>
 
 #include "engine/complete/completion_writer.hpp"
-#include "engine/turn/queue_pair_part.hpp"
+#include "engine/receive/queue_pair_receives.hpp"
 #include "engine/wire/network_headers.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"

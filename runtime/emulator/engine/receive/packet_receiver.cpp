@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "engine/complete/completion_writer.hpp"
+#include "engine/receive/queue_pair_receives.hpp"
 #include "engine/receive/steering.hpp"
-#include "engine/turn/queue_pair_part.hpp"
 #include "engine/wire/ethernet_frame.hpp"
 #include "report/finding.hpp"
 #include "report/report.hpp"

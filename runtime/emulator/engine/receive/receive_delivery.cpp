@@ -1,11 +1,12 @@
 // The responder's part for messages that take a receive WQE, or the buffer of a tag.
 #include <fmt/format.h>
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/complete/signature_completion.hpp"
+#include "engine/receive/queue_pair_receives.hpp"
 #include "engine/receive/responder.hpp"
-#include "engine/turn/queue_pair_part.hpp"
 #include "engine/wire/network_headers.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "report/finding.hpp"

@@ -6,6 +6,7 @@
 #include "engine/base/request_kinds.hpp"
 #include "engine/complete/signature_completion.hpp"
 #include "engine/memory/masked_atomic.hpp"
+#include "engine/memory/program_bytes.hpp"
 #include "engine/receive/responder.hpp"
 #include "report/finding.hpp"
 
@@ -24,8 +25,8 @@ bool touch_atomically(const message& request, std::byte* at, message& answer) no
     return true;
   }
   const auto before = request.kind == message_kind::atomic_cs
-                          ? memory_access::compare_and_swap(at, request.compare, request.swap_add)
-                          : memory_access::fetch_and_add(at, request.swap_add);
+                          ? program_bytes::compare_and_swap(at, request.compare, request.swap_add)
+                          : program_bytes::fetch_and_add(at, request.swap_add);
   answer.swap_add = before.value_or(0);
   return before.has_value();
 }

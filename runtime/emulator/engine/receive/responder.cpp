@@ -3,10 +3,10 @@
 
 #include <utility>
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/memory/umr.hpp"
-#include "engine/turn/queue_pair_part.hpp"
 #include "objects/context.hpp"
 #include "report/finding.hpp"
 

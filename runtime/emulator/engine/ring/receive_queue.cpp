@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "engine/complete/completion_writer.hpp"
 #include "engine/ring/shared_words.hpp"
 #include "engine/ring/terminator.hpp"
 #include "report/finding.hpp"
@@ -131,22 +130,6 @@ std::optional<receive_wqe> receive_ring::take(const queue_pair& qp) {
   ++ci_;
   ++ever_taken_;
   return taken;
-}
-
-bool receive_ring::flush(queue_pair& qp) {
-  const std::uint32_t count = posted(qp);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    err_cqe::values cqe;
-    cqe.srqn = qp.uidx;
-    cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor_syndrome::flushed);
-    cqe.syndrome = cqe_syndrome::wr_flush_err;
-    cqe.qpn = qp.rqn;
-    cqe.wqe_counter = ci_++;
-    cqe.opcode = cqe_opcode::resp_err;
-    write_cqe(*qp.recv_cq, cqe);
-  }
-  ever_taken_ += count;
-  return count != 0;
 }
 
 std::optional<receive_wqe> take_shared(shared_receive_queue& srq) {

@@ -53,8 +53,11 @@ class receive_ring {
   /// Takes the next WQE, if one is posted.
   std::optional<receive_wqe> take(const queue_pair& qp);
 
-  /// Puts a CQE of syndrome wr_flush_err for each posted WQE. Returns true if there was one.
-  bool flush(queue_pair& qp);
+  /// Passes over the next WQE, which must be posted. Returns its number.
+  std::uint16_t pass() noexcept {
+    ++ever_taken_;
+    return ci_++;
+  }
 
   /// Returns the number of WQEs posted and not taken.
   std::uint32_t posted(const queue_pair& qp);

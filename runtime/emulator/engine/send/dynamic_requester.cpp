@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/send/requester.hpp"
-#include "engine/turn/queue_pair_part.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"
 #include "report/finding.hpp"

@@ -1,8 +1,8 @@
 // Raises the asynchronous events that --raise-at asks for.
 #include "engine/send/requested_events.hpp"
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/complete/completion_writer.hpp"
-#include "engine/turn/queue_pair_part.hpp"
 #include "report/finding.hpp"
 #include "settings/event_names.hpp"
 

@@ -2,10 +2,10 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/ring/send_queue_reader.hpp"
 #include "engine/send/requester.hpp"
-#include "engine/turn/queue_pair_part.hpp"
 
 namespace verbatim::emulator {
 

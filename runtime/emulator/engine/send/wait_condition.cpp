@@ -1,7 +1,7 @@
-// Decides if a WAIT is over.
-#include <bit>
+// Compares what a WAIT names with the value that is there.
+#include "engine/send/wait_condition.hpp"
 
-#include "engine/send/cross_channel.hpp"
+#include <bit>
 
 namespace verbatim::emulator {
 namespace {

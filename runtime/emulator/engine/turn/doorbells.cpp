@@ -7,7 +7,7 @@
 
 #include "engine/ring/send_queue_reader.hpp"
 #include "engine/ring/shared_words.hpp"
-#include "engine/turn/queue_pair_part.hpp"
+#include "engine/turn/queue_pair_sides.hpp"
 #include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/wire/units.hpp"
@@ -58,7 +58,7 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
         qp->qpn);
     return;
   }
-  queue_pair_part& part = part_of(*qp);
+  queue_pair_sides& part = sides_of(*qp);
   const bool too_early =
       part.rung_in == queue_pair_state::reset || part.rung_in == queue_pair_state::init;
   if (too_early && !std::exchange(part.said_too_early, true)) {

@@ -4,14 +4,13 @@
 #include <memory>
 
 #include "objects/engine_hooks.hpp"
-#include "settings/options.hpp"
 
 namespace verbatim::emulator {
 
 class device;
 
-/// Joins the fabric that `with` names and starts the thread. Throws std::system_error, with advice,
+/// Joins the fabric that the device's settings name and starts the thread. Throws std::system_error, with advice,
 /// if there is no place in the fabric.
-std::unique_ptr<engine_hooks> start_engine(device& of, const options& with);
+std::unique_ptr<engine_hooks> start_engine(device& of);
 
 }  // namespace verbatim::emulator

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/complete/completion_events.hpp"
-#include "engine/turn/queue_pair_part.hpp"
+#include "engine/complete/completion_queue_part.hpp"
+#include "engine/turn/queue_pair_sides.hpp"
 #include "objects/context.hpp"
 #include "report/report.hpp"
 #include "settings/options.hpp"
@@ -49,7 +49,7 @@ void log(const object& of, std::string_view ring, std::uint32_t number, std::str
 
 void log_rings(queue_pair& qp) {
   if (rings_file() < 0 || !qp.engine) return;
-  const queue_pair_part& part = part_of(qp);
+  const queue_pair_sides& part = sides_of(qp);
   if (qp.sq.count != 0) {
     log(qp, "send", qp.qpn, name(qp.type), qp.sq.count, part.sends.ever_read());
   }

@@ -1,7 +1,5 @@
-// Asynchronous events, and their count per object.
+// Writes asynchronous events as the program reads them.
 #include "objects/queues/async_event_file.hpp"
-
-#include "objects/queues/event_subscriptions.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -20,17 +18,6 @@ async_event_file::async_event_file() : events_(sizeof(event_record)) {}
 void async_event_file::post(async_event event, std::uint64_t element) noexcept {
   const event_record record{element, static_cast<std::uint32_t>(event), 0};
   events_.put(std::as_bytes(std::span(&record, 1)));
-}
-
-void async_source::raise(async_event event) noexcept {
-  event_subscriptions::all().raised(*this, event);
-  if (!events) return;
-  ++raised_;
-  events->post(event, user_handle);
-}
-
-std::uint32_t async_source::withdraw_events() noexcept {
-  return events ? raised_ - events->withdraw(user_handle) : 0;
 }
 
 }  // namespace verbatim::emulator

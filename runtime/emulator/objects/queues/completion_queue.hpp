@@ -9,7 +9,7 @@
 
 #include "objects/memory/user_memory.hpp"
 #include "objects/object.hpp"
-#include "objects/queues/async_event_file.hpp"
+#include "objects/queues/async_source.hpp"
 #include "objects/queues/completion_channel.hpp"
 #include "objects/uar_page.hpp"
 

@@ -11,6 +11,8 @@
 
 namespace verbatim::emulator {
 
+struct async_source;
+
 /// All channels and subscriptions of the process. Guarded by device::lock().
 class event_subscriptions {
  public:

@@ -11,7 +11,7 @@
 #include "objects/memory/protection_domain.hpp"
 #include "objects/memory/user_memory.hpp"
 #include "objects/object.hpp"
-#include "objects/queues/async_event_file.hpp"
+#include "objects/queues/async_source.hpp"
 #include "objects/queues/completion_queue.hpp"
 #include "objects/queues/shared_receive_queue.hpp"
 #include "objects/queues/xrc_domain.hpp"

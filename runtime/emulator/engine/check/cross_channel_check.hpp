@@ -1,4 +1,5 @@
-// WQEs that act on other queues: they wait for something, or let a managed queue run.
+// Strict reading of WQEs that act on other queues: they wait for something, or let a managed queue
+// run.
 #pragma once
 
 #include <cstddef>
@@ -31,12 +32,6 @@ struct wait_request {
   std::uint64_t value = 0;
   std::uint64_t mask = 0;
 };
-
-/// True if a WAIT for data or time is over with the value `there` in memory or on the clock.
-bool holds(const wait_request& what, std::uint64_t there) noexcept;
-
-/// True if a WAIT for completions is over when the CQ has had `produced`.
-bool reached(const wait_request& what, std::uint32_t produced) noexcept;
 
 /// The queue that a SEND_EN or a RECV_EN lets run, and the end: WQEBBs or receive WQEs, modulo
 /// 2^16.

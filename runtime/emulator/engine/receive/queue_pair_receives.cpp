@@ -1,11 +1,10 @@
-// The state changes that concern both sides of a queue pair.
-#include "engine/turn/queue_pair_part.hpp"
+// Takes receive WQEs for a queue pair, and ends those that get no message.
+#include "engine/receive/queue_pair_receives.hpp"
 
-#include <utility>
+#include <fmt/format.h>
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/complete/completion_writer.hpp"
-#include "report/finding.hpp"
-#include "report/report.hpp"
 
 namespace verbatim::emulator {
 
@@ -28,6 +27,22 @@ void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
   stop(qp);
 }
 
+bool flush_receives(queue_pair& qp) {
+  receive_ring& ring = part_of(qp).receives;
+  const std::uint32_t count = ring.posted(qp);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    err_cqe::values cqe;
+    cqe.srqn = qp.uidx;
+    cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor_syndrome::flushed);
+    cqe.syndrome = cqe_syndrome::wr_flush_err;
+    cqe.qpn = qp.rqn;
+    cqe.wqe_counter = ring.pass();
+    cqe.opcode = cqe_opcode::resp_err;
+    write_cqe(*qp.recv_cq, cqe);
+  }
+  return count != 0;
+}
+
 void look_for_early_receives(queue_pair& qp) {
   if (qp.type != queue_pair_type::raw_packet) return;
   const auto count = part_of(qp).receives.posted(qp);
@@ -37,34 +52,6 @@ void look_for_early_receives(queue_pair& qp) {
       "queue of a raw packet queue pair works from INIT on, so a NIC may have filled them already, "
       "and libmlx5 writes its own count to the record in the change to RTR: write it after that",
       qp.qpn, count);
-}
-
-void stop(queue_pair& qp) {
-  if (qp.state != queue_pair_state::err) {
-    note("QP {:#x}: {} to ERR", qp.qpn, name(qp.state));
-    qp.state = queue_pair_state::err;
-  }
-  part_of(qp).each_responder([](responder& one) { one.stop(); });
-  flush(qp);
-  // WQEs of a shared queue stay for others, so no flushed WQE can mark the end.
-  if (qp.srq && !std::exchange(part_of(qp).said_last_wqe, true)) {
-    qp.raise(async_event::qp_last_wqe_reached);
-  }
-}
-
-bool flush(queue_pair& qp) {
-  const bool sends = part_of(qp).sends.flush();
-  const bool receives = part_of(qp).receives.flush(qp);
-  return sends || receives;
-}
-
-void reset(queue_pair& qp) {
-  queue_pair_part& part = part_of(qp);
-  part.sends.reset();
-  part.answers.reset();
-  part.sources.clear();
-  part.receives.reset();
-  part.said_last_wqe = false;
 }
 
 }  // namespace verbatim::emulator

@@ -1,14 +1,13 @@
 // The requester's part for WQEs that act on other queues.
-#include "engine/send/cross_channel.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/send/requester.hpp"
-#include "engine/turn/queue_pair_part.hpp"
+#include "engine/send/wait_condition.hpp"
 #include "objects/device.hpp"
 #include "objects/device_clock.hpp"
 #include "report/finding.hpp"
@@ -116,7 +115,7 @@ bool requester::execute_enable(sending& one) {
   } else {
     queue_pair_part& part = part_of(*target);
     problem =
-        what.receives ? part.receives.enable(*target, what.index) : part.sends.enable(what.index);
+        what.receives ? part.receives.enable(*target, what.index) : part.enable_sends(what.index);
   }
   if (problem.empty()) return true;
   refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,

@@ -1,0 +1,49 @@
+// The numbers of the device, as every query reports them.
+#pragma once
+
+#include <cstdint>
+
+namespace verbatim::emulator {
+
+/// Firmware version 20.35.1012, in 16-bit fields; 20 is the ConnectX-6.
+inline constexpr std::uint64_t firmware_version = 20ull << 32 | 35u << 16 | 1012u;
+
+/// The vendor, as verbs know it (an IEEE OUI) and as PCI knows it.
+inline constexpr std::uint32_t vendor_oui = 0x02c9;
+inline constexpr std::uint32_t pci_vendor_id = 0x15b3;
+inline constexpr std::uint32_t vendor_part_id = 4123;
+inline constexpr std::uint32_t completion_vectors = 4;
+
+/// Entries of the GID table, including empty ones.
+inline constexpr std::uint32_t gid_table_size = 8;
+inline constexpr std::uint16_t pkey_count = 1;
+
+/// The most send WQEBBs, receive WQEs and SRQ WQEs per queue.
+inline constexpr std::uint32_t max_queue_entries = 32768;
+inline constexpr std::uint32_t max_srq_wr = max_queue_entries - 1;
+inline constexpr std::uint32_t max_send_sge = 30;
+inline constexpr std::uint32_t max_recv_sge = 30;
+inline constexpr std::uint32_t max_srq_sge = 31;
+
+/// The most tags of a tag-matching SRQ, operations on its list that may wait, and bytes of a
+/// request for rendezvous.
+inline constexpr std::uint32_t max_tags = 127;
+inline constexpr std::uint32_t max_tag_operations = max_queue_entries / 4;
+inline constexpr std::uint32_t max_rendezvous_bytes = 64;
+inline constexpr std::uint32_t max_cqe = (1u << 22) - 1;
+
+/// The most completions that one compressed CQE may stand for.
+inline constexpr std::uint32_t longest_compressed_session = 64;
+inline constexpr std::uint8_t max_rd_atomic = 16;
+inline constexpr std::uint32_t max_groups_per_queue_pair = 64;
+
+/// A DCI has up to 2^n streams at work, and up to 2^n in error.
+inline constexpr std::uint8_t max_log_dci_streams = 4;
+
+/// Bytes of a BlueFlame register pair; libmlx5 uses one half after the other.
+inline constexpr std::uint32_t blueflame_bytes = 512;
+
+/// The longest packet of a connection or an address: IBV_MTU_4096.
+inline constexpr std::uint32_t port_mtu_bytes = 4096;
+
+}  // namespace verbatim::emulator

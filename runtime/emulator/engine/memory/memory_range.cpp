@@ -1,0 +1,84 @@
+// Copies from and to ranges, and converts between what lies in memory and what is on the wire.
+#include "engine/memory/memory_range.hpp"
+
+#include <algorithm>
+
+#include "engine/memory/program_bytes.hpp"
+
+namespace verbatim::emulator {
+
+bool memory_range::read(std::byte* to, std::size_t bytes) const {
+  return converted ? read_blocks(to, bytes) : read_pieces(to, bytes);
+}
+
+bool memory_range::write(const std::byte* from, std::size_t bytes) const {
+  return converted ? write_blocks(from, bytes) : write_pieces(from, bytes);
+}
+
+bool memory_range::read_pieces(std::byte* to, std::size_t bytes) const noexcept {
+  for (const piece& one : pieces) {
+    const std::size_t here = std::min(bytes, one.bytes);
+    if (one.at == nullptr) {
+      std::memset(to, 0, here);
+    } else if (here != 0 && !program_bytes::read(to, one.at, here)) {
+      return false;
+    }
+    to += here;
+    bytes -= here;
+  }
+  return bytes == 0;
+}
+
+bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const noexcept {
+  for (const piece& one : pieces) {
+    const std::size_t here = std::min(bytes, one.bytes);
+    if (here != 0 && one.at != nullptr && !program_bytes::write(one.at, from, here)) return false;
+    from += here;
+    bytes -= here;
+  }
+  return bytes == 0;
+}
+
+/// Converts blocks. The first error is the key's until a UMR asks for the next.
+void memory_range::convert(signature_direction direction, std::span<const std::byte> in,
+                           std::span<std::byte> out) const {
+  auto error =
+      convert_blocks(*converted->key->signature, direction, converted->data_begin, in, out);
+  if (!error || !std::exchange(converted->key->tells_signature_error, false)) return;
+  error->key = converted->key->key;
+  converted->errors->push_back(*error);
+}
+
+bool memory_range::read_blocks(std::byte* to, std::size_t bytes) const {
+  const auto& [key, wire_begin, data_begin, data_end, errors] = *converted;
+  const block_signature& as = *key->signature;
+  std::vector<std::byte> stored(as.memory.with_signatures(data_end - data_begin));
+  std::vector<std::byte> sent(as.wire.with_signatures(data_end - data_begin));
+  if (!read_pieces(stored.data(), stored.size())) return false;
+  convert(signature_direction::to_wire, stored, sent);
+  std::memcpy(to, sent.data() + (wire_begin - as.wire.with_signatures(data_begin)), bytes);
+  return true;
+}
+
+/// Writes whole units of blocks. A part of a unit waits for the rest of the message.
+bool memory_range::write_blocks(const std::byte* from, std::size_t bytes) const {
+  const auto& [key, wire_begin, data_begin, data_end, errors] = *converted;
+  const block_signature& as = *key->signature;
+  auto& [begin, arrived] = key->incoming;
+  if (begin + arrived.size() != wire_begin) {
+    begin = wire_begin;
+    arrived.clear();
+  }
+  arrived.insert(arrived.end(), from, from + bytes);
+  const std::uint64_t unit_on_wire = as.wire.with_signatures(as.unit());
+  const std::uint64_t all = as.wire.with_signatures(data_end - data_begin);
+  const std::uint64_t whole =
+      arrived.size() == all ? all : arrived.size() / unit_on_wire * unit_on_wire;
+  std::vector<std::byte> stored(as.memory.with_signatures(as.wire.without_signatures(whole)));
+  convert(signature_direction::to_memory, std::span(arrived).first(whole), stored);
+  arrived.erase(arrived.begin(), arrived.begin() + static_cast<std::ptrdiff_t>(whole));
+  begin += whole;
+  return write_pieces(stored.data(), stored.size());
+}
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,181 @@
+// Does the work of all queues, one after another.
+#include "engine/turn/engine_turn.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "engine/complete/completion_events.hpp"
+#include "engine/complete/completion_writer.hpp"
+#include "engine/receive/datagram_receiver.hpp"
+#include "engine/receive/packet_receiver.hpp"
+#include "engine/ring/send_queue_reader.hpp"
+#include "engine/turn/doorbells.hpp"
+#include "engine/turn/queue_pair_sides.hpp"
+#include "engine/turn/ring_log.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// The time between checks that only matter to people.
+constexpr auto housekeeping_period = 50ms;
+
+/// The time between looks at a queue pair in ERR, which takes receive WQEs, to flush them, without
+/// a doorbell.
+constexpr auto error_poll_period = 2ms;
+
+doorbell_watch& watch_of(uar_page& page) { return static_cast<doorbell_watch&>(*page.engine); }
+
+}  // namespace
+
+void engine_turn::add_page(uar_page& page) {
+  page.engine = std::make_unique<doorbell_watch>(page);
+  pages_.push_back(&page);
+}
+
+void engine_turn::remove_page(uar_page& page) noexcept {
+  std::erase(pages_, &page);
+  page.engine.reset();
+}
+
+void engine_turn::abandon_pages() noexcept {
+  for (uar_page* const page : pages_) page->engine.reset();
+  pages_.clear();
+}
+
+void engine_turn::take_doorbells_of(const queue_pair& qp) {
+  for (uar_page* const page : pages_) {
+    if (!qp.uar || qp.uar == page) take_doorbells(*page);
+  }
+}
+
+bool engine_turn::run() {
+  room_.now = engine_clock::now();
+  next_ = engine_clock::time_point::max();
+  bool worked = room_.wire->deliver(*this);
+  for (uar_page* const page : pages_) take_doorbells(*page);
+  worked = advance_queue_pairs() || worked;
+  if (worked) {
+    room_.wire->flush();
+    room_.of.each_queue_pair([](queue_pair& qp) {
+      if (qp.engine) sides_of(qp).each_responder([](responder& one) { one.publish(); });
+    });
+  }
+  worked = release_completions() || worked;
+  if (room_.now >= next_housekeeping_) keep_house();
+  if (!pages_.empty()) next_ = std::min(next_, next_housekeeping_);
+  return worked;
+}
+
+void engine_turn::take_doorbells(uar_page& page) {
+  const rung_doorbells rung = watch_of(page).take(room_);
+  const auto of_page = [&page](const uar_page* named) { return !named || named == &page; };
+  if (rung.send) {
+    room_.of.each_queue_pair([&](queue_pair& qp) {
+      if (!qp.engine || !of_page(qp.uar)) return;
+      sides_of(qp).sends.ring();
+      missing_doorbells_.rung(qp.qpn);
+    });
+  }
+  if (rung.arm) {
+    room_.of.each_completion_queue([&](completion_queue& cq) {
+      if (of_page(cq.uar)) take_arm(cq);
+    });
+  }
+}
+
+/// Releases CQEs and events that were held back. Returns true if there were some, because a WAIT
+/// may have waited for them.
+bool engine_turn::release_completions() {
+  bool released = false;
+  room_.of.each_completion_queue([&](completion_queue& cq) {
+    if (!cq.engine) return;
+    const std::uint32_t before = produced(cq);
+    if (const auto due = release_held(cq, room_.now)) next_ = std::min(next_, *due);
+    released = released || produced(cq) != before;
+  });
+  return released;
+}
+
+/// Releases everything held back for a queue pair that is reset or destroyed. The program then
+/// cleans its completion queues of that queue pair, and nothing may come after that.
+void engine_turn::release_completions_of(queue_pair& qp) {
+  for (completion_queue* const cq : {qp.send_cq.get(), qp.recv_cq.get()}) {
+    if (cq) release_held(*cq, engine_clock::time_point::max());
+  }
+}
+
+bool engine_turn::advance_queue_pairs() {
+  bool worked = false;
+  room_.of.each_queue_pair([&](queue_pair& qp) {
+    if (!qp.engine) return;
+    if (qp.owner->failed) {
+      log_rings(qp);
+      return qp.engine.reset();
+    }
+    queue_pair_sides& part = sides_of(qp);
+    // Answers first: a peer waits for them.
+    part.each_responder([&](responder& one) { worked = one.advance() || worked; });
+    worked = part.sends.advance() || worked;
+    if (const auto deadline = part.sends.deadline()) next_ = std::min(next_, *deadline);
+    if (qp.state == queue_pair_state::err) {
+      const bool sends_only = current_options().flush_receives_on_change;
+      worked = (sends_only ? part.sends.flush() : part.flush()) || worked;
+      next_ = std::min(next_, room_.now + error_poll_period);
+    }
+  });
+  return worked;
+}
+
+void engine_turn::keep_house() {
+  next_housekeeping_ = room_.now + housekeeping_period;
+  for (uar_page* const page : pages_) watch_of(*page).compare_copies(room_);
+  room_.of.each_queue_pair([&](queue_pair& qp) {
+    // A managed queue needs no doorbell.
+    if (!qp.engine || qp.state != queue_pair_state::rts || qp.sq.count == 0 ||
+        qp.cross_channel.managed_sends) {
+      return;
+    }
+    const auto words = missing_doorbells_.look_at(
+        {qp.qpn, qp.sq, send_record(qp), sides_of(qp).sends.announced()}, room_.now);
+    if (!words.empty()) tell<check::doorbell_missing>("{}", words);
+  });
+}
+
+void engine_turn::message_arrived(const message& arrived) {
+  if (arrived.kind == message_kind::datagram || arrived.kind == message_kind::datagram_imm) {
+    deliver_datagram(room_, arrived);
+    return;
+  }
+  if (arrived.kind == message_kind::packet) {
+    deliver_packet(room_, arrived);
+    return;
+  }
+  queue_pair* const qp = room_.of.find_queue_pair(arrived.destination_qpn);
+  if (!is_request(arrived.kind)) {
+    if (qp && qp->engine && is_reliable(qp->type)) {
+      sides_of(*qp).sends.handle_answer(arrived);
+    }
+  } else if (qp && qp->engine) {
+    sides_of(*qp).responder_to(arrived).handle_request(arrived);
+  } else if (arrived.reliable) {
+    room_.wire->send(unreachable_answer(arrived, unreachable_reason::no_queue_pair));
+  }
+}
+
+void engine_turn::peer_lost(std::uint32_t slot) {
+  note("the process in slot {} has ended", slot);
+  room_.of.each_queue_pair([slot](queue_pair& qp) {
+    if (!qp.engine || !is_reliable(qp.type)) return;
+    queue_pair_sides& part = sides_of(qp);
+    part.sends.lose_peer(slot);
+    std::erase_if(part.sources,
+                  [slot](const auto& entry) { return slot_of(entry.first.dci) == slot; });
+  });
+}
+
+}  // namespace verbatim::emulator
