@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/check/wqe_check.hpp"
-#include "engine/send/wait_condition.hpp"
+#include "engine/execute/wait_condition.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/wait_cq_seg.hpp"
 #include "verbatim/generated/segments/wait_data_seg.hpp"

@@ -33,8 +33,10 @@ TEST(wqe_check, accepts_inline_data_between_pointers) {
                                        {'m', 'n'},
                                        data(5)}
                             .accepted();
-  EXPECT_EQ(wqe.raddr, 0x7f0102030408u & 0xffffffffffffu);
-  EXPECT_EQ(wqe.rkey, 0x2001u);
+  ASSERT_TRUE(wqe.asks_for<write_request>());
+  const remote_place to = std::get<write_request>(wqe.request).to;
+  EXPECT_EQ(to.raddr, 0x7f0102030408u & 0xffffffffffffu);
+  EXPECT_EQ(to.rkey, 0x2001u);
   EXPECT_EQ(wqe.wqebbs, 2);
   EXPECT_EQ(wqe.message_bytes, 4u + 14u + 5u);
   ASSERT_EQ(wqe.inline_data.size(), 14u);
@@ -43,24 +45,31 @@ TEST(wqe_check, accepts_inline_data_between_pointers) {
 
 TEST(wqe_check, accepts_an_atomic) {
   const operation wqe = wqe_under_test{ctrl(atomic_cs, 4), raddr, operands, data(8)}.accepted();
-  EXPECT_EQ(wqe.swap_add, 5u);
-  EXPECT_EQ(wqe.compare, 6u);
+  ASSERT_TRUE(wqe.asks_for<atomic_request>());
+  const auto& request = std::get<atomic_request>(wqe.request);
+  EXPECT_EQ(request.swap_add, 5u);
+  EXPECT_EQ(request.compare, 6u);
 }
 
 TEST(wqe_check, accepts_a_compact_address_of_dc) {
   wqe_under_test wqe{ctrl(rdma_write, 4), dc_address(0), raddr, data(5)};
   const operation accepted = wqe.transport(queue_pair_type::dci).accepted();
-  EXPECT_EQ(accepted.dc_key, 0x0102030405060708u);
-  EXPECT_EQ(accepted.address.dqp_dct, 0x8009u);
-  EXPECT_EQ(accepted.rkey, 0x2001u);
+  ASSERT_TRUE(std::holds_alternative<packet_address>(accepted.address));
+  const auto& address = std::get<packet_address>(accepted.address);
+  EXPECT_EQ(address.dc_key, 0x0102030405060708u);
+  EXPECT_EQ(address.vector.dqp_dct, 0x8009u);
+  ASSERT_TRUE(accepted.asks_for<write_request>());
+  EXPECT_EQ(std::get<write_request>(accepted.request).to.rkey, 0x2001u);
   EXPECT_EQ(accepted.message_bytes, 5u);
 }
 
 TEST(wqe_check, accepts_a_full_address_of_dc) {
   wqe_under_test wqe{ctrl(atomic_fa, 7), dc_address(0x80), {}, {}, raddr, operands, data(8)};
   const operation accepted = wqe.transport(queue_pair_type::dci).accepted();
-  EXPECT_EQ(accepted.address.dqp_dct, 0x8009u);
-  EXPECT_EQ(accepted.swap_add, 5u);
+  ASSERT_TRUE(std::holds_alternative<packet_address>(accepted.address));
+  EXPECT_EQ(std::get<packet_address>(accepted.address).vector.dqp_dct, 0x8009u);
+  ASSERT_TRUE(accepted.asks_for<atomic_request>());
+  EXPECT_EQ(std::get<atomic_request>(accepted.request).swap_add, 5u);
 }
 
 TEST(wqe_check, accepts_a_nop_of_dc_with_and_without_address) {
@@ -178,8 +187,9 @@ TEST(wqe_check, takes_what_others_leave_of_an_old_payload_in_a_tm_seg) {
     first[0] = what;
     first[1] = 0x80;
     const operation wqe = wqe_under_test{ctrl(tag_matching, 3), first, second}.accepted();
-    ASSERT_TRUE(wqe.tags);
-    EXPECT_EQ(static_cast<unsigned>(wqe.tags->operation.opcode), what >> 4u);
+    ASSERT_TRUE(wqe.asks_for<tag_request>());
+    const auto& request = std::get<tag_request>(wqe.request);
+    EXPECT_EQ(static_cast<unsigned>(request.operation.opcode), what >> 4u);
   }
   first[1] = 0x81;
   EXPECT_EQ((wqe_under_test{ctrl(tag_matching, 3), first, second}.words()),
@@ -236,9 +246,12 @@ TEST(wqe_check, reads_the_srq_number_on_xrc) {
       wqe_under_test(wqe_under_test{ctrl(atomic_cs, 5), xrc, raddr, operands, data(8)})
           .transport(queue_pair_type::xrc_send)
           .accepted();
-  EXPECT_EQ(wqe.xrc_srqn, 0x8003u);
-  EXPECT_EQ(wqe.rkey, 0x2001u);
-  EXPECT_EQ(wqe.swap_add, 5u);
+  ASSERT_TRUE(std::holds_alternative<xrc_address>(wqe.address));
+  EXPECT_EQ(std::get<xrc_address>(wqe.address).srqn, 0x8003u);
+  ASSERT_TRUE(wqe.asks_for<atomic_request>());
+  const auto& request = std::get<atomic_request>(wqe.request);
+  EXPECT_EQ(request.at.rkey, 0x2001u);
+  EXPECT_EQ(request.swap_add, 5u);
 }
 
 TEST(wqe_check, refuses_xrc_without_an_srq_number) {

@@ -35,10 +35,10 @@ std::string missing_fences::look_at(const operation& wqe) {
   for (const data_piece& piece : wqe.pieces) {
     if (!piece.is_inline) look(piece.lkey);
   }
-  if (wqe.umr) {
-    look(wqe.umr->key);
-    for (const translation_entry& entry : wqe.umr->translation.entries) look(entry.key);
-    changed_.push_back(wqe.umr->key >> 8);
+  if (const auto* const change = std::get_if<key_change>(&wqe.request)) {
+    look(change->key);
+    for (const translation_entry& entry : change->translation.entries) look(entry.key);
+    changed_.push_back(change->key >> 8);
   }
   return words;
 }

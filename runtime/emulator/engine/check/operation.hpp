@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <variant>
 #include <vector>
 
 #include "engine/base/vendor_syndromes.hpp"
@@ -31,8 +31,66 @@ struct data_piece {
   bool is_inline = false;
 };
 
+// What a WQE asks for: each kind has the data that only it has.
+
+/// NOP asks for nothing but a completion.
+struct no_request {};
+
+/// DUMP reads its data and drops it.
+struct dump_request {};
+
+/// A SEND to a receive WQE of the peer.
+struct send_request {};
+
+/// A place in the peer's memory.
+struct remote_place {
+  std::uint64_t raddr = 0;
+  std::uint32_t rkey = 0;
+};
+
+struct write_request {
+  remote_place to;
+};
+
+struct read_request {
+  remote_place from;
+};
+
+/// An atomic of 8 bytes.
+struct atomic_request {
+  remote_place at;
+  std::uint64_t swap_add = 0;
+  std::uint64_t compare = 0;
+};
+
+/// A masked atomic. The operands are as in the WQE, each as long as the result.
+struct masked_atomic_request {
+  remote_place at;
+  std::vector<std::byte> operands;
+};
+
+using wqe_request =
+    std::variant<no_request, dump_request, send_request, write_request, read_request,
+                 atomic_request, masked_atomic_request, frame_request, key_change, set_psv_seg,
+                 copy_request, tag_request, wait_request, enable_request>;
+
+/// UD and DC: the address that the WQE names. DC has an access key in place of UD's Q_Key.
+struct packet_address {
+  av_ud_seg vector;
+  std::uint64_t dc_key = 0;
+};
+
+/// XRC: the shared receive queue of the peer that the WQE names.
+struct xrc_address {
+  std::uint32_t srqn = 0;
+};
+
+/// The part of the destination that is in the WQE; nothing where the connection says all.
+using wqe_address = std::variant<std::monostate, packet_address, xrc_address>;
+
 /// The operation that a send WQE asks for.
 struct operation {
+  // These are in the ctrl_seg of every WQE.
   verbatim::opcode opcode = verbatim::opcode::nop;
   std::uint16_t wqe_index = 0;
 
@@ -42,68 +100,40 @@ struct operation {
   completion_mode ce = completion_mode::on_error;
   bool solicited = false;
   std::uint32_t imm = 0;
-  std::uint64_t raddr = 0;
-  std::uint32_t rkey = 0;
-  std::uint64_t swap_add = 0;
-  std::uint64_t compare = 0;
 
-  /// UD and DC: the address. DC has no Q_Key.
-  av_ud_seg address;
-
-  /// DC: the access key, and the stream of the DCI.
-  std::uint64_t dc_key = 0;
+  /// The stream of a DCI.
   std::uint16_t stream = 0;
-  /// Raw packet: the work of the port on the frame.
-  frame_request frame;
 
-  /// XRC: the shared receive queue of the peer that it is for.
-  std::uint32_t xrc_srqn = 0;
+  wqe_address address;
+  wqe_request request;
+
+  /// The local data, in pieces.
   std::vector<data_piece> pieces;
   std::vector<std::byte> inline_data;
 
   /// The sum over the pieces, in bytes.
   std::uint32_t message_bytes = 0;
 
-  /// For a UMR: its change to a memory key.
-  std::optional<key_change> umr;
-
-  std::optional<set_psv_seg> psv;
-
-  /// For an MMO: the copy.
-  std::optional<copy_request> copy;
-
-  /// For a command queue pair: the change to a list of tags.
-  std::optional<tag_request> tags;
-
-  /// For a WAIT: its condition. For a SEND_EN or RECV_EN: the queue that it lets run.
-  std::optional<wait_request> wait;
-  std::optional<enable_request> enable;
-
-  /// For a masked atomic: the operands as in the WQE, each of message_bytes.
-  std::vector<std::byte> operands;
-
-  bool is_masked_atomic() const noexcept {
-    return opcode == verbatim::opcode::atomic_masked_cs ||
-           opcode == verbatim::opcode::atomic_masked_fa;
+  template <class Request>
+  bool asks_for() const noexcept {
+    return std::holds_alternative<Request>(request);
   }
 
   bool is_atomic() const noexcept {
-    return opcode == verbatim::opcode::atomic_cs || opcode == verbatim::opcode::atomic_fa ||
-           is_masked_atomic();
+    return asks_for<atomic_request>() || asks_for<masked_atomic_request>();
   }
+
+  /// True if its result comes back into local memory.
+  bool has_result() const noexcept { return is_atomic() || asks_for<read_request>(); }
 
   /// True if no peer takes part.
   bool is_local() const noexcept {
-    return opcode == verbatim::opcode::nop || opcode == verbatim::opcode::dump || umr.has_value() ||
-           psv.has_value() || copy.has_value() || tags.has_value() || wait.has_value() ||
-           enable.has_value();
+    return !has_result() && !asks_for<send_request>() && !asks_for<write_request>() &&
+           !asks_for<frame_request>();
   }
 
   /// IBV_SEND_FENCE waits for results; so does every mode above it.
   bool waits_for_results() const noexcept { return fm >= fence_mode::reads_and_atomics; }
-
-  /// True if its result comes back into local memory.
-  bool has_result() const noexcept { return is_atomic() || opcode == verbatim::opcode::rdma_read; }
 };
 
 /// The reason why a WQE cannot be executed, and the contents of its error CQE.

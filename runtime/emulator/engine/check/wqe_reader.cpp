@@ -24,19 +24,32 @@ bool is_cross_channel(opcode what) noexcept {
 }  // namespace
 
 std::variant<operation, wqe_problem> wqe_reader::read() {
-  if (!read_ctrl()) return std::move(problem_);
-  if (result_.opcode == opcode::nop) return std::move(result_);
-  if (result_.opcode == opcode::umr) return read_key_change();
-  if (result_.opcode == opcode::set_psv) return read_set_psv();
-  if (result_.opcode == opcode::mmo) return read_copy();
-  if (result_.opcode == opcode::tag_matching) return read_tags();
-  if (result_.opcode == opcode::dump) return read_dump();
-  if (result_.opcode == opcode::wait) return read_waiting();
-  if (result_.opcode == opcode::send_en || result_.opcode == opcode::recv_en) {
-    return read_enabling();
-  }
-  if (read_fixed() && read_data()) return std::move(result_);
+  if (read_ctrl() && read_kind()) return std::move(result_);
   return std::move(problem_);
+}
+
+bool wqe_reader::read_kind() {
+  switch (ctrl_.opcode) {
+    case opcode::nop:
+      return true;
+    case opcode::umr:
+      return take(read_umr(whole(), ctrl_.imm));
+    case opcode::set_psv:
+      return read_psv();
+    case opcode::mmo:
+      return take(read_memory_copy(whole()));
+    case opcode::tag_matching:
+      return take(read_tag_request(whole()));
+    case opcode::dump:
+      return read_dump();
+    case opcode::wait:
+      return take(read_wait(whole()));
+    case opcode::send_en:
+    case opcode::recv_en:
+      return take(read_enable(whole()));
+    default:
+      return read_fixed() && read_data();
+  }
 }
 
 /// Checks that every field with a given value has it: reserved bits are 0, and an inline flag is as
@@ -148,41 +161,20 @@ bool wqe_reader::allowed_here() {
       name(ctrl_.opcode), static_cast<unsigned>(ctrl_.opcode));
 }
 
-std::variant<operation, wqe_problem> wqe_reader::read_dump() {
+bool wqe_reader::read_dump() {
   constexpr std::uint32_t below_tisn = 0xff;
   if ((ctrl_.imm & below_tisn) != 0) {
-    refuse<check::dump_operands>(
+    return refuse<check::dump_operands>(
         vendor_syndrome::segment,
         "its imm is {:#x}: a dump has the number of a TIS there, shifted left by 8", ctrl_.imm);
-    return std::move(problem_);
   }
-  if (!read_data()) return std::move(problem_);
+  result_.request = dump_request{};
+  if (!read_data()) return false;
   if (result_.pieces.size() != 1 || result_.pieces.front().is_inline) {
-    refuse<check::dump_operands>(vendor_syndrome::segment,
-                                 "its ds is {}: a dump is ctrl_seg and one data_seg", ctrl_.ds);
-    return std::move(problem_);
+    return refuse<check::dump_operands>(
+        vendor_syndrome::segment, "its ds is {}: a dump is ctrl_seg and one data_seg", ctrl_.ds);
   }
-  return std::move(result_);
-}
-
-std::variant<operation, wqe_problem> wqe_reader::read_waiting() {
-  auto read = read_wait(wqe_.first(ctrl_.ds * octoword));
-  if (const auto* const why = std::get_if<finding>(&read)) {
-    refuse(vendor_syndrome::segment, *why);
-    return std::move(problem_);
-  }
-  result_.wait = std::get<wait_request>(read);
-  return std::move(result_);
-}
-
-std::variant<operation, wqe_problem> wqe_reader::read_enabling() {
-  auto read = read_enable(wqe_.first(ctrl_.ds * octoword));
-  if (const auto* const why = std::get_if<finding>(&read)) {
-    refuse(vendor_syndrome::segment, *why);
-    return std::move(problem_);
-  }
-  result_.enable = std::get<enable_request>(read);
-  return std::move(result_);
+  return true;
 }
 
 bool wqe_reader::check_opmod() {
@@ -211,47 +203,16 @@ bool wqe_reader::check_opmod() {
   }
 }
 
-std::variant<operation, wqe_problem> wqe_reader::read_key_change() {
-  auto read = read_umr(wqe_.first(ctrl_.ds * octoword), ctrl_.imm);
-  if (const auto* const why = std::get_if<finding>(&read)) {
-    refuse(vendor_syndrome::segment, *why);
-    return std::move(problem_);
-  }
-  result_.umr = std::move(std::get<key_change>(read));
-  return std::move(result_);
-}
-
-std::variant<operation, wqe_problem> wqe_reader::read_set_psv() {
+bool wqe_reader::read_psv() {
   constexpr unsigned octowords = 2;
   if (ctrl_.ds != octowords) {
-    refuse<check::wqe_ds>(vendor_syndrome::length,
-                          "its ds is {} instead of {}: a set_psv is ctrl_seg and set_psv_seg",
-                          ctrl_.ds, octowords);
-  } else if (reserved_are_zero(set_psv_seg::fields, "set_psv_seg", 1)) {
-    result_.psv = set_psv_seg::read(wqe_.data() + octoword);
-    return std::move(result_);
+    return refuse<check::wqe_ds>(
+        vendor_syndrome::length,
+        "its ds is {} instead of {}: a set_psv is ctrl_seg and set_psv_seg", ctrl_.ds, octowords);
   }
-  return std::move(problem_);
-}
-
-std::variant<operation, wqe_problem> wqe_reader::read_copy() {
-  auto read = read_memory_copy(wqe_.first(ctrl_.ds * octoword));
-  if (const auto* const why = std::get_if<finding>(&read)) {
-    refuse(vendor_syndrome::segment, *why);
-    return std::move(problem_);
-  }
-  result_.copy = std::get<copy_request>(read);
-  return std::move(result_);
-}
-
-std::variant<operation, wqe_problem> wqe_reader::read_tags() {
-  auto read = read_tag_request(wqe_.first(ctrl_.ds * octoword));
-  if (const auto* const why = std::get_if<finding>(&read)) {
-    refuse(vendor_syndrome::segment, *why);
-    return std::move(problem_);
-  }
-  result_.tags = std::get<tag_request>(read);
-  return std::move(result_);
+  if (!reserved_are_zero(set_psv_seg::fields, "set_psv_seg", 1)) return false;
+  result_.request = set_psv_seg::read(wqe_.data() + octoword);
+  return true;
 }
 
 }  // namespace verbatim::emulator

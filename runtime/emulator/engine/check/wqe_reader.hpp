@@ -39,18 +39,29 @@ class wqe_reader {
     return false;
   }
 
+  /// Takes the request that another reader has read from the whole WQE.
+  template <class Request>
+  bool take(std::variant<Request, finding> read) {
+    if (auto* const why = std::get_if<finding>(&read)) {
+      return refuse(vendor_syndrome::segment, std::move(*why));
+    }
+    result_.request = std::move(std::get<Request>(read));
+    return true;
+  }
+
+  /// Returns the octowords that ds counts.
+  std::span<const std::byte> whole() const { return wqe_.first(ctrl_.ds * octoword); }
+
   bool read_ctrl();
   bool allowed_here();
   bool check_opmod();
-  std::variant<operation, wqe_problem> read_key_change();
-  std::variant<operation, wqe_problem> read_set_psv();
-  std::variant<operation, wqe_problem> read_copy();
-  std::variant<operation, wqe_problem> read_tags();
-  std::variant<operation, wqe_problem> read_dump();
-  std::variant<operation, wqe_problem> read_waiting();
-  std::variant<operation, wqe_problem> read_enabling();
-  bool read_masked_operands();
+  bool read_kind();
+  bool read_psv();
+  bool read_dump();
   bool read_fixed();
+  bool read_remote();
+  bool read_operands(remote_place at);
+  bool read_masked_operands(remote_place at);
   bool read_address();
   bool read_ethernet();
   bool read_xrc();

@@ -23,7 +23,7 @@ constexpr std::uint64_t longest_message = std::uint64_t{1} << 31;
 }  // namespace
 
 /// Copies the operands out, and skips the padding to octowords.
-bool wqe_reader::read_masked_operands() {
+bool wqe_reader::read_masked_operands(remote_place at) {
   const std::size_t bytes = std::size_t{4} << (ctrl_.opmod - opmod_masked_4);
   const std::size_t count =
       ctrl_.opcode == opcode::atomic_masked_cs ? masked_swap_operands : masked_add_operands;
@@ -37,7 +37,7 @@ bool wqe_reader::read_masked_operands() {
   }
   // Bytes behind shorter operands mean nothing, and other libraries leave them as they were.
   const auto operands = wqe_.subspan(taken_ * octoword, count * bytes);
-  result_.operands.assign(operands.begin(), operands.end());
+  result_.request = masked_atomic_request{at, {operands.begin(), operands.end()}};
   if (ctrl_.opcode == opcode::atomic_masked_fa && ctrl_.opmod == opmod_masked_4 &&
       !reserved_are_zero(masked_fa32_seg::fields, "masked_fa32_seg", taken_)) {
     return false;
@@ -50,8 +50,7 @@ bool wqe_reader::read_address() {
   const bool dynamic = expected_.transport == queue_pair_type::dci;
   const address_reading reading(wqe_, ctrl_.ds, expected_.ethernet, dynamic);
   if (!reading.problem.empty()) return refuse(reading.vendor, reading.problem);
-  result_.address = reading.address;
-  result_.dc_key = reading.dc_key;
+  result_.address = packet_address{reading.address, reading.dc_key};
   taken_ += reading.octowords;
   return true;
 }
@@ -59,7 +58,7 @@ bool wqe_reader::read_address() {
 bool wqe_reader::read_ethernet() {
   ethernet_reading reading(wqe_, ctrl_.ds, ctrl_.opcode);
   if (!reading.problem.empty()) return refuse(reading.vendor, reading.problem);
-  result_.frame = std::move(reading.request);
+  result_.request = std::move(reading.request);
   taken_ += reading.octowords;
   return true;
 }
@@ -75,37 +74,67 @@ bool wqe_reader::read_xrc() {
                                  "its ds is 1, but on XRC an xrc_seg comes after the ctrl_seg");
   }
   if (!reserved_are_zero(xrc_seg::fields, "xrc_seg", taken_)) return false;
-  result_.xrc_srqn = xrc_seg::read(wqe_.data() + taken_ * octoword).xrc_srqn;
-  if (result_.xrc_srqn == 0 || result_.xrc_srqn > 0xffffff) {
+  const std::uint32_t srqn = xrc_seg::read(wqe_.data() + taken_ * octoword).xrc_srqn;
+  if (srqn == 0 || srqn > 0xffffff) {
     return refuse<check::xrc_srqn>(
         vendor_syndrome::segment,
-        "xrc_srqn of its xrc_seg is {:#x}: SRQ numbers have 24 bits and are not 0",
-        result_.xrc_srqn);
+        "xrc_srqn of its xrc_seg is {:#x}: SRQ numbers have 24 bits and are not 0", srqn);
   }
+  result_.address = xrc_address{srqn};
   ++taken_;
   return true;
 }
 
+/// Reads the segments that each transport and opcode puts before the data.
 bool wqe_reader::read_fixed() {
-  if (expected_.transport == queue_pair_type::ud) return read_address();
   if (expected_.transport == queue_pair_type::raw_packet) return read_ethernet();
+  result_.request = send_request{};
+  if (expected_.transport == queue_pair_type::ud) return read_address();
   if (expected_.transport == queue_pair_type::dci && !read_address()) return false;
-  const bool has_raddr = result_.has_result() || ctrl_.opcode == opcode::rdma_write ||
-                         ctrl_.opcode == opcode::rdma_write_imm;
   if (expected_.transport == queue_pair_type::xrc_send && !read_xrc()) return false;
-  if (!has_raddr) return true;
+  return read_remote();
+}
+
+/// Reads the raddr_seg of WQEs that have one, and operands that follow it.
+bool wqe_reader::read_remote() {
+  switch (ctrl_.opcode) {
+    case opcode::rdma_write:
+    case opcode::rdma_write_imm:
+    case opcode::rdma_read:
+    case opcode::atomic_cs:
+    case opcode::atomic_fa:
+    case opcode::atomic_masked_cs:
+    case opcode::atomic_masked_fa:
+      break;
+    default:
+      return true;
+  }
   if (ctrl_.ds <= taken_) {
     return refuse<check::wqe_ds>(
         vendor_syndrome::length, "its ds is {}, but {} has a raddr_seg after the {}", ctrl_.ds,
         name(ctrl_.opcode), taken_ == 1 ? std::string_view("ctrl_seg") : segment_before_raddr());
   }
   if (!reserved_are_zero(raddr_seg::fields, "raddr_seg", taken_)) return false;
-  const auto raddr = raddr_seg::read(wqe_.data() + taken_ * octoword);
-  result_.raddr = raddr.raddr;
-  result_.rkey = raddr.rkey;
+  const auto segment = raddr_seg::read(wqe_.data() + taken_ * octoword);
+  const remote_place at{segment.raddr, segment.rkey};
   ++taken_;
-  if (!result_.is_atomic()) return true;
-  if (result_.is_masked_atomic()) return read_masked_operands();
+  switch (ctrl_.opcode) {
+    case opcode::rdma_read:
+      result_.request = read_request{at};
+      return true;
+    case opcode::atomic_cs:
+    case opcode::atomic_fa:
+      return read_operands(at);
+    case opcode::atomic_masked_cs:
+    case opcode::atomic_masked_fa:
+      return read_masked_operands(at);
+    default:
+      result_.request = write_request{at};
+      return true;
+  }
+}
+
+bool wqe_reader::read_operands(remote_place at) {
   if (ctrl_.ds != taken_ + 2) {
     return refuse<check::wqe_ds>(
         vendor_syndrome::length,
@@ -115,8 +144,7 @@ bool wqe_reader::read_fixed() {
         taken_ == 2 ? std::string_view() : segment_before_raddr(), taken_ == 2 ? "" : ",");
   }
   const auto operands = atomic_seg::read(wqe_.data() + taken_ * octoword);
-  result_.swap_add = operands.swap_add;
-  result_.compare = operands.compare;
+  result_.request = atomic_request{at, operands.swap_add, operands.compare};
   ++taken_;
   return true;
 }
@@ -198,7 +226,7 @@ bool wqe_reader::check_composition() {
         "inline_seg after the eth_seg",
         ctrl_.ds);
   }
-  const std::size_t result_bytes = result_.is_masked_atomic()
+  const std::size_t result_bytes = result_.asks_for<masked_atomic_request>()
                                        ? std::size_t{4} << (ctrl_.opmod - opmod_masked_4)
                                        : sizeof(std::uint64_t);
   if (result_.is_atomic() && result_.message_bytes != result_bytes) {

@@ -69,8 +69,8 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
         qp->qpn, ctrl.wqe_index, name(part.rung_in));
   }
   const requester& sends = part.sends;
-  const auto covered = static_cast<std::uint16_t>(send_record(*qp) - sends.next_wqe());
-  const auto ahead = static_cast<std::uint16_t>(ctrl.wqe_index - sends.next_wqe());
+  const auto covered = static_cast<std::uint16_t>(send_record(*qp) - sends.ring().next());
+  const auto ahead = static_cast<std::uint16_t>(ctrl.wqe_index - sends.ring().next());
   // The WQE may already have been executed because of a doorbell of another queue on this page.
   constexpr std::uint16_t long_ago = 0x8000;
   if (ahead >= long_ago || qp->sq.count == 0) return;

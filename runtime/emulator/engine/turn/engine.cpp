@@ -191,7 +191,7 @@ bool engine::stream_reset(queue_pair& qp, std::uint16_t stream) {
 }
 
 std::uint16_t engine::next_send_wqe(queue_pair& qp) const {
-  return qp.engine ? sides_of(qp).sends.next_wqe() : std::uint16_t{0};
+  return qp.engine ? sides_of(qp).sends.ring().next() : std::uint16_t{0};
 }
 
 void engine::queue_pair_destroyed(queue_pair& qp) {

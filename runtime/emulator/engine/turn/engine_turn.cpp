@@ -77,7 +77,7 @@ void engine_turn::take_doorbells(uar_page& page) {
   if (rung.send) {
     room_.of.each_queue_pair([&](queue_pair& qp) {
       if (!qp.engine || !of_page(qp.uar)) return;
-      sides_of(qp).sends.ring();
+      sides_of(qp).sends.take_doorbell();
       missing_doorbells_.rung(qp.qpn);
     });
   }
@@ -141,7 +141,7 @@ void engine_turn::keep_house() {
       return;
     }
     const auto words = missing_doorbells_.look_at(
-        {qp.qpn, qp.sq, send_record(qp), sides_of(qp).sends.announced()}, room_.now);
+        {qp.qpn, qp.sq, send_record(qp), sides_of(qp).sends.ring().announced()}, room_.now);
     if (!words.empty()) tell<check::doorbell_missing>("{}", words);
   });
 }

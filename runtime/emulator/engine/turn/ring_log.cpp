@@ -51,7 +51,7 @@ void log_rings(queue_pair& qp) {
   if (rings_file() < 0 || !qp.engine) return;
   const queue_pair_sides& part = sides_of(qp);
   if (qp.sq.count != 0) {
-    log(qp, "send", qp.qpn, name(qp.type), qp.sq.count, part.sends.ever_read());
+    log(qp, "send", qp.qpn, name(qp.type), qp.sq.count, part.sends.ring().ever_read());
   }
   if (qp.rq.count != 0) {
     log(qp, "receive", qp.rqn, name(qp.type), qp.rq.count, part.receives.ever_taken());

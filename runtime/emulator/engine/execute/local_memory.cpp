@@ -1,5 +1,6 @@
-// The program's memory that send WQEs name: checks it, gathers it for requests, fills it with
-// results.
+// Goes through the pieces of a WQE's local data.
+#include "engine/execute/local_memory.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,12 +8,11 @@
 #include <utility>
 
 #include "engine/complete/signature_completion.hpp"
-#include "engine/send/requester.hpp"
 #include "report/finding.hpp"
 
 namespace verbatim::emulator {
 
-void requester::put_on_wire(operation& wqe) const {
+void local_memory::put_on_wire(operation& wqe) const {
   if (wqe.is_local() || wqe.is_atomic()) return;
   for (data_piece& piece : wqe.pieces) {
     if (piece.is_inline) continue;
@@ -22,14 +22,14 @@ void requester::put_on_wire(operation& wqe) const {
   }
 }
 
-bool requester::check_local_memory(sending& one) {
+bool local_memory::check(pending_wqe& one) const {
   const std::uint32_t rights = one.wqe.has_result() ? access::local_write : 0;
   for (const data_piece& piece : one.wqe.pieces) {
     if (piece.is_inline) continue;
     auto problem = room_.memory.check("lkey", piece.lkey, qp_.pd.get(), piece.addr,
                                       piece.byte_count, rights, qp_.qpn);
     if (!problem.empty()) {
-      refuse(one, cqe_syndrome::local_prot_err, vendor_syndrome::local_key,
+      refuse(qp_, one, cqe_syndrome::local_prot_err, vendor_syndrome::local_key,
              found_words<check::local_memory>(std::move(problem)));
       return false;
     }
@@ -37,7 +37,8 @@ bool requester::check_local_memory(sending& one) {
   return true;
 }
 
-bool requester::gather(sending& one, std::uint32_t offset, std::size_t bytes, std::byte* to) {
+bool local_memory::gather(pending_wqe& one, std::uint32_t offset, std::size_t bytes,
+                          std::byte* to) {
   for (const data_piece& piece : one.wqe.pieces) {
     if (bytes == 0) break;
     if (offset >= piece.byte_count) {
@@ -55,7 +56,7 @@ bool requester::gather(sending& one, std::uint32_t offset, std::size_t bytes, st
                                     here, piece.addr + offset);
       }
       if (!range.problem.empty()) {
-        refuse(one, cqe_syndrome::local_prot_err, vendor_syndrome::local_memory,
+        refuse(qp_, one, cqe_syndrome::local_prot_err, vendor_syndrome::local_memory,
                found_words<check::local_memory>(std::move(range.problem)));
         return false;
       }
@@ -68,7 +69,8 @@ bool requester::gather(sending& one, std::uint32_t offset, std::size_t bytes, st
   return true;
 }
 
-bool requester::scatter(sending& one, std::uint32_t offset, std::span<const std::byte> bytes) {
+bool local_memory::scatter(pending_wqe& one, std::uint32_t offset,
+                           std::span<const std::byte> bytes) {
   for (const data_piece& piece : one.wqe.pieces) {
     if (bytes.empty()) break;
     if (offset >= piece.byte_count) {
@@ -84,7 +86,7 @@ bool requester::scatter(sending& one, std::uint32_t offset, std::span<const std:
                       piece.addr + offset);
     }
     if (!range.problem.empty()) {
-      refuse(one, cqe_syndrome::local_prot_err, vendor_syndrome::local_memory,
+      refuse(qp_, one, cqe_syndrome::local_prot_err, vendor_syndrome::local_memory,
              found_words<check::local_memory>(std::move(range.problem)));
       return false;
     }
@@ -95,7 +97,7 @@ bool requester::scatter(sending& one, std::uint32_t offset, std::span<const std:
   return true;
 }
 
-void requester::tell_signature_errors() {
+void local_memory::tell_signature_errors() {
   if (!complete_signature_errors(room_, qp_, qp_.send_cq.get())) return;
   if (!qp_.drains_on_signature_error || qp_.state != queue_pair_state::rts) return;
   qp_.state = queue_pair_state::sqd;

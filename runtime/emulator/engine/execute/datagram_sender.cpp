@@ -1,9 +1,11 @@
-// The requester's part for UD: one packet per WQE, and no answer.
+// One packet per WQE, and no answer.
+#include "engine/execute/datagram_sender.hpp"
+
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <variant>
 
-#include "engine/send/requester.hpp"
+#include "engine/execute/departures.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"
 #include "report/finding.hpp"
@@ -19,35 +21,34 @@ constexpr std::uint32_t port_mtu_bytes = 4096;
 
 }  // namespace
 
-/// Checks that the GID that the address vector names exists, if it names one.
-bool requester::check_source(sending& one) {
-  const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
-  const av_ud_seg& to = one.wqe.address;
+bool check_source(const queue_pair& qp, pending_wqe& one) {
+  const port_identity& port = qp.owner->port(qp.attributes.port_num);
+  const av_ud_seg& to = std::get<packet_address>(one.wqe.address).vector;
   if (!has_gids(port, to) || to.sgid_index < port.gids.size()) return true;
   refuse(
-      one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
+      qp, one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
       found<check::address_gid>("sgid_index of its address vector is {}, but the port has {} GIDs",
                                 to.sgid_index, port.gids.size()));
   return false;
 }
 
-bool requester::send_datagram(sending& one) {
-  const av_ud_seg& to = one.wqe.address;
+bool datagram_sender::send(pending_wqe& one) {
+  const av_ud_seg& to = std::get<packet_address>(one.wqe.address).vector;
   const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
   const bool multicast = to.dqp_dct == multicast_qpn;
   if (!multicast && room_.wire->congested(slot_of(to.dqp_dct))) return false;
   if (one.wqe.message_bytes > port_mtu_bytes) {
-    refuse(one, cqe_syndrome::local_length_err, vendor_syndrome::datagram_length,
+    refuse(qp_, one, cqe_syndrome::local_length_err, vendor_syndrome::datagram_length,
            found<check::datagram_length>(
                "its message has {} bytes, but a datagram is one packet, and the port's MTU "
                "is {}",
                one.wqe.message_bytes, port_mtu_bytes));
     return false;
   }
-  if (!check_source(one)) return false;
+  if (!check_source(qp_, one)) return false;
   std::byte* const payload = room_.payload.get();
-  if (!check_local_memory(one) ||
-      !gather(one, 0, one.wqe.message_bytes, payload + datagram_addresses::size)) {
+  if (!memory_.check(one) ||
+      !memory_.gather(one, 0, one.wqe.message_bytes, payload + datagram_addresses::size)) {
     return false;
   }
   auto addresses = addresses_for(port, to);
@@ -64,27 +65,12 @@ bool requester::send_datagram(sending& one) {
   next.payload = {payload, datagram_addresses::size + one.wqe.message_bytes};
   next.message_bytes = static_cast<std::uint32_t>(next.payload.size());
   if (multicast) {
-    send_to_all(one, next);
-  } else if (!depart(one, slot_of(to.dqp_dct), next)) {
+    depart_to_all(room_, one, next);
+  } else if (!depart(room_, one, slot_of(to.dqp_dct), next)) {
     note("QP {:#x}: a datagram to QP {:#x} is lost, its process does not run", qp_.qpn, to.dqp_dct);
   }
   one.sent_messages = 1;
-  ++sent_;
   return true;
-}
-
-bool requester::depart(sending& one, std::uint32_t slot, const message& next) {
-  if (!room_.wire->send_to(slot, next)) return false;
-  one.departures.push_back({slot, room_.wire->given(slot)});
-  return true;
-}
-
-void requester::send_to_all(sending& one, const message& next) {
-  depart(one, room_.wire->slot(), next);
-  for (const std::uint32_t slot : room_.wire->others()) {
-    // A process that does not keep up must not hold back the rest.
-    if (!room_.wire->congested(slot)) depart(one, slot, next);
-  }
 }
 
 }  // namespace verbatim::emulator

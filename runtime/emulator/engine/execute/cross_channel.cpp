@@ -1,4 +1,6 @@
-// The requester's part for WQEs that act on other queues.
+// Waits for other queues, for memory and for the clock, and enables managed queues.
+#include "engine/execute/cross_channel.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,8 +8,7 @@
 
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/complete/completion_writer.hpp"
-#include "engine/send/requester.hpp"
-#include "engine/send/wait_condition.hpp"
+#include "engine/execute/wait_condition.hpp"
 #include "objects/device.hpp"
 #include "objects/device_clock.hpp"
 #include "report/finding.hpp"
@@ -40,38 +41,38 @@ std::uint64_t nanoseconds_until(const wait_request& what, std::uint64_t clock) n
 
 }  // namespace
 
-bool requester::execute_wait(sending& one) {
-  const wait_request& what = *one.wqe.wait;
+bool cross_channel::execute(pending_wqe& one, const wait_request& what) {
   switch (what.of) {
     case wait_request::subject::completions:
-      return wait_for_completions(one);
+      return wait_for_completions(one, what);
     case wait_request::subject::data:
-      return wait_for_data(one);
+      return wait_for_data(one, what);
     default:
       break;
   }
   const std::uint64_t clock = device_clock();
-  if (holds(what, clock)) return stop_waiting();
+  if (holds(what, clock)) {
+    stop_waiting();
+    return true;
+  }
   look_again_at_ = room_.now + std::chrono::nanoseconds(nanoseconds_until(what, clock));
   return false;
 }
 
-bool requester::wait_for_completions(sending& one) {
+bool cross_channel::wait_for_completions(pending_wqe& one, const wait_request& what) {
   if (!is_master(one)) return false;
-  completion_queue* const cq = room_.of.find_completion_queue(one.wqe.wait->cqn);
+  completion_queue* const cq = room_.of.find_completion_queue(what.cqn);
   if (!cq || !cq->engine) {
-    refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
-           found<check::wait_target>("it waits for CQ {:#x}, which does not exist",
-                                     one.wqe.wait->cqn));
+    refuse(qp_, one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
+           found<check::wait_target>("it waits for CQ {:#x}, which does not exist", what.cqn));
     return false;
   }
   // No time to look again is needed: anything that makes completions is work, after which all
   // queues get a turn.
-  return reached(*one.wqe.wait, produced(*cq));
+  return reached(what, produced(*cq));
 }
 
-bool requester::wait_for_data(sending& one) {
-  const wait_request& what = *one.wqe.wait;
+bool cross_channel::wait_for_data(pending_wqe& one, const wait_request& what) {
   std::array<std::byte, sizeof(std::uint64_t)> bytes;
   auto range =
       room_.memory.find("lkey", what.lkey, qp_.pd.get(), what.addr, bytes.size(), 0, qp_.qpn);
@@ -80,11 +81,14 @@ bool requester::wait_for_data(sending& one) {
         fmt::format("8 bytes at {:#x} are registered, but cannot be read any more", what.addr);
   }
   if (!range.problem.empty()) {
-    refuse(one, cqe_syndrome::local_prot_err, vendor_syndrome::local_key,
+    refuse(qp_, one, cqe_syndrome::local_prot_err, vendor_syndrome::local_key,
            found<check::local_memory>("it waits for data: {}", range.problem));
     return false;
   }
-  if (holds(what, wire::load64(bytes.data()))) return stop_waiting();
+  if (holds(what, wire::load64(bytes.data()))) {
+    stop_waiting();
+    return true;
+  }
   if (!look_again_at_) look_again_after_ = soonest_look;
   if (!look_again_at_ || room_.now >= *look_again_at_) {
     look_again_at_ = room_.now + look_again_after_;
@@ -93,14 +97,8 @@ bool requester::wait_for_data(sending& one) {
   return false;
 }
 
-bool requester::stop_waiting() noexcept {
-  look_again_at_.reset();
-  return true;
-}
-
-bool requester::execute_enable(sending& one) {
+bool cross_channel::execute(pending_wqe& one, const enable_request& what) {
   if (!is_master(one)) return false;
-  const enable_request& what = *one.wqe.enable;
   queue_pair* const target = room_.of.find_queue_pair(what.qpn);
   std::string problem;
   if (!target || !target->engine) {
@@ -118,34 +116,19 @@ bool requester::execute_enable(sending& one) {
         what.receives ? part.receives.enable(*target, what.index) : part.enable_sends(what.index);
   }
   if (problem.empty()) return true;
-  refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
+  refuse(qp_, one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
          found_words<check::wait_target>(std::move(problem)));
   return false;
 }
 
-bool requester::is_master(sending& one) {
+bool cross_channel::is_master(pending_wqe& one) const {
   if (qp_.cross_channel.master) return true;
-  refuse(one, cqe_syndrome::local_qp_op_err, vendor_syndrome::opcode,
+  refuse(qp_, one, cqe_syndrome::local_qp_op_err, vendor_syndrome::opcode,
          found<check::wait_master>(
              "its opcode is {}, but the queue pair is no cross-channel master: create it "
              "with cd_master",
              name(one.wqe.opcode)));
   return false;
-}
-
-std::string requester::enable(std::uint16_t index) {
-  const auto behind = static_cast<std::uint16_t>(announced_ - index);
-  // The WQE is enabled already.
-  if (behind < 0x8000) return {};
-  const auto enabled = static_cast<std::uint16_t>(index - ci_);
-  if (enabled > qp_.sq.count) {
-    return fmt::format(
-        "it enables the send queue of QP {:#x} up to {}, which is {} WQEBBs after the next, but "
-        "its ring has {}",
-        qp_.qpn, index, enabled, qp_.sq.count);
-  }
-  announced_ = index;
-  return {};
 }
 
 }  // namespace verbatim::emulator

@@ -1,5 +1,5 @@
 // Compares what a WAIT names with the value that is there.
-#include "engine/send/wait_condition.hpp"
+#include "engine/execute/wait_condition.hpp"
 
 #include <bit>
 

@@ -1,9 +1,13 @@
-// The requester's part for raw packets: frames as the port puts them on the wire.
+// Frames, TCP segments and checksums.
+#include "engine/execute/packet_sender.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
-#include "engine/send/requester.hpp"
+#include "engine/execute/departures.hpp"
 #include "engine/wire/ethernet_frame.hpp"
 #include "engine/wire/segmentation.hpp"
 #include "report/finding.hpp"
@@ -16,11 +20,11 @@ constexpr std::size_t longest_frame = 9000 + ethernet_header_bytes + 2 * vlan_ta
 
 }  // namespace
 
-bool requester::send_packets(sending& one) {
+bool packet_sender::send(pending_wqe& one) {
   if (room_.wire->congested(room_.wire->slot())) return false;
-  if (!check_frame_sizes(one) || !check_local_memory(one)) return false;
+  if (!check_frame_sizes(one) || !memory_.check(one)) return false;
   std::vector<std::byte> payload(one.wqe.message_bytes);
-  if (!gather(one, 0, payload.size(), payload.data())) return false;
+  if (!memory_.gather(one, 0, payload.size(), payload.data())) return false;
   const std::span<const std::byte> all(payload);
   if (one.wqe.opcode == opcode::enhanced_mpsw) {
     // Each piece is a frame.
@@ -29,27 +33,26 @@ bool requester::send_packets(sending& one) {
       send_frame(one, all.subspan(at, piece.byte_count));
       at += piece.byte_count;
     }
-  } else if (one.wqe.frame.mss != 0) {
+  } else if (std::get<frame_request>(one.wqe.request).mss != 0) {
     send_segments(one, all);
   } else {
     send_frame(one, all);
   }
   one.sent_messages = 1;
-  ++sent_;
   return true;
 }
 
-bool requester::check_frame_sizes(sending& one) {
+bool packet_sender::check_frame_sizes(pending_wqe& one) const {
   const auto possible = [&](std::size_t bytes) {
     if (bytes >= ethernet_header_bytes && bytes <= longest_frame) return true;
-    refuse(one, cqe_syndrome::local_length_err, vendor_syndrome::message_length,
+    refuse(qp_, one, cqe_syndrome::local_length_err, vendor_syndrome::message_length,
            found<check::frame_length>(
                "its frame has {} bytes: {} to {} are possible, without the frame check "
                "sequence, and segmentation needs a payload",
                bytes, ethernet_header_bytes, longest_frame));
     return false;
   };
-  const frame_request& request = one.wqe.frame;
+  const auto& request = std::get<frame_request>(one.wqe.request);
   if (one.wqe.opcode == opcode::enhanced_mpsw) {
     const auto& pieces = one.wqe.pieces;
     return std::all_of(pieces.begin(), pieces.end(),
@@ -61,8 +64,8 @@ bool requester::check_frame_sizes(sending& one) {
 }
 
 /// Executes TCP segmentation: sends many packets from one payload.
-void requester::send_segments(sending& one, std::span<const std::byte> payload) {
-  const frame_request& request = one.wqe.frame;
+void packet_sender::send_segments(pending_wqe& one, std::span<const std::byte> payload) {
+  const auto& request = std::get<frame_request>(one.wqe.request);
   std::uint32_t number = 0;
   for (std::size_t at = 0; at < payload.size(); at += request.mss, ++number) {
     const auto part = payload.subspan(at, std::min<std::size_t>(request.mss, payload.size() - at));
@@ -72,8 +75,8 @@ void requester::send_segments(sending& one, std::span<const std::byte> payload) 
 }
 
 /// Sends one frame, with the headers and checksums that the WQE asks for.
-void requester::send_frame(sending& one, std::span<const std::byte> payload) {
-  const frame_request& request = one.wqe.frame;
+void packet_sender::send_frame(pending_wqe& one, std::span<const std::byte> payload) {
+  const auto& request = std::get<frame_request>(one.wqe.request);
   std::vector<std::byte> frame = request.header;
   frame.insert(frame.end(), payload.begin(), payload.end());
   const frame_layout layout(frame);
@@ -82,8 +85,8 @@ void requester::send_frame(sending& one, std::span<const std::byte> payload) {
   put_on_wire(one, std::move(frame));
 }
 
-void requester::put_on_wire(sending& one, std::vector<std::byte> frame) {
-  const frame_request& request = one.wqe.frame;
+void packet_sender::put_on_wire(pending_wqe& one, std::vector<std::byte> frame) {
+  const auto& request = std::get<frame_request>(one.wqe.request);
   if (request.vlan_tci) {
     insert_vlan(frame, request.svlan ? s_vlan_type : c_vlan_type, *request.vlan_tci);
   }
@@ -92,7 +95,7 @@ void requester::put_on_wire(sending& one, std::vector<std::byte> frame) {
   next.source_qpn = qp_.qpn;
   next.message_bytes = static_cast<std::uint32_t>(frame.size());
   next.payload = frame;
-  send_to_all(one, next);
+  depart_to_all(room_, one, next);
 }
 
 }  // namespace verbatim::emulator

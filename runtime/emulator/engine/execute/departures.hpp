@@ -1,0 +1,18 @@
+// Messages that nobody answers.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/base/engine_room.hpp"
+#include "engine/execute/pending_wqe.hpp"
+
+namespace verbatim::emulator {
+
+/// Sends a message to the process in `slot`; the WQE is done when it has left. Returns false if
+/// there is no such process.
+bool depart(engine_room& room, pending_wqe& one, std::uint32_t slot, const message& next);
+
+/// Does the same for all processes, this one included.
+void depart_to_all(engine_room& room, pending_wqe& one, const message& next);
+
+}  // namespace verbatim::emulator

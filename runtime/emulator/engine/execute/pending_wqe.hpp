@@ -1,0 +1,64 @@
+// A send WQE between reading and completing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/check/operation.hpp"
+#include "objects/queues/queue_pair.hpp"
+#include "report/finding.hpp"
+
+namespace verbatim::emulator {
+
+/// A send WQE that was read and is not completed.
+struct pending_wqe {
+  operation wqe;
+
+  /// Set if the WQE cannot be executed; it fails when all before it are done.
+  std::optional<wqe_problem> problem;
+  std::uint32_t first_psn = 0;
+
+  /// The number of messages of the WQE.
+  std::uint32_t messages = 0;
+
+  /// Bytes and messages handed to the transport.
+  std::uint32_t sent_bytes = 0;
+  std::uint32_t sent_messages = 0;
+
+  /// Bytes of the result that have come back, and the result itself if its CQE takes it.
+  std::uint32_t received_bytes = 0;
+  std::vector<std::byte> result;
+  bool done = false;
+
+  /// True once steps were done that must not be repeated when a peer is asked again.
+  bool executed = false;
+
+  /// True if its fence was checked.
+  bool looked_at = false;
+  std::uint8_t rnr_retries = 0;
+
+  /// UC and UD: done when the transport has sent so many bytes for that slot.
+  struct departure {
+    std::uint32_t slot;
+    std::uint64_t bytes;
+  };
+  std::vector<departure> departures;
+
+  bool contains(std::uint32_t psn) const noexcept {
+    return ((psn - first_psn) & 0xffffff) < messages;
+  }
+};
+
+/// Returns the number of messages that carry the operation.
+std::uint32_t messages_of(const operation& wqe) noexcept;
+
+/// Says what is wrong with a WQE of that queue pair.
+void complain(const queue_pair& qp, const operation& wqe, const finding& why);
+
+/// Says why the WQE cannot be executed, and lets it fail when its turn comes.
+void refuse(const queue_pair& qp, pending_wqe& one, cqe_syndrome syndrome, vendor_syndrome vendor,
+            finding why);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,341 @@
+// Moves WQEs from read to sent, to done, to completed.
+#include "engine/send/send_stream.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include "engine/base/queue_pair_part.hpp"
+#include "engine/execute/request_message.hpp"
+#include "engine/wire/packet_addresses.hpp"
+#include "objects/context.hpp"
+#include "report/finding.hpp"
+#include "report/report.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// The most messages that one queue pair may send before others get their turn.
+constexpr int messages_per_turn = 32;
+
+/// The rnr_retry that means for ever.
+constexpr std::uint8_t endless_rnr_retry = 7;
+
+/// IBTA, table "Encoding for RNR NAK Timer Field", in units of 10 us.
+constexpr std::array<std::uint32_t, 32> rnr_timer = {
+    65536, 1,    2,    3,    4,    6,     8,     12,    16,    24,   32,
+    48,    64,   96,   128,  192,  256,   384,   512,   768,   1024, 1536,
+    2048,  3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152};
+
+}  // namespace
+
+send_stream::send_stream(engine_room& room, queue_pair& qp, std::optional<stream_place> place)
+    : room_(room),
+      qp_(qp),
+      place_(place),
+      retries_(room.now),
+      connection_(retries_.attempt()),
+      completions_(qp),
+      memory_(room, qp),
+      work_(room, qp, memory_),
+      datagrams_(room, qp, memory_),
+      packets_(room, qp, memory_),
+      results_(room, qp, memory_, completions_) {}
+
+void send_stream::reset() noexcept {
+  pending_.clear();
+  retries_.reset();
+  work_.stop_waiting();
+  fences_ = {};
+  // A DCT shall not take later requests for a continuation of those that are gone.
+  connection_.end();
+}
+
+void send_stream::take(pending_wqe one) {
+  if (failed_) {
+    completions_.flush({&one, 1});
+    return;
+  }
+  if (!one.problem) memory_.put_on_wire(one.wqe);
+  pending_.push(std::move(one));
+}
+
+bool send_stream::advance(const std::function<bool()>& read_more) {
+  if (retries_.waiting()) {
+    if (held_up()) return false;
+    retries_.stop_waiting();
+  }
+  bool moved = false;
+  for (int budget = messages_per_turn; budget > 0 && !retries_.waiting(); --budget) {
+    if (!pending_.all_sent()) {
+      pending_wqe& next = pending_.next_unsent();
+      if (!has_turn(next) || !send_next(next)) break;
+    } else if (!read_more()) {
+      break;
+    }
+    moved = true;
+  }
+  return moved;
+}
+
+/// True if the WQE may go. If streams are reordered, a stream has one WQE on its way.
+bool send_stream::has_turn(const pending_wqe& one) const noexcept {
+  return !place_ || !room_.of.settings().reorder_streams || &one == &pending_.front();
+}
+
+/// Sends one message of the WQE, or executes it if it has none. Returns false if it cannot go on.
+bool send_stream::send_next(pending_wqe& one) {
+  if (one.problem) return false;
+  if (!std::exchange(one.looked_at, true)) {
+    if (auto words = fences_.look_at(one.wqe); !words.empty()) {
+      complain(qp_, one.wqe, found_words<check::missing_fence>(std::move(words)));
+    }
+  }
+  const bool alone = one.wqe.is_local() || qp_.type == queue_pair_type::ud ||
+                     qp_.type == queue_pair_type::raw_packet;
+  return alone ? send_alone(one) : send_connected(one);
+}
+
+/// Executes a WQE that waits for no answer.
+bool send_stream::send_alone(pending_wqe& one) {
+  if (!one.wqe.is_local()) {
+    if (!(qp_.type == queue_pair_type::ud ? datagrams_.send(one) : packets_.send(one))) {
+      return false;
+    }
+  } else {
+    if (!may_execute(one) || !work_.execute(one)) return false;
+    one.done = true;
+  }
+  pending_.sent();
+  return true;
+}
+
+/// True if nothing before a local WQE keeps it from being executed.
+bool send_stream::may_execute(const pending_wqe& one) const noexcept {
+  if (one.wqe.waits_for_results() && pending_.awaited_results() != 0) return false;
+  // Messages on their way may still need the old key, to be sent again.
+  return !one.wqe.asks_for<key_change>() || one.executed || pending_.all_sent_are_done();
+}
+
+bool send_stream::may_begin(pending_wqe& one) {
+  if (one.wqe.waits_for_results() && pending_.awaited_results() != 0) return false;
+  // The driver leaves log_sra_max at 0 if a program asks for none or does not set it, and 0 means
+  // one.
+  const unsigned most_results = std::max<unsigned>(1, qp_.attributes.max_rd_atomic);
+  if (one.wqe.has_result() && pending_.awaited_results() >= most_results) return false;
+  return memory_.check(one);
+}
+
+bool send_stream::send_connected(pending_wqe& one) {
+  const auto* const to = std::get_if<packet_address>(&one.wqe.address);
+  if (to && (!check_source(qp_, one) || !connection_.connect(*to, &one == &pending_.front()))) {
+    return false;
+  }
+  message next = next_request(qp_, one);
+  const std::uint32_t peer = next.destination_qpn;
+  if (room_.wire->congested(slot_of(peer))) return false;
+  if (one.sent_messages == 0 && !may_begin(one)) return false;
+  next.attempt = retries_.attempt();
+  if (to) address(next, *to);
+  if (!one.wqe.has_result()) {
+    const std::size_t bytes =
+        std::min<std::size_t>(one.wqe.message_bytes - one.sent_bytes, message::max_payload);
+    if (!memory_.gather(one, one.sent_bytes, bytes, room_.payload.get())) return false;
+    next.payload = {room_.payload.get(), bytes};
+    one.sent_bytes += static_cast<std::uint32_t>(bytes);
+  }
+  const bool reached = room_.wire->send(next);
+  // UC does not notice that the peer is not there.
+  if (!reached && is_reliable(qp_.type)) {
+    retry(unreachable_reason::no_process);
+    return false;
+  }
+  if (++one.sent_messages == one.messages) {
+    one.departures = {{slot_of(peer), room_.wire->given(slot_of(peer))}};
+    pending_.sent();
+  }
+  return true;
+}
+
+/// Adds the fields of a DC request that RC lacks.
+void send_stream::address(message& request, const packet_address& to) const {
+  request.dynamic = true;
+  request.access_key = to.dc_key;
+  request.stream = place_ ? place_->number : std::uint16_t{0};
+  request.connection = connection_.number();
+  request.addresses = addresses_for(qp_.owner->port(qp_.attributes.port_num), to.vector);
+}
+
+bool send_stream::handle_answer(const message& answer) {
+  if (answer.dynamic && answer.connection != connection_.number()) return false;
+  const auto acknowledge_before = [this](std::uint32_t psn) {
+    if (pending_.acknowledge_before(psn)) retries_.succeeded();
+  };
+  switch (answer.kind) {
+    case message_kind::ack:
+      acknowledge_before(psn_after(answer.psn));
+      break;
+    case message_kind::read_response:
+    case message_kind::atomic_response:
+      acknowledge_before(answer.psn);
+      take_result(answer);
+      break;
+    case message_kind::nak:
+      acknowledge_before(answer.psn);
+      retire();
+      if (!pending_.empty() && pending_.front().contains(answer.psn)) {
+        const auto refusal = static_cast<cqe_syndrome>(answer.code);
+        fail(refusal, vendor_syndrome_of(refusal));
+      }
+      break;
+    case message_kind::rnr_nak:
+      if (answer.attempt != retries_.attempt() || retries_.waiting()) break;
+      acknowledge_before(answer.psn);
+      wait_for_receiver(answer);
+      break;
+    case message_kind::unreachable:
+      if (answer.attempt == retries_.attempt()) {
+        retry(static_cast<unreachable_reason>(answer.code));
+      }
+      break;
+    default:
+      break;
+  }
+  return true;
+}
+
+void send_stream::take_result(const message& answer) {
+  pending_wqe* const one = pending_.awaiting_result(answer.psn);
+  if (!one || !results_.take(*one, answer)) return;
+  pending_.result_arrived(*one);
+  retries_.succeeded();
+}
+
+void send_stream::lose_peer(std::uint32_t slot) {
+  if (!pending_.empty() && slot_of(peer_of(qp_, pending_.front().wqe)) == slot) {
+    retry(unreachable_reason::no_process);
+  }
+}
+
+void send_stream::begin_again() noexcept {
+  retries_.next_attempt();
+  pending_.rewind();
+}
+
+void send_stream::retry(unreachable_reason reason) {
+  retire();
+  if (retries_.waiting() || pending_.empty()) return;
+  const queue_pair_attributes& attributes = qp_.attributes;
+  const operation& oldest = pending_.front().wqe;
+  const std::uint32_t peer = peer_of(qp_, oldest);
+  const auto likely = advice(reason, slot_of(peer) == slot_of(qp_.qpn));
+  if (retries_.failures() >= attributes.retry_cnt) {
+    complain(
+        qp_, oldest,
+        found<check::transport_retry>(
+            "given up after {} retries to reach QP {:#x}: the peer {}{}{}", retries_.failures(),
+            peer, in_words(reason), likely,
+            in_words(cqe_syndrome::transport_retry_exc_err, vendor_syndrome::transport_retry)));
+    fail(cqe_syndrome::transport_retry_exc_err, vendor_syndrome::transport_retry);
+    return;
+  }
+  retries_.failed();
+  begin_again();
+  if (attributes.timeout == 0) {
+    retries_.wait_for_ever();
+    complain(qp_, oldest,
+             found<check::transport_retry>(
+                 "waits for ever for QP {:#x}: the peer {}, and a timeout of 0 means that "
+                 "nothing is sent again{}",
+                 peer, in_words(reason), likely));
+    return;
+  }
+  retries_.wait_until(room_.now +
+                      std::chrono::nanoseconds(std::uint64_t{4096} << attributes.timeout));
+}
+
+void send_stream::wait_for_receiver(const message& answer) {
+  retire();
+  if (pending_.empty() || !pending_.front().contains(answer.psn)) return;
+  pending_wqe& front = pending_.front();
+  retries_.succeeded();
+  const bool endless = qp_.attributes.rnr_retry == endless_rnr_retry;
+  if (!endless && front.rnr_retries >= qp_.attributes.rnr_retry) {
+    complain(qp_, front.wqe,
+             found<check::rnr_retry>("given up after {} RNR retries: QP {:#x} has no receive WQE",
+                                     front.rnr_retries, peer_of(qp_, front.wqe)));
+    fail(cqe_syndrome::rnr_retry_exc_err, vendor_syndrome::rnr_retry);
+    return;
+  }
+  if (!endless) ++front.rnr_retries;
+  begin_again();
+  retries_.wait_until(room_.now + std::chrono::microseconds(10) * rnr_timer[answer.code & 0x1f]);
+}
+
+bool send_stream::retire() {
+  bool retired = false;
+  if (!is_reliable(qp_.type)) pending_.find_gone(*room_.wire);
+  while (retire_front()) retired = true;
+  return retired;
+}
+
+bool send_stream::retire_front() {
+  if (pending_.empty()) return false;
+  const pending_wqe& front = pending_.front();
+  if (front.problem) {
+    // This also removes all other WQEs.
+    fail(front.problem->syndrome, front.problem->vendor);
+    return true;
+  }
+  if (!front.done) return false;
+  completions_.complete(front);
+  pending_.pop_done();
+  return true;
+}
+
+void send_stream::fail(cqe_syndrome syndrome, vendor_syndrome vendor) {
+  const operation& wqe = pending_.front().wqe;
+  completions_.fail(wqe.wqe_index, wqe.opcode, syndrome, vendor);
+  pending_.pop_failed();
+  // If one WQE cannot be read, the others of the ring may be wrong too.
+  if (place_ && syndrome != cqe_syndrome::local_qp_op_err) {
+    fail_stream();
+  } else {
+    stop(qp_);
+  }
+}
+
+/// Fails the stream: its WQEs are flushed until the program resets it. Other streams go on, unless
+/// too many streams have failed.
+void send_stream::fail_stream() {
+  failed_ = true;
+  const unsigned failed = ++*place_->failed_streams;
+  completions_.flush(give_up());
+  connection_.end();
+  if (failed < 1u << qp_.streams.log_errored) {
+    note("QP {:#x}: stream {} is in error, {} of {} that may be", qp_.qpn, place_->number, failed,
+         (1 << qp_.streams.log_errored) - 1);
+    return;
+  }
+  tell<check::dci_streams_in_error>(
+      "QP {:#x}: {} streams are in error, as many as log_num_errored allows, so the DCI is too",
+      qp_.qpn, failed);
+  stop(qp_);
+}
+
+bool send_stream::restart() noexcept {
+  if (!std::exchange(failed_, false)) return false;
+  --*place_->failed_streams;
+  return true;
+}
+
+std::vector<pending_wqe> send_stream::give_up() {
+  retries_.stop_waiting();
+  work_.stop_waiting();
+  return pending_.take_all();
+}
+
+}  // namespace verbatim::emulator

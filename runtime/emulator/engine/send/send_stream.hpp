@@ -1,0 +1,113 @@
+// Sends WQEs to their peers in order, and completes them in order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "engine/base/engine_room.hpp"
+#include "engine/check/missing_fences.hpp"
+#include "engine/execute/datagram_sender.hpp"
+#include "engine/execute/local_memory.hpp"
+#include "engine/execute/local_work.hpp"
+#include "engine/execute/packet_sender.hpp"
+#include "engine/execute/result_receiver.hpp"
+#include "engine/execute/send_completions.hpp"
+#include "engine/send/dc_connection.hpp"
+#include "engine/send/pending_queue.hpp"
+#include "engine/send/retry_timer.hpp"
+
+namespace verbatim::emulator {
+
+/// A stream of a DCI: its number, and the number of streams of that DCI that are in error.
+struct stream_place {
+  std::uint16_t number = 0;
+  unsigned* failed_streams = nullptr;
+};
+
+/// A queue of WQEs that are executed in order. Several are on their way to the peer at once. A
+/// queue pair has one; a DCI with streams has one for each of them.
+class send_stream {
+ public:
+  send_stream(engine_room& room, queue_pair& qp, std::optional<stream_place> place = {});
+  send_stream(const send_stream&) = delete;
+  send_stream& operator=(const send_stream&) = delete;
+
+  /// Begins anew, as after a change to RESET.
+  void reset() noexcept;
+
+  /// Lets the PSNs count from the queue pair's sq_psn.
+  void start() noexcept { pending_.count_from(qp_.attributes.sq_psn); }
+
+  /// Takes a WQE from the ring.
+  void take(pending_wqe one);
+
+  /// Sends what can be sent now. When everything is sent, calls `read_more`, which reads another
+  /// WQE of the ring and returns true, or returns false. Returns true if something was done.
+  bool advance(const std::function<bool()>& read_more);
+
+  /// Handles an ack, a refusal or a response from the peer. Returns false if it belongs to an
+  /// earlier connection.
+  bool handle_answer(const message& answer);
+
+  /// Handles the loss of the process in that slot: requests that it has not answered are lost.
+  void lose_peer(std::uint32_t slot);
+
+  /// Complete WQEs at the front that are done or have failed, all or at most one. Return true if
+  /// there was one.
+  bool retire();
+  bool retire_front();
+
+  /// Gives up everything that was begun, and returns it.
+  std::vector<pending_wqe> give_up();
+
+  /// Makes a stream work again that has failed. Returns false if it has not.
+  bool restart() noexcept;
+
+  const pending_queue& pending() const noexcept { return pending_; }
+
+  /// True while the stream waits for its receiver or for a peer that is not there.
+  bool held_up() const noexcept { return retries_.held_up(room_.now); }
+
+  /// The next times to look even if nothing happens, if any.
+  std::optional<engine_clock::time_point> next_attempt() const noexcept {
+    return retries_.deadline();
+  }
+  std::optional<engine_clock::time_point> next_look() const noexcept { return work_.deadline(); }
+
+ private:
+  bool has_turn(const pending_wqe& one) const noexcept;
+  bool send_next(pending_wqe& one);
+  bool send_alone(pending_wqe& one);
+  bool send_connected(pending_wqe& one);
+  bool may_execute(const pending_wqe& one) const noexcept;
+  bool may_begin(pending_wqe& one);
+  void address(message& request, const packet_address& to) const;
+  void take_result(const message& answer);
+  void retry(unreachable_reason reason);
+  void wait_for_receiver(const message& answer);
+  void begin_again() noexcept;
+  void fail(cqe_syndrome syndrome, vendor_syndrome vendor);
+  void fail_stream();
+
+  engine_room& room_;
+  queue_pair& qp_;
+  std::optional<stream_place> place_;
+  pending_queue pending_;
+  retry_timer retries_;
+  dc_connection connection_;
+  missing_fences fences_;
+  send_completions completions_;
+  local_memory memory_;
+  local_work work_;
+  datagram_sender datagrams_;
+  packet_sender packets_;
+  result_receiver results_;
+
+  /// True after a WQE failed, so that all others fail until the stream is reset.
+  bool failed_ = false;
+};
+
+}  // namespace verbatim::emulator
