@@ -1,10 +1,12 @@
-// Reads the options from the environment variables that the launcher sets.
+// The table of options, and the way from environment variables to settings.
 #include "settings/options.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
@@ -17,44 +19,271 @@ std::string variable(const char* name, std::string_view otherwise) {
   return std::string(value && *value ? std::string_view(value) : otherwise);
 }
 
-/// Returns a number from `least` to `most`. A value out of range, or no number, counts as the
-/// nearest.
-unsigned number(const char* name, unsigned most, unsigned otherwise = 1, unsigned least = 1) {
-  const long value = std::strtol(variable(name, std::to_string(otherwise)).c_str(), nullptr, 10);
-  return static_cast<unsigned>(
-      std::clamp(value, static_cast<long>(least), static_cast<long>(most)));
+// Read the text of a variable. A wrong value counts as the nearest, or as the usual one: the
+// launcher has refused it.
+
+template <auto Member>
+void text(options& into, const option_row&, const std::string& value) {
+  into.*Member = value;
 }
 
-std::chrono::microseconds microseconds(const char* name) {
-  return std::chrono::microseconds(std::strtoull(variable(name, "0").c_str(), nullptr, 10));
+std::uint64_t number_in(const option_row& row, const std::string& value) {
+  const std::uint64_t read = value.starts_with('-') ? 0 : std::strtoull(value.c_str(), nullptr, 10);
+  return std::clamp(read, row.least, row.most);
 }
 
-/// Returns a seed, if there is one.
-std::optional<std::uint64_t> seed(const char* name) {
-  const std::string value = variable(name, "");
-  if (value.empty()) return std::nullopt;
-  return std::strtoull(value.c_str(), nullptr, 0);
+template <auto Member>
+void number(options& into, const option_row& row, const std::string& value) {
+  into.*Member = static_cast<unsigned>(number_in(row, value));
 }
 
-port_state state(const char* name) {
-  const std::string value = variable(name, "active");
-  if (value == "down") return port_state::down;
-  if (value == "init") return port_state::init;
-  return value == "armed" ? port_state::armed : port_state::active;
+template <auto Member>
+void microseconds(options& into, const option_row& row, const std::string& value) {
+  into.*Member = std::chrono::microseconds(number_in(row, value));
+}
+
+template <auto Member>
+void seed(options& into, const option_row&, const std::string& value) {
+  into.*Member = std::strtoull(value.c_str(), nullptr, 0);
+}
+
+/// Sets a member to `First` for the first of the row's values, and to `Second` for the second.
+template <auto Member, auto First, auto Second>
+void one_of_two(options& into, const option_row& row, const std::string& value) {
+  into.*Member = row.takes.substr(0, row.takes.find('|')) == value ? First : Second;
+}
+
+void state(options& into, const option_row&, const std::string& value) {
+  into.first_port_state = value == "down"    ? port_state::down
+                          : value == "init"  ? port_state::init
+                          : value == "armed" ? port_state::armed
+                                             : port_state::active;
 }
 
 /// Reads NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR, decimal.
-failing_operation failure(const char* name) {
-  const std::string text = variable(name, "0:0");
+template <auto Member>
+void failure(options& into, const option_row&, const std::string& value) {
   char* rest = nullptr;
   const auto next = [&rest] {
     return static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
   };
-  failing_operation result{.at = std::strtoull(text.c_str(), &rest, 10)};
+  failing_operation result{.at = std::strtoull(value.c_str(), &rest, 10)};
   if (*rest == ':') result.syndrome = next();
   if (*rest == ':') result.vendor_syndrome = next();
-  return result;
+  into.*Member = result;
 }
+
+constexpr option_row rows[] = {
+    {.name = "fabric",
+     .kind = option_kind::text,
+     .takes = "NAME",
+     .usual = "default",
+     .variable = "VERBATIM_EMULATOR_FABRIC",
+     .read = text<&options::fabric>,
+     .help = "Programs with the same fabric reach each other"},
+    {.name = "report",
+     .kind = option_kind::file,
+     .takes = "FILE",
+     .variable = "VERBATIM_EMULATOR_REPORT",
+     .read = text<&options::report_file>,
+     .help = "Append what the device says to this file instead of standard error"},
+    {.name = "capture",
+     .kind = option_kind::file,
+     .takes = "FILE",
+     .variable = "VERBATIM_EMULATOR_CAPTURE",
+     .read = text<&options::capture_file>,
+     .help = "Append every send WQE to this file, as JSON"},
+    {.name = "rings",
+     .kind = option_kind::file,
+     .takes = "FILE",
+     .variable = "VERBATIM_EMULATOR_RINGS",
+     .read = text<&options::rings_file>,
+     .help = "Append the size of every ring to this file, and how many entries went through it"},
+    {.name = "verbose",
+     .kind = option_kind::flag,
+     .implied = "1",
+     .usual = "0",
+     .variable = "VERBATIM_EMULATOR_VERBOSE",
+     .read =
+         [](options& into, const option_row&, const std::string& value) {
+           into.verbose = value == "1" ? verbosity::everything : verbosity::complaints;
+         },
+     .help = "Say also what is normal: queues created, state changes"},
+    {.name = "no-engine",
+     .kind = option_kind::flag,
+     .implied = "0",
+     .usual = "1",
+     .variable = "VERBATIM_EMULATOR_ENGINE",
+     .read = [](options& into, const option_row&,
+                const std::string& value) { into.engine = value != "0"; },
+     .help = "The device exists, but executes nothing"},
+    {.name = "devices",
+     .kind = option_kind::number,
+     .takes = "N",
+     .least = 1,
+     .most = options::most_devices,
+     .usual = "1",
+     .variable = "VERBATIM_EMULATOR_DEVICES",
+     .read = number<&options::devices>,
+     .help = "The number of devices"},
+    {.name = "ports",
+     .kind = option_kind::number,
+     .takes = "N",
+     .least = 1,
+     .most = options::most_ports,
+     .usual = "1",
+     .variable = "VERBATIM_EMULATOR_PORTS",
+     .read = number<&options::ports>,
+     .help = "The number of ports of each device"},
+    {.name = "link-layer",
+     .kind = option_kind::choice,
+     .takes = "ethernet|infiniband",
+     .usual = "infiniband",
+     .variable = "VERBATIM_EMULATOR_LINK_LAYER",
+     .read = one_of_two<&options::link, link_layer::ethernet, link_layer::infiniband>,
+     .help = "The link layer of all ports; ethernet is RoCE"},
+    {.name = "port-state",
+     .kind = option_kind::choice,
+     .takes = "down|init|armed|active",
+     .usual = "active",
+     .variable = "VERBATIM_EMULATOR_PORT_STATE",
+     .read = state,
+     .help = "The state of all ports"},
+    {.name = "netdev",
+     .kind = option_kind::text,
+     .takes = "NAME",
+     .usual = "lo",
+     .variable = "VERBATIM_EMULATOR_NETDEV",
+     .read = text<&options::netdev>,
+     .help = "The network interface of Ethernet ports"},
+    {.name = "fail-at",
+     .kind = option_kind::text,
+     .takes = "N[:SYNDROME[:VENDOR]]",
+     .variable = "VERBATIM_EMULATOR_FAIL_AT",
+     .read = failure<&options::fail_at>,
+     .help = "The Nth send WQE of each process fails so, with transport_retry_exc_err if no "
+             "syndrome is given"},
+    {.name = "fail-receive-at",
+     .kind = option_kind::text,
+     .takes = "N[:SYNDROME[:VENDOR]]",
+     .variable = "VERBATIM_EMULATOR_FAIL_RECEIVE_AT",
+     .read = failure<&options::fail_receive_at>,
+     .help = "The Nth receive WQE that a message takes fails so, with local_prot_err if no "
+             "syndrome is given"},
+    {.name = "random-failures",
+     .kind = option_kind::number,
+     .takes = "N",
+     .most = 1u << 30,
+     .variable = "VERBATIM_EMULATOR_RANDOM_FAILURES",
+     .read =
+         [](options& into, const option_row& row, const std::string& value) {
+           into.random_failures.one_in = static_cast<unsigned>(number_in(row, value));
+         },
+     .help = "One in N send and receive WQEs fails by chance, 0 for none"},
+    {.name = "failures-seed",
+     .kind = option_kind::number,
+     .takes = "SEED",
+     .variable = "VERBATIM_EMULATOR_FAILURES_SEED",
+     .read =
+         [](options& into, const option_row&, const std::string& value) {
+           into.random_failures.seed = std::strtoull(value.c_str(), nullptr, 0);
+         },
+     .help = "The WQEs that --random-failures chooses; without it, a seed that is printed"},
+    {.name = "raise-at",
+     .kind = option_kind::text,
+     .takes = "N:EVENT,...",
+     .variable = "VERBATIM_EMULATOR_RAISE_AT",
+     .read = text<&options::raise_at>,
+     .help = "The Nth send WQE raises that asynchronous event"},
+    {.name = "fail-verb",
+     .kind = option_kind::text,
+     .takes = "NAME:N:ERRNO,...",
+     .variable = "VERBATIM_EMULATOR_FAIL_VERB",
+     .read = text<&options::fail_verb>,
+     .help = "The Nth call of that verb fails so, as in reg_mr:2:ENOMEM"},
+    {.name = "delay-completions",
+     .kind = option_kind::number,
+     .takes = "MICROSECONDS",
+     .usual = "0",
+     .variable = "VERBATIM_EMULATOR_DELAY_COMPLETIONS",
+     .read = microseconds<&options::completion_delay>,
+     .help = "The time from the end of an operation to its CQE"},
+    {.name = "compress",
+     .kind = option_kind::number,
+     .takes = "N",
+     .most = options::most_compressed,
+     .usual = "64",
+     .variable = "VERBATIM_EMULATOR_COMPRESS",
+     .read = number<&options::compress>,
+     .help = "The most completions that a compressed CQE stands for, 0 for no compression"},
+    {.name = "compress-wait",
+     .kind = option_kind::number,
+     .takes = "MICROSECONDS",
+     .usual = "0",
+     .variable = "VERBATIM_EMULATOR_COMPRESS_WAIT",
+     .read = microseconds<&options::compress_wait>,
+     .help = "The time that a completion waits for others to be compressed with"},
+    {.name = "lag-owner",
+     .kind = option_kind::number,
+     .takes = "MICROSECONDS",
+     .usual = "0",
+     .variable = "VERBATIM_EMULATOR_LAG_OWNER",
+     .read = microseconds<&options::owner_lag>,
+     .help = "The time from writing a CQE's payload to giving the CQE to the program"},
+    {.name = "random-completions",
+     .kind = option_kind::number,
+     .takes = "SEED",
+     .implied = "0",
+     .variable = "VERBATIM_EMULATOR_RANDOM_COMPLETIONS",
+     .read = seed<&options::random_completions>,
+     .help = "These times and sizes, and what is compressed with what, by chance; without a seed, "
+             "by one that is printed"},
+    {.name = "datagram-grh",
+     .kind = option_kind::choice,
+     .takes = "cqe|buffer",
+     .usual = "buffer",
+     .variable = "VERBATIM_EMULATOR_DATAGRAM_GRH",
+     .read = one_of_two<&options::datagram_grh_in_cqe, true, false>,
+     .help = "The place of a datagram's GRH if CQEs have 128 bytes"},
+    {.name = "flush-receives",
+     .kind = option_kind::choice,
+     .takes = "on-change|always",
+     .usual = "always",
+     .variable = "VERBATIM_EMULATOR_FLUSH_RECEIVES",
+     .read = one_of_two<&options::flush_receives_on_change, true, false>,
+     .help = "When receives that are posted in ERROR are flushed; on-change is by the next change "
+             "to ERROR"},
+    {.name = "without",
+     .kind = option_kind::text,
+     .takes = "NAME,...",
+     .usual = "",
+     .variable = "VERBATIM_EMULATOR_WITHOUT",
+     .read = text<&options::without>,
+     .help = "Capabilities that QUERY_HCA_CAP does not name, by their names in mlx5_ifc.h"},
+    {.name = "core-clock",
+     .kind = option_kind::number,
+     .takes = "KHZ",
+     .least = 1'000,
+     .most = 4'000'000,
+     .usual = "1000000",
+     .variable = "VERBATIM_EMULATOR_CORE_CLOCK",
+     .read = number<&options::core_clock_khz>,
+     .help = "Ticks per millisecond of the clock that stamps completions"},
+    {.name = "reorder-streams",
+     .kind = option_kind::number,
+     .takes = "SEED",
+     .implied = "1",
+     .variable = "VERBATIM_EMULATOR_REORDER_STREAMS",
+     .read = seed<&options::reorder_streams>,
+     .help = "Execute the WQEs of a DCI's streams in an order by chance"},
+    {.name = "masked-results",
+     .kind = option_kind::choice,
+     .takes = "host|big-endian",
+     .usual = "big-endian",
+     .variable = "VERBATIM_EMULATOR_MASKED_RESULTS",
+     .read = one_of_two<&options::masked_results_big_endian, false, true>,
+     .help = "The byte order of a masked atomic's result in memory"},
+};
 
 /// Returns true if the directory belongs to this user and can be used. After `su` it may not exist,
 /// or belong to another user.
@@ -74,45 +303,16 @@ std::string default_directory() {
 
 }  // namespace
 
+std::span<const option_row> option_rows() noexcept { return rows; }
+
 options read_options() {
   options result;
-  result.fabric = variable("VERBATIM_EMULATOR_FABRIC", result.fabric);
+  for (const option_row& row : rows) {
+    const std::string value = variable(std::string(row.variable).c_str(), "");
+    if (!value.empty()) row.read(result, row, value);
+  }
   result.directory =
       variable("VERBATIM_EMULATOR_DIRECTORY", default_directory()) + "/" + result.fabric;
-  result.report_file = variable("VERBATIM_EMULATOR_REPORT", "");
-  result.capture_file = variable("VERBATIM_EMULATOR_CAPTURE", "");
-  result.rings_file = variable("VERBATIM_EMULATOR_RINGS", "");
-  result.verbose = variable("VERBATIM_EMULATOR_VERBOSE", "0") == "1" ? verbosity::everything
-                                                                     : verbosity::complaints;
-  result.engine = variable("VERBATIM_EMULATOR_ENGINE", "1") != "0";
-  result.masked_results_big_endian =
-      variable("VERBATIM_EMULATOR_MASKED_RESULTS", "big-endian") != "host";
-  result.devices = number("VERBATIM_EMULATOR_DEVICES", options::most_devices);
-  result.ports = number("VERBATIM_EMULATOR_PORTS", options::most_ports);
-  result.link = variable("VERBATIM_EMULATOR_LINK_LAYER", "infiniband") == "ethernet"
-                    ? link_layer::ethernet
-                    : link_layer::infiniband;
-  result.first_port_state = state("VERBATIM_EMULATOR_PORT_STATE");
-  result.netdev = variable("VERBATIM_EMULATOR_NETDEV", result.netdev);
-  result.reorder_streams = seed("VERBATIM_EMULATOR_REORDER_STREAMS");
-  result.fail_at = failure("VERBATIM_EMULATOR_FAIL_AT");
-  result.fail_receive_at = failure("VERBATIM_EMULATOR_FAIL_RECEIVE_AT");
-  result.random_failures.one_in = number("VERBATIM_EMULATOR_RANDOM_FAILURES", 1u << 30, 0, 0);
-  result.random_failures.seed = seed("VERBATIM_EMULATOR_FAILURES_SEED").value_or(0);
-  result.raise_at = variable("VERBATIM_EMULATOR_RAISE_AT", "");
-  result.fail_verb = variable("VERBATIM_EMULATOR_FAIL_VERB", "");
-  result.completion_delay = microseconds("VERBATIM_EMULATOR_DELAY_COMPLETIONS");
-  result.compress =
-      number("VERBATIM_EMULATOR_COMPRESS", options::most_compressed, options::most_compressed, 0);
-  result.compress_wait = microseconds("VERBATIM_EMULATOR_COMPRESS_WAIT");
-  result.owner_lag = microseconds("VERBATIM_EMULATOR_LAG_OWNER");
-  result.random_completions = seed("VERBATIM_EMULATOR_RANDOM_COMPLETIONS");
-  result.datagram_grh_in_cqe = variable("VERBATIM_EMULATOR_DATAGRAM_GRH", "buffer") == "cqe";
-  result.flush_receives_on_change =
-      variable("VERBATIM_EMULATOR_FLUSH_RECEIVES", "always") == "on-change";
-  result.without = variable("VERBATIM_EMULATOR_WITHOUT", "");
-  result.core_clock_khz =
-      number("VERBATIM_EMULATOR_CORE_CLOCK", 4'000'000, result.core_clock_khz, 1'000);
   return result;
 }
 

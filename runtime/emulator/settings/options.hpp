@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace verbatim::emulator {
 
@@ -30,10 +32,10 @@ struct failing_operation {
   std::optional<std::uint8_t> vendor_syndrome = {};  ///< absent: the one of the syndrome
 };
 
-/// Settings of the emulated device. The launcher passes each in the environment variable named
-/// beside it.
+/// Settings of the emulated device. The launcher passes each in the environment variable that
+/// option_rows() names beside it.
 struct options {
-  /// Name of the fabric; processes with the same name reach each other. VERBATIM_EMULATOR_FABRIC.
+  /// Name of the fabric; processes with the same name reach each other.
   std::string fabric = "default";
 
   /// The directory of the transport's sockets and of the sysfs tree. It has the fabric's name and
@@ -42,109 +44,131 @@ struct options {
   /// need not exist yet.
   std::string directory;
 
-  /// A file that gets the reports instead of stderr; empty: stderr. VERBATIM_EMULATOR_REPORT.
+  /// A file that gets the reports instead of stderr; empty: stderr.
   std::string report_file;
 
   /// A file that gets every send WQE as the device reads it; empty: none.
-  /// VERBATIM_EMULATOR_CAPTURE.
   std::string capture_file;
 
   /// A file that gets the amount of traffic of each ring when the ring goes away; empty: none.
-  /// VERBATIM_EMULATOR_RINGS.
   std::string rings_file;
 
-  /// VERBATIM_EMULATOR_VERBOSE=1 gives `everything`.
   verbosity verbose = verbosity::complaints;
 
   /// False: the device exists and its control path works, but it executes nothing, so that a test
-  /// or a benchmark can play the device itself. VERBATIM_EMULATOR_ENGINE=0.
+  /// or a benchmark can play the device itself.
   bool engine = true;
 
   /// True: the result of a masked atomic is written to memory big-endian, else in host order. It is
-  /// uncertain which one a NIC does. VERBATIM_EMULATOR_MASKED_RESULTS=host gives host order.
+  /// uncertain which one a NIC does.
   bool masked_results_big_endian = true;
 
   static constexpr unsigned most_devices = 8;
   static constexpr unsigned most_ports = 2;
 
   /// The number of devices, mlx5_0 first, and the number of ports of each.
-  /// VERBATIM_EMULATOR_DEVICES and VERBATIM_EMULATOR_PORTS.
   unsigned devices = 1;
   unsigned ports = 1;
 
-  /// The link layer of all ports. VERBATIM_EMULATOR_LINK_LAYER=ethernet gives RoCE ports.
+  /// The link layer of all ports.
   link_layer link = link_layer::infiniband;
 
-  /// The state of all ports until an event changes it. VERBATIM_EMULATOR_PORT_STATE=down, init or
-  /// armed.
+  /// The state of all ports until an event changes it.
   port_state first_port_state = port_state::active;
 
-  /// The network interface that belongs to Ethernet ports. VERBATIM_EMULATOR_NETDEV.
+  /// The network interface that belongs to Ethernet ports.
   std::string netdev = "lo";
 
   /// The seed of a random order in which the WQEs of a DCI's streams are executed and completed,
-  /// one at a time; absent: the order of the ring. VERBATIM_EMULATOR_REORDER_STREAMS.
+  /// one at a time; absent: the order of the ring.
   std::optional<std::uint64_t> reorder_streams;
 
   /// The send WQE that fails, by its number in the order in which the process's WQEs are read.
-  /// VERBATIM_EMULATOR_FAIL_AT=NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR.
   failing_operation fail_at;
 
   /// The receive WQE that fails, by its number in the order in which messages take them in the
-  /// process. VERBATIM_EMULATOR_FAIL_RECEIVE_AT, in the same form.
+  /// process.
   failing_operation fail_receive_at;
 
   /// Random failures of send and receive WQEs: one in `one_in` fails, 0 for none.
-  /// VERBATIM_EMULATOR_RANDOM_FAILURES and VERBATIM_EMULATOR_FAILURES_SEED.
   struct {
     unsigned one_in = 0;
     std::uint64_t seed = 0;
   } random_failures;
 
   /// N:EVENT, with commas between them: the Nth WQE, counted like `fail_at`, also raises that
-  /// event. VERBATIM_EMULATOR_RAISE_AT.
+  /// event.
   std::string raise_at;
 
   /// NAME:N:ERRNO, with commas between them: the Nth call of the command with that name fails with
-  /// that errno. VERBATIM_EMULATOR_FAIL_VERB.
+  /// that errno.
   std::string fail_verb;
 
-  /// The time from the end of an operation to its CQE. VERBATIM_EMULATOR_DELAY_COMPLETIONS.
+  /// The time from the end of an operation to its CQE.
   std::chrono::microseconds completion_delay{0};
 
   static constexpr unsigned most_compressed = 64;
 
   /// The most completions that a compressed CQE stands for, in a CQ that asks for compression; 0:
   /// no CQE is compressed. And the time that a completion waits for others to be compressed with;
-  /// 0: until the end of the engine's turn. VERBATIM_EMULATOR_COMPRESS and
-  /// VERBATIM_EMULATOR_COMPRESS_WAIT.
+  /// 0: until the end of the engine's turn.
   unsigned compress = most_compressed;
   std::chrono::microseconds compress_wait{0};
 
   /// The time from writing a CQE's payload to giving the CQE to the program.
-  /// VERBATIM_EMULATOR_LAG_OWNER.
   std::chrono::microseconds owner_lag{0};
 
   /// The seed of random delays, random lags and random grouping of compressed completions; absent:
-  /// nothing is random, and the options above apply. VERBATIM_EMULATOR_RANDOM_COMPLETIONS.
+  /// nothing is random, and the options above apply.
   std::optional<std::uint64_t> random_completions;
 
   /// True: in CQEs of 128 bytes the GRH of a datagram is before the CQE instead of in the receive
-  /// buffer. It is uncertain what a NIC does. VERBATIM_EMULATOR_DATAGRAM_GRH=cqe.
+  /// buffer. It is uncertain what a NIC does.
   bool datagram_grh_in_cqe = false;
 
   /// True: receives that are posted to a queue pair in ERROR are flushed only by the next change to
   /// ERROR, as in drivers whose receive queues have no doorbell.
-  /// VERBATIM_EMULATOR_FLUSH_RECEIVES=on-change.
   bool flush_receives_on_change = false;
 
   /// Names of capabilities, with commas between them, that the device says it does not have.
-  /// VERBATIM_EMULATOR_WITHOUT.
   std::string without;
 
-  /// Ticks per millisecond of the clock that stamps completions. VERBATIM_EMULATOR_CORE_CLOCK.
+  /// Ticks per millisecond of the clock that stamps completions.
   unsigned core_clock_khz = 1'000'000;
 };
+
+/// The form of an option's value.
+enum class option_kind : std::uint8_t { flag, text, file, number, choice };
+
+/// One option of the launcher.
+struct option_row {
+  /// Without the dashes.
+  std::string_view name;
+  option_kind kind;
+
+  /// The value in the eyes of people. For a choice: the values, with bars between them.
+  std::string_view takes = {};
+
+  /// For a number: the least and the most.
+  std::uint64_t least = 0;
+  std::uint64_t most = 0xffffffffffffffff;
+
+  /// The value of a flag, or of an option whose value may be left out.
+  std::string_view implied = {};
+
+  /// The value without the option; nothing if the option then does nothing.
+  std::optional<std::string_view> usual = {};
+
+  /// The environment variable that carries the value, and what reads it there.
+  std::string_view variable;
+  void (*read)(options& into, const option_row& row, const std::string& text);
+
+  std::string_view help;
+};
+
+/// Returns the options, one row each. The launcher, its --help and docs/emulator.md are made of
+/// them.
+std::span<const option_row> option_rows() noexcept;
 
 /// Returns the options of this process. Reads the environment at the first call only.
 const options& current_options();

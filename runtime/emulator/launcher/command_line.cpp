@@ -1,0 +1,137 @@
+// Makes options of the rows of the table, and environment variables of the options.
+#include "launcher/command_line.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <random>
+
+#include "launcher/checks_page.hpp"
+#include "launcher/option_values.hpp"
+#include "launcher/options_page.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+/// Writes the usage line, which CLI11 would end before the command.
+class usage_formatter : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App*, std::string) const override {
+    return "Usage: verbatim-emulator [OPTIONS] COMMAND [ARG...]\n";
+  }
+};
+
+std::string help_of(const option_row& row) {
+  std::string help(row.help);
+  if (row.kind == option_kind::flag || !row.usual || row.usual->empty()) return help;
+  return help.append(" [").append(*row.usual).append("]");
+}
+
+void set(std::string_view name, const std::string& value) {
+  setenv(std::string(name).c_str(), value.c_str(), 1);
+}
+
+}  // namespace
+
+void complain(std::string_view text) { std::cerr << "verbatim-emulator: " << text << '\n'; }
+
+command_line::command_line() {
+  app_.formatter(std::make_shared<usage_formatter>());
+  app_.prefix_command();
+  app_.set_version_flag("--version", std::string("verbatim-emulator ") + VERBATIM_VERSION);
+  const auto prints = [this](const char* name, void (*print)(std::ostream&), const char* help) {
+    app_.add_flag_callback(
+        name,
+        [print] {
+          print(std::cout);
+          std::exit(EXIT_SUCCESS);
+        },
+        help);
+  };
+  prints("--checks", print_checks, "Print what the device refuses or complains about, and why");
+  prints("--options", print_options, "Print these options as a table, with their variables");
+  // The texts must not move any more once CLI11 knows them.
+  std::transform(option_rows().begin(), option_rows().end(), std::back_inserter(options_),
+                 [](const option_row& row) { return option{.row = &row}; });
+  for (option& one : options_) add(one);
+  app_.footer(
+      "Exit status: that of COMMAND; 2 if the command line is wrong, 125 if the fabric's directory "
+      "cannot\nbe used, 126 if COMMAND cannot be executed, 127 if it or the emulator's library is "
+      "not there.");
+}
+
+void command_line::add(option& one) {
+  const option_row& row = *one.row;
+  const std::string name = "--" + std::string(row.name);
+  if (row.kind == option_kind::flag) {
+    one.parsed = app_.add_flag(name, one.set, help_of(row));
+    return;
+  }
+  const auto check = [&row](const std::string& text) { return why_wrong(row, text); };
+  if (row.implied.empty()) {
+    one.parsed = app_.add_option(name, one.text, help_of(row))
+                     ->check(check)
+                     ->type_name(std::string(row.takes));
+  } else {
+    const std::string with_implied = name + "{" + std::string(row.implied) + "}";
+    one.parsed = app_.add_flag(with_implied, one.text, help_of(row))->check(check);
+  }
+}
+
+std::optional<int> command_line::parse(int argc, char** argv) {
+  try {
+    app_.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app_.exit(error) == 0 ? EXIT_SUCCESS : wrong_use;
+  }
+  if (command().empty()) {
+    complain("no command given; try `verbatim-emulator ibv_devinfo`, or --help");
+    return wrong_use;
+  }
+  if (const std::string first = command().front(); first.starts_with("-")) {
+    complain("unknown option " + first + "; --help lists those there are");
+    return wrong_use;
+  }
+  return std::nullopt;
+}
+
+const command_line::option& command_line::find(std::string_view name) const {
+  return *std::find_if(options_.begin(), options_.end(),
+                       [name](const option& one) { return one.row->name == name; });
+}
+
+void command_line::set_variables() const {
+  for (const option& one : options_) {
+    if (one.given()) {
+      set(one.row->variable, in_variable(*one.row, one.text));
+    } else if (one.row->usual) {
+      set(one.row->variable, std::string(*one.row->usual));
+    }
+  }
+  add_seeds();
+  if (const char* const base = std::getenv("VERBATIM_EMULATOR_DIRECTORY"); base && *base) {
+    set("VERBATIM_EMULATOR_DIRECTORY", std::filesystem::absolute(base).string());
+  }
+}
+
+/// Makes the seeds that are needed and were not given, and says them, so that a run can be
+/// repeated.
+void command_line::add_seeds() const {
+  const option& by_chance = find("random-completions");
+  if (by_chance.given() && number_of(by_chance.text).value_or(0) == 0) {
+    const std::string seed = std::to_string(std::random_device()() | 1u);
+    complain("--random-completions=" + seed);
+    set(by_chance.row->variable, seed);
+  }
+  const option& seeded = find("failures-seed");
+  if (number_of(find("random-failures").text).value_or(0) != 0 && !seeded.given()) {
+    const std::string seed = std::to_string(std::random_device()());
+    complain("--failures-seed " + seed);
+    set(seeded.row->variable, seed);
+  }
+}
+
+}  // namespace verbatim::emulator
