@@ -40,15 +40,13 @@ ROOMS = ("runtime/verbs", "runtime/connect", "runtime/emulator", "runtime/emulat
 ROOM_FOR = 30
 LINES_FOR = 400
 
-# What is still too long, and which files still include one another. Both lists only get shorter.
+# Files that are still too long, and files that still include one another. Both lists only get shorter.
 LONG = {
     "runtime/queue/completion_queue.hpp",
     "runtime/queue/cqe_reader.hpp",
     "runtime/queue/send_queue.hpp",
-    "runtime/tools/decode/split.cpp",
     "runtime/verbs/portable/session_posting.hpp",
     "runtime/verbs/portable/work_request.hpp",
-    "runtime/verbs/queue_pair/queue_pair.cpp",
 }
 CYCLES = [
     {"runtime/connect/exchange/exchange_fields", "runtime/connect/exchange/exchange_frame"},

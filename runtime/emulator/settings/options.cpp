@@ -236,8 +236,8 @@ constexpr option_row rows[] = {
      .implied = "0",
      .variable = "VERBATIM_EMULATOR_RANDOM_COMPLETIONS",
      .read = seed<&options::random_completions>,
-     .help = "These times and sizes, and what is compressed with what, by chance; without a seed, "
-             "by one that is printed"},
+     .help = "The delays, lags and sizes above become random; without a seed, by one that is "
+             "printed"},
     {.name = "datagram-grh",
      .kind = option_kind::choice,
      .takes = "cqe|buffer",

@@ -31,7 +31,7 @@ struct data_piece {
   bool is_inline = false;
 };
 
-// What a WQE asks for: each kind has the data that only it has.
+// The kinds of requests. Each has the data that only it has.
 
 /// NOP asks for nothing but a completion.
 struct no_request {};

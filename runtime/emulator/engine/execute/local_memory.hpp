@@ -10,8 +10,8 @@
 
 namespace verbatim::emulator {
 
-/// Checks the local data of WQEs, gathers it for requests, and fills it with results. What cannot
-/// be accessed refuses the WQE; the functions then return false.
+/// Checks the local data of WQEs, gathers it for requests, and fills it with results. Data that
+/// cannot be accessed refuses the WQE; the functions then return false.
 class local_memory {
  public:
   local_memory(engine_room& room, queue_pair& qp) noexcept : room_(room), qp_(qp) {}

@@ -10,7 +10,7 @@
 
 namespace verbatim::emulator {
 
-/// What one turn of the engine does, and what it has to remember for the next. Guarded by
+/// One turn of the engine, and the things that it has to remember for the next. Guarded by
 /// device::lock().
 class engine_turn : public message_receiver {
  public:
