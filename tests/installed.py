@@ -21,7 +21,7 @@ def call(*command, **options):
 
 
 CORE = """#include <verbatim/generated/transports/rc.hpp>
-#include <verbatim/queue/send_queue.hpp>
+#include <verbatim/queue/send/send_queue.hpp>
 using queue = verbatim::send_queue<verbatim::rc, int>;
 int main() { return sizeof(queue) == 0; }
 """

@@ -9,7 +9,7 @@ import layering
 
 class LayeringTest(unittest.TestCase):
     def setUp(self):
-        for name, value in (("LONG", {"runtime/queue/long.hpp"}), ("CYCLES", [{"runtime/queue/b", "runtime/queue/c"}])):
+        for name, value in (("LONG", {"runtime/queue/send/long.hpp"}), ("CYCLES", [{"runtime/queue/send/b", "runtime/queue/send/c"}])):
             replaced = unittest.mock.patch.object(layering, name, value)
             replaced.start()
             self.addCleanup(replaced.stop)
@@ -36,8 +36,8 @@ class LayeringTest(unittest.TestCase):
         self.assertEqual(self.said_of(
             runtime__wire__words__hpp='#include <bit>\n#include "verbatim/wire/layout.hpp"\n',
             generated__ctrl_seg__hpp='#include "verbatim/wire/words.hpp"\n#include "verbatim/generated/enums.hpp"\n',
-            runtime__queue__send_queue__hpp='#include "verbatim/mmio/barriers.hpp"\n',
-            runtime__verbs__direct__qp__hpp='#include <infiniband/mlx5dv.h>\n#include "verbatim/queue/send_queue.hpp"\n',
+            runtime__queue__send__send_queue__hpp='#include "verbatim/mmio/barriers.hpp"\n',
+            runtime__verbs__direct__qp__hpp='#include <infiniband/mlx5dv.h>\n#include "verbatim/queue/send/send_queue.hpp"\n',
             runtime__emulator__abi__command__cpp='#include <rdma/mlx5-abi.h>\n#include "objects/qp.hpp"\n',
             runtime__emulator__objects__qp__hpp='#include "verbatim/generated/ctrl_seg.hpp"\n',
             tests__emulator__a_test__cpp='#include "objects/qp.hpp"\n',
@@ -47,11 +47,11 @@ class LayeringTest(unittest.TestCase):
         self.assert_wrong("runtime/wire/words.hpp:2:", "nothing of ours, not generated",
                           runtime__wire__words__hpp='#pragma once\n#include "verbatim/generated/enums.hpp"\n')
         self.assert_wrong("generated/segments/ctrl_seg.hpp:1:", "wire, not queue",
-                          generated__segments__ctrl_seg__hpp='#include "verbatim/queue/send_queue.hpp"\n')
+                          generated__segments__ctrl_seg__hpp='#include "verbatim/queue/send/send_queue.hpp"\n')
         self.assert_wrong("runtime/mmio/barriers.hpp:1:", "not queue",
-                          runtime__mmio__barriers__hpp='  #  include "verbatim/queue/send_queue.hpp"\n')
-        self.assert_wrong("runtime/queue/send_queue.hpp:1:", "not verbs",
-                          runtime__queue__send_queue__hpp='#include "verbatim/verbs/direct/qp.hpp"\n')
+                          runtime__mmio__barriers__hpp='  #  include "verbatim/queue/send/send_queue.hpp"\n')
+        self.assert_wrong("runtime/queue/send/send_queue.hpp:1:", "not verbs",
+                          runtime__queue__send__send_queue__hpp='#include "verbatim/verbs/direct/qp.hpp"\n')
 
     def test_rooms_do_not_include_one_another(self):
         self.assert_wrong("runtime/verbs/a/one.hpp:1:", "a -> b -> c -> a",
@@ -71,26 +71,26 @@ class LayeringTest(unittest.TestCase):
 
     def test_a_header_and_its_source_are_one(self):
         for folder, prefix in (("runtime__emulator__engine__send", "engine/send"),
-                               ("runtime__queue", "verbatim/queue")):
+                               ("runtime__queue__send", "verbatim/queue/send")):
             self.assert_wrong(f"{folder.replace('__', '/')}/a.hpp:1:", "/a -> ", **{
                 f"{folder}__a__hpp": f'#include "{prefix}/b.hpp"\n', f"{folder}__b__hpp": "",
                 f"{folder}__b__cpp": f'#include "{prefix}/b.hpp"\n#include "{prefix}/a.hpp"\n'})
 
     def test_known_cycles_do_not_hide_others(self):
-        b_and_c = {"runtime__queue__b__hpp": '#include "verbatim/queue/c.hpp"\n',
-                   "runtime__queue__c__hpp": '#include "verbatim/queue/b.hpp"\n'}
+        b_and_c = {"runtime__queue__send__b__hpp": '#include "verbatim/queue/send/c.hpp"\n',
+                   "runtime__queue__send__c__hpp": '#include "verbatim/queue/send/b.hpp"\n'}
         self.assertEqual(self.said_of(**b_and_c), [])
-        self.assert_wrong("runtime/queue/a.hpp:1:", "a -> runtime/queue/b -> runtime/queue/a",
-                          runtime__queue__a__hpp='#include "verbatim/queue/b.hpp"\n',
-                          runtime__queue__b__cpp='#include "verbatim/queue/a.hpp"\n', **b_and_c)
+        self.assert_wrong("runtime/queue/send/a.hpp:1:", "a -> runtime/queue/send/b -> runtime/queue/send/a",
+                          runtime__queue__send__a__hpp='#include "verbatim/queue/send/b.hpp"\n',
+                          runtime__queue__send__b__cpp='#include "verbatim/queue/send/a.hpp"\n', **b_and_c)
 
     def test_files_are_not_too_long(self):
         lines = "//\n" * layering.LINES_FOR
         self.assertEqual(self.said_of(runtime__emulator__engine__send__a__cpp=lines), [])
         self.assert_wrong("runtime/emulator/engine/send/a.cpp:", "401 lines",
                           runtime__emulator__engine__send__a__cpp=lines + "//\n")
-        self.assertEqual(self.said_of(runtime__queue__long__hpp=lines + "//\n"), [])
-        self.assert_wrong("runtime/queue/long.hpp:", "take it out of LONG", runtime__queue__long__hpp="")
+        self.assertEqual(self.said_of(runtime__queue__send__long__hpp=lines + "//\n"), [])
+        self.assert_wrong("runtime/queue/send/long.hpp:", "take it out of LONG", runtime__queue__send__long__hpp="")
 
     def test_rooms_are_not_too_full(self):
         files = {f"runtime__connect__path__f{i}__hpp": "" for i in range(layering.ROOM_FOR)}
@@ -113,14 +113,14 @@ class LayeringTest(unittest.TestCase):
                           tests__queue__a_test__cpp='#include "verbatim/emulator/options.hpp"\n')
 
     def test_rdma_core_stays_where_it_is(self):
-        for user in ("generated__x__hpp", "runtime__queue__x__hpp", "runtime__emulator__objects__x__hpp",
+        for user in ("generated__x__hpp", "runtime__queue__send__x__hpp", "runtime__emulator__objects__x__hpp",
                      "runtime__tools__x__cpp"):
             for header in ("infiniband/verbs.h", "rdma/mlx5-abi.h"):
                 self.assert_wrong("", "may include rdma-core", **{user: f"#include <{header}>\n"})
 
     def test_names_of_headers(self):
-        self.assert_wrong("runtime/queue/a.hpp:1:", 'write "verbatim/queue/b.hpp"',
-                          runtime__queue__a__hpp='#include "b.hpp"\n', runtime__queue__b__hpp="")
+        self.assert_wrong("runtime/queue/send/a.hpp:1:", 'write "verbatim/queue/send/b.hpp"',
+                          runtime__queue__send__a__hpp='#include "b.hpp"\n', runtime__queue__send__b__hpp="")
         self.assert_wrong("tests/queue/a.cpp:1:", "from its include root", tests__queue__a__cpp='#include "../b.hpp"\n')
         self.assert_wrong("examples/a.cpp:1:", "in quotes", examples__a__cpp="#include <verbatim/verbs/direct/qp.hpp>\n")
 

@@ -12,9 +12,9 @@
 #include "native_queues.hpp"
 #include "request.hpp"
 #include "verbatim/generated/transports/rc.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::bench {
 

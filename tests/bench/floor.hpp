@@ -8,8 +8,8 @@
 #include "request.hpp"
 #include "verbatim/mmio/barriers.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::bench {
 

@@ -11,9 +11,9 @@
 
 #include "request.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::bench {
 

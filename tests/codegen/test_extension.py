@@ -94,7 +94,7 @@ class Page(Scratch):
         self.generate()
         self.write("post.cpp", """
             #include "verbatim/generated/transports/rc.hpp"
-            #include "verbatim/queue/send_queue.hpp"
+            #include "verbatim/queue/send/send_queue.hpp"
 
             auto post(verbatim::send_queue<verbatim::rc, int>& qp) {
               return qp.sq_wqe().peek().rdma(1, 2).sge(3, 4, 5).signal(6).finish();

@@ -60,7 +60,7 @@ class Examples(Scratch):
                 wqe = re.search(r"\b(\w+)\(flags\)", code)[1]
                 functions.append(self.function(transport, code, arguments(read(PLACE / "wqes" / f"{wqe}.md")) | arguments(page)))
         includes = "".join(f'#include "verbatim/generated/transports/{transport}.hpp"\n' for transport in transports)
-        self.write("examples.cpp", f'#include "verbatim/queue/send_queue.hpp"\n{includes}\n{"".join(functions)}')
+        self.write("examples.cpp", f'#include "verbatim/queue/send/send_queue.hpp"\n{includes}\n{"".join(functions)}')
         self.generate()
         self.compile(self.scratch / "examples.cpp", "-fsyntax-only", "-Wno-unused-parameter")
 

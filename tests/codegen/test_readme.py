@@ -46,7 +46,7 @@ class Readme(Scratch):
             #include "verbatim/generated/syndromes.hpp"
             #include "verbatim/generated/transports/rc.hpp"
             #include "verbatim/generated/transports/relay.hpp"
-            #include "verbatim/queue/send_queue.hpp"
+            #include "verbatim/queue/send/send_queue.hpp"
 
             void post(verbatim::send_queue<verbatim::rc, int>& qp, verbatim::send_flags flags, std::uint64_t raddr,
                       std::uint32_t rkey, std::uint16_t factor, std::uint64_t table, std::uint64_t addr, std::uint32_t len,

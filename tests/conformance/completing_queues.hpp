@@ -23,9 +23,9 @@
 #include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::test {
 

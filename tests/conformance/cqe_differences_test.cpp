@@ -14,7 +14,7 @@
 #include "completing_sides.hpp"
 #include "cqe_writer.hpp"
 #include "dice.hpp"
-#include "verbatim/queue/completion_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
 
 namespace verbatim::test {
 namespace {

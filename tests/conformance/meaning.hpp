@@ -10,7 +10,7 @@
 #include <ostream>
 #include <utility>
 
-#include "verbatim/queue/completion.hpp"
+#include "verbatim/queue/completion/completion.hpp"
 
 namespace verbatim::test {
 

@@ -15,7 +15,7 @@
 
 #include "twin_rings.hpp"
 #include "verbatim/generated/transports/rc.hpp"
-#include "verbatim/queue/block_signature.hpp"
+#include "verbatim/queue/send/block_signature.hpp"
 
 namespace verbatim::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "verbatim/generated/layouts.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace {
 

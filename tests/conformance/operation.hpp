@@ -12,8 +12,8 @@
 
 #include "dice.hpp"
 #include "verbatim/generated/enums.hpp"
-#include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/send_flags.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/send/send_flags.hpp"
 
 namespace verbatim::test {
 

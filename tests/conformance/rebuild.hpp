@@ -12,9 +12,9 @@
 #include "allowed_differences.hpp"
 #include "bytes.hpp"
 #include "verbatim/generated/layouts.hpp"
-#include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/send_flags.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/send/send_flags.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::test {
 

@@ -17,7 +17,7 @@
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/doorbells/qp_dbrec.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
-#include "verbatim/queue/recv_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
 
 namespace verbatim::test {
 namespace {

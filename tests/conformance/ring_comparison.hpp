@@ -30,7 +30,7 @@
 #include "verbatim/generated/transports/uc.hpp"
 #include "verbatim/generated/transports/ud.hpp"
 #include "verbatim/generated/transports/xrc.hpp"
-#include "verbatim/queue/completion_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
 
 namespace verbatim::test {
 

@@ -19,9 +19,9 @@
 #include "plain_verbs.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::test {
 

@@ -24,9 +24,9 @@
 #include "cqe_writer.hpp"
 #include "dice.hpp"
 #include "plain_verbs.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
-#include "verbatim/queue/tag_matching.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/tag_matching.hpp"
 
 namespace verbatim::test {
 namespace {

@@ -26,7 +26,7 @@
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::test {
 

@@ -23,7 +23,7 @@
 #include "verbatim/generated/segments/inline_seg.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::test {
 namespace {

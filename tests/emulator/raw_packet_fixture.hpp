@@ -15,7 +15,7 @@
 #include "frames.hpp"
 #include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::testing {
 

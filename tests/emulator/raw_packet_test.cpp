@@ -14,7 +14,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/generated/segments/eth_vlan_seg.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::testing {
 namespace {

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "verbatim/generated/transports/rc.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
-#include "verbatim/queue/tag_matching.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/tag_matching.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace {
 

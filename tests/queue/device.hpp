@@ -10,9 +10,9 @@
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/doorbells/qp_dbrec.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::test {

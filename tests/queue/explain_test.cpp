@@ -1,5 +1,5 @@
 // The words about a failed completion.
-#include "verbatim/queue/explain.hpp"
+#include "verbatim/queue/completion/explain.hpp"
 
 #include <gtest/gtest.h>
 

@@ -12,8 +12,8 @@
 #include "device.hpp"
 #include "verbatim/generated/transports/dci.hpp"
 #include "verbatim/generated/transports/rc.hpp"
-#include "verbatim/queue/flushing.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/completion/flushing.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
 
 namespace verbatim::test {
 

@@ -11,7 +11,7 @@
 #include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
-#include "verbatim/queue/tag_matching.hpp"
+#include "verbatim/queue/receive/tag_matching.hpp"
 
 namespace verbatim::test {
 namespace {

@@ -1,5 +1,5 @@
 // The promises of a shared receive queue: links, lists, terminators, and completion in any order.
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "bytes.hpp"
 #include "verbatim/generated/doorbells/srq_dbrec.hpp"
 #include "verbatim/generated/segments/srq_next_seg.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
 
 namespace verbatim::test {
 

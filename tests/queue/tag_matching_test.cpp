@@ -1,5 +1,5 @@
 // The promises of a tag-matching SRQ's list: commands, places, and when they are free again.
-#include "verbatim/queue/tag_matching.hpp"
+#include "verbatim/queue/receive/tag_matching.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "device.hpp"
 #include "dice.hpp"
 #include "verbatim/generated/segments/tm_seg.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
 
 namespace verbatim::test {
 namespace {

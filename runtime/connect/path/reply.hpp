@@ -6,7 +6,7 @@
 #include <span>
 
 #include "verbatim/connect/path/path.hpp"
-#include "verbatim/queue/completion.hpp"
+#include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/verbs/completion/work_completion.hpp"
 #include "verbatim/verbs/values/link_values.hpp"
 #include "verbatim/verbs/values/local_end.hpp"

@@ -2,10 +2,10 @@
 // verbatim/generated/transports/NAME.hpp.
 #pragma once
 
-#include "verbatim/queue/completion.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/explain.hpp"
-#include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/completion/completion.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/completion/explain.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"

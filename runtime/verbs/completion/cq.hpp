@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "verbatim/queue/completion_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
 #include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/completion/any_cq.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "verbatim/queue/cq_format.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
 #include "verbatim/verbs/context/devx.hpp"
 
 namespace verbatim::verbs {

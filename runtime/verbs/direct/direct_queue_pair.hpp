@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
 #include "verbatim/verbs/queue_pair/devx_qp.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
 #include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/base/native.hpp"
 #include "verbatim/verbs/context/context.hpp"

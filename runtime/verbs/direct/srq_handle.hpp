@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "verbatim/queue/flushing.hpp"
+#include "verbatim/queue/completion/flushing.hpp"
 #include "verbatim/verbs/base/body.hpp"
 
 struct ibv_srq;

@@ -8,8 +8,8 @@
 #include <type_traits>
 
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
-#include "verbatim/queue/tag_matching.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/tag_matching.hpp"
 #include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/direct_queue_pair.hpp"

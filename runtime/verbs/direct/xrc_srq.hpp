@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
 #include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/srq.hpp"

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <vector>
 
-#include "verbatim/queue/completion.hpp"  // overloaded
+#include "verbatim/queue/completion/completion.hpp"  // overloaded
 
 namespace verbatim {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "verbatim/queue/block_signature.hpp"
+#include "verbatim/queue/send/block_signature.hpp"
 #include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/base/native.hpp"
 #include "verbatim/verbs/memory/pd.hpp"

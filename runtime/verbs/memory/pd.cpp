@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <type_traits>
 
-#include "verbatim/queue/inline_scatter.hpp"
+#include "verbatim/queue/base/inline_scatter.hpp"
 #include "verbatim/verbs/base/error.hpp"
 
 namespace verbatim {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 #include "verbatim/verbs/context/context.hpp"
 #include "verbatim/verbs/context/devx.hpp"
 #include "verbatim/verbs/queue_pair/qp_attributes.hpp"

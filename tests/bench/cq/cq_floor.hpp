@@ -8,7 +8,7 @@
 #include "cq_memory.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/mmio/barriers.hpp"
-#include "verbatim/queue/send_policies.hpp"
+#include "verbatim/queue/send/send_policies.hpp"
 
 namespace verbatim::bench {
 

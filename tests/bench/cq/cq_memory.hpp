@@ -14,9 +14,9 @@
 #include "verbatim/generated/cqes/enh_block.hpp"
 #include "verbatim/generated/cqes/mini_req.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/cq_format.hpp"
-#include "verbatim/queue/recv_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::bench {
 

@@ -16,7 +16,7 @@
 #include "rows.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
-#include "verbatim/queue/completion_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
 
 namespace verbatim::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "verbatim/mmio/barriers.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::bench {
 

@@ -8,7 +8,7 @@
 
 #include "request.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::bench {
 

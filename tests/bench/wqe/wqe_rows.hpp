@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rows.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 #include "wqe_floor.hpp"
 #include "wqe_memory.hpp"
 #include "wqe_parameters.hpp"

@@ -9,7 +9,7 @@
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/generated/transports/made_up_transport.hpp"
 #include "verbatim/generated/transports/rc.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace {
 

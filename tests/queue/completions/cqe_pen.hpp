@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bytes.hpp"
-#include "verbatim/queue/cq_format.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
 
 namespace verbatim::test {
 

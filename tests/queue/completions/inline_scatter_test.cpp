@@ -9,7 +9,7 @@
 #include "device.hpp"
 #include "dice.hpp"
 #include "verbatim/generated/transports/rc.hpp"
-#include "verbatim/queue/shared_recv_queue.hpp"
+#include "verbatim/queue/receive/shared_recv_queue.hpp"
 
 namespace verbatim::test {
 namespace {

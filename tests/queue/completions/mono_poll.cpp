@@ -2,8 +2,8 @@
 #include <cstdint>
 
 #include "verbatim/generated/transports/rc.hpp"
-#include "verbatim/queue/completion_queue.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/completion/completion_queue.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::test {
 

@@ -17,8 +17,8 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
-#include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/send_flags.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/send/send_flags.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::test {

@@ -4,7 +4,7 @@
 #include "typestate.hpp"
 #include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/generated/transports/rc.hpp"
-#include "verbatim/queue/recv_queue.hpp"
+#include "verbatim/queue/receive/recv_queue.hpp"
 
 namespace verbatim::test {
 namespace {

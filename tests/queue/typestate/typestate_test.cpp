@@ -15,8 +15,8 @@
 #include "verbatim/generated/transports/ud_underlay.hpp"
 #include "verbatim/generated/transports/xrc.hpp"
 #include "verbatim/generated/transports/xrq_cmd.hpp"
-#include "verbatim/queue/dci_stream.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/send/dci_stream.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::test {
 namespace {

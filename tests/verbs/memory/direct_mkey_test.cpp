@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "posting_fixture.hpp"
-#include "verbatim/queue/block_signature.hpp"
+#include "verbatim/queue/send/block_signature.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
 #include "verbatim/verbs/memory/mkey.hpp"

@@ -12,13 +12,13 @@
 #include "verbatim/generated/cqes/tm_receive_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/transports/xrq_cmd.hpp"
-#include "verbatim/queue/completion.hpp"
-#include "verbatim/queue/entry.hpp"
-#include "verbatim/queue/flushing.hpp"
-#include "verbatim/queue/index_list.hpp"
-#include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/recv_wqe.hpp"
-#include "verbatim/queue/send_queue.hpp"
+#include "verbatim/queue/base/entry.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/completion/completion.hpp"
+#include "verbatim/queue/completion/flushing.hpp"
+#include "verbatim/queue/receive/index_list.hpp"
+#include "verbatim/queue/receive/recv_wqe.hpp"
+#include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim {
 

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "verbatim/queue/completion.hpp"
+#include "verbatim/queue/completion/completion.hpp"
 
 namespace verbatim {
 

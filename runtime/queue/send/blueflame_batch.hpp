@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "verbatim/generated/enums.hpp"
-#include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/use_once.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/base/use_once.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim {

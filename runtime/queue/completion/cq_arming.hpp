@@ -11,7 +11,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/mmio/barriers.hpp"
 #include "verbatim/mmio/doorbell_record.hpp"
-#include "verbatim/queue/cq_format.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::detail {

@@ -13,7 +13,7 @@
 #include "verbatim/generated/cqes/mini_resp_ftag.hpp"
 #include "verbatim/generated/cqes/mini_resp_hash.hpp"
 #include "verbatim/generated/cqes/mini_resp_l34h.hpp"
-#include "verbatim/queue/cq_format.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::detail {

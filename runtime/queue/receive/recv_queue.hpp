@@ -11,11 +11,11 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/mmio/barriers.hpp"
 #include "verbatim/mmio/doorbell_record.hpp"
-#include "verbatim/queue/entry.hpp"
-#include "verbatim/queue/inline_scatter.hpp"
-#include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/posting_thread.hpp"
-#include "verbatim/queue/recv_wqe.hpp"
+#include "verbatim/queue/base/entry.hpp"
+#include "verbatim/queue/base/inline_scatter.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/base/posting_thread.hpp"
+#include "verbatim/queue/receive/recv_wqe.hpp"
 
 namespace verbatim {
 

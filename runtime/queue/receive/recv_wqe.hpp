@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "verbatim/generated/segments/data_seg.hpp"
-#include "verbatim/queue/post_result.hpp"
-#include "verbatim/queue/use_once.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/base/use_once.hpp"
 
 namespace verbatim {
 

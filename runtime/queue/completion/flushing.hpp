@@ -9,8 +9,8 @@
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
-#include "verbatim/queue/completion.hpp"
-#include "verbatim/queue/on_completion.hpp"
+#include "verbatim/queue/completion/completion.hpp"
+#include "verbatim/queue/completion/on_completion.hpp"
 
 namespace verbatim::detail {
 

@@ -9,7 +9,7 @@
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/syndromes.hpp"
-#include "verbatim/queue/completion.hpp"
+#include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/wire/syndrome.hpp"
 
 namespace verbatim {

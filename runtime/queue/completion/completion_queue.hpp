@@ -14,13 +14,13 @@
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/enums.hpp"
-#include "verbatim/queue/completion.hpp"
-#include "verbatim/queue/cq_arming.hpp"
-#include "verbatim/queue/cq_format.hpp"
-#include "verbatim/queue/cqe_reader.hpp"
-#include "verbatim/queue/endpoint_table.hpp"
-#include "verbatim/queue/on_completion.hpp"
-#include "verbatim/queue/polling_thread.hpp"
+#include "verbatim/queue/completion/completion.hpp"
+#include "verbatim/queue/completion/cq_arming.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
+#include "verbatim/queue/completion/cqe_reader.hpp"
+#include "verbatim/queue/completion/endpoint_table.hpp"
+#include "verbatim/queue/completion/on_completion.hpp"
+#include "verbatim/queue/completion/polling_thread.hpp"
 
 namespace verbatim {
 

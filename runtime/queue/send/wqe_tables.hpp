@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "verbatim/queue/send_policies.hpp"
+#include "verbatim/queue/send/send_policies.hpp"
 
 namespace verbatim::detail {
 
