@@ -45,8 +45,6 @@ LONG = {
     "runtime/queue/completion/completion_queue.hpp",
     "runtime/queue/completion/cqe_reader.hpp",
     "runtime/queue/send/send_queue.hpp",
-    "runtime/verbs/portable/session_posting.hpp",
-    "runtime/verbs/portable/work_request.hpp",
 }
 CYCLES = [
     {"runtime/connect/exchange/exchange_fields", "runtime/connect/exchange/exchange_frame"},

@@ -7,11 +7,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <ostream>
-#include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -20,195 +15,13 @@
 #include "verbatim/generated/transport_tags/uc.hpp"
 #include "verbatim/generated/transport_tags/ud.hpp"
 #include "verbatim/generated/transport_tags/xrc.hpp"
-#include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/memory_window.hpp"
+#include "verbatim/verbs/portable/payload.hpp"
+#include "verbatim/verbs/portable/request_list.hpp"
 #include "verbatim/verbs/queue_pair/address_handle.hpp"
 
 namespace verbatim {
-
-/// The result of posting a list: how far it got.
-struct [[nodiscard("look how many requests were posted")]] posted_list {
-  std::uint32_t accepted = 0;  ///< requests that are posted, from the first on; the others are not
-  int error_number = 0;        ///< the errno for which the next one was refused; 0 if none was
-
-  /// Returns true if all requests are posted.
-  constexpr bool ok() const noexcept { return error_number == 0; }
-  constexpr explicit operator bool() const noexcept { return ok(); }
-
-  /// Returns the reason in words, with the remedy.
-  std::string_view message() const noexcept;
-
-  bool operator==(const posted_list&) const = default;
-};
-
-/// Returns text such as `3 posted`, or `3 posted, and then: the queue is full: …`.
-std::string to_string(const posted_list& posted);
-inline std::ostream& operator<<(std::ostream& out, const posted_list& posted) {
-  return out << to_string(posted);
-}
-
-/// The data that a request sends, or the buffers that receive what it fetches.
-class payload {
- public:
-  /// Makes a payload of no bytes.
-  constexpr payload() noexcept = default;
-  constexpr payload(const memory_slice& slice) noexcept
-      : one_(slice),
-        length_(slice.length()),
-        count_(1),
-        too_long_(slice.length() > verbs::max_sge_length) {}
-
-  /// Takes the slices one after the other, from a std::array, std::vector or std::span that
-  /// outlives the call that posts.
-  template <class Slices, class = std::enable_if_t<
-                              std::is_convertible_v<const Slices&, std::span<const memory_slice>>>>
-  constexpr payload(const Slices& slices) noexcept {
-    const std::span<const memory_slice> all(slices);
-    list_ = all.data();
-    count_ = static_cast<std::uint32_t>(all.size());
-    for (const auto& slice : all) {
-      length_ += slice.length();
-      too_long_ |= slice.length() > verbs::max_sge_length;
-    }
-  }
-
-  /// Returns a payload that is copied when it is posted. It need not be registered, and is at most
-  /// max_inline_data() long.
-  static payload inline_data(std::span<const std::byte> bytes) noexcept {
-    payload copied(memory_slice(reinterpret_cast<std::uintptr_t>(bytes.data()),
-                                static_cast<std::uint32_t>(bytes.size()), 0));
-    copied.length_ = bytes.size();
-    copied.is_inline_ = true;
-    return copied;
-  }
-
-  /// Returns the slices. Inline data is one slice with the lkey 0.
-  constexpr std::span<const memory_slice> slices() const noexcept {
-    return {list_ != nullptr ? list_ : &one_, count_};
-  }
-
-  /// True if the bytes are copied into the WQE.
-  constexpr bool is_inline() const noexcept { return is_inline_; }
-
-  /// Returns the length in bytes.
-  constexpr std::uint64_t length() const noexcept { return length_; }
-
-  /// True if one of the slices is longer than an SGE can be.
-  constexpr bool too_long() const noexcept { return too_long_; }
-
- private:
-  memory_slice one_{};
-  const memory_slice* list_ = nullptr;
-  std::uint64_t length_ = 0;
-  std::uint32_t count_ = 0;
-  bool is_inline_ = false;
-  bool too_long_ = false;
-};
-
-namespace verbs {
-
-/// The limits of a request.
-struct request_limits {
-  std::uint32_t max_sge = 0;          ///< slices
-  std::uint32_t max_inline_data = 0;  ///< in bytes
-};
-
-// Requests are cleared and copied in moves. By itself GCC 12 makes rep stos and rep movs of
-// structures of their size, which takes longer than posting. Copies are of 8 bytes, as longer loads
-// wait for the stores before them.
-template <class T, std::size_t Bytes>
-using moves_of = std::make_index_sequence<sizeof(T) / Bytes>;
-template <std::size_t... I>
-void clear(std::byte* to, std::index_sequence<I...>) noexcept {
-  (std::memset(to + 16 * I, 0, 16), ...);
-}
-template <std::size_t... I>
-void copy(std::byte* to, const std::byte* from, std::index_sequence<I...>) noexcept {
-  (std::memcpy(to + 8 * I, from + 8 * I, 8), ...);
-}
-
-/// A native request, which is the first member, and the payload that it points to.
-template <class Native>
-class native_request {
- public:
-  native_request(const native_request& other) noexcept { assign(other); }
-  native_request& operator=(const native_request& other) noexcept {
-    assign(other);
-    return *this;
-  }
-
-  /// Returns 0, or the errno for which it is not posted.
-  int fault(const request_limits& limits) const noexcept {
-    if (fault_ != 0) return fault_;
-    if (payload_.slices().size() > limits.max_sge) return E2BIG;
-    if (payload_.is_inline() && payload_.length() > limits.max_inline_data) return EMSGSIZE;
-    if (payload_.too_long()) return EMSGSIZE;
-    return 0;
-  }
-
-  /// Checks it like fault(), and links it to `next`. Afterwards it must not move until it is
-  /// posted.
-  int prepare(const request_limits& limits, Native* next) noexcept {
-    static_assert(std::is_standard_layout_v<memory_slice> &&
-                  sizeof(memory_slice) == sizeof(ibv_sge));
-    if (const int fault = this->fault(limits); fault != 0) return fault;
-    const auto slices = payload_.slices();
-    native_.next = next;
-    native_.num_sge = static_cast<int>(slices.size());
-    native_.sg_list = const_cast<ibv_sge*>(
-        reinterpret_cast<const ibv_sge*>(slices.data()));  // verbs only read it
-    return 0;
-  }
-
-  /// Returns the request for verbs.
-  Native* native() noexcept { return &native_; }
-
-  /// Returns the payload that it was made with.
-  const verbatim::payload& data() const noexcept { return payload_; }
-
- protected:
-  explicit native_request(const payload& payload) noexcept : payload_(payload), fault_(0) {
-    static_assert(sizeof(Native) % 16 == 0);
-    clear(reinterpret_cast<std::byte*>(&native_), moves_of<Native, 16>());
-  }
-
-  Native native_;
-  verbatim::payload payload_;
-  int fault_;
-
- private:
-  void assign(const native_request& other) noexcept {
-    static_assert(sizeof(native_request) % 8 == 0);
-    verbs::copy(reinterpret_cast<std::byte*>(this), reinterpret_cast<const std::byte*>(&other),
-                moves_of<native_request, 8>());
-  }
-};
-
-/// Posts the requests before the first one with a fault, by `post(first, &bad)`.
-template <class Request, class Post>
-posted_list post_list(std::span<Request> list, const request_limits& limits, Post&& post) noexcept {
-  using native = std::remove_pointer_t<decltype(std::declval<Request>().native())>;
-  static_assert(std::is_standard_layout_v<Request>);
-  int fault = 0;
-  std::uint32_t good = 0;
-  for (; good < list.size(); ++good) {
-    auto* const next = good + 1 < list.size() ? list[good + 1].native() : nullptr;
-    fault = list[good].prepare(limits, next);
-    if (fault != 0) break;
-  }
-  if (good == 0) return {0, fault};
-  list[good - 1].native()->next = nullptr;
-  native* bad = nullptr;
-  const int returned = post(list[0].native(), &bad);
-  if (returned == 0) [[likely]]
-    return {good, fault};
-  std::uint32_t accepted = 0;
-  while (bad != nullptr && accepted < good && list[accepted].native() != bad) ++accepted;
-  return {accepted, error_number(returned)};
-}
-
-}  // namespace verbs
 
 /// A buffer for a message to come.
 ///

@@ -1,5 +1,5 @@
 // The requests that verbs execute, which are posted in lists.
-#include "verbatim/verbs/portable/work_request.hpp"
+#include "verbatim/verbs/portable/request_list.hpp"
 
 namespace verbatim {
 

@@ -1,0 +1,358 @@
+// A session of ibv_wr_*: requests are built in place, in the device's own form.
+#pragma once
+
+#include <infiniband/verbs.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/memory_window.hpp"
+#include "verbatim/verbs/portable/verbs_qp_body.hpp"
+#include "verbatim/verbs/portable/work_request.hpp"
+
+namespace verbatim {
+namespace verbs {
+
+/// True if sessions of the transport invalidate keys. Not every device's library does so on UC.
+template <class Transport>
+inline constexpr bool session_invalidates = has_windows<Transport>&& Transport::name != uc::name;
+
+template <class Transport>
+class session_posting;
+
+/// A session: requests that are posted together, or not at all. Each request is built in steps, and
+/// is finished before the next is begun. Each step is a type of its own, so that a missing one does
+/// not compile:
+///
+///   auto session = qp.begin();
+///   session.write(remote.slice(0, 64)).sge(mr.slice(0, 64));
+///   session.signal(7).send().sge(mr.slice(64, 8));
+///   if (auto posted = session.complete(); !posted) …
+///
+/// Without complete(), nothing is posted; a window that was to be bound must then be closed and
+/// made anew. One thread at a time has a session with a queue pair, which must stay open meanwhile.
+template <class Transport>
+class [[nodiscard]] post_session {
+ public:
+  class flagged;
+  class needs_place;
+  class needs_data;
+  template <class Next>
+  class needs_destination;
+
+  /// The step after an operation: first the destination, on transports where each request names its
+  /// own, and then `Next`.
+  template <class Next>
+  using begun = std::conditional_t<verbs::is_addressed<Transport>, needs_destination<Next>, Next>;
+  using sending = begun<needs_data>;
+  using fetching = begun<needs_place>;
+
+  post_session(const post_session&) = delete;
+  post_session& operator=(const post_session&) = delete;
+  ~post_session() { abort(); }
+
+  /// Posts everything that was built, or nothing. The session is over.
+  posted_list complete() noexcept {
+    if (under_way_) fail(ECANCELED);
+    if (fault_ != 0) {
+      const int fault = fault_;
+      abort();
+      return {0, fault};
+    }
+    end();
+    const int refused = verbs::error_number(ibv_wr_complete(qp()));
+    return {refused == 0 ? requests_ : 0, refused};
+  }
+
+  /// Gives up everything that was built, and leaves no trace. The session is over.
+  void abort() noexcept {
+    if (!open_) return;
+    end();
+    ibv_wr_abort(qp());
+  }
+
+  /// Begins a request with an option. The options are those of send_request.
+  flagged id(std::uint64_t wr_id) noexcept { return flagged(*this).id(wr_id); }
+  flagged signal(std::uint64_t wr_id) noexcept { return flagged(*this).signal(wr_id); }
+  flagged fence() noexcept { return flagged(*this).fence(); }
+  flagged solicited() noexcept { return flagged(*this).solicited(); }
+
+  /// Sends the data into the peer's next receive.
+  sending send() noexcept { return flagged(*this).send(); }
+
+  /// Sends the data and immediate data in host order.
+  sending send_imm(std::uint32_t imm) noexcept { return flagged(*this).send_imm(imm); }
+
+  /// Sends the data, and has the peer's device invalidate a key there.
+  sending send_inval(std::uint32_t rkey) noexcept { return flagged(*this).send_inval(rkey); }
+
+  /// Writes to `where`, of which it overwrites the first bytes.
+  sending write(const remote_region& where) noexcept { return flagged(*this).write(where); }
+
+  /// Writes, and takes a receive of the peer, which completes with the immediate data.
+  sending write_imm(const remote_region& where, std::uint32_t imm) noexcept {
+    return flagged(*this).write_imm(where, imm);
+  }
+
+  /// Reads from `from` into local buffers.
+  fetching read(const remote_region& from) noexcept { return flagged(*this).read(from); }
+
+  /// Compares the first 8 bytes of `at` with `compare`, and puts `swap` there if they are equal.
+  /// Fetches what they were.
+  fetching compare_swap(const remote_region& at, std::uint64_t compare,
+                        std::uint64_t swap) noexcept {
+    return flagged(*this).compare_swap(at, compare, swap);
+  }
+
+  /// Adds `add` to the first 8 bytes of `at`, and fetches what they were.
+  fetching fetch_add(const remote_region& at, std::uint64_t add) noexcept {
+    return flagged(*this).fetch_add(at, add);
+  }
+
+  /// Invalidates a key of this end's queue pair: it is no longer valid for the peer.
+  void local_invalidate(std::uint32_t rkey) noexcept { flagged(*this).local_invalidate(rkey); }
+
+  /// Opens a window for the peer. See memory_window::binding().
+  void bind(const verbs::window_binding<window_type::type_2>& binding) noexcept {
+    flagged(*this).bind(binding);
+  }
+
+ private:
+  friend verbs::session_posting<Transport>;
+
+  /// `fault` is the errno for which no session could begin, or 0.
+  post_session(verbs::verbs_qp_body& body, int fault) noexcept
+      : body_(body), fault_(fault), open_(fault == 0) {}
+
+  ibv_qp_ex* qp() const noexcept { return body_.extended(); }
+  const verbs::request_limits& limits() const noexcept { return body_.send_limits(); }
+
+  /// Begins a request. Returns false if the session will post nothing any more.
+  bool begin() noexcept {
+    if (under_way_) fail(ECANCELED);
+    under_way_ = true;
+    ++requests_;
+    return is_good();
+  }
+  bool is_good() const noexcept { return fault_ == 0; }
+  void finish() noexcept { under_way_ = false; }
+
+  /// Keeps the first reason why nothing is posted.
+  void fail(int error_number) noexcept {
+    if (fault_ == 0) fault_ = error_number;
+  }
+
+  /// Ends the session: whatever follows comes too late.
+  void end() noexcept {
+    open_ = under_way_ = body_.in_session = false;
+    fail(EBADF);
+  }
+
+  verbs::verbs_qp_body& body_;
+  std::uint32_t requests_ = 0;
+  int fault_;
+  bool open_;
+  bool under_way_ = false;
+};
+
+/// A request with its options, whose operation is still to come.
+template <class Transport>
+class [[nodiscard]] post_session<Transport>::flagged {
+ public:
+  explicit flagged(post_session& session) noexcept : session_(session) {}
+
+  /// Sets the wr_id that its completion carries.
+  flagged id(std::uint64_t wr_id) && noexcept {
+    wr_id_ = wr_id;
+    return *this;
+  }
+
+  /// Asks for a completion.
+  flagged signal(std::uint64_t wr_id) && noexcept {
+    flags_ |= IBV_SEND_SIGNALED;
+    return std::move(*this).id(wr_id);
+  }
+
+  /// Makes it begin only when the READs and atomics before it are done.
+  flagged fence() && noexcept {
+    flags_ |= IBV_SEND_FENCE;
+    return *this;
+  }
+
+  /// Raises an event at the peer, if it waits for solicited ones.
+  flagged solicited() && noexcept {
+    flags_ |= IBV_SEND_SOLICITED;
+    return *this;
+  }
+
+  sending send() && noexcept {
+    if (ready()) ibv_wr_send(qp());
+    return sending(session_);
+  }
+  sending send_imm(std::uint32_t imm) && noexcept {
+    static_assert(verbs::has_imm<Transport>, "this transport has no immediate data");
+    if (ready()) ibv_wr_send_imm(qp(), htobe32(imm));
+    return sending(session_);
+  }
+  sending send_inval(std::uint32_t rkey) && noexcept {
+    static_assert(verbs::has_invalidate<Transport>, "this transport has no SEND that invalidates");
+    if (ready()) ibv_wr_send_inv(qp(), rkey);
+    return sending(session_);
+  }
+  sending write(const remote_region& where) && noexcept {
+    static_assert(verbs::has_write<Transport>, "this transport has no RDMA WRITE");
+    if (ready()) ibv_wr_rdma_write(qp(), where.rkey(), where.addr());
+    return sending(session_, where.length());
+  }
+  sending write_imm(const remote_region& where, std::uint32_t imm) && noexcept {
+    static_assert(verbs::has_write<Transport>, "this transport has no RDMA WRITE");
+    if (ready()) ibv_wr_rdma_write_imm(qp(), where.rkey(), where.addr(), htobe32(imm));
+    return sending(session_, where.length());
+  }
+  fetching read(const remote_region& from) && noexcept {
+    static_assert(verbs::has_read<Transport>, "this transport has no RDMA READ");
+    if (ready()) ibv_wr_rdma_read(qp(), from.rkey(), from.addr());
+    return fetching(session_, from.length());
+  }
+  fetching compare_swap(const remote_region& at, std::uint64_t compare,
+                        std::uint64_t swap) && noexcept {
+    static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
+    if (ready()) ibv_wr_atomic_cmp_swp(qp(), at.rkey(), at.addr(), compare, swap);
+    return fetching(session_, at.length(), verbs::bytes_of_atomic);
+  }
+  fetching fetch_add(const remote_region& at, std::uint64_t add) && noexcept {
+    static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
+    if (ready()) ibv_wr_atomic_fetch_add(qp(), at.rkey(), at.addr(), add);
+    return fetching(session_, at.length(), verbs::bytes_of_atomic);
+  }
+  void local_invalidate(std::uint32_t rkey) && noexcept {
+    static_assert(verbs::session_invalidates<Transport>,
+                  "not every device's library has this on UC: post it in lists");
+    if (ready()) ibv_wr_local_inv(qp(), rkey);
+    session_.finish();
+  }
+  void bind(const verbs::window_binding<window_type::type_2>& binding) && noexcept {
+    static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
+    const auto info = verbs::bind_info(binding);
+    if (ready()) {
+      ibv_wr_bind_mw(qp(), binding.window, binding.rkey, &info);
+      binding.window->rkey = binding.rkey;  // like send_request::keep_key()
+    }
+    session_.finish();
+  }
+
+ private:
+  ibv_qp_ex* qp() const noexcept { return session_.qp(); }
+
+  bool ready() const noexcept {
+    if (!session_.begin()) return false;
+    qp()->wr_id = wr_id_;
+    qp()->wr_flags = flags_;
+    return true;
+  }
+
+  post_session& session_;
+  std::uint64_t wr_id_ = 0;
+  unsigned flags_ = 0;
+};
+
+/// A READ or an atomic that still needs buffers for what it fetches.
+template <class Transport>
+class [[nodiscard]] post_session<Transport>::needs_place {
+ public:
+  explicit needs_place(post_session& session, std::uint64_t most = verbs::max_message,
+                       std::uint64_t exactly = 0) noexcept
+      : session_(session), most_(most), exactly_(exactly) {}
+
+  /// Uses one slice.
+  void sge(const memory_slice& slice) && noexcept {
+    if (fits(slice)) {
+      ibv_wr_set_sge(session_.qp(), slice.lkey(), slice.addr(), slice.length());
+    }
+    session_.finish();
+  }
+
+  /// Uses the slices one after the other. They need not outlive the call.
+  void sge_list(std::span<const memory_slice> slices) && noexcept {
+    if (fits(slices)) {
+      ibv_wr_set_sge_list(session_.qp(), slices.size(),
+                          reinterpret_cast<const ibv_sge*>(slices.data()));
+    }
+    session_.finish();
+  }
+
+ protected:
+  bool fits(std::uint64_t bytes, std::size_t slices) const noexcept {
+    if (bytes > most_ || (exactly_ != 0 && bytes != exactly_)) session_.fail(ERANGE);
+    if (slices > session_.limits().max_sge) session_.fail(E2BIG);
+    return session_.is_good();
+  }
+  bool fits(const payload& slices) const noexcept {
+    if (slices.too_long()) session_.fail(EMSGSIZE);
+    return fits(slices.length(), slices.slices().size());
+  }
+
+  post_session& session_;
+
+ private:
+  std::uint64_t most_;
+  std::uint64_t exactly_;
+};
+
+/// An operation that still needs the data to send.
+template <class Transport>
+class [[nodiscard]] post_session<Transport>::needs_data : public needs_place {
+ public:
+  using needs_place::needs_place;
+
+  /// Copies the bytes now. They need not be registered.
+  void inline_data(std::span<const std::byte> bytes) && noexcept {
+    if (bytes.size() > this->session_.limits().max_inline_data) this->session_.fail(EMSGSIZE);
+    if (this->fits(bytes.size(), 1)) {
+      ibv_wr_set_inline_data(this->session_.qp(), const_cast<std::byte*>(bytes.data()),
+                             bytes.size());
+    }
+    this->session_.finish();
+  }
+
+  /// Sends nothing.
+  void no_data() && noexcept {
+    if (this->fits(0, 0)) ibv_wr_set_sge_list(this->session_.qp(), 0, nullptr);
+    this->session_.finish();
+  }
+};
+
+/// An operation that still needs its destination.
+template <class Transport>
+template <class Next>
+class [[nodiscard]] post_session<Transport>::needs_destination {
+ public:
+  template <class... Limits>
+  explicit needs_destination(post_session& session, Limits... limits) noexcept
+      : session_(session), next_(session, limits...) {}
+
+  /// Sets the destination.
+  Next to(const verbs::destination_of<Transport>& where) && noexcept {
+    if (session_.is_good()) {
+      if constexpr (Transport::name == ud::name) {
+        ibv_wr_set_ud_addr(session_.qp(), where.ah, where.qpn, where.qkey);
+      } else {
+        ibv_wr_set_xrc_srqn(session_.qp(), where.srqn);
+      }
+    }
+    return next_;
+  }
+
+ private:
+  post_session& session_;
+  Next next_;
+};
+
+}  // namespace verbs
+}  // namespace verbatim
