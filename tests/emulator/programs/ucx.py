@@ -2,7 +2,10 @@
 
 A case is a row of tests between two processes. It passes if each ends with 0 on both sides and reports a result, UCX
 and the emulator complain of nothing, UCX posted WQEs of the opcodes that the case names, and tests/conformance's
-REBUILD_TEST makes the same bytes of each of them with our builders."""
+REBUILD_TEST makes the same bytes of each of them with our builders.
+
+A case "TRANSPORT laps" runs for longer, with queues as short as UCX makes them, until every ring that each iteration
+goes through has wrapped ten times. It captures nothing."""
 import json
 import os
 import pathlib
@@ -13,9 +16,11 @@ import sys
 import tempfile
 import time
 
-from programs import free_port, listening
+from programs import ETHERNET, free_port, listening
+import rings
 
 SKIP = 77
+ITERATIONS = 300
 
 # Without DevX, UCX makes everything by verbs.
 VERBS = {"UCX_IB_MLX5_DEVX": "n"}
@@ -65,22 +70,46 @@ CASES = {
     "ud_x protocols": ([], VERBS | {"UCX_TLS": "ud_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat"], "UD", {"send"}),
 }
 
+# The shortest queues that UCX makes. Every send asks for a completion where there is a setting for that.
+SHORT = VERBS | {
+    "UCX_WARN_UNUSED_ENV_VARS": "n", "UCX_RC_TX_QUEUE_LEN": "32", "UCX_RC_RX_QUEUE_LEN": "32", "UCX_RC_TX_CQ_LEN": "64",
+    "UCX_RC_TX_CQ_MODERATION": "1", "UCX_DC_MLX5_TX_QUEUE_LEN": "32", "UCX_DC_MLX5_RX_QUEUE_LEN": "32",
+    "UCX_DC_MLX5_NUM_DCI": "1", "UCX_UD_TX_QUEUE_LEN": "65", "UCX_UD_RX_QUEUE_LEN": "128"}
+MESSAGES = ["-t am_lat -D short -s 32", "-t am_lat -D bcopy -s 1024", "-t am_bw -D bcopy -s 200"]
+MEMORY = ["-t put_bw -D short -s 8", "-t put_lat -D bcopy -s 200", "-t get -D bcopy -s 60", "-t fadd -s 8"]
+PROTOCOLS = ["-t tag_lat", "-t ucp_put_bw", "-t ucp_am_lat"]
 
-def run(launcher, words, environment, scratch, capture):
+
+def laps_cases():
+    """Name, where, settings, tests, options of the emulator, iterations, and size of a CQ that is excused."""
+    for layer, options, gid in (("", [], {}), (" roce", ETHERNET, {"UCX_IB_GID_INDEX": "3"})):
+        # UCX asks for few completions of the sends of UD, and makes a queue of 512 for them; for DC, of all.
+        for transport, iterations, excused in (("rc", 3000, 0), ("dc", 5500, 0), ("ud", 3000, 512)):
+            tests = MESSAGES + (MEMORY if transport != "ud" else [])
+            where = ["-d", "mlx5_0:1", "-x", f"{transport}_mlx5"]
+            yield f"{transport}_mlx5 laps{layer}", (where, SHORT | gid, tests, options, iterations, excused)
+            protocols = SHORT | gid | {"UCX_TLS": f"{transport}_x"}
+            yield f"{transport}_x laps{layer}", ([], protocols, PROTOCOLS, options, iterations, excused)
+
+
+LAPS = dict(laps_cases())
+
+
+def run(launcher, words, environment, scratch, options, iterations=ITERATIONS):
     """Both ends of one test; returns what is wrong, or nothing."""
     port = free_port()
-    command = [launcher, "--fabric", f"ucx-{port}", "--capture", capture, *words[2], "ucx_perftest", "-p", str(port)]
+    command = [launcher, "--fabric", f"ucx-{port}", *options, "ucx_perftest", "-p", str(port)]
     outputs = [open(f"{scratch}/{side}", "w+") for side in ("server", "client")]
     server = subprocess.Popen([*command, *words[0]], stdout=outputs[0], stderr=subprocess.STDOUT, env=environment)
     deadline = time.monotonic() + 20
     while not listening(port) and server.poll() is None and time.monotonic() < deadline:
         time.sleep(0.02)
-    client = subprocess.Popen([*command, "127.0.0.1", *words[0], *words[1], "-n", "300", "-w", "5", "-f"],
+    client = subprocess.Popen([*command, "127.0.0.1", *words[0], *words[1], "-n", str(iterations), "-w", "5", "-f"],
                               stdout=outputs[1], stderr=subprocess.STDOUT, env=environment)
     statuses = []
     for process in (client, server):
         try:
-            statuses.append(process.wait(timeout=30))
+            statuses.append(process.wait(timeout=30 + iterations / 50))
         except subprocess.TimeoutExpired:
             process.kill()
             statuses.append("a time-out")
@@ -90,7 +119,7 @@ def run(launcher, words, environment, scratch, capture):
         said.append(output.read())
         output.close()
     complaints = re.findall(r".*(?:verbatim-emulator:|UCX\s+(?:ERROR|WARN)|Assertion).*", "\n".join(said))
-    if statuses != [0, 0] or complaints or not re.search(r"^\s*(Final:)?\s*300\s", said[1], re.M):
+    if statuses != [0, 0] or complaints or not re.search(rf"^\s*(Final:)?\s*{iterations}\s", said[1], re.M):
         return f"client ended with {statuses[0]}, server with {statuses[1]}\n" + ("\n".join(complaints) or said[1])
     return ""
 
@@ -105,10 +134,32 @@ def check_compression(said):
     return len(sizes) > 50 and max(sizes) > 8 and not wrong
 
 
+def run_laps(launcher, case):
+    """Runs the tests of the case, and prints which went wrong or left rings that did not wrap often enough."""
+    where, settings, tests, options, iterations, excused = LAPS[case]
+    environment = dict(os.environ, UCX_LOG_LEVEL="warn", UCX_NET_DEVICES="mlx5_0:1", **settings)
+    failed = False
+    with tempfile.TemporaryDirectory() as scratch:
+        for number, test in enumerate(tests):
+            file = f"{scratch}/rings-{number}"
+            wrong = run(launcher, (where, test.split()), environment, scratch, ["--rings", file, *options], iterations)
+            if not wrong:
+                looped = [ring for ring in rings.read(file)
+                          if ring["used"] >= iterations and (ring["ring"], ring["size"]) != ("completion", excused)]
+                wrong = "\n".join(rings.short(looped, iterations))
+            if wrong:
+                print(f"ucx_perftest {' '.join(where)} {test}: {wrong}")
+                failed = True
+    print(f"{len(tests)} tests of {iterations} iterations")
+    return failed
+
+
 def main(launcher, case, rebuild_test):
     if not shutil.which("ucx_perftest"):
         print("ucx_perftest is not installed (Debian package ucx-utils)")
         return SKIP
+    if case in LAPS:
+        return run_laps(os.path.abspath(launcher), case)
     where, settings, tests, queue_pairs, opcodes = CASES[case]
     environment = dict(os.environ, UCX_LOG_LEVEL="warn", UCX_NET_DEVICES="mlx5_0:1", **settings)
     failed = False
@@ -118,7 +169,8 @@ def main(launcher, case, rebuild_test):
         zipped = "UCX_IB_CQE_ZIPPING_ENABLE" in settings
         options = ["--verbose", "--report", str(said), *ZIPPING] if zipped else []
         for test in tests:
-            wrong = run(os.path.abspath(launcher), (where, test.split(), options), environment, scratch, str(file.absolute()))
+            wrong = run(os.path.abspath(launcher), (where, test.split()), environment, scratch,
+                        ["--capture", str(file.absolute()), *options])
             if wrong:
                 print(f"ucx_perftest {' '.join(where)} {test}: {wrong}")
                 failed = True
@@ -136,6 +188,6 @@ def main(launcher, case, rebuild_test):
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--list"]:
-        print("\n".join(CASES))
+        print("\n".join([*CASES, *LAPS]))
     else:
         sys.exit(main(*sys.argv[1:]))
