@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-LAYERS = ("wire", "mmio", "generated", "queue", "verbs", "connect")
+LAYERS = ("wire", "mmio", "generated", "queue", "verbs", "connect", "stream")
 
 
 def errors(command, header):

@@ -12,8 +12,8 @@ import pathlib
 import re
 import sys
 
-LIBRARY = {"connect", "verbs", "queue", "generated", "mmio", "wire"}
-WHOLE = {"verbatim.hpp", "connect.hpp", "verbs.hpp", "queue.hpp"}  # the library, and a layer each
+LIBRARY = {"stream", "connect", "verbs", "queue", "generated", "mmio", "wire"}
+WHOLE = {"verbatim.hpp", "stream.hpp", "connect.hpp", "verbs.hpp", "queue.hpp"}  # the library, and a layer each
 ARROWS = {
     "runtime/wire": set(),
     "generated": {"wire"},
@@ -21,6 +21,7 @@ ARROWS = {
     "runtime/queue": {"generated", "mmio", "wire"},
     "runtime/verbs": {"queue", "generated", "mmio", "wire"},
     "runtime/connect": {"verbs", "queue", "generated", "mmio", "wire"},
+    "runtime/stream": {"connect", "verbs", "queue", "generated", "mmio", "wire"},
     "runtime/include": LIBRARY | WHOLE,
     "runtime/emulator": {"generated", "wire"},  # the other side of the bus
     "runtime/tools": LIBRARY | WHOLE,
@@ -36,7 +37,8 @@ EMULATOR = ("runtime/emulator/", "tests/emulator/")
 
 TOP = {"specs", "codegen", "generated", "runtime", "tests", "examples", "docs"}
 # Layers that are divided into rooms.
-ROOMS = ("runtime/queue", "runtime/verbs", "runtime/connect", "runtime/emulator", "runtime/emulator/engine")
+ROOMS = ("runtime/queue", "runtime/verbs", "runtime/connect", "runtime/stream", "runtime/emulator",
+         "runtime/emulator/engine")
 ROOM_FOR = 30
 LINES_FOR = 400
 
@@ -56,7 +58,7 @@ CYCLES = [
      "runtime/verbs/discovery/device_selector"},
 ]
 
-RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "emulator", "tools"}
+RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "emulator", "tools"}
 IGNORED = (".", "build", "__pycache__", "subprojects")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -20,6 +20,7 @@ LAYERS = {
 }
 # Namespaces of their own, which a program meets only if it uses what they are for, and the folder of each.
 OWN = {
+    "stream": ("stream", "Operations that are awaited"),
     "exchange": ("connect/exchange", "The exchange of endpoints"),
     "subnet": ("connect/subnet", "The subnet administrator"),
 }

@@ -1,0 +1,99 @@
+// The result of an operation that was awaited.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/verbs/completion/work_completion.hpp"
+#include "verbatim/verbs/memory/slot_pool.hpp"
+
+namespace verbatim::stream {
+
+/// The way in which an operation ended.
+enum class outcome : std::uint8_t {
+  done,           ///< it succeeded
+  failed,         ///< it was executed, and failed: result::status says why
+  cancelled,      ///< it was cancelled; a receive may still be filled
+  not_posted,     ///< it was refused: result::error_number says why
+  no_slot,        ///< the engine has as many operations under way as it was made for
+  device_failed,  ///< the device has failed, and the operation may have been executed or not
+};
+
+/// Returns the name, such as `cancelled`.
+std::string_view name(outcome how) noexcept;
+
+/// The result of an operation.
+///
+///   if (auto sent = co_await qp.send(mr.slice(0, 64)); !sent) std::puts(sent.message().c_str());
+struct [[nodiscard("look whether the operation succeeded")]] result {
+  outcome how = outcome::not_posted;
+
+  /// The status of a completion, with done and failed. A cancelled operation may have none.
+  wc_status status = wc_status::success;
+
+  /// True if a message came with immediate data, which is `imm`.
+  bool has_imm = false;
+
+  /// The errno for which it was not posted, or 0.
+  int error_number = 0;
+
+  /// The length in bytes of the message that has come, or of what a READ or an atomic fetched.
+  std::uint32_t byte_count = 0;
+
+  /// The immediate data in host order; 0 without has_imm.
+  std::uint32_t imm = 0;
+
+  /// The slot that was leased to the operation; empty if there was none, or if the device may still
+  /// use it.
+  slot_pool::slot buffer;
+
+  /// True if the operation succeeded.
+  bool ok() const noexcept { return how == outcome::done; }
+  explicit operator bool() const noexcept { return ok(); }
+
+  /// Returns what happened in words, with the remedy. Allocates.
+  std::string message() const;
+
+  /// Throws an error with message() unless the operation succeeded; else returns the result.
+  result or_throw() &&;
+};
+
+/// Returns the status that ibv_poll_cq() of libmlx5 makes of a syndrome.
+constexpr wc_status status_of(cqe_syndrome syndrome) noexcept {
+  switch (syndrome) {
+    case cqe_syndrome::ok:
+      return wc_status::success;
+    case cqe_syndrome::local_length_err:
+      return wc_status::loc_len_err;
+    case cqe_syndrome::local_qp_op_err:
+      return wc_status::loc_qp_op_err;
+    case cqe_syndrome::local_prot_err:
+      return wc_status::loc_prot_err;
+    case cqe_syndrome::wr_flush_err:
+      return wc_status::wr_flush_err;
+    case cqe_syndrome::mw_bind_err:
+      return wc_status::mw_bind_err;
+    case cqe_syndrome::bad_resp_err:
+      return wc_status::bad_resp_err;
+    case cqe_syndrome::local_access_err:
+      return wc_status::loc_access_err;
+    case cqe_syndrome::remote_inval_req_err:
+      return wc_status::rem_inv_req_err;
+    case cqe_syndrome::remote_access_err:
+      return wc_status::rem_access_err;
+    case cqe_syndrome::remote_op_err:
+      return wc_status::rem_op_err;
+    case cqe_syndrome::transport_retry_exc_err:
+      return wc_status::retry_exc_err;
+    case cqe_syndrome::rnr_retry_exc_err:
+      return wc_status::rnr_retry_exc_err;
+    case cqe_syndrome::remote_aborted_err:
+      return wc_status::rem_abort_err;
+  }
+  return wc_status::general_err;
+}
+
+}  // namespace verbatim::stream

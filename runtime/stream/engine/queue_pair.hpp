@@ -1,0 +1,236 @@
+// A queue pair whose operations are awaited.
+#pragma once
+
+#include <cassert>
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+#include "verbatim/generated/transport_tags/rc.hpp"
+#include "verbatim/stream/base/coroutine.hpp"
+#include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/base/piece.hpp"
+#include "verbatim/stream/base/result.hpp"
+#include "verbatim/stream/engine/engine.hpp"
+#include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/base/waiting.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/memory_window.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim::stream {
+
+/// An operation that has not begun. Awaiting it posts it, and resumes with its result. It can be
+/// awaited once. Nothing is allocated.
+template <class Engine, class Post>
+class [[nodiscard("an operation begins when it is awaited")]] operation {
+ public:
+  operation(Engine & engine, detail::engine_end & end, piece && what, bool is_receive,
+            Post post) noexcept
+      : engine_(engine),
+        end_(end),
+        piece_(std::move(what)),
+        post_(std::move(post)),
+        is_receive_(is_receive) {}
+  /// Moves an operation that has not begun.
+  operation(operation && other) noexcept
+      : engine_(other.engine_),
+        end_(other.end_),
+        piece_(std::move(other.piece_)),
+        post_(std::move(other.post_)),
+        cancellation_(other.cancellation_),
+        is_receive_(other.is_receive_) {
+    assert(!other.ticket_ && "an operation that is under way stays where it is");
+  }
+  operation& operator=(const operation&) = delete;
+
+  /// The operation goes on without anybody who waits. It keeps what is leased to it.
+  ~operation() {
+    if (ticket_) engine_.operations().abandon(ticket_);
+  }
+
+  /// Lets `by` cancel it.
+  operation cancel_by(cancellation & by)&& noexcept {
+    cancellation_ = &by;
+    return std::move(*this);
+  }
+
+  /// Posts it. Returns false if it was refused: then its result is there.
+  bool begin() noexcept {
+    refused_.buffer = {};
+    if (engine_.failed()) return refuse(outcome::device_failed, 0);
+    auto& table = engine_.operations();
+    ticket_ = table.begin(end_, is_receive_, piece_.lease());
+    if (!ticket_) return refuse(outcome::no_slot, 0);
+    if (const int why = post_(piece_.slice(), ticket_); why != 0) [[unlikely]] {
+      piece_.lease() = table.take_back(std::exchange(ticket_, {}));
+      return refuse(outcome::not_posted, why);
+    }
+    if (cancellation_ != nullptr) cancellation_->name(table, ticket_);
+    return true;
+  }
+
+  /// True once await_resume() has a result.
+  bool is_done() const noexcept { return !ticket_ || engine_.operations().is_done(ticket_); }
+
+  bool await_ready() noexcept { return !begin(); }
+  void await_suspend(std::coroutine_handle<> waiter) noexcept {
+    engine_.operations().wait(ticket_, waiter);
+  }
+  result await_resume() noexcept {
+    if (!ticket_) return std::move(refused_);
+    return engine_.operations().take(std::exchange(ticket_, {}));
+  }
+
+ private:
+  bool refuse(outcome how, int error_number) noexcept {
+    refused_.how = how;
+    refused_.error_number = error_number;
+    refused_.buffer = std::move(piece_.lease());
+    return false;
+  }
+
+  Engine& engine_;
+  detail::engine_end& end_;
+  piece piece_;
+  Post post_;
+  cancellation* cancellation_ = nullptr;
+  detail::ticket ticket_;
+  bool is_receive_;
+  result refused_;
+};
+
+/// A queue pair whose operations are awaited one by one, on an engine. It is connected through
+/// native(), like any other.
+///
+///   queue_pair qp(engine, pd);
+///   qp.native().connect(peer);
+///   auto sent = co_await qp.send(mr.slice(0, 64));
+///   auto got = co_await qp.recv(pool.take());
+///   auto fetched = co_await qp.fetch_add(mr.slice(64, 8), remote.slice(0, 8), 1);
+///
+/// Each operation is signaled. Results say what failed, and nothing is thrown: or_throw() does that.
+/// The destructor brings the queue pair to ERROR and takes everything back that was posted, for at
+/// most a second; what has not come back by then ends with the queue pair.
+template <class Engine, class Transport = rc>
+class queue_pair final : public detail::engine_end {
+  using end_type = typename Engine::source_type::template end<Transport>;
+
+ public:
+  using attributes = typename Engine::source_type::qp_attributes_type;
+
+  queue_pair(Engine& engine, const verbs::qp_domain& domain, const attributes& how = {})
+      : engine_(engine), side_(engine.source().template make<Transport>(domain, how)) {
+    engine_.add(*this);
+  }
+  queue_pair(const queue_pair&) = delete;
+  queue_pair& operator=(const queue_pair&) = delete;
+  ~queue_pair() { close(); }
+
+  /// Returns the queue pair, to connect it and to ask about it. Do not post to it.
+  auto& native() noexcept { return side_.qp; }
+
+  Engine& engine() noexcept { return engine_; }
+
+  /// Sends the piece into the peer's next receive.
+  auto send(piece from, send_options how = {}) noexcept {
+    return sending(std::move(from), [this, how](const memory_slice& slice, detail::ticket whose) {
+      return side_.post_send(slice, how, whose);
+    });
+  }
+
+  /// Fills the piece with the next message of the peer.
+  auto recv(piece into) noexcept {
+    auto post = [this](const memory_slice& slice, detail::ticket whose) {
+      return side_.recv(slice, whose);
+    };
+    return operation<Engine, decltype(post)>(engine_, *this, std::move(into), true, post);
+  }
+
+  /// Writes the piece to `to`, of which it overwrites the first bytes. With immediate data it takes
+  /// a receive of the peer.
+  auto write(piece from, const remote_region& to, send_options how = {}) noexcept {
+    return sending(std::move(from),
+                   [this, to, how](const memory_slice& slice, detail::ticket whose) {
+                     return side_.post_write(slice, to, how, whose);
+                   });
+  }
+
+  /// Fills the piece with the first bytes of `from`.
+  auto read(piece into, const remote_region& from) noexcept {
+    return sending(std::move(into), [this, from](const memory_slice& slice, detail::ticket whose) {
+      return side_.post_read(slice, from, whose);
+    });
+  }
+
+  /// Compares the 8 bytes of `at`, a word in the peer's byte order, with `compare`, and puts `swap`
+  /// there if they are equal. The 8 bytes of `old` get what they were.
+  auto compare_swap(piece old, const remote_region& at, std::uint64_t compare,
+                    std::uint64_t swap) noexcept {
+    return sending(std::move(old),
+                   [this, at, compare, swap](const memory_slice& slice, detail::ticket whose) {
+                     return side_.post_compare_swap(slice, at, compare, swap, whose);
+                   });
+  }
+
+  /// Adds to the 8 bytes of `at`, a word in the peer's byte order. The 8 bytes of `old` get what
+  /// they were.
+  auto fetch_add(piece old, const remote_region& at, std::uint64_t add) noexcept {
+    return sending(std::move(old),
+                   [this, at, add](const memory_slice& slice, detail::ticket whose) {
+                     return side_.post_fetch_add(slice, at, add, whose);
+                   });
+  }
+
+  /// Opens a memory window for the peer. See memory_window::binding().
+  auto bind(const verbs::window_binding<window_type::type_2>& binding) noexcept {
+    return sending({}, [this, binding](const memory_slice&, detail::ticket whose) {
+      return side_.post_bind(binding, whose);
+    });
+  }
+
+  /// Makes a key of this queue pair's windows invalid for the peer.
+  auto invalidate(std::uint32_t rkey) noexcept {
+    return sending({}, [this, rkey](const memory_slice&, detail::ticket whose) {
+      return side_.post_invalidate(rkey, whose);
+    });
+  }
+
+  /// Closes the queue pair: brings it to ERROR, takes everything back that was posted, and ends
+  /// what has not come back within the limit. Returns true if everything has come back.
+  bool close(verbs::wait_limit limit = std::chrono::seconds(1)) noexcept {
+    if (!side_.qp.is_open()) return true;
+    bool is_drained = false;
+    try {
+      is_drained = engine_.failed() || engine_.source().drain(side_, engine_.sink(), limit);
+    } catch (const error&) {  // the device has failed meanwhile: nothing more will complete
+    }
+    engine_.source().forget(side_);
+    side_.qp.close();
+    engine_.operations().lose(*this, engine_.failed() ? outcome::device_failed : outcome::failed);
+    engine_.remove(*this);
+    return is_drained;
+  }
+
+  void give_up() override {
+    if (side_.qp.state() != qp_state::error) side_.qp.to_error();
+  }
+  void fail() override { side_.fail(); }
+  std::uint32_t qpn() const noexcept override { return side_.qp.qpn(); }
+
+ private:
+  template <class Post>
+  auto sending(piece&& what, Post post) noexcept {
+    auto and_tell = [this, post](const memory_slice& slice, detail::ticket whose) noexcept {
+      const int why = post(slice, whose);
+      if (why == 0) engine_.posted(side_);
+      return why;
+    };
+    return operation<Engine, decltype(and_tell)>(engine_, *this, std::move(what), false, and_tell);
+  }
+
+  Engine& engine_;
+  end_type side_;
+};
+
+}  // namespace verbatim::stream

@@ -1,0 +1,150 @@
+// A queue pair of an engine that is posted to directly.
+#pragma once
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/send/send_flags.hpp"
+#include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/base/piece.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/memory_window.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim::stream::detail {
+
+/// Returns the errno that posting through verbs gives for the same reason, or 0.
+constexpr int errno_of(post_result posted) noexcept {
+  switch (posted.error()) {
+    case post_error::none:
+      return 0;
+    case post_error::queue_full:
+    case post_error::blueflame_full:
+    case post_error::tag_list_full:
+      return ENOMEM;
+    case post_error::inline_too_long:
+    case post_error::sge_too_long:
+      return EMSGSIZE;
+    case post_error::too_many_sges:
+      return E2BIG;
+    case post_error::closed:
+      return EBADF;
+  }
+  return EINVAL;
+}
+
+/// A queue pair, and how each operation is posted to it. Every function returns 0 or the errno for
+/// which nothing was posted. A WQE whose function is named `post_` waits for the doorbell.
+template <class Transport>
+class direct_end {
+ public:
+  using queue_pair_type = verbatim::qp<Transport, ticket>;
+
+  /// True if the device has to be told of what was posted.
+  static constexpr bool rings = true;
+
+  template <class Cq>
+  direct_end(const verbs::qp_domain& domain, const Cq& cq, const qp_attributes& attributes)
+      : qp(domain, cq, attributes) {}
+
+  int post_send(const memory_slice& from, const send_options& how, ticket whose) noexcept {
+    auto wqe = qp.sq_wqe().send(flags(how));
+    if (how.has_imm) return data(std::move(wqe).imm(how.imm), from, whose);
+    return data(std::move(wqe), from, whose);
+  }
+
+  int post_write(const memory_slice& from, const remote_region& to, const send_options& how,
+                 ticket whose) noexcept {
+    if (from.length() > to.length()) return ERANGE;
+    auto wqe = qp.sq_wqe().write(flags(how));
+    if (how.has_imm) {
+      return data(std::move(wqe).imm(how.imm).rdma(to.addr(), to.rkey()), from, whose);
+    }
+    return data(std::move(wqe).rdma(to.addr(), to.rkey()), from, whose);
+  }
+
+  int post_read(const memory_slice& into, const remote_region& from, ticket whose) noexcept {
+    if (into.length() > from.length()) return ERANGE;
+    return data(qp.sq_wqe().read().rdma(from.addr(), from.rkey()), into, whose);
+  }
+
+  int post_compare_swap(const memory_slice& result, const remote_region& at, std::uint64_t compare,
+                        std::uint64_t swap, ticket whose) noexcept {
+    if (!holds_a_word(result, at)) return ERANGE;
+    return errno_of(qp.sq_wqe()
+                        .cas()
+                        .rdma(at.addr(), at.rkey())
+                        .operands(compare, swap)
+                        .sge(result.addr(), result.lkey())
+                        .signal(whose)
+                        .finish());
+  }
+
+  int post_fetch_add(const memory_slice& result, const remote_region& at, std::uint64_t add,
+                     ticket whose) noexcept {
+    if (!holds_a_word(result, at)) return ERANGE;
+    return errno_of(qp.sq_wqe()
+                        .fetch_add()
+                        .rdma(at.addr(), at.rkey())
+                        .operands(add)
+                        .sge(result.addr(), result.lkey())
+                        .signal(whose)
+                        .finish());
+  }
+
+  int post_bind(const verbs::window_binding<window_type::type_2>& binding, ticket whose) noexcept {
+    return errno_of(qp.sq_wqe()
+                        .bind_mw()
+                        .window(binding.previous_rkey)
+                        .to(binding.mkey(qp.qpn()))
+                        .klm(static_cast<std::uint32_t>(binding.length), binding.lkey, binding.addr)
+                        .signal(whose)
+                        .finish());
+  }
+
+  int post_invalidate(std::uint32_t rkey, ticket whose) noexcept {
+    return errno_of(qp.sq_wqe().local_invalidate().key(rkey).signal(whose).finish());
+  }
+
+  /// Posts a receive, and tells the device.
+  int recv(const memory_slice& into, ticket whose) noexcept {
+    const int refused =
+        errno_of(qp.rq_wqe().sge(into.addr(), into.length(), into.lkey()).finish(whose));
+    if (refused == 0) qp.ring_recv_doorbell();
+    return refused;
+  }
+
+  /// Ends posting on a device that has failed.
+  void fail() {
+    qp.flush([](auto&&) {});
+  }
+
+  queue_pair_type qp;
+  bool is_marked = false;             ///< it is in the list that begins in the source
+  direct_end* next_marked = nullptr;  ///< the next in the list
+
+ private:
+  static send_flags flags(const send_options& how) noexcept {
+    return {.fence = how.fenced ? fence_mode::reads_atomics_and_key_changes : fence_mode::none,
+            .solicited = how.solicited};
+  }
+
+  static bool holds_a_word(const memory_slice& result, const remote_region& at) noexcept {
+    return result.length() == 8 && at.length() >= 8;
+  }
+
+  template <class NeedsData>
+  static int data(NeedsData&& wqe, const memory_slice& what, ticket whose) noexcept {
+    if (what.length() == 0) return errno_of(std::move(wqe).no_data().signal(whose).finish());
+    return errno_of(
+        std::move(wqe).sge(what.addr(), what.length(), what.lkey()).signal(whose).finish());
+  }
+};
+
+}  // namespace verbatim::stream::detail

@@ -1,0 +1,113 @@
+// The completions of an engine whose queue pairs are posted to directly.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/queue/completion/completion.hpp"
+#include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/source/direct_end.hpp"
+#include "verbatim/verbs/completion/completion_channel.hpp"
+#include "verbatim/verbs/completion/cq.hpp"
+#include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim::stream::detail {
+
+/// One completion queue for queue pairs of the transports, and the queue pairs that have WQEs of
+/// which the device has not been told.
+template <class... Transports>
+class direct_source {
+ public:
+  using queue = cq<typename direct_end<Transports>::queue_pair_type...>;
+  using qp_attributes_type = qp_attributes;
+
+  template <class Transport>
+  using end = direct_end<Transport>;
+
+  direct_source(const context& context, std::uint32_t cqes)
+      : channel_(context), cq_(context, cqes, channel_) {}
+
+  /// Makes a queue pair that completes here.
+  template <class Transport>
+  direct_end<Transport> make(const verbs::qp_domain& domain, const qp_attributes& attributes) {
+    return direct_end<Transport>(domain, cq_, attributes);
+  }
+
+  /// Passes at most `budget` completions to `sink`, and returns how many there were.
+  template <class Sink>
+  unsigned poll(Sink&& sink, unsigned budget) noexcept {
+    return cq_.poll([&](auto&& one) { sink(completed_of(one)); }, budget);
+  }
+
+  /// Notes that the queue pair has WQEs of which the device has not been told.
+  template <class Transport>
+  void mark(direct_end<Transport>& end) noexcept {
+    if (end.is_marked) return;
+    end.is_marked = true;
+    end.next_marked = std::exchange(std::get<direct_end<Transport>*>(marked_), &end);
+  }
+
+  /// Forgets the queue pair, which goes or moves.
+  template <class Transport>
+  void forget(direct_end<Transport>& end) noexcept {
+    auto** at = &std::get<direct_end<Transport>*>(marked_);
+    while (*at != nullptr && *at != &end) at = &(*at)->next_marked;
+    if (*at != nullptr) *at = end.next_marked;
+    end.is_marked = false;
+  }
+
+  /// Rings one doorbell for each of these queue pairs.
+  void ring() noexcept { (ring_all(std::get<direct_end<Transports>*>(marked_)), ...); }
+
+  void arm() { cq_.arm(); }
+  int fd() const noexcept { return channel_.fd(); }
+
+  /// Takes all events. They are acknowledged together.
+  void take_events() {
+    while (channel_.wait(std::chrono::nanoseconds(0))) {
+    }
+  }
+
+  template <class Transport, class Sink>
+  bool drain(direct_end<Transport>& end, Sink&& sink, verbs::wait_limit limit) {
+    return end.qp.drain([&](auto&& one) { sink(completed_of(one)); }, limit, cq_);
+  }
+
+ private:
+  template <class Entry>
+  static completed completed_of(send_completion<Entry>& one) noexcept {
+    return {.whose = one.entry,
+            .status = one.ok() ? wc_status::success : status_of(one.status()),
+            .byte_count = one.ok() ? one.byte_count() : 0};
+  }
+  template <class Entry>
+  static completed completed_of(recv_completion<Entry>& one) noexcept {
+    if (!one.ok())
+      return {.whose = one.entry, .status = status_of(one.status()), .is_receive = true};
+    const bool has_imm =
+        one.opcode() == cqe_opcode::resp_send_imm || one.opcode() == cqe_opcode::resp_wr_imm;
+    return {.whose = one.entry,
+            .is_receive = true,
+            .has_imm = has_imm,
+            .byte_count = one.byte_count(),
+            .imm = has_imm ? one.imm() : 0};
+  }
+
+  template <class End>
+  static void ring_all(End*& first) noexcept {
+    for (auto* end = std::exchange(first, nullptr); end != nullptr; end = end->next_marked) {
+      end->is_marked = false;
+      end->qp.ring_doorbell();
+    }
+  }
+
+  completion_channel channel_;
+  queue cq_;
+  std::tuple<direct_end<Transports>*...> marked_{};
+};
+
+}  // namespace verbatim::stream::detail

@@ -1,0 +1,155 @@
+// The completions of an engine whose queue pairs are posted to through verbs.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <span>
+
+#include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/base/piece.hpp"
+#include "verbatim/verbs/completion/completion_channel.hpp"
+#include "verbatim/verbs/completion/verbs_cq.hpp"
+#include "verbatim/verbs/completion/work_completion.hpp"
+#include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/memory_window.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/portable/verbs_qp.hpp"
+#include "verbatim/verbs/portable/work_request.hpp"
+
+namespace verbatim::stream::detail {
+
+/// A queue pair, and how each operation is posted to it. Every function returns 0 or the errno for
+/// which nothing was posted.
+template <class Transport>
+class verbs_end {
+ public:
+  using queue_pair_type = verbs_qp<Transport>;
+  using request = typename queue_pair_type::request;
+
+  static constexpr bool rings = false;
+
+  verbs_end(const verbs::qp_domain& domain, const verbs_cq& cq,
+            const verbs::verbs_qp_attributes& attributes)
+      : qp(domain, cq, attributes) {}
+
+  int post_send(const memory_slice& from, const send_options& how, ticket whose) noexcept {
+    return how.has_imm ? post(request::send_imm(of(from), how.imm), how, whose)
+                       : post(request::send(of(from)), how, whose);
+  }
+
+  int post_write(const memory_slice& from, const remote_region& to, const send_options& how,
+                 ticket whose) noexcept {
+    return how.has_imm ? post(request::write_imm(of(from), to, how.imm), how, whose)
+                       : post(request::write(of(from), to), how, whose);
+  }
+
+  int post_read(const memory_slice& into, const remote_region& from, ticket whose) noexcept {
+    return post(request::read(of(into), from), {}, whose);
+  }
+
+  int post_compare_swap(const memory_slice& result, const remote_region& at, std::uint64_t compare,
+                        std::uint64_t swap, ticket whose) noexcept {
+    return post(request::compare_swap(result, at, compare, swap), {}, whose);
+  }
+
+  int post_fetch_add(const memory_slice& result, const remote_region& at, std::uint64_t add,
+                     ticket whose) noexcept {
+    return post(request::fetch_add(result, at, add), {}, whose);
+  }
+
+  int post_bind(const verbs::window_binding<window_type::type_2>& binding, ticket whose) noexcept {
+    return post(request::bind(binding), {}, whose);
+  }
+
+  int post_invalidate(std::uint32_t rkey, ticket whose) noexcept {
+    return post(request::local_invalidate(rkey), {}, whose);
+  }
+
+  int recv(const memory_slice& into, ticket whose) noexcept {
+    return qp.post_recv(recv_request(of(into), whose.wr_id())).error_number;
+  }
+
+  /// Verbs hand back nothing on a device that has failed.
+  void fail() noexcept {}
+
+  queue_pair_type qp;
+
+ private:
+  /// Verbs would take a slice of no bytes for an SGE.
+  static payload of(const memory_slice& slice) noexcept {
+    return slice.length() == 0 ? payload() : payload(slice);
+  }
+
+  int post(request&& one, const send_options& how, ticket whose) noexcept {
+    auto signaled = std::move(one).signal(whose.wr_id());
+    if (how.fenced) signaled = std::move(signaled).fence();
+    if (how.solicited) signaled = std::move(signaled).solicited();
+    return qp.post(std::move(signaled)).error_number;
+  }
+};
+
+/// One completion queue for queue pairs of any transport.
+class verbs_source {
+ public:
+  using qp_attributes_type = verbs::verbs_qp_attributes;
+
+  template <class Transport>
+  using end = verbs_end<Transport>;
+
+  verbs_source(const context& context, std::uint32_t cqes)
+      : channel_(context), cq_(context, cqes, channel_) {}
+
+  template <class Transport>
+  verbs_end<Transport> make(const verbs::qp_domain& domain,
+                            const verbs::verbs_qp_attributes& attributes) {
+    return verbs_end<Transport>(domain, cq_, attributes);
+  }
+
+  template <class Sink>
+  unsigned poll(Sink&& sink, unsigned budget) noexcept {
+    std::array<work_completion, 64> some;
+    const auto room = std::min<std::size_t>(budget, some.size());
+    const auto count = cq_.poll(std::span(some).first(room));
+    for (const auto& one : std::span(some).first(count)) sink(completed_of(one));
+    return count;
+  }
+
+  // Verbs have rung the doorbell already.
+  template <class Transport>
+  void mark(verbs_end<Transport>&) noexcept {}
+  template <class Transport>
+  void forget(verbs_end<Transport>&) noexcept {}
+  void ring() noexcept {}
+
+  void arm() { cq_.arm(); }
+  int fd() const noexcept { return channel_.fd(); }
+  void take_events() {
+    while (channel_.wait(std::chrono::nanoseconds(0))) {
+    }
+  }
+
+  template <class Transport, class Sink>
+  bool drain(verbs_end<Transport>& end, Sink&& sink, verbs::wait_limit limit) {
+    return end.qp.drain([&](const work_completion& one) { sink(completed_of(one)); }, limit, cq_);
+  }
+
+ private:
+  static completed completed_of(const work_completion& one) noexcept {
+    completed made{.whose = ticket::of(one.wr_id()), .status = one.status()};
+    if (!one.ok()) return made;
+    made.is_receive = one.is_receive();
+    made.has_imm = one.has_imm();
+    made.byte_count = one.byte_count();
+    made.imm = made.has_imm ? one.imm() : 0;
+    return made;
+  }
+
+  completion_channel channel_;
+  verbs_cq cq_;
+};
+
+}  // namespace verbatim::stream::detail
