@@ -26,7 +26,7 @@ def script(subjects):
     lines = [place.RXE, "sleep 1", f"cd {CM}", "export PYTHONDONTWRITEBYTECODE=1",
              f"link=$(ip -6 -br addr show dev {place.FIRST} scope link | grep -o 'fe80::[0-9a-f:]*')"]
     for subject in subjects:
-        lines += [f"/usr/bin/python3 converse.py {subject} {' '.join(place.words('$link'))} "
+        lines += [f"/usr/bin/python3 converse.py {subject} {' '.join(place.words('$link'))} iwarp={place.IWARP} "
                   f">$SCRATCH/{subject}.txt 2>$SCRATCH/{subject}.err", f"echo {subject}: exit status $?"]
     return "\n".join(lines) + "\n"
 

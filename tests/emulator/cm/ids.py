@@ -144,7 +144,7 @@ class Id:
         """SET_OPTION with the bytes of a value."""
         kept = ctypes.create_string_buffer(value, max(len(value), 1))
         named = OPTIONS.get((level, name), f"{level}.{name}")
-        return self.ask(f"option {named} {value.hex() or 'of no bytes'}", "set_option",
+        return self.ask(f"option {named} {runs(value) if value else 'of no bytes'}", "set_option",
                         struct.pack("<QIIII", ctypes.addressof(kept), self.number, level, name, len(value)))
 
     def notify(self, event):

@@ -20,9 +20,8 @@ def converse(talk):
     client, server = Channel(talk, "client"), Channel(talk, "server")
     flows.listening(server, own, backlog=2)
     knock(talk, client, 3, own)
-    client.silent()
     for i in range(3):
-        passive = server.hear(name=f"request {i + 1}")
+        server.hear(name=f"request {i + 1}")
     flows.close(client, server)
 
     talk.title("requests that were heard and not accepted do not count")

@@ -81,13 +81,15 @@ def rooms(talk, client):
             "query_route", ANSWER + struct.pack("<II", one.number, 0), device.ROUTE, stated))
 
 
-def short_payloads(talk, client):
+def short_payloads(talk):
     talk.title("connect and accept that state fewer bytes")
     for size in (0, 272, 276, 279, 280, 284, 288):
+        client = Channel(talk, "client")
         with talk.quietly():
             active = flows.routed(client, talk.address("own", PORT))
         payload = device.conn_param(qp=0x111) + struct.pack("<IIII", active.number, 0, 0, 0)
         talk.result(f"connect with {size} bytes", lambda: client.file.call("connect", payload, size=size))
+        flows.close(client)
     for size in (0, 280, 284, 287, 288, 292, 296):
         with talk.quietly():
             ends = flows.requested(talk)
@@ -96,7 +98,7 @@ def short_payloads(talk, client):
         talk.result(f"accept with {size} bytes", lambda: passive.file.call("accept", payload, size=size))
         flows.close(*ends[:2])
     talk.title("commands that state no bytes, and have them")
-    own = talk.address("own", PORT)
+    own, client = talk.address("own", PORT), Channel(talk, "client")
     for name, command, payload in (
             ("bind", "bind", lambda n: struct.pack("<IHH", n, own.size, 0) + device.storage(own.raw())),
             ("query", "query", lambda n: ANSWER + struct.pack("<II", n, 0)),
@@ -135,7 +137,7 @@ def converse(talk):
     unknown_ids(talk, client, stranger)
     flows.close(client, other)
     rooms(talk, Channel(talk, "client"))
-    short_payloads(talk, Channel(talk, "client"))
+    short_payloads(talk)
     bad_addresses(talk, Channel(talk, "client"))
 
     talk.title("what an id may be")

@@ -73,6 +73,7 @@ def converse(talk):
     passive.accept(qp=0x222)
     talk.say("the request's id has stayed in the old file:")
     passive.file = server.file
+    server.ids[passive.number] = passive
     passive.accept(qp=0x222)
     client.hear()
     active.establish()
@@ -101,10 +102,11 @@ def converse(talk):
     attempt("from a pipe", one.number, pipe[0])
     attempt("from the file itself", one.number, other.file.fd)
     attempt("an id that is not there", 0x7fffffff, client.file.fd)
-    talk.result("with room for 0 bytes", lambda: other.file.call(
-        "migrate_id", ANSWER + struct.pack("<II", one.number, client.file.fd), device.REPORTED, 0))
     copy = os.dup(client.file.fd)
     attempt("from a copy of its descriptor", one.number, copy)
+    two = client.create("two")
+    talk.result("with room for 0 bytes", lambda: other.file.call(
+        "migrate_id", ANSWER + struct.pack("<II", two.number, client.file.fd), device.REPORTED, 0))
     one.channel, one.file = other, other.file
     one.query()
     attempt("into its own file", one.number, other.file.fd)

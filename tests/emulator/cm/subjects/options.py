@@ -1,4 +1,7 @@
 """SET_OPTION: lengths, values, and the states that allow it; what the type of service and the ACK time-out do."""
+import struct
+
+import device
 import flows
 from flows import PORT
 from ids import Channel
@@ -19,9 +22,10 @@ def converse(talk):
             (1, 1, bytes(72)), (1, 2, b"\1"), (2, 0, b"\1"), (0xffffffff, 0, b"\1")):
         one.option(level, name, value)
     flows.close(client)
-    for title, level, name, value in (("tos", 0, 0, b"\x20"), ("reuseaddr set", 0, 1, b"\1\0\0\0"),
-                                      ("reuseaddr clear", 0, 1, b"\0\0\0\0"), ("afonly", 0, 2, b"\1\0\0\0"),
-                                      ("ack_timeout", 0, 3, b"\x10"), ("path", 1, 1, bytes(72))):
+    for title, level, name, value in (
+            ("tos", 0, 0, b"\x20"), ("reuseaddr set", 0, 1, b"\1\0\0\0"),
+            ("reuseaddr clear", 0, 1, b"\0\0\0\0"), ("afonly", 0, 2, b"\1\0\0\0"),
+            ("ack_timeout", 0, 3, b"\x10"), ("path", 1, 1, bytes(72))):
         talk.title(f"{title} in each state")
         for state in STATES:
             with talk.quietly():
@@ -83,8 +87,18 @@ def converse(talk):
     talk.title("a path of the program's own")
     client = Channel(talk, "client")
     active = flows.resolved(client, own)
-    record = bytes(8) + bytes(56)
-    for flags in (0x13, 0x11, 0x33, 0x3):
-        active.option(1, 1, flags.to_bytes(4, "little") + bytes(4) + record)
+    with talk.quietly():
+        other = flows.routed(client, own, name="other")
+    record = other.file.call("query", device.ANSWER + struct.pack("<II", other.number, 1), device.PATHS)[8:80]
+    for flags in (0x2b, 0x13, 0x2a, 0x29, 0x3):
+        active.option(1, 1, flags.to_bytes(4, "little") + record[4:])
         client.hear(1)
+        active.query(1)
+    active.option(1, 1, record)
+    flows.close(client)
+    talk.title("two paths of the program's own")
+    client = Channel(talk, "client")
+    active = flows.resolved(client, own)
+    active.option(1, 1, record + record)
+    client.hear(1)
     flows.close(client)
