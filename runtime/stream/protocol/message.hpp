@@ -1,0 +1,66 @@
+// The messages of a stream, as they travel.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "verbatim/wire/cpp20.hpp"
+
+namespace verbatim::stream::detail::protocol {
+
+/// The kind of a message. Data fills a slot of the peer and needs a credit. Each other kind has a
+/// receive of its own, because at most one of it is on its way.
+enum class kind : std::uint8_t {
+  data = 1,
+  blocked,  ///< the sender waits for a credit
+  update,   ///< the answer to that
+  fin,      ///< the sender sends no more data
+  reset,    ///< the stream is over, for the reason of the code
+  ping,
+  pong,
+};
+
+/// The receives that a peer needs besides those for data: one for each other kind.
+constexpr std::uint32_t control_receives = 6;
+
+/// The most messages that may wait at the peer: half of the numbers that 16 bits hold, less one.
+constexpr std::uint32_t most_window = 0x7fff;
+
+/// The immediate data of every message.
+///
+///   31..16  the low half of the sender's limit: how many messages its peer may ever send
+///   15..12  kind
+///   11..0   code: of a reset, its reason; of data, bit 0 ends a message
+struct header {
+  kind what = kind::data;
+  std::uint16_t limit = 0;  ///< the low half
+  std::uint16_t code = 0;   ///< 12 bits
+
+  constexpr std::uint32_t pack() const noexcept {
+    return std::uint32_t{limit} << 16 | static_cast<std::uint32_t>(what) << 12 | (code & 0xfffu);
+  }
+  static constexpr header unpack(std::uint32_t imm) noexcept {
+    return {static_cast<kind>(imm >> 12 & 0xf), static_cast<std::uint16_t>(imm >> 16),
+            static_cast<std::uint16_t>(imm & 0xfff)};
+  }
+
+  bool operator==(const header&) const = default;
+};
+
+/// The bytes of every message that is not data, as some devices lose messages without bytes.
+struct control_body {
+  std::uint32_t limit = 0;  ///< little-endian: of BLOCKED, the limit that its sender waits at
+};
+
+/// Returns true if `a` comes after `b`, where both count modulo 2^32.
+constexpr bool after(std::uint32_t a, std::uint32_t b) noexcept {
+  return static_cast<std::int32_t>(a - b) > 0;
+}
+
+/// Returns the number nearest to `near` whose low half is `low`.
+constexpr std::uint32_t widened(std::uint16_t low, std::uint32_t near) noexcept {
+  return near + static_cast<std::uint32_t>(
+                    static_cast<std::int32_t>(static_cast<std::int16_t>(low - near)));
+}
+
+}  // namespace verbatim::stream::detail::protocol

@@ -1,0 +1,172 @@
+// Every state that two ends of a stream can come to is explored: none is wrong, and from none on
+// somebody waits for ever. Each mistake that the rules of the protocol exclude is found.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <type_traits>
+#include <unordered_set>
+#include <vector>
+
+#include "protocol_model.hpp"
+
+namespace verbatim::testing {
+namespace {
+
+/// 128 bits of a state.
+struct digest {
+  std::uint64_t high = 0x9e3779b97f4a7c15, low = 0xc2b2ae3d27d4eb4f;
+
+  explicit digest(const model_state& state) {
+    static_assert(std::is_trivially_copyable_v<model_state>);
+    const auto* at = reinterpret_cast<const unsigned char*>(&state);
+    for (std::size_t i = 0; i < sizeof state; i += 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, at + i, std::min<std::size_t>(8, sizeof state - i));
+      high = (high ^ word) * 0x100000001b3;
+      high ^= high >> 29;
+      low = (low + word) * 0xff51afd7ed558ccd;
+      low ^= low >> 32;
+    }
+  }
+  bool operator==(const digest&) const = default;
+};
+struct hash_of {
+  std::size_t operator()(const digest& one) const noexcept { return one.high; }
+};
+
+/// The result of exploring.
+struct explored {
+  std::size_t states = 0;
+  std::string wrong;
+};
+
+/// Explores everything that can happen, until something is wrong.
+explored explore(const model_rules& rules, std::size_t most = 400'000) {
+  protocol_model model(rules);
+  std::unordered_set<digest, hash_of> seen;
+  std::vector<model_state> open{model.first()};
+  seen.insert(digest(open.back()));
+  explored found;
+  while (!open.empty()) {
+    const model_state at = open.back();
+    open.pop_back();
+    bool goes_on = false;
+    found.wrong = model.successors(at, [&](const model_state& next) {
+      goes_on = true;
+      if (seen.insert(digest(next)).second) open.push_back(next);
+    });
+    if (found.wrong.empty() && !goes_on) found.wrong = model.stuck(at);
+    found.states = seen.size();
+    if (!found.wrong.empty() || found.states > most) break;
+  }
+  if (found.wrong.empty() && found.states > most) found.wrong = "there are too many states";
+  return found;
+}
+
+void is_right(const char* what, const model_rules& rules) {
+  const auto found = explore(rules);
+  EXPECT_EQ(found.wrong, "") << what;
+  std::printf("%s: %zu states\n", what, found.states);
+  std::fflush(stdout);
+}
+
+TEST(protocol, is_right_in_every_order) {
+  is_right("window 1", {.window = 1, .messages = 3});
+  is_right("window 2", {.window = 2, .messages = 4});
+  is_right("window 4", {.window = 4, .messages = 5});
+  is_right("both ways", {.window = 1, .messages = 2, .other_way = 1});
+}
+
+TEST(protocol, needs_no_more_than_its_receives) {
+  // The second end gets BLOCKED and FIN, and the first one an update and FIN.
+  is_right("two receives besides", {.window = 1, .messages = 3, .reserved = 2});
+  is_right("two receives besides, window 2", {.window = 2, .messages = 3, .reserved = 2});
+}
+
+TEST(protocol, needs_no_more_than_its_send_queue) {
+  is_right("WQEs of which every second is signaled",
+           {.window = 1, .messages = 2, .send_queue = 3, .signal_every = 2});
+  is_right("two WQEs", {.window = 1, .messages = 2, .send_queue = 2, .signal_every = 1});
+}
+
+TEST(protocol, counts_beyond_the_largest_number) {
+  is_right("16 bits", {.window = 1, .messages = 3, .first = 0xfffe});
+  is_right("32 bits", {.window = 1, .messages = 3, .first = 0xfffffffe});
+}
+
+TEST(protocol, ends_in_every_order) {
+  is_right("resets", {.window = 1, .messages = 2, .resets = true});
+  is_right("cancelled writes", {.window = 1, .messages = 3, .cancels = true});
+  is_right("questions", {.window = 1, .messages = 1, .pings = true});
+}
+
+TEST(protocol, stands_still_while_nobody_reads) {
+  is_right("nobody reads", {.window = 2, .messages = 4, .other_way = 1, .reads = false});
+}
+
+TEST(protocol, would_be_wrong_with_any_mistake) {
+  const auto is_found = [](const char* what, const model_rules& rules) {
+    const auto found = explore(rules);
+    EXPECT_NE(found.wrong, "") << what;
+    EXPECT_NE(found.wrong, "there are too many states") << what;
+    std::printf("%s: %s\n", what, found.wrong.c_str());
+  };
+  is_found("grants applied before the receive is posted",
+           {.window = 1, .messages = 3, .reserved = 2, .applies_before_posting = true});
+  is_found("slots announced before they are posted",
+           {.window = 1, .messages = 3, .reserved = 2, .releases_before_posting = true});
+  is_found("a receive less", {.window = 1, .messages = 3, .reserved = 1});
+  is_found("no BLOCKED", {.window = 4, .messages = 8, .never_says_blocked = true});
+  is_found("BLOCKED said again", {.window = 1, .messages = 3, .says_blocked_again = true});
+  is_found("BLOCKED answered by a release only",
+           {.window = 1, .messages = 3, .answers_only_a_release = true});
+  is_found("a silent update", {.window = 1, .messages = 3, .updates_silently = true});
+  is_found("FIN before the data", {.window = 1, .messages = 3, .fin_overtakes = true});
+  is_found("a count in place of a position",
+           {.window = 2, .messages = 4, .counts_in_place_of_positions = true});
+  is_found("too few signaled WQEs",
+           {.window = 4, .messages = 6, .send_queue = 4, .signals_too_rarely = true});
+  is_found("a sleep with completions",
+           {.window = 1, .messages = 3, .sleeps_with_completions = true});
+}
+
+TEST(protocol, reads_its_own_header) {
+  for (const auto kind : {protocol::kind::data, protocol::kind::blocked, protocol::kind::pong}) {
+    const protocol::header head{kind, 0xbeef, 0x123};
+    EXPECT_EQ(protocol::header::unpack(head.pack()), head);
+  }
+  EXPECT_EQ(protocol::widened(0x0001, 0x0000ffff), 0x00010001u);
+  EXPECT_EQ(protocol::widened(0xfffe, 0x00010001), 0x0000fffeu);
+  EXPECT_EQ(protocol::widened(0x0003, 0xfffffffe), 3u);
+}
+
+TEST(protocol, refuses_what_no_peer_says) {
+  using protocol::kind;
+  using protocol::meaning;
+  const auto fresh = protocol::begin(2, 2);
+  const auto take = [](protocol::side one, kind what, std::uint16_t limit, std::uint32_t body) {
+    return protocol::receive(one, {what, limit, 0}, body);
+  };
+  EXPECT_EQ(take(fresh, kind::data, 2, 0), meaning::data);
+  EXPECT_EQ(take(fresh, kind::data, 100, 0), meaning::wrong);  // an absurd limit
+  EXPECT_EQ(take(fresh, kind::update, 2, 2), meaning::wrong);  // an answer to nothing
+  EXPECT_EQ(take(fresh, kind::pong, 2, 0), meaning::wrong);
+  EXPECT_EQ(take(fresh, static_cast<kind>(0), 2, 0), meaning::wrong);
+  EXPECT_EQ(take(fresh, static_cast<kind>(15), 2, 0), meaning::wrong);
+  auto one = fresh;
+  EXPECT_EQ(protocol::receive(one, {kind::data, 2, 0}, 0), meaning::data);
+  EXPECT_EQ(protocol::receive(one, {kind::data, 2, 0}, 0), meaning::data);
+  EXPECT_EQ(protocol::receive(one, {kind::data, 2, 0}, 0), meaning::wrong);  // more than its credit
+  one = fresh;
+  EXPECT_EQ(protocol::receive(one, {kind::fin, 2, 0}, 0), meaning::end);
+  EXPECT_EQ(take(one, kind::fin, 2, 0), meaning::wrong);  // twice
+  EXPECT_EQ(take(one, kind::data, 2, 0), meaning::wrong);
+}
+
+}  // namespace
+}  // namespace verbatim::testing
