@@ -29,6 +29,8 @@ def build(documents):
             specs.layouts[layout.name] = _claim(types, layout, document[kind])
     for document in by_kind["transport"]:
         transport = read_wqes.transport(document, specs)
+        if transport.name.endswith("_verbs"):
+            document["transport"].fail(f"'{transport.name}' is a name that the generated builders need for themselves; choose another")
         specs.transports[transport.name] = _claim(types, transport, document["transport"])
     for document in by_kind["wqe"]:
         wqe = read_wqes.wqe(document, specs)

@@ -24,6 +24,19 @@ def _template_filter(function):
 
 
 @_template_filter
+def base(state, wqe):
+    """The class from which a state of a WQE inherits what is the same in every builder."""
+    return f"{base_name(state)}<{f'wqe::{wqe.name}, ' if state.ready else ''}Slot>"
+
+
+@_template_filter
+def base_name(state):
+    if not state.ready:
+        return "builder_state"
+    return "ready_to_close" if state.open else "ready"
+
+
+@_template_filter
 def hex2(number):
     return f"0x{number:02x}"
 
@@ -198,14 +211,17 @@ def render(specs):
         files[f"generated/wqes/{wqe.name}.hpp"] = _render(
             "wqe.hpp.j2", wqe=wqe, states=typestate.derive(wqe.steps, wqe.behind), segments=segments)
     for transport in specs.transports.values():
-        carried, before = specs.carried_by(transport), typestate.before_verb(transport.steps)
-        bare = [w for w in carried if w.bare and before]
         files[f"generated/transport_tags/{transport.name}.hpp"] = _render(
-            "transport_tag.hpp.j2", transport=transport, carried=carried)
-        files[f"generated/transports/{transport.name}.hpp"] = _render(
-            "transport.hpp.j2", transport=transport, carried=carried, before=before, bare=typestate.starts(bare),
-            starts=typestate.starts([w for w in carried if w not in bare]),
-            first=before[0].name if before else typestate.VERB, segments=_segments_of(transport.steps))
+            "transport_tag.hpp.j2", transport=transport, carried=specs.carried_by(transport))
+    for verbs in typestate.verbs(specs):
+        if verbs.shared:
+            files[f"generated/transports/{verbs.name}.hpp"] = _render(
+                "transport_verbs.hpp.j2", verbs=verbs, carried=verbs.carried)
+        for transport in verbs.transports:
+            before = typestate.before_verb(transport.steps)
+            files[f"generated/transports/{transport.name}.hpp"] = _render(
+                "transport.hpp.j2", transport=transport, carried=verbs.carried, before=before, verbs=verbs,
+                first=before[0].name if before else typestate.VERB, segments=_segments_of(transport.steps))
     files["generated/enums.hpp"] = _render("enums.hpp.j2", enums=specs.enums.values())
     files["generated/syndromes.hpp"] = _render("syndromes.hpp.j2", specs=specs)
     if specs.qp_transitions:

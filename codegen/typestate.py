@@ -18,7 +18,7 @@ class State:
     name: str
     calls: tuple
     ready: bool  # nothing is missing: signal() and finish() are offered
-    open: bool = True  # a list may go on, and is not padded yet
+    open: bool = False  # a list may go on, and is not padded and counted yet
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,25 @@ class Start:
         return f"{self.wqe.verb}_{self.state}" if self.variants else f"typename {self.cpp_base}"
 
 
+@dataclass(frozen=True)
+class Verbs:
+    """The verbs of transports that carry the same WQEs."""
+
+    transports: tuple
+    carried: tuple  # of Wqe
+    starts: tuple  # of Start: behind the transport's own segments
+    bare: tuple  # of Start: in place of them
+
+    @property
+    def shared(self):
+        return len(self.transports) > 1
+
+    @property
+    def name(self):
+        """The name of the C++ class in which several transports share them."""
+        return f"{self.transports[0].name}_verbs"
+
+
 def derive(steps, behind=()):
     """needs_x until x is called; has_x while x may be called again, or what follows it; ready once nothing more can be added."""
     names = [_needs(step) for step in steps]
@@ -49,12 +68,12 @@ def derive(steps, behind=()):
         states.append(State(names[i], calls, ready=False))
     again = tuple(Call(c, _after(c, last)) for c in last if c.repeat)
     if again:
-        states.append(State(again[0].next_state, again, ready=True))
+        states.append(State(again[0].next_state, again, ready=True, open=any(c.choice.pad for c in again)))
     if not steps or len(again) < len(last):
         states.append(State("ready", (), ready=True))
     optional = tuple(Call(c, f"has_{c.call}", behind=True) for c in behind)
     states = [replace(s, calls=(*s.calls, *optional)) if s.ready else s for s in states]
-    states += [State(call.next_state, optional[i + 1:], ready=True, open=False) for i, call in enumerate(optional)]
+    states += [State(call.next_state, optional[i + 1:], ready=True) for i, call in enumerate(optional)]
     return tuple(states)
 
 
@@ -70,6 +89,20 @@ def starts(wqes):
         return Start(wqe, derive(wqe.steps, wqe.behind)[0].name, tuple(start(v) for v in variants))
 
     return tuple(start(w, [v for v in wqes if v.verb == w.verb and v.qualifier]) for w in wqes if not w.qualifier)
+
+
+def verbs(specs):
+    """The verbs of all transports, once for those that carry the same WQEs and put something in front of the same."""
+    alike = {}
+    for transport in specs.transports.values():
+        names = tuple(w.name for w in specs.carried_by(transport))
+        alike.setdefault((names, bool(transport.steps)), []).append(transport)
+    return tuple(_verbs(tuple(transports), specs.carried_by(transports[0])) for transports in alike.values())
+
+
+def _verbs(transports, carried):
+    bare = [w for w in carried if w.bare and transports[0].steps]
+    return Verbs(transports, carried, starts([w for w in carried if w not in bare]), starts(bare))
 
 
 def _needs(step):

@@ -47,6 +47,7 @@
 #include "verbatim/generated/wqes/wait_data.hpp"
 #include "verbatim/generated/wqes/wait_time.hpp"
 #include "verbatim/generated/wqes/write_flow_table.hpp"
+#include "verbatim/wire/builder_state.hpp"
 
 namespace verbatim::builders {
 
@@ -54,387 +55,63 @@ namespace verbatim::builders {
 template <class Slot>
 struct rc {
   /// write(flags), perhaps imm() next.
-  class [[nodiscard]] write_needs_rdma : public wqe::rdma_write<Slot>::needs_rdma {
+  class [[nodiscard]] write_needs_rdma
+      : public wqe::rdma_write<Slot>::needs_rdma,
+        public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, verbatim::rc> {
    public:
     using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
-
-    /// Copies local memory into the peer's memory and completes a receive there with immediate data.
-    [[gnu::always_inline]] typename wqe::rdma_write_imm<Slot>::needs_rdma imm(
-        std::uint32_t imm) && noexcept {
-      static_assert(verbatim::rc::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
-                    "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      this->slot_.imm(imm);
-      return typename wqe::rdma_write_imm<Slot>::needs_rdma{std::move(this->slot_)};
-    }
   };
 
   /// send(flags), perhaps imm() and perhaps invalidate() next.
-  class [[nodiscard]] send_needs_data : public wqe::send<Slot>::needs_data {
+  class [[nodiscard]] send_needs_data
+      : public wqe::send<Slot>::needs_data,
+        public wqe::send_imm<Slot>::template begins<send_needs_data, verbatim::rc>,
+        public wqe::send_inval<Slot>::template begins<send_needs_data, verbatim::rc> {
    public:
     using wqe::send<Slot>::needs_data::needs_data;
-
-    /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
-    [[gnu::always_inline]] typename wqe::send_imm<Slot>::needs_data imm(
-        std::uint32_t imm) && noexcept {
-      static_assert(verbatim::rc::send_imm::octowords_before_data <= Slot::max_octowords,
-                    "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      this->slot_.imm(imm);
-      return typename wqe::send_imm<Slot>::needs_data{std::move(this->slot_)};
-    }
-
-    /// Sends a message and invalidates a key of the peer.
-    [[gnu::always_inline]] typename wqe::send_inval<Slot>::needs_data invalidate(
-        std::uint32_t rkey) && noexcept {
-      static_assert(verbatim::rc::send_inval::octowords_before_data <= Slot::max_octowords,
-                    "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      this->slot_.imm(rkey);
-      return typename wqe::send_inval<Slot>::needs_data{std::move(this->slot_)};
-    }
   };
 
-  class [[nodiscard]] needs_verb {
+  class [[nodiscard]] needs_verb
+      : public wire::builder_state<Slot>,
+        public wqe::atomic_cs<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::atomic_fa<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::bind_mw<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::bind_mw_type1<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::cas32<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::configure_mkey<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::configure_mkey_strided<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::copy<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::fetch_add32<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::fetch_and32<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::fetch_and64<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::fetch_or32<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::fetch_or64<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::fetch_xor32<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::fetch_xor64<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::local_invalidate<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::masked_cas128<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::masked_cas32<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::masked_cas64<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::masked_fetch_add128<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::masked_fetch_add32<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::masked_fetch_add64<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::nop<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::rdma_read<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::rdma_write<Slot>::template begins<needs_verb, verbatim::rc, write_needs_rdma>,
+        public wqe::recv_enable<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::send<Slot>::template begins<needs_verb, verbatim::rc, send_needs_data>,
+        public wqe::send_enable<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::set_psv<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::swap32<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::swap64<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::unbind_mw<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::update_mkey<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::wait_cq<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::wait_data<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::wait_time<Slot>::template begins<needs_verb, verbatim::rc>,
+        public wqe::write_flow_table<Slot>::template begins<needs_verb, verbatim::rc> {
    public:
-    explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Swaps 64 bits of the peer's memory if they equal `compare`, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::atomic_cs<Slot>::needs_rdma cas(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::atomic_cs::octowords_before_data <= Slot::max_octowords,
-                    "atomic_cs does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::atomic_cs<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Adds to 64 bits of the peer's memory, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::atomic_fa<Slot>::needs_rdma fetch_add(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::atomic_fa::octowords_before_data <= Slot::max_octowords,
-                    "atomic_fa does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::atomic_fa<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
-    [[gnu::always_inline]] typename wqe::bind_mw<Slot>::needs_window bind_mw(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::bind_mw::octowords_before_data <= Slot::max_octowords,
-                    "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::bind_mw<Slot>::needs_window{std::move(slot_)};
-    }
-
-    /// Binds a memory window of type 1 to a piece of a memory region.
-    [[gnu::always_inline]] typename wqe::bind_mw_type1<Slot>::needs_window bind_mw_type1(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
-                    "bind_mw_type1 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::bind_mw_type1<Slot>::needs_window{std::move(slot_)};
-    }
-
-    /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::cas32<Slot>::needs_rdma cas32(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::cas32::octowords_before_data <= Slot::max_octowords,
-                    "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::cas32<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Gives a memory key its properties, and a list of pieces of which it consists.
-    [[gnu::always_inline]] typename wqe::configure_mkey<Slot>::needs_key configure_mkey(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::configure_mkey::octowords_before_data <= Slot::max_octowords,
-                    "configure_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::configure_mkey<Slot>::needs_key{std::move(slot_)};
-    }
-
-    /// Gives a memory key its properties, and pieces of memory between which it takes turns.
-    [[gnu::always_inline]] typename wqe::configure_mkey_strided<Slot>::needs_key
-    configure_mkey_strided(typename Slot::flags flags = {}) && noexcept {
-      static_assert(
-          verbatim::rc::configure_mkey_strided::octowords_before_data <= Slot::max_octowords,
-          "configure_mkey_strided does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::configure_mkey_strided<Slot>::needs_key{std::move(slot_)};
-    }
-
-    /// Copies memory within the machine by the device's DMA engine.
-    [[gnu::always_inline]] typename wqe::copy<Slot>::needs_result copy(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::copy::octowords_before_data <= Slot::max_octowords,
-                    "copy does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::copy<Slot>::needs_result{std::move(slot_)};
-    }
-
-    /// Adds to 32 bits of the peer's memory, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::fetch_add32<Slot>::needs_rdma fetch_add32(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::fetch_add32::octowords_before_data <= Slot::max_octowords,
-                    "fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::fetch_add32<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Ands 32 bits of the peer's memory with `value`, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::fetch_and32<Slot>::needs_rdma fetch_and32(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::fetch_and32::octowords_before_data <= Slot::max_octowords,
-                    "fetch_and32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::fetch_and32<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::fetch_and64<Slot>::needs_rdma fetch_and64(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::fetch_and64::octowords_before_data <= Slot::max_octowords,
-                    "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::fetch_and64<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Ors 32 bits of the peer's memory with `value`, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::fetch_or32<Slot>::needs_rdma fetch_or32(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::fetch_or32::octowords_before_data <= Slot::max_octowords,
-                    "fetch_or32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::fetch_or32<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Ors 64 bits of the peer's memory with `value`, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::fetch_or64<Slot>::needs_rdma fetch_or64(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::fetch_or64::octowords_before_data <= Slot::max_octowords,
-                    "fetch_or64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::fetch_or64<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Xors 32 bits of the peer's memory with `value`, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::fetch_xor32<Slot>::needs_rdma fetch_xor32(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::fetch_xor32::octowords_before_data <= Slot::max_octowords,
-                    "fetch_xor32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::fetch_xor32<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Xors 64 bits of the peer's memory with `value`, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::fetch_xor64<Slot>::needs_rdma fetch_xor64(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::fetch_xor64::octowords_before_data <= Slot::max_octowords,
-                    "fetch_xor64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::fetch_xor64<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
-    [[gnu::always_inline]] typename wqe::local_invalidate<Slot>::needs_key local_invalidate(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(
-          verbatim::rc::local_invalidate::octowords_before_data <= Slot::max_octowords,
-          "local_invalidate does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::local_invalidate<Slot>::needs_key{std::move(slot_)};
-    }
-
-    /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
-    [[gnu::always_inline]] typename wqe::masked_cas128<Slot>::needs_rdma masked_cas128(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::masked_cas128::octowords_before_data <= Slot::max_octowords,
-                    "masked_cas128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::masked_cas128<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
-    [[gnu::always_inline]] typename wqe::masked_cas32<Slot>::needs_rdma masked_cas32(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::masked_cas32::octowords_before_data <= Slot::max_octowords,
-                    "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::masked_cas32<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Swaps those of the peer's 64 bits that swap_mask names, if those that compare_mask names equal `compare`.
-    [[gnu::always_inline]] typename wqe::masked_cas64<Slot>::needs_rdma masked_cas64(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::masked_cas64::octowords_before_data <= Slot::max_octowords,
-                    "masked_cas64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::masked_cas64<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Adds to 128 bits of the peer's memory, as to several numbers side by side.
-    [[gnu::always_inline]] typename wqe::masked_fetch_add128<Slot>::needs_rdma masked_fetch_add128(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(
-          verbatim::rc::masked_fetch_add128::octowords_before_data <= Slot::max_octowords,
-          "masked_fetch_add128 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::masked_fetch_add128<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Adds to 32 bits of the peer's memory, as to several numbers side by side.
-    [[gnu::always_inline]] typename wqe::masked_fetch_add32<Slot>::needs_rdma masked_fetch_add32(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(
-          verbatim::rc::masked_fetch_add32::octowords_before_data <= Slot::max_octowords,
-          "masked_fetch_add32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::masked_fetch_add32<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Adds to 64 bits of the peer's memory, as to several numbers side by side.
-    [[gnu::always_inline]] typename wqe::masked_fetch_add64<Slot>::needs_rdma masked_fetch_add64(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(
-          verbatim::rc::masked_fetch_add64::octowords_before_data <= Slot::max_octowords,
-          "masked_fetch_add64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::masked_fetch_add64<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Does nothing, but can carry a fence and a completion.
-    [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::nop::octowords_before_data <= Slot::max_octowords,
-                    "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::nop<Slot>::ready{std::move(slot_)};
-    }
-
-    /// Copies the peer's memory into local memory without involving its CPU.
-    [[gnu::always_inline]] typename wqe::rdma_read<Slot>::needs_rdma read(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::rdma_read::octowords_before_data <= Slot::max_octowords,
-                    "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::rdma_read<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Copies local memory into the peer's memory without involving its CPU.
-    [[gnu::always_inline]] write_needs_rdma write(typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::rdma_write::octowords_before_data <= Slot::max_octowords,
-                    "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return write_needs_rdma{std::move(slot_)};
-    }
-
-    /// Lets a managed receive queue run as far as an index.
-    [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::recv_enable::octowords_before_data <= Slot::max_octowords,
-                    "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
-    }
-
-    /// Sends a message into the next receive buffer of the peer.
-    [[gnu::always_inline]] send_needs_data send(typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::send::octowords_before_data <= Slot::max_octowords,
-                    "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return send_needs_data{std::move(slot_)};
-    }
-
-    /// Lets a managed send queue run as far as an index.
-    [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::send_enable::octowords_before_data <= Slot::max_octowords,
-                    "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
-    }
-
-    /// Sets the value from which a signature goes on.
-    [[gnu::always_inline]] typename wqe::set_psv<Slot>::needs_psv set_psv(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::set_psv::octowords_before_data <= Slot::max_octowords,
-                    "set_psv does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::set_psv<Slot>::needs_psv{std::move(slot_)};
-    }
-
-    /// Swaps 32 bits of the peer's memory, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::swap32<Slot>::needs_rdma swap32(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::swap32::octowords_before_data <= Slot::max_octowords,
-                    "swap32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::swap32<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Swaps 64 bits of the peer's memory, and fetches what was there.
-    [[gnu::always_inline]] typename wqe::swap64<Slot>::needs_rdma swap64(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::swap64::octowords_before_data <= Slot::max_octowords,
-                    "swap64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::swap64<Slot>::needs_rdma{std::move(slot_)};
-    }
-
-    /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
-    [[gnu::always_inline]] typename wqe::unbind_mw<Slot>::needs_window unbind_mw(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::unbind_mw::octowords_before_data <= Slot::max_octowords,
-                    "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::unbind_mw<Slot>::needs_window{std::move(slot_)};
-    }
-
-    /// Gives a memory key its properties, and leaves the list of pieces of which it consists as it is.
-    [[gnu::always_inline]] typename wqe::update_mkey<Slot>::needs_key update_mkey(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::update_mkey::octowords_before_data <= Slot::max_octowords,
-                    "update_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::update_mkey<Slot>::needs_key{std::move(slot_)};
-    }
-
-    /// Waits until a CQ has as many completions.
-    [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::wait_cq::octowords_before_data <= Slot::max_octowords,
-                    "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
-    }
-
-    /// Waits until 8 bytes of memory have a value.
-    [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::wait_data::octowords_before_data <= Slot::max_octowords,
-                    "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
-    }
-
-    /// Waits until the device's clock shows a time.
-    [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::rc::wait_time::octowords_before_data <= Slot::max_octowords,
-                    "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
-    }
-
-    /// Writes the arguments of a header modification into the device.
-    [[gnu::always_inline]] typename wqe::write_flow_table<Slot>::needs_object write_flow_table(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(
-          verbatim::rc::write_flow_table::octowords_before_data <= Slot::max_octowords,
-          "write_flow_table does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::write_flow_table<Slot>::needs_object{std::move(slot_)};
-    }
-
-   private:
-    Slot slot_;
+    using wire::builder_state<Slot>::builder_state;
   };
 
   using start = needs_verb;

@@ -17,6 +17,7 @@
 #include "verbatim/generated/wqes/wait_cq.hpp"
 #include "verbatim/generated/wqes/wait_data.hpp"
 #include "verbatim/generated/wqes/wait_time.hpp"
+#include "verbatim/wire/builder_state.hpp"
 
 namespace verbatim::builders {
 
@@ -27,119 +28,57 @@ struct ud_underlay {
                 "what ud_underlay puts in front does not fit into the WQEs of this queue: raise "
                 "its MaxWqebbs");
 
-  class [[nodiscard]] needs_verb {
+  class [[nodiscard]] needs_verb
+      : public wire::builder_state<Slot>,
+        public wqe::send<Slot>::template begins<needs_verb, verbatim::ud_underlay> {
    public:
-    explicit needs_verb(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Sends a message into the next receive buffer of the peer.
-    [[gnu::always_inline]] typename wqe::send<Slot>::needs_data send(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::ud_underlay::send::octowords_before_data <= Slot::max_octowords,
-                    "send does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::send<Slot>::needs_data{std::move(slot_)};
-    }
-
-   private:
-    Slot slot_;
+    using wire::builder_state<Slot>::builder_state;
   };
 
-  class [[nodiscard]] needs_eth {
+  /// The verbs of WQEs in front of which the transport puts nothing.
+  template <class State>
+  class bare : public wqe::nop<Slot>::template begins<State, verbatim::ud_underlay>,
+               public wqe::recv_enable<Slot>::template begins<State, verbatim::ud_underlay>,
+               public wqe::send_enable<Slot>::template begins<State, verbatim::ud_underlay>,
+               public wqe::wait_cq<Slot>::template begins<State, verbatim::ud_underlay>,
+               public wqe::wait_data<Slot>::template begins<State, verbatim::ud_underlay>,
+               public wqe::wait_time<Slot>::template begins<State, verbatim::ud_underlay> {};
+
+  class [[nodiscard]] needs_eth : public wire::builder_state<Slot> {
    public:
-    explicit needs_eth(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow from 0x0e on.
     [[gnu::always_inline]] needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
                                           std::span<const std::byte> header) && noexcept {
-      slot_.template write_header<14>(
+      this->slot_.template write_header<14>(
           eth_seg{.l4_csum = l4_csum,
                   .l3_csum = l3_csum,
                   .inline_hdr_sz = static_cast<std::uint16_t>(header.size())},
           header);
-      return needs_verb{std::move(slot_)};
+      return needs_verb{std::move(this->slot_)};
     }
-
-   private:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_av {
+  class [[nodiscard]] needs_av : public wire::builder_state<Slot>,
+                                 public ud_underlay::template bare<needs_av> {
    public:
-    explicit needs_av(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     /// The destination of a datagram, as a full address vector.
     [[gnu::always_inline]] needs_eth av(std::uint32_t qkey, std::uint32_t qpn,
                                         std::uint16_t dlid) && noexcept {
-      slot_.write(av_ud_seg{.qkey = qkey, .dqp_dct = qpn, .rlid = dlid});
-      slot_.write(eth_pad_seg{});
-      return needs_eth{std::move(slot_)};
+      this->slot_.write(av_ud_seg{.qkey = qkey, .dqp_dct = qpn, .rlid = dlid});
+      this->slot_.write(eth_pad_seg{});
+      return needs_eth{std::move(this->slot_)};
     }
 
     /// The destination of a datagram, as a full address vector.
     [[gnu::always_inline]] needs_eth av(const verbatim::av_ud_seg& segment) && noexcept {
-      slot_.write(segment);
-      slot_.write(eth_pad_seg{});
-      return needs_eth{std::move(slot_)};
+      this->slot_.write(segment);
+      this->slot_.write(eth_pad_seg{});
+      return needs_eth{std::move(this->slot_)};
     }
-
-    /// Does nothing, but can carry a fence and a completion.
-    [[gnu::always_inline]] typename wqe::nop<Slot>::ready nop(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::ud_underlay::nop::octowords_before_data <= Slot::max_octowords,
-                    "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::nop<Slot>::ready{std::move(slot_)};
-    }
-
-    /// Lets a managed receive queue run as far as an index.
-    [[gnu::always_inline]] typename wqe::recv_enable<Slot>::needs_queue recv_enable(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(
-          verbatim::ud_underlay::recv_enable::octowords_before_data <= Slot::max_octowords,
-          "recv_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::recv_enable<Slot>::needs_queue{std::move(slot_)};
-    }
-
-    /// Lets a managed send queue run as far as an index.
-    [[gnu::always_inline]] typename wqe::send_enable<Slot>::needs_queue send_enable(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(
-          verbatim::ud_underlay::send_enable::octowords_before_data <= Slot::max_octowords,
-          "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::send_enable<Slot>::needs_queue{std::move(slot_)};
-    }
-
-    /// Waits until a CQ has as many completions.
-    [[gnu::always_inline]] typename wqe::wait_cq<Slot>::needs_until wait_cq(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::ud_underlay::wait_cq::octowords_before_data <= Slot::max_octowords,
-                    "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::wait_cq<Slot>::needs_until{std::move(slot_)};
-    }
-
-    /// Waits until 8 bytes of memory have a value.
-    [[gnu::always_inline]] typename wqe::wait_data<Slot>::needs_until wait_data(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::ud_underlay::wait_data::octowords_before_data <= Slot::max_octowords,
-                    "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::wait_data<Slot>::needs_until{std::move(slot_)};
-    }
-
-    /// Waits until the device's clock shows a time.
-    [[gnu::always_inline]] typename wqe::wait_time<Slot>::needs_until wait_time(
-        typename Slot::flags flags = {}) && noexcept {
-      static_assert(verbatim::ud_underlay::wait_time::octowords_before_data <= Slot::max_octowords,
-                    "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      slot_.begin(flags);
-      return typename wqe::wait_time<Slot>::needs_until{std::move(slot_)};
-    }
-
-   private:
-    Slot slot_;
   };
 
   using start = needs_av;

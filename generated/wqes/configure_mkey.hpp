@@ -14,6 +14,7 @@
 #include "verbatim/generated/segments/klm_seg.hpp"
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
 #include "verbatim/generated/segments/umr_ctrl_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -23,8 +24,7 @@ namespace verbatim::wqe {
 ///   configure_mkey(flags) → key() → change() → to() → klm()… → [sig_block()] → [crypto()] → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_mkey_configure and mlx5_send_wr_set_mkey_layout.
 template <class Slot>
@@ -41,192 +41,102 @@ struct configure_mkey {
   class needs_klm;
   class has_klm;
   class has_sig_block;
-  class has_crypto;
-  class signaled;
-  class unsignaled;
+  using has_crypto = wire::ready<wqe::configure_mkey, Slot>;
 
-  class [[nodiscard]] needs_key {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_key>
+  class begins {
    public:
-    explicit needs_key(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Gives a memory key its properties, and a list of pieces of which it consists.
+    [[gnu::always_inline]] First configure_mkey(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::configure_mkey::octowords_before_data <= Slot::max_octowords,
+                    "configure_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_key : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_change key(std::uint32_t mkey) && noexcept {
-      slot_.imm(mkey);
-      return needs_change{std::move(slot_)};
+      this->slot_.imm(mkey);
+      return needs_change{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_change {
+  class [[nodiscard]] needs_change : public wire::builder_state<Slot> {
    public:
-    explicit needs_change(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_to change(std::uint64_t mkey_mask) && noexcept {
-      slot_.write(umr_ctrl_seg{.list_inline = 1, .mkey_mask = mkey_mask});
-      return needs_to{std::move(slot_)};
+      this->slot_.write(umr_ctrl_seg{.list_inline = 1, .mkey_mask = mkey_mask});
+      return needs_to{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_to {
+  class [[nodiscard]] needs_to : public wire::builder_state<Slot> {
    public:
-    explicit needs_to(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_klm to(const verbatim::mkey_ctx_seg& segment) && noexcept {
-      slot_.write(segment);
-      return needs_klm{std::move(slot_)};
+      this->slot_.write(segment);
+      return needs_klm{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_klm {
+  class [[nodiscard]] needs_klm : public wire::builder_state<Slot> {
    public:
-    explicit needs_klm(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, std::uint32_t lkey,
                                        std::uint64_t addr) && noexcept {
-      slot_.template append<max_octowords>(
+      this->slot_.template append<max_octowords>(
           klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
-      return has_klm{std::move(slot_)};
+      return has_klm{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] has_klm {
+  class [[nodiscard]] has_klm : public wire::ready_to_close<wqe::configure_mkey, Slot> {
    public:
-    explicit has_klm(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::ready_to_close<wqe::configure_mkey, Slot>::ready_to_close;
 
     [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, std::uint32_t lkey,
                                        std::uint64_t addr) && noexcept {
-      slot_.template append<max_octowords>(
+      this->slot_.template append<max_octowords>(
           klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
-      return has_klm{std::move(slot_)};
+      return has_klm{std::move(this->slot_)};
     }
 
     [[gnu::always_inline]] has_sig_block sig_block(
         const verbatim::bsf_seg& segment, const verbatim::bsf_inl_seg& wire,
         const verbatim::bsf_inl_seg& memory) && noexcept {
-      close(slot_);
-      slot_.template append_whole<max_octowords>(segment, bsf_ext_seg{}, wire, memory);
-      slot_.template patch<20, 15, 0>(4);
-      return has_sig_block{std::move(slot_)};
+      close(this->slot_);
+      this->slot_.template append_whole<max_octowords>(segment, bsf_ext_seg{}, wire, memory);
+      this->slot_.template patch<20, 15, 0>(4);
+      return has_sig_block{std::move(this->slot_)};
     }
 
     [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
-      close(slot_);
-      slot_.template append_whole<max_octowords>(segment);
-      slot_.template patch<20, 15, 0>(4);
-      return has_crypto{std::move(slot_)};
+      close(this->slot_);
+      this->slot_.template append_whole<max_octowords>(segment);
+      this->slot_.template patch<20, 15, 0>(4);
+      return has_crypto{std::move(this->slot_)};
     }
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      close(slot_);
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      close(slot_);
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      close(slot_);
-      return std::move(slot_).finish(kind);
-    }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] has_sig_block {
+  class [[nodiscard]] has_sig_block : public wire::ready<wqe::configure_mkey, Slot> {
    public:
-    explicit has_sig_block(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::ready<wqe::configure_mkey, Slot>::ready;
 
     [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
-      slot_.template append_whole<max_octowords>(segment);
-      slot_.template patch<20, 15, 0>(4);
-      return has_crypto{std::move(slot_)};
+      this->slot_.template append_whole<max_octowords>(segment);
+      this->slot_.template patch<20, 15, 0>(4);
+      return has_crypto{std::move(this->slot_)};
     }
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] has_crypto {
-   public:
-    explicit has_crypto(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
-  };
-
- private:
   /// Writes the padding and the length of the list, which only the last step knows.
   static void close(Slot& slot) noexcept {
     slot.pad(4);

@@ -9,6 +9,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/mmo_meta_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -18,8 +19,7 @@ namespace verbatim::wqe {
 ///   copy(flags) → result() → from() → to() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_wr_memcpy.
 template <class Slot>
@@ -33,100 +33,51 @@ struct copy {
   class needs_result;
   class needs_from;
   class needs_to;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::copy, Slot>;
 
-  class [[nodiscard]] needs_result {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_result>
+  class begins {
    public:
-    explicit needs_result(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    [[gnu::always_inline]] needs_from result(std::uint32_t lkey, std::uint64_t addr) && noexcept {
-      slot_.write(mmo_meta_seg{.opaque_lkey = lkey, .opaque_va = addr});
-      return needs_from{std::move(slot_)};
+    /// Copies memory within the machine by the device's DMA engine.
+    [[gnu::always_inline]] First copy(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::copy::octowords_before_data <= Slot::max_octowords,
+                    "copy does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_from {
+  class [[nodiscard]] needs_result : public wire::builder_state<Slot> {
    public:
-    explicit needs_from(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
+
+    [[gnu::always_inline]] needs_from result(std::uint32_t lkey, std::uint64_t addr) && noexcept {
+      this->slot_.write(mmo_meta_seg{.opaque_lkey = lkey, .opaque_va = addr});
+      return needs_from{std::move(this->slot_)};
+    }
+  };
+
+  class [[nodiscard]] needs_from : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_to from(std::uint64_t addr, std::uint32_t byte_count,
                                          std::uint32_t lkey) && noexcept {
-      slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return needs_to{std::move(slot_)};
+      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return needs_to{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_to {
+  class [[nodiscard]] needs_to : public wire::builder_state<Slot> {
    public:
-    explicit needs_to(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready to(std::uint64_t addr, std::uint32_t byte_count,
                                     std::uint32_t lkey) && noexcept {
-      slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return ready{std::move(slot_)};
+      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return ready{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

@@ -8,6 +8,7 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -17,8 +18,7 @@ namespace verbatim::wqe {
 ///   dump(flags) → tis() → sge() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: Linux drivers/net/ethernet/mellanox/mlx5/core/en_accel/ktls_tx.c, mlx5e_ktls_build_dump.
 template <class Slot>
@@ -30,86 +30,40 @@ struct dump {
 
   class needs_tis;
   class needs_sge;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::dump, Slot>;
 
-  class [[nodiscard]] needs_tis {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_tis>
+  class begins {
    public:
-    explicit needs_tis(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    [[gnu::always_inline]] needs_sge tis(std::uint32_t tisn_shifted) && noexcept {
-      slot_.imm(tisn_shifted);
-      return needs_sge{std::move(slot_)};
+    /// Passes data through the TLS engine of a TIS, so that it catches up.
+    [[gnu::always_inline]] First dump(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::dump::octowords_before_data <= Slot::max_octowords,
+                    "dump does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_sge {
+  class [[nodiscard]] needs_tis : public wire::builder_state<Slot> {
    public:
-    explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
+
+    [[gnu::always_inline]] needs_sge tis(std::uint32_t tisn_shifted) && noexcept {
+      this->slot_.imm(tisn_shifted);
+      return needs_sge{std::move(this->slot_)};
+    }
+  };
+
+  class [[nodiscard]] needs_sge : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t byte_count,
                                      std::uint32_t lkey) && noexcept {
-      slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return ready{std::move(slot_)};
+      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+      return ready{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

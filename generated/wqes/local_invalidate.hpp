@@ -9,6 +9,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
 #include "verbatim/generated/segments/umr_ctrl_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -18,8 +19,7 @@ namespace verbatim::wqe {
 ///   local_invalidate(flags) → key() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_local_inv.
 template <class Slot>
@@ -31,75 +31,33 @@ struct local_invalidate {
   static constexpr unsigned max_octowords = 63;
 
   class needs_key;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::local_invalidate, Slot>;
 
-  class [[nodiscard]] needs_key {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_key>
+  class begins {
    public:
-    explicit needs_key(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
+    [[gnu::always_inline]] First local_invalidate(typename Slot::flags flags = {}) && noexcept {
+      static_assert(
+          Transport::local_invalidate::octowords_before_data <= Slot::max_octowords,
+          "local_invalidate does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_key : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready key(std::uint32_t rkey) && noexcept {
-      slot_.imm(rkey);
-      slot_.write(umr_ctrl_seg{
+      this->slot_.imm(rkey);
+      this->slot_.write(umr_ctrl_seg{
           .list_inline = 1, .trans_off_en = 1, .check_qpn = 1, .mkey_mask = 536895488});
-      slot_.write(mkey_ctx_seg{.free = 1, .qpn = 16777215});
-      return ready{std::move(slot_)};
+      this->slot_.write(mkey_ctx_seg{.free = 1, .qpn = 16777215});
+      return ready{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

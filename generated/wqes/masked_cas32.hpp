@@ -10,6 +10,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/masked_cs32_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -19,8 +20,7 @@ namespace verbatim::wqe {
 ///   masked_cas32(flags) → rdma() → operands() → sge() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_MASKED_CS; UCX src/uct/ib/mlx5/rc/rc_mlx5.inl, uct_rc_mlx5_iface_common_atomic_data.
 template <class Slot>
@@ -34,102 +34,53 @@ struct masked_cas32 {
   class needs_rdma;
   class needs_operands;
   class needs_sge;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::masked_cas32, Slot>;
 
-  class [[nodiscard]] needs_rdma {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_rdma>
+  class begins {
    public:
-    explicit needs_rdma(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Swaps those of the peer's 32 bits that swap_mask names, if those that compare_mask names equal `compare`.
+    [[gnu::always_inline]] First masked_cas32(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::masked_cas32::octowords_before_data <= Slot::max_octowords,
+                    "masked_cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_rdma : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_operands rdma(std::uint64_t raddr,
                                                std::uint32_t rkey) && noexcept {
-      slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
-      return needs_operands{std::move(slot_)};
+      this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
+      return needs_operands{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_operands {
+  class [[nodiscard]] needs_operands : public wire::builder_state<Slot> {
    public:
-    explicit needs_operands(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_sge operands(std::uint32_t compare, std::uint32_t swap,
                                               std::uint32_t compare_mask,
                                               std::uint32_t swap_mask) && noexcept {
-      slot_.write(masked_cs32_seg{
+      this->slot_.write(masked_cs32_seg{
           .swap = swap, .compare = compare, .swap_mask = swap_mask, .compare_mask = compare_mask});
-      return needs_sge{std::move(slot_)};
+      return needs_sge{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_sge {
+  class [[nodiscard]] needs_sge : public wire::builder_state<Slot> {
    public:
-    explicit needs_sge(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t lkey) && noexcept {
-      slot_.write(data_seg{.byte_count = 4, .lkey = lkey, .addr = addr});
-      return ready{std::move(slot_)};
+      this->slot_.write(data_seg{.byte_count = 4, .lkey = lkey, .addr = addr});
+      return ready{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

@@ -9,6 +9,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -18,8 +19,7 @@ namespace verbatim::wqe {
 ///   multi_packet(flags) → eth() → packet()… or inline_packet()… → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: DPDK drivers/net/mlx5/mlx5_tx.h, mlx5_tx_burst_empw_inline.
 template <class Slot>
@@ -32,105 +32,64 @@ struct multi_packet {
   class needs_eth;
   class needs_data;
   class has_data;
-  class signaled;
-  class unsignaled;
 
-  class [[nodiscard]] needs_eth {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_eth>
+  class begins {
    public:
-    explicit needs_eth(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Sends several Ethernet frames, each of one piece.
+    [[gnu::always_inline]] First multi_packet(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::multi_packet::octowords_before_data <= Slot::max_octowords,
+                    "multi_packet does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_eth : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_data eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
                                           std::uint32_t flow_table_metadata) && noexcept {
-      slot_.write(eth_seg{
+      this->slot_.write(eth_seg{
           .l4_csum = l4_csum, .l3_csum = l3_csum, .flow_table_metadata = flow_table_metadata});
-      return needs_data{std::move(slot_)};
+      return needs_data{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_data {
+  class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
    public:
-    explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] has_data packet(std::uint64_t addr, std::uint32_t byte_count,
                                            std::uint32_t lkey) && noexcept {
-      slot_.template append<max_octowords>(
+      this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_data{std::move(slot_)};
+      return has_data{std::move(this->slot_)};
     }
 
     [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
-      slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(slot_)};
+      this->slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] has_data {
+  class [[nodiscard]] has_data : public wire::ready<wqe::multi_packet, Slot> {
    public:
-    explicit has_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::ready<wqe::multi_packet, Slot>::ready;
 
     [[gnu::always_inline]] has_data packet(std::uint64_t addr, std::uint32_t byte_count,
                                            std::uint32_t lkey) && noexcept {
-      slot_.template append<max_octowords>(
+      this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_data{std::move(slot_)};
+      return has_data{std::move(this->slot_)};
     }
 
     [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
-      slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(slot_)};
+      this->slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(this->slot_)};
     }
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

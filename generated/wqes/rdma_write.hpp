@@ -9,6 +9,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -18,8 +19,7 @@ namespace verbatim::wqe {
 ///   write(flags) → rdma() → sge()… or inline_data()… or no_data() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: mlx5dv.h, MLX5_OPCODE_RDMA_WRITE.
 template <class Slot>
@@ -32,127 +32,65 @@ struct rdma_write {
   class needs_rdma;
   class needs_data;
   class has_data;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::rdma_write, Slot>;
 
-  class [[nodiscard]] needs_rdma {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_rdma>
+  class begins {
    public:
-    explicit needs_rdma(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Copies local memory into the peer's memory without involving its CPU.
+    [[gnu::always_inline]] First write(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::rdma_write::octowords_before_data <= Slot::max_octowords,
+                    "rdma_write does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_rdma : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_data rdma(std::uint64_t raddr, std::uint32_t rkey) && noexcept {
-      slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
-      return needs_data{std::move(slot_)};
+      this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
+      return needs_data{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
   };
 
-  class [[nodiscard]] needs_data {
+  class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
    public:
-    explicit needs_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
                                         std::uint32_t lkey) && noexcept {
-      slot_.template append<max_octowords>(
+      this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_data{std::move(slot_)};
+      return has_data{std::move(this->slot_)};
     }
 
     [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
-      slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(slot_)};
+      this->slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(this->slot_)};
     }
 
-    [[gnu::always_inline]] ready no_data() && noexcept { return ready{std::move(slot_)}; }
-
-   protected:
-    Slot slot_;
+    [[gnu::always_inline]] ready no_data() && noexcept { return ready{std::move(this->slot_)}; }
   };
 
-  class [[nodiscard]] has_data {
+  class [[nodiscard]] has_data : public wire::ready<wqe::rdma_write, Slot> {
    public:
-    explicit has_data(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    using wire::ready<wqe::rdma_write, Slot>::ready;
 
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
                                         std::uint32_t lkey) && noexcept {
-      slot_.template append<max_octowords>(
+      this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
-      return has_data{std::move(slot_)};
+      return has_data{std::move(this->slot_)};
     }
 
     [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
-      slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(slot_)};
+      this->slot_.template append_inline<max_octowords>(bytes);
+      return has_data{std::move(this->slot_)};
     }
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

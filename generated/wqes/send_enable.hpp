@@ -8,6 +8,7 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/wait_cq_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -17,8 +18,7 @@ namespace verbatim::wqe {
 ///   send_enable(flags) → queue() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_qseg; the QP must be a cross-channel master.
 template <class Slot>
@@ -29,72 +29,29 @@ struct send_enable {
   static constexpr unsigned max_octowords = 63;
 
   class needs_queue;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::send_enable, Slot>;
 
-  class [[nodiscard]] needs_queue {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_queue>
+  class begins {
    public:
-    explicit needs_queue(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Lets a managed send queue run as far as an index.
+    [[gnu::always_inline]] First send_enable(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::send_enable::octowords_before_data <= Slot::max_octowords,
+                    "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_queue : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready queue(std::uint32_t max_index, std::uint32_t qpn) && noexcept {
-      slot_.write(wait_cq_seg{.max_index = max_index, .qpn_cqn = qpn});
-      return ready{std::move(slot_)};
+      this->slot_.write(wait_cq_seg{.max_index = max_index, .qpn_cqn = qpn});
+      return ready{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

@@ -8,6 +8,7 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/tm_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -17,8 +18,7 @@ namespace verbatim::wqe {
 ///   tag_remove(flags) → tag() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, set_tm_seg and mlx5_post_srq_ops.
 template <class Slot>
@@ -29,77 +29,34 @@ struct tag_remove {
   static constexpr unsigned max_octowords = 63;
 
   class needs_tag;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::tag_remove, Slot>;
 
-  class [[nodiscard]] needs_tag {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_tag>
+  class begins {
    public:
-    explicit needs_tag(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Takes a tag out of the list.
+    [[gnu::always_inline]] First tag_remove(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::tag_remove::octowords_before_data <= Slot::max_octowords,
+                    "tag_remove does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_tag : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready tag(std::uint16_t index, std::uint8_t cqe_req,
                                      std::uint8_t sw_cnt_valid, std::uint16_t sw_cnt) && noexcept {
-      slot_.write(tm_seg{.opcode = verbatim::tm_op::remove,
-                         .cqe_req = cqe_req,
-                         .sw_cnt_valid = sw_cnt_valid,
-                         .index = index,
-                         .sw_cnt = sw_cnt});
-      return ready{std::move(slot_)};
+      this->slot_.write(tm_seg{.opcode = verbatim::tm_op::remove,
+                               .cqe_req = cqe_req,
+                               .sw_cnt_valid = sw_cnt_valid,
+                               .index = index,
+                               .sw_cnt = sw_cnt});
+      return ready{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

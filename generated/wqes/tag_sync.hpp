@@ -8,6 +8,7 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/tm_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -17,8 +18,7 @@ namespace verbatim::wqe {
 ///   tag_sync(flags) → count() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: rdma-core providers/mlx5/qp.c, set_tm_seg and mlx5_post_srq_ops.
 template <class Slot>
@@ -29,72 +29,29 @@ struct tag_sync {
   static constexpr unsigned max_octowords = 63;
 
   class needs_count;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::tag_sync, Slot>;
 
-  class [[nodiscard]] needs_count {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_count>
+  class begins {
    public:
-    explicit needs_count(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Tells the device how many unexpected messages have been taken.
+    [[gnu::always_inline]] First tag_sync(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::tag_sync::octowords_before_data <= Slot::max_octowords,
+                    "tag_sync does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_count : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready count(std::uint8_t cqe_req, std::uint16_t sw_cnt) && noexcept {
-      slot_.write(tm_seg{.cqe_req = cqe_req, .sw_cnt_valid = 1, .sw_cnt = sw_cnt});
-      return ready{std::move(slot_)};
+      this->slot_.write(tm_seg{.cqe_req = cqe_req, .sw_cnt_valid = 1, .sw_cnt = sw_cnt});
+      return ready{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

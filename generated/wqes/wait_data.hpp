@@ -8,6 +8,7 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/wait_data_seg.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -17,8 +18,7 @@ namespace verbatim::wqe {
 ///   wait_data(flags) → until() → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
-/// device before finish(); a builder dropped half-way leaves no trace. Steps are inlined always: with one
-/// call, what the steps know would have to go through memory.
+/// device before finish(); a builder dropped half-way leaves no trace.
 ///
 /// Source: DPDK drivers/net/mlx5/mlx5_tx.h, mlx5_tx_wseg_init; drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_wseg.
 template <class Slot>
@@ -30,78 +30,35 @@ struct wait_data {
   static constexpr unsigned max_octowords = 63;
 
   class needs_until;
-  class ready;
-  class signaled;
-  class unsignaled;
+  using ready = wire::ready<wqe::wait_data, Slot>;
 
-  class [[nodiscard]] needs_until {
+  /// The verb, for the states of `Transport` in which it begins this WQE.
+  template <class State, class Transport, class First = needs_until>
+  class begins {
    public:
-    explicit needs_until(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+    /// Waits until 8 bytes of memory have a value.
+    [[gnu::always_inline]] First wait_data(typename Slot::flags flags = {}) && noexcept {
+      static_assert(Transport::wait_data::octowords_before_data <= Slot::max_octowords,
+                    "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
+      wire::slot_of<State>(*this).begin(flags);
+      return First{std::move(wire::slot_of<State>(*this))};
+    }
+  };
+
+  class [[nodiscard]] needs_until : public wire::builder_state<Slot> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready until(verbatim::wait_operation operation, std::uint64_t value,
                                        std::uint64_t mask, std::uint32_t lkey,
                                        std::uint64_t addr_63_3) && noexcept {
-      slot_.write(wait_data_seg{.operation = operation,
-                                .lkey = lkey,
-                                .va_63_3 = addr_63_3,
-                                .value = value,
-                                .mask = mask});
-      return ready{std::move(slot_)};
+      this->slot_.write(wait_data_seg{.operation = operation,
+                                      .lkey = lkey,
+                                      .va_63_3 = addr_63_3,
+                                      .value = value,
+                                      .mask = mask});
+      return ready{std::move(this->slot_)};
     }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] ready {
-   public:
-    explicit ready(Slot&& slot) noexcept : slot_(std::move(slot)) {}
-
-    /// Asks for a CQE; `entry` comes back with it.
-    [[gnu::always_inline]] signaled signal(typename Slot::signaled_entry entry) && noexcept {
-      return signaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
-    [[gnu::always_inline]] unsignaled entry(typename Slot::entry entry) && noexcept {
-      return unsignaled{std::move(slot_), std::move(entry)};
-    }
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept { return std::move(slot_).finish(kind); }
-
-   protected:
-    Slot slot_;
-  };
-
-  class [[nodiscard]] signaled {
-   public:
-    signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::signaled_entry entry_;
-  };
-
-  class [[nodiscard]] unsignaled {
-   public:
-    unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
-        : slot_(std::move(slot)), entry_(std::move(entry)) {}
-
-    /// Hands the WQE over, without a CQE unless it fails.
-    [[gnu::always_inline]] auto finish() && noexcept {
-      return std::move(slot_).finish_unsignaled(kind, std::move(entry_));
-    }
-
-   private:
-    Slot slot_;
-    typename Slot::entry entry_;
   };
 };
 

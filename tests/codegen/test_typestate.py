@@ -2,6 +2,7 @@
 import unittest
 
 import support
+from codegen import __main__ as main
 from codegen import typestate
 
 SGE = "{segment: data_seg, call: sge, args: [addr, byte_count, lkey]"
@@ -92,7 +93,7 @@ class States(support.WithScratch):
     def test_what_may_follow_ends_a_list(self):
         tally = self.model().wqes["tally"]
         states = typestate.derive(tally.steps, tally.behind)
-        self.assertEqual([s.name for s in states if not s.open], ["has_route", "has_detour"])
+        self.assertEqual([s.name for s in states if s.open], ["has_piece"])
         self.assertEqual({c.choice.call for s in states for c in s.calls if c.behind}, {"route", "detour"})
 
     def test_what_may_follow_a_last_segment(self):
@@ -129,6 +130,13 @@ class Transports(support.WithScratch):
         self.assertEqual((nop.wqe.name, nop.cpp_type, nop.variants), ("nop", "typename wqe::nop<Slot>::ready", ()))
         self.assertEqual((put.wqe.name, put.cpp_type, put.cpp_base), ("put", "put_needs_pair", "wqe::put<Slot>::needs_pair"))
         self.assertEqual([v.cpp_type for v in put.variants], ["typename wqe::put_imm<Slot>::needs_pair"])
+
+    def test_transports_that_carry_the_same_wqes_share_their_verbs(self):
+        specs = main.specs_of(support.ROOT)
+        shared = {v.name: [t.name for t in v.transports] for v in typestate.verbs(specs) if v.shared}
+        self.assertEqual(shared, {"dci_verbs": ["dci", "dci_compact", "dci_roce"], "ud_verbs": ["ud", "ud_compact", "ud_roce"]})
+        every = [t.name for v in typestate.verbs(specs) for t in v.transports]
+        self.assertEqual(sorted(every), list(specs.transports))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 #include "queues.hpp"
 
 // case: copied_builder
-// expect: use of deleted function .*ready::ready\(const|copy constructor of .*ready.* is implicitly deleted|call to implicitly-deleted copy constructor of .*ready
+// expect: use of deleted function .*ready<.*>::ready\(const|copy constructor of .*ready.* is implicitly deleted|call to implicitly-deleted copy constructor of .*ready
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   auto b = sq.sq_wqe().nop();

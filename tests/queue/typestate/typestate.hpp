@@ -19,6 +19,7 @@
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/send/send_flags.hpp"
+#include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::test {
@@ -293,11 +294,19 @@ consteval bool has_exactly(steps expected) {
          !std::is_copy_assignable_v<S> && std::is_nothrow_move_constructible_v<S>;
 }
 
+template <class Wqe>
+struct last_states;
+template <template <class> class Wqe, class Slot>
+struct last_states<Wqe<Slot>> {
+  using signaled = wire::signaled<Wqe, Slot>;
+  using unsignaled = wire::unsignaled<Wqe, Slot>;
+};
+
 /// The last states of every WQE: with an entry that comes back with its CQE, or with a later one.
 template <class Wqe>
 consteval bool ends_with_an_entry() {
-  return has_exactly<typename Wqe::signaled>(step::finish) &&
-         has_exactly<typename Wqe::unsignaled>(step::finish);
+  return has_exactly<typename last_states<Wqe>::signaled>(step::finish) &&
+         has_exactly<typename last_states<Wqe>::unsignaled>(step::finish);
 }
 
 /// The same, where nothing may be added any more.

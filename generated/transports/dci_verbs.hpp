@@ -1,0 +1,113 @@
+// Generated from specs/transports/ by codegen. Do not edit: `meson compile -C build generate`.
+#pragma once
+
+#include "verbatim/generated/wqes/atomic_cs.hpp"
+#include "verbatim/generated/wqes/atomic_fa.hpp"
+#include "verbatim/generated/wqes/bind_mw.hpp"
+#include "verbatim/generated/wqes/bind_mw_type1.hpp"
+#include "verbatim/generated/wqes/cas32.hpp"
+#include "verbatim/generated/wqes/configure_mkey.hpp"
+#include "verbatim/generated/wqes/configure_mkey_strided.hpp"
+#include "verbatim/generated/wqes/copy.hpp"
+#include "verbatim/generated/wqes/fetch_add32.hpp"
+#include "verbatim/generated/wqes/fetch_and32.hpp"
+#include "verbatim/generated/wqes/fetch_and64.hpp"
+#include "verbatim/generated/wqes/fetch_or32.hpp"
+#include "verbatim/generated/wqes/fetch_or64.hpp"
+#include "verbatim/generated/wqes/fetch_xor32.hpp"
+#include "verbatim/generated/wqes/fetch_xor64.hpp"
+#include "verbatim/generated/wqes/local_invalidate.hpp"
+#include "verbatim/generated/wqes/masked_cas128.hpp"
+#include "verbatim/generated/wqes/masked_cas32.hpp"
+#include "verbatim/generated/wqes/masked_cas64.hpp"
+#include "verbatim/generated/wqes/masked_fetch_add128.hpp"
+#include "verbatim/generated/wqes/masked_fetch_add32.hpp"
+#include "verbatim/generated/wqes/masked_fetch_add64.hpp"
+#include "verbatim/generated/wqes/nop.hpp"
+#include "verbatim/generated/wqes/nop_to.hpp"
+#include "verbatim/generated/wqes/rdma_read.hpp"
+#include "verbatim/generated/wqes/rdma_write.hpp"
+#include "verbatim/generated/wqes/rdma_write_imm.hpp"
+#include "verbatim/generated/wqes/recv_enable.hpp"
+#include "verbatim/generated/wqes/send.hpp"
+#include "verbatim/generated/wqes/send_enable.hpp"
+#include "verbatim/generated/wqes/send_imm.hpp"
+#include "verbatim/generated/wqes/send_inval.hpp"
+#include "verbatim/generated/wqes/swap32.hpp"
+#include "verbatim/generated/wqes/swap64.hpp"
+#include "verbatim/generated/wqes/unbind_mw.hpp"
+#include "verbatim/generated/wqes/update_mkey.hpp"
+#include "verbatim/generated/wqes/wait_cq.hpp"
+#include "verbatim/generated/wqes/wait_data.hpp"
+#include "verbatim/generated/wqes/wait_time.hpp"
+#include "verbatim/wire/builder_state.hpp"
+
+namespace verbatim::builders {
+
+/// The verbs of dci, dci_compact, dci_roce, which carry the same WQEs.
+template <class Slot, class Transport>
+struct dci_verbs {
+  /// write(flags), perhaps imm() next.
+  class [[nodiscard]] write_needs_rdma
+      : public wqe::rdma_write<Slot>::needs_rdma,
+        public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, Transport> {
+   public:
+    using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
+  };
+
+  /// send(flags), perhaps imm() and perhaps invalidate() next.
+  class [[nodiscard]] send_needs_data
+      : public wqe::send<Slot>::needs_data,
+        public wqe::send_imm<Slot>::template begins<send_needs_data, Transport>,
+        public wqe::send_inval<Slot>::template begins<send_needs_data, Transport> {
+   public:
+    using wqe::send<Slot>::needs_data::needs_data;
+  };
+
+  class [[nodiscard]] needs_verb
+      : public wire::builder_state<Slot>,
+        public wqe::atomic_cs<Slot>::template begins<needs_verb, Transport>,
+        public wqe::atomic_fa<Slot>::template begins<needs_verb, Transport>,
+        public wqe::cas32<Slot>::template begins<needs_verb, Transport>,
+        public wqe::fetch_add32<Slot>::template begins<needs_verb, Transport>,
+        public wqe::fetch_and32<Slot>::template begins<needs_verb, Transport>,
+        public wqe::fetch_and64<Slot>::template begins<needs_verb, Transport>,
+        public wqe::fetch_or32<Slot>::template begins<needs_verb, Transport>,
+        public wqe::fetch_or64<Slot>::template begins<needs_verb, Transport>,
+        public wqe::fetch_xor32<Slot>::template begins<needs_verb, Transport>,
+        public wqe::fetch_xor64<Slot>::template begins<needs_verb, Transport>,
+        public wqe::masked_cas128<Slot>::template begins<needs_verb, Transport>,
+        public wqe::masked_cas32<Slot>::template begins<needs_verb, Transport>,
+        public wqe::masked_cas64<Slot>::template begins<needs_verb, Transport>,
+        public wqe::masked_fetch_add128<Slot>::template begins<needs_verb, Transport>,
+        public wqe::masked_fetch_add32<Slot>::template begins<needs_verb, Transport>,
+        public wqe::masked_fetch_add64<Slot>::template begins<needs_verb, Transport>,
+        public wqe::nop_to<Slot>::template begins<needs_verb, Transport>,
+        public wqe::rdma_read<Slot>::template begins<needs_verb, Transport>,
+        public wqe::rdma_write<Slot>::template begins<needs_verb, Transport, write_needs_rdma>,
+        public wqe::send<Slot>::template begins<needs_verb, Transport, send_needs_data>,
+        public wqe::swap32<Slot>::template begins<needs_verb, Transport>,
+        public wqe::swap64<Slot>::template begins<needs_verb, Transport> {
+   public:
+    using wire::builder_state<Slot>::builder_state;
+  };
+
+  /// The verbs of WQEs in front of which the transport puts nothing.
+  template <class State>
+  class bare : public wqe::bind_mw<Slot>::template begins<State, Transport>,
+               public wqe::bind_mw_type1<Slot>::template begins<State, Transport>,
+               public wqe::configure_mkey<Slot>::template begins<State, Transport>,
+               public wqe::configure_mkey_strided<Slot>::template begins<State, Transport>,
+               public wqe::copy<Slot>::template begins<State, Transport>,
+               public wqe::local_invalidate<Slot>::template begins<State, Transport>,
+               public wqe::nop<Slot>::template begins<State, Transport>,
+               public wqe::recv_enable<Slot>::template begins<State, Transport>,
+               public wqe::send_enable<Slot>::template begins<State, Transport>,
+               public wqe::unbind_mw<Slot>::template begins<State, Transport>,
+               public wqe::update_mkey<Slot>::template begins<State, Transport>,
+               public wqe::wait_cq<Slot>::template begins<State, Transport>,
+               public wqe::wait_data<Slot>::template begins<State, Transport>,
+               public wqe::wait_time<Slot>::template begins<State, Transport> {};
+};
+
+}  // namespace verbatim::builders

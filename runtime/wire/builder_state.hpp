@@ -1,0 +1,114 @@
+// The parts of generated builders that are the same in each: how a state holds the room for its
+// WQE, and how a chain ends.
+#pragma once
+
+#include <utility>
+
+#include "verbatim/wire/cpp20.hpp"
+
+namespace verbatim::wire {
+
+/// A state of a builder. It holds the room for the WQE, which each step hands to the next state.
+/// Steps are always inlined: with one call, what they know would have to go through memory.
+template <class Slot>
+class builder_state {
+ public:
+  explicit builder_state(Slot&& slot) noexcept : slot_(std::move(slot)) {}
+
+ protected:
+  Slot slot_;
+
+ private:
+  template <class State, class Step>
+  friend auto& slot_of(Step& step) noexcept;
+};
+
+/// Returns the slot of a state, for a step in one of the other classes from which it inherits.
+template <class State, class Step>
+[[gnu::always_inline]] inline auto& slot_of(Step& step) noexcept {
+  return static_cast<State&>(step).slot_;
+}
+
+/// The state behind signal().
+template <template <class> class Wqe, class Slot>
+class [[nodiscard]] signaled : public builder_state<Slot> {
+ public:
+  signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
+      : builder_state<Slot>(std::move(slot)), entry_(std::move(entry)) {}
+
+  /// Hands the WQE over.
+  [[gnu::always_inline]] auto finish() && noexcept {
+    return std::move(this->slot_).finish(Wqe<Slot>::kind, std::move(entry_));
+  }
+
+ private:
+  typename Slot::signaled_entry entry_;
+};
+
+/// The state behind entry().
+template <template <class> class Wqe, class Slot>
+class [[nodiscard]] unsignaled : public builder_state<Slot> {
+ public:
+  unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+      : builder_state<Slot>(std::move(slot)), entry_(std::move(entry)) {}
+
+  /// Hands the WQE over, without a CQE unless it fails.
+  [[gnu::always_inline]] auto finish() && noexcept {
+    return std::move(this->slot_).finish_unsignaled(Wqe<Slot>::kind, std::move(entry_));
+  }
+
+ private:
+  typename Slot::entry entry_;
+};
+
+/// The state of a WQE that lacks nothing. States in which more may still follow inherit from it.
+template <template <class> class Wqe, class Slot>
+class [[nodiscard]] ready : public builder_state<Slot> {
+ public:
+  using builder_state<Slot>::builder_state;
+
+  /// Asks for a CQE; `entry` comes back with it.
+  [[gnu::always_inline]] signaled<Wqe, Slot> signal(
+      typename Slot::signaled_entry entry) && noexcept {
+    return {std::move(this->slot_), std::move(entry)};
+  }
+
+  /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
+  [[gnu::always_inline]] unsignaled<Wqe, Slot> entry(typename Slot::entry entry) && noexcept {
+    return {std::move(this->slot_), std::move(entry)};
+  }
+
+  /// Hands the WQE over, without a CQE unless it fails.
+  [[gnu::always_inline]] auto finish() && noexcept {
+    return std::move(this->slot_).finish(Wqe<Slot>::kind);
+  }
+};
+
+/// The state of a WQE that lacks nothing, but whose list is padded and counted at its end.
+template <template <class> class Wqe, class Slot>
+class [[nodiscard]] ready_to_close : public ready<Wqe, Slot> {
+ public:
+  using ready<Wqe, Slot>::ready;
+
+  /// Asks for a CQE; `entry` comes back with it.
+  [[gnu::always_inline]] signaled<Wqe, Slot> signal(
+      typename Slot::signaled_entry entry) && noexcept {
+    return closed().signal(std::move(entry));
+  }
+
+  /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
+  [[gnu::always_inline]] unsignaled<Wqe, Slot> entry(typename Slot::entry entry) && noexcept {
+    return closed().entry(std::move(entry));
+  }
+
+  /// Hands the WQE over, without a CQE unless it fails.
+  [[gnu::always_inline]] auto finish() && noexcept { return closed().finish(); }
+
+ protected:
+  [[gnu::always_inline]] ready<Wqe, Slot>&& closed() noexcept {
+    Wqe<Slot>::close(this->slot_);
+    return static_cast<ready<Wqe, Slot>&&>(*this);
+  }
+};
+
+}  // namespace verbatim::wire
