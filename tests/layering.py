@@ -50,7 +50,6 @@ LONG = {
 }
 CYCLES = [
     {"runtime/connect/exchange/exchange_fields", "runtime/connect/exchange/exchange_frame"},
-    {"runtime/connect/path/path", "runtime/connect/path/path_fields"},
     {"runtime/verbs/completion/any_cq", "runtime/verbs/completion/completion_channel"},
     {"runtime/verbs/context/capabilities", "runtime/verbs/context/context", "runtime/verbs/context/devx",
      "runtime/verbs/context/hca_capabilities"},

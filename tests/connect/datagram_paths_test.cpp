@@ -10,7 +10,6 @@
 #include "message_of.hpp"
 #include "paths_fixture.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
-#include "verbatim/connect/path/establish.hpp"
 #include "verbatim/connect/path/fill.hpp"
 #include "verbatim/connect/path/reply.hpp"
 #include "verbatim/connect/subnet/multicast_record.hpp"
@@ -19,6 +18,7 @@
 #include "verbatim/verbs/direct/qp.hpp"
 #include "verbatim/verbs/discovery/device.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/queue_pair/along.hpp"
 
 namespace verbatim {
 namespace {
@@ -30,8 +30,8 @@ TEST_F(paths, carry_datagrams) {
   auto begin = to_itself();
   terms(begin).qkey = 0x1234u;
   const auto [of_a, of_b] = settle(begin, a, b);
-  establish(a, of_a);
-  establish(b, of_b);
+  a.activate(of_a);
+  b.activate(of_b);
   ah_cache cache(pd, a.local_end(), 2);
   for (int i = 0; i < 3; ++i) {
     ASSERT_TRUE(receive(b.rq_wqe()));
@@ -176,7 +176,7 @@ TEST_F(paths, lead_to_groups_of_the_subnet_administrator) {
           .bytes);
   verbatim::cq<type> cq(context, 64), of_members(context, 64);
   type sender(pd, cq), member(pd, of_members);
-  for (auto* qp : {&sender, &member}) establish(*qp, fill(way, qp->local_end()).path);
+  for (auto* qp : {&sender, &member}) qp->activate(fill(way, qp->local_end()).path);
   member.attach({*way.grh.dgid, *way.dlid});
   ASSERT_TRUE(receive(member.rq_wqe()));
   member.ring_recv_doorbell();
@@ -197,7 +197,7 @@ TEST_F(paths, lead_to_a_dct) {
   dct<int> target(pd, cq, srq, {.dc_key = 99}, activate_along(shared, end));
   type a(pd, cq);
   auto to = fill(shared, a.local_end()).path;
-  establish(a, to);
+  a.activate(to);
   terms(to).dqpn = target.dctn();
   ah_cache cache(pd, end);
   ASSERT_TRUE(write(a.sq_wqe().av(cache.dc(to, 99)), 500));

@@ -10,11 +10,11 @@
 
 #include "exchange_fixture.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
-#include "verbatim/connect/path/establish.hpp"
 #include "verbatim/verbs/direct/dct.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
 #include "verbatim/verbs/direct/xrc_domain.hpp"
 #include "verbatim/verbs/direct/xrc_recv_qp.hpp"
+#include "verbatim/verbs/queue_pair/along.hpp"
 
 namespace verbatim {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "message_of.hpp"
 #include "planned_end.hpp"
-#include "verbatim/connect/path/establish.hpp"
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/verbs/base/result.hpp"
+#include "verbatim/verbs/queue_pair/along.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 namespace {
@@ -202,7 +202,7 @@ TEST(fill, both_ends_come_to_the_same) {
   }
 }
 
-TEST(establish, maps_every_field_to_its_attribute) {
+TEST(along, maps_every_field_to_its_attribute) {
   auto end = end_of(link_layer::infiniband);
   const path made = ib_path{.slid = lid(0x12),
                             .dlid = lid(0x23),
@@ -260,7 +260,7 @@ TEST(establish, maps_every_field_to_its_attribute) {
   EXPECT_EQ(address_along(made, end).static_rate, rate()) << "the port itself is slower";
 }
 
-TEST(establish, names_every_field_that_is_missing) {
+TEST(along, names_every_field_that_is_missing) {
   const auto end = end_of(link_layer::ethernet);
   const auto hint =
       "; fill() sets what begins with s, reverse() the rest from what the peer filled";

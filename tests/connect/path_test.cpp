@@ -1,5 +1,5 @@
 // Paths without a device: reversed, replied to, printed and read, and resolvers that were told them.
-#include "verbatim/connect/path/path.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +15,7 @@
 #include "verbatim/connect/path/path_resolver.hpp"
 #include "verbatim/connect/path/reply.hpp"
 #include "verbatim/verbs/base/result.hpp"
+#include "verbatim/verbs/values/path_fields.hpp"
 
 namespace verbatim {
 namespace {

@@ -1,5 +1,5 @@
 // Paths between queue pairs of the emulated device, over InfiniBand and RoCE: settled as two programs do,
-// established, and used.
+// connected along, and used.
 #include <gtest/gtest.h>
 #include <infiniband/verbs.h>
 
@@ -10,7 +10,6 @@
 #include "message_of.hpp"
 #include "paths_fixture.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
-#include "verbatim/connect/path/establish.hpp"
 #include "verbatim/connect/path/fill.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
@@ -20,6 +19,7 @@
 #include "verbatim/verbs/discovery/device.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/queue_pair/along.hpp"
 
 namespace verbatim {
 namespace {
@@ -33,8 +33,8 @@ TEST_F(paths, connect_rc) {
   terms(begin).min_rnr_timer = rnr_timer::ms_5_12;
   terms(begin).retry_cnt = std::uint8_t{3};
   const auto [of_a, of_b] = settle(begin, a, b, {.max_rd_atomic = 4});
-  establish(a, of_a);
-  establish(b, of_b, access::remote_write);
+  a.connect(of_a);
+  b.connect(of_b, access::remote_write);
   ASSERT_TRUE(write(a.sq_wqe(), 3000));
   a.ring_doorbell();
   EXPECT_EQ(completions(cq, 1), std::vector{1});
@@ -94,10 +94,10 @@ TEST_F(paths, are_what_the_device_says) {
   EXPECT_FALSE(fresh.init || fresh.rtr || fresh.rts || fresh.peer);
   EXPECT_EQ(to_string(fresh), "reset");
   const auto [of_a, of_b] = settle(to_itself(), a, b, {.max_rd_atomic = 4});
-  to_init(a, of_a, access::remote_write);
+  a.to_init(of_a, access::remote_write);
   EXPECT_EQ(to_string(a.query()), "init {pkey_index=0 qp_access_flags=remote_write}");
   EXPECT_FALSE(a.query().rtr);
-  establish(a, of_a, access::remote_write);
+  a.connect(of_a, access::remote_write);
   expect_told(a, of_a, access::remote_write);
   const auto text = to_string(a.query());
   EXPECT_NE(text.find("rts {pkey_index=0 qp_access_flags=remote_write path_mtu=4096 bytes "
@@ -127,7 +127,7 @@ TEST_F(paths, are_what_the_device_says_by_devx) {
   rc_qp<int> a(pd, cq), b(pd, cq);
   ASSERT_NE(a.devx(), nullptr);
   const auto [of_a, of_b] = settle(to_itself(), a, b, {.max_rd_atomic = 4});
-  establish(a, of_a, access::remote_read);
+  a.connect(of_a, access::remote_read);
   expect_told(a, of_a, access::remote_read);
   a.to_error();
   EXPECT_EQ(a.query().state, qp_state::error);
@@ -167,19 +167,19 @@ TEST_F(paths, lead_step_by_step) {
   verbatim::cq<type> cq(context, 64);
   type a(pd, cq), b(pd, cq);
   const auto [of_a, of_b] = settle(to_itself(), a, b);
-  to_init(b, of_b);
+  b.to_init(of_b);
   ASSERT_TRUE(receive(b.rq_wqe()));
   b.ring_recv_doorbell();
-  to_rtr(b, of_b);
-  to_init(a, of_a);
-  to_rtr(a, of_a);
-  to_rts(a, of_a);
+  b.to_rtr(of_b);
+  a.to_init(of_a);
+  a.to_rtr(of_a);
+  a.to_rts(of_a);
   EXPECT_EQ(b.state(), qp_state::rtr);
   ASSERT_TRUE(send(a.sq_wqe()));
   a.ring_doorbell();
   EXPECT_EQ(completions(cq, 2), (std::vector{1, 2}));
   EXPECT_TRUE(arrived(100));
-  to_rts(b, of_b);
+  b.to_rts(of_b);
   EXPECT_EQ(b.state(), qp_state::rts);
 }
 
@@ -188,8 +188,8 @@ TEST_F(paths, connect_uc) {
   verbatim::cq<type> cq(context, 64);
   type a(pd, cq), b(pd, cq);
   const auto [of_a, of_b] = settle(to_itself(), a, b);
-  establish(a, of_a);
-  establish(b, of_b);
+  a.connect(of_a);
+  b.connect(of_b);
   ASSERT_TRUE(receive(b.rq_wqe()));
   b.ring_recv_doorbell();
   ASSERT_TRUE(send(a.sq_wqe()));
@@ -208,8 +208,8 @@ TEST_F(paths, connect_both_halves_of_xrc) {
   srq_type srq(domain, pd, cq);
   const auto [of_ini, of_tgt] = settle(to_itself(), ini, tgt);
   EXPECT_EQ(terms(of_ini).drdatomic, std::nullopt) << "nobody reads from a sender";
-  establish(tgt, of_tgt);
-  establish(ini, of_ini);
+  tgt.connect(of_tgt);
+  ini.connect(of_ini);
   ASSERT_TRUE(receive(srq.srq_wqe()));
   srq.ring_doorbell();
   ASSERT_TRUE(
@@ -231,8 +231,8 @@ TEST_F(paths, begin_where_they_say) {
       begin = roce_path{.type = entry.type, .grh = {.sgid = entry.gid, .dgid = entry.gid}};
     }
     const auto [of_a, of_b] = settle(begin, a, b);
-    establish(a, of_a);
-    establish(b, of_b);
+    a.connect(of_a);
+    b.connect(of_b);
     const auto is = attributes_of(a);
     EXPECT_EQ(is.ah_attr.is_global, 1);
     EXPECT_EQ(is.ah_attr.grh.sgid_index, entry.index) << to_string(entry);
@@ -268,13 +268,12 @@ TEST_F(paths, that_lead_nowhere_say_so) {
   using type = rc_qp<int>;
   verbatim::cq<type> cq(context, 64);
   type a(pd, cq);
-  EXPECT_NE(message_of([&] { establish(a, to_itself()); }).find("not set: pkey"),
-            std::string::npos);
+  EXPECT_NE(message_of([&] { a.connect(to_itself()); }).find("not set: pkey"), std::string::npos);
   EXPECT_EQ(a.state(), qp_state::reset) << "a path that is not complete changes nothing";
   auto begin = to_itself();
   terms(begin).dqpn = 7u;
   const auto made = fill(begin, a.local_end()).path;
-  establish(a, made);
+  a.connect(made);
   EXPECT_EQ(a.state(), qp_state::rts);
 
   // The device knows no neighbour of that address: the error says from where it was looked for.
@@ -283,7 +282,7 @@ TEST_F(paths, that_lead_nowhere_say_so) {
   auto astray = made;
   route(astray).dgid = parse_gid("10.9.9.9");
   EXPECT_EQ(
-      message_of([&] { establish(b, astray); }),
+      message_of([&] { b.connect(astray); }),
       "ibv_modify_qp to RTR on " + b.describe() +
           ": No route to host: the path leads from GID 3, ::ffff:127.0.0.1, RoCE v2 of lo, to "
           "::ffff:10.9.9.9");

@@ -3,7 +3,6 @@
 
 #include <array>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/generated/transports/dci.hpp"
 #include "verbatim/generated/transports/dci_compact.hpp"
 #include "verbatim/generated/transports/dci_roce.hpp"
@@ -26,6 +25,7 @@
 #include "verbatim/verbs/direct/xrc_recv_qp.hpp"
 #include "verbatim/verbs/direct/xrc_srq.hpp"
 #include "verbatim/verbs/portable/verbs_qp.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 using dci_queue = verbatim::send_queue<verbatim::dci, int>;
 using dci_compact_queue = verbatim::send_queue<verbatim::dci_compact, int>;

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/queue_pair/qp_attributes.hpp"
 #include "verbatim/verbs/values/link_values.hpp"
+#include "verbatim/verbs/values/path.hpp"
 #include "verbatim/verbs/values/transport.hpp"
 
 namespace verbatim::exchange {

@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "verbatim/connect/exchange/exchange_frame.hpp"
+#include "verbatim/verbs/values/path_fields.hpp"
 
 namespace verbatim::detail {
 

@@ -4,8 +4,6 @@
 #include <random>
 #include <utility>
 
-#include "verbatim/connect/path/establish.hpp"
-
 namespace verbatim::exchange {
 exchange::id new_id() {
   std::random_device random;
@@ -113,22 +111,22 @@ void endpoint::to_rtr() {
   at_stage(exchange::stage::init, peer_, [&] {
     if (connected != nullptr) {
       if (agreed_.peer.ece) (void)connected->set_ece(*agreed_.peer.ece);
-      to_init(*connected, agreed_.path, side.qp_access_flags);
+      connected->to_init(agreed_.path, side.qp_access_flags);
     } else if (unconnected != nullptr && unconnected->state() != qp_state::rts) {
-      establish(*unconnected, agreed_.path);
+      unconnected->activate(agreed_.path);
     }
   });
   at_stage(exchange::stage::receives, peer_, [&] {
     if (side.post_receives) side.post_receives(agreed_);
   });
   if (connected == nullptr) return;
-  at_stage(exchange::stage::rtr, peer_, [&] { verbatim::to_rtr(*connected, agreed_.path); });
+  at_stage(exchange::stage::rtr, peer_, [&] { connected->to_rtr(agreed_.path); });
 }
 
 void endpoint::to_rts() {
   auto* const connected = std::get_if<connected_qp>(&side_->qp);
   if (connected == nullptr) return;
-  at_stage(exchange::stage::rts, peer_, [&] { verbatim::to_rts(*connected, agreed_.path); });
+  at_stage(exchange::stage::rts, peer_, [&] { connected->to_rts(agreed_.path); });
 }
 
 std::optional<ece> endpoint::ece() const {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/values/path_fields.hpp"
 
 namespace verbatim::exchange {
 namespace {

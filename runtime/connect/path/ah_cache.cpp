@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "verbatim/connect/path/establish.hpp"
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/queue_pair/along.hpp"
 
 namespace verbatim {
 namespace {

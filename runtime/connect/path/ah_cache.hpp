@@ -9,10 +9,10 @@
 #include <tuple>
 #include <utility>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 #include "verbatim/verbs/queue_pair/address_handle.hpp"
 #include "verbatim/verbs/values/local_end.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 

@@ -8,6 +8,7 @@
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/queue_pair/qp_attributes.hpp"
 #include "verbatim/verbs/queue_pair/qp_rules.hpp"
+#include "verbatim/verbs/values/path_fields.hpp"
 
 namespace verbatim {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/verbs/values/local_end.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/verbs/values/local_end.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 
@@ -44,7 +44,7 @@ class static_resolver final : public path_resolver {
 class mock_resolver final : public path_resolver {
  public:
   using answer = std::function<path(const path& wanted, const local_end& end)>;
-  explicit mock_resolver(answer answer) : answer_(std::move(answer)) {}
+  explicit mock_resolver(answer function) : answer_(std::move(function)) {}
 
   /// Returns the result of the function, and remembers the question.
   path resolve(const path& wanted, const local_end& end) override {

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <span>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/verbs/completion/work_completion.hpp"
 #include "verbatim/verbs/values/link_values.hpp"
 #include "verbatim/verbs/values/local_end.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/connect/subnet/sa_record.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim::subnet {
 

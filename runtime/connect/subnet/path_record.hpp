@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <span>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/connect/subnet/sa_record.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim::detail {
 

@@ -12,6 +12,7 @@
 #include "verbatim/connect/subnet/sa_agent.hpp"
 #include "verbatim/verbs/base/result.hpp"
 #include "verbatim/verbs/queue_pair/qp_attributes.hpp"
+#include "verbatim/verbs/values/path_fields.hpp"
 
 namespace verbatim::subnet {
 

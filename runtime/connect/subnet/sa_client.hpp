@@ -5,11 +5,11 @@
 #include <memory>
 #include <vector>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/connect/subnet/multicast_record.hpp"
 #include "verbatim/connect/subnet/sa_options.hpp"
 #include "verbatim/connect/subnet/service_record.hpp"
 #include "verbatim/verbs/queue_pair/multicast_group.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim::detail {
 class sa_agent;
@@ -33,7 +33,7 @@ class membership {
   multicast_group group() const noexcept { return {*path_.grh.dgid, *path_.dlid}; }
 
   /// Returns the complete path of datagrams to the group, for ah_cache, address_handle_along() and
-  /// establish().
+  /// activate().
   const ib_path& path() const noexcept { return path_; }
 
   /// Returns the role of this port in the group.

@@ -4,8 +4,6 @@
 #include "verbatim/connect/exchange/exchange_client.hpp"
 #include "verbatim/connect/exchange/exchange_server.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
-#include "verbatim/connect/path/establish.hpp"
 #include "verbatim/connect/path/fill.hpp"
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/connect/path/path_resolver.hpp"
 #include "verbatim/connect/path/reply.hpp"

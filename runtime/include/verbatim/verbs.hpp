@@ -32,4 +32,5 @@
 #include "verbatim/verbs/portable/verbs_srq.hpp"
 #include "verbatim/verbs/portable/work_request.hpp"
 #include "verbatim/verbs/queue_pair/address_handle.hpp"
+#include "verbatim/verbs/queue_pair/along.hpp"
 #include "verbatim/verbs/queue_pair/uar.hpp"

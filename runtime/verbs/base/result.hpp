@@ -28,7 +28,7 @@ using failure = std::unexpected<error>;
 
 /// The error of a result.
 struct failure {
-  explicit failure(error why) noexcept : why(std::move(why)) {}
+  explicit failure(error reason) noexcept : why(std::move(reason)) {}
 
   /// The reason that the call failed.
   error why;

@@ -25,7 +25,7 @@ struct devx_ring {
             std::string_view call);
 
   std::uint32_t log_cqes;
-  device_memory memory;
+  umem memory;
 };
 
 /// A completion queue made by CREATE_CQ.
@@ -45,7 +45,7 @@ class devx_cq {
 
  private:
   devx_ring ring_;
-  device_memory dbrec_;
+  umem dbrec_;
   ibv_context* context_;
   native_ptr<mlx5dv_devx_obj> object_;
   detail::completion_queue_memory memory_{};

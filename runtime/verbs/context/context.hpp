@@ -107,8 +107,8 @@ class context_body final : public body {
   verbatim::limits limits_;
   struct shared_register {
     shared_register(std::byte* reg, std::uint32_t half_size, mmio::register_memory memory,
-                    mmio::ringers ringers) noexcept
-        : doorbell(reg, half_size, memory), ringers(ringers) {}
+                    mmio::ringers who) noexcept
+        : doorbell(reg, half_size, memory), ringers(who) {}
 
     mmio::doorbell_register doorbell;
     mmio::ringers ringers;

@@ -39,9 +39,9 @@ std::string in_words(const mailbox_answer& answer, std::string_view remedy) {
 
 }  // namespace
 
-void device_memory::frees::operator()(std::byte* memory) const noexcept { std::free(memory); }
+void umem::frees::operator()(std::byte* memory) const noexcept { std::free(memory); }
 
-device_memory::device_memory(const context_body& context, std::size_t bytes, std::string_view call)
+umem::umem(const context_body& context, std::size_t bytes, std::string_view call)
     : context_(context.native()) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const auto whole = (bytes + page - 1) / page * page;
@@ -57,9 +57,9 @@ device_memory::device_memory(const context_body& context, std::size_t bytes, std
                   ": does RLIMIT_MEMLOCK allow it, and the kernel DevX?");
 }
 
-std::uint32_t device_memory::umem_id() const noexcept { return umem_->umem_id; }
+std::uint32_t umem::umem_id() const noexcept { return umem_->umem_id; }
 
-int device_memory::destroy() noexcept {
+int umem::destroy() noexcept {
   const int returned = verbs::destroy(umem_, context_);
   if (returned == 0) bytes_.reset();
   return returned;

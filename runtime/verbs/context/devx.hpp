@@ -16,12 +16,12 @@ class context_body;
 
 /// Memory of this program that the device reads and writes: whole pages, initially zero. It must
 /// outlive the object that lies in it.
-class device_memory {
+class umem {
  public:
-  device_memory() noexcept = default;
+  umem() noexcept = default;
 
   /// `bytes` are rounded up to whole pages. Errors name `call`.
-  device_memory(const context_body& context, std::size_t bytes, std::string_view call);
+  umem(const context_body& context, std::size_t bytes, std::string_view call);
 
   std::byte* data() const noexcept { return bytes_.get(); }
   std::uint32_t umem_id() const noexcept;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <ostream>
 #include <span>
@@ -68,6 +69,34 @@ enum class mr_keys : std::uint8_t {
 };
 std::string_view name(mr_keys keys) noexcept;
 inline std::ostream& operator<<(std::ostream& out, mr_keys value) { return out << name(value); }
+
+/// Any argument for the memory of an mr but device memory, which has constructors of its own.
+template <class Range>
+concept host_memory = !std::is_same_v<std::remove_cvref_t<Range>, verbatim::device_memory>;
+
+/// Returns the bytes of a contiguous range, to register. Ranges that cannot be registered do not
+/// compile.
+template <class Range>
+std::span<std::byte> bytes_of(Range&& range) {
+  constexpr bool is_contiguous = requires { std::span(std::data(range), std::size(range)); };
+  static_assert(
+      is_contiguous,
+      "an mr takes a contiguous range: an array, a std::array, a std::vector or a std::span");
+  if constexpr (is_contiguous) {
+    using object = std::remove_reference_t<decltype(*std::data(range))>;
+    static_assert(std::is_trivially_copyable_v<object>,
+                  "the device copies bytes, not objects: the elements must be trivially copyable");
+    static_assert(!std::is_const_v<object>,
+                  "the memory is const: an mr takes memory that may be written");
+    static_assert(std::is_lvalue_reference_v<Range> ||
+                      std::ranges::enable_borrowed_range<std::remove_cvref_t<Range>>,
+                  "the memory is a temporary object: it must outlive the registration");
+    if constexpr (std::is_trivially_copyable_v<object> && !std::is_const_v<object>) {
+      return std::as_writable_bytes(std::span(std::data(range), std::size(range)));
+    }
+  }
+  return {};
+}
 
 class mr_body final : public body {
  public:
@@ -137,20 +166,21 @@ class mr : public handle<verbs::mr_body> {
   using change = verbs::mr_change;
   using keys = verbs::mr_keys;
 
+  /// Registers memory of the caller.
   mr(const verbatim::pd& pd, std::span<std::byte> memory, const options& how);
   mr(const verbatim::pd& pd, std::span<std::byte> memory,
      verbatim::access access = verbatim::access::local_write)
       : mr(pd, memory, options{.access = access}) {}
 
-  template <class T, std::size_t N>
-  mr(const verbatim::pd& pd, std::span<T, N> memory, const options& how)
-      : mr(pd, std::span<std::byte>(std::as_writable_bytes(memory)), how) {
-    static_assert(std::is_trivially_copyable_v<T>, "the device copies bytes, not objects");
-  }
-  template <class T, std::size_t N>
-  mr(const verbatim::pd& pd, std::span<T, N> memory,
+  /// Registers the elements of any contiguous range of trivially copyable objects: an array, a
+  /// std::array, a std::vector, a std::span.
+  template <verbs::host_memory Range>
+  mr(const verbatim::pd& pd, Range&& memory, const options& how)
+      : mr(pd, verbs::bytes_of(std::forward<Range>(memory)), how) {}
+  template <verbs::host_memory Range>
+  mr(const verbatim::pd& pd, Range&& memory,
      verbatim::access access = verbatim::access::local_write)
-      : mr(pd, memory, options{.access = access}) {}
+      : mr(pd, verbs::bytes_of(std::forward<Range>(memory)), options{.access = access}) {}
 
   /// Registers a piece of the device's memory, or all of it. Its first byte has address 0, and
   /// memory() is empty. Offset and length are multiples of 4.

@@ -48,8 +48,8 @@ class list_posting : public verbs_qp_base<Transport> {
     static_assert(has_windows<Transport>, "this transport has no memory windows");
     auto* const qp = this->native();
     if (!this->is_open()) return {0, EBADF};
-    ibv_mw_bind request{wr_id, IBV_SEND_SIGNALED, bind_info(binding)};
-    const int refused = error_number(ibv_bind_mw(qp, binding.window, &request));
+    ibv_mw_bind native{wr_id, IBV_SEND_SIGNALED, bind_info(binding)};
+    const int refused = error_number(ibv_bind_mw(qp, binding.window, &native));
     return {refused == 0 ? 1u : 0u, refused};
   }
 

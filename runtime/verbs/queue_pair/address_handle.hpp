@@ -61,9 +61,9 @@ struct ud_destination {
 class address_handle : public handle<verbs::address_handle_body> {
  public:
   /// Resolves the path to the peer.
-  address_handle(const pd& pd, const qp_address& peer, const path_attributes& path = {})
+  address_handle(const pd& pd, const qp_address& peer, const path_attributes& way = {})
       : handle(verbs::make<verbs::address_handle_body>("ibv_create_ah", {pd.body()}, *pd.body(),
-                                                       peer, path)) {}
+                                                       peer, way)) {}
 
   /// Returns the address vector for datagrams to the peer's QP.
   av_ud_seg ud(std::uint32_t qkey) const noexcept {

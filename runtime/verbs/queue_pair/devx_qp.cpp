@@ -131,7 +131,7 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
   const auto wqebbs = std::bit_ceil(attributes.max_send_wqebbs);
   const std::size_t sends_at = std::size_t{wqes} * stride;
   const std::size_t dbrec_at = sends_at + wqebbs * wqebb;
-  memory_ = device_memory(context_, dbrec_at + wqebb, "CREATE_QP");
+  memory_ = umem(context_, dbrec_at + wqebb, "CREATE_QP");
   auto& registers = domain.registers();
   const auto& uar = registers.get(context_);
 

@@ -65,7 +65,7 @@ class devx_qp {
   context_body& context_;
   ibv_pd* pd_;
   transport transport_;
-  device_memory memory_;
+  umem memory_;
   native_ptr<mlx5dv_devx_obj> object_;
   std::uint32_t qpn_ = 0;
   std::byte* dbrec_ = nullptr;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/queue_pair/along.hpp"
 
 namespace verbatim {
 namespace verbs {
@@ -219,6 +220,14 @@ void connected_qp::connect(const qp_address& peer, const connect_attributes& att
   body_->to_rts(attributes.rts);
 }
 
+void connected_qp::connect(const path& way, std::optional<access> qp_access_flags) {
+  const auto end = local_end();
+  const connect_attributes attributes{.init = init_along(way, end, qp_access_flags),
+                                      .rtr = rtr_along(way, end),
+                                      .rts = rts_along(way, end)};
+  connect(peer_along(way), attributes);
+}
+
 std::optional<ece> connected_qp::query_ece() const {
   const auto lock = body_->while_open("query_ece");
   return body_->query_ece();
@@ -244,10 +253,20 @@ void connected_qp::to_rts(const rts_attributes& attributes) {
   body_->to_rts(attributes);
 }
 
+void connected_qp::to_init(const path& way, std::optional<access> qp_access_flags) {
+  to_init(init_along(way, local_end(), qp_access_flags));
+}
+
+void connected_qp::to_rtr(const path& way) { to_rtr(peer_along(way), rtr_along(way, local_end())); }
+
+void connected_qp::to_rts(const path& way) { to_rts(rts_along(way, local_end())); }
+
 void unconnected_qp::activate(const activate_attributes& attributes) {
   const auto lock = body_->while_open("activate");
   body_->activate(attributes);
 }
+
+void unconnected_qp::activate(const path& way) { activate(activate_along(way, local_end())); }
 
 void datagram_qp::attach(const multicast_group& group) {
   const auto lock = body_->while_open("attach");

@@ -13,12 +13,14 @@
 #include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/base/native.hpp"
 #include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/memory/access.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 #include "verbatim/verbs/queue_pair/multicast_group.hpp"
 #include "verbatim/verbs/queue_pair/qp_address.hpp"
 #include "verbatim/verbs/queue_pair/qp_attributes.hpp"
 #include "verbatim/verbs/queue_pair/queried_qp.hpp"
 #include "verbatim/verbs/values/local_end.hpp"
+#include "verbatim/verbs/values/path.hpp"
 #include "verbatim/verbs/values/port.hpp"
 #include "verbatim/verbs/values/transport.hpp"
 
@@ -174,6 +176,9 @@ class unconnected_qp : public any_qp {
   /// Goes from RESET to RTS.
   void activate(const activate_attributes& attributes = {});
 
+  /// Goes from RESET to RTS with the port's side of the path. The peers come with each WQE.
+  void activate(const path& way);
+
  protected:
   using any_qp::any_qp;
 };
@@ -204,6 +209,11 @@ class connected_qp : public any_qp {
   /// before the link is up.
   void connect(const qp_address& peer, const connect_attributes& attributes = {});
 
+  /// Goes to RTS from RESET or INIT along a path, on RoCE or InfiniBand. Throws like the other
+  /// connect(), and an error that names the fields of the path which are not set. Tell the peer
+  /// before it sends: it can send as soon as this end is in RTR.
+  void connect(const path& way, std::optional<access> qp_access_flags = std::nullopt);
+
   /// Returns what the device can do beyond the standard: in RESET, what it offers the peer; after
   /// set_ece() and in RTR, the part of the peer's offer that it takes. Returns nothing if the
   /// device knows of no such options.
@@ -213,15 +223,20 @@ class connected_qp : public any_qp {
   /// support this, and then connects as always.
   bool set_ece(const ece& of_peer);
 
+  // The single steps of connect(), with an address or along a path.
+
   /// Goes from RESET to INIT. Throws an error that names an attribute which is missing or not
   /// allowed.
   void to_init(const init_attributes& attributes = {});
+  void to_init(const path& way, std::optional<access> qp_access_flags = std::nullopt);
 
   /// Goes from INIT to RTR, and connects to the peer. Throws like to_init().
   void to_rtr(const qp_address& peer, const rtr_attributes& attributes = {});
+  void to_rtr(const path& way);
 
   /// Goes from RTR to RTS. Throws like to_init().
   void to_rts(const rts_attributes& attributes = {});
+  void to_rts(const path& way);
 
  protected:
   using any_qp::any_qp;

@@ -17,11 +17,11 @@
 #include "threads_fixture.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
 #include "verbatim/connect/path/fill.hpp"
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
 #include "verbatim/verbs/portable/verbs_qp.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 namespace {

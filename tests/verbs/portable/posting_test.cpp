@@ -16,9 +16,7 @@
 #include "message_of.hpp"
 #include "posting_fixture.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
-#include "verbatim/connect/path/establish.hpp"
 #include "verbatim/connect/path/fill.hpp"
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/connect/path/reply.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
@@ -372,8 +370,8 @@ TEST_F(posting, GoesAlongPaths) {
                          ? path(roce_path{.grh = {.dgid = choose_gid(first.gids).chosen->gid}})
                          : path(ib_path{.dlid = lid(first.port.lid)});
   const auto of_other = fill(reverse(fill(begun, first).path), other.local_end()).path;
-  establish(other, of_other);
-  establish(one, fill(reverse(of_other), first).path);
+  other.connect(of_other);
+  one.connect(fill(reverse(of_other), first).path);
   ASSERT_TRUE(one.post(request::write(from(8), there(8)).signal(1)));
   EXPECT_TRUE(completion(cq).ok());
   EXPECT_TRUE(arrived(8));

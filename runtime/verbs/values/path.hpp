@@ -88,10 +88,6 @@ const connection_terms& terms(const path& path) noexcept;
 global_route& route(path& path) noexcept;
 const global_route& route(const path& path) noexcept;
 
-/// Calls visit(name, optional) for every field of the path, in the order of the declarations.
-template <class Path, class Visit>
-void for_each_field(Path& path, Visit&& visit);
-
 /// The purpose of a reversed path.
 enum class reversal : std::uint8_t {
   of_view,   ///< the same path as the peer sees it
@@ -116,10 +112,4 @@ std::ostream& operator<<(std::ostream& out, const path& path);
 /// nothing in it is trusted. Throws an error that names the field and its invalid value.
 path parse_path(std::string_view text);
 
-/// Returns a field in the format of to_string(path), or "not set" if it is not.
-template <class Value>
-std::string field_text(const std::optional<Value>& value);
-
 }  // namespace verbatim
-
-#include "verbatim/connect/path/path_fields.hpp"

@@ -1,4 +1,4 @@
-// Reads paths from text.
+// Paths as text: prints and reads them.
 #include <charconv>
 #include <cstdint>
 #include <limits>
@@ -7,8 +7,9 @@
 #include <string_view>
 #include <type_traits>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/values/path.hpp"
+#include "verbatim/verbs/values/path_fields.hpp"
 
 namespace verbatim {
 namespace {
@@ -154,6 +155,24 @@ class reader {
 };
 
 }  // namespace
+
+std::string detail::hex(std::uint32_t value) {
+  char digits[8];
+  return "0x" + std::string(digits, std::to_chars(digits, digits + sizeof digits, value, 16).ptr);
+}
+
+std::string to_string(const path& path) {
+  std::string text(std::holds_alternative<ib_path>(path) ? infiniband : roce);
+  bool is_first = true;
+  for_each_field(path, [&](std::string_view name, const auto& field) {
+    if (!field) return;
+    text.append(is_first ? "" : " ").append(name).append("=").append(field_text(field));
+    is_first = false;
+  });
+  return text + "}";
+}
+
+std::ostream& operator<<(std::ostream& out, const path& path) { return out << to_string(path); }
 
 path parse_path(std::string_view text) { return reader(text).read(); }
 

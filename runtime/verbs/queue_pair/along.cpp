@@ -1,5 +1,5 @@
-// Brings queue pairs up along a path: computes the attributes for it, and applies them.
-#include "verbatim/connect/path/establish.hpp"
+// The attributes of queue pairs that follow from a path.
+#include "verbatim/verbs/queue_pair/along.hpp"
 
 #include <algorithm>
 #include <string>
@@ -167,28 +167,6 @@ activate_attributes activate_along(const path& path, const local_end& end,
   if (agreed.qkey) attributes.qkey = *agreed.qkey;
   if (sends && end.qp) attributes.rts = rts_along(path, end);
   return attributes;
-}
-
-void to_init(connected_qp& qp, const path& path, std::optional<access> qp_access_flags) {
-  qp.to_init(init_along(path, qp.local_end(), qp_access_flags));
-}
-
-void to_rtr(connected_qp& qp, const path& path) {
-  qp.to_rtr(peer_along(path), rtr_along(path, qp.local_end()));
-}
-
-void to_rts(connected_qp& qp, const path& path) { qp.to_rts(rts_along(path, qp.local_end())); }
-
-void establish(connected_qp& qp, const path& path, std::optional<access> qp_access_flags) {
-  const auto end = qp.local_end();
-  const connect_attributes attributes{.init = init_along(path, end, qp_access_flags),
-                                      .rtr = rtr_along(path, end),
-                                      .rts = rts_along(path, end)};
-  qp.connect(peer_along(path), attributes);
-}
-
-void establish(unconnected_qp& qp, const path& path) {
-  qp.activate(activate_along(path, qp.local_end()));
 }
 
 }  // namespace verbatim

@@ -1,15 +1,9 @@
 // A path: everything that two queue pairs have to know to reach one another, as one end sees it.
-#include "verbatim/connect/path/path.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
-#include <charconv>
 #include <utility>
 
 namespace verbatim {
-
-std::string detail::hex(std::uint32_t value) {
-  char digits[8];
-  return "0x" + std::string(digits, std::to_chars(digits, digits + sizeof digits, value, 16).ptr);
-}
 
 connection_terms& terms(path& path) noexcept {
   return *std::visit([](auto& kind) { return &kind.terms; }, path);
@@ -45,17 +39,5 @@ std::optional<ack_timeout> timeout_over(const path& path) noexcept {
   if (!agreed.packet_life_time || !agreed.dack_resp_time) return std::nullopt;
   return ack_timeout_over(*agreed.packet_life_time, *agreed.dack_resp_time);
 }
-
-std::string to_string(const path& path) {
-  std::string text;
-  for_each_field(path, [&](std::string_view name, const auto& field) {
-    if (!field) return;
-    if (!text.empty()) text += ' ';
-    text.append(name).append("=").append(field_text(field));
-  });
-  return (std::holds_alternative<ib_path>(path) ? "InfiniBand path {" : "RoCE path {") + text + "}";
-}
-
-std::ostream& operator<<(std::ostream& out, const path& path) { return out << to_string(path); }
 
 }  // namespace verbatim

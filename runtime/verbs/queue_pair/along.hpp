@@ -1,20 +1,20 @@
-// Brings queue pairs up along a path: computes the attributes for it, and applies them.
+// The attributes of queue pairs that follow from a path.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
-#include "verbatim/connect/path/path.hpp"
 #include "verbatim/verbs/memory/access.hpp"
 #include "verbatim/verbs/queue_pair/qp_address.hpp"
 #include "verbatim/verbs/queue_pair/qp_attributes.hpp"
-#include "verbatim/verbs/queue_pair/queue_pair.hpp"
 #include "verbatim/verbs/values/local_end.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 
-// These pure functions return the attributes that follow from a path for one end of it. Each throws
-// an error that names the missing fields and who sets them, or what the port lacks.
+// These pure functions return the attributes that follow from a path for one end of it, as
+// connect(), activate() and the single steps apply them. Each throws an error that names the missing
+// fields and who sets them, or what the port lacks.
 
 /// Returns the attributes for INIT. pkey becomes pkey_index.
 init_attributes init_along(const path& path, const local_end& end,
@@ -38,22 +38,5 @@ rts_attributes rts_along(const path& path, const local_end& end);
 /// Returns all attributes that a dct, or a queue pair without a peer of its own, takes from a path.
 activate_attributes activate_along(const path& path, const local_end& end,
                                    std::optional<access> qp_access_flags = std::nullopt);
-
-// These functions apply the attributes. They work on RoCE and InfiniBand, for RC, UC and XRC queue
-// pairs.
-
-void to_init(connected_qp& qp, const path& path,
-             std::optional<access> qp_access_flags = std::nullopt);
-void to_rtr(connected_qp& qp, const path& path);
-void to_rts(connected_qp& qp, const path& path);
-
-/// Brings the queue pair from RESET or INIT to RTS. Tell the peer before it sends: it can send as
-/// soon as this end is in RTR.
-void establish(connected_qp& qp, const path& path,
-               std::optional<access> qp_access_flags = std::nullopt);
-
-/// Brings a UD queue pair or a DCI from RESET to RTS with the port's side of the path. The peers
-/// come with each WQE.
-void establish(unconnected_qp& qp, const path& path);
 
 }  // namespace verbatim

@@ -1,4 +1,4 @@
-// The fields of paths, one by one: the definitions of path.hpp's templates.
+// The fields of paths, one by one.
 #pragma once
 
 #include <concepts>
@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "verbatim/connect/path/path.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 namespace detail {
@@ -44,6 +44,7 @@ std::string hex(std::uint32_t value);
 
 }  // namespace detail
 
+/// Calls visit(name, optional) for every field of the path, in the order of the declarations.
 template <class Path, class Visit>
 void for_each_field(Path& path, Visit&& visit) {
   std::visit(
@@ -64,6 +65,7 @@ void for_each_field(Path& path, Visit&& visit) {
       path);
 }
 
+/// Returns a field in the format of to_string(path), or "not set" if it is not.
 template <class Value>
 std::string field_text(const std::optional<Value>& value) {
   if (!value) return "not set";
