@@ -27,13 +27,13 @@ constexpr std::size_t outbox = 0, target = 1024, inbox = 2048, fetched = 3072, p
 
 /// One end: a queue pair, its completions, and memory that the peer may use.
 struct end {
-  explicit end(const verbatim::pd& pd)
-      : mr(pd, std::span(memory),
-           verbatim::access::local_write | verbatim::access::remote_write |
-               verbatim::access::remote_read | verbatim::access::remote_atomic |
-               verbatim::access::mw_bind),
-        cq(pd.context(), 64),
-        qp(pd, cq, {}) {}
+  explicit end(const verbatim::pd& domain)
+      : region(domain, memory,
+               verbatim::access::local_write | verbatim::access::remote_write |
+                   verbatim::access::remote_read | verbatim::access::remote_atomic |
+                   verbatim::access::mw_bind),
+        completions(domain.context(), 64),
+        qp(domain, completions, {}) {}
 
   std::uint64_t address(std::size_t where) const {
     return reinterpret_cast<std::uintptr_t>(memory.data()) + where;
@@ -46,8 +46,8 @@ struct end {
   }
 
   alignas(64) std::array<std::byte, 4 * part> memory{};
-  verbatim::mr mr;
-  verbatim::cq<qp_type> cq;
+  verbatim::mr region;
+  verbatim::cq<qp_type> completions;
   qp_type qp;
 };
 
@@ -58,10 +58,10 @@ std::string one_line(std::string chain) {
   return chain;
 }
 
-/// An account of operations: runs them from a to b and prints what happened.
-class account {
+/// Runs operations from a to b, prints what happened, and counts what went wrong.
+class ledger {
  public:
-  account(end& a, end& b) : a_(a), b_(b) {}
+  ledger(end& a, end& b) : a_(a), b_(b) {}
 
   /// Runs one operation. `post` builds its WQE on a, `receives` says whether it completes a receive
   /// on b, and `verify` looks at the data afterwards.
@@ -70,7 +70,7 @@ class account {
            Verify verify) {
     begin(title, call);
     if (receives) {
-      auto posted = b_.qp.rq_wqe().sge(b_.address(inbox), part, b_.mr.lkey()).finish(number_);
+      auto posted = b_.qp.rq_wqe().sge(b_.address(inbox), part, b_.region.lkey()).finish(number_);
       if (!posted) throw std::runtime_error(std::string(message(posted.error())));
       b_.qp.ring_recv_doorbell();
     }
@@ -127,7 +127,7 @@ class account {
       received_ = completion.cqe().opcode();
       imm_ = completion.cqe().imm();
     };
-    while (who.cq.poll(note, 1) == 0) {
+    while (who.completions.poll(note, 1) == 0) {
       if (clock::now() > deadline) throw std::runtime_error("no completion for 10 seconds");
     }
   }
@@ -153,22 +153,22 @@ class account {
 
 int main() try {
   using verbatim::cqe_opcode;
-  const verbatim::pd pd(verbatim::open_device());
-  end a(pd), b(pd);
+  const verbatim::pd domain(verbatim::open_device());
+  end a(domain), b(domain);
   a.qp.connect(b.qp.address());
   b.qp.connect(a.qp.address());
 
   // A window into b's memory, with a key of its own that the peer may invalidate.
-  const std::unique_ptr<ibv_mw, int (*)(ibv_mw*)> window(ibv_alloc_mw(pd.native(), IBV_MW_TYPE_2),
-                                                         ibv_dealloc_mw);
+  const std::unique_ptr<ibv_mw, int (*)(ibv_mw*)> window(
+      ibv_alloc_mw(domain.native(), IBV_MW_TYPE_2), ibv_dealloc_mw);
   if (!window) throw std::runtime_error("ibv_alloc_mw failed: the device has no memory windows");
   const auto window_key = ibv_inc_rkey(window->rkey);
 
-  account account(a, b);
+  ledger account(a, b);
   auto& qp = a.qp;
   const auto& entry = account.number();
   const auto local = a.address(outbox), result = a.address(fetched), remote = b.address(target);
-  const auto lkey = a.mr.lkey(), rkey = b.mr.rkey();
+  const auto lkey = a.region.lkey(), rkey = b.region.rkey();
   const auto greeting = std::as_bytes(std::span("thirty-two bytes inside the WQE"));
   const auto refill = [&](int seed) {  // something new to send, nothing old to find
     for (std::size_t i = 0; i < part; ++i)
@@ -213,7 +213,7 @@ int main() try {
                                                     .bind_mw()
                                                     .window(window->rkey)
                                                     .to(view)
-                                                    .klm(part, b.mr.lkey(), remote)
+                                                    .klm(part, b.region.lkey(), remote)
                                                     .signal(entry)
                                                     .finish()));
   refill(5);

@@ -10,24 +10,28 @@ int main(int argc, char** argv) try {
   const auto port = argc == 3 ? std::strtoul(argv[2], nullptr, 10) : 0;
   if (port == 0 || port > 0xffff)
     return std::fprintf(stderr, "exchange_client: say the host and the port of the server\n"), 2;
-  verbatim::pd pd(verbatim::open_device());
+  verbatim::pd domain(verbatim::open_device());
   std::string text = "hello from the other process";
   const auto length = static_cast<std::uint32_t>(text.size());
-  verbatim::mr mr(pd, std::span(text));
-  verbatim::cq<verbatim::rc_qp<int>> cq(pd.context(), 16);
-  verbatim::rc_qp<int> qp(pd, cq);
+  verbatim::mr region(domain, text);
+  verbatim::cq<verbatim::rc_qp<int>> completions(domain.context(), 16);
+  verbatim::rc_qp<int> qp(domain, completions);
   verbatim::exchange::client peer(argv[1], static_cast<std::uint16_t>(port), {.qp = qp});
 
   const auto& board = peer.agreed().peer.memory_named("board");
   if (peer.agreed().max_message < length || board.length < length)
     throw std::runtime_error("the server takes less than this message");
   const auto to_board = [&](auto wqe) { return std::move(wqe).rdma(board.address, board.rkey); };
-  bool posted = qp.sq_wqe().send().sge(mr.addr(), length, mr.lkey()).finish().ok();
-  posted &= to_board(qp.sq_wqe().write()).sge(mr.addr(), length, mr.lkey()).signal(0).finish().ok();
+  bool posted = qp.sq_wqe().send().sge(region.addr(), length, region.lkey()).finish().ok();
+  posted &= to_board(qp.sq_wqe().write())
+                .sge(region.addr(), length, region.lkey())
+                .signal(0)
+                .finish()
+                .ok();
   if (!posted) throw std::runtime_error("the send queue is full");
   qp.ring_doorbell();
   bool arrived = false;
-  while (cq.poll([&](auto&& c) { arrived = c.ok(); }) == 0) {
+  while (completions.poll([&](auto&& c) { arrived = c.ok(); }) == 0) {
   }
   if (!arrived) throw std::runtime_error("the WRITE failed");
   peer.bye();

@@ -9,28 +9,29 @@
 constexpr std::uint32_t half = 128;  // bytes; messages go to the first half, writes to the second
 
 struct peer {
-  explicit peer(const verbatim::pd& pd)
-      : mr(pd, std::span(memory), verbatim::access::local_write | verbatim::access::remote_write),
-        cq(pd.context(), 16),
-        qp(pd, cq) {}
+  explicit peer(const verbatim::pd& domain)
+      : region(domain, memory, verbatim::access::local_write | verbatim::access::remote_write),
+        completions(domain.context(), 16),
+        qp(domain, completions) {}
   std::string memory = std::string(2 * half, '\0');
-  verbatim::mr mr;
-  verbatim::cq<verbatim::rc_qp<int>> cq;
+  verbatim::mr region;
+  verbatim::cq<verbatim::rc_qp<int>> completions;
   verbatim::rc_qp<int> qp;
 };
 
 int main() try {
-  verbatim::pd pd(verbatim::open_device());
+  verbatim::pd domain(verbatim::open_device());
   std::map<std::uint64_t, peer> peers;
   const auto answer = [&](const verbatim::exchange::id& id, const verbatim::exchange::offer&) {
-    auto& made = peers.try_emplace(id.nonce, pd).first->second;
+    auto& made = peers.try_emplace(id.nonce, domain).first->second;
     const auto receive = [&made](const verbatim::exchange::agreement&) {
-      const auto posted = made.qp.rq_wqe().sge(made.mr.addr(), half, made.mr.lkey()).finish(0);
+      const auto posted =
+          made.qp.rq_wqe().sge(made.region.addr(), half, made.region.lkey()).finish(0);
       if (!posted) throw std::runtime_error("the receive queue is full");
       made.qp.ring_recv_doorbell();
     };
-    const verbatim::exchange::memory_token board{made.mr.addr() + half, half, made.mr.rkey(),
-                                                 "board"};
+    const verbatim::exchange::memory_token board{made.region.addr() + half, half,
+                                                 made.region.rkey(), "board"};
     return verbatim::exchange::side{
         .qp = made.qp, .max_message = half, .memory = {board}, .post_receives = receive};
   };

@@ -47,21 +47,22 @@ int main(int argc, char** argv) try {
   const bool client = role == "client";
 
   std::array<std::byte, 2 * size> buffer{};  // what we send, then what we receive
-  verbatim::pd pd(verbatim::open_device());
-  verbatim::mr mr(pd, std::span(buffer), verbatim::access::local_write);
-  verbatim::cq<qp_type> cq(pd.context(), 64);
-  qp_type qp(pd, cq, {});
+  verbatim::pd domain(verbatim::open_device());
+  verbatim::mr region(domain, buffer, verbatim::access::local_write);
+  verbatim::cq<qp_type> completions(domain.context(), 64);
+  qp_type qp(domain, completions, {});
   const auto address = reinterpret_cast<std::uintptr_t>(buffer.data());
 
   const auto expect_message = [&] {
     const bool posted =
-        qp.rq_wqe().sge(address + size, size, mr.lkey()).finish(what::received).ok();
+        qp.rq_wqe().sge(address + size, size, region.lkey()).finish(what::received).ok();
     if (!posted) throw std::runtime_error("the receive queue is full");
     qp.ring_recv_doorbell();
   };
   const auto send = [&](int round) {
     std::fill_n(buffer.begin(), size, static_cast<std::byte>(round));
-    if (auto r = qp.sq_wqe().send().sge(address, size, mr.lkey()).signal(what::sent).finish(); !r)
+    if (auto r = qp.sq_wqe().send().sge(address, size, region.lkey()).signal(what::sent).finish();
+        !r)
       throw std::runtime_error(std::string(message(r.error())));
     qp.ring_doorbell();
   };
@@ -69,7 +70,7 @@ int main(int argc, char** argv) try {
   const auto wait_until = [&](const int& count, int wanted) {
     const auto deadline = clock_type::now() + 10s;
     while (count < wanted) {
-      cq.poll([&](auto&& completion) {
+      completions.poll([&](auto&& completion) {
         if (!completion.ok()) throw std::runtime_error(explain(completion));
         ++(completion.entry == what::sent ? sent : received);
       });

@@ -3,7 +3,8 @@
     words.py ROOT
 
 No comment, no description in specs/ and no sentence of a page begins with a word that puts the object before the subject,
-and the prose of pages has at most 110 columns.
+and the prose of pages has at most 110 columns. No program on a page, in examples/ or in a comment of the library names a
+variable like its type, which would hide the type: `pd pd(...)`.
 """
 import pathlib
 import re
@@ -22,6 +23,7 @@ KINDS = {
 }
 SENTENCE = re.compile(rf"(?:^|(?<=[.!?:] )|(?<=\n\n)|(?<=\n\* )){OPENERS}[^.!?]*[.!?]")
 CELL = re.compile(rf"\| {OPENERS}[^|]*\. \|")
+HIDES_TYPE = re.compile(r"(?<![\w:])(?:verbatim::)?(\w+)(?:<[^;]*>)?[ &*]+\1(?=[({;,=)])")
 # The generator and the emulator write these: only their sentences count.
 GENERATED = ("docs/layouts", "docs/emulator-checks.md")
 CODE = ("codegen", "examples", "generated", "runtime", "specs", "tests")
@@ -42,6 +44,18 @@ def in_code(root):
             if begins or path.suffix == ".yaml" and DESCRIPTION.search(line):
                 yield f"{path.relative_to(root)}:{number}: begin with the subject: {line.strip()[:60]}"
             before = line
+
+
+def hidden_types(root, pages):
+    """Declarations of a variable that has the name of its type."""
+    programs = [*pages, *(root / "examples").glob("*.cpp")]
+    headers = [path for path in (root / "runtime").rglob("*.hpp") if "emulator" not in path.parts]
+    for path in programs + headers:
+        fenced = path.suffix == ".cpp"
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            fenced ^= line.startswith("```")
+            if (fenced or line.lstrip().startswith("///  ")) and (found := HIDES_TYPE.search(line)):
+                yield f"{path.relative_to(root)}:{number}: the variable hides its type: {found[0]}"
 
 
 def in_page(page, name):
@@ -70,7 +84,7 @@ def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     pages = [*root.glob("*.md"), *(root / "docs").rglob("*.md"), root / "specs" / "README.md"]
     names = {path: path.relative_to(root).as_posix() for path in sorted(pages)}
-    found = list(in_code(root))
+    found = [*in_code(root), *hidden_types(root, pages)]
     for path, name in names.items():
         found += in_page(path, name)
     print("\n".join(found) or f"{len(names)} pages and the comments of {', '.join(CODE)}")

@@ -306,8 +306,8 @@ std::ostream& operator<<(std::ostream& out, const handle<Body>& object) {
 
 /// A guard that closes its handle at the end of the scope, with everything that was made on it.
 ///
-///   verbatim::scoped context(verbatim::open_device());
-///   verbatim::pd pd(*context);
+///   verbatim::scoped device(verbatim::open_device());
+///   verbatim::pd domain(*device);
 template <class Handle>
 class scoped {
  public:

@@ -39,7 +39,7 @@ class device_memory_body final : public body {
 /// and counters. An mr over it gives it keys. context.capabilities().max_dm_size is the total size.
 ///
 ///   verbatim::device_memory counters(context, 4096);
-///   verbatim::mr mr(pd, counters, access::local_write | access::remote_atomic);
+///   verbatim::mr shared(pd, counters, access::local_write | access::remote_atomic);
 class device_memory : public handle<verbs::device_memory_body> {
  public:
   /// Allocates `length` bytes. `alignment` is a power of two, in bytes. Throws if the device has no

@@ -85,8 +85,8 @@ struct window_binding {
 /// outstanding. The key of a memory_window<window_type::type_1> is valid on every queue pair of the
 /// protection domain, and verbs_qp::bind() binds it.
 ///
-///   mr mr(pd, memory, access::local_write | access::remote_write | access::mw_bind);
-///   memory_window window(mr);
+///   mr region(pd, memory, access::local_write | access::remote_write | access::mw_bind);
+///   memory_window window(region);
 ///   const auto binding = window.binding(0, 4096, access::remote_write);
 ///   (void)qp.post(request::bind(binding).signal(1));  // once it has completed, the peer gets
 ///   … window.remote(binding) …

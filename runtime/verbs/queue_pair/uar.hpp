@@ -38,8 +38,8 @@ class uar_body final : public body {
 
 /// The doorbell register of one thread's queue pairs. They are made on it in place of a pd:
 ///
-///   verbatim::uar uar(pd);
-///   verbatim::rc_qp<int, int, ringers::one_thread> qp(uar, cq);
+///   verbatim::uar mine(pd);
+///   verbatim::rc_qp<int, int, ringers::one_thread> qp(mine, cq);
 ///
 /// One thread at a time rings all its queue pairs, or else they say ringers::several_threads.
 class uar : public handle<verbs::uar_body> {
