@@ -40,18 +40,6 @@ verbatim::post_result misuse(dense_queue& sq) {
 #endif
 }
 
-// case: retire_on_dense
-// expect: on a dense queue one CQE brings back several entries
-int misuse(dense_queue& sq) {
-  int sum = 0;
-#ifdef CONTROL
-  sq.complete(0, [&](int entry, bool, bool) { sum += entry; });
-#else
-  sum += sq.retire(0).entry;
-#endif
-  return sum;
-}
-
 // case: entry_on_sparse
 // expect: only wqe_table::ordered_dense hands such entries back
 verbatim::post_result misuse(rc_queue& sq) {

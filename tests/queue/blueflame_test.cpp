@@ -110,8 +110,8 @@ TEST(blueflame_batch, what_does_not_fit_is_refused_and_leaves_no_trace) {
   std::move(bf).finish();
   EXPECT_TRUE(same(q.page.half(0, 208), q.memory.wqe(0, 208)));
   EXPECT_EQ(q.memory.record().snd_counter, 4);
-  EXPECT_EQ(q.sq.retire(0).entry, 1);
-  EXPECT_EQ(q.sq.retire(3).entry, 3);
+  EXPECT_EQ(retire(q.sq, 0).entry, 1);
+  EXPECT_EQ(retire(q.sq, 3).entry, 3);
   EXPECT_EQ(q.sq.available(), 16u);
 }
 
@@ -217,8 +217,8 @@ TEST(blueflame_batch, works_with_every_table) {
   (void)bf.wqe().send().sge(1, 2, 3).signal(1).finish();
   (void)bf.wqe().send().sge(1, 2, 3).signal(2).finish();
   std::move(bf).finish();
-  EXPECT_EQ(u.sq.retire(1).entry, 2);
-  EXPECT_EQ(u.sq.retire(0).entry, 1);
+  EXPECT_EQ(retire(u.sq, 1).entry, 2);
+  EXPECT_EQ(retire(u.sq, 0).entry, 1);
 
   with_register<send_queue<rc, int, wqe_table::ordered_dense, ordering::relaxed>> d(8);
   auto other = d.sq.sq_blueflame_wqe();
@@ -241,7 +241,7 @@ TEST(blueflame_doorbell, copies_the_last_wqe_if_it_alone_is_new) {
     EXPECT_TRUE(q.page.nothing_behind(lap % 2, length * 64));
     EXPECT_TRUE(q.page.nothing_behind(1 - lap % 2, 0)) << "the halves take turns";
     EXPECT_EQ(q.memory.record().snd_counter, q.sq.pi());
-    q.sq.retire(index);
+    retire(q.sq, index);
   }
 }
 
@@ -298,7 +298,7 @@ TEST(blueflame_doorbell, several_threads_take_turns) {
       for (int n = 1; n < 15; ++n) list = std::move(list).sge(lkey, lkey, lkey);
       const auto index = std::move(list).signal(1).finish().wqe_index();
       std::move(bf).finish();
-      sq.retire(index);
+      retire(sq, index);
     }
   };
   {

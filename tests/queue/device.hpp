@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bytes.hpp"
+#include "retire.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/doorbells/qp_dbrec.hpp"
@@ -173,7 +174,7 @@ auto sized(Begin&& begin, unsigned wqebbs) {
 template <class Queue>
 void move_to(Queue& sq, std::uint32_t offset) {
   while (sq.pi() % sq.wqebbs() != offset) {
-    sq.retire(sq.sq_wqe().nop().signal(0).finish().wqe_index());
+    retire(sq, sq.sq_wqe().nop().signal(0).finish().wqe_index());
   }
 }
 

@@ -11,19 +11,23 @@ namespace verbatim::test {
 namespace {
 
 /// Sets a queue's private indexes. An explicit instantiation may name private members.
-template <class Queue, auto At, auto StraightUntil>
+template <class Queue, auto Ring, auto At, auto StraightUntil>
 struct indexes_of {
   friend void start_at(Queue& sq, std::uint32_t index) {
-    sq.*At = {index, index};
-    sq.*StraightUntil = index - 1;
+    sq.*Ring.*At = {index, index};
+    sq.*Ring.*StraightUntil = index - 1;
   }
 };
+template <class Queue>
+using ring_of = detail::send_ring<typename Queue::entry, typename Queue::policies>;
 using contiguous = send_queue<rc, std::uint64_t>;
 using wrapping = send_queue<rc, std::uint64_t, ring_end::wrapping>;
 void start_at(contiguous&, std::uint32_t);
 void start_at(wrapping&, std::uint32_t);
-template struct indexes_of<contiguous, &contiguous::at_, &contiguous::straight_until_>;
-template struct indexes_of<wrapping, &wrapping::at_, &wrapping::straight_until_>;
+template struct indexes_of<contiguous, &contiguous::ring_, &ring_of<contiguous>::at_,
+                           &ring_of<contiguous>::straight_until_>;
+template struct indexes_of<wrapping, &wrapping::ring_, &ring_of<wrapping>::at_,
+                           &ring_of<wrapping>::straight_until_>;
 
 using completions = completion_queue<endpoint<contiguous>>;
 template <auto Reader, auto Ci>
@@ -53,7 +57,7 @@ void run_over(ring_end policy) {
       while (!model.fits(wqebbs_of(size))) {
         ASSERT_EQ(post(sq, op, entry).error(), post_error::queue_full);
         const auto counter = static_cast<std::uint16_t>(in_flight.front().first);
-        const auto done = entry % 2 ? sq.retire(counter) : sq.retire_failed(counter);
+        const auto done = entry % 2 ? retire(sq, counter) : retire_failed(sq, counter);
         ASSERT_EQ(done.entry, in_flight.front().second);
         ASSERT_TRUE(done.signaled);
         model.ci = ends.front();

@@ -73,7 +73,7 @@ TEST(send_queue, can_be_filled_completely) {
       }
       EXPECT_EQ(sq.available(), 0u);
       EXPECT_EQ(sq.sq_wqe().nop().signal(0).finish().error(), post_error::queue_full);
-      const auto done = sq.retire(static_cast<std::uint16_t>(sq.pi() - 1));
+      const auto done = retire(sq, static_cast<std::uint16_t>(sq.pi() - 1));
       EXPECT_EQ(done.entry, static_cast<int>(wqebbs) - 1);
       EXPECT_EQ(sq.available(), wqebbs) << "one good CQE retires everything before it";
     }
@@ -199,7 +199,7 @@ TEST(send_queue, contiguous_fills_the_ring_end_with_one_nop) {
                           .qpn = 0xabcdef,
                           .ds = static_cast<std::uint8_t>((8 - offset) * 4)}));
       EXPECT_EQ(sq.pi(), before + (8 - offset) + length);
-      EXPECT_EQ(sq.retire(index).entry, 0);
+      EXPECT_EQ(retire(sq, index).entry, 0);
       EXPECT_EQ(sq.available(), 8u) << "the NOP is retired with the WQE behind it";
     }
   }
@@ -217,7 +217,7 @@ TEST(send_queue, wrapping_splits_the_wqe) {
   EXPECT_TRUE(same(memory.send_ring().subspan(3 * 64 + 20), byte_view(payload).first(44)));
   EXPECT_TRUE(same(memory.send_ring().first(56), byte_view(payload).last(56)));
   EXPECT_TRUE(memory.guards_stand());
-  EXPECT_EQ(sq.retire(index).entry, 9);
+  EXPECT_EQ(retire(sq, index).entry, 9);
   EXPECT_EQ(sq.available(), 4u);
 }
 
@@ -245,19 +245,19 @@ TEST(send_queue, ring_end_can_be_asked_for_and_filled) {
   EXPECT_EQ(covered, 64u);
   EXPECT_EQ(sq.sq_wqe().nop().finish().error(), post_error::queue_full);
 
-  sq.retire(0);
+  retire(sq, 0);
   EXPECT_EQ(sq.available(), 1u) << "the NOPs are retired by what is signaled behind them";
   const auto behind = sq.sq_wqe().nop().signal(2).finish().wqe_index();
   EXPECT_EQ(behind, 64);
   EXPECT_EQ(sq.post_nop_to_ring_end().error(), post_error::queue_full);
-  sq.retire(behind);
+  retire(sq, behind);
   EXPECT_EQ(sq.available(), 64u);
 }
 
 TEST(send_queue, wqe_index_is_modulo_2_to_16_and_the_slot_modulo_the_ring) {
   queue_pair_memory memory(16);
   contiguous sq(memory.send());
-  while (sq.pi() < 65536 - 2) sq.retire(sq.sq_wqe().nop().signal(0).finish().wqe_index());
+  while (sq.pi() < 65536 - 2) retire(sq, sq.sq_wqe().nop().signal(0).finish().wqe_index());
   EXPECT_EQ(sq.sq_wqe().nop().finish().wqe_index(), 0xfffe);
   EXPECT_EQ(sq.sq_wqe().send().sge(1, 2, 3).signal(5).finish().wqe_index(), 0xffff);
   EXPECT_EQ(sq.sq_wqe().nop().signal(6).finish().wqe_index(), 0);
@@ -266,9 +266,9 @@ TEST(send_queue, wqe_index_is_modulo_2_to_16_and_the_slot_modulo_the_ring) {
   EXPECT_EQ(ctrl_seg::read(memory.wqe(65536, 16).data()).wqe_index, 0);
   sq.ring_doorbell();
   EXPECT_EQ(memory.record().snd_counter, 1);
-  EXPECT_EQ(sq.retire(0xffff).entry, 5);
+  EXPECT_EQ(retire(sq, 0xffff).entry, 5);
   EXPECT_EQ(sq.ci(), 65536u);
-  EXPECT_EQ(sq.retire_failed(0).entry, 6);
+  EXPECT_EQ(retire_failed(sq, 0).entry, 6);
   EXPECT_EQ(sq.ci(), 65537u);
 }
 
@@ -317,14 +317,14 @@ TEST(send_queue, retire_failed_tells_signaled_from_unsignaled) {
   (void)sq.sq_wqe().nop().signal(1).finish();
   (void)post_length(sq, 2, 2);
   (void)sq.sq_wqe().nop().finish();
-  auto failed = sq.retire_failed(1);
+  auto failed = retire_failed(sq, 1);
   EXPECT_TRUE(failed.signaled);
   EXPECT_EQ(failed.entry, 1);
   EXPECT_EQ(sq.ci(), 2u);
-  failed = sq.retire_failed(2);
+  failed = retire_failed(sq, 2);
   EXPECT_EQ(failed.entry, 2);
   EXPECT_EQ(sq.ci(), 4u);
-  failed = sq.retire_failed(4);
+  failed = retire_failed(sq, 4);
   EXPECT_FALSE(failed.signaled);
   EXPECT_EQ(failed.entry, 0);
   EXPECT_EQ(sq.available(), 8u);
@@ -333,9 +333,9 @@ TEST(send_queue, retire_failed_tells_signaled_from_unsignaled) {
 TEST(send_queue, an_old_entry_is_not_taken_for_a_new_unsignaled_wqe) {
   queue_pair_memory memory(8);
   contiguous sq(memory.send());
-  for (int i = 0; i < 8; ++i) sq.retire(sq.sq_wqe().nop().signal(7).finish().wqe_index());
+  for (int i = 0; i < 8; ++i) retire(sq, sq.sq_wqe().nop().signal(7).finish().wqe_index());
   (void)sq.sq_wqe().nop().finish();  // in a slot whose last WQE was signaled
-  const auto failed = sq.retire_failed(8);
+  const auto failed = retire_failed(sq, 8);
   EXPECT_FALSE(failed.signaled);
 }
 
@@ -343,7 +343,7 @@ TEST(send_queue, entries_may_be_move_only) {
   queue_pair_memory memory(8);
   send_queue<rc, std::unique_ptr<int>> sq(memory.send());
   const auto index = sq.sq_wqe().nop().signal(std::make_unique<int>(5)).finish().wqe_index();
-  EXPECT_EQ(*sq.retire(index).entry, 5);
+  EXPECT_EQ(*retire(sq, index).entry, 5);
 }
 
 TEST(send_queue, a_closed_queue_answers_so_and_touches_nothing) {
@@ -375,7 +375,7 @@ TEST(send_queue, a_reset_queue_begins_anew) {
   EXPECT_EQ(memory.record().snd_counter, 0);
   EXPECT_EQ(ctrl_seg::read(memory.page.bytes.data()).qpn, 0xabcdefu);
   EXPECT_EQ(sq.sq_wqe().nop().finish().wqe_index(), 0);
-  EXPECT_FALSE(sq.retire_failed(0).signaled) << "entries of the past are forgotten";
+  EXPECT_FALSE(retire_failed(sq, 0).signaled) << "entries of the past are forgotten";
 }
 
 TEST(post_result, says_what_to_do) {

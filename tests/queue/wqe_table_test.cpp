@@ -152,7 +152,7 @@ TEST(unordered, a_cqe_frees_its_own_wqe_only) {
   EXPECT_EQ(sq.sq_wqe().nop().signal(8).finish().error(), post_error::queue_full);
   EXPECT_EQ(sq.pi(), 8u);
 
-  EXPECT_EQ(sq.retire(0).entry, 0);
+  EXPECT_EQ(retire(sq, 0).entry, 0);
   EXPECT_EQ(sq.available(), 3u);
   EXPECT_EQ(sq.scan_available(), 2u) << "0 and 1; 2 is still there";
   EXPECT_TRUE(sq.sq_wqe().nop().signal(8).finish().ok());
@@ -183,7 +183,7 @@ TEST(unordered, what_fills_the_ring_end_is_signaled_and_silent) {
   queue_pair_memory memory(8);
   unordered sq(memory.send());
   for (int i = 0; i < 7; ++i) (void)sq.sq_wqe().nop().signal(i).finish();
-  for (std::uint16_t i = 0; i < 7; ++i) (void)sq.retire(i);
+  for (std::uint16_t i = 0; i < 7; ++i) (void)retire(sq, i);
   EXPECT_EQ(wqe_of_length(sq, 2).signal(7).finish().wqe_index(), 8);
   EXPECT_EQ(ctrl_of(memory, 7).opcode, opcode::nop);
   EXPECT_EQ(ctrl_of(memory, 7).ce, completion_mode::always) << "nothing else says that it is done";
@@ -388,7 +388,7 @@ TEST(wqe_tables, entries_may_be_move_only) {
   queue_pair_memory other_memory(8);
   send_queue<rc, std::unique_ptr<int>, ordering::relaxed> other(other_memory.send());
   (void)other.sq_wqe().nop().signal(fenced(std::make_unique<int>(4))).finish();
-  EXPECT_EQ(*other.retire(0).entry, 4);
+  EXPECT_EQ(*retire(other, 0).entry, 4);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ class pair_of_rings {
 
   /// Retires the WQE, signaled or not: only the indexes matter here.
   void retire() {
-    sq_.retire_failed(static_cast<std::uint16_t>(reference_.last));
+    retire_failed(sq_, static_cast<std::uint16_t>(reference_.last));
     reference_.ci = reference_.pi;
     ASSERT_EQ(sq_.ci(), reference_.ci);
   }

@@ -2,19 +2,16 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <span>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/enums.hpp"
-#include "verbatim/queue/completion/completion.hpp"
+#include "verbatim/queue/completion/completion_handler.hpp"
 #include "verbatim/queue/completion/cq_arming.hpp"
 #include "verbatim/queue/completion/cq_format.hpp"
 #include "verbatim/queue/completion/cqe_reader.hpp"
@@ -72,7 +69,7 @@ class basic_completion_queue {
       if (const auto* const found = endpoints_.find(number)) {
         const auto to = *found;  // the callback may attach, which moves the table
         for_each_queued(number, [&](cqe_step step) {
-          visit(to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
+          visit(to, [&](auto& endpoint) { handler_.completed(endpoint, step, on_completion); });
         });
       }
     }
@@ -109,7 +106,7 @@ class basic_completion_queue {
     [[maybe_unused]] const polling_thread::use inside(thread_);
     if (const auto* const to = endpoints_.find(number)) {
       for_each_queued(number, [&](cqe_step step) {
-        visit(*to, [&](auto& endpoint) { give_back(endpoint, step); });
+        visit(*to, [&](auto& endpoint) { handler_.give_back(endpoint, step); });
       });
     }
     disown(number);
@@ -143,11 +140,13 @@ class basic_completion_queue {
             dispatch(reader_.take(seen, at, false), on_completion);
             continue;
           }
-          reader_.unfold(seen, at);
+          if constexpr (reader::unfolds) reader_.unfold(seen, at);
         }
-        if (reader_.ready() != 0 && poll_ready(on_completion, end - at.ci)) {
-          at = reader_.here();
-          continue;
+        if constexpr (reader::unfolds) {
+          if (reader_.ready() != 0 && poll_ready(on_completion, end - at.ci)) {
+            at = reader_.here();
+            continue;
+          }
         }
         if (!poll_other(on_completion)) break;
         at = reader_.here();
@@ -184,19 +183,10 @@ class basic_completion_queue {
   void stay() noexcept { reader_.stay(); }
 
   /// Returns the number of CQEs that were no completion of an attached QP.
-  std::uint64_t dropped() const noexcept { return dropped_; }
+  std::uint64_t dropped() const noexcept { return handler_.dropped(); }
 
-  /// The last CQE that was dropped, and the reason.
-  struct dropped_cqe {
-    /// The reason; `none` if no CQE was dropped yet.
-    cqe_problem why = cqe_problem::none;
-
-    /// A copy of the CQE. It is the last half of a CQE of 128 bytes.
-    alignas(64) std::array<std::byte, cqe64::size> bytes{};
-  };
-
-  /// Returns the last CQE that was dropped.
-  const dropped_cqe& last_dropped() const noexcept { return last_dropped_; }
+  /// Returns the last CQE that was dropped, and the reason.
+  const dropped_cqe& last_dropped() const noexcept { return handler_.last_dropped(); }
 
   /// Returns the free-running consumer index.
   std::uint32_t ci() const noexcept { return reader_.ci(); }
@@ -205,6 +195,7 @@ class basic_completion_queue {
   std::uint32_t cqes() const noexcept { return reader_.cqes(); }
 
  private:
+  using reader = cqe_reader<Format>;
   using target = endpoint_table::target;
 
   /// Returns true, or does not compile and says why.
@@ -230,29 +221,15 @@ class basic_completion_queue {
     }
   }
 
-  /// Drops a completion: what it would have brought back goes to the queues that outlive its QP.
-  template <class Endpoint>
-  static void give_back(Endpoint& endpoint, cqe_step step) noexcept {
-    if constexpr (requires { endpoint.rq.give_back(step.cqe.wqe_counter()); }) {
-      const bool received =
-          step.opcode >= cqe_opcode::resp_wr_imm && step.opcode < cqe_opcode::resize_cq;
-      if (!received && step.opcode != cqe_opcode::resp_err) return;
-      if constexpr (requires { endpoint.tags; }) {
-        if (endpoint.tags.takes(step.cqe)) return endpoint.tags.drop(step.cqe);
-      }
-      const auto wqe_index = step.cqe.wqe_counter();
-      if (endpoint.rq.holds(wqe_index)) endpoint.rq.give_back(wqe_index);
-    }
-  }
-
   /// Calls back for a good completion. Inlined before the compiler decides what of a callback can
   /// stay in registers.
   template <class OnCompletion>
   [[gnu::always_inline]] void dispatch(good_cqe good, OnCompletion& on_completion) {
     if (const auto* const to = owner_of(good.cqe, good.owner)) [[likely]] {
       visit(
-          *to, [&](auto& endpoint)
-                   __attribute__((always_inline)) { completed(endpoint, good, on_completion); });
+          *to, [&](auto& endpoint) __attribute__((always_inline)) {
+            handler_.completed(endpoint, good, on_completion);
+          });
     }
   }
 
@@ -266,7 +243,7 @@ class basic_completion_queue {
       return reader_.each_ready(1, [&](auto one) {
         const auto cqe = one.whole();
         if (const auto* const other = owner_of_unattached(cqe.view(), owner))
-          visit(*other, [&](auto& endpoint) { completed(endpoint, one, on_completion); });
+          visit(*other, [&](auto& endpoint) { handler_.completed(endpoint, one, on_completion); });
       });
     }
     bool arrived = true;
@@ -274,7 +251,7 @@ class basic_completion_queue {
         *to, [&](auto& endpoint) __attribute__((always_inline)) {
           arrived = reader_.each_ready(
               budget, [&](auto one) __attribute__((always_inline)) {
-                completed(endpoint, one, on_completion);
+                handler_.completed(endpoint, one, on_completion);
               });
         });
     return arrived;
@@ -289,9 +266,9 @@ class basic_completion_queue {
     if (step.what == cqe_step::kind::empty) return false;
     if (step.what == cqe_step::kind::unfolded) return true;
     if (step.what == cqe_step::kind::malformed) {
-      drop(step.cqe, step.problem);
+      handler_.drop(step.cqe, step.problem);
     } else if (const auto* const to = owner_of(step.cqe, step.owner)) {
-      visit(*to, [&](auto& endpoint) { completed(endpoint, step, on_completion); });
+      visit(*to, [&](auto& endpoint) { handler_.completed(endpoint, step, on_completion); });
     }
     return true;
   }
@@ -306,164 +283,8 @@ class basic_completion_queue {
   [[gnu::noinline, gnu::cold]] const target* owner_of_unattached(cqe64 cqe,
                                                                  std::uint32_t number) noexcept {
     if (has_xrc_srq() && number != 0) return &xrc_srq_;
-    drop(cqe, number == 0 ? cqe_problem::detached : cqe_problem::unknown_owner);
+    handler_.drop(cqe, number == 0 ? cqe_problem::detached : cqe_problem::unknown_owner);
     return nullptr;
-  }
-
-  /// Handles a good completion. `good` is a good_cqe or an unfolded_cqe.
-  template <class Endpoint, class Good, class OnCompletion>
-  [[gnu::always_inline]] void completed(Endpoint& endpoint, Good good,
-                                        OnCompletion& on_completion) {
-    if (good.of_send) [[likely]] {
-      return sent(endpoint, good, on_completion);
-    }
-    received(endpoint, good, false, on_completion);
-  }
-
-  template <class Endpoint, class OnCompletion>
-  [[gnu::always_inline]] void completed(Endpoint& endpoint, cqe_step step,
-                                        OnCompletion& on_completion) {
-    switch (step.opcode) {
-      case cqe_opcode::req:
-        if (step.what == cqe_step::kind::inlined && !scatter_sent(endpoint, step.cqe)) return;
-        return sent(endpoint, good_of(step), on_completion);
-      case cqe_opcode::req_err:
-        return send_failed(endpoint, step.cqe, on_completion);
-      case cqe_opcode::resp_err:
-        return received(endpoint, good_of(step), true, on_completion);
-      case cqe_opcode::no_packet:
-        return list_changed(endpoint, step.cqe, on_completion);
-      default:
-        if (step.what == cqe_step::kind::inlined && !scatter_received(endpoint, step.cqe)) return;
-        return received(endpoint, good_of(step), false, on_completion);
-    }
-  }
-
-  static good_cqe good_of(const cqe_step& step) noexcept {
-    return {.cqe = step.cqe, .wqe_counter = step.cqe.wqe_counter()};
-  }
-
-  /// Handles a CQE without a packet, which a tag-matching SRQ gets when its list of tags has
-  /// changed.
-  template <class Endpoint, class OnCompletion>
-  void list_changed(Endpoint& endpoint, cqe64 cqe, OnCompletion& on_completion) {
-    if constexpr (requires { endpoint.tags; }) {
-      if (endpoint.tags.takes(cqe)) return match(endpoint, cqe, false, on_completion);
-    }
-    drop(cqe, cqe_problem::no_such_queue);
-  }
-
-  template <class Endpoint, class Good, class OnCompletion>
-  [[gnu::always_inline]] void sent(Endpoint& endpoint, Good good, OnCompletion& on_completion) {
-    if constexpr (requires { endpoint.sq; }) {
-      if (endpoint.sq.complete(good.wqe_counter, hand_back(good, on_completion))) [[likely]]
-        return;
-      drop(good, cqe_problem::not_posted);
-    } else {
-      drop(good, cqe_problem::no_such_queue);
-    }
-  }
-
-  template <class Endpoint, class OnCompletion>
-  [[gnu::always_inline]] void send_failed(Endpoint& endpoint, cqe64 cqe,
-                                          OnCompletion& on_completion) {
-    if constexpr (requires { endpoint.sq; }) {
-      if (endpoint.sq.fail(cqe.wqe_counter(), hand_back(good_cqe{cqe}, on_completion))) return;
-      drop(cqe, cqe_problem::not_posted);
-    } else if constexpr (requires { endpoint.tags; }) {
-      // A command queue pair sends nothing else.
-      if (!endpoint.tags.fail(cqe, on_completion)) drop(cqe, cqe_problem::not_posted);
-    } else {
-      drop(cqe, cqe_problem::no_such_queue);
-    }
-  }
-
-  template <class Endpoint, class Good, class OnCompletion>
-  [[gnu::always_inline]] void received(Endpoint& endpoint, Good good, bool failed,
-                                       OnCompletion& on_completion) {
-    if constexpr (requires { endpoint.tags; }) {
-      const auto cqe = good.whole();
-      if (endpoint.tags.takes(cqe.view()))
-        return match(endpoint, cqe.view(), failed, on_completion);
-    }
-    if constexpr (requires { endpoint.rq; }) {
-      if (!endpoint.rq.holds(good.wqe_counter)) [[unlikely]]
-        return drop(good, cqe_problem::not_posted);
-      using queue = std::remove_reference_t<decltype(endpoint.rq)>;
-      const auto cqe = good.whole();
-      on_completion(recv_completion<typename queue::entry>{cqe.view(), failed,
-                                                           endpoint.rq.retire(good.wqe_counter)});
-    } else {
-      drop(good, cqe_problem::no_such_queue);
-    }
-  }
-
-  template <class Endpoint, class OnCompletion>
-  void match(Endpoint& endpoint, cqe64 cqe, bool failed, OnCompletion& on_completion) {
-    if (!endpoint.tags.complete(cqe, failed, on_completion)) drop(cqe, cqe_problem::not_posted);
-  }
-
-  /// Returns the function that send queues call with each entry that a CQE brings back.
-  template <class Good, class OnCompletion>
-  static auto hand_back(Good good, OnCompletion& on_completion) noexcept {
-    return [ good, &on_completion ]<class Entry>(Entry && entry, bool failed, bool signaled)
-        __attribute__((always_inline)) {
-      const auto cqe = good.whole();
-      on_completion(send_completion<Entry>{cqe.view(), failed, std::move(entry), signaled});
-    };
-  }
-
-  template <class Endpoint>
-  bool scatter_sent(Endpoint& endpoint, cqe64 cqe) {
-    if constexpr (requires { endpoint.sq; }) {
-      auto payload = payload_of(cqe);
-      if (cqe.s_wqe_opcode() == opcode::rdma_read) {
-        if (!fits(cqe, payload)) return false;
-        payload = payload.first(cqe.byte_cnt());
-      }
-      if (!endpoint.sq.holds(cqe.wqe_counter())) return true;  // the caller reports it
-      return found_room(cqe, endpoint.sq.scatter(cqe.wqe_counter(), payload));
-    } else {
-      return true;  // the caller reports it
-    }
-  }
-
-  template <class Endpoint>
-  bool scatter_received(Endpoint& endpoint, cqe64 cqe) {
-    if constexpr (requires { endpoint.rq; }) {
-      const auto payload = payload_of(cqe);
-      if (!fits(cqe, payload)) return false;
-      if (!endpoint.rq.holds(cqe.wqe_counter())) return true;  // the caller reports it
-      return found_room(cqe, endpoint.rq.scatter(cqe.wqe_counter(), payload.first(cqe.byte_cnt())));
-    } else {
-      return true;  // the caller reports it
-    }
-  }
-
-  /// Returns the longest payload that the CQE can hold.
-  static std::span<const std::byte> payload_of(cqe64 cqe) noexcept {
-    if (cqe.format() == cqe_format::inline_32) return {cqe.bytes(), 32};
-    return {cqe.bytes() - 64, 64};
-  }
-  bool fits(cqe64 cqe, std::span<const std::byte> payload) noexcept {
-    if (cqe.byte_cnt() <= payload.size()) return true;
-    drop(cqe, cqe_problem::inline_data_too_long);
-    return false;
-  }
-  bool found_room(cqe64 cqe, bool found) noexcept {
-    if (!found) drop(cqe, cqe_problem::inline_data_without_buffer);
-    return found;
-  }
-
-  template <class Good>
-  [[gnu::noinline, gnu::cold]] void drop(Good good, cqe_problem why) noexcept {
-    const auto cqe = good.whole();
-    drop(cqe.view(), why);
-  }
-  [[gnu::noinline, gnu::cold]] void drop(cqe64 cqe, cqe_problem why) noexcept {
-    ++dropped_;
-    last_dropped_.why = why;
-    std::memcpy(last_dropped_.bytes.data(), cqe.bytes(), cqe64::size);
   }
 
   template <class Endpoint>
@@ -481,12 +302,11 @@ class basic_completion_queue {
     visitor(*static_cast<std::tuple_element_t<I, std::tuple<Endpoints...>>*>(t.endpoint));
   }
 
-  cqe_reader<Format> reader_;
+  reader reader_;
   endpoint_table endpoints_;
   target xrc_srq_;
   cq_arming arming_;
-  std::uint64_t dropped_ = 0;
-  dropped_cqe last_dropped_;
+  completion_handler handler_;
   [[no_unique_address]] polling_thread thread_;
 };
 

@@ -53,7 +53,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
 
    private:
     friend blueflame_batch;
-    explicit slot(blueflame_batch* batch) noexcept : base(batch->sq_), batch_(batch) {}
+    explicit slot(blueflame_batch* batch) noexcept : base(*batch->sq_), batch_(batch) {}
 
     /// Returns true if the batch has no room for the WQE. Returns false also for a WQE with another
     /// error: that error comes from the queue.
@@ -83,8 +83,8 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
   /// Hands the WQEs over and rings the doorbell.
   void finish()&& noexcept {
     [[maybe_unused]] const detail::use_once given_up = std::move(once_);
-    if (wqes_ == 0 || sq_->at_.pi != end_) return sq_->ring_doorbell();
-    sq_->push(begin_, wqes_);
+    if (wqes_ == 0 || sq_->pi() != end_) return sq_->ring_doorbell();
+    sq_->doorbell_.push(sq_->ring_, begin_, wqes_);
   }
 
   /// Returns the number of WQEs so far.
@@ -97,14 +97,14 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
   /// Returns true if so many WQEBBs have room. NOPs that fill the ring's end in front of the first
   /// WQE are no part of the batch.
   bool has_room(std::uint32_t wqebbs) const noexcept {
-    const auto size = sq_->doorbell_->blueflame_size();
+    const auto size = sq_->doorbell_.blueflame_size();
     if (size == 0) return true;
-    const auto before = wqes_ == 0 ? 0 : sq_->at_.pi - begin_ + sq_->gap_before(wqebbs);
+    const auto before = wqes_ == 0 ? 0 : sq_->pi() - begin_ + sq_->ring_.gap_before(wqebbs);
     return (before + wqebbs) * 64 <= size;
   }
 
   void added(std::uint16_t wqe_index) noexcept {
-    end_ = sq_->at_.pi;
+    end_ = sq_->pi();
     if (wqes_++ == 0) begin_ = end_ - static_cast<std::uint16_t>(end_ - wqe_index);
   }
 

@@ -27,7 +27,7 @@ class pending_fence {
   void complete() {
     const auto last = sq.sq_wqe().nop().signal(0).finish();
     ASSERT_TRUE(last.ok());
-    sq.retire(last.wqe_index());
+    retire(sq, last.wqe_index());
   }
 
   queue_pair_memory memory;
@@ -154,7 +154,7 @@ TEST(fence, outlives_wqes_that_are_not_posted) {
     EXPECT_TRUE(change.ok());
     EXPECT_EQ(qp.sq.sq_wqe().send().inline_data(byte_view(payload).first(100)).finish().error(),
               post_error::queue_full);
-    qp.sq.retire(change.wqe_index());
+    retire(qp.sq, change.wqe_index());
     EXPECT_EQ(qp.fm(qp.sq.sq_wqe().send().inline_data(byte_view(payload).first(100)).finish()),
               small);
     EXPECT_EQ(qp.fm_of_nop(), none);
@@ -165,7 +165,7 @@ TEST(fence, outlives_a_doorbell_and_completions) {
   with_both_ring_ends([](auto& qp) {
     const auto change = qp.invalidate();
     qp.sq.ring_doorbell();
-    qp.sq.retire(change.wqe_index());
+    retire(qp.sq, change.wqe_index());
     qp.sq.ring_doorbell();
     EXPECT_EQ(qp.fm_of_nop(), small);
   });
@@ -179,7 +179,7 @@ TEST(fence, goes_past_the_nops_at_the_rings_end) {
     ASSERT_TRUE(filler.ok());
     EXPECT_EQ(qp.fm(filler), none);
     EXPECT_EQ(qp.sq.pi() % qp.sq.wqebbs(), 0u);
-    qp.sq.retire(0);
+    retire(qp.sq, 0);
     EXPECT_EQ(qp.fm_of_nop(), small);
     EXPECT_EQ(qp.fm_of_nop(), none);
   });
@@ -187,9 +187,9 @@ TEST(fence, goes_past_the_nops_at_the_rings_end) {
 
 TEST(fence, goes_past_the_nop_that_fills_a_gap) {
   pending_fence<ring_end::contiguous> qp;
-  while (qp.sq.pi() != 13) (void)qp.sq.retire(qp.sq.sq_wqe().nop().signal(0).finish().wqe_index());
+  while (qp.sq.pi() != 13) (void)retire(qp.sq, qp.sq.sq_wqe().nop().signal(0).finish().wqe_index());
   const auto change = qp.invalidate();  // up to one WQEBB before the ring's end
-  qp.sq.retire(change.wqe_index());
+  retire(qp.sq, change.wqe_index());
   const byte_string payload(100);
   const auto moved = qp.sq.sq_wqe().send().inline_data(payload).finish();
   EXPECT_EQ(moved.wqe_index(), 16) << "behind the NOP";
@@ -223,9 +223,9 @@ void expect_fenced_at_every_offset(unsigned sges) {
     // A change takes two WQEBBs: behind one that is in one piece no WQE begins in the second.
     if (RingEnd == ring_end::contiguous && offset == 1) continue;
     do {
-      (void)qp.sq.retire(qp.sq.sq_wqe().nop().signal(0).finish().wqe_index());
+      (void)retire(qp.sq, qp.sq.sq_wqe().nop().signal(0).finish().wqe_index());
     } while ((qp.sq.pi() + 2) % 16 != offset);
-    qp.sq.retire(qp.invalidate().wqe_index());
+    retire(qp.sq, qp.invalidate().wqe_index());
     qp.memory.make_stale();
     std::fill(ring.bytes.begin(), ring.bytes.end(), stale);
     ring.ci = ring.pi = qp.sq.pi();
@@ -242,7 +242,7 @@ void expect_fenced_at_every_offset(unsigned sges) {
     ring.take_behind(qp.memory.send_ring(), expected.wqe().size());
     ASSERT_TRUE(same(qp.memory.send_ring(), ring.bytes)) << sges << " SGEs at offset " << offset;
     ASSERT_TRUE(qp.memory.guards_stand());
-    EXPECT_EQ(qp.sq.retire(result.wqe_index()).entry, 1);
+    EXPECT_EQ(retire(qp.sq, result.wqe_index()).entry, 1);
   }
 }
 

@@ -85,7 +85,7 @@ void expect_in_ring(const golden& expected, const Chain& chain) {
   reference_ring ring(wqebbs, golden_qpn, RingEnd);
   for (std::uint32_t round = 0; round < 2 * wqebbs; ++round) {
     do {  // at least one: it takes the fence that the WQE before may have left
-      (void)sq.retire(sq.sq_wqe().nop().signal(0).finish().wqe_index());
+      (void)retire(sq, sq.sq_wqe().nop().signal(0).finish().wqe_index());
     } while (sq.pi() % wqebbs != round / 2);
     memory.make_stale();
     std::fill(ring.bytes.begin(), ring.bytes.end(), stale);
@@ -105,7 +105,7 @@ void expect_in_ring(const golden& expected, const Chain& chain) {
     ring.take_behind(memory.send_ring(), expected.wqe().size());
     ASSERT_TRUE(same(memory.send_ring(), ring.bytes)) << "at offset " << round / 2;
     ASSERT_TRUE(memory.guards_stand());
-    sq.retire_failed(result.wqe_index());  // signaled or not
+    retire_failed(sq, result.wqe_index());  // signaled or not
     ASSERT_EQ(sq.ci(), sq.pi());
   }
 }

@@ -198,7 +198,7 @@ TEST_F(completion_queue_test, errors_of_receives) {
 }
 
 TEST_F(completion_queue_test, nobody_is_told_of_flushed_fillers) {
-  for (int i = 0; i < 15; ++i) qp.sq.retire(qp.sq.sq_wqe().nop().signal(0).finish().wqe_index());
+  for (int i = 0; i < 15; ++i) retire(qp.sq, qp.sq.sq_wqe().nop().signal(0).finish().wqe_index());
   const auto index =
       qp.sq.sq_wqe().send().inline_data(byte_string(100)).signal(4).finish().wqe_index();
   ASSERT_EQ(index, 16);

@@ -1,0 +1,220 @@
+// Reads compressed CQEs of the basic layout: titles, and arrays of mini CQEs behind them.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/mmio/barriers.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
+#include "verbatim/queue/completion/cqe_ownership.hpp"
+#include "verbatim/queue/completion/cqe_step.hpp"
+#include "verbatim/queue/completion/unfolding_reader.hpp"
+#include "verbatim/wire/words.hpp"
+
+namespace verbatim::detail {
+
+/// A reader of the basic layout. A title says how many completions it and its arrays stand for, and
+/// takes as many slots. The mini CQEs 0 to 7 are behind it, and further ones are where the eighth,
+/// the sixteenth and so on would be. What was read is erased, as an array that is not there yet
+/// must not look like one that is.
+template <cq_format Format>
+class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
+  static constexpr std::uint32_t minis_in_array = 8;
+  using unfolding = unfolding_reader<Format, owner_bit, minis_in_array>;
+  using unfolding::at, unfolding::ci_, unfolding::op_own_of, unfolding::mini_of,
+      unfolding::ready_end_, unfolding::array_;
+
+ public:
+  using typename unfolding::place;
+  using unfolding::ready, unfolding::cqes;
+
+  explicit basic_reader(const completion_queue_memory& memory) noexcept : unfolding(memory) {}
+
+  [[gnu::always_inline]] seen_cqe look(place& p) noexcept {
+    assert(p.ci == ci_ && ready() == 0);
+    tidy_last();
+    return this->look_at(p);
+  }
+
+  [[gnu::always_inline]] good_cqe take(seen_cqe seen, place& p, bool of_send) noexcept {
+    mmio::owner_before_cqe();
+    took(p.ci++);
+    return this->good_of(seen, of_send);
+  }
+
+  [[gnu::always_inline]] void unfold(seen_cqe seen, place p) noexcept {
+    if (!seen.compressed()) return;
+    mmio::owner_before_cqe();
+    begin_session(seen.at, seen.op_own, p.ci);
+  }
+
+  template <class Each>
+  [[gnu::always_inline]] bool each_ready(unsigned budget, Each&& each) {
+    if (this->of_sends()) return each_mini<true>(budget, each);
+    return each_mini<false>(budget, each);
+  }
+
+  [[gnu::noinline]] cqe_step next_other() noexcept { return other_step<true>(); }
+
+  cqe_step peek() noexcept {
+    if (ready() == 0 || !reach<false>(ci_)) return other_step<false>();
+    this->copy_title();
+    return this->expand_next();
+  }
+
+  [[gnu::always_inline]] void publish() noexcept {
+    if (ready() != 0) {
+      this->copy_title();
+      this->minis_.keep();
+    }
+    tidy_last();
+    this->publish_ci();
+  }
+
+  template <class Unwanted>
+  void disown(Unwanted unwanted, std::uint32_t heir = 0) noexcept {
+    this->copy_title();
+    this->disown_ready(unwanted, heir);
+    this->each_unread(ready_end_, [&](std::byte* cqe, std::uint8_t op_own) {
+      unfolding::disown_cqe(cqe, unwanted, heir);
+      return slots_of(cqe, op_own);
+    });
+  }
+
+  void close() noexcept {
+    this->close_unfolding();
+    untidy_ = untidy::nothing;
+  }
+
+ private:
+  /// The slots to erase before they go back to the device, as they look like a CQE or an array.
+  enum class untidy : std::uint8_t { nothing, cqe, array, title_and_array };
+
+  /// Returns the next step when there is none of the usual kind. Erases what it passes if `tidy`.
+  template <bool tidy>
+  cqe_step other_step() noexcept {
+    if (ready() != 0) {  // it should have been the completion that is shown
+      this->copy_title();
+      const auto step = this->malformed_expanded(cqe_problem::array_missing);
+      skip<tidy>(ready());
+      return step;
+    }
+    const auto op_own = op_own_of(ci_);
+    if (owner_bit::nothing_there(op_own)) return {};
+    mmio::owner_before_cqe();
+    if (format_of(op_own) == cqe_format::compressed) {
+      const auto problem = begin_session(at(ci_), op_own, ci_);
+      if (problem != cqe_problem::none) return skip_malformed<tidy>(problem);
+      return {cqe_step::kind::unfolded};
+    }
+    const auto [what, problem] = this->judge(op_own);
+    if (what == cqe_step::kind::malformed) return skip_malformed<tidy>(problem);
+    if (what == cqe_step::kind::unfolded) {
+      this->pass(1);
+      this->leave_ring();
+      return {what};
+    }
+    const cqe64 cqe(at(ci_));
+    took(ci_);
+    if (what == cqe_step::kind::error) this->title_.forget();
+    return {what, cqe_problem::none, opcode_of(op_own), unfolding::owner_of(cqe), cqe};
+  }
+
+  template <bool tidy>
+  cqe_step skip_malformed(cqe_problem problem) noexcept {
+    const auto step = this->malformed(problem);
+    skip<tidy>(1);
+    return step;
+  }
+  template <bool tidy>
+  void skip(std::uint32_t slots) noexcept {
+    if constexpr (tidy) {
+      for (auto i = ci_; i != ci_ + slots; ++i) erase(i);
+      untidy_ = untidy::nothing;
+    }
+    this->pass(slots);
+  }
+
+  /// Moves past a CQE that is not compressed.
+  [[gnu::always_inline]] void took(std::uint32_t ci) noexcept {
+    ci_ = ci + 1;
+    ready_end_ = ci + 1;
+    untidy_ = untidy::cqe;
+  }
+
+  /// Begins a title. Changes nothing if it has a problem.
+  [[gnu::always_inline]] cqe_problem begin_session(std::byte* title, std::uint8_t op_own,
+                                                   std::uint32_t ci) noexcept {
+    const auto count = cqe64(title).byte_cnt();
+    if (op_own >= least(cqe_opcode::resize_cq)) return cqe_problem::unknown_opcode;
+    if (count < 2 || count > cqes()) return cqe_problem::count_beyond_ring;
+    this->begin_title(title, cqe64(title).wqe_counter());
+    this->begin_array(at(ci + 1), ci);
+    ready_end_ = ci + count;
+    untidy_ = untidy::title_and_array;
+    return cqe_problem::none;
+  }
+
+  /// Hands out completions up to the end of an array.
+  template <bool of_send, class Each>
+  [[gnu::always_inline]] bool each_mini(unsigned budget, Each& each) {
+    const auto index = ci_;
+    if (!reach<true>(index)) [[unlikely]]
+      return false;
+    const auto count = std::min({budget, ready_end_ - index, array_ + minis_in_array - index});
+    this->template hand_out<of_send>(index, index + count, each);
+    return true;
+  }
+
+  /// Makes sure that mini_of(index) is there; `index` is ci_. Returns false if the array has not
+  /// been written.
+  template <bool tidy>
+  [[gnu::always_inline]] bool reach(std::uint32_t index) noexcept {
+    if (index - array_ == minis_in_array) next_array<tidy>(index);
+    return index != array_ || !erased(mini_of(index));
+  }
+
+  template <bool tidy>
+  void next_array(std::uint32_t index) noexcept {
+    if constexpr (tidy) {
+      this->copy_title();
+      tidy_last();
+      untidy_ = untidy::array;
+    }
+    this->begin_array(at(index), index);
+  }
+
+  std::uint32_t slots_of(const std::byte* cqe, std::uint8_t op_own) const noexcept {
+    if (format_of(op_own) != cqe_format::compressed) return 1;
+    const auto count = cqe64(cqe).byte_cnt();
+    return count >= 2 && count <= cqes() ? count : 1;
+  }
+
+  /// Erases a slot. An array comes whole, in one write of 64 bytes, so its first mini CQE tells
+  /// whether it is there. The slots that the device skips were erased before.
+  [[gnu::always_inline]] void erase(std::uint32_t index) noexcept {
+    wire::store64(at(index), erased_mini);
+    at(index)[op_own_at] = nobodys;
+  }
+  static bool erased(const std::byte* array) noexcept { return wire::load64(array) == erased_mini; }
+  static constexpr auto erased_mini = ~std::uint64_t{0};
+
+  [[gnu::always_inline]] void tidy_last() noexcept {
+    if (untidy_ == untidy::nothing) return;
+    if (untidy_ == untidy::cqe) {
+      erase(ci_ - 1);
+    } else {
+      erase(array_);  // for the first array, this is the title
+      if (untidy_ == untidy::title_and_array) erase(array_ + 1);
+    }
+    untidy_ = untidy::nothing;
+  }
+
+  untidy untidy_ = untidy::nothing;  // kind of what was read last
+};
+
+}  // namespace verbatim::detail

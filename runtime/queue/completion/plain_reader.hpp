@@ -1,0 +1,83 @@
+// Reads CQEs that are not compressed.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/mmio/barriers.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
+#include "verbatim/queue/completion/cqe_ownership.hpp"
+#include "verbatim/queue/completion/cqe_ring.hpp"
+#include "verbatim/queue/completion/cqe_step.hpp"
+
+namespace verbatim::detail {
+
+/// A reader of CQEs that each stand for one completion.
+template <cq_format Format>
+class plain_reader : public cqe_ring<Format, owner_bit> {
+  using ring = cqe_ring<Format, owner_bit>;
+  using ring::at, ring::ci_, ring::op_own_of;
+
+ public:
+  using typename ring::place;
+
+  /// True if a CQE may stand for several completions.
+  static constexpr bool unfolds = false;
+
+  explicit plain_reader(const completion_queue_memory& memory) noexcept : ring(memory) {}
+
+  /// No CQE leaves completions behind for later.
+  static constexpr std::uint32_t ready() noexcept { return 0; }
+
+  [[gnu::always_inline]] seen_cqe look(place& p) noexcept {
+    assert(p.ci == ci_);
+    return this->look_at(p);
+  }
+
+  [[gnu::always_inline]] good_cqe take(seen_cqe seen, place& p, bool of_send) noexcept {
+    mmio::owner_before_cqe();
+    ci_ = ++p.ci;
+    return this->good_of(seen, of_send);
+  }
+
+  [[gnu::noinline]] cqe_step next_other() noexcept { return peek(); }
+
+  /// Reading changes nothing in the ring.
+  cqe_step peek() noexcept {
+    const auto op_own = op_own_of(ci_);
+    if (owner_bit::nothing_there(op_own)) return {};
+    mmio::owner_before_cqe();
+    const cqe64 cqe(at(ci_++));
+    if (format_of(op_own) == cqe_format::compressed)
+      return malformed(cqe, cqe_problem::unexpected_compression);
+    const auto [what, problem] = this->judge(op_own);
+    if (what == cqe_step::kind::malformed) return malformed(cqe, problem);
+    if (what == cqe_step::kind::unfolded) {
+      this->leave_ring();
+      return {what};
+    }
+    return {what, cqe_problem::none, opcode_of(op_own), ring::owner_of(cqe), cqe};
+  }
+
+  [[gnu::always_inline]] void publish() noexcept { this->publish_ci(); }
+
+  template <class Unwanted>
+  void disown(Unwanted unwanted, std::uint32_t heir = 0) noexcept {
+    this->each_unread(ci_, [&](std::byte* cqe, std::uint8_t) {
+      ring::disown_cqe(cqe, unwanted, heir);
+      return 1u;
+    });
+  }
+
+  void close() noexcept { this->close_ring(); }
+
+ private:
+  static cqe_step malformed(cqe64 cqe, cqe_problem problem) noexcept {
+    return {cqe_step::kind::malformed, problem, cqe.opcode(), 0, cqe};
+  }
+};
+
+}  // namespace verbatim::detail

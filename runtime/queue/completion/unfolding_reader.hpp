@@ -1,0 +1,140 @@
+// The completions that a compressed CQE stands for, as both layouts hand them out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/queue/completion/bytes_or_copy.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
+#include "verbatim/queue/completion/cqe_ring.hpp"
+#include "verbatim/queue/completion/cqe_step.hpp"
+#include "verbatim/queue/completion/mini_cqe.hpp"
+
+namespace verbatim::detail {
+
+/// The part of a reader of compressed CQEs that does not depend on where the layout puts them: a
+/// title, and an array of mini CQEs that each stand for one completion.
+template <cq_format Format, class Ownership, std::uint32_t minis>
+class unfolding_reader : public cqe_ring<Format, Ownership> {
+  using ring = cqe_ring<Format, Ownership>;
+
+ public:
+  /// True if a CQE may stand for several completions.
+  static constexpr bool unfolds = true;
+
+  /// Returns the number of completions of a compressed CQE that each_ready() hands out. All are of
+  /// one owner, ready_owner(), unless somebody disowns it.
+  std::uint32_t ready() const noexcept { return ready_end_ - ci_; }
+  std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
+
+ protected:
+  using ring::at, ring::ci_, ring::in_front;
+
+  explicit unfolding_reader(const completion_queue_memory& memory) noexcept : ring(memory) {}
+
+  /// Begins the title of all mini CQEs behind it. Title and mini CQEs are read where they are.
+  [[gnu::always_inline]] void begin_title(const std::byte* title,
+                                          std::uint16_t wqe_counter) noexcept {
+    title_.look_at(title - in_front);
+    expanded_owner_ = ring::owner_of(cqe64(title));
+    expansion_.begin(cqe64(title), wqe_counter);
+  }
+
+  /// Begins an array of mini CQEs. The first one stands for the completion `index`.
+  [[gnu::always_inline]] void begin_array(const std::byte* array, std::uint32_t index) noexcept {
+    minis_.look_at(array);
+    array_ = index;
+  }
+  const std::byte* mini_of(std::uint32_t index) const noexcept {
+    return minis_.data() + (index - array_) * mini_cqe_size;
+  }
+
+  /// Hands out the completions from `index`, which is ci_, to `end`. A callback may disown the
+  /// rest, or close the queue.
+  template <bool of_send, class Each>
+  [[gnu::always_inline]] void hand_out(std::uint32_t index, std::uint32_t end, Each& each) {
+    const std::byte* const title = title_.data();
+    const std::byte* mini = mini_of(index);
+    each_end_ = end;
+    do {
+      const auto wqe_counter = expansion_.template next_counter<of_send>(mini);
+      ci_ = ++index;
+      each(unfolded_cqe<Format, of_send>{title, mini, wqe_counter});
+      mini += mini_cqe_size;
+    } while (index != each_end_);
+  }
+
+  /// Makes a CQE of the next completion, in a copy of the reader. The title has been kept.
+  cqe_step expand_next() noexcept {
+    const std::byte* const mini = mini_of(ci_++);
+    if (expansion_.of_sends())
+      expand<true>(mini);
+    else
+      expand<false>(mini);
+    const cqe64 cqe(expanded());
+    return {cqe_step::kind::good, cqe_problem::none, cqe.opcode(), expanded_owner_, cqe};
+  }
+
+  /// Returns the step that shows the CQE at ci_ as something that is no completion.
+  cqe_step malformed(cqe_problem problem) noexcept {
+    std::memcpy(expanded(), at(ci_), cqe64::size);
+    return malformed_expanded(problem);
+  }
+  cqe_step malformed_expanded(cqe_problem problem) noexcept {
+    const cqe64 shown(expanded());
+    return {cqe_step::kind::malformed, problem, shown.opcode(), 0, shown};
+  }
+
+  /// Moves past `slots` that are no completions.
+  void pass(std::uint32_t slots) noexcept {
+    ci_ += slots;
+    ready_end_ = ci_;
+    title_.forget();
+  }
+
+  /// Copies the title before its slot goes back to the device.
+  void copy_title() noexcept {
+    if (title_.keep()) mini_cqe_expansion<Format>::make_plain(expanded());
+  }
+
+  /// Makes the ready completions those of `heir` if they are of an `unwanted` owner.
+  template <class Unwanted>
+  void disown_ready(Unwanted& unwanted, std::uint32_t heir) noexcept {
+    if (!unwanted(expanded_owner_)) return;
+    expanded_owner_ = heir;
+    each_end_ = ci_;
+  }
+
+  void close_unfolding() noexcept {
+    this->close_ring();
+    ready_end_ = each_end_ = ci_;
+    expanded_owner_ = 0;
+    title_.forget();
+    minis_.forget();
+  }
+
+  bool of_sends() const noexcept { return expansion_.of_sends(); }
+  std::byte* expanded() noexcept { return title_.copy() + in_front; }
+
+  std::uint32_t ready_end_ = 0;  // index behind the last completion of the minis
+  std::uint32_t array_ = 0;      // index of the completion of the first mini CQE
+
+ private:
+  template <bool of_send>
+  void expand(const std::byte* mini) noexcept {
+    expansion_.template expand<of_send>(expanded(), mini,
+                                        expansion_.template next_counter<of_send>(mini));
+  }
+
+  std::uint32_t each_end_ = 0;  // index behind the last that is handed out now
+  std::uint32_t expanded_owner_ = 0;
+  mini_cqe_expansion<Format> expansion_;
+
+ protected:
+  bytes_or_copy<Format.cqe_size> title_;  // with the bytes in front of it
+  bytes_or_copy<minis * mini_cqe_size> minis_;
+};
+
+}  // namespace verbatim::detail

@@ -1,0 +1,253 @@
+// The ring of a send queue: the place of each WQE, and the table of those that are there.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/send/send_policies.hpp"
+#include "verbatim/queue/send/send_queue_memory.hpp"
+#include "verbatim/queue/send/wqe_tables.hpp"
+#include "verbatim/wire/units.hpp"
+
+namespace verbatim::detail {
+
+/// The table that the policies ask for.
+template <class Entry, class Policies>
+using wqe_table_of =
+    std::conditional_t<Policies::table == wqe_table::unordered, unordered_table<Entry>,
+                       std::conditional_t<Policies::table == wqe_table::ordered_dense,
+                                          ordered_dense_table<Entry, Policies::order>,
+                                          ordered_sparse_table<Entry, Policies::order>>>;
+
+/// A ring of WQEs. Usually a WQE is built straight, in its place: the ring knows that one of any
+/// size fits there. Otherwise it is built aside, in spare memory, and moves to its place when it is
+/// finished and its length is known, if there is room.
+template <class Entry, class Policies>
+class send_ring {
+ public:
+  using entry = Entry;
+  using policies = Policies;
+  using table_type = wqe_table_of<Entry, Policies>;
+  static constexpr unsigned max_wqebbs = Policies::max_wqebbs;
+
+  /// The memory of WQEs that are built aside, and the register that a closed queue rings.
+  struct spare_memory {
+    alignas(std::uint64_t) std::array<std::byte, max_wqebbs * wqebb> bytes{};
+    mmio::doorbell_register nowhere{bytes.data(), 0};
+  };
+
+  explicit send_ring(const send_queue_memory& memory)
+      : ring_(memory.ring),
+        mask_(memory.wqebbs - 1),
+        qpn_(memory.qpn),
+        table_(memory.wqebbs),
+        spare_(std::make_unique<spare_memory>()) {
+    assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
+    assert(memory.qpn < (1u << 24));
+    reset();
+  }
+
+  /// Forgets all WQEs.
+  void reset() noexcept {
+    at_ = {};
+    fence_next_ = false;
+    table_.reset();
+    // A doorbell without any WQE names at least the right queue.
+    ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
+    std::memcpy(&last_ctrl_, spare_->bytes.data(), sizeof last_ctrl_);
+    aim();
+  }
+
+  /// Lets no WQE into the ring from now on.
+  void close() noexcept {
+    closed_ = true;
+    aim();
+  }
+  bool closed() const noexcept { return closed_; }
+
+  /// Returns the address where the next WQE is built.
+  std::byte* next_wqe() const noexcept { return may_build_straight() ? at(at_.pi) : aside_; }
+
+  /// Returns true if a WQE of any size fits in place. Returns false also if nobody has looked since
+  /// completions made room: then one WQE goes through the spare memory, and add_aside() looks
+  /// again.
+  bool may_build_straight() const noexcept {
+    return static_cast<std::int32_t>(straight_until_ - at_.pi) >= 0;
+  }
+
+  /// Adds a finished WQE that was built straight: from here on it exists. `entry` is one entry, or
+  /// nothing if the WQE has none.
+  template <class... Entries>
+  post_result add(std::uint32_t pi, const std::byte* wqe, unsigned octowords, completion_mode ce,
+                  Entries&&... entry) noexcept {
+    const auto end = pi + (octowords + 3) / 4;
+    std::uint64_t ctrl;
+    std::memcpy(&ctrl, wqe, sizeof ctrl);
+    (table_.keep(pi & mask_, pi, end, std::move(entry), ce == completion_mode::always), ...);
+    last_ctrl_ = ctrl;  // beside at_, and behind the record: stores to one cache line go in pairs
+    at_.pi = end;
+    return static_cast<std::uint16_t>(pi);
+  }
+
+  /// Adds a finished WQE that was not built straight. One in the spare memory moves to its place in
+  /// the ring, if it has one there, and one that has to wait for the WQE before it gets its fence.
+  /// The entry is passed by value, so that on the usual way it need not be in memory.
+  template <class... Entries>
+  [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next, Entries... entry) noexcept {
+    auto ctrl = ctrl_seg::read(aside_);
+    if (aside_ == spare_->bytes.data()) {
+      if (const auto error = settle(ctrl.ds); error != post_error::none) return error;
+    }
+    ctrl.wqe_index = static_cast<std::uint16_t>(at_.pi);
+    if (fence_next_) ctrl.fm = with_small_fence(ctrl.fm);
+    ctrl.write(at(at_.pi));
+    const auto result = add(at_.pi, at(at_.pi), ctrl.ds, ctrl.ce, std::move(entry)...);
+    fence_next_ = fences_next;
+    aim();
+    return result;
+  }
+
+  /// Makes the next WQE wait for the one just added, which changes a key. The next one goes through
+  /// add_aside(), so that no other WQE has to check.
+  void fence_next() noexcept {
+    fence_next_ = true;
+    aim();
+  }
+
+  /// Adds NOPs up to the ring's end.
+  post_result add_nops_to_end() noexcept {
+    const auto first = static_cast<std::uint16_t>(at_.pi);
+    if (closed_) return post_error::closed;
+    if (to_end() == wqebbs()) return first;
+    if (room() < to_end()) return post_error::queue_full;
+    while ((at_.pi & mask_) != 0) add_nop(std::min(to_end(), std::uint32_t{15}));
+    aim();
+    return first;
+  }
+
+  /// Adds a NOP that waits for everything before it.
+  post_result add_marker() noexcept {
+    const auto first = static_cast<std::uint16_t>(at_.pi);
+    if (closed_) return post_error::closed;
+    if (room() == 0) return post_error::queue_full;
+    add_nop(1, fence_mode::reads_atomics_and_key_changes);
+    aim();
+    return first;
+  }
+
+  std::uint32_t qpn() const noexcept { return qpn_; }
+  std::uint32_t wqebbs() const noexcept { return mask_ + 1; }
+  std::uint32_t pi() const noexcept { return at_.pi; }
+  ring_indexes& indexes() noexcept { return at_; }
+  const ring_indexes& indexes() const noexcept { return at_; }
+  table_type& table() noexcept { return table_; }
+  const table_type& table() const noexcept { return table_; }
+  spare_memory& spare() noexcept { return *spare_; }
+
+  /// Returns the first 8 bytes of the last WQE, as the doorbell wants them.
+  const std::uint64_t& last_ctrl() const noexcept { return last_ctrl_; }
+
+  std::uint32_t slot_of(std::uint32_t index) const noexcept { return index & mask_; }
+  std::byte* at(std::uint32_t index) const noexcept {
+    return ring_ + std::size_t{index & mask_} * wqebb;
+  }
+  ctrl_seg ctrl_at(std::uint32_t index) const noexcept { return ctrl_seg::read(at(index)); }
+
+  /// Returns octoword `index` of a WQE that may go on at the ring's start.
+  const std::byte* octoword_at(std::uint32_t begin, unsigned index) const noexcept {
+    return at(begin + index / 4) + index % 4 * octoword;
+  }
+
+  /// Returns the number of WQEBBs from the next WQE to the ring's end; at the end itself, the whole
+  /// ring.
+  std::uint32_t to_end() const noexcept { return wqebbs() - (at_.pi & mask_); }
+
+  /// Returns the number of WQEBBs to fill before a WQE that does not fit before the ring's end.
+  std::uint32_t gap_before(std::uint32_t length) const noexcept {
+    return policies::end == ring_end::contiguous && length > to_end() ? to_end() : 0;
+  }
+
+ private:
+  static constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
+    if (fence == fence_mode::none) return fence_mode::key_changes;
+    return fence == fence_mode::reads_and_atomics ? fence_mode::reads_atomics_and_key_changes
+                                                  : fence;
+  }
+
+  /// Computes again how far WQEs of any size may be built in place: up to where the ring ends, or
+  /// the queue is full, or not at all once it is closed.
+  void aim() noexcept {
+    const auto free_end = at_.pi + room() - max_wqebbs;
+    const auto ring_last = at_.pi + to_end() - max_wqebbs;
+    straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
+    aside_ = spare_->bytes.data();
+    if (closed_ || fence_next_) {
+      if (!closed_ && may_build_straight()) aside_ = at(at_.pi);
+      straight_until_ = at_.pi - 1;
+    }
+  }
+
+  /// Returns the number of WQEBBs that can be posted now, and notes it: WQEBBs must be known to be
+  /// free before they are overwritten.
+  std::uint32_t room() noexcept {
+    at_.ci = table_.free_from(at_);
+    return wqebbs() - (at_.pi - at_.ci);
+  }
+
+  /// Moves the body of a WQE from the spare memory to its place in the ring, if it has one there.
+  post_error settle(unsigned octowords) noexcept {
+    if (closed_) return post_error::closed;
+    const auto length = (octowords + 3) / 4;
+    const auto gap = gap_before(length);
+    if (room() < gap + length) return post_error::queue_full;
+    if (gap != 0) add_nop(gap);
+    // Octoword by octoword: it may wrap at the ring's end, and this is faster than calling memcpy.
+    for (unsigned i = 0; i < octowords; ++i) {
+      std::memcpy(at(at_.pi + i / 4) + i % 4 * octoword, spare_->bytes.data() + i * octoword,
+                  octoword);
+    }
+    return post_error::none;
+  }
+
+  /// Adds one NOP over `length` WQEBBs, at most 15. It needs no room of its own.
+  void add_nop(std::uint32_t length, fence_mode fence = fence_mode::none) noexcept {
+    const auto end = at_.pi + length;
+    ctrl_seg{
+        .wqe_index = static_cast<std::uint16_t>(at_.pi),
+        .opcode = opcode::nop,
+        .qpn = qpn_,
+        .ds = static_cast<std::uint8_t>(length * 4),
+        .fm = fence,
+        .ce = table_type::signals_fillers ? completion_mode::always : completion_mode::on_error}
+        .write(at(at_.pi));
+    std::memcpy(&last_ctrl_, at(at_.pi), sizeof last_ctrl_);
+    table_.keep_filler(at_.pi & mask_, at_.pi, end);
+    at_.pi = end;
+  }
+
+  // All that a completion needs is in one cache line, the first of the queue.
+  std::byte* ring_;
+  std::uint32_t mask_;
+  std::uint32_t qpn_;
+  ring_indexes at_;
+  std::uint32_t straight_until_ = 0;
+  bool closed_ = false;
+  bool fence_next_ = false;
+  table_type table_;
+  std::uint64_t last_ctrl_ = 0;
+  std::unique_ptr<spare_memory> spare_;
+  std::byte* aside_ = nullptr;  // place of WQEs that are not built straight
+};
+
+}  // namespace verbatim::detail

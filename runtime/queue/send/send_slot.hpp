@@ -1,0 +1,97 @@
+// Room for one WQE of a send queue, as the builders see it.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/base/use_once.hpp"
+#include "verbatim/queue/send/send_policies.hpp"
+#include "verbatim/queue/send/wqe_writer.hpp"
+#include "verbatim/wire/wqe_slot.hpp"
+
+namespace verbatim::detail {
+
+/// Room for one WQE of at most `max` octowords. The WQE joins the ring when it is finished.
+template <class Ring, unsigned max>
+class send_slot : public wqe_writer<max> {
+  using policies = typename Ring::policies;
+
+ public:
+  using entry = typename Ring::entry;
+
+  /// The type that signal() takes.
+  using signaled_entry =
+      std::conditional_t<policies::order == ordering::relaxed, fenced<entry>, entry>;
+
+  explicit send_slot(Ring& ring) noexcept
+      : wqe_writer<max>(ring.next_wqe()),
+        ring_(&ring),
+        pi_(ring.pi()),
+        straight_(ring.may_build_straight()) {}
+
+  [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind) && noexcept {
+    static_assert(policies::table != wqe_table::unordered,
+                  "unsignaled WQE on an unordered queue: each needs a CQE of its own to be freed, "
+                  "so ask for one by signal(entry)");
+    static_assert(policies::table != wqe_table::ordered_dense,
+                  "a WQE without an entry on a dense queue: give it one by signal(entry), or by "
+                  "entry(entry) to go without a CQE");
+    return commit(kind, completion_mode::on_error);
+  }
+  [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind,
+                                            signaled_entry&& entry) && noexcept {
+    if constexpr (policies::order == ordering::relaxed) {
+      if (this->flags_.fence != fence_mode::everything)
+        this->flags_.fence = fence_mode::reads_atomics_and_key_changes;
+      return commit(kind, completion_mode::always, std::move(entry.entry));
+    } else {
+      return commit(kind, completion_mode::always, std::move(entry));
+    }
+  }
+  [[gnu::always_inline]] post_result finish_unsignaled(wire::wqe_kind<opcode> kind,
+                                                       entry&& entry) && noexcept {
+    static_assert(policies::table == wqe_table::ordered_dense,
+                  "entry() without a CQE: only wqe_table::ordered_dense hands such entries back");
+    return commit(kind, completion_mode::on_error, std::move(entry));
+  }
+
+ private:
+  /// Posts the WQE. `entry` is one entry, or nothing if the WQE has none. Always inlined, like the
+  /// steps before it: compilers know what those steps know only as long as no call gets the slot.
+  template <class... Entries>
+  [[gnu::always_inline]] post_result commit(wire::wqe_kind<opcode> kind, completion_mode ce,
+                                            Entries&&... entry) noexcept {
+    [[maybe_unused]] const use_once given_up = std::move(this->once_);
+    assert(pi_ == ring_->pi() &&
+           "two builders of one queue at a time: the later one overwrote this");
+    if (this->error_ != post_error::none) [[unlikely]]
+      return this->error_;
+    ctrl_seg{.opmod = kind.opmod,
+             .wqe_index = static_cast<std::uint16_t>(pi_),
+             .opcode = kind.opcode,
+             .qpn = ring_->qpn(),
+             .ds = static_cast<std::uint8_t>(this->octowords_),
+             .dci_stream_channel_id = this->stream_id_,
+             .fm = this->flags_.fence,
+             .ce = ce,
+             .se = this->flags_.solicited,
+             .imm = this->imm_}
+        .write(this->wqe_);
+    if (!straight_) [[unlikely]]
+      return ring_->add_aside(kind.fences_next, std::move(entry)...);
+    const auto result = ring_->add(pi_, this->wqe_, this->octowords_, ce, std::move(entry)...);
+    if (kind.fences_next) ring_->fence_next();
+    return result;
+  }
+
+  Ring* ring_;
+  std::uint32_t pi_;  // index of the WQE, unless it has to move to the ring's start
+  bool straight_;     // built in the ring, with nothing left to check in finish()
+};
+
+}  // namespace verbatim::detail
