@@ -88,7 +88,7 @@ class cqe_ring {
     return {cqe_step::kind::good, cqe_problem::none, good.opcode(), good.owner, good.cqe};
   }
 
-  /// What a CQE is that is not compressed, or the problem with it. The CQE that ends a ring is
+  /// The kind of a CQE that is not compressed, or its problem. The CQE that ends a ring is
   /// `unfolded`.
   struct verdict {
     cqe_step::kind what = cqe_step::kind::malformed;
