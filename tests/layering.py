@@ -31,7 +31,7 @@ ARROWS = {
 CORE = ("runtime/wire", "generated", "runtime/mmio", "runtime/queue")
 
 # Only these know rdma-core.
-RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "examples/", "tests/")
+RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "runtime/emulator/cm/", "examples/", "tests/")
 # Only these look into the emulator.
 EMULATOR = ("runtime/emulator/", "tests/emulator/")
 

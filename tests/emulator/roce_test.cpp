@@ -68,22 +68,29 @@ TEST_F(roce_test, ports_are_ethernet_and_need_a_grh) {
 
 TEST_F(roce_test, every_port_has_gids_of_its_own) {
   std::set<std::string> seen;
+  std::size_t all = 0;
   for (const int device : {0, 1}) {
     const context_ptr one = open_device_number(device);
     ASSERT_TRUE(one);
     std::array<ibv_gid_entry, 32> table{};
     const auto count = ibv_query_gid_table(one.get(), table.data(), table.size(), 0);
-    ASSERT_EQ(count, 8);
-    for (std::size_t i = 0; i < 8; ++i) {
+    // The link-local and the IPv4 address of each port. The first one has those of IPv6 too, if the machine has any.
+    ASSERT_GE(count, 8);
+    if (device != 0) {
+      EXPECT_EQ(count, 8);
+    }
+    all += static_cast<std::size_t>(count);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
       EXPECT_EQ(table[i].gid_type,
                 i % 2 == 0 ? unsigned{IBV_GID_TYPE_ROCE_V1} : unsigned{IBV_GID_TYPE_ROCE_V2});
       EXPECT_EQ(table[i].ndev_ifindex, if_nametoindex("lo"));
-      EXPECT_EQ(table[i].port_num, i / 4 + 1);
+      const std::size_t of_first_port = static_cast<std::size_t>(count) - 4;
+      EXPECT_EQ(table[i].port_num, i < of_first_port ? 1u : 2u);
       seen.insert(std::string(reinterpret_cast<const char*>(table[i].gid.raw), 16) +
                   std::to_string(table[i].gid_type));
     }
   }
-  EXPECT_EQ(seen.size(), 16u);
+  EXPECT_EQ(seen.size(), all);
 }
 
 TEST_F(roce_test, v2_over_ipv6_puts_an_ipv6_header_into_the_buffer) {

@@ -174,18 +174,6 @@ class NotEmulated(unittest.TestCase):
         self.assertEqual(len(lines), 1, (status, said, complaint))
         self.assertIn(text, lines[0])
 
-    @needs("ib_send_bw")
-    def test_rdma_cm_of_perftest(self):
-        self.sentences("rdma_cm is not emulated", "ib_send_bw", "-R")
-
-    @needs("rping")
-    def test_rdma_cm_of_rping(self):
-        self.sentences("rdma_cm is not emulated", "rping", "-s")
-
-    @needs("rdma_server")
-    def test_rdma_cm_of_rdma_server(self):
-        self.sentences("rdma_cm is not emulated", "rdma_server")
-
     @needs("saquery")
     def test_management_datagrams_of_saquery(self):
         self.sentences("management datagrams are not emulated", "saquery")

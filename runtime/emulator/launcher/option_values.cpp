@@ -1,6 +1,7 @@
 // Checks values while there is somebody to complain to: the device only reads them.
 #include "launcher/option_values.hpp"
 
+#include <arpa/inet.h>
 #include <net/if.h>
 
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "abi/command_names.hpp"
+#include "settings/cm_faults.hpp"
 #include "settings/event_names.hpp"
 #include "verbatim/generated/enums.hpp"
 
@@ -97,6 +99,29 @@ std::string check_verb_failures(const std::string& text) {
          all_command_names();
 }
 
+std::string check_cm_faults(const std::string& text) {
+  if (!parse_cm_faults(text).empty()) return {};
+  std::string known;
+  for (const auto one : cm_fault_names) known.append(known.empty() ? "" : ", ").append(one);
+  return "is NAME:N or NAME:N:VALUE, or several with commas between them, and N counts from 1; a "
+         "NAME is one of " +
+         known + "; the VALUE of reject is a reason, that of the last two are milliseconds";
+}
+
+std::string check_addresses(const std::string& text) {
+  for (const std::string& port : split(text, ',')) {
+    for (const std::string& one : split(port, '+')) {
+      unsigned char bytes[16];
+      if (inet_pton(AF_INET, one.c_str(), bytes) != 1 &&
+          inet_pton(AF_INET6, one.c_str(), bytes) != 1) {
+        return "'" + one + "' is no IP address; commas are between ports, and a plus between the " +
+               "addresses of one";
+      }
+    }
+  }
+  return {};
+}
+
 std::string check_number(const option_row& row, const std::string& text) {
   const auto value = number_of(text);
   if (value && *value >= row.least && *value <= row.most) return {};
@@ -128,6 +153,8 @@ constexpr form forms[] = {
     {"fail-receive-at", check_failure, failed_receive},
     {"raise-at", check_events},
     {"fail-verb", check_verb_failures},
+    {"fail-cm", check_cm_faults},
+    {"addresses", check_addresses},
 };
 
 const form* form_of(const option_row& row) noexcept {

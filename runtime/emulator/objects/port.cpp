@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
+#include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
 #include <sys/ioctl.h>
@@ -52,7 +53,46 @@ gid mapped_gid(std::uint32_t ipv4) noexcept {
 struct interface_addresses {
   mac_address mac{};
   std::optional<std::uint32_t> ipv4;
+  std::vector<gid> ipv6;
 };
+
+std::vector<gid> ask_ipv6(const std::string& name) {
+  std::vector<gid> result;
+  ifaddrs* all = nullptr;
+  if (getifaddrs(&all) != 0) return result;
+  for (const ifaddrs* one = all; one; one = one->ifa_next) {
+    if (!one->ifa_addr || one->ifa_addr->sa_family != AF_INET6 || name != one->ifa_name) continue;
+    sockaddr_in6 address;
+    std::memcpy(&address, one->ifa_addr, sizeof address);
+    std::memcpy(result.emplace_back().data(), &address.sin6_addr, sizeof address.sin6_addr);
+  }
+  freeifaddrs(all);
+  return result;
+}
+
+/// Returns the addresses that an option gives to a port: commas are between ports, and a plus
+/// between the addresses of one.
+std::vector<gid> given_addresses(std::string_view text, unsigned number) {
+  for (; number != 0 && !text.empty(); --number) {
+    const auto end = text.find(',');
+    text = end == std::string_view::npos ? "" : text.substr(end + 1);
+  }
+  text = text.substr(0, text.find(','));
+  std::vector<gid> result;
+  while (!text.empty()) {
+    const std::string one(text.substr(0, text.find('+')));
+    text.remove_prefix(std::min(one.size() + 1, text.size()));
+    gid bytes{};
+    in_addr ipv4{};
+    if (inet_pton(AF_INET, one.c_str(), &ipv4) == 1) {
+      bytes = mapped_gid(ntohl(ipv4.s_addr));
+    } else if (inet_pton(AF_INET6, one.c_str(), bytes.data()) != 1) {
+      continue;
+    }
+    result.push_back(bytes);
+  }
+  return result;
+}
 
 interface_addresses ask_interface(const std::string& name) {
   interface_addresses result;
@@ -69,6 +109,22 @@ interface_addresses ask_interface(const std::string& name) {
     result.ipv4 = ntohl(address.sin_addr.s_addr);
   }
   close(file);
+  result.ipv6 = ask_ipv6(name);
+  return result;
+}
+
+/// Returns the addresses of port `number`. An interface has its addresses once, and the first port
+/// takes them. The loopback interface answers for all of 127.0.0.0/8, so each port has an address
+/// there.
+std::vector<gid> addresses_of(const interface_addresses& known, const options& with,
+                              unsigned number) {
+  if (!with.addresses.empty()) return given_addresses(with.addresses, number);
+  const bool is_loopback = (known.ipv4.value_or(0) >> 24) == IN_LOOPBACKNET;
+  std::vector<gid> result;
+  if (known.ipv4 && (number == 0 || is_loopback)) {
+    result.push_back(mapped_gid(*known.ipv4 + number));
+  }
+  if (number == 0) result.insert(result.end(), known.ipv6.begin(), known.ipv6.end());
   return result;
 }
 
@@ -77,19 +133,13 @@ void make_infiniband(port_identity& port, unsigned number) {
   port.gids = {{local_gid(port.guid), gid_type::infiniband}};
 }
 
-void make_ethernet(port_identity& port, unsigned number, const std::string& netdev) {
-  const interface_addresses known = ask_interface(netdev);
-  const bool is_loopback = (known.ipv4.value_or(0) >> 24) == IN_LOOPBACKNET;
-  // An interface has one MAC and usually one IPv4 address, which the first port takes. The loopback
-  // interface answers for all of 127.0.0.0/8, so each port has an address there.
+void make_ethernet(port_identity& port, unsigned number, const mac_address& of_interface) {
   port.mac = first_mac;
   port.mac.back() = static_cast<std::uint8_t>(number);
-  if (number == 0 && known.mac != mac_address{}) port.mac = known.mac;
-  port.netdev = netdev;
-  port.netdev_index = if_nametoindex(netdev.c_str());
+  if (number == 0 && of_interface != mac_address{}) port.mac = of_interface;
   std::vector<gid> addresses = {local_gid(port.mac)};
-  if (known.ipv4 && (number == 0 || is_loopback)) {
-    addresses.push_back(mapped_gid(*known.ipv4 + number));
+  for (const gid& address : port.addresses) {
+    if (address != addresses.front()) addresses.push_back(address);
   }
   for (const gid& address : addresses) {
     port.gids.push_back({address, gid_type::roce_v1});
@@ -106,14 +156,18 @@ bool port_identity::has_gid(const gid& wanted) const noexcept {
 
 std::vector<port_identity> make_ports(const options& with, unsigned card) {
   std::vector<port_identity> ports(with.ports);
+  const interface_addresses known = ask_interface(with.netdev);
   for (unsigned i = 0; i < with.ports; ++i) {
     port_identity& port = ports[i];
     const unsigned number = card * options::most_ports + i;
     port.guid = node_guid_of(card) + i;
     port.link = with.link;
     port.active = with.first_port_state == port_state::active;
+    port.netdev = with.netdev;
+    port.netdev_index = if_nametoindex(with.netdev.c_str());
+    port.addresses = addresses_of(known, with, number);
     if (port.ethernet()) {
-      make_ethernet(port, number, with.netdev);
+      make_ethernet(port, number, known.mac);
     } else {
       make_infiniband(port, number);
     }

@@ -36,7 +36,10 @@ struct port_identity {
   /// The GID table from index 0 on. All entries behind it are empty.
   std::vector<gid_entry> gids;
 
-  /// The network interface of an Ethernet port.
+  /// The IP addresses by which rdma_cm knows the port, IPv4 as ::ffff:a.b.c.d.
+  std::vector<gid> addresses;
+
+  /// The network interface of the port.
   std::string netdev;
   std::uint32_t netdev_index = 0;
 

@@ -16,6 +16,8 @@
 #include "abi/dispatch.hpp"
 #include "abi/process.hpp"
 #include "abi/watched.hpp"
+#include "cm/device_file.hpp"
+#include "cm/manager.hpp"
 #include "preload/exported.hpp"
 #include "preload/next.hpp"
 #include "preload/not_emulated.hpp"
@@ -32,6 +34,7 @@ next_function<void*(void*, size_t, int, int, int, off_t)> next_mmap("mmap");
 next_function<int(int)> next_close("close");
 next_function<int(int)> next_dup("dup");
 next_function<ssize_t(int, void*, size_t)> next_read("read");
+next_function<ssize_t(int, const void*, size_t)> next_write("write");
 next_function<int(int, int)> next_dup2("dup2");
 next_function<int(int, int, int)> next_dup3("dup3");
 next_function<int(int, int, void*)> next_fcntl("fcntl");
@@ -43,7 +46,7 @@ class closing {
  public:
   explicit closing(int descriptor) noexcept : descriptor_(descriptor) {
     if (!watched_descriptors.contains(descriptor)) return;
-    if (!verbatim::emulator::started_device()) return;
+    if (!verbatim::emulator::started_device() && !verbatim::emulator::cm::started_manager()) return;
     device_inode_ = device_file_inode(descriptor);
     event_inode_ = device_inode_ ? 0 : verbatim::emulator::inode_of(descriptor);
     watched_descriptors.remove(descriptor);
@@ -56,6 +59,7 @@ class closing {
     }
     if (event_inode_ && !has_other(event_inode_)) {
       verbatim::emulator::event_file_closed(event_inode_);
+      verbatim::emulator::cm::device_file_closed(event_inode_);
     }
   }
 
@@ -162,6 +166,17 @@ VERBATIM_EXPORTED ssize_t read(int descriptor, void* to, size_t bytes) {
   if (result != 0 || bytes == 0 || !watched_descriptors.contains(descriptor)) return result;
   errno = EIO;
   return -1;
+}
+
+VERBATIM_EXPORTED ssize_t write(int descriptor, const void* from, size_t bytes) {
+  // Programs write in signal handlers: other descriptors cost one bit test, and take no lock.
+  if (watched_descriptors.contains(descriptor)) {
+    const std::uint64_t inode = verbatim::emulator::inode_of(descriptor);
+    if (verbatim::emulator::cm::is_device_file(inode)) {
+      return verbatim::emulator::cm::write_device_file(descriptor, inode, from, bytes);
+    }
+  }
+  return next_write(descriptor, from, bytes);
 }
 
 VERBATIM_EXPORTED int dup(int descriptor) noexcept {

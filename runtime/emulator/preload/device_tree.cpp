@@ -31,15 +31,19 @@ namespace fs = std::filesystem;
 
 // Everything at or below these paths belongs to the device. `infiniband` also covers
 // infiniband_verbs.
-constexpr std::array<std::string_view, 4> owned_prefixes = {
+constexpr std::array<std::string_view, 6> owned_prefixes = {
     "/sys/class/infiniband",
     "/sys/devices/pci0000:00/0000:00:05.",
     "/dev/infiniband",
     "/dev/char/231:",
+    "/sys/class/misc/rdma_cm",
+    // The service that would resolve addresses on a machine with InfiniBand knows other ports.
+    "/run/ibacm.",
 };
 
 bool is_owned(std::string_view path) noexcept {
-  if (path.size() < 9 || path[0] != '/' || (path[1] != 's' && path[1] != 'd')) return false;
+  if (path.size() < 9 || path[0] != '/') return false;
+  if (path[1] != 's' && path[1] != 'd' && path[1] != 'r') return false;
   for (const std::string_view prefix : owned_prefixes) {
     if (path.starts_with(prefix)) return true;
   }
@@ -180,6 +184,7 @@ real_path::real_path(const char* path) noexcept : path_(path) {
   std::strcpy(buffer_ + root.size(), path);
   path_ = buffer_;
   card_ = card_of_path(path);
+  connection_manager_ = std::string_view(path) == cm_file_path;
 }
 
 void restore_path(char* path) noexcept {

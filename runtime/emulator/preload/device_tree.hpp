@@ -23,9 +23,13 @@ class real_path {
   /// /dev/char/231:192), else -1.
   int card() const noexcept { return card_; }
 
+  /// True if the path is the file of the connection manager (/dev/infiniband/rdma_cm).
+  bool connection_manager() const noexcept { return connection_manager_; }
+
  private:
   const char* path_;
   int card_ = -1;
+  bool connection_manager_ = false;
   char buffer_[PATH_MAX];
 };
 

@@ -8,10 +8,14 @@
 
 #include "abi/commands/capabilities.hpp"
 #include "abi/device_file.hpp"
+#include "cm/device_file.hpp"
 #include "objects/port.hpp"
 
 namespace verbatim::emulator {
 namespace {
+
+/// RDMA_USER_CM_ABI_VERSION of Linux.
+constexpr unsigned cm_abi_version = 4;
 
 /// Returns 64 bits as sysfs writes a GUID: four groups of four digits.
 std::string in_groups(std::uint64_t guid) {
@@ -127,9 +131,9 @@ void add_verbs_file(std::vector<tree_entry>& to, const device_place& at, unsigne
   to.push_back({device_number_path(card), number});
 }
 
-/// Adds the links from the device to its network interface, which is the machine's own.
+/// Adds the links from the device to its network interface, which is the machine's own. On
+/// InfiniBand it stands for the one of IPoIB.
 void add_interface(std::vector<tree_entry>& to, const device_place& at, const port_identity& port) {
-  if (!port.ethernet()) return;
   const std::string interface = fmt::format("{}/net/{}", at.pci, port.netdev);
   to.push_back({interface + "/ifindex", fmt::format("{}\n", port.netdev_index)});
   to.push_back({interface + "/dev_port", "0\n"});
@@ -154,6 +158,10 @@ std::string device_number_path(unsigned card) { return "/dev/char/" + device_num
 std::vector<tree_entry> device_tree(const options& with) {
   std::vector<tree_entry> tree;
   tree.push_back({"/sys/class/infiniband_verbs/abi_version", "6\n"});
+  const std::string cm_number = fmt::format("{}:{}\n", cm::device_major, cm::device_minor);
+  tree.push_back({"/sys/class/misc/rdma_cm/abi_version", fmt::format("{}\n", cm_abi_version)});
+  tree.push_back({"/sys/class/misc/rdma_cm/dev", cm_number});
+  tree.push_back({cm_file_path, cm_number});
   for (unsigned card = 0; card < with.devices; ++card) {
     const device_place at(card);
     const std::vector<port_identity> ports = make_ports(with, card);

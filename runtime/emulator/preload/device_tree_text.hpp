@@ -22,4 +22,7 @@ std::vector<tree_entry> device_tree(const options& with);
 std::string device_file_path(unsigned card);
 std::string device_number_path(unsigned card);
 
+/// The file of the connection manager.
+inline constexpr const char* cm_file_path = "/dev/infiniband/rdma_cm";
+
 }  // namespace verbatim::emulator

@@ -15,6 +15,7 @@
 #include <cstring>
 
 #include "abi/device_file.hpp"
+#include "cm/device_file.hpp"
 #include "preload/device_tree.hpp"
 #include "preload/exported.hpp"
 #include "preload/next.hpp"
@@ -62,6 +63,7 @@ template <class Open>
 int open_path(const char* path, int flags, Open&& open_it) noexcept {
   const real_path real(path);
   if (real.replaced()) verbatim::emulator::mention_missing_file(path);
+  if (real.connection_manager()) return verbatim::emulator::cm::open_device_file(flags);
   return real.card() >= 0
              ? verbatim::emulator::open_device_file(static_cast<unsigned>(real.card()), flags)
              : open_it(real.c_str());

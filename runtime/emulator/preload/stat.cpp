@@ -9,15 +9,19 @@
 
 #include <cstring>
 
+#include "abi/watched.hpp"
+#include "cm/device_file.hpp"
 #include "preload/device_tree.hpp"
 #include "preload/exported.hpp"
 #include "preload/next.hpp"
 #include "preload/status.hpp"
 
 using verbatim::emulator::become_character_device;
+using verbatim::emulator::become_connection_manager;
 using verbatim::emulator::card_of_file;
 using verbatim::emulator::next_function;
 using verbatim::emulator::real_path;
+using verbatim::emulator::watched_descriptors;
 
 namespace {
 
@@ -26,6 +30,18 @@ next_function<int(const char*, struct stat*)> next_lstat("lstat");
 next_function<int(int, struct stat*)> next_fstat("fstat");
 next_function<int(int, const char*, struct stat*, int)> next_fstatat("fstatat");
 next_function<int(int, const char*, int, unsigned, struct statx*)> next_statx("statx");
+
+/// Makes `status` that of a device file, if `real` is one.
+void become_device(struct stat& status, const real_path& real) noexcept {
+  if (real.card() >= 0) become_character_device(status, real.card());
+  if (real.connection_manager()) become_connection_manager(status);
+}
+
+/// True if the descriptor is an event channel of rdma_cm.
+bool is_event_channel(int descriptor, const struct stat& status) noexcept {
+  return S_ISFIFO(status.st_mode) && watched_descriptors.contains(descriptor) &&
+         verbatim::emulator::cm::is_device_file(status.st_ino);
+}
 
 // On 64-bit systems the two structures are the same.
 static_assert(sizeof(struct stat) == sizeof(struct stat64));
@@ -45,14 +61,14 @@ std::uint64_t verbatim::emulator::device_file_inode(int descriptor) noexcept {
 VERBATIM_EXPORTED int stat(const char* path, struct stat* status) {
   const real_path real(path);
   const int result = next_stat(real.c_str(), status);
-  if (result == 0 && real.card() >= 0) become_character_device(*status, real.card());
+  if (result == 0) become_device(*status, real);
   return result;
 }
 
 VERBATIM_EXPORTED int lstat(const char* path, struct stat* status) {
   const real_path real(path);
   const int result = next_lstat(real.c_str(), status);
-  if (result == 0 && real.card() >= 0) become_character_device(*status, real.card());
+  if (result == 0) become_device(*status, real);
   return result;
 }
 
@@ -61,6 +77,8 @@ VERBATIM_EXPORTED int fstat(int descriptor, struct stat* status) {
   if (result != 0) return result;
   if (const int card = card_of_file(descriptor, *status); card >= 0) {
     become_character_device(*status, card);
+  } else if (is_event_channel(descriptor, *status)) {
+    become_connection_manager(*status);
   }
   return result;
 }
@@ -69,7 +87,7 @@ VERBATIM_EXPORTED int fstatat(int directory, const char* path, struct stat* stat
   if (flags & AT_EMPTY_PATH && *path == '\0') return fstat(directory, status);
   const real_path real(path);
   const int result = next_fstatat(directory, real.c_str(), status, flags);
-  if (result == 0 && real.card() >= 0) become_character_device(*status, real.card());
+  if (result == 0) become_device(*status, real);
   return result;
 }
 
@@ -101,6 +119,11 @@ VERBATIM_EXPORTED int statx(int directory, const char* path, int flags, unsigned
     status->stx_mode = S_IFCHR | 0666;
     status->stx_rdev_major = verbatim::emulator::device_major;
     status->stx_rdev_minor = verbatim::emulator::first_device_minor + static_cast<unsigned>(card);
+    status->stx_size = 0;
+  } else if (result == 0 && real.connection_manager()) {
+    status->stx_mode = S_IFCHR | 0666;
+    status->stx_rdev_major = verbatim::emulator::cm::device_major;
+    status->stx_rdev_minor = verbatim::emulator::cm::device_minor;
     status->stx_size = 0;
   }
   return result;

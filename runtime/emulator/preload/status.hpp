@@ -5,6 +5,7 @@
 #include <sys/sysmacros.h>
 
 #include "abi/device_file.hpp"
+#include "cm/device_file.hpp"
 
 namespace verbatim::emulator {
 
@@ -15,6 +16,13 @@ std::uint64_t device_file_inode(int descriptor) noexcept;
 inline void become_character_device(struct stat& status, int card) noexcept {
   status.st_mode = S_IFCHR | 0666;
   status.st_rdev = makedev(device_major, first_device_minor + static_cast<unsigned>(card));
+  status.st_size = 0;
+}
+
+/// Makes `status` that of the connection manager's character device.
+inline void become_connection_manager(struct stat& status) noexcept {
+  status.st_mode = S_IFCHR | 0666;
+  status.st_rdev = makedev(cm::device_major, cm::device_minor);
   status.st_size = 0;
 }
 

@@ -76,8 +76,24 @@ struct options {
   /// The state of all ports until an event changes it.
   port_state first_port_state = port_state::active;
 
-  /// The network interface that belongs to Ethernet ports.
+  /// The network interface that belongs to the ports.
   std::string netdev = "lo";
+
+  /// The IP addresses of the ports, with commas between ports and a plus between those of one;
+  /// empty: those of the network interface.
+  std::string addresses;
+
+  /// True: rdma_cm does not know AF_IB and the commands that came with it, as in older kernels.
+  bool without_af_ib = false;
+
+  /// The time that rdma_cm's timers take, in percent of Linux's.
+  unsigned cm_timers = 5;
+
+  /// The time from an event of rdma_cm to its delivery.
+  std::chrono::microseconds cm_event_delay{0};
+
+  /// NAME:N[:VALUE], with commas between them: faults of rdma_cm, see settings/cm_faults.hpp.
+  std::string fail_cm;
 
   /// The seed of a random order in which the WQEs of a DCI's streams are executed and completed,
   /// one at a time; absent: the order of the ring.

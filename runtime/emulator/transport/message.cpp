@@ -26,6 +26,7 @@ bool carries_data(message_kind kind) noexcept {
     case message_kind::datagram:
     case message_kind::datagram_imm:
     case message_kind::packet:
+    case message_kind::connection_management:
       return true;
     default:
       return false;
@@ -82,6 +83,8 @@ std::string_view name(message_kind kind) noexcept {
       return "datagram_imm";
     case message_kind::packet:
       return "packet";
+    case message_kind::connection_management:
+      return "connection_management";
   }
   return "";
 }

@@ -53,6 +53,9 @@ enum class message_kind : std::uint8_t {
   // More requests. The payload is the operands, as in the WQE; message_bytes is the size of each.
   atomic_masked_cs,
   atomic_masked_fa,
+
+  /// A message of rdma_cm, which nobody answers here. `source_qpn` has the sender's slot.
+  connection_management,
 };
 
 std::string_view name(message_kind kind) noexcept;

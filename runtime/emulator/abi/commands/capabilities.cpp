@@ -193,7 +193,7 @@ ib_uverbs_gid_entry gid_answer(const port_identity& port, std::uint32_t port_num
   answer.gid_index = index;
   answer.port_num = port_num;
   answer.gid_type = static_cast<std::uint32_t>(entry.type);
-  answer.netdev_ifindex = port.netdev_index;
+  answer.netdev_ifindex = port.ethernet() ? port.netdev_index : 0;
   return answer;
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/complete/completion_writer.hpp"
+#include "objects/device_removal.hpp"
 #include "report/finding.hpp"
 #include "settings/event_names.hpp"
 
@@ -42,6 +43,7 @@ void fail(const device& all, unsigned card, bool removed) {
     for (const auto& file : of.async_events) file->end();
     for (const auto& channel : of.channels) channel->end();
   }
+  if (removed) announce_device_removal(card);
 }
 
 /// Changes the port as if the interface had got one more address.

@@ -15,8 +15,8 @@ namespace verbatim::emulator {
 namespace {
 
 /// Lets the thread yield to the program and wake quickly.
-void adjust_thread() noexcept {
-  prctl(PR_SET_NAME, "verbatim-engine");
+void adjust_thread(const char* name) noexcept {
+  prctl(PR_SET_NAME, name);
   prctl(PR_SET_TIMERSLACK, 1000ul);
   // A thread with short turns gets the CPU soon after it wakes, even if a program polls without
   // end; see sched_setattr(2), sched_runtime of SCHED_OTHER (Linux 6.12).
@@ -38,16 +38,18 @@ void adjust_thread() noexcept {
 
 }  // namespace
 
-void engine_thread::start(std::function<void()> body) {
+void engine_thread::start(std::function<void()> body, const char* name) {
   body_ = std::move(body);
+  name_ = name;
   // The program's signals are for the program's threads.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   const auto run = [](void* self) -> void* {
-    adjust_thread();
-    static_cast<engine_thread*>(self)->body_();
+    const auto& of = *static_cast<engine_thread*>(self);
+    adjust_thread(of.name_);
+    of.body_();
     return nullptr;
   };
   const int error = pthread_create(&thread_, nullptr, run, this);

@@ -11,8 +11,9 @@ namespace verbatim::emulator {
 /// program and wakes quickly.
 class engine_thread {
  public:
-  /// Runs `body` on the thread. Throws std::system_error if there can be no thread.
-  void start(std::function<void()> body);
+  /// Runs `body` on the thread, which has that name of at most 15 characters. Throws
+  /// std::system_error if there can be no thread.
+  void start(std::function<void()> body, const char* name = "verbatim-engine");
 
   /// Waits until the body has returned.
   void join() noexcept { pthread_join(thread_, nullptr); }
@@ -20,6 +21,7 @@ class engine_thread {
  private:
   pthread_t thread_{};
   std::function<void()> body_;
+  const char* name_ = "";
 };
 
 }  // namespace verbatim::emulator

@@ -1,0 +1,134 @@
+// Commands that say what an id knows.
+#include <arpa/inet.h>
+
+#include <cstddef>
+#include <cstring>
+
+#include "cm/addressing.hpp"
+#include "cm/commands/call.hpp"
+#include "cm/path_record.hpp"
+
+namespace verbatim::emulator::cm {
+namespace {
+
+constexpr std::uint16_t full_pkey = 0xffff;
+
+/// Returns the GUID in the order in which sysfs writes it.
+std::uint64_t big_endian_guid(unsigned card) noexcept {
+  const std::uint64_t guid = node_guid_of(card);
+  return std::uint64_t{htonl(static_cast<std::uint32_t>(guid & 0xffffffff))} << 32 |
+         htonl(static_cast<std::uint32_t>(guid >> 32));
+}
+
+/// Fills in what the answers about a device's port have in common.
+template <class Answer>
+void name_device(const call& from, const id& of, Answer& to) {
+  (void)from;
+  if (!of.at) return;
+  to.node_guid = big_endian_guid(of.at->card);
+  to.port_num = of.at->port;
+  to.ibdev_index = of.at->card;
+}
+
+/// An id has the partition key of its IPoIB interface. Ethernet has none.
+std::uint16_t pkey_of(const call& from, const id& of) {
+  return of.at && !from.on.book().port(*of.at).ethernet() ? htons(full_pkey) : std::uint16_t{0};
+}
+
+/// Returns an address as a GID and a service ID.
+address as_infiniband(const call& from, const id& of, const address& one, const gid& bytes) {
+  if (one.family == family_infiniband) return one;
+  address result;
+  result.family = family_infiniband;
+  result.pkey = ntohs(pkey_of(from, of));
+  result.bytes = bytes;
+  result.service_id = std::uint64_t{of.port_space} << 16 | one.port;
+  return result;
+}
+
+void query_addresses(const call& from, const id& of, std::uint64_t response) {
+  from.require_room(offsetof(rdma_ucm_query_addr_resp, ibdev_index));
+  rdma_ucm_query_addr_resp answer{};
+  answer.src_size = static_cast<std::uint16_t>(write_sockaddr(of.source, &answer.src_addr));
+  answer.dst_size = static_cast<std::uint16_t>(write_sockaddr(of.destination, &answer.dst_addr));
+  answer.pkey = pkey_of(from, of);
+  name_device(from, of, answer);
+  from.write(response, answer, from.out_bytes);
+}
+
+void query_gids(const call& from, const id& of, std::uint64_t response) {
+  from.require_room(offsetof(rdma_ucm_query_addr_resp, ibdev_index));
+  rdma_ucm_query_addr_resp answer{};
+  answer.pkey = pkey_of(from, of);
+  name_device(from, of, answer);
+  gid sgid{};
+  gid dgid{};
+  if (of.at) {
+    sgid = from.on.book().gid_of(of.source, *of.at);
+    const auto peer = from.on.book().find(of.destination);
+    if (peer) dgid = from.on.book().gid_of(of.destination, *peer);
+    if (of.state == id_state::connecting || of.state == id_state::disconnected) dgid = of.way.dgid;
+  }
+  answer.src_size = static_cast<std::uint16_t>(
+      write_sockaddr(as_infiniband(from, of, of.source, sgid), &answer.src_addr));
+  answer.dst_size = static_cast<std::uint16_t>(
+      write_sockaddr(as_infiniband(from, of, of.destination, dgid), &answer.dst_addr));
+  from.write(response, answer, from.out_bytes);
+}
+
+void query_paths(const call& from, const id& of, std::uint64_t response) {
+  rdma_ucm_query_path_resp head{};
+  from.require_room(sizeof head);
+  head.num_paths = of.has_way ? 1 : 0;
+  from.write(response, head);
+  // Linux wants room for more than the record.
+  if (!of.has_way || from.out_bytes - sizeof head <= sizeof(ib_path_rec_data)) return;
+  from.write(response + sizeof head, path_record_of(of.way));
+}
+
+}  // namespace
+
+void query(const call& from) {
+  const auto in = from.read<rdma_ucm_query>();
+  const id& of = from.of(in.id);
+  switch (in.option) {
+    case RDMA_USER_CM_QUERY_ADDR:
+      return query_addresses(from, of, in.response);
+    case RDMA_USER_CM_QUERY_PATH:
+      return query_paths(from, of, in.response);
+    case RDMA_USER_CM_QUERY_GID:
+      return query_gids(from, of, in.response);
+    default:
+      refuse<check::cm_values>(ENOSYS, "rdma_cm: query {} is not known", in.option);
+  }
+}
+
+void query_route(const call& from) {
+  from.require_room(offsetof(rdma_ucm_query_route_resp, ibdev_index));
+  const auto in = from.read<rdma_ucm_query>();
+  const id& of = from.of(in.id);
+  rdma_ucm_query_route_resp answer{};
+  sockaddr_storage at{};
+  write_sockaddr(of.source, &at);
+  std::memcpy(&answer.src_addr, &at, sizeof answer.src_addr);
+  write_sockaddr(of.destination, &at);
+  std::memcpy(&answer.dst_addr, &at, sizeof answer.dst_addr);
+  name_device(from, of, answer);
+  if (of.at) {
+    answer.num_paths = of.has_way ? 1 : 0;
+    path way = of.way;
+    if (!of.has_way) {
+      way.sgid = from.on.book().gid_of(of.source, *of.at);
+      const auto peer = from.on.book().find(of.destination);
+      if (peer) way.dgid = from.on.book().gid_of(of.destination, *peer);
+      std::copy(way.dgid.begin(), way.dgid.end(), std::begin(answer.ib_route[0].dgid));
+      std::copy(way.sgid.begin(), way.sgid.end(), std::begin(answer.ib_route[0].sgid));
+      answer.ib_route[0].pkey = htons(full_pkey);
+    } else {
+      answer.ib_route[0] = user_path_of(way);
+    }
+  }
+  from.write(in.response, answer, from.out_bytes);
+}
+
+}  // namespace verbatim::emulator::cm

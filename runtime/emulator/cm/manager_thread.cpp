@@ -1,0 +1,215 @@
+// The thread of the connection manager: messages and timers.
+#include <poll.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "abi/refusal.hpp"
+#include "cm/arrivals.hpp"
+#include "cm/manager.hpp"
+#include "objects/device_removal.hpp"
+
+namespace verbatim::emulator::cm {
+
+void manager::wake() noexcept {
+  const std::uint64_t one = 1;
+  syscall(SYS_write, wake_.number(), &one, sizeof one);
+}
+
+void manager::schedule(clock::time_point when, std::function<void()> what) {
+  timers_.emplace(when, std::move(what));
+  wake();
+}
+
+manager::clock::duration manager::scaled(std::chrono::milliseconds time) const noexcept {
+  return std::chrono::microseconds(time) * settings_.cm_timers / 100;
+}
+
+void manager::run() {
+  for (;;) {
+    work();
+  }
+}
+
+void manager::work() {
+  auto next = clock::time_point::max();
+  {
+    const std::lock_guard guard(mutex_);
+    transport_.exchange();
+    bool again = transport_.deliver(*this);
+    const auto now = clock::now();
+    next = run_timers(now);
+    for (const auto& entry : files_) next = std::min(next, entry.second->publish(now));
+    transport_.flush();
+    if (again) return;
+  }
+  std::array<pollfd, 2> on = {pollfd{transport_.wait_descriptor(), POLLIN, 0},
+                              pollfd{wake_.number(), POLLIN, 0}};
+  timespec until{};
+  if (next != clock::time_point::max()) {
+    const auto left = std::max(next - clock::now(), clock::duration::zero());
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+    until.tv_sec = seconds.count();
+    until.tv_nsec = std::chrono::nanoseconds(left - seconds).count();
+  }
+  ppoll(on.data(), on.size(), next == clock::time_point::max() ? nullptr : &until, nullptr);
+  std::uint64_t count = 0;
+  syscall(SYS_read, wake_.number(), &count, sizeof count);
+}
+
+manager::clock::time_point manager::run_timers(clock::time_point now) {
+  while (!timers_.empty() && timers_.begin()->first <= now) {
+    const auto what = std::move(timers_.begin()->second);
+    timers_.erase(timers_.begin());
+    what();
+  }
+  return timers_.empty() ? clock::time_point::max() : timers_.begin()->first;
+}
+
+void manager::start_timer(id& of) {
+  const std::uint64_t serial = ++of.link.timer;
+  const expiry* const limit = find_expiry(of.link.state);
+  if (!limit) return;
+  // Messages are not lost here, so only requests are sent again: a full backlog drops them.
+  const bool again = of.link.state == connection_state::request_sent ||
+                     of.link.state == connection_state::sidr_sent;
+  auto time = again ? limit->each : limit->each * limit->tries;
+  if (of.link.seen) time = answer_time;
+  const std::uint32_t communication = of.link.communication;
+  schedule(clock::now() + scaled(time), [this, communication, serial] {
+    id* const found = find_communication(communication);
+    if (found && found->link.timer == serial) expired(*found);
+  });
+}
+
+void manager::expired(id& of) {
+  const expiry& limit = *find_expiry(of.link.state);
+  const bool asks = of.link.state == connection_state::request_sent ||
+                    of.link.state == connection_state::sidr_sent;
+  if (asks && !of.link.seen && of.link.tries < limit.tries) {
+    ++of.link.tries;
+    send_request(of);
+    start_timer(of);
+    return;
+  }
+  if (limit.raises != event_kind::timewait_exit) {
+    tell<check::cm_unanswered>(
+        "rdma_cm: id {} was {} for too long: the peer's program never answered, {}", of.handle,
+        name(of.link.state),
+        of.link.state == connection_state::disconnect_sent
+            ? "neither by rdma_disconnect nor by rdma_destroy_id"
+        : asks ? "neither by rdma_accept nor by rdma_reject"
+               : "neither by rdma_establish nor by rdma_get_cm_event");
+  }
+  enter(of, limit.to);
+  raise_connection(of, limit.raises, limit.raises == event_kind::timewait_exit ? 0 : -ETIMEDOUT);
+}
+
+void manager::message_arrived(const message& arrived) {
+  if (arrived.kind != message_kind::connection_management ||
+      arrived.payload.size() != sizeof(packet)) {
+    return;
+  }
+  packet found;
+  std::memcpy(&found, arrived.payload.data(), sizeof found);
+  packet_arrived(*this, slot_of(arrived.source_qpn), found);
+}
+
+void manager::peer_lost(std::uint32_t lost) {
+  std::vector<std::uint32_t> of_peer;
+  each([&](const id& one) {
+    if (one.link.peer_slot == lost) of_peer.push_back(one.link.communication);
+  });
+  for (const std::uint32_t communication : of_peer) {
+    const id* const one = find_communication(communication);
+    const last_words* const words = one ? find_last_words(one->link.state) : nullptr;
+    if (!words) continue;
+    packet last;
+    last.kind = words->as;
+    last.reason = words->reason;
+    last.from = one->link.peer_communication;
+    last.to = communication;
+    packet_arrived(*this, lost, last);
+  }
+}
+
+namespace {
+
+/// The time after which a thread in rdma_destroy_id is looked at.
+constexpr std::chrono::seconds destruction_time{1};
+
+/// The size of librdmacm's structure of an id is less than this.
+constexpr std::uint64_t id_structure_bytes = 2048;
+
+/// True if a thread of this process sleeps on a condition variable within the structure at `uid`.
+bool sleeps_at(pid_t thread, std::uint64_t uid) noexcept {
+  std::array<char, 64> path{};
+  snprintf(path.data(), path.size(), "/proc/self/task/%d/syscall", thread);
+  const std::unique_ptr<FILE, int (*)(FILE*)> file(fopen(path.data(), "re"), fclose);
+  long number = 0;
+  unsigned long long address = 0;
+  return file && fscanf(file.get(), "%ld %llx", &number, &address) == 2 && number == SYS_futex &&
+         address >= uid && address < uid + id_structure_bytes;
+}
+
+std::mutex starting;
+std::atomic<manager*> current{nullptr};
+std::atomic<manager*> of_parent{nullptr};
+std::atomic<pid_t> owner{0};
+
+// No child sees a manager half made, nor uses that of its parent.
+[[maybe_unused]] const int registered =
+    pthread_atfork([] { starting.lock(); }, [] { starting.unlock(); },
+                   [] {
+                     if (manager* const left = current.exchange(nullptr)) of_parent = left;
+                     starting.unlock();
+                   });
+
+}  // namespace
+
+void manager::watch_destruction(std::uint64_t uid, std::uint32_t events) {
+  const auto thread = static_cast<pid_t>(syscall(SYS_gettid));
+  schedule(clock::now() + destruction_time, [thread, uid, events] {
+    if (!sleeps_at(thread, uid)) return;
+    tell<check::cm_unacknowledged>(
+        "rdma_destroy_id waits: the program got {} event{} of the id and has not acknowledged all "
+        "of them: call rdma_ack_cm_event for each before",
+        events, events == 1 ? "" : "s");
+  });
+}
+
+manager& this_manager() {
+  const std::lock_guard guard(starting);
+  if (!current) {
+    current = new manager(current_options());
+    owner = getpid();
+    watch_device_removal([](unsigned card) {
+      manager* const on = started_manager();
+      if (!on) return;
+      const std::lock_guard guarded(on->lock());
+      on->remove_device(card);
+    });
+  }
+  return *current;
+}
+
+manager* started_manager() noexcept {
+  manager* const found = current;
+  return found && owner == getpid() ? found : nullptr;
+}
+
+manager* any_manager() noexcept {
+  manager* const own = current;
+  return own ? own : of_parent.load();
+}
+
+}  // namespace verbatim::emulator::cm

@@ -1,0 +1,36 @@
+// Faults of rdma_cm that --fail-cm asks for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace verbatim::emulator {
+
+enum class cm_fault_kind : std::uint8_t {
+  reject,          ///< the Nth request that comes is rejected; the value is the reason
+  drop_rtu,        ///< the Nth RTU is not sent
+  drop_rep,        ///< the Nth REP is not sent
+  drop_drep,       ///< the Nth DREP is not sent
+  address_change,  ///< the Nth connection gets ADDR_CHANGE; the value is the delay in milliseconds
+  unreachable,     ///< the Nth connection gets UNREACHABLE, likewise
+};
+
+/// The names of the faults, in that order.
+inline constexpr std::array<std::string_view, 6> cm_fault_names = {
+    "reject", "drop-rtu", "drop-rep", "drop-drep", "address-change", "unreachable"};
+
+struct cm_fault {
+  cm_fault_kind kind{};
+
+  /// Counted from 1.
+  std::uint64_t nth = 0;
+  std::uint64_t value = 0;
+};
+
+/// Reads NAME:N or NAME:N:VALUE, with commas between several. Returns nothing if the text is wrong.
+std::vector<cm_fault> parse_cm_faults(std::string_view text);
+
+}  // namespace verbatim::emulator

@@ -1,0 +1,14 @@
+// Copies memory of the program that may not be mapped.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace verbatim::emulator {
+
+/// Copy `bytes` from or to an address of the program. Return false if they are not all mapped, or
+/// may not be written; part may then have been copied.
+bool copy_from_program(void* to, std::uint64_t from, std::size_t bytes) noexcept;
+bool copy_to_program(std::uint64_t to, const void* from, std::size_t bytes) noexcept;
+
+}  // namespace verbatim::emulator
