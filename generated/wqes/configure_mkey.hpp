@@ -41,7 +41,7 @@ struct configure_mkey {
   class needs_klm;
   class has_klm;
   class has_sig_block;
-  using has_crypto = wire::ready<wqe::configure_mkey, Slot>;
+  class has_crypto;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
   template <class State, class Transport, class First = needs_key>
@@ -135,6 +135,11 @@ struct configure_mkey {
       this->slot_.template patch<20, 15, 0>(4);
       return has_crypto{std::move(this->slot_)};
     }
+  };
+
+  class [[nodiscard]] has_crypto : public wire::ready<wqe::configure_mkey, Slot> {
+   public:
+    using wire::ready<wqe::configure_mkey, Slot>::ready;
   };
 
   /// Writes the padding and the length of the list, which only the last step knows.

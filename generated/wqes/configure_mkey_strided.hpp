@@ -43,7 +43,7 @@ struct configure_mkey_strided {
   class needs_strided;
   class has_strided;
   class has_sig_block;
-  using has_crypto = wire::ready<wqe::configure_mkey_strided, Slot>;
+  class has_crypto;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
   template <class State, class Transport, class First = needs_key>
@@ -150,6 +150,11 @@ struct configure_mkey_strided {
       this->slot_.template patch<20, 15, 0>(4);
       return has_crypto{std::move(this->slot_)};
     }
+  };
+
+  class [[nodiscard]] has_crypto : public wire::ready<wqe::configure_mkey_strided, Slot> {
+   public:
+    using wire::ready<wqe::configure_mkey_strided, Slot>::ready;
   };
 
   /// Writes the padding and the length of the list, which only the last step knows.

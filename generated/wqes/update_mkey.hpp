@@ -39,7 +39,7 @@ struct update_mkey {
   class needs_to;
   class ready;
   class has_sig_block;
-  using has_crypto = wire::ready<wqe::update_mkey, Slot>;
+  class has_crypto;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
   template <class State, class Transport, class First = needs_key>
@@ -112,6 +112,11 @@ struct update_mkey {
       this->slot_.template patch<20, 15, 0>(4);
       return has_crypto{std::move(this->slot_)};
     }
+  };
+
+  class [[nodiscard]] has_crypto : public wire::ready<wqe::update_mkey, Slot> {
+   public:
+    using wire::ready<wqe::update_mkey, Slot>::ready;
   };
 };
 
