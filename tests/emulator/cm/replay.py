@@ -12,7 +12,7 @@ import place
 
 SKIP = 77
 HERE = pathlib.Path(__file__).resolve().parent
-OPTIONS = ["--link-layer", "ethernet", "--netdev", place.FIRST, "--devices", "2"]
+OPTIONS = ["--link-layer", "ethernet", "--netdev", place.FIRST, "--devices", "2", "--cm-timers", "100"]
 
 
 def changes(recorded, said):
@@ -45,6 +45,8 @@ def listed(path, subject):
                 sys.exit(f"{path.name}:{number}: give the difference a name: ## name")
             of, _, section = line[2:].partition(" / ")
             mine = of == subject
+        elif line.startswith("#"):
+            continue
         elif line.startswith("- "):
             before.append(line[2:])
         elif line.startswith("+ "):
@@ -76,7 +78,7 @@ def inside(launcher, subject):
     subprocess.run(["sh", "-ec", place.VETH], check=True)
     link = link_local()
     first = "+".join([place.ADDRESSES["own"], place.ADDRESSES["own6"], link])
-    words = [launcher, "--fabric", f"replay-{os.getpid()}", *OPTIONS, "--addresses", f"{first},{place.ADDRESSES['second']}",
+    words = [launcher, "--fabric", f"replay-{os.getpid()}", *OPTIONS, "--addresses", f"{first},,{place.ADDRESSES['second']}",
              sys.executable, HERE / "converse.py", subject, *place.words(link)]
     ended = subprocess.run(words, capture_output=True, text=True, timeout=500, check=False)
     if ended.returncode:
@@ -92,6 +94,9 @@ def inside(launcher, subject):
 
 def main(launcher, subject):
     launcher = os.path.abspath(launcher)
+    if not place.has_rdma_cm(launcher):
+        print("skipped: this emulator has no rdma_cm")
+        return SKIP
     probe = subprocess.run(["unshare", "-rn", "sh", "-ec", place.VETH], capture_output=True, text=True, check=False)
     if probe.returncode:
         print(f"skipped: no network namespace with veth pairs can be made here: {probe.stderr.strip()}")
