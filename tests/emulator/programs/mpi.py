@@ -60,8 +60,6 @@ def cases():
             yield (f"Open MPI {transport}{layer}",
                    Case("openmpi", [*OPEN_MPI, *OVER_UCX], open_mpi, over, options, excused))
             yield f"MPICH {transport}{layer}", Case("mpich", MPICH, mpich, over, options, excused)
-    by_devx = SHORT | {"UCX_TLS": "rc_x,self"}
-    yield "Open MPI rc devx", Case("openmpi", [*OPEN_MPI, *OVER_UCX], 700, by_devx)
     # It makes its connections by datagrams, on InfiniBand only: one queue pair with 512 receives, and two CQs.
     yield "Open MPI openib", Case("openmpi", [*OPEN_MPI, *OVER_VERBS], 1100, {},
                                   excused=(("receive", 512), ("completion", 1024)))
