@@ -6,12 +6,14 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "completions/modelled_cq.hpp"
 #include "histories.hpp"
 #include "lifecycle_pair.hpp"
+#include "orders.hpp"
 #include "srq_memory.hpp"
 
 namespace verbatim::test {
@@ -35,52 +37,70 @@ class world {
       EXPECT_EQ(srq_.available(), srq_capacity - outstanding_.size());
     }
     if (testing::Test::HasFailure()) return;
-    if (random_.one_in(3)) fail_device();
+    if (random_.one_in(3)) {
+      for (std::uint32_t i = 0; i != pair_count; ++i) {
+        if (random_.one_in(3)) act(i, action::reset);
+        act(i, orders::any(random_));
+      }
+      fail_device();
+    }
     for (auto& one : sides_) poll_all(one);
   }
+
+  const orders& seen() const { return orders_; }
 
  private:
   static constexpr std::uint32_t srq_capacity = 15;
   static constexpr std::uint32_t pair_count = 5;
 
   void step() {
-    auto& one = pairs_[random_.below(pair_count)];
-    switch (random_.below(80)) {
-      case 0:
-        return reset(*one);
-      case 1:
-        return random_.one_in(3) ? fail(*one) : reset(*one);
-      case 2:
-        return random_.one_in(2) ? drain(*one) : destroy(one);
-      case 3:
-      case 4:
-        return sides_[random_.below(2)].resize(random_);
-      case 5:
-      case 6:
-        return poll(sides_[random_.below(2)], random_.below(12));
-      case 7:
-        one->failed_streams = 0;
-        return;
-      default:
-        break;
+    const auto which = random_.below(pair_count);
+    std::optional<action> what;
+    if (random_.one_in(2)) what = orders_.unseen(which, random_);
+    act(which, what ? *what : orders::usual(random_));
+  }
+
+  void act(std::uint32_t which, action what) {
+    auto& one = pairs_[which];
+    const bool is_reset = one->now == lifecycle_pair::state::reset;
+    if (what == action::reconnect && !is_reset) what = action::reset;
+    if (is_reset && !is_possible(action::reset, what)) what = action::reconnect;
+    auto* const its = sides_of(*one)[random_.below(one->send_cq == one->recv_cq ? 1 : 2)];
+    perform(what, one, *its);
+    const bool of_side = what == action::poll || what == action::resize;
+    for (std::uint32_t i = 0; i != pair_count; ++i) {
+      if (of_side ? uses(*pairs_[i], *its) : i == which) orders_.happened(i, what);
     }
-    if (one->now == lifecycle_pair::state::reset) {
-      one->now = lifecycle_pair::state::connected;
-      return;
-    }
-    switch (random_.below(6)) {
-      case 0:
-      case 1:
+  }
+
+  void perform(action what, std::unique_ptr<lifecycle_pair>& one, side& its) {
+    switch (what) {
+      case action::post:
+        if (random_.one_in(4)) return one->ring(), srq_.ring_doorbell();
+        if (random_.one_in(3)) return receive(*one);
         return one->post(random_.one_in(2), random_.below(lifecycle_pair::streams), ++last_entry_);
-      case 2:
-        return receive(*one);
-      case 3:
-        one->ring();
-        return srq_.ring_doorbell();
-      case 4:
-        return execute(*one, 1 + random_.below(6));
-      case 5:
-        return arrive(*one, 1 + random_.below(6));
+      case action::complete:
+        if (random_.one_in(20)) one->failed_streams = 0;
+        if (random_.one_in(4)) one->ring();
+        return random_.one_in(2) ? execute(*one, 1 + random_.below(6))
+                                 : arrive(*one, 1 + random_.below(6));
+      case action::poll:
+        return poll(its, random_.below(12));
+      case action::resize:
+        return its.resize(random_);
+      case action::reset:
+        return reset(*one);
+      case action::error:
+        return fail(*one);
+      case action::drain:
+        return drain(*one);
+      case action::destroy:
+        return destroy(one);
+      case action::reconnect:
+        one->now = lifecycle_pair::state::connected;
+        return;
+      case action::flush:
+        FAIL() << "of the device only";
     }
   }
 
@@ -103,6 +123,9 @@ class world {
     for (auto* const its : sides_of(*one)) one->attach(&its->cq);
   }
 
+  bool uses(const lifecycle_pair& one, const side& its) const {
+    return &its == &sides_[one.send_cq] || &its == &sides_[one.recv_cq];
+  }
   std::vector<side*> sides_of(const lifecycle_pair& one) {
     if (one.send_cq == one.recv_cq) return {&sides_[one.send_cq]};
     return {&sides_[one.send_cq], &sides_[one.recv_cq]};
@@ -126,11 +149,11 @@ class world {
       auto* const wqe = next_of(one);
       if (wqe == nullptr) break;
       wqe->executed = true;
-      const auto status = status_of(one, *wqe);
+      const auto status = one.status_of(*wqe, random_);
       const bool ok = status == cqe_syndrome::ok;
       if (ok && !wqe->signaled) continue;
       auto cqe = fields(one, 0, static_cast<std::uint16_t>(wqe->index));
-      auto calls = calls_of(one, *wqe, status);
+      auto calls = one.calls_of(*wqe, status);
       if (ok) {
         good.push_back(cqe);
       } else {
@@ -155,36 +178,6 @@ class world {
       if (!wqe.executed && (any || wqe.stream == stream)) return &wqe;
     }
     return nullptr;
-  }
-
-  cqe_syndrome status_of(lifecycle_pair& one, const lifecycle_pair::sent& wqe) {
-    const auto stream = 1u << wqe.stream;
-    if (one.now == lifecycle_pair::state::error || (one.failed_streams & stream) != 0)
-      return cqe_syndrome::wr_flush_err;
-    if (!random_.one_in(60)) return cqe_syndrome::ok;
-    if (one.kind == lifecycle_pair::table::unordered) {
-      one.failed_streams |= stream;
-    } else {
-      one.now = lifecycle_pair::state::error;
-    }
-    return cqe_syndrome::remote_access_err;
-  }
-
-  /// Returns the calls that the CQE of a WQE causes.
-  static std::vector<call> calls_of(lifecycle_pair& one, lifecycle_pair::sent& wqe,
-                                    cqe_syndrome status) {
-    std::vector<call> calls;
-    if (one.kind == lifecycle_pair::table::dense) {
-      for (auto& before : one.sends) {
-        if (&before == &wqe) break;
-        if (!before.told_of && !before.silent)
-          calls.push_back({true, before.given, cqe_syndrome::ok, before.signaled});
-        before.told_of = true;
-      }
-    }
-    if (!wqe.silent) calls.push_back({true, wqe.given, status, wqe.signaled});
-    wqe.told_of = true;
-    return calls;
   }
 
   /// Messages, or flushed receives of the queue pair's own.
@@ -330,6 +323,7 @@ class world {
 
   /// Nothing completes any more: everything comes back as flushed, and what is queued is of nothing.
   void fail_device() {
+    for (std::uint32_t i = 0; i != pair_count; ++i) orders_.happened(i, action::flush);
     for (auto& one : pairs_) {
       std::deque<call> calls;
       for (const auto& wqe : one->sends) {
@@ -358,15 +352,9 @@ class world {
       }
     }
   }
-  static listener told_in_order(std::deque<call>& calls) {
-    return [&calls](const call& c) {
-      ASSERT_FALSE(calls.empty()) << c;
-      ASSERT_EQ(c, calls.front());
-      calls.pop_front();
-    };
-  }
 
   dice& random_;
+  orders orders_;
   side sides_[2];
   srq_memory srq_memory_{srq_capacity + 1};
   shared_recv_queue<entry> srq_;
@@ -379,7 +367,14 @@ class world {
 
 template <cq_format Format>
 void run_histories() {
-  each_history(100, [](dice& random) { world<Format>(random).run(1000); });
+  orders all;
+  each_history(100, [&](dice& random) {
+    world<Format> its(random);
+    its.run(1000);
+    all.add(its.seen());
+  });
+  if (!command_line_option("seed") && command_line_option("histories").value_or(100) >= 100)
+    all.expect_all(true);
 }
 
 TEST(lifecycle, in_every_order) { run_histories<cq_format{}>(); }

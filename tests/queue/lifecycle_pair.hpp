@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "device.hpp"
+#include "dice.hpp"
 #include "verbatim/generated/transports/dci.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/queue/completion/flushing.hpp"
@@ -42,6 +43,15 @@ call call_of(const recv_completion<Entry>& c) {
   return {false, c.entry, c.status(), true};
 }
 using listener = std::function<void(const call&)>;
+
+/// Takes each call from the front of `calls`, where it has to be.
+inline listener told_in_order(std::deque<call>& calls) {
+  return [&calls](const call& c) {
+    ASSERT_FALSE(calls.empty()) << c;
+    ASSERT_EQ(c, calls.front());
+    calls.pop_front();
+  };
+}
 
 using sparse_queue = send_queue<rc, entry>;
 using dense_queue = send_queue<rc, entry, wqe_table::ordered_dense>;
@@ -141,6 +151,35 @@ class lifecycle_pair {
   }
 
   bool is_idle() const { return sends.empty() && receives.empty(); }
+
+  /// How the device ends that WQE: now and then it fails, and what is behind it is flushed.
+  cqe_syndrome status_of(const sent& wqe, dice& random) {
+    const auto stream = 1u << wqe.stream;
+    if (now == state::error || (failed_streams & stream) != 0) return cqe_syndrome::wr_flush_err;
+    if (!random.one_in(60)) return cqe_syndrome::ok;
+    if (kind == table::unordered) {
+      failed_streams |= stream;
+    } else {
+      now = state::error;
+    }
+    return cqe_syndrome::remote_access_err;
+  }
+
+  /// Returns the calls that the CQE of a WQE causes.
+  std::vector<call> calls_of(sent& wqe, cqe_syndrome status) {
+    std::vector<call> calls;
+    if (kind == table::dense) {
+      for (auto& before : sends) {
+        if (&before == &wqe) break;
+        if (!before.told_of && !before.silent)
+          calls.push_back({true, before.given, cqe_syndrome::ok, before.signaled});
+        before.told_of = true;
+      }
+    }
+    if (!wqe.silent) calls.push_back({true, wqe.given, status, wqe.signaled});
+    wqe.told_of = true;
+    return calls;
+  }
 
   virtual void attach(void* cq) = 0;
   virtual post_result post_send(bool signaled, unsigned stream, entry given) = 0;
