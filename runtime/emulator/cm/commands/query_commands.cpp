@@ -1,6 +1,7 @@
 // Commands that say what an id knows.
 #include <arpa/inet.h>
 
+#include <array>
 #include <cstddef>
 #include <cstring>
 
@@ -77,9 +78,9 @@ void query_gids(const call& from, const id& of, std::uint64_t response) {
 }
 
 void query_paths(const call& from, const id& of, std::uint64_t response) {
-  rdma_ucm_query_path_resp head{};
+  // The number of paths, and a reserved word (rdma_ucm_query_path_resp).
+  const std::array<std::uint32_t, 2> head{of.has_way ? 1u : 0u, 0u};
   from.require_room(sizeof head);
-  head.num_paths = of.has_way ? 1 : 0;
   from.write(response, head);
   // Linux wants room for more than the record.
   if (!of.has_way || from.out_bytes - sizeof head <= sizeof(ib_path_rec_data)) return;
