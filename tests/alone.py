@@ -1,12 +1,14 @@
-"""Every public header compiles alone, and twice over.
+"""Every public header compiles alone, and twice over, without a warning.
 
     alone.py INCLUDE_ROOT STEP COMPILER [ARGUMENT...]
 
-Of those that are generated, which the same templates print, one of STEP.
+Of those that are generated, which the same templates print, one of STEP. If Clang is installed, it compiles all of
+them together.
 """
 import concurrent.futures
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -19,6 +21,13 @@ def errors(command, header):
     return f"{header} does not stand alone:\n{done.stderr}" if done.returncode else ""
 
 
+def errors_together(command, headers):
+    """What Clang says about a file that includes all of the headers."""
+    source = "".join(f'#include "{header}"\n' for header in headers)
+    done = subprocess.run(command, input=source, capture_output=True, text=True)
+    return f"{command[0]} and all headers together:\n{done.stderr}" if done.returncode else ""
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     folder = root / "verbatim"
@@ -28,10 +37,14 @@ def main():
         headers += found[::int(sys.argv[2])] if layer == "generated" else found
     headers += sorted(h.relative_to(root) for h in folder.glob("*.hpp"))
     assert len(headers) > len(LAYERS), f"no headers in {root}"
-    command = [*sys.argv[3:], "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
-               f"-I{root}", "-fsyntax-only", "-x", "c++", "-"]
+    flags = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
+             f"-I{root}", "-fsyntax-only", "-x", "c++", "-"]
+    command = [*sys.argv[3:], *flags]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         said = [text for text in pool.map(lambda h: errors(command, h), headers) if text]
+    clang = next((name for name in CLANG if shutil.which(name)), None)
+    if clang and (text := errors_together([clang, *flags], headers)):
+        said.append(text)
     print("\n".join(said) or f"{len(headers)} headers stand alone")
     sys.exit(bool(said))
 

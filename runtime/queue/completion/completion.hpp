@@ -56,8 +56,8 @@ class completion_view {
 template <class Entry>
 class send_completion : public completion_view {
  public:
-  send_completion(cqe64 cqe, bool failed, Entry&& entry, bool signaled) noexcept
-      : completion_view(cqe, failed), entry(std::move(entry)), signaled(signaled) {}
+  send_completion(cqe64 cqe, bool failed, Entry&& value, bool was_signaled) noexcept
+      : completion_view(cqe, failed), entry(std::move(value)), signaled(was_signaled) {}
 
   Entry entry;    ///< the entry given to signal() or entry()
   bool signaled;  ///< false on a sparse queue: a WQE without entry failed, `entry` is a default one
@@ -73,8 +73,8 @@ class send_completion : public completion_view {
 template <class Entry>
 class recv_completion : public completion_view {
  public:
-  recv_completion(cqe64 cqe, bool failed, Entry&& entry) noexcept
-      : completion_view(cqe, failed), entry(std::move(entry)) {}
+  recv_completion(cqe64 cqe, bool failed, Entry&& value) noexcept
+      : completion_view(cqe, failed), entry(std::move(value)) {}
 
   Entry entry;  ///< the entry that the receive WQE was finished with
 

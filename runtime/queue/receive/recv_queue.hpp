@@ -173,9 +173,9 @@ class recv_queue {
 
   std::uint32_t terminator() const noexcept { return terminator_; }
 
-  post_result commit([[maybe_unused]] const std::byte* wqe, Entry&& entry) noexcept {
+  post_result commit([[maybe_unused]] const std::byte* wqe, Entry&& value) noexcept {
     assert(wqe == at(pi_) && "two builders of one queue at a time: the later one overwrote this");
-    entries_[pi_ & mask_] = std::move(entry);
+    entries_[pi_ & mask_] = std::move(value);
     return static_cast<std::uint16_t>(pi_++);
   }
 

@@ -170,11 +170,11 @@ class shared_recv_queue {
     srq_next_seg{.next_wqe_index = static_cast<std::uint16_t>(to)}.write(at(from));
   }
 
-  post_result commit([[maybe_unused]] const std::byte* list, Entry&& entry) noexcept {
+  post_result commit([[maybe_unused]] const std::byte* list, Entry&& value) noexcept {
     assert(list == at(free_.head()) + srq_next_seg::size &&
            "two builders of one queue at a time: the later one overwrote this");
     const auto index = free_.take();
-    entries_[index] = std::move(entry);
+    entries_[index] = std::move(value);
     ++posted_;
     return index;
   }

@@ -55,12 +55,12 @@ class [[nodiscard("look whether the tag was appended")]] tag_result {
 template <class Entry>
 class tag_completion : public completion_view {
  public:
-  tag_completion(cqe64 cqe, bool failed, std::uint16_t tag, Entry&& entry, bool last,
-                 cqe_app_op what, bool behind = false) noexcept
+  tag_completion(cqe64 cqe, bool failed, std::uint16_t tag, Entry&& value, bool is_last,
+                 cqe_app_op what, bool is_behind = false) noexcept
       : completion_view(cqe, failed),
-        entry(std::move(entry)),
-        last(last),
-        behind(behind),
+        entry(std::move(value)),
+        last(is_last),
+        behind(is_behind),
         what_(what),
         tag_(tag) {}
 
@@ -142,7 +142,7 @@ class tag_matching {
   /// Returns tag_list_full if the list is full, and queue_full if too many commands are
   /// outstanding.
   appended append(std::uint64_t value, std::uint64_t mask, std::uint64_t addr,
-                  std::uint32_t byte_count, std::uint32_t lkey, Entry entry) noexcept {
+                  std::uint32_t byte_count, std::uint32_t lkey, Entry carried) noexcept {
     if (free_.available() == 0) return post_error::tag_list_full;
     const auto tag = free_.head();
     // The previous command told the device this tag's place. This command names the next place.
@@ -154,7 +154,7 @@ class tag_matching {
                             .finish();
     if (!posted) return posted.error();
     (void)free_.take();
-    places_[tag].entry = std::move(entry);
+    places_[tag].entry = std::move(carried);
     places_[tag].commands = 1;
     places_[tag].listed = true;
     return tag;
@@ -236,16 +236,16 @@ class tag_matching {
   bool fail(cqe64 cqe, OnCompletion&& on_completion) {
     command failed;
     if (!commands_.fail(cqe.wqe_counter(), keep_in(failed))) return false;
-    const auto answer = [&](cqe_app_op what, Entry&& entry, bool last) {
-      on_completion(tag_completion<Entry>{cqe, true, failed.tag, std::move(entry), last, what});
+    const auto answer = [&](cqe_app_op what, Entry&& value, bool last) {
+      on_completion(tag_completion<Entry>{cqe, true, failed.tag, std::move(value), last, what});
       return true;
     };
     if (failed.what == tm_op::nop) return answer(cqe_app_op::tm_noop, Entry{}, false);
     const bool appending = failed.what == tm_op::append;
     const bool last = appending && places_[failed.tag].listed;
-    auto entry = last ? take(failed.tag) : Entry{};
+    auto value = last ? take(failed.tag) : Entry{};
     command_answered(failed.tag);
-    return answer(appending ? cqe_app_op::tm_append : cqe_app_op::tm_remove, std::move(entry),
+    return answer(appending ? cqe_app_op::tm_append : cqe_app_op::tm_remove, std::move(value),
                   last);
   }
 
@@ -265,10 +265,10 @@ class tag_matching {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const auto tag = static_cast<std::uint16_t>(i);
       if (!is_listed(tag)) continue;
-      auto entry = take(tag);
+      auto value = take(tag);
       free_if_unused(tag);
       ++told;
-      on_completion(tag_completion<Entry>{cqe.view(), true, tag, std::move(entry), true,
+      on_completion(tag_completion<Entry>{cqe.view(), true, tag, std::move(value), true,
                                           cqe_app_op::tm_expected});
     }
     return told;
@@ -312,9 +312,9 @@ class tag_matching {
     const tm_list_cqe answer(cqe.bytes());
     const bool removed =
         done.what == tm_op::remove && answer.success() != 0 && places_[done.tag].listed;
-    auto entry = removed ? take(done.tag) : Entry{};
+    auto value = removed ? take(done.tag) : Entry{};
     if (done.what != tm_op::nop) command_answered(done.tag);
-    on_completion(tag_completion<Entry>{cqe, failed, done.tag, std::move(entry), removed,
+    on_completion(tag_completion<Entry>{cqe, failed, done.tag, std::move(value), removed,
                                         cqe.app_op(), answer.hw_phase_cnt() != done.counted});
     return true;
   }
@@ -323,9 +323,9 @@ class tag_matching {
   bool found(cqe64 cqe, bool failed, OnCompletion& on_completion) {
     const auto tag = cqe.app_info();
     if (!is_listed(tag)) return false;
-    auto entry = take(tag);
+    auto value = take(tag);
     free_if_unused(tag);
-    on_completion(tag_completion<Entry>{cqe, failed, tag, std::move(entry), true, cqe.app_op()});
+    on_completion(tag_completion<Entry>{cqe, failed, tag, std::move(value), true, cqe.app_op()});
     return true;
   }
 

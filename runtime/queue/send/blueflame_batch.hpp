@@ -36,19 +36,19 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     using base = typename Queue::slot;
     using kind = wire::wqe_kind<opcode>;
 
-    [[gnu::always_inline]] post_result finish(kind kind) && noexcept {
+    [[gnu::always_inline]] post_result finish(kind of_wqe) && noexcept {
       if (does_not_fit()) return drop();
-      return count(static_cast<base&&>(*this).finish(kind));
+      return count(static_cast<base&&>(*this).finish(of_wqe));
     }
-    [[gnu::always_inline]] post_result finish(kind kind,
+    [[gnu::always_inline]] post_result finish(kind of_wqe,
                                               typename base::signaled_entry&& entry) && noexcept {
       if (does_not_fit()) return drop();
-      return count(static_cast<base&&>(*this).finish(kind, std::move(entry)));
+      return count(static_cast<base&&>(*this).finish(of_wqe, std::move(entry)));
     }
-    [[gnu::always_inline]] post_result finish_unsignaled(kind kind,
+    [[gnu::always_inline]] post_result finish_unsignaled(kind of_wqe,
                                                          typename base::entry&& entry) && noexcept {
       if (does_not_fit()) return drop();
-      return count(static_cast<base&&>(*this).finish_unsignaled(kind, std::move(entry)));
+      return count(static_cast<base&&>(*this).finish_unsignaled(of_wqe, std::move(entry)));
     }
 
    private:

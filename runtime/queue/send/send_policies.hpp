@@ -46,7 +46,7 @@ enum class dci_streams : std::uint8_t { none, used };
 template <class Entry>
 class fenced {
  public:
-  constexpr explicit fenced(Entry entry) noexcept : entry(static_cast<Entry&&>(entry)) {}
+  constexpr explicit fenced(Entry value) noexcept : entry(static_cast<Entry&&>(value)) {}
 
   /// The value that comes back with the completion.
   Entry entry;

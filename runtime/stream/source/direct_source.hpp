@@ -45,19 +45,19 @@ class direct_source {
 
   /// Notes that the queue pair has WQEs of which the device has not been told.
   template <class Transport>
-  void mark(direct_end<Transport>& end) noexcept {
-    if (end.is_marked) return;
-    end.is_marked = true;
-    end.next_marked = std::exchange(std::get<direct_end<Transport>*>(marked_), &end);
+  void mark(direct_end<Transport>& one_end) noexcept {
+    if (one_end.is_marked) return;
+    one_end.is_marked = true;
+    one_end.next_marked = std::exchange(std::get<direct_end<Transport>*>(marked_), &one_end);
   }
 
   /// Forgets the queue pair, which goes or moves.
   template <class Transport>
-  void forget(direct_end<Transport>& end) noexcept {
+  void forget(direct_end<Transport>& one_end) noexcept {
     auto** at = &std::get<direct_end<Transport>*>(marked_);
-    while (*at != nullptr && *at != &end) at = &(*at)->next_marked;
-    if (*at != nullptr) *at = end.next_marked;
-    end.is_marked = false;
+    while (*at != nullptr && *at != &one_end) at = &(*at)->next_marked;
+    if (*at != nullptr) *at = one_end.next_marked;
+    one_end.is_marked = false;
   }
 
   /// Rings one doorbell for each of these queue pairs.
@@ -73,8 +73,8 @@ class direct_source {
   }
 
   template <class Transport, class Sink>
-  bool drain(direct_end<Transport>& end, Sink&& sink, verbs::wait_limit limit) {
-    return end.qp.drain([&](auto&& one) { sink(completed_of(one)); }, limit, cq_);
+  bool drain(direct_end<Transport>& one_end, Sink&& sink, verbs::wait_limit limit) {
+    return one_end.qp.drain([&](auto&& one) { sink(completed_of(one)); }, limit, cq_);
   }
 
  private:
@@ -99,9 +99,9 @@ class direct_source {
 
   template <class End>
   static void ring_all(End*& first) noexcept {
-    for (auto* end = std::exchange(first, nullptr); end != nullptr; end = end->next_marked) {
-      end->is_marked = false;
-      end->qp.ring_doorbell();
+    for (auto* one = std::exchange(first, nullptr); one != nullptr; one = one->next_marked) {
+      one->is_marked = false;
+      one->qp.ring_doorbell();
     }
   }
 

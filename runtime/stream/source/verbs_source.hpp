@@ -133,8 +133,9 @@ class verbs_source {
   }
 
   template <class Transport, class Sink>
-  bool drain(verbs_end<Transport>& end, Sink&& sink, verbs::wait_limit limit) {
-    return end.qp.drain([&](const work_completion& one) { sink(completed_of(one)); }, limit, cq_);
+  bool drain(verbs_end<Transport>& one_end, Sink&& sink, verbs::wait_limit limit) {
+    return one_end.qp.drain([&](const work_completion& one) { sink(completed_of(one)); }, limit,
+                            cq_);
   }
 
  private:

@@ -46,7 +46,7 @@ std::string hex(std::uint32_t value);
 
 /// Calls visit(name, optional) for every field of the path, in the order of the declarations.
 template <class Path, class Visit>
-void for_each_field(Path& path, Visit&& visit) {
+void for_each_field(Path& way, Visit&& visit) {
   std::visit(
       [&](auto& kind) {
         if constexpr (std::is_same_v<std::remove_const_t<std::remove_reference_t<decltype(kind)>>,
@@ -62,7 +62,7 @@ void for_each_field(Path& path, Visit&& visit) {
         detail::visit_route(kind.grh, visit);
         detail::visit_terms(kind.terms, visit);
       },
-      path);
+      way);
 }
 
 /// Returns a field in the format of to_string(path), or "not set" if it is not.
