@@ -22,7 +22,7 @@ def errors(command, header):
 
 
 def errors_together(command, headers):
-    """What Clang says about a file that includes all of the headers."""
+    """Returns the complaints of Clang about a file that includes all of the headers."""
     source = "".join(f'#include "{header}"\n' for header in headers)
     done = subprocess.run(command, input=source, capture_output=True, text=True)
     return f"{command[0]} and all headers together:\n{done.stderr}" if done.returncode else ""

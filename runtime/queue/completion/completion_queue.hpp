@@ -214,8 +214,8 @@ class basic_completion_queue {
   /// Calls on_step for what a poll would find of an endpoint, and leaves it in the queue.
   template <class OnStep>
   void for_each_queued(std::uint32_t number, OnStep on_step) {
-    auto reader = reader_;
-    for (auto step = reader.peek(); step.what != cqe_step::kind::empty; step = reader.peek()) {
+    auto copy = reader_;
+    for (auto step = copy.peek(); step.what != cqe_step::kind::empty; step = copy.peek()) {
       if (step.what == cqe_step::kind::malformed || step.what == cqe_step::kind::unfolded) continue;
       if (step.owner == number) on_step(step);
     }

@@ -86,15 +86,15 @@ class send_ring {
     return static_cast<std::int32_t>(straight_until_ - at_.pi) >= 0;
   }
 
-  /// Adds a finished WQE that was built straight: from here on it exists. `entry` is one entry, or
+  /// Adds a finished WQE that was built straight: from here on it exists. `carried` is one entry, or
   /// nothing if the WQE has none.
   template <class... Entries>
   post_result add(std::uint32_t pi, const std::byte* wqe, unsigned octowords, completion_mode ce,
-                  Entries&&... entry) noexcept {
+                  Entries&&... carried) noexcept {
     const auto end = pi + (octowords + 3) / 4;
     std::uint64_t ctrl;
     std::memcpy(&ctrl, wqe, sizeof ctrl);
-    (table_.keep(pi & mask_, pi, end, std::move(entry), ce == completion_mode::always), ...);
+    (table_.keep(pi & mask_, pi, end, std::move(carried), ce == completion_mode::always), ...);
     last_ctrl_ = ctrl;  // beside at_, and behind the record: stores to one cache line go in pairs
     at_.pi = end;
     return static_cast<std::uint16_t>(pi);
@@ -104,7 +104,8 @@ class send_ring {
   /// the ring, if it has one there, and one that has to wait for the WQE before it gets its fence.
   /// The entry is passed by value, so that on the usual way it need not be in memory.
   template <class... Entries>
-  [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next, Entries... entry) noexcept {
+  [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next,
+                                                     Entries... carried) noexcept {
     auto ctrl = ctrl_seg::read(aside_);
     if (aside_ == spare_->bytes.data()) {
       if (const auto error = settle(ctrl.ds); error != post_error::none) return error;
@@ -112,7 +113,7 @@ class send_ring {
     ctrl.wqe_index = static_cast<std::uint16_t>(at_.pi);
     if (fence_next_) ctrl.fm = with_small_fence(ctrl.fm);
     ctrl.write(at(at_.pi));
-    const auto result = add(at_.pi, at(at_.pi), ctrl.ds, ctrl.ce, std::move(entry)...);
+    const auto result = add(at_.pi, at(at_.pi), ctrl.ds, ctrl.ce, std::move(carried)...);
     fence_next_ = fences_next;
     aim();
     return result;

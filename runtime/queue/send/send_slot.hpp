@@ -44,28 +44,28 @@ class send_slot : public wqe_writer<max> {
     return commit(kind, completion_mode::on_error);
   }
   [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind,
-                                            signaled_entry&& entry) && noexcept {
+                                            signaled_entry&& carried) && noexcept {
     if constexpr (policies::order == ordering::relaxed) {
       if (this->flags_.fence != fence_mode::everything)
         this->flags_.fence = fence_mode::reads_atomics_and_key_changes;
-      return commit(kind, completion_mode::always, std::move(entry.entry));
+      return commit(kind, completion_mode::always, std::move(carried.entry));
     } else {
-      return commit(kind, completion_mode::always, std::move(entry));
+      return commit(kind, completion_mode::always, std::move(carried));
     }
   }
   [[gnu::always_inline]] post_result finish_unsignaled(wire::wqe_kind<opcode> kind,
-                                                       entry&& entry) && noexcept {
+                                                       entry&& carried) && noexcept {
     static_assert(policies::table == wqe_table::ordered_dense,
                   "entry() without a CQE: only wqe_table::ordered_dense hands such entries back");
-    return commit(kind, completion_mode::on_error, std::move(entry));
+    return commit(kind, completion_mode::on_error, std::move(carried));
   }
 
  private:
-  /// Posts the WQE. `entry` is one entry, or nothing if the WQE has none. Always inlined, like the
+  /// Posts the WQE. `carried` is one entry, or nothing if the WQE has none. Always inlined, like the
   /// steps before it: compilers know what those steps know only as long as no call gets the slot.
   template <class... Entries>
   [[gnu::always_inline]] post_result commit(wire::wqe_kind<opcode> kind, completion_mode ce,
-                                            Entries&&... entry) noexcept {
+                                            Entries&&... carried) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(this->once_);
     assert(pi_ == ring_->pi() &&
            "two builders of one queue at a time: the later one overwrote this");
@@ -83,8 +83,8 @@ class send_slot : public wqe_writer<max> {
              .imm = this->imm_}
         .write(this->wqe_);
     if (!straight_) [[unlikely]]
-      return ring_->add_aside(kind.fences_next, std::move(entry)...);
-    const auto result = ring_->add(pi_, this->wqe_, this->octowords_, ce, std::move(entry)...);
+      return ring_->add_aside(kind.fences_next, std::move(carried)...);
+    const auto result = ring_->add(pi_, this->wqe_, this->octowords_, ce, std::move(carried)...);
     if (kind.fences_next) ring_->fence_next();
     return result;
   }

@@ -25,7 +25,7 @@ class wqe_writer {
   using flags = send_flags;
   static constexpr unsigned max_octowords = max;
 
-  void begin(send_flags flags) noexcept { flags_ = flags; }
+  void begin(send_flags given) noexcept { flags_ = given; }
   void imm(std::uint32_t imm) noexcept { imm_ = imm; }
   void stream_id(std::uint16_t id) noexcept { stream_id_ = id; }
 
