@@ -8,6 +8,7 @@ them together.
 import concurrent.futures
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,13 @@ def errors_together(command, headers):
     return f"{command[0]} and all headers together:\n{done.stderr}" if done.returncode else ""
 
 
+def builders(command, header):
+    """Returns the complaint if a header for posting through verbs includes builders."""
+    done = subprocess.run([*command, "-M"], input=f'#include "{header}"\n', capture_output=True, text=True)
+    found = sorted(set(re.findall(r"generated/(?:wqes|transports)/\w+\.hpp", done.stdout)))
+    return f"{header} includes builders: {' '.join(found)}" if found or done.returncode else ""
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     folder = root / "verbatim"
@@ -42,6 +50,8 @@ def main():
     command = [*sys.argv[3:], *flags]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         said = [text for text in pool.map(lambda h: errors(command, h), headers) if text]
+    if text := builders(command, "verbatim/verbs/portable/verbs_qp.hpp"):
+        said.append(text)
     clang = next((name for name in CLANG if shutil.which(name)), None)
     if clang and (text := errors_together([clang, *flags], headers)):
         said.append(text)
