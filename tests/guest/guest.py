@@ -1,7 +1,8 @@
 """Runs tests on Linux's own RDMA drivers, rdma_rxe (RoCE) and siw (iWARP), in a QEMU guest.
 
-guest.py VERBATIM PROGRAM...
+guest.py VERBATIM EXAMPLES PROGRAM...
 
+EXAMPLES is the script that runs the examples of rdma_cm, or an empty word if they are not built.
 VERBATIM is the tool, whose `info` has to find both devices. Each PROGRAM is a GoogleTest program and runs on each
 device, without the tests that the device's list beside this file names: rxe.txt, siw.txt."""
 import json
@@ -16,6 +17,7 @@ SKIP = 77
 SECONDS = 1500
 HERE = pathlib.Path(__file__).resolve().parent
 DEVICES = {"rxe0": HERE / "rxe.txt", "siw0": HERE / "siw.txt"}
+ADDRESSES = {"rxe0": "10.77.0.1", "siw0": "10.77.1.1"}
 
 
 def tests_of(program):
@@ -48,7 +50,7 @@ def covers(pattern, name):
     return name == pattern or pattern.endswith(".*") and name.startswith(pattern[:-1])
 
 
-def script(verbatim, programs, left_out):
+def script(verbatim, examples, programs, left_out):
     """The commands of the guest: their results are files in $SCRATCH."""
     lines = [f"{verbatim} info >$SCRATCH/info.txt 2>&1; echo $? >$SCRATCH/info.status",
              f"{verbatim} info --json >$SCRATCH/info.json"]
@@ -56,10 +58,15 @@ def script(verbatim, programs, left_out):
         for program in programs:
             run = f"{device}-{program.name}"
             lines += [
-                f"VERBATIM_TEST_DEVICE={device} {program} --gtest_filter=-{':'.join(left_out[device])} "
+                f"VERBATIM_TEST_DEVICE={device} VERBATIM_TEST_ADDRESS={ADDRESSES[device]} {program} --gtest_filter=-{':'.join(left_out[device])} "
                 f"--gtest_output=json:$SCRATCH/{run}.json >$SCRATCH/{run}.log 2>&1",
                 f"echo {run}: exit status $?",
             ]
+        if examples:
+            # Neither driver carries multicast where the interface has no wire.
+            build = verbatim.parents[2]
+            lines += [f"GROUP=no {examples} {build} {ADDRESSES[device]} >$SCRATCH/{device}-examples.log 2>&1",
+                      f"echo $? >$SCRATCH/{device}-examples.status"]
     return "\n".join(lines) + "\n"
 
 
@@ -78,6 +85,15 @@ def check_info(scratch):
         if device not in names:
             wrong.append(f"verbatim info does not find {device}, only {sorted(names)}")
     return wrong
+
+
+def check_examples(scratch):
+    """The mistakes of the examples of rdma_cm, as lines."""
+    for device in DEVICES:
+        status = (scratch / f"{device}-examples.status").read_text(encoding="utf-8").strip()
+        if status != "0":
+            log = (scratch / f"{device}-examples.log").read_text(errors="replace")
+            yield f"the examples of rdma_cm ended with {status} on {device}:\n{log}"
 
 
 def results(path):
@@ -100,7 +116,8 @@ def main():
         if shutil.which(need) is None:
             print(f"skipped: {need} is not installed; tests/run.sh --all installs what the guest needs")
             sys.exit(SKIP)
-    verbatim, *programs = (pathlib.Path(name).resolve() for name in sys.argv[1:])
+    examples = sys.argv[2]
+    verbatim, *programs = (pathlib.Path(name).resolve() for name in [sys.argv[1], *sys.argv[3:]])
     tests = {program: tests_of(program) for program in programs}
     every = [name for names in tests.values() for name in names]
     left_out = {device: lacks(path) for device, path in DEVICES.items()}
@@ -111,10 +128,12 @@ def main():
 
     with tempfile.TemporaryDirectory() as made:
         scratch = pathlib.Path(made)
-        (scratch / "all.sh").write_text(script(verbatim, programs, left_out), encoding="utf-8")
+        (scratch / "all.sh").write_text(script(verbatim, examples, programs, left_out), encoding="utf-8")
         booted = subprocess.run(["bash", HERE / "run_in_guest.sh", "-t", str(SECONDS), "-s", made, "bash", scratch / "all.sh"],
                                 stdin=subprocess.DEVNULL, cwd=os.sep, check=False)
         wrong = [f"the guest ended with {booted.returncode}"] if booted.returncode else check_info(scratch)
+        if examples and not booted.returncode:
+            wrong += check_examples(scratch)
         for device in DEVICES:
             passed, skipped = 0, []
             for program in programs:

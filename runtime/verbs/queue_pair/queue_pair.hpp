@@ -38,6 +38,8 @@ class qp_body : public body {
   qp_state state() const noexcept { return state_.load(std::memory_order_relaxed); }
   std::string describe() const override;
   verbs::transport transport() const noexcept { return transport_; }
+  std::uint8_t port_number() const noexcept { return port_; }
+  const context_body& device() const noexcept { return context_; }
 
   qp_address address() const;
   verbatim::local_end local_end() const;
@@ -52,6 +54,9 @@ class qp_body : public body {
   void activate(const activate_attributes& attributes);
   void to_error();
   void to_reset();
+
+  /// Takes note of a state that the kernel has brought it to by itself, as on iWARP.
+  void follow(qp_state state) noexcept { state_ = state; }
 
   void attach(const multicast_group& group);
   void detach(const multicast_group& group);

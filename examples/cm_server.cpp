@@ -1,0 +1,35 @@
+// Listens on the port that is its argument, or on any; prints that port, and what a client sends.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "verbatim/connect/cm/listener.hpp"
+#include "verbatim/verbatim.hpp"
+
+using namespace verbatim;
+using namespace std::chrono_literals;
+
+int main(int argc, char** argv) try {
+  cm::reactor loop;
+  const auto port = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 0;
+  cm::listener listener(loop, {.port = static_cast<std::uint16_t>(port)});
+  std::printf("%u\n", listener.port());
+  std::fflush(stdout);
+
+  auto request = listener.next(60s);
+  pd domain(open_device(request.device()));
+  std::string memory(64, '\0');
+  mr region(domain, std::span(memory));
+  verbs_cq cq(domain.context(), 4);
+  verbs_qp<rc> qp(domain, cq, {.port = request.port()});
+  auto connection = std::move(request).accept(
+      qp,
+      {.end = {.post_receives = [&] { (void)qp.post_recv(recv_request(region.slice(0, 64))); }}});
+
+  for (const auto& done : cq.completions(1, 10s)) {
+    if (done.ok()) std::printf("%.*s\n", static_cast<int>(done.byte_count()), memory.c_str());
+  }
+  while (connection.is_open()) loop.turn(10s);  // until the client disconnects
+} catch (const std::exception& error) {
+  return std::fprintf(stderr, "cm_server: %s\n", error.what()), 1;
+}

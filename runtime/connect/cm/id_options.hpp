@@ -1,0 +1,116 @@
+// Options of connections before they begin, and the limits of private data.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "verbatim/verbs/values/timers.hpp"
+
+namespace verbatim::cm {
+
+/// The kind of queue pairs that a connection is for. Both ends must choose kinds that fit.
+enum class kind : std::uint8_t {
+  rc,        ///< reliable connections: port space TCP, as most programs use it
+  uc,        ///< unreliable connections: port space IB
+  xrc_send,  ///< the sending half of an XRC connection: port space IB; its peer listens for xrc_recv
+  xrc_recv,  ///< the receiving half
+};
+
+/// Options of rdma_set_option. Those that are not set are left to the kernel.
+struct id_options {
+  /// The IP header's traffic class, the DSCP in its upper 6 bits.
+  std::optional<std::uint8_t> type_of_service = std::nullopt;
+
+  /// The queue pair's timeout, in place of one computed from the route.
+  std::optional<verbatim::ack_timeout> ack_timeout = std::nullopt;
+
+  /// Lets a listener take a port that another id still has, as SO_REUSEADDR does.
+  bool reuse_address = false;
+
+  /// Makes a listener on :: keep to IPv6, or take IPv4 too. Default: as net.ipv6.bindv6only says.
+  std::optional<bool> family_only = std::nullopt;
+};
+
+/// The private data of a message: bytes that the program adds, of which the message has room for
+/// `Limit`. An array that is too long does not compile; a span of a length that is known only at run
+/// time throws when it is sent.
+///
+/// On InfiniBand and RoCE the receiver sees `Limit` bytes in any case, zeros behind what was sent: put
+/// the length inside, as with_length() does.
+template <std::size_t Limit>
+class private_data {
+ public:
+  static constexpr std::size_t limit = Limit;
+
+  constexpr private_data() noexcept = default;
+
+  template <std::size_t Extent>
+  constexpr private_data(std::span<const std::byte, Extent> bytes) noexcept : bytes_(bytes) {
+    static_assert(Extent == std::dynamic_extent || Extent <= Limit,
+                  "the private data is longer than the message has room for");
+  }
+  template <std::size_t Extent>
+  constexpr private_data(std::span<std::byte, Extent> bytes) noexcept
+      : private_data(std::span<const std::byte, Extent>(bytes)) {}
+  template <std::size_t Size>
+  constexpr private_data(const std::array<std::byte, Size>& bytes) noexcept
+      : private_data(std::span<const std::byte, Size>(bytes)) {}
+
+  /// Returns the bytes. They are the caller's, and need to live until the call returns.
+  constexpr std::span<const std::byte> bytes() const noexcept { return bytes_; }
+
+ private:
+  std::span<const std::byte> bytes_;
+};
+
+// The messages of rdma_cm on IP addresses, and the room that they leave to programs. Source: Linux
+// include/rdma/ib_cm.h, drivers/infiniband/core/cma.c (struct cma_hdr).
+using request_data = private_data<56>;            ///< of a connection request (REQ)
+using reply_data = private_data<196>;             ///< of an acceptance (REP)
+using reject_data = private_data<148>;            ///< of a rejection (REJ)
+using datagram_request_data = private_data<180>;  ///< of a request for datagrams (SIDR_REQ)
+using datagram_reply_data = private_data<136>;    ///< of its acceptance or rejection (SIDR_REP)
+
+/// Private data that tells its own length: a byte with the length in front of up to `Limit` - 1 bytes.
+template <std::size_t Limit>
+class measured_data {
+ public:
+  static constexpr std::size_t limit = Limit - 1;
+
+  /// Copies the bytes. Throws if they are longer than the limit.
+  explicit measured_data(std::span<const std::byte> bytes);
+
+  /// Returns the length and the bytes, to be given as private data.
+  operator private_data<Limit>() const noexcept {
+    return std::span<const std::byte>(bytes_).first(length_);
+  }
+
+ private:
+  std::array<std::byte, Limit> bytes_{};
+  std::size_t length_ = 0;
+};
+
+/// Returns the bytes of measured_data in private data that was received. Throws if the length is none
+/// that fits: the peer has sent something else.
+std::span<const std::byte> without_length(std::span<const std::byte> received);
+
+namespace detail {
+
+/// Throws an error that names both lengths if there are more bytes than the message has room for.
+void check_length(std::span<const std::byte> bytes, std::size_t limit, const char* call);
+
+}  // namespace detail
+
+template <std::size_t Limit>
+measured_data<Limit>::measured_data(std::span<const std::byte> bytes) : length_(bytes.size() + 1) {
+  static_assert(Limit <= 256, "the length is one byte");
+  detail::check_length(bytes, limit, "measured_data");
+  bytes_[0] = static_cast<std::byte>(bytes.size());
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes_[i + 1] = bytes[i];
+}
+
+}  // namespace verbatim::cm

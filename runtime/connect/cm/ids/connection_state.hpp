@@ -1,0 +1,68 @@
+// The connection behind the handles, and the steps that make one.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "verbatim/connect/cm/connection.hpp"
+#include "verbatim/connect/cm/ids/cm_id.hpp"
+
+namespace verbatim::cm::detail {
+
+/// A queue pair and the id that connects it.
+struct connection_state : std::enable_shared_from_this<connection_state> {
+  connection_state(std::shared_ptr<cm_id> id, connected_qp qp);
+  ~connection_state();
+
+  /// Takes over the events of the id, once the connection is made.
+  void begin(std::span<const std::byte> private_data);
+
+  /// Takes note that the connection has ended. Returns false if it had already.
+  bool end(ending how) noexcept;
+
+  /// Brings the queue pair to ERROR if it is still there.
+  void fail_qp() noexcept;
+
+  void on_event(const event& event);
+  void disconnect(std::chrono::milliseconds linger, std::function<void(ending)> callback);
+
+  std::shared_ptr<cm_id> id;
+  connected_qp qp;
+  bool iwarp;
+  address local, peer;
+  std::vector<std::byte> data;
+  std::atomic<ending> how = ending::not_yet;
+  std::mutex mutex;  ///< of told
+  std::function<void(ending)> told;
+};
+
+using connect_handler = std::function<void(outcome<connection>)>;
+
+/// Throws if the queue pair cannot be connected along the id's route: another device, port or kind.
+void check_fits(const cm_id& id, const any_qp& qp, ibv_qp_type type, std::string_view call);
+
+/// The numbers of READs and atomics that both ends can do.
+struct rd_atomic_limits {
+  std::uint8_t served;     ///< the peer's, that this end answers
+  std::uint8_t initiated;  ///< this end's, that the peer answers
+};
+
+/// Brings the queue pair from RESET to RTS as rdma_cm says, with receives posted before RTR. On iWARP
+/// only to INIT: the kernel does the rest.
+void bring_up(const cm_id& id, connected_qp& qp, const end_options& options,
+              const std::optional<verbatim::ece>& of_peer,
+              const std::optional<rd_atomic_limits>& limits);
+
+/// Sends the request of a resolved id, and calls back when the connection is made or has failed.
+void start_connect(const std::shared_ptr<cm_id>& id, const connected_qp& qp, ibv_qp_type type,
+                   const connect_options& options, connect_handler handler);
+
+/// Accepts a request, and calls back when the peer has confirmed or the connection has failed.
+void start_accept(const std::shared_ptr<cm_id>& id, const connected_qp& qp, ibv_qp_type type,
+                  const event& request, const accept_options& options, connect_handler handler);
+
+}  // namespace verbatim::cm::detail

@@ -1,0 +1,56 @@
+// Listening with an id, and what came: for connections and for datagrams.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "verbatim/connect/cm/address.hpp"
+#include "verbatim/connect/cm/id_options.hpp"
+#include "verbatim/connect/cm/ids/cm_id.hpp"
+#include "verbatim/connect/cm/reactor.hpp"
+#include "verbatim/verbs/base/body.hpp"
+
+namespace verbatim::cm::detail {
+
+/// A request that has come: the id of the peer, and the event's parameters.
+struct request_state {
+  std::shared_ptr<cm_id> id;
+  event came;
+  ibv_qp_type type;
+};
+
+/// An id that listens, and the requests that nobody has taken.
+struct listener_state : std::enable_shared_from_this<listener_state> {
+  using taker = std::function<void(std::unique_ptr<request_state>)>;
+
+  ~listener_state() { (void)close(); }
+
+  /// Begins to listen. An empty address is the wildcard.
+  void begin(const std::shared_ptr<channel>& channel, ibv_qp_type type, const std::string& address,
+             std::uint16_t port, int backlog, const id_options& options);
+
+  void on_event(const event& event);
+  void hand_to(taker next);
+
+  /// Drives the channel until there is a request.
+  std::unique_ptr<request_state> next(const verbs::wait_limit& limit);
+  close_report close() noexcept;
+
+  std::shared_ptr<cm_id> id;
+  cm::address local;
+  ibv_qp_type type = IBV_QPT_RC;
+  std::size_t most_waiting = 0;
+
+  std::mutex mutex;  ///< of what follows
+  taker take;
+  std::deque<std::unique_ptr<request_state>> waiting;
+};
+
+/// Rejects a request with the private data. Nothing happens if the peer is gone already.
+void reject(cm_id& id, std::span<const std::byte> data);
+
+}  // namespace verbatim::cm::detail

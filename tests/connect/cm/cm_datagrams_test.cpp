@@ -1,0 +1,141 @@
+// Datagram queue pairs that rdma_cm introduces, and groups that it joins.
+#include "cm_fixture.hpp"
+#include "verbatim/connect/cm/datagram.hpp"
+#include "verbatim/connect/cm/group.hpp"
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::bytes_of;
+using testing::text_of;
+
+/// A datagram queue pair in RTS, and memory: 40 bytes for the GRH, and the payload behind it.
+struct datagram_end {
+  explicit datagram_end(const pd& pd)
+      : memory(256), mr(pd, std::span(memory)), cq(pd.context(), 16), qp(pd, cq) {
+    qp.activate({.qkey = cm::datagram_qkey});
+  }
+
+  void receive() { ASSERT_TRUE(qp.post_recv(recv_request(mr.slice(0, 128), 1))); }
+
+  bool send(std::string_view text, const ud_destination& to) {
+    std::copy(text.begin(), text.end(), memory.begin() + 128);
+    verbs_qp<ud>::request request[] = {
+        verbs_qp<ud>::request::send(mr.slice(128, static_cast<std::uint32_t>(text.size())))
+            .to(to)
+            .signal(2)};
+    return qp.post(request) && completes();
+  }
+
+  bool completes(std::chrono::milliseconds patience = long_enough) {
+    std::array<work_completion, 1> one;
+    const auto until = std::chrono::steady_clock::now() + patience;
+    while (cq.poll(one) == 0) {
+      if (std::chrono::steady_clock::now() > until) return false;
+    }
+    return one[0].ok();
+  }
+
+  std::vector<char> memory;
+  verbatim::mr mr;
+  verbs_cq cq;
+  verbs_qp<ud> qp;
+};
+
+class cm_datagrams : public testing::cm_fixture {
+ protected:
+  void SetUp() override {
+    if (is_iwarp()) GTEST_SKIP() << "iWARP has no datagrams";
+  }
+};
+
+TEST_F(cm_datagrams, ReachAPeerThatIsLookedUp) {
+  cm::datagram_listener listener(loop);
+  datagram_end server(pd), client(pd);
+  server.receive();
+  listener.on_request([&](cm::datagram_request request) {
+    asked = text_of(request.private_data(), 4);
+    EXPECT_EQ(request.device(), context.name());
+    std::move(request).accept(server.qp, bytes_of("here"));
+  });
+  auto route = cm::resolve_datagrams(loop, address, std::to_string(listener.port()));
+  EXPECT_EQ(route.device(), context.name());
+  const auto peer = std::move(route).look_up({.private_data = bytes_of("who?")});
+  EXPECT_EQ(asked, "who?");
+  EXPECT_EQ(text_of(peer.data, 4), "here");
+  EXPECT_EQ(peer.to.qpn, server.qp.qpn());
+  EXPECT_EQ(peer.qkey, cm::datagram_qkey);
+  const auto handle = peer.handle(pd);
+  ASSERT_TRUE(client.send("hello", handle.destination(peer.qkey)));
+  ASSERT_TRUE(server.completes());
+  EXPECT_EQ(std::string(server.memory.data() + 40, 5), "hello");
+}
+
+TEST_F(cm_datagrams, AreRejectedWithData) {
+  cm::datagram_listener listener(loop);
+  listener.on_request(
+      [](cm::datagram_request request) { std::move(request).reject(bytes_of("not today")); });
+  const auto port = std::to_string(listener.port());
+  try {
+    (void)cm::resolve_datagrams(loop, address, port).look_up();
+    FAIL() << "it was rejected";
+  } catch (const cm::error& error) {
+    ASSERT_NE(error.rejected(), nullptr) << error.what();
+    EXPECT_EQ(error.rejected()->reason, cm::reject_reason::by_program);
+  }
+  listener.close();
+  try {
+    (void)cm::resolve_datagrams(loop, address, port).look_up();
+    FAIL() << "nobody listens";
+  } catch (const cm::error& error) {
+    ASSERT_NE(error.rejected(), nullptr) << error.what();
+    EXPECT_EQ(error.rejected()->reason, cm::reject_reason::no_listener);
+  }
+}
+
+TEST_F(cm_datagrams, NeedAQueuePairThatCanReceive) {
+  cm::datagram_listener listener(loop);
+  verbs_cq cq(context, 4);
+  verbs_qp<ud> idle(pd, cq);
+  std::string said;
+  listener.on_request([&](cm::datagram_request request) {
+    said = message_of([&] { std::move(request).accept(idle); });
+  });
+  EXPECT_NE(message_of([&] {
+              (void)cm::resolve_datagrams(loop, address, std::to_string(listener.port())).look_up();
+            }),
+            "no error");
+  EXPECT_NE(said.find("activate"), std::string::npos) << said;
+}
+
+TEST_F(cm_datagrams, JoinAndLeaveGroups) {
+  datagram_end member(pd), sender(pd);
+  const auto source = cm::address::parse(address);
+  EXPECT_EQ(cm::device_of_group(loop, "239.1.2.3", {.source = source}), context.name());
+  auto group = cm::join(loop, member.qp, "239.1.2.3", {.source = source});
+  EXPECT_EQ(group.peer().to.qpn, 0xffffffu);
+  EXPECT_EQ(group.peer().qkey, cm::datagram_qkey);
+  EXPECT_TRUE(group.id().mgid.is_multicast());
+  const auto as_sender =
+      cm::join(loop, sender.qp, "239.1.2.3", {.source = source, .send_only = true});
+  const auto handle = as_sender.peer().handle(pd);
+  member.receive();
+  ASSERT_TRUE(sender.send("hello", handle.destination(as_sender.peer().qkey)));
+  ASSERT_TRUE(member.completes());
+  EXPECT_EQ(std::string(member.memory.data() + 40, 5), "hello");
+  member.receive();
+  EXPECT_TRUE(group.leave().complete());
+  EXPECT_FALSE(group.is_open());
+  ASSERT_TRUE(sender.send("again", handle.destination(as_sender.peer().qkey)));
+  EXPECT_FALSE(member.completes(not_there));
+}
+
+TEST_F(cm_datagrams, JoinNothingThatIsNoGroup) {
+  datagram_end member(pd);
+  EXPECT_NE(message_of([&] { (void)cm::join(loop, member.qp, address); }).find("239.1.2.3"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace verbatim
