@@ -218,6 +218,8 @@ class Layout:
     drop_if_zero: str  # field whose zero means "leave the segment out", or ""
     fields: tuple
     path: str
+    memory: tuple = ()  # names of the fields that name a piece of memory: address, perhaps length, key
+    side: str = ""  # local or remote: whose memory that is
 
     @property
     def folder(self):

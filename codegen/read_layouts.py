@@ -53,7 +53,7 @@ def sentences(mapping, key):
 
 
 def layout(kind, document, enums):
-    document.allow(kind, "size", "doc", "source", "struct", "prefix_of", "fields", *(["drop_if_zero"] if kind == "segment" else []))
+    document.allow(kind, "size", "doc", "source", "struct", "prefix_of", "fields", *(["drop_if_zero", "local_memory", "remote_memory"] if kind == "segment" else []))
     name, size = document[kind].name(), document["size"].number()
     if size == 0 or size % 4 or size > LARGEST:
         document["size"].fail(f"size {size} is not a multiple of 4 bytes from 4 to {LARGEST}")
@@ -66,7 +66,7 @@ def layout(kind, document, enums):
     return Layout(kind, name, size, document["doc"].sentence(), document["source"].reference(),
                   document[struct].vendor_name() if struct else "", struct == "prefix_of",
                   _drop_if_zero(document["drop_if_zero"], name, fields) if "drop_if_zero" in document else "",
-                  fields, document.path)
+                  fields, document.path, *_memory(document, name, fields))
 
 
 def _fields(kind, document, size, enums, taken_names):
@@ -179,6 +179,21 @@ def _max(mapping, name, width):
     if most == (1 << type_bits) - 1:
         mapping["max"].fail(f"no number of {type_bits} bits is above {most:#x}; remove 'max'")
     return most
+
+
+def _memory(document, layout_name, fields):
+    """The fields that together name a piece of memory, and whose it is."""
+    side = next((s for s in ("local", "remote") if f"{s}_memory" in document), "")
+    if not side:
+        return (), ""
+    numbers = [f.name for f in fields if f.settable and not f.enum and not f.bytes]
+    node = document[f"{side}_memory"]
+    for name in node.items():
+        if name.text() not in numbers:
+            name.unknown(f"'{layout_name}' has no number '{name.text()}' that a WQE could set", name.text(), numbers, there="it has")
+    if len(node.items()) not in (2, 3):
+        node.fail("a piece of memory is [address, length, key] or [address, key]; name these fields")
+    return tuple(name.text() for name in node.items()), side
 
 
 def _member(mapping, name):

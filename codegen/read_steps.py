@@ -7,7 +7,7 @@ from codegen.wqe_model import Argument, Choice, Count, Fixed, Target
 
 # Names that the generated builders declare besides the steps and their arguments.
 BUILDER_WORDS = ("signal", "entry", "finish", "signaled", "unsignaled", "ready", "kind", "close", "max_octowords", "slot",
-                 "begins", "segment", "header", "bytes")
+                 "begins", "segment", "header", "bytes", "local", "remote")
 
 HEADER_BITS = 10  # that count the bytes of the longest packet header a WQE can hold
 COUNT_BITS = 6  # that count its octowords

@@ -86,10 +86,37 @@ def parameters(choice):
         return "std::span<const std::byte> bytes"
     if choice.imm:
         return f"std::uint32_t {choice.imm}"
-    given = [f"{a.field.cpp_type}{' const&' if a.field.bytes else ''} {a.name}" for a in choice.args]
+    given = [_parameter(a) for a in choice.args]
     given += ["std::span<const std::byte> header"] if choice.header else []
     given += [f"const verbatim::{part.segment.name}& {part.argument}" for part in choice.parts if part.whole]
     return ", ".join(given)
+
+
+def _parameter(argument):
+    return f"{argument.field.cpp_type}{' const&' if argument.field.bytes else ''} {argument.name}"
+
+
+@_template_filter
+def memory_parameters(choice):
+    """The parameters with one piece of memory in place of its address, its length and its key."""
+    side, first = choice.segment.side, next(a for a in choice.args if a in choice.memory)
+    return ", ".join(f"const wire::{side}_memory& {side}" if a == first else _parameter(a) for a in choice.args
+                     if a == first or a not in choice.memory)
+
+
+@_template_filter
+def from_memory(choice):
+    """The arguments of the other overload, which takes address, length and key."""
+    side, (address, *length, key) = choice.segment.side, choice.memory
+    getters = {address: f"{side}.addr()", key: f"{side}.{side[0]}key()"} | {a: f"{side}.length()" for a in length}
+    return ", ".join(getters.get(a, a.name) for a in choice.args)
+
+
+@_template_filter
+def least_length(choice):
+    """The length that a piece of memory has at least, or 0: a WQE may fix how many bytes it takes."""
+    length = choice.segment.memory[1:-1]
+    return next((f.value for f in choice.fixed if f.field.name in length), 0)
 
 
 @_template_filter

@@ -67,6 +67,18 @@ class Choice:
         return (self, *self.also)
 
     @property
+    def memory(self):
+        """The arguments that one piece of memory can stand for: those of its address, its key and, if there is one, its
+        length. Empty if the caller cannot give a piece of memory."""
+        if not self.segment or not self.segment.memory or self.whole:
+            return ()
+        address, *length, key = self.segment.memory
+        plain = {a.field.name: a for a in self.args if len(a.targets) == 1 and not a.targets[0].complement}
+        if address not in plain or key not in plain:
+            return ()
+        return tuple(plain[name] for name in (address, *length, key) if name in plain)
+
+    @property
     def octowords(self):
         """Length of its segments, each counted once. A caller that knows the length of a payload or a packet header adds it."""
         return (self.segment.size // OCTOWORD if self.segment else 0) + sum(c.octowords for c in self.also)

@@ -1,6 +1,7 @@
 // Generated from specs/wqes/bind_mw.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,6 +12,7 @@
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
 #include "verbatim/generated/segments/umr_ctrl_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -83,6 +85,10 @@ struct bind_mw {
       this->slot_.write(klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
       this->slot_.pad(4);
       return ready{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] ready klm(const wire::local_memory& local) && noexcept {
+      return std::move(*this).klm(local.length(), local.lkey(), local.addr());
     }
   };
 };

@@ -1,6 +1,7 @@
 // Generated from specs/wqes/configure_mkey.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,6 +16,7 @@
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
 #include "verbatim/generated/segments/umr_ctrl_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -96,6 +98,10 @@ struct configure_mkey {
           klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
       return has_klm{std::move(this->slot_)};
     }
+
+    [[gnu::always_inline]] has_klm klm(const wire::local_memory& local) && noexcept {
+      return std::move(*this).klm(local.length(), local.lkey(), local.addr());
+    }
   };
 
   class [[nodiscard]] has_klm : public wire::ready_to_close<wqe::configure_mkey, Slot> {
@@ -107,6 +113,10 @@ struct configure_mkey {
       this->slot_.template append<max_octowords>(
           klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
       return has_klm{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] has_klm klm(const wire::local_memory& local) && noexcept {
+      return std::move(*this).klm(local.length(), local.lkey(), local.addr());
     }
 
     [[gnu::always_inline]] has_sig_block sig_block(

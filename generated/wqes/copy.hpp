@@ -1,6 +1,7 @@
 // Generated from specs/wqes/copy.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +11,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/mmo_meta_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -67,6 +69,10 @@ struct copy {
       this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return needs_to{std::move(this->slot_)};
     }
+
+    [[gnu::always_inline]] needs_to from(const wire::local_memory& local) && noexcept {
+      return std::move(*this).from(local.addr(), local.length(), local.lkey());
+    }
   };
 
   class [[nodiscard]] needs_to : public wire::builder_state<Slot> {
@@ -77,6 +83,10 @@ struct copy {
                                     std::uint32_t lkey) && noexcept {
       this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return ready{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] ready to(const wire::local_memory& local) && noexcept {
+      return std::move(*this).to(local.addr(), local.length(), local.lkey());
     }
   };
 };

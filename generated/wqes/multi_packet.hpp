@@ -1,6 +1,7 @@
 // Generated from specs/wqes/multi_packet.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +11,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -69,6 +71,10 @@ struct multi_packet {
       return has_data{std::move(this->slot_)};
     }
 
+    [[gnu::always_inline]] has_data packet(const wire::local_memory& local) && noexcept {
+      return std::move(*this).packet(local.addr(), local.length(), local.lkey());
+    }
+
     [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(this->slot_)};
@@ -84,6 +90,10 @@ struct multi_packet {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_data{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] has_data packet(const wire::local_memory& local) && noexcept {
+      return std::move(*this).packet(local.addr(), local.length(), local.lkey());
     }
 
     [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {

@@ -1,6 +1,7 @@
 // Generated from specs/wqes/rdma_read.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +11,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -55,6 +57,10 @@ struct rdma_read {
       this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
       return needs_data{std::move(this->slot_)};
     }
+
+    [[gnu::always_inline]] needs_data rdma(const wire::remote_memory& remote) && noexcept {
+      return std::move(*this).rdma(remote.addr(), remote.rkey());
+    }
   };
 
   class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
@@ -66,6 +72,10 @@ struct rdma_read {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_sge{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
+      return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
     [[gnu::always_inline]] ready no_data() && noexcept { return ready{std::move(this->slot_)}; }
@@ -80,6 +90,10 @@ struct rdma_read {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_sge{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
+      return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
   };
 };

@@ -1,6 +1,7 @@
 // Generated from specs/wqes/send_imm.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,6 +10,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -56,6 +58,10 @@ struct send_imm {
       return has_data{std::move(this->slot_)};
     }
 
+    [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
+      return std::move(*this).sge(local.addr(), local.length(), local.lkey());
+    }
+
     [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(this->slot_)};
@@ -73,6 +79,10 @@ struct send_imm {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_data{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
+      return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
     [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {

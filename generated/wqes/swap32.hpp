@@ -1,6 +1,7 @@
 // Generated from specs/wqes/swap32.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,6 +12,7 @@
 #include "verbatim/generated/segments/masked_cs32_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -58,6 +60,10 @@ struct swap32 {
       this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
       return needs_operands{std::move(this->slot_)};
     }
+
+    [[gnu::always_inline]] needs_operands rdma(const wire::remote_memory& remote) && noexcept {
+      return std::move(*this).rdma(remote.addr(), remote.rkey());
+    }
   };
 
   class [[nodiscard]] needs_operands : public wire::builder_state<Slot> {
@@ -77,6 +83,11 @@ struct swap32 {
     [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t lkey) && noexcept {
       this->slot_.write(data_seg{.byte_count = 4, .lkey = lkey, .addr = addr});
       return ready{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] ready sge(const wire::local_memory& local) && noexcept {
+      assert(local.length() >= 4 && "the memory is too short for the result");
+      return std::move(*this).sge(local.addr(), local.lkey());
     }
   };
 };

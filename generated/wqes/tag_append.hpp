@@ -1,6 +1,7 @@
 // Generated from specs/wqes/tag_append.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +11,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/tm_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -73,6 +75,10 @@ struct tag_append {
                                      std::uint32_t lkey) && noexcept {
       this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return ready{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] ready sge(const wire::local_memory& local) && noexcept {
+      return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
   };
 };

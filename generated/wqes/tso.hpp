@@ -1,6 +1,7 @@
 // Generated from specs/wqes/tso.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +11,7 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/eth_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {
@@ -73,6 +75,10 @@ struct tso {
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_sge{std::move(this->slot_)};
     }
+
+    [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
+      return std::move(*this).sge(local.addr(), local.length(), local.lkey());
+    }
   };
 
   class [[nodiscard]] has_sge : public wire::ready<wqe::tso, Slot> {
@@ -84,6 +90,10 @@ struct tso {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
       return has_sge{std::move(this->slot_)};
+    }
+
+    [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
+      return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
   };
 };

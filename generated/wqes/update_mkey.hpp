@@ -1,6 +1,7 @@
 // Generated from specs/wqes/update_mkey.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,6 +15,7 @@
 #include "verbatim/generated/segments/mkey_ctx_seg.hpp"
 #include "verbatim/generated/segments/umr_ctrl_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {

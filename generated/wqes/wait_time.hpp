@@ -1,6 +1,7 @@
 // Generated from specs/wqes/wait_time.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,6 +10,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/wait_data_seg.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::wqe {

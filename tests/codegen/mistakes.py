@@ -138,7 +138,7 @@ MISTAKES = (
 
     # Keys
     Mistake("segments/pair_seg", "size: 16", "size: 16\ncolour: red",
-            "specs/segments/pair_seg.yaml:3: error: unknown key 'colour'; known here: segment, size, doc, source, struct, prefix_of, fields, drop_if_zero", structural=True),
+            "specs/segments/pair_seg.yaml:3: error: unknown key 'colour'; known here: segment, size, doc, source, struct, prefix_of, fields, drop_if_zero, local_memory, remote_memory", structural=True),
     Mistake("segments/pair_seg", "doc: The first number.", "docs: The first number.",
             "specs/segments/pair_seg.yaml:7: error: unknown key 'docs'; did you mean 'doc'? known here: at, bits, bytes, doc, enum, always, member, uncertain, in_place, max", structural=True),
     Mistake("segments/pair_seg", "doc: The first number.", "doc: The first, 64 bits.",
@@ -287,6 +287,10 @@ MISTAKES = (
             "specs/segments/tally_seg.yaml:9: error: uncertain is one sentence; end it with a full stop", structural=True),
     Mistake("segments/tally_seg", "uncertain: Some keep the rest.", "uncertain: TBD.",
             "specs/segments/tally_seg.yaml:9: error: uncertain says nothing yet; write one sentence", structural=True),
+    Mistake("segments/pair_seg", "doc: Two numbers and a colour.", "doc: Two numbers and a colour.\nlocal_memory: [first]",
+            "specs/segments/pair_seg.yaml:4: error: a piece of memory is [address, length, key] or [address, key]; name these fields", structural=True),
+    Mistake("segments/pair_seg", "doc: Two numbers and a colour.", "doc: Two numbers and a colour.\nlocal_memory: [first, colour]",
+            "specs/segments/pair_seg.yaml:4: error: 'pair_seg' has no number 'colour' that a WQE could set; it has first, second"),
     Mistake("segments/tally_seg", "prefix_of: made_up_tally", "drop_if_zero: label",
             "specs/segments/tally_seg.yaml:9: error: 'member' is part of a struct of the vendor's; name that in 'struct', or remove this"),
     Mistake("segments/frame_seg", "source: made up for the tests", "source: made up for the tests\ndrop_if_zero: header_start",

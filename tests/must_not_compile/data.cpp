@@ -100,3 +100,25 @@ verbatim::post_result misuse(rc_queue& sq) {
   return sq.sq_wqe().copy().result(1, 2).from(1, 2, 3).finish();
 #endif
 }
+
+// case: local_slice_as_remote
+// expect: no matching function for call to .*rdma|no matching member function for call to .rdma
+verbatim::post_result misuse(rc_queue& sq, verbatim::memory_slice local,
+                             verbatim::remote_region remote) {
+#ifdef CONTROL
+  return sq.sq_wqe().write().rdma(remote).sge(local).finish();
+#else
+  return sq.sq_wqe().write().rdma(local).sge(local).finish();
+#endif
+}
+
+// case: remote_slice_as_local
+// expect: no matching function for call to .*sge|no matching member function for call to .sge
+verbatim::post_result misuse(rc_queue& sq, verbatim::memory_slice local,
+                             verbatim::remote_region remote) {
+#ifdef CONTROL
+  return sq.sq_wqe().read().rdma(remote).sge(local).finish();
+#else
+  return sq.sq_wqe().read().rdma(remote).sge(remote).finish();
+#endif
+}

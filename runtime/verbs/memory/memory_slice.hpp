@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "verbatim/wire/cpp20.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim {
 namespace verbs {
@@ -34,7 +35,7 @@ constexpr bool inside(std::uint64_t offset, std::uint64_t length, std::uint64_t 
 ///
 ///   auto header = mr.slice(0, 64);
 ///   auto name = header.slice(16, 8);
-class memory_slice {
+class memory_slice : public wire::local_memory {
  public:
   /// Makes an empty slice.
   constexpr memory_slice() noexcept = default;
@@ -42,31 +43,17 @@ class memory_slice {
   /// Makes a slice of memory that was registered elsewhere. mr::slice() makes slices that are known
   /// to be inside their region.
   constexpr memory_slice(std::uint64_t addr, std::uint32_t length, std::uint32_t lkey) noexcept
-      : addr_(addr), length_(length), lkey_(lkey) {}
-
-  /// Returns the address of the first byte, as WQEs name it.
-  constexpr std::uint64_t addr() const noexcept { return addr_; }
-
-  /// Returns the length in bytes.
-  constexpr std::uint32_t length() const noexcept { return length_; }
-
-  /// Returns the key of the region for local use.
-  constexpr std::uint32_t lkey() const noexcept { return lkey_; }
+      : local_memory(addr, length, lkey) {}
 
   /// Returns `length` bytes of it from `offset` on. Throws if they are not all inside.
   memory_slice slice(std::uint64_t offset, std::uint64_t length) const {
-    if (!verbs::inside(offset, length, length_)) {
-      verbs::refuse_slice(offset, length, length_, "a memory_slice");
+    if (!verbs::inside(offset, length, wire::local_memory::length())) {
+      verbs::refuse_slice(offset, length, wire::local_memory::length(), "a memory_slice");
     }
-    return {addr_ + offset, static_cast<std::uint32_t>(length), lkey_};
+    return {addr() + offset, static_cast<std::uint32_t>(length), lkey()};
   }
 
   bool operator==(const memory_slice&) const = default;
-
- private:
-  std::uint64_t addr_ = 0;
-  std::uint32_t length_ = 0;
-  std::uint32_t lkey_ = 0;
 };
 
 /// Returns text such as `64 bytes at 0x7f00, lkey 0x2001`.
@@ -78,37 +65,22 @@ inline std::ostream& operator<<(std::ostream& out, const memory_slice& slice) {
 /// A piece of a peer's memory, with the key that the peer handed out. It is a value of 24 bytes in
 /// host order, without pointers. So it can be sent by any means, from the host that called
 /// mr.remote() to the one that reads and writes there.
-class remote_region {
+class remote_region : public wire::remote_memory {
  public:
   /// Makes an empty region.
   constexpr remote_region() noexcept = default;
   constexpr remote_region(std::uint64_t addr, std::uint64_t length, std::uint32_t rkey) noexcept
-      : addr_(addr), length_(length), rkey_(rkey) {}
-
-  /// Returns the address of the first byte, as requests of the peer name it.
-  constexpr std::uint64_t addr() const noexcept { return addr_; }
-
-  /// Returns the length in bytes.
-  constexpr std::uint64_t length() const noexcept { return length_; }
-
-  /// Returns the key that the peer's requests name.
-  constexpr std::uint32_t rkey() const noexcept { return rkey_; }
+      : remote_memory(addr, length, rkey) {}
 
   /// Returns `length` bytes of it from `offset` on. Throws if they are not all inside.
   remote_region slice(std::uint64_t offset, std::uint64_t length) const {
-    if (!verbs::inside(offset, length, length_)) {
-      verbs::refuse_slice(offset, length, length_, "a remote_region");
+    if (!verbs::inside(offset, length, wire::remote_memory::length())) {
+      verbs::refuse_slice(offset, length, wire::remote_memory::length(), "a remote_region");
     }
-    return {addr_ + offset, length, rkey_};
+    return {addr() + offset, length, rkey()};
   }
 
   bool operator==(const remote_region&) const = default;
-
- private:
-  std::uint64_t addr_ = 0;
-  std::uint64_t length_ = 0;
-  std::uint32_t rkey_ = 0;
-  std::uint32_t reserved_ = 0;
 };
 
 /// Returns text such as `64 bytes at 0x7f00, rkey 0x2001`.

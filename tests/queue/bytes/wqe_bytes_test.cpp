@@ -33,6 +33,22 @@ TEST_F(wqe_bytes, nop) {
                    })));
 }
 
+TEST_F(wqe_bytes, pieces_of_memory_stand_for_their_numbers) {
+  const wire::local_memory local{0x3132333435363738, 64, 0x51525354};
+  const wire::remote_memory remote{0x1112131415161718, 512, 0x21222324};
+  const auto by_piece = posted(sq.sq_wqe().write().rdma(remote).sge(local).finish(), 48);
+  EXPECT_TRUE(same(by_piece, bytes({
+                                 0x00, 0x00, 0x00, 0x08,                          // rdma_write
+                                 0xab, 0xcd, 0xef, 0x03,                          // qpn, ds
+                                 0x00, 0x00, 0x00, 0x00,                          // fm, ce, se
+                                 0x00, 0x00, 0x00, 0x00,                          // imm
+                                 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18,  // raddr
+                                 0x21, 0x22, 0x23, 0x24, 0x00, 0x00, 0x00, 0x00,  // rkey
+                                 0x00, 0x00, 0x00, 0x40, 0x51, 0x52, 0x53, 0x54,  // length, lkey
+                                 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38,  // addr
+                             })));
+}
+
 TEST_F(wqe_bytes, send_with_inline_data) {
   const auto text = bytes({'h', 'e', 'l', 'l', 'o'});
   EXPECT_TRUE(same(posted(sq.sq_wqe().send().inline_data(text).finish(), 32),
