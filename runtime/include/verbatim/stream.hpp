@@ -1,9 +1,11 @@
-// Operations that are awaited, on an engine.
+// Operations that are awaited, and streams of bytes, on an engine.
 #pragma once
 
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/base/piece.hpp"
 #include "verbatim/stream/base/result.hpp"
 #include "verbatim/stream/base/task.hpp"
+#include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/engine/engine.hpp"
 #include "verbatim/stream/engine/queue_pair.hpp"
+#include "verbatim/stream/streams/byte_stream.hpp"

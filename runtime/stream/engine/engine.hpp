@@ -14,6 +14,8 @@
 #include "verbatim/stream/base/sleeper.hpp"
 #include "verbatim/stream/base/spin_budget.hpp"
 #include "verbatim/stream/base/task.hpp"
+#include "verbatim/stream/bytes/core.hpp"
+#include "verbatim/stream/bytes/registry.hpp"
 #include "verbatim/stream/source/direct_source.hpp"
 #include "verbatim/stream/source/verbs_source.hpp"
 #include "verbatim/verbs/base/async_event.hpp"
@@ -98,13 +100,14 @@ class engine {
   /// Takes a turn, without waiting. Returns the number of completions and of coroutines that were
   /// resumed.
   unsigned poll() {
-    assert(!in_turn_ && "a coroutine that the engine resumes must not wait for the engine");
-    in_turn_ = true;
+    assert(!source_.in_turn && "a coroutine that the engine resumes must not wait for the engine");
+    source_.in_turn = true;
+    unsigned count = streams_.serve();
     source_.ring();
-    unsigned count = take_completions();
-    count += operations_.resume();
+    count += take_completions();
+    count += operations_.resume() + streams_.serve();
     source_.ring();
-    in_turn_ = false;
+    source_.in_turn = false;
     return count;
   }
 
@@ -176,26 +179,16 @@ class engine {
 
   detail::operation_table& operations() noexcept { return operations_; }
   Source& source() noexcept { return source_; }
+  detail::stream_registry<detail::stream_core<Source>>& streams() noexcept { return streams_; }
 
   void add(detail::engine_end& end) { ends_.push_back(&end); }
   void remove(detail::engine_end& end) noexcept { std::erase(ends_, &end); }
-
-  /// Tells the device of what was posted to a queue pair: in a turn, at its end.
-  template <class End>
-  [[gnu::always_inline]] void posted(End& end) noexcept {
-    if constexpr (End::rings) {
-      if (in_turn_)
-        source_.mark(end);
-      else
-        end.qp.ring_doorbell();
-    }
-  }
 
   /// Returns the function that takes completions.
   auto sink() noexcept {
     return [this](const detail::completed& one) {
       ++statistics_.completions;
-      if (!operations_.complete(one)) ++statistics_.strangers;
+      if (!streams_.complete(one) && !operations_.complete(one)) ++statistics_.strangers;
     };
   }
 
@@ -283,12 +276,12 @@ class engine {
   verbatim::context context_;
   Source source_;
   detail::operation_table operations_;
+  detail::stream_registry<detail::stream_core<Source>> streams_;
   detail::sleeper sleeper_;
   options options_;
   spin_budget spin_;
   std::vector<detail::engine_end*> ends_;
   engine_statistics statistics_;
-  bool in_turn_ = false;
   bool failed_ = false;
 };
 

@@ -223,7 +223,7 @@ class queue_pair final : public detail::engine_end {
   auto sending(piece&& what, Post post) noexcept {
     auto and_tell = [this, post](const memory_slice& slice, detail::ticket whose) noexcept {
       const int why = post(slice, whose);
-      if (why == 0) engine_.posted(side_);
+      if (why == 0) engine_.source().posted(side_);
       return why;
     };
     return operation<Engine, decltype(and_tell)>(engine_, *this, std::move(what), false, and_tell);

@@ -46,9 +46,6 @@ class direct_end {
  public:
   using queue_pair_type = verbatim::qp<Transport, ticket>;
 
-  /// True if the device has to be told of what was posted.
-  static constexpr bool rings = true;
-
   template <class Cq>
   direct_end(const verbs::qp_domain& domain, const Cq& cq, const qp_attributes& attributes)
       : qp(domain, cq, attributes) {}
@@ -120,6 +117,33 @@ class direct_end {
     return refused;
   }
 
+  /// The longest message that is copied into its WQE, in bytes.
+  static constexpr std::uint32_t most_inline() noexcept { return 192; }
+
+  /// Returns the attributes of a queue pair for so many messages at a time, in each direction.
+  static qp_attributes attributes_for(std::uint32_t sends, std::uint32_t receives) noexcept {
+    return {.max_send_wqebbs = sends * 4, .max_recv_wr = receives};
+  }
+
+  /// Sends a message of a stream. It is signaled if `whose` is somebody.
+  int post_message(std::span<const std::byte> bytes, std::uint32_t imm, ticket whose) noexcept {
+    return finish(qp.sq_wqe().send().imm(imm).inline_data(bytes), whose);
+  }
+  int post_message(const memory_slice& from, std::uint32_t imm, ticket whose) noexcept {
+    return finish(qp.sq_wqe().send().imm(imm).sge(from.addr(), from.length(), from.lkey()), whose);
+  }
+
+  /// Writes a few bytes into the memory of the peer.
+  int post_word(std::span<const std::byte> bytes, const remote_region& to, ticket whose) noexcept {
+    return finish(qp.sq_wqe().write().rdma(to.addr(), to.rkey()).inline_data(bytes), whose);
+  }
+
+  /// Posts a receive of which the device is told by ring_receives().
+  int post_recv(const memory_slice& into, ticket whose) noexcept {
+    return errno_of(qp.rq_wqe().sge(into.addr(), into.length(), into.lkey()).finish(whose));
+  }
+  void ring_receives() noexcept { qp.ring_recv_doorbell(); }
+
   /// Ends posting on a device that has failed.
   void fail() {
     qp.flush([](auto&&) {});
@@ -137,6 +161,12 @@ class direct_end {
 
   static bool holds_a_word(const memory_slice& result, const remote_region& at) noexcept {
     return result.length() == 8 && at.length() >= 8;
+  }
+
+  template <class HasData>
+  [[gnu::always_inline]] static int finish(HasData&& wqe, ticket whose) noexcept {
+    if (whose) return errno_of(std::move(wqe).signal(whose).finish());
+    return errno_of(std::move(wqe).finish());
   }
 
   template <class NeedsData>

@@ -43,6 +43,18 @@ class direct_source {
     return cq_.poll([&](auto&& one) { sink(completed_of(one)); }, budget);
   }
 
+  /// True while the engine takes a turn, which ends with a ring().
+  bool in_turn = false;
+
+  /// Tells the device of what was posted to a queue pair: in a turn, at its end.
+  template <class Transport>
+  [[gnu::always_inline]] void posted(direct_end<Transport>& end) noexcept {
+    if (in_turn)
+      mark(end);
+    else
+      end.qp.ring_doorbell();
+  }
+
   /// Notes that the queue pair has WQEs of which the device has not been told.
   template <class Transport>
   void mark(direct_end<Transport>& one_end) noexcept {

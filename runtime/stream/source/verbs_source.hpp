@@ -30,8 +30,6 @@ class verbs_end {
   using queue_pair_type = verbs_qp<Transport>;
   using request = typename queue_pair_type::request;
 
-  static constexpr bool rings = false;
-
   verbs_end(const verbs::qp_domain& domain, const verbs_cq& cq,
             const verbs::verbs_qp_attributes& attributes)
       : qp(domain, cq, attributes) {}
@@ -73,6 +71,32 @@ class verbs_end {
     return qp.post_recv(recv_request(of(into), whose.wr_id())).error_number;
   }
 
+  /// The longest message that is copied into its request, in bytes.
+  std::uint32_t most_inline() const noexcept { return qp.max_inline_data(); }
+
+  /// Returns the attributes of a queue pair for so many messages at a time, in each direction.
+  static verbs::verbs_qp_attributes attributes_for(std::uint32_t sends,
+                                                   std::uint32_t receives) noexcept {
+    return {.max_send_wr = sends + 1, .max_recv_wr = receives + 1, .max_inline_data = 64};
+  }
+
+  /// Sends a message of a stream. It is signaled if `whose` is somebody.
+  int post_message(std::span<const std::byte> bytes, std::uint32_t imm, ticket whose) noexcept {
+    return finish(request::send_imm(payload::inline_data(bytes), imm), whose);
+  }
+  int post_message(const memory_slice& from, std::uint32_t imm, ticket whose) noexcept {
+    return finish(request::send_imm(from, imm), whose);
+  }
+
+  /// Writes a few bytes into the memory of the peer.
+  int post_word(std::span<const std::byte> bytes, const remote_region& to, ticket whose) noexcept {
+    return finish(request::write(payload::inline_data(bytes), to), whose);
+  }
+
+  /// Posts a receive. The device knows of it.
+  int post_recv(const memory_slice& into, ticket whose) noexcept { return recv(into, whose); }
+  void ring_receives() noexcept {}
+
   /// Verbs hand back nothing on a device that has failed.
   void fail() noexcept {}
 
@@ -82,6 +106,11 @@ class verbs_end {
   /// Verbs would take a slice of no bytes for an SGE.
   static payload of(const memory_slice& slice) noexcept {
     return slice.length() == 0 ? payload() : payload(slice);
+  }
+
+  int finish(request&& one, ticket whose) noexcept {
+    if (whose) return qp.post(std::move(one).signal(whose.wr_id())).error_number;
+    return qp.post(std::move(one)).error_number;
   }
 
   int post(request&& one, const send_options& how, ticket whose) noexcept {
@@ -118,9 +147,11 @@ class verbs_source {
     return count;
   }
 
+  bool in_turn = false;
+
   // Verbs have rung the doorbell already.
   template <class Transport>
-  void mark(verbs_end<Transport>&) noexcept {}
+  void posted(verbs_end<Transport>&) noexcept {}
   template <class Transport>
   void forget(verbs_end<Transport>&) noexcept {}
   void ring() noexcept {}

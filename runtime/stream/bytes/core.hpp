@@ -1,0 +1,377 @@
+// A stream of bytes on a queue pair: slots that are filled and freed, as the protocol says.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "verbatim/generated/transport_tags/rc.hpp"
+#include "verbatim/stream/base/coroutine.hpp"
+#include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/bytes/registry.hpp"
+#include "verbatim/stream/bytes/values.hpp"
+#include "verbatim/stream/protocol/side.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/mr.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim::stream::detail {
+
+/// A stream without its engine: it posts, takes completions, and says whom to resume.
+template <class Source>
+class stream_core {
+  using end_type = typename Source::template end<rc>;
+  using registry = stream_registry<stream_core>;
+
+ public:
+  stream_core(Source& source, registry& all, const pd& pd, const stream_options& how)
+      : side(source.template make<rc>(
+            pd, end_type::attributes_for(depth_of(how), how.window + protocol::control_receives))),
+        source_(source),
+        all_(all),
+        options_(how),
+        receives_(how.window + protocol::control_receives),
+        depth_(depth_of(how)),
+        memory_(mr::allocate(pd, word_at() + sizeof(std::uint64_t),
+                             {.access = access::local_write | access::remote_write})),
+        arrived_(how.window),
+        slot_users_(how.window, 0) {
+    number_ = all_.add(*this);
+  }
+  stream_core(const stream_core&) = delete;
+  stream_core& operator=(const stream_core&) = delete;
+  ~stream_core() {
+    assert(!read_waiter && !write_waiter && "a coroutine still waits for the stream");
+    all_.remove(number_, *this);
+  }
+
+  remote_region word() const { return memory_.remote(word_at(), sizeof(std::uint32_t)); }
+  const stream_options& options() const noexcept { return options_; }
+
+  /// Posts the receives, before the peer may send.
+  void begin(const stream_address& peer) {
+    peer_word_ = peer.word;
+    most_message_ = std::min(peer.slot_bytes, options_.slot_bytes);
+    state = protocol::begin(options_.window, peer.window);
+    const std::uint32_t limit = state.out.limit;
+    std::memcpy(memory_.memory().data() + word_at(), &limit, sizeof limit);
+    for (std::uint32_t i = 0; i < receives_; ++i)
+      (void)side.post_recv(slot(i), ticket{number_, i + 1});
+    side.ring_receives();
+    status_ = stream_status::ok;
+  }
+
+  /// Reads what is there.
+  byte_result try_read(std::span<std::byte> into) noexcept {
+    std::size_t count = 0;
+    while (count < into.size() && unread_ != 0) {
+      auto& first = arrived_[first_];
+      const auto length = std::min<std::size_t>(into.size() - count, first.end - first.begin);
+      std::memcpy(
+          into.data() + count,
+          memory_.memory().data() + std::size_t{first.slot} * options_.slot_bytes + first.begin,
+          length);
+      count += length;
+      first.begin += static_cast<std::uint32_t>(length);
+      if (first.begin != first.end) break;
+      repost(first.slot);
+      protocol::release(state);
+      if (++first_ == options_.window) first_ = 0;
+      --unread_;
+      all_.mark(*this);
+    }
+    statistics.bytes_received += count;
+    if (count != 0 || into.empty()) return {count};
+    return {0, read_status(), state.reset_code};
+  }
+
+  /// Writes what there is room for. The first bytes of a turn are sent at once; those after them are
+  /// gathered until the turn ends or the slot is full.
+  byte_result try_write(std::span<const std::byte> from) noexcept {
+    if (const auto status = write_status(); status != stream_status::ok) {
+      return {0, status, state.reset_code};
+    }
+    std::size_t count = 0;
+    while (count < from.size()) {
+      const auto left = from.subspan(count);
+      if (fill_ == 0 && !has_sent_ && left.size() <= side.most_inline() &&
+          left.size() <= most_message_) {
+        if (!may_send_message() || !send_inline(left)) break;
+        count += left.size();
+        break;
+      }
+      if (fill_ == 0 && !may_send_message()) break;
+      const auto length = std::min<std::size_t>(left.size(), most_message_ - fill_);
+      std::memcpy(fill_at() + fill_, left.data(), length);
+      fill_ += static_cast<std::uint32_t>(length);
+      count += length;
+      if (fill_ == most_message_ && !flush()) break;
+    }
+    if (fill_ != 0 || has_sent_) all_.mark(*this);
+    if (fill_ != 0 && !has_sent_) flush();
+    statistics.bytes_sent += count;
+    if (count != 0 || from.empty()) return {count};
+    return {0, stream_status::would_block};
+  }
+
+  /// Says that this end writes no more.
+  void finish() noexcept {
+    protocol::finish(state);
+    all_.mark(*this);
+    if (!source_.in_turn) serve();
+  }
+
+  void reset(std::uint16_t code) noexcept {
+    protocol::abort(state, code);
+    all_.mark(*this);
+    if (!source_.in_turn) serve();
+  }
+
+  void ping() noexcept {
+    state.wants_ping = true;
+    all_.mark(*this);
+    if (!source_.in_turn) serve();
+  }
+
+  bool is_readable() const noexcept {
+    return unread_ != 0 || read_status() != stream_status::would_block;
+  }
+
+  /// True if try_write() would take a byte or say why not. Otherwise a credit is asked for.
+  bool is_writable() noexcept {
+    if (write_status() != stream_status::ok) return true;
+    if (fill_ != 0 ? fill_ < most_message_ : may_send_message()) return true;
+    if (!protocol::may_send(state) && !state.out.wants_credit) {
+      protocol::wait_for_credit(state);
+      all_.mark(*this);
+    }
+    return false;
+  }
+
+  /// Takes a completion. The rest is done by serve().
+  void complete(const completed& what) noexcept {
+    if (what.status != wc_status::success) {
+      if (what.status == wc_status::rnr_retry_exc_err) ++statistics.not_ready;
+      broken_ = true;
+      return;
+    }
+    if (!what.is_receive) {
+      retired_ = what.whose.generation;
+      return;
+    }
+    const auto at = what.whose.generation - 1;
+    const auto head = protocol::header::unpack(what.imm);
+    std::uint32_t body = 0;
+    if (head.what != protocol::kind::data) {
+      std::memcpy(&body, memory_.memory().data() + std::size_t{at} * options_.slot_bytes,
+                  sizeof body);
+      repost(at);
+    }
+    const bool is_fit =
+        what.has_imm && what.byte_count != 0 && what.byte_count <= options_.slot_bytes;
+    switch (is_fit ? protocol::receive(state, head, body) : protocol::meaning::wrong) {
+      case protocol::meaning::data: {
+        auto next = first_ + unread_++;
+        if (next >= options_.window) next -= options_.window;
+        arrived_[next] = {at, 0, what.byte_count};
+        ++statistics.messages_received;
+        break;
+      }
+      case protocol::meaning::wrong:
+        is_wrong_ = true;
+        protocol::abort(state, code_of_protocol);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /// Sends what waits: gathered bytes, and what the protocol owes the peer.
+  void serve() noexcept {
+    if (status_ != stream_status::ok || broken_) return;
+    has_sent_ = false;
+    if (!protocol::take_limit(state, peer_limit())) {
+      is_wrong_ = true;
+      protocol::abort(state, code_of_protocol);
+    }
+    if (fill_ != 0) flush();
+    while (posted_ - retired_ < depth_) {
+      const auto next = protocol::next_control(state, fill_ == 0);
+      if (!next || !send_control(*next)) break;
+    }
+    if (recv_unrung_) ring_receives();
+  }
+
+  /// Returns a coroutine that can go on.
+  std::coroutine_handle<> take_waiter() noexcept {
+    if (read_waiter && is_readable()) return std::exchange(read_waiter, nullptr);
+    if (write_waiter && is_writable()) return std::exchange(write_waiter, nullptr);
+    return nullptr;
+  }
+
+  /// Ends the stream here.
+  void end(stream_status why) noexcept {
+    status_ = why;
+    all_.mark(*this);
+  }
+
+  /// True if the peer has FIN or the reset, if one of them was sent.
+  bool is_sent() const noexcept { return broken_ || !protocol::after(end_at_, retired_); }
+
+  stream_status read_status() const noexcept {
+    if (is_wrong_) return stream_status::protocol;
+    if (protocol::is_over(state)) return stream_status::reset;
+    if (state.in.fin_received) return stream_status::end;
+    if (status_ != stream_status::ok) return status_;
+    return broken_ ? stream_status::truncated : stream_status::would_block;
+  }
+
+  stream_status write_status() const noexcept {
+    if (is_wrong_) return stream_status::protocol;
+    if (protocol::is_over(state) || state.wants_reset) return stream_status::reset;
+    if (status_ != stream_status::ok) return status_;
+    if (broken_) return stream_status::truncated;
+    return state.out.wants_fin ? stream_status::closed : stream_status::ok;
+  }
+
+  end_type side;
+  protocol::side state;
+  stream_statistics statistics;
+  std::coroutine_handle<> read_waiter, write_waiter;
+  stream_core* next_busy = nullptr;  ///< in the list of the registry
+  bool is_busy = false;
+
+ private:
+  static constexpr std::uint16_t code_of_protocol = 0xfff;
+  static constexpr std::uint32_t kept_for_control = protocol::control_receives + 2;
+
+  struct arrival {
+    std::uint32_t slot = 0, begin = 0, end = 0;
+  };
+
+  static std::uint32_t depth_of(const stream_options& how) noexcept {
+    return how.window + 4 * kept_for_control;
+  }
+  std::size_t word_at() const noexcept {
+    return std::size_t{receives_ + options_.window} * options_.slot_bytes;
+  }
+  memory_slice slot(std::uint32_t index) const noexcept {
+    return {memory_.addr() + std::size_t{index} * options_.slot_bytes, options_.slot_bytes,
+            memory_.lkey()};
+  }
+  /// Returns the limit word, which the peer writes at any time.
+  std::uint32_t peer_limit() const noexcept {
+    auto* const at = memory_.memory().data() + word_at();
+    return std::atomic_ref<std::uint32_t>(*reinterpret_cast<std::uint32_t*>(at))
+        .load(std::memory_order_acquire);
+  }
+  std::byte* fill_at() const noexcept {
+    return memory_.memory().data() + std::size_t{receives_ + fill_slot_} * options_.slot_bytes;
+  }
+
+  /// True if there is a credit, room in the send queue, and a slot that the device has read.
+  bool may_send_message() const noexcept {
+    return protocol::may_send(state) && posted_ - retired_ + kept_for_control < depth_ &&
+           !protocol::after(slot_users_[fill_slot_], retired_);
+  }
+
+  /// Returns the ticket of the next WQE, which is signaled once in a while.
+  ticket next_ticket(bool signals) noexcept {
+    ++posted_;
+    ++statistics.wqes;
+    if (!signals && posted_ - signaled_ < std::min(32u, depth_ / 3)) return {};
+    signaled_ = posted_;
+    ++statistics.signaled;
+    return {number_, posted_};
+  }
+
+  bool posted(int why) noexcept {
+    if (why != 0) [[unlikely]] {
+      broken_ = true;
+      return false;
+    }
+    source_.posted(side);
+    return true;
+  }
+
+  bool send_inline(std::span<const std::byte> bytes) noexcept {
+    if (recv_unrung_) ring_receives();  // the message may announce them
+    const auto head = protocol::send_data(state, false);
+    ++statistics.messages_sent;
+    has_sent_ = true;
+    return posted(side.post_message(bytes, head.pack(), next_ticket(false)));
+  }
+
+  /// Sends the gathered bytes. They wait for a credit only if they had one when they began.
+  bool flush() noexcept {
+    if (recv_unrung_) ring_receives();
+    const auto head = protocol::send_data(state, false);
+    ++statistics.messages_sent;
+    has_sent_ = true;
+    auto from = slot(receives_ + fill_slot_);
+    from = {from.addr(), std::exchange(fill_, 0), from.lkey()};
+    // A slot is free again when a signaled WQE behind it is done: half of them wait for one at most.
+    const bool signals = ++slots_unsignaled_ >= std::max(1u, options_.window / 2);
+    const auto whose = next_ticket(signals);
+    if (whose) slots_unsignaled_ = 0;
+    slot_users_[fill_slot_] = posted_;
+    if (++fill_slot_ == options_.window) fill_slot_ = 0;
+    return posted(side.post_message(from, head.pack(), whose));
+  }
+
+  bool send_control(const protocol::control& what) noexcept {
+    if (recv_unrung_) ring_receives();
+    std::array<std::byte, sizeof(std::uint32_t)> bytes{};
+    std::memcpy(bytes.data(), &what.limit, sizeof what.limit);
+    if (what.is_word) {
+      ++statistics.words;
+      return posted(side.post_word(bytes, peer_word_, next_ticket(false)));
+    }
+    statistics.blocked += what.head.what == protocol::kind::blocked ? 1 : 0;
+    statistics.updates += what.head.what == protocol::kind::update ? 1 : 0;
+    const bool is_last =
+        what.head.what == protocol::kind::fin || what.head.what == protocol::kind::reset;
+    const auto whose = next_ticket(is_last);
+    if (is_last) end_at_ = posted_;
+    return posted(side.post_message(bytes, what.head.pack(), whose));
+  }
+
+  void repost(std::uint32_t index) noexcept {
+    if (side.post_recv(slot(index), ticket{number_, index + 1}) == 0) recv_unrung_ = true;
+  }
+  void ring_receives() noexcept {
+    recv_unrung_ = false;
+    side.ring_receives();
+  }
+
+  Source& source_;
+  registry& all_;
+  stream_options options_;
+  std::uint32_t number_ = 0;  ///< of tickets
+  std::uint32_t receives_;    ///< posted at a time
+  std::uint32_t depth_;       ///< WQEs of the send queue
+  mr memory_;                 ///< slots to receive in, slots to send from, the limit word
+  remote_region peer_word_;
+  std::uint32_t most_message_ = 0;
+  std::vector<arrival> arrived_;            ///< a ring of the slots that hold data
+  std::uint32_t first_ = 0, unread_ = 0;    ///< of that ring
+  std::vector<std::uint32_t> slot_users_;   ///< the last WQE of each slot to send from
+  std::uint32_t fill_slot_ = 0, fill_ = 0;  ///< where bytes are gathered, and how many there are
+  std::uint32_t posted_ = 0, signaled_ = 0, retired_ = 0;  ///< WQEs, ever
+  bool has_sent_ = false;                                  ///< since the last turn
+  std::uint32_t slots_unsignaled_ = 0;                     ///< filled since the last signaled WQE
+  std::uint32_t end_at_ = 0;                               ///< the WQE of FIN or of the reset
+  bool recv_unrung_ = false;
+  bool broken_ = false;    ///< something failed, or was flushed
+  bool is_wrong_ = false;  ///< the peer does not keep to the protocol
+  stream_status status_ = stream_status::closed;
+};
+
+}  // namespace verbatim::stream::detail

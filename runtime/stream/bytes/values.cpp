@@ -1,0 +1,44 @@
+#include "verbatim/stream/bytes/values.hpp"
+
+namespace verbatim::stream {
+namespace {
+
+struct status_words {
+  std::string_view name, meaning;
+};
+
+constexpr status_words words_of(stream_status status) noexcept {
+  switch (status) {
+    case stream_status::ok:
+      return {"ok", "bytes were moved"};
+    case stream_status::would_block:
+      return {"would_block", "nothing can be moved now: poll the engine, and try again"};
+    case stream_status::end:
+      return {"end", "the peer writes no more, and everything was read"};
+    case stream_status::truncated:
+      return {"truncated",
+              "the connection is gone before the peer had said that it writes no more: "
+              "do not take what came for everything"};
+    case stream_status::reset:
+      return {"reset", "one of the ends has reset the stream: its code says why"};
+    case stream_status::timed_out:
+      return {"timed_out", "the time was over before: try again, or reset the stream"};
+    case stream_status::protocol:
+      return {"protocol",
+              "the peer sent what no peer sends: see whether it runs the same protocol"};
+    case stream_status::device_failed:
+      return {"device_failed", "the device has failed: close it, and open it again"};
+    case stream_status::closed:
+      return {"closed", "this end was closed, or writes no more"};
+    case stream_status::busy:
+      return {"busy", "another operation of this kind waits already: one at a time"};
+  }
+  return {"", ""};
+}
+
+}  // namespace
+
+std::string_view name(stream_status status) noexcept { return words_of(status).name; }
+std::string_view meaning(stream_status status) noexcept { return words_of(status).meaning; }
+
+}  // namespace verbatim::stream

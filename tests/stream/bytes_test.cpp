@@ -1,0 +1,291 @@
+// Streams of bytes, on queue pairs that are posted to directly and through verbs.
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "allocations.hpp"
+#include "device_under_test.hpp"
+#include "long_enough.hpp"
+#include "verbatim/stream.hpp"
+#include "verbatim/verbs.hpp"
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+using stream::byte_result;
+using stream::stream_options;
+using stream::stream_status;
+using stream::task;
+
+template <class Engine>
+class bytes : public ::testing::Test {
+ protected:
+  using end = stream::byte_stream<Engine>;
+
+  void open(const stream_options& first = {}, const stream_options& second = {}) {
+    a.emplace(engine, domain, first);
+    b.emplace(engine, domain, second);
+    const auto address = a->address();
+    a->connect(b->address());
+    b->connect(address);
+  }
+
+  static std::vector<std::byte> random_bytes(std::size_t count, std::uint32_t seed) {
+    std::mt19937 dice(seed);
+    std::vector<std::byte> made(count);
+    for (auto& one : made) one = static_cast<std::byte>(dice());
+    return made;
+  }
+
+  /// Writes everything in pieces of random lengths, and says that it was all.
+  static task<> write_all(end& to, std::span<const std::byte> all, std::uint32_t seed,
+                          std::size_t most) {
+    std::mt19937 dice(seed);
+    while (!all.empty()) {
+      const auto piece = std::min<std::size_t>(all.size(), 1 + dice() % most);
+      const auto put = co_await to.write_some(all.first(piece));
+      EXPECT_TRUE(put) << name(put.status);
+      if (!put) co_return;
+      all = all.subspan(put.bytes);
+    }
+    to.shutdown_send();
+  }
+
+  /// Reads to the end, in pieces of random lengths.
+  static task<std::vector<std::byte>> read_all(end& from, std::uint32_t seed, std::size_t most) {
+    std::mt19937 dice(seed);
+    std::vector<std::byte> all, piece(most);
+    for (;;) {
+      const auto got = co_await from.read_some(std::span(piece).first(1 + dice() % most));
+      all.insert(all.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(got.bytes));
+      if (got) continue;
+      EXPECT_EQ(got.status, stream_status::end) << name(got.status);
+      co_return all;
+    }
+  }
+
+  /// Closes both ends, which tell each other.
+  void close() {
+    a->shutdown_send();
+    b->shutdown_send();
+    EXPECT_TRUE(a->close(long_enough));
+    EXPECT_TRUE(b->close(long_enough));
+  }
+
+  context device = testing::device_under_test();
+  pd domain{device};
+  Engine engine{device, {.cqes = 1024}};
+  std::optional<end> a, b;
+};
+
+using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
+TYPED_TEST_SUITE(bytes, engines);
+
+/// Sends the bytes through a pair of connected sockets of Linux, and returns what comes out.
+std::vector<std::byte> through_sockets(std::span<const std::byte> all) {
+  std::array<int, 2> ends{};
+  EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()), 0);
+  std::vector<std::byte> got;
+  std::array<std::byte, 777> piece;
+  while (!all.empty()) {
+    const auto put = send(ends[0], all.data(), all.size(), MSG_DONTWAIT);
+    if (put > 0) all = all.subspan(static_cast<std::size_t>(put));
+    if (all.empty()) shutdown(ends[0], SHUT_WR);
+    ssize_t count = 0;
+    while ((count = recv(ends[1], piece.data(), piece.size(), all.empty() ? 0 : MSG_DONTWAIT)) >
+           0) {
+      got.insert(got.end(), piece.begin(), piece.begin() + count);
+    }
+  }
+  close(ends[0]);
+  close(ends[1]);
+  return got;
+}
+
+TYPED_TEST(bytes, are_those_that_a_socket_brings_whatever_the_pieces) {
+  const std::array windows{stream_options{}, stream_options{.window = 1, .slot_bytes = 64},
+                           stream_options{.window = 3, .slot_bytes = 100},
+                           stream_options{.window = 16, .slot_bytes = 8192}};
+  std::uint32_t seed = 1;
+  for (const auto& first : windows) {
+    for (const auto most : {std::size_t{7}, std::size_t{300}, std::size_t{20000}}) {
+      const auto& second = windows[seed % windows.size()];
+      this->open(first, second);
+      // A window of one message takes a round trip for each.
+      const auto few = [&](const stream_options& how) {
+        return std::min<std::size_t>(most * 10, std::size_t{how.window} * how.slot_bytes * 20);
+      };
+      const auto there = this->random_bytes(few(second), seed);
+      const auto back = this->random_bytes(few(first), ++seed);
+      auto reads = this->read_all(*this->b, seed, most), other = this->read_all(*this->a, seed, 50);
+      auto writes = this->write_all(*this->a, there, ++seed, most);
+      auto answers = this->write_all(*this->b, back, seed, 1 + most / 2);
+      for (auto* one : {&writes, &answers}) one->start();
+      for (auto* one : {&reads, &other}) one->start();
+      ASSERT_TRUE(this->engine.run_until(
+          [&] {
+            return reads.is_done() && other.is_done() && writes.is_done() && answers.is_done();
+          },
+          3 * long_enough));
+      EXPECT_EQ(reads.take(), through_sockets(there));
+      EXPECT_EQ(other.take(), through_sockets(back));
+      EXPECT_TRUE(this->a->close(long_enough));
+      EXPECT_TRUE(this->b->close(long_enough));
+      for (auto* one : {&*this->a, &*this->b}) EXPECT_EQ(one->statistics().not_ready, 0u);
+    }
+  }
+}
+
+TYPED_TEST(bytes, go_one_way_after_the_other_has_ended) {
+  this->open();
+  std::array<std::byte, 64> buffer{};
+  this->a->shutdown_send();
+  EXPECT_EQ(this->b->read_some(buffer, long_enough).status, stream_status::end);
+  EXPECT_EQ(this->b->read_some(buffer, long_enough).status, stream_status::end);
+  EXPECT_EQ(this->a->try_write(buffer).status, stream_status::closed);
+  EXPECT_EQ(this->b->write_some(buffer, long_enough).bytes, buffer.size());
+  EXPECT_EQ(this->a->read_some(buffer, long_enough).bytes, buffer.size());
+  EXPECT_TRUE(this->a->read_some({}, 0ns));  // nothing is asked for
+  this->close();
+}
+
+TYPED_TEST(bytes, wait_for_a_reader_and_lose_nothing) {
+  const stream_options small{.window = 4, .slot_bytes = 64};
+  this->open(small, small);
+  const auto all = this->random_bytes(64 * 4, 5);
+  EXPECT_EQ(this->a->try_write(all).bytes, all.size());
+  EXPECT_EQ(this->a->try_write(all).status, stream_status::would_block);
+  EXPECT_EQ(this->a->write_some(all, not_there).status, stream_status::timed_out);
+  EXPECT_EQ(this->a->statistics().blocked, 1u);
+  std::vector<std::byte> got(all.size());
+  EXPECT_EQ(this->b->read_some(got, long_enough).bytes, all.size());
+  EXPECT_EQ(got, all);
+  EXPECT_TRUE(this->a->write_some(std::span(all).first(1), long_enough));
+  EXPECT_GE(this->b->statistics().updates, 1u);
+  EXPECT_EQ(this->b->read_some(got, long_enough).bytes, 1u);
+  this->close();
+}
+
+TYPED_TEST(bytes, are_cut_off_by_a_reset_with_its_reason) {
+  this->open();
+  std::array<std::byte, 8> buffer{};
+  ASSERT_TRUE(this->a->write_some(buffer, long_enough));
+  this->a->reset(0x123);
+  EXPECT_EQ(this->b->read_some(buffer, long_enough).bytes, 8u);  // it came before
+  const auto got = this->b->read_some(buffer, long_enough);
+  EXPECT_EQ(got.status, stream_status::reset);
+  EXPECT_EQ(got.code, 0x123);
+  EXPECT_EQ(this->b->try_write(buffer).status, stream_status::reset);
+  EXPECT_EQ(this->a->try_write(buffer).status, stream_status::reset);
+}
+
+TYPED_TEST(bytes, of_a_peer_that_is_gone_are_truncated) {
+  this->open();
+  std::array<std::byte, 8> buffer{};
+  ASSERT_TRUE(this->a->write_some(buffer, long_enough));
+  ASSERT_EQ(this->b->read_some(buffer, long_enough).bytes, 8u);
+  this->a->native().to_error();  // as if the program had been killed: no FIN
+  this->b->ping();
+  EXPECT_EQ(this->b->read_some(buffer, 3 * long_enough).status, stream_status::truncated);
+  EXPECT_EQ(this->b->try_write(buffer).status, stream_status::truncated);
+  EXPECT_FALSE(this->b->close(long_enough));
+}
+
+TYPED_TEST(bytes, of_an_end_that_is_destroyed_are_reset) {
+  this->open();
+  this->a.reset();
+  std::array<std::byte, 8> buffer{};
+  EXPECT_EQ(this->b->read_some(buffer, long_enough).status, stream_status::reset);
+}
+
+TYPED_TEST(bytes, answer_whether_the_peer_is_there) {
+  this->open();
+  this->a->ping();
+  EXPECT_TRUE(this->a->awaits_pong());
+  EXPECT_TRUE(this->engine.run_until([&] { return !this->a->awaits_pong(); }, long_enough));
+  this->close();
+}
+
+TYPED_TEST(bytes, stay_when_a_coroutine_that_reads_is_destroyed) {
+  this->open();
+  {
+    auto reading = this->read_all(*this->b, 1, 10);
+    reading.start();
+    auto other = [](auto& end) -> task<byte_result> {
+      std::array<std::byte, 4> buffer{};
+      co_return co_await end.read_some(buffer);
+    }(*this->b);
+    other.start();
+    EXPECT_EQ(other.take().status, stream_status::busy);
+  }
+  std::array<std::byte, 8> buffer{std::byte{42}}, got{};
+  ASSERT_TRUE(this->a->write_some(buffer, long_enough));
+  EXPECT_EQ(this->b->read_some(got, long_enough).bytes, 8u);
+  EXPECT_EQ(got, buffer);
+  this->close();
+}
+
+TYPED_TEST(bytes, are_gathered_and_signaled_seldom_and_allocate_nothing) {
+  this->open();
+  std::array<std::byte, 64> buffer{};
+  std::array<std::byte, 4096> got;
+  const auto round = [&] {
+    std::size_t count = 0;
+    for (int i = 0; i < 64; ++i) count += this->a->try_write(buffer).bytes;
+    EXPECT_EQ(count, 64 * buffer.size());
+    while (count != 0) {
+      this->engine.poll();
+      count -= this->b->try_read(got).bytes;
+    }
+  };
+  round();
+  const auto before = testing::allocations();
+  for (int i = 0; i < 100; ++i) round();
+  EXPECT_EQ(testing::allocations(), before);
+  const auto& of = this->a->statistics();
+  EXPECT_EQ(of.bytes_sent, 101 * 64 * buffer.size());
+  EXPECT_LE(of.messages_sent, 101u * 3);  // the first of a round at once, the others together
+  EXPECT_LE(of.signaled, of.wqes / 32 + 1);
+  EXPECT_EQ(of.not_ready, 0u);
+  this->close();
+}
+
+TYPED_TEST(bytes, of_a_peer_that_speaks_another_protocol_are_refused) {
+  this->b.emplace(this->engine, this->domain);
+  stream::queue_pair<TypeParam> stranger(this->engine, this->domain);
+  const auto address = stranger.native().address();
+  stranger.native().connect(this->b->address().queue_pair);
+  this->b->connect({address, this->b->address().word, 64, 4096});
+  auto memory = mr::allocate(this->domain, 64, {.access = access::local_write});
+  auto answer = mr::allocate(this->domain, 64, {.access = access::local_write});
+  auto receive = [&]() -> task<stream::result> {
+    co_return co_await stranger.recv(answer.slice());
+  };
+  auto receiving = receive();
+  receiving.start();
+  EXPECT_TRUE(this->engine.run(stranger.send(memory.slice(0, 8))));  // without a header
+  std::array<std::byte, 8> buffer{};
+  EXPECT_EQ(this->b->read_some(buffer, long_enough).status, stream_status::protocol);
+  ASSERT_TRUE(this->engine.run_until([&] { return receiving.is_done(); }, long_enough));
+  EXPECT_TRUE(receiving.take().has_imm);  // it is told
+}
+
+TYPED_TEST(bytes, refuse_absurd_options) {
+  EXPECT_THROW(this->open({.window = 0}), error);
+  EXPECT_THROW(this->open({.window = 0x8000}), error);
+  EXPECT_THROW(this->open({.slot_bytes = 8}), error);
+}
+
+}  // namespace
+}  // namespace verbatim
