@@ -113,6 +113,10 @@ void manager::destroy(id& gone, int through) {
   std::vector<id*> requests;
   const auto removed = gone.file->remove(
       [&gone](const event& one) { return one.about == &gone || one.made == &gone; });
+  if (gone.listener) {
+    // The listener may have moved to another channel, with the event that names this request.
+    gone.listener->file->remove([&gone](const event& one) { return one.made == &gone; });
+  }
   if (through >= 0) gone.file->drain(through);
   for (const event& one : removed) {
     if (one.made && one.made != &gone) requests.push_back(one.made);
