@@ -87,6 +87,8 @@ class cm_fixture : public ::testing::Test {
  protected:
   bool is_iwarp() const { return context.native()->device->transport_type == IBV_TRANSPORT_IWARP; }
 
+  bool is_roce() const { return context.port(1).link_layer == link_layer::ethernet; }
+
   std::string port_of(const cm::listener& listener) const {
     return std::to_string(listener.port());
   }
