@@ -36,7 +36,7 @@ class EveryMistake(unittest.TestCase):
         for file, first, last, source in sites():
             with self.subTest(f"{file}:{first}", source=source):
                 self.assertTrue(any((file, line) in reached for line in range(first, last + 1)),
-                                "no mistake in mistakes.py gives this message; add one")
+                                "no mistake in mistakes/ gives this message; add one")
 
 
 def refused(root, mistake):

@@ -1,0 +1,7 @@
+"""Every mistake that a spec can have and what the generator says about it: the grammar's rules, by example."""
+from .grammar import GRAMMAR
+from .segments import SEGMENTS
+from .tables import TABLES
+from .wqes import WQES
+
+MISTAKES = (*GRAMMAR, *SEGMENTS, *WQES, *TABLES)
