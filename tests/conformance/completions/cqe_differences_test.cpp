@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "bytes.hpp"
-#include "completing_queues.hpp"
+#include "compared_buffers.hpp"
+#include "compared_receivers.hpp"
 #include "completing_sides.hpp"
 #include "cqe_writer.hpp"
 #include "dice.hpp"
