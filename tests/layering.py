@@ -5,7 +5,8 @@
 A folder may include itself and what ARROWS says. Headers of the library are included as
 "verbatim/LAYER/...", the emulator's by their path in runtime/emulator. A layer with rooms (folders of its own) has no
 cycle of includes among them, headers and sources together. Nor is there one among the files of runtime/, where x.hpp and
-x.cpp count as one. No folder of runtime/ has more than ROOM_FOR files of code, and no file more than LINES_FOR lines.
+x.cpp count as one. No folder of runtime/ has more than ROOM_FOR files of code. No file of code in runtime/, tests/,
+examples/ and codegen/ has more than LINES_FOR lines.
 """
 import collections
 import pathlib
@@ -41,6 +42,8 @@ ROOMS = ("runtime/queue", "runtime/verbs", "runtime/connect", "runtime/stream", 
          "runtime/emulator/engine")
 ROOM_FOR = 30
 LINES_FOR = 400
+# Folders whose files are written by hand.
+BY_HAND = ("runtime", "tests", "examples", "codegen")
 
 # Files that still include one another. The list only gets shorter.
 CYCLES = [
@@ -57,6 +60,7 @@ IGNORED = (".", "build", "__pycache__", "subprojects")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".hpp", ".cpp", ".inc", ".h", ".c"}
+SCRIPTS = {".py", ".sh", ".j2"}
 
 
 def folder_of(path):
@@ -99,10 +103,10 @@ def strangers(root):
                 yield f"{entry.relative_to(root)}: no such folder in the house: choose from {' '.join(sorted(known))}"
 
 
-def code_of(root, folder):
+def code_of(root, folder, suffixes=frozenset(SUFFIXES)):
     """Returns the files of code in the folder and below, except those that are there by a link."""
     return sorted(f for f in (root / folder).glob("**/*")
-                  if f.suffix in SUFFIXES and "include" not in f.relative_to(root).parts)
+                  if f.suffix in suffixes and "include" not in f.relative_to(root).parts)
 
 
 def target_of(root, file, included):
@@ -179,7 +183,7 @@ def wrong_files(root):
     includes = stems_of(root)
     if cycle := cycle_in(includes):
         yield f"{includes[cycle[0]][cycle[1]]}: the files include one another: {' -> '.join(cycle)}"
-    for file in code_of(root, "runtime"):
+    for file in (f for folder in BY_HAND for f in code_of(root, folder, SUFFIXES | SCRIPTS)):
         path, lines = file.relative_to(root).as_posix(), len(file.read_text(encoding="utf-8").splitlines())
         if lines > LINES_FOR:
             yield f"{path}: {lines} lines, and a file has at most {LINES_FOR}: divide it"
