@@ -80,8 +80,9 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     return Queue::begin_chain(slot{this});
   }
 
-  /// Hands the WQEs over and rings the doorbell.
-  void finish()&& noexcept {
+  /// Hands the WQEs over and rings the doorbell. Always inlined: a call would need the batch in
+  /// memory.
+  [[gnu::always_inline]] void finish()&& noexcept {
     [[maybe_unused]] const detail::use_once given_up = std::move(once_);
     if (wqes_ == 0 || sq_->pi() != end_) return sq_->ring_doorbell();
     sq_->doorbell_.push(sq_->ring_, begin_, wqes_);
