@@ -132,7 +132,7 @@ TEST_F(control_plane, NamesTheAttributeThatIsWrong) {
             "ibv_modify_qp to ERROR" + object + "it is in RESET, where there is nothing to flush");
   a.to_init();
   a.to_init({.qp_access_flags = access::remote_write});
-  EXPECT_EQ(message_of([&] { a.to_rtr({}); }),
+  EXPECT_EQ(message_of([&] { a.to_rtr(qp_address{}); }),
             rtr + "the peer's qpn is 0: give what the peer's address() returned");
   EXPECT_EQ(message_of([&] { a.to_rtr({.qpn = 1u << 24, .lid = 1}); }),
             rtr + "dest_qp_num is 16777216, and at most 16777215");
