@@ -3,11 +3,11 @@
 #include "verbatim/connect/cm/listener.hpp"
 #include "verbatim/connect/cm/route.hpp"
 
-using namespace verbatim;
+namespace cm = verbatim::cm;
 
 // case: connect_to_what_is_not_resolved
 // expect: no matching function for call to .*route::route\(\)|no matching constructor for initialization of .*route
-cm::connection misuse(const connected_qp& qp, [[maybe_unused]] cm::reactor& loop) {
+cm::connection misuse(const verbatim::connected_qp& qp, [[maybe_unused]] cm::reactor& loop) {
 #ifdef CONTROL
   auto route = cm::resolve(loop, "server", "7471");
 #else
@@ -18,7 +18,7 @@ cm::connection misuse(const connected_qp& qp, [[maybe_unused]] cm::reactor& loop
 
 // case: route_that_is_kept
 // expect: discards qualifiers|passing .*route.* as .this. argument|expects an rvalue
-cm::connection misuse(const connected_qp& qp, cm::route& route) {
+cm::connection misuse(const verbatim::connected_qp& qp, cm::route& route) {
 #ifdef CONTROL
   return std::move(route).connect(qp);
 #else
@@ -28,7 +28,7 @@ cm::connection misuse(const connected_qp& qp, cm::route& route) {
 
 // case: request_accepted_and_kept
 // expect: discards qualifiers|passing .*connection_request.* as .this. argument|expects an rvalue
-cm::connection misuse(const connected_qp& qp, cm::connection_request& request) {
+cm::connection misuse(const verbatim::connected_qp& qp, cm::connection_request& request) {
 #ifdef CONTROL
   return std::move(request).accept(qp);
 #else
@@ -59,7 +59,7 @@ void misuse(cm::connection_request request) {
 
 // case: connection_forgotten
 // expect: ignoring return value of .*connect|connect.*nodiscard
-void misuse(const connected_qp& qp, cm::route& route) {
+void misuse(const verbatim::connected_qp& qp, cm::route& route) {
 #ifdef CONTROL
   const auto connection = std::move(route).connect(qp);
 #else
@@ -74,7 +74,7 @@ using bytes = std::array<std::byte, 56>;
 #else
 using bytes = std::array<std::byte, 57>;
 #endif
-cm::connection misuse(const connected_qp& qp, cm::route& route, const bytes& data) {
+cm::connection misuse(const verbatim::connected_qp& qp, cm::route& route, const bytes& data) {
   return std::move(route).connect(qp, {.private_data = data});
 }
 
@@ -89,8 +89,8 @@ void misuse(cm::connection_request& request, const bytes& data) { std::move(requ
 
 // case: datagrams_connected
 // expect: no matching function for call to .*connect|no viable conversion from .*datagram_qp
-cm::connection misuse([[maybe_unused]] const connected_qp& rc,
-                      [[maybe_unused]] const datagram_qp& ud, cm::route& route) {
+cm::connection misuse([[maybe_unused]] const verbatim::connected_qp& rc,
+                      [[maybe_unused]] const verbatim::datagram_qp& ud, cm::route& route) {
 #ifdef CONTROL
   return std::move(route).connect(rc);
 #else

@@ -51,11 +51,19 @@ void find_device(manager& on, id& of, const address& to) {
   of.at = on.book().find(to);
   if (of.at) return mention_loopback(to);
   if (to.ip() && to.loopback()) return;
-  const bool of_machine = !to.ip() || is_of_this_machine(to);
-  refuse<check::cm_address>(of_machine ? ENODEV : EADDRNOTAVAIL,
-                            "rdma_cm: {} belongs to no port of the emulated devices{}: the options "
-                            "--addresses and --netdev say which addresses do",
-                            in_words(to), of_machine ? "" : " nor to this machine");
+  // Programs such as those of libfabric bind to every address of the machine to see which are of RDMA.
+  if (!to.ip() || is_of_this_machine(to)) {
+    note(
+        "rdma_cm: {} belongs to no port of the emulated devices: the options --addresses and "
+        "--netdev say which addresses do",
+        in_words(to));
+    throw refusal{ENODEV};
+  }
+  refuse<check::cm_address>(
+      EADDRNOTAVAIL,
+      "rdma_cm: {} belongs to neither a port of the emulated devices nor this "
+      "machine: the options --addresses and --netdev say which addresses do",
+      in_words(to));
 }
 
 /// Returns the port space in which the service ID of an AF_IB id is; 0 if it is in none. Completes
