@@ -24,7 +24,7 @@ class Info(unittest.TestCase):
         lines = said.splitlines()
         self.assertRegex(lines[0], r"^mlx5_0, 0002:c903:005e:1a00, PCI 0000:00:05\.0, ConnectX-6, mlx5_core, firmware \d")
         self.assertEqual(lines[1:4], [
-            "  port 1, InfiniBand, active, LID 1, 200 Gb/s, MTU 4096 bytes, subnet manager at LID 1",
+            "  port 1, InfiniBand, active, LID 1, 200 Gb/s, MTU 4096 bytes, subnet manager at LID 1, lo",
             "    GID 0, fe80::2:c903:5e:1a00, InfiniBand", "    P_Keys 0xffff"])
         self.assertEqual(lines[-1], "on the emulator")
 
