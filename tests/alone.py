@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 
+CLANG = ("clang++", "clang++-14")
 LAYERS = ("wire", "mmio", "generated", "queue", "verbs", "connect", "stream")
 
 
