@@ -48,11 +48,11 @@ class direct_source {
 
   /// Tells the device of what was posted to a queue pair: in a turn, at its end.
   template <class Transport>
-  [[gnu::always_inline]] void posted(direct_end<Transport>& end) noexcept {
+  [[gnu::always_inline]] void posted(direct_end<Transport>& one_end) noexcept {
     if (in_turn)
-      mark(end);
+      mark(one_end);
     else
-      end.qp.ring_doorbell();
+      one_end.qp.ring_doorbell();
   }
 
   /// Notes that the queue pair has WQEs of which the device has not been told.
