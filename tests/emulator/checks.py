@@ -41,6 +41,8 @@ for file in sorted(file for room in ("abi", "cm", "engine") for file in emulator
     for match in re.finditer(r"throw refusal\{(\w+)", text):
         if (name, match[1]) == ("abi/devx/devx_commands.cpp", "EINVAL") and "no_link_aggregation" in text:
             continue  # UCX asks each device for QUERY_LAG; said with --verbose only
+        if (name, match[1]) == ("cm/addressing.cpp", "ENODEV") and "bind to every address" in text:
+            continue  # libfabric binds to every address of the machine; said with --verbose only
         if match[1] not in ("error", "ENOSPC", "ENODATA", "EAGAIN", "EINTR") and "said_removed" not in text:
             problems.append(f"{name} refuses past the list: {match[0]}")
 problems += [f"{one} is in the list, and nothing uses it" for one in sorted(names - used)]
