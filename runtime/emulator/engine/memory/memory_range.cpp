@@ -2,6 +2,7 @@
 #include "engine/memory/memory_range.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "engine/memory/program_bytes.hpp"
 
