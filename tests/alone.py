@@ -2,8 +2,8 @@
 
     alone.py INCLUDE_ROOT STEP COMPILER [ARGUMENT...]
 
-Of those that are generated, which the same templates print, one of STEP. If Clang is installed, it compiles all of
-them together.
+Every STEPth header is tried, and all that are at the top of verbatim/. If Clang is installed, it compiles every header
+together.
 """
 import concurrent.futures
 import os
@@ -40,12 +40,10 @@ def builders(command, header):
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     folder = root / "verbatim"
-    headers = []
-    for layer in LAYERS:
-        found = sorted(h.relative_to(root) for h in (folder / layer).glob("**/*.hpp"))
-        headers += found[::int(sys.argv[2])] if layer == "generated" else found
-    headers += sorted(h.relative_to(root) for h in folder.glob("*.hpp"))
-    assert len(headers) > len(LAYERS), f"no headers in {root}"
+    every = sorted(h.relative_to(root) for layer in LAYERS for h in (folder / layer).glob("**/*.hpp"))
+    top = sorted(h.relative_to(root) for h in folder.glob("*.hpp"))
+    assert len(every) > len(LAYERS) and top, f"no headers in {root}"
+    headers = every[::int(sys.argv[2])] + top
     flags = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
              f"-I{root}", "-fsyntax-only", "-x", "c++", "-"]
     command = [*sys.argv[3:], *flags]
@@ -54,7 +52,7 @@ def main():
     if text := builders(command, "verbatim/verbs/portable/verbs_qp.hpp"):
         said.append(text)
     clang = next((name for name in CLANG if shutil.which(name)), None)
-    if clang and (text := errors_together([clang, *flags], headers)):
+    if clang and (text := errors_together([clang, *flags], every + top)):
         said.append(text)
     print("\n".join(said) or f"{len(headers)} headers stand alone")
     sys.exit(bool(said))

@@ -3,7 +3,7 @@
 #
 #   tests/run.sh            all that fits into 10 minutes on two cores
 #   tests/run.sh --quick    what needs no emulated device: a minute in a tree that is built
-#   tests/run.sh --full     also the slow suites: fuzzers, the benchmark's rows, sanitizers, Clang
+#   tests/run.sh --full     also the slow suites: fuzzers, the benchmark's rows, sanitizers, GCC
 #   tests/run.sh --all      also, after those, Linux's own RDMA drivers in a QEMU guest; downloads 225 MB once
 #
 # Exit status: 0 if nothing failed, 1 if something did, 2 if the command line is wrong.

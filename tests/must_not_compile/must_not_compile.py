@@ -2,7 +2,7 @@
 
     must_not_compile.py OUTPUT_DIRECTORY COMPILERS [CASE...]
 
-COMPILERS is `g++`, or `g++,clang++`: the runner asks those of them that are installed. Every case is compiled on its own,
+COMPILERS is `g++`, or `g++,clang++`: the runner asks those of them that are installed. A case is compiled
 behind the lines in front of the first case of its file:
 
     // case: NAME
@@ -11,6 +11,9 @@ behind the lines in front of the first case of its file:
 
 An error of the case must match the expression. With `// expect only:` it must be the only error. With CONTROL defined
 the case must compile. CASE... are the names of the cases to try; all are tried if none is named.
+
+The cases of a file are compiled together first. A case whose own lines give the expected error is done; the others are
+compiled alone, and that is what counts.
 """
 import concurrent.futures
 import dataclasses
@@ -29,6 +32,10 @@ FLAGS = ["-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}"]
 DIRECTIVE = re.compile(r"\s*//+\s*(\w+(?: +\w+)?)\s*:(?!:)\s*(.*)")
 NAME = re.compile(r"[a-z]\w*")
 ERROR = re.compile(r"(?:.*?: )?(?:fatal )?error: (.*)")
+# The lines by which GCC, before an error, and Clang, after it, say what led there.
+BEFORE = re.compile(r"\S.*: +(?:recursively )?required (?:from|by)|\S.*: In (?:instantiation|substitution|function|member)|In file included")
+AFTER = re.compile(r"\S.*: note: (?:in instantiation of|while |in call to)")
+PLACE = re.compile(r"([^\s:]+):(\d+):")
 
 
 class Malformed(Exception):
@@ -49,6 +56,10 @@ class Case:
     @property
     def place(self):
         return f"{self.file}:{self.line}"
+
+    @property
+    def last_line(self):
+        return self.line + 1 + self.code.count("\n")
 
     @property
     def located(self):
@@ -102,6 +113,28 @@ def load(files, names=()):
     return [cases[n] for n in dict.fromkeys(names)] or list(cases.values())
 
 
+def with_places(said):
+    """Yields each error in the output of a compiler, and the (file, line) of it and of what led to it."""
+    context, found = [], None
+    for line in said:
+        if ERROR.match(line):
+            if found:
+                yield found
+            found, context = (line, places_in([*context, line])), []
+        elif AFTER.match(line) and found:
+            found = (found[0], found[1] + places_in([line]))
+        elif BEFORE.match(line):
+            context.append(line)
+        else:
+            context = []
+    if found:
+        yield found
+
+
+def places_in(lines):
+    return [(file, int(number)) for line in lines for file, number in PLACE.findall(line)[:1]]
+
+
 class Compiler:
     """GCC or Clang, with queues.hpp precompiled: it is what takes long."""
 
@@ -123,6 +156,22 @@ class Compiler:
             return []
         said = done.stderr.splitlines()
         return [line for line in said if ERROR.match(line)] or said or [f"exit code {done.returncode}"]
+
+    def errors_of_cases(self, cases):
+        """Compiles cases of one file together; returns the errors of each case, and those that belong to none."""
+        first = cases[0]
+        source = f'#line 1 "{first.file}"\n{first.preamble}' + "".join(
+            f"namespace {c.name} {{\n{c.located}}}\n" for c in cases)
+        all_errors = ["-fno-diagnostics-show-caret"] if self.name == "g++" else ["-fno-caret-diagnostics", "-ferror-limit=0"]
+        command = [self.name, *FLAGS, *all_errors, "-fsyntax-only", *self.use, "-x", "c++", "-"]
+        done = subprocess.run(command, input=source, text=True, capture_output=True, cwd=self.directory,
+                              env={**os.environ, "LC_ALL": "C"})
+        errors, nobodys = {c.name: [] for c in cases}, []
+        for line, places in with_places(done.stderr.splitlines()):
+            lines = [number for file, number in places if file == str(first.file)]
+            owner = next((c for c in cases for number in lines if c.line <= number <= c.last_line), None)
+            (errors[owner.name] if owner else nobodys).append(line)
+        return errors, nobodys
 
 
 def check_controls(compiler, cases):
@@ -147,11 +196,26 @@ def check(compiler, case):
     return ""
 
 
+def left_over(compiler, cases):
+    """The cases of one file that must be compiled alone, as compiling all of them together did not settle them."""
+    errors, nobodys = compiler.errors_of_cases(cases)
+
+    def settled(case):
+        return (any(case.expected.search(ERROR.sub(r"\1", line)) for line in errors[case.name])
+                and not (case.only and (nobodys or len(errors[case.name]) != 1)))
+    return [case for case in cases if not settled(case)]
+
+
 def failures(cases, compilers):
     """Yields a text for each case, and for the controls of each compiler, in which something is wrong."""
+    files = {}
+    for case in cases:
+        files.setdefault(case.file, []).append(case)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         checks = {pool.submit(check_controls, c, cases): f"controls: {c.name}" for c in compilers}
-        checks |= {pool.submit(check, c, case): f"{case.place}: {case.name}: {c.name}" for c in compilers for case in cases}
+        together = [(c, pool.submit(left_over, c, of_file)) for c in compilers for of_file in files.values()]
+        checks |= {pool.submit(check, c, case): f"{case.place}: {case.name}: {c.name}" for c, done in together
+                   for case in done.result()}
         yield from (f"{what}: {wrong}" for done, what in checks.items() if (wrong := done.result()))
 
 

@@ -99,6 +99,16 @@ class MustNotCompileTest(unittest.TestCase):
         self.assertRegex(said[2], rf"^{place}:12: other_words: g\+\+: no error matches /static assertion/:\n  {place}:18:\d+: ")
         self.assertIn("/c.cpp:3: two_errors: g++: 2 errors instead of one:", said[3])
 
+    @unittest.skipUnless(shutil.which("g++"), "there is no g++")
+    def test_what_is_compiled_alone(self):
+        header = self.scratch / "header.hpp"
+        header.write_text(HEADER, encoding="utf-8")
+        compiler = must_not_compile.Compiler("g++", header, self.scratch / "out")
+        twice = MISUSE.replace("q.receive()", "q.receive() + q.receive()")
+        cases = self.load(case("good") + case("other_words", "expect: static assertion") + case("last", "expect only: .receive")
+                          + case("compiles", code=MISUSE.replace("receive", "send")) + case("twice", "expect only: .", code=twice))
+        self.assertEqual([c.name for c in must_not_compile.left_over(compiler, cases)], ["other_words", "compiles", "twice"])
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1], testRunner=unittest.TextTestRunner(stream=sys.stdout))

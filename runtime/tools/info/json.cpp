@@ -64,7 +64,7 @@ void add_open_port(ordered_json& to, const local_end& end, bool iwarp) {
   for (const auto key : end.pkeys) to["pkeys"].push_back(key.value());
 }
 
-ordered_json capabilities(const open_device_facts& open) {
+ordered_json capabilities_in_json(const open_device_facts& open) {
   const auto& can = open.capabilities;
   const auto& most = open.limits;
   return {{"vendor_id", can.vendor_id},
@@ -125,7 +125,7 @@ ordered_json device(const device_facts& one) {
     if (one.open && i < one.open->ports.size()) add_open_port(port, one.open->ports[i], one.iwarp);
     all["ports"].push_back(std::move(port));
   }
-  if (one.open) all["capabilities"] = capabilities(*one.open);
+  if (one.open) all["capabilities"] = capabilities_in_json(*one.open);
   return all;
 }
 

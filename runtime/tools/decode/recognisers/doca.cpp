@@ -6,7 +6,7 @@
 namespace verbatim::tools::decode {
 namespace {
 
-std::optional<item> report_in(std::string_view line) {
+std::optional<item> doca_report_in(std::string_view line) {
   const auto begin = line.find("got completion with err: syndrome=");
   if (begin == std::string_view::npos) return {};
   line.remove_prefix(begin);
@@ -22,6 +22,6 @@ std::optional<item> report_in(std::string_view line) {
 
 }  // namespace
 
-const recogniser doca{"DOCA", nullptr, report_in};
+const recogniser doca{"DOCA", nullptr, doca_report_in};
 
 }  // namespace verbatim::tools::decode

@@ -5,7 +5,7 @@
 namespace verbatim::tools::decode {
 namespace {
 
-std::optional<heading> heading_in(std::string_view line) {
+std::optional<heading> dpdk_heading_in(std::string_view line) {
   const auto has = [line](std::string_view words) {
     return line.find(words) != std::string_view::npos;
   };
@@ -16,7 +16,7 @@ std::optional<heading> heading_in(std::string_view line) {
   return {};
 }
 
-std::optional<item> report_in(std::string_view line) {
+std::optional<item> dpdk_report_in(std::string_view line) {
   if (line.find("Unexpected CQE error syndrome") == std::string_view::npos) return {};
   report said;
   said.syndrome = number_after<std::uint8_t>(line, "syndrome");
@@ -34,6 +34,6 @@ std::optional<item> report_in(std::string_view line) {
 
 }  // namespace
 
-const recogniser dpdk{"DPDK", heading_in, report_in};
+const recogniser dpdk{"DPDK", dpdk_heading_in, dpdk_report_in};
 
 }  // namespace verbatim::tools::decode

@@ -40,7 +40,7 @@ std::optional<report> status_in(std::string_view line) {
   return said;
 }
 
-std::optional<heading> heading_in(std::string_view line) {
+std::optional<heading> kernel_heading_in(std::string_view line) {
   if (auto said = status_in(line)) return heading{content::cqe, std::move(said)};
   if (line.find("dump error cqe") != std::string_view::npos) return heading{content::cqe};
   if (line.find("WQE DUMP:") != std::string_view::npos) {
@@ -56,7 +56,7 @@ std::optional<heading> heading_in(std::string_view line) {
 }
 
 /// Reads the line that mlx5_ib writes below "Responder error cqe on cqn".
-bool goes_on(report& said, std::string_view line) {
+bool kernel_goes_on(report& said, std::string_view line) {
   const auto more = facts(lower(line));
   if (!more || said.syndrome) return false;
   said.syndrome = more->syndrome;
@@ -64,7 +64,7 @@ bool goes_on(report& said, std::string_view line) {
   return true;
 }
 
-std::optional<item> report_in(std::string_view line) {
+std::optional<item> kernel_report_in(std::string_view line) {
   auto said = facts(lower(line));
   if (!said) return {};
   return item{.said = std::move(said)};
@@ -72,6 +72,6 @@ std::optional<item> report_in(std::string_view line) {
 
 }  // namespace
 
-const recogniser kernel{"kernel log", heading_in, report_in, goes_on};
+const recogniser kernel{"kernel log", kernel_heading_in, kernel_report_in, kernel_goes_on};
 
 }  // namespace verbatim::tools::decode

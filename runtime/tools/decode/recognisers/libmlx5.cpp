@@ -4,7 +4,7 @@
 namespace verbatim::tools::decode {
 namespace {
 
-std::optional<heading> heading_in(std::string_view line) {
+std::optional<heading> libmlx5_heading_in(std::string_view line) {
   const bool says = line.find("mlx5: ") != std::string_view::npos &&
                     line.find("got completion with error:") != std::string_view::npos;
   return says ? std::optional(heading{content::cqe}) : std::nullopt;
@@ -12,6 +12,6 @@ std::optional<heading> heading_in(std::string_view line) {
 
 }  // namespace
 
-const recogniser libmlx5{"libmlx5", heading_in};
+const recogniser libmlx5{"libmlx5", libmlx5_heading_in};
 
 }  // namespace verbatim::tools::decode

@@ -49,7 +49,7 @@ bool take_wqe(report& said, std::string_view line) {
   return true;
 }
 
-std::optional<item> report_in(std::string_view line) {
+std::optional<item> ucx_report_in(std::string_view line) {
   const auto begin = line.find("(synd 0x");
   if (begin == std::string_view::npos) return {};
   const auto facts = line.substr(begin);
@@ -71,10 +71,10 @@ std::optional<item> report_in(std::string_view line) {
   return item{.said = std::move(said)};
 }
 
-bool goes_on(report& said, std::string_view line) { return !said.qpn && take_wqe(said, line); }
+bool ucx_goes_on(report& said, std::string_view line) { return !said.qpn && take_wqe(said, line); }
 
 }  // namespace
 
-const recogniser ucx{"UCX", nullptr, report_in, goes_on};
+const recogniser ucx{"UCX", nullptr, ucx_report_in, ucx_goes_on};
 
 }  // namespace verbatim::tools::decode

@@ -48,7 +48,7 @@ std::optional<item> ucx_over_verbs(std::string_view line) {
   return found;
 }
 
-std::optional<item> report_in(std::string_view line) {
+std::optional<item> verbs_programs_report_in(std::string_view line) {
   for (const auto& [status_key, vendor_key] : notations) {
     const auto status = number_after<std::uint8_t>(line, status_key);
     const auto vendor = number_after<std::uint8_t>(line, vendor_key);
@@ -60,6 +60,6 @@ std::optional<item> report_in(std::string_view line) {
 
 }  // namespace
 
-const recogniser verbs_programs{"ibv_wc", nullptr, report_in};
+const recogniser verbs_programs{"ibv_wc", nullptr, verbs_programs_report_in};
 
 }  // namespace verbatim::tools::decode

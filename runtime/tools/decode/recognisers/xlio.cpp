@@ -7,7 +7,7 @@
 namespace verbatim::tools::decode {
 namespace {
 
-std::optional<item> report_in(std::string_view line) {
+std::optional<item> xlio_report_in(std::string_view line) {
   const auto begin = line.find("cqe: syndrome=");
   if (begin == std::string_view::npos) return {};
   line.remove_prefix(begin);
@@ -34,6 +34,6 @@ std::optional<item> report_in(std::string_view line) {
 
 }  // namespace
 
-const recogniser xlio{"libxlio", nullptr, report_in};
+const recogniser xlio{"libxlio", nullptr, xlio_report_in};
 
 }  // namespace verbatim::tools::decode
