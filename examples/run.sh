@@ -25,12 +25,19 @@ esac
   libibverbs-dev ibverbs-providers libfmt-dev libcli11-dev nlohmann-json3-dev
 
 build=${BUILD:-build}
-[ -f "$build/build.ninja" ] || meson setup "$build" -Dtests=disabled >"$build.log" 2>&1 || {
+[ -f "$build/build.ninja" ] || meson setup "$build" -Dtests=disabled -Dunity_libraries=true >"$build.log" 2>&1 || {
   cat "$build.log" >&2
   exit 1
 }
-echo "Building in $build ..."
-meson compile -C "$build" >"$build/compile.log" 2>&1 || {
+
+case ${1:-every_operation} in
+  every_operation | ping_pong) programs=examples/${1:-every_operation} ;;
+  exchange) programs="examples/exchange_server examples/exchange_client" ;;
+esac
+echo "Building in $build; the first time takes minutes ..."
+# shellcheck disable=SC2086 # several programs
+ninja -C "$build" runtime/emulator/verbatim-emulator runtime/emulator/libverbatim-emulator.so $programs \
+  >"$build/compile.log" 2>&1 || {
   tail -n 40 "$build/compile.log" >&2
   exit 1
 }
