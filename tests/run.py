@@ -83,8 +83,8 @@ def main():
                     why="what needs no emulated device" if arguments.quick else "every test, with Clang and assertions on")]
     if slow:
         builds += [
-            Build("gcc", "-Doptimization=2", "-Ddebug=false", suites=("core", "conformance", "examples", "sanitized"),
-                  why="the same code with GCC, optimized, each file compiled alone"),
+            Build("gcc", "-Doptimization=2", "-Ddebug=false", suites=("core", "conformance", "examples", "tools"),
+                  whole=False, why="the same code with GCC, optimized, each file compiled alone"),
             Build("asan", "-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", suites=("core", "sanitized"),
                   whole=False, why="address and undefined-behaviour sanitizers"),
             Build("tsan", "-Dbuildtype=debugoptimized", "-Db_sanitize=thread", suites=("core", "sanitized"),
