@@ -12,7 +12,7 @@ namespace verbatim::mmio {
 /// specs/doorbells/.
 class doorbell_record {
  public:
-  /// `word` is 4-byte aligned and outlives the record.
+  /// `word` is 4-byte aligned and must outlive the record.
   explicit doorbell_record(std::byte* word) noexcept
       : word_(reinterpret_cast<std::uint32_t*>(word)) {}
 
@@ -21,8 +21,8 @@ class doorbell_record {
     __atomic_store_n(word_, wire::big_endian(value), __ATOMIC_RELAXED);
   }
 
-  /// Publishes the lower 16 bits of a counter whose word has nothing else. The upper half of the
-  /// word stays as it was, 0 from the start. Saves masking the counter.
+  /// Publishes the lower 16 bits of a counter that has its word to itself. The upper half of the
+  /// word keeps its first value, 0. Callers need not mask the counter.
   void publish16(std::uint32_t counter) const noexcept {
     __atomic_store_n(lower_half(), wire::big_endian(static_cast<std::uint16_t>(counter)),
                      __ATOMIC_RELAXED);

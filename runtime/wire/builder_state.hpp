@@ -9,7 +9,7 @@
 namespace verbatim::wire {
 
 /// A state of a builder. It holds the room for the WQE, which each step hands to the next state.
-/// Steps are always inlined: with one call, what they know would have to go through memory.
+/// Steps are always inlined: a call would force values that the compiler knows through memory.
 template <class Slot>
 class builder_state {
  public:
@@ -29,14 +29,14 @@ template <class State, class Step>
   return static_cast<State&>(step).slot_;
 }
 
-/// The state behind signal().
+/// The state after signal().
 template <template <class> class Wqe, class Slot>
 class [[nodiscard]] signaled : public builder_state<Slot> {
  public:
   signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
       : builder_state<Slot>(std::move(slot)), entry_(std::move(entry)) {}
 
-  /// Hands the WQE over.
+  /// Posts the WQE and asks for a CQE.
   [[gnu::always_inline]] auto finish() && noexcept {
     return std::move(this->slot_).finish(Wqe<Slot>::kind, std::move(entry_));
   }
@@ -45,14 +45,14 @@ class [[nodiscard]] signaled : public builder_state<Slot> {
   typename Slot::signaled_entry entry_;
 };
 
-/// The state behind entry().
+/// The state after entry().
 template <template <class> class Wqe, class Slot>
 class [[nodiscard]] unsignaled : public builder_state<Slot> {
  public:
   unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
       : builder_state<Slot>(std::move(slot)), entry_(std::move(entry)) {}
 
-  /// Hands the WQE over, without a CQE unless it fails.
+  /// Posts the WQE without asking for a CQE. If the WQE fails, the device still writes one.
   [[gnu::always_inline]] auto finish() && noexcept {
     return std::move(this->slot_).finish_unsignaled(Wqe<Slot>::kind, std::move(entry_));
   }
@@ -61,47 +61,47 @@ class [[nodiscard]] unsignaled : public builder_state<Slot> {
   typename Slot::entry entry_;
 };
 
-/// The state of a WQE that lacks nothing. States in which more may still follow inherit from it.
+/// The state of a complete WQE. States that take further steps inherit from it.
 template <template <class> class Wqe, class Slot>
 class [[nodiscard]] ready : public builder_state<Slot> {
  public:
   using builder_state<Slot>::builder_state;
 
-  /// Asks for a CQE; `entry` comes back with it.
+  /// Asks for a CQE; the CQE brings `entry` back.
   [[gnu::always_inline]] signaled<Wqe, Slot> signal(
       typename Slot::signaled_entry entry) && noexcept {
     return {std::move(this->slot_), std::move(entry)};
   }
 
-  /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
+  /// Stores `entry` in a dense queue. The CQE of a later WQE brings it back.
   [[gnu::always_inline]] unsignaled<Wqe, Slot> entry(typename Slot::entry entry) && noexcept {
     return {std::move(this->slot_), std::move(entry)};
   }
 
-  /// Hands the WQE over, without a CQE unless it fails.
+  /// Posts the WQE without asking for a CQE. If the WQE fails, the device still writes one.
   [[gnu::always_inline]] auto finish() && noexcept {
     return std::move(this->slot_).finish(Wqe<Slot>::kind);
   }
 };
 
-/// The state of a WQE that lacks nothing, but whose list is padded and counted at its end.
+/// The state of a complete WQE whose list is padded and counted when it ends.
 template <template <class> class Wqe, class Slot>
 class [[nodiscard]] ready_to_close : public ready<Wqe, Slot> {
  public:
   using ready<Wqe, Slot>::ready;
 
-  /// Asks for a CQE; `entry` comes back with it.
+  /// Asks for a CQE; the CQE brings `entry` back.
   [[gnu::always_inline]] signaled<Wqe, Slot> signal(
       typename Slot::signaled_entry entry) && noexcept {
     return closed().signal(std::move(entry));
   }
 
-  /// Keeps `entry` in a dense queue; it comes back with the CQE of a later WQE.
+  /// Stores `entry` in a dense queue. The CQE of a later WQE brings it back.
   [[gnu::always_inline]] unsignaled<Wqe, Slot> entry(typename Slot::entry entry) && noexcept {
     return closed().entry(std::move(entry));
   }
 
-  /// Hands the WQE over, without a CQE unless it fails.
+  /// Posts the WQE without asking for a CQE. If the WQE fails, the device still writes one.
   [[gnu::always_inline]] auto finish() && noexcept { return closed().finish(); }
 
  protected:

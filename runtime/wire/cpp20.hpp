@@ -1,5 +1,5 @@
-// Stops a compiler that is set to an older C++, with one sentence. Every header of the library
-// includes this one.
+// Stops a compiler that is set to an older C++ and reports the reason in one sentence. Every header
+// of the library includes this one.
 #pragma once
 
 // #error does not stop GCC: hundreds of errors would follow. A missing header stops every compiler.

@@ -1,5 +1,5 @@
 // Formats segments, CQEs and doorbells with {fmt}: `fmt::format("{}", segment)`. This is the only
-// header of the core that needs a library.
+// header of the core that depends on a library.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,8 +9,8 @@
 
 #include "verbatim/wire/print.hpp"
 
-/// A formatter that gives the same text as `stream << value` (print.hpp). There is nothing to write
-/// between the braces.
+/// A formatter that gives the same text as `stream << value` (print.hpp). The braces take no format
+/// specification.
 template <verbatim::wire::described T>
 struct fmt::formatter<T> {
   constexpr auto parse(format_parse_context& context) {

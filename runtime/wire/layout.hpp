@@ -1,4 +1,5 @@
-// Layouts as data: generated field tables consist of them, and printing tools read them.
+// Layouts as data: generated tables of fields consist of these types, and the printing tools read
+// them.
 #pragma once
 
 #include <cstddef>
@@ -12,24 +13,25 @@ namespace verbatim::wire {
 
 /// One field: bits msb..lsb of the big-endian word at offset `at`, or `bytes` bytes there.
 struct field {
-  std::string_view name;  ///< the vendor's, or reserved_ and an offset
+  std::string_view name;  ///< the vendor's name, or reserved_ and an offset
   std::uint8_t at;        ///< offset in bytes
-  std::uint8_t msb;       ///< the highest bit, from 0; above 31 in a word of 64 bits
-  std::uint8_t lsb;       ///< the lowest bit, from 0
-  std::string_view (*enumerator)(std::uint64_t) noexcept = nullptr;  ///< for enums; "" if unknown
+  std::uint8_t msb;       ///< the highest bit, counted from 0; above 31 in a 64-bit word
+  std::uint8_t lsb;       ///< the lowest bit, counted from 0
+  std::string_view (*enumerator)(std::uint64_t) noexcept = nullptr;  ///< name of a value, or ""
   std::uint64_t expected = 0;  ///< content of a reserved or must-be field
-  std::uint8_t bytes = 0;      ///< length of a field that is no number; else 0
-  bool always = false;         ///< may hold only `expected`, though it has a name
-  bool in_place = false;       ///< its value is the word with all other bits 0
+  std::uint8_t bytes = 0;      ///< length of a field that is not a number; 0 for numbers
+  bool always = false;         ///< a field with a name that may hold only `expected`
+  bool in_place = false;       ///< the value is the word with all other bits 0
 
-  /// Returns the field's value in the layout that begins at `layout`. Not for a field of bytes.
+  /// Returns the field's value in the layout that begins at `layout`. Do not call it for a field of
+  /// bytes.
   std::uint64_t read(const std::byte* layout) const noexcept {
     const auto word = msb > 31 ? load64(layout + at) : load32(layout + at);
     const auto value = (word >> lsb) & (~std::uint64_t{0} >> (63 - (msb - lsb)));
     return in_place ? value << lsb : value;
   }
 
-  /// Returns true if a reserved or must-be field holds what it must.
+  /// Returns true if a reserved or must-be field holds `expected`.
   bool as_expected(const std::byte* layout) const noexcept {
     if (bytes == 0) return read(layout) == expected;
     for (std::size_t i = 0; i < bytes; ++i) {
@@ -46,42 +48,42 @@ struct field {
 struct layout {
   std::string_view name;          ///< such as `raddr_seg`
   std::size_t size;               ///< in bytes
-  std::span<const field> fields;  ///< in the order of the wire
+  std::span<const field> fields;  ///< in wire order
 };
 
-/// One step of a WQE: a segment, another segment in its place, or a payload behind a header.
+/// One step of a WQE: a segment, an alternative segment, or an inline payload after a header.
 struct step {
   std::string_view segment;       ///< name of the layout
-  std::string_view instead = {};  ///< name of the segment that may stand in its place
-  /// Name of the segment in front of an inline payload.
+  std::string_view instead = {};  ///< name of the alternative segment
+  /// Name of the header segment before an inline payload.
   std::string_view payload_header = {};
-  std::string_view length_behind = {};  ///< field that counts the bytes from the last field on
-  bool repeats = false;                 ///< may come more than once
-  bool optional = false;  ///< may be missing, and with it the required steps behind it
+  std::string_view length_behind = {};  ///< the field that counts bytes from the last field on
+  bool repeats = false;                 ///< the step may be repeated
+  bool optional = false;  ///< may be missing, together with the required steps after it
 };
 
 /// A field whose content is fixed in a kind of WQE: a number, or the content of another field of
 /// the segment.
 struct given {
-  std::uint8_t step;              ///< index of the WQE's step that has the segment
+  std::uint8_t step;              ///< index of the step in the WQE
   std::string_view field;         ///< name of the field
-  std::uint64_t value;            ///< 0 for bytes that are zero
-  std::string_view same_as = {};  ///< if not empty, its content is that of this field
-  bool complement = false;        ///< has the complement of that field
+  std::uint64_t value;            ///< the fixed number; 0 for bytes that are zero
+  std::string_view same_as = {};  ///< if not empty, the field has the content of this one
+  bool complement = false;        ///< the field has the complement of `same_as`
 };
 
-/// A kind of send WQE. Several kinds may share opcode and opmod; their segments tell them apart,
-/// and the fixed content of these.
+/// A kind of send WQE. Several kinds may share opcode and opmod; their segments and fixed fields
+/// tell them apart.
 struct wqe {
   std::string_view name;                 ///< such as `rdma_write`
   std::uint8_t opcode;                   ///< ctrl_seg.opcode
   std::uint8_t opmod;                    ///< ctrl_seg.opmod
   bool bare;                             ///< no transport puts anything after ctrl_seg
-  std::span<const step> steps;           ///< in the order of the wire, from ctrl_seg on
+  std::span<const step> steps;           ///< in wire order, from ctrl_seg on
   std::span<const given> always = {};    ///< fields with fixed content
-  unsigned pad = 1;                      ///< zeros fill it up to a multiple of so many octowords
+  unsigned pad = 1;                      ///< in octowords: zeros pad the WQE to a multiple of this
   std::span<const step> behind = {};     ///< steps that may follow the zeros
-  std::string_view behind_segment = {};  ///< the segment that has `behind_field`
+  std::string_view behind_segment = {};  ///< the segment that contains `behind_field`
   std::string_view behind_field = {};    ///< the field that counts the octowords of `behind`
 };
 

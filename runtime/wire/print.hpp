@@ -1,5 +1,5 @@
-// Prints segments, CQEs and doorbells as text: `stream << segment`. The text of format.hpp and of
-// the tools is made here too.
+// Prints segments, CQEs and doorbells as text: `stream << segment`. format.hpp and the tools use
+// the same text.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ concept described_value = requires(const T& value, std::byte* at) {
 template <class T>
 concept described = described_view<T> || described_value<T>;
 
-/// Returns true if the field holds what it may not hold.
+/// Returns true if the field holds a value that is not allowed.
 inline bool is_fault(const field& field, const std::byte* layout) noexcept {
   if (field.reserved() || field.always) return !field.as_expected(layout);
   return field.enumerator != nullptr && field.enumerator(field.read(layout)).empty();
@@ -42,7 +42,7 @@ inline bool is_fault(const field& field, const std::byte* layout) noexcept {
 
 namespace printing {
 
-constexpr std::size_t longest_string = 16;  // the longest field of which each byte is written
+constexpr std::size_t longest_string = 16;  // in bytes; only the length of longer fields is printed
 
 template <class Sink>
 void hex(const Sink& sink, std::uint64_t value) {
@@ -58,7 +58,7 @@ void decimal(const Sink& sink, std::uint64_t value) {
   sink(std::string_view(text.data(), static_cast<std::size_t>(end - text.data())));
 }
 
-/// Writes bytes as hex, with `between` after each `group`.
+/// Writes bytes as hex, with `between` after each group of `group` bytes.
 template <class Sink>
 void bytes(const Sink& sink, std::span<const std::byte> bytes, std::size_t group,
            std::string_view between) {
@@ -71,7 +71,7 @@ void bytes(const Sink& sink, std::span<const std::byte> bytes, std::size_t group
   }
 }
 
-/// Writes a field of bytes in its own notation: an address is no number.
+/// Writes a field of bytes in its usual notation: addresses are not printed as numbers.
 template <class Sink>
 void string(const Sink& sink, const field& field, std::span<const std::byte> value) {
   if (std::ranges::all_of(value, [](std::byte b) { return b == std::byte{}; })) return sink("0");
@@ -84,8 +84,8 @@ void string(const Sink& sink, const field& field, std::span<const std::byte> val
 
 }  // namespace printing
 
-/// Writes the field's value as text to `sink`, which takes a string_view at a time: an enumerator's
-/// name, a number, or bytes. A value that the field may not hold is marked with "!".
+/// Writes the field's value as text to `sink`: the name of an enumerator, a number, or bytes.
+/// `sink` is called with one string_view at a time. A "!" marks a value that is not allowed.
 template <class Sink>
 void write_value(const Sink& sink, const field& field, const std::byte* layout) {
   if (field.bytes != 0) {
@@ -101,8 +101,8 @@ void write_value(const Sink& sink, const field& field, const std::byte* layout) 
   value < 10 ? printing::decimal(sink, value) : printing::hex(sink, value);
 }
 
-/// Writes the fields of a layout, in braces. Reserved fields are left out while they are what they
-/// must be.
+/// Writes the fields of a layout, in braces. Reserved fields are left out if they hold the required
+/// value.
 template <class Sink>
 void write_fields(const Sink& sink, std::span<const field> fields, const std::byte* layout) {
   std::string_view before = "{";

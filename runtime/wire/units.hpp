@@ -7,7 +7,8 @@
 
 namespace verbatim {
 
-inline constexpr std::size_t octoword = 16;  ///< bytes; a WQE's `ds` counts these
-inline constexpr std::size_t wqebb = 64;     ///< bytes; a send ring's unit, a WQE basic block
+inline constexpr std::size_t octoword = 16;  ///< in bytes; ctrl_seg.ds counts octowords
+inline constexpr std::size_t wqebb = 64;     ///< in bytes; the unit of a send ring: a WQE basic
+                                             ///< block
 
 }  // namespace verbatim

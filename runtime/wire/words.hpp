@@ -22,7 +22,7 @@ using uint_for = std::conditional_t<
     std::conditional_t<(width <= 16), std::uint16_t,
                        std::conditional_t<(width <= 32), std::uint32_t, std::uint64_t>>>;
 
-/// Converts between host order and big-endian, either way.
+/// Converts from host order to big-endian, and back.
 constexpr std::uint16_t big_endian(std::uint16_t v) noexcept {
   return std::endian::native == std::endian::big ? v : __builtin_bswap16(v);
 }
@@ -33,7 +33,7 @@ constexpr std::uint64_t big_endian(std::uint64_t v) noexcept {
   return std::endian::native == std::endian::big ? v : __builtin_bswap64(v);
 }
 
-/// Stores a host-order word big-endian; `at` need not be aligned.
+/// Stores a host-order word as big-endian. `at` need not be aligned.
 inline void store16(std::byte* at, std::uint16_t v) noexcept {
   v = big_endian(v);
   std::memcpy(at, &v, sizeof v);
@@ -47,12 +47,12 @@ inline void store64(std::byte* at, std::uint64_t v) noexcept {
   std::memcpy(at, &v, sizeof v);
 }
 
-/// Stores two 32-bit words side by side, at once.
+/// Stores two 32-bit words side by side with one store.
 inline void store64(std::byte* at, std::uint32_t first, std::uint32_t second) noexcept {
   store64(at, std::uint64_t{first} << 32 | second);
 }
 
-/// Loads a big-endian word in host order; `at` need not be aligned.
+/// Loads a big-endian word and returns it in host order. `at` need not be aligned.
 inline std::uint8_t load8(const std::byte* at) noexcept {
   return std::to_integer<std::uint8_t>(*at);
 }
@@ -72,8 +72,8 @@ inline std::uint64_t load64(const std::byte* at) noexcept {
   return big_endian(v);
 }
 
-/// Stores bytes as they are, in pieces that are words. A std::memcpy of another size forces bytes
-/// that the compiler knows, zeros above all, through memory.
+/// Stores bytes unchanged, in pieces of 8, 4, 2 or 1 bytes. A std::memcpy of another size would
+/// force bytes that the compiler knows, such as zeros, through memory.
 template <std::size_t begin = 0, std::size_t size>
 [[gnu::always_inline]] inline void store_bytes(std::byte* at,
                                                const std::array<std::byte, size>& bytes) noexcept {
@@ -92,8 +92,8 @@ std::array<std::byte, size> load_bytes(const std::byte* at) noexcept {
   return bytes;
 }
 
-/// Returns a word with a value at bits msb..lsb. Bits are numbered as in the manual: the highest is
-/// the first on the wire. Debug builds assert that the value fits.
+/// Returns a word with a value at bits msb..lsb. Bits are numbered as in the manual: the highest
+/// bit comes first on the wire. Debug builds assert that the value fits.
 template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
 constexpr Word put(Word value) noexcept {
   static_assert(sizeof(Word) * 8 > msb && msb >= lsb);
@@ -101,7 +101,7 @@ constexpr Word put(Word value) noexcept {
   return static_cast<Word>(value << lsb);
 }
 
-/// Returns a word with a number that keeps its place there, such as an address whose lowest bits
+/// Returns a word with an unshifted number at bits msb..lsb, such as an address whose lowest bits
 /// hold other fields. Debug builds assert that the number leaves those bits 0.
 template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
 constexpr Word put_in_place(Word value) noexcept {
@@ -118,7 +118,7 @@ constexpr auto get(Word word) noexcept {
   return static_cast<uint_for<msb - lsb + 1>>((word >> lsb) & mask);
 }
 
-/// Returns bits msb..lsb of a word in their place, with the others 0.
+/// Returns bits msb..lsb of a word unshifted; all other bits are 0.
 template <unsigned msb, unsigned lsb, std::unsigned_integral Word>
 constexpr auto get_in_place(Word word) noexcept {
   using number = uint_for<msb + 1>;

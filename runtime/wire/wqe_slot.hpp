@@ -1,4 +1,4 @@
-// The functions that a generated builder needs from the queue that lends it room for one WQE.
+// The functions that a generated builder needs from a queue, which lends it room for one WQE.
 #pragma once
 
 #include <concepts>
@@ -12,7 +12,7 @@
 
 namespace verbatim::wire {
 
-/// The kind of WQE that a builder builds, for the queue that finishes it.
+/// The kind of a WQE. A builder passes it to the queue when it finishes the WQE.
 template <class Opcode>
 struct wqe_kind {
   Opcode opcode;             ///< ctrl_seg.opcode
@@ -20,7 +20,7 @@ struct wqe_kind {
   bool fences_next = false;  ///< the next WQE has to wait for this one
 };
 
-/// Room for one WQE, behind its ctrl_seg. Nothing reaches the device before finish(). A slot is
+/// Room for one WQE, after its ctrl_seg. Nothing reaches the device before finish(). A slot is
 /// moved from state to state and never copied, so there is one way to finish it.
 template <class Slot, class Opcode, class Segment>
 concept wqe_slot =
@@ -36,19 +36,19 @@ concept wqe_slot =
   { slot.write(segment) }
   noexcept;  // a segment whose place is fixed
   { slot.template append<63>(segment) }
-  noexcept;  // one of a list; dropped if it is empty
+  noexcept;  // one segment of a list; dropped if it is empty
   { slot.template append_inline<63>(bytes) }
   noexcept;
   { slot.template write_header<14>(segment, bytes) }
-  noexcept;  // a segment; `bytes` begin at its byte 14 and go on behind it, padded to octowords
+  noexcept;  // a segment; `bytes` begin at its byte 14 and continue after it, padded to octowords
   { slot.octowords() }
-  noexcept;  // so far, ctrl_seg included
+  noexcept;  // the length so far, ctrl_seg included
   { slot.pad(4u) }
-  noexcept;  // zeros up to a multiple of so many octowords
+  noexcept;  // adds zeros up to a multiple of 4 octowords
   { slot.template append_whole<63>(segment, segment) }
-  noexcept;  // all of them behind what the WQE has so far
+  noexcept;  // adds all of the segments or none
   { slot.template patch<0, 31, 16>(std::uint32_t{}) }
-  noexcept;  // adds to a field, by the offset of its word in the WQE
+  noexcept;  // adds to a field; 0 is the offset of its word in the WQE
   { std::move(slot).finish(kind) }
   noexcept;  // writes ctrl_seg and moves the producer index
   { std::move(slot).finish(kind, std::move(signaled_entry)) }
