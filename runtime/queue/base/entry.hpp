@@ -7,8 +7,8 @@
 
 namespace verbatim::detail {
 
-/// True for types that the tables of the queues can hold. Their moves must not throw, as nothing on
-/// the data path throws.
+/// True for types that the tables of the queues can hold. Moving them must not throw, because
+/// nothing on the data path throws.
 template <class Entry>
 inline constexpr bool is_entry = std::is_default_constructible_v<Entry>&&
     std::is_nothrow_move_constructible_v<Entry>&& std::is_nothrow_move_assignable_v<Entry>;

@@ -1,4 +1,4 @@
-// Copies the payload that came in a CQE into the buffers of its WQE.
+// Copies a payload from its CQE into the buffers of its WQE.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +11,18 @@
 
 namespace verbatim::detail {
 
-/// A number that no key of any device has: mlx5dv.h, MLX5_INVALID_LKEY.
+/// A number that is never a key on any device: mlx5dv.h, MLX5_INVALID_LKEY.
 inline constexpr std::uint32_t no_lkey = 0x100;
 
-/// A payload that fills buffers, one after the other. The address of an SGE is taken for an address
-/// of this process: keys with an address base of their own (ibv_reg_mr_iova, zero-based) do not
-/// work. Data for the null memory region, whose key ibv_alloc_null_mr knows, is left out.
+/// Copies a payload into buffers, one after the other. The address of an SGE must be an address of
+/// this process: keys with their own address base (ibv_reg_mr_iova, zero-based) do not work. Data
+/// for the null memory region, whose key comes from ibv_alloc_null_mr, is skipped.
 class inline_scatter {
  public:
   inline_scatter(std::span<const std::byte> payload, std::uint32_t null_lkey) noexcept
       : payload_(payload), null_lkey_(null_lkey) {}
 
-  /// Fills the next buffer. `sge` is its data_seg, as it stands in the WQE.
+  /// Fills the next buffer. `sge` is its data_seg in the WQE, big-endian.
   void into(const std::byte* sge) noexcept {
     const auto to = data_seg::read(sge);
     const auto size = std::min<std::size_t>(to.byte_count, payload_.size());
@@ -42,7 +42,7 @@ class inline_scatter {
     }
   }
 
-  /// Returns true if everything found room.
+  /// Returns true if the whole payload was copied.
   bool done() const noexcept { return payload_.empty(); }
 
  private:

@@ -9,7 +9,7 @@
 
 namespace verbatim {
 
-/// The reason why a WQE was not posted. The queue is as it was before.
+/// The reason why a WQE was not posted. The queue did not change.
 enum class post_error : std::uint8_t {
   none,
   queue_full,
@@ -62,10 +62,10 @@ class [[nodiscard("look whether the WQE was posted")]] post_result {
   constexpr bool ok() const noexcept { return value_ <= 0xffff; }
   constexpr explicit operator bool() const noexcept { return ok(); }
 
-  /// Returns the reason that the WQE was not posted; `none` if it was.
+  /// Returns the reason why the WQE was not posted; `none` if it was posted.
   constexpr post_error error() const noexcept { return static_cast<post_error>(value_ >> 16); }
 
-  /// Returns ctrl_seg.wqe_index of a WQE that was posted. Its CQE returns it as wqe_counter.
+  /// Returns ctrl_seg.wqe_index of the posted WQE. Its CQE has the same number in wqe_counter.
   constexpr std::uint16_t wqe_index() const noexcept {
     assert(ok() && "the WQE was not posted: look at error() first");
     return static_cast<std::uint16_t>(value_);

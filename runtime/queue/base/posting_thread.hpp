@@ -1,4 +1,4 @@
-// Catches, in debug builds, a second thread that posts to a queue that was not handed over.
+// Debug builds catch a second thread that posts to a queue without a hand-over.
 #pragma once
 
 #ifndef NDEBUG
@@ -13,7 +13,7 @@ namespace verbatim::detail {
 
 #ifdef NDEBUG
 
-/// An empty stand-in: release builds check nothing.
+/// An empty class: release builds check nothing.
 class posting_thread {
  public:
   void check() noexcept {}
@@ -22,7 +22,7 @@ class posting_thread {
 
 #else
 
-/// The thread that owns a queue: the first one that posts, until release().
+/// The thread that owns a queue. The first thread that posts becomes the owner, until release().
 class posting_thread {
  public:
   posting_thread() noexcept = default;
@@ -34,8 +34,8 @@ class posting_thread {
 
   void check() noexcept {
     const auto self = std::this_thread::get_id();
-    auto owner = std::thread::id();  // nobody
-    // Relaxed: the check itself must not synchronize threads.
+    auto owner = std::thread::id();  // no owner
+    // Relaxed, because the check itself must not synchronize threads.
     const bool is_first = owner_.compare_exchange_strong(owner, self, std::memory_order_relaxed);
     assert((is_first || owner == self) &&
            "a second thread posts to this queue: the first calls hand_over() before that");

@@ -1,4 +1,4 @@
-// Catches, in debug builds, a builder that is used again after it was given up.
+// Debug builds catch the use of a builder that was moved from.
 #pragma once
 
 #include <cassert>
@@ -9,7 +9,8 @@ namespace verbatim::detail {
 
 #ifdef NDEBUG
 
-/// A move-only member, which makes its owner move-only too. Release builds check nothing else.
+/// A move-only member, which makes the class around it move-only too. Release builds do no other
+/// check.
 class use_once {
  public:
   use_once() noexcept = default;
@@ -21,7 +22,7 @@ class use_once {
 
 #else
 
-/// A move-only member that remembers having been moved from.
+/// A move-only member that records whether it was moved from.
 class use_once {
  public:
   use_once() noexcept = default;

@@ -1,4 +1,4 @@
-// Reads compressed CQEs of the basic layout: titles, and arrays of mini CQEs behind them.
+// Reads compressed CQEs of the basic layout: titles, and arrays of mini CQEs after them.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 
 namespace verbatim::detail {
 
-/// A reader of the basic layout. A title says how many completions it and its arrays stand for, and
-/// takes as many slots. The mini CQEs 0 to 7 are behind it, and further ones are where the eighth,
-/// the sixteenth and so on would be. What was read is erased, as an array that is not there yet
-/// must not look like one that is.
+/// A reader of the basic layout. A title gives the number of completions in its group, and the
+/// group takes as many slots. Mini CQEs 0 to 7 are in the slot after the title. The next arrays are
+/// in the slots of completions 8, 16 and so on, counted from 0. The reader erases the slots it has
+/// read, so that it does not mistake an old array for a new one.
 template <cq_format Format>
 class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
   static constexpr std::uint32_t minis_in_array = 8;
@@ -91,13 +91,15 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
   }
 
  private:
-  /// The slots to erase before they go back to the device, as they look like a CQE or an array.
+  /// The slots to erase before they go back to the device, because they still look like a CQE or an
+  /// array.
   enum class untidy : std::uint8_t { nothing, cqe, array, title_and_array };
 
-  /// Returns the next step when there is none of the usual kind. Erases what it passes if `tidy`.
+  /// Returns the next step if it is not of the usual kind. Erases the slots that it passes if
+  /// `tidy`.
   template <bool tidy>
   cqe_step other_step() noexcept {
-    if (ready() != 0) {  // it should have been the completion that is shown
+    if (ready() != 0) {  // the step shows the title; its array is not there
       this->copy_title();
       const auto step = this->malformed_expanded(cqe_problem::array_missing);
       skip<tidy>(ready());
@@ -170,8 +172,8 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
     return true;
   }
 
-  /// Makes sure that mini_of(index) is there; `index` is ci_. Returns false if the array has not
-  /// been written.
+  /// Makes sure that mini_of(index) can be read; `index` is ci_. Returns false if the device has
+  /// not written the array.
   template <bool tidy>
   [[gnu::always_inline]] bool reach(std::uint32_t index) noexcept {
     if (index - array_ == minis_in_array) next_array<tidy>(index);
@@ -194,8 +196,8 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
     return count >= 2 && count <= cqes() ? count : 1;
   }
 
-  /// Erases a slot. An array comes whole, in one write of 64 bytes, so its first mini CQE tells
-  /// whether it is there. The slots that the device skips were erased before.
+  /// Erases a slot. The device writes an array in one write of 64 bytes, so the first mini CQE
+  /// shows whether the array was written. The slots that the device skips are erased already.
   [[gnu::always_inline]] void erase(std::uint32_t index) noexcept {
     wire::store64(at(index), erased_mini);
     at(index)[op_own_at] = nobodys;
@@ -208,13 +210,13 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
     if (untidy_ == untidy::cqe) {
       erase(ci_ - 1);
     } else {
-      erase(array_);  // for the first array, this is the title
+      erase(array_);  // the slot of the title, for the first array
       if (untidy_ == untidy::title_and_array) erase(array_ + 1);
     }
     untidy_ = untidy::nothing;
   }
 
-  untidy untidy_ = untidy::nothing;  // kind of what was read last
+  untidy untidy_ = untidy::nothing;  // the kind of slot that was read last
 };
 
 }  // namespace verbatim::detail

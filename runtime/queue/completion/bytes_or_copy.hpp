@@ -1,4 +1,4 @@
-// Bytes in a ring, which are copied before their slots go back to the device.
+// Bytes in a ring that can be copied before their slots go back to the device.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace verbatim::detail {
 
-/// A view of bytes in a ring, or a copy of them once the ring goes back to the device.
+/// A view of bytes in a ring. keep() turns it into a copy, before the slots go back to the device.
 template <std::size_t size>
 class bytes_or_copy {
  public:
@@ -24,10 +24,10 @@ class bytes_or_copy {
   void look_at(const std::byte* bytes) noexcept { at_ = bytes; }
   void forget() noexcept { at_ = nullptr; }
 
-  /// Returns the bytes, or null if there are none to look at.
+  /// Returns the bytes; null if none were given.
   const std::byte* data() const noexcept { return at_; }
 
-  /// Copies the bytes that are looked at. Returns false if nothing had to be copied.
+  /// Copies the bytes out of the ring. Returns false if there was nothing to copy.
   bool keep() noexcept {
     if (at_ == nullptr || at_ == copy_.data()) return false;
     std::memcpy(copy_.data(), at_, size);

@@ -13,8 +13,8 @@
 
 namespace verbatim {
 
-/// The part that all kinds of completions have in common. It is a view of the CQE, valid until the
-/// callback returns.
+/// The base of all kinds of completions. It is a view of the CQE, and is valid until the callback
+/// returns.
 class completion_view {
  public:
   completion_view(cqe64 cqe, bool failed) noexcept : cqe_(cqe), failed_(failed) {}
@@ -22,12 +22,12 @@ class completion_view {
   /// Returns true if the WQE succeeded.
   bool ok() const noexcept { return !failed_; }
 
-  /// Returns `ok`, or the error; meaning(status()) gives it as a sentence.
+  /// Returns `ok` or the error. meaning(status()) returns it as a sentence.
   cqe_syndrome status() const noexcept {
     return failed_ ? err_cqe(cqe_.bytes()).syndrome() : cqe_syndrome::ok;
   }
 
-  /// Returns the vendor's own code for the error; 0 if there was none.
+  /// Returns the vendor's code for the error; 0 if the WQE succeeded.
   std::uint8_t vendor_err_synd() const noexcept {
     return failed_ ? err_cqe(cqe_.bytes()).vendor_err_synd() : std::uint8_t{0};
   }
@@ -35,7 +35,7 @@ class completion_view {
   /// Returns the number of the QP whose WQE has completed, or which received a message into an SRQ.
   std::uint32_t qpn() const noexcept { return cqe_.qpn(); }
 
-  /// Returns the wqe_index of the WQE that the CQE is for.
+  /// Returns the wqe_index of the WQE of this CQE.
   std::uint16_t wqe_counter() const noexcept { return cqe_.wqe_counter(); }
 
   /// Returns the time of the completion in ticks of the device's clock (see device_clock); 0 for an
@@ -50,9 +50,9 @@ class completion_view {
   bool failed_;
 };
 
-/// The completion of a send WQE that is done or has failed. On a dense queue the CQE may be that of
-/// a later WQE, which brings this entry back too. Then `signaled` is false, and the CQE describes
-/// the later WQE.
+/// The completion of a send WQE that is done or has failed. On a dense queue, the CQE of a later
+/// WQE may bring back this entry too. Then `signaled` is false, and the CQE describes the later
+/// WQE.
 template <class Entry>
 class send_completion : public completion_view {
  public:
@@ -60,7 +60,7 @@ class send_completion : public completion_view {
       : completion_view(cqe, failed), entry(std::move(value)), signaled(was_signaled) {}
 
   Entry entry;    ///< the entry given to signal() or entry()
-  bool signaled;  ///< false on a sparse queue: a WQE without entry failed, `entry` is a default one
+  bool signaled;  ///< false on a sparse queue: a WQE without entry failed; `entry` is Entry{}
 
   /// Returns the opcode of the WQE.
   verbatim::opcode opcode() const noexcept { return cqe().s_wqe_opcode(); }
@@ -85,7 +85,7 @@ class recv_completion : public completion_view {
   std::uint32_t byte_count() const noexcept { return cqe().byte_cnt(); }
 
   /// Returns the immediate data in host order (with resp_send_imm and resp_wr_imm). A peer that
-  /// posts through verbs passes htonl() of it.
+  /// uses libibverbs passes htonl() of this value.
   std::uint32_t imm() const noexcept { return cqe().imm(); }
 
   /// Returns the key that the peer has invalidated (with resp_send_inv).
@@ -99,22 +99,21 @@ class recv_completion : public completion_view {
   /// sender.
   std::uint32_t source_qpn() const noexcept { return cqe().rqpn(); }
 
-  /// Returns true if a datagram has a GRH. It is in the first 40 bytes of the datagram's buffers,
-  /// or in grh().
+  /// Returns true if a datagram has a GRH. The GRH is in the first 40 bytes of the datagram's
+  /// buffers, or in grh().
   bool has_grh() const noexcept {
     return cqe().format() != cqe_format::inline_32 &&
            (cqe().l3_in_data() != 0 || cqe().l3_in_cqe() != 0);
   }
 
-  /// Returns the 40 bytes of the GRH if it is in the CQE, which then has 128 bytes; else an empty
-  /// span.
+  /// Returns the 40 bytes of a GRH that came in the CQE; else an empty span. Only CQEs of 128 bytes
+  /// can hold it.
   std::span<const std::byte> grh() const noexcept {
     if (!has_grh() || cqe().l3_in_cqe() == 0) return {};
     return {cqe().bytes() - 40, 40};
   }
 
-  /// Returns what the device found out about a raw packet: checksums, VLAN tag, kinds of headers,
-  /// flow tag.
+  /// Returns the device's report on a raw packet: checksums, VLAN tag, kinds of headers, flow tag.
   eth_cqe packet() const noexcept { return eth_cqe(cqe().bytes()); }
 
   /// Returns true if the checksums of a raw packet are right, like IBV_WC_IP_CSUM_OK.

@@ -1,4 +1,4 @@
-// Hands a completion to the queues of the endpoint that it belongs to.
+// Passes a completion to the queues of its endpoint.
 #pragma once
 
 #include <array>
@@ -26,8 +26,8 @@ struct dropped_cqe {
   alignas(64) std::array<std::byte, cqe64::size> bytes{};
 };
 
-/// Asks the queues of an endpoint for the entries that a completion brings back, and calls back
-/// with them. Drops what is no completion of the endpoint.
+/// Takes the entries of a completion from the queues of its endpoint, and calls back with them.
+/// Drops CQEs that are not completions of the endpoint.
 class completion_handler {
  public:
   /// Handles a good completion. `good` is a good_cqe or an unfolded_cqe.
@@ -59,7 +59,7 @@ class completion_handler {
     }
   }
 
-  /// Drops a completion: what it would have brought back goes to the queues that outlive its QP.
+  /// Drops a completion. Its WQE goes back to a shared queue, which outlives the QP.
   template <class Endpoint>
   static void give_back(Endpoint& endpoint, cqe_step step) noexcept {
     if constexpr (requires { endpoint.rq.give_back(step.cqe.wqe_counter()); }) {
@@ -96,8 +96,7 @@ class completion_handler {
     return {.cqe = step.cqe, .wqe_counter = step.cqe.wqe_counter()};
   }
 
-  /// Handles a CQE without a packet, which a tag-matching SRQ gets when its list of tags has
-  /// changed.
+  /// Handles a CQE without a packet. A tag-matching SRQ gets one when its list of tags has changed.
   template <class Endpoint, class OnCompletion>
   void list_changed(Endpoint& endpoint, cqe64 cqe, OnCompletion& on_completion) {
     if constexpr (requires { endpoint.tags; }) {
@@ -124,7 +123,7 @@ class completion_handler {
       if (endpoint.sq.fail(cqe.wqe_counter(), hand_back(good_cqe{cqe}, on_completion))) return;
       drop(cqe, cqe_problem::not_posted);
     } else if constexpr (requires { endpoint.tags; }) {
-      // A command queue pair sends nothing else.
+      // A command queue pair posts only commands.
       if (!endpoint.tags.fail(cqe, on_completion)) drop(cqe, cqe_problem::not_posted);
     } else {
       drop(cqe, cqe_problem::no_such_queue);
@@ -174,7 +173,7 @@ class completion_handler {
         if (!fits(cqe, payload)) return false;
         payload = payload.first(cqe.byte_cnt());
       }
-      if (!endpoint.sq.holds(cqe.wqe_counter())) return true;  // the caller reports it
+      if (!endpoint.sq.holds(cqe.wqe_counter())) return true;  // the caller reports the missing WQE
       return found_room(cqe, endpoint.sq.scatter(cqe.wqe_counter(), payload));
     } else {
       return true;  // the caller reports it
@@ -186,7 +185,7 @@ class completion_handler {
     if constexpr (requires { endpoint.rq; }) {
       const auto payload = payload_of(cqe);
       if (!fits(cqe, payload)) return false;
-      if (!endpoint.rq.holds(cqe.wqe_counter())) return true;  // the caller reports it
+      if (!endpoint.rq.holds(cqe.wqe_counter())) return true;  // the caller reports the missing WQE
       return found_room(cqe, endpoint.rq.scatter(cqe.wqe_counter(), payload.first(cqe.byte_cnt())));
     } else {
       return true;  // the caller reports it

@@ -35,25 +35,26 @@ class basic_completion_queue {
   /// The format of the CQEs.
   static constexpr cq_format format = Format;
 
-  /// Gives every CQE to the device: nothing may have been written yet.
+  /// Gives every CQE to the device. The device must not have written any CQE yet.
   explicit basic_completion_queue(const completion_queue_memory& memory)
       : reader_(memory), arming_(memory) {}
 
-  /// Makes completions of the QP with this number, or of the queue with this user index, go to
-  /// `endpoint`. The endpoint must stay where it is until it is detached. Allocates.
+  /// Sends completions of the QP with this number, or of the queue with this user index, to
+  /// `endpoint`. The endpoint must not move until it is detached. Allocates.
   template <class Endpoint>
   void attach(std::uint32_t number, Endpoint& endpoint) {
     static_assert((std::is_same_v<Endpoint, Endpoints> || ...),
                   "not a type of this queue: name it among the completion queue's, as in "
                   "cq<rc_qp<int>, ud_qp<int>>");
-    // CQEs that are queued already came through an earlier queue pair, and belong to the XRC SRQ.
+    // CQEs that are already queued under this number came through an earlier queue pair and belong
+    // to the XRC SRQ.
     if (Format.owner == cqe_owner::qpn && has_xrc_srq()) disown(number, no_queue_pair);
     [[maybe_unused]] const polling_thread::use inside(thread_);
     endpoints_.insert({number, kind_of<Endpoint>(), &endpoint});
   }
 
-  /// Detaches an endpoint and drops its completions that are still queued. Whatever they took from
-  /// shared queues is free again.
+  /// Detaches an endpoint and drops its completions that are still queued. The WQEs that they took
+  /// from shared queues are free again.
   void detach(std::uint32_t number) noexcept {
     [[maybe_unused]] const polling_thread::use inside(thread_);
     discard(number);
@@ -61,13 +62,14 @@ class basic_completion_queue {
   }
 
   /// Detaches an endpoint and calls back for its completions that are still queued. The device must
-  /// be done with the QP and add none. These completions overtake those of other QPs.
+  /// have finished with the QP, so that it adds no more. These completions overtake those of other
+  /// QPs.
   template <class OnCompletion>
   void detach(std::uint32_t number, OnCompletion&& on_completion) {
     [[maybe_unused]] const polling_thread::use inside(thread_);
     if constexpr (takes_all<OnCompletion>()) {
       if (const auto* const found = endpoints_.find(number)) {
-        const auto to = *found;  // the callback may attach, which moves the table
+        const auto to = *found;  // a copy: the callback may attach, which moves the table
         for_each_queued(number, [&](cqe_step step) {
           visit(to, [&](auto& endpoint) { handler_.completed(endpoint, step, on_completion); });
         });
@@ -77,9 +79,10 @@ class basic_completion_queue {
     endpoints_.erase(number);
   }
 
-  /// Makes completions of queue pairs that are not attached go to `endpoint`, until it is detached.
-  /// Messages for an XRC SRQ name the XRC receive QP, which may be another process's. Only one XRC
-  /// SRQ can be attached at a time: CQEs would not say which of several they are for.
+  /// Sends completions of queue pairs that are not attached to `endpoint`, until it is detached.
+  /// CQEs of an XRC SRQ contain the number of the XRC receive QP, which may belong to another
+  /// process. Only one XRC SRQ can be attached at a time, because a CQE does not contain the number
+  /// of the SRQ.
   template <class Endpoint>
   void attach_xrc_srq(Endpoint& endpoint) noexcept {
     static_assert((std::is_same_v<Endpoint, Endpoints> || ...),
@@ -100,8 +103,8 @@ class basic_completion_queue {
   /// Returns true if an XRC SRQ is attached.
   bool has_xrc_srq() const noexcept { return xrc_srq_.endpoint != nullptr; }
 
-  /// Drops the queued completions of a QP. Otherwise a QP that begins anew under the number would
-  /// be given those of its past. The device must be done with the QP and add none.
+  /// Drops the queued completions of a QP. Without this, a reset QP with the same number would
+  /// receive old completions. The device must have finished with the QP, so that it adds no more.
   void discard(std::uint32_t number) noexcept {
     [[maybe_unused]] const polling_thread::use inside(thread_);
     if (const auto* const to = endpoints_.find(number)) {
@@ -112,17 +115,17 @@ class basic_completion_queue {
     disown(number);
   }
 
-  /// Closes the queue: polls find nothing from now on, and the memory that was given to the queue
-  /// may be freed.
+  /// Closes the queue. Later polls find nothing, and the memory that was given to the queue may be
+  /// freed.
   void close() noexcept {
     [[maybe_unused]] const polling_thread::use inside(thread_);
     reader_.close();
     arming_.close();
   }
 
-  /// Calls back for each completion there is, at most `budget`, and returns the number that it
-  /// took. One CQE can bring back several entries. It can also bring back none, if nobody waits for
-  /// it or if it ends a ring.
+  /// Calls back for each completion in the queue, at most `budget`, and returns the number taken.
+  /// One CQE can bring back several entries. It brings back none if its endpoint is not attached or
+  /// if it ends a ring.
   template <class OnCompletion>
   unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
     [[maybe_unused]] const polling_thread::use inside(thread_);
@@ -150,7 +153,7 @@ class basic_completion_queue {
         }
         if (!poll_other(on_completion)) break;
         at = reader_.here();
-        // A skipped step may take many CQEs.
+        // One skipped step may cover many CQEs.
         if (at.ci - begin >= budget) break;
       }
       if (at.ci == begin) return 0;
@@ -161,16 +164,17 @@ class basic_completion_queue {
     }
   }
 
-  /// Asks for one event on the CQ's channel when there is a completion that has not been polled.
-  /// Then poll until nothing is there, as earlier completions raise no event. Only then wait.
+  /// Requests one event on the CQ's channel when the next completion arrives. Afterwards poll until
+  /// the queue is empty, because earlier completions raise no event. Only then wait.
   void arm(arm_mode which = arm_mode::any) noexcept { arming_.arm(reader_.ci(), which); }
 
-  /// Notes that an event of this CQ was taken from its channel. Call it before the CQ is armed
+  /// Records that an event of this CQ was taken from its channel. Call it before the CQ is armed
   /// again.
   void event_taken() noexcept { arming_.event_taken(); }
 
-  /// Makes polling go on in another ring, behind the CQE with which the device ends this one. Call
-  /// this, then tell the device, and keep this ring until resizing() is false.
+  /// Makes polling continue in another ring, after the CQE with which the device ends this one.
+  /// Call this first, then resize the CQ on the device, and keep the old ring until resizing() is
+  /// false.
   void resize_to(const completion_queue_memory& memory) noexcept {
     [[maybe_unused]] const polling_thread::use inside(thread_);
     reader_.resize_to(memory);
@@ -179,10 +183,10 @@ class basic_completion_queue {
   /// Returns true until polling has reached the CQE that ends the old ring.
   bool resizing() const noexcept { return reader_.resizing(); }
 
-  /// Stays in this ring: the device has refused the new one.
+  /// Stays in this ring, because the device has refused the new one.
   void stay() noexcept { reader_.stay(); }
 
-  /// Returns the number of CQEs that were no completion of an attached QP.
+  /// Returns the number of CQEs that were not completions of an attached QP.
   std::uint64_t dropped() const noexcept { return handler_.dropped(); }
 
   /// Returns the last CQE that was dropped, and the reason.
@@ -191,27 +195,27 @@ class basic_completion_queue {
   /// Returns the free-running consumer index.
   std::uint32_t ci() const noexcept { return reader_.ci(); }
 
-  /// Returns the number of completions that the device can write before some are polled.
+  /// Returns the capacity in CQEs: the number that the device can write before some are polled.
   std::uint32_t cqes() const noexcept { return reader_.cqes(); }
 
  private:
   using reader = cqe_reader<Format>;
   using target = endpoint_table::target;
 
-  /// Returns true, or does not compile and says why.
+  /// Returns true. If the callback does not take a completion, compilation fails with the reason.
   template <class OnCompletion>
   static constexpr bool takes_all() noexcept {
     return (takes_completions_of<OnCompletion, Endpoints>() && ...);
   }
 
-  /// The QP number of multicast, which no queue pair is given.
+  /// The QP number of multicast, which no queue pair has.
   static constexpr std::uint32_t no_queue_pair = 0xffffff;
 
   void disown(std::uint32_t number, std::uint32_t heir = 0) noexcept {
     reader_.disown([number](std::uint32_t other) { return other == number; }, heir);
   }
 
-  /// Calls on_step for what a poll would find of an endpoint, and leaves it in the queue.
+  /// Calls on_step for each queued step of an endpoint, and leaves the steps in the queue.
   template <class OnStep>
   void for_each_queued(std::uint32_t number, OnStep on_step) {
     auto copy = reader_;
@@ -221,8 +225,8 @@ class basic_completion_queue {
     }
   }
 
-  /// Calls back for a good completion. Inlined before the compiler decides what of a callback can
-  /// stay in registers.
+  /// Calls back for a good completion. It is inlined before the compiler decides which variables of
+  /// a callback can stay in registers.
   template <class OnCompletion>
   [[gnu::always_inline]] void dispatch(good_cqe good, OnCompletion& on_completion) {
     if (const auto* const to = owner_of(good.cqe, good.owner)) [[likely]] {
@@ -233,8 +237,8 @@ class basic_completion_queue {
     }
   }
 
-  /// Calls back for what a compressed CQE still stands for; its owner has to be found only once.
-  /// Returns false if the device has not written it.
+  /// Calls back for the remaining completions of a compressed CQE. They have one owner, so one
+  /// lookup is enough. Returns false if the device has not written them.
   template <class OnCompletion>
   [[gnu::always_inline]] bool poll_ready(OnCompletion& on_completion, unsigned budget) {
     const auto owner = reader_.ready_owner();
@@ -258,8 +262,8 @@ class basic_completion_queue {
   }
 
   /// Handles a CQE that is not a good completion with its payload in memory. Returns false if there
-  /// is nothing. Inlined, though rare: a callback whose address goes elsewhere keeps its counters
-  /// in memory.
+  /// is no CQE. It is inlined although it is rare: if the address of a callback escaped, the
+  /// callback's counters would stay in memory.
   template <class OnCompletion>
   [[gnu::always_inline]] bool poll_other(OnCompletion& on_completion) {
     const auto step = reader_.next_other();
@@ -273,8 +277,7 @@ class basic_completion_queue {
     return true;
   }
 
-  /// Returns the target that a CQE belongs to. Returns null, and notes the CQE as dropped, if there
-  /// is none.
+  /// Returns the target of a CQE. Returns null and counts the CQE as dropped if there is none.
   [[gnu::always_inline]] const target* owner_of(cqe64 cqe, std::uint32_t number) noexcept {
     if (const auto* const to = endpoints_.find(number)) [[likely]]
       return to;
@@ -312,9 +315,9 @@ class basic_completion_queue {
 
 }  // namespace detail
 
-/// A completion queue for any number of QPs of the given types, told apart by QP number. An
-/// endpoint has a send queue `sq`, a receive queue `rq`, which may be a reference to a shared one,
-/// or both. Behind a tag-matching SRQ it also has its `tags`, a reference.
+/// A completion queue for any number of QPs of the given types, distinguished by QP number. An
+/// endpoint has a send queue `sq`, a receive queue `rq`, or both. `rq` may be a reference to a
+/// shared queue. With a tag-matching SRQ, the endpoint also has a reference `tags`.
 ///
 ///   cq.poll([](auto&& completion) { … completion.entry … });
 ///

@@ -1,4 +1,4 @@
-// Arms a completion queue: asks the device for an event.
+// Arms a completion queue, which requests an event from the device.
 #pragma once
 
 #include <array>
@@ -16,14 +16,14 @@
 
 namespace verbatim::detail {
 
-/// The arming of one CQ. A sequence number, which counts events, tells the device a new request
-/// from one that it has already answered.
+/// The arming of one CQ. A sequence number counts the events. With it, the device distinguishes a
+/// new request from one for which it has already raised the event.
 class cq_arming {
  public:
   explicit cq_arming(const completion_queue_memory& memory) noexcept
       : dbrec_(memory.dbrec + 4), doorbell_(memory.doorbell), cqn_(memory.cqn) {}
 
-  /// Asks for an event. `ci` is the consumer index of the CQ.
+  /// Requests an event. `ci` is the consumer index of the CQ.
   void arm(std::uint32_t ci, arm_mode which) noexcept {
     assert(doorbell_ != nullptr && "completion_queue_memory.doorbell is needed for arming");
     if (doorbell_ == nullptr) return;
@@ -43,7 +43,7 @@ class cq_arming {
   /// Counts an event that was taken from the channel.
   void event_taken() noexcept { ++events_; }
 
-  /// Forgets the doorbell register, which is gone with the queue.
+  /// Forgets the doorbell register, which may no longer be mapped.
   void close() noexcept { doorbell_ = nullptr; }
 
  private:

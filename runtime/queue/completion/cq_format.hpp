@@ -1,4 +1,4 @@
-// The format of a completion queue's CQEs, which its creator asked the device for.
+// The format of a completion queue's CQEs, which its creator requested from the device.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace verbatim {
 
-/// The way in which one CQE may stand for several.
+/// The way in which one CQE may represent several completions.
 enum class cqe_compression : std::uint8_t {
   none,
-  basic,     ///< a title, then arrays of eight mini CQEs; the title stands for the first of them
-  enhanced,  ///< blocks of up to seven mini CQEs behind an ordinary CQE; ConnectX-6 and later
+  basic,     ///< a title, then arrays of eight mini CQEs; mini CQE 0 is for the title itself
+  enhanced,  ///< blocks of up to seven mini CQEs after an ordinary CQE; ConnectX-6 and later
 };
 
-/// The field that a mini CQE of a receive has beside the byte count: mini_cqe_res_format. Mini CQEs
-/// of sends have one form only.
+/// The second field of a receive's mini CQE, besides the byte count: mini_cqe_res_format. Mini CQEs
+/// of sends have only one form.
 enum class mini_cqe_format : std::uint8_t { hash, csum, ftag_stridx, csum_stridx, l34h_stridx };
 
-/// The unit that wqe_counter counts for the receive queues behind a CQ.
+/// The unit of wqe_counter for the receive queues of a CQ.
 enum class recv_counter : std::uint8_t {
   wqes,
   strides,  ///< strides of multi-packet receive WQEs
@@ -27,8 +27,8 @@ enum class recv_counter : std::uint8_t {
 
 /// The number by which CQEs find their endpoint.
 enum class cqe_owner : std::uint8_t {
-  qpn,         ///< QP number: libmlx5 does not tell which user index it gives a queue pair
-  user_index,  ///< for DevX queues; those of raw packets have a flow tag instead of a QPN
+  qpn,         ///< QP number: libmlx5 does not report the user index of a queue pair
+  user_index,  ///< for DevX queues; CQEs of raw packets have a flow tag instead of a QPN
 };
 
 /// The format of a completion queue, a template argument: `cq_format{.cqe_size = 128, .compression
@@ -42,9 +42,9 @@ struct cq_format {
   cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
 };
 
-/// The format of the CQEs of a cq or a completion_queue, the first argument of either:
-/// `cq<with_format<cq_format{.cqe_size = 128}>, rc_qp<int>>`. Without it, CQEs have 64 bytes and are
-/// not compressed.
+/// The format of the CQEs of a cq or a completion_queue. It is the first template argument of
+/// either: `cq<with_format<cq_format{.cqe_size = 128}>, rc_qp<int>>`. Without it, CQEs have 64
+/// bytes and are not compressed.
 template <cq_format Format>
 struct with_format {};
 
@@ -55,7 +55,7 @@ inline constexpr bool is_format = false;
 template <cq_format Format>
 inline constexpr bool is_format<with_format<Format>> = true;
 
-/// The arguments of a completion queue: the format, and the types behind it.
+/// The template arguments of a completion queue: the format and the endpoint types.
 template <class... Types>
 struct cq_arguments {
   static_assert((!is_format<Types> && ...), "with_format is the first argument");
@@ -77,17 +77,18 @@ namespace detail {
 
 /// The memory of a completion queue. It belongs to the creator of the CQ and outlives the queue.
 struct completion_queue_memory {
-  std::byte* ring;                ///< the CQEs, one behind the other
+  std::byte* ring;                ///< the CQEs, one after the other
   std::uint32_t cqes;             ///< a power of two
   std::uint32_t cqe_size;         ///< in bytes, the same as in the format
-  std::byte* dbrec;               ///< two words: consumer index and arming (cq_dbrec.yaml)
+  std::byte* dbrec;               ///< two big-endian words: consumer index and arming
+                                  ///< (cq_dbrec.yaml)
   std::uint32_t cqn = 0;          ///< for arming
   std::byte* doorbell = nullptr;  ///< for arming: the register at 0x20 of mlx5dv_cq.cq_uar
 };
 
 }  // namespace detail
 
-/// The reason why something in the ring is no completion that could be handed out.
+/// The reason why an entry of the ring is not a valid completion.
 enum class cqe_problem : std::uint8_t {
   none,
   unknown_owner,

@@ -1,4 +1,4 @@
-// The ring of a completion queue: where reading goes on, and in which ring.
+// The ring of a completion queue, and the place where reading continues.
 #pragma once
 
 #include <array>
@@ -29,16 +29,16 @@ class cqe_ring {
                 "cqe_owner::user_index");
 
  public:
-  /// The place where reading goes on, which the polling function keeps in registers.
+  /// The place where reading continues. The polling function keeps it in registers.
   struct place {
     std::uint32_t ci;
     std::uint8_t lap;  ///< owner bit or validity byte of the CQEs of this lap
   };
   place here() const noexcept { return {ci_, lap_of(ci_)}; }
 
-  /// Makes reading go on in another ring, behind the CQE with which the device ends this one. Call
-  /// it before the device is told of the new ring. The old ring is in use as long as resizing() is
-  /// true.
+  /// Makes reading continue in another ring, after the CQE with which the device ends this one.
+  /// Call it before you tell the device about the new ring. The old ring is in use as long as
+  /// resizing() is true.
   void resize_to(const completion_queue_memory& memory) noexcept {
     clear(memory);
     next_ring_ = memory.ring;
@@ -47,10 +47,10 @@ class cqe_ring {
   }
   bool resizing() const noexcept { return resizing_; }
 
-  /// Stays in this ring: the device has refused the new one.
+  /// Stays in this ring, because the device has refused the new one.
   void stay() noexcept { resizing_ = false; }
 
-  /// Returns the number that tells CQEs of different owners apart: QP number or user index.
+  /// Returns the number of the CQE's owner: QP number or user index.
   static std::uint32_t owner_of(cqe64 cqe) noexcept {
     return Format.owner == cqe_owner::qpn ? cqe.qpn() : cqe.srqn_uidx();
   }
@@ -59,27 +59,27 @@ class cqe_ring {
   std::uint32_t cqes() const noexcept { return mask_ + 1; }
 
  protected:
-  /// Begins with every CQE in the ring owned by the device.
+  /// Makes a reader, and gives every CQE of the ring to the device.
   explicit cqe_ring(const completion_queue_memory& memory) noexcept : dbrec_(memory.dbrec) {
     clear(memory);
     take_ring(memory.ring, memory.cqes - 1);
   }
 
-  /// Returns what is at `p`. It is read before the barrier: after it, the compiler would have to
-  /// read again.
+  /// Returns the CQE at `p`. It is read before the barrier, because after the barrier the compiler
+  /// would have to read it again.
   [[gnu::always_inline]] seen_cqe seen(place p) const noexcept {
     std::byte* const cqe = at(p.ci);
     return {cqe, Ownership::op_own_of(cqe, p.lap)};
   }
 
-  /// Returns the same, and begins the next lap if the place is there.
+  /// Does the same, and begins the next lap if `p` is at the ring's start.
   [[gnu::always_inline]] seen_cqe look_at(place& p) const noexcept {
     if ((p.ci & mask_) == 0) [[unlikely]]
       p.lap = lap_of(p.ci);
     return seen(p);
   }
 
-  /// Returns the completion that was seen. Call the barrier before.
+  /// Returns the completion that was seen. Call owner_before_cqe() first.
   [[gnu::always_inline]] static good_cqe good_of(seen_cqe seen, bool of_send) noexcept {
     const cqe64 cqe(seen.at);
     return {cqe, owner_of(cqe), cqe.wqe_counter(), seen.op_own, of_send};
@@ -88,8 +88,8 @@ class cqe_ring {
     return {cqe_step::kind::good, cqe_problem::none, good.opcode(), good.owner, good.cqe};
   }
 
-  /// The kind of a CQE that is not compressed, or its problem. The CQE that ends a ring is
-  /// `unfolded`.
+  /// The kind of a CQE that is not compressed, or its problem. For the CQE that ends a ring, the
+  /// kind is `unfolded`.
   struct verdict {
     cqe_step::kind what = cqe_step::kind::malformed;
     cqe_problem problem = cqe_problem::none;
@@ -121,9 +121,9 @@ class cqe_ring {
     return {cqe_step::kind::inlined};
   }
 
-  /// Calls each(cqe, op_own) for the CQEs that the device has written, from `index` on. It returns
-  /// the number of slots that the CQE takes. Goes on in the next ring if the device has left this
-  /// one.
+  /// Calls each(cqe, op_own) for the CQEs that the device has written, from `index` on. `each`
+  /// returns the number of slots that the CQE takes. Continues in the next ring if the device has
+  /// left this one.
   template <class Each>
   void each_unread(std::uint32_t index, Each each) const noexcept {
     auto unread = *this;
@@ -141,7 +141,7 @@ class cqe_ring {
     }
   }
 
-  /// Makes a CQE of an `unwanted` owner one of `heir`.
+  /// Reassigns a CQE of an `unwanted` owner to `heir`.
   template <class Unwanted>
   static void disown_cqe(std::byte* cqe, Unwanted& unwanted, std::uint32_t heir) noexcept {
     if (!unwanted(owner_of(cqe64(cqe)))) return;
@@ -160,7 +160,7 @@ class cqe_ring {
     resizing_ = false;
   }
 
-  /// Makes the reader find nothing from now on. The memory may then be freed.
+  /// Closes the ring: the reader finds nothing afterwards, and the memory may be freed.
   void close_ring() noexcept {
     ring_ = closed.data();
     mask_ = 0;
@@ -168,7 +168,8 @@ class cqe_ring {
     dbrec_ = mmio::doorbell_record(closed.data());
   }
 
-  /// Returns the cqe64 with this free-running index: the second half of a CQE of 128 bytes.
+  /// Returns the address of the cqe64 with this free-running index. In a CQE of 128 bytes, it is
+  /// the second half.
   std::byte* at(std::uint32_t index) const noexcept {
     return ring_ + std::size_t{index & mask_} * Format.cqe_size;
   }
@@ -181,18 +182,18 @@ class cqe_ring {
     return Ownership::op_own_of(at(index), lap_of(index));
   }
 
-  /// The bytes of a CQE in front of its cqe64.
+  /// The number of bytes in front of a CQE's cqe64.
   static constexpr auto in_front = Format.cqe_size - cqe64::size;
 
  private:
-  /// The ring of a closed reader: one CQE that is never anybody's.
+  /// The ring of a closed reader: one CQE that is never written.
   alignas(8) static inline std::array<std::byte, cqe64::size> closed = [] {
     std::array<std::byte, cqe64::size> cqe{};
     cqe[op_own_at] = std::byte{0xf0};
     return cqe;
   }();
 
-  /// Returns true for the CQE behind which reading goes on in the next ring.
+  /// Returns true for the CQE that ends the ring, after which reading continues in the next ring.
   bool ends_ring(std::uint8_t op_own) const noexcept {
     return resizing_ && format_of(op_own) != cqe_format::compressed &&
            opcode_of(op_own) == cqe_opcode::resize_cq;

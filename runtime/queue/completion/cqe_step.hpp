@@ -1,4 +1,4 @@
-// The findings of a reader in the ring of a completion queue.
+// The results of reading the ring of a completion queue.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ namespace verbatim::detail {
 /// The result of one step of a reader. Its CQE is valid until the next call.
 struct cqe_step {
   enum class kind : std::uint8_t {
-    empty,      ///< nothing yet
-    good,       ///< a completion, its payload in memory
-    inlined,    ///< a completion, its payload in the CQE
+    empty,      ///< no CQE yet
+    good,       ///< a completion with its payload in memory
+    inlined,    ///< a completion with its payload in the CQE
     error,      ///< a completion with error: err_cqe
-    unfolded,   ///< no completion yet: a compressed CQE is ready(), or a new ring begins
-    malformed,  ///< no completion; `problem` says why
+    unfolded,   ///< not a completion: a compressed CQE is ready(), or a new ring begins
+    malformed,  ///< not a completion; `problem` is the reason
   };
 
   kind what = kind::empty;
@@ -29,7 +29,7 @@ struct cqe_step {
   cqe64 cqe{nullptr};
 };
 
-/// A good completion with its payload in memory, or none. This is the usual case, kept in
+/// A good completion with its payload in memory, or none. This is the usual case; it is kept in
 /// registers.
 struct good_cqe {
   cqe64 cqe{nullptr};
@@ -42,7 +42,8 @@ struct good_cqe {
 
   explicit operator bool() const noexcept { return cqe.bytes() != nullptr; }
 
-  /// The whole CQE, like unfolded_cqe::copy, but it is in the ring already.
+  /// The whole CQE, with the interface of unfolded_cqe::copy. It is already in the ring, so nothing
+  /// is copied.
   struct in_ring {
     cqe64 cqe;
     cqe64 view() const noexcept { return cqe; }
@@ -50,16 +51,16 @@ struct good_cqe {
   in_ring whole() const noexcept { return {cqe}; }
 };
 
-/// The place where the next CQE is or will be. Callers that ask first for what is usual there have
-/// the fewest branches.
+/// The place of the next CQE, and its op_own. Callers should check for the most likely kind first,
+/// to have the fewest branches.
 struct seen_cqe {
   std::byte* at = nullptr;
   std::uint8_t op_own = 0;  ///< the owner bit is 0 if the CQE has been written
 
   static constexpr std::uint8_t solicited = 2;  ///< the bit of op_own between format and owner
 
-  /// Returns true for a good completion of a send with its payload in memory: all bits are 0 but
-  /// the solicited one.
+  /// Returns true for a good completion of a send with its payload in memory: all bits except the
+  /// solicited bit are 0.
   bool of_send() const noexcept { return (op_own & ~solicited) == 0; }
 
   /// Returns true for a good completion of a send or a receive with its payload in memory. Opcodes
@@ -69,7 +70,8 @@ struct seen_cqe {
            op_own < wire::put<7, 4>(static_cast<std::uint8_t>(cqe_opcode::resize_cq));
   }
 
-  /// Returns true if the CQE stands for several completions, or says that it does.
+  /// Returns true if the format of the CQE is compressed. Such a CQE represents several completions
+  /// if it is well-formed.
   bool compressed() const noexcept {
     return (op_own & 0x0d) == wire::put<3, 2>(static_cast<std::uint8_t>(cqe_format::compressed));
   }

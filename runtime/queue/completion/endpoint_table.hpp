@@ -1,4 +1,4 @@
-// The table of the endpoints behind a completion queue: finds the owner of a CQE.
+// The table of a completion queue's endpoints, which finds the owner of a CQE.
 #pragma once
 
 #include <cassert>
@@ -12,11 +12,11 @@
 namespace verbatim::detail {
 
 /// A hash table that finds endpoints by QP number or user index. It uses open addressing and is at
-/// most half full. Numbers are given out one after the other, so most lie in the first place that
-/// is looked at.
+/// most half full. Devices assign consecutive numbers, so most lookups find their target in the
+/// first place.
 class endpoint_table {
  public:
-  static constexpr std::uint32_t nobody = ~0u;  ///< no CQE has room for this number
+  static constexpr std::uint32_t nobody = ~0u;  ///< a number that fits into no CQE
 
   struct target {
     std::uint32_t number = nobody;
@@ -39,7 +39,7 @@ class endpoint_table {
     if (targets_[i].number == nobody) return;
     targets_[i] = {};
     --size_;
-    // Closes the gap: lookups of targets that were pushed past it would stop there.
+    // Closes the gap. Otherwise lookups of targets that were pushed past it would stop there.
     while (targets_[i = next(i)].number != nobody) put(std::exchange(targets_[i], {}));
   }
 
@@ -57,7 +57,7 @@ class endpoint_table {
     return there.number == number ? &there : nullptr;
   }
 
-  /// Returns the place where the target of a number is, or would be.
+  /// Returns the place of a number's target, or the free place where it would be.
   std::size_t place_of(std::uint32_t number) const noexcept {
     std::size_t i = number & mask_;
     while (targets_[i].number != number && targets_[i].number != nobody) i = next(i);

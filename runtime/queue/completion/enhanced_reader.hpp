@@ -1,4 +1,4 @@
-// Reads compressed CQEs of the enhanced layout: blocks of mini CQEs behind an ordinary CQE.
+// Reads compressed CQEs of the enhanced layout: blocks of mini CQEs after an ordinary CQE.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class enhanced_reader : public unfolding_reader<Format, validity_byte, 7> {
     begin_block<true>(seen.at, seen.op_own, p.ci);
   }
 
-  /// Everything that a block announces is there.
+  /// The device writes a block at once: all of its mini CQEs can be read.
   template <class Each>
   [[gnu::always_inline]] bool each_ready(unsigned budget, Each&& each) {
     const auto end = ci_ + std::min(budget, ready());
@@ -93,7 +93,8 @@ class enhanced_reader : public unfolding_reader<Format, validity_byte, 7> {
  private:
   static std::uint32_t count_of(std::uint8_t op_own) noexcept { return (op_own >> 4) + 1u; }
 
-  /// Returns the next step when there is none of the usual kind. Marks what it passes if `tidy`.
+  /// Returns the next step if it is not of the usual kind. Marks the slots that it passes if
+  /// `tidy`.
   template <bool tidy>
   cqe_step other_step() noexcept {
     const auto op_own = op_own_of(ci_);
@@ -147,13 +148,13 @@ class enhanced_reader : public unfolding_reader<Format, validity_byte, 7> {
     this->begin_array(block, ci);
     ready_end_ = ci + count;
     if constexpr (tidy) mark_block(ci, count);
-    // Prefetches the next title and its block: processors do not guess how far a block goes.
+    // Prefetches the next title and its block: processors cannot predict the length of a block.
     __builtin_prefetch(at(ready_end_));
     __builtin_prefetch(at(ready_end_ + 1));
     return cqe_problem::none;
   }
 
-  /// Makes the CQE that was read last the title, as a block may follow it.
+  /// Makes the CQE that was read last the title, because a block may follow it.
   [[gnu::always_inline]] void begin_last() noexcept {
     if (last_ == nullptr) return;
     const cqe64 title(std::exchange(last_, nullptr));
@@ -168,9 +169,9 @@ class enhanced_reader : public unfolding_reader<Format, validity_byte, 7> {
     this->title_.forget();
   }
 
-  /// Marks the slots of a block as read. The device does not write the slots behind a block, so
-  /// what was there before would be found 256 laps later. Marking what is read in every 128th lap
-  /// is enough.
+  /// Marks the slots of a block as read. The device does not write the slots after a block's first
+  /// one, so old bytes in them would look valid 256 laps later. It is enough to mark slots in every
+  /// 128th lap.
   [[gnu::always_inline]] void mark_block(std::uint32_t first, std::uint32_t count) noexcept {
     if (((this->lap_number(first) + 1) & 127) <= 1) [[unlikely]]  // it may reach into the next lap
       mark(first, count);

@@ -1,5 +1,5 @@
-// Explains in words why a completion failed: the text of verbatim-decode for a CQE, without the
-// CQE.
+// Explains in words why a completion failed. The text is that of verbatim-decode, without the
+// fields of the CQE.
 #pragma once
 
 #include <span>

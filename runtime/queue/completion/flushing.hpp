@@ -1,4 +1,4 @@
-// Hands outstanding WQEs back as flushed, for a device that completes nothing any more.
+// Completes outstanding WQEs as flushed, when the device no longer writes CQEs.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace verbatim::detail {
 
-/// The CQE that a device writes for a WQE that it flushes.
+/// The CQE that a device writes for a flushed WQE.
 class flushed_cqe {
  public:
   flushed_cqe(cqe_opcode which, opcode s_wqe_opcode, std::uint32_t qpn,
@@ -34,8 +34,8 @@ class flushed_cqe {
 };
 
 /// Calls back with a send_completion for each outstanding WQE of a send_queue, as a poll does when
-/// the device flushes them, and returns their number. The entries are moved. The queue is then
-/// empty. It is closed too, as a CQE that is still queued would otherwise be taken for that of a
+/// the device flushes them. Returns the number of calls. The entries are moved out. The queue is
+/// then empty and closed. Otherwise a CQE that is still queued could be mistaken for the CQE of a
 /// later WQE.
 template <class SendQueue, class OnCompletion>
 unsigned flush_sends(SendQueue& sq, OnCompletion& on_completion) {
@@ -53,8 +53,8 @@ unsigned flush_sends(SendQueue& sq, OnCompletion& on_completion) {
   return told;
 }
 
-/// Does the same for a recv_queue or shared_recv_queue, with recv_completions. `qpn` is 0 for a
-/// shared queue.
+/// Does the same for a recv_queue or shared_recv_queue, with recv_completions. `qpn` is the QP
+/// number in the CQEs; 0 for a shared queue.
 template <class RecvQueue, class OnCompletion>
 unsigned flush_receives(RecvQueue& rq, std::uint32_t qpn, OnCompletion& on_completion) {
   rq.close();

@@ -1,4 +1,4 @@
-// Expands mini CQEs: a mini CQE and its title make the CQE that was compressed.
+// Expands mini CQEs: computes the original CQE from a mini CQE and its title.
 #pragma once
 
 #include <array>
@@ -21,21 +21,21 @@ namespace verbatim::detail {
 /// The size of a mini CQE of any kind, in bytes.
 inline constexpr std::size_t mini_cqe_size = mini_req::size;
 
-/// Returns the number of strides that a packet takes of its receive WQE, from the byte_cnt of its
-/// CQE.
+/// Returns the number of strides of its receive WQE that a packet takes. The number is part of the
+/// CQE's byte_cnt.
 constexpr std::uint16_t strides_of(std::uint32_t byte_cnt) noexcept {
   return wire::get<30, 16>(byte_cnt);
 }
 
-/// Returns the wqe_counter that follows that of a completion with this byte_cnt.
+/// Returns the wqe_counter of the completion that follows one with these values.
 template <cq_format Format>
 constexpr std::uint16_t counter_behind(std::uint16_t wqe_counter, std::uint32_t byte_cnt) noexcept {
   const auto step = Format.counts == recv_counter::wqes ? std::uint16_t{1} : strides_of(byte_cnt);
   return static_cast<std::uint16_t>(wqe_counter + step);
 }
 
-/// The completions that follow one title. Each is a copy of the title with the bytes of its mini
-/// CQE put in unchanged, so big-endian fields stay big-endian.
+/// The completions that follow one title. Each is a copy of the title into which the bytes of a
+/// mini CQE are copied unchanged, so big-endian fields stay big-endian.
 template <cq_format Format>
 class mini_cqe_expansion {
  public:
@@ -52,11 +52,10 @@ class mini_cqe_expansion {
     cqe[0x3f] &= opcode_and_se;
   }
 
-  /// Returns true if the title, and so every completion, is of a send.
+  /// Returns true if the title is of a send; then all of its completions are of sends.
   bool of_sends() const noexcept { return of_sends_; }
 
-  /// Returns the wqe_counter of the completion that a mini CQE stands for. Call it once for each
-  /// mini CQE, in their order.
+  /// Returns the wqe_counter of a mini CQE's completion. Call it once for each mini CQE, in order.
   template <bool of_send>
   [[gnu::always_inline]] std::uint16_t next_counter(const std::byte* mini) noexcept {
     if constexpr (of_send) return mini_req(mini).wqe_counter();
@@ -65,7 +64,7 @@ class mini_cqe_expansion {
     return wqe_counter;
   }
 
-  /// Turns `cqe`, a copy of the title, into the CQE that a mini CQE stands for.
+  /// Turns `cqe`, a copy of the title, into the CQE of a mini CQE.
   template <bool of_send>
   [[gnu::always_inline]] static void expand(std::byte* cqe, const std::byte* mini,
                                             std::uint16_t wqe_counter) noexcept {
@@ -87,7 +86,7 @@ class mini_cqe_expansion {
     std::memcpy(cqe + at, bytes, size);
   }
 
-  /// Returns the byte_cnt of a receive, which has only 24 bits behind a flow tag.
+  /// Returns the byte_cnt of a receive. If the mini CQE has a flow tag, byte_cnt has only 24 bits.
   static std::uint32_t byte_cnt_of_receive(const std::byte* mini) noexcept {
     return wire::load32(mini + 4) & (tagged ? 0xffffff : ~0u);
   }
@@ -123,16 +122,16 @@ class mini_cqe_expansion {
   bool of_sends_ = false;
 };
 
-/// A completion that a mini CQE stands for. Its CQE is made only if somebody calls whole().
+/// The completion of a mini CQE. The whole CQE is computed only when whole() is called.
 template <cq_format Format, bool of_send_>
 struct unfolded_cqe {
   static constexpr bool of_send = of_send_;
 
-  const std::byte* title;  ///< in a CQE of 128 bytes, begins with the bytes in front of the cqe64
+  const std::byte* title;  ///< in a CQE of 128 bytes: from the first byte on, not from the cqe64
   const std::byte* mini;
   std::uint16_t wqe_counter;
 
-  /// The CQE that the device would have written without compression.
+  /// A copy of the CQE as the device would have written it without compression.
   class copy {
    public:
     [[gnu::always_inline]] explicit copy(const unfolded_cqe& from) noexcept {

@@ -1,5 +1,5 @@
-// Checks that a callback takes what a poll passes to it. The check comes before the poll is
-// compiled, so that a mistake gives one sentence.
+// Checks that a callback accepts the completions that a poll passes to it. The check comes before
+// the poll is compiled, so that a mistake produces a single sentence.
 #pragma once
 
 #include <type_traits>
@@ -29,7 +29,8 @@ template <class Endpoint>
 using entry_of_tags =
     typename std::remove_reference_t<decltype((std::declval<Endpoint&>().tags))>::entry;
 
-/// Returns true, or does not compile and says which completions the callback does not take.
+/// Returns true. If the callback does not accept the completions, compilation fails with a message
+/// that names them.
 template <class OnCompletion, class Entry>
 constexpr bool takes_send_completions() noexcept {
   constexpr bool takes =
@@ -58,7 +59,7 @@ constexpr bool takes_tag_completions() noexcept {
   return takes;
 }
 
-/// Returns the same for everything that completes for an endpoint.
+/// Does the same for all kinds of completions of an endpoint.
 template <class OnCompletion, class Endpoint>
 constexpr bool takes_completions_of() noexcept {
   bool takes = true;

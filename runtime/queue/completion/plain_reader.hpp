@@ -15,7 +15,7 @@
 
 namespace verbatim::detail {
 
-/// A reader of CQEs that each stand for one completion.
+/// A reader of CQEs that each represent one completion.
 template <cq_format Format>
 class plain_reader : public cqe_ring<Format, owner_bit> {
   using ring = cqe_ring<Format, owner_bit>;
@@ -24,12 +24,12 @@ class plain_reader : public cqe_ring<Format, owner_bit> {
  public:
   using typename ring::place;
 
-  /// True if a CQE may stand for several completions.
+  /// True if one CQE may represent several completions.
   static constexpr bool unfolds = false;
 
   explicit plain_reader(const completion_queue_memory& memory) noexcept : ring(memory) {}
 
-  /// No CQE leaves completions behind for later.
+  /// Returns 0: every CQE is one completion.
   static constexpr std::uint32_t ready() noexcept { return 0; }
 
   [[gnu::always_inline]] seen_cqe look(place& p) noexcept {
@@ -45,7 +45,7 @@ class plain_reader : public cqe_ring<Format, owner_bit> {
 
   [[gnu::noinline]] cqe_step next_other() noexcept { return peek(); }
 
-  /// Reading changes nothing in the ring.
+  /// Returns the next step. Reading does not change the ring.
   cqe_step peek() noexcept {
     const auto op_own = op_own_of(ci_);
     if (owner_bit::nothing_there(op_own)) return {};

@@ -1,4 +1,4 @@
-// Catches, in debug builds, two threads that use one completion queue at the same time.
+// Debug builds catch two threads that use one completion queue at the same time.
 #pragma once
 
 #ifndef NDEBUG
@@ -13,7 +13,7 @@ namespace verbatim::detail {
 
 #ifdef NDEBUG
 
-/// An empty stand-in: release builds check nothing.
+/// An empty class: release builds check nothing.
 class polling_thread {
  public:
   struct use {
@@ -23,21 +23,21 @@ class polling_thread {
 
 #else
 
-/// The thread that is inside a completion queue at the moment.
+/// The thread that is using a completion queue at the moment.
 class polling_thread {
  public:
   polling_thread() noexcept = default;
   polling_thread(const polling_thread&) noexcept {}
   polling_thread& operator=(const polling_thread&) noexcept { return *this; }
 
-  /// Marks the calling thread as inside for as long as this object lives. Uses may nest: the
-  /// callback of a poll may attach and detach.
+  /// Marks the queue as used by the calling thread, as long as this object lives. Uses may be
+  /// nested: the callback of a poll may attach and detach.
   class use {
    public:
     explicit use(polling_thread& of) noexcept : of_(of) {
       const auto self = std::this_thread::get_id();
-      auto other = std::thread::id();  // nobody
-      // Relaxed: the check itself must not synchronize threads.
+      auto other = std::thread::id();  // no thread
+      // Relaxed, because the check itself must not synchronize threads.
       is_first_ = of.inside_.compare_exchange_strong(other, self, std::memory_order_relaxed);
       assert(
           (is_first_ || other == self) &&

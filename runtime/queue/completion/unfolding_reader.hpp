@@ -1,4 +1,4 @@
-// The completions that a compressed CQE stands for, as both layouts hand them out.
+// The completions of a compressed CQE. Both layouts hand them out in this way.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@
 
 namespace verbatim::detail {
 
-/// The part of a reader of compressed CQEs that does not depend on where the layout puts them: a
-/// title, and an array of mini CQEs that each stand for one completion.
+/// The part of a reader of compressed CQEs that does not depend on the layout's places: a title,
+/// and an array of mini CQEs that each represent one completion.
 template <cq_format Format, class Ownership, std::uint32_t minis>
 class unfolding_reader : public cqe_ring<Format, Ownership> {
   using ring = cqe_ring<Format, Ownership>;
 
  public:
-  /// True if a CQE may stand for several completions.
+  /// True if one CQE may represent several completions.
   static constexpr bool unfolds = true;
 
-  /// Returns the number of completions of a compressed CQE that each_ready() hands out. All are of
-  /// one owner, ready_owner(), unless somebody disowns it.
+  /// Returns the number of a compressed CQE's completions that each_ready() still has to hand out.
+  /// All have one owner, ready_owner(); disown() may change it.
   std::uint32_t ready() const noexcept { return ready_end_ - ci_; }
   std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
 
@@ -34,7 +34,8 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
 
   explicit unfolding_reader(const completion_queue_memory& memory) noexcept : ring(memory) {}
 
-  /// Begins the title of all mini CQEs behind it. Title and mini CQEs are read where they are.
+  /// Begins a title and the mini CQEs after it. Title and mini CQEs are read in the ring, without a
+  /// copy.
   [[gnu::always_inline]] void begin_title(const std::byte* title,
                                           std::uint16_t wqe_counter) noexcept {
     title_.look_at(title - in_front);
@@ -42,7 +43,7 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
     expansion_.begin(cqe64(title), wqe_counter);
   }
 
-  /// Begins an array of mini CQEs. The first one stands for the completion `index`.
+  /// Begins an array of mini CQEs. The first mini CQE is for the completion `index`.
   [[gnu::always_inline]] void begin_array(const std::byte* array, std::uint32_t index) noexcept {
     minis_.look_at(array);
     array_ = index;
@@ -51,8 +52,8 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
     return minis_.data() + (index - array_) * mini_cqe_size;
   }
 
-  /// Hands out the completions from `index`, which is ci_, to `end`. A callback may disown the
-  /// rest, or close the queue.
+  /// Hands out the completions from `index`, which is ci_, up to `end`. A callback may disown the
+  /// rest or close the queue.
   template <bool of_send, class Each>
   [[gnu::always_inline]] void hand_out(std::uint32_t index, std::uint32_t end, Each& each) {
     const std::byte* const title = title_.data();
@@ -66,7 +67,7 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
     } while (index != each_end_);
   }
 
-  /// Makes a CQE of the next completion, in a copy of the reader. The title has been kept.
+  /// Expands the next completion to a CQE. Only copies of a reader call it, after copy_title().
   cqe_step expand_next() noexcept {
     const std::byte* const mini = mini_of(ci_++);
     if (expansion_.of_sends())
@@ -77,7 +78,7 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
     return {cqe_step::kind::good, cqe_problem::none, cqe.opcode(), expanded_owner_, cqe};
   }
 
-  /// Returns the step that shows the CQE at ci_ as something that is no completion.
+  /// Returns a `malformed` step with the CQE at ci_.
   cqe_step malformed(cqe_problem problem) noexcept {
     std::memcpy(expanded(), at(ci_), cqe64::size);
     return malformed_expanded(problem);
@@ -87,7 +88,7 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
     return {cqe_step::kind::malformed, problem, shown.opcode(), 0, shown};
   }
 
-  /// Moves past `slots` that are no completions.
+  /// Moves past slots that are not completions.
   void pass(std::uint32_t slots) noexcept {
     ci_ += slots;
     ready_end_ = ci_;
@@ -99,7 +100,7 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
     if (title_.keep()) mini_cqe_expansion<Format>::make_plain(expanded());
   }
 
-  /// Makes the ready completions those of `heir` if they are of an `unwanted` owner.
+  /// Reassigns the ready completions to `heir` if they belong to an `unwanted` owner.
   template <class Unwanted>
   void disown_ready(Unwanted& unwanted, std::uint32_t heir) noexcept {
     if (!unwanted(expanded_owner_)) return;
@@ -118,8 +119,8 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
   bool of_sends() const noexcept { return expansion_.of_sends(); }
   std::byte* expanded() noexcept { return title_.copy() + in_front; }
 
-  std::uint32_t ready_end_ = 0;  // index behind the last completion of the minis
-  std::uint32_t array_ = 0;      // index of the completion of the first mini CQE
+  std::uint32_t ready_end_ = 0;  // index after the last completion of the title
+  std::uint32_t array_ = 0;      // index of the completion of the array's first mini CQE
 
  private:
   template <bool of_send>
@@ -128,12 +129,12 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
                                         expansion_.template next_counter<of_send>(mini));
   }
 
-  std::uint32_t each_end_ = 0;  // index behind the last that is handed out now
+  std::uint32_t each_end_ = 0;  // index after the last completion to hand out now
   std::uint32_t expanded_owner_ = 0;
   mini_cqe_expansion<Format> expansion_;
 
  protected:
-  bytes_or_copy<Format.cqe_size> title_;  // with the bytes in front of it
+  bytes_or_copy<Format.cqe_size> title_;  // with the bytes in front of the cqe64
   bytes_or_copy<minis * mini_cqe_size> minis_;
 };
 

@@ -1,4 +1,4 @@
-// A list of free indexes, in the order in which the device will be told of them.
+// A list of free indexes, in the order in which they will be posted.
 #pragma once
 
 #include <cassert>
@@ -9,8 +9,9 @@
 
 namespace verbatim::detail {
 
-/// A list of the free indexes below `size`. They are given back in any order. Each taken index
-/// names the one that will be taken next, so one index is always kept back to be named.
+/// A list of the free indexes below `size`. Indexes can be given back in any order. Each taken
+/// index has a link to the index that will be taken next. So one index, tail(), is always kept back
+/// as the target of the last link.
 class index_list {
  public:
   /// Makes a list in which all indexes are free, in ascending order. Allocates.
@@ -28,7 +29,7 @@ class index_list {
   /// Returns the index that is taken after `index`. Not valid for tail().
   std::uint16_t next(std::uint16_t index) const noexcept { return next_[index]; }
 
-  /// Returns the index that is kept back. The next index that is given back will come after it.
+  /// Returns the index that is kept back. The next index that is given back is linked after it.
   std::uint16_t tail() const noexcept { return tail_; }
 
   /// Takes head() and returns it. The index after it becomes head().
@@ -41,14 +42,14 @@ class index_list {
     return taken;
   }
 
-  /// Returns true if the index was taken and not given back.
+  /// Returns true if the index was taken and has not been given back.
   bool is_taken(std::uint16_t index) const noexcept {
     return index < next_.size() && next_[index] == index;
   }
 
   void give_back(std::uint16_t index) noexcept {
     assert(is_taken(index));
-    next_[index] = index ^ 1;  // any value but itself, until another index is given back
+    next_[index] = index ^ 1;  // any other index, until another index is given back
     next_[tail_] = index;
     tail_ = index;
     ++available_;

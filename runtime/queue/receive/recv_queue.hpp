@@ -1,4 +1,4 @@
-// A receive queue: the ring of receive WQEs and the entries that come back with messages.
+// A receive queue: the ring of receive WQEs, and the entries that their completions bring back.
 #pragma once
 
 #include <cassert>
@@ -23,10 +23,10 @@ namespace detail {
 
 /// The memory of a receive queue. It belongs to the creator of the QP and outlives the queue.
 struct recv_queue_memory {
-  std::byte* ring;       ///< the WQEs, one behind the other
+  std::byte* ring;       ///< the WQEs, one after the other
   std::uint32_t wqes;    ///< a power of two, at most 2^15
   std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 for each SGE that a WQE can have
-  std::byte* dbrec;      ///< the word for rcv_counter (qp_dbrec.yaml)
+  std::byte* dbrec;      ///< the big-endian word for rcv_counter (qp_dbrec.yaml)
   /// The lkey of the empty SGE that ends a short list.
   std::uint32_t terminator = terminator_lkey;
   /// The lkey of the null memory region, if the device has one.
@@ -68,7 +68,7 @@ class recv_queue {
 
   using builder = detail::recv_wqe_builder<recv_queue>;
 
-  /// Begins a receive WQE. Always succeeds: finish() reports a full queue.
+  /// Begins a receive WQE. Always succeeds: if the queue is full, finish() returns the error.
   builder rq_wqe() noexcept {
     thread_.check();
     auto error = available() == 0 ? post_error::queue_full : post_error::none;
@@ -77,7 +77,7 @@ class recv_queue {
   }
 
   /// Tells the device about every WQE finished so far. There is no doorbell register: the device
-  /// reads the doorbell record when a message comes.
+  /// reads the doorbell record when a message arrives.
   void ring_doorbell() const noexcept {
     mmio::wqe_before_dbrec();
     dbrec_.publish(pi_ & 0xffff);
@@ -86,7 +86,7 @@ class recv_queue {
   /// Returns the number of free WQEs.
   std::uint32_t available() const noexcept { return mask_ + 1 - (pi_ - ci_); }
 
-  /// Returns the number of finished WQEs that the device has not been told of; 0 once the queue is
+  /// Returns the number of finished WQEs for which no doorbell was rung yet; 0 if the queue is
   /// closed.
   std::uint32_t unrung() const noexcept {
     return closed_ ? 0 : static_cast<std::uint16_t>(pi_ - dbrec_.published16());
@@ -97,26 +97,26 @@ class recv_queue {
     return stride_ / static_cast<std::uint32_t>(data_seg::size);
   }
 
-  /// Gives the queue to the next thread that posts, like send_queue::hand_over().
+  /// Passes the queue to the next thread that posts, like send_queue::hand_over().
   void hand_over() noexcept { thread_.release(); }
 
-  /// Closes the queue: every WQE begun from now on returns `closed`, and the doorbell goes nowhere.
-  /// The memory that was given to the queue may then be freed. Drop a WQE that is under
+  /// Closes the queue: every WQE begun afterwards returns `closed`, and doorbells do not reach the
+  /// device. The memory that was given to the queue may then be freed. Drop a WQE that is under
   /// construction first.
   void close() noexcept {
     closed_ = true;
     dbrec_ = mmio::doorbell_record(spare_.data());
   }
 
-  /// Holds the doorbell back until release(). This is for raw packets: their receive queue works
-  /// from INIT on, before its queue pair may receive.
+  /// Holds doorbells back until release(). This is for queue pairs of raw packets: their receive
+  /// queue works already in INIT, before the queue pair may receive.
   void hold() noexcept {
     held_ = true;
     dbrec_ = mmio::doorbell_record(spare_.data());
   }
 
-  /// Ends hold(): rings the doorbell for every WQE finished so far, and lets later doorbells
-  /// through. Without hold() it does nothing.
+  /// Ends hold(): rings the doorbell for every WQE finished so far, and no longer holds doorbells
+  /// back. It does nothing without hold().
   void release() noexcept {
     if (closed_ || !held_) return;
     held_ = false;
@@ -134,7 +134,7 @@ class recv_queue {
   std::uint32_t pi() const noexcept { return pi_; }  ///< free-running, in WQEs
   std::uint32_t ci() const noexcept { return ci_; }  ///< free-running, in WQEs
 
-  /// Returns the receive WQE with this wqe_counter, as it stands in the ring.
+  /// Returns the address in the ring of the receive WQE with this wqe_counter.
   const std::byte* wqe_at(std::uint16_t wqe_counter) const noexcept { return at(wqe_counter); }
 
   /// Returns true if the WQE with this wqe_counter is outstanding.
@@ -142,16 +142,16 @@ class recv_queue {
     return static_cast<std::uint16_t>(wqe_counter - ci_) < pi_ - ci_;
   }
 
-  /// Calls visit(wqe_counter) for each outstanding WQE, the oldest first. The visitor may retire
-  /// the WQE.
+  /// Calls visit(wqe_counter) for each outstanding WQE, the oldest first. `visit` may retire the
+  /// WQE.
   template <class Visit>
   void each_posted(Visit&& visit) const {
     const auto end = pi_;
     for (auto next = ci_; next != end; ++next) visit(static_cast<std::uint16_t>(next));
   }
 
-  /// Copies a message that came in its CQE into the buffers of its WQE. Returns false if they are
-  /// too small.
+  /// Copies a message from its CQE into the buffers of its WQE. Returns false if they are too
+  /// small.
   bool scatter(std::uint16_t wqe_counter, std::span<const std::byte> payload) const noexcept {
     detail::inline_scatter to(payload, null_lkey_);
     to.into_list(at(wqe_counter), stride_, terminator_);

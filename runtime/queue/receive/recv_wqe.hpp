@@ -12,18 +12,18 @@
 namespace verbatim {
 
 /// The lkey that ends a list of buffers shorter than its WQE: mlx5dv.h, MLX5_INVALID_LKEY. Devices
-/// with terminate_scatter_list_mkey have an lkey of their own for this.
+/// with terminate_scatter_list_mkey have their own lkey for this.
 inline constexpr std::uint32_t terminator_lkey = 0x100;
 
 namespace detail {
 
-/// A receive WQE under construction: a list of buffers that are filled in order. A message longer
-/// than all of them together fails, on both sides.
+/// A receive WQE under construction: a list of buffers that are filled in order. A message that is
+/// longer than all of them together fails on both sides.
 template <class Queue>
 class [[nodiscard]] recv_wqe_builder {
  public:
-  /// Adds a buffer of less than 2^31 bytes. A buffer of 0 bytes is left out, as the device would
-  /// take it for 2 GiB.
+  /// Adds a buffer of less than 2^31 bytes. A buffer of 0 bytes is skipped, because the device
+  /// would interpret the length 0 as 2 GiB.
   recv_wqe_builder sge(std::uint64_t addr, std::uint32_t byte_count,
                        std::uint32_t lkey) && noexcept {
     once_.check();
@@ -42,7 +42,7 @@ class [[nodiscard]] recv_wqe_builder {
     return std::move(*this);
   }
 
-  /// Posts the WQE. `entry` comes back with the message.
+  /// Posts the WQE. The completion brings `entry` back.
   post_result finish(typename Queue::entry entry) && noexcept {
     [[maybe_unused]] const use_once given_up = std::move(once_);
     if (error_ != post_error::none) [[unlikely]]
@@ -56,7 +56,7 @@ class [[nodiscard]] recv_wqe_builder {
  private:
   friend Queue;
 
-  /// `list` has room for `size` bytes. If there already is an error, they are spare bytes.
+  /// `list` has room for `size` bytes. If `error` is not `none`, it is spare memory.
   recv_wqe_builder(Queue* queue, std::byte* list, std::uint32_t size, post_error error) noexcept
       : queue_(queue), list_(list), size_(size), error_(error) {}
 

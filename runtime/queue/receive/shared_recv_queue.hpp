@@ -1,4 +1,4 @@
-// A shared receive queue: a list of receive WQEs that messages to several queue pairs fill.
+// A shared receive queue: a list of receive WQEs for messages to several queue pairs.
 #pragma once
 
 #include <cassert>
@@ -23,13 +23,13 @@ namespace verbatim {
 
 namespace detail {
 
-/// The memory of a shared receive queue that nobody has posted to yet. It belongs to the creator of
-/// the SRQ and outlives the queue.
+/// The memory of a shared receive queue to which nothing was posted yet. It belongs to the creator
+/// of the SRQ and outlives the queue.
 struct shared_recv_queue_memory {
-  std::byte* ring;       ///< the WQEs, one behind the other
-  std::uint32_t wqes;    ///< one more than can be posted, at most 2^16: mlx5dv_srq.tail + 1
+  std::byte* ring;       ///< the WQEs, one after the other
+  std::uint32_t wqes;    ///< one more than can be posted; at most 2^16: mlx5dv_srq.tail + 1
   std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 for srq_next_seg and for each SGE
-  std::byte* dbrec;      ///< the word for the counter (srq_dbrec.yaml)
+  std::byte* dbrec;      ///< the big-endian word for the counter (srq_dbrec.yaml)
   std::uint32_t srqn;    ///< number of the SRQ, 24 bits
   /// The lkey of the empty SGE that ends a short list.
   std::uint32_t terminator = terminator_lkey;
@@ -40,9 +40,9 @@ struct shared_recv_queue_memory {
 }  // namespace detail
 
 /// An unordered shared receive queue, in which each receive WQE has an Entry. Messages take WQEs in
-/// the order of posting. WQEs complete in any order, as their queue pairs run at different speeds.
-/// A completed WQE can be posted again at once: the device finds the order in the links that WQEs
-/// begin with.
+/// the order of posting. WQEs complete in any order, because their queue pairs run at different
+/// speeds. A completed WQE can be posted again at once: the device follows the links at the start
+/// of the WQEs.
 ///
 ///   srq.srq_wqe().sge(addr, len, lkey).finish(entry);
 ///   srq.ring_doorbell();
@@ -74,8 +74,8 @@ class shared_recv_queue {
     for (std::uint32_t i = 0; i + 1 < memory.wqes; ++i) link(i, i + 1);
   }
 
-  /// Begins a receive WQE. Always succeeds: finish() reports a full queue, and otherwise returns
-  /// the WQE's index, with which it completes.
+  /// Begins a receive WQE. Always succeeds: finish() returns an error if the queue is full.
+  /// Otherwise it returns the WQE's index, which comes back as wqe_counter of the CQE.
   builder srq_wqe() noexcept {
     thread_.check();
     auto error = available() == 0 ? post_error::queue_full : post_error::none;
@@ -85,7 +85,7 @@ class shared_recv_queue {
   }
 
   /// Tells the device about every WQE finished so far. There is no doorbell register: the device
-  /// reads the doorbell record when a message comes.
+  /// reads the doorbell record when a message arrives.
   void ring_doorbell() const noexcept {
     mmio::wqe_before_dbrec();
     dbrec_.publish16(posted_);
@@ -105,25 +105,25 @@ class shared_recv_queue {
   /// Returns the number of WQEs posted so far.
   std::uint32_t posted() const noexcept { return posted_; }
 
-  /// Gives the queue to the next thread that posts, like send_queue::hand_over().
+  /// Passes the queue to the next thread that posts, like send_queue::hand_over().
   void hand_over() noexcept { thread_.release(); }
 
-  /// Closes the queue: every WQE begun from now on returns `closed`, and the doorbell goes nowhere.
-  /// The memory that was given to the queue may then be freed. Drop a WQE that is under
+  /// Closes the queue: every WQE begun afterwards returns `closed`, and doorbells do not reach the
+  /// device. The memory that was given to the queue may then be freed. Drop a WQE that is under
   /// construction first.
   void close() noexcept {
     closed_ = true;
     dbrec_ = mmio::doorbell_record(spare_.data());
   }
 
-  /// Returns the receive WQE with this index, as it stands in the ring.
+  /// Returns the address in the ring of the receive WQE with this index.
   const std::byte* wqe_at(std::uint16_t wqe_index) const noexcept { return at(wqe_index); }
 
   /// Returns true if the WQE with this index is outstanding.
   bool holds(std::uint16_t wqe_index) const noexcept { return free_.is_taken(wqe_index); }
 
-  /// Calls visit(wqe_index) for each outstanding WQE, in the ring's order. The visitor may retire
-  /// the WQE.
+  /// Calls visit(wqe_index) for each outstanding WQE, in the ring's order. `visit` may retire the
+  /// WQE.
   template <class Visit>
   void each_posted(Visit&& visit) const {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -132,22 +132,22 @@ class shared_recv_queue {
     }
   }
 
-  /// Copies a message that came in its CQE into the buffers of its WQE. Returns false if they are
-  /// too small.
+  /// Copies a message from its CQE into the buffers of its WQE. Returns false if they are too
+  /// small.
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
     detail::inline_scatter to(payload, null_lkey_);
     to.into_list(at(wqe_index) + srq_next_seg::size, list_size(), terminator_);
     return to.done();
   }
 
-  /// Retires a WQE that a message has filled or that failed, and returns its entry. In a CQE the
-  /// index is the wqe_counter.
+  /// Retires a WQE that a message has filled or that failed, and returns its entry. The CQE has the
+  /// index in wqe_counter.
   Entry retire(std::uint16_t wqe_index) noexcept {
     give_back(wqe_index);
     return std::move(entries_[wqe_index]);
   }
 
-  /// Retires a WQE and tells nobody. The entry stays until the WQE is posted again.
+  /// Retires a WQE without returning its entry. The entry lives until the WQE is posted again.
   void give_back(std::uint16_t wqe_index) noexcept {
     assert(wqe_index < entries_.size());
     if (!closed_) link(free_.tail(), wqe_index);
@@ -165,7 +165,8 @@ class shared_recv_queue {
 
   std::uint32_t terminator() const noexcept { return terminator_; }
 
-  /// Makes the device go from WQE `from` to WQE `to`. It does not look at the link of a free WQE.
+  /// Links WQE `from` to WQE `to`, the next one that the device takes. The device does not read the
+  /// link of a free WQE.
   void link(std::uint32_t from, std::uint32_t to) noexcept {
     srq_next_seg{.next_wqe_index = static_cast<std::uint16_t>(to)}.write(at(from));
   }

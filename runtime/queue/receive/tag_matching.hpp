@@ -1,4 +1,4 @@
-// The tags that a tag-matching SRQ waits for, and the queue of commands that change them.
+// The tag list of a tag-matching SRQ, and the queue of commands that change it.
 #pragma once
 
 #include <cassert>
@@ -34,10 +34,10 @@ class [[nodiscard("look whether the tag was appended")]] tag_result {
   constexpr bool ok() const noexcept { return error_ == post_error::none; }
   constexpr explicit operator bool() const noexcept { return ok(); }
 
-  /// Returns the reason that the tag was not appended; `none` if it was.
+  /// Returns the reason why the tag was not appended; `none` if it was appended.
   constexpr post_error error() const noexcept { return error_; }
 
-  /// Returns the tag for remove(). The tag's completions return it as app_info.
+  /// Returns the tag for remove(). Completions of the tag have it in app_info.
   constexpr std::uint16_t tag() const noexcept {
     assert(ok() && "the tag was not appended: look at error() first");
     return tag_;
@@ -50,8 +50,8 @@ class [[nodiscard("look whether the tag was appended")]] tag_result {
 
 }  // namespace detail
 
-/// The completion of a tag or of a command. It is a view of the CQE, valid until the callback
-/// returns.
+/// The completion of a tag or of a command. It is a view of the CQE, and is valid until the
+/// callback returns.
 template <class Entry>
 class tag_completion : public completion_view {
  public:
@@ -64,33 +64,33 @@ class tag_completion : public completion_view {
         what_(what),
         tag_(tag) {}
 
-  Entry entry;  ///< the entry given to append() if `last` is true; else a default one
-  bool last;    ///< true if the tag is out of the list: it was filled, removed or never added
+  Entry entry;  ///< the entry given to append() if `last` is true; else Entry{}
+  bool last;    ///< true if the tag is not in the list now: it was filled, removed or never added
 
   /// True if there were more unexpected messages than the command had counted (with tm_append,
-  /// tm_remove and tm_noop). One of them may be for a tag that was appended meanwhile. Such tags
-  /// match nothing until a later command has counted all the messages. Take those messages,
-  /// remove() the tags that they are for, and call sync().
+  /// tm_remove and tm_noop). One of these messages may carry a tag that was appended in the
+  /// meantime. Such a tag matches nothing until a later command has counted all the messages. Take
+  /// those messages, remove() their tags, and call sync().
   bool behind;
 
   /// Returns the event that the completion reports.
   cqe_app_op what() const noexcept { return what_; }
 
-  /// Returns the tag that append() returned. It means nothing if what() is tm_noop.
+  /// Returns the tag that append() returned. It is meaningless if what() is tm_noop.
   std::uint16_t tag() const noexcept { return tag_; }
 
   /// Returns the length of the message in bytes (with tm_expected and tm_consumed_msg).
   std::uint32_t byte_count() const noexcept { return cqe().byte_cnt(); }
 
-  /// Returns the tag that the message brought (with tm_consumed and tm_consumed_msg).
+  /// Returns the tag in the message (with tm_consumed and tm_consumed_msg).
   std::uint64_t message_tag() const noexcept { return tm_receive_cqe(cqe().bytes()).tag(); }
 
-  /// Returns the value that the sender's application put beside the tag (with tm_consumed and
+  /// Returns the value that the sender's application sent with the tag (with tm_consumed and
   /// tm_consumed_msg).
   std::uint32_t app_ctx() const noexcept { return tm_receive_cqe(cqe().bytes()).app_ctx(); }
 
-  /// Returns true if a tm_remove found the tag in the list. If it did not, a message has matched
-  /// the tag meanwhile.
+  /// Returns true if a tm_remove found the tag in the list. If it returns false, a message has
+  /// matched the tag in the meantime.
   bool removed() const noexcept {
     return ok() && what_ == cqe_app_op::tm_remove && tm_list_cqe(cqe().bytes()).success() != 0;
   }
@@ -100,26 +100,26 @@ class tag_completion : public completion_view {
   std::uint16_t tag_;
 };
 
-/// The tag list of a tag-matching SRQ: buffers for messages that bring a tag. Each buffer has an
-/// Entry that comes back with its message. A message that matches no tag goes to the SRQ's receive
-/// WQEs.
+/// The tag list of a tag-matching SRQ: buffers for messages that carry a tag. Each buffer has an
+/// Entry, which the completion of its message brings back. A message that matches no tag goes to
+/// the SRQ's receive WQEs.
 ///
 ///   const auto tag = tags.append(value, mask, addr, byte_count, lkey, entry);
 ///   tags.ring_doorbell();
 ///
-/// The device counts unexpected messages, and stops matching when the program is too far behind.
-/// Every command brings the device up to date; sync() does only that. Use the list from one thread
-/// at a time.
+/// The device counts unexpected messages, and stops matching if the program has not counted as
+/// many. Every command tells the device the program's count; sync() does only that. Use the list
+/// from one thread at a time.
 template <class Entry, auto... Policies>
 class tag_matching {
   static_assert(detail::is_entry<Entry>,
                 "an Entry is default-constructible and moves without throwing");
 
-  /// A command that was posted. Commands complete in order.
+  /// A posted command. Commands complete in order.
   struct command {
     tm_op what = tm_op::nop;
     std::uint16_t tag = 0;
-    std::uint16_t counted = 0;  // unexpected messages that the device was told of
+    std::uint16_t counted = 0;  // the count of unexpected messages in the command
   };
 
  public:
@@ -127,13 +127,13 @@ class tag_matching {
 
   /// The result of append().
   using appended = detail::tag_result;
-  /// The queue that commands are posted to. A command asks for its answer in tm_seg and not in
-  /// ctrl_seg: a completion of the WQE would only be a second one. So no command is signaled, and
-  /// yet each has an entry.
+  /// The queue that commands are posted to. A command requests its completion in tm_seg, not in
+  /// ctrl_seg: a CQE for the WQE would be a second completion. So no command is signaled, but each
+  /// has an entry.
   using command_queue = send_queue<xrq_cmd, command, Policies..., wqe_table::ordered_dense>;
   static_assert(command_queue::policies::order == ordering::strict, "commands complete in order");
 
-  /// `max_tags` is the number of tags that the SRQ was created with; the device keeps one more.
+  /// `max_tags` is the number of tags with which the SRQ was created; the device keeps one more.
   /// Allocates the tables; nothing is allocated afterwards.
   tag_matching(const detail::send_queue_memory& commands, std::uint32_t max_tags)
       : commands_(commands), free_(max_tags + 1), places_(max_tags + 1) {}
@@ -145,7 +145,7 @@ class tag_matching {
                   std::uint32_t byte_count, std::uint32_t lkey, Entry carried) noexcept {
     if (free_.available() == 0) return post_error::tag_list_full;
     const auto tag = free_.head();
-    // The previous command told the device this tag's place. This command names the next place.
+    // The previous command contained this tag's place. This command contains the next place.
     const auto posted = commands_.sq_wqe()
                             .tag_append()
                             .tag(free_.next(tag), value, mask, 1, 1, unexpected_)
@@ -160,8 +160,8 @@ class tag_matching {
     return tag;
   }
 
-  /// Removes a tag from the list, unless a message matches it first. The completion tells which
-  /// happened: see tag_completion::removed().
+  /// Removes a tag from the list, unless a message matches it first. tag_completion::removed()
+  /// tells whether the tag was removed.
   post_result remove(std::uint16_t tag) noexcept {
     assert(tag < places_.size() && places_[tag].used());
     const auto posted = commands_.sq_wqe()
@@ -173,7 +173,7 @@ class tag_matching {
     return posted;
   }
 
-  /// Posts a command that only tells the device how many unexpected messages have been taken.
+  /// Posts a command that only tells the device the number of unexpected messages received so far.
   post_result sync() noexcept {
     return commands_.sq_wqe()
         .tag_sync()
@@ -182,7 +182,7 @@ class tag_matching {
         .finish();
   }
 
-  /// Tells the device about every command so far.
+  /// Rings the doorbell for every command posted so far.
   void ring_doorbell() noexcept { commands_.ring_doorbell(); }
 
   /// Returns the number of tags that can be appended.
@@ -194,14 +194,14 @@ class tag_matching {
   /// Returns the send queue of the commands.
   command_queue& commands() noexcept { return commands_; }
 
-  /// Gives the queue to the next thread that posts, like send_queue::hand_over().
+  /// Passes the queue to the next thread that posts, like send_queue::hand_over().
   void hand_over() noexcept { commands_.hand_over(); }
 
-  /// Closes the list: every command from now on returns `closed`.
+  /// Closes the list: every later command returns `closed`.
   void close() noexcept { commands_.close(); }
 
-  /// Returns true if the CQE is for complete(). A message that matched no tag, or has none, is for
-  /// the SRQ instead. One that matched no tag is counted here as unexpected.
+  /// Returns true if the CQE belongs to complete(). CQEs of messages that matched no tag or carry
+  /// no tag belong to the SRQ. A message that matched no tag is counted here as unexpected.
   bool takes(cqe64 cqe) noexcept {
     if (cqe.app() != 1) return false;
     const auto what = cqe.app_op();
@@ -209,8 +209,8 @@ class tag_matching {
     return what != cqe_app_op::tm_unexpected && what != cqe_app_op::tm_no_tag;
   }
 
-  /// Calls back with the tag_completion of a CQE. Returns false if the CQE belongs to no listed tag
-  /// and to no outstanding command.
+  /// Calls back with the tag_completion of a CQE. Returns false if the CQE belongs neither to a
+  /// listed tag nor to an outstanding command.
   template <class OnCompletion>
   bool complete(cqe64 cqe, bool failed, OnCompletion&& on_completion) {
     switch (cqe.app_op()) {
@@ -249,10 +249,10 @@ class tag_matching {
                   last);
   }
 
-  /// Calls back, as flushed, with every unanswered command and every tag that is still listed, and
-  /// returns their number. It is for a device that completes nothing any more. The tag of an append
-  /// comes with its command, as in a poll; the other tags come with tm_expected. The list is then
-  /// empty and takes no more: see close().
+  /// Calls back with a flushed completion for every outstanding command and every listed tag, and
+  /// returns their number. Use it when the device no longer writes CQEs. The tag of an outstanding
+  /// append comes back with the command, as in a poll; the other tags come back with tm_expected.
+  /// The list is then empty and closed: see close().
   template <class OnCompletion>
   unsigned flush(OnCompletion&& on_completion) {
     close();
@@ -274,8 +274,8 @@ class tag_matching {
     return told;
   }
 
-  /// Takes a tag that a message has matched out of the list and tells nobody. The entry stays until
-  /// its place is used again.
+  /// Removes a tag that a message has matched from the list, without returning its entry. The entry
+  /// lives until its place is used again.
   void drop(cqe64 cqe) noexcept {
     const auto what = cqe.app_op();
     if (what == cqe_app_op::tm_consumed || what == cqe_app_op::tm_consumed_sw_rndv) return;
@@ -286,11 +286,11 @@ class tag_matching {
   }
 
  private:
-  /// A place in the list. It is free when it is neither listed nor waits for a command's answer.
+  /// A place in the list. It is free if it is not listed and has no outstanding command.
   struct place {
     Entry entry{};
     bool listed = false;        // neither matched by a message nor removed
-    std::uint8_t commands = 0;  // commands that have not been answered
+    std::uint8_t commands = 0;  // outstanding commands
 
     bool used() const noexcept { return listed || commands != 0; }
   };
@@ -329,7 +329,7 @@ class tag_matching {
     return true;
   }
 
-  /// Takes a tag out of the list, so that no message matches it any more, and returns its entry.
+  /// Removes a tag, which no message can match any more, from the list. Returns its entry.
   Entry take(std::uint16_t tag) noexcept {
     places_[tag].listed = false;
     return std::move(places_[tag].entry);

@@ -15,18 +15,19 @@ namespace verbatim {
 /// The T10-DIF behind each block, 8 bytes: guard, application tag, reference tag (T10 SBC-3).
 struct t10_dif {
   guard_type guard = guard_type::crc;  ///< the checksum over the data of a block
-  bool begins_with_ones = false;       ///< the guard begins with ones instead of 0
-  std::uint16_t app_tag = 0;           ///< the application tag of every block
+  bool begins_with_ones = false;       ///< the guard is seeded with ones instead of 0
+  std::uint16_t app_tag = 0;           ///< the application tag of each block
   std::uint32_t ref_tag = 0;           ///< the tag of the first block
-  bool counts = false;                 ///< the reference tag grows by one with each block
+  bool counts = false;                 ///< the reference tag is incremented for each block
   bool app_escape = false;             ///< blocks with an application tag of 0xffff are not checked
-  bool app_ref_escape = false;         ///< the same, only if the reference tag is 0xffffffff too
+  bool app_ref_escape = false;         ///< the same, but only if the reference tag is 0xffffffff
+                                       ///< too
 };
 
 /// The CRC behind each block, 4 or 8 bytes.
 struct block_crc {
   block_format format = block_format::crc32;  ///< one of the CRC formats
-  bool begins_with_ones = true;               ///< the CRC begins with ones instead of 0
+  bool begins_with_ones = true;               ///< the CRC is seeded with ones instead of 0
 };
 
 struct block_signature;
@@ -34,14 +35,14 @@ struct signature_error;
 
 namespace detail {
 
-/// The format of the blocks in one of the two places: on the wire, or in memory. A
-/// default-constructed domain means data without signatures.
+/// The format of the blocks on one side: on the wire, or in memory. A default-constructed domain
+/// means data without signatures.
 class block_domain {
  public:
   constexpr block_domain() noexcept = default;
 
-  /// Describes data blocks of `size`, each with a signature behind it. `psv` is the number of the
-  /// PSV that this place was given with the memory key.
+  /// Describes data blocks of `size`, each with a signature after it. `psv` is the number of this
+  /// side's PSV, which was created with the memory key.
   constexpr block_domain(const t10_dif& dif, block_size size, std::uint32_t psv) noexcept
       : size_(size), psv_(psv), dif_(dif), present_(true) {}
   constexpr block_domain(const block_crc& crc, block_size size, std::uint32_t psv) noexcept
@@ -49,14 +50,14 @@ class block_domain {
     assert(crc.format != block_format::by_inline);
   }
 
-  /// Returns true if blocks have signatures in this place.
+  /// Returns true if blocks have signatures on this side.
   constexpr bool present() const noexcept { return present_; }
 
-  /// Returns the number of the PSV of this place.
+  /// Returns the number of this side's PSV.
   constexpr std::uint32_t psv() const noexcept { return psv_; }
 
-  /// Returns the value that set_psv() gives the PSV before the key is used: the first guard and
-  /// tags, or the first CRC.
+  /// Returns the value for set_psv(), which sets the PSV before the key is used: the first guard
+  /// and tags, or the first CRC.
   constexpr std::uint64_t transient_signature() const noexcept {
     if (!present_) return 0;
     if (is_dif()) {
@@ -67,7 +68,7 @@ class block_domain {
     return crc_.format == block_format::crc64_xp10 ? ~std::uint64_t{0} : ~std::uint64_t{0} << 32;
   }
 
-  /// Returns the segment of the T10-DIF; an empty segment for anything else.
+  /// Returns the segment for a T10-DIF; an empty segment for other signatures.
   constexpr bsf_inl_seg inline_segment() const noexcept {
     if (!present_ || !is_dif()) return {};
     return {.vld = 1,
@@ -89,8 +90,8 @@ class block_domain {
 
   constexpr bool is_dif() const noexcept { return crc_.format == block_format::by_inline; }
 
-  /// Compare two places: same_structure() is true if signatures of the other can be copied, and
-  /// same_bytes() is the mask of the bytes that are copied by default.
+  /// These functions compare two sides. same_structure() returns true if signatures can be copied
+  /// from the other side. same_bytes() returns the mask of the bytes that are copied by default.
   constexpr bool same_structure(const block_domain& other) const noexcept {
     return present_ && other.present_ && size_ == other.size_ && crc_.format == other.crc_.format;
   }
@@ -113,9 +114,9 @@ class block_domain {
 
 }  // namespace detail
 
-/// The signature settings of a memory key, on the wire and in memory. The device checks signatures
-/// that come in. It strips them if only the place they come from has them, makes them if only the
-/// other place has them, and copies the bytes that are the same in both.
+/// The signature settings of a memory key, on the wire and in memory. The device checks incoming
+/// signatures. It strips them if only the source has signatures, generates them if only the
+/// destination has them, and copies the bytes that have the same settings on both sides.
 ///
 ///   const block_signature protection{
 ///       .wire = {t10_dif{.ref_tag = lba, .counts = true}, block_size::bytes_512, psv},
@@ -127,28 +128,28 @@ class block_domain {
 ///   qp.sq_wqe().set_psv()
 ///       .psv(protection.wire.psv(), protection.wire.transient_signature()).finish();
 ///
-/// From then on, the length of an SGE of the key counts data bytes if only one place has
-/// signatures, and bytes in memory if both have.
+/// Afterwards, the length of an SGE with the key counts data bytes if only one side has signatures,
+/// and bytes in memory if both sides have them.
 struct block_signature {
   using domain = detail::block_domain;
 
   domain wire = {};    ///< the blocks on the wire
   domain memory = {};  ///< the blocks in memory
 
-  /// The bytes of an incoming signature that are checked; the highest bit is for the most
+  /// A mask of the bytes of incoming signatures that are checked. The highest bit is for the most
   /// significant byte. See the constants below.
   std::uint8_t check_mask = 0;
 
-  /// The bytes that are copied instead of made. By default, those whose settings are the same in
-  /// both places. It may be set only if both places have blocks of one size with signatures of one
-  /// kind.
+  /// A mask of the bytes that are copied instead of generated. By default, these are the bytes
+  /// whose settings are the same on both sides. Set it only if both sides have blocks of the same
+  /// size with signatures of the same kind.
   std::optional<std::uint8_t> copy_mask = {};
 
   /// True for a key whose data is encrypted too: crypto() follows sig_block().
   bool encrypted = false;
 
-  /// Returns the segment for sig_block(). Asserts that `copy_mask` is set only where the blocks
-  /// allow it.
+  /// Returns the segment for sig_block(). Asserts that `copy_mask` is set only if the blocks allow
+  /// it.
   constexpr bsf_seg bsf() const noexcept {
     const bool copies = wire.same_structure(memory);
     assert(!copy_mask || copies);
@@ -170,7 +171,7 @@ struct block_signature {
   }
 };
 
-/// Values of check_mask and copy_mask: all of a signature, or the parts of a T10-DIF.
+/// Values of check_mask and copy_mask: a whole signature, or the parts of a T10-DIF.
 inline constexpr std::uint8_t dif_guard_bytes = 0xc0;
 inline constexpr std::uint8_t dif_app_tag_bytes = 0x30;
 inline constexpr std::uint8_t dif_ref_tag_bytes = 0x0f;
@@ -183,7 +184,7 @@ namespace detail {
 /// The part of a signature that was wrong.
 enum class signature_part : std::uint8_t { guard, app_tag, ref_tag };
 
-/// Returns `guard`, or the name of the tag.
+/// Returns `guard`, `application tag` or `reference tag`.
 constexpr std::string_view name(signature_part part) noexcept {
   switch (part) {
     case signature_part::app_tag:
@@ -199,25 +200,25 @@ constexpr std::string_view name(signature_part part) noexcept {
 }  // namespace detail
 
 /// The first block of a key that had a wrong signature, from a CQE of opcode sig_err. The transfer
-/// succeeds all the same, and its completion comes behind this CQE. No completion is made of this
-/// CQE: a poll reports it as dropped.
+/// succeeds nevertheless, and its completion follows this CQE. This CQE is not a completion: a poll
+/// reports it as dropped.
 ///
 ///   const auto& dropped = cq.last_dropped();
 ///   if (dropped.why == cqe_problem::signature_error)
 ///     signature_error error(sigerr_cqe(dropped.bytes.data()), protection);
 ///
-/// The device reports the next error of the key only after a UMR with sig_err in its mkey_mask.
+/// The device reports another error of the key only after a UMR with sig_err in its mkey_mask.
 struct signature_error {
   using part_type = detail::signature_part;
 
-  std::uint32_t mkey;      ///< the memory key, as the CQE names it
+  std::uint32_t mkey;      ///< the memory key in the CQE
   bool in_memory;          ///< true: in memory; false: on the wire
   part_type part;          ///< `guard` for a CRC
-  std::uint64_t expected;  ///< the value that the part should have had, in host order
+  std::uint64_t expected;  ///< the correct value of the part, in host order
   std::uint64_t actual;    ///< the value that was found, in host order
-  std::uint64_t offset;    ///< offset of the block, in bytes of the transfer
+  std::uint64_t offset;    ///< offset of the block in the transfer, in bytes
 
-  /// `of` is the configuration of the key.
+  /// `of` is the signature configuration of the key.
   signature_error(const sigerr_cqe& cqe, const block_signature& of) noexcept
       : mkey(cqe.mkey()),
         in_memory(cqe.domain() != 0),

@@ -1,4 +1,4 @@
-// Several WQEs that go to the device together with the doorbell.
+// Several WQEs that are written to the device together with the doorbell.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// A batch of WQEs that fit together into the doorbell register, so that the device need not read
+/// A batch of WQEs that together fit into the doorbell register, so that the device need not read
 /// them from memory:
 ///
 ///   auto bf = qp.sq_blueflame_wqe();
@@ -19,18 +19,19 @@ namespace verbatim {
 ///   bf.wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   bf.finish();
 ///
-/// The WQEs are in the ring too, as BlueFlame is a hint. If a batch is dropped, the next doorbell
-/// covers its WQEs. A WQE that does not fit returns blueflame_full and leaves no trace: the batch
-/// can go on with a shorter one, or be finished. If the register takes no WQEs, everything fits,
-/// and finish() rings an ordinary doorbell. It does so too if the device does not know of WQEs that
-/// are older or younger than the batch. docs/decisions/0006-blueflame-is-a-hint.md says why.
+/// The WQEs are in the ring too, because BlueFlame is only a hint. If a batch is dropped, the next
+/// doorbell covers its WQEs. If a WQE does not fit, its finish() returns blueflame_full and posts
+/// nothing. Then add a shorter WQE to the batch, or finish the batch. If the register takes no
+/// WQEs, everything fits, and finish() rings an ordinary doorbell. It does the same if other WQEs,
+/// before or after the batch, are waiting for a doorbell.
+/// docs/decisions/0006-blueflame-is-a-hint.md gives the reasons.
 template <class Queue>
 class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
  public:
   blueflame_batch(blueflame_batch &&) noexcept = default;
   blueflame_batch& operator=(blueflame_batch&&) noexcept = default;
 
-  /// Room for one WQE of the batch, as the builders see it.
+  /// Room for one WQE of the batch: the interface for the builders.
   class slot : public Queue::slot {
    public:
     using base = typename Queue::slot;
@@ -55,8 +56,8 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     friend blueflame_batch;
     explicit slot(blueflame_batch* batch) noexcept : base(*batch->sq_), batch_(batch) {}
 
-    /// Returns true if the batch has no room for the WQE. Returns false also for a WQE with another
-    /// error: that error comes from the queue.
+    /// Returns true if the batch has no room for the WQE. Also returns false for a WQE with another
+    /// error, which the queue reports.
     [[gnu::always_inline]] bool does_not_fit() const noexcept {
       return this->error_ == post_error::none && !batch_->has_room((this->octowords_ + 3) / 4);
     }
@@ -80,7 +81,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     return Queue::begin_chain(slot{this});
   }
 
-  /// Hands the WQEs over and rings the doorbell. Always inlined: a call would need the batch in
+  /// Hands the WQEs over and rings the doorbell. Always inlined: a call would force the batch into
   /// memory.
   [[gnu::always_inline]] void finish()&& noexcept {
     [[maybe_unused]] const detail::use_once given_up = std::move(once_);
@@ -95,8 +96,8 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
   friend Queue;
   explicit blueflame_batch(Queue * sq) noexcept : sq_(sq) {}
 
-  /// Returns true if so many WQEBBs have room. NOPs that fill the ring's end in front of the first
-  /// WQE are no part of the batch.
+  /// Returns true if the batch has room for this many WQEBBs. NOPs that fill the ring's end before
+  /// the first WQE do not belong to the batch.
   bool has_room(std::uint32_t wqebbs) const noexcept {
     const auto size = sq_->doorbell_.blueflame_size();
     if (size == 0) return true;
@@ -112,7 +113,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
   Queue* sq_;
   unsigned wqes_ = 0;
   std::uint32_t begin_ = 0;  // free-running index of the first WQE
-  std::uint32_t end_ = 0;    // free-running index behind the last WQE
+  std::uint32_t end_ = 0;    // free-running index after the last WQE
   [[no_unique_address]] detail::use_once once_;
 };
 

@@ -8,8 +8,8 @@
 
 namespace verbatim::detail {
 
-/// The first step of a WQE on a DCI with streams: the WQE says which stream it is in. WQEs of one
-/// stream complete in order, those of different streams in any order.
+/// The first step of a WQE on a DCI with streams: it selects the WQE's stream. WQEs of one stream
+/// complete in order; WQEs of different streams complete in any order.
 template <class Slot, class Start>
 class [[nodiscard]] needs_stream_id {
  public:

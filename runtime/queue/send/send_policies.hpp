@@ -1,4 +1,4 @@
-// The policies of a send queue, and which of them exclude one another.
+// The policies of a send queue, and checks for combinations that are not allowed.
 #pragma once
 
 #include <cstdint>
@@ -9,51 +9,52 @@
 
 namespace verbatim {
 
-/// The threads that ring a queue's doorbell register. Without a lock only one thread may ring, or
-/// several that take turns. All queues of a register say the same.
+/// The threads that ring a queue's doorbell register. Without a lock, only one thread may ring at a
+/// time. All queues of a register must use the same value.
 using mmio::ringers;
 
-/// The mapping of a queue's doorbell register. libmlx5 hands out uncached registers if it runs with
-/// MLX5_SHUT_UP_BF=1. A doorbell there needs no fences on x86-64, and BlueFlame rings like a
-/// doorbell.
+/// The mapping of a queue's doorbell register. libmlx5 returns uncached registers if the
+/// environment has MLX5_SHUT_UP_BF=1. Doorbells to an uncached register need no fences on x86-64,
+/// and BlueFlame functions ring an ordinary doorbell.
 using mmio::register_memory;
 
-/// The treatment of a WQE that needs more WQEBBs than are left before the ring's end.
+/// The treatment of a WQE that does not fit before the ring's end.
 enum class ring_end : std::uint8_t {
   contiguous,  ///< a NOP fills the gap, and the WQE goes to the ring's start
   wrapping,    ///< the WQE continues at the ring's start, as in libmlx5, UCX and DPDK
 };
 
-/// The WQEs that carry an entry, and what a good CQE hands back and frees.
+/// The table of entries: it decides which WQEs carry an entry, and which entries and WQEs a good
+/// CQE hands back and frees.
 enum class wqe_table : std::uint8_t {
-  ordered_sparse,  ///< signaled WQEs; a CQE hands back its own entry and frees all up to it
-  ordered_dense,   ///< all WQEs; a CQE hands back all entries up to it, in order, and frees all
-  unordered,       ///< all WQEs, each signaled; a CQE hands back its entry and frees only its WQE
+  ordered_sparse,  ///< signaled WQEs; a CQE hands back its own entry and frees all WQEs up to it
+  ordered_dense,   ///< all WQEs; a CQE hands back the entries up to it, in order, and frees them
+  unordered,       ///< all WQEs, each signaled; a CQE hands back and frees only its own
 };
 
-/// The meaning of a CQE for the WQEs before it.
+/// The meaning of a CQE for the earlier WQEs.
 enum class ordering : std::uint8_t {
-  strict,   ///< they are done
-  relaxed,  ///< nothing is known, unless its WQE was fenced: `signal(fenced(entry))`
+  strict,   ///< they have completed
+  relaxed,  ///< none, unless the WQE was fenced: `signal(fenced(entry))`
 };
 
-/// The use of DCI streams: `used` if WQEs name a stream. WQEs of different streams complete in any
-/// order.
+/// The use of DCI streams: `used` if WQEs select a stream. WQEs of different streams complete in
+/// any order.
 enum class dci_streams : std::uint8_t { none, used };
 
-/// The argument of `signal()` on a queue with ordering::relaxed. The WQE waits for all WQEs before
-/// it, as with IBV_SEND_FENCE, so that its CQE covers them too.
+/// The argument of `signal()` on a queue with ordering::relaxed. The WQE waits for all earlier
+/// WQEs, as with IBV_SEND_FENCE, so that its CQE covers them too.
 template <class Entry>
 class fenced {
  public:
   constexpr explicit fenced(Entry value) noexcept : entry(static_cast<Entry&&>(value)) {}
 
-  /// The value that comes back with the completion.
+  /// The value that the completion brings back.
   Entry entry;
 };
 
-/// The policies of a send queue on a transport. `Given` are values of the types above and, as a
-/// number, the most WQEBBs of a single WQE. Each is given at most once, in any order.
+/// The policies of a send queue on a transport. `Given` holds values of the types above, in any
+/// order, each type at most once. A number sets the most WQEBBs of a single WQE.
 template <class Transport, auto... Given>
 class send_policies {
   template <class Policy>
@@ -97,7 +98,7 @@ class send_policies {
   /// The table that keeps the entries.
   static constexpr auto table = chosen(wqe_table::ordered_sparse);
 
-  /// The order in which WQEs complete, strict or relaxed.
+  /// The order in which WQEs complete: strict or relaxed.
   static constexpr auto order = chosen(verbatim::ordering::strict);
 
   /// The use of DCI streams.
@@ -106,7 +107,7 @@ class send_policies {
   /// The threads that ring the doorbell register.
   static constexpr auto ringers = chosen(verbatim::ringers::one_thread);
 
-  /// The kind of memory that the doorbell register is mapped as.
+  /// The way in which the doorbell register is mapped.
   static constexpr auto register_memory = chosen(verbatim::register_memory::write_combining);
 
   static_assert(max_wqebbs >= 1 && max_wqebbs <= 16, "ctrl_seg.ds ends a WQE at 16 WQEBBs");

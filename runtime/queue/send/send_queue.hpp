@@ -30,15 +30,15 @@
 namespace verbatim {
 
 /// The send queue of a transport: a ring of WQEs whose completions bring back an Entry. `Policies`
-/// are in send_policies.hpp. By default, WQEs complete in order and those that are signaled carry
-/// an Entry.
+/// are in send_policies.hpp. By default, WQEs complete in order and only signaled WQEs carry an
+/// Entry.
 ///
 ///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   qp.ring_doorbell();
 ///
-/// A number among the policies is the most WQEBBs of a single WQE. The default, 4 WQEBBs (256
-/// bytes), holds 15 octowords behind ctrl_seg. Entry is default-constructible and moves without
-/// throwing. Use the queue from one thread at a time.
+/// A number among the policies sets the most WQEBBs of a single WQE. The default, 4 WQEBBs (256
+/// bytes), has room for 15 octowords after ctrl_seg. Entry is default-constructible and moves
+/// without throwing. Use the queue from one thread at a time.
 template <class Transport, class Entry, auto... Policies>
 class alignas(64) send_queue {
   using ring = detail::send_ring<Entry, send_policies<Transport, Policies...>>;
@@ -55,13 +55,13 @@ class alignas(64) send_queue {
   /// The most WQEBBs of a single WQE.
   static constexpr unsigned max_wqebbs = policies::max_wqebbs;
 
-  /// The length of the longest WQE, in octowords: ctrl_seg.ds counts up to 63, and a transport may
-  /// allow less.
+  /// The length of the longest WQE, in octowords: at most 63, because of ctrl_seg.ds. A transport
+  /// may allow less.
   static constexpr unsigned max_octowords =
       std::min({max_wqebbs * 4, 63u, Transport::max_octowords});
 
-  /// The fewest WQEBBs of a ring in which the longest WQE fits wherever it begins. A contiguous WQE
-  /// may first have to fill a gap that is one WQEBB shorter than itself.
+  /// The fewest WQEBBs of a ring in which the longest WQE fits at every position. Before a
+  /// contiguous WQE, NOPs may have to fill a gap that is one WQEBB shorter than the WQE.
   static constexpr std::uint32_t min_wqebbs =
       policies::end == ring_end::contiguous ? 2 * max_wqebbs - 1 : max_wqebbs;
 
@@ -71,7 +71,7 @@ class alignas(64) send_queue {
     assert(memory.wqebbs >= min_wqebbs && "the longest WQE would never fit");
   }
 
-  /// Room for one WQE, as the builders see it.
+  /// Room for one WQE: the interface for the builders.
   class slot : public detail::send_slot<ring, max_octowords> {
    protected:
     friend blueflame_batch<send_queue>;
@@ -81,14 +81,14 @@ class alignas(64) send_queue {
     }
   };
 
-  /// Begins a WQE. Always succeeds: if there is no room, the WQE is built in a spare slot, and
+  /// Begins a WQE. Always succeeds: if there is no room, the WQE is built in spare memory, and
   /// finish() returns the error. Finish or drop one builder before you begin the next.
   auto sq_wqe() noexcept {
     static_assert(wire::wqe_slot<slot, opcode, data_seg>);
     return begin_chain(slot{*this});
   }
 
-  /// Begins a batch of WQEs that go to the device in one piece. See blueflame_batch.
+  /// Begins a batch of WQEs that are written to the device together. See blueflame_batch.
   blueflame_batch<send_queue> sq_blueflame_wqe() noexcept {
     return blueflame_batch<send_queue>{this};
   }
@@ -99,28 +99,28 @@ class alignas(64) send_queue {
     doorbell_.ring(ring_.pi(), ring_.last_ctrl());
   }
 
-  /// Rings the doorbell, and hands over the WQE itself if it is the only one that the device does
-  /// not know of and fits into the register. That saves the device from reading it.
+  /// Rings the doorbell. If only one WQE is waiting for a doorbell and it fits into the register,
+  /// the WQE itself is written there. Then the device need not read it from memory.
   void ring_blueflame_doorbell() noexcept {
     std::array<std::byte, ctrl_seg::size> ctrl{};
     std::memcpy(ctrl.data(), &ring_.last_ctrl(), sizeof ring_.last_ctrl());
     const auto octowords = ctrl_seg::read(ctrl.data()).ds;
-    // The doorbell already has half of a WQE that is ctrl_seg alone.
+    // A WQE that is only a ctrl_seg gains nothing: a doorbell already carries half of it.
     if (octowords <= 1) return ring_doorbell();
     doorbell_.push(ring_, ring_.pi() - (octowords + 3u) / 4u, 1);
   }
 
-  /// Returns the number of free WQEBBs. On an unordered queue some of them may lie behind a WQE
-  /// that is still there: then a WQE can be refused with queue_full all the same.
+  /// Returns the number of free WQEBBs. On an unordered queue, some of them may be blocked by an
+  /// older WQE that is still outstanding. So a WQE may be refused with queue_full nevertheless.
   std::uint32_t available() const noexcept {
     return wqebbs() - ring_.table().used(ring_.indexes());
   }
 
-  /// Returns the number of free WQEBBs that are not behind a WQE that is still there: those that
-  /// can be posted now. Looks at the WQEs of an unordered queue one after the other.
+  /// Returns the number of free WQEBBs that can be posted now: those before the oldest WQE that is
+  /// still outstanding. On an unordered queue, it has to walk through the WQEs.
   std::uint32_t scan_available() const noexcept { return wqebbs() - (pi() - ci()); }
 
-  /// Returns the number of finished WQEs that the device has not been told of; 0 once the queue is
+  /// Returns the number of finished WQEs for which no doorbell was rung yet; 0 if the queue is
   /// closed.
   std::uint32_t unrung() const noexcept {
     if (ring_.closed()) return 0;
@@ -133,25 +133,25 @@ class alignas(64) send_queue {
     return wqes;
   }
 
-  /// Returns the number of WQEBBs from the next WQE to the ring's end; at the end itself, the whole
-  /// ring.
+  /// Returns the number of WQEBBs from the next WQE to the ring's end; at the end itself, the size
+  /// of the ring.
   std::uint32_t slots_to_ring_end() const noexcept { return ring_.to_end(); }
 
   /// Fills the ring up to its end with NOPs, so that the next WQE begins at the ring's start.
   post_result post_nop_to_ring_end() noexcept { return ring_.add_nops_to_end(); }
 
-  /// Posts a NOP that carries no entry and is not reported. Once it has completed, so has
-  /// everything before it. It is for queues in ERROR: there the device flushes it with an error,
-  /// although it is not signaled. Unsignaled WQEs before it that succeeded say nothing themselves.
+  /// Posts a NOP that carries no entry and is not reported. When it completes, everything before it
+  /// has completed. It is for queues in ERROR, where the device flushes it with an error although
+  /// it is not signaled. Earlier unsignaled WQEs that succeeded write no CQE themselves.
   post_result post_marker() noexcept { return ring_.add_marker(); }
 
-  /// Gives the queue to the next thread that posts. In debug builds a queue belongs to the first
-  /// thread that posts, and another thread that posts fails an assertion. In release builds this
-  /// does nothing.
+  /// Passes the queue to the next thread that posts. In debug builds, a queue belongs to the first
+  /// thread that posts, and an assertion fails if another thread posts. In release builds, this
+  /// function does nothing.
   void hand_over() noexcept { thread_.release(); }
 
-  /// Closes the queue: every WQE begun from now on returns `closed`, and the doorbell goes nowhere.
-  /// The memory that was given to the queue may then be freed. Drop a WQE that is under
+  /// Closes the queue: every WQE begun afterwards returns `closed`, and doorbells do not reach the
+  /// device. The memory that was given to the queue may then be freed. Drop a WQE that is under
   /// construction first.
   void close() noexcept {
     doorbell_.close(ring_.spare().bytes.data(), ring_.spare().nowhere);
@@ -164,8 +164,8 @@ class alignas(64) send_queue {
     ring_.reset();
   }
 
-  /// Calls visit(wqe_index, opcode) for each WQE in the ring, the oldest first. The visitor may
-  /// fail() the WQE.
+  /// Calls visit(wqe_index, opcode) for each WQE in the ring, the oldest first. `visit` may fail()
+  /// the WQE.
   template <class Visit>
   void each_posted(Visit&& visit) const {
     const auto end = pi();
@@ -183,19 +183,19 @@ class alignas(64) send_queue {
   /// Returns the size of the ring in WQEBBs.
   std::uint32_t wqebbs() const noexcept { return ring_.wqebbs(); }
 
-  /// Returns the index behind the last WQE that was posted: free-running, in WQEBBs.
+  /// Returns the index after the last posted WQE: free-running, in WQEBBs.
   std::uint32_t pi() const noexcept { return ring_.pi(); }
 
   /// Returns the index of the oldest WQE in the ring: free-running, in WQEBBs.
   std::uint32_t ci() const noexcept { return ring_.table().free_from(ring_.indexes()); }
 
-  /// Returns the WQE with this index, as it stands in the ring.
+  /// Returns the address in the ring of the WQE with this index.
   const std::byte* wqe_at(std::uint16_t wqe_index) const noexcept { return ring_.at(wqe_index); }
 
   /// Handles the CQE of a WQE that is done. Calls hand_back(entry, failed, signaled) for each entry
   /// that the CQE brings back, and retires the WQEs that it covers. The last of several entries is
-  /// the WQE's own. hand_back may post. If several entries come back, it must leave the queue where
-  /// it is. Returns false if there is no such WQE.
+  /// the WQE's own. hand_back may post. While several entries come back, it must not move the
+  /// queue. Returns false if there is no such WQE.
   template <class HandBack>
   bool complete(std::uint16_t wqe_counter, HandBack&& hand_back) {
     return ring_.table().complete(ring_.indexes(), ring_.slot_of(wqe_counter),
@@ -210,7 +210,8 @@ class alignas(64) send_queue {
     if (!holds(wqe_counter)) return false;
     const auto ctrl = ring_.ctrl_at(begin);
     const auto end = begin + (ctrl.ds + 3u) / 4u;
-    // Nobody posted the NOPs that fill the ring's end, so nobody is told that they were flushed.
+    // The queue posted the NOPs at the ring's end itself, so it does not report that they were
+    // flushed.
     const bool tell_unsignaled = ctrl.opcode != opcode::nop;
     const bool waited =
         ctrl.fm == fence_mode::reads_atomics_and_key_changes || ctrl.fm == fence_mode::everything;
@@ -227,9 +228,9 @@ class alignas(64) send_queue {
            ctrl.qpn == qpn();
   }
 
-  /// Copies the data that a READ or an atomic fetched, and that came in its CQE, into the buffers
-  /// of an outstanding WQE. An atomic takes as much of the payload as its buffer is long. Returns
-  /// false if the buffers or the payload are too short.
+  /// Copies the data of a READ or an atomic from its CQE into the buffers of an outstanding WQE.
+  /// For an atomic, it copies only as many bytes as the buffer holds. Returns false if the buffers
+  /// or the payload are too short.
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
     const auto begin = ring_.indexes().whole(wqe_index);
     const auto ctrl = ring_.ctrl_at(begin);
@@ -250,7 +251,8 @@ class alignas(64) send_queue {
  private:
   friend blueflame_batch<send_queue>;
 
-  /// Returns the first step of a chain: that of the transport, or before it that of the stream.
+  /// Returns the first step of a chain: the step of the stream if there is one, else the step of
+  /// the transport.
   template <class Slot>
   static auto begin_chain(Slot&& slot) noexcept {
     using start = typename Transport::template builder<Slot>::start;
@@ -261,7 +263,7 @@ class alignas(64) send_queue {
     }
   }
 
-  ring ring_;  // first: all that a completion needs is in one cache line
+  ring ring_;  // first, so that one cache line has all that a completion needs
   detail::send_doorbell<policies> doorbell_;
   std::uint32_t null_lkey_;
   [[no_unique_address]] detail::posting_thread thread_;

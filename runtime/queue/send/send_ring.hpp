@@ -1,4 +1,4 @@
-// The ring of a send queue: the place of each WQE, and the table of those that are there.
+// The ring of a send queue: the places of the WQEs, and the table of their entries.
 #pragma once
 
 #include <algorithm>
@@ -30,9 +30,9 @@ using wqe_table_of =
                                           ordered_dense_table<Entry, Policies::order>,
                                           ordered_sparse_table<Entry, Policies::order>>>;
 
-/// A ring of WQEs. Usually a WQE is built straight, in its place: the ring knows that one of any
-/// size fits there. Otherwise it is built aside, in spare memory, and moves to its place when it is
-/// finished and its length is known, if there is room.
+/// A ring of WQEs. Usually a WQE is built straight in its place, where a WQE of any size is known
+/// to fit. Otherwise it is built aside, in spare memory. finish() then knows its length and moves
+/// it to its place if there is room.
 template <class Entry, class Policies>
 class send_ring {
  public:
@@ -41,7 +41,7 @@ class send_ring {
   using table_type = wqe_table_of<Entry, Policies>;
   static constexpr unsigned max_wqebbs = Policies::max_wqebbs;
 
-  /// The memory of WQEs that are built aside, and the register that a closed queue rings.
+  /// The memory of WQEs that are built aside, and the register for doorbells of a closed queue.
   struct spare_memory {
     alignas(std::uint64_t) std::array<std::byte, max_wqebbs * wqebb> bytes{};
     mmio::doorbell_register nowhere{bytes.data(), 0};
@@ -63,13 +63,13 @@ class send_ring {
     at_ = {};
     fence_next_ = false;
     table_.reset();
-    // A doorbell without any WQE names at least the right queue.
+    // If a doorbell rings before the first WQE, it still carries the right QP number.
     ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
     std::memcpy(&last_ctrl_, spare_->bytes.data(), sizeof last_ctrl_);
     aim();
   }
 
-  /// Lets no WQE into the ring from now on.
+  /// Closes the ring: no further WQE is added.
   void close() noexcept {
     closed_ = true;
     aim();
@@ -79,15 +79,15 @@ class send_ring {
   /// Returns the address where the next WQE is built.
   std::byte* next_wqe() const noexcept { return may_build_straight() ? at(at_.pi) : aside_; }
 
-  /// Returns true if a WQE of any size fits in place. Returns false also if nobody has looked since
-  /// completions made room: then one WQE goes through the spare memory, and add_aside() looks
-  /// again.
+  /// Returns true if a WQE of any size is known to fit in place. May return false although
+  /// completions have made room. Then one WQE goes through the spare memory, and add_aside()
+  /// computes the room again.
   bool may_build_straight() const noexcept {
     return static_cast<std::int32_t>(straight_until_ - at_.pi) >= 0;
   }
 
-  /// Adds a finished WQE that was built straight: from here on it exists. `carried` is one entry, or
-  /// nothing if the WQE has none.
+  /// Adds a finished WQE that was built straight: afterwards it is posted. `carried` is one entry,
+  /// or nothing if the WQE has none.
   template <class... Entries>
   post_result add(std::uint32_t pi, const std::byte* wqe, unsigned octowords, completion_mode ce,
                   Entries&&... carried) noexcept {
@@ -95,14 +95,14 @@ class send_ring {
     std::uint64_t ctrl;
     std::memcpy(&ctrl, wqe, sizeof ctrl);
     (table_.keep(pi & mask_, pi, end, std::move(carried), ce == completion_mode::always), ...);
-    last_ctrl_ = ctrl;  // beside at_, and behind the record: stores to one cache line go in pairs
+    last_ctrl_ = ctrl;  // next to at_, and after the record: stores to one cache line pair up
     at_.pi = end;
     return static_cast<std::uint16_t>(pi);
   }
 
-  /// Adds a finished WQE that was not built straight. One in the spare memory moves to its place in
-  /// the ring, if it has one there, and one that has to wait for the WQE before it gets its fence.
-  /// The entry is passed by value, so that on the usual way it need not be in memory.
+  /// Adds a finished WQE that was not built straight. If it is in the spare memory, it moves to its
+  /// place in the ring, if there is room. If it has to wait for the previous WQE, it gets a fence.
+  /// The entry is passed by value, so that the usual path need not keep it in memory.
   template <class... Entries>
   [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next,
                                                      Entries... carried) noexcept {
@@ -119,7 +119,7 @@ class send_ring {
     return result;
   }
 
-  /// Makes the next WQE wait for the one just added, which changes a key. The next one goes through
+  /// Makes the next WQE wait for the one just added, which changes a key. The next WQE goes through
   /// add_aside(), so that no other WQE has to check.
   void fence_next() noexcept {
     fence_next_ = true;
@@ -156,7 +156,7 @@ class send_ring {
   const table_type& table() const noexcept { return table_; }
   spare_memory& spare() noexcept { return *spare_; }
 
-  /// Returns the first 8 bytes of the last WQE, as the doorbell wants them.
+  /// Returns the first 8 bytes of the last WQE, in the byte order of memory, for the doorbell.
   const std::uint64_t& last_ctrl() const noexcept { return last_ctrl_; }
 
   std::uint32_t slot_of(std::uint32_t index) const noexcept { return index & mask_; }
@@ -165,16 +165,17 @@ class send_ring {
   }
   ctrl_seg ctrl_at(std::uint32_t index) const noexcept { return ctrl_seg::read(at(index)); }
 
-  /// Returns octoword `index` of a WQE that may go on at the ring's start.
+  /// Returns the address of octoword `index` of a WQE, which may continue at the ring's start.
   const std::byte* octoword_at(std::uint32_t begin, unsigned index) const noexcept {
     return at(begin + index / 4) + index % 4 * octoword;
   }
 
-  /// Returns the number of WQEBBs from the next WQE to the ring's end; at the end itself, the whole
-  /// ring.
+  /// Returns the number of WQEBBs from the next WQE to the ring's end; at the end itself, the size
+  /// of the ring.
   std::uint32_t to_end() const noexcept { return wqebbs() - (at_.pi & mask_); }
 
-  /// Returns the number of WQEBBs to fill before a WQE that does not fit before the ring's end.
+  /// Returns the number of WQEBBs that NOPs must fill before a WQE of `length` WQEBBs; 0 if the WQE
+  /// fits before the ring's end.
   std::uint32_t gap_before(std::uint32_t length) const noexcept {
     return policies::end == ring_end::contiguous && length > to_end() ? to_end() : 0;
   }
@@ -186,8 +187,8 @@ class send_ring {
                                                   : fence;
   }
 
-  /// Computes again how far WQEs of any size may be built in place: up to where the ring ends, or
-  /// the queue is full, or not at all once it is closed.
+  /// Computes again how far WQEs of any size may be built in place: up to the ring's end, or until
+  /// the queue is full. A closed ring allows none.
   void aim() noexcept {
     const auto free_end = at_.pi + room() - max_wqebbs;
     const auto ring_last = at_.pi + to_end() - max_wqebbs;
@@ -199,21 +200,22 @@ class send_ring {
     }
   }
 
-  /// Returns the number of WQEBBs that can be posted now, and notes it: WQEBBs must be known to be
-  /// free before they are overwritten.
+  /// Returns the number of WQEBBs that can be posted now, and records it, because WQEBBs must be
+  /// known to be free before they are overwritten.
   std::uint32_t room() noexcept {
     at_.ci = table_.free_from(at_);
     return wqebbs() - (at_.pi - at_.ci);
   }
 
-  /// Moves the body of a WQE from the spare memory to its place in the ring, if it has one there.
+  /// Moves the body of a WQE from the spare memory to its place in the ring, if there is room.
   post_error settle(unsigned octowords) noexcept {
     if (closed_) return post_error::closed;
     const auto length = (octowords + 3) / 4;
     const auto gap = gap_before(length);
     if (room() < gap + length) return post_error::queue_full;
     if (gap != 0) add_nop(gap);
-    // Octoword by octoword: it may wrap at the ring's end, and this is faster than calling memcpy.
+    // The body is copied by octowords, because it may wrap at the ring's end. This is faster than a
+    // call of memcpy.
     for (unsigned i = 0; i < octowords; ++i) {
       std::memcpy(at(at_.pi + i / 4) + i % 4 * octoword, spare_->bytes.data() + i * octoword,
                   octoword);
@@ -237,7 +239,7 @@ class send_ring {
     at_.pi = end;
   }
 
-  // All that a completion needs is in one cache line, the first of the queue.
+  // All members that a completion needs are in one cache line, the first of the queue.
   std::byte* ring_;
   std::uint32_t mask_;
   std::uint32_t qpn_;
@@ -248,7 +250,7 @@ class send_ring {
   table_type table_;
   std::uint64_t last_ctrl_ = 0;
   std::unique_ptr<spare_memory> spare_;
-  std::byte* aside_ = nullptr;  // place of WQEs that are not built straight
+  std::byte* aside_ = nullptr;  // address for WQEs that are not built straight
 };
 
 }  // namespace verbatim::detail

@@ -1,4 +1,4 @@
-// Room for one WQE of a send queue, as the builders see it.
+// Room for one WQE of a send queue: the interface for the builders.
 #pragma once
 
 #include <cassert>
@@ -61,8 +61,9 @@ class send_slot : public wqe_writer<max> {
   }
 
  private:
-  /// Posts the WQE. `carried` is one entry, or nothing if the WQE has none. Always inlined, like the
-  /// steps before it: compilers know what those steps know only as long as no call gets the slot.
+  /// Posts the WQE. `carried` is one entry, or nothing if the WQE has none. Always inlined, like
+  /// the earlier steps: a call that takes the slot would make compilers forget what those steps
+  /// know about it.
   template <class... Entries>
   [[gnu::always_inline]] post_result commit(wire::wqe_kind<opcode> kind, completion_mode ce,
                                             Entries&&... carried) noexcept {
@@ -91,7 +92,7 @@ class send_slot : public wqe_writer<max> {
 
   Ring* ring_;
   std::uint32_t pi_;  // index of the WQE, unless it has to move to the ring's start
-  bool straight_;     // built in the ring, with nothing left to check in finish()
+  bool straight_;     // built in the ring: finish() has nothing left to check
 };
 
 }  // namespace verbatim::detail

@@ -1,4 +1,4 @@
-// The tables in which a send queue keeps the entries of posted WQEs until their completions.
+// The tables in which a send queue keeps the entries of posted WQEs until their completion.
 #pragma once
 
 #include <cassert>
@@ -12,14 +12,14 @@ namespace verbatim::detail {
 
 /// The free-running indexes of a send queue, in WQEBBs. WQEs from `ci` on are in the ring.
 struct ring_indexes {
-  std::uint32_t pi = 0;  ///< index behind the last WQE that was posted
+  std::uint32_t pi = 0;  ///< index after the last posted WQE
   std::uint32_t ci = 0;  ///< index of the oldest WQE in the ring
 
-  /// Returns true if a posted WQE that ended before the index `end` is in the ring. One that is not
-  /// has ended at or before `ci`, and less than 2^31 WQEBBs ago.
+  /// Returns true if a posted WQE that ended before the index `end` is in the ring. A WQE that is
+  /// no longer in the ring ended at or before `ci`, less than 2^31 WQEBBs ago.
   bool holds(std::uint32_t end) const noexcept { return static_cast<std::int32_t>(ci - end) < 0; }
 
-  /// Returns the free-running index with these lower 16 bits that is not before `ci`.
+  /// Returns the first free-running index from `ci` on that has these lower 16 bits.
   std::uint32_t whole(std::uint16_t wqe_counter) const noexcept {
     return ci + static_cast<std::uint16_t>(wqe_counter - ci);
   }
@@ -27,24 +27,25 @@ struct ring_indexes {
 
 /// A WQE that is in the ring and has failed.
 struct failed_wqe {
-  std::uint32_t slot = 0;        ///< place of its first WQEBB in the ring
+  std::uint32_t slot = 0;        ///< position of its first WQEBB in the ring
   std::uint32_t begin = 0;       ///< free-running, like `end`
-  std::uint32_t end = 0;         ///< free-running index behind its last WQEBB
-  bool waited = false;           ///< true if it waited for all before it, even on a relaxed queue
+  std::uint32_t end = 0;         ///< free-running index after its last WQEBB
+  bool waited = false;           ///< true if it waited for all earlier WQEs, even on a relaxed
+                                 ///< queue
   bool tell_unsignaled = false;  ///< true if it is reported even without an entry
 };
 
-// All tables have these functions. `slot` is the place in the ring where a WQE begins.
-// hand_back(entry, failed, signaled) is called when the indexes have already moved: it may post.
+// All tables have these functions. `slot` is the position in the ring where a WQE begins.
+// hand_back(entry, failed, signaled) is called after the indexes have moved, so it may post.
 //
 //   keep(slot, begin, end, entry, signaled)  a WQE with an entry is posted
 //   keep_filler(slot, begin, end)            the NOP in front of the ring's start is posted
-//   complete(at, slot, hand_back)            a CQE says that a WQE is done; false if none is there
-//   fail(at, failed_wqe, hand_back)          a CQE says that a WQE failed; false if none is there
+//   complete(at, slot, hand_back)            a WQE has completed; returns false if it is unknown
+//   fail(at, failed_wqe, hand_back)          a WQE has failed; returns false if it is unknown
 //   free_from(at)                            returns the index before which the ring is empty
 //   used(at)                                 returns the number of WQEBBs that are not free
 
-/// The table of wqe_table::ordered_sparse: a record where a signaled WQE begins, nothing elsewhere.
+/// The table of wqe_table::ordered_sparse: it has a record only at the start of each signaled WQE.
 template <class Entry, ordering Order>
 class ordered_sparse_table {
  public:
@@ -63,7 +64,7 @@ class ordered_sparse_table {
   template <class HandBack>
   bool complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
     auto& r = records_[slot];
-    // On a relaxed queue, the WQE was not fenced and signaled: its CQE says nothing of earlier
+    // On a relaxed queue, the WQE was not fenced and signaled, so its CQE does not cover earlier
     // WQEs.
     if (!at.holds(r.end)) [[unlikely]]
       return Order == ordering::relaxed;
@@ -95,14 +96,14 @@ class ordered_sparse_table {
  private:
   struct record {
     Entry entry;
-    std::uint32_t end = 0;  // the free-running index after the WQE: tells old laps apart
+    std::uint32_t end = 0;  // the free-running index after the WQE: it identifies the lap
   };
 
   std::vector<record> records_;
 };
 
-/// The table of wqe_table::ordered_dense: a record where any WQE begins, so that they can be
-/// walked.
+/// The table of wqe_table::ordered_dense: it has a record at the start of every WQE, so that it can
+/// walk through the WQEs.
 template <class Entry, ordering Order>
 class ordered_dense_table {
  public:
@@ -130,8 +131,8 @@ class ordered_dense_table {
       return Order == ordering::relaxed;
     if (Order == ordering::relaxed && held != what::signaled) return true;
     while ((at.ci & mask_) != slot) hand_back_next(at, false, hand_back);
-    // Not computed from `at`: processors would wait for the value stored there for the previous
-    // WQE.
+    // It is not computed from `at`, because processors would wait for the value that the previous
+    // WQE stored there.
     at.ci = last.end;
     give(last, held, false, hand_back);
     return true;
@@ -141,7 +142,7 @@ class ordered_dense_table {
   bool fail(ring_indexes& at, const failed_wqe& wqe, HandBack&& hand_back) {
     auto& r = records_[wqe.slot];
     if (Order == ordering::relaxed && !wqe.waited) {
-      // A later CQE walks past this record, and must not hand its entry back again.
+      // A later CQE walks over this record and must not hand back its entry again.
       give(r, std::exchange(r.holds, what::nothing), true, hand_back);
       return true;
     }
@@ -182,12 +183,13 @@ class ordered_dense_table {
   std::vector<record> records_;
 };
 
-/// The table of wqe_table::unordered: like the dense one, but each record is freed by its own CQE.
-/// WQEs are still posted in the ring's order, so the oldest one that is not done blocks the next.
+/// The table of wqe_table::unordered: like the dense table, but each record is freed by its own
+/// CQE. WQEs are still posted in the ring's order, so the oldest outstanding WQE blocks new ones
+/// when the ring is full.
 template <class Entry>
 class unordered_table {
  public:
-  /// A filler needs a CQE of its own: nothing else says when it is done.
+  /// A filler needs its own CQE, because no other CQE covers it.
   static constexpr bool signals_fillers = true;
 
   explicit unordered_table(std::uint32_t wqebbs) : mask_(wqebbs - 1), records_(wqebbs) {}
@@ -247,7 +249,7 @@ class unordered_table {
   bool finish(std::uint32_t slot, bool failed, HandBack& hand_back) {
     auto& r = records_[slot];
     const auto held = std::exchange(r.holds, what::nothing);
-    if (held == what::nothing) return false;  // no WQE begins here: nothing that we posted
+    if (held == what::nothing) return false;  // no posted WQE begins here
     used_ -= r.wqebbs;
     if (held == what::entry) hand_back(std::move(r.entry), failed, true);
     return true;

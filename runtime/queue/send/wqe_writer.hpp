@@ -1,4 +1,4 @@
-// Writes the segments of one WQE, one behind the other.
+// Writes the segments of one WQE, one after the other.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,9 @@
 
 namespace verbatim::detail {
 
-/// A WQE of at most `max` octowords. It writes what stands behind ctrl_seg, and remembers what
-/// ctrl_seg will say. What has no room or is too large is not written, and leaves an error.
+/// A WQE of at most `max` octowords. It writes the segments after ctrl_seg, and stores the values
+/// for ctrl_seg itself. A segment that has no room or has a value that is too large is not written,
+/// and sets the error.
 template <unsigned max>
 class wqe_writer {
  public:
@@ -39,8 +40,8 @@ class wqe_writer {
     octowords_ += static_cast<unsigned>(Segment::size / octoword);
   }
 
-  /// Appends a segment of a list. An empty segment is written but not counted, which is cheaper
-  /// than a branch: it is overwritten.
+  /// Appends a segment of a list. An empty segment is written but not counted, so the next segment
+  /// overwrites it. This is cheaper than a branch.
   template <unsigned wqe_max, class Segment>
   [[gnu::always_inline]] void append(const Segment& segment) noexcept {
     static_assert(Segment::size == octoword);
@@ -73,7 +74,7 @@ class wqe_writer {
     octowords_ += static_cast<unsigned>(octowords);
   }
 
-  /// Appends segments behind a list, however long it was: all of them or none.
+  /// Appends segments after a list of any length. Appends all of them or none.
   template <unsigned wqe_max, class... Segments>
   [[gnu::always_inline]] void append_whole(const Segments&... segments) noexcept {
     if (octowords_ + (Segments::size + ...) / octoword > std::min(wqe_max, max_octowords))
@@ -84,8 +85,8 @@ class wqe_writer {
     (write(segments), ...);
   }
 
-  /// Writes `segment`, and `bytes` from its byte `begin` on: packet headers, which the device
-  /// pads itself.
+  /// Writes `segment`, and `bytes` from its byte `begin` on. `bytes` are packet headers; zeros pad
+  /// them to whole octowords.
   template <unsigned begin, class Segment>
   [[gnu::always_inline]] void write_header(const Segment& segment,
                                            std::span<const std::byte> bytes) noexcept {
@@ -124,8 +125,8 @@ class wqe_writer {
 
   std::byte* cursor() const noexcept { return wqe_ + octowords_ * octoword; }
 
-  /// Returns true if a field of the segment is too large. Segments whose fields take every value
-  /// are not asked.
+  /// Returns true if the value of a field of the segment is too large. Segments whose fields can
+  /// hold every value have no check.
   template <class Segment>
   static constexpr bool too_large(const Segment& segment) noexcept {
     if constexpr (requires { segment.too_large(); }) return segment.too_large();
