@@ -1,4 +1,5 @@
-// <coroutine>, behind the check of the language's version: with C++17 it has an error of its own.
+// Includes <coroutine> after the check of the language's version, because <coroutine> reports its
+// own error with C++17.
 #pragma once
 
 // clang-format off

@@ -1,4 +1,4 @@
-// The operations that are under way, in slots that are allocated once.
+// The outstanding operations, in slots that are allocated once.
 #pragma once
 
 #include <cassert>
@@ -13,8 +13,8 @@ namespace verbatim::stream {
 
 namespace detail {
 
-/// The number of an operation, which its WQE carries: a slot, and how often the slot had been used.
-/// A default one is nobody's.
+/// The number of an operation, which its WQE carries: a slot, and the number of earlier uses of the
+/// slot. A default ticket belongs to no operation.
 struct ticket {
   std::uint32_t slot = 0;
   std::uint32_t generation = 0;
@@ -22,14 +22,14 @@ struct ticket {
   explicit operator bool() const noexcept { return generation != 0; }
   bool operator==(const ticket&) const = default;
 
-  /// Returns the same as a wr_id, and back.
+  /// These functions convert a ticket to a wr_id and back.
   constexpr std::uint64_t wr_id() const noexcept { return std::uint64_t{generation} << 32 | slot; }
   static constexpr ticket of(std::uint64_t wr_id) noexcept {
     return {static_cast<std::uint32_t>(wr_id), static_cast<std::uint32_t>(wr_id >> 32)};
   }
 };
 
-/// A completion, whichever queue it comes from.
+/// A completion from any kind of completion queue.
 struct completed {
   ticket whose;
   wc_status status = wc_status::success;
@@ -42,7 +42,7 @@ struct completed {
 /// The part of a queue pair that cancelling needs.
 class cancellable_end {
  public:
-  /// Brings the queue pair to ERROR, so that everything that was posted completes.
+  /// Moves the queue pair to ERROR, so that every outstanding WQE completes.
   virtual void give_up() = 0;
 
  protected:
@@ -51,8 +51,8 @@ class cancellable_end {
 
 /// The table of the operations of an engine.
 ///
-/// The device may use a buffer until the CQE has come. So a slot stays taken until then, with what
-/// is leased to it, whatever becomes of the coroutine that waits.
+/// The device may use a buffer until the CQE arrives. So a slot keeps its leased buffer until then,
+/// even if the waiting coroutine is destroyed.
 class operation_table {
  public:
   explicit operation_table(std::uint32_t slots) : slots_(slots) {
@@ -60,8 +60,8 @@ class operation_table {
     free_ = slots != 0 ? 0 : nobody;
   }
 
-  /// Takes a slot for an operation that is about to be posted. Returns nobody's ticket if all are
-  /// taken; then `lease` is still the caller's.
+  /// Takes a slot for an operation that is about to be posted. Returns a default ticket if all
+  /// slots are taken; then the caller keeps `lease`.
   ticket begin(cancellable_end& end, bool is_receive, slot_pool::slot& lease) noexcept {
     if (free_ == nobody) return {};
     const auto index = free_;
@@ -86,12 +86,12 @@ class operation_table {
     return lease;
   }
 
-  /// Resumes this coroutine when the operation is done.
+  /// Registers the coroutine to resume when the operation is done.
   void wait(ticket whose, std::coroutine_handle<> waiter) noexcept {
     slots_[whose.slot].waiter = waiter;
   }
 
-  /// True once take() has a result.
+  /// Returns true if take() has a result.
   bool is_done(ticket whose) const noexcept {
     const auto& slot = slots_[whose.slot];
     return slot.phase == phase::done || slot.detached;
@@ -100,7 +100,7 @@ class operation_table {
   /// Returns the result of an operation that is done, and frees its slot.
   result take(ticket whose) noexcept {
     auto& slot = slots_[whose.slot];
-    if (slot.phase == phase::posted) {  // cancelled, and the device may still use its buffer
+    if (slot.phase == phase::posted) {  // cancelled; the device may still use the buffer
       slot.phase = phase::abandoned;
       result gone;
       gone.how = outcome::cancelled;
@@ -112,7 +112,7 @@ class operation_table {
     return one;
   }
 
-  /// Forgets who waits. The slot is freed when the operation is done.
+  /// Forgets the waiting coroutine. The slot is freed when the operation is done.
   void abandon(ticket whose) noexcept {
     auto& slot = slots_[whose.slot];
     if (slot.phase == phase::posted) {
@@ -121,7 +121,7 @@ class operation_table {
     } else if (slot.phase == phase::done) {
       slot.lease = {};
       if (slot.is_queued) {
-        slot.phase = phase::dropped;  // still in the list of those to resume
+        slot.phase = phase::dropped;  // still in the list of slots to resume
         slot.waiter = nullptr;
       } else {
         free_slot(whose.slot);
@@ -129,7 +129,7 @@ class operation_table {
     }
   }
 
-  /// Takes a completion. Returns false if nobody has such an operation.
+  /// Handles a completion. Returns false if it belongs to no outstanding operation.
   bool complete(const completed& what) noexcept {
     if (what.whose.slot >= slots_.size()) return false;
     auto& slot = slots_[what.whose.slot];
@@ -141,7 +141,7 @@ class operation_table {
     return true;
   }
 
-  /// Ends every operation of a queue pair that completes nothing any more.
+  /// Ends every operation of a queue pair whose device no longer writes CQEs.
   void lose(const cancellable_end& end, outcome how) noexcept {
     for (std::uint32_t i = 0; i < slots_.size(); ++i) {
       auto& slot = slots_[i];
@@ -167,8 +167,8 @@ class operation_table {
     return true;
   }
 
-  /// Resumes the coroutines whose operations are done, at most those that are there now. Returns
-  /// how many.
+  /// Resumes the coroutines whose operations are done at the time of the call. Returns their
+  /// number.
   unsigned resume() {
     unsigned count = 0;
     for (auto left = ready_; left != 0 && first_ != nobody; --left) {
@@ -192,7 +192,7 @@ class operation_table {
 
   bool has_ready() const noexcept { return first_ != nobody; }
 
-  /// Returns the number of operations whose completion has not come.
+  /// Returns the number of outstanding operations.
   std::uint32_t under_way() const noexcept { return under_way_; }
 
  private:
@@ -200,10 +200,10 @@ class operation_table {
 
   enum class phase : std::uint8_t {
     free,
-    posted,     ///< the completion has not come
-    abandoned,  ///< nor does anybody wait for it
+    posted,     ///< outstanding
+    abandoned,  ///< outstanding, and no coroutine waits for it
     done,       ///< the result has not been taken
-    dropped,    ///< nobody takes the result
+    dropped,    ///< no coroutine takes the result
   };
 
   struct operation {
@@ -212,12 +212,12 @@ class operation_table {
     slot_pool::slot lease;
     cancellable_end* end = nullptr;
     std::uint32_t generation = 1;
-    std::uint32_t next = nobody;        ///< of the free ones
-    std::uint32_t next_ready = nobody;  ///< of those to resume
+    std::uint32_t next = nobody;        ///< in the list of free slots
+    std::uint32_t next_ready = nobody;  ///< in the list of slots to resume
     operation_table::phase phase = phase::free;
     bool is_receive = false;
-    bool gives_up = false;  ///< its queue pair was given up for it
-    bool detached = false;  ///< who waits is told that it was cancelled
+    bool gives_up = false;  ///< its queue pair was moved to ERROR to cancel it
+    bool detached = false;  ///< its coroutine gets outcome::cancelled before the CQE arrives
     bool is_queued = false;
   };
 
@@ -264,8 +264,8 @@ class operation_table {
 
   std::vector<operation> slots_;
   std::uint32_t free_;
-  std::uint32_t first_ = nobody, last_ = nobody;  ///< the list of those to resume
-  std::uint32_t ready_ = 0;                       ///< how many are in it
+  std::uint32_t first_ = nobody, last_ = nobody;  ///< the list of slots to resume
+  std::uint32_t ready_ = 0;                       ///< the length of that list
   std::uint32_t under_way_ = 0;
 };
 
@@ -273,29 +273,30 @@ class operation_table {
 
 /// The force of a cancellation, with the names of Asio's cancellation types.
 enum class cancel_kind : std::uint8_t {
-  total,     ///< only if nothing of the operation can be seen afterwards
-  partial,   ///< also if a part of it was done
-  terminal,  ///< at any price: the queue pair goes to ERROR
+  total,     ///< only if the operation then has no visible effect
+  partial,   ///< also if a part of the operation was done
+  terminal,  ///< always: the queue pair goes to ERROR
 };
 
-/// A name for one operation, by which it is cancelled. Use it from the engine's thread.
+/// A handle with which one operation can be cancelled. Use it from the engine's thread.
 ///
 ///   cancellation stop;
 ///   auto got = co_await qp.recv(piece).cancel_by(stop);  // elsewhere: stop.cancel();
 class cancellation {
  public:
-  /// Cancels the operation. Returns false if that cannot be done, or if there is none under way.
+  /// Cancels the operation. Returns false if that is not possible or if the operation is not
+  /// outstanding.
   ///
-  /// A posted receive leaves the coroutine, which resumes with outcome::cancelled. The receive
-  /// stays posted and keeps its buffer until its CQE comes, and a message that fills it is lost.
-  /// Other posted operations are not given up by total and partial; they complete with their CQE.
-  /// terminal brings the queue pair to ERROR. Then everything that was posted there completes, and
-  /// what was not executed of this operation is outcome::cancelled.
+  /// If the operation is a receive, its coroutine resumes with outcome::cancelled. The receive
+  /// stays posted and keeps its buffer until its CQE arrives, and a message that fills it is lost.
+  /// Other posted operations cannot be cancelled with total and partial; they complete with their
+  /// CQE. terminal moves the queue pair to ERROR. Then every WQE that was posted there completes,
+  /// and this operation ends with outcome::cancelled if it was not executed.
   bool cancel(cancel_kind kind = cancel_kind::total) {
     return table_ != nullptr && table_->cancel(whose_, kind == cancel_kind::terminal);
   }
 
-  /// Names an operation. Called by the operation.
+  /// Attaches this object to an operation. The operation calls it.
   void name(detail::operation_table& table, detail::ticket whose) noexcept {
     table_ = &table;
     whose_ = whose;

@@ -10,8 +10,9 @@
 
 namespace verbatim::stream {
 
-/// The memory that an operation reads or fills: a memory_slice, which must stay registered and
-/// unused until the CQE has come, or a slot of a slot_pool, which the operation keeps until then.
+/// The memory that an operation reads or fills: a memory_slice or a slot of a slot_pool. A
+/// memory_slice must stay registered and unused until the CQE arrives; a slot is kept by the
+/// operation until then.
 ///
 ///   co_await qp.send(mr.slice(0, 64));
 ///   auto got = co_await qp.recv(pool.take());  // got.buffer is the slot, unless it was cancelled
@@ -25,7 +26,8 @@ class piece {
   piece(slot_pool::slot&& slot) noexcept
       : slice_(slot ? slot.slice() : memory_slice()), lease_(std::move(slot)) {}
 
-  /// Leases the slot, of which the operation uses the first `length` bytes, or all if it has fewer.
+  /// Leases the slot to the operation, which uses its first `length` bytes, or all bytes if the
+  /// slot has fewer.
   piece(slot_pool::slot&& slot, std::uint32_t length) noexcept : piece(std::move(slot)) {
     if (length < slice_.length()) slice_ = {slice_.addr(), length, slice_.lkey()};
   }
@@ -40,9 +42,9 @@ class piece {
 
 /// The options of a SEND or WRITE.
 struct send_options {
-  bool has_imm = false;    ///< True to send `imm`, which arrives in the peer's completion
+  bool has_imm = false;    ///< true if `imm` is sent; it arrives in the peer's completion
   std::uint32_t imm = 0;   ///< immediate data, in host order
-  bool solicited = false;  ///< raises an event at the peer if it waits for solicited ones
+  bool solicited = false;  ///< raises an event at the peer if it waits for solicited events
   bool fenced = false;     ///< waits for earlier READs and atomics, like IBV_SEND_FENCE
 };
 

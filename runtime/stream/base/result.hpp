@@ -15,11 +15,11 @@ namespace verbatim::stream {
 /// The way in which an operation ended.
 enum class outcome : std::uint8_t {
   done,           ///< it succeeded
-  failed,         ///< it was executed, and failed: result::status says why
+  failed,         ///< it was executed and failed: result::status is the reason
   cancelled,      ///< it was cancelled; a receive may still be filled
-  not_posted,     ///< it was refused: result::error_number says why
-  no_slot,        ///< the engine has as many operations under way as it was made for
-  device_failed,  ///< the device has failed, and the operation may have been executed or not
+  not_posted,     ///< it was refused: result::error_number is the reason
+  no_slot,        ///< the engine has no free slot: see engine_options::operations
+  device_failed,  ///< the device has failed; the operation may or may not have been executed
 };
 
 /// Returns the name, such as `cancelled`.
@@ -31,37 +31,37 @@ std::string_view name(outcome how) noexcept;
 struct [[nodiscard("look whether the operation succeeded")]] result {
   outcome how = outcome::not_posted;
 
-  /// The status of a completion, with done and failed. A cancelled operation may have none.
+  /// The status of the completion (with done and failed). A cancelled operation may have none.
   wc_status status = wc_status::success;
 
-  /// True if a message came with immediate data, which is `imm`.
+  /// True if a message arrived with immediate data; then `imm` is valid.
   bool has_imm = false;
 
-  /// The errno for which it was not posted, or 0.
+  /// The errno of a refused post; otherwise 0.
   int error_number = 0;
 
-  /// The length in bytes of the message that has come, or of what a READ or an atomic fetched.
+  /// The length in bytes of the received message, or of the data that a READ or an atomic fetched.
   std::uint32_t byte_count = 0;
 
-  /// The immediate data in host order; 0 without has_imm.
+  /// The immediate data in host order; 0 if has_imm is false.
   std::uint32_t imm = 0;
 
-  /// The slot that was leased to the operation; empty if there was none, or if the device may still
-  /// use it.
+  /// The slot that was leased to the operation. It is empty if there was none, or if the device may
+  /// still use it.
   slot_pool::slot buffer;
 
   /// True if the operation succeeded.
   bool ok() const noexcept { return how == outcome::done; }
   explicit operator bool() const noexcept { return ok(); }
 
-  /// Returns what happened in words, with the remedy. Allocates.
+  /// Returns the result in words, with the remedy. Allocates.
   std::string message() const;
 
-  /// Throws an error with message() unless the operation succeeded; else returns the result.
+  /// Returns the result if the operation succeeded; otherwise throws an `error` with message().
   result or_throw() &&;
 };
 
-/// Returns the status that ibv_poll_cq() of libmlx5 makes of a syndrome.
+/// Returns the status that libmlx5's ibv_poll_cq() reports for a syndrome.
 constexpr wc_status status_of(cqe_syndrome syndrome) noexcept {
   switch (syndrome) {
     case cqe_syndrome::ok:

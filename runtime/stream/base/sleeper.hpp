@@ -6,30 +6,31 @@
 
 namespace verbatim::stream::detail {
 
-/// Sleeps until completions or asynchronous events of the device are there, or another thread wakes
-/// it.
+/// Sleeps until there are completions or asynchronous events of the device, or until another thread
+/// wakes it.
 class sleeper {
  public:
-  /// The descriptors of the completion channel and of the device's events, or -1 for none of these.
+  /// The arguments are the descriptors of the completion channel and of the device's events; -1 for
+  /// none.
   sleeper(int completions, int events);
   ~sleeper();
   sleeper(const sleeper&) = delete;
   sleeper& operator=(const sleeper&) = delete;
 
-  /// The descriptors that have something.
+  /// The descriptors that have something to read.
   struct found {
     bool completions = false;
     bool events = false;
     bool woken = false;
   };
 
-  /// Sleeps until something is there, at most until the deadline.
+  /// Sleeps until a descriptor is readable or wake() is called, at most until the deadline.
   found sleep(const verbs::deadline& until);
 
-  /// Ends the present sleep, or the next one. Any thread may call it.
+  /// Ends the current sleep, or else the next one. Any thread may call it.
   void wake() noexcept;
 
-  /// A descriptor that is readable while sleep() would return at once.
+  /// Returns a descriptor that is readable while sleep() would return at once.
   int fd() const noexcept { return epoll_; }
 
  private:

@@ -8,23 +8,24 @@
 
 namespace verbatim::stream {
 
-/// A time to poll, which learns. It doubles when a completion came within it, and halves when none
-/// did: a sleep costs some microseconds, and polling in vain costs a processor.
+/// An adaptive polling time. It doubles if a completion arrived within it, and halves if none did.
+/// A sleep costs some microseconds; polling without a result wastes processor time.
 class spin_budget {
  public:
   using duration = std::chrono::nanoseconds;
 
-  /// `least` is where it begins, and never becomes less than an eighth of.
+  /// `least` is the initial time. The time never falls below an eighth of `least`, and never
+  /// exceeds `most`.
   constexpr spin_budget(duration least, duration most) noexcept
       : floor_(least / 8), most_(most), now_(least) {}
 
   /// Returns the time to poll now.
   constexpr duration now() const noexcept { return now_; }
 
-  /// A completion came while polling.
+  /// Records that a completion arrived while polling.
   constexpr void hit() noexcept { now_ = std::min(now_ * 2, most_); }
 
-  /// None came.
+  /// Records that no completion arrived.
   constexpr void miss() noexcept { now_ = std::max(now_ / 2, floor_); }
 
  private:

@@ -36,7 +36,7 @@ class task_promise_base {
 
   void unhandled_exception() noexcept { thrown = std::current_exception(); }
 
-  std::coroutine_handle<> next;  ///< who awaits the task
+  std::coroutine_handle<> next;  ///< the coroutine that awaits the task
   bool is_started = false;
   std::exception_ptr thrown;
 };
@@ -70,9 +70,9 @@ class task_promise<void> final : public task_promise_base {
 
 }  // namespace detail
 
-/// A coroutine that runs when it is awaited, started or run by an engine. Its frame is allocated
-/// when it is called, and nothing is when it awaits. It may be destroyed while it waits: operations
-/// keep what is leased to them until they are done.
+/// A coroutine that runs when it is awaited, started or run by an engine. The call allocates its
+/// frame; awaiting allocates nothing. It may be destroyed while it waits: operations keep their
+/// leased buffers until they are done.
 ///
 ///   task<> serve(queue_pair<direct_engine<>>& qp) { auto got = co_await qp.recv(pool.take()); … }
 ///   engine.run(serve(qp));
@@ -91,17 +91,17 @@ class [[nodiscard("a task runs when it is awaited, started or run")]] task {
     if (frame_) frame_.destroy();
   }
 
-  /// Runs until it waits for something. It goes on in the turns of the engine. Does nothing if it
-  /// has been started or awaited.
+  /// Runs the task until it waits for something. It continues in the engine's turns. Does nothing
+  /// if the task was already started or awaited.
   void start() {
     if (!frame_ || std::exchange(frame_.promise().is_started, true)) return;
     frame_.resume();
   }
 
-  /// True once it has returned or thrown.
+  /// Returns true if the task has returned or thrown.
   bool is_done() const noexcept { return !frame_ || frame_.done(); }
 
-  /// Returns what it has returned, or throws what it has thrown.
+  /// Returns the task's result, or throws the exception that ended it.
   T take() { return frame_.promise().take(); }
 
   bool await_ready() const noexcept { return is_done(); }

@@ -1,4 +1,4 @@
-// A stream of bytes on a queue pair: slots that are filled and freed, as the protocol says.
+// A stream of bytes on a queue pair, in slots that the protocol fills and frees.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,8 @@
 
 namespace verbatim::stream::detail {
 
-/// A stream without its engine: it posts, takes completions, and says whom to resume.
+/// A stream without its engine: it posts, handles completions, and returns the coroutines to
+/// resume.
 template <class Source>
 class stream_core {
   using end_type = typename Source::template end<rc>;
@@ -55,7 +56,7 @@ class stream_core {
   remote_region word() const { return memory_.remote(word_at(), sizeof(std::uint32_t)); }
   const stream_options& options() const noexcept { return options_; }
 
-  /// Posts the receives, before the peer may send.
+  /// Posts the receives. Call it before the peer may send.
   void begin(const stream_address& peer) {
     peer_word_ = peer.word;
     most_message_ = std::min(peer.slot_bytes, options_.slot_bytes);
@@ -68,7 +69,7 @@ class stream_core {
     status_ = stream_status::ok;
   }
 
-  /// Reads what is there.
+  /// Reads the bytes that have arrived.
   byte_result try_read(std::span<std::byte> into) noexcept {
     std::size_t count = 0;
     while (count < into.size() && unread_ != 0) {
@@ -92,8 +93,8 @@ class stream_core {
     return {0, read_status(), state.reset_code};
   }
 
-  /// Writes what there is room for. The first bytes of a turn are sent at once; those after them are
-  /// gathered until the turn ends or the slot is full.
+  /// Writes as many bytes as there is room for. The first bytes of a turn are sent at once. Later
+  /// bytes are gathered until the turn ends or the slot is full.
   byte_result try_write(std::span<const std::byte> from) noexcept {
     if (const auto status = write_status(); status != stream_status::ok) {
       return {0, status, state.reset_code};
@@ -121,7 +122,7 @@ class stream_core {
     return {0, stream_status::would_block};
   }
 
-  /// Says that this end writes no more.
+  /// Ends writing: sends FIN after the last byte.
   void finish() noexcept {
     protocol::finish(state);
     all_.mark(*this);
@@ -144,7 +145,8 @@ class stream_core {
     return unread_ != 0 || read_status() != stream_status::would_block;
   }
 
-  /// True if try_write() would take a byte or say why not. Otherwise a credit is asked for.
+  /// Returns true if try_write() would take a byte or return an error. Otherwise requests a credit
+  /// from the peer.
   bool is_writable() noexcept {
     if (write_status() != stream_status::ok) return true;
     if (fill_ != 0 ? fill_ < most_message_ : may_send_message()) return true;
@@ -155,7 +157,7 @@ class stream_core {
     return false;
   }
 
-  /// Takes a completion. The rest is done by serve().
+  /// Records a completion; serve() does the rest.
   void complete(const completed& what) noexcept {
     if (what.status != wc_status::success) {
       if (what.status == wc_status::rnr_retry_exc_err) ++statistics.not_ready;
@@ -193,7 +195,7 @@ class stream_core {
     }
   }
 
-  /// Sends what waits: gathered bytes, and what the protocol owes the peer.
+  /// Sends the gathered bytes and the protocol's pending messages.
   void serve() noexcept {
     if (status_ != stream_status::ok || broken_) return;
     has_sent_ = false;
@@ -209,20 +211,20 @@ class stream_core {
     if (recv_unrung_) ring_receives();
   }
 
-  /// Returns a coroutine that can go on.
+  /// Returns a coroutine that can continue, or null.
   std::coroutine_handle<> take_waiter() noexcept {
     if (read_waiter && is_readable()) return std::exchange(read_waiter, nullptr);
     if (write_waiter && is_writable()) return std::exchange(write_waiter, nullptr);
     return nullptr;
   }
 
-  /// Ends the stream here.
+  /// Ends the stream at this end.
   void end(stream_status why) noexcept {
     status_ = why;
     all_.mark(*this);
   }
 
-  /// True if the peer has FIN or the reset, if one of them was sent.
+  /// Returns true if the peer has received this end's FIN or reset, if one was sent.
   bool is_sent() const noexcept { return broken_ || !protocol::after(end_at_, retired_); }
 
   stream_status read_status() const noexcept {
@@ -245,7 +247,7 @@ class stream_core {
   protocol::side state;
   stream_statistics statistics;
   std::coroutine_handle<> read_waiter, write_waiter;
-  stream_core* next_busy = nullptr;  ///< in the list of the registry
+  stream_core* next_busy = nullptr;  ///< the next stream in the registry's list
   bool is_busy = false;
 
  private:
@@ -266,7 +268,7 @@ class stream_core {
     return {memory_.addr() + std::size_t{index} * options_.slot_bytes, options_.slot_bytes,
             memory_.lkey()};
   }
-  /// Returns the limit word, which the peer writes at any time.
+  /// Returns the limit word, which the peer may write at any time.
   std::uint32_t peer_limit() const noexcept {
     auto* const at = memory_.memory().data() + word_at();
     return std::atomic_ref<std::uint32_t>(*reinterpret_cast<std::uint32_t*>(at))
@@ -276,13 +278,15 @@ class stream_core {
     return memory_.memory().data() + std::size_t{receives_ + fill_slot_} * options_.slot_bytes;
   }
 
-  /// True if there is a credit, room in the send queue, and a slot that the device has read.
+  /// Returns true if there is a credit, room in the send queue, and a slot that the device has
+  /// finished reading.
   bool may_send_message() const noexcept {
     return protocol::may_send(state) && posted_ - retired_ + kept_for_control < depth_ &&
            !protocol::after(slot_users_[fill_slot_], retired_);
   }
 
-  /// Returns the ticket of the next WQE, which is signaled once in a while.
+  /// Returns the ticket of the next WQE. If the WQE is not to be signaled, the ticket is a default
+  /// one.
   ticket next_ticket(bool signals) noexcept {
     ++posted_;
     ++statistics.wqes;
@@ -302,14 +306,15 @@ class stream_core {
   }
 
   bool send_inline(std::span<const std::byte> bytes) noexcept {
-    if (recv_unrung_) ring_receives();  // the message may announce them
+    if (recv_unrung_) ring_receives();  // the message may announce these receives
     const auto head = protocol::send_data(state, false);
     ++statistics.messages_sent;
     has_sent_ = true;
     return posted(side.post_message(bytes, head.pack(), next_ticket(false)));
   }
 
-  /// Sends the gathered bytes. They wait for a credit only if they had one when they began.
+  /// Sends the gathered bytes. Gathering begins only with a credit, so they never wait for one
+  /// here.
   bool flush() noexcept {
     if (recv_unrung_) ring_receives();
     const auto head = protocol::send_data(state, false);
@@ -317,7 +322,8 @@ class stream_core {
     has_sent_ = true;
     auto from = slot(receives_ + fill_slot_);
     from = {from.addr(), std::exchange(fill_, 0), from.lkey()};
-    // A slot is free again when a signaled WQE behind it is done: half of them wait for one at most.
+    // A slot is free again when a signaled WQE after it is done. At most half of the slots wait for
+    // one.
     const bool signals = ++slots_unsignaled_ >= std::max(1u, options_.window / 2);
     const auto whose = next_ticket(signals);
     if (whose) slots_unsignaled_ = 0;
@@ -354,23 +360,25 @@ class stream_core {
   Source& source_;
   registry& all_;
   stream_options options_;
-  std::uint32_t number_ = 0;  ///< of tickets
-  std::uint32_t receives_;    ///< posted at a time
+  std::uint32_t number_ = 0;  ///< the slot number in tickets
+  std::uint32_t receives_;    ///< receives posted at a time
   std::uint32_t depth_;       ///< WQEs of the send queue
-  mr memory_;                 ///< slots to receive in, slots to send from, the limit word
+  mr memory_;                 ///< receive slots, send slots, and the limit word
   remote_region peer_word_;
   std::uint32_t most_message_ = 0;
   std::vector<arrival> arrived_;            ///< a ring of the slots that hold data
-  std::uint32_t first_ = 0, unread_ = 0;    ///< of that ring
-  std::vector<std::uint32_t> slot_users_;   ///< the last WQE of each slot to send from
-  std::uint32_t fill_slot_ = 0, fill_ = 0;  ///< where bytes are gathered, and how many there are
-  std::uint32_t posted_ = 0, signaled_ = 0, retired_ = 0;  ///< WQEs, ever
-  bool has_sent_ = false;                                  ///< since the last turn
-  std::uint32_t slots_unsignaled_ = 0;                     ///< filled since the last signaled WQE
-  std::uint32_t end_at_ = 0;                               ///< the WQE of FIN or of the reset
+  std::uint32_t first_ = 0, unread_ = 0;    ///< first slot of that ring, and number of unread slots
+  std::vector<std::uint32_t> slot_users_;   ///< the last WQE of each send slot
+  std::uint32_t fill_slot_ = 0, fill_ = 0;  ///< the slot that gathers bytes, and the number
+                                            ///< gathered
+  std::uint32_t posted_ = 0, signaled_ = 0, retired_ = 0;  ///< counts of WQEs since the start
+  bool has_sent_ = false;                                  ///< in this turn
+  std::uint32_t slots_unsignaled_ = 0;                     ///< slots filled since the last signaled
+                                                           ///< WQE
+  std::uint32_t end_at_ = 0;                               ///< the WQE of the FIN or the reset
   bool recv_unrung_ = false;
-  bool broken_ = false;    ///< something failed, or was flushed
-  bool is_wrong_ = false;  ///< the peer does not keep to the protocol
+  bool broken_ = false;    ///< a WQE failed or was flushed
+  bool is_wrong_ = false;  ///< the peer has violated the protocol
   stream_status status_ = stream_status::closed;
 };
 

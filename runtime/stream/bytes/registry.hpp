@@ -1,4 +1,5 @@
-// The streams of an engine: who a completion is for, and who has something to do.
+// The streams of an engine. The registry finds the stream of a completion and lists the streams
+// that have work to do.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +11,14 @@
 
 namespace verbatim::stream::detail {
 
-/// The streams of an engine. Their tickets have the highest bit of the slot set, and the number of
-/// the stream below it.
+/// The streams of an engine. In their tickets, the highest bit of the slot is set, and the bits
+/// below it hold the stream's number.
 template <class Core>
 class stream_registry {
  public:
   static constexpr std::uint32_t of_streams = 0x80000000;
 
-  /// Takes up a stream, and returns its number with the bit of streams. Allocates.
+  /// Adds a stream. Returns its number with the highest bit set. Allocates.
   std::uint32_t add(Core& core) {
     for (std::uint32_t i = 0; i < cores_.size(); ++i) {
       if (cores_[i] != nullptr) continue;
@@ -40,7 +41,7 @@ class stream_registry {
     if (current_ == &core) current_ = nullptr;
   }
 
-  /// Notes that the stream has something to do at the end of the turn.
+  /// Records that the stream has work to do at the end of the turn.
   void mark(Core& core) noexcept {
     if (std::exchange(core.is_busy, true)) return;
     core.next_busy = nullptr;
@@ -49,7 +50,7 @@ class stream_registry {
     ++count_;
   }
 
-  /// Passes on a completion. Returns false if it is of no stream.
+  /// Passes a completion to its stream. Returns false if there is no such stream.
   [[gnu::always_inline]] bool complete(const completed& what) noexcept {
     const auto number = what.whose.slot & ~of_streams;
     if ((what.whose.slot & of_streams) == 0 || number >= cores_.size()) return false;
@@ -60,8 +61,9 @@ class stream_registry {
     return true;
   }
 
-  /// Lets each stream do what it has to, at most those that wait now. Returns how many coroutines
-  /// were resumed. A coroutine may destroy any stream, this one too.
+  /// Serves the streams that have work to do at the time of the call. Returns the number of
+  /// coroutines that were resumed. A coroutine may destroy any stream, including the one being
+  /// served.
   unsigned serve() {
     unsigned resumed = 0;
     for (auto left = count_; left != 0 && first_ != nullptr; --left) {
@@ -94,10 +96,10 @@ class stream_registry {
 
  private:
   std::vector<Core*> cores_;
-  Core* first_ = nullptr;    ///< the list of those that have something to do
-  Core** end_ = &first_;     ///< where the next one is linked in: each gets its turn
-  unsigned count_ = 0;       ///< how many these are
-  Core* current_ = nullptr;  ///< null once it has been destroyed
+  Core* first_ = nullptr;    ///< the list of streams with work to do
+  Core** end_ = &first_;     ///< the list's end, where streams are added: first in, first out
+  unsigned count_ = 0;       ///< the length of that list
+  Core* current_ = nullptr;  ///< the stream being served; null if it was destroyed
 };
 
 }  // namespace verbatim::stream::detail

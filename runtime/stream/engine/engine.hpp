@@ -1,4 +1,4 @@
-// The engine: one completion queue, and one thread that takes what completes there.
+// The engine: one completion queue, and one thread that takes its completions.
 #pragma once
 
 #include <algorithm>
@@ -27,40 +27,41 @@ namespace verbatim::stream {
 
 /// The way in which an engine waits for completions.
 enum class wait_mode : std::uint8_t {
-  adaptive,  ///< polls for a time that it learns, and then sleeps
-  busy,      ///< polls, for a thread that has a processor of its own
+  adaptive,  ///< polls for an adaptive time, and then sleeps
+  busy,      ///< polls all the time, for a thread that has its own processor
   park,      ///< sleeps at once
 };
 
 /// The options of an engine.
 struct engine_options {
-  std::uint32_t cqes = 1024;        ///< completions that can wait: of all that is posted at a time
-  std::uint32_t operations = 1024;  ///< operations that can be under way at a time
+  std::uint32_t cqes = 1024;        ///< capacity of the CQ: at least the WQEs outstanding at a time
+  std::uint32_t operations = 1024;  ///< the most outstanding operations
   wait_mode wait = wait_mode::adaptive;
   std::chrono::nanoseconds spin = std::chrono::microseconds(10);        ///< adaptive: at first
   std::chrono::nanoseconds most_spin = std::chrono::microseconds(200);  ///< adaptive: at most
 
-  /// True to take the asynchronous events of the device; then nobody else must.
+  /// True if the engine takes the asynchronous events of the device. Then nothing else may take
+  /// them.
   bool takes_device_events = true;
 
-  /// Is told of each of these events.
+  /// The function that is called with each of these events.
   std::function<void(const async_event&)> on_event = nullptr;
 };
 
-/// The counts of what an engine has done.
+/// The counters of an engine.
 struct engine_statistics {
   std::uint64_t turns = 0;        ///< polls of the completion queue
   std::uint64_t completions = 0;  ///< completions that were taken
-  std::uint64_t strangers = 0;    ///< completions that were nobody's
-  std::uint64_t sleeps = 0;       ///< times that the thread slept
+  std::uint64_t strangers = 0;    ///< completions of no known operation
+  std::uint64_t sleeps = 0;       ///< number of sleeps
 };
 
 namespace detail {
 
-/// A queue pair, as its engine knows it.
+/// The interface of a queue pair for its engine.
 class engine_end : public cancellable_end {
  public:
-  /// Hands back everything that was posted: the device has failed.
+  /// Hands back every outstanding WQE after a failure of the device.
   virtual void fail() = 0;
   virtual std::uint32_t qpn() const noexcept = 0;
 
@@ -70,8 +71,8 @@ class engine_end : public cancellable_end {
 
 }  // namespace detail
 
-/// An engine takes the completions of its queue pairs and resumes the coroutines that wait for them.
-/// It is used by one thread at a time; only wake() may be called by others. Queue pairs are closed
+/// An engine takes the completions of its queue pairs and resumes the coroutines that wait for
+/// them. Use it from one thread at a time; other threads may call only wake(). Close queue pairs
 /// before their engine.
 ///
 ///   direct_engine<> engine(context);
@@ -79,7 +80,7 @@ class engine_end : public cancellable_end {
 ///   engine.run(serve(qp));
 ///
 /// A turn takes at most 64 completions, resumes coroutines, and rings one doorbell for each queue
-/// pair to which these have posted.
+/// pair to which the coroutines have posted.
 template <class Source>
 class engine {
  public:
@@ -97,8 +98,8 @@ class engine {
   engine& operator=(const engine&) = delete;
   ~engine() { assert(ends_.empty() && "close the queue pairs before their engine"); }
 
-  /// Takes a turn, without waiting. Returns the number of completions and of coroutines that were
-  /// resumed.
+  /// Takes a turn without waiting. Returns the number of completions plus the number of resumed
+  /// coroutines.
   unsigned poll() {
     assert(!source_.in_turn && "a coroutine that the engine resumes must not wait for the engine");
     source_.in_turn = true;
@@ -111,8 +112,8 @@ class engine {
     return count;
   }
 
-  /// Takes a turn. If there is nothing to do, waits as options::wait says and takes another one.
-  /// Returns like poll(); 0 if the time is over, or after wake().
+  /// Takes a turn. If there is nothing to do, waits in the way of options::wait and takes another
+  /// turn. Returns the same number as poll(); 0 after the time limit or after wake().
   unsigned wait(verbs::wait_limit limit = std::nullopt) {
     const auto until = verbs::deadline_after(limit);
     if (const auto count = poll()) return count;
@@ -123,7 +124,7 @@ class engine {
     return sleep(until);
   }
 
-  /// Waits until the condition is true. Returns false if the time is over before.
+  /// Waits until the condition is true. Returns false if the time limit passes first.
   template <class Condition>
   bool run_until(Condition&& condition, verbs::wait_limit limit = std::nullopt) {
     const auto until = verbs::deadline_after(limit);
@@ -134,7 +135,7 @@ class engine {
     return true;
   }
 
-  /// Runs a task to its end, and returns what it returns.
+  /// Runs a task to its end. Returns the task's result.
   template <class T>
   T run(task<T> one) {
     one.start();
@@ -142,7 +143,7 @@ class engine {
     return one.take();
   }
 
-  /// Does an operation and waits for it: `engine.run(qp.send(slice))`.
+  /// Runs an operation and waits for its result: `engine.run(qp.send(slice))`.
   template <class Operation>
   result run(Operation&& one) requires requires {
     one.is_done();
@@ -153,29 +154,30 @@ class engine {
     return one.await_resume();
   }
 
-  /// Makes the present wait(), or the next one, return. Any thread may call it.
+  /// Makes the current wait() return, or else the next one. Any thread may call it.
   void wake() noexcept { sleeper_.wake(); }
 
-  /// Asks for fd() to be readable when there is something to do, for programs with a loop of their
-  /// own: arm(), poll() until it returns 0, wait for the descriptor, wake_up(), and again.
+  /// Makes fd() become readable when there is something to do. This is for programs with their own
+  /// event loop: call arm(), call poll() until it returns 0, wait for the descriptor, call
+  /// wake_up(), and repeat.
   void arm() { source_.arm(); }
 
-  /// A descriptor for poll() and epoll. Do not read it.
+  /// Returns a descriptor for poll() and epoll. Do not read from it.
   int fd() const noexcept { return sleeper_.fd(); }
 
-  /// Takes what made fd() readable.
+  /// Consumes the events that made fd() readable.
   void wake_up() { take_events(sleeper_.sleep(std::chrono::steady_clock::time_point())); }
 
-  /// True once the device has failed: every operation ends with outcome::device_failed.
+  /// Returns true if the device has failed. Then every operation ends with outcome::device_failed.
   bool failed() const noexcept { return failed_; }
 
-  /// Returns the number of operations whose completion has not come.
+  /// Returns the number of outstanding operations.
   std::uint32_t under_way() const noexcept { return operations_.under_way(); }
 
   const engine_statistics& statistics() const noexcept { return statistics_; }
   const verbatim::context& context() const noexcept { return context_; }
 
-  // The rest is for queue pairs and operations.
+  // Only queue pairs and operations call the functions below.
 
   detail::operation_table& operations() noexcept { return operations_; }
   Source& source() noexcept { return source_; }
@@ -184,7 +186,7 @@ class engine {
   void add(detail::engine_end& end) { ends_.push_back(&end); }
   void remove(detail::engine_end& end) noexcept { std::erase(ends_, &end); }
 
-  /// Returns the function that takes completions.
+  /// Returns the function that handles completions.
   auto sink() noexcept {
     return [this](const detail::completed& one) {
       ++statistics_.completions;
@@ -204,10 +206,10 @@ class engine {
     return source_.poll(sink(), most_per_turn);
   }
 
-  /// Polls for as long as the mode says.
+  /// Polls as long as the wait mode allows.
   unsigned spin(const verbs::deadline& until) {
     using clock = std::chrono::steady_clock;
-    constexpr unsigned between_looks = 64;  // at the clock and at the device
+    constexpr unsigned between_looks = 64;  // polls between looks at the clock and the device
     const bool is_busy = options_.wait == wait_mode::busy;
     const auto end = clock::now() + spin_.now();
     do {
@@ -224,7 +226,8 @@ class engine {
     return 0;
   }
 
-  /// Arms, polls, and only then sleeps: a completion from before the arming raises no event.
+  /// Arms, polls, and only then sleeps, because a completion from before the arming raises no
+  /// event.
   unsigned sleep(const verbs::deadline& until) {
     for (;;) {
       source_.arm();
@@ -258,7 +261,7 @@ class engine {
     }
   }
 
-  /// Some devices flush a queue pair only when they are told to.
+  /// Some devices flush a queue pair only on request.
   void give_up(std::uint32_t qpn) {
     for (auto* end : ends_) {
       if (end->qpn() == qpn) end->give_up();
@@ -285,7 +288,7 @@ class engine {
   bool failed_ = false;
 };
 
-/// An engine for queue pairs of mlx5 devices, which are posted to directly.
+/// An engine for queue pairs of mlx5 devices. It posts directly, without libibverbs.
 template <class... Transports>
 class direct_engine : public engine<detail::direct_source<Transports...>> {
  public:
@@ -297,7 +300,7 @@ class direct_engine<> : public engine<detail::direct_source<rc>> {
   using engine<detail::direct_source<rc>>::engine;
 };
 
-/// An engine for queue pairs of any device, which are posted to through verbs.
+/// An engine for queue pairs of any device. It posts through libibverbs.
 class verbs_engine : public engine<detail::verbs_source> {
  public:
   using engine<detail::verbs_source>::engine;

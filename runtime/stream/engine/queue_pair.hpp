@@ -20,8 +20,8 @@
 
 namespace verbatim::stream {
 
-/// An operation that has not begun. Awaiting it posts it, and resumes with its result. It can be
-/// awaited once. Nothing is allocated.
+/// An operation that has not begun. Awaiting it posts it, and the coroutine resumes with its
+/// result. It can be awaited once. It allocates nothing.
 template <class Engine, class Post>
 class [[nodiscard("an operation begins when it is awaited")]] operation {
  public:
@@ -44,18 +44,19 @@ class [[nodiscard("an operation begins when it is awaited")]] operation {
   }
   operation& operator=(const operation&) = delete;
 
-  /// The operation goes on without anybody who waits. It keeps what is leased to it.
+  /// Abandons the operation, which continues without a waiting coroutine. It keeps its leased
+  /// buffer.
   ~operation() {
     if (ticket_) engine_.operations().abandon(ticket_);
   }
 
-  /// Lets `by` cancel it.
+  /// Attaches `by`, which can then cancel the operation.
   operation cancel_by(cancellation & by)&& noexcept {
     cancellation_ = &by;
     return std::move(*this);
   }
 
-  /// Posts it. Returns false if it was refused: then its result is there.
+  /// Posts the operation. Returns false if it was refused; then the result is available at once.
   bool begin() noexcept {
     refused_.buffer = {};
     if (engine_.failed()) return refuse(outcome::device_failed, 0);
@@ -70,7 +71,7 @@ class [[nodiscard("an operation begins when it is awaited")]] operation {
     return true;
   }
 
-  /// True once await_resume() has a result.
+  /// Returns true if await_resume() has a result.
   bool is_done() const noexcept { return !ticket_ || engine_.operations().is_done(ticket_); }
 
   bool await_ready() noexcept { return !begin(); }
@@ -100,8 +101,8 @@ class [[nodiscard("an operation begins when it is awaited")]] operation {
   result refused_;
 };
 
-/// A queue pair whose operations are awaited one by one, on an engine. It is connected through
-/// native(), like any other.
+/// A queue pair whose operations are awaited one by one, on an engine. Connect it through native(),
+/// like any queue pair.
 ///
 ///   queue_pair qp(engine, pd);
 ///   qp.native().connect(peer);
@@ -109,9 +110,9 @@ class [[nodiscard("an operation begins when it is awaited")]] operation {
 ///   auto got = co_await qp.recv(pool.take());
 ///   auto fetched = co_await qp.fetch_add(mr.slice(64, 8), remote.slice(0, 8), 1);
 ///
-/// Each operation is signaled. Results say what failed, and nothing is thrown: or_throw() does that.
-/// The destructor brings the queue pair to ERROR and takes everything back that was posted, for at
-/// most a second; what has not come back by then ends with the queue pair.
+/// Each operation is signaled. Failures are reported in the result, and nothing is thrown except by
+/// or_throw(). The destructor moves the queue pair to ERROR and waits at most one second for the
+/// outstanding operations. Later ones end with the queue pair.
 template <class Engine, class Transport = rc>
 class queue_pair final : public detail::engine_end {
   using end_type = typename Engine::source_type::template end<Transport>;
@@ -127,7 +128,7 @@ class queue_pair final : public detail::engine_end {
   queue_pair& operator=(const queue_pair&) = delete;
   ~queue_pair() { close(); }
 
-  /// Returns the queue pair, to connect it and to ask about it. Do not post to it.
+  /// Returns the queue pair, for connecting and for queries. Do not post to it.
   auto& native() noexcept { return side_.qp; }
 
   Engine& engine() noexcept { return engine_; }
@@ -139,7 +140,7 @@ class queue_pair final : public detail::engine_end {
     });
   }
 
-  /// Fills the piece with the next message of the peer.
+  /// Receives the next message of the peer into the piece.
   auto recv(piece into) noexcept {
     auto post = [this](const memory_slice& slice, detail::ticket whose) {
       return side_.recv(slice, whose);
@@ -147,8 +148,8 @@ class queue_pair final : public detail::engine_end {
     return operation<Engine, decltype(post)>(engine_, *this, std::move(into), true, post);
   }
 
-  /// Writes the piece to `to`, of which it overwrites the first bytes. With immediate data it takes
-  /// a receive of the peer.
+  /// Writes the piece to the first bytes of `to`. With immediate data, it consumes a receive of the
+  /// peer.
   auto write(piece from, const remote_region& to, send_options how = {}) noexcept {
     return sending(std::move(from),
                    [this, to, how](const memory_slice& slice, detail::ticket whose) {
@@ -156,15 +157,15 @@ class queue_pair final : public detail::engine_end {
                    });
   }
 
-  /// Fills the piece with the first bytes of `from`.
+  /// Reads the first bytes of `from` into the piece.
   auto read(piece into, const remote_region& from) noexcept {
     return sending(std::move(into), [this, from](const memory_slice& slice, detail::ticket whose) {
       return side_.post_read(slice, from, whose);
     });
   }
 
-  /// Compares the 8 bytes of `at`, a word in the peer's byte order, with `compare`, and puts `swap`
-  /// there if they are equal. The 8 bytes of `old` get what they were.
+  /// Compares the 8 bytes of `at`, a word in the peer's byte order, with `compare`, and replaces
+  /// them with `swap` if they are equal. The 8 bytes of `old` receive the previous value.
   auto compare_swap(piece old, const remote_region& at, std::uint64_t compare,
                     std::uint64_t swap) noexcept {
     return sending(std::move(old),
@@ -173,8 +174,8 @@ class queue_pair final : public detail::engine_end {
                    });
   }
 
-  /// Adds to the 8 bytes of `at`, a word in the peer's byte order. The 8 bytes of `old` get what
-  /// they were.
+  /// Adds `add` to the 8 bytes of `at`, a word in the peer's byte order. The 8 bytes of `old`
+  /// receive the previous value.
   auto fetch_add(piece old, const remote_region& at, std::uint64_t add) noexcept {
     return sending(std::move(old),
                    [this, at, add](const memory_slice& slice, detail::ticket whose) {
@@ -196,14 +197,14 @@ class queue_pair final : public detail::engine_end {
     });
   }
 
-  /// Closes the queue pair: brings it to ERROR, takes everything back that was posted, and ends
-  /// what has not come back within the limit. Returns true if everything has come back.
+  /// Closes the queue pair: moves it to ERROR, waits for the outstanding operations up to the
+  /// limit, and ends those that are left. Returns true if all of them completed.
   bool close(verbs::wait_limit limit = std::chrono::seconds(1)) noexcept {
     if (!side_.qp.is_open()) return true;
     bool is_drained = false;
     try {
       is_drained = engine_.failed() || engine_.source().drain(side_, engine_.sink(), limit);
-    } catch (const error&) {  // the device has failed meanwhile: nothing more will complete
+    } catch (const error&) {  // the device has failed meanwhile: no operation will complete
     }
     engine_.source().forget(side_);
     side_.qp.close();

@@ -1,4 +1,4 @@
-// The messages of a stream, as they travel.
+// The messages of a stream, on the wire.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace verbatim::stream::detail::protocol {
 
-/// The kind of a message. Data fills a slot of the peer and needs a credit. Each other kind has a
-/// receive of its own, because at most one of it is on its way.
+/// The kind of a message. A data message fills a slot of the peer and needs a credit. Each other
+/// kind has its own receive, because at most one message of the kind is in flight.
 enum class kind : std::uint8_t {
   data = 1,
   blocked,  ///< the sender waits for a credit
-  update,   ///< the answer to that
+  update,   ///< the reply to BLOCKED, with a new limit
   fin,      ///< the sender sends no more data
-  reset,    ///< the stream is over, for the reason of the code
+  reset,    ///< the stream is over; the code is the reason
   ping,
   pong,
 };
@@ -23,7 +23,7 @@ enum class kind : std::uint8_t {
 /// The receives that a peer needs besides those for data: one for each other kind.
 constexpr std::uint32_t control_receives = 6;
 
-/// The most messages that may wait at the peer: half of the numbers that 16 bits hold, less one.
+/// The most messages that may wait at the peer: 2^15 - 1.
 constexpr std::uint32_t most_window = 0x7fff;
 
 /// The immediate data of every message.
@@ -47,9 +47,10 @@ struct header {
   bool operator==(const header&) const = default;
 };
 
-/// The bytes of every message that is not data, as some devices lose messages without bytes.
+/// The bytes of every message that is not data. They are needed because some devices lose messages
+/// without bytes.
 struct control_body {
-  std::uint32_t limit = 0;  ///< little-endian: of BLOCKED, the limit that its sender waits at
+  std::uint32_t limit = 0;  ///< little-endian; BLOCKED: the limit reached; UPDATE: the new limit
 };
 
 /// Returns true if `a` comes after `b`, where both count modulo 2^32.

@@ -1,5 +1,5 @@
-// One side of a stream: what it may send, what it has to send, and what a message means to it.
-// Everything here is a function of the state and of nothing else; a model checker explores it.
+// One side of a stream: the messages it may send, the messages it has to send, and the effect of a
+// received message. All functions depend on the state alone, and a model checker explores them.
 #pragma once
 
 #include <cstdint>
@@ -9,27 +9,27 @@
 
 namespace verbatim::stream::detail::protocol {
 
-/// The messages that this side sends, as far as it knows.
+/// The state of the messages that this side sends.
 struct outgoing {
   std::uint32_t window = 0;   ///< messages that may wait at the peer
-  std::uint32_t sent = 0;     ///< data messages that were sent, ever
-  std::uint32_t limit = 0;    ///< data messages that may be sent, ever
-  bool wants_credit = false;  ///< a writer is going to sleep until there is a credit
-  bool is_blocked = false;    ///< BLOCKED was sent, and the answer has not come
-  bool wants_fin = false;     ///< the program writes no more
+  std::uint32_t sent = 0;     ///< data messages sent since the start
+  std::uint32_t limit = 0;    ///< data messages that may be sent, counted from the start
+  bool wants_credit = false;  ///< a writer waits for a credit
+  bool is_blocked = false;    ///< BLOCKED was sent, and UPDATE has not arrived
+  bool wants_fin = false;     ///< the program has finished writing
   bool fin_sent = false;
 
   bool operator==(const outgoing&) const = default;
 };
 
-/// The messages that this side receives.
+/// The state of the messages that this side receives.
 struct incoming {
   std::uint32_t window = 0;     ///< messages that there is room for
-  std::uint32_t received = 0;   ///< data messages that came, ever
-  std::uint32_t released = 0;   ///< those whose slots are posted again
-  std::uint32_t announced = 0;  ///< the limit that the peer was told last
+  std::uint32_t received = 0;   ///< data messages received since the start
+  std::uint32_t released = 0;   ///< data messages whose slots were posted again
+  std::uint32_t announced = 0;  ///< the last limit that was sent to the peer
   bool peer_is_blocked = false;
-  bool owes_update = false;  ///< the peer is blocked, and there is something to tell it
+  bool owes_update = false;  ///< the peer is blocked, and there is a new limit for it
   bool fin_received = false;
 
   bool operator==(const incoming&) const = default;
@@ -41,7 +41,7 @@ struct side {
   incoming in;
   bool owes_pong = false;
   bool wants_ping = false;
-  bool ping_sent = false;  ///< the answer has not come
+  bool ping_sent = false;  ///< the pong has not arrived
   bool wants_reset = false;
   bool reset_sent = false;
   bool reset_received = false;
@@ -53,13 +53,13 @@ struct side {
 /// The meaning of a received message to the program.
 enum class meaning : std::uint8_t {
   data,     ///< the slot holds data
-  nothing,  ///< the message was for the protocol alone
+  nothing,  ///< the message concerned only the protocol
   end,      ///< no more data will come
   reset,    ///< the stream is over
-  wrong,    ///< the peer does not keep to the protocol
+  wrong,    ///< the peer has violated the protocol
 };
 
-/// Returns the state of a new stream. `first` is the number that both ends begin to count at.
+/// Returns the state of a new stream. `first` is the number at which both ends begin to count.
 constexpr side begin(std::uint32_t window, std::uint32_t window_of_peer,
                      std::uint32_t first = 0) noexcept {
   side one;
@@ -68,16 +68,15 @@ constexpr side begin(std::uint32_t window, std::uint32_t window_of_peer,
   return one;
 }
 
-/// Returns the limit that the peer may be told now.
+/// Returns the limit that can be announced to the peer now.
 constexpr std::uint32_t limit_of(const incoming& in) noexcept { return in.released + in.window; }
 
-/// Returns the number of unannounced credits at which the peer is told of them: a quarter of the
-/// window.
+/// Returns the number of unannounced credits at which they are announced: a quarter of the window.
 constexpr std::uint32_t threshold_of(const incoming& in) noexcept {
   return in.window < 4 ? 1 : in.window / 4;
 }
 
-/// Returns true if the stream sends nothing any more.
+/// Returns true if the stream sends no more messages.
 constexpr bool is_over(const side& one) noexcept { return one.reset_sent || one.reset_received; }
 
 /// Returns true if a data message may be sent.
@@ -86,34 +85,35 @@ constexpr bool may_send(const side& one) noexcept {
          !is_over(one);
 }
 
-/// Returns the header of a message, which announces every credit that there is.
+/// Returns the header of a message. The header announces every available credit.
 constexpr header announcing(side& one, kind what, std::uint16_t code = 0) noexcept {
   one.in.announced = limit_of(one.in);
   return {what, static_cast<std::uint16_t>(one.in.announced), code};
 }
 
-/// Takes note that a data message is sent, and returns its header.
+/// Records that a data message is sent. Returns its header.
 constexpr header send_data(side& one, bool ends_message) noexcept {
   ++one.out.sent;
   return announcing(one, kind::data, ends_message ? 1 : 0);
 }
 
-/// Takes a limit that the peer has announced, in a message or in the limit word. Returns false if
-/// it is absurd.
+/// Handles a limit that the peer has announced, in a message or in the limit word. Returns false if
+/// the limit is higher than the peer's window allows.
 constexpr bool take_limit(side& one, std::uint32_t limit) noexcept {
-  if (!after(limit, one.out.limit)) return true;  // an old one
+  if (!after(limit, one.out.limit)) return true;  // an old limit
   if (after(limit, one.out.sent + one.out.window)) return false;
   one.out.limit = limit;
   one.out.wants_credit = false;
   return true;
 }
 
-/// Takes note that a writer waits for a credit, until one has come. Look at the limit word first.
+/// Records that a writer waits for a credit. The next credit ends the wait. Read the limit word
+/// first.
 constexpr void wait_for_credit(side& one) noexcept {
   one.out.wants_credit = !may_send(one) && !one.out.fin_sent && !is_over(one);
 }
 
-/// Takes note that a slot is posted again whose data the program has taken.
+/// Records that a slot was posted again after the program took its data.
 constexpr void release(side& one) noexcept {
   ++one.in.released;
   if (one.in.peer_is_blocked) one.in.owes_update = true;
@@ -123,11 +123,11 @@ constexpr void release(side& one) noexcept {
 struct control {
   bool is_word = false;
   header head = {};
-  std::uint32_t limit = 0;  ///< of the word or of the body
+  std::uint32_t limit = 0;  ///< the limit in the word or in the body
 };
 
-/// Returns what has to be sent next, if there is anything. It counts as sent. `is_drained` says
-/// that no data waits to be sent: only then may FIN follow.
+/// Returns the next control message to send, if there is one, and counts it as sent. `is_drained`
+/// is true if no data waits to be sent: FIN may be sent only then.
 constexpr std::optional<control> next_control(side& one, bool is_drained) noexcept {
   if (is_over(one)) return std::nullopt;
   if (one.wants_reset) {
@@ -165,8 +165,8 @@ constexpr std::optional<control> next_control(side& one, bool is_drained) noexce
   return std::nullopt;
 }
 
-/// Takes a message. The receive of one that is not data must be posted again before this: it may
-/// give the peer the right to send another one.
+/// Handles a message. For a message that is not data, post its receive again first, because the
+/// peer may then send another one of this kind.
 constexpr meaning receive(side& one, header head, std::uint32_t body) noexcept {
   if (one.reset_received) return meaning::nothing;
   if (!take_limit(one, widened(head.limit, one.out.limit))) return meaning::wrong;
@@ -178,7 +178,7 @@ constexpr meaning receive(side& one, header head, std::uint32_t body) noexcept {
     case kind::blocked:
       if (one.in.peer_is_blocked || one.in.fin_received) return meaning::wrong;
       one.in.peer_is_blocked = true;
-      // The limit that the peer waits at may be old already: then it is told at once.
+      // If the peer's limit is already outdated, the peer gets the new limit at once.
       one.in.owes_update = after(limit_of(one.in), body);
       return meaning::nothing;
     case kind::update:
@@ -205,17 +205,17 @@ constexpr meaning receive(side& one, header head, std::uint32_t body) noexcept {
   return meaning::wrong;
 }
 
-/// Takes note that the program writes no more.
+/// Records that the program has finished writing.
 constexpr void finish(side& one) noexcept { one.out.wants_fin = true; }
 
-/// Takes note that the stream is to end at once.
+/// Records that the stream has to end at once.
 constexpr void abort(side& one, std::uint16_t code) noexcept {
   if (is_over(one) || one.wants_reset) return;
   one.wants_reset = true;
   one.reset_code = code & 0xfff;
 }
 
-/// Returns true if everything was said that the peer waits for: both have sent FIN.
+/// Returns true if both sides have sent FIN.
 constexpr bool is_closed(const side& one) noexcept {
   return one.out.fin_sent && one.in.fin_received;
 }

@@ -1,4 +1,4 @@
-// A queue pair of an engine that is posted to directly.
+// A queue pair of an engine that posts directly, without libibverbs.
 #pragma once
 
 #include <cerrno>
@@ -19,7 +19,7 @@
 
 namespace verbatim::stream::detail {
 
-/// Returns the errno that posting through verbs gives for the same reason, or 0.
+/// Returns the errno with which libibverbs refuses a post for the same reason; 0 if it was posted.
 constexpr int errno_of(post_result posted) noexcept {
   switch (posted.error()) {
     case post_error::none:
@@ -39,8 +39,8 @@ constexpr int errno_of(post_result posted) noexcept {
   return EINVAL;
 }
 
-/// A queue pair, and how each operation is posted to it. Every function returns 0 or the errno for
-/// which nothing was posted. A WQE whose function is named `post_` waits for the doorbell.
+/// A queue pair, and the functions that post operations to it. Every function returns 0, or an
+/// errno if nothing was posted. Functions named `post_` do not ring the doorbell.
 template <class Transport>
 class direct_end {
  public:
@@ -109,7 +109,7 @@ class direct_end {
     return errno_of(qp.sq_wqe().local_invalidate().key(rkey).signal(whose).finish());
   }
 
-  /// Posts a receive, and tells the device.
+  /// Posts a receive and rings the doorbell.
   int recv(const memory_slice& into, ticket whose) noexcept {
     const int refused =
         errno_of(qp.rq_wqe().sge(into.addr(), into.length(), into.lkey()).finish(whose));
@@ -120,12 +120,12 @@ class direct_end {
   /// The longest message that is copied into its WQE, in bytes.
   static constexpr std::uint32_t most_inline() noexcept { return 192; }
 
-  /// Returns the attributes of a queue pair for so many messages at a time, in each direction.
+  /// Returns the attributes of a queue pair for these numbers of outstanding messages.
   static qp_attributes attributes_for(std::uint32_t sends, std::uint32_t receives) noexcept {
     return {.max_send_wqebbs = sends * 4, .max_recv_wr = receives};
   }
 
-  /// Sends a message of a stream. It is signaled if `whose` is somebody.
+  /// Sends a message of a stream. It is signaled if `whose` is not a default ticket.
   int post_message(std::span<const std::byte> bytes, std::uint32_t imm, ticket whose) noexcept {
     return finish(qp.sq_wqe().send().imm(imm).inline_data(bytes), whose);
   }
@@ -138,19 +138,19 @@ class direct_end {
     return finish(qp.sq_wqe().write().rdma(to.addr(), to.rkey()).inline_data(bytes), whose);
   }
 
-  /// Posts a receive of which the device is told by ring_receives().
+  /// Posts a receive. ring_receives() rings its doorbell.
   int post_recv(const memory_slice& into, ticket whose) noexcept {
     return errno_of(qp.rq_wqe().sge(into.addr(), into.length(), into.lkey()).finish(whose));
   }
   void ring_receives() noexcept { qp.ring_recv_doorbell(); }
 
-  /// Ends posting on a device that has failed.
+  /// Ends posting after a failure of the device.
   void fail() {
     qp.flush([](auto&&) {});
   }
 
   queue_pair_type qp;
-  bool is_marked = false;             ///< it is in the list that begins in the source
+  bool is_marked = false;             ///< it is in the source's list
   direct_end* next_marked = nullptr;  ///< the next in the list
 
  private:

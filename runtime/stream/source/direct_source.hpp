@@ -1,4 +1,4 @@
-// The completions of an engine whose queue pairs are posted to directly.
+// The completions of an engine that posts directly, without libibverbs.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace verbatim::stream::detail {
 
-/// One completion queue for queue pairs of the transports, and the queue pairs that have WQEs of
-/// which the device has not been told.
+/// One completion queue for queue pairs of the transports, and a list of the queue pairs that wait
+/// for a doorbell.
 template <class... Transports>
 class direct_source {
  public:
@@ -31,13 +31,13 @@ class direct_source {
   direct_source(const context& context, std::uint32_t cqes)
       : channel_(context), cq_(context, cqes, channel_) {}
 
-  /// Makes a queue pair that completes here.
+  /// Makes a queue pair whose completions come to this queue.
   template <class Transport>
   direct_end<Transport> make(const verbs::qp_domain& domain, const qp_attributes& attributes) {
     return direct_end<Transport>(domain, cq_, attributes);
   }
 
-  /// Passes at most `budget` completions to `sink`, and returns how many there were.
+  /// Passes at most `budget` completions to `sink`, and returns their number.
   template <class Sink>
   unsigned poll(Sink&& sink, unsigned budget) noexcept {
     return cq_.poll([&](auto&& one) { sink(completed_of(one)); }, budget);
@@ -46,7 +46,7 @@ class direct_source {
   /// True while the engine takes a turn, which ends with a ring().
   bool in_turn = false;
 
-  /// Tells the device of what was posted to a queue pair: in a turn, at its end.
+  /// Rings the doorbell of a queue pair: at the end of the turn, or at once outside a turn.
   template <class Transport>
   [[gnu::always_inline]] void posted(direct_end<Transport>& one_end) noexcept {
     if (in_turn)
@@ -55,7 +55,7 @@ class direct_source {
       one_end.qp.ring_doorbell();
   }
 
-  /// Notes that the queue pair has WQEs of which the device has not been told.
+  /// Records that the queue pair waits for a doorbell.
   template <class Transport>
   void mark(direct_end<Transport>& one_end) noexcept {
     if (one_end.is_marked) return;
@@ -63,7 +63,7 @@ class direct_source {
     one_end.next_marked = std::exchange(std::get<direct_end<Transport>*>(marked_), &one_end);
   }
 
-  /// Forgets the queue pair, which goes or moves.
+  /// Forgets the queue pair before it is destroyed or moved.
   template <class Transport>
   void forget(direct_end<Transport>& one_end) noexcept {
     auto** at = &std::get<direct_end<Transport>*>(marked_);

@@ -1,4 +1,4 @@
-// The completions of an engine whose queue pairs are posted to through verbs.
+// The completions of an engine that posts through libibverbs.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@
 
 namespace verbatim::stream::detail {
 
-/// A queue pair, and how each operation is posted to it. Every function returns 0 or the errno for
-/// which nothing was posted.
+/// A queue pair, and the functions that post operations to it. Every function returns 0, or an
+/// errno if nothing was posted.
 template <class Transport>
 class verbs_end {
  public:
@@ -74,13 +74,13 @@ class verbs_end {
   /// The longest message that is copied into its request, in bytes.
   std::uint32_t most_inline() const noexcept { return qp.max_inline_data(); }
 
-  /// Returns the attributes of a queue pair for so many messages at a time, in each direction.
+  /// Returns the attributes of a queue pair for these numbers of outstanding messages.
   static verbs::verbs_qp_attributes attributes_for(std::uint32_t sends,
                                                    std::uint32_t receives) noexcept {
     return {.max_send_wr = sends + 1, .max_recv_wr = receives + 1, .max_inline_data = 64};
   }
 
-  /// Sends a message of a stream. It is signaled if `whose` is somebody.
+  /// Sends a message of a stream. It is signaled if `whose` is not a default ticket.
   int post_message(std::span<const std::byte> bytes, std::uint32_t imm, ticket whose) noexcept {
     return finish(request::send_imm(payload::inline_data(bytes), imm), whose);
   }
@@ -93,17 +93,17 @@ class verbs_end {
     return finish(request::write(payload::inline_data(bytes), to), whose);
   }
 
-  /// Posts a receive. The device knows of it.
+  /// Posts a receive. libibverbs rings the doorbell at once.
   int post_recv(const memory_slice& into, ticket whose) noexcept { return recv(into, whose); }
   void ring_receives() noexcept {}
 
-  /// Verbs hand back nothing on a device that has failed.
+  /// libibverbs hands back no WQEs after a failure of the device.
   void fail() noexcept {}
 
   queue_pair_type qp;
 
  private:
-  /// Verbs would take a slice of no bytes for an SGE.
+  /// An empty slice is no SGE, but libibverbs would post it as one.
   static payload of(const memory_slice& slice) noexcept {
     return slice.length() == 0 ? payload() : payload(slice);
   }
@@ -149,7 +149,7 @@ class verbs_source {
 
   bool in_turn = false;
 
-  // Verbs have rung the doorbell already.
+  // libibverbs has rung the doorbell already.
   template <class Transport>
   void posted(verbs_end<Transport>&) noexcept {}
   template <class Transport>

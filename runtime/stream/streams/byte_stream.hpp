@@ -17,17 +17,17 @@
 
 namespace verbatim::stream {
 
-/// A stream of bytes in both directions, like a TCP connection. Its ends tell each other their
-/// address(), and connect.
+/// A stream of bytes in both directions, like a TCP connection. Its ends exchange their address()
+/// and connect.
 ///
 ///   byte_stream stream(engine, pd);
 ///   stream.connect(peer);  // the peer's address() came over a socket of yours
 ///   auto got = co_await stream.read_some(buffer);
 ///   auto put = co_await stream.write_some(std::span(buffer).first(got.bytes));
 ///
-/// One read and one write wait at a time. Bytes that were written belong to the stream, and the
-/// buffer may be used again at once. Nothing is allocated, and nothing is thrown, but by the
-/// constructor and connect(). The destructor resets a stream that was not closed.
+/// One read and one write can wait at a time. Written bytes are copied, so the buffer may be used
+/// again at once. Only the constructor and connect() allocate or throw. The destructor resets a
+/// stream that was not closed.
 template <class Engine>
 class byte_stream final : public detail::engine_end {
  public:
@@ -42,27 +42,28 @@ class byte_stream final : public detail::engine_end {
     close(std::chrono::milliseconds(100));
   }
 
-  /// Returns what the peer has to know.
+  /// Returns the values that the peer needs to connect.
   stream_address address() const {
     return {core_.side.qp.address(), core_.word(), core_.options().window,
             core_.options().slot_bytes};
   }
 
-  /// Connects to the peer. The receives are posted before, so that the peer may write at once.
+  /// Connects to the peer. The receives are posted first, so that the peer may write at once.
   void connect(const stream_address& peer, const connect_attributes& how = {}) {
     core_.side.qp.to_init(how.init);
     core_.begin(peer);
     core_.side.qp.connect(peer.queue_pair, how);
   }
 
-  /// Reads what is there, without waiting.
+  /// Reads the bytes that have arrived, without waiting.
   byte_result try_read(std::span<std::byte> into) noexcept { return core_.try_read(into); }
 
-  /// Writes as much as there is room for, without waiting. The first bytes since the engine's last
-  /// turn are sent at once, and more are gathered until its next turn, or until a slot is full.
+  /// Writes as many bytes as there is room for, without waiting. The first bytes since the engine's
+  /// last turn are sent at once. Later bytes are gathered until the next turn, or until a slot is
+  /// full.
   byte_result try_write(std::span<const std::byte> from) noexcept { return core_.try_write(from); }
 
-  /// Waits until there is something to read, and reads it.
+  /// Waits until there are bytes to read, and reads them.
   auto read_some(std::span<std::byte> into) noexcept {
     struct reading {
       detail::stream_core<typename Engine::source_type>& core;
@@ -88,7 +89,7 @@ class byte_stream final : public detail::engine_end {
     return reading{core_, into};
   }
 
-  /// Waits until there is room, and writes as much as there is room for.
+  /// Waits until there is room, and writes as many bytes as there is room for.
   auto write_some(std::span<const std::byte> from) noexcept {
     struct writing {
       detail::stream_core<typename Engine::source_type>& core;
@@ -114,7 +115,8 @@ class byte_stream final : public detail::engine_end {
     return writing{core_, from};
   }
 
-  /// Reads like read_some(), and runs the engine meanwhile. For programs without coroutines.
+  /// Reads like the other read_some(), and runs the engine meanwhile. Use it in programs without
+  /// coroutines.
   byte_result read_some(std::span<std::byte> into, verbs::wait_limit limit) {
     if (!into.empty() && !engine_.run_until([&] { return core_.is_readable(); }, limit)) {
       return {0, stream_status::timed_out};
@@ -122,7 +124,7 @@ class byte_stream final : public detail::engine_end {
     return core_.try_read(into);
   }
 
-  /// Writes like write_some(), and runs the engine meanwhile.
+  /// Writes like the other write_some(), and runs the engine meanwhile.
   byte_result write_some(std::span<const std::byte> from, verbs::wait_limit limit) {
     if (!from.empty() && !engine_.run_until([&] { return core_.is_writable(); }, limit)) {
       return {0, stream_status::timed_out};
@@ -130,21 +132,21 @@ class byte_stream final : public detail::engine_end {
     return core_.try_write(from);
   }
 
-  /// Says that this end writes no more. The other direction goes on.
+  /// Ends writing at this end, which sends FIN. The other direction stays open.
   void shutdown_send() noexcept { core_.finish(); }
 
-  /// Ends the stream in both directions. The peer gets the code, of 12 bits.
+  /// Ends the stream in both directions. The peer receives the code, 12 bits.
   void reset(std::uint16_t code) noexcept { core_.reset(code); }
 
-  /// Asks the peer's engine for an answer. If there is none, the stream is truncated as soon as the
-  /// device has given up.
+  /// Sends a ping, which the peer's engine answers. If no answer can arrive, the stream is
+  /// truncated as soon as the device's retries are exhausted.
   void ping() noexcept { core_.ping(); }
 
-  /// True if ping() was called and the answer has not come.
+  /// Returns true if ping() was called and the answer has not arrived.
   bool awaits_pong() const noexcept { return core_.state.wants_ping || core_.state.ping_sent; }
 
-  /// Closes the stream: writes no more, and waits until the peer writes no more either and knows
-  /// it, at most for `linger`. Returns true if nothing can have been lost. Runs the engine.
+  /// Closes the stream: sends FIN, and waits at most `linger` until the peer has received it and
+  /// has sent its own FIN. Returns true if no data can have been lost. Runs the engine meanwhile.
   bool close(verbs::wait_limit linger = std::chrono::seconds(2)) {
     if (!core_.side.qp.is_open()) return true;
     core_.finish();
@@ -152,7 +154,7 @@ class byte_stream final : public detail::engine_end {
                          protocol_is_closed();
     try {
       if (!engine_.failed()) (void)engine_.source().drain(core_.side, engine_.sink(), linger);
-    } catch (const error&) {  // the device has failed meanwhile: nothing more will complete
+    } catch (const error&) {  // the device has failed meanwhile: no operation will complete
     }
     engine_.source().forget(core_.side);
     core_.side.qp.close();
@@ -164,7 +166,7 @@ class byte_stream final : public detail::engine_end {
   const stream_statistics& statistics() const noexcept { return core_.statistics; }
   Engine& engine() noexcept { return engine_; }
 
-  /// Returns the queue pair, to ask about it. Do not post to it.
+  /// Returns the queue pair, for queries. Do not post to it.
   auto& native() noexcept { return core_.side.qp; }
 
   void give_up() override {
