@@ -17,7 +17,7 @@
 namespace verbatim::cm {
 namespace {
 
-// The lowest 16 bits of a service id are the port; the others say that it is one of RDMA_PS_TCP.
+// The lowest 16 bits of a service id are the port; the other bits select RDMA_PS_TCP.
 constexpr std::uint64_t port_mask = 0xffff;
 constexpr std::uint64_t service_of_tcp = 0x0000000001060000;
 
@@ -173,7 +173,7 @@ const ::sockaddr* address::native() const noexcept {
 std::size_t address::length() const noexcept { return length_of(native()->sa_family); }
 
 bool address::operator==(const address& other) const noexcept {
-  // A sockaddr_in6 has a flow label besides, which does not tell addresses apart.
+  // A sockaddr_in6 also has a flow label, which is not part of the comparison.
   return family() == other.family() && port() == other.port() && gid() == other.gid();
 }
 
@@ -190,7 +190,7 @@ std::string to_string(const address& address) {
 
 std::vector<address> look_up(const std::string& host, const std::string& service) {
   addrinfo hints{};
-  hints.ai_socktype = SOCK_STREAM;  // else each address comes once for every type
+  hints.ai_socktype = SOCK_STREAM;  // otherwise each address is returned once per type
   addrinfo* list = nullptr;
   const int failed =
       getaddrinfo(host.empty() ? nullptr : host.c_str(), service.c_str(), &hints, &list);

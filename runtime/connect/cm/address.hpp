@@ -23,41 +23,42 @@ enum class family : std::uint8_t {
   infiniband,  ///< a GID (AF_IB), on InfiniBand only
 };
 
-/// The IP address or the GID of an RDMA port, and a port number of rdma_cm. These ports are not those
-/// of TCP or UDP: both may use the same number.
+/// The IP address or the GID of an RDMA port, and a port number of rdma_cm. These ports are
+/// separate from those of TCP and UDP: both may use the same number.
 class address {
  public:
-  /// The wildcard 0.0.0.0, which stands for all devices, and port 0, which stands for any free one.
+  /// Makes the wildcard 0.0.0.0, which means all devices, with port 0, which means any free port.
   address() noexcept;
 
-  /// Copies a sockaddr_in, sockaddr_in6 or sockaddr_ib. Throws if it is of another family.
+  /// Copies a sockaddr_in, sockaddr_in6 or sockaddr_ib. Throws if the address is of another family.
   explicit address(const ::sockaddr& native);
 
-  /// Makes the address of an InfiniBand port from its GID. The pkey's default fits every partition.
+  /// Makes the address of an InfiniBand port from its GID. The default pkey matches every
+  /// partition.
   static address of_gid(const gid& gid, std::uint16_t port, std::uint16_t pkey = 0xffff);
 
-  /// Returns the IP address that a GID of RoCE stands for; mapped IPv4 addresses become IPv4.
+  /// Returns the IP address of a RoCE GID; mapped IPv4 addresses become IPv4.
   static address of_ip(const verbatim::gid& gid, std::uint16_t port = 0) noexcept;
 
-  /// Returns the address of a number such as `10.0.0.1`, `fe80::1%eth0` or `::`; none if the text is
-  /// no number.
+  /// Returns the address of a numeric text such as `10.0.0.1`, `fe80::1%eth0` or `::`; nothing if
+  /// the text is not numeric.
   static std::optional<address> parse(std::string_view number, std::uint16_t port = 0);
 
   cm::family family() const noexcept;
 
-  /// Returns the port number, 0 if none was chosen.
+  /// Returns the port number; 0 if none was chosen.
   std::uint16_t port() const noexcept;
 
   /// Returns the same address with another port number.
   address with_port(std::uint16_t port) const noexcept;
 
-  /// True for 0.0.0.0, :: and the GID 0.
+  /// Returns true for 0.0.0.0, :: and the GID 0.
   bool is_wildcard() const noexcept;
 
-  /// Returns the address as a GID. That of an IPv4 address is mapped: `::ffff:10.0.0.1`.
+  /// Returns the address as a GID. An IPv4 address is mapped: `::ffff:10.0.0.1`.
   verbatim::gid gid() const noexcept;
 
-  /// Returns the address for calls of the system, and its length in bytes.
+  /// These functions return the address for system calls, and its length in bytes.
   const ::sockaddr* native() const noexcept;
   std::size_t length() const noexcept;
 
@@ -73,9 +74,9 @@ inline std::ostream& operator<<(std::ostream& out, const address& value) {
   return out << to_string(value);
 }
 
-/// Returns the addresses of a host, in the order in which to try them. `host` is a name or a number,
-/// and `service` a number or a name of /etc/services. Blocks as long as the name service does. Throws
-/// if there are none.
+/// Returns the addresses of a host, in the order in which to try them. `host` is a name or a
+/// numeric address. `service` is a number or a name from /etc/services. Blocks until the name
+/// service answers. Throws if there are no addresses.
 std::vector<address> look_up(const std::string& host, const std::string& service);
 
 }  // namespace verbatim::cm

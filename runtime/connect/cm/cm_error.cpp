@@ -1,4 +1,4 @@
-// The errors of connections that rdma_cm makes.
+// The errors of connections that are made with rdma_cm.
 #include "verbatim/connect/cm/cm_error.hpp"
 
 #include <cerrno>

@@ -10,15 +10,15 @@
 namespace verbatim::cm {
 namespace {
 
-// The layout, big-endian. Lengths come first, because zeros may follow the whole.
+// The layout, big-endian. Lengths come first, because zeros may follow the data.
 //
 //   at 0   16 bits  magic
 //   at 2    8 bits  version
-//   at 3    8 bits  bytes of all that follows the header
+//   at 3    8 bits  number of bytes after the header
 //   at 4   64 bits  features
 //   at 12  32 bits  receive_depth, 0 if not set
 //   at 16  32 bits  max_message, 0 if not set
-//   at 20   8 bits  how many memory tokens follow, each of 64 bits address, 64 bits length, 32 bits rkey
+//   at 20   8 bits  number of memory tokens, each: 64-bit address, 64-bit length, 32-bit rkey
 //   at 21           the tokens, and then the user data
 constexpr std::uint16_t magic = 0x5643;
 constexpr std::uint8_t version = 1;

@@ -12,19 +12,20 @@
 
 namespace verbatim::cm {
 
-/// The part of an exchange::offer that fits into private data: features, receive_depth, max_message,
-/// memory without names, and user_data. rdma_cm itself carries the path and the queue pair's number.
-/// The request has room for one memory token and 11 bytes besides, the acceptance for eight and 11.
+/// The part of an exchange::offer that fits into private data: features, receive_depth,
+/// max_message, memory without names, and user_data. rdma_cm itself carries the path and the queue
+/// pair's number. A connection request has room for one memory token and 11 bytes of user_data, an
+/// acceptance for eight tokens and 11 bytes.
 ///
 ///   std::move(route).connect(qp, {.private_data = packed_offer<56>({.features = 1})});
 ///   const auto agreed = agree(mine, unpack_offer(connection.private_data()));
 template <std::size_t Limit>
 class packed_offer {
  public:
-  /// Throws an error that says how much too long it is.
+  /// Packs the offer. Throws if it is too long; the error tells by how much.
   explicit packed_offer(const exchange::offer& offer);
 
-  /// Returns the bytes, to be given as private data.
+  /// Returns the bytes as private data.
   operator private_data<Limit>() const noexcept {
     return std::span<const std::byte>(bytes_).first(length_);
   }
@@ -34,17 +35,17 @@ class packed_offer {
   std::size_t length_;
 };
 
-/// Returns the offer in private data. It comes from a peer: nothing in it is trusted. Throws if it is
-/// none, or of a version that this library does not know.
+/// Returns the offer in private data. The data comes from a peer and is not trusted. Throws if it
+/// is not an offer, or if this library does not know its version.
 exchange::offer unpack_offer(std::span<const std::byte> received);
 
-/// Returns what both ends have: the lesser max_message, and the features of both. It has no path: that
-/// is the connection's.
+/// Returns the agreement of both ends: the lesser max_message, and the features that both have. It
+/// has no path: see connection::path().
 exchange::agreement agree(const exchange::offer& mine, const exchange::offer& theirs);
 
 namespace detail {
 
-/// Writes the offer and returns its length.
+/// Writes the offer to `to`. Returns its length in bytes.
 std::size_t pack(const exchange::offer& offer, std::span<std::byte> to);
 
 }  // namespace detail

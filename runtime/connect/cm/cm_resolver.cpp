@@ -1,4 +1,4 @@
-// A resolver that asks the kernel's rdma_cm for the way.
+// A resolver that gets paths from the kernel's rdma_cm.
 #include "verbatim/connect/cm/cm_resolver.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A resolver that asks the kernel's rdma_cm for the way.
+// A resolver that gets paths from the kernel's rdma_cm.
 #pragma once
 
 #include <string>
@@ -9,23 +9,23 @@
 
 namespace verbatim::cm {
 
-/// A resolver that takes the way of rdma_cm: on RoCE as the system's routes and neighbours say, and on
-/// InfiniBand as the subnet administrator does, through the kernel and without management datagrams of
-/// one's own.
+/// A resolver that uses rdma_cm. On RoCE, the path comes from the system's routes and neighbours.
+/// On InfiniBand, it comes from the subnet administrator: the kernel asks, so the program needs no
+/// access to management datagrams.
 ///
 ///   cm::resolver resolver;
 ///   const auto path = resolver.resolve(roce_path{.grh = {.dgid = peer}}, qp.local_end());
 ///   qp.connect(fill(with_way_of(settled_with_peer, path), qp.local_end()).path);
 class resolver final : public path_resolver {
  public:
-  /// `options` are those of each resolution. The source is that of the wanted path, if it has one.
+  /// `options` apply to each resolution. The source of a wanted path replaces options.source.
   explicit resolver(resolve_options options = {}) : options_(std::move(options)) {}
 
-  /// Asks and waits. The peer is the dgid: an IP address on RoCE. Throws if there is no such way, or if
-  /// it leaves through another port than `end`.
+  /// Resolves the path and waits for the result. The dgid is the peer's address: an IP address on
+  /// RoCE. Throws if there is no route, or if it leaves through another port than that of `end`.
   path resolve(const path& wanted, const local_end& end) override;
 
-  /// Does the same for a host, which is a name or a number.
+  /// Does the same for a host: a name or a numeric address.
   path resolve(const std::string& host, const local_end& end);
 
  private:

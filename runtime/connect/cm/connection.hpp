@@ -1,4 +1,4 @@
-// Connections that rdma_cm has made, and how they are made.
+// Connections that are made with rdma_cm, and their options.
 #pragma once
 
 #include <chrono>
@@ -28,20 +28,21 @@ namespace detail {
 struct connection_state;
 }  // namespace detail
 
-/// The queue pair's side of a connection. The other attributes come from the route.
+/// The queue pair attributes that a program chooses for a connection. The other attributes come
+/// from the route.
 struct end_options {
-  /// Posts the first receives and rings their doorbell. Called in INIT, before the peer can send.
-  /// If it throws, the connection is not made.
+  /// The function that posts the first receives and rings their doorbell. It is called in INIT,
+  /// before the peer can send. If it throws, the connection is not made.
   std::function<void()> post_receives = nullptr;
 
-  /// The rights of the peer. Default: all that the transport can do.
+  /// The rights of the peer. Default: all rights that the transport supports.
   std::optional<access> qp_access_flags = std::nullopt;
 
-  /// The most READs and atomics at once, in either direction. The device and the peer may take less.
+  /// The most READs and atomics at once, in either direction. The device and the peer may lower it.
   std::uint8_t max_rd_atomic = 255;
 
-  /// The wait that this end asks for when it has no receive posted. rdma_cm itself would ask for
-  /// 655 ms.
+  /// The time for which a sender waits if this end has no receive posted. The value of rdma_cm
+  /// itself is 655 ms.
   rnr_timer min_rnr_timer = rnr_timer::ms_0_64;
 
   std::uint8_t retry_cnt = 7;                             ///< as in rts_attributes
@@ -50,17 +51,17 @@ struct end_options {
 
 /// Options of route::connect().
 struct connect_options {
-  request_data private_data = {};  ///< for connection_request::private_data() of the peer
+  request_data private_data = {};  ///< the peer reads it with connection_request::private_data()
   end_options end = {};
-  /// The time limit, until the peer has accepted.
+  /// The time limit for the peer's acceptance.
   std::chrono::milliseconds timeout = std::chrono::seconds(5);
 };
 
 /// Options of connection_request::accept().
 struct accept_options {
-  reply_data private_data = {};  ///< for connection::private_data() of the peer
+  reply_data private_data = {};  ///< the peer reads it with connection::private_data()
   end_options end = {};
-  /// The time limit, until the peer has confirmed.
+  /// The time limit for the peer's confirmation.
   std::chrono::milliseconds timeout = std::chrono::seconds(5);
 };
 
@@ -68,54 +69,55 @@ struct accept_options {
 enum class ending : std::uint8_t {
   not_yet,         ///< it has not ended
   by_peer,         ///< the peer disconnected, closed or died
-  by_this_end,     ///< disconnect(), and the peer confirmed
-  unconfirmed,     ///< disconnect(), and the peer did not answer in time
-  device_removed,  ///< the device was taken out
+  by_this_end,     ///< disconnect() was called, and the peer confirmed
+  unconfirmed,     ///< disconnect() was called, and the peer did not answer in time
+  device_removed,  ///< the device was removed
 };
 
-/// Returns in words how the connection ended.
+/// Returns the meaning in words.
 std::string_view meaning(ending how) noexcept;
 inline std::ostream& operator<<(std::ostream& out, ending value) { return out << meaning(value); }
 
-/// A connection of a queue pair, which is in RTS. Copies are the same connection. It ends with the last
-/// of them: drop none while the queue pair is used.
+/// A connection of a queue pair, which is in RTS. Copies refer to the same connection. The
+/// connection ends when the last copy is destroyed, so keep one as long as the queue pair is used.
 ///
-/// When a connection ends, in whatever way, its queue pair goes to ERROR, and what was posted completes
-/// as flushed. Closing the queue pair is up to the program.
+/// When a connection ends in any way, its queue pair goes to ERROR, and outstanding WQEs complete
+/// as flushed. The program has to close the queue pair itself.
 class connection {
  public:
-  /// True until the connection has ended.
+  /// Returns true until the connection has ended.
   bool is_open() const noexcept;
   ending ended() const noexcept;
 
-  /// Returns the addresses and port numbers of both ends.
+  /// These functions return the addresses and port numbers of the two ends.
   const address& local() const noexcept;
   const address& peer() const noexcept;
 
-  /// Returns the route as this end sees it; nothing on iWARP, whose packets the kernel routes.
+  /// Returns the path as seen by this end; nothing on iWARP, where the kernel routes the packets.
   std::optional<verbatim::path> path() const;
 
-  /// Returns the private data of the peer's message: of its request, or of its acceptance. On
-  /// InfiniBand and RoCE, zeros follow up to the message's limit.
+  /// Returns the private data of the peer's request or acceptance. On InfiniBand and RoCE, zeros
+  /// pad it to the message's limit.
   std::span<const std::byte> private_data() const noexcept;
 
   /// Returns the queue pair.
   connected_qp qp() const noexcept;
 
-  /// Has the callback told once when the connection ends, other than by disconnect() or close(). It is
-  /// told at once, on the thread that drives the reactor, if that has happened already.
+  /// Calls the callback once when the connection ends for another reason than disconnect() or
+  /// close(). If it has already ended, the callback is called at once, on the thread that drives
+  /// the reactor.
   void on_end(std::function<void(ending)> callback);
 
-  /// Disconnects, and waits until the peer has confirmed; peers do so when their program notices.
-  /// Drain the queue pair before: what is posted and not completed is flushed. Returns false if the
-  /// time was over before. The connection has ended in any case.
+  /// Disconnects, and waits until the peer has confirmed. Peers confirm when their program handles
+  /// the event. Drain the queue pair before you call it: outstanding WQEs are flushed. Returns
+  /// false if the time limit passed first; the connection has ended in any case.
   bool disconnect(std::chrono::milliseconds linger = std::chrono::seconds(1));
 
-  /// Begins to disconnect. The callback is told by_this_end, by_peer or unconfirmed.
+  /// Begins to disconnect. The callback receives by_this_end, by_peer or unconfirmed.
   void disconnect(std::chrono::milliseconds linger, std::function<void(ending)> callback);
 
-  /// Ends the connection without waiting for the peer, which hears of it even so. Any thread may call
-  /// it. The report says what the kernel refused.
+  /// Ends the connection without waiting for the peer, which is notified nevertheless. Any thread
+  /// may call it. Returns a report of the calls that the kernel refused.
   close_report close() noexcept;
 
   /// Returns text such as `connection to 10.0.0.1:7471`.
@@ -123,7 +125,7 @@ class connection {
 
   bool operator==(const connection&) const noexcept = default;
 
-  /// Used by this library to make one.
+  /// The constructor is for this library only.
   explicit connection(std::shared_ptr<detail::connection_state> state) noexcept
       : state_(std::move(state)) {}
 

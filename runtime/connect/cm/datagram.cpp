@@ -20,7 +20,7 @@ void start_look_up(const std::shared_ptr<detail::cm_id>& id, const look_up_optio
   id->expect(
       [id, handler = std::move(handler)](const detail::event* event, const error* failed) {
         const auto end = [&](outcome<datagram_peer> how) {
-          (void)id->close();  // the peer's answer is all that there is
+          (void)id->close();  // no message follows the peer's answer
           handler(std::move(how));
         };
         if (event == nullptr) return end(*failed);
@@ -135,7 +135,7 @@ void datagram_request::accept(const datagram_qp& qp, datagram_reply_data data) &
   param.private_data = data.bytes().data();
   param.private_data_len = static_cast<std::uint8_t>(data.bytes().size());
   request.id->call("rdma_accept", [&](rdma_cm_id* id) { return rdma_accept(id, &param); });
-  state_.reset();  // the answer is sent, and nothing more will come
+  state_.reset();  // the answer is sent, and no message follows it
 }
 
 void datagram_request::reject(datagram_reply_data data) && {

@@ -29,14 +29,15 @@ struct listener_state;
 struct request_state;
 }  // namespace detail
 
-/// The Q_Key of datagrams that rdma_cm introduces (RDMA_UDP_QKEY). Activate the queue pair with it.
+/// The Q_Key of datagrams between peers of rdma_cm (RDMA_UDP_QKEY). Activate the queue pair with
+/// it.
 inline constexpr std::uint32_t datagram_qkey = 0x01234567;
 
-/// The destination of datagrams, as the peer or the group has told it.
+/// The destination of datagrams: a peer or a group.
 struct datagram_peer {
   qp_address to = {};                  ///< the number, the LID and the GID
-  path_attributes path = {};           ///< the way there
-  std::uint32_t qkey = datagram_qkey;  ///< the Q_Key that the datagrams must bring
+  path_attributes path = {};           ///< the attributes of the path to it
+  std::uint32_t qkey = datagram_qkey;  ///< the Q_Key that the datagrams must carry
   std::vector<std::byte> data = {};    ///< the private data of the peer's answer
 
   /// Makes the address vector of datagrams to the peer: `qp.sq_wqe().av(handle.ud(peer.qkey))`.
@@ -45,66 +46,67 @@ struct datagram_peer {
 
 /// Options of datagram_route::look_up().
 struct look_up_options {
-  datagram_request_data private_data = {};  ///< for datagram_request::private_data() of the peer
+  datagram_request_data private_data = {};  ///< see datagram_request::private_data()
   std::chrono::milliseconds timeout = std::chrono::seconds(5);  ///< the time limit
 };
 
-/// Options of resolve_datagrams(), as those of resolve().
+/// Options of resolve_datagrams(), with the meaning of resolve_options.
 struct datagram_options {
-  std::optional<address> source = std::nullopt;  ///< the address to come from
+  std::optional<address> source = std::nullopt;  ///< the source address
   id_options id = {};
-  std::chrono::milliseconds timeout = std::chrono::seconds(5);  ///< of the name, address and route
+  std::chrono::milliseconds timeout = std::chrono::seconds(5);  ///< for the name, address and route
 };
 
-/// The way to a peer for datagrams. It can be used once.
+/// The route to a peer for datagrams. It can be used once.
 class datagram_route {
  public:
-  /// Returns the name of the device that the way leaves through, for open_device(), and its port.
+  /// These functions return the name of the route's device, for open_device(), and its port.
   std::string device() const;
   std::uint8_t port() const;
 
-  /// Asks the peer's program for its queue pair (SIDR). Throws a cm::error if it rejects, nobody
-  /// listens, or no answer came in time.
+  /// Asks the peer's program for its queue pair (SIDR). Throws a cm::error if it rejects, if no
+  /// program listens, or if no answer came in time.
   datagram_peer look_up(const look_up_options& options = {}) &&;
   void look_up(const look_up_options& options,
                std::function<void(outcome<datagram_peer>)> callback) &&;
 
-  /// Used by this library to make one.
+  /// The constructor is for this library only.
   explicit datagram_route(std::shared_ptr<detail::cm_id> id) noexcept : id_(std::move(id)) {}
 
  private:
   std::shared_ptr<detail::cm_id> id_;
 };
 
-/// Finds the way to a host and a service, as resolve() does.
+/// Returns the route to a host and a service, like resolve().
 datagram_route resolve_datagrams(const reactor& loop, const std::string& host,
                                  const std::string& service, const datagram_options& options = {});
 void resolve_datagrams(const reactor& loop, const std::string& host, const std::string& service,
                        const datagram_options& options,
                        std::function<void(outcome<datagram_route>)> callback);
 
-/// A peer that asks for a queue pair to send datagrams to. Dropping it rejects it.
+/// A request of a peer for a queue pair to which it can send datagrams. Destroying the request
+/// rejects it.
 class datagram_request {
  public:
   datagram_request(datagram_request&&) noexcept;
   datagram_request& operator=(datagram_request&&) noexcept;
   ~datagram_request();
 
-  /// Returns the name of the device that it came through, and its port.
+  /// These functions return the name of the device through which the request came, and its port.
   std::string device() const;
   std::uint8_t port() const;
 
-  /// Returns the peer's private data; zeros follow up to 180 bytes.
+  /// Returns the peer's private data; zeros pad it to 180 bytes.
   std::span<const std::byte> private_data() const noexcept;
 
-  /// Tells the peer the queue pair, which is in RTS with datagram_qkey. Its address is not known before
-  /// its first datagram comes.
+  /// Accepts, and sends the peer the number of the queue pair, which is in RTS with datagram_qkey.
+  /// The peer's own address is unknown until its first datagram arrives.
   void accept(const datagram_qp& qp, datagram_reply_data data = {}) &&;
 
-  /// Rejects. The peer gets the data with its error.
+  /// Rejects the request. The peer receives the data with its error.
   void reject(datagram_reply_data data = {}) &&;
 
-  /// Used by this library to make one.
+  /// The constructor is for this library only.
   explicit datagram_request(std::unique_ptr<detail::request_state> state) noexcept;
 
  private:
@@ -113,7 +115,7 @@ class datagram_request {
   std::unique_ptr<detail::request_state> state_;
 };
 
-/// Options of a datagram_listener, as in listener_options.
+/// Options of a datagram_listener, with the meaning of listener_options.
 struct datagram_listener_options {
   std::string address = "";
   std::uint16_t port = 0;
@@ -121,12 +123,12 @@ struct datagram_listener_options {
   id_options id = {};
 };
 
-/// A place where peers can ask for a queue pair. Its ports are those of rdma_cm's UDP space.
+/// A listener for requests of peers for a queue pair. Its ports belong to rdma_cm's UDP space.
 class datagram_listener {
  public:
   explicit datagram_listener(const reactor& loop, const datagram_listener_options& options = {});
 
-  /// Returns the address and the port number that it listens on.
+  /// Returns the address and the port number of the listener.
   address local() const;
   std::uint16_t port() const { return local().port(); }
 

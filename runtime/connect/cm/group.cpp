@@ -20,7 +20,7 @@ struct group_state {
       try {
         if (qp.is_open()) qp.detach({peer.to.gid, lid(peer.to.lid)});
       } catch (...) {
-        // The queue pair or its device is gone, and the attachment with it.
+        // The queue pair or its device is gone, so the attachment is gone too.
       }
     }
     return id->close();  // which leaves the group
@@ -110,7 +110,8 @@ void join_with(const std::shared_ptr<cm_id>& id, const datagram_qp& qp, const cm
   }
 }
 
-/// Finds the device: that of the local address, or the one that the route to the group leaves through.
+/// Finds the device: the device of the local address, or the one through which the route to the
+/// group leaves.
 void find_device(const reactor& loop, const cm::address& to, const group_options& options,
                  id_handler handler) {
   if (options.source) {

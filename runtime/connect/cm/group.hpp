@@ -24,28 +24,28 @@ struct group_state;
 
 /// Options of join().
 struct group_options {
-  /// The local address whose port joins. Default: the port that the system's route to the group leaves
-  /// through.
+  /// The local address of the port that joins. Default: the port through which the system's route
+  /// to the group leaves.
   std::optional<address> source = std::nullopt;
 
-  bool send_only = false;  ///< the queue pair receives nothing, and joins only to send
+  bool send_only = false;  ///< the queue pair joins only to send, and receives nothing
   std::chrono::milliseconds timeout = std::chrono::seconds(5);  ///< the time limit
 };
 
-/// The membership of a queue pair in a multicast group. Copies are the same membership; it ends with the
-/// last of them.
+/// The membership of a queue pair in a multicast group. Copies refer to the same membership, which
+/// ends when the last copy is destroyed.
 class group {
  public:
   /// Returns the destination of datagrams to the group.
   const datagram_peer& peer() const noexcept;
 
-  /// Returns the group's address, as datagram_qp::attach() takes it.
+  /// Returns the group's address for datagram_qp::attach().
   multicast_group id() const noexcept;
 
-  /// True until the membership has ended.
+  /// Returns true until the membership has ended.
   bool is_open() const noexcept;
 
-  /// Has the callback told if the port was taken out of the group, or the device.
+  /// Calls the callback if the port is removed from the group or the device is removed.
   void on_lost(std::function<void(const error& why)> callback);
 
   /// Leaves the group, and detaches the queue pair. Any thread may call it.
@@ -53,7 +53,7 @@ class group {
 
   bool operator==(const group&) const noexcept = default;
 
-  /// Used by this library to make one.
+  /// The constructor is for this library only.
   explicit group(std::shared_ptr<detail::group_state> state) noexcept : state_(std::move(state)) {}
 
  private:
@@ -64,8 +64,9 @@ class group {
 std::string device_of_group(const reactor& loop, const std::string& number,
                             const group_options& options = {});
 
-/// Joins the group with an address such as `239.1.2.3` or `ff0e::1`, and attaches the queue pair, which
-/// was activated with datagram_qkey. Throws a cm::error if the group cannot be joined in time.
+/// Joins the group with an address such as `239.1.2.3` or `ff0e::1`, and attaches the queue pair,
+/// which was activated with datagram_qkey. Throws a cm::error if the group cannot be joined in
+/// time.
 group join(const reactor& loop, const datagram_qp& qp, const std::string& number,
            const group_options& options = {});
 void join(const reactor& loop, const datagram_qp& qp, const std::string& number,

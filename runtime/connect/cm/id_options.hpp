@@ -12,35 +12,35 @@
 
 namespace verbatim::cm {
 
-/// The kind of queue pairs that a connection is for. Both ends must choose kinds that fit.
+/// The kind of queue pairs in a connection. Both ends must choose matching kinds.
 enum class kind : std::uint8_t {
-  rc,        ///< reliable connections: port space TCP, as most programs use it
+  rc,        ///< reliable connections: port space TCP, like most programs
   uc,        ///< unreliable connections: port space IB
-  xrc_send,  ///< the sending half of an XRC connection: port space IB; its peer listens for xrc_recv
-  xrc_recv,  ///< the receiving half
+  xrc_send,  ///< the sending half of an XRC connection: port space IB; its peer has xrc_recv
+  xrc_recv,  ///< the receiving half of an XRC connection: port space IB
 };
 
-/// Options of rdma_set_option. Those that are not set are left to the kernel.
+/// Options for rdma_set_option. The kernel chooses the options that are not set.
 struct id_options {
   /// The IP header's traffic class, the DSCP in its upper 6 bits.
   std::optional<std::uint8_t> type_of_service = std::nullopt;
 
-  /// The queue pair's timeout, in place of one computed from the route.
+  /// The queue pair's timeout. Default: computed from the route.
   std::optional<verbatim::ack_timeout> ack_timeout = std::nullopt;
 
-  /// Lets a listener take a port that another id still has, as SO_REUSEADDR does.
+  /// Lets a listener use a port that another id still uses, like SO_REUSEADDR.
   bool reuse_address = false;
 
-  /// Makes a listener on :: keep to IPv6, or take IPv4 too. Default: as net.ipv6.bindv6only says.
+  /// Restricts a listener on :: to IPv6 (true), or lets it accept IPv4 too (false). Default: the
+  /// value of net.ipv6.bindv6only.
   std::optional<bool> family_only = std::nullopt;
 };
 
-/// The private data of a message: bytes that the program adds, of which the message has room for
-/// `Limit`. An array that is too long does not compile; a span of a length that is known only at run
-/// time throws when it is sent.
+/// The private data of a message: at most `Limit` bytes that the program adds. An array that is too
+/// long does not compile. A span that is too long throws when it is sent.
 ///
-/// On InfiniBand and RoCE the receiver sees `Limit` bytes in any case, zeros behind what was sent: put
-/// the length inside, as with_length() does.
+/// On InfiniBand and RoCE, the receiver always gets `Limit` bytes: zeros follow the data. So put
+/// the length into the data, like with_length().
 template <std::size_t Limit>
 class private_data {
  public:
@@ -60,14 +60,14 @@ class private_data {
   constexpr private_data(const std::array<std::byte, Size>& bytes) noexcept
       : private_data(std::span<const std::byte, Size>(bytes)) {}
 
-  /// Returns the bytes. They are the caller's, and need to live until the call returns.
+  /// Returns the bytes. They belong to the caller and must live until the call returns.
   constexpr std::span<const std::byte> bytes() const noexcept { return bytes_; }
 
  private:
   std::span<const std::byte> bytes_;
 };
 
-// The messages of rdma_cm on IP addresses, and the room that they leave to programs. Source: Linux
+// The limits of private data in rdma_cm's messages between IP addresses, in bytes. Source: Linux
 // include/rdma/ib_cm.h, drivers/infiniband/core/cma.c (struct cma_hdr).
 using request_data = private_data<56>;            ///< of a connection request (REQ)
 using reply_data = private_data<196>;             ///< of an acceptance (REP)
@@ -75,7 +75,8 @@ using reject_data = private_data<148>;            ///< of a rejection (REJ)
 using datagram_request_data = private_data<180>;  ///< of a request for datagrams (SIDR_REQ)
 using datagram_reply_data = private_data<136>;    ///< of its acceptance or rejection (SIDR_REP)
 
-/// Private data that tells its own length: a byte with the length in front of up to `Limit` - 1 bytes.
+/// Private data that contains its own length: one byte with the length, and then up to `Limit` - 1
+/// bytes.
 template <std::size_t Limit>
 class measured_data {
  public:
@@ -84,7 +85,7 @@ class measured_data {
   /// Copies the bytes. Throws if they are longer than the limit.
   explicit measured_data(std::span<const std::byte> bytes);
 
-  /// Returns the length and the bytes, to be given as private data.
+  /// Returns the length and the bytes as private data.
   operator private_data<Limit>() const noexcept {
     return std::span<const std::byte>(bytes_).first(length_);
   }
@@ -94,13 +95,13 @@ class measured_data {
   std::size_t length_ = 0;
 };
 
-/// Returns the bytes of measured_data in private data that was received. Throws if the length is none
-/// that fits: the peer has sent something else.
+/// Returns the bytes of measured_data in received private data. Throws if the length does not fit,
+/// because then the peer has sent something else.
 std::span<const std::byte> without_length(std::span<const std::byte> received);
 
 namespace detail {
 
-/// Throws an error that names both lengths if there are more bytes than the message has room for.
+/// Throws an error with both lengths if the message has no room for the bytes.
 void check_length(std::span<const std::byte> bytes, std::size_t limit, const char* call);
 
 }  // namespace detail

@@ -1,4 +1,4 @@
-// Listening for connections, and the requests that come: the passive end.
+// Listening for connections, and the requests that arrive: the passive end.
 #include "verbatim/connect/cm/listener.hpp"
 
 #include <cerrno>
@@ -54,7 +54,7 @@ connection connection_request::accept(const connected_qp& qp, const accept_optio
 void connection_request::reject(reject_data data) && {
   detail::check_length(data.bytes(), reject_data::limit, "reject");
   const auto request = std::move(state_);
-  if (request == nullptr) (void)taken("reject");  // throws
+  if (request == nullptr) (void)taken("reject");  // throws, because it was taken
   detail::reject(*request->id, data.bytes());
 }
 
@@ -62,7 +62,7 @@ connection_request connection_request::migrate(const reactor& to) && {
   auto& request = taken("migrate");
   const auto& channel = to.channel();
   if (channel == request.id->channel()) return std::move(*this);
-  // No event of the id is in anybody's hands, so the call does not wait.
+  // All events of the id are acknowledged, so the call does not wait.
   request.id->call("rdma_migrate_id",
                    [&](rdma_cm_id* id) { return rdma_migrate_id(id, channel->native()); });
   request.id = detail::cm_id::adopt(channel, request.id->release());

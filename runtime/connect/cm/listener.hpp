@@ -1,4 +1,4 @@
-// Listening for connections, and the requests that come: the passive end.
+// Listening for connections, and the requests that arrive: the passive end.
 #pragma once
 
 #include <chrono>
@@ -28,59 +28,62 @@ struct request_state;
 
 /// Options of a listener.
 struct listener_options {
-  /// The local address, a number such as `10.0.0.1` or `::`. Default: all of IPv4, on all devices.
+  /// The local address in numeric form, such as `10.0.0.1` or `::`. Default: all IPv4 addresses, on
+  /// all devices.
   std::string address = "";
   std::uint16_t port = 0;  ///< default: any free port
 
-  /// The most requests that wait for the program. The kernel drops those that come then, and the peers
+  /// The most requests that can wait for the program. The kernel drops further ones, and the peers
   /// repeat them.
   int backlog = 128;
 
-  cm::kind kind = kind::rc;  ///< the kind of queue pairs that requests are for
+  cm::kind kind = kind::rc;  ///< the kind of queue pairs in connections
   id_options id = {};
 };
 
-/// A peer that wants to connect. Accept or reject it; dropping it rejects it.
+/// A connection request of a peer. Accept or reject it; destroying it rejects it.
 class connection_request {
  public:
   connection_request(connection_request&&) noexcept;
   connection_request& operator=(connection_request&&) noexcept;
   ~connection_request();
 
-  /// Returns the name of the device that it came through, for open_device(), and the device's port.
+  /// These functions return the name of the device through which the request came, for
+  /// open_device(), and the device's port.
   std::string device() const;
   std::uint8_t port() const;
 
-  /// Returns the addresses and port numbers of both ends.
+  /// These functions return the addresses and port numbers of the two ends.
   address local() const;
   address peer() const;
 
-  /// Returns the way to the peer as this end sees it; nothing on iWARP.
+  /// Returns the path to the peer, as seen by this end; nothing on iWARP.
   std::optional<verbatim::path> path() const;
 
-  /// Returns the peer's private data. On InfiniBand and RoCE, zeros follow up to 56 bytes.
+  /// Returns the peer's private data. On InfiniBand and RoCE, zeros pad it to 56 bytes.
   std::span<const std::byte> private_data() const noexcept;
 
-  /// Accepts with a queue pair, which is in RESET, and returns when the peer has confirmed. Throws a
-  /// cm::error if it does not. The queue pair is then in RESET or ERROR.
+  /// Accepts the request with a queue pair in RESET, and returns when the peer has confirmed.
+  /// Throws a cm::error if the peer does not confirm in time. The queue pair is then in RESET or
+  /// ERROR.
   [[nodiscard]] connection accept(const connected_qp& qp, const accept_options& options = {}) &&;
 
-  /// Begins to accept. The callback gets the connection or the error, on the thread that drives the
-  /// reactor. Throws if the queue pair does not fit the request.
+  /// Begins to accept. The callback receives the connection or the error, on the thread that drives
+  /// the reactor. Throws if the queue pair does not fit the request.
   void accept(const connected_qp& qp, const accept_options& options,
               std::function<void(outcome<connection>)> callback) &&;
 
-  /// Rejects. The peer gets the data with its error.
+  /// Rejects the request. The peer receives the data with its error.
   void reject(reject_data data = {}) &&;
 
-  /// Hands the request to another reactor, where its connection will be. Call it on the thread of its
-  /// first one, and use the result on the other.
+  /// Moves the request to another reactor, to which its connection will belong. Call it on the
+  /// thread of the first reactor, and use the result on the thread of the other.
   [[nodiscard]] connection_request migrate(const reactor& to) &&;
 
   /// Returns text such as `connection to 10.0.0.1:40001`.
   std::string describe() const;
 
-  /// Used by this library to make one.
+  /// The constructor is for this library only.
   explicit connection_request(std::unique_ptr<detail::request_state> state) noexcept;
 
  private:
@@ -93,26 +96,28 @@ inline std::ostream& operator<<(std::ostream& out, const connection_request& val
   return out << value.describe();
 }
 
-/// A place where peers can connect to. Copies are the same listener; it ends with the last of them.
+/// A listener for connection requests. Copies refer to the same listener, which ends when the last
+/// copy is destroyed.
 class listener {
  public:
-  /// Listens from here on. Throws an error that says whether the port is taken, the address is not of
-  /// this machine, or not of an RDMA port.
+  /// Begins to listen. Throws if the port is taken, if the address does not belong to this machine,
+  /// or if it does not belong to an RDMA port; the error tells which.
   explicit listener(const reactor& loop, const listener_options& options = {});
 
-  /// Returns the address and the port number that it listens on.
+  /// Returns the address and the port number of the listener.
   address local() const;
   std::uint16_t port() const { return local().port(); }
 
   /// Returns the next request. Throws timed_out if none came in time.
   connection_request next(const verbs::wait_limit& limit = std::nullopt);
 
-  /// Calls back with every request, on the thread that drives the reactor, from those that wait on.
+  /// Calls back with every request, on the thread that drives the reactor, beginning with the
+  /// requests that already wait.
   void on_request(std::function<void(connection_request)> callback);
 
   bool is_open() const noexcept;
 
-  /// Ends, and rejects the requests that wait. Any thread may call it.
+  /// Stops listening, and rejects the requests that wait. Any thread may call it.
   close_report close() noexcept;
 
   /// Returns text such as `listener on 0.0.0.0:7471`.

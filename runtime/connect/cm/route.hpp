@@ -27,7 +27,7 @@ class cm_id;
 struct resolve_options {
   cm::kind kind = kind::rc;  ///< the kind of queue pair to connect
 
-  /// The address to come from, with a port or 0. Default: as the system's routes say.
+  /// The source address, with a port or 0. Default: chosen by the system's routes.
   std::optional<address> source = std::nullopt;
 
   id_options id = {};
@@ -36,37 +36,37 @@ struct resolve_options {
   std::chrono::milliseconds timeout = std::chrono::seconds(5);
 };
 
-/// The way to a peer: the device and port that it leaves through, and what every packet of it has. It
-/// can be used for one connection.
+/// The route to a peer: the device and port through which it leaves, and the fields of its packets.
+/// It can be used for one connection.
 class route {
  public:
   route(route&&) noexcept = default;
   route& operator=(route&&) noexcept = default;
 
-  /// Returns the name of the device that the way leaves through, for open_device().
+  /// Returns the name of the device through which the route leaves, for open_device().
   std::string device() const;
 
   /// Returns the device's port, from 1.
   std::uint8_t port() const;
 
-  /// Returns the addresses and port numbers of both ends.
+  /// These functions return the addresses and port numbers of the two ends.
   address local() const;
   address peer() const;
 
-  /// Returns the way as this end sees it, without what the queue pairs settle; nothing on iWARP.
+  /// Returns the path as seen by this end, without the fields of the queue pairs; nothing on iWARP.
   std::optional<verbatim::path> path() const;
 
-  /// Connects a queue pair, which is in RESET, and returns when it is in RTS. Throws a cm::error if the
-  /// peer rejects or does not answer in time; the queue pair is then in RESET or ERROR. On iWARP this
-  /// end has to send first, into a receive that is posted.
+  /// Connects a queue pair in RESET, and returns when it is in RTS. Throws a cm::error if the peer
+  /// rejects or does not answer in time; the queue pair is then in RESET or ERROR. On iWARP, this
+  /// end has to send first, and the peer must have a receive posted.
   [[nodiscard]] connection connect(const connected_qp& qp, const connect_options& options = {}) &&;
 
-  /// Begins to connect. The callback gets the connection or the error, on the thread that drives the
-  /// reactor. Throws if the queue pair does not fit the route.
+  /// Begins to connect. The callback receives the connection or the error, on the thread that
+  /// drives the reactor. Throws if the queue pair does not fit the route.
   void connect(const connected_qp& qp, const connect_options& options,
                std::function<void(outcome<connection>)> callback) &&;
 
-  /// Used by this library to make one.
+  /// The constructor is for this library only.
   route(std::shared_ptr<detail::cm_id> id, cm::kind kind) noexcept
       : id_(std::move(id)), kind_(kind) {}
 
@@ -77,15 +77,15 @@ class route {
   cm::kind kind_;
 };
 
-/// Finds the way to a host, which is a name or a number, and a service, a port number or a name of
-/// /etc/services. If the host has several addresses, it is the way to the first that has one. Throws an
-/// error that says which step failed.
+/// Returns the route to a host and a service. `host` is a name or a numeric address. `service` is a
+/// port number or a name from /etc/services. If the host has several addresses, the route leads to
+/// the first one that has a route. Throws an error that names the step that failed.
 route resolve(const reactor& loop, const std::string& host, const std::string& service,
               const resolve_options& options = {});
 route resolve(const reactor& loop, const address& peer, const resolve_options& options = {});
 
-/// Begins to find the way. The callback gets it or the error, on the thread that drives the reactor.
-/// Names are looked up on a thread of their own.
+/// Begins to resolve the route. The callback receives the route or the error, on the thread that
+/// drives the reactor. Names are looked up on a separate thread.
 void resolve(const reactor& loop, const std::string& host, const std::string& service,
              const resolve_options& options, std::function<void(outcome<route>)> callback);
 void resolve(const reactor& loop, const address& peer, const resolve_options& options,

@@ -39,7 +39,7 @@ void client::give_up(const exchange::error& failure,
   try {
     socket_.send(error_frame(steps_.id(), failure), deadline);
   } catch (const std::exception&) {
-    // The server cannot be told; it will see that the connection is closed.
+    // The message cannot be sent; the server will see that the connection is closed.
   }
 }
 

@@ -21,12 +21,12 @@ struct client_options {
   std::optional<exchange::id> id = std::nullopt;
 };
 
-/// A connection between a queue pair of this program and one that a server made.
+/// A connection between a queue pair of this program and a queue pair of a server.
 class client {
  public:
   /// Brings side.qp from RESET to RTS, and returns when the other queue pair is in RTS too. Throws
-  /// an exchange::error; side.qp is then in ERROR if it is for this peer alone and had left RESET.
-  /// Blocks until the timeout at most, but the resolution of a host name may take longer.
+  /// an exchange::error; side.qp is then in ERROR if it serves only this peer and had left RESET.
+  /// Blocks at most until the timeout, but the resolution of a host name may take longer.
   client(const std::string& host, std::uint16_t port, exchange::side side,
          const client_options& options = {});
 
@@ -36,8 +36,8 @@ class client {
   /// Returns the id of the exchange.
   const exchange::id& id() const noexcept { return steps_.id(); }
 
-  /// Says that the connection is no longer used, and waits until the server has taken the message.
-  /// If the client is destroyed without this call, the server gets an error.
+  /// Sends BYE, which ends the use of the connection, and waits until the server has read it. If
+  /// the client is destroyed without this call, the server gets an error.
   void bye(std::chrono::milliseconds timeout = std::chrono::seconds(10));
 
  private:

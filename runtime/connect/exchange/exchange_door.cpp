@@ -12,27 +12,27 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// The pause after a failure of accept(2), and while the door waits for a descriptor. Nothing tells
-/// when one is free.
+/// The pause after a failure of accept(2), and while the door waits for a descriptor. No event
+/// reports a free descriptor.
 constexpr milliseconds pause(100);
 
 /// The time that a client waits for a place before the server refuses it. It is shorter if
 /// exchanges have less time.
 constexpr milliseconds most_waiting(2500);
 
-/// The most clients that may be leaving when another is refused. A refused client holds a
+/// The most leaving clients at which the server still refuses another one. A refused client holds a
 /// descriptor until it has read the reason.
 constexpr std::size_t most_leaving = 64;
 
-/// True if a client can have a descriptor and enough are left for the program, which makes queue
-/// pairs with them. The lowest free number shows how many are open.
+/// Returns true if there is a descriptor for a client and enough are left for the program, whose
+/// queue pairs need descriptors. The lowest free number shows how many are open.
 bool has_descriptor(int any, std::size_t clients) noexcept {
   const owned_fd lowest(fcntl(any, F_DUPFD_CLOEXEC, 0));
   if (lowest.get() < 0) return false;
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return true;
   const auto kept = std::clamp<rlim_t>(limit.rlim_cur / 8, 1, 64);
-  // A program that has many open files of its own still gets a few clients.
+  // A program with many open files still gets a few clients.
   return clients < kept || static_cast<rlim_t>(lowest.get()) + kept < limit.rlim_cur;
 }
 
@@ -44,7 +44,7 @@ exchange_door::exchange_door(const std::string& address, std::uint16_t port, std
 
 exchange_door::welcome exchange_door::ask(time_point now, const crowd& inside) {
   if (now < retry_) return welcome::wait;
-  // The reserve is an open file, not a copy of another descriptor, because ENFILE is about files.
+  // The reserve is an open file, not a copy of another descriptor, because ENFILE counts files.
   if (reserve_.get() < 0) reserve_ = owned_fd(eventfd(0, EFD_CLOEXEC));
   lacks_places_ = inside.clients >= places_;
   if (!lacks_places_ && !is_short_ && has_descriptor(fd(), inside.clients)) return welcome::take;

@@ -1,4 +1,4 @@
-// The door of an exchange::server: accepts clients, and handles a lack of room for them.
+// The door of an exchange::server: it accepts clients, and handles a lack of room for them.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace verbatim::detail {
 
-/// The silence after which a client that is not connected yet may lose its place to another.
+/// The silence after which a client that is not connected yet may be replaced by another.
 constexpr std::chrono::milliseconds brief_silence(1000);
 
 /// A listener that counts places and file descriptors, and keeps one descriptor for a client that
@@ -22,16 +22,16 @@ class exchange_door {
   using time_point = std::chrono::steady_clock::time_point;
 
   enum class welcome {
-    take,     ///< There is room.
-    replace,  ///< There is room if the idlest client goes.
-    refuse,   ///< There has been no room for a while: new clients are told so.
-    wait,     ///< There may be room soon: new clients stay in the listener's queue.
+    take,     ///< there is room
+    replace,  ///< there is room if the idlest client is removed
+    refuse,   ///< there has been no room for a while: new clients are refused with an error
+    wait,     ///< there may be room soon: new clients stay in the listener's queue
   };
 
-  /// The clients that are inside.
+  /// The clients that have a place.
   struct crowd {
-    std::size_t clients = 0;  ///< have been told everything, but are not closed yet
-    std::size_t leaving = 0;  ///< told everything, but not closed yet
+    std::size_t clients = 0;  ///< clients that are not leaving
+    std::size_t leaving = 0;  ///< clients that got their last frame, but are not closed yet
     std::optional<time_point>
         idlest;  ///< last sign of life of the idlest client that may be replaced
   };
@@ -45,13 +45,13 @@ class exchange_door {
 
   welcome ask(time_point now, const crowd& inside);
 
-  /// Returns when to ask again after `wait`, if nothing else happens.
+  /// Returns the time for the next attempt after `wait`, if nothing else happens.
   time_point next_look(time_point now) const noexcept;
 
   /// Accepts a waiting client. Returns nothing if none waits, or if it cannot be accepted.
   std::optional<frame_socket> admit(time_point now);
 
-  /// Accepts a waiting client likewise, with the descriptor that is kept for a client to refuse.
+  /// Does the same with the descriptor that is reserved for refused clients.
   std::optional<frame_socket> admit_to_refuse(time_point now);
 
   /// Returns the reason why a client was refused.
@@ -65,9 +65,9 @@ class exchange_door {
   std::size_t places_;
   std::chrono::milliseconds timeout_;
   std::optional<time_point> full_since_;
-  time_point retry_{};         // accept(2) failed: do not try before
+  time_point retry_{};         // the earliest next attempt after accept(2) failed
   bool lacks_places_ = false;  // if it is full: true for places, false for descriptors or memory
-  bool is_short_ = false;      // the last accept(2) failed for want of descriptors or memory
+  bool is_short_ = false;      // the last accept(2) failed because of descriptors or memory
 };
 
 }  // namespace verbatim::detail

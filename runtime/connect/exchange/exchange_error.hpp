@@ -17,7 +17,7 @@ namespace verbatim::exchange {
 ///   exchange with 10.0.0.2:4791: peer failed at RTR: ibv_modify_qp on RC QP 0x12 of mlx5_0: …
 class error : public verbatim::error {
  public:
-  /// Makes the error of this end, which failed or waited in vain.
+  /// Makes the error of this end, which failed or timed out.
   error(std::errc condition, std::string_view peer, exchange::stage stage, std::string_view reason);
 
   /// Makes the error that the peer reported.
@@ -26,10 +26,10 @@ class error : public verbatim::error {
   /// Returns the stage that failed.
   exchange::stage stage() const noexcept { return stage_; }
 
-  /// True if the peer failed and reported it.
+  /// Returns true if the peer failed and reported it.
   bool is_of_peer() const noexcept { return is_of_peer_; }
 
-  /// Returns the failure to send to the peer.
+  /// Returns the failure, for an ERROR frame to the peer.
   exchange::failure failure() const;
 
  private:

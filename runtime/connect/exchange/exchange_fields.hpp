@@ -1,4 +1,5 @@
-// The fields of the frames, defined once. The bytes and the JSON twin are two ways to visit them.
+// The fields of the frames, defined once. The binary format and the JSON format visit the same
+// fields.
 #pragma once
 
 #include <array>
@@ -79,7 +80,7 @@ constexpr const frame_field& path_field(std::string_view name) noexcept {
   return path_fields.front();  // path_fields has all of them; its test checks that
 }
 
-/// Returns the number of a field's value, whatever its type.
+/// Returns the value of a field of any type as a number.
 template <class Value>
 std::uint64_t number_of(const Value& value) noexcept {
   if constexpr (std::is_same_v<Value, mtu>) {
@@ -93,7 +94,7 @@ std::uint64_t number_of(const Value& value) noexcept {
   }
 }
 
-/// Returns the value of a number, or nothing if the field does not take the number.
+/// Returns the number as a field's value; nothing if the number is not valid for the field.
 template <class Value>
 std::optional<Value> of_number(std::uint64_t number, unsigned bits) {
   if (bits < 64 && number >> bits != 0) return std::nullopt;
@@ -124,7 +125,7 @@ std::optional<Value> of_number(std::uint64_t number, unsigned bits) {
 template <class Value>
 constexpr std::size_t width_of() noexcept {
   if constexpr (std::is_same_v<Value, mtu>) return 2;
-  return sizeof(Value);  // the other types are as wide as their number
+  return sizeof(Value);  // the other types have the width of their number
 }
 
 /// Visits the device's GUID. 0 means that there is none.
@@ -136,7 +137,7 @@ void go_through_device(Archive& archive, Guid& device) {
   if constexpr (Archive::reads) device = said.value_or(guid());
 }
 
-/// Visits the three fields of ECE. They count only if all three are there.
+/// Visits the three fields of ECE. They are valid only if all three are there.
 template <class Archive, class Ece>
 void go_through_ece(Archive& archive, Ece& ece) {
   std::optional<std::uint32_t> vendor_id, options, comp_mask;
@@ -184,7 +185,7 @@ void go_through(Archive& archive, Frame& frame) {
   }
 }
 
-/// Returns the complaint about a number that a field does not take.
+/// Returns the message about a number that is not valid for the field.
 inline std::string no_such_value(const frame_field& field, std::uint64_t number) {
   return std::string(field.name) + " cannot be " + std::to_string(number) +
          (field.bits < 64 ? ": it has " + std::to_string(field.bits) + " bits, and may exclude some"

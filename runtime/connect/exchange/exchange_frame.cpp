@@ -18,7 +18,7 @@ using detail::frame_field;
 constexpr std::string_view magic = "VERBATIM";
 constexpr std::size_t tlv_header = 4;
 constexpr std::uint16_t critical_bit = 0x8000;
-constexpr std::size_t memory_size = 28;  // without its name
+constexpr std::size_t memory_size = 28;  // in bytes, without the name
 
 class byte_writer {
  public:
@@ -28,7 +28,7 @@ class byte_writer {
     for (const char c : magic) out_.push_back(static_cast<std::byte>(c));
     append(frame_version, 2);
     append(static_cast<std::uint16_t>(type), 2);
-    append(0, 4);  // the length; finish() fills it in
+    append(0, 4);  // the length, which finish() fills in
   }
 
   template <class Value>

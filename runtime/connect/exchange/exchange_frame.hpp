@@ -1,4 +1,4 @@
-// The binary frames of the endpoint exchange. docs/exchange.md draws them.
+// The binary frames of the endpoint exchange. docs/exchange.md shows their layout.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace verbatim::exchange {
 
-/// The type of an exchange::frame, as it is on the wire.
+/// The type of an exchange::frame; the values are those on the wire.
 enum class frame_type : std::uint16_t {
   offer = 1,  ///< from the end that begins: its side
   answer,     ///< from the other end, whose queue pair is in RTR: the agreement and its own side
@@ -27,7 +27,7 @@ std::string_view name(frame_type type) noexcept;
 /// The stage that an end has reached in an exchange.
 enum class stage : std::uint8_t {
   connect,    ///< reaching the peer
-  offer,      ///< reading or answering an OFFER; the end that began waits for the ANSWER
+  offer,      ///< reading or answering an OFFER; the other end waits for the ANSWER
   negotiate,  ///< finding values that both ends support
   init,       ///< bringing the queue pair to INIT
   receives,   ///< posting the first receives
@@ -44,7 +44,7 @@ std::string_view name(exchange::stage stage) noexcept;
 struct failure {
   exchange::stage stage = exchange::stage::connect;  ///< the stage that failed
   std::uint32_t error_number = 0;                    ///< an errno of Linux; 0 if there is none
-  std::string reason = "";                           ///< for people: at most 1024 bytes are sent
+  std::string reason = "";                           ///< at most 1024 bytes of text are sent
 
   bool operator==(const exchange::failure&) const = default;
 };
@@ -52,7 +52,7 @@ struct failure {
 /// A message of the exchange. frame_type says which members are sent.
 struct frame {
   frame_type type = frame_type::offer;  ///< the kind of the message
-  exchange::id id = {};                 ///< of the attempt that it belongs to
+  exchange::id id = {};                 ///< the id of the attempt to connect
   exchange::offer offer = {};           ///< sent in OFFER and ANSWER only
   exchange::failure failure = {};       ///< sent in ERROR only
 
@@ -65,7 +65,7 @@ inline constexpr std::size_t max_frame_size = 4096;
 /// The size of every frame's header in bytes: magic, version, type and length.
 inline constexpr std::size_t frame_header_size = 16;
 
-/// The version of the format that is written and understood.
+/// The version of the format that this library writes and reads.
 inline constexpr std::uint16_t frame_version = 1;
 
 /// Returns the bytes of a frame. Throws if a value does not fit into its field, or if the frame is
@@ -73,11 +73,12 @@ inline constexpr std::uint16_t frame_version = 1;
 std::vector<std::byte> encode_frame(const exchange::frame& frame);
 
 /// Returns the length of the frame that begins with these bytes. `begin` has frame_header_size
-/// bytes or more. Throws if it is no frame, of another version, or longer than max_frame_size.
+/// bytes or more. Throws if it is not a frame, if it has another version, or if it is longer than
+/// max_frame_size.
 std::size_t frame_size(std::span<const std::byte> begin);
 
-/// Decodes exactly one frame from any source, trusted or not. Throws an error that names the faulty
-/// byte and what is wrong with it. Unknown fields are skipped, unless they are critical.
+/// Decodes exactly one frame from any source, trusted or not. Throws an error with the offset of
+/// the faulty byte and the problem. Unknown fields are skipped, unless they are critical.
 exchange::frame decode_frame(std::span<const std::byte> bytes);
 
 }  // namespace verbatim::exchange

@@ -90,7 +90,7 @@ class json_writer {
   ordered_json& out_;
 };
 
-/// Returns the entry of an object, or null if it has none.
+/// Returns the entry of an object; null if there is none.
 const ordered_json* find(const ordered_json& in, std::string_view name) {
   const auto at = in.find(std::string(name));
   return at == in.end() ? nullptr : &*at;

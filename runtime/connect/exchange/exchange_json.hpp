@@ -9,8 +9,9 @@
 
 namespace verbatim::exchange {
 
-/// Returns a JSON object whose names are those of the fields. The nonce, features, addresses and
-/// lengths are text, because many readers lose bits of JSON's numbers. Throws like encode_frame().
+/// Returns the frame as a JSON object with the names of the fields. The nonce, features, addresses
+/// and lengths are strings, because many JSON readers lose bits of large numbers. Throws like
+/// encode_frame().
 std::string to_json(const exchange::frame& frame);
 
 /// Returns the frame of a JSON text from any source, trusted or not. Throws an error that names the

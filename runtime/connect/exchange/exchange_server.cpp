@@ -37,7 +37,7 @@ struct client {
   bool is_leaving = false;                           // everything is said; the client should close
 };
 
-/// The newest generation of each nonce, for the nonces that came last.
+/// The newest generation of each nonce, for the most recent nonces.
 class known_ids {
  public:
   /// Records an id. Throws if the same or a newer generation of its nonce came before.
@@ -122,7 +122,7 @@ class server::core {
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1 << 30));
   }
 
-  /// Calls the program. Its exceptions come out of serve(), after the turn.
+  /// Calls the program. serve() throws the program's exceptions after the turn.
   template <class Call>
   void tell_program(const Call& call) {
     try {
@@ -143,9 +143,9 @@ class server::core {
     std::rethrow_exception(next);
   }
 
-  /// Returns the client that gives way to others. Only clients that are not connected count. One
-  /// without an OFFER goes before the others, and then the one that has been silent the longest. A
-  /// client that has just spoken comes last.
+  /// Returns the client to remove when another needs its place. Only clients that are not connected
+  /// can be removed. A client without an OFFER goes first, then the client that has been silent for
+  /// the longest time.
   place idlest() {
     const auto before = steady_clock::now() - detail::brief_silence;
     auto found = clients_.end();
@@ -171,19 +171,20 @@ class server::core {
             .idlest = found == clients_.end() ? std::nullopt : std::optional(found->heard)};
   }
 
-  /// Returns the descriptors to poll: the wake-up, the listener, and the clients in their order.
+  /// Returns the descriptors to poll: the wake-up, the listener, and the clients in the order of
+  /// clients_.
   std::vector<pollfd> everything(bool is_open) {
     std::vector<pollfd> waits{{wake_.get(), POLLIN, 0}, {is_open ? door_.fd() : -1, POLLIN, 0}};
     for (auto& client : clients_) {
       const bool sends = !try_flush(client);
-      // A client that does not read its answers gets no more of them.
+      // No more frames of a client are read while it does not read its answers.
       waits.push_back({client.socket.fd(), static_cast<short>(sends ? POLLOUT : POLLIN), 0});
     }
     return waits;
   }
 
-  /// Sends what is queued. True if nothing is left to send, or if nobody is there to receive it,
-  /// which reading will tell.
+  /// Sends the queued bytes. Returns true if nothing is left to send, or if the connection is lost,
+  /// which reading will report.
   static bool try_flush(client& client) {
     try {
       return client.socket.flush();
@@ -193,7 +194,7 @@ class server::core {
   }
 
   void serve_ready(const std::vector<pollfd>& waits) {
-    // A client that is accepted now comes behind those that waited.
+    // A client that is accepted now is added after the clients that are being served.
     auto at = clients_.begin();
     for (std::size_t i = 2; i < waits.size() && at != clients_.end(); ++i) {
       const auto current = at++;
@@ -234,7 +235,7 @@ class server::core {
     return clients_.back();
   }
 
-  /// Removes a client. Its place and its descriptor are for another.
+  /// Removes a client, so that another gets its place and its descriptor.
   void shed(place at) {
     const exchange::error failure(std::errc::device_or_resource_busy, at->socket.peer(),
                                   stage_of(*at),
@@ -243,7 +244,7 @@ class server::core {
     clients_.erase(at);
   }
 
-  /// Tells a new client why it cannot stay.
+  /// Refuses a new client, with the reason.
   void refuse(detail::frame_socket socket) {
     auto& client = admit(std::move(socket));
     say_farewell(client, door_.refusal(client.socket.peer()));
@@ -256,7 +257,8 @@ class server::core {
     discard(client);
   }
 
-  /// Ends the older exchanges of an end that starts over, which has left its older queue pair.
+  /// Ends the older exchanges of an end that starts over, because that end no longer uses its older
+  /// queue pair.
   void supersede(const exchange::id& id) {
     for (auto& client : clients_) {
       if (client.steps.id().nonce != id.nonce || client.steps.id() == id || client.is_leaving) {
@@ -272,7 +274,8 @@ class server::core {
     const bool was_leaving = client.is_leaving;
     bool is_open = true, is_more = true;
     std::optional<exchange::error> failure;
-    // Exceptions of answer() are the client's failure too; for other callbacks see tell_program().
+    // Exceptions of answer() are reported to the client too. tell_program() handles those of the
+    // other callbacks.
     const auto attempt = [&](auto&& action) {
       try {
         at_stage(stage_of(client), client.socket.peer(), action);
@@ -303,7 +306,7 @@ class server::core {
     }
   }
 
-  /// Takes the next frame of the client. False if there is none.
+  /// Handles the next frame of the client. Returns false if there is none.
   static bool take_next(client& client) {
     const auto frame = client.socket.next();
     if (!frame) return false;
@@ -313,7 +316,7 @@ class server::core {
     return true;
   }
 
-  /// Calls the program if a client has become ready or has said BYE.
+  /// Calls the program if a client has become ready or has sent BYE.
   void report(client& client, bool was_connected) {
     if (!was_connected && client.steps.is_connected()) {
       client.deadline.reset();
@@ -344,7 +347,7 @@ class server::core {
     if (service_.ended) tell_program([&] { service_.ended(client.steps.id(), &failure); });
   }
 
-  /// Drops unread input before the socket is closed. Closing with unread bytes would take back
+  /// Drops unread input before the socket is closed. Closing with unread bytes would discard
   /// answers that the peer has not read yet.
   static void discard(client& client) {
     client.socket.forget_input();

@@ -1,4 +1,4 @@
-// One end of an endpoint exchange: a program's queue pair, and what it tells the peer.
+// One end of an endpoint exchange: a program's queue pair, and the values for the peer.
 #pragma once
 
 #include <cstddef>
@@ -24,10 +24,10 @@ struct side {
   /// is in RESET, or in RTS with other peers. A DCT exists already.
   std::variant<connected_qp, unconnected_qp, verbs::any_dct> qp;
 
-  /// The DCT that the peer's DCI sends to. It stands beside a DCI, on the same port.
+  /// The DCT to which the peer's DCI sends. It accompanies a DCI on the same port.
   std::optional<verbs::any_dct> dct = std::nullopt;
 
-  std::optional<path> wanted = std::nullopt;             ///< wishes; fill() adds the rest
+  std::optional<path> wanted = std::nullopt;             ///< preferences; fill() adds the rest
   fill_options fill = {};                                ///< limits of the filled values
   std::optional<access> qp_access_flags = std::nullopt;  ///< rights of the peer; default: all
 
@@ -39,13 +39,13 @@ struct side {
   std::vector<memory_token> memory = {};
   std::vector<std::byte> user_data = {};
 
-  /// Posts the first receives and rings their doorbell. Called before the peer knows that it can
-  /// send: in INIT, or in RTS for UD and DC. If it throws, the peer is told and the exchange ends.
+  /// The function that posts the first receives and rings their doorbell. It is called before the
+  /// peer may send: in INIT, or in RTS for UD and DC. If it throws, the peer gets the error and the
+  /// exchange ends.
   std::function<void(const agreement&)> post_receives = nullptr;
 };
 
-/// Returns the token of a whole memory region. Register the region with the rights that the peer
-/// shall have.
+/// Returns the token of a whole memory region. Register the region with the rights for the peer.
 inline memory_token share(const mr& mr, std::string name = "") {
   return {mr.addr(), mr.length(), mr.rkey(), std::move(name), mr.device()};
 }

@@ -191,8 +191,8 @@ void answerer::answer(const exchange::frame& offer) {
     (void)encode_frame(answered_);  // throws if it is too long, before the queue pair moves
   });
   to_rtr();
-  // The queue pair tells in RTR which part of the offer its device accepts. Before that, it would
-  // tell what the device itself offers.
+  // In RTR, the queue pair reports the part of the offer that its device accepts. Before RTR, it
+  // would report the device's own offer.
   if (offer.offer.ece) answered_.offer.ece = ece();
 }
 
@@ -202,7 +202,8 @@ std::optional<exchange::frame> answerer::advance(const exchange::frame& frame) {
     return answered_;
   }
   if (is_stale(frame)) {
-    // Another OFFER of the same end: an older one is late, a newer one needs another answerer.
+    // This is another OFFER of the same end. An older one is late; a newer one needs another
+    // answerer.
     if (frame.type == frame_type::offer && side_ &&
         (frame.id.nonce != id_.nonce || frame.id.generation > id_.generation)) {
       throw refuse(exchange::stage::offer, "another OFFER came, of " + to_string(frame.id));

@@ -67,7 +67,7 @@ int milliseconds_until(frame_socket::time_point deadline) noexcept {
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, INT_MAX));
 }
 
-/// Waits for the events. False at the deadline.
+/// Waits for the events. Returns false at the deadline.
 bool wait(int fd, short events, frame_socket::time_point deadline, const std::string& peer) {
   for (;;) {
     pollfd waits{fd, events, 0};
@@ -152,7 +152,7 @@ bool frame_socket::flush() {
 }
 
 bool frame_socket::read() {
-  // Reads no more than a frame at a time, so that a peer that floods us has to wait.
+  // Reads at most one frame at a time, so that a peer that sends too much has to wait.
   while (in_.size() < exchange::max_frame_size) {
     std::array<std::byte, exchange::max_frame_size> buffer;
     const auto received = recv(fd(), buffer.data(), exchange::max_frame_size - in_.size(), 0);
@@ -180,7 +180,7 @@ void frame_socket::send(const exchange::frame& frame, time_point deadline) {
 
 exchange::frame frame_socket::receive(time_point deadline) {
   for (;;) {
-    // The deadline also holds if a peer sends without a pause.
+    // The deadline is kept even if a peer sends without a pause.
     if (std::chrono::steady_clock::now() >= deadline) throw late();
     if (auto frame = next()) return std::move(*frame);
     wait_for(POLLIN, deadline);
@@ -224,7 +224,7 @@ accept_failure accept_failure_of(int number) noexcept {
     case ECONNABORTED:
     case ECONNRESET:
     case EPERM:  // a firewall forbids it
-    // Linux's accept(2) also reports network errors that the new connection has had.
+    // Linux's accept(2) also reports earlier network errors of the new connection.
     case EPROTO:
     case ENOPROTOOPT:
     case EOPNOTSUPP:

@@ -14,7 +14,7 @@
 
 namespace verbatim::detail {
 
-/// A file descriptor with an owner.
+/// A file descriptor that is closed by its owner.
 class owned_fd {
  public:
   owned_fd() noexcept = default;
@@ -38,10 +38,11 @@ class frame_socket {
  public:
   using time_point = std::chrono::steady_clock::time_point;
 
-  /// Connects to a host, given by address or name. The system may take any time to resolve a name.
+  /// Connects to a host. `host` is an address or a name. The system may take any time to resolve a
+  /// name.
   static frame_socket to(const std::string& host, std::uint16_t port, time_point deadline);
 
-  /// Takes over a connection that was accepted.
+  /// Takes ownership of an accepted connection.
   frame_socket(owned_fd fd, std::string peer);
 
   int fd() const noexcept { return fd_.get(); }
@@ -57,20 +58,20 @@ class frame_socket {
 
   // The following calls do not wait.
 
-  /// Puts a frame behind those that wait to be sent.
+  /// Adds a frame to those that wait to be sent.
   void queue(const exchange::frame& frame);
-  /// Sends as much as the connection takes. True if nothing is left.
+  /// Sends as much as the connection takes. Returns true if nothing is left.
   bool flush();
-  /// Reads what has come. False if the peer will send nothing more.
+  /// Reads the bytes that have arrived. Returns false if the peer will send nothing more.
   bool read();
   /// Returns the next frame of the bytes that were read, if it is complete. Throws like
   /// decode_frame().
   std::optional<exchange::frame> next();
 
-  /// Drops the bytes that were read and not taken.
+  /// Drops the bytes that were read but not decoded.
   void forget_input() noexcept { in_.clear(); }
 
-  /// Ends sending. The bytes sent so far arrive.
+  /// Ends sending. The bytes sent so far still arrive.
   void finish_sending() noexcept;
 
  private:
@@ -82,23 +83,23 @@ class frame_socket {
   std::vector<std::byte> in_, out_;
 };
 
-/// The meaning of an error of accept(2) for the listener.
+/// The classes of errors of accept(2).
 enum class accept_failure {
-  gone,      ///< The connection is lost, or there is none: take the next one.
-  shortage,  ///< There is no descriptor or no memory for it now: try again later.
-  broken,    ///< The listener cannot be used any more.
+  gone,      ///< the connection is lost, or there is none: accept the next one
+  shortage,  ///< there is no descriptor or memory for it now: try again later
+  broken,    ///< the listener cannot be used any more
 };
 accept_failure accept_failure_of(int number) noexcept;
 
 /// A TCP socket that accepts connections.
 class frame_listener {
  public:
-  /// Listens on one address, or on all if `address` is empty. Port 0 means any free port.
+  /// Listens on one address, or on all addresses if `address` is empty. Port 0 means any free port.
   frame_listener(const std::string& address, std::uint16_t port);
 
   int fd() const noexcept { return fd_.get(); }
 
-  /// Returns the port that it listens on.
+  /// Returns the port number of the listener.
   std::uint16_t port() const;
 
   /// Accepts a waiting connection, if there is one. Throws if accept_failure_of() the error is not

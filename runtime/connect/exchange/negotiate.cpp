@@ -1,4 +1,4 @@
-// The agreement of two ends, computed from both offers. Each end comes to the same result.
+// The agreement of two ends, computed from both offers. Both ends get the same result.
 #include "verbatim/connect/exchange/negotiate.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 2> the_same{"type", "qkey"};
 constexpr std::array<std::string_view, 4> for_both{"packet_life_time", "min_rnr_timer", "retry_cnt",
                                                    "rnr_retry"};
 
-/// Returns the field of this name and type; not set if the path has none.
+/// Returns the field with this name and type; nothing if the path has none.
 template <class Value>
 std::optional<Value> field_named(const path& path, std::string_view wanted) {
   std::optional<Value> found;
@@ -88,7 +88,7 @@ Value meet(std::string_view name, const Value& mine, const Value& theirs, differ
       differ.add(name, std::optional(mine), std::optional(theirs));
     return std::max(mine, theirs);
   } else if constexpr (std::is_same_v<Value, gid>) {
-    return mine;  // handled above: each GID is of one end
+    return mine;  // handled above: each GID belongs to one end
   } else {
     if (is_one_of(name, the_same) && mine != theirs) {
       differ.add(name, std::optional(mine), std::optional(theirs));

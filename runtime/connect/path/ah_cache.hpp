@@ -26,14 +26,14 @@ address_handle address_handle_along(const pd& pd, const path& path, const local_
 ///   ud.sq_wqe().av(cache.ud(path)).send()…
 class ah_cache {
  public:
-  /// Keeps the `capacity` most recently used handles, at least 1.
+  /// Makes a cache that keeps the `capacity` most recently used handles, at least 1.
   ah_cache(pd pd, local_end end, std::size_t capacity = 1024);
 
-  /// Returns the address vector of a datagram, with the path's dqpn and qkey. Both have to be set.
+  /// Returns the address vector of a datagram, with the path's dqpn and qkey. Both must be set.
   av_ud_seg ud(const path& path);
 
-  /// Returns the same for requests that are posted through verbs, on any device. Post the request
-  /// before other paths push its handle out of the cache.
+  /// Returns the destination for requests that are posted through libibverbs, on any device. Post
+  /// the request before other paths replace its handle in the cache.
   ud_destination destination(const path& path);
 
   /// Returns the address vector for WQEs of a DCI. The path's dqpn is the number of the DCT.
@@ -42,12 +42,12 @@ class ah_cache {
   /// Returns the number of handles in the cache.
   std::size_t size() const noexcept { return by_way_.size(); }
 
-  /// Drops all handles, for example after the port's addresses changed. `end` describes the port as
-  /// it is now.
+  /// Drops all handles, for example after the port's addresses changed. `end` describes the port's
+  /// current state.
   void renew(local_end end);
 
  private:
-  /// The values that tell address handles apart.
+  /// The values that identify an address handle.
   using way = std::tuple<gid, std::uint16_t, std::optional<std::uint16_t>, std::uint8_t, bool,
                          std::uint8_t, std::uint8_t, std::uint32_t, std::uint8_t, std::uint8_t>;
   using handles = std::list<std::pair<way, address_handle>>;

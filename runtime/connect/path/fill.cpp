@@ -13,7 +13,7 @@
 namespace verbatim {
 namespace {
 
-/// The packet life time on Ethernet, which has no subnet manager to tell it. Source: Linux
+/// The packet life time on Ethernet, which has no subnet manager that sets it. Source: Linux
 /// drivers/infiniband/core/cma.c, CMA_IBOE_PACKET_LIFETIME.
 constexpr packet_life_time roce_packet_life_time(16);
 
@@ -85,8 +85,8 @@ class filler {
     set_default("hop_limit", grh.hop_limit, std::uint8_t{64});
   }
 
-  /// Returns the GID table entry of the source, and why it was chosen. The queue pair's entry comes
-  /// first, if it is suitable.
+  /// Returns the GID table entry of the source, and the reason for the choice. The queue pair's
+  /// entry is preferred if it is suitable.
   std::pair<gid_entry, std::string> source(const gid_wish& wish) const {
     if (end_.qp) {
       for (const auto& entry : end_.gids) {

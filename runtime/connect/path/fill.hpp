@@ -15,8 +15,8 @@ namespace verbatim {
 
 /// Options of fill().
 struct fill_options {
-  /// The most READs and atomics at once that this end takes part in, in either direction. Responder
-  /// resources are scarce: set 0 if the queue pair uses none.
+  /// The most outstanding READs and atomics of this end, in either direction. Responder resources
+  /// are scarce: set 0 if the queue pair uses none.
   std::uint8_t max_rd_atomic = 255;
 
   /// The source of PSNs, of which the lowest 24 bits are used. Default: std::random_device.
@@ -41,7 +41,7 @@ std::string to_string(const filled_field& field);
 struct filled_path {
   using field = detail::filled_field;
 
-  verbatim::path path;        ///< the path with all that this end knows
+  verbatim::path path;        ///< the path with all values that this end knows
   std::vector<field> filled;  ///< the differences from the given path
 };
 
@@ -49,7 +49,7 @@ struct filled_path {
 std::string to_string(const filled_path& filled);
 std::ostream& operator<<(std::ostream& out, const filled_path& filled);
 
-/// Returns the path with everything that this end knows.
+/// Returns the path with all values that this end knows.
 ///
 /// * its own, whatever was set: sqpn, sack_resp_time, the queue pair's qkey if it has one, and
 ///   has_grh if the port demands a GRH. Nobody sends to a DCI: its sqpn becomes that of the DCT
@@ -64,11 +64,12 @@ std::ostream& operator<<(std::ostream& out, const filled_path& filled);
 ///   subnet's, on RoCE 16 as in Linux's rdma_cm; dack_resp_time as long as this end's own;
 ///   min_rnr_timer 0.64 ms, retry_cnt 7, rnr_retry 7
 ///
-/// Fields that the transport does not use are left alone. So are the fields of queue pairs if there
-/// is no queue pair (local_end::qp). Two ends settle a connection with nothing else: A fills,
-/// reverses and sends; B fills, and sends it reversed again; A fills once more.
+/// Fields that the transport does not use do not change. The fields of queue pairs do not change
+/// either if there is no queue pair (local_end::qp). Two ends can settle a connection with fill()
+/// alone: A fills, reverses and sends the path; B fills it, reverses it and sends it back; A fills
+/// it once more.
 ///
-/// Throws if the path is of another kind than the port, or if the port has no suitable GID.
+/// Throws if the path has another kind than the port, or if the port has no suitable GID.
 filled_path fill(path path, const local_end& end, const fill_options& options = {});
 
 }  // namespace verbatim

@@ -1,4 +1,4 @@
-// The way back to the sender of a datagram.
+// The path back to the sender of a datagram.
 #include "verbatim/connect/path/reply.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::uint8_t byte(std::span<const std::byte> bytes, std::size_t at) {
   return std::to_integer<std::uint8_t>(bytes[at]);
 }
 
-/// True if the checksum of an IPv4 header without options is right.
+/// Returns true if the checksum of an IPv4 header without options is right.
 bool adds_up(std::span<const std::byte> ipv4) {
   std::uint32_t sum = 0;
   for (std::size_t at = 0; at < ipv4.size(); at += 2) {
@@ -28,7 +28,7 @@ bool adds_up(std::span<const std::byte> ipv4) {
   return (sum & 0xffff) + (sum >> 16) == 0xffff;
 }
 
-/// True if the header is IPv4. The bytes in front of an IPv4 header are undefined, and may look
+/// Returns true if the header is IPv4. The bytes before an IPv4 header are undefined, and may look
 /// like IPv6. Source: Linux drivers/infiniband/core/verbs.c, ib_get_rdma_header_version.
 bool is_ipv4(std::span<const std::byte> header) {
   const auto ipv4 = header.subspan(ipv4_at);
@@ -56,7 +56,7 @@ void from(gid own, global_route& back) {
   if (!own.is_multicast()) back.sgid = own;
 }
 
-/// Returns the way back from a GRH, or from an IPv6 header, which has the same layout.
+/// Returns the route back, computed from a GRH or from an IPv6 header, which has the same layout.
 global_route route_of_grh(std::span<const std::byte> header) {
   const auto first = wire::load32(header.data());
   global_route back{.dgid = gid_at(header, 8),
@@ -92,7 +92,7 @@ roce_path roce_back(std::span<const std::byte> header) {
 ib_path ib_back(const datagram_origin& origin, const port& port) {
   ib_path back{.dlid = origin.slid, .sl = origin.sl, .has_grh = !origin.header.empty()};
   if (*back.has_grh) back.grh = route_of_grh(origin.header);
-  // A datagram to a group came by the group's LID. Its path bits are then bits of that LID.
+  // A datagram to a group was sent to the group's LID, so its path bits are bits of that LID.
   const bool to_us = back.grh.sgid.has_value() || !*back.has_grh;
   const auto bits = to_us ? origin.dlid_path_bits & ((1u << port.lmc) - 1) : 0;
   back.slid = lid(static_cast<std::uint16_t>(port.lid | bits));

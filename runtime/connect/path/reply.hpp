@@ -1,4 +1,4 @@
-// The way back to the sender of a datagram.
+// The path back to the sender of a datagram.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,20 @@
 
 namespace verbatim {
 
-/// The bytes that a datagram's buffer begins with: the GRH, or on RoCE v2 the IP header.
+/// The number of bytes at the start of a datagram's buffer that hold the GRH, or on RoCE v2 the IP
+/// header.
 inline constexpr std::size_t grh_bytes = 40;
 
-/// The information about its sender that comes with a datagram (UD, DC).
+/// The information about the sender that arrives with a datagram (UD, DC).
 struct datagram_origin {
   std::uint32_t qpn = 0;                   ///< 24 bits
   lid slid = {};                           ///< 0 on RoCE
   std::uint8_t sl = 0;                     ///< meaningless on RoCE
-  std::uint8_t dlid_path_bits = 0;         ///< tells the port's LID that it was sent to
+  std::uint8_t dlid_path_bits = 0;         ///< the low bits of the port's LID to which it was sent
   std::span<const std::byte> header = {};  ///< grh_bytes bytes, or none if it has no GRH
 };
 
-/// Returns the origin of a datagram from a completion of verbs. `buffer` is the memory of the
+/// Returns the origin of a datagram from a completion of libibverbs. `buffer` is the memory of the
 /// receive.
 datagram_origin origin_of(const work_completion& completion, std::span<const std::byte> buffer);
 
@@ -46,13 +47,13 @@ datagram_origin origin_of(const recv_completion<Entry>& completion,
 /// Returns the path to the sender of a datagram, filled from this end. It has the addresses of the
 /// datagram in reverse, and the sender's queue pair for dqpn. The qkey is that of this end's queue
 /// pair, because datagrams do not carry the sender's. A datagram to a multicast group is answered
-/// from the port's own address. The call allocates memory: keep the path of a sender that you hear
-/// from again.
+/// from the port's own address. The call allocates memory, so keep the path if the sender will send
+/// again.
 ///
 ///   const auto back = reply_path(origin_of(completion, buffer), qp.local_end());
 ///   qp.sq_wqe().av(cache.ud(back)).send()…
 ///
-/// Throws if a RoCE datagram has no header, or one that is none of RoCE, and like fill().
+/// Throws if a RoCE datagram has no header or a header of another kind, and like fill().
 path reply_path(const datagram_origin& origin, const local_end& end);
 
 }  // namespace verbatim

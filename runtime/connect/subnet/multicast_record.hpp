@@ -1,4 +1,4 @@
-// MCMemberRecords: multicast groups in requests to the subnet administrator, and in its answers.
+// MCMemberRecords: multicast groups in requests to the subnet administrator and in its answers.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace verbatim::subnet {
 
 /// The role of a port in a group, as bits of JoinState.
 enum class role : std::uint8_t {
-  full_member = 1,           ///< sends and receives; the group stays as long as it does
+  full_member = 1,           ///< sends and receives; keeps the group in existence
   non_member = 2,            ///< receives and may send, as long as there are full members
   send_only_non_member = 4,  ///< sends, as long as there are full members
-  send_only_full_member = 8  ///< sends; the group stays as long as it does
+  send_only_full_member = 8  ///< sends; keeps the group in existence
 };
 std::string_view name(subnet::role role) noexcept;
 inline std::ostream& operator<<(std::ostream& out, subnet::role value) {
@@ -32,15 +32,15 @@ namespace verbatim::detail {
 /// umad_sa_mcmember_record without its pad.
 using multicast_record = sa_record<52>;
 
-/// Returns a record with all set fields of a path to a group. Its dgid is the MGID, its dlid the
-/// MLID, and its sgid the member. mtu, rate and packet_life_time are requested exactly.
+/// Returns a record with all fields that are set in a path to a group. Its dgid is the MGID, its
+/// dlid the MLID, and its sgid the member. mtu, rate and packet_life_time are requested exactly.
 multicast_record record_for_group(const ib_path& to_group);
 
-/// Returns the record to join or leave a group. It does not ask for the MLID, which the
-/// administrator chooses.
+/// Returns the record to join or leave a group. It has no MLID, because the administrator chooses
+/// it.
 multicast_record record_for_member(const ib_path& to_group, subnet::role role);
 
-/// Returns the path to the record's group, from the member if the record names one.
+/// Returns the path to the record's group, beginning at the member if the record has one.
 ib_path path_to_group(std::span<const std::byte, multicast_record::size> record);
 
 }  // namespace verbatim::detail

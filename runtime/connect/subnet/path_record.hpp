@@ -13,12 +13,12 @@ namespace verbatim::detail {
 /// ibv_path_record.
 using path_record = sa_record<64>;
 
-/// Returns the query for a reversible path, with all that is set of the addresses, sl, pkey,
-/// flow_label and traffic_class. It does not ask for mtu, rate, hop_limit and packet_life_time,
+/// Returns the query for a reversible path. It has those of the addresses, sl, pkey, flow_label and
+/// traffic_class that are set in `wanted`. It leaves out mtu, rate, hop_limit and packet_life_time,
 /// which the subnet decides.
 path_record query_for(const ib_path& wanted);
 
-/// Returns the path of a record. It has a GRH if the hop limit is not 0, as in python-rdma.
+/// Returns the path of a record. The path has a GRH if the hop limit is not 0, as in python-rdma.
 ib_path path_of(std::span<const std::byte, path_record::size> record);
 
 }  // namespace verbatim::detail

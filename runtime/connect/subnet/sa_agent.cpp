@@ -1,4 +1,4 @@
-// Management datagrams to the subnet administrator and back. Nothing else makes them.
+// Management datagrams to the subnet administrator, and its answers. Only this file makes them.
 #include "verbatim/connect/subnet/sa_agent.hpp"
 
 #include <endian.h>
@@ -17,7 +17,7 @@ namespace {
 constexpr int general_services = 1;  // the number of the queue pair that takes such datagrams
 constexpr std::size_t data_at = offsetof(umad_sa_packet, data);
 
-/// A port description of libibumad, which has to be given back.
+/// A port description of libibumad, which has to be released.
 struct umad_port : umad_port_t {
   explicit umad_port(const subnet::options& options) : umad_port_t{} {
     const auto& device = options.device;
@@ -159,7 +159,7 @@ std::vector<std::byte> sa_agent::receive(const sa_request& request, const sa_por
                   "the subnet administrator at LID " + to_string(from.sm_lid) +
                       " does not answer: is the subnet manager running?");
   };
-  // The kernel gives up by itself. This timeout is for the case that it does not.
+  // Normally the kernel times out first. This timeout is for the case that it does not.
   const auto patience =
       static_cast<int>(options_.timeout.count()) * static_cast<int>(options_.retries + 2);
   std::vector<std::byte> umad(umad_size() + sizeof(umad_sa_packet));
@@ -168,8 +168,8 @@ std::vector<std::byte> sa_agent::receive(const sa_request& request, const sa_por
     int length = room;
     const int received = umad_recv(port_, umad.data(), &length, patience);
     if (received == -ENOSPC && length > room) {
-      // The answer is a table of several datagrams. The kernel has put it together and keeps it
-      // until there is room.
+      // The answer is a table in several datagrams. The kernel has assembled it, and keeps it until
+      // the buffer is large enough.
       umad.resize(umad_size() + static_cast<std::size_t>(length));
       continue;
     }
@@ -178,7 +178,7 @@ std::vector<std::byte> sa_agent::receive(const sa_request& request, const sa_por
     const auto* const mad = static_cast<const std::byte*>(umad_get_mad(umad.data()));
     umad_hdr header{};
     std::memcpy(&header, mad, std::min(sizeof header, static_cast<std::size_t>(length)));
-    // Late answers to earlier queries may come first.
+    // Late answers to earlier queries may arrive first.
     if (static_cast<std::uint32_t>(be64toh(header.tid)) != transaction_) continue;
     if (umad_status(umad.data()) != 0) throw nobody();
     return {mad, mad + length};

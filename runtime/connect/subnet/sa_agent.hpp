@@ -1,4 +1,4 @@
-// Management datagrams to the subnet administrator and back. Nothing else makes them.
+// Management datagrams to the subnet administrator, and its answers.
 #pragma once
 
 #include <cstddef>
@@ -25,11 +25,11 @@ struct sa_request {
   std::string object;           ///< the object of the call, for errors
   std::uint8_t method;          ///< UMAD_METHOD_* or UMAD_SA_METHOD_*
   std::uint16_t attribute;      ///< UMAD_SA_ATTR_*
-  std::string_view if_none;     ///< likely cause if the administrator has no such record
-  std::string_view if_invalid;  ///< likely cause if it calls the request invalid
+  std::string_view if_none;     ///< the likely cause if the administrator has no such record
+  std::string_view if_invalid;  ///< the likely cause if it refuses the request as invalid
 };
 
-/// The records of an answer, one behind the other.
+/// The records of an answer, one after the other.
 class sa_answer {
  public:
   sa_answer(std::vector<std::byte> mad, std::size_t first, std::size_t stride, std::size_t count)
@@ -38,7 +38,7 @@ class sa_answer {
   /// Returns the number of records.
   std::size_t count() const noexcept { return count_; }
 
-  /// Returns record `i`, which is at least as long as that of the request.
+  /// Returns record `i`. It is at least as long as the record of the request.
   template <std::size_t size>
   std::span<const std::byte, size> record(std::size_t i) const noexcept {
     return std::span(mad_).subspan(first_ + i * stride_).template first<size>();
@@ -49,37 +49,37 @@ class sa_answer {
   std::size_t first_, stride_, count_;
 };
 
-/// The present state of the port.
+/// The current state of the port.
 struct sa_port {
   gid first_gid;            ///< the subnet prefix and the GUID of the port
   std::vector<pkey> pkeys;  ///< by index
-  lid sm_lid;               ///< 0 without a subnet manager
+  lid sm_lid;               ///< 0 if there is no subnet manager
   std::uint8_t sm_sl = 0;   ///< service level of packets to the subnet manager
 };
 
-/// A port's way to the subnet administrator, through libibumad. Any thread may ask; one question is
-/// under way at a time.
+/// A port's access to the subnet administrator, through libibumad. Any thread may send requests;
+/// one request is outstanding at a time.
 class sa_agent {
  public:
-  /// Throws if there is no such port, if it is not InfiniBand, or if this user may not send
-  /// management datagrams.
+  /// Opens the port. Throws if there is no such port, if it is not InfiniBand, or if this user may
+  /// not send management datagrams.
   explicit sa_agent(subnet::options options);
   sa_agent(const sa_agent&) = delete;
   sa_agent& operator=(const sa_agent&) = delete;
   ~sa_agent();
 
-  /// Returns the present state of the port. Throws if it cannot be read.
+  /// Returns the current state of the port. Throws if it cannot be read.
   sa_port port() const;
 
   /// Sends the request and waits for the answer. A table may have no records; any other request
-  /// gets one. Throws if nobody answers, if the administrator refuses, or if its answer makes no
-  /// sense.
+  /// gets one. Throws if there is no answer, if the administrator refuses, or if its answer is
+  /// malformed.
   template <std::size_t size>
   sa_answer ask(const sa_request& request, const sa_record<size>& record) {
     return ask(request, record.bytes, record.component_mask);
   }
 
-  /// Returns the error that refuses the request.
+  /// Returns the error for a request that this library refuses.
   error refuse(const sa_request& request, std::errc condition, std::string_view reason) const;
 
  private:

@@ -23,7 +23,8 @@ namespace {
 
 constexpr std::uint16_t first_mlid = 0xc000;
 
-/// True if the GID is a group on InfiniBand. An IPv4 address of a group is one only on RoCE.
+/// Returns true if the GID is a group on InfiniBand. A multicast IPv4 address is a group only on
+/// RoCE.
 bool is_group(const gid& gid) { return gid.bytes[0] == 0xff; }
 
 std::string describe(const ib_path& path) { return to_string(verbatim::path(path)); }
@@ -66,7 +67,7 @@ sa_request to_join(const ib_path& to_group) {
 /// Returns the fields in which the group differs from `wanted`: `mtu is 2048 bytes, not 4096
 /// bytes`.
 std::string differences(ib_path wanted, const ib_path& group) {
-  // A wish for a partition is met by either kind of membership.
+  // Either kind of membership satisfies a wanted partition.
   if (wanted.terms.pkey && wanted.terms.pkey->partition() == group.terms.pkey->partition()) {
     wanted.terms.pkey = group.terms.pkey;
   }
@@ -86,7 +87,7 @@ std::string differences(ib_path wanted, const ib_path& group) {
   return all;
 }
 
-/// Sets the missing fields that a group cannot be made without.
+/// Sets the missing fields that are required to make a group.
 void complete(ib_path& to_group) {
   const auto set = [](auto& field, auto value) {
     if (!field) field = value;

@@ -18,11 +18,10 @@ struct sa_request;
 
 namespace verbatim::subnet {
 
-/// A port's membership in a multicast group, from join() on. It ends with the object: the
-/// destructor asks the administrator and waits. Call leave() to be told of errors.
+/// A port's membership in a multicast group, which join() returns. It ends with the object: the
+/// destructor sends the request to leave and waits for the answer. Call leave() to get errors.
 ///
-/// The subnet knows ports, not programs: leaving takes the port out of the group for every program
-/// there.
+/// The subnet knows ports, not programs: leaving removes the port from the group for all programs.
 class membership {
  public:
   membership(membership&& other) noexcept = default;
@@ -32,20 +31,19 @@ class membership {
   /// Returns the group, for attach().
   multicast_group group() const noexcept { return {*path_.grh.dgid, *path_.dlid}; }
 
-  /// Returns the complete path of datagrams to the group, for ah_cache, address_handle_along() and
-  /// activate().
+  /// Returns the complete path to the group, for ah_cache, address_handle_along() and activate().
   const ib_path& path() const noexcept { return path_; }
 
   /// Returns the role of this port in the group.
   subnet::role role() const noexcept { return role_; }
 
   /// Joins again, for a subnet manager that has forgotten the membership (client_reregister,
-  /// sm_change). The group is made again if it is gone. Attach once more if group() is another one
-  /// then.
+  /// sm_change). The group is made again if it is gone. If group() then returns another group,
+  /// attach to it.
   void renew();
 
-  /// Leaves the group. Throws if it was left before, or if the administrator does not answer or
-  /// knows nothing of it. The membership is over in any case.
+  /// Leaves the group. Throws if the group was left before, if the administrator does not answer,
+  /// or if it does not know the membership. The membership has ended in any case.
   void leave();
 
  private:
@@ -62,44 +60,45 @@ class membership {
 struct join_options {
   /// The right to send, to receive, or both.
   subnet::role role = subnet::role::full_member;
-  bool create = true;  ///< make the group if there is none; only full members can
+  bool create = true;  ///< make the group if there is none; only full members can do so
 };
 
-/// A client of the subnet administrator, which a port reaches through libibumad. It needs access to
-/// /dev/infiniband/umad*, and programs link libverbatim-sa (pkg-config verbatim-sa). Copies are the
-/// same client. Any thread may ask. One question is under way at a time, and takes at most the
-/// timeout for each attempt.
+/// A client of the subnet administrator. It uses a port through libibumad. It needs access to
+/// /dev/infiniband/umad*, and programs link libverbatim-sa (pkg-config verbatim-sa). Copies refer
+/// to the same client. Any thread may send requests. One request is outstanding at a time, and
+/// takes at most the timeout for each attempt.
 ///
-/// Every call throws an error if nobody answers. If the administrator refuses, the error has its
-/// status in words.
+/// Every call throws an error if there is no answer. If the administrator refuses, the error has
+/// its status in words.
 class client {
  public:
-  /// Throws if there is no such port, if it is not InfiniBand, or if this user may not send
-  /// management datagrams.
+  /// Opens the port. Throws if there is no such port, if it is not InfiniBand, or if this user may
+  /// not send management datagrams.
   explicit client(subnet::options options = {});
 
-  /// Returns the path of a PathRecord. It begins at the sgid or slid of `wanted`, else at this
-  /// port's first GID.
+  /// Queries a PathRecord and returns its path. The path begins at the sgid or slid of `wanted`,
+  /// else at this port's first GID.
   ib_path path(const ib_path& wanted) const;
 
   /// Joins the group whose MGID is the dgid. Without a dgid, the administrator chooses one. The
-  /// other fields that are set are required of the group, and a new group is made with them: qkey,
-  /// pkey, mtu, rate, packet_life_time, sl, flow_label, traffic_class and hop_limit. If they are
-  /// not set, a new group has the qkey of activate_attributes, the default partition, and 0 for sl,
+  /// group must have the other fields that are set, and a new group is made with them: qkey, pkey,
+  /// mtu, rate, packet_life_time, sl, flow_label, traffic_class and hop_limit. If they are not set,
+  /// a new group has the qkey of activate_attributes, the default partition, and 0 for sl,
   /// flow_label and traffic_class. The administrator chooses the rest.
   ///
-  /// Throws if the dgid is no multicast GID, if the group differs (naming each field), if there is
-  /// none and it is not to be made, or if this port is not in its partition.
+  /// Throws if the dgid is not a multicast GID, if the group differs (the error names each field),
+  /// if there is no group and `create` is false, or if this port is not in its partition.
   membership join(const ib_path& to_group, const join_options& options = {}) const;
 
-  /// Returns the paths to all groups of this port's partitions that match the fields that are set.
+  /// Returns the paths to all groups of this port's partitions that match the fields that are set
+  /// in `like`.
   std::vector<ib_path> groups(const ib_path& like = {}) const;
 
-  /// Registers a service for its lease, or renews it. A service without a gid is registered as this
-  /// port's. Returns the registered service. Nothing removes it when the program ends.
+  /// Registers a service for its lease, or renews it. A service without a gid is registered for
+  /// this port. Returns the registered service. It stays registered when the program ends.
   subnet::service register_service(subnet::service service) const;
 
-  /// Returns all services of this port's partitions that match the wish.
+  /// Returns all services of this port's partitions that match `wish`.
   std::vector<subnet::service> services(const service_wish& wish = {}) const;
 
   /// Removes a service by its id, gid (if not set, this port's) and pkey. Throws if there is none.

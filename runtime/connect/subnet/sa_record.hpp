@@ -1,4 +1,4 @@
-// Records of the subnet administrator: the places of their components, and the component mask of
+// Records of the subnet administrator: the positions of their components, and the component mask of
 // requests.
 #pragma once
 
@@ -20,17 +20,17 @@ namespace verbatim::detail {
 /// A component of a record, as in the specification's tables.
 struct sa_component {
   std::uint8_t number;  ///< bit number in the component mask
-  std::uint8_t at;      ///< offset in bytes of the big-endian word that it is in
-  std::uint8_t size;    ///< size of that word in bytes; above 8, a GID, a key or a text
-  std::uint8_t msb = static_cast<std::uint8_t>(size * 8 - 1);  ///< its highest bit in the word
-  std::uint8_t lsb = 0;                                        ///< its lowest bit
+  std::uint8_t at;      ///< offset in bytes of its big-endian word
+  std::uint8_t size;    ///< size of that word in bytes; more than 8 for a GID, a key or a text
+  std::uint8_t msb = static_cast<std::uint8_t>(size * 8 - 1);  ///< the highest bit in the word
+  std::uint8_t lsb = 0;                                        ///< the lowest bit in the word
 
   constexpr std::uint64_t mask() const noexcept {
     return ~std::uint64_t{0} >> (63 - msb + lsb) << lsb;
   }
 };
 
-// These functions return values in the encoding of components.
+// These functions return a value in the encoding of components.
 constexpr std::uint64_t encoded(std::unsigned_integral auto value) noexcept { return value; }
 constexpr std::uint64_t encoded(lid value) noexcept { return value.value(); }
 constexpr std::uint64_t encoded(pkey value) noexcept { return value.value(); }
@@ -49,7 +49,7 @@ struct sa_record {
   std::array<std::byte, size> bytes{};
   std::uint64_t component_mask = 0;
 
-  /// Puts `value` into the component, and the component into the mask. Drops bits that do not fit.
+  /// Sets the component to `value`, and sets its bit in the mask. Drops bits that do not fit.
   void ask(sa_component component, std::uint64_t value) noexcept {
     auto word = value << component.lsb & component.mask();
     for (std::size_t i = component.size; i-- != 0; word >>= 8) {
@@ -58,14 +58,14 @@ struct sa_record {
     component_mask |= std::uint64_t{1} << component.number;
   }
 
-  /// Puts bytes into the component likewise. Bytes that are missing are 0.
+  /// Does the same with bytes. Missing bytes are 0.
   void ask(sa_component component, std::span<const std::byte> value) noexcept {
     const auto length = std::min<std::size_t>(value.size(), component.size);
     std::copy_n(value.begin(), length, bytes.begin() + component.at);
     component_mask |= std::uint64_t{1} << component.number;
   }
 
-  /// Puts `value` into the component likewise, if it is set.
+  /// Does the same if `value` is set.
   template <class Value>
   void ask(sa_component component, const std::optional<Value>& value) noexcept {
     if (value) ask(component, encoded(*value));

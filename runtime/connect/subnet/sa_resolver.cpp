@@ -1,4 +1,4 @@
-// A resolver that asks the subnet administrator of an InfiniBand subnet.
+// A resolver that queries the subnet administrator of an InfiniBand subnet.
 #include "verbatim/connect/subnet/sa_resolver.hpp"
 
 #include <system_error>

@@ -1,4 +1,4 @@
-// A resolver that asks the subnet administrator of an InfiniBand subnet.
+// A resolver that queries the subnet administrator of an InfiniBand subnet.
 #pragma once
 
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace verbatim::subnet {
 
-/// A resolver that asks for PathRecords. It has the requirements of subnet::client.
+/// A resolver that queries PathRecords. It has the requirements of subnet::client.
 ///
 ///   subnet::resolver resolver;
 ///   const auto path = resolver.resolve(ib_path{.grh = {.dgid = peer}}, context.local_end(1));
@@ -18,8 +18,9 @@ class resolver final : public path_resolver {
   explicit resolver(subnet::options options = {}) : client_(std::move(options)) {}
   explicit resolver(subnet::client client) : client_(std::move(client)) {}
 
-  /// Asks and waits. The query begins at the path's sgid or slid, else at this port's first GID.
-  /// Throws if the path is of RoCE, if nobody answers, or if the subnet has no such path.
+  /// Sends the query and waits for the answer. The path begins at the sgid or slid of `wanted`,
+  /// else at this port's first GID. Throws if `wanted` is a RoCE path, if there is no answer, or if
+  /// the subnet has no such path.
   path resolve(const path& wanted, const local_end& end) override;
 
  private:

@@ -33,7 +33,7 @@ constexpr sa_component pkey{2, 24, 2};
 constexpr sa_component lease{4, 28, 4};
 constexpr sa_component key{5, 32, 16};
 constexpr sa_component name{6, 48, 64};
-// Each element of the data has a component of its own. These are the first ones.
+// Each element of the data has its own component. These are the first ones.
 constexpr sa_component data8{7, 112, 1};
 constexpr sa_component data16{23, 128, 2};
 constexpr sa_component data32{31, 144, 4};

@@ -16,17 +16,17 @@ namespace verbatim::subnet {
 
 /// A service. The id, gid and pkey together identify it. Words are in host order.
 struct service {
-  std::uint64_t id = 0;      ///< 64 bits that programs agree on
-  verbatim::gid gid = {};    ///< of the port that offers it
-  verbatim::pkey pkey = {};  ///< only ports of this partition are told of it
+  std::uint64_t id = 0;      ///< 64 bits on which programs agree
+  verbatim::gid gid = {};    ///< GID of the port that offers it
+  verbatim::pkey pkey = {};  ///< only ports of this partition can find it
 
-  /// The time that it is registered for, 1 s or more. Default: until it is removed.
+  /// The duration of the registration, 1 s or more. Default: until it is removed.
   std::optional<std::chrono::seconds> lease = std::nullopt;
 
   std::array<std::byte, 16> key = {};  ///< answers leave it out
   std::string name = {};               ///< UTF-8, at most 64 bytes
 
-  // These data are for the service to define.
+  // The service defines the meaning of these data.
   std::array<std::uint8_t, 16> data8 = {};
   std::array<std::uint16_t, 8> data16 = {};
   std::array<std::uint32_t, 4> data32 = {};
@@ -57,14 +57,14 @@ namespace verbatim::detail {
 /// ibv_sa_service_rec, packed.
 using service_record = sa_record<176>;
 
-/// Returns the record of a service with all its fields. Throws if its name is too long, or if its
-/// lease is less than 1 s or too long.
+/// Returns the record of a service with all fields. Throws if its name is too long, or if its lease
+/// is less than 1 s or too long.
 service_record record_for_service(const subnet::service& service);
 
-/// Returns the record that identifies a service to remove, with its key.
+/// Returns the record that identifies a service to remove; it includes the key.
 service_record record_for_removal(const subnet::service& service);
 
-/// Returns the query for services that match the wish. Throws if the name is too long.
+/// Returns the query for services that match `wish`. Throws if the name is too long.
 service_record query_for_services(const subnet::service_wish& wish);
 
 subnet::service service_of(std::span<const std::byte, service_record::size> record);

@@ -1,4 +1,4 @@
-// The states of a queue pair that rdma_cm connects.
+// Moves a queue pair through its states for a connection of rdma_cm.
 #include <infiniband/verbs.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ qp_address peer_of(const ibv_qp_attr& attributes) noexcept {
   return peer;
 }
 
-/// The kernel brings queue pairs of iWARP from INIT to RTS, and knows no other way.
+/// On iWARP, only the kernel can move a queue pair from INIT to RTS.
 void bring_up_iwarp(connected_qp& qp, const end_options& options) {
   ibv_qp_attr init{};
   init.qp_state = IBV_QPS_INIT;
@@ -118,7 +118,7 @@ void bring_up(const cm_id& id, connected_qp& qp, const end_options& options,
 
 namespace {
 
-/// An operation under way, until the connection is made.
+/// A running operation that makes a connection.
 struct making {
   std::shared_ptr<cm_id> id;
   std::shared_ptr<connection_state> state;
@@ -129,12 +129,12 @@ struct making {
 
   void fail(const cm::error& why) const {
     state->how = ending::by_this_end;                            // nothing that has begun ends
-    if (state->qp.state() != qp_state::reset) state->fail_qp();  // else it can be used again
+    if (state->qp.state() != qp_state::reset) state->fail_qp();  // in RESET it can be used again
     (void)id->close();
     handler(why);
   }
 
-  /// Runs a step, and ends the operation if it throws. Returns true if it did not.
+  /// Runs a step. Ends the operation and returns false if the step throws; else returns true.
   template <class Step>
   bool run(Step&& step) const {
     std::optional<cm::error> failed;
@@ -193,7 +193,7 @@ void on_response(const making& made, const event& event) {
       if (ready) made.succeed(event.private_data());
       return;
     }
-    case RDMA_CM_EVENT_ESTABLISHED:  // the kernel did all of it
+    case RDMA_CM_EVENT_ESTABLISHED:  // the kernel did all the steps
       made.state->qp.body()->follow(qp_state::rts);
       return made.succeed(event.private_data());
     default:

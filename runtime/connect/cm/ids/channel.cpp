@@ -17,7 +17,7 @@ namespace {
 using clock = std::chrono::steady_clock;
 
 constexpr auto object = "event channel";
-constexpr unsigned most_per_turn = 256;  // then deadlines and tasks have their turn
+constexpr unsigned most_per_turn = 256;  // then deadlines and tasks are handled
 
 constexpr std::uint32_t index_of(id_key key) noexcept { return static_cast<std::uint32_t>(key); }
 constexpr std::uint32_t use_of(id_key key) noexcept {
@@ -108,7 +108,7 @@ std::size_t channel::dispatch() {
     if (const auto sink = find(next.key)) {
       sink->take(next);
     } else if (next.child != nullptr) {
-      rdma_destroy_id(next.child);  // rejects what came for a listener that is closed
+      rdma_destroy_id(next.child);  // rejects a request for a closed listener
     }
   }
   return count;
@@ -125,7 +125,7 @@ std::size_t channel::run_tasks() {
     try {
       tasks[i]();
     } catch (...) {
-      // The others have their turn even so.
+      // The other ids are handled nevertheless.
       const std::lock_guard lock(mutex_);
       tasks_.insert(tasks_.begin(),
                     std::make_move_iterator(tasks.begin() + static_cast<long>(i) + 1),
@@ -161,7 +161,7 @@ std::size_t channel::expire() {
 void channel::arm(time_point at) noexcept {
   if (at >= armed_) return;
   armed_ = at;
-  // A steady clock counts as CLOCK_MONOTONIC does. A time of 0 would disarm the timer.
+  // The steady clock is CLOCK_MONOTONIC. A time of 0 would disarm the timer.
   const auto since =
       std::max<std::chrono::nanoseconds>(at.time_since_epoch(), std::chrono::nanoseconds(1));
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(since);
@@ -207,7 +207,7 @@ id_key channel::add(std::weak_ptr<event_sink> sink) {
 }
 
 void channel::remove(id_key key) noexcept {
-  std::weak_ptr<event_sink> dropped;  // without the lock
+  std::weak_ptr<event_sink> dropped;  // destroyed without the lock
   const std::lock_guard lock(mutex_);
   auto& place = places_[index_of(key)];
   if (place.used != use_of(key)) return;
@@ -249,13 +249,13 @@ void channel::close() noexcept {
     try {
       (void)run_tasks();
     } catch (...) {
-      // A callback that throws while all is closed has nobody to tell.
+      // Exceptions of callbacks have no receiver while the channel closes.
     }
   }
 }
 
 void channel::abandon() noexcept {
-  std::vector<std::function<void()>> dropped;  // without the lock
+  std::vector<std::function<void()>> dropped;  // destroyed without the lock
   {
     const std::lock_guard lock(mutex_);
     abandoned_ = true;

@@ -26,22 +26,22 @@ class event_sink {
  public:
   virtual ~event_sink() = default;
 
-  /// Takes an event, on the thread that drives the channel. No lock is held, and no event is
-  /// unacknowledged.
+  /// Handles an event on the thread that drives the channel. No lock is held, and every event is
+  /// acknowledged already.
   virtual void take(const event& event) = 0;
 
-  /// Takes note that the deadline has passed.
+  /// Called after the deadline has passed.
   virtual void expire() = 0;
 
-  /// Ends without a call of the program, because nobody drives the channel any more.
+  /// Ends without calling the program, because no thread drives the channel any more.
   virtual void abandon() noexcept = 0;
 
-  /// Destroys the id, and calls back the operation under way with an error.
+  /// Destroys the id. Calls back the running operation with an error.
   virtual void close_with_channel() noexcept = 0;
 };
 
-/// One non-blocking event channel of rdma_cm. One thread at a time drives it; the other calls may come
-/// from any thread.
+/// One non-blocking event channel of rdma_cm. One thread at a time drives it; the other calls may
+/// come from any thread.
 class channel : public std::enable_shared_from_this<channel> {
  public:
   channel();
@@ -51,43 +51,43 @@ class channel : public std::enable_shared_from_this<channel> {
 
   rdma_event_channel* native() const noexcept { return native_; }
 
-  /// Returns the descriptor that is readable while turn() has something to do.
+  /// Returns the descriptor that is readable while turn() has work to do.
   int fd() const noexcept { return epoll_; }
 
-  /// Dispatches all that there is; waits for something until the time is over. Returns the number of
-  /// things that happened.
+  /// Dispatches pending events, deadlines and tasks; if there are none, waits for one up to the
+  /// deadline. Returns the number dispatched.
   std::size_t turn(const verbs::deadline& until);
 
-  /// Runs the task on the thread that drives the channel, as soon as that looks.
+  /// Runs the task on the thread that drives the channel, in its next turn.
   void post(std::function<void()> task);
 
-  /// Does the same for a thread that the program does not know of. The task is dropped if the program has
-  /// given up its reactor.
+  /// Does the same for a thread of this library. The task is dropped if the program has destroyed
+  /// its reactor.
   void post_if_driven(std::function<void()> task);
 
-  /// Makes a turn() that waits return.
+  /// Makes a waiting turn() return.
   void wake() noexcept;
 
   id_key add(std::weak_ptr<event_sink> sink);
   void remove(id_key key) noexcept;
 
-  /// Replaces the deadline of an id; nothing is no deadline. `before` is the one it had.
+  /// Replaces the deadline of an id; nothing means no deadline. `before` is its current deadline.
   void set_deadline(id_key key, verbs::deadline before, verbs::deadline next);
 
   bool is_open() const noexcept { return open_.load(std::memory_order_acquire); }
 
-  /// Closes all ids. Operations under way are told on the thread that drives the channel, or on this
-  /// one if nobody does.
+  /// Closes all ids. Callbacks of running operations are called on the thread that drives the
+  /// channel, or on this thread if none does.
   void close() noexcept;
 
-  /// Gives up the operations under way: nobody will drive the channel but those who wait for an
-  /// object of it.
+  /// Abandons the running operations. Afterwards only blocking calls of the channel's objects drive
+  /// it.
   void abandon() noexcept;
 
  private:
   struct place {
     std::weak_ptr<event_sink> sink;
-    std::uint32_t used = 0;  ///< how many ids have had this place
+    std::uint32_t used = 0;  ///< number of ids that have used this place
   };
 
   std::shared_ptr<event_sink> find(id_key key) const noexcept;
@@ -105,9 +105,10 @@ class channel : public std::enable_shared_from_this<channel> {
   std::atomic<bool> open_ = true;
   std::atomic<bool> woken_ = false;  ///< wakeup_ is readable
 
-  std::recursive_mutex driver_;  ///< held by the thread that drives; its callbacks may drive again
+  std::recursive_mutex driver_;  ///< held by the thread that drives the channel; its callbacks may
+                                 ///< drive it again
 
-  mutable std::mutex mutex_;  ///< of all that follows
+  mutable std::mutex mutex_;  ///< protects all members below
   std::vector<place> places_;
   std::vector<std::uint32_t> free_;
   std::set<std::pair<time_point, id_key>> deadlines_;

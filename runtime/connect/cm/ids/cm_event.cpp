@@ -29,7 +29,7 @@ void copy(event& to, const rdma_cm_event& from) noexcept {
     to.qpn = ud.qp_num;
     to.qkey = ud.qkey;
     to.ah = ud.ah_attr;
-    // After a join this is the pointer that the join was given.
+    // After a join, the field is the context pointer of the join, not private data.
     copy_data(to, joined ? nullptr : ud.private_data, ud.private_data_len);
   } else {
     const auto& conn = from.param.conn;
@@ -88,7 +88,7 @@ cm::error error_of(const event& event, std::string_view call, std::string_view o
   const auto data = event.private_data();
   switch (event.type) {
     case RDMA_CM_EVENT_REJECTED:
-      // iWARP has no reasons: a peer that does not listen refuses already the TCP connection.
+      // iWARP has no reasons: a peer that does not listen refuses the TCP connection.
       return cm::error(call, object,
                        {.reason = event.status > 0 ? static_cast<reject_reason>(event.status)
                                                    : reject_reason::by_program,

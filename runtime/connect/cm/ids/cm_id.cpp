@@ -1,4 +1,4 @@
-// One rdma_cm_id: its state, the operation under way, and its deadline.
+// One rdma_cm_id: its state, the running operation, and its deadline.
 #include "verbatim/connect/cm/ids/cm_id.hpp"
 
 #include <arpa/inet.h>
@@ -29,8 +29,8 @@ std::string_view remedy_for_binding(int number) noexcept {
 
 void* as_context(id_key key) noexcept { return reinterpret_cast<void*>(key); }
 
-/// Makes an id of port space IB, which alone has a choice of types. librdmacm does so only for an end
-/// point, which has a channel of its own at first.
+/// Makes an id of port space IB, the only one with several types. librdmacm can choose the type
+/// only for an end point, which begins with its own channel.
 rdma_cm_id* create_of_type(rdma_event_channel* channel, ibv_qp_type type, const address& local) {
   rdma_addrinfo info{};
   info.ai_flags = RAI_PASSIVE;
@@ -57,8 +57,8 @@ bool is_of_iwarp(const rdma_cm_id& id) noexcept {
   return id.verbs != nullptr && id.verbs->device->transport_type == IBV_TRANSPORT_IWARP;
 }
 
-/// Destroys an id on a thread of its own: on iWARP the kernel lets that wait for the peer's answer to a
-/// request, 10 seconds in siw. Returns false if there is no such thread.
+/// Destroys an id on a separate thread, because on iWARP the kernel waits for the peer's answer to
+/// a request: up to 10 seconds in siw. Returns false if the thread cannot be started.
 bool destroy_elsewhere(std::shared_ptr<channel> channel, rdma_cm_id* id) noexcept {
   try {
     std::thread([channel = std::move(channel), id] { rdma_destroy_id(id); }).detach();
@@ -88,8 +88,8 @@ std::shared_ptr<cm_id> cm_id::create(std::shared_ptr<detail::channel> channel, i
     made->attach(native);
     made->set_options(options);
     if (bind_to) {
-      // A wildcard cannot be had where a single address is taken, and the kernel says so in a way of its
-      // own.
+      // If a single address is taken, the wildcard cannot be bound, and the kernel reports another
+      // errno.
       const bool wildcard = bind_to->is_wildcard();
       made->call(
           "rdma_bind_addr",
@@ -123,7 +123,7 @@ std::shared_ptr<cm_id> cm_id::adopt(std::shared_ptr<detail::channel> channel, rd
 cm_id::~cm_id() { (void)close(); }
 
 void cm_id::attach(rdma_cm_id* native) {
-  native_ = native;  // from here on close() destroys it
+  native_ = native;  // afterwards close() destroys it
   key_ = channel_->add(weak_from_this());
   native->context = as_context(key_);
 }
@@ -152,7 +152,7 @@ void cm_id::refuse(const char* name, int number, std::string_view (*remedy)(int)
 }
 
 void cm_id::expect(step next, const verbs::deadline& until) {
-  step dropped;  // without the lock
+  step dropped;  // destroyed without the lock
   const std::lock_guard lock(mutex_);
   if (native_ == nullptr) refuse_closed("expect");
   dropped = std::exchange(next_, std::move(next));
@@ -206,7 +206,7 @@ void cm_id::expire() {
 }
 
 void cm_id::abandon() noexcept {
-  step dropped;  // without the lock
+  step dropped;  // destroyed without the lock
   const std::lock_guard lock(mutex_);
   dropped = take_step();
 }
@@ -229,7 +229,8 @@ close_report cm_id::close() noexcept {
     if (key_ != 0) channel_->remove(key_);
   }
   if (!waits || !destroy_elsewhere(channel_, native)) {
-    // No event is unacknowledged for longer than it takes to copy, so this does not wait for the program.
+    // Events are acknowledged as soon as they are copied, so this call does not wait for the
+    // program.
     if (rdma_destroy_id(native) != 0) {
       try {
         report.refused.emplace_back(errno, "rdma_destroy_id", "a connection of rdma_cm", "");

@@ -1,4 +1,4 @@
-// One rdma_cm_id: its state, the operation under way, and its deadline.
+// One rdma_cm_id: its state, the running operation, and its deadline.
 #pragma once
 
 #include <rdma/rdma_cma.h>
@@ -21,7 +21,7 @@
 
 namespace verbatim::cm::detail {
 
-/// How far an id has come.
+/// The progress of an id.
 enum class stage : std::uint8_t {
   resolving,
   routed,
@@ -32,16 +32,16 @@ enum class stage : std::uint8_t {
   ended
 };
 
-/// One rdma_cm_id of a channel. Calls of librdmacm on it take turns; close() may come from any thread
-/// at any time, and never waits for an event.
+/// One rdma_cm_id of a channel. Only one call of librdmacm on it runs at a time. Any thread may
+/// call close() at any time; it never waits for an event.
 class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id> {
  public:
-  /// The next step of an operation. It gets the event, or the error that ended the operation.
+  /// The next step of an operation. It receives the event, or the error that ended the operation.
   using step = std::function<void(const event* event, const cm::error* failed)>;
   using watcher = std::function<void(const event& event)>;
 
-  /// Makes an id. `bind_to` is its local address; kinds of port space IB must have one, if only a
-  /// wildcard.
+  /// Makes an id. `bind_to` is its local address. Kinds of port space IB need one; a wildcard is
+  /// enough.
   static std::shared_ptr<cm_id> create(std::shared_ptr<detail::channel> channel, ibv_qp_type type,
                                        const id_options& options,
                                        const std::optional<address>& bind_to);
@@ -61,7 +61,7 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
   void set_stage(detail::stage next) noexcept { stage_.store(next, std::memory_order_release); }
 
   /// Calls librdmacm with the id while it cannot be closed. Throws if it is closed, or if the call
-  /// returns -1. `remedy(errno)` returns what to do about it.
+  /// returns -1. `remedy(errno)` returns the remedy in words.
   template <class Call>
   void call(
       const char* name, Call&& call,
@@ -71,7 +71,7 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
     if (call(native_) != 0) refuse(name, errno, remedy);
   }
 
-  /// Reads something of the id while it cannot be closed.
+  /// Calls `read` with the id while it cannot be closed.
   template <class Read>
   auto read(const char* name, Read&& read) const {
     const std::lock_guard lock(mutex_);
@@ -79,10 +79,10 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
     return read(*native_);
   }
 
-  /// Lets `next` take the next event of this id, or the deadline.
+  /// Registers `next` for the next event of this id, or for the deadline.
   void expect(step next, const verbs::deadline& until);
 
-  /// Lets `always` take all events that no step expects.
+  /// Registers `always` for all events that no step expects.
   void watch(watcher always);
 
   void take(const event& event) override;
@@ -90,14 +90,14 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
   void abandon() noexcept override;
   void close_with_channel() noexcept override { (void)close(); }
 
-  /// Destroys the id. The operation under way gets operation_canceled, on the thread that drives the
-  /// channel. Returns what the call refused.
+  /// Destroys the id. The running operation ends with operation_canceled, on the thread that drives
+  /// the channel. Returns a report of calls that failed.
   close_report close() noexcept;
 
-  /// Gives up the id, for another channel.
+  /// Releases the id, for another channel.
   rdma_cm_id* release();
 
-  // The facts of the id, from its last event on.
+  // These functions return properties of the id, as of its last event.
   std::string device() const;
   std::uint8_t port_number() const;
   address local() const;
@@ -108,8 +108,8 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
   std::optional<verbatim::ece> remote_ece() const;
   void set_local_ece(const verbatim::ece& ece) const;
 
-  /// Returns text such as `connection to 10.0.0.1:7471`. It has no address any more once the id is
-  /// closed.
+  /// Returns text such as `connection to 10.0.0.1:7471`. After the id is closed, the text has no
+  /// address.
   std::string describe() const;
 
  private:
@@ -121,7 +121,7 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
   step take_step();
 
   std::shared_ptr<detail::channel> channel_;
-  mutable std::mutex mutex_;  ///< of native_, next_, watcher_ and deadline_
+  mutable std::mutex mutex_;  ///< protects native_, next_, watcher_ and deadline_
   rdma_cm_id* native_ = nullptr;
   id_key key_ = 0;
   std::atomic<bool> open_ = true;

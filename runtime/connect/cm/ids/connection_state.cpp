@@ -1,4 +1,4 @@
-// Connections that rdma_cm has made: their events and their end.
+// Connections that were made with rdma_cm: their events and their end.
 #include "verbatim/connect/cm/ids/connection_state.hpp"
 
 #include <utility>
@@ -40,8 +40,8 @@ void connection_state::fail_qp() noexcept {
   try {
     if (qp.is_open()) qp.to_error();
   } catch (...) {
-    // It was closed meanwhile, or its device is gone: nothing is left to flush. On iWARP the kernel was
-    // first.
+    // The queue pair was closed meanwhile, or its device is gone, so nothing is left to flush. On
+    // iWARP, the kernel has moved it to ERROR already.
     if (iwarp) qp.body()->follow(qp_state::error);
   }
 }
@@ -51,7 +51,7 @@ void connection_state::on_event(const event& event) {
     case RDMA_CM_EVENT_DISCONNECTED:
       if (!end(ending::by_peer)) return;
       try {
-        // Confirms to the peer, which waits for it. On iWARP both ends know already.
+        // Sends the peer the confirmation for which it waits. iWARP needs none.
         if (!iwarp)
           id->call("rdma_disconnect", [](rdma_cm_id* native) { return rdma_disconnect(native); });
       } catch (const verbatim::error&) {
@@ -59,11 +59,11 @@ void connection_state::on_event(const event& event) {
       break;
     case RDMA_CM_EVENT_DEVICE_REMOVAL:
       if (!end(ending::device_removed)) return;
-      (void)id->close();  // the kernel waits for that before the device goes
+      (void)id->close();  // the kernel waits for this before it removes the device
       break;
     default:
-      // A neighbour that has moved (UNREACHABLE, ADDR_CHANGE) is a hint: the queue pair notices by itself
-      // if its peer is gone. TIMEWAIT_EXIT comes after the end.
+      // A neighbour that has moved (UNREACHABLE, ADDR_CHANGE) is only a hint: the queue pair itself
+      // fails if its peer is gone. TIMEWAIT_EXIT comes after the end.
       return;
   }
   std::function<void(ending)> callback;
@@ -81,7 +81,7 @@ void connection_state::disconnect(std::chrono::milliseconds linger,
   if (before != ending::not_yet) {
     return channel.post([callback = std::move(callback), before] { callback(before); });
   }
-  if (!iwarp) fail_qp();  // what is posted later would be lost
+  if (!iwarp) fail_qp();  // later WQEs would be lost
   const auto self = shared_from_this();
   id->expect(
       [self, callback](const event* event, const cm::error*) {
@@ -95,7 +95,8 @@ void connection_state::disconnect(std::chrono::milliseconds linger,
   try {
     id->call("rdma_disconnect", [](rdma_cm_id* native) { return rdma_disconnect(native); });
   } catch (const verbatim::error&) {
-    // The peer was first, and its message is on the way up. On iWARP, closing is all that is left.
+    // The peer disconnected first, and its event is about to arrive. On iWARP, only closing is
+    // left.
   }
 }
 

@@ -18,13 +18,13 @@ struct connection_state : std::enable_shared_from_this<connection_state> {
   connection_state(std::shared_ptr<cm_id> id, connected_qp qp);
   ~connection_state();
 
-  /// Takes over the events of the id, once the connection is made.
+  /// Begins to handle the events of the id, after the connection is made.
   void begin(std::span<const std::byte> private_data);
 
-  /// Takes note that the connection has ended. Returns false if it had already.
+  /// Records that the connection has ended. Returns false if it had ended already.
   bool end(ending how) noexcept;
 
-  /// Brings the queue pair to ERROR if it is still there.
+  /// Moves the queue pair to ERROR if it still exists.
   void fail_qp() noexcept;
 
   void on_event(const event& event);
@@ -36,7 +36,7 @@ struct connection_state : std::enable_shared_from_this<connection_state> {
   address local, peer;
   std::vector<std::byte> data;
   std::atomic<ending> how = ending::not_yet;
-  std::mutex mutex;  ///< of told
+  std::mutex mutex;  ///< protects `told`
   std::function<void(ending)> told;
 };
 
@@ -45,14 +45,14 @@ using connect_handler = std::function<void(outcome<connection>)>;
 /// Throws if the queue pair cannot be connected along the id's route: another device, port or kind.
 void check_fits(const cm_id& id, const any_qp& qp, ibv_qp_type type, std::string_view call);
 
-/// The numbers of READs and atomics that both ends can do.
+/// The numbers of outstanding READs and atomics that both ends support.
 struct rd_atomic_limits {
-  std::uint8_t served;     ///< the peer's, that this end answers
-  std::uint8_t initiated;  ///< this end's, that the peer answers
+  std::uint8_t served;     ///< from the peer to this end
+  std::uint8_t initiated;  ///< from this end to the peer
 };
 
-/// Brings the queue pair from RESET to RTS as rdma_cm says, with receives posted before RTR. On iWARP
-/// only to INIT: the kernel does the rest.
+/// Moves the queue pair from RESET to RTS with the attributes of rdma_cm; receives are posted
+/// before RTR. On iWARP, moves it only to INIT: the kernel does the rest.
 void bring_up(const cm_id& id, connected_qp& qp, const end_options& options,
               const std::optional<verbatim::ece>& of_peer,
               const std::optional<rd_atomic_limits>& limits);

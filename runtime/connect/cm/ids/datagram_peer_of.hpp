@@ -10,7 +10,7 @@ struct datagram_peer;
 
 namespace detail {
 
-/// Returns the destination that the event of a lookup or of a join tells.
+/// Returns the destination in the event of a lookup or a join.
 datagram_peer peer_of(const event& event);
 
 /// Returns the part of an address vector that does not come from the peer.

@@ -1,4 +1,5 @@
-// The facts of an id: its addresses, its device, its path and the attributes of its queue pair.
+// The properties of an id: its addresses, its device, its path and the attributes of its queue
+// pair.
 #include <arpa/inet.h>
 
 #include <cerrno>

@@ -1,4 +1,4 @@
-// Listening with an id, and what came: for connections and for datagrams.
+// Listening with an id, and the requests that arrive: for connections and for datagrams.
 #include "verbatim/connect/cm/ids/listening.hpp"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ void listener_state::begin(const std::shared_ptr<channel>& channel, ibv_qp_type 
       "rdma_listen",
       [&](rdma_cm_id* native) {
         const int failed = rdma_listen(native, std::max(backlog, 1));
-        if (failed != 0 && errno == EADDRNOTAVAIL) errno = EADDRINUSE;  // of a wildcard
+        if (failed != 0 && errno == EADDRNOTAVAIL) errno = EADDRINUSE;  // for a wildcard
         return failed;
       },
       remedy_for_listening);
@@ -47,7 +47,7 @@ void listener_state::begin(const std::shared_ptr<channel>& channel, ibv_qp_type 
 }
 
 void listener_state::on_event(const event& event) {
-  if (event.child == nullptr) return;  // a listener on one address hears of its device's removal
+  if (event.child == nullptr) return;  // a listener on one address gets the removal of its device
   auto request = std::make_unique<request_state>(
       request_state{cm_id::adopt(id->channel(), event.child), event, type});
   taker call;
@@ -60,8 +60,8 @@ void listener_state::on_event(const event& event) {
     }
   }
   if (call) return call(std::move(request));
-  // More than the program wants to have waiting. They are rejected, because the kernel has no way to
-  // drop them without a word.
+  // More requests wait than the program allows. They are rejected, because the kernel cannot drop
+  // them silently.
 }
 
 void listener_state::hand_to(taker next) {
@@ -89,7 +89,7 @@ std::unique_ptr<request_state> listener_state::next(const verbs::wait_limit& lim
         return request;
       }
     }
-    if (!id->is_open()) (void)id->local();  // throws
+    if (!id->is_open()) (void)id->local();  // throws, because it is closed
     if (id->channel()->turn(until) == 0 && until && std::chrono::steady_clock::now() >= *until) {
       throw cm::error(std::errc::timed_out, "next", id->describe(), "nobody has connected in time");
     }
@@ -99,7 +99,7 @@ std::unique_ptr<request_state> listener_state::next(const verbs::wait_limit& lim
 close_report listener_state::close() noexcept {
   if (id == nullptr) return {};
   auto report = id->close();
-  taker dropped;  // without the lock
+  taker dropped;  // destroyed without the lock
   std::deque<std::unique_ptr<request_state>> rejected;
   const std::lock_guard lock(mutex);
   dropped.swap(take);

@@ -1,4 +1,4 @@
-// Listening with an id, and what came: for connections and for datagrams.
+// Listening with an id, and the requests that arrive: for connections and for datagrams.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@
 
 namespace verbatim::cm::detail {
 
-/// A request that has come: the id of the peer, and the event's parameters.
+/// A request that has arrived: its id, and the event's parameters.
 struct request_state {
   std::shared_ptr<cm_id> id;
   event came;
   ibv_qp_type type;
 };
 
-/// An id that listens, and the requests that nobody has taken.
+/// An id that listens, and the requests that the program has not taken.
 struct listener_state : std::enable_shared_from_this<listener_state> {
   using taker = std::function<void(std::unique_ptr<request_state>)>;
 
@@ -45,12 +45,12 @@ struct listener_state : std::enable_shared_from_this<listener_state> {
   ibv_qp_type type = IBV_QPT_RC;
   std::size_t most_waiting = 0;
 
-  std::mutex mutex;  ///< of what follows
+  std::mutex mutex;  ///< protects the members below
   taker take;
   std::deque<std::unique_ptr<request_state>> waiting;
 };
 
-/// Rejects a request with the private data. Nothing happens if the peer is gone already.
+/// Rejects a request with the private data. Does nothing if the peer is gone already.
 void reject(cm_id& id, std::span<const std::byte> data);
 
 }  // namespace verbatim::cm::detail

@@ -1,4 +1,4 @@
-// Finding the way to a host: its name, its address and the route, one after the other.
+// Resolution of a host: its name, then its address, then the route.
 #include "verbatim/connect/cm/ids/resolution.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-/// A resolution under way.
+/// A running resolution.
 class resolution : public std::enable_shared_from_this<resolution> {
  public:
   resolution(std::shared_ptr<channel> channel, way way, id_handler handler)
@@ -87,7 +87,7 @@ class resolution : public std::enable_shared_from_this<resolution> {
     std::exchange(handler_, nullptr)(std::exchange(id_, nullptr));
   }
 
-  /// Goes on with the next address. The error of the last is what the program gets.
+  /// Continues with the next address. The program gets the error of the last address.
   void another(cm::error why) {
     failed_ = std::move(why);
     if (id_ != nullptr) {
@@ -120,7 +120,7 @@ class resolution : public std::enable_shared_from_this<resolution> {
   std::optional<cm::error> failed_;
 };
 
-/// The deadline of a lookup, which has no id of its own.
+/// The deadline of a lookup, which has no id.
 class lookup_deadline final : public event_sink {
  public:
   using action = std::function<void(const cm::error& why)>;
@@ -205,7 +205,7 @@ void resolve_host(std::shared_ptr<channel> channel, const std::string& host,
     return resolve_addresses(std::move(channel), {*number}, std::move(way), std::move(handler));
   }
   const auto under_way = std::make_shared<resolution>(channel, std::move(way), std::move(handler));
-  // The name service may take longer than the program wants to wait, and cannot be stopped.
+  // The name service may take longer than the program's time limit, and cannot be stopped.
   const auto deadline =
       lookup_deadline::start(channel, under_way->until(), [under_way](const cm::error& why) {
         if (!under_way->is_over()) under_way->fail(why);
@@ -218,7 +218,7 @@ void resolve_host(std::shared_ptr<channel> channel, const std::string& host,
     } catch (const verbatim::error& why) {
       failed = why;
     }
-    // The task has all that this thread has, so that it goes with the channel's thread.
+    // The task owns everything that this thread owns, so that the channel's thread destroys it.
     channel->post_if_driven([under_way = std::move(under_way), deadline = std::move(deadline),
                              found = std::move(found), failed = std::move(failed)]() mutable {
       deadline->stop();

@@ -1,4 +1,4 @@
-// Finding the way to a host: its name, its address and the route, one after the other.
+// Resolution of a host: its name, then its address, then the route.
 #pragma once
 
 #include <chrono>
@@ -14,24 +14,24 @@
 
 namespace verbatim::cm::detail {
 
-/// The wish of a resolution.
+/// The options of a resolution.
 struct way {
   ibv_qp_type type = IBV_QPT_RC;
   std::optional<address> source = std::nullopt;
   id_options options = {};
   std::chrono::milliseconds timeout = std::chrono::seconds(5);
-  bool to_group = false;  ///< only as far as the device: groups have no route
+  bool to_group = false;  ///< resolve only the device: groups have no route
 };
 
 using id_handler = std::function<void(outcome<std::shared_ptr<cm_id>>)>;
 
 ibv_qp_type type_of(kind kind) noexcept;
 
-/// Resolves the first of the addresses that has a way.
+/// Resolves the first address that has a route.
 void resolve_addresses(std::shared_ptr<channel> channel, std::vector<address> addresses, way way,
                        id_handler handler);
 
-/// Looks up the host on a thread of its own if it is no number, and resolves its addresses.
+/// Looks up the host on a separate thread if it is not numeric, and resolves its addresses.
 void resolve_host(std::shared_ptr<channel> channel, const std::string& host,
                   const std::string& service, way way, id_handler handler);
 
