@@ -6,7 +6,8 @@ A folder may include itself and what ARROWS says. Headers of the library are inc
 "verbatim/LAYER/...", the emulator's by their path in runtime/emulator. A layer with rooms (folders of its own) has no
 cycle of includes among them, headers and sources together. Nor is there one among the files of runtime/, where x.hpp and
 x.cpp count as one. No folder of runtime/ has more than ROOM_FOR files of code. No file of code in runtime/, tests/,
-examples/ and codegen/ has more than LINES_FOR lines.
+examples/ and codegen/ has more than LINES_FOR lines. A file of runtime/ includes the header of what it takes from libc,
+though the tests compile it behind others: itself, or in the header of its name.
 """
 import collections
 import pathlib
@@ -54,6 +55,12 @@ CYCLES = [
     {"runtime/verbs/discovery/device", "runtime/verbs/discovery/device_facts",
      "runtime/verbs/discovery/device_selector"},
 ]
+
+OF_LIBC = {
+    "cstring": re.compile(r"\bstd::(?:mem(?:cpy|set|cmp|move|chr)|str(?:len|cmp|ncmp|chr|rchr|str|error))\b"),
+    "cstdlib": re.compile(r"\bstd::(?:getenv|strto\w+|abort|exit|_Exit|malloc|free)\b"),
+    "cstdio": re.compile(r"\bstd::(?:f?printf|snprintf|fopen|fputs|fwrite|FILE)\b"),
+}
 
 RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "emulator", "tools"}
 IGNORED = (".", "build", "__pycache__", "subprojects")
@@ -189,6 +196,17 @@ def wrong_files(root):
             yield f"{path}: {lines} lines, and a file has at most {LINES_FOR}: divide it"
 
 
+def missing_includes(root):
+    """Functions of libc whose header neither the file nor the header of its name includes."""
+    for file in code_of(root, "runtime"):
+        text = file.read_text(encoding="utf-8")
+        own = file.with_suffix(".hpp")
+        included = text + (own.read_text(encoding="utf-8") if own.exists() else "")
+        for header, used in OF_LIBC.items():
+            if (found := used.search(text)) and f"#include <{header}>" not in included:
+                yield f"{file.relative_to(root)}:{text.count(chr(10), 0, found.start()) + 1}: {found[0]} needs <{header}>"
+
+
 def full_folders(root):
     """Folders of runtime/ with too many files."""
     for folder in sorted(p for p in (root / "runtime").glob("**/") if p.parts[len(root.parts):][1:2] != ("include",)):
@@ -198,7 +216,8 @@ def full_folders(root):
 
 def check(root):
     """One line for each thing that is out of place."""
-    said = [*strangers(root), *wrong_rooms(root), *wrong_files(root), *full_folders(root)]
+    said = [*strangers(root), *wrong_rooms(root), *wrong_files(root), *full_folders(root),
+            *missing_includes(root)]
     for file in sorted(f for folder in ARROWS for f in (root / folder).glob("**/*") if f.suffix in SUFFIXES):
         path = file.relative_to(root).as_posix()
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

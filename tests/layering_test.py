@@ -99,6 +99,13 @@ class LayeringTest(unittest.TestCase):
         self.assertEqual(self.said_of(**files), [])
         self.assert_wrong("runtime/connect/path:", "31 files", **files, runtime__connect__path__one_more__hpp="")
 
+    def test_functions_of_libc_have_their_header(self):
+        self.assert_wrong("runtime/queue/send/a.cpp:2: std::memcpy", "needs <cstring>",
+                          runtime__queue__send__a__cpp="#include <array>\nvoid f() { std::memcpy(a, b, 1); }\n")
+        self.assertEqual(self.said_of(
+            runtime__queue__send__a__hpp="#include <cstring>\n",
+            runtime__queue__send__a__cpp="void f() { std::memcpy(a, b, 1); }\n"), [])
+
     def test_every_file_is_in_a_room(self):
         self.assert_wrong("runtime/verbs/qp.hpp:", "one of the rooms", runtime__verbs__qp__hpp="")
 

@@ -67,6 +67,7 @@ class actor {
   virtual void to_error() = 0;
   virtual void close() = 0;
   virtual bool drain(cq_type (&cqs)[2], std::function<void(bool, entry, cqe_syndrome)> tell) = 0;
+  virtual void flush(std::function<void(bool, entry, cqe_syndrome)> tell) = 0;
   virtual bool receives_itself() const = 0;
 
   const std::size_t id;
@@ -129,6 +130,12 @@ class typed_actor final : public actor {
               requires { c.signaled; }, c.entry, c.status());
         },
         60s, cqs[0], cqs[1]);
+  }
+  void flush(std::function<void(bool, entry, cqe_syndrome)> tell) override {
+    qp_.flush([&](auto&& c) {
+      tell(
+          requires { c.signaled; }, c.entry, c.status());
+    });
   }
   bool receives_itself() const override { return own; }
 

@@ -1,8 +1,6 @@
-// Posting, polling, resizing, resetting, failing, draining, destroying and reconnecting in every order, on
-// the
-// emulated device: each entry comes back once, in the life that it was posted in, and only after its
-// doorbell; what
-// has arrived is in its buffer.
+// Posting, polling, resizing, resetting, failing, draining, flushing, destroying and reconnecting in every
+// order, on the emulated device: each entry comes back once, in the life that it was posted in, and only after
+// its doorbell. A message that has arrived is in its buffer.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -13,6 +11,7 @@
 
 #include "histories.hpp"
 #include "lifecycle_actors.hpp"
+#include "orders.hpp"
 #include "verbatim/verbs/direct/dct.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
@@ -24,6 +23,9 @@
 
 namespace verbatim {
 namespace {
+
+using test::action;
+using test::orders;
 
 class world {
  public:
@@ -41,6 +43,23 @@ class world {
     poll(1, 1 << 16);
   }
 
+  /// Goes on until the device fails. Everything then comes back as flushed, and nothing behind that.
+  void run_until_the_device_fails() {
+    while (!testing::Test::HasFailure() && !device_has_failed()) step();
+    if (testing::Test::HasFailure()) return;
+    for (auto& [given, its] : posted_) its.told = true;
+    for (auto& one : actors_) flush(*one);
+    srq_.flush([&](auto&& c) { came_back(false, c.entry, c.status()); });
+    EXPECT_TRUE(posted_.empty()) << posted_.size() << " did not come back, such as "
+                                 << posted_.begin()->first;
+    poll(0, 1 << 16);
+    poll(1, 1 << 16);
+    EXPECT_EQ(srq_.srq_wqe().sge(arena_.addr(0), 8, arena_.mr.lkey()).finish(++last_entry_).error(),
+              post_error::closed);
+  }
+
+  const orders& seen() const { return orders_; }
+
  private:
   /// A request that was posted and has not come back.
   struct posted {
@@ -56,46 +75,99 @@ class world {
 
   void step() {
     const auto which = random_.below(actor_count);
-    auto& one = *actors_[which];
     // CQEs of what has been reset take room until they are polled.
-    if (posted_since_poll_ > 150) return poll(0, 1 << 16), poll(1, 1 << 16);
+    if (posted_since_poll_ > 150) {
+      poll(0, 1 << 16);
+      poll(1, 1 << 16);
+      return happened_to_all(action::poll);
+    }
+    if (random_.one_in(100)) return renew_target();
+    const auto open = random_.one_in(4) ? orders_.unseen(which, random_) : std::nullopt;
+    act(which, open ? *open : usual());
+  }
+
+  action usual() {
     switch (random_.below(48)) {
       case 0:
       case 1:
-        return reset(one);
+        return action::reset;
       case 2:
-        return renew(which);
+        return action::destroy;
       case 3:
-        if (!one.is_reset) one.to_error();
-        return;
+        return action::error;
       case 4:
-        return random_.one_in(4) ? renew_target() : drain(one);
+        return action::drain;
       case 5:
       case 6:
-        return resize(cqs_[random_.below(2)]);
+        return action::resize;
       case 7:
       case 8:
-        return settle();
+        return action::complete;
       case 9:
       case 10:
       case 11:
+        return action::poll;
+      default:
+        return action::post;
+    }
+  }
+
+  void act(std::uint32_t which, action what) {
+    auto& one = *actors_[which];
+    if (what == action::reconnect && !one.is_reset) what = action::reset;
+    if (one.is_reset && !is_possible(action::reset, what)) what = action::reconnect;
+    perform(which, what);
+    if (what == action::poll || what == action::resize || what == action::complete)
+      return happened_to_all(what);
+    orders_.happened(which, what);
+  }
+
+  /// Nothing completes in RESET.
+  void happened_to_all(action what) {
+    for (std::size_t i = 0; i != actor_count; ++i) {
+      if (what != action::complete || !actors_[i]->is_reset) orders_.happened(i, what);
+    }
+  }
+
+  void perform(std::uint32_t which, action what) {
+    auto& one = *actors_[which];
+    switch (what) {
+      case action::post:
+        if (random_.one_in(4)) return receive(one);
+        return random_.one_in(3) ? ring(one) : post(one);
+      case action::complete:
+        return settle();
+      case action::poll:
         return poll(random_.below(2), random_.below(20));
-      default:
-        break;
+      case action::resize:
+        return resize(cqs_[random_.below(2)]);
+      case action::reset:
+        return reset(one);
+      case action::error:
+        return one.to_error();
+      case action::drain:
+        return drain(one);
+      case action::destroy:
+        return renew(which);
+      case action::reconnect:
+        one.connect();
+        one.is_reset = false;
+        return;
+      case action::flush:
+        FAIL() << "of the device only";
     }
-    if (one.is_reset) {
-      one.connect();
-      one.is_reset = false;
-      return;
-    }
-    switch (random_.below(4)) {
-      case 0:
-        return receive(one);
-      case 1:
-        return ring(one);
-      default:
-        return post(one);
-    }
+  }
+
+  bool device_has_failed() {
+    while (const auto event = arena_.context.wait_event(0s))
+      if (event->type == async_event_type::device_fatal) return true;
+    return false;
+  }
+
+  void flush(actor& one) {
+    one.flush([&](bool send, entry given, cqe_syndrome status) { came_back(send, given, status); });
+    orders_.happened(one.id, action::flush);
+    forget_unsignaled(one);
   }
 
   void post(actor& one) {
@@ -205,7 +277,11 @@ class world {
     ASSERT_TRUE(one.drain(cqs_, [&](bool send, entry given, cqe_syndrome status) {
       came_back(send, given, status);
     }));
-    // A request that was not signaled, and has been done, says nothing.
+    forget_unsignaled(one);
+  }
+
+  /// A request that was not signaled does not come back where the WQE table has no entries for it.
+  void forget_unsignaled(const actor& one) {
     std::erase_if(posted_, [&](const auto& p) {
       if (p.second.by != &one) return false;
       EXPECT_TRUE(p.second.send && one.id != 1 && one.id != 3) << p.first << " did not come back";
@@ -252,6 +328,7 @@ class world {
 
   arena& arena_;
   dice& random_;
+  orders orders_;
   cq_type cqs_[2]{{arena_.context, 512}, {arena_.context, 512}};
   srq<entry> srq_{arena_.pd, {.max_wr = 15}};
   std::uint32_t srq_capacity_ = 0;
@@ -268,7 +345,19 @@ class world {
 TEST(lifecycle, in_every_order) {
   arena a;
   on_unrung([](const error&) noexcept {});  // as some are closed in the middle of posting
-  test::each_history(12, [&](dice& random) { world(a, random).run(400); });
+  orders all;
+  test::each_history(12, [&](dice& random) {
+    world its(a, random);
+    its.run(400);
+    all.add(its.seen());
+  });
+  if (!test::command_line_option("seed")) all.expect_all(false);
+}
+
+TEST(lifecycle, until_the_device_fails) {
+  arena a;
+  on_unrung([](const error&) noexcept {});
+  test::each_history(1, [&](dice& random) { world(a, random).run_until_the_device_fails(); });
 }
 
 }  // namespace
