@@ -1,4 +1,4 @@
-// Connects to the server at HOST PORT, its two arguments, and sends it a message.
+// Connects to a server by rdma_cm and sends a message: cm_client HOST PORT
 #include <cstdio>
 #include <stdexcept>
 #include <string>
@@ -10,8 +10,7 @@ using namespace verbatim;
 using namespace std::chrono_literals;
 
 int main(int argc, char** argv) try {
-  if (argc != 3)
-    return std::fprintf(stderr, "cm_client: say the host and the port of the server\n"), 2;
+  if (argc != 3) return std::fprintf(stderr, "usage: cm_client HOST PORT\n"), 2;
   cm::reactor loop;
   auto route = cm::resolve(loop, argv[1], argv[2]);
   pd domain(open_device(route.device()));

@@ -13,7 +13,7 @@ int main(int argc, char** argv) try {
   const std::string role = argc == 4 ? argv[1] : "";
   const auto source = argc == 4 ? cm::address::parse(argv[3]) : std::nullopt;
   if (!source || (role != "send" && role != "receive"))
-    return std::fprintf(stderr, "cm_group: send|receive GROUP LOCAL-ADDRESS\n"), 2;
+    return std::fprintf(stderr, "usage: cm_group send|receive GROUP LOCAL-ADDRESS\n"), 2;
   const bool sends = role == "send";
   cm::reactor loop;
   const cm::group_options options{.source = source, .send_only = sends};

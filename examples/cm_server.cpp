@@ -1,4 +1,4 @@
-// Listens on the port that is its argument, or on any; prints that port, and what a client sends.
+// Accepts one connection by rdma_cm, and prints the port and the received message: cm_server [PORT]
 #include <cstdio>
 #include <cstdlib>
 #include <string>

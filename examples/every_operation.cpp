@@ -1,5 +1,5 @@
-// Two RC queue pairs in one process exchange every operation. For each, this prints the call, the
-// WQE as hex beside its named fields, and the CQEs likewise, and verifies the data.
+// Runs every operation between two RC queue pairs in one process. For each operation it prints the
+// call, the WQE and the CQEs, as hex beside the named fields, and verifies the data.
 //
 //   verbatim-emulator every_operation   (or without the emulator, on a machine with a ConnectX)
 #include <fmt/format.h>
@@ -51,20 +51,20 @@ struct end {
   qp_type qp;
 };
 
-/// Returns a chain of calls without the blanks of its layout.
+/// Returns the text of a chain of calls without line breaks and indentation.
 std::string one_line(std::string chain) {
   for (std::size_t at; (at = chain.find(" .")) != std::string::npos && chain[at - 1] != ',';)
     chain.erase(at, 1);
   return chain;
 }
 
-/// Runs operations from a to b, prints what happened, and counts what went wrong.
+/// Runs operations from a to b, prints their results, and counts the correct ones.
 class ledger {
  public:
   ledger(end& a, end& b) : a_(a), b_(b) {}
 
-  /// Runs one operation. `post` builds its WQE on a, `receives` says whether it completes a receive
-  /// on b, and `verify` looks at the data afterwards.
+  /// Runs one operation. `post` builds its WQE on a, `receives` is true if it completes a receive
+  /// on b, and `verify` checks the data afterwards.
   template <class Post, class Verify>
   void run(std::string_view title, bool receives, const std::string& call, Post post,
            Verify verify) {
@@ -80,7 +80,7 @@ class ledger {
     verdict(verify());
   }
 
-  /// Runs an operation of b on its own device likewise.
+  /// Runs an operation that b posts.
   template <class Post>
   void run_on_b(std::string_view title, const std::string& call, Post post) {
     begin(title, call);
@@ -89,8 +89,8 @@ class ledger {
     verdict(true);
   }
 
-  /// These are values of the operation under way: the one for signal(), and what the receiver was
-  /// told.
+  /// These are values of the current operation: the entry for signal(), and the opcode and the
+  /// immediate data of the receiver's CQE.
   const int& number() const { return number_; }
   verbatim::cqe_opcode received() const { return received_; }
   std::uint32_t imm() const { return imm_; }
@@ -148,7 +148,7 @@ class ledger {
   std::uint32_t imm_ = 0;
 };
 
-// The text that is printed and the code that is run are the same.
+// Expands to the text of a chain, and a function that runs the same chain.
 #define CALL(expression) one_line(#expression), [&] { return expression; }
 
 int main() try {
@@ -158,7 +158,7 @@ int main() try {
   a.qp.connect(b.qp.address());
   b.qp.connect(a.qp.address());
 
-  // A window into b's memory, with a key of its own that the peer may invalidate.
+  // A window on b's memory with its own key, which the peer may invalidate.
   const std::unique_ptr<ibv_mw, int (*)(ibv_mw*)> window(
       ibv_alloc_mw(domain.native(), IBV_MW_TYPE_2), ibv_dealloc_mw);
   if (!window) throw std::runtime_error("ibv_alloc_mw failed: the device has no memory windows");
@@ -170,7 +170,7 @@ int main() try {
   const auto local = a.address(outbox), result = a.address(fetched), remote = b.address(target);
   const auto lkey = a.region.lkey(), rkey = b.region.rkey();
   const auto greeting = std::as_bytes(std::span("thirty-two bytes inside the WQE"));
-  const auto refill = [&](int seed) {  // something new to send, nothing old to find
+  const auto refill = [&](int seed) {  // new data to send, and no old data at the target
     for (std::size_t i = 0; i < part; ++i)
       a.memory[outbox + i] = static_cast<std::byte>(7 * i + static_cast<unsigned>(seed));
     std::ranges::fill(b.bytes(target, 2 * part), std::byte{0xee});

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the server and a client of the endpoint exchange on the emulator, and checks what came:
+# Runs exchange_server and exchange_client on the emulator, and checks the received text:
 # examples/exchange.sh BUILD_DIRECTORY [OPTION OF THE EMULATOR...]
 set -eu
 [ $# -ge 1 ] && [ -d "$1" ] || { echo "examples/exchange.sh BUILD_DIRECTORY [OPTION OF THE EMULATOR...]" >&2; exit 2; }

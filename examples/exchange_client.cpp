@@ -1,4 +1,4 @@
-// Sends a message to the server at HOST PORT, its two arguments, and writes to the server's memory.
+// Sends a message to a server and writes to the server's memory: exchange_client HOST PORT
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -9,7 +9,7 @@
 int main(int argc, char** argv) try {
   const auto port = argc == 3 ? std::strtoul(argv[2], nullptr, 10) : 0;
   if (port == 0 || port > 0xffff)
-    return std::fprintf(stderr, "exchange_client: say the host and the port of the server\n"), 2;
+    return std::fprintf(stderr, "usage: exchange_client HOST PORT\n"), 2;
   verbatim::pd domain(verbatim::open_device());
   std::string text = "hello from the other process";
   const auto length = static_cast<std::uint32_t>(text.size());
@@ -20,7 +20,7 @@ int main(int argc, char** argv) try {
 
   const auto& board = peer.agreed().peer.memory_named("board");
   if (peer.agreed().max_message < length || board.length < length)
-    throw std::runtime_error("the server takes less than this message");
+    throw std::runtime_error("the server's memory is smaller than this message");
   const auto to_board = [&](auto wqe) { return std::move(wqe).rdma(board.address, board.rkey); };
   bool posted = qp.sq_wqe().send().sge(region.addr(), length, region.lkey()).finish().ok();
   posted &= to_board(qp.sq_wqe().write())

@@ -1,5 +1,5 @@
-// Gives each client a queue pair and memory. Shows the received data when the client says BYE. See
-// exchange.sh.
+// Makes a queue pair and memory for each client. Prints the received data when the client is done.
+// See exchange.sh.
 #include <cstdio>
 #include <map>
 #include <string>

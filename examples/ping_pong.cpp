@@ -2,8 +2,8 @@
 //
 //   verbatim-emulator ping_pong server &   verbatim-emulator ping_pong client
 //
-// On a machine with a ConnectX, leave verbatim-emulator out. The two exchange their addresses
-// through two files in the current directory; a real program has a socket for that.
+// On a machine with a ConnectX, leave verbatim-emulator out. The processes exchange their addresses
+// through two files in the current directory; a real program uses a socket.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -25,7 +25,7 @@ using qp_type = verbatim::rc_qp<what>;
 constexpr std::size_t size = 64;
 constexpr int rounds = 1000;
 
-/// Publishes our address and waits for the peer's.
+/// Writes our address to a file and returns the peer's.
 verbatim::qp_address exchange(const verbatim::qp_address& ours, const std::string& own_file,
                               const std::string& peer_file) {
   std::ofstream(own_file + ".new", std::ios::binary)
@@ -37,16 +37,16 @@ verbatim::qp_address exchange(const verbatim::qp_address& ours, const std::strin
     if (file.read(reinterpret_cast<char*>(&peer), sizeof peer)) return peer;
     std::this_thread::sleep_for(1ms);
   }
-  throw std::runtime_error("the peer did not show up within 10 seconds");
+  throw std::runtime_error("the peer wrote no address within 10 seconds");
 }
 
 int main(int argc, char** argv) try {
   const std::string role = argc == 2 ? argv[1] : "";
   if (role != "server" && role != "client")
-    return std::fprintf(stderr, "ping_pong: say server or client\n"), 2;
+    return std::fprintf(stderr, "usage: ping_pong server|client\n"), 2;
   const bool client = role == "client";
 
-  std::array<std::byte, 2 * size> buffer{};  // what we send, then what we receive
+  std::array<std::byte, 2 * size> buffer{};  // sent bytes, then received bytes
   verbatim::pd domain(verbatim::open_device());
   verbatim::mr region(domain, buffer, verbatim::access::local_write);
   verbatim::cq<qp_type> completions(domain.context(), 64);
@@ -78,7 +78,7 @@ int main(int argc, char** argv) try {
     }
   };
 
-  qp.to_init();  // from here on it takes receives; one has to be there when the peer sends
+  qp.to_init();  // receives can be posted from INIT on; one must be posted before the peer sends
   expect_message();
   qp.connect(exchange(qp.address(), role, client ? "server" : "client"));
   const auto begin = clock_type::now();

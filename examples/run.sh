@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds Verbatim and runs the main example on the emulated ConnectX. Needs Debian 12 and nothing else.
+# Builds Verbatim and runs the main example on the emulated ConnectX. It needs only a Debian 12 machine.
 #
 #   examples/run.sh                 every operation between two queue pairs, each with its WQE and CQE
-#   examples/run.sh ping_pong       two processes
-#   examples/run.sh exchange        a server and a client, over TCP to begin with
+#   examples/run.sh ping_pong       two processes send a message back and forth
+#   examples/run.sh exchange        a server and a client, which exchange addresses over TCP
 #
 # Exit status: that of the example; 2 if the command line is wrong.
 set -eu
