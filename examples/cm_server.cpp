@@ -1,7 +1,9 @@
 // Accepts one connection by rdma_cm, and prints the port and the received message: cm_server [PORT]
+#include <charconv>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
+#include <string_view>
+#include <system_error>
 
 #include "verbatim/connect/cm/listener.hpp"
 #include "verbatim/verbatim.hpp"
@@ -10,9 +12,13 @@ using namespace verbatim;
 using namespace std::chrono_literals;
 
 int main(int argc, char** argv) try {
+  std::uint16_t port = 0;
+  const std::string_view given = argc > 1 ? argv[1] : "0";
+  const auto read = std::from_chars(given.begin(), given.end(), port);
+  if (argc > 2 || read.ec != std::errc() || read.ptr != given.end())
+    return std::fprintf(stderr, "cm_server: say the port to listen on, or nothing\n"), 2;
   cm::reactor loop;
-  const auto port = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 0;
-  cm::listener listener(loop, {.port = static_cast<std::uint16_t>(port)});
+  cm::listener listener(loop, {.port = port});
   std::printf("%u\n", listener.port());
   std::fflush(stdout);
 

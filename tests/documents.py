@@ -1,6 +1,6 @@
 """Compiles every C++ program in README.md and docs/, and runs it: on the emulator, and on a machine without a device, where
-it has to say so in a sentence. What asks a subnet administrator, which the emulator has not, connect/subnet.py runs. Programs
-that connect by rdma_cm are left out: the guest runs the examples of that page.
+it has to say so in a sentence. connect/subnet.py runs the programs that ask a subnet administrator, which the emulator has
+not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
 
 documents.py BUILD_DIRECTORY COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
 import itertools
@@ -19,7 +19,7 @@ DEVICES = pathlib.Path("/sys/class/infiniband")
 def programs_in(document):
     text = document.read_text(encoding="utf-8")
     return [code for code in re.findall(r"```cpp\n(.*?)```", text, re.S) if "int main" in code
-            and not any(word in code for word in ("subnet::client", "cm::reactor"))]
+            and "subnet::client" not in code]
 
 
 class Builder:
@@ -84,6 +84,8 @@ def main():
         builder = Builder(command, scratch)
         for document, code in programs:
             program = builder.build(code, document)
+            if "cm::reactor" in code:
+                continue
             done = run(emulator, program)
             if done.returncode or done.stderr:
                 sys.exit(f"the program in {document} ends with {done.returncode}:\n{done.stdout}{done.stderr}")
@@ -95,7 +97,7 @@ def main():
         done = run(emulator, builder.build(mistaken, "README.md"))
         if done.returncode != 1 or done.stdout != "7: remote_access_err\n":
             sys.exit(f"with a wrong rkey the program in README.md ends with {done.returncode}:\n{done.stdout}{done.stderr}")
-    print(f"{len(programs)} programs compile and run" + ("; not tried without a device" if with_devices else ""))
+    print(f"{len(programs)} programs compile, and run if they have one end" + ("; not tried without a device" if with_devices else ""))
 
 
 if __name__ == "__main__":

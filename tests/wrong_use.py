@@ -20,6 +20,10 @@ MISTAKES = {
     runtime / "verbatim": [[], ["inform"], ["info", "--yaml"], ["info", "a", "b"]],
     build / "examples/ping_pong": [[], ["both"], ["server", "client"]],
     build / "examples/exchange_client": [[], ["localhost"], ["localhost", "port"], ["localhost", "1", "2"]],
+    build / "examples/cm_server": [["port"], ["1", "2"], ["65536"], [""]],
+    build / "examples/cm_client": [[], ["localhost"], ["localhost", "1", "2"]],
+    build / "examples/cm_group": [[], ["receive"], ["receive", "239.1.2.3", "127.0.0.1", "more"], ["listen", "239.1.2.3", "127.0.0.1"]],
+    ROOT / "examples/cm.sh": [[]],
     ROOT / "examples/run.sh": [["no_such_example"], ["--fast"], ["ping_pong", "exchange"]],
     ROOT / "examples/ping_pong.sh": [[], ["/no/such/directory"]],
     ROOT / "examples/exchange.sh": [[], ["/no/such/directory"]],
@@ -62,5 +66,14 @@ for program in DOCUMENTED:
     if done.returncode or "Exit status: " not in text or "2 if the command line is wrong" not in text.replace(
             "2 the command line is wrong", "2 if the command line is wrong"):
         said.append(f"{command} does not say its exit statuses:\n{done.stdout}{done.stderr}")
+# Output that is cut off does not look like success.
+for program, arguments in ((emulator, ["--checks"]), (emulator, ["--options"]), (runtime / "verbatim", ["info"]),
+                           (runtime / "verbatim-decode", ["--as", "cqe"])):
+    if not pathlib.Path(program).exists():
+        continue
+    with open("/dev/full", "w", encoding="ascii") as full:
+        done = subprocess.run([program, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, input="00" * 64, check=False)
+    if done.returncode == 0 or "cannot be written" not in done.stderr:
+        said.append(f"{program} {' '.join(arguments)} on a full disk ends with {done.returncode}:\n{done.stderr}")
 print("\n".join(said) or f"{sum(map(len, MISTAKES.values()))} mistakes")
 sys.exit(bool(said))

@@ -72,5 +72,9 @@ int main(int argc, char** argv) {
   if (is_one && !narrow(facts, selector)) return wrong;
   const auto findings = info::findings_in(facts);
   std::cout << (json ? info::as_json(facts, findings) : info::as_text(facts, findings));
+  if (!std::cout.flush()) {
+    std::cerr << "verbatim info: the output cannot be written: is the disk full?\n";
+    return wrong;
+  }
   return info::is_usable(facts) ? usable : unusable;
 }

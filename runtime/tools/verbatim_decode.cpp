@@ -148,6 +148,10 @@ int main(int argc, char** argv) {
   const auto entries = binary ? decode::decode_bytes(std::as_bytes(std::span(*text)), said)
                               : decode::decode_text(*text, said);
   std::cout << (json ? decode::as_json(entries) : decode::as_text(entries, wants_color(color)));
+  if (!std::cout.flush()) {
+    std::cerr << "verbatim-decode: the output cannot be written: is the disk full?\n";
+    return unusable;
+  }
   if (entries.empty()) {
     std::cerr
         << "verbatim-decode: nothing here is a CQE, a WQE or a message about one; see --help for "

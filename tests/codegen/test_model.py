@@ -81,6 +81,10 @@ class Layouts(support.WithScratch):
         tally = self.specs.layouts["tally_seg"]
         self.assertEqual([tally.field(name).uncertain for name in ("keep", "drop")], ["Some keep the rest.", ""])
 
+    def test_fields_of_cqes_in_which_devices_may_differ_are_uncertain(self):
+        cqe64 = support.specs_of(support.ROOT).layouts["cqe64"]
+        self.assertEqual([name for name in ("byte_cnt", "slid", "rqpn", "se") if not cqe64.field(name).uncertain], [])
+
     def test_a_layout_may_be_the_beginning_of_a_struct_and_a_member_be_inside_another(self):
         tally = self.specs.layouts["tally_seg"]
         self.assertEqual((tally.struct, tally.prefix, self.pair.prefix), ("made_up_tally", True, False))

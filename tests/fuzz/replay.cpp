@@ -22,8 +22,9 @@ bytes seed_in(std::string_view line) {
   line.remove_prefix(line.find(' ') + 1);
   while (!line.empty()) {
     const bool escaped = line.starts_with("\\x");
-    seed.push_back(escaped ? static_cast<std::uint8_t>(std::stoul(std::string(line.substr(2, 2)), nullptr, 16))
-                           : static_cast<std::uint8_t>(line[0]));
+    seed.push_back(
+        escaped ? static_cast<std::uint8_t>(std::stoul(std::string(line.substr(2, 2)), nullptr, 16))
+                : static_cast<std::uint8_t>(line[0]));
     line.remove_prefix(escaped ? 4 : 1);
   }
   return seed;

@@ -156,3 +156,13 @@ void misuse(verbatim::extended_cq<>& cq) {
   for (const auto done : cq.poll()) (void)done.wr_id();
 #endif
 }
+
+// case: callback_of_a_flushed_srq
+// expect: the callback does not take the recv_completion<Entry> of these receives
+void misuse(verbatim::srq<int>& srq) {
+#ifdef CONTROL
+  srq.flush([](auto&&) {});
+#else
+  srq.flush([] {});
+#endif
+}

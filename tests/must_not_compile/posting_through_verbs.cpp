@@ -121,3 +121,13 @@ using queue_pair =
     verbatim::verbs_qp<verbatim::rc, verbatim::posting::sessions, verbatim::signaling::automatic>;
 #endif
 std::uint32_t misuse(const queue_pair& qp) { return qp.qpn(); }
+
+// case: callback_of_one_argument_for_requests
+// expect: the callback does not take requests: write
+void misuse(verbatim::verbs_qp<verbatim::rc, verbatim::signaling::automatic>& qp) {
+#ifdef CONTROL
+  qp.flush([](std::uint64_t, verbatim::wc_status) {});
+#else
+  qp.flush([](std::uint64_t) {});
+#endif
+}

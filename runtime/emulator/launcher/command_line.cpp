@@ -47,7 +47,9 @@ command_line::command_line() {
         name,
         [print] {
           print(std::cout);
-          std::exit(EXIT_SUCCESS);
+          if (std::cout.flush()) std::exit(EXIT_SUCCESS);
+          complain("the output cannot be written: is the disk full?");
+          std::exit(EXIT_FAILURE);
         },
         help);
   };

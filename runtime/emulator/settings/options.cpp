@@ -318,7 +318,7 @@ constexpr option_row rows[] = {
      .usual = "big-endian",
      .variable = "VERBATIM_EMULATOR_MASKED_RESULTS",
      .read = one_of_two<&options::masked_results_big_endian, false, true>,
-     .help = "The byte order of a masked atomic's result in memory"},
+     .help = "The byte order of a masked atomic's result in memory, of 4 and 16 bytes"},
 };
 
 /// Returns true if the directory belongs to this user and can be used. After `su` it may not exist,

@@ -59,8 +59,8 @@ struct options {
   /// or a benchmark can play the device itself.
   bool engine = true;
 
-  /// True: the result of a masked atomic is written to memory big-endian, else in host order. It is
-  /// uncertain which one a NIC does.
+  /// True: the result of a masked atomic of 4 or 16 bytes is written to memory big-endian, else in
+  /// host order. It is uncertain which one a NIC does. 8 bytes are in host order.
   bool masked_results_big_endian = true;
 
   static constexpr unsigned most_devices = 8;

@@ -25,6 +25,7 @@
 #include "verbatim/queue/send/send_queue_memory.hpp"
 #include "verbatim/queue/send/send_ring.hpp"
 #include "verbatim/queue/send/send_slot.hpp"
+#include "verbatim/wire/words.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim {
@@ -229,8 +230,10 @@ class alignas(64) send_queue {
   }
 
   /// Copies the data of a READ or an atomic from its CQE into the buffers of an outstanding WQE.
-  /// For an atomic, it copies only as many bytes as the buffer holds. Returns false if the buffers
-  /// or the payload are too short.
+  /// For an atomic, it copies only as many bytes as the buffer holds. The result of an atomic is
+  /// big-endian in the CQE. A result of 8 bytes is stored in host order, as the device stores it in
+  /// memory (UCX, uct_rc_mlx5_common_atomic64_le_handler). Returns false if the buffers or the
+  /// payload are too short.
   bool scatter(std::uint16_t wqe_index, std::span<const std::byte> payload) const noexcept {
     const auto begin = ring_.indexes().whole(wqe_index);
     const auto ctrl = ring_.ctrl_at(begin);
@@ -244,8 +247,14 @@ class alignas(64) send_queue {
     }
     if (ctrl.ds < 2) return false;
     const std::byte* const sge = ring_.octoword_at(begin, ctrl.ds - 1u);
+    const auto size = data_seg::read(sge).byte_count;
+    if (size == sizeof(std::uint64_t) && size <= payload.size()) {
+      const auto number = wire::load64(payload.data());
+      detail::inline_scatter(std::as_bytes(std::span(&number, 1)), null_lkey_).into(sge);
+      return true;
+    }
     to.into(sge);
-    return data_seg::read(sge).byte_count <= payload.size();
+    return size <= payload.size();
   }
 
  private:

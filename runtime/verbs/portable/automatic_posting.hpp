@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "verbatim/verbs/base/error.hpp"
@@ -41,6 +42,10 @@ struct automatic_options {
 /// The part of a verbs_qp that posts lists of requests, and chooses inlining and signaling.
 template <class Transport>
 class automatic_posting : public verbs_qp_base<Transport> {
+  template <class Done>
+  static constexpr bool takes_requests =
+      std::is_invocable_v<std::remove_reference_t<Done>&, std::uint64_t, wc_status>;
+
  public:
   using request = send_request<Transport>;
   using options = automatic_options;
@@ -71,6 +76,9 @@ class automatic_posting : public verbs_qp_base<Transport> {
   /// reset.
   template <class Done>
   unsigned completed(const work_completion& completion, Done&& done) {
+    static_assert(takes_requests<Done>,
+                  "the callback does not take requests: write "
+                  "[](std::uint64_t wr_id, verbatim::wc_status status) { ... }");
     return this->body().account->complete(completion.wr_id(), completion.status(), done);
   }
 
@@ -78,6 +86,9 @@ class automatic_posting : public verbs_qp_base<Transport> {
   /// close() or a failure of the device. Returns their number.
   template <class Done>
   unsigned flush(Done&& done) {
+    static_assert(takes_requests<Done>,
+                  "the callback does not take requests: write "
+                  "[](std::uint64_t wr_id, verbatim::wc_status status) { ... }");
     auto& account = *this->body().account;
     if (!this->is_open() || this->body().device_failed()) account.lose();
     return account.flush(done);

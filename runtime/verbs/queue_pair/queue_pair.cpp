@@ -257,12 +257,19 @@ void connected_qp::to_init(const path& way, std::optional<access> qp_access_flag
   to_init(init_along(way, local_end(), qp_access_flags));
 }
 
-void connected_qp::to_rtr(const path& way) { to_rtr(peer_along(way), rtr_along(way, local_end())); }
+void connected_qp::to_rtr(const path& way) {
+  {
+    const auto lock = body_->while_open("to_rtr");
+    body_->require_active_port("to_rtr");
+  }
+  to_rtr(peer_along(way), rtr_along(way, local_end()));
+}
 
 void connected_qp::to_rts(const path& way) { to_rts(rts_along(way, local_end())); }
 
 void unconnected_qp::activate(const activate_attributes& attributes) {
   const auto lock = body_->while_open("activate");
+  body_->require_active_port("activate");
   body_->activate(attributes);
 }
 

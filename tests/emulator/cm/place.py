@@ -1,7 +1,5 @@
 """The network that conversations take place in: in the guest of dummy interfaces with Linux's rdma_rxe, in a network
 namespace with the emulated device of veth pairs. Both have the same addresses."""
-import subprocess
-
 ADDRESSES = {"own": "10.77.0.1", "own6": "fd77::1", "second": "10.77.3.1", "plain": "10.77.2.1", "silent": "10.77.0.9",
              "away": "203.0.113.5"}
 # The address of the guest's siw0, with which alone the subject iwarp speaks.
@@ -38,8 +36,3 @@ rdma link add rxe_second type rxe netdev {SECOND}
 def words(link_local):
     """The arguments of converse.py."""
     return [f"{name}={address}" for name, address in ADDRESSES.items()] + [f"link6={link_local}%{FIRST}"]
-
-
-def has_rdma_cm(launcher):
-    """True if the emulator has /dev/infiniband/rdma_cm, which its options tell."""
-    return "--cm-timers" in subprocess.run([launcher, "--help"], capture_output=True, text=True, check=False).stdout

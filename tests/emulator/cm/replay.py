@@ -94,9 +94,6 @@ def inside(launcher, subject):
 
 def main(launcher, subject):
     launcher = os.path.abspath(launcher)
-    if not place.has_rdma_cm(launcher):
-        print("skipped: this emulator has no rdma_cm")
-        return SKIP
     probe = subprocess.run(["unshare", "-rn", "sh", "-ec", place.VETH], capture_output=True, text=True, check=False)
     if probe.returncode:
         print(f"skipped: no network namespace with veth pairs can be made here: {probe.stderr.strip()}")

@@ -271,22 +271,28 @@ TEST_F(engine_test, a_post_without_any_doorbell_is_noticed) {
 }
 
 TEST_F(engine_test, a_doorbell_before_rts_is_noticed) {
-  for (const auto state : {IBV_QPS_RESET, IBV_QPS_INIT}) {
+  for (const auto state : {IBV_QPS_RESET, IBV_QPS_INIT, IBV_QPS_RTR}) {
     connect();
     ibv_qp_attr reset{};
     reset.qp_state = IBV_QPS_RESET;
     ASSERT_EQ(ibv_modify_qp(qp.get(), &reset, IBV_QP_STATE), 0);
-    if (state == IBV_QPS_INIT) {
+    if (state != IBV_QPS_RESET) {
       ibv_qp_attr attributes = attributes_to(IBV_QPS_INIT, 0);
       ASSERT_EQ(ibv_modify_qp(qp.get(), &attributes, init_mask), 0);
+    }
+    if (state == IBV_QPS_RTR) {
+      ibv_qp_attr attributes = attributes_to(IBV_QPS_RTR, peer->qp_num);
+      ASSERT_EQ(ibv_modify_qp(qp.get(), &attributes, rtr_mask), 0);
     }
     EXPECT_EQ(reported(), "");
     raw_send_queue posted(qp.get());
     posted.begin(opcode::nop).post();
     const std::string said = wait_for_words("change the state to RTS first");
-    EXPECT_NE(said.find("a doorbell for WQE 0 came in the state "s +
-                        (state == IBV_QPS_INIT ? "INIT" : "RESET")),
-              std::string::npos)
+    EXPECT_NE(
+        said.find("a doorbell for WQE 0 came in the state "s + (state == IBV_QPS_RTR    ? "RTR"
+                                                                : state == IBV_QPS_INIT ? "INIT"
+                                                                                        : "RESET")),
+        std::string::npos)
         << said;
     qp.reset();
     peer.reset();

@@ -47,8 +47,8 @@ class Case:
     rounds: int
     environment: dict
     options: list = dataclasses.field(default_factory=list)
-    # Kind and size of rings that are beside the traffic, or that little of it goes through.
-    excused: tuple = ()
+    # Kind and size of rings that are beside the traffic, or that little of it goes through. None: none has to wrap.
+    excused: tuple | None = ()
 
 
 def cases():
@@ -60,6 +60,8 @@ def cases():
             yield (f"Open MPI {transport}{layer}",
                    Case("openmpi", [*OPEN_MPI, *OVER_UCX], open_mpi, over, options, excused))
             yield f"MPICH {transport}{layer}", Case("mpich", MPICH, mpich, over, options, excused)
+    # With DevX, UCX has masked atomics by keys of its own, whose results it reads in the order that the device says.
+    yield "Open MPI rc devx", Case("openmpi", [*OPEN_MPI, *OVER_UCX], 60, {"UCX_TLS": "rc_x,self"}, [], None)
     # It makes its connections by datagrams, on InfiniBand only: one queue pair with 512 receives, and two CQs.
     yield "Open MPI openib", Case("openmpi", [*OPEN_MPI, *OVER_VERBS], 1100, {},
                                   excused=(("receive", 512), ("completion", 1024)))
@@ -83,6 +85,8 @@ def run(command, environment):
 
 def unwrapped(case, file):
     """The rings of the traffic that have not wrapped often enough."""
+    if case.excused is None:
+        return []
     looped = [ring for ring in rings.read(file) if (ring["ring"], ring["size"]) not in case.excused]
     return rings.short(looped, case.rounds)
 

@@ -254,6 +254,14 @@ TEST(wqe_check, reads_the_srq_number_on_xrc) {
   EXPECT_EQ(request.swap_add, 5u);
 }
 
+TEST(wqe_check, takes_what_libmlx5_leaves_of_an_old_payload_in_an_xrc_seg) {
+  EXPECT_EQ(wqe_under_test(
+                wqe_under_test{ctrl(send, 3), {0, 0x00, 0x80, 0x03, 0xee, 0xee, 0xee}, data(1)})
+                .transport(queue_pair_type::xrc_send)
+                .words(),
+            "");
+}
+
 TEST(wqe_check, refuses_xrc_without_an_srq_number) {
   EXPECT_EQ(
       wqe_under_test(wqe_under_test{ctrl(send, 1)}).transport(queue_pair_type::xrc_send).words(),

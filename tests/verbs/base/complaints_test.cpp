@@ -27,7 +27,7 @@ namespace {
 /// Run with --port-state and --link-layer, of which the states are known here.
 TEST(inactive_port, IsSaidByConnect) {
   pd pd(open_device());
-  cq<rc_qp<int>> cq(pd.context(), 16);
+  cq<rc_qp<int>, ud_qp<int>> cq(pd.context(), 16);
   rc_qp<int> qp(pd, cq), peer(pd, cq);
   const auto port = pd.context().port(1);
   ASSERT_NE(port.state, port_state::active) << "run it with --port-state";
@@ -45,6 +45,9 @@ TEST(inactive_port, IsSaidByConnect) {
             std::string::npos)
       << said;
   EXPECT_EQ(qp.state(), qp_state::reset);
+
+  ud_qp<int> datagrams(pd, cq);
+  EXPECT_EQ(message_of([&] { datagrams.activate(); }).find("activate on UD QP 0x"), 0u);
 
   // Whoever takes the steps alone may be early.
   qp.to_init();

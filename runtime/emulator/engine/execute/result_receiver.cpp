@@ -25,21 +25,28 @@ bool result_receiver::take(pending_wqe& one, const message& answer) {
 bool result_receiver::take_atomic(pending_wqe& one, const message& answer) {
   std::array<std::byte, sizeof(wide_value)> bytes;
   const wide_value before = wide_value{answer.compare} << 64 | answer.swap_add;
-  // The device writes 8 bytes to memory in host order; see atomic_req_8B_endianness_mode.
-  std::memcpy(bytes.data(), &before, sizeof before);
   const std::span result(bytes.data(), one.wqe.message_bytes);
-  if (one.wqe.asks_for<masked_atomic_request>() && room_.of.settings().masked_results_big_endian) {
+  // In memory, 8 bytes are in host order as the driver sets atomic_req_8B_endianness_mode. It says
+  // nothing of other sizes, nor of CQEs; see UCX, atomic_arg_sizes_be and ext_atomic_arg_sizes_be.
+  const bool in_host_order =
+      !belongs_into_cqe(one, result.size()) &&
+      (result.size() == sizeof(std::uint64_t) || !room_.of.settings().masked_results_big_endian);
+  if (in_host_order) {
+    std::memcpy(result.data(), &before, result.size());
+  } else {
     store_wide(result, before);
   }
   return take_bytes(one, 0, result);
 }
 
+bool result_receiver::belongs_into_cqe(const pending_wqe& one, std::size_t bytes) const {
+  return qp_.results_in_cqe && completions_.wanted(one.wqe) &&
+         one.wqe.message_bytes <= completions_.result_room() && bytes == one.wqe.message_bytes;
+}
+
 bool result_receiver::take_bytes(pending_wqe& one, std::uint32_t offset,
                                  std::span<const std::byte> bytes) {
-  const bool in_cqe = qp_.results_in_cqe && completions_.wanted(one.wqe) &&
-                      one.wqe.message_bytes <= completions_.result_room() &&
-                      bytes.size() == one.wqe.message_bytes;
-  if (!in_cqe) return memory_.scatter(one, offset, bytes);
+  if (!belongs_into_cqe(one, bytes.size())) return memory_.scatter(one, offset, bytes);
   one.result.assign(bytes.begin(), bytes.end());
   return true;
 }

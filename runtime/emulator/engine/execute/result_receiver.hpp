@@ -25,6 +25,7 @@ class result_receiver {
 
  private:
   bool take_atomic(pending_wqe& one, const message& answer);
+  bool belongs_into_cqe(const pending_wqe& one, std::size_t bytes) const;
   bool take_bytes(pending_wqe& one, std::uint32_t offset, std::span<const std::byte> bytes);
 
   engine_room& room_;

@@ -59,8 +59,9 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
     return;
   }
   queue_pair_sides& part = sides_of(*qp);
-  const bool too_early =
-      part.rung_in == queue_pair_state::reset || part.rung_in == queue_pair_state::init;
+  const bool too_early = part.rung_in == queue_pair_state::reset ||
+                         part.rung_in == queue_pair_state::init ||
+                         part.rung_in == queue_pair_state::rtr;
   if (too_early && !std::exchange(part.said_too_early, true)) {
     tell<check::doorbell_too_early>(
         "QP {:#x}: a doorbell for WQE {} came in the state {}. A queue pair executes sends from "

@@ -36,8 +36,11 @@ struct memory_region : object {
     return addr >= iova && bytes <= length && addr - iova <= length - bytes;
   }
 
-  /// Returns the location in this process of address `addr` of a WQE; `addr` must be covered.
-  std::byte* at(std::uint64_t addr) const noexcept { return memory + (addr - iova); }
+  /// Returns the location in this process of address `addr` of a WQE; `addr` must be covered. A
+  /// region of all memory begins at address 0, to which C++ allows nothing to be added as a pointer.
+  std::byte* at(std::uint64_t addr) const noexcept {
+    return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(memory) + (addr - iova));
+  }
 
   /// The lkey and rkey, which are the same number: index << 8 | variant.
   std::uint32_t key = 0;
