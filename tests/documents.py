@@ -3,6 +3,7 @@ it has to say so in a sentence. connect/subnet.py runs the programs that ask a s
 not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
 
 documents.py BUILD_DIRECTORY COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
+import concurrent.futures
 import itertools
 import os
 import pathlib
@@ -30,7 +31,7 @@ class Builder:
         self.arguments = command[len(compiler):]
         self.compile = [*compiler, "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
         self.scratch = pathlib.Path(scratch)
-        self.count = 0
+        self.numbers = itertools.count(1)
         self.precompiled = []
         if "g++" in pathlib.Path(compiler[-1]).name:
             # A compiler cache would look into it.
@@ -44,8 +45,7 @@ class Builder:
 
     def build(self, code, document):
         """The program that `code` becomes, which is of this document."""
-        self.count += 1
-        stem = self.scratch / str(self.count)
+        stem = self.scratch / str(next(self.numbers))
         source = stem.with_suffix(".cpp")
         source.write_text(code, encoding="utf-8")
         precompiled = self.precompiled if "#include <verbatim/verbatim.hpp>" in code else []
@@ -82,8 +82,9 @@ def main():
     with_devices = DEVICES.exists() and os.listdir(DEVICES)
     with tempfile.TemporaryDirectory() as scratch:
         builder = Builder(command, scratch)
-        for document, code in programs:
-            program = builder.build(code, document)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            built = list(pool.map(lambda one: builder.build(one[1], one[0]), programs))
+        for (document, code), program in zip(programs, built):
             if "cm::reactor" in code:
                 continue
             done = run(emulator, program)

@@ -83,8 +83,9 @@ class [[nodiscard("a task runs when it is awaited, started or run")]] task {
 
   task() noexcept = default;
   task(task && other) noexcept : frame_(std::exchange(other.frame_, nullptr)) {}
-  task& operator=(task other) noexcept {
-    std::swap(frame_, other.frame_);
+  /// Takes a reference: Clang 14 does not destroy an argument `{}` by value within a coroutine.
+  task& operator=(task&& other) noexcept {
+    const task old(std::exchange(frame_, std::exchange(other.frame_, nullptr)));
     return *this;
   }
   ~task() {
