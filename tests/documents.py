@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NO_DEVICE = "this machine has no RDMA device"
@@ -98,6 +99,19 @@ def main():
         done = run(emulator, builder.build(mistaken, "README.md"))
         if done.returncode != 1 or done.stdout != "7: remote_access_err\n":
             sys.exit(f"with a wrong rkey the program in README.md ends with {done.returncode}:\n{done.stdout}{done.stderr}")
+        # A forgotten doorbell: the program waits, and the emulator says for what.
+        forgotten = shown[0].replace("qp.ring_doorbell();", "")
+        assert forgotten != shown[0]
+        waiting = subprocess.Popen([emulator, builder.build(forgotten, "README.md")], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, text=True)
+        ended = threading.Timer(30, waiting.kill)
+        ended.start()
+        said = waiting.stderr.readline()
+        ended.cancel()
+        waiting.kill()
+        waiting.communicate()
+        if "nobody has written" not in said:
+            sys.exit(f"without its doorbell the program in README.md is told: {said or 'nothing, for 30 s'}")
     print(f"{len(programs)} programs compile, and run if they have one end" + ("; not tried without a device" if with_devices else ""))
 
 

@@ -91,6 +91,11 @@ class shared_recv_queue {
     dbrec_.publish16(posted_);
   }
 
+  /// Returns the number of WQEs that the device has not been told of; 0 once the queue is closed.
+  std::uint32_t unrung() const noexcept {
+    return closed_ ? 0 : static_cast<std::uint16_t>(posted_ - dbrec_.published16());
+  }
+
   /// Returns the number of free WQEs.
   std::uint32_t available() const noexcept { return free_.available(); }
 

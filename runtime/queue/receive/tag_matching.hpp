@@ -185,6 +185,9 @@ class tag_matching {
   /// Rings the doorbell for every command posted so far.
   void ring_doorbell() noexcept { commands_.ring_doorbell(); }
 
+  /// Returns the number of command WQEBBs that the device has not been told of; 0 once it is closed.
+  std::uint32_t unrung() const noexcept { return commands_.unrung(); }
+
   /// Returns the number of tags that can be appended.
   std::uint32_t available() const noexcept { return free_.available(); }
 

@@ -10,6 +10,7 @@
 #include "verbatim/verbs/base/native.hpp"
 #include "verbatim/verbs/context/context.hpp"
 #include "verbatim/verbs/direct/srq_handle.hpp"
+#include "verbatim/verbs/direct/unrung.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim {
@@ -42,6 +43,8 @@ class srq_body : public body {
   std::string describe() const override;
   void arm_limit(std::uint32_t receives) { verbs::arm_limit(native(), receives, describe()); }
 
+  bool device_failed() const noexcept { return context_.failed(); }
+
   /// Throws if it is closed, or if the device still works.
   void require_failed(std::string_view call) const { verbs::require_failed(*this, context_, call); }
 
@@ -68,7 +71,12 @@ class typed_srq_body final : public srq_body {
   shared_recv_queue<Entry> queue;
 
  private:
-  void close_queue() noexcept override { queue.close(); }
+  void close_queue() noexcept override {
+#ifndef NDEBUG
+    complain_of_unrung(*this, queue.unrung());
+#endif
+    queue.close();
+  }
 };
 
 }  // namespace verbs

@@ -7,6 +7,7 @@
 #include <new>
 #include <string>
 
+#include "verbatim/verbs/direct/srq.hpp"
 #include "verbatim/verbs/queue_pair/queue_pair.hpp"
 
 namespace verbatim {
@@ -18,10 +19,10 @@ void say_on_stderr(const error& complaint) noexcept {
 
 constinit std::atomic<verbs::unrung_hook> current_hook = say_on_stderr;
 
-void complain(const verbs::qp_body& qp, std::uint32_t wqes, const char* kind, const char* call) {
+void complain(const std::string& whose, std::uint32_t wqes, const char* kind, const char* call) {
   const auto hook = current_hook.load();
   if (wqes == 0 || hook == nullptr) return;
-  hook(error(std::errc::operation_canceled, "close", qp.describe(),
+  hook(error(std::errc::operation_canceled, "close", whose,
              "the device has not been told of the last " + std::to_string(wqes) + kind +
                  (wqes == 1 ? " WQE" : " WQEs") + ": call " + call +
                  " when you have finished them"));
@@ -41,10 +42,19 @@ void complain_of_unrung(const qp_body& qp, std::uint32_t sends, std::uint32_t re
   if (std::uncaught_exceptions() != 0 || qp.device_failed()) return;
   const auto state = qp.state();
   const bool sending = state == qp_state::rts || state == qp_state::sqd;
-  if (sending) complain(qp, sends, " send", "ring_doorbell()");
+  if (sending) complain(qp.describe(), sends, " send", "ring_doorbell()");
   if (sending || state == qp_state::init || state == qp_state::rtr) {
-    complain(qp, receives, " receive", "ring_recv_doorbell()");
+    complain(qp.describe(), receives, " receive", "ring_recv_doorbell()");
   }
+} catch (const std::bad_alloc&) {
+  // There is no memory for words.
+}
+
+void complain_of_unrung(const srq_body& srq, std::uint32_t receives,
+                        std::uint32_t commands) noexcept try {
+  if (std::uncaught_exceptions() != 0 || srq.device_failed()) return;
+  complain(srq.describe(), receives, " receive", "ring_doorbell()");
+  complain(srq.describe(), commands, " command", "tags().ring_doorbell()");
 } catch (const std::bad_alloc&) {
   // There is no memory for words.
 }

@@ -56,7 +56,12 @@ class typed_xrc_srq_body final : public xrc_srq_body {
     return cq;
   }
 
-  void close_queue() noexcept override { queue.close(); }
+  void close_queue() noexcept override {
+#ifndef NDEBUG
+    complain_of_unrung(*this, queue.unrung());
+#endif
+    queue.close();
+  }
 
   xrc_srq_endpoint<Entry> endpoint_;
 };

@@ -71,10 +71,11 @@ CASES = {
 }
 
 # The shortest queues that UCX makes. Every send asks for a completion where there is a setting for that.
-SHORT = VERBS | {
+QUEUES = {
     "UCX_WARN_UNUSED_ENV_VARS": "n", "UCX_RC_TX_QUEUE_LEN": "32", "UCX_RC_RX_QUEUE_LEN": "32", "UCX_RC_TX_CQ_LEN": "64",
     "UCX_RC_TX_CQ_MODERATION": "1", "UCX_DC_MLX5_TX_QUEUE_LEN": "32", "UCX_DC_MLX5_RX_QUEUE_LEN": "32",
     "UCX_DC_MLX5_NUM_DCI": "1", "UCX_UD_TX_QUEUE_LEN": "65", "UCX_UD_RX_QUEUE_LEN": "128"}
+SHORT = VERBS | QUEUES
 MESSAGES = ["-t am_lat -D short -s 32", "-t am_lat -D bcopy -s 1024", "-t am_bw -D bcopy -s 200"]
 MEMORY = ["-t put_bw -D short -s 8", "-t put_lat -D bcopy -s 200", "-t get -D bcopy -s 60", "-t fadd -s 8"]
 PROTOCOLS = ["-t tag_lat", "-t ucp_put_bw", "-t ucp_am_lat"]
@@ -90,6 +91,10 @@ def laps_cases():
             yield f"{transport}_mlx5 laps{layer}", (where, SHORT | gid, tests, options, iterations, excused)
             protocols = SHORT | gid | {"UCX_TLS": f"{transport}_x"}
             yield f"{transport}_x laps{layer}", ([], protocols, PROTOCOLS, options, iterations, excused)
+    # The formats that UCX has with DevX only: masked atomics, and tags that the device matches.
+    yield "rc_mlx5 laps devx", (["-d", "mlx5_0:1", "-x", "rc_mlx5"], QUEUES | DEVX,
+                                [*MESSAGES, "-t put_bw -D short -s 8", "-t fadd -s 4", "-t fadd -s 8", "-t cswap -s 4"], [], 3000, 0)
+    yield "rc_x laps tag offload", ([], SHORT | OFFLOADED_TAGS, TAGS[:3], [], 10800, 0)
 
 
 LAPS = dict(laps_cases())

@@ -12,6 +12,7 @@
 #include "message_of.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
 #include "verbatim/verbs/direct/unrung.hpp"
 #include "verbatim/verbs/discovery/device.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
@@ -126,6 +127,21 @@ TEST_F(unrung, CountsWqesOfAnyLength) {
       << told[0];
   EXPECT_NE(told[1].find("the last 1 receive WQE: call ring_recv_doorbell()"), std::string::npos)
       << told[1];
+}
+
+TEST_F(unrung, IsToldOfReceivesOfAnSrq) {
+  {
+    srq<int> shared(pd), rung(pd);
+    for (auto* one : {&shared, &rung})
+      ASSERT_TRUE(one->srq_wqe().sge(mr.addr(), 8, mr.lkey()).finish(1).ok());
+    rung.ring_doorbell();
+    EXPECT_EQ(shared.queue().unrung(), 1u);
+    EXPECT_EQ(rung.queue().unrung(), 0u);
+  }
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].find("close on SRQ "), 0u) << told[0];
+  EXPECT_NE(told[0].find("the last 1 receive WQE: call ring_doorbell()"), std::string::npos)
+      << told[0];
 }
 
 TEST_F(unrung, IsNothingThatWasRungResetOrNeverExecuted) {

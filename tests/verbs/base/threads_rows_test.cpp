@@ -20,6 +20,7 @@
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/verbs/direct/unrung.hpp"
 #include "verbatim/verbs/portable/verbs_qp.hpp"
 #include "verbatim/verbs/values/path.hpp"
 
@@ -255,17 +256,22 @@ TEST_F(threads, wait_for_a_channel_and_poll_what_it_tells) {
   });
 }
 
-TEST_F(threads, replace_the_hook_of_leaks) {
+TEST_F(threads, replace_the_hooks) {
   static std::atomic<int> told = 0;
   const auto first = on_leak([](const error&) noexcept { ++told; });
+  const auto first_unrung = on_unrung([](const error&) noexcept { ++told; });
   crew all;
   for (int thread = 0; thread < 4; ++thread) {
     all.add([] {
-      for (int i = 0; i < 100; ++i) (void)on_leak([](const error&) noexcept { ++told; });
+      for (int i = 0; i < 100; ++i) {
+        (void)on_leak([](const error&) noexcept { ++told; });
+        (void)on_unrung([](const error&) noexcept { ++told; });
+      }
     });
   }
   all.join();
   on_leak(first);
+  on_unrung(first_unrung);
   EXPECT_EQ(told, 0);
 }
 

@@ -82,6 +82,35 @@ TEST_F(threads, share_a_queue_pair_by_a_lock) {
   });
 }
 
+TEST_F(threads, change_the_states_of_one_queue_pair_by_turns) {
+  cq<type> cq(context, 16);
+  type shared(pd, cq);
+  const auto address = shared.address();
+  crew all;
+  for (int thread = 0; thread < 3; ++thread) {
+    all.add([&, thread] {
+      for (int i = 0; i < 20; ++i) {
+        try {
+          if (thread == 0) {
+            shared.reset();
+          } else if (thread == 1) {
+            shared.connect(address);
+          } else {
+            shared.to_error();
+          }
+        } catch (const error&) {
+          // Another thread has left it in a state from which this change is not allowed.
+        }
+      }
+    });
+  }
+  all.join();
+  shared.reset();
+  shared.connect(address);
+  write(shared, 0, 1);
+  poll(cq, 1);
+}
+
 TEST_F(threads, take_slots_of_a_pool_and_give_them_back) {
   slot_pool pool(pd, 64, 6);
   std::mutex mutex;
