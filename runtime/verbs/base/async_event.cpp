@@ -1,4 +1,4 @@
-// Asynchronous events: things that happen to a device or its objects outside of completions.
+// Asynchronous events: everything that happens to a device or its objects, except completions.
 #include "verbatim/verbs/base/async_event.hpp"
 
 #include <infiniband/verbs.h>

@@ -47,7 +47,7 @@ error refused(int error_number, const body& object) {
             "the device is closed");
 }
 
-/// Returns the same error for a destructor; none if there is no memory for the words.
+/// Returns the same error for a destructor; nothing if there is no memory for the text.
 std::optional<error> leaked(int error_number, const body& object) noexcept try {
   return refused(error_number, object);
 } catch (const std::bad_alloc&) {
@@ -105,7 +105,7 @@ void family::end_waits(const body& top, std::unique_lock<std::mutex>& lock) {
       if (threads != nullptr && threads->tell_to_leave()) inside.push_back(std::move(threads));
     }
     if (inside.empty()) return;
-    lock.unlock();  // the leaving threads need it
+    lock.unlock();  // the leaving threads need the mutex
     for (const auto& threads : inside) threads->wait_until_left();
     lock.lock();
   }
@@ -117,7 +117,7 @@ void family::retry() noexcept try {
   const std::lock_guard lock(mutex);
   (void)close(nullptr, freed);
 } catch (const std::bad_alloc&) {
-  // The next call tries again.
+  // The next call of retry() tries again.
 }
 
 close_report body::close() {
@@ -175,13 +175,13 @@ std::optional<std::uint32_t> body::take_async_event(const void*, async_event_typ
 }
 
 void body::release() noexcept {
-  // Others may delete this body as soon as the count is down.
+  // Other threads may delete this body after the count is decremented.
   const auto keeper = kept_.load(std::memory_order_acquire) ? family_ : nullptr;
   if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) {
     if (keeper != nullptr) keeper->retry();
     return;
   }
-  const auto family = family_;  // outlives the mutex's last use
+  const auto family = family_;  // keeps the mutex alive until its last use
   std::unique_lock lock(family->mutex);
   const int number = destroyed_ ? 0 : family->close_one(*this);
   if (number == 0) {
@@ -192,7 +192,7 @@ void body::release() noexcept {
   unowned_ = true;
   keep_parents();
   const auto leak = leaked(number, *this);
-  lock.unlock();  // from here on others may delete it
+  lock.unlock();  // afterwards other threads may delete it
   if (leak) report(*leak);
 }
 

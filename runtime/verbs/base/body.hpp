@@ -19,23 +19,23 @@
 
 namespace verbatim {
 
-/// The objects that a close() could not destroy, because the device or the kernel refuses. For the
-/// program they are closed, and so are the objects that they were made on, which stay behind with
-/// them. They are tried again whenever something else of the context is closed or dropped, and by
-/// another close().
+/// The objects that a close() could not destroy, because the device or the kernel refused. For the
+/// program they are closed. The objects on which they were made are closed too, but not destroyed
+/// either. Destruction is tried again whenever another object of the context is closed or dropped,
+/// and by another close().
 struct close_report {
   /// One error for each refused object: code() is the reason, and object() names the object.
   std::vector<error> refused;
 
-  /// True if every object is destroyed.
+  /// Returns true if every object is destroyed.
   bool complete() const noexcept { return refused.empty(); }
 };
 
 namespace verbs {
 
-/// A function that is called when the last handle of an object goes and the device refuses to
-/// destroy the object: once for each object, on the thread of that handle. The object is tried
-/// again as in close_report.
+/// A function that is called when the last handle of an object is destroyed and the device refuses
+/// to destroy the object. It is called once for each object, on the thread of that handle.
+/// Destruction is tried again as in close_report.
 using leak_hook = void (*)(const error&) noexcept;
 
 }  // namespace verbs
@@ -47,7 +47,7 @@ verbs::leak_hook on_leak(verbs::leak_hook hook) noexcept;
 namespace verbs {
 
 /// The order in which close() destroys objects that depend on one another. Every kind of object has
-/// a rank, so that none can be forgotten.
+/// a rank.
 enum class rank : std::uint8_t {
   memory_window,  // rxe waits for windows bound to a queue pair before it destroys the pair
   queue_pair,
@@ -57,7 +57,7 @@ enum class rank : std::uint8_t {
   completion_channel,
   memory_region,
   device_memory,  // memory regions may be part of it
-  uar,            // has a domain of its own, which holds its protection domain
+  uar,            // has its own domain, which holds its protection domain
   xrc_domain,
   protection_domain,
   context,
@@ -67,8 +67,8 @@ class body;
 class waiting_threads;
 
 /// The objects of one device context that are not destroyed, including the context. Calls that
-/// make, change or close them take turns; posting and polling do not take part. Handles are not
-/// dropped under the mutex, because dropping one may take it.
+/// make, change or close them lock a mutex; posting and polling do not. Handles are not dropped
+/// under the mutex, because dropping one may lock it.
 class family {
  public:
   std::mutex mutex;
@@ -77,28 +77,28 @@ class family {
 
   void add(body& made) { members_.insert(&made); }
 
-  /// Bodies that are destroyed and have no owner. They are deleted without the mutex, because that
-  /// drops their parents.
+  /// Bodies that are destroyed and have no owner. They are deleted without the mutex, because
+  /// deletion drops their parents.
   using unowned = std::vector<std::unique_ptr<body>>;
 
-  /// Closes `top` and the objects that depend on it, children first, and tries again the objects
-  /// that were refused before; without `top`, only the latter. A refused object keeps all objects
-  /// that it was made on. The report has the refusals of `top` and of the objects that depend on
-  /// it.
+  /// Closes `top` and the objects that depend on it, children first. Then tries again to destroy
+  /// the objects that were refused before; if `top` is null, does only this. A refused object keeps
+  /// all objects on which it was made. The report has the refusals of `top` and of the objects that
+  /// depend on it.
   close_report close(const body* top, unowned& freed);
 
-  /// Makes all threads leave that wait for `top` or for an object that depends on it, and lets no
-  /// more in. Others may have the mutex meanwhile.
+  /// Ends the waits of all threads for `top` and for objects that depend on it, and allows no new
+  /// waits. Unlocks the mutex meanwhile.
   void end_waits(const body& top, std::unique_lock<std::mutex>& lock);
 
-  /// Closes an object that nothing depends on. Returns 0, or the errno of the refusal.
+  /// Closes an object without dependants. Returns 0, or the errno of the refusal.
   int close_one(body& member) noexcept;
 
-  /// Tries again the objects that were refused before, if there are any. Takes the mutex.
+  /// Tries again to destroy the objects that were refused before. Locks the mutex.
   void retry() noexcept;
 
-  /// Visits children before parents until `visit(body&)` returns true, and returns that body; null
-  /// if it never does.
+  /// Visits children before parents until `visit(body&)` returns true. Returns that body; null if
+  /// there is none.
   template <class Visit>
   body* find(Visit&& visit) const {
     for (auto* const member : members_) {
@@ -137,10 +137,10 @@ class ref {
     if (body_ != nullptr) body_->release();
   }
 
-  /// Takes over the reference that a new body begins with.
+  /// Takes over the first reference of a new body.
   static ref adopt(Body* body) noexcept { return ref(body); }
 
-  /// Adds an owner to a body that has at least one.
+  /// Adds an owner to a body that has at least one owner.
   static ref share(Body* body) noexcept {
     body->retain();
     return ref(body);
@@ -156,8 +156,8 @@ class ref {
   Body* body_ = nullptr;
 };
 
-/// The object behind the handles: one verbs object. It owns its parents, and they know it through
-/// the family. Members of derived classes do not lock; handles do, with while_open().
+/// The object behind the handles: one verbs object. It owns its parents, and they find it through
+/// the family. Members of derived classes do not lock the mutex; handles lock it with while_open().
 class body {
  public:
   explicit body(verbs::rank rank) noexcept : rank_(rank) {}
@@ -165,7 +165,7 @@ class body {
   body& operator=(const body&) = delete;
   virtual ~body() = default;
 
-  /// Returns text such as `RC QP 0x12 of mlx5_0`; also after the object has been closed.
+  /// Returns text such as `RC QP 0x12 of mlx5_0`. It works after the object is closed too.
   virtual std::string describe() const = 0;
 
   bool is_open() const noexcept { return open_.load(std::memory_order_acquire); }
@@ -180,30 +180,30 @@ class body {
   /// Returns a lock that keeps the object open while it is held. Throws if the object is closed.
   std::unique_lock<std::mutex> while_open(std::string_view call) const;
 
-  /// Finds the object of this family that the event concerns, lets it take note, and fills in the
-  /// event's number and object. `native` is the object's ibv_cq, ibv_qp, ibv_srq or
-  /// mlx5dv_devx_obj. Returns false if the object is not in the family. Called under while_open().
+  /// Finds the object of this family that the event concerns, notifies it, and fills in the event's
+  /// number and object. `native` is the object's ibv_cq, ibv_qp, ibv_srq or mlx5dv_devx_obj.
+  /// Returns false if the object is not in the family. Called under while_open().
   bool deliver(const void* native, async_event& event) const;
 
   /// Throws the error that while_open() throws for a closed object.
   [[noreturn]] void refuse_closed(std::string_view call) const;
 
-  /// Returns an object that was made on this one and is not destroyed; null if there is none.
-  /// Called under while_open().
+  /// Returns an object that was made on this one and still exists; null if there is none. Called
+  /// under while_open().
   const body* dependant() const;
 
-  /// Throws if this object is closed, or is of another context than `relative`. Called under
+  /// Throws if this object is closed, or belongs to another context than `relative`. Called under
   /// while_open() of `relative`.
   void check_relative(std::string_view call, const body& relative) const;
 
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
 
-  /// Gives up one reference. The last owner destroys the object and then lets go of its parents. If
+  /// Releases one reference. The last owner destroys the object and then releases its parents. If
   /// the destruction is refused, the family keeps the object.
   void release() noexcept;
 
  protected:
-  /// Puts another object of the family in the place of a parent. Returns that parent, which is
+  /// Replaces a parent by another object of the family. Returns the old parent, which must be
   /// dropped without the mutex. Called under while_open().
   ref<body> exchange_parent(const body& parent, ref<body> replacement) noexcept;
 
@@ -213,13 +213,13 @@ class body {
   friend ref<Body> make(std::string_view call, std::vector<ref<body>> parents,
                         Arguments&&... arguments);
 
-  /// Returns the family that the parents have in common; without parents, a new one.
+  /// Returns the family of the parents; if there are no parents, a new family.
   static std::shared_ptr<family> family_of(std::string_view call,
                                            const std::vector<ref<body>>& parents);
   static void check_open(std::string_view call, const std::vector<ref<body>>& parents);
   void join(std::shared_ptr<family> family, std::vector<ref<body>> parents);
 
-  /// Takes note of the event and returns this object's number, if `native` is its native object.
+  /// Records the event and returns this object's number, if `native` is its native object.
   virtual std::optional<std::uint32_t> take_async_event(const void* native,
                                                         async_event_type what) noexcept;
 
@@ -232,21 +232,22 @@ class body {
 
   bool depends_on(const body& other) const noexcept;
 
-  /// Marks the parents, so that they try this object again when they lose a handle.
+  /// Marks the parents, so that they try again to destroy this object when a handle of theirs is
+  /// dropped.
   void keep_parents() const noexcept;
 
   const verbs::rank rank_;
   std::atomic<bool> open_ = true;
-  bool destroyed_ = false;  // with unowned_, under the family's mutex
+  bool destroyed_ = false;  // like unowned_, protected by the family's mutex
   bool unowned_ = false;
-  std::atomic<bool> kept_ = false;  // by a child that was refused and that nobody owns
+  std::atomic<bool> kept_ = false;  // by a child that was refused and has no owner
   std::atomic<std::uint32_t> references_ = 1;
   std::shared_ptr<family> family_;
   std::vector<ref<body>> parents_;
 };
 
-/// Makes a body, and keeps its parents open meanwhile. Errors name `call`. The first body of a
-/// family, the context, has no parents.
+/// Makes a body. Keeps its parents open meanwhile. Errors name `call`. The first body of a family,
+/// the context, has no parents.
 template <class Body, class... Arguments>
 ref<Body> make(std::string_view call, std::vector<ref<body>> parents, Arguments&&... arguments) {
   auto family = body::family_of(call, parents);
@@ -260,18 +261,18 @@ ref<Body> make(std::string_view call, std::vector<ref<body>> parents, Arguments&
 }  // namespace verbs
 
 /// The base of all handles: a value that refers to a shared object. Copies refer to the same
-/// object; it lives as long as one of them, or one of its children, does. A handle that was moved
-/// from can only be assigned to or destroyed.
+/// object. The object lives as long as a handle of it or of one of its children. A handle that was
+/// moved from can only be assigned to or destroyed.
 template <class Body>
 class handle {
  public:
   /// Returns true until the object is closed.
   bool is_open() const noexcept { return body_->is_open(); }
 
-  /// Closes everything that was made on this object, and then the object. All handles remain valid;
-  /// using them throws an error that says so. Threads that wait for one of the completion queues
-  /// are woken, and have left it when this returns. Does not throw: the report lists the objects
-  /// that the device refuses to destroy. Closing a closed object does nothing, or tries again.
+  /// Closes everything that was made on this object, and then the object itself. All handles remain
+  /// valid, but using them throws. Threads that wait for one of the completion queues are woken,
+  /// and have left it when this call returns. Does not throw: the report lists the objects that the
+  /// device refuses to destroy. Closing a closed object only tries again to destroy refused ones.
   close_report close() { return body_->close(); }
 
   /// Like close(), but throws the first refusal.
@@ -279,8 +280,8 @@ class handle {
     if (const auto report = close(); !report.complete()) throw report.refused.front();
   }
 
-  /// Closes this object alone, as verbs do. Fails with EBUSY while an object that was made on it is
-  /// left.
+  /// Closes only this object, like the functions of libibverbs. Fails with EBUSY if an object that
+  /// was made on it still exists.
   result<void> try_close() {
     return attempt([&] { body_->close_alone(); });
   }
@@ -290,7 +291,7 @@ class handle {
 
   bool operator==(const handle& other) const noexcept { return body_.get() == other.body_.get(); }
 
-  /// The object behind the handle, for the parts of this library that make children.
+  /// Returns the object behind the handle, for the parts of this library that make children.
   const verbs::ref<Body>& body() const noexcept { return body_; }
 
  protected:

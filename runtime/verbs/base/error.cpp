@@ -7,7 +7,7 @@
 namespace verbatim {
 namespace {
 
-/// Returns the remedy for an error of which only the errno is known.
+/// Returns the remedy for an errno, without knowledge of the call.
 std::string_view usual_remedy(int error_number) {
   switch (error_number) {
     case ENOMEM:

@@ -1,4 +1,4 @@
-// Structures as text: `max_cqe=4194303 max_qp_wr=32768`.
+// Structures as text, such as `max_cqe=4194303 max_qp_wr=32768`.
 #pragma once
 
 #include <array>

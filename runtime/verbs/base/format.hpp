@@ -14,7 +14,7 @@
 
 namespace verbatim {
 
-/// Marks the types of this library, because it is found only through its argument.
+/// Marks the types of this library: it is found only through the namespace of its argument.
 template <class T>
 void is_of_verbatim(const T&);
 
@@ -36,7 +36,7 @@ concept has_name = requires(const T& value) {
   { name(value) } -> std::convertible_to<std::string_view>;
 };
 
-/// The types that are formatted here. Segments, CQEs and doorbells have a formatter of their own.
+/// The types that are formatted here. Segments, CQEs and doorbells have their own formatter.
 template <class T>
 concept printed = requires(const T& value) {
   is_of_verbatim(value);
@@ -56,7 +56,8 @@ std::string text_of(const T& value) {
 
 }  // namespace verbatim_format
 
-/// Formats, like a string, the text that `stream << value` gives, or the name of an enumerator.
+/// Formats the text that `stream << value` gives, or the name of an enumerator, with the options of
+/// a string.
 template <verbatim_format::printed T>
 struct fmt::formatter<T> : fmt::formatter<std::string_view> {
   template <class Context>

@@ -1,4 +1,4 @@
-// Firmware commands and their answers, in the form that DevX passes on.
+// Firmware commands and their answers, in the form that DevX transfers.
 #pragma once
 
 #include <array>
@@ -18,17 +18,17 @@ struct mailbox_field {
   std::uint32_t width;
 };
 
-/// Returns the same field, of a structure that begins at bit `base`.
+/// Returns the place of the field in a structure that begins at bit `base`.
 constexpr mailbox_field operator+(std::uint32_t base, mailbox_field field) noexcept {
   return {base + field.bit, field.width};
 }
 
-/// A command or an answer: big-endian words, which are zero at first.
+/// A command or an answer: big-endian words, initially zero.
 template <std::size_t Words>
 struct mailbox {
   alignas(8) std::array<std::byte, 4 * Words> bytes{};
 
-  /// Writes or reads the word at an offset in bytes.
+  /// These functions write and read the word at an offset in bytes.
   void word(std::size_t at, std::uint32_t value) noexcept {
     wire::store32(bytes.data() + at, value);
   }
@@ -58,7 +58,7 @@ struct mailbox {
   }
 };
 
-/// The fields that commands begin with, and those that answers begin with.
+/// The first fields of commands and of answers.
 namespace mailbox_header {
 inline constexpr mailbox_field opcode{0x00, 16};
 inline constexpr mailbox_field op_mod{0x30, 16};

@@ -26,15 +26,15 @@ struct mlx5dv_devx_umem;
 
 namespace verbatim {
 
-/// The ownership of a libibverbs object that the program has made by itself and gives to a handle.
+/// The ownership of a libibverbs object that the program made itself and passes to a handle.
 enum class ownership : std::uint8_t {
   taken,     ///< closing the handle destroys it
-  borrowed,  ///< its maker destroys it, once the handle is closed
+  borrowed,  ///< the program destroys it after the handle is closed
 };
 
 namespace verbs {
 
-/// Destroys the object, and returns what the verb that does so returned.
+/// Destroys the object. Returns the result of the libibverbs function.
 int destroy(ibv_ah* ah) noexcept;
 int destroy(ibv_comp_channel* channel) noexcept;
 int destroy(ibv_context* context) noexcept;
@@ -52,13 +52,13 @@ int destroy(mlx5dv_devx_obj* object) noexcept;
 int destroy(mlx5dv_devx_uar* uar) noexcept;
 int destroy(mlx5dv_devx_umem* umem) noexcept;
 
-/// Returns `returned`, the result of a verb that destroys. Returns 0 instead if that is EIO and the
-/// device has been removed, because then there is nothing left to destroy. Kernels return EIO so
-/// for objects of DevX, and old kernels for all.
+/// Returns `returned`, the result of a function that destroys an object. Returns 0 instead if it is
+/// EIO and the device was removed, because then there is nothing left to destroy. Kernels return
+/// EIO in this case for objects of DevX; old kernels for all objects.
 int unless_removed(int returned, ibv_context* context) noexcept;
 
 struct destroys {
-  bool is_borrowed = false;  ///< others destroy it
+  bool is_borrowed = false;  ///< the program destroys it
 
   template <class Native>
   void operator()(Native* object) const noexcept {
@@ -75,8 +75,8 @@ native_ptr<Native> adopted(Native* object, ownership how) noexcept {
   return native_ptr<Native>(object, destroys{how == ownership::borrowed});
 }
 
-/// Destroys the object if there is one, or keeps it if the verb refuses. Returns what the verb
-/// returned.
+/// Destroys the object if there is one. Keeps it if the libibverbs function refuses. Returns the
+/// function's result.
 template <class Native>
 int destroy(native_ptr<Native>& object) noexcept {
   if (object == nullptr) return 0;
@@ -85,7 +85,7 @@ int destroy(native_ptr<Native>& object) noexcept {
   return returned;
 }
 
-/// Does the same for an object that does not tell its context.
+/// Does the same for an object that has no pointer to its context.
 template <class Native>
 int destroy(native_ptr<Native>& object, ibv_context* context) noexcept {
   if (object == nullptr) return 0;

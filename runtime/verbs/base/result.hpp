@@ -1,4 +1,4 @@
-// A value or the error in its place, for programs that use no exceptions.
+// A value or an error, for programs that use no exceptions.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace verbatim {
 
 #ifdef __cpp_lib_expected
 
-/// The result of a call of the control plane: its value, or the error that says why it failed.
+/// The result of a call of the control plane: its value or its error.
 template <class Value>
 using result = std::expected<Value, error>;
 
@@ -30,13 +30,13 @@ using failure = std::unexpected<error>;
 struct failure {
   explicit failure(error reason) noexcept : why(std::move(reason)) {}
 
-  /// The reason that the call failed.
+  /// The reason why the call failed.
   error why;
 };
 
-/// The result of a call of the control plane: its value, or the error that says why it failed. It
-/// is std::expected<Value, error> where the standard library has that. This class has only members
-/// that both have.
+/// The result of a call of the control plane: its value or its error. If the standard library has
+/// std::expected, `result` is std::expected<Value, error>. This class has only members that
+/// std::expected has too.
 template <class Value>
 class [[nodiscard]] result {
   using stored = std::conditional_t<std::is_void_v<Value>, std::monostate, Value>;
@@ -54,14 +54,14 @@ class [[nodiscard]] result {
   bool has_value() const noexcept { return held_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// Returns the value. There must be one: see has_value().
+  /// Returns the value. Call it only if has_value() is true.
   stored& operator*() & noexcept { return *std::get_if<0>(&held_); }
   const stored& operator*() const& noexcept { return *std::get_if<0>(&held_); }
   stored&& operator*() && noexcept { return std::move(*std::get_if<0>(&held_)); }
   stored* operator->() noexcept { return std::get_if<0>(&held_); }
   const stored* operator->() const noexcept { return std::get_if<0>(&held_); }
 
-  /// Returns the error. There must be no value.
+  /// Returns the error. Call it only if has_value() is false.
   const verbatim::error& error() const noexcept { return *std::get_if<1>(&held_); }
 
  private:
@@ -70,8 +70,8 @@ class [[nodiscard]] result {
 
 #endif
 
-/// Makes a call, and returns its value or the error that it threw; other exceptions pass. So every
-/// call, constructors among them, has a form that does not throw:
+/// Calls `call`. Returns its value, or the error that it threw; other exceptions pass through. So
+/// every call, including constructors, has a form that does not throw:
 ///
 ///   auto context = verbatim::attempt([] { return verbatim::open_device(); });
 ///   if (!context) return report(context.error());

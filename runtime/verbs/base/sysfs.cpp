@@ -1,4 +1,4 @@
-// Reading what the kernel says in /sys.
+// Reads the files of /sys.
 #include "verbatim/verbs/base/sysfs.hpp"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-// Sleeping until a descriptor has something to read, or the time is over.
+// Sleeping until a descriptor has something to read, or the time limit passes.
 #include "verbatim/verbs/base/waiting.hpp"
 
 #include <fcntl.h>

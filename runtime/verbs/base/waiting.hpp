@@ -1,4 +1,4 @@
-// Sleeping until a descriptor has something to read, or the time is over.
+// Sleeping until a descriptor has something to read, or the time limit passes.
 #pragma once
 
 #include <chrono>
@@ -16,26 +16,26 @@ using wait_limit = std::optional<std::chrono::nanoseconds>;
 
 using deadline = std::optional<std::chrono::steady_clock::time_point>;
 
-/// Returns the time at which the limit is over. A limit that is too long for the clock is for ever.
+/// Returns the time at which the limit ends. A limit that is too long for the clock never ends.
 deadline deadline_after(const wait_limit& limit);
 
 /// Returns the time that is left until the deadline, at least 0; nothing if there is no deadline.
 wait_limit time_left(const deadline& until) noexcept;
 
-/// Lets other threads run, between polls. Returns false if the time is over.
+/// Lets other threads run between polls. Returns false if the time limit passes first.
 bool pause(const deadline& until) noexcept;
 
-/// Makes the descriptor non-blocking, as reading must not sleep while the context is locked.
+/// Makes the descriptor non-blocking, because reading must not sleep while the context is locked.
 void do_not_block(int fd, const std::string& object);
 
-/// True for the errno of a descriptor that has nothing to read.
+/// Returns true for the errno of a descriptor that has nothing to read.
 bool is_nothing(int error_number) noexcept;
 
-/// A descriptor that is readable while any that it watches is, and for ever after end(). Any number
-/// of threads may sleep on it.
+/// A descriptor that is readable while any of the watched descriptors is readable, and always after
+/// end(). Any number of threads may sleep on it.
 class watch {
  public:
-  /// `object` is named in errors.
+  /// `object` is the name used in errors.
   explicit watch(const std::string& object);
   ~watch();
   watch(const watch&) = delete;
@@ -44,14 +44,15 @@ class watch {
   int fd() const noexcept { return epoll_; }
   void add(int fd, const std::string& object) const;
 
-  /// Wakes whoever sleeps here, now and later, because what it watches is closed.
+  /// Wakes all threads that sleep here, now and later, because the watched descriptors are closed.
   void end() const noexcept;
 
-  /// Wakes whoever sleeps here, until as many calls of resume() have followed.
+  /// Wakes all threads that sleep here. Sleeping works again after the same number of calls of
+  /// resume().
   void interrupt() const noexcept;
   void resume() const noexcept;
 
-  /// Sleeps until there is something in the descriptor. Returns false if the time is over.
+  /// Sleeps until the descriptor is readable. Returns false if the time limit passes first.
   bool sleep(const deadline& until, const std::string& object) const;
 
  private:

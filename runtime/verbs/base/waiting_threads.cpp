@@ -18,7 +18,7 @@ waiting_threads::visit::visit(waiting_threads& threads) noexcept
 
 waiting_threads::visit::~visit() {
   latest = outer_;
-  // Everything that this thread has done here is done before close() goes on.
+  // Everything that this thread has done here happens before close() continues.
   const auto before = threads_.state_.fetch_sub(1, std::memory_order_acq_rel);
   if ((before & leaving) != 0) threads_.state_.notify_all();
 }

@@ -9,16 +9,16 @@
 
 namespace verbatim::verbs {
 
-/// The threads inside wait() and collect() of a completion queue. close() tells them to leave, and
+/// The threads inside wait() and collect() of a completion queue. close() makes them leave, and
 /// destroys nothing before they have left.
 class waiting_threads {
  public:
-  /// `where` is what they sleep on; null if they never sleep.
+  /// `where` is the object on which they sleep; null if they never sleep.
   explicit waiting_threads(std::shared_ptr<const watch> where) noexcept
       : where_(std::move(where)) {}
 
-  /// The visit of a thread, which is inside for as long as this lives. It is false if the thread
-  /// was told to leave before it came in.
+  /// The visit of a thread, which counts as inside as long as this object lives. The visit is false
+  /// if close() had begun before.
   class visit {
    public:
     explicit visit(waiting_threads& threads) noexcept;
@@ -32,7 +32,7 @@ class waiting_threads {
     friend waiting_threads;
 
     waiting_threads& threads_;
-    const visit* outer_;  ///< this thread's visit before, whose callback waits as well
+    const visit* outer_;  ///< the thread's outer visit, if a callback waits too
     bool inside_;
   };
 
@@ -40,25 +40,25 @@ class waiting_threads {
     return (state_.load(std::memory_order_relaxed) & leaving) != 0;
   }
 
-  /// Tells them to leave. Returns true if there is another thread inside than this one, whose
-  /// callback may be what closes the queue.
+  /// Makes the threads leave. Returns true if threads other than this one are inside; this one may
+  /// close the queue from its callback.
   bool tell_to_leave() noexcept;
 
-  /// Wakes the threads inside, and returns once all but this one have left.
+  /// Wakes the threads inside. Returns when all threads except this one have left.
   void wait_until_left() const noexcept;
 
-  /// Lets no thread enter any more. Returns false, and changes nothing, if another thread is
+  /// Allows no thread to enter any more. Returns false and changes nothing if another thread is
   /// inside.
   bool end_if_empty() noexcept;
 
  private:
   static constexpr std::uint32_t leaving = 1u << 31;
 
-  /// True if there is another thread inside than this one.
+  /// Returns true if threads other than this one are inside.
   bool has_others(std::uint32_t state) const noexcept;
 
   std::shared_ptr<const watch> where_;
-  std::atomic<std::uint32_t> state_ = 0;  ///< how many are inside, and `leaving`
+  std::atomic<std::uint32_t> state_ = 0;  ///< number of threads inside, and the flag `leaving`
 };
 
 }  // namespace verbatim::verbs

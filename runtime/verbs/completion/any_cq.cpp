@@ -1,4 +1,4 @@
-// The common part of all completion queues: their events, and waiting for them.
+// The base of all completion queues: their events, and waiting for them.
 #include "verbatim/verbs/completion/any_cq.hpp"
 
 #include <infiniband/verbs.h>
@@ -112,7 +112,7 @@ std::optional<std::uint32_t> any_cq_body::take_async_event(const void* native,
 }
 
 any_cq_body::~any_cq_body() {
-  // An open body here means that the constructor of a derived class has thrown.
+  // The body is still open here only if the constructor of a derived class has thrown.
   if (is_open() && channel_ != nullptr) channel_->forget(*this);
 }
 

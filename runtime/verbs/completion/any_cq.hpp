@@ -1,5 +1,5 @@
-// The common part of all completion queues: their events, and waiting for them. cq.hpp and
-// verbs_cq.hpp add the polling.
+// The base of all completion queues: their events, and waiting for them. cq.hpp and verbs_cq.hpp
+// add the polling.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace verbatim::verbs {
 
-/// The part of a completion queue that does not depend on how it is polled, and by whom.
+/// The part of a completion queue that does not depend on polling.
 class any_cq_body : public body {
  public:
   ~any_cq_body() override;
@@ -27,36 +27,36 @@ class any_cq_body : public body {
   ibv_cq* native() const noexcept { return native_.get(); }
   virtual mlx5dv_devx_obj* devx() const noexcept { return nullptr; }
 
-  /// The number that completion_channel::wait() returns for events of this queue.
+  /// Returns the number that completion_channel::wait() returns for events of this queue.
   virtual std::uint32_t number() const noexcept = 0;
   std::string describe() const override;
 
   virtual void moderate(std::uint16_t count, std::chrono::microseconds period) const;
 
-  /// Throws if arming could raise no event: the queue is closed or has no channel.
+  /// Throws if arming cannot raise an event, because the queue is closed or has no channel.
   void check_armable() const;
 
-  /// Takes note of an event that was taken from the channel.
+  /// Records an event that was taken from the channel.
   void take_event() noexcept;
 
   /// Acknowledges to libibverbs the events that were taken since the last call.
   void acknowledge() noexcept;
 
-  /// Waits for an event of this queue. Returns false if the time is over.
+  /// Waits for an event of this queue. Returns false if the time limit passes first.
   bool wait_for_event(wait_limit limit);
 
   bool has_channel() const noexcept { return channel_ != nullptr; }
 
-  /// Pauses between two polls of a thread that does not sleep. Returns false if the time is over.
-  /// Throws if no completion can come any more.
+  /// Pauses between two polls of a thread that does not sleep. Returns false if the time limit
+  /// passes first. Throws if no completion can arrive any more.
   bool go_on(const deadline& until) const;
 
-  /// Throws if the queue is closed, or another thread is closing it and waits for this one to
+  /// Throws if the queue is closed, or if another thread is closing it and waits for this one to
   /// leave.
   void require_no_close(std::string_view call) const;
 
-  /// Registers the calling thread, so that it may poll and sleep here while others close the queue.
-  /// Throws if the queue is closed.
+  /// Registers the calling thread, so that it may poll and sleep here while other threads close the
+  /// queue. Throws if the queue is closed.
   class wait_guard {
    public:
     wait_guard(any_cq_body& cq, std::string_view call);
@@ -71,7 +71,7 @@ class any_cq_body : public body {
   /// `channel` may be null. Throws if the device supports no completion queue of `cqes` CQEs.
   any_cq_body(context_body& context, std::uint32_t cqes, completion_channel_body* channel);
 
-  /// Takes ownership of the verbs object, which was made with this body as its cq_context.
+  /// Takes ownership of the libibverbs object, which was made with this body as its cq_context.
   void adopt(native_ptr<ibv_cq> native) noexcept { native_ = std::move(native); }
 
   context_body& context() const noexcept { return context_; }
@@ -80,9 +80,8 @@ class any_cq_body : public body {
   /// Throws if the device supports no completion queue of `cqes` CQEs.
   void check_size(std::uint32_t cqes, std::string_view call, const std::string& object) const;
 
-  /// Throws if the device moderates no events, if it cannot hold them back for so many completions
-  /// or for so long, or if only one of `count` and `period` is 0. `longest` is the longest period
-  /// that the command has room for.
+  /// Throws if the device cannot moderate events, if `count` or `period` is too large for it, or if
+  /// only one of them is 0. `longest` is the longest period that fits into the command.
   void check_moderation(std::uint16_t count, std::chrono::microseconds period,
                         std::chrono::microseconds longest) const;
 
@@ -105,8 +104,8 @@ class any_cq_body : public body {
   std::atomic<bool> overrun_ = false;
 };
 
-/// Polls; if there is no completion, sleeps until an event comes and polls again. Returns 0 only if
-/// the time is over. The caller holds a wait_guard.
+/// Polls; if there is no completion, sleeps until an event arrives and polls again. Returns 0 only
+/// if the time limit passes first. The caller holds a wait_guard.
 template <class Poll, class Arm>
 unsigned guarded_poll_or_sleep(any_cq_body& cq, Poll&& poll, Arm&& arm, wait_limit limit) {
   const auto until = deadline_after(limit);
@@ -114,21 +113,21 @@ unsigned guarded_poll_or_sleep(any_cq_body& cq, Poll&& poll, Arm&& arm, wait_lim
     if (const unsigned taken = poll()) return taken;
     arm();
     if (const unsigned taken = poll()) return taken;  // earlier completions raise no event
-    // The last poll also takes unsolicited completions, which may have raised no event.
+    // The last poll also finds unsolicited completions, which may have raised no event.
     if (!cq.wait_for_event(time_left(until))) return poll();
   }
 }
 
-/// Like guarded_poll_or_sleep(), under a wait_guard of its own.
+/// Like guarded_poll_or_sleep(), with its own wait_guard.
 template <class Poll, class Arm>
 unsigned poll_or_sleep(any_cq_body& cq, Poll&& poll, Arm&& arm, wait_limit limit) {
   const any_cq_body::wait_guard guard(cq, "wait");
   return guarded_poll_or_sleep(cq, poll, arm, limit);
 }
 
-/// Polls until `count` completions have come or the time is over, and returns how many have come.
-/// `poll` is given the number that is still missing. Sleeps between polls if the queue has a
-/// channel.
+/// Polls until `count` completions have arrived or the time limit passes. Returns the number that
+/// have arrived. `poll` receives the number that is still missing. Sleeps between polls if the
+/// queue has a channel.
 template <class Poll, class Arm>
 unsigned collect(any_cq_body& cq, Poll&& poll, Arm&& arm, unsigned count, wait_limit limit) {
   const any_cq_body::wait_guard guard(cq, "collect");

@@ -60,12 +60,12 @@ void completion_channel_body::take_events() {
   void* of = nullptr;
   while (ibv_get_cq_event(native_.get(), &native, &of) == 0)
     take_event(*static_cast<any_cq_body*>(of));
-  if (errno == EIO) return context_.fail();  // the device has been taken out
+  if (errno == EIO) return context_.fail();  // the device was removed
   if (!is_nothing(errno)) throw error(errno, "ibv_get_cq_event", describe(), "");
   if (devx_ == nullptr) return;
   mlx5dv_devx_async_event_hdr event{};
   while (mlx5dv_devx_get_event(devx_.get(), &event, sizeof event) >= 0) {
-    // The kernel still delivers events of a CQ that has been destroyed.
+    // The kernel may still deliver events of a destroyed CQ.
     const auto of = subscribed_.find(event.cookie);
     if (of != subscribed_.end()) take_event(*of->second);
   }
@@ -125,7 +125,7 @@ void completion_channel_body::forget(const any_cq_body& cq) noexcept {
 }
 
 int completion_channel_body::destroy(any_cq_body& cq) noexcept {
-  cq.acknowledge();  // the verb waits for the acknowledgements
+  cq.acknowledge();  // destroying waits for the acknowledgements
   const int returned = cq.destroy_object();
   if (returned != 0) return returned;
   forget(cq);

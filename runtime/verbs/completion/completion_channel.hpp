@@ -20,7 +20,7 @@ namespace verbs {
 class any_cq_body;
 
 /// The object behind a completion_channel. Events are taken while no object of the context is made
-/// or closed, so that none is on its way to a completion queue that is being destroyed.
+/// or closed, so that no event can reach a completion queue that is being destroyed.
 class completion_channel_body final : public body {
  public:
   explicit completion_channel_body(context_body& context);
@@ -28,14 +28,16 @@ class completion_channel_body final : public body {
   ibv_comp_channel* native() const noexcept { return native_.get(); }
   int fd() const noexcept { return both_->fd(); }
 
-  /// The file descriptors that waiting threads sleep on.
+  /// Returns the file descriptors on which waiting threads sleep.
   std::shared_ptr<const watch> descriptors() const noexcept { return both_; }
   std::string describe() const override;
 
-  /// Waits for the next event and returns the number of its CQ; none if the time is over.
+  /// Waits for the next event. Returns the number of its CQ; nothing if the time limit passes
+  /// first.
   std::optional<std::uint32_t> wait(wait_limit limit);
 
-  /// Waits for an event of one CQ; events of other CQs are kept. Returns false if the time is over.
+  /// Waits for an event of one CQ; events of other CQs are kept. Returns false if the time limit
+  /// passes first.
   bool wait_for(any_cq_body& cq, wait_limit limit);
 
   /// Subscribes to the events of a CQ that was made by DevX.
@@ -44,13 +46,13 @@ class completion_channel_body final : public body {
   /// Forgets a CQ that has been destroyed.
   void forget(const any_cq_body& cq) noexcept;
 
-  /// Destroys the CQ. Returns 0, or what the verb returned.
+  /// Destroys the CQ. Returns 0, or the error of the libibverbs function.
   int destroy(any_cq_body& cq) noexcept;
 
  private:
   int destroy() noexcept override;
 
-  /// Takes all events that are in the descriptors.
+  /// Takes all pending events from the descriptors.
   void take_events();
   void take_event(any_cq_body& cq);
 
@@ -65,29 +67,29 @@ class completion_channel_body final : public body {
 
 }  // namespace verbs
 
-/// A channel on which its completion queues report that they have something to poll, once each time
+/// A channel on which completion queues report that they have completions to poll, once each time
 /// they are armed. One thread at a time waits. That thread also polls and arms these queues, or
-/// passes them on with its own synchronization.
+/// passes them to other threads with its own synchronization.
 class completion_channel : public handle<verbs::completion_channel_body> {
  public:
   explicit completion_channel(const verbatim::context& context)
       : handle(verbs::make<verbs::completion_channel_body>("create_comp_channel", {context.body()},
                                                            *context.body())) {}
 
-  /// Takes the next event and returns the cqn() of its completion queue, or nothing if no event
-  /// comes in time. `wait(std::chrono::nanoseconds(0))` does not sleep.
+  /// Takes the next event. Returns the cqn() of its completion queue; nothing if no event arrives
+  /// in time. `wait(std::chrono::nanoseconds(0))` does not sleep.
   std::optional<std::uint32_t> wait(verbs::wait_limit limit = std::nullopt) {
     return body_->wait(limit);
   }
 
-  /// A file descriptor for poll() and epoll, readable while there are events. Once it is readable,
-  /// call wait(0ns) until it returns nothing; cq.wait() may have taken events that do not show
-  /// here. Do not read it directly.
+  /// Returns a file descriptor for poll() and epoll, readable while there are events. When it is
+  /// readable, call wait(0ns) until it returns nothing. It does not show events that cq.wait() has
+  /// taken from it for other queues. Do not read it directly.
   int fd() const noexcept { return body_->fd(); }
 
-  /// The ibv_comp_channel, for calls that this library does not make; null after close(). Never
-  /// take events through verbs. Events of completion queues made by DevX come through a separate
-  /// mlx5dv_devx_event_channel.
+  /// Returns the ibv_comp_channel, for calls that this library does not make; null after close().
+  /// Never take its events with libibverbs. Events of completion queues made by DevX come through a
+  /// separate mlx5dv_devx_event_channel.
   ibv_comp_channel* native() const noexcept { return body_->native(); }
 };
 

@@ -34,7 +34,8 @@ constexpr mini_format mini_formats[] = {
     {mini_cqe_format::csum_stridx, MLX5DV_CQE_RES_FORMAT_CSUM_STRIDX, "csum_stridx"},
 };
 
-/// Returns the attributes to give to libmlx5 for this format. Throws if the device lacks it.
+/// Returns the attributes of this format for libmlx5. Throws if the device does not support the
+/// format.
 mlx5dv_cq_init_attr native_attributes(const context_body& context, const cq_format& format) {
   const auto refuse = [&](std::string_view reason) {
     return error(std::errc::not_supported, "create_cq", context.describe(), reason);
@@ -74,7 +75,7 @@ std::string in_words(const cq_format& format) {
          (format.compression == cqe_compression::none ? "not compressed" : "compressed");
 }
 
-/// The offset of the register that takes arm commands, in its page.
+/// The offset in its page of the register that takes arm commands.
 constexpr std::size_t doorbell_offset = 0x20;
 
 native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes, const cq_format& format,
@@ -163,7 +164,7 @@ void cq_body::resize(std::uint32_t cqes) {
 int cq_body::destroy_object() noexcept {
   const int returned = devx_ ? devx_->destroy() : any_cq_body::destroy_object();
   if (returned != 0) return returned;
-  // Memory that the device knows must go before the context does.
+  // Memory that is registered with the device must be released before the context.
   for (auto* const ring : {&left_, &ring_}) {
     if (!*ring) continue;
     if (const int refused = (*ring)->memory.destroy(); refused != 0) return refused;

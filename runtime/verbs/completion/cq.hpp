@@ -26,8 +26,8 @@ class cq_body : public any_cq_body {
 
   mlx5dv_devx_obj* devx() const noexcept override { return devx_ ? devx_->native() : nullptr; }
 
-  /// Returns native() for a verb that makes an object whose completions come here. Throws if verbs
-  /// do not know the CQ; `call` and `what` say what is being made.
+  /// Returns native(), for a libibverbs function that makes an object whose completions come here.
+  /// Throws if libibverbs does not know the CQ. `call` and `what` are used in the error.
   ibv_cq* for_verbs(std::string_view call, std::string_view what) const;
 
   std::uint32_t cqn() const noexcept { return cqn_; }
@@ -59,9 +59,9 @@ class cq_body : public any_cq_body {
   virtual void stay() noexcept = 0;
   virtual bool resizing() const noexcept = 0;
 
-  std::optional<devx_cq> devx_;    // if libmlx5 does not know the format
-  std::optional<devx_ring> ring_;  // the ring that it was resized to
-  std::optional<devx_ring> left_;  // the ring before, which may not have been polled to its end
+  std::optional<devx_cq> devx_;    // set if libmlx5 does not know the format
+  std::optional<devx_ring> ring_;  // the ring after a resize
+  std::optional<devx_ring> left_;  // the previous ring, which may not have been polled to its end
   detail::completion_queue_memory memory_{};
   std::uint32_t cqn_ = 0;
 };
@@ -97,25 +97,25 @@ struct cq_body_for {
 }  // namespace verbs
 
 /// A completion queue for queue pairs of the given types: `verbatim::cq<verbatim::rc_qp<int>>`. One
-/// thread at a time polls it. Its queue pairs are made, reset and closed by that thread, or while
-/// it does not poll.
+/// thread at a time polls it. Make, reset and close its queue pairs on that thread, or while it
+/// does not poll.
 ///
-/// Make it long enough for all completions that can be in it at once. A completion that finds no
-/// room is lost, and the queue with it: the device writes no more CQEs there and raises
-/// async_event_type::cq_err, which context::wait_event() returns. From then on overrun() is true.
-/// The CQEs that were written before can still be polled. Then close the queue, which closes its
-/// queue pairs, and make all of them anew.
+/// Make it large enough for all completions that can be in it at once. A completion that finds no
+/// room is lost, and the queue fails: the device writes no more CQEs there and raises
+/// async_event_type::cq_err, which context::wait_event() returns. Afterwards overrun() is true.
+/// CQEs that were written before can still be polled. Then close the queue, which closes its queue
+/// pairs, and make all of them again.
 ///
-/// mlx5dv_create_cq makes the queue. A command of DevX makes it if mlx5dv_create_cq does not know
-/// the format: for cqe_compression::enhanced, and for compression with
-/// mini_cqe_format::l34h_stridx. Verbs do not know such a CQ. So only RC and UC queue pairs
-/// complete there, which are made by DevX as well. Its events come through a completion_channel and
-/// a context of this library, but not through ibv_get_cq_event() and ibv_get_async_event(). Its
-/// overrun is not reported if the firmware keeps events from programs.
+/// mlx5dv_create_cq makes the queue. If mlx5dv_create_cq does not know the format, a DevX command
+/// makes it: for cqe_compression::enhanced, and for compression with mini_cqe_format::l34h_stridx.
+/// libibverbs does not know such a CQ. So only RC and UC queue pairs can complete there, and DevX
+/// makes these too. Its events come through a completion_channel and a context of this library, but
+/// not through ibv_get_cq_event() and ibv_get_async_event(). Its overrun is not reported if the
+/// firmware does not give events to programs.
 ///
-/// Without wait(), this order loses no event: poll until there is nothing; arm(); poll again,
-/// because completions from before arm() may raise no event; and only if there was nothing, wait
-/// for the channel.
+/// To wait without wait(), use this order, which loses no event: poll until there is no completion;
+/// call arm(); poll again, because completions from before arm() may raise no event; wait for the
+/// channel only if that poll found none.
 template <class... QpsBehindFormat>
 class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::template of<
                verbs::cq_body_for>::type> {
@@ -135,28 +135,28 @@ class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::temp
   cq(const verbatim::context& context, std::uint32_t cqes)
       : base(verbs::make<body_type>("create_cq", {context.body()}, *context.body(), cqes)) {}
 
-  /// Makes the same queue with a channel, so that threads can wait for it.
+  /// Makes a queue with a channel, so that threads can wait for it.
   cq(const verbatim::context& context, std::uint32_t cqes, const completion_channel& channel)
       : base(verbs::make<body_type>("create_cq", {context.body(), channel.body()}, *context.body(),
                                     cqes, channel.body().get())) {}
 
-  /// Calls back with each completion there is, at most `budget`, and returns how many CQEs it took.
-  /// Finds nothing once the queue is closed. See completion_queue.
+  /// Calls back with each completion in the queue, at most `budget`, and returns the number taken.
+  /// Finds nothing after the queue is closed. See completion_queue.
   template <class OnCompletion>
   unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
     return this->body_->queue.poll(std::forward<OnCompletion>(on_completion), budget);
   }
 
-  /// Requests one event on the channel once there is a completion that has not been polled. The
-  /// comment of the class gives the steps between this call and waiting.
+  /// Requests one event on the channel when the next completion arrives. The comment of the class
+  /// gives the steps between this call and waiting.
   void arm(arm_mode which = arm_mode::any) {
     this->body_->check_armable();
     this->body_->queue.arm(which);
   }
 
-  /// Polls; if there is no completion, sleeps until an event comes and polls again. Returns what
-  /// poll() returns; 0 only if the time is over. With arm_mode::solicited_only it keeps sleeping
-  /// while other completions come. The callback must not close this queue.
+  /// Polls; if there is no completion, sleeps until an event arrives and polls again. Returns the
+  /// same number as poll(); 0 only if the time limit passes first. With arm_mode::solicited_only,
+  /// it continues to sleep while other completions arrive. The callback must not close this queue.
   template <class OnCompletion>
   unsigned wait(OnCompletion&& on_completion, verbs::wait_limit limit = std::nullopt,
                 arm_mode which = arm_mode::any, unsigned budget = 32) {
@@ -164,9 +164,9 @@ class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::temp
         *this->body_, [&] { return poll(on_completion, budget); }, [&] { arm(which); }, limit);
   }
 
-  /// Calls back with the next `count` completions, and returns how many have come; fewer only if
-  /// the time is over. With a channel it sleeps meanwhile, as wait() does; otherwise it polls.
-  /// Throws once the queue is closed.
+  /// Calls back with the next `count` completions. Returns their number, which is smaller only if
+  /// the time limit passes first. With a channel, it sleeps meanwhile like wait(); otherwise it
+  /// polls. Throws if the queue is closed.
   template <class OnCompletion>
   unsigned collect(OnCompletion&& on_completion, unsigned count,
                    verbs::wait_limit limit = std::nullopt) {
@@ -175,47 +175,48 @@ class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::temp
         count, limit);
   }
 
-  /// Holds events back until `count` completions are there, or `period` has passed since the first
-  /// of them; 0 and 0 end this. The completions can be polled as before.
+  /// Delays events until there are `count` completions, or until `period` has passed since the
+  /// first of them. 0 and 0 end the delay. It does not delay polling.
   void moderate(std::uint16_t count, std::chrono::microseconds period) {
     const auto open = this->body_->while_open("moderate");
     this->body_->moderate(count, period);
   }
 
-  /// Makes room for at least `cqes` completions, more or fewer than before, in a new ring. Nothing
-  /// is lost, and nobody has to wait: completions that have already come are polled first. Throws
-  /// while the previous resize is unfinished, and if more completions are waiting than the new ring
-  /// holds: poll, and try again. Called by the polling thread. The previous ring is freed by the
-  /// next resize or by close(). native()->cqe keeps its value.
+  /// Moves the queue to a new ring with room for at least `cqes` completions, more or fewer than
+  /// before. No completion is lost, and no thread has to wait: completions that have already
+  /// arrived are polled first. Throws while the previous resize is unfinished, and if more
+  /// completions are waiting than the new ring can hold: poll, and try again. Call it on the
+  /// polling thread. The next resize or close() frees the previous ring. native()->cqe keeps its
+  /// value.
   void resize(std::uint32_t cqes) {
     const auto open = this->body_->while_open("resize");
     this->body_->resize(cqes);
   }
 
-  /// True until a poll has found the end of the previous ring.
+  /// Returns true until a poll has found the end of the previous ring.
   bool resizing() const noexcept { return this->body_->queue.resizing(); }
 
-  /// The number of completions that there is room for.
+  /// Returns the capacity in completions.
   std::uint32_t cqes() const noexcept { return this->body_->queue.cqes(); }
 
-  /// The number of CQEs that belonged to no queue pair, such as those of a closed one.
+  /// Returns the number of CQEs that belonged to no queue pair, for example to a closed one.
   std::uint64_t dropped() const noexcept { return this->body_->queue.dropped(); }
 
-  /// The last dropped CQE, and why it was dropped.
+  /// Returns the last dropped CQE, and the reason.
   auto last_dropped() const noexcept { return this->body_->queue.last_dropped(); }
 
-  /// True once context::wait_event() has reported that a completion found the queue full.
+  /// Returns true once context::wait_event() has reported that a completion found the queue full.
   bool overrun() const noexcept { return this->body_->overrun(); }
 
-  /// The CQ's number on the device.
+  /// Returns the CQ's number on the device.
   std::uint32_t cqn() const noexcept { return this->body_->cqn(); }
 
-  /// The ibv_cq, for calls that this library does not make; null after close(), and for a format
-  /// that only DevX makes. Never poll, arm or resize it through verbs.
+  /// Returns the ibv_cq, for calls that this library does not make; null after close(), and for a
+  /// format that only DevX supports. Never poll, arm or resize it with libibverbs.
   ibv_cq* native() const noexcept { return this->body_->native(); }
 
-  /// The DevX object of a queue whose format only DevX makes, to subscribe to its events; null for
-  /// others.
+  /// Returns the DevX object of a queue whose format only DevX supports, for subscribing to its
+  /// events; null for other queues.
   mlx5dv_devx_obj* devx() const noexcept { return this->body_->devx(); }
 
  private:

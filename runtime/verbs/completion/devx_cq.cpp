@@ -1,4 +1,4 @@
-// A completion queue made by a command of DevX, for formats that libmlx5 does not know.
+// A completion queue that a DevX command makes, for formats that libmlx5 does not know.
 #include "verbatim/verbs/completion/devx_cq.hpp"
 
 #include <infiniband/mlx5dv.h>
@@ -41,10 +41,10 @@ constexpr std::uint32_t select_count = 1 << 1;
 constexpr std::uint32_t op_mod_resize = 1;
 constexpr std::uint32_t select_log_size = 1 << 0;
 
-/// The offset of the register that takes arm commands, in its page.
+/// The offset in its page of the register that takes arm commands.
 constexpr std::size_t doorbell_offset = 0x20;
 
-/// Returns the context. Throws if its device does not write the format.
+/// Returns the context. Throws if its device does not support the format.
 const context_body& able(const context_body& context, const cq_format& format) {
   const hca_capabilities device(context, "create_cq");
   device.require(capability::cqe_compression, "compressing CQEs",
@@ -72,7 +72,7 @@ const context_body& able(const context_body& context, const cq_format& format) {
 
 std::uint32_t size_code(std::uint32_t cqe_size) noexcept { return cqe_size == 128 ? 1 : 0; }
 
-/// Returns an event queue, because the kernel makes no CQ without one.
+/// Returns the number of an event queue, without which the kernel makes no CQ.
 std::uint32_t event_queue(const context_body& context) {
   std::uint32_t eqn = 0;
   check(mlx5dv_devx_query_eqn(context.native(), 0, &eqn), "mlx5dv_devx_query_eqn",

@@ -1,4 +1,4 @@
-// A completion queue made by a command of DevX, for formats that libmlx5 does not know.
+// A completion queue that a DevX command makes, for formats that libmlx5 does not know.
 #pragma once
 
 #include <chrono>
@@ -9,18 +9,17 @@
 
 namespace verbatim::verbs {
 
-/// True if libmlx5 makes no CQs of this format. mlx5dv_create_cq supports only the basic layout,
-/// and no header types in mini CQEs of receives.
+/// Returns true if libmlx5 cannot make CQs of this format. mlx5dv_create_cq supports only the basic
+/// layout, and no header types in mini CQEs of receives.
 constexpr bool takes_devx(const cq_format& format) noexcept {
   return format.compression == cqe_compression::enhanced ||
          (format.compression == cqe_compression::basic &&
           format.minis == mini_cqe_format::l34h_stridx);
 }
 
-/// A ring of CQEs that a command can name.
+/// A ring of CQEs, in memory that commands can refer to.
 struct devx_ring {
-  /// Makes room for at least `cqes` CQEs, and for the CQE that ends the ring when the queue leaves
-  /// it.
+  /// Allocates room for at least `cqes` CQEs, and for the CQE that ends the ring after a resize.
   devx_ring(const context_body& context, std::uint32_t cqes, std::uint32_t cqe_size,
             std::string_view call);
 
@@ -32,15 +31,15 @@ struct devx_ring {
 class devx_cq {
  public:
   /// Makes the queue. Throws an error that names the missing capability if the device does not
-  /// write this format.
+  /// support this format.
   devx_cq(context_body& context, std::uint32_t cqes, const cq_format& format);
 
   mlx5dv_devx_obj* native() const noexcept { return object_.get(); }
 
-  /// The memory of the queue, as long as it is not moved to another ring.
+  /// Returns the memory of the queue. It is valid until the queue moves to another ring.
   const detail::completion_queue_memory& memory() const noexcept { return memory_; }
 
-  /// Destroys the queue and its memory. Returns 0, or what the verb that failed returned.
+  /// Destroys the queue and its memory. Returns 0, or the error of the function that failed.
   int destroy() noexcept;
 
  private:
@@ -51,20 +50,20 @@ class devx_cq {
   detail::completion_queue_memory memory_{};
 };
 
-/// The command MODIFY_CQ, for CQs made by DevX and by verbs.
+/// The command MODIFY_CQ, for CQs made by DevX or libibverbs.
 class modify_cq_command {
  public:
   explicit modify_cq_command(std::uint32_t cqn) noexcept;
 
-  /// Makes an event wait until `count` completions are there, or `period` is over.
+  /// Delays events until there are `count` completions, or until `period` has passed.
   void moderate(std::uint16_t count, std::chrono::microseconds period) noexcept;
   static constexpr std::chrono::microseconds longest_period{0xfff};
 
-  /// Moves the queue to another ring, after a CQE that ends the present one.
+  /// Moves the queue to another ring, after a CQE that ends the current ring.
   void move(const devx_ring& to, std::uint32_t cqe_size) noexcept;
 
-  /// Runs the command. Throws if it is refused. The CQ is `devx`, or `native` if that is null;
-  /// `object` describes it.
+  /// Runs the command on `devx`, or on `native` if `devx` is null. Throws if it is refused.
+  /// `object` describes the CQ.
   void run(mlx5dv_devx_obj* devx, ibv_cq* native, const std::string& object,
            std::string_view remedy);
 

@@ -1,4 +1,5 @@
-// A completion queue that verbs poll one completion at a time, reading only the requested fields.
+// A completion queue that libibverbs polls one completion at a time, reading only the requested
+// fields.
 #pragma once
 
 #include <endian.h>
@@ -48,16 +49,16 @@ namespace detail {
 
 /// Options of an extended_cq.
 struct extended_cq_attributes {
-  /// Only one thread polls, so the queue needs no lock.
+  /// True if only one thread polls, so that the queue needs no lock.
   bool single_threaded = false;
 
-  /// A completion that finds no room overwrites one that has not been polled, instead of failing
-  /// the queue. This is for queues that nobody polls, or that cannot be overrun.
+  /// True if a completion that finds no room overwrites one that was not polled. Otherwise the
+  /// queue fails. Use it for queues that are not polled or that cannot be overrun.
   bool ignore_overrun = false;
 };
 
-/// The completion that a poll has come to: a view, which the next step of the poll changes. Reading
-/// a field that the queue was not made with does not compile.
+/// The current completion of a poll. It is a view, which the next step of the poll changes. Reading
+/// a field without which the queue was made does not compile.
 template <wc_field Fields>
 class extended_completion {
  public:
@@ -65,9 +66,9 @@ class extended_completion {
   extended_completion(const extended_completion&) = delete;
   extended_completion& operator=(const extended_completion&) = delete;
 
-  // The functions below are those of work_completion.
+  // The functions below have the meaning of those in work_completion.
 
-  /// Returns the wr_id that the request was given.
+  /// Returns the wr_id of the request.
   std::uint64_t wr_id() const noexcept { return cq_->wr_id; }
 
   /// Returns true if the request succeeded.
@@ -76,7 +77,7 @@ class extended_completion {
   /// Returns the status of the request.
   wc_status status() const noexcept { return static_cast<wc_status>(cq_->status); }
 
-  /// Returns the vendor's own code for the error.
+  /// Returns the vendor's code for the error.
   std::uint32_t vendor_err() const noexcept { return ibv_wc_read_vendor_err(cq_); }
 
   /// Returns the kind of the request. It is valid only if ok().
@@ -85,36 +86,36 @@ class extended_completion {
   /// Returns true for a receive. It is valid only if ok().
   bool is_receive() const noexcept { return (ibv_wc_read_opcode(cq_) & IBV_WC_RECV) != 0; }
 
-  /// True if a message has come with immediate data.
+  /// Returns true if a message has arrived with immediate data.
   bool has_imm() const noexcept { return is_receive() && has(IBV_WC_WITH_IMM); }
 
-  /// True if the peer has invalidated the key invalidated_rkey().
+  /// Returns true if the peer has invalidated the key invalidated_rkey().
   bool has_invalidated() const noexcept { return has(IBV_WC_WITH_INV); }
 
-  /// True if the first 40 bytes of a datagram's buffer are its GRH.
+  /// Returns true if the first 40 bytes of a datagram's buffer are its GRH.
   bool has_grh() const noexcept { return has(IBV_WC_GRH); }
 
-  /// Returns the length in bytes of the message that has come, or of what a READ or an atomic
+  /// Returns the length in bytes of the received message, or of the data that a READ or an atomic
   /// fetched.
   std::uint32_t byte_count() const noexcept {
     static_assert(asks(wc_field::byte_len), "make the extended_cq with wc_field::byte_len");
     return ibv_wc_read_byte_len(cq_);
   }
 
-  /// Returns the immediate data in host order, with has_imm().
+  /// Returns the immediate data in host order. It is valid only if has_imm().
   std::uint32_t imm() const noexcept {
     static_assert(asks(wc_field::imm), "make the extended_cq with wc_field::imm");
     return be32toh(ibv_wc_read_imm_data(cq_));
   }
 
-  /// Returns the key that the peer has invalidated, with has_invalidated().
+  /// Returns the key that the peer has invalidated. It is valid only if has_invalidated().
   std::uint32_t invalidated_rkey() const noexcept {
     static_assert(asks(wc_field::imm), "make the extended_cq with wc_field::imm");
     return ibv_wc_read_invalidated_rkey(cq_);
   }
 
-  /// Returns the number of the queue pair that the request was posted to, or through which a
-  /// message came into an SRQ.
+  /// Returns the number of the queue pair to which the request was posted, or through which a
+  /// message arrived in an SRQ.
   std::uint32_t qpn() const noexcept {
     static_assert(asks(wc_field::qp_num), "make the extended_cq with wc_field::qp_num");
     return ibv_wc_read_qp_num(cq_);
@@ -138,21 +139,22 @@ class extended_completion {
     return ibv_wc_read_sl(cq_);
   }
 
-  /// Returns the low bits of the LID that a datagram was sent to.
+  /// Returns the low bits of the LID to which a datagram was sent.
   std::uint8_t dlid_path_bits() const noexcept {
     static_assert(asks(wc_field::dlid_path_bits),
                   "make the extended_cq with wc_field::dlid_path_bits");
     return ibv_wc_read_dlid_path_bits(cq_);
   }
 
-  /// The time of completion, in ticks of the device's clock; device_clock converts those of mlx5.
+  /// Returns the time of completion, in ticks of the device's clock. device_clock converts ticks of
+  /// mlx5 devices.
   std::uint64_t timestamp() const noexcept {
     static_assert(asks(wc_field::completion_timestamp),
                   "make the extended_cq with wc_field::completion_timestamp");
     return ibv_wc_read_completion_ts(cq_);
   }
 
-  /// The time of completion by the system's clock.
+  /// Returns the time of completion, according to the system's clock.
   std::chrono::sys_time<std::chrono::nanoseconds> wallclock() const noexcept {
     static_assert(asks(wc_field::completion_timestamp_wallclock),
                   "make the extended_cq with wc_field::completion_timestamp_wallclock");
@@ -160,7 +162,7 @@ class extended_completion {
         std::chrono::nanoseconds(ibv_wc_read_completion_wallclock_ns(cq_)));
   }
 
-  /// The VLAN tag of a raw packet.
+  /// Returns the VLAN tag of a raw packet.
   std::uint16_t cvlan() const noexcept {
     static_assert(asks(wc_field::cvlan), "make the extended_cq with wc_field::cvlan");
     return ibv_wc_read_cvlan(cq_);
@@ -207,8 +209,8 @@ class extended_completion {
   ibv_cq_ex* cq_;
 };
 
-/// A poll in progress: a range to go through once, completely or in part. The poll ends when it
-/// goes out of scope.
+/// A running poll: a range that can be traversed once, completely or in part. The poll ends when
+/// the object is destroyed.
 template <wc_field Fields>
 class extended_poll {
  public:
@@ -239,14 +241,14 @@ class extended_poll {
   /// Returns the end of the completions.
   std::default_sentinel_t end() const noexcept { return {}; }
 
-  /// True if there is no completion, or no further one.
+  /// Returns true if there are no more completions.
   bool empty() const noexcept { return !there_; }
 
  private:
   template <wc_field>
   friend class verbatim::extended_cq;
 
-  /// Makes a poll that has begun, or an empty one if `body` is null.
+  /// Makes a running poll, or an empty one if `body` is null.
   extended_poll(verbs::verbs_cq_body* body, unsigned budget) noexcept
       : body_(body),
         completion_(body != nullptr ? body->extended() : nullptr),
@@ -263,21 +265,21 @@ class extended_poll {
 
 }  // namespace detail
 
-/// A completion queue for queue pairs that post through verbs, like verbs_cq. Not every device
+/// A completion queue for queue pairs that post through libibverbs, like verbs_cq. Not every device
 /// supports it; the constructor throws if the device does not.
 ///
 ///   extended_cq<wc_field::byte_len | wc_field::completion_timestamp> cq(context, 64);
 ///   for (const auto& done : cq.poll())
 ///     std::cout << done.wr_id() << " at " << done.timestamp() << '\n';
 ///
-/// One thread at a time polls it. During a poll the queue is locked: its queue pairs may be posted
-/// to, but not closed, reset or brought to ERROR.
+/// One thread at a time polls it. During a poll, the queue is locked: posting to its queue pairs is
+/// allowed, but do not close or reset them or move them to ERROR.
 template <wc_field Fields>
 class extended_cq : public detail::any_verbs_cq {
  public:
   using attributes = detail::extended_cq_attributes;
 
-  /// The completion that a poll has come to.
+  /// The current completion of a poll.
   using completion = detail::extended_completion<Fields>;
 
   /// Makes a queue with room for at least `cqes` completions.
@@ -285,7 +287,7 @@ class extended_cq : public detail::any_verbs_cq {
       : detail::any_verbs_cq(verbs::make<verbs::verbs_cq_body>(
             "create_cq", {context.body()}, *context.body(), cqes, nullptr, format(how))) {}
 
-  /// Makes the same queue with a channel, so that threads can wait for it.
+  /// Makes a queue with a channel, so that threads can wait for it.
   extended_cq(const verbatim::context& context, std::uint32_t cqes,
               const completion_channel& channel, const attributes& how = {})
       : detail::any_verbs_cq(verbs::make<verbs::verbs_cq_body>(
@@ -293,22 +295,22 @@ class extended_cq : public detail::any_verbs_cq {
             channel.body().get(), format(how))) {}
 
   /// Returns a handle of a queue that was made elsewhere, by ibv_create_cq_ex() or
-  /// mlx5dv_create_cq() of this context, with at least these fields. Its events go where they went
-  /// before. If this throws, nothing has been taken.
+  /// mlx5dv_create_cq() of this context, with at least these fields. The destination of its events
+  /// does not change. If this throws, the caller keeps it.
   static extended_cq adopt(const verbatim::context& context, ibv_cq_ex* native, ownership how) {
     return extended_cq(verbs::make<verbs::verbs_cq_body>("adopt", {context.body()}, *context.body(),
                                                          native, how,
                                                          static_cast<std::uint64_t>(Fields)));
   }
 
-  /// Begins a poll of at most `budget` completions. The poll is empty if there is no completion,
-  /// once the queue is closed, and during another poll.
+  /// Begins a poll of at most `budget` completions. The poll is empty if there is no completion, if
+  /// the queue is closed, and during another poll.
   [[nodiscard]] detail::extended_poll<Fields> poll(unsigned budget = 32) noexcept {
     return {budget != 0 && body_->start_poll() ? body_.get() : nullptr, budget};
   }
 
-  /// Polls; if there is no completion, sleeps until an event comes and polls again. The poll is
-  /// empty only if the time is over.
+  /// Polls; if there is no completion, sleeps until an event arrives and polls again. The poll is
+  /// empty only if the time limit passes first.
   [[nodiscard]] detail::extended_poll<Fields> wait(verbs::wait_limit limit = std::nullopt,
                                                    arm_mode which = arm_mode::any,
                                                    unsigned budget = 32) {

@@ -1,4 +1,4 @@
-// A completion queue that is polled through verbs, on any device.
+// A completion queue that is polled through libibverbs, on any device.
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 
 #include <cerrno>
@@ -19,7 +19,7 @@ native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes,
   throw error(errno, "ibv_create_cq", context.describe(), "of " + std::to_string(cqes) + " CQEs");
 }
 
-/// Returns why such a CQ could not be made, or what to check.
+/// Returns the reason why the CQ could not be made, or the things to check.
 std::string remedy(const context_body& context, int error_number, const extended_format& format) {
   constexpr std::uint64_t timestamps =
       IBV_WC_EX_WITH_COMPLETION_TIMESTAMP | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP_WALLCLOCK;
@@ -56,11 +56,11 @@ ibv_cq_ex* create(context_body& context, std::uint32_t cqes, completion_channel_
 struct readable_field {
   std::uint64_t flag;
   bool is_there;
-  const char* name;  // as in wc_field
+  const char* name;  // the name in wc_field
 };
 
-/// Returns the names of the fields of `wc_flags` that the queue lacks. A library leaves out the
-/// functions that a queue was not made for.
+/// Returns the names of the fields of `wc_flags` that the queue lacks. A provider leaves out the
+/// functions for fields that were not requested.
 std::string missing_fields(const ibv_cq_ex& cq, std::uint64_t wc_flags) {
   const readable_field all[]{
       {IBV_WC_EX_WITH_BYTE_LEN, cq.read_byte_len != nullptr, "byte_len"},

@@ -1,4 +1,4 @@
-// A completion queue that is polled through verbs, on any device.
+// A completion queue that is polled through libibverbs, on any device.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -25,10 +25,10 @@
 namespace verbatim {
 namespace verbs {
 
-/// The fields and options that an extended CQ is made with.
+/// The fields and options of an extended CQ.
 struct extended_format {
-  std::uint64_t wc_flags;  ///< of ibv_create_cq_wc_flags
-  std::uint32_t flags;     ///< of ibv_create_cq_attr_flags
+  std::uint64_t wc_flags;  ///< bits of ibv_create_cq_wc_flags
+  std::uint32_t flags;     ///< bits of ibv_create_cq_attr_flags
 };
 
 class verbs_cq_body final : public any_cq_body {
@@ -40,17 +40,17 @@ class verbs_cq_body final : public any_cq_body {
   verbs_cq_body(context_body& context, std::uint32_t cqes, completion_channel_body* channel,
                 const extended_format& format);
 
-  /// Takes over a queue that was made elsewhere. If this throws, nothing has been taken.
+  /// Takes over a queue that was made elsewhere. If this throws, the caller keeps it.
   verbs_cq_body(context_body& context, ibv_cq* native, ownership how);
 
-  /// Takes over an extended queue, which must have the fields that `wc_flags` ask for.
+  /// Takes over an extended queue, which must have the fields in `wc_flags`.
   verbs_cq_body(context_body& context, ibv_cq_ex* native, ownership how, std::uint64_t wc_flags);
 
   /// Returns the extended queue; null if it is not extended.
   ibv_cq_ex* extended() const noexcept { return extended_; }
 
-  /// Takes as many completions as there are and there is room for, and returns how many. Not to be
-  /// called while a poll of an extended CQ is under way.
+  /// Takes the completions in the queue, as many as fit into `into`, and returns their number. Do
+  /// not call it during a poll of an extended CQ.
   unsigned poll(std::span<work_completion> into) noexcept {
     static_assert(std::is_standard_layout_v<work_completion> &&
                   sizeof(work_completion) == sizeof(ibv_wc));
@@ -63,23 +63,24 @@ class verbs_cq_body final : public any_cq_body {
     return 0;
   }
 
-  /// Begins a poll of an extended CQ. Returns false if there is nothing, or if a poll is under way.
+  /// Begins a poll of an extended CQ. Returns false if there is no completion, or if a poll is
+  /// running.
   bool start_poll() noexcept;
 
-  /// Goes on to the next completion. Returns false if there is none.
+  /// Moves to the next completion. Returns false if there is none.
   bool next_poll() noexcept;
   void end_poll() noexcept;
 
-  /// Returns libibverbs' own number of the CQ, raised above all numbers on the device, which verbs
-  /// do not tell.
+  /// Returns libibverbs' own number of the CQ, plus an offset that makes it larger than all numbers
+  /// on the device. libibverbs does not report the number on the device.
   std::uint32_t number() const noexcept override { return number_; }
   std::string describe() const override;
 
-  /// Asks for an event.
+  /// Requests an event.
   void arm(arm_mode which);
   void resize(std::uint32_t cqes);
 
-  /// Takes note of the errno with which a poll has ended.
+  /// Records the errno with which a poll has ended.
   void poll_ended(int error_number) noexcept {
     if (error_number != ENOENT) failed_polls_.fetch_add(1, std::memory_order_relaxed);
   }
@@ -98,45 +99,46 @@ class verbs_cq_body final : public any_cq_body {
 
 namespace detail {
 
-/// A completion queue of queue pairs that post through verbs, on any device.
+/// A completion queue of queue pairs that post through libibverbs, on any device.
 ///
-/// Make it as long as all that can complete in it at once. The notes of cq on overruns,
-/// arming and waiting hold here as well.
+/// Make it large enough for all completions that can be in it at once. The notes of cq on overruns,
+/// arming and waiting apply here too.
 class any_verbs_cq : public handle<verbs::verbs_cq_body> {
  public:
-  /// Asks for one event on the channel when there is something that has not been polled.
+  /// Requests one event on the channel when the next completion arrives.
   void arm(arm_mode which = arm_mode::any) { body_->arm(which); }
 
-  /// Holds events back, like cq::moderate().
+  /// Delays events, like cq::moderate().
   void moderate(std::uint16_t count, std::chrono::microseconds period) {
     const auto open = body_->while_open("moderate");
     body_->moderate(count, period);
   }
 
-  /// Makes room for at least `cqes` completions. Those that have come already stay.
+  /// Changes the capacity to at least `cqes` completions. Completions that have already arrived are
+  /// kept.
   void resize(std::uint32_t cqes) {
     const auto open = body_->while_open("resize");
     body_->resize(cqes);
   }
 
-  /// Returns the number of completions that there is room for; 0 after close().
+  /// Returns the capacity in completions; 0 after close().
   std::uint32_t cqes() const noexcept {
     return is_open() ? static_cast<std::uint32_t>(native()->cqe) : 0;
   }
 
-  /// True once context::wait_event() has told that the queue was full when one more completion
-  /// came.
+  /// Returns true once context::wait_event() has reported that a completion found the queue full.
   bool overrun() const noexcept { return body_->overrun(); }
 
-  /// Returns the number of polls that the device's library ended with an error, as for a CQE that
-  /// it could not read.
+  /// Returns the number of polls that the provider ended with an error, for example because of an
+  /// unreadable CQE.
   std::uint64_t failed_polls() const noexcept { return body_->failed_polls(); }
 
-  /// Returns the number that completion_channel::wait() returns when its event is of this queue. It
-  /// is not the CQ's number on the device, which verbs do not tell, and never that of a cq.
+  /// Returns the number that completion_channel::wait() returns for events of this queue. It is not
+  /// the CQ's number on the device, which libibverbs does not report, and is never the number of a
+  /// cq.
   std::uint32_t number() const noexcept { return body_->number(); }
 
-  /// Returns the verbs object, for calls that this library does not make; null after close().
+  /// Returns the ibv_cq, for calls that this library does not make; null after close().
   ibv_cq* native() const noexcept { return body_->native(); }
 
  protected:
@@ -147,7 +149,7 @@ class any_verbs_cq : public handle<verbs::verbs_cq_body> {
 
 namespace verbs {
 
-/// A range of completions as they come, to go through once.
+/// A range of completions in the order of arrival. It can be traversed once.
 template <class Cq>
 class completion_range {
  public:
@@ -194,7 +196,7 @@ class completion_range {
 
 }  // namespace verbs
 
-/// The classic completion queue, which any number of threads poll into arrays of their own.
+/// The classic completion queue. Any number of threads poll it, each into its own array.
 ///
 ///   std::array<work_completion, 32> done;
 ///   for (const auto& one : std::span(done).first(cq.poll(done))) std::cout << one << '\n';
@@ -205,41 +207,42 @@ class verbs_cq : public detail::any_verbs_cq {
       : detail::any_verbs_cq(verbs::make<verbs::verbs_cq_body>("create_cq", {context.body()},
                                                                *context.body(), cqes, nullptr)) {}
 
-  /// Makes a queue that can also be waited for.
+  /// Makes a queue with a channel, so that threads can wait for it.
   verbs_cq(const verbatim::context& context, std::uint32_t cqes, const completion_channel& channel)
       : detail::any_verbs_cq(
             verbs::make<verbs::verbs_cq_body>("create_cq", {context.body(), channel.body()},
                                               *context.body(), cqes, channel.body().get())) {}
 
-  /// Takes over a queue that was made elsewhere, by ibv_create_cq() of this context. Its events go
-  /// where they went before. If this throws, nothing has been taken.
+  /// Takes over a queue that was made elsewhere, by ibv_create_cq() of this context. The
+  /// destination of its events does not change. If this throws, the caller keeps it.
   static verbs_cq adopt(const verbatim::context& context, ibv_cq* native, ownership how) {
     return verbs_cq(
         verbs::make<verbs::verbs_cq_body>("adopt", {context.body()}, *context.body(), native, how));
   }
 
-  /// Takes as many completions as there are and there is room for, and returns how many. Finds
-  /// nothing once the queue is closed.
+  /// Takes the completions in the queue, as many as fit into `into`, and returns their number.
+  /// Finds nothing after the queue is closed.
   unsigned poll(std::span<work_completion> into) noexcept { return body_->poll(into); }
 
-  /// Polls, and if nothing is there, sleeps until an event comes and polls again. Returns like
-  /// poll(); 0 only if the time is over.
+  /// Polls; if there is no completion, sleeps until an event arrives and polls again. Returns the
+  /// same number as poll(); 0 only if the time limit passes first.
   unsigned wait(std::span<work_completion> into, verbs::wait_limit limit = std::nullopt,
                 arm_mode which = arm_mode::any) {
     return verbs::poll_or_sleep(
         *body_, [&] { return poll(into); }, [&] { arm(which); }, limit);
   }
 
-  /// Fills the array, and returns how many completions have come, fewer only if the time is over.
-  /// With a channel it sleeps meanwhile, else it polls. Throws once the queue is closed.
+  /// Fills the array. Returns the number of completions, which is smaller only if the time limit
+  /// passes first. With a channel, it sleeps meanwhile; otherwise it polls. Throws if the queue is
+  /// closed.
   unsigned collect(std::span<work_completion> into, verbs::wait_limit limit = std::nullopt) {
     return verbs::collect(
         *body_, [&](unsigned most) { return poll(into.last(most)); }, [&] { arm(); },
         static_cast<unsigned>(into.size()), limit);
   }
 
-  /// Returns the next `count` completions one by one, as they come, until the time is over. It
-  /// takes none from the queue before its turn, so that nothing is lost by `break`.
+  /// Returns the next `count` completions one by one as they arrive, until the time limit passes.
+  /// It takes each from the queue only when it is needed, so that `break` loses nothing.
   ///
   ///   for (const auto& done : cq.completions(100, 10s)) std::cout << done << '\n';
   verbs::completion_range<verbs_cq> completions(unsigned count,

@@ -1,4 +1,4 @@
-// The completions of verbs, which say that a posted request is done.
+// The completions of libibverbs, which report finished requests.
 #include "verbatim/verbs/completion/work_completion.hpp"
 
 #include <algorithm>
@@ -18,7 +18,8 @@ static_assert(static_cast<int>(wc_opcode::tso) == IBV_WC_TSO &&
               static_cast<int>(wc_opcode::recv) == IBV_WC_RECV &&
               static_cast<int>(wc_opcode::recv_rdma_with_imm) == IBV_WC_RECV_RDMA_WITH_IMM);
 
-/// A status with the syndrome that mlx5 devices report for the same, of which more is known.
+/// A status, and the syndrome that mlx5 devices report for the same error, for which more
+/// explanations exist.
 struct status_words {
   std::string_view name;
   std::string_view meaning = "";
@@ -62,7 +63,7 @@ const status_words& words_of(wc_status status) noexcept {
   return index < std::size(words) ? words[index] : unknown;
 }
 
-/// Returns the words for what completed, as far as the completion tells.
+/// Returns the completed operation in words, as far as the completion contains it.
 std::string subject(const work_completion& completion) {
   std::string text(completion.ok() ? name(completion.opcode()) : "request");
   text.append(" ").append(std::to_string(completion.wr_id()));

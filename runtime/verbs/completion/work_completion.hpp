@@ -1,4 +1,4 @@
-// The completions of verbs, which say that a posted request is done.
+// The completions of libibverbs, which report finished requests.
 #pragma once
 
 #include <endian.h>
@@ -15,25 +15,25 @@ namespace verbatim {
 
 /// The status of a completion. Its values and names are those of ibv_wc_status.
 enum class wc_status : std::uint8_t {
-  success,            ///< it is done
+  success,            ///< the request has succeeded
   loc_len_err,        ///< a message is longer than its receive buffers, or than the path's MTU (UD)
   loc_qp_op_err,      ///< the request is malformed, or not for this kind of QP
-  loc_eec_op_err,     ///< of RD, which no device has
+  loc_eec_op_err,     ///< an error of RD, which no device has
   loc_prot_err,       ///< a local key is wrong, of another PD, out of bounds, or forbids the access
   wr_flush_err,       ///< the QP was in error, so the request was not executed
   mw_bind_err,        ///< a memory window could not be bound
   bad_resp_err,       ///< the peer answered with an unexpected opcode
-  loc_access_err,     ///< what a peer wrote with immediate data may not be written here
+  loc_access_err,     ///< a peer's WRITE with immediate data is not allowed here
   rem_inv_req_err,    ///< the peer found the request invalid
   rem_access_err,     ///< the remote key is wrong, out of bounds, or forbids the access
   rem_op_err,         ///< the peer could not execute the request
   retry_exc_err,      ///< the peer does not answer
   rnr_retry_exc_err,  ///< the peer has not posted a receive
-  loc_rdd_viol_err,   ///< of RD, which no device has
-  rem_inv_rd_req_err,  ///< of RD, which no device has
+  loc_rdd_viol_err,   ///< an error of RD, which no device has
+  rem_inv_rd_req_err,  ///< an error of RD, which no device has
   rem_abort_err,       ///< the peer gave up the request
-  inv_eecn_err,        ///< of RD, which no device has
-  inv_eec_state_err,   ///< of RD, which no device has
+  inv_eecn_err,        ///< an error of RD, which no device has
+  inv_eec_state_err,   ///< an error of RD, which no device has
   fatal_err,           ///< the device does not work any more
   resp_timeout_err,    ///< no answer came in time
   general_err,         ///< anything else
@@ -41,7 +41,7 @@ enum class wc_status : std::uint8_t {
   tm_rndv_incomplete,  ///< a rendezvous was not completed by the device
 };
 
-/// Returns the name, such as `rem_access_err`; empty for one that this library does not know.
+/// Returns the name, such as `rem_access_err`; empty for an unknown status.
 std::string_view name(wc_status status) noexcept;
 inline std::ostream& operator<<(std::ostream& out, wc_status status) { return out << name(status); }
 
@@ -63,12 +63,13 @@ enum class wc_opcode : std::uint8_t {
   recv_rdma_with_imm,  ///< a WRITE with immediate data has arrived
 };
 
-/// Returns the name, such as `rdma_write`; empty for one that this library does not know.
+/// Returns the name, such as `rdma_write`; empty for an unknown opcode.
 std::string_view name(wc_opcode opcode) noexcept;
 inline std::ostream& operator<<(std::ostream& out, wc_opcode opcode) { return out << name(opcode); }
 
 /// A completion. For a request that failed, only wr_id(), status(), vendor_err() and qpn() are
-/// valid. Without an initializer its bytes are undefined, so that arrays of it cost nothing:
+/// valid. Without an initializer, its bytes are undefined, so that arrays of it need no
+/// initialization:
 ///
 ///   std::array<work_completion, 32> done;
 ///   for (const auto& one : std::span(done).first(cq.poll(done))) …
@@ -77,7 +78,7 @@ class work_completion {
   work_completion() noexcept = default;
   explicit work_completion(const ibv_wc& native) noexcept : native_(native) {}
 
-  /// Returns the wr_id that the request was given.
+  /// Returns the wr_id of the request.
   std::uint64_t wr_id() const noexcept { return native_.wr_id; }
 
   /// Returns true if the request succeeded.
@@ -86,11 +87,11 @@ class work_completion {
   /// Returns the status of the request.
   wc_status status() const noexcept { return static_cast<wc_status>(native_.status); }
 
-  /// Returns the vendor's own code for the error.
+  /// Returns the vendor's code for the error.
   std::uint32_t vendor_err() const noexcept { return native_.vendor_err; }
 
-  /// Returns the number of the queue pair that the request was posted to, or through which a
-  /// message came into an SRQ.
+  /// Returns the number of the queue pair to which the request was posted, or through which a
+  /// message arrived in an SRQ.
   std::uint32_t qpn() const noexcept { return native_.qp_num; }
 
   /// Returns the kind of the request. It is valid only if ok().
@@ -99,30 +100,30 @@ class work_completion {
   /// Returns true for a receive. It is valid only if ok().
   bool is_receive() const noexcept { return (native_.opcode & IBV_WC_RECV) != 0; }
 
-  /// Returns the length in bytes of the message that has come, or of what a READ or an atomic
-  /// fetched. For a datagram it is 40 bytes more than the payload: the first 40 bytes of the buffer
-  /// are for the GRH, and undefined without one.
+  /// Returns the length in bytes of the received message, or of the data that a READ or an atomic
+  /// fetched. For a datagram, it is 40 bytes more than the payload: the first 40 bytes of the
+  /// buffer are for the GRH, and are undefined without one.
   std::uint32_t byte_count() const noexcept { return native_.byte_len; }
 
-  /// True if a message has come with immediate data. The flag of sends is ignored: libmlx5 sets it
-  /// for some of them as well.
+  /// Returns true if a message has arrived with immediate data. The flag is ignored for sends,
+  /// because libmlx5 sets it for some of them too.
   bool has_imm() const noexcept {
     return is_receive() && (native_.wc_flags & IBV_WC_WITH_IMM) != 0;
   }
 
-  /// Returns the immediate data in host order, with has_imm().
+  /// Returns the immediate data in host order. It is valid only if has_imm().
   std::uint32_t imm() const noexcept { return be32toh(native_.imm_data); }
 
-  /// True if the peer has invalidated the key invalidated_rkey().
+  /// Returns true if the peer has invalidated the key invalidated_rkey().
   bool has_invalidated() const noexcept { return (native_.wc_flags & IBV_WC_WITH_INV) != 0; }
 
-  /// Returns the key that the peer has invalidated, with has_invalidated().
+  /// Returns the key that the peer has invalidated. It is valid only if has_invalidated().
   std::uint32_t invalidated_rkey() const noexcept { return native_.invalidated_rkey; }
 
   /// Returns the QP number of a datagram's sender.
   std::uint32_t source_qpn() const noexcept { return native_.src_qp; }
 
-  /// True if the first 40 bytes of a datagram's buffer are its GRH.
+  /// Returns true if the first 40 bytes of a datagram's buffer are its GRH.
   bool has_grh() const noexcept { return (native_.wc_flags & IBV_WC_GRH) != 0; }
 
   /// Returns the LID of a datagram's sender, on InfiniBand.
@@ -131,7 +132,7 @@ class work_completion {
   /// Returns the service level of a datagram.
   std::uint8_t sl() const noexcept { return native_.sl; }
 
-  /// Returns the completion as ibv_poll_cq() gave it.
+  /// Returns the ibv_wc from ibv_poll_cq().
   const ibv_wc& native() const noexcept { return native_; }
 
  private:
@@ -145,8 +146,9 @@ inline std::ostream& operator<<(std::ostream& out, const work_completion& comple
   return out << to_string(completion);
 }
 
-/// Returns some lines about a failure, the last without an end: what failed and how, what is likely
-/// behind it and what to look at next. Returns an empty string if it did not fail. Allocates.
+/// Returns a few lines about a failure: the request, the error, its likely causes and the things to
+/// check. The last line has no newline. Returns an empty string if the request succeeded.
+/// Allocates.
 std::string explain(const work_completion& completion);
 
 }  // namespace verbatim

@@ -1,4 +1,5 @@
-// The source of a context's asynchronous events: verbs, and DevX for objects unknown to verbs.
+// The source of a context's asynchronous events: libibverbs, and DevX for objects that libibverbs
+// does not know.
 #include "verbatim/verbs/context/async_event_source.hpp"
 
 #include <infiniband/mlx5dv.h>
@@ -48,7 +49,8 @@ async_event_source::raw_event raw(const ibv_async_event& event) {
   return {type, nullptr, 0};
 }
 
-/// Acknowledges an event at the end of its scope, because destroying its object waits for that.
+/// Acknowledges an event at the end of the scope, because destroying the event's object waits for
+/// that.
 struct acknowledged {
   ~acknowledged() { ibv_ack_async_event(&event); }
   ibv_async_event& event;
@@ -82,7 +84,7 @@ std::optional<async_event_source::raw_event> async_event_source::read_devx() {
   if (devx_ == nullptr) return std::nullopt;
   mlx5dv_devx_async_event_hdr event{};
   while (mlx5dv_devx_get_event(devx_.get(), &event, sizeof event) >= 0) {
-    // The kernel still delivers events of an object that has been destroyed.
+    // The kernel may still deliver events of a destroyed object.
     const auto of = subscribed_.find(event.cookie);
     if (of != subscribed_.end()) return raw_event{of->second.type, of->second.object, 0};
   }
@@ -94,7 +96,7 @@ void async_event_source::subscribe(mlx5dv_devx_obj* object, async_event_subject 
   if (devx_ == nullptr) {
     native_ptr<mlx5dv_devx_event_channel> made(mlx5dv_devx_create_event_channel(
         context_, MLX5DV_DEVX_CREATE_EVENT_CHANNEL_FLAGS_OMIT_EV_DATA));
-    if (made == nullptr) return;  // no error, as where the firmware keeps events from programs
+    if (made == nullptr) return;  // not an error: some firmware does not give events to programs
     do_not_block(made->fd, device_);
     watch_.add(made->fd, device_);
     devx_ = std::move(made);
@@ -102,7 +104,7 @@ void async_event_source::subscribe(mlx5dv_devx_obj* object, async_event_subject 
   for (const auto& one : devx_events(subject)) {
     auto number = one.number;
     const auto cookie = ++last_cookie_;
-    // A failed subscription is no error: the object works without its events.
+    // A failed subscription is not an error: the object works without its events.
     if (mlx5dv_devx_subscribe_devx_event(devx_.get(), object, sizeof number, &number, cookie) ==
         0) {
       subscribed_.emplace(cookie, subscription{object, one.type});

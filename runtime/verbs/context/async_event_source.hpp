@@ -1,4 +1,5 @@
-// The source of a context's asynchronous events: verbs, and DevX for objects unknown to verbs.
+// The source of a context's asynchronous events: libibverbs, and DevX for objects that libibverbs
+// does not know.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +18,11 @@ namespace verbatim::verbs {
 /// while no object of the context is made or closed.
 class async_event_source {
  public:
-  /// An event as it was read, before its object is looked up.
+  /// A raw event, before its object is looked up.
   struct raw_event {
     async_event_type type;
     const void* native;    ///< the ibv_cq, ibv_qp and so on, or null
-    std::uint32_t number;  ///< 0 if verbs do not report it
+    std::uint32_t number;  ///< 0 if libibverbs does not report it
   };
 
   async_event_source(ibv_context* context, const std::string& device);
@@ -32,7 +33,7 @@ class async_event_source {
   /// there is none.
   bool read(const std::function<void(const raw_event&)>& take);
 
-  /// Subscribes to the events of an object made by DevX, if the device lets programs have them.
+  /// Subscribes to the events of an object made by DevX, if the device gives them to programs.
   void subscribe(mlx5dv_devx_obj* object, async_event_subject subject);
   /// Ends the subscriptions of an object.
   void forget(const mlx5dv_devx_obj* object) noexcept;

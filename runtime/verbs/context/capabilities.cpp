@@ -83,7 +83,7 @@ bool has_devx(const context_body& context) {
 static_assert(static_cast<int>(verbs::odp_operations::send) == IBV_ODP_SUPPORT_SEND &&
               static_cast<int>(verbs::odp_operations::srq_recv) == IBV_ODP_SUPPORT_SRQ_RECV);
 
-/// Returns the on-demand paging operations of DC, which verbs do not report.
+/// Returns the on-demand paging operations of DC, which libibverbs does not report.
 std::uint32_t odp_of_dc(const context_body& context) {
   mlx5dv_context asked{};
   asked.comp_mask = MLX5DV_CONTEXT_MASK_DC_ODP_CAPS;

@@ -24,8 +24,8 @@ inline std::ostream& operator<<(std::ostream& out, atomic_scope value) {
   return out << name(value);
 }
 
-/// The operations of a transport that may access absent pages, where it pages on demand. The values
-/// are those of ibv_odp_transport_cap_bits.
+/// The operations of a transport that may access absent pages with on-demand paging. The values are
+/// those of ibv_odp_transport_cap_bits.
 enum class odp_operations : std::uint8_t {
   none = 0,
   send = 1u << 0,
@@ -39,7 +39,7 @@ constexpr odp_operations operator|(odp_operations a, odp_operations b) noexcept 
   return static_cast<odp_operations>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
 
-/// True if `given` includes all of `wanted`.
+/// Returns true if `given` includes all of `wanted`.
 constexpr bool allows(odp_operations given, odp_operations wanted) noexcept {
   return (static_cast<unsigned>(given) & static_cast<unsigned>(wanted)) ==
          static_cast<unsigned>(wanted);
@@ -53,13 +53,13 @@ inline std::ostream& operator<<(std::ostream& out, odp_operations value) {
 
 }  // namespace verbs
 
-/// The capabilities that a device reports, in the terms of ibv_device_attr_ex. Fields are 0 and
+/// The capabilities that a device reports, with the names of ibv_device_attr_ex. Fields are 0 and
 /// false if the kernel or the provider is too old to report them.
 struct capabilities {
   using atomic_scope = verbs::atomic_scope;
   using odp_operations = verbs::odp_operations;
 
-  std::string firmware = {};                  ///< its version; "" if there is none
+  std::string firmware = {};                  ///< firmware version; "" if there is none
   std::uint32_t vendor_id = 0;                ///< an IEEE OUI; 0x2c9 is Mellanox
   std::uint32_t vendor_part_id = 0;           ///< the PCI device number: 4123 is a ConnectX-6
   std::uint64_t max_mr_size = 0;              ///< bytes of one memory region
@@ -76,20 +76,20 @@ struct capabilities {
   std::uint64_t max_dm_size = 0;              ///< bytes of device memory; 0: it has none
   std::uint32_t max_tags = 0;                 ///< tags of one tag-matching SRQ; 0: it has none
   std::uint64_t clock_khz = 0;                ///< clock of CQE timestamps; 0: it has none
-  atomic_scope atomics = atomic_scope::none;  ///< scope of atomics of 8 bytes
-  bool memory_window_type_1 = false;          ///< bound by ibv_bind_mw
-  bool memory_window_type_2 = false;          ///< 2A or 2B: bound by a WQE
+  atomic_scope atomics = atomic_scope::none;  ///< scope of 8-byte atomics
+  bool memory_window_type_1 = false;          ///< windows that ibv_bind_mw binds
+  bool memory_window_type_2 = false;          ///< 2A or 2B: windows that a WQE binds
   bool xrc = false;                           ///< queue pairs of type XRC
-  bool on_demand_paging = false;              ///< memory regions whose pages may be absent
-  bool implicit_on_demand_paging = false;     ///< such regions over all memory: mr::implicit()
+  bool on_demand_paging = false;              ///< memory regions with absent pages
+  bool implicit_on_demand_paging = false;     ///< such regions for all memory: mr::implicit()
   verbs::odp_operations odp_rc =
-      verbs::odp_operations::none;                ///< operations that can page on RC queue pairs
+      verbs::odp_operations::none;                ///< operations on absent pages on RC queue pairs
   odp_operations odp_uc = odp_operations::none;   ///< the same for UC
   odp_operations odp_ud = odp_operations::none;   ///< the same for UD
   odp_operations odp_xrc = odp_operations::none;  ///< the same for XRC
   verbs::odp_operations odp_dc =
       verbs::odp_operations::none;    ///< the same for DC (mlx5 devices only)
-  bool raw_packet_checksums = false;  ///< computed and checked for raw packets
+  bool raw_packet_checksums = false;  ///< raw packet checksums are computed and checked
   bool devx = false;  ///< the firmware takes commands from programs (mlx5 devices only)
 };
 

@@ -119,7 +119,8 @@ std::vector<pkey> context_body::pkey_table(const verbatim::port& port) const {
   std::vector<pkey> table;
   for (int index = 0; index < port.pkey_tbl_len; ++index) {
     __be16 value = 0;
-    // -1 without errno means that there is no such index: a table may be longer than its contents.
+    // -1 without errno means that there is no such index: a table may be shorter than its reported
+    // length.
     if (ibv_query_pkey(native(), port.number, index, &value) != 0) break;
     table.push_back(be16toh(value));
   }
@@ -153,7 +154,7 @@ mmio::doorbell_register* context_body::doorbell(std::byte* reg, std::uint32_t ha
 }
 
 mmio::register_memory context_body::memory_of(const std::byte* reg) const {
-  // A context has one uncached register. All its queue pairs that have no other register use it.
+  // A context has one uncached register. All queue pairs without another register use it.
   const native_ptr<mlx5dv_devx_uar> uncached(
       mlx5dv_devx_alloc_uar(native(), MLX5DV_UAR_ALLOC_TYPE_NC));
   return uncached != nullptr && uncached->reg_addr == reg ? mmio::register_memory::uncached

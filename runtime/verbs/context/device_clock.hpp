@@ -8,16 +8,16 @@
 
 namespace verbatim {
 
-/// A converter from ticks, as completions carry them, to nanoseconds since the epoch. The kernel
-/// compares the device's clock with the system's from time to time. This object keeps the last
-/// comparison that it has read. Copies are independent.
+/// A converter from the ticks in completions to nanoseconds since the epoch. From time to time, the
+/// kernel compares the device's clock with the system's. This object stores the last comparison
+/// that it has read. Copies are independent.
 ///
 ///   device_clock clock(context);
 ///   … if (clock.expires(c.timestamp())) clock.refresh();
 ///   … clock.to_ns(c.timestamp())
 ///
-/// Between two refreshes, later ticks never give earlier nanoseconds. A refresh follows the
-/// corrections of the system's clock, which may be set back.
+/// Between two refreshes, later ticks never give earlier nanoseconds. A refresh applies corrections
+/// of the system's clock, which may be set back.
 class device_clock {
  public:
   /// Reads the kernel's latest comparison. Throws if the device is not mlx5.
@@ -37,7 +37,7 @@ class device_clock {
     return nsec_ - static_cast<std::uint64_t>((wide{before} * mult_ - frac_) >> shift_);
   }
 
-  /// True if the comparison is so far from `ticks` that the kernel has made another one since.
+  /// Returns true if the comparison is so old for `ticks` that the kernel has made a newer one.
   bool expires(std::uint64_t ticks) const noexcept {
     const std::uint64_t since = (ticks - last_cycles_) & mask_;
     const std::uint64_t before = (last_cycles_ - ticks) & mask_;
@@ -46,8 +46,8 @@ class device_clock {
     return ((wide{apart} * mult_) >> shift_) > static_cast<wide>(validity_.count());
   }
 
-  /// The time between two comparisons of the kernel; 0 if it does not report it, as under the
-  /// emulator.
+  /// Returns the time between two comparisons of the kernel; 0 if the kernel does not report it, as
+  /// under the emulator.
   std::chrono::nanoseconds validity() const noexcept { return validity_; }
 
  private:

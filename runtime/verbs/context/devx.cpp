@@ -25,7 +25,7 @@ std::string in_hex(std::uint32_t value) {
 
 namespace {
 
-/// Returns the status of the firmware, if it was the firmware that refused, and the remedy.
+/// Returns the firmware's status if the firmware refused, and the remedy.
 std::string in_words(const mailbox_answer& answer, std::string_view remedy) {
   const auto status = answer.get(mailbox_header::status);
   std::string words;
@@ -108,7 +108,7 @@ mlx5dv_devx_uar& devx_uar::get(const context_body& context) {
       half_size_ = (1u << device.value(capability::log_bf_reg_size)) / 2;
     return *native_;
   }
-  // The kernel cannot map it for write combining everywhere, as in some virtual machines.
+  // In some virtual machines, the kernel cannot map it for write combining.
   native_.reset(mlx5dv_devx_alloc_uar(context.native(), MLX5DV_UAR_ALLOC_TYPE_NC));
   if (native_ == nullptr) throw error(errno, "mlx5dv_devx_alloc_uar", context.describe(), "");
   return *native_;

@@ -15,19 +15,19 @@ namespace verbatim::verbs {
 class context_body;
 
 /// Memory of this program that the device reads and writes: whole pages, initially zero. It must
-/// outlive the object that lies in it.
+/// outlive the object in it.
 class umem {
  public:
   umem() noexcept = default;
 
-  /// `bytes` are rounded up to whole pages. Errors name `call`.
+  /// `bytes` are rounded up to whole pages. `call` is used in errors.
   umem(const context_body& context, std::size_t bytes, std::string_view call);
 
   std::byte* data() const noexcept { return bytes_.get(); }
   std::uint32_t umem_id() const noexcept;
 
-  /// Takes the memory back from the device and frees it. Returns 0; or what the verb returned, and
-  /// then the memory stays.
+  /// Takes the memory back from the device and frees it. Returns 0, or the error of the function
+  /// that failed; then the memory stays.
   int destroy() noexcept;
 
  private:
@@ -49,7 +49,7 @@ native_ptr<mlx5dv_devx_obj> make_devx_object(const context_body& context,
 /// Returns the number in hexadecimal, as numbers of objects are written.
 std::string in_hex(std::uint32_t value);
 
-/// Returns the number by which commands name the protection domain.
+/// Returns the number of the protection domain for commands.
 std::uint32_t number_of(ibv_pd* of);
 
 /// Throws if a command to an existing object has failed. `returned` is the result of
@@ -57,17 +57,17 @@ std::uint32_t number_of(ibv_pd* of);
 void check_devx(int returned, const mailbox_answer& answer, std::string_view call,
                 const std::string& object, std::string_view remedy = "");
 
-/// A page of doorbell registers that the program may name in commands. It is made on first use,
-/// because few programs need it.
+/// A page of doorbell registers that commands can refer to. It is made on first use, because few
+/// programs need it.
 class devx_uar {
  public:
-  /// Returns the page, and makes it if this is the first call.
+  /// Returns the page. The first call makes it.
   mlx5dv_devx_uar& get(const context_body& context);
 
-  /// Frees the page; nobody rings there any more.
+  /// Frees the page, which no queue uses any more.
   void reset(context_body& context) noexcept;
 
-  /// The number of bytes of WQEs that half of the register takes at once; 0 for none.
+  /// Returns the most bytes of WQEs that half of the register takes at once; 0 if it takes none.
   std::uint32_t half_size() const noexcept { return half_size_; }
 
  private:

@@ -1,4 +1,4 @@
-// The capabilities of a device that its firmware reports and verbs do not.
+// The capabilities of a device that its firmware reports but libibverbs does not.
 #include "verbatim/verbs/context/hca_capabilities.hpp"
 
 #include <infiniband/mlx5dv.h>

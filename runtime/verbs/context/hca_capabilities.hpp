@@ -1,4 +1,4 @@
-// The capabilities of a device that its firmware reports and verbs do not.
+// The capabilities of a device that its firmware reports but libibverbs does not.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,11 @@ namespace verbatim::verbs {
 
 class context_body;
 
-/// A capability that can be missing.
+/// A capability that a device may lack.
 struct hca_capability {
-  std::string_view name;  ///< in mlx5_ifc.h
-  mailbox_field field;    ///< in the group's structure, such as struct mlx5_ifc_cmd_hca_cap_bits
+  std::string_view name;  ///< the name in mlx5_ifc.h
+  mailbox_field field;    ///< its place in the group's structure, such as struct
+                          ///< mlx5_ifc_cmd_hca_cap_bits
 };
 
 /// The groups in which capabilities are queried, each a structure of mlx5_ifc.h.
@@ -23,15 +24,15 @@ enum class hca_capability_group : std::uint32_t { general = 0, atomic = 3 };
 /// The current capabilities of a device (QUERY_HCA_CAP).
 class hca_capabilities {
  public:
-  /// Asks the device. Throws if it cannot be asked; `call` is the call that needs to know.
+  /// Queries the device. Throws if the query fails; `call` is the call that needs the capabilities.
   hca_capabilities(const context_body& context, std::string_view call,
                    hca_capability_group group = hca_capability_group::general);
 
   std::uint32_t value(const hca_capability& of) const noexcept;
   bool has(const hca_capability& what) const noexcept { return value(what) != 0; }
 
-  /// Throws if the device lacks the capability. `for_what` says what needs it, and `remedy` what to
-  /// do without it.
+  /// Throws if the device lacks the capability. `for_what` is the feature that needs it; `remedy`
+  /// tells what to do without it.
   void require(const hca_capability& what, std::string_view for_what,
                std::string_view remedy) const;
 
@@ -41,9 +42,9 @@ class hca_capabilities {
   mailbox<4 + 1024> answer_;
 };
 
-/// Returns the atomic_mode of a queue pair that answers atomics as wide as the device can, like
-/// those that the kernel makes: 1 for the atomics of InfiniBand, n for masked ones of up to 2^n
-/// bytes too, 0 for none.
+/// Returns the atomic_mode for the widest atomics that the device can answer, which the kernel uses
+/// for its queue pairs too: 0 for none, 1 for the atomics of InfiniBand, n for these and for masked
+/// ones of up to 2^n bytes.
 std::uint32_t widest_atomic_mode(const context_body& context, std::string_view call);
 
 namespace capability {

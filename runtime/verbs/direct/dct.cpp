@@ -56,11 +56,11 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
   rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, path_mtu_), IBV_MTU_4096);
   rtr.set(qp_attribute::min_rnr_timer, &ibv_qp_attr::min_rnr_timer, activate.min_rnr_timer,
           rnr_timer::ms_0_64, 31);
-  ibv_ah_attr ah{};  // the way back, whose address each request carries
+  ibv_ah_attr ah{};  // the path back; each request carries the address itself
   ah.port_num = port_;
   if (port.link_layer == link_layer::ethernet) {
     const auto index = gid_index(port);
-    const auto own = context_.gid(port, index);  // some path that exists
+    const auto own = context_.gid(port, index);  // any path that exists
     ah.is_global = 1;
     ah.grh.sgid_index = static_cast<std::uint8_t>(index);
     std::memcpy(ah.grh.dgid.raw, own.bytes.data(), sizeof ah.grh.dgid.raw);

@@ -26,11 +26,11 @@ namespace verbs {
 /// Options of a dct.
 struct dct_attributes {
   std::uint64_t dc_key = 0;                               ///< the key that WQEs must carry
-  std::uint8_t port = 1;                                  ///< the port that it receives through
+  std::uint8_t port = 1;                                  ///< the port on which it receives
   std::optional<std::uint16_t> gid_index = std::nullopt;  ///< as in qp_attributes
 };
 
-/// The object behind a dct. It has no queues, only a number; messages arrive in the SRQ.
+/// The object behind a dct. It has no queues; messages arrive in the SRQ.
 class dct_body : public body {
  public:
   dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes& attributes,
@@ -86,13 +86,13 @@ class typed_dct_body final : public dct_body {
 /// A DCT with any type of entry.
 class any_dct : public handle<dct_body> {
  public:
-  /// The number of the DCT, for the address vectors of DCIs, together with dc_key().
+  /// Returns the number of the DCT, for the address vectors of DCIs, together with dc_key().
   std::uint32_t dctn() const noexcept { return body_->dctn(); }
 
   /// Returns the key that WQEs to this DCT must carry.
   std::uint64_t dc_key() const noexcept { return body_->dc_key(); }
 
-  /// Returns the address: the DCT's number as qpn, and where the port is.
+  /// Returns the address: the DCT's number as qpn, and the addresses of its port.
   qp_address address() const {
     const auto lock = body_->while_open("address");
     return body_->address();
@@ -101,13 +101,13 @@ class any_dct : public handle<dct_body> {
   /// Returns the transport, DCT.
   verbs::transport transport() const noexcept { return transport::dct; }
 
-  /// Returns the data about this end that paths are filled from, like that of a queue pair.
+  /// Returns the values of this end from which paths are filled, like the function of a queue pair.
   verbatim::local_end local_end() const {
     const auto lock = body_->while_open("local_end");
     return body_->local_end();
   }
 
-  /// The ibv_qp, for calls that this library does not make; null after close().
+  /// Returns the ibv_qp, for calls that this library does not make; null after close().
   ibv_qp* native() const noexcept { return body_->native(); }
 
  protected:
@@ -117,8 +117,8 @@ class any_dct : public handle<dct_body> {
 }  // namespace verbs
 
 /// A DCT that receives into a shared receive queue, from any DCI that knows its number and key. It
-/// has no queue of its own. It is ready once it is made, because the device gives the number only
-/// then.
+/// has no queues. The constructor makes it ready to receive, because the device assigns the number
+/// only then.
 template <class Entry>
 class dct : public verbs::any_dct {
  public:
@@ -126,7 +126,7 @@ class dct : public verbs::any_dct {
 
   using endpoint = verbs::dct_endpoint<Entry>;
 
-  /// Makes the DCT and brings it to a state in which it receives.
+  /// Makes the DCT and moves it to RTR, in which it receives.
   template <class... Qps>
   dct(const verbatim::pd& pd, const verbatim::cq<Qps...>& cq, const srq<Entry>& srq,
       const attributes& how = {}, const activate_attributes& activate = {})

@@ -1,4 +1,4 @@
-// Queue pairs of mlx5 devices whose rings we write ourselves; qp.hpp adds the types of queues.
+// Queue pairs of mlx5 devices whose rings this library writes; qp.hpp adds the types of queues.
 #include "verbatim/verbs/direct/direct_queue_pair.hpp"
 
 #include <infiniband/mlx5dv.h>
@@ -14,8 +14,8 @@
 namespace verbatim::verbs {
 namespace {
 
-/// The number of WQEBBs that libmlx5 counts for a WR with one SGE (rdma-core
-/// providers/mlx5/verbs.c, sq_overhead). On some transports the WR could be one that registers
+/// The number of WQEBBs that libmlx5 reserves for a WR with one SGE (rdma-core
+/// providers/mlx5/verbs.c, sq_overhead). On some transports, libmlx5 assumes that the WR registers
 /// memory, with 192 bytes before the SGE.
 constexpr std::uint32_t wqebbs_per_wr(transport transport) noexcept {
   if (transport == transport::ud) return 2;
@@ -117,7 +117,7 @@ direct_qp_body::direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_bod
                 "asked for " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs, and got " +
                     std::to_string(send_memory_.wqebbs));
   }
-  // Subscribe last, because only a complete object takes its subscription back.
+  // Subscribe last, because only a complete object ends its subscription.
   if (devx_) context().events().subscribe(devx(), async_event_subject::qp);
 }
 

@@ -1,4 +1,4 @@
-// Queue pairs of mlx5 devices whose rings we write ourselves; qp.hpp adds the types of queues.
+// Queue pairs of mlx5 devices whose rings this library writes; qp.hpp adds the types of queues.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace verbatim::verbs {
 
-/// A queue pair's place in a completion queue. Its destructor gives the place up.
+/// The attachment of a queue pair to a completion queue. The destructor detaches it.
 class attachment {
  public:
   attachment() noexcept = default;
@@ -31,12 +31,12 @@ class attachment {
   }
   ~attachment() { detach(); }
 
-  /// Gives up the place of a queue pair that has been destroyed.
+  /// Detaches a queue pair that was destroyed.
   void detach() noexcept {
     if (cq_ != nullptr) std::exchange(cq_, nullptr)->detach(qpn_);
   }
 
-  /// Drops the queued completions of a queue pair that has been reset.
+  /// Drops the queued completions of a queue pair that was reset.
   void discard() noexcept {
     if (cq_ != nullptr) cq_->discard(qpn_);
   }
@@ -49,7 +49,7 @@ class attachment {
 /// The properties that follow from the type of a queue pair.
 struct qp_traits {
   verbs::transport transport;
-  bool receives;  ///< has a receive queue of its own
+  bool receives;  ///< has its own receive queue
   dci_streams streams;
   mmio::ringers ringers;
   mmio::register_memory register_memory = mmio::register_memory::write_combining;
@@ -58,15 +58,15 @@ struct qp_traits {
 /// The part of a queue pair that does not depend on the types of its queues.
 class direct_qp_body : public qp_body {
  public:
-  /// `attributes.max_send_wqebbs` must hold at least one WQE of the largest size; `srq` may be
+  /// `attributes.max_send_wqebbs` must be enough for one WQE of the largest size; `srq` may be
   /// null.
   direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_body& recv_cq, srq_body* srq,
                  const qp_traits& traits, const qp_attributes& attributes);
 
   mlx5dv_devx_obj* devx() const noexcept override { return devx_ ? devx_->native() : nullptr; }
 
-  /// The QP number in completions of receives. A raw packet QP has the number of its SQ, and its RQ
-  /// has another.
+  /// Returns the QP number in completions of receives. A raw packet QP has the number of its SQ;
+  /// its RQ has another number.
   std::uint32_t recv_qpn() const noexcept { return recv_qpn_; }
 
  protected:
@@ -75,7 +75,7 @@ class direct_qp_body : public qp_body {
 
   int destroy() noexcept override;
 
-  /// The QP's places in completion queues. They are given up after the QP itself is destroyed.
+  /// The QP's attachments to completion queues. They end after the QP itself is destroyed.
   std::array<attachment, 3> attachments_;
 
  private:
@@ -87,7 +87,7 @@ class direct_qp_body : public qp_body {
   mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size,
                                     const qp_traits& traits) const;
 
-  std::optional<devx_qp> devx_;  // if verbs do not know a completion queue
+  std::optional<devx_qp> devx_;  // set if libibverbs does not know a completion queue
   std::uint32_t recv_qpn_ = 0;
   detail::send_queue_memory send_memory_{};
   detail::recv_queue_memory recv_memory_{};

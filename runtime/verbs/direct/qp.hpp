@@ -34,8 +34,8 @@
 namespace verbatim {
 namespace verbs {
 
-/// The type of a queue pair's send queue. Without a `ringers` policy it takes a lock to ring,
-/// because others use the same doorbell register.
+/// The type of a queue pair's send queue. Without a `ringers` policy, it takes a lock to ring,
+/// because other queue pairs use the same doorbell register.
 template <class Transport, class Entry, auto... Policies>
 using qp_send_queue =
     std::conditional_t<(std::is_same_v<std::remove_const_t<decltype(Policies)>, ringers> || ...),
@@ -77,7 +77,7 @@ struct qp_endpoint<SendQueue, void> {
   SendQueue sq;
 };
 
-/// True if a queue pair has a receive queue of its own.
+/// True if a queue pair has its own receive queue.
 template <class Endpoint>
 inline constexpr bool receives = requires(Endpoint endpoint) {
   endpoint.rq.rq_wqe();
@@ -87,8 +87,8 @@ template <class Endpoint>
 class typed_qp_body final : public direct_qp_body {
   using policies = typename decltype(Endpoint::sq)::policies;
 
-  /// True if receives have to wait for RTR. Other receive queues take nothing before RTR, whatever
-  /// has been posted.
+  /// True if receives have to be held back until RTR. Other receive queues take no messages before
+  /// RTR, even if receives are posted.
   static constexpr bool waits_for_rtr =
       receives<Endpoint> &&
       transport_of(decltype(Endpoint::sq)::transport::name) == transport::raw_packet;
@@ -164,14 +164,14 @@ class typed_qp_body final : public direct_qp_body {
 }  // namespace verbs
 
 /// A queue pair that is posted to directly, without ibv_post_send. See send_queue and recv_queue
-/// for what the parameters mean, and connected_qp or unconnected_qp for how it gets to RTS.
-/// RecvEntry may also be on_srq<Entry> or on_tm_srq<…>, or void where nothing is received.
+/// for the meaning of the parameters, and connected_qp or unconnected_qp for the steps to RTS.
+/// RecvEntry may also be on_srq<Entry> or on_tm_srq<…>, or void if the queue pair does not receive.
 ///
 ///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   qp.ring_doorbell();
 ///
-/// One thread at a time posts to the send side, and one to the receive side. Neither posts while
-/// another thread activates, closes or resets the queue pair, or polls its completion queues. Once
+/// One thread at a time posts to the send side, and one to the receive side. Neither may post while
+/// another thread activates, closes or resets the queue pair, or polls its completion queues. After
 /// the queue pair is closed, finish() returns post_error::closed.
 template <class Transport, class Entry, class RecvEntry = Entry, auto... Policies>
 class qp : public verbs::qp_base<Transport> {
@@ -226,8 +226,8 @@ class qp : public verbs::qp_base<Transport> {
                   "a queue pair on an srq<Entry> has the RecvEntry on_srq<Entry>");
   }
 
-  /// Makes a queue pair that receives from a tag-matching SRQ. `recv_cq` is the queue that the SRQ
-  /// was made with, whose polls call back for what this queue pair receives.
+  /// Makes a queue pair that receives from a tag-matching SRQ. `recv_cq` is the completion queue
+  /// with which the SRQ was made; its polls call back for messages of this queue pair.
   template <class... Qps, class SrqEntry, class TagEntry, auto... TagPolicies>
   qp(const verbs::qp_domain& domain, const verbatim::cq<Qps...>& cq,
      const tm_srq<SrqEntry, TagEntry, TagPolicies...>& srq, const qp_attributes& attributes = {})
@@ -248,14 +248,14 @@ class qp : public verbs::qp_base<Transport> {
   /// Begins a send WQE.
   auto sq_wqe() noexcept { return sq().sq_wqe(); }
 
-  /// Tells the device about every send WQE finished so far.
+  /// Rings the doorbell for every send WQE finished so far.
   void ring_doorbell() noexcept { sq().ring_doorbell(); }
 
-  /// Rings the doorbell, and hands over the WQE itself with it if that is the only new one. See
-  /// send_queue.
+  /// Rings the doorbell. If there is only one new WQE, also writes the WQE itself to the register.
+  /// See send_queue.
   void ring_blueflame_doorbell() noexcept { sq().ring_blueflame_doorbell(); }
 
-  /// Begins a batch of send WQEs that go to the device in one piece. See blueflame_batch.
+  /// Begins a batch of send WQEs that are written to the device together. See blueflame_batch.
   auto sq_blueflame_wqe() noexcept { return sq().sq_blueflame_wqe(); }
 
   /// Begins a receive WQE.
@@ -265,7 +265,7 @@ class qp : public verbs::qp_base<Transport> {
     return rq().rq_wqe();
   }
 
-  /// Tells the device about every receive WQE finished so far.
+  /// Publishes every receive WQE finished so far to the device.
   void ring_recv_doorbell() noexcept { rq().ring_doorbell(); }
 
   /// Returns the number of free WQEBBs of the send queue.
@@ -277,10 +277,10 @@ class qp : public verbs::qp_base<Transport> {
   /// Returns the number of WQEBBs from the next send WQE to the ring's end.
   std::uint32_t slots_to_ring_end() const noexcept { return sq().slots_to_ring_end(); }
 
-  /// Fills the send ring up to its end, so that the next WQE begins at its start.
+  /// Fills the send ring up to its end, so that the next WQE begins at the ring's start.
   post_result post_nop_to_ring_end() noexcept { return sq().post_nop_to_ring_end(); }
 
-  /// Returns a send WQE that was posted, as it stands in the ring.
+  /// Returns the bytes of a posted send WQE in the ring.
   std::span<const std::byte> wqe(std::uint16_t wqe_index) const noexcept {
     static_assert(send_queue_type::policies::end == ring_end::contiguous,
                   "it may be in two pieces: see sq().wqe_at()");
@@ -288,7 +288,7 @@ class qp : public verbs::qp_base<Transport> {
     return {at, ctrl_seg::read(at).ds * octoword};
   }
 
-  /// Gives the send side and the receive side to the next thread that posts. In debug builds each
+  /// Passes the send side and the receive side to the next thread that posts. In debug builds each
   /// side belongs to the first thread that posts to it, and an assertion fails if another thread
   /// posts. In release builds this does nothing.
   void hand_over() noexcept {
@@ -296,11 +296,10 @@ class qp : public verbs::qp_base<Transport> {
     if constexpr (verbs::receives<endpoint>) rq().hand_over();
   }
 
-  /// Calls back with everything that was posted here and has not come back, on a device that has
-  /// failed and completes nothing any more. It does so once, as a poll does for what is flushed
-  /// (wr_flush_err), and returns how many there were. Nothing can be posted from then on: finish()
-  /// returns post_error::closed. Call it from the thread that polls, before close(). Throws while
-  /// the device works: there to_error() makes it flush.
+  /// Calls back once for every outstanding WQE after a failure of the device, like a poll for
+  /// flushed WQEs (wr_flush_err). Returns the number of WQEs. Afterwards nothing can be posted:
+  /// finish() returns post_error::closed. Call it on the thread that polls, before close(). Throws
+  /// if the device has not failed: a working device flushes after to_error().
   template <class OnCompletion>
   unsigned flush(OnCompletion&& on_completion) {
     this->body_->require_failed("flush");
@@ -311,11 +310,11 @@ class qp : public verbs::qp_base<Transport> {
     return told;
   }
 
-  /// Gets everything back before close(): brings the queue pair to ERROR, and polls until
-  /// everything that was posted here has completed, as flushed where it had not before. `cqs` are
-  /// its completion queue, or both; the callback is told of all that completes there. Returns false
-  /// if the time is over before. Call it from the thread that polls, when nobody posts any more. On
-  /// a device that has failed it calls flush(). Receives of an SRQ are left to the SRQ.
+  /// Completes all outstanding WQEs before close(): moves the queue pair to ERROR, and polls until
+  /// every WQE has completed or was flushed. `cqs` are its one or two completion queues; the
+  /// callback gets all completions there, including those of other queue pairs. Returns false if
+  /// the time limit passes first. Call it on the thread that polls, when no thread posts any more.
+  /// On a failed device, it calls flush(). Receives of an SRQ stay in the SRQ.
   template <class OnCompletion, class... Cqs>
   bool drain(OnCompletion&& on_completion, verbs::wait_limit limit, Cqs&... cqs) {
     static_assert(sizeof...(Cqs) != 0, "name the completion queues of the queue pair");
@@ -324,7 +323,7 @@ class qp : public verbs::qp_base<Transport> {
     if (!this->body_->device_failed()) {
       if (this->state() != qp_state::error) this->to_error();
       hand_over();
-      if (has_sends()) ring_doorbell();  // the device flushes only what it knows of
+      if (has_sends()) ring_doorbell();  // the device flushes only WQEs that were rung
       if constexpr (verbs::receives<endpoint>) ring_recv_doorbell();
     }
     bool marked = false;
@@ -342,11 +341,11 @@ class qp : public verbs::qp_base<Transport> {
   /// Returns the send queue.
   auto& sq() const noexcept { return typed_body().endpoint.sq; }
 
-  /// Returns the receive queue, which is that of the SRQ if there is one.
+  /// Returns the receive queue; if there is an SRQ, the SRQ's queue.
   auto& rq() const noexcept { return typed_body().endpoint.rq; }
 
  private:
-  /// True if nothing that was posted is outstanding.
+  /// Returns true if no WQE is outstanding.
   bool is_idle() const noexcept {
     if constexpr (verbs::receives<endpoint>) {
       if (rq().pi() != rq().ci()) return false;
@@ -373,21 +372,21 @@ using rc_qp = qp<rc, Entry, RecvEntry, Policies...>;
 template <class Entry, class RecvEntry = Entry, auto... Policies>
 using uc_qp = qp<uc, Entry, RecvEntry, Policies...>;
 
-/// A queue pair for unreliable datagrams, each to the peer that its address vector names.
+/// A queue pair for unreliable datagrams. The address vector of each WQE selects the peer.
 template <class Entry, class RecvEntry = Entry, auto... Policies>
 using ud_qp = qp<ud, Entry, RecvEntry, Policies...>;
 
-/// A dynamically connected initiator: reliable, with a peer of its own for each WQE.
+/// A dynamically connected initiator: reliable, and each WQE selects its peer.
 template <class Entry, auto... Policies>
 using dci_qp = qp<dci, Entry, void, Policies...>;
 
-/// The sending half of an XRC connection. Each WQE names a shared receive queue behind the peer,
+/// The sending half of an XRC connection. Each WQE selects a shared receive queue at the peer,
 /// which is an xrc_recv_qp.
 template <class Entry, auto... Policies>
 using xrc_send_qp = qp<xrc, Entry, void, Policies...>;
 
-/// A queue pair for Ethernet frames. Receives may be posted before activate(), but take nothing
-/// until then.
+/// A queue pair for Ethernet frames. Receives may be posted before activate(), but they receive
+/// nothing until then.
 template <class Entry, class RecvEntry = Entry, auto... Policies>
 using raw_packet_qp = qp<raw_packet, Entry, RecvEntry, Policies...>;
 

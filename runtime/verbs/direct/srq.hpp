@@ -17,7 +17,7 @@ namespace verbatim {
 
 namespace verbs {
 
-/// The attributes of a shared receive queue. Capacities are rounded up to what the device can do.
+/// The attributes of a shared receive queue. The device may round capacities up.
 struct srq_attributes {
   std::uint32_t max_wr = 256;  ///< receive WQEs
   std::uint32_t max_sge = 1;   ///< SGEs of one receive WQE
@@ -26,7 +26,7 @@ struct srq_attributes {
 /// Makes an SRQ, on any device.
 native_ptr<ibv_srq> create_srq(pd_body& pd, const srq_attributes& attributes);
 
-/// Has the device raise an event when fewer than `receives` are left. `object` is named in errors.
+/// Makes the device raise an event when fewer than `receives` are left. `object` is used in errors.
 void arm_limit(ibv_srq* srq, std::uint32_t receives, const std::string& object);
 
 /// The part of an SRQ that does not depend on the type of entries.
@@ -34,8 +34,8 @@ class srq_body : public body {
  public:
   srq_body(pd_body& pd, const srq_attributes& attributes);
 
-  /// Takes over an SRQ that was made in `pd` and that nobody has posted to. ibv_srq::pd does not
-  /// tell the protection domain: ibv_create_srq_ex leaves it null.
+  /// Takes over an SRQ that was made in `pd` and to which nothing was posted. `pd` is needed
+  /// because ibv_create_srq_ex leaves ibv_srq::pd null.
   srq_body(pd_body& pd, native_ptr<ibv_srq> native);
 
   ibv_srq* native() const noexcept { return native_.get(); }
@@ -45,7 +45,7 @@ class srq_body : public body {
 
   bool device_failed() const noexcept { return context_.failed(); }
 
-  /// Throws if it is closed, or if the device still works.
+  /// Throws if it is closed, or if the device has not failed.
   void require_failed(std::string_view call) const { verbs::require_failed(*this, context_, call); }
 
  protected:

@@ -1,4 +1,4 @@
-// The functions that all shared receive queues offer for posting to them.
+// The functions of all shared receive queues for posting.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ struct ibv_srq;
 
 namespace verbatim::verbs {
 
-/// A handle of an SRQ of any type. Its body has the `queue`.
+/// A handle of an SRQ of any type. Its body has a member `queue`.
 template <class Body>
 class srq_handle : public handle<Body> {
  public:
@@ -19,24 +19,24 @@ class srq_handle : public handle<Body> {
   /// Begins a receive WQE.
   auto srq_wqe() noexcept { return queue().srq_wqe(); }
 
-  /// Tells the device about every receive WQE finished so far.
+  /// Publishes every receive WQE finished so far to the device.
   void ring_doorbell() noexcept { queue().ring_doorbell(); }
 
-  /// Gives the queue to the next thread that posts, like qp::hand_over().
+  /// Passes the queue to the next thread that posts, like qp::hand_over().
   void hand_over() noexcept { queue().hand_over(); }
 
   /// Returns the number of free receive WQEs.
   std::uint32_t available() const noexcept { return queue().available(); }
 
-  /// Has the device raise async_event_type::srq_limit_reached, once, when fewer than `receives` are
-  /// left; 0 ends this. context::wait_event() returns the event.
+  /// Makes the device raise async_event_type::srq_limit_reached, once, when fewer than `receives`
+  /// are left; 0 disarms it. context::wait_event() returns the event.
   void arm_limit(std::uint32_t receives) {
     const auto open = this->body_->while_open("arm_limit");
     this->body_->arm_limit(receives);
   }
 
-  /// Calls back, on a device that has failed, with every receive that has not come back, once, as
-  /// flushed. Returns how many there were. See qp::flush(). Nothing can be posted from then on.
+  /// Calls back once for every outstanding receive, as flushed, after a failure of the device.
+  /// Returns the number of receives. Afterwards nothing can be posted. See qp::flush().
   template <class OnCompletion>
   unsigned flush(OnCompletion&& on_completion) {
     this->body_->require_failed("flush");
@@ -46,8 +46,8 @@ class srq_handle : public handle<Body> {
   /// Returns the SRQ's number on the device.
   std::uint32_t srqn() const noexcept { return this->body_->srqn(); }
 
-  /// Returns the verbs object, for calls that this library does not make; null after close(). Never
-  /// post to it by verbs.
+  /// Returns the ibv_srq, for calls that this library does not make; null after close(). Never post
+  /// to it with libibverbs.
   ibv_srq* native() const noexcept { return this->body_->native(); }
 
   /// Returns the queue.

@@ -1,4 +1,4 @@
-// A tag-matching SRQ of the device, where messages go to the buffer that waits for their tag.
+// A tag-matching SRQ of the device: messages go to the buffer that waits for their tag.
 #include "verbatim/verbs/direct/tm_srq.hpp"
 
 #include <infiniband/mlx5dv.h>
@@ -12,7 +12,7 @@
 namespace verbatim::verbs {
 namespace {
 
-/// The size of libmlx5's own command queue pair, which nobody uses: one command.
+/// The size of libmlx5's own command queue pair, which this library does not use: one command.
 constexpr std::uint32_t fewest_operations = 1;
 
 ibv_tm_caps query_caps(const context_body& context) {

@@ -1,4 +1,4 @@
-// A tag-matching SRQ of the device, where messages go to the buffer that waits for their tag.
+// A tag-matching SRQ of the device: messages go to the buffer that waits for their tag.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@ namespace verbatim {
 
 namespace verbs {
 
-/// The attributes of a tag-matching SRQ. Capacities are rounded up to what the device can do.
+/// The attributes of a tag-matching SRQ. The device may round capacities up.
 struct tm_srq_attributes {
   std::uint32_t max_wr = 256;        ///< receives, for messages that find no tag
   std::uint32_t max_sge = 1;         ///< SGEs of one receive WQE
-  std::uint32_t max_tags = 64;       ///< tags that wait at once, at most what the device has
-  std::uint32_t max_commands = 256;  ///< commands that are under way at once
-  std::uint8_t port = 1;             ///< any port that is active: commands are not sent anywhere
+  std::uint32_t max_tags = 64;       ///< tags in the list at once, up to the device's limit
+  std::uint32_t max_commands = 256;  ///< outstanding commands
+  std::uint8_t port = 1;             ///< any active port: commands do not leave the device
 
   /// The index of a GID, as in qp_attributes.
   std::optional<std::uint16_t> gid_index = std::nullopt;
@@ -54,7 +54,7 @@ class tm_srq_body : public srq_body {
   tm_srq_body(const qp_domain& domain, cq_body& cq, mmio::ringers ringers,
               const tm_srq_attributes& attributes);
 
-  /// Returns `cq` if it is the queue where all that is received here completes; throws if not.
+  /// Returns `cq` if it is the completion queue of this SRQ; otherwise throws.
   template <class Cq>
   Cq& its(Cq& cq) const {
     check_cq(cq);
@@ -68,7 +68,7 @@ class tm_srq_body : public srq_body {
     return commands_.send_memory();
   }
 
-  /// The place in the completion queue under the command queue pair's number.
+  /// The attachment to the completion queue under the command queue pair's number.
   attachment attachment_;
 
  private:
@@ -82,12 +82,12 @@ class tm_srq_body : public srq_body {
   tag_command_qp commands_;
 };
 
-/// Returns the attributes. Throws if they ask for payloads in CQEs: those of matched messages are
-/// not looked for there.
+/// Returns the attributes. Throws if they have scatter_to_cqe, because payloads of matched messages
+/// are not copied from CQEs.
 qp_attributes without_scatter(qp_attributes attributes);
 
-/// The type of the tags and their command queue. Without a `ringers` policy that takes a lock to
-/// ring, because others use the same doorbell register.
+/// The type of the tags and their command queue. Without a `ringers` policy, the command queue
+/// takes a lock to ring, because other queue pairs use the same doorbell register.
 template <class TagEntry, auto... Policies>
 using srq_tags =
     std::conditional_t<(std::is_same_v<std::remove_const_t<decltype(Policies)>, ringers> || ...),
@@ -134,17 +134,17 @@ class typed_tm_srq_body final : public tm_srq_body {
 }  // namespace verbs
 
 /// A shared receive queue in which RC queue pairs, `rc_qp<…, on_tm_srq<Entry, TagEntry>>`, receive
-/// by the tag of the message: senders put a tmh_seg in front. A message goes to the first buffer of
-/// tags() that waits for its tag, without the tmh_seg, and completes as tag_completion<TagEntry>. A
-/// message that finds none, or has no tag, takes a receive WQE, with the tmh_seg, and completes as
-/// recv_completion<Entry>. A request for rendezvous (tmh_op::rndv) may be either: see
-/// tag_completion::what().
+/// by the tag of the message: senders put a tmh_seg before the payload. A message goes to the first
+/// buffer of tags() that waits for its tag, without the tmh_seg, and completes as
+/// tag_completion<TagEntry>. A message that matches no tag or has none takes a receive WQE, which
+/// also gets the tmh_seg, and completes as recv_completion<Entry>. A request for rendezvous
+/// (tmh_op::rndv) may be either: see tag_completion::what().
 ///
 ///   const auto tag = srq.tags().append(value, mask, addr, byte_count, lkey, entry);
 ///   srq.tags().ring_doorbell();
 ///
-/// Commands and messages complete in the cq that the SRQ was made with. `Policies` are those of the
-/// queue of commands. One thread at a time posts, appends, and polls that cq.
+/// Commands and messages complete in the cq with which the SRQ was made. `Policies` are those of
+/// the command queue. One thread at a time posts, appends, and polls that cq.
 template <class Entry, class TagEntry = Entry, auto... Policies>
 class tm_srq : public verbs::srq_handle<
                    verbs::typed_tm_srq_body<Entry, verbs::srq_tags<TagEntry, Policies...>>> {
@@ -162,10 +162,10 @@ class tm_srq : public verbs::srq_handle<
       : base(verbs::make<body_type>("create_tm_srq", {domain.parent(), cq.body()}, domain,
                                     *cq.body(), with_room(how))) {}
 
-  /// Returns the tags that wait, and the commands that change them.
+  /// Returns the tag list and its commands.
   tags_type& tags() const noexcept { return this->body_->tags; }
 
-  /// Gives the receives and the tags to the next thread that posts, like qp::hand_over().
+  /// Passes the receives and the tags to the next thread that posts, like qp::hand_over().
   void hand_over() noexcept {
     base::hand_over();
     tags().hand_over();

@@ -1,4 +1,4 @@
-// The complaint of a debug build about WQEs that the device was never told of.
+// The warning of debug builds about WQEs for which no doorbell was rung.
 #include "verbatim/verbs/direct/unrung.hpp"
 
 #include <atomic>
@@ -38,7 +38,7 @@ namespace verbs {
 
 void complain_of_unrung(const qp_body& qp, std::uint32_t sends, std::uint32_t receives) noexcept
     try {
-  // A program that leaves by an exception has not forgotten the doorbell.
+  // If an exception is in flight, the program has not forgotten the doorbell.
   if (std::uncaught_exceptions() != 0 || qp.device_failed()) return;
   const auto state = qp.state();
   const bool sending = state == qp_state::rts || state == qp_state::sqd;
@@ -47,7 +47,7 @@ void complain_of_unrung(const qp_body& qp, std::uint32_t sends, std::uint32_t re
     complain(qp.describe(), receives, " receive", "ring_recv_doorbell()");
   }
 } catch (const std::bad_alloc&) {
-  // There is no memory for words.
+  // There is no memory for the text.
 }
 
 void complain_of_unrung(const srq_body& srq, std::uint32_t receives,

@@ -1,4 +1,4 @@
-// An XRC domain: the XRC shared receive queues and the XRC receive queue pairs that go together.
+// An XRC domain: a group of XRC shared receive queues and XRC receive queue pairs.
 #include "verbatim/verbs/direct/xrc_domain.hpp"
 
 #include <infiniband/verbs.h>

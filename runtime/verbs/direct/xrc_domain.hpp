@@ -1,4 +1,4 @@
-// An XRC domain: the XRC shared receive queues and the XRC receive queue pairs that go together.
+// An XRC domain: a group of XRC shared receive queues and XRC receive queue pairs.
 #pragma once
 
 #include <fcntl.h>
@@ -16,12 +16,13 @@ namespace verbs {
 
 /// The attributes of an XRC domain, with the names of ibv_xrcd_init_attr.
 struct xrc_domain_attributes {
-  /// A file that stands for the domain, so that other processes and contexts can open the same. The
-  /// caller may close it afterwards. Without a file, the domain belongs to this context alone.
+  /// A file that identifies the domain, so that other processes and contexts can open the same
+  /// domain. The caller may close the file afterwards. Without a file, the domain belongs to this
+  /// context alone.
   std::optional<int> fd = std::nullopt;
 
-  /// Flags that go with fd: O_CREAT makes the domain if the file has none, and O_EXCL with it fails
-  /// if the file has one.
+  /// Flags for `fd`: O_CREAT makes the domain if the file has none; O_EXCL with O_CREAT fails if
+  /// the file already has one.
   int oflags = O_CREAT;
 };
 
@@ -51,7 +52,7 @@ class xrc_domain : public handle<verbs::xrc_domain_body> {
       : handle(verbs::make<verbs::xrc_domain_body>("ibv_open_xrcd", {context.body()},
                                                    *context.body(), how)) {}
 
-  /// Returns the verbs object, for calls that this library does not make; null after close().
+  /// Returns the ibv_xrcd, for calls that this library does not make; null after close().
   ibv_xrcd* native() const noexcept { return body_->native(); }
 };
 

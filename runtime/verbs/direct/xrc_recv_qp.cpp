@@ -1,4 +1,5 @@
-// An XRC receive QP (TGT): the end of a connection that leads to every XRC SRQ of a domain.
+// An XRC receive QP (TGT): the end of a connection through which peers reach every XRC SRQ of a
+// domain.
 #include "verbatim/verbs/direct/xrc_recv_qp.hpp"
 
 #include <infiniband/verbs.h>

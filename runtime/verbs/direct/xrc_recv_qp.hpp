@@ -1,4 +1,5 @@
-// An XRC receive QP (TGT): the end of a connection that leads to every XRC SRQ of a domain.
+// An XRC receive QP (TGT): the end of a connection through which peers reach every XRC SRQ of a
+// domain.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +14,13 @@ namespace verbs {
 
 /// The attributes of an xrc_recv_qp, as in qp_attributes.
 struct xrc_recv_qp_attributes {
-  std::uint8_t port = 1;  ///< the port that it receives through
-  /// The address that peers know it by.
+  std::uint8_t port = 1;  ///< the port on which it receives
+  /// The index in the port's GID table of the address for peers, as in qp_attributes.
   std::optional<std::uint16_t> gid_index = std::nullopt;
 };
 
 /// The body of an xrc_recv_qp. It has no queues: messages arrive in the SRQ that the sender's WQE
-/// names.
+/// selects.
 class xrc_recv_qp_body final : public qp_body {
  public:
   xrc_recv_qp_body(xrc_domain_body& domain, const xrc_recv_qp_attributes& attributes);
@@ -27,10 +28,9 @@ class xrc_recv_qp_body final : public qp_body {
 
 }  // namespace verbs
 
-/// The receiving end of an XRC connection to one xrc_send_qp; the two are connected as RC queue
-/// pairs are. It posts nothing, receives nothing itself and completes nowhere: WRITEs, READs and
-/// atomics use keys of the protection domain of the xrc_srq that they name, and SENDs arrive in
-/// that xrc_srq.
+/// The receiving end of an XRC connection to one xrc_send_qp. Connect the two like RC queue pairs.
+/// It has no queues and no completions. SENDs arrive in the xrc_srq that they select. WRITEs, READs
+/// and atomics use keys of that xrc_srq's protection domain.
 ///
 ///   verbatim::xrc_domain domain(context);
 ///   verbatim::xrc_srq<int> srq(domain, pd, cq);  // a cq<xrc_srq<int>>

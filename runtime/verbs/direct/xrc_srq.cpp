@@ -1,4 +1,4 @@
-// An XRC shared receive queue, which each WQE of a peer names, through one connection or many.
+// An XRC shared receive queue, which peers select in each WQE, through one or more connections.
 #include "verbatim/verbs/direct/xrc_srq.hpp"
 
 #include <infiniband/verbs.h>

@@ -1,4 +1,4 @@
-// An XRC shared receive queue, which each WQE of a peer names, through one connection or many.
+// An XRC shared receive queue, which peers select in each WQE, through one or more connections.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace verbatim {
 namespace verbs {
 
-/// The body of an XRC SRQ, which unlike other SRQs has a completion queue of its own.
+/// The body of an XRC SRQ, which unlike other SRQs has its own completion queue.
 class xrc_srq_body : public srq_body {
  public:
   std::string describe() const override { return "XRC " + srq_body::describe(); }
@@ -23,7 +23,7 @@ class xrc_srq_body : public srq_body {
  protected:
   xrc_srq_body(xrc_domain_body& domain, pd_body& pd, cq_body& cq, const srq_attributes& attributes);
 
-  /// Throws the error that the completion queue has an XRC SRQ already.
+  /// Throws the error for a completion queue that already has an XRC SRQ.
   [[noreturn]] static void refuse_second(const cq_body& cq);
 
  private:
@@ -32,7 +32,7 @@ class xrc_srq_body : public srq_body {
   cq_body& cq_;
 };
 
-/// The queue that completion_queue finds for messages of queue pairs that it does not know.
+/// The endpoint that completion_queue uses for messages of queue pairs that are not attached.
 template <class Entry>
 struct xrc_srq_endpoint {
   shared_recv_queue<Entry>& rq;
@@ -68,11 +68,12 @@ class typed_xrc_srq_body final : public xrc_srq_body {
 
 }  // namespace verbs
 
-/// A shared receive queue for XRC. It receives what peers send to its srqn()
+/// A shared receive queue for XRC. It receives the messages that peers send to its srqn()
 /// (`ini.sq_wqe().xrc(srqn)`) through any xrc_recv_qp of the domain, into memory of its own
 /// protection domain. It completes in its own completion queue, `cq<xrc_srq<Entry>, …>`. Each
-/// completion queue takes one XRC SRQ: CQEs name the XRC receive QP, and the SRQ only by an index
-/// that libmlx5 keeps for itself. One thread at a time posts, and polls that completion queue.
+/// completion queue takes one XRC SRQ: CQEs contain the number of the XRC receive QP, but only an
+/// internal index of libmlx5 for the SRQ. One thread at a time posts, and polls that completion
+/// queue.
 template <class Entry>
 class xrc_srq : public verbs::srq_handle<verbs::typed_xrc_srq_body<Entry>> {
  public:

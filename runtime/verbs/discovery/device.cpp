@@ -27,7 +27,7 @@ class native_devices {
   native_devices() {
     int count = 0;
     list_.reset(ibv_get_device_list(&count));
-    // ENOSYS means a kernel without RDMA, which is as good as no device.
+    // ENOSYS means that the kernel has no RDMA, and so no device.
     if (list_ == nullptr && errno != ENOSYS) {
       throw error(errno, "ibv_get_device_list", "", "is /sys mounted, and may you read it?");
     }
@@ -42,7 +42,7 @@ class native_devices {
   std::span<ibv_device*> devices_;
 };
 
-/// True if the library of the emulator is loaded in this process.
+/// Returns true if the library of the emulator is loaded in this process.
 bool has_emulator() noexcept {
   const auto is_it = [](dl_phdr_info* library, std::size_t, void*) {
     return std::string_view(library->dlpi_name).find("libverbatim-emulator") !=
@@ -81,7 +81,7 @@ std::vector<device> describe(const native_devices& natives) {
   return devices;
 }
 
-/// Returns the selector that `text` denotes. Throws if it denotes none.
+/// Parses the selector. Throws if `text` is not one.
 device_selector read(std::string_view text, std::string_view call) {
   const auto parsed = parse_selector(text);
   if (!parsed.selector) throw error(std::errc::invalid_argument, call, text, parsed.why);

@@ -77,8 +77,8 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (!name.empty() && std::count(names.begin(), names.end(), name) == 0) names.push_back(name);
 }
 
-/// True if `mac` begins the first GID of the port: on iWARP that GID begins with the MAC address of
-/// the port's interface.
+/// Returns true if the first GID of the port begins with `mac`. On iWARP, that GID begins with the
+/// MAC address of the port's interface.
 bool has_mac_of(const device_port& port, const std::string& mac) {
   std::string text;
   for (std::size_t i = 0; i < 6 && !port.gids.empty(); ++i) {
@@ -89,8 +89,8 @@ bool has_mac_of(const device_port& port, const std::string& mac) {
   return !text.empty() && mac == text.substr(1);
 }
 
-/// Adds the network interfaces that the GIDs name. If they name none, as on InfiniBand, adds the
-/// interfaces of the device that say they belong to this port.
+/// Adds the network interfaces of the GIDs. If GIDs have no interfaces, as on InfiniBand, adds the
+/// interfaces of the device that report this port.
 void add_netdevs(device_port& port, const device_files& files, const sysfs& all) {
   for (const auto& entry : port.gids) add_once(port.netdevs, entry.netdev);
   if (!port.netdevs.empty()) return;
@@ -127,7 +127,7 @@ device_port describe_port(const device_files& files, std::uint8_t number,
 }
 
 /// Sets the driver, the PCI address and the NUMA node. The PCI address is the last part of the path
-/// that is one: a subfunction is below its card.
+/// that has its form: a subfunction is below its card.
 void add_bus(device& of, const device_files& files) {
   of.driver = files.link_target("device/driver");
   std::string path = files.real_path("device");

@@ -25,7 +25,7 @@ struct device_sources {
 device_sources this_machine();
 
 /// Returns the device of that name in class/infiniband. is_mlx5 is false, because the kernel does
-/// not report it. Facts that cannot be read are left out; at least one port is there.
+/// not report it. Values that cannot be read are left out. The device has at least one port.
 device describe_device(const device_sources& from, const std::string& name);
 
 }  // namespace verbatim::verbs

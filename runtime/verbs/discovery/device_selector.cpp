@@ -15,7 +15,7 @@ constexpr std::string_view syntax =
     "(GUID), "
     "fe80::1 or 10.0.0.1 (GID or IP address), lid:7 or %eth0 (network interface)";
 
-/// Returns the number that the whole of `text` is, up to `most`; none if it is none.
+/// Returns the number, at most `most`, in `text`; nothing if `text` has other characters.
 std::optional<std::uint32_t> number(std::string_view text, std::uint32_t most, int base = 10) {
   std::uint32_t value = 0;
   const char* const end = text.data() + text.size();
@@ -31,7 +31,7 @@ bool is_name(std::string_view text) noexcept {
          });
 }
 
-/// True if the kernel accepts the text as the name of a network interface.
+/// Returns true if the kernel accepts the text as the name of a network interface.
 bool is_netdev(std::string_view text) noexcept {
   return !text.empty() && text.size() < 16 && text != "." && text != ".." &&
          std::all_of(text.begin(), text.end(),
@@ -47,7 +47,7 @@ verbs::parsed_selector wrong(std::string_view part, std::string_view why) {
   return wrong(text.append(part).append("' ").append(why));
 }
 
-/// Parses the text in front of the port and the interface; none if it names no device.
+/// Parses the text before the port and the interface. Returns nothing if it is not a device.
 std::optional<decltype(device_selector::device)> parse_device(std::string_view text) {
   if (text.empty()) return std::monostate();
   if (text.front() == '#') {
@@ -87,7 +87,7 @@ struct candidate {
   const device_port* port;
 };
 
-/// Returns the GUID of an InfiniBand port, which ends its first GID; 0 for other ports.
+/// Returns the GUID of an InfiniBand port, the second half of its first GID; 0 for other ports.
 guid port_guid(const device_port& port) {
   if (port.link_layer != link_layer::infiniband || port.gids.empty()) return {};
   std::uint64_t value = 0;
@@ -105,8 +105,8 @@ bool has_lid(const device_port& port, lid wanted) {
   return port.lid.is_unicast() && port.lid.value() >> port.lmc == wanted.value() >> port.lmc;
 }
 
-/// True if the port has this GUID. The GUID of the device counts only if no port of it has the
-/// same, because it would fit all its ports.
+/// Returns true if the port has this GUID. The GUID of the device is compared only if no port of
+/// the device has the same, because it would match all its ports.
 bool has_guid(const candidate& one, guid wanted) {
   const auto& ports = one.of->ports;
   const bool is_of_a_port = std::any_of(ports.begin(), ports.end(), [&](const device_port& port) {
@@ -148,7 +148,7 @@ void add(std::string& list, std::string_view item) {
   list.append(list.empty() ? "" : ", ").append(item);
 }
 
-/// Returns the values of the port of the kind that was asked for.
+/// Returns the port's values of the kind in the selector.
 std::string value_of_that_kind(const candidate& one, const device_selector& selector) {
   std::string list;
   std::visit(overloaded{
@@ -175,7 +175,7 @@ std::string value_of_that_kind(const candidate& one, const device_selector& sele
   return list;
 }
 
-/// Returns `mlx5_0/1 (lid:1), mlx5_1/1 (lid:2)`; only names if no more than a name was asked for.
+/// Returns `mlx5_0/1 (lid:1), mlx5_1/1 (lid:2)`; only names if the selector is a name.
 std::string list_of(std::span<const candidate> candidates, const device_selector& selector) {
   const bool by_name = selector.port == 0 && selector.netdev.empty() &&
                        (std::holds_alternative<std::string>(selector.device) ||
@@ -192,7 +192,7 @@ std::string list_of(std::span<const candidate> candidates, const device_selector
   return list;
 }
 
-/// Returns the first candidate whose link is up, or else the first.
+/// Returns the first candidate whose link is up; if there is none, the first candidate.
 const candidate& preferred(std::span<const candidate> of_one_device) {
   const auto up = std::find_if(of_one_device.begin(), of_one_device.end(),
                                [](const candidate& one) { return one.port->active; });
@@ -240,8 +240,7 @@ verbs::port_choice choose_port(std::span<const device> devices, const device_sel
     return {std::nullopt,
             std::string("no such device or port; there are: ").append(list_of(all, selector))};
   }
-  if (selector ==
-      device_selector()) {  // any device: one whose WQEs this library writes, if there is one
+  if (selector == device_selector()) {  // any device: preferably mlx5
     std::stable_partition(fitting.begin(), fitting.end(),
                           [](const candidate& one) { return one.of->is_mlx5; });
   } else if (fitting.front().of != fitting.back().of) {

@@ -1,4 +1,4 @@
-// Selectors: one text syntax that names a device or port, in configuration files and commands.
+// Selectors: a text syntax that selects a device or port, in configuration files and commands.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct device_index {
   auto operator<=>(const device_index&) const = default;
 };
 
-/// A selector of a device, a port of it and a network interface of the port; each part may be left
-/// out.
+/// A selector of a device, of a port of the device, and of a network interface of the port. Each
+/// part may be left out.
 ///
 ///   mlx5_0                  the device of that name
 ///   mlx5_0/2                its second port
@@ -35,7 +35,7 @@ struct device_index {
 ///   (empty)                 any device
 struct device_selector {
   /// The first part of the text. A string is a device name of letters, digits, '_', '.' and '-'
-  /// that does not read as any other form.
+  /// that does not have any other form.
   std::variant<std::monostate, std::string, device_index, pci_address, guid, gid, lid> device = {};
   std::uint8_t port = 0;    ///< from 1; 0 is any
   std::string netdev = {};  ///< "" is any
@@ -47,16 +47,16 @@ namespace verbs {
 
 /// The result of parse_selector().
 struct parsed_selector {
-  std::optional<device_selector> selector;  ///< none if the text is wrong
-  std::string why;  ///< if there is none: what is wrong with the text, and the syntax
+  std::optional<device_selector> selector;  ///< none if the text is not a selector
+  std::string why;  ///< if there is none: the mistake in the text, and the syntax
 };
 
 }  // namespace verbs
 
-/// Parses any text; throws nothing but std::bad_alloc.
+/// Parses any text. Throws only std::bad_alloc.
 verbs::parsed_selector parse_selector(std::string_view text);
 
-/// Returns the text that is parsed as the same selector.
+/// Returns a text that parse_selector() turns into the same selector.
 std::string to_string(const device_selector& selector);
 inline std::ostream& operator<<(std::ostream& out, const device_selector& value) {
   return out << to_string(value);
@@ -66,13 +66,13 @@ namespace verbs {
 
 /// The result of choose_port().
 struct port_choice {
-  std::optional<found_port> chosen;  ///< none if nothing or too much fits
-  std::string why;  ///< if there is none: nothing or too much fits, and the choices
+  std::optional<found_port> chosen;  ///< none if no port or more than one device matches
+  std::string why;                   ///< if there is none: the reason, and the choices
 };
 
 }  // namespace verbs
 
-/// Returns the port that the selector names, as find_port() does, among the given devices.
+/// Returns the port among the given devices that the selector selects, like find_port().
 verbs::port_choice choose_port(std::span<const device> devices, const device_selector& selector);
 
 }  // namespace verbatim

@@ -16,11 +16,10 @@ enum class access : std::uint32_t {
   local_write = 1u << 0,
   remote_write = 1u << 1,  ///< needs local_write
   remote_read = 1u << 2,
-  remote_atomic = 1u << 3,  ///< needs local_write
-  mw_bind = 1u << 4,        ///< memory windows may be bound to the region
-  on_demand = 1u << 6,      ///< pages may be absent: the device requests them when it needs them
-  relaxed_ordering =
-      1u << 20,  ///< later writes may overtake earlier ones: faster where PCI allows it
+  remote_atomic = 1u << 3,      ///< needs local_write
+  mw_bind = 1u << 4,            ///< memory windows may be bound to the region
+  on_demand = 1u << 6,          ///< pages may be absent: the device requests them on demand
+  relaxed_ordering = 1u << 20,  ///< later writes may overtake earlier ones; faster if PCI allows it
 };
 
 constexpr access operator|(access a, access b) noexcept {
@@ -31,7 +30,7 @@ constexpr access operator&(access a, access b) noexcept {
 }
 constexpr access& operator|=(access& a, access b) noexcept { return a = a | b; }
 
-/// True if `given` includes all rights of `wanted`.
+/// Returns true if `given` includes all rights of `wanted`.
 constexpr bool allows(access given, access wanted) noexcept { return (given & wanted) == wanted; }
 
 /// Returns text such as `local_write | remote_read`, or `none`.

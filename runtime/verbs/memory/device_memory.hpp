@@ -21,8 +21,8 @@ class device_memory_body final : public body {
   std::size_t length() const noexcept { return length_; }
   std::string describe() const override;
 
-  /// Throws if these bytes are not all inside, or are not whole words of 4 bytes, which `call`
-  /// requires.
+  /// Throws an error of `call` if these bytes are not all inside the memory, or are not whole
+  /// 4-byte words.
   void check_range(const char* call, std::size_t offset, std::size_t length) const;
 
  private:
@@ -36,25 +36,27 @@ class device_memory_body final : public body {
 }  // namespace verbs
 
 /// A piece of the device's own memory: a few KiB, for data that is accessed often, such as locks
-/// and counters. An mr over it gives it keys. context.capabilities().max_dm_size is the total size.
+/// and counters. Register it with an mr to get keys. context.capabilities().max_dm_size is the
+/// total size.
 ///
 ///   verbatim::device_memory counters(context, 4096);
 ///   verbatim::mr shared(pd, counters, access::local_write | access::remote_atomic);
 class device_memory : public handle<verbs::device_memory_body> {
  public:
   /// Allocates `length` bytes. `alignment` is a power of two, in bytes. Throws if the device has no
-  /// memory, or not as much left.
+  /// memory, or not enough left.
   device_memory(const verbatim::context& context, std::size_t length, std::size_t alignment = 1);
 
-  /// The length in bytes.
+  /// Returns the length in bytes.
   std::size_t length() const noexcept { return body_->length(); }
 
-  /// Copies bytes into the memory. The offset and the length are multiples of 4 bytes, and inside.
+  /// Copies bytes into the memory. The offset and the length are multiples of 4 bytes. Throws if
+  /// they are not, or if the bytes are not all inside the memory.
   void write(std::size_t offset, std::span<const std::byte> from) const;
-  /// Copies bytes out of the memory, under the same conditions.
+  /// Copies bytes out of the memory, with the same conditions.
   void read(std::size_t offset, std::span<std::byte> to) const;
 
-  /// The ibv_dm, for calls that this library does not make; null after close().
+  /// Returns the ibv_dm, for calls that this library does not make; null after close().
   ibv_dm* native() const noexcept { return body_->native(); }
 };
 

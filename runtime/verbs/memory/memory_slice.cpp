@@ -1,4 +1,4 @@
-// Pieces of memory that know their bounds: local memory, as SGEs name it, and a peer's.
+// Pieces of memory that know their bounds: local memory for SGEs, and memory of a peer.
 #include "verbatim/verbs/memory/memory_slice.hpp"
 
 #include <cinttypes>

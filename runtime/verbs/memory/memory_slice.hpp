@@ -1,4 +1,4 @@
-// Pieces of memory that know their bounds: local memory, as SGEs name it, and a peer's.
+// Pieces of memory that know their bounds: local memory for SGEs, and memory of a peer.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,15 @@ constexpr bool inside(std::uint64_t offset, std::uint64_t length, std::uint64_t 
   return offset <= size && length <= size - offset;
 }
 
-/// Throws an error that says why `length` bytes from `offset` on cannot be a slice of `object`,
-/// which has `size` bytes.
+/// Throws the error for `length` bytes from `offset` on that cannot be a slice of `object`, which
+/// has `size` bytes.
 [[noreturn]] void refuse_slice(std::uint64_t offset, std::uint64_t length, std::uint64_t size,
                                const std::string& object);
 
 }  // namespace verbs
 
-/// A piece of registered memory with its key, as an SGE names it. It is a plain value: the
-/// registration and the memory must outlive what is posted with it.
+/// A piece of registered memory with its key, as an SGE describes it. It is a plain value: the
+/// registration and the memory must outlive the requests that use it.
 ///
 ///   auto header = mr.slice(0, 64);
 ///   auto name = header.slice(16, 8);
@@ -40,12 +40,12 @@ class memory_slice : public wire::local_memory {
   /// Makes an empty slice.
   constexpr memory_slice() noexcept = default;
 
-  /// Makes a slice of memory that was registered elsewhere. mr::slice() makes slices that are known
-  /// to be inside their region.
+  /// Makes a slice of memory that was registered elsewhere. mr::slice() checks that a slice is
+  /// inside its region.
   constexpr memory_slice(std::uint64_t addr, std::uint32_t length, std::uint32_t lkey) noexcept
       : local_memory(addr, length, lkey) {}
 
-  /// Returns `length` bytes of it from `offset` on. Throws if they are not all inside.
+  /// Returns the slice of `length` bytes from `offset` on. Throws if they are not all inside.
   memory_slice slice(std::uint64_t offset, std::uint64_t length) const {
     if (!verbs::inside(offset, length, wire::local_memory::length())) {
       verbs::refuse_slice(offset, length, wire::local_memory::length(), "a memory_slice");
@@ -62,9 +62,9 @@ inline std::ostream& operator<<(std::ostream& out, const memory_slice& slice) {
   return out << to_string(slice);
 }
 
-/// A piece of a peer's memory, with the key that the peer handed out. It is a value of 24 bytes in
-/// host order, without pointers. So it can be sent by any means, from the host that called
-/// mr.remote() to the one that reads and writes there.
+/// A piece of a peer's memory, with the peer's key. It is a value of 24 bytes in host order,
+/// without pointers. So the host that called mr.remote() can send it by any means to the host that
+/// reads and writes there.
 class remote_region : public wire::remote_memory {
  public:
   /// Makes an empty region.
@@ -72,7 +72,7 @@ class remote_region : public wire::remote_memory {
   constexpr remote_region(std::uint64_t addr, std::uint64_t length, std::uint32_t rkey) noexcept
       : remote_memory(addr, length, rkey) {}
 
-  /// Returns `length` bytes of it from `offset` on. Throws if they are not all inside.
+  /// Returns the region of `length` bytes from `offset` on. Throws if they are not all inside.
   remote_region slice(std::uint64_t offset, std::uint64_t length) const {
     if (!verbs::inside(offset, length, wire::remote_memory::length())) {
       verbs::refuse_slice(offset, length, wire::remote_memory::length(), "a remote_region");

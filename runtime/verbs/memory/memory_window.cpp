@@ -1,4 +1,4 @@
-// Memory windows: keys for parts of a memory region, which requests give out and take back.
+// Memory windows: keys for parts of a memory region, which requests bind and invalidate.
 #include "verbatim/verbs/memory/memory_window.hpp"
 
 #include <infiniband/verbs.h>

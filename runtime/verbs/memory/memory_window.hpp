@@ -1,4 +1,4 @@
-// Memory windows: keys for parts of a memory region, which requests give out and take back.
+// Memory windows: keys for parts of a memory region, which requests bind and invalidate.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace verbatim {
 
 /// The kind of a memory window. The values are those of ibv_mw_type.
 enum class window_type : std::uint8_t {
-  type_1 = 1,  ///< valid on every queue pair of the protection domain; bind it anew to revoke it
-  type_2 = 2,  ///< valid on the queue pair that bound it; invalidate it before binding it anew
+  type_1 = 1,  ///< valid on every queue pair of the protection domain; another binding revokes it
+  type_2 = 2,  ///< valid on the queue pair that bound it; invalidate it before the next binding
 };
 
 namespace verbs {
@@ -25,20 +25,20 @@ class memory_window_body final : public body {
  public:
   memory_window_body(mr_body& region, window_type type);
 
-  /// Takes over a window that was made elsewhere. If this throws, nothing has been taken.
+  /// Takes over a window that was made elsewhere. If this throws, the caller keeps it.
   memory_window_body(mr_body& region, window_type type, ibv_mw* native, ownership how);
 
   ibv_mw* native() const noexcept { return native_.get(); }
   const mr_body& region() const noexcept { return region_; }
   std::string describe() const override;
 
-  /// Returns the key of the last binding or, for type 1, of the last that was posted.
+  /// Returns the key of the last binding; for type 1, of the last binding that was posted.
   std::uint32_t rkey() const noexcept;
 
-  /// Returns a key that differs from the last one, and makes it the last one.
+  /// Returns a key that differs from the last one, and stores it as the last one.
   std::uint32_t next_rkey() noexcept;
 
-  /// Throws an error that says why this part of the region cannot be bound.
+  /// Throws the error for a part of the region that cannot be bound.
   [[noreturn]] void refuse(std::uint64_t offset, std::uint64_t length) const;
 
  private:
@@ -51,16 +51,16 @@ class memory_window_body final : public body {
   std::uint32_t rkey_;
 };
 
-/// The part of a region that a window gives access to, and the access. It is a value, and a request
+/// The part of a region to which a window gives access, and the access. It is a value; a request
 /// binds it.
 template <window_type Type>
 struct window_binding {
   ibv_mw* window = nullptr;                ///< the window that is bound
-  ibv_mr* region = nullptr;                ///< the region that it is bound to
-  std::uint64_t addr = 0;                  ///< of the first byte, as peers name it
+  ibv_mr* region = nullptr;                ///< the region of the window
+  std::uint64_t addr = 0;                  ///< address of the first byte, as peers use it
   std::uint64_t length = 0;                ///< in bytes
-  std::uint32_t lkey = 0;                  ///< of the region
-  std::uint32_t previous_rkey = 0;         ///< type 2: the key of the binding before
+  std::uint32_t lkey = 0;                  ///< lkey of the region
+  std::uint32_t previous_rkey = 0;         ///< type 2: the key of the previous binding
   std::uint32_t rkey = 0;                  ///< type 2: valid once the request has completed
   verbatim::access access = access::none;  ///< the access of peers
 
@@ -79,16 +79,16 @@ struct window_binding {
 
 }  // namespace verbs
 
-/// A memory window: a key for a part of a memory region. Requests bind and invalidate it, as fast as
-/// any other request. The key of a window of type 2 is valid on one queue pair; send_request::bind()
-/// and the builders of direct queue pairs bind it, and any number of such requests may be
-/// outstanding. The key of a memory_window<window_type::type_1> is valid on every queue pair of the
-/// protection domain, and verbs_qp::bind() binds it.
+/// A memory window: a key for a part of a memory region. Requests bind and invalidate it, as fast
+/// as any other request. The key of a window of type 2 is valid on one queue pair;
+/// send_request::bind() and the builders of direct queue pairs bind it, and any number of such
+/// requests may be outstanding. The key of a memory_window<window_type::type_1> is valid on every
+/// queue pair of the protection domain, and verbs_qp::bind() binds it.
 ///
 ///   mr region(pd, memory, access::local_write | access::remote_write | access::mw_bind);
 ///   memory_window window(region);
 ///   const auto binding = window.binding(0, 4096, access::remote_write);
-///   (void)qp.post(request::bind(binding).signal(1));  // once it has completed, the peer gets
+///   (void)qp.post(request::bind(binding).signal(1));  // after its completion, send the peer
 ///   … window.remote(binding) …
 ///   (void)qp.post(request::local_invalidate(binding.rkey));  // revokes it
 ///
@@ -98,8 +98,8 @@ struct window_binding {
 ///       .klm(length, binding.lkey, binding.addr).signal(entry).finish();
 ///   qp.sq_wqe().local_invalidate().key(binding.rkey).finish();
 ///
-/// The window covers parts of this region only, and is closed with it. One thread at a time binds
-/// it. Post what binding() returned in the order of those calls.
+/// The window covers only parts of this region, and is closed with the region. One thread at a time
+/// binds it. Post the results of binding() in the order of the calls.
 template <window_type Type = window_type::type_2>
 class memory_window : public handle<verbs::memory_window_body> {
  public:
@@ -110,16 +110,16 @@ class memory_window : public handle<verbs::memory_window_body> {
                                                       Type)) {}
 
   /// Takes over a window that was made elsewhere, by ibv_alloc_mw() in the region's protection
-  /// domain. If this throws, nothing has been taken.
+  /// domain. If this throws, the caller keeps it.
   static memory_window adopt(const mr& region, ibv_mw* native, ownership how) {
     return memory_window(verbs::make<verbs::memory_window_body>("adopt", {region.body()},
                                                                 *region.body(), Type, native, how));
   }
 
-  /// Returns a binding that lets the peer do `access` with `length` bytes of the region from
-  /// `offset` on. For type 2, each call chooses another key. Throws if the bytes are not all inside
-  /// or are more than the longest message, and after close(). If `access` writes, the region must
-  /// have local_write: otherwise binding fails.
+  /// Returns a binding that gives the peer `access` to `length` bytes of the region from `offset`
+  /// on. For type 2, each call chooses another key. Throws if the bytes are not all inside or are
+  /// more than the longest message, and after close(). If `access` writes, the region must have
+  /// local_write: otherwise binding fails.
   verbs::window_binding<Type> binding(std::uint64_t offset, std::uint64_t length, access access) {
     const auto& region = body_->region();
     if (!is_open() || length > verbs::max_message ||
@@ -139,17 +139,17 @@ class memory_window : public handle<verbs::memory_window_body> {
     return made;
   }
 
-  /// Returns the region to send to the peer, once the request has completed. For type 1, verbs
-  /// choose the key: it is that of the binding that was posted last.
+  /// Returns the region to send to the peer after the request has completed. For type 1, libibverbs
+  /// chooses the key: it is the key of the binding that was posted last.
   remote_region remote(const verbs::window_binding<Type>& binding) const noexcept {
     return {binding.addr, binding.length,
             Type == window_type::type_2 ? binding.rkey : body_->rkey()};
   }
 
-  /// Returns the key of the last binding() or, for type 1, of the last that was posted.
+  /// Returns the key of the last binding(); for type 1, of the last binding that was posted.
   std::uint32_t rkey() const noexcept { return body_->rkey(); }
 
-  /// Returns the verbs object, for calls that this library does not make; null after close().
+  /// Returns the ibv_mw, for calls that this library does not make; null after close().
   ibv_mw* native() const noexcept { return body_->native(); }
 
  private:

@@ -1,5 +1,5 @@
-// CREATE_MKEY and CREATE_PSV by DevX: libmlx5 tells neither the PSVs of its own keys nor what is
-// wrong with their signatures.
+// CREATE_MKEY and CREATE_PSV by DevX. They are needed because libmlx5 reports neither the PSVs of
+// its own keys nor the errors in their signatures.
 #include "verbatim/verbs/memory/mkey.hpp"
 
 #include "verbatim/generated/segments/bsf_ext_seg.hpp"
@@ -84,7 +84,7 @@ std::string mkey_body::describe() const {
   return std::string("mkey ").append(in_hex(key_)).append(" of ").append(pd_.context().name());
 }
 
-/// Destroys the key first, because it names the PSVs.
+/// Destroys the key first, because it refers to the PSVs.
 int mkey_body::destroy() noexcept {
   for (auto* const object : {&object_, &wire_psv_.object, &memory_psv_.object}) {
     if (const int failed = verbs::destroy(*object); failed != 0) return failed;

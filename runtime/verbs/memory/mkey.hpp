@@ -16,13 +16,13 @@ namespace verbs {
 
 /// Attributes of an mkey.
 struct mkey_attributes {
-  /// The number of pieces that its list may have. A strided list takes one more.
+  /// The most pieces in its list. A strided list takes one more.
   std::uint32_t max_entries = 4;
 
-  /// True if its blocks may have signatures, for which the key gets two PSVs.
+  /// True if its blocks may have signatures. The key then gets two PSVs.
   bool signatures = false;
 
-  /// True if a peer may invalidate the key, by SEND with invalidate.
+  /// True if a peer may invalidate the key with SEND with invalidate.
   bool remote_invalidate = false;
 };
 
@@ -54,9 +54,10 @@ class mkey_body final : public body {
 
 }  // namespace verbs
 
-/// A memory key that is made once and then changed by WQEs, as fast as any other WQE. Direct queue
-/// pairs of its protection domain change it: configure_mkey(), configure_mkey_strided(),
-/// update_mkey() and local_invalidate(). Before that it gives no access.
+/// A memory key that is made once and then changed by WQEs, which are as fast as any other WQE.
+/// WQEs of direct queue pairs of its protection domain change it: configure_mkey(),
+/// configure_mkey_strided(), update_mkey() and local_invalidate(). Before the first change, it
+/// gives no access.
 ///
 ///   mkey key(pd, {.signatures = true});
 ///   const block_signature protection{
@@ -69,7 +70,7 @@ class mkey_body final : public body {
 ///                  protection.memory.inline_segment()).finish();
 ///   qp.sq_wqe().set_psv().psv(key.wire_psv(), protection.wire.transient_signature()).finish();
 ///
-/// A CQE that belongs to no WQE reports a wrong signature: see cq.last_dropped() and
+/// A wrong signature is reported by a CQE that belongs to no WQE: see cq.last_dropped() and
 /// signature_error.
 class mkey : public handle<verbs::mkey_body> {
  public:
@@ -79,10 +80,11 @@ class mkey : public handle<verbs::mkey_body> {
   explicit mkey(const pd& pd, const attributes& how = {})
       : handle(verbs::make<verbs::mkey_body>("mkey", {pd.body()}, *pd.body(), how)) {}
 
-  /// Returns the key, which is the same for local and remote use. Its addresses are offsets.
+  /// Returns the key, which is the same for local and remote use. Addresses with this key are
+  /// offsets.
   std::uint32_t lkey() const noexcept { return body_->key(); }
 
-  /// Returns the same key as lkey(), for requests of peers.
+  /// Returns the same key as lkey(), for peers.
   std::uint32_t rkey() const noexcept { return body_->key(); }
 
   /// Returns the number of the PSV for the wire; 0 for a key without signatures.

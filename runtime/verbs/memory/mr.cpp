@@ -1,4 +1,4 @@
-// A memory region: memory that the device may use, and its keys.
+// A memory region: memory that is registered with the device, and its keys.
 #include "verbatim/verbs/memory/mr.hpp"
 
 #include <infiniband/verbs.h>
@@ -42,7 +42,8 @@ void check_memory(std::span<std::byte> memory, const mr_options& options, const 
   }
 }
 
-/// Returns why the device refused a region on demand; "" if demand paging is not the reason.
+/// Returns the reason why the device refused a region with on-demand paging; "" if on-demand paging
+/// is not the cause.
 std::string why_not_on_demand(const pd_body& pd, access access, bool implicit) {
   if (!allows(access, access::on_demand)) return "";
   const auto device = pd.context().capabilities();
@@ -86,8 +87,8 @@ constexpr access without_relaxed_ordering(access all) noexcept {
                              ~static_cast<unsigned>(access::relaxed_ordering));
 }
 
-/// Returns why the device keeps the order though it was asked not to; "" if it does not keep it, or
-/// does not tell.
+/// Returns the reason why the device keeps the order of writes despite relaxed_ordering; "" if it
+/// does not keep the order, or does not report it.
 std::string why_ordered(const context_body& context) {
   if (!context.is_mlx5()) return "";
   try {
@@ -113,8 +114,8 @@ ibv_mr* register_device_memory(pd_body& pd, device_memory_body& memory, std::siz
   return made;
 }
 
-/// A failure of ibv_rereg_mr in words, and whether the region may still be used according to the
-/// manual page.
+/// A failure of ibv_rereg_mr in words. It also tells whether the region may still be used,
+/// according to the manual page.
 struct rereg_failure {
   bool is_usable;
   std::string_view words;
@@ -214,8 +215,8 @@ mr_body::mr_body(pd_body& pd, ibv_mr* native, ownership how, const mr_options& o
   native_ = adopted(native, how);
 }
 
-/// Registers the memory. Relaxed ordering is only a wish: where it is refused, this registers again
-/// without it.
+/// Registers the memory. Relaxed ordering is optional: if it is refused, this function registers
+/// again without it.
 void mr_body::register_memory(const mr_options& options) {
   check_memory(memory_, options, *pd_);
   native_.reset(try_register(*pd_, memory_, options));

@@ -1,4 +1,4 @@
-// A memory region: memory that the device may use, and its keys.
+// A memory region: memory that is registered with the device, and its keys.
 #pragma once
 
 #include <cstddef>
@@ -27,55 +27,54 @@ namespace verbatim {
 
 namespace verbs {
 
-/// The options with which memory is registered.
+/// Options for registering memory.
 struct mr_options {
-  verbatim::access access = access::local_write;  ///< of the device and of peers
+  verbatim::access access = access::local_write;  ///< access of the device and of peers
 
-  /// The address by which WQEs and peers name the first byte, in place of its own: 0 lets them
-  /// count from the beginning of the region. It must have the same offset in its page as the memory
-  /// has. Do not use it for memory that a queue pair with scatter_to_cqe receives into: there the
-  /// CPU copies the data, and it knows real addresses only.
+  /// The address of the first byte in WQEs and for peers, in place of the memory's own address:
+  /// with 0, they count from the beginning of the region. It must have the same offset in its page
+  /// as the memory. Do not use it for memory into which a queue pair with scatter_to_cqe receives:
+  /// there the CPU copies the data, and needs real addresses.
   std::optional<std::uint64_t> iova = std::nullopt;
 };
 
-/// The options with which memory is allocated and registered.
+/// Options for allocating and registering memory.
 struct mr_allocation {
-  verbatim::access access = access::local_write;     ///< of the device and of peers
+  verbatim::access access = access::local_write;     ///< access of the device and of peers
   std::optional<std::uint64_t> iova = std::nullopt;  ///< as in mr_options
 
-  /// The alignment of the first byte: a power of two, in bytes. It is a page at least.
+  /// The alignment of the first byte: a power of two, in bytes. It is raised to at least a page.
   std::size_t alignment = 1;
-  huge_pages pages = huge_pages::no;  ///< the wish for huge pages
+  huge_pages pages = huge_pages::no;  ///< the use of huge pages
 };
 
 /// The changes that mr::rereg() makes to a registration. A member that is not set changes nothing.
 struct mr_change {
-  /// Other memory of the caller, which is named by its own address: an iova goes with the memory
-  /// that had it.
+  /// Other memory of the caller. It has its own address: an earlier iova no longer applies.
   std::optional<std::span<std::byte>> memory = std::nullopt;
 
   /// The new protection domain.
   std::optional<verbatim::pd> pd = std::nullopt;
 
-  /// The new access.
+  /// The new access rights.
   std::optional<verbatim::access> access = std::nullopt;
 };
 
-/// The fate of a region's keys after mr::rereg(), and so of the slices and remote regions made
-/// before.
+/// The validity of a region's old keys after mr::rereg(), and so of earlier slices and remote
+/// regions.
 enum class mr_keys : std::uint8_t {
-  kept,      ///< valid inside the region as it is now, for the access that it has now
+  kept,      ///< valid inside the changed region, for the changed access
   replaced,  ///< the device refuses the old keys
 };
 std::string_view name(mr_keys keys) noexcept;
 inline std::ostream& operator<<(std::ostream& out, mr_keys value) { return out << name(value); }
 
-/// Any argument for the memory of an mr but device memory, which has constructors of its own.
+/// Any type for the memory of an mr except device memory, which has its own constructors.
 template <class Range>
 concept host_memory = !std::is_same_v<std::remove_cvref_t<Range>, verbatim::device_memory>;
 
-/// Returns the bytes of a contiguous range, to register. Ranges that cannot be registered do not
-/// compile.
+/// Returns the bytes of a contiguous range for registration. Ranges that cannot be registered do
+/// not compile.
 template <class Range>
 std::span<std::byte> bytes_of(Range&& range) {
   constexpr bool is_contiguous = requires { std::span(std::data(range), std::size(range)); };
@@ -100,7 +99,7 @@ std::span<std::byte> bytes_of(Range&& range) {
 
 class mr_body final : public body {
  public:
-  /// Registers memory of the caller, or of `pages`.
+  /// Registers memory of the caller, or the memory of `pages`.
   mr_body(pd_body& pd, std::span<std::byte> memory, const mr_options& options,
           page_memory pages = {});
 
@@ -111,7 +110,7 @@ class mr_body final : public body {
   /// Registers all memory of the process, on demand.
   mr_body(pd_body& pd, verbatim::access access);
 
-  /// Takes over a region that was made elsewhere. If this throws, nothing has been taken.
+  /// Takes over a region that was made elsewhere. If this throws, the caller keeps it.
   mr_body(pd_body& pd, ibv_mr* native, ownership how, const mr_options& options);
 
   ibv_mr* native() const noexcept { return native_.get(); }
@@ -126,8 +125,9 @@ class mr_body final : public body {
   const std::vector<std::string>& fallbacks() const noexcept { return fallbacks_; }
   std::string describe() const override;
 
-  /// Changes the registration, under while_open(). Throws if the region is still as it was. Returns
-  /// an error if the region can only be closed. `before` gets the parent that it no longer has.
+  /// Changes the registration, under while_open(). Throws if it fails and the region did not
+  /// change. Returns an error if it fails and the region can only be closed. `before` receives the
+  /// replaced parent.
   std::optional<error> rereg(const mr_change& change, ref<body>& before);
 
  private:
@@ -156,9 +156,8 @@ class mr_body final : public body {
 
 }  // namespace verbs
 
-/// Memory that is registered with the device. It can be the caller's, which the caller still uses
-/// and which must outlive the registration; the region's own, which allocate() makes; or the
-/// device's.
+/// Memory that is registered with the device. It can be memory of the caller, which must outlive
+/// the registration; memory of the region itself, which allocate() makes; or device memory.
 class mr : public handle<verbs::mr_body> {
  public:
   using options = verbs::mr_options;
@@ -182,67 +181,67 @@ class mr : public handle<verbs::mr_body> {
      verbatim::access access = verbatim::access::local_write)
       : mr(pd, verbs::bytes_of(std::forward<Range>(memory)), options{.access = access}) {}
 
-  /// Registers a piece of the device's memory, or all of it. Its first byte has address 0, and
-  /// memory() is empty. Offset and length are multiples of 4.
+  /// Registers a piece of device memory, or all of it. Its first byte has address 0, and memory()
+  /// is empty. Offset and length are multiples of 4.
   mr(const verbatim::pd& pd, const device_memory& memory, std::size_t offset, std::size_t length,
      verbatim::access access = verbatim::access::local_write);
   mr(const verbatim::pd& pd, const device_memory& memory,
      verbatim::access access = verbatim::access::local_write)
       : mr(pd, memory, 0, memory.length(), access) {}
 
-  /// Allocates `length` bytes, all zero, and registers them. They exist as long as a handle does,
-  /// even after close(). Throws if there is not enough memory or, if huge pages are required, not
-  /// enough of those.
+  /// Allocates `length` bytes, all zero, and registers them. The memory exists as long as a handle,
+  /// even after close(). Throws if there is not enough memory, or not enough huge pages if these
+  /// are required.
   static mr allocate(const verbatim::pd& pd, std::size_t length, const allocation& how = {});
 
-  /// Registers all memory that the process has, now and later, where the device pages on demand.
-  /// `access` gets access::on_demand by itself. The first byte has address 0, length() is SIZE_MAX
-  /// and memory() is empty; slice_of() makes slices. Peers that get its rkey() may reach whatever
-  /// `access` lets them. A request fails if it comes to memory that is not mapped then. Throws if
-  /// the device cannot do this.
+  /// Registers all memory that the process has, now and later, with on-demand paging.
+  /// access::on_demand is added to `access`. The first byte has address 0, length() is SIZE_MAX and
+  /// memory() is empty; slice_of() makes slices. Peers that get its rkey() have `access` to all
+  /// memory. A request fails if it uses memory that is not mapped at that time. Throws if the
+  /// device does not support this.
   static mr implicit(const verbatim::pd& pd,
                      verbatim::access access = verbatim::access::local_write);
 
-  /// Takes over a region that was made elsewhere in this protection domain: by ibv_reg_mr() and its
-  /// like, or by another library. An ibv_mr tells neither its access nor its iova: `registered` does.
-  /// If this throws, nothing has been taken.
+  /// Takes over a region that was made elsewhere in this protection domain: by ibv_reg_mr() and
+  /// similar functions, or by another library. An ibv_mr contains neither its access nor its iova,
+  /// so pass them in `registered`. If this throws, the caller keeps it.
   static mr adopt(const verbatim::pd& pd, ibv_mr* native, ownership how, const options& registered);
 
   /// Returns the memory, for the program to use.
   std::span<std::byte> memory() const noexcept { return body_->memory(); }
 
-  /// Returns the address where the memory begins for WQEs and peers: its own, unless
-  /// mr::options::iova gives another.
+  /// Returns the address of the first byte for WQEs and peers: the memory's own address, unless
+  /// mr::options::iova is set.
   std::uint64_t addr() const noexcept { return body_->addr(); }
 
-  /// Returns what may be done with the memory. It includes relaxed_ordering only where that is in
-  /// force, as far as can be known: devices other than mlx5 do not tell whether they use it.
+  /// Returns the access rights of the memory. They include relaxed_ordering only if it is in
+  /// effect, as far as this is known: devices other than mlx5 do not report whether they use it.
   verbatim::access access() const noexcept { return body_->access(); }
 
   /// Returns the kind of pages of memory that allocate() made.
   page_kind pages() const noexcept { return body_->pages(); }
 
-  /// Returns the requests that could not be met and why, in one sentence each.
+  /// Returns one sentence for each option that could not be met, with the reason.
   const std::vector<std::string>& fallbacks() const noexcept { return body_->fallbacks(); }
 
   /// Returns the length in bytes.
   std::size_t length() const noexcept { return body_->length(); }
 
-  /// Returns the key for WQEs of your own queue pairs.
+  /// Returns the key for WQEs of this program's queue pairs.
   std::uint32_t lkey() const noexcept { return body_->lkey(); }
 
-  /// Returns the key for peers, who may do what access() says.
+  /// Returns the key for peers, which gives them the rights of access().
   std::uint32_t rkey() const noexcept { return body_->rkey(); }
 
-  /// Returns `length` bytes from `offset` on, to post with. Throws if they are not all inside or
-  /// are more than the longest message, and after close().
+  /// Returns the slice of `length` bytes from `offset` on, for posting. Throws if they are not all
+  /// inside, if they are more than the longest message, and after close().
   memory_slice slice(std::uint64_t offset, std::uint64_t length) const {
     if (!is_open() || length > verbs::max_message || !has(offset, length)) refuse(offset, length);
     return {addr() + offset, static_cast<std::uint32_t>(length), lkey()};
   }
 
-  /// Returns all of the region, to post with. Throws if it is more than the longest message, and
-  /// after close().
+  /// Returns the whole region as a slice, for posting. Throws if it is longer than the longest
+  /// message, and after close().
   memory_slice slice() const { return slice(0, length()); }
 
   /// Returns the slice of these bytes. Throws if they do not lie in the region.
@@ -252,34 +251,34 @@ class mr : public handle<verbs::mr_body> {
                  bytes.size());
   }
 
-  /// Returns `length` bytes from `offset` on for a peer, which may do with them what access() says.
-  /// Throws if they are not all inside, and after close().
+  /// Returns `length` bytes from `offset` on for a peer, which gets the rights of access(). Throws
+  /// if they are not all inside, and after close().
   remote_region remote(std::uint64_t offset, std::uint64_t length) const {
     if (!is_open() || !has(offset, length)) refuse(offset, length);
     return {addr() + offset, length, rkey()};
   }
 
-  /// Returns all of the region for a peer. Throws after close().
+  /// Returns the whole region for a peer. Throws after close().
   remote_region remote() const { return remote(0, length()); }
 
-  /// Changes the registration, in place of closing the region and making another: handles of it and
-  /// memory windows on it stay. Slices and remote regions that were made before are values: the
-  /// returned mr::keys says whether they are still valid. Make new ones. Post nothing that uses the
-  /// region meanwhile. Memory that allocate() made exists as long as a handle does, even if the
-  /// region is of other memory now.
+  /// Changes the registration, instead of closing the region and making another. Handles of the
+  /// region and memory windows on it stay valid. Earlier slices and remote regions are values: the
+  /// returned mr::keys tells whether they are still valid. Make new ones. Post nothing that uses
+  /// the region meanwhile. Memory that allocate() made exists as long as a handle, even if the
+  /// region has other memory now.
   ///
   ///   if (mr.rereg({.access = access::local_write}) == mr::keys::kept) …  // peers read no more
   ///
-  /// Throws if it cannot be done. If is_open() is true then, the region is as it was. Otherwise it
-  /// was closed, with its windows: the device may have given up half-way, which verbs do not tell,
-  /// and the region is of no more use.
+  /// Throws if the change fails. If is_open() is then true, the region did not change. Otherwise
+  /// the region was closed with its windows: the device may have stopped half-way, which libibverbs
+  /// does not report, so the region cannot be used any more.
   [[nodiscard("slices and remote regions of before may be good, or not")]] keys rereg(
       const change& what);
 
-  /// Returns the GUID of the device that the keys belong to.
+  /// Returns the GUID of the keys' device.
   guid device() const noexcept { return body_->device(); }
 
-  /// Returns the verbs object, for calls that this library does not make; null after close().
+  /// Returns the ibv_mr, for calls that this library does not make; null after close().
   ibv_mr* native() const noexcept { return body_->native(); }
 
  private:

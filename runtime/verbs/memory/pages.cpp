@@ -1,4 +1,4 @@
-// Memory in whole pages, for the device to use: aligned, and in huge pages where there are any.
+// Memory in whole pages for the device: aligned, and in huge pages if possible.
 #include "verbatim/verbs/memory/pages.hpp"
 
 #include <sys/mman.h>
@@ -25,7 +25,7 @@ namespace {
 
 std::size_t page_size() noexcept { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
-/// Returns the size in bytes of the huge pages that MAP_HUGETLB gives.
+/// Returns the size in bytes of MAP_HUGETLB's huge pages.
 std::size_t huge_page_size() {
   constexpr std::size_t usual = std::size_t{2} << 20;
   std::ifstream file("/proc/meminfo");
@@ -53,7 +53,7 @@ error no_memory(int error_number, std::size_t length, std::string_view remedy) {
 
 void unmaps::operator()(std::byte* memory) const noexcept { munmap(memory, length); }
 
-/// Maps more than is needed, and unmaps what is before and behind. Returns null with errno if that
+/// Maps more than is needed, and unmaps the rest before and after. Returns null with errno if that
 /// fails.
 page_memory::mapping page_memory::map(std::size_t length, std::size_t alignment, std::size_t page,
                                       int flags) {
@@ -94,7 +94,7 @@ bool page_memory::map_huge(std::size_t alignment, huge_pages wish) {
 
 void page_memory::map_ordinary(std::size_t alignment, huge_pages wish) {
   const bool asks = wish == huge_pages::preferred;
-  // Only what is aligned as a huge page can become one.
+  // Only memory with the alignment of a huge page can become one.
   const auto least = asks ? std::max(alignment, huge_page_size()) : alignment;
   memory_ = map(length_, least, page_size(), 0);
   if (memory_ == nullptr) throw no_memory(errno, length_, "there is not as much memory");

@@ -1,4 +1,4 @@
-// Memory in whole pages, for the device to use: aligned, and in huge pages where there are any.
+// Memory in whole pages for the device: aligned, and in huge pages if possible.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,19 @@
 
 namespace verbatim {
 
-/// The choice of huge pages for memory. With them the device keeps and looks up fewer addresses.
+/// The use of huge pages for memory. With huge pages, the device stores and looks up fewer
+/// addresses.
 enum class huge_pages : std::uint8_t {
   no,
-  preferred,  ///< reserved ones (vm.nr_hugepages), else transparent ones, else ordinary pages
-  required,   ///< reserved ones, or an error
+  preferred,  ///< reserved huge pages (vm.nr_hugepages), else transparent ones, else ordinary pages
+  required,   ///< reserved huge pages, or an error
 };
 
-/// The kind of pages that memory has.
+/// The kind of a memory's pages.
 enum class page_kind : std::uint8_t {
   ordinary,
-  transparent_huge,  ///< the kernel was asked to make huge pages of it, and does so where it can
-  huge,              ///< reserved ones
+  transparent_huge,  ///< the kernel was asked for huge pages, and uses them if it can
+  huge,              ///< reserved huge pages
 };
 std::string_view name(page_kind kind) noexcept;
 inline std::ostream& operator<<(std::ostream& out, page_kind value) { return out << name(value); }
@@ -36,22 +37,22 @@ struct unmaps {
   void operator()(std::byte* memory) const noexcept;
 };
 
-/// The owner of zeroed memory. An owner that was moved from has none.
+/// The owner of zeroed memory. An owner that was moved from has no memory.
 class page_memory {
  public:
   page_memory() = default;
 
-  /// Maps `length` bytes. `alignment` is a power of two, in bytes; it is a page at least. Throws if
-  /// there is not enough memory.
+  /// Maps `length` bytes. `alignment` is a power of two, in bytes; it is raised to at least a page.
+  /// Throws if there is not enough memory.
   page_memory(std::size_t length, std::size_t alignment, huge_pages wish);
 
-  /// Returns the memory, which is exactly as long as was asked for.
+  /// Returns the memory, with exactly the requested length.
   std::span<std::byte> bytes() const noexcept { return {memory_.get(), length_}; }
 
   /// Returns the kind of the pages.
   page_kind kind() const noexcept { return kind_; }
 
-  /// Returns why the pages are not of the kind that was asked for; "" if they are.
+  /// Returns the reason why the pages are not of the requested kind; "" if they are.
   const std::string& fallback() const noexcept { return fallback_; }
 
  private:

@@ -1,4 +1,4 @@
-// A protection domain, which keeps one program's keys and queue pairs apart from another's.
+// A protection domain, which separates its keys and queue pairs from those of other domains.
 #include "verbatim/verbs/memory/pd.hpp"
 
 #include <infiniband/verbs.h>
@@ -75,7 +75,7 @@ void pd::advise(verbs::mr_advice what, std::span<const memory_slice> slices,
                 verbs::advise_mode when) const {
   static_assert(std::is_standard_layout_v<memory_slice> && sizeof(memory_slice) == sizeof(ibv_sge));
   const auto open = body_->while_open("ibv_advise_mr");
-  auto* const list =  // the verb only reads it
+  auto* const list =  // ibv_advise_mr only reads the list
       const_cast<ibv_sge*>(reinterpret_cast<const ibv_sge*>(slices.data()));
   const int returned =
       ibv_advise_mr(native(), static_cast<ibv_advise_mr_advice>(what),

@@ -1,4 +1,4 @@
-// A protection domain, which keeps one program's keys and queue pairs apart from another's.
+// A protection domain, which separates its keys and queue pairs from those of other domains.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ namespace verbatim {
 
 namespace verbs {
 
-/// The advice that a device gets about pages of regions with on-demand paging. The values are those
-/// of ibv_advise_mr_advice.
+/// Advice for the device about pages of regions with on-demand paging. The values are those of
+/// ibv_advise_mr_advice.
 enum class mr_advice : std::uint8_t {
   prefetch,           ///< the device fetches the pages, to read
   prefetch_write,     ///< the device fetches the pages, to read and to write
-  prefetch_no_fault,  ///< it fetches pages that the process has; no others are made
+  prefetch_no_fault,  ///< the device fetches existing pages only
 };
 std::string_view name(mr_advice advice) noexcept;
 inline std::ostream& operator<<(std::ostream& out, mr_advice value) { return out << name(value); }
 
-/// The time at which advice is carried out, and the way that failures are reported.
+/// The time at which the device follows advice, and the way in which failures are reported.
 enum class advise_mode : std::uint8_t {
-  wait,        ///< before the call returns, which throws if a page cannot be had
-  background,  ///< some time later; only errors in the slices themselves are reported
+  wait,        ///< before the call returns; it throws if a page cannot be fetched
+  background,  ///< later; only errors in the slices themselves are reported
 };
 
 class pd_body final : public body {
@@ -54,7 +54,7 @@ std::uint32_t null_lkey(ibv_pd* pd) noexcept;
 
 }  // namespace verbs
 
-/// A protection domain. Queue pairs use memory of their own protection domain only.
+/// A protection domain. Queue pairs can use only memory of their own protection domain.
 class pd : public handle<verbs::pd_body> {
  public:
   using advice = verbs::mr_advice;
@@ -63,17 +63,17 @@ class pd : public handle<verbs::pd_body> {
   explicit pd(const verbatim::context& context);
 
   /// Returns a handle of a protection domain that was made elsewhere on this context. Throws if it
-  /// is of another context. Everything that is made on it has to be closed before a borrowed one is
-  /// deallocated.
+  /// belongs to another context. Before you deallocate a borrowed one, close everything that was
+  /// made on it.
   static pd adopt(const verbatim::context& context, ibv_pd* native, ownership how);
 
-  /// Returns the context that it was made on.
+  /// Returns the context on which it was made.
   verbatim::context context() const noexcept;
 
-  /// Has the device fetch the pages of the slices before requests come to them, because the first
-  /// request to touch a page takes as long as a page fault. The slices are of regions with
-  /// access::on_demand. Pages may go again. Throws if a slice is of another kind of region or of
-  /// another protection domain, or not inside its region.
+  /// Makes the device fetch the pages of the slices before requests use them. Otherwise the first
+  /// request that uses a page takes as long as a page fault. The slices belong to regions with
+  /// access::on_demand. Pages may become absent again. Throws if a slice belongs to another kind of
+  /// region or to another protection domain, or if it is not inside its region.
   void advise(advice what, std::span<const memory_slice> slices,
               advise_mode when = advise_mode::wait) const;
 
@@ -82,7 +82,7 @@ class pd : public handle<verbs::pd_body> {
     advise(what, std::span(&slice, 1), when);
   }
 
-  /// Returns the verbs object, for calls that this library does not make; null after close().
+  /// Returns the ibv_pd, for calls that this library does not make; null after close().
   ibv_pd* native() const noexcept { return body_->native(); }
 
  private:

@@ -1,4 +1,4 @@
-// Registered memory in slots of one size, which are taken and given back.
+// Registered memory in slots of one size, which programs take and give back.
 #include "verbatim/verbs/memory/slot_pool.hpp"
 
 #include <cstring>
@@ -42,7 +42,7 @@ std::optional<std::uint32_t> slot_stack::pop() noexcept {
 }
 
 void slot_stack::push(std::uint32_t index) noexcept {
-  available_.fetch_add(1, std::memory_order_relaxed);  // before anybody can take it
+  available_.fetch_add(1, std::memory_order_relaxed);  // before another thread can take it
   auto head = head_.load(std::memory_order_relaxed);
   std::uint64_t next = 0;
   do {

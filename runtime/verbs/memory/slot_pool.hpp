@@ -1,4 +1,4 @@
-// Registered memory in slots of one size, which are taken and given back.
+// Registered memory in slots of one size, which programs take and give back.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@ class slot_pool;
 
 namespace verbs {
 
-/// A stack of the free slots, without a lock. Its head counts the changes, so that a slot which was
-/// taken and given back meanwhile is noticed.
+/// A lock-free stack of the free slots. Its head counts the changes, so that pop() notices if a
+/// slot was taken and given back meanwhile.
 class slot_stack {
  public:
   slot_stack(mr memory, std::size_t slot_bytes, std::uint32_t slots);
@@ -28,12 +28,12 @@ class slot_stack {
   std::optional<std::uint32_t> pop() noexcept;
   void push(std::uint32_t index) noexcept;
 
-  /// Marks the slot as known by its number only, from now on.
+  /// Marks the slot as taken without an owner, known only by its number.
   void let_go(std::uint32_t index) noexcept {
     states_[index].store(let_go_of, std::memory_order_relaxed);
   }
 
-  /// Takes a slot back by its number. Returns false if it is no slot that was let go.
+  /// Takes a slot back by its number. Returns false if no slot with this number was let go.
   bool take_back(std::uint64_t index) noexcept;
 
   std::uint32_t slots() const noexcept { return slots_; }
@@ -70,10 +70,10 @@ class slot_stack {
 };
 
 /// A slot of a slot_pool, which goes back to the pool when this object is destroyed. It keeps the
-/// memory alive, even when the pool has gone.
+/// memory alive, even after the pool is destroyed.
 class slot {
  public:
-  /// Makes an object without a slot: any use but testing it for a slot is undefined.
+  /// Makes an object without a slot. Only testing it for a slot is allowed.
   slot() noexcept = default;
   slot(slot&& other) noexcept : pool_(std::move(other.pool_)), index_(other.index_) {}
   slot& operator=(slot other) noexcept {
@@ -87,22 +87,21 @@ class slot {
 
   explicit operator bool() const noexcept { return pool_ != nullptr; }
 
-  /// Returns the memory of the slot, with what its last user left in it.
+  /// Returns the memory of the slot. It still has the bytes of its last use.
   std::span<std::byte> memory() const noexcept { return pool_->memory_of(index_); }
 
-  /// Returns all of it, to post with. For the first bytes only, use
+  /// Returns the whole slot as a slice, for posting. For only the first bytes, use
   /// `slot.slice().slice(0, length)`.
   memory_slice slice() const noexcept { return pool_->slice_of(index_); }
 
-  /// Returns all of it for a peer, as far as the pool was made for that.
+  /// Returns the whole slot for a peer, with the access rights of the pool.
   remote_region remote() const noexcept { return pool_->remote_of(index_); }
 
-  /// Copies the bytes to the beginning of the slot, and returns the slice of them. Throws if they
-  /// do not fit.
+  /// Copies the bytes to the beginning of the slot. Returns their slice. Throws if they do not fit.
   memory_slice put(std::span<const std::byte> bytes) const;
 
-  /// Returns the slot's number, for a wr_id. The slot stays taken, until slot_pool::take_back()
-  /// makes a slot of the number again.
+  /// Releases the slot from this object and returns its number, for a wr_id. The slot stays taken
+  /// until slot_pool::take_back() is called with the number.
   std::uint64_t let_go() && noexcept {
     pool_->let_go(index_);
     pool_.reset();
@@ -121,7 +120,7 @@ class slot {
 
 }  // namespace verbs
 
-/// A pool of message buffers that are registered once. Any thread takes slots, and any gives them
+/// A pool of message buffers that are registered once. Any thread may take slots and give them
 /// back, without locks or allocations.
 ///
 ///   slot_pool sends(pd, 4096, 1024), receives(pd, 4096, 1024);
@@ -132,19 +131,19 @@ class slot {
 ///         .signal(std::move(one)).finish();
 ///   }
 ///
-/// An entry of that kind comes back with its completion. The slot is free when the callback has
-/// returned, so that nobody reuses memory that the device still reads. Through verbs, use
+/// The completion brings the entry back. The slot is free when the callback has returned, so that
+/// no thread reuses memory that the device still reads. With libibverbs, use
 /// `.signal(std::move(one).let_go())` and `take_back(completion.wr_id())`.
 ///
-/// Use one pool for sends and one for receives: if both come out of one, receives that wait can
-/// starve the sends that the peer waits for.
+/// Use one pool for sends and one for receives. With a common pool, waiting receives can take all
+/// slots, so that the sends for which the peer waits get none.
 class slot_pool {
  public:
   using slot = verbs::slot;
 
-  /// Makes the slots. `how.access` must have local_write if they are received in. Throws like
-  /// mr::allocate(), for no slots or more than 2^31 of them, and for slots that are empty or longer
-  /// than a message.
+  /// Makes the slots. `how.access` must have local_write if slots are used for receives. Throws
+  /// like mr::allocate(), if `slots` is 0 or more than 2^31, and if slots are empty or longer than
+  /// the longest message.
   slot_pool(const pd& pd, std::size_t slot_bytes, std::uint32_t slots,
             const verbs::mr_allocation& how = {});
 
@@ -154,7 +153,7 @@ class slot_pool {
     return index ? slot(stack_, *index) : slot();
   }
 
-  /// Returns the slot that was let_go() under this number, or an empty object if there is none.
+  /// Returns the slot whose let_go() returned this number; an empty object if there is none.
   slot take_back(std::uint64_t number) noexcept {
     return stack_->take_back(number) ? slot(stack_, static_cast<std::uint32_t>(number)) : slot();
   }
@@ -165,13 +164,15 @@ class slot_pool {
   /// Returns the size of a slot in bytes.
   std::size_t slot_bytes() const noexcept { return stack_->slot_bytes(); }
 
-  /// Returns the number of slots that are free now.
+  /// Returns the number of free slots.
   std::uint32_t available() const noexcept { return stack_->available(); }
 
-  /// Returns the fewest slots that were free at any time: the pool is too large by that many.
+  /// Returns the lowest number of free slots so far: the pool could have been smaller by this
+  /// number.
   std::uint32_t fewest_available() const noexcept { return stack_->fewest(); }
 
-  /// Returns the registration. Close it, or what it was made on, before the memory has to go.
+  /// Returns the registration. Close the registration or its parent to end the device's access to
+  /// the memory.
   const mr& region() const noexcept { return stack_->region(); }
 
  private:

@@ -23,19 +23,20 @@ namespace verbatim {
 
 namespace verbs {
 
-/// Options of signaling::automatic: the inlining and signaling that are added to requests.
+/// Options of signaling::automatic: they control the inlining and signaling that are added to
+/// requests.
 struct automatic_options {
-  /// SENDs and WRITEs of up to this many bytes are copied into the request when they are posted,
-  /// like payload::inline_data(); at most max_inline_data() bytes are. The CPU copies from
-  /// slice.addr(), so the slices must not be of device memory or of a region with an iova. 0 leaves
-  /// the choice to the requests.
+  /// The most bytes of a SEND or WRITE that are copied into the request when it is posted, like
+  /// payload::inline_data(). The limit is max_inline_data(). The CPU copies from slice.addr(), so
+  /// the slices must not belong to device memory or to a region with an iova. 0 adds no inlining.
   std::uint32_t inline_up_to = 0;
 
   /// One of this many successive requests is signaled. 0 or more than half of the queue means half
-  /// of the queue: the queue would otherwise stand still until its last request is done.
+  /// of the queue. Otherwise a full queue could not continue until its last request has completed.
   std::uint32_t signal_every = 0;
 
-  /// The last request of each list is also signaled, so that no request waits for a later post.
+  /// True if the last request of each list is signaled too, so that no request waits for a later
+  /// post.
   bool signal_last = true;
 };
 
@@ -50,8 +51,8 @@ class automatic_posting : public verbs_qp_base<Transport> {
   using request = send_request<Transport>;
   using options = automatic_options;
 
-  /// Posts the requests in order, up to the first that is refused. They can be posted again: what
-  /// this queue pair added to them is removed afterwards.
+  /// Posts the requests in order, up to the first that is refused. They can be posted again: the
+  /// flags that this queue pair added to them are removed after the call.
   posted_list post(std::span<request> list) noexcept {
     if (!this->is_open()) return {0, EBADF};
     auto& account = *this->body().account;
@@ -69,10 +70,10 @@ class automatic_posting : public verbs_qp_base<Transport> {
   /// Posts one request.
   posted_list post(request one) noexcept { return post(std::span(&one, 1)); }
 
-  /// Takes a completion of this queue pair's send queue (qpn() matches) and calls
-  /// `done(std::uint64_t wr_id, wc_status)` for each request that it covers, oldest first. The
-  /// earlier requests among them were not signaled and have succeeded, whatever the status of the
-  /// completion. `done` may post. Returns the number of requests; 0 for a completion from before a
+  /// Handles a completion of this queue pair's send queue (qpn() matches). Calls
+  /// `done(std::uint64_t wr_id, wc_status)` for each request that it covers, the oldest first. The
+  /// earlier requests among them were not signaled and have succeeded, even if the completion is an
+  /// error. `done` may post. Returns the number of requests; 0 for a completion from before a
   /// reset.
   template <class Done>
   unsigned completed(const work_completion& completion, Done&& done) {
@@ -82,8 +83,8 @@ class automatic_posting : public verbs_qp_base<Transport> {
     return this->body().account->complete(completion.wr_id(), completion.status(), done);
   }
 
-  /// Hands back, as wr_flush_err, the requests that will not complete any more after reset(),
-  /// close() or a failure of the device. Returns their number.
+  /// Hands back the requests that will not complete any more after reset(), close() or a failure of
+  /// the device, with wr_flush_err. Returns their number.
   template <class Done>
   unsigned flush(Done&& done) {
     static_assert(takes_requests<Done>,
@@ -111,8 +112,8 @@ class automatic_posting : public verbs_qp_base<Transport> {
   }
 
  private:
-  /// Receives must not complete where sends do: a failed completion does not say which of the two
-  /// it is.
+  /// Receives must not complete in the send CQ, because a failed completion does not tell whether
+  /// it is of a send or a receive.
   static const verbs_qp_parents& checked(const verbs_qp_parents& on) {
     if (Transport::name == xrc::name || !(on.send_cq == on.recv_cq)) return on;
     throw error(std::errc::invalid_argument, "create_qp", on.send_cq.describe(),
@@ -125,8 +126,8 @@ class automatic_posting : public verbs_qp_base<Transport> {
     options_.inline_up_to = std::min(options_.inline_up_to, this->max_inline_data());
   }
 
-  /// Returns the requests before the first that is invalid or finds no room. `fault` is the errno
-  /// of that one, or 0.
+  /// Returns the requests before the first one that is invalid or finds no room. Sets `fault` to
+  /// the errno of that request, or to 0.
   std::span<request> acceptable(std::span<request> list, int& fault) const noexcept {
     const auto& body = this->body();
     for (std::size_t i = 0; i < list.size(); ++i) {

@@ -1,4 +1,4 @@
-// Posting in lists, by ibv_post_send.
+// Posting in lists, with ibv_post_send.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -16,33 +16,33 @@
 
 namespace verbatim::verbs {
 
-/// The part of a verbs_qp that posts lists of requests as they are.
+/// The part of a verbs_qp that posts lists of requests unchanged.
 template <class Transport>
 class list_posting : public verbs_qp_base<Transport> {
  public:
   using request = send_request<Transport>;
 
-  /// There are none.
+  /// This policy has no options.
   struct options {};
 
-  /// Posts the requests in their order, as far as they are accepted.
+  /// Posts the requests in order, up to the first that is refused.
   posted_list post(std::span<request> list) noexcept { return this->post_sends(list); }
 
-  /// Posts requests that are made in place.
+  /// Posts a request that is made in the call.
   posted_list post(request&& one) noexcept { return post(std::span(&one, 1)); }
 
   /// Posts a copy of the request.
   posted_list post(const request& one) noexcept { return post(request(one)); }
 
-  /// Posts copies of the requests in their order, as far as they are accepted.
+  /// Posts copies of the requests in order, up to the first that is refused.
   template <std::same_as<request>... More>
   posted_list post(const request& first, const request& second, const More&... more) noexcept {
     std::array list{first, second, more...};
     return post(std::span<request>(list));
   }
 
-  /// Binds a window of type 1, and asks for a completion with `wr_id`. Then window.rkey() is its
-  /// key.
+  /// Binds a window of type 1, and requests a completion with `wr_id`. Afterwards window.rkey() is
+  /// its key.
   posted_list bind(const verbs::window_binding<window_type::type_1>& binding,
                    std::uint64_t wr_id) noexcept {
     static_assert(has_windows<Transport>, "this transport has no memory windows");

@@ -1,4 +1,4 @@
-// The data of a request that verbs execute.
+// The data of a request to libibverbs.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace verbatim {
 
-/// The data that a request sends, or the buffers that receive what it fetches.
+/// The data that a request sends, or the buffers for the data that it fetches.
 class payload {
  public:
   /// Makes a payload of no bytes.
@@ -35,8 +35,8 @@ class payload {
     }
   }
 
-  /// Returns a payload that is copied when it is posted. It need not be registered, and is at most
-  /// max_inline_data() long.
+  /// Returns a payload that is copied when it is posted. The bytes need not be registered. At most
+  /// max_inline_data() bytes are allowed.
   static payload inline_data(std::span<const std::byte> bytes) noexcept {
     payload copied(memory_slice(reinterpret_cast<std::uintptr_t>(bytes.data()),
                                 static_cast<std::uint32_t>(bytes.size()), 0));
@@ -50,13 +50,13 @@ class payload {
     return {list_ != nullptr ? list_ : &one_, count_};
   }
 
-  /// True if the bytes are copied into the WQE.
+  /// Returns true if the bytes are copied into the WQE.
   constexpr bool is_inline() const noexcept { return is_inline_; }
 
   /// Returns the length in bytes.
   constexpr std::uint64_t length() const noexcept { return length_; }
 
-  /// True if one of the slices is longer than an SGE can be.
+  /// Returns true if one of the slices is longer than an SGE can be.
   constexpr bool too_long() const noexcept { return too_long_; }
 
  private:

@@ -1,4 +1,4 @@
-// A session of ibv_wr_*: requests are built in place, in the device's own form.
+// A session of ibv_wr_*: requests are built in place, in the device's format.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -19,7 +19,7 @@
 namespace verbatim {
 namespace verbs {
 
-/// True if sessions of the transport invalidate keys. Not every device's library does so on UC.
+/// True if sessions of the transport can invalidate keys. On UC, not every provider can.
 template <class Transport>
 inline constexpr bool session_invalidates = has_windows<Transport>&& Transport::name != uc::name;
 
@@ -27,16 +27,17 @@ template <class Transport>
 class session_posting;
 
 /// A session: requests that are posted together, or not at all. Each request is built in steps, and
-/// is finished before the next is begun. Each step is a type of its own, so that a missing one does
-/// not compile:
+/// must be finished before the next one begins. Each step has its own type, so that a missing step
+/// does not compile:
 ///
 ///   auto session = qp.begin();
 ///   session.write(remote.slice(0, 64)).sge(mr.slice(0, 64));
 ///   session.signal(7).send().sge(mr.slice(64, 8));
 ///   if (auto posted = session.complete(); !posted) …
 ///
-/// Without complete(), nothing is posted; a window that was to be bound must then be closed and
-/// made anew. One thread at a time has a session with a queue pair, which must stay open meanwhile.
+/// Without complete(), nothing is posted. Then a window with a bind() in the session must be closed
+/// and made again. Only one thread at a time may have a session with a queue pair, which must stay
+/// open meanwhile.
 template <class Transport>
 class [[nodiscard]] post_session {
  public:
@@ -46,8 +47,8 @@ class [[nodiscard]] post_session {
   template <class Next>
   class needs_destination;
 
-  /// The step after an operation: first the destination, on transports where each request names its
-  /// own, and then `Next`.
+  /// The step after an operation: on transports where each request has its own destination, first
+  /// the destination, and then `Next`.
   template <class Next>
   using begun = std::conditional_t<verbs::is_addressed<Transport>, needs_destination<Next>, Next>;
   using sending = begun<needs_data>;
@@ -57,7 +58,7 @@ class [[nodiscard]] post_session {
   post_session& operator=(const post_session&) = delete;
   ~post_session() { abort(); }
 
-  /// Posts everything that was built, or nothing. The session is over.
+  /// Posts all requests that were built, or none. Ends the session.
   posted_list complete() noexcept {
     if (under_way_) fail(ECANCELED);
     if (fault_ != 0) {
@@ -70,14 +71,14 @@ class [[nodiscard]] post_session {
     return {refused == 0 ? requests_ : 0, refused};
   }
 
-  /// Gives up everything that was built, and leaves no trace. The session is over.
+  /// Discards all requests that were built. Ends the session.
   void abort() noexcept {
     if (!open_) return;
     end();
     ibv_wr_abort(qp());
   }
 
-  /// Begins a request with an option. The options are those of send_request.
+  /// These functions begin a request with an option. The options are those of send_request.
   flagged id(std::uint64_t wr_id) noexcept { return flagged(*this).id(wr_id); }
   flagged signal(std::uint64_t wr_id) noexcept { return flagged(*this).signal(wr_id); }
   flagged fence() noexcept { return flagged(*this).fence(); }
@@ -89,13 +90,13 @@ class [[nodiscard]] post_session {
   /// Sends the data and immediate data in host order.
   sending send_imm(std::uint32_t imm) noexcept { return flagged(*this).send_imm(imm); }
 
-  /// Sends the data, and has the peer's device invalidate a key there.
+  /// Sends the data, and makes the peer's device invalidate a key there.
   sending send_inval(std::uint32_t rkey) noexcept { return flagged(*this).send_inval(rkey); }
 
-  /// Writes to `where`, of which it overwrites the first bytes.
+  /// Writes to the first bytes of `where`.
   sending write(const remote_region& where) noexcept { return flagged(*this).write(where); }
 
-  /// Writes, and takes a receive of the peer, which completes with the immediate data.
+  /// Writes, and consumes a receive of the peer, which completes with the immediate data.
   sending write_imm(const remote_region& where, std::uint32_t imm) noexcept {
     return flagged(*this).write_imm(where, imm);
   }
@@ -103,19 +104,19 @@ class [[nodiscard]] post_session {
   /// Reads from `from` into local buffers.
   fetching read(const remote_region& from) noexcept { return flagged(*this).read(from); }
 
-  /// Compares the first 8 bytes of `at` with `compare`, and puts `swap` there if they are equal.
-  /// Fetches what they were.
+  /// Compares the first 8 bytes of `at` with `compare`, and replaces them with `swap` if they are
+  /// equal. Fetches the previous value.
   fetching compare_swap(const remote_region& at, std::uint64_t compare,
                         std::uint64_t swap) noexcept {
     return flagged(*this).compare_swap(at, compare, swap);
   }
 
-  /// Adds `add` to the first 8 bytes of `at`, and fetches what they were.
+  /// Adds `add` to the first 8 bytes of `at`. Fetches the previous value.
   fetching fetch_add(const remote_region& at, std::uint64_t add) noexcept {
     return flagged(*this).fetch_add(at, add);
   }
 
-  /// Invalidates a key of this end's queue pair: it is no longer valid for the peer.
+  /// Invalidates a key of this queue pair, so that it is no longer valid for the peer.
   void local_invalidate(std::uint32_t rkey) noexcept { flagged(*this).local_invalidate(rkey); }
 
   /// Opens a window for the peer. See memory_window::binding().
@@ -126,14 +127,14 @@ class [[nodiscard]] post_session {
  private:
   friend verbs::session_posting<Transport>;
 
-  /// `fault` is the errno for which no session could begin, or 0.
+  /// `fault` is 0, or the errno if no session could begin.
   post_session(verbs::verbs_qp_body& body, int fault) noexcept
       : body_(body), fault_(fault), open_(fault == 0) {}
 
   ibv_qp_ex* qp() const noexcept { return body_.extended(); }
   const verbs::request_limits& limits() const noexcept { return body_.send_limits(); }
 
-  /// Begins a request. Returns false if the session will post nothing any more.
+  /// Begins a request. Returns false if the session has ended or failed.
   bool begin() noexcept {
     if (under_way_) fail(ECANCELED);
     under_way_ = true;
@@ -143,12 +144,12 @@ class [[nodiscard]] post_session {
   bool is_good() const noexcept { return fault_ == 0; }
   void finish() noexcept { under_way_ = false; }
 
-  /// Keeps the first reason why nothing is posted.
+  /// Records an error, after which nothing is posted. The first error is kept.
   void fail(int error_number) noexcept {
     if (fault_ == 0) fault_ = error_number;
   }
 
-  /// Ends the session: whatever follows comes too late.
+  /// Ends the session: later requests are refused.
   void end() noexcept {
     open_ = under_way_ = body_.in_session = false;
     fail(EBADF);
@@ -161,31 +162,31 @@ class [[nodiscard]] post_session {
   bool under_way_ = false;
 };
 
-/// A request with its options, whose operation is still to come.
+/// A request with its options, which still needs its operation.
 template <class Transport>
 class [[nodiscard]] post_session<Transport>::flagged {
  public:
   explicit flagged(post_session& session) noexcept : session_(session) {}
 
-  /// Sets the wr_id that its completion carries.
+  /// Sets the wr_id of the request's completion.
   flagged id(std::uint64_t wr_id) && noexcept {
     wr_id_ = wr_id;
     return *this;
   }
 
-  /// Asks for a completion.
+  /// Requests a completion with this wr_id.
   flagged signal(std::uint64_t wr_id) && noexcept {
     flags_ |= IBV_SEND_SIGNALED;
     return std::move(*this).id(wr_id);
   }
 
-  /// Makes it begin only when the READs and atomics before it are done.
+  /// Makes the request wait for earlier READs and atomics.
   flagged fence() && noexcept {
     flags_ |= IBV_SEND_FENCE;
     return *this;
   }
 
-  /// Raises an event at the peer, if it waits for solicited ones.
+  /// Raises an event at the peer if it waits for solicited events.
   flagged solicited() && noexcept {
     flags_ |= IBV_SEND_SOLICITED;
     return *this;
@@ -262,7 +263,7 @@ class [[nodiscard]] post_session<Transport>::flagged {
   unsigned flags_ = 0;
 };
 
-/// A READ or an atomic that still needs buffers for what it fetches.
+/// A READ or an atomic that still needs buffers for the data that it fetches.
 template <class Transport>
 class [[nodiscard]] post_session<Transport>::needs_place {
  public:
@@ -321,7 +322,7 @@ class [[nodiscard]] post_session<Transport>::needs_data : public needs_place {
     this->session_.finish();
   }
 
-  /// Sends nothing.
+  /// Sends no data.
   void no_data() && noexcept {
     if (this->fits(0, 0)) ibv_wr_set_sge_list(this->session_.qp(), 0, nullptr);
     this->session_.finish();

@@ -1,4 +1,4 @@
-// The requests that verbs execute, which are posted in lists.
+// The requests to libibverbs, which are posted in lists.
 #include "verbatim/verbs/portable/request_list.hpp"
 
 namespace verbatim {
@@ -8,7 +8,7 @@ std::string_view posted_list::message() const noexcept {
     case 0:
       return "posted";
     case ENOMEM:
-    case ENOSPC:  // of rxe
+    case ENOSPC:  // rxe returns it
       return "the queue is full: poll its completion queue, or signal requests more often";
     case E2BIG:
       return "a request has more slices than max_send_sge, or max_recv_sge, of the queue";

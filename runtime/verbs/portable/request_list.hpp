@@ -1,4 +1,4 @@
-// Lists of requests in the form of verbs, and the result of posting them.
+// Lists of requests in the format of libibverbs, and the result of posting them.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -20,16 +20,16 @@
 
 namespace verbatim {
 
-/// The result of posting a list: how far it got.
+/// The result of posting a list: the number of posted requests, and the error.
 struct [[nodiscard("look how many requests were posted")]] posted_list {
-  std::uint32_t accepted = 0;  ///< requests that are posted, from the first on; the others are not
-  int error_number = 0;        ///< the errno for which the next one was refused; 0 if none was
+  std::uint32_t accepted = 0;  ///< number of posted requests, from the first on
+  int error_number = 0;        ///< the errno of the next request if it was refused; else 0
 
   /// Returns true if all requests are posted.
   constexpr bool ok() const noexcept { return error_number == 0; }
   constexpr explicit operator bool() const noexcept { return ok(); }
 
-  /// Returns the reason in words, with the remedy.
+  /// Returns the error in words, with the remedy.
   std::string_view message() const noexcept;
 
   bool operator==(const posted_list&) const = default;
@@ -49,9 +49,9 @@ struct request_limits {
   std::uint32_t max_inline_data = 0;  ///< in bytes
 };
 
-// Requests are cleared and copied in moves. By itself GCC 12 makes rep stos and rep movs of
-// structures of their size, which takes longer than posting. Copies are of 8 bytes, as longer loads
-// wait for the stores before them.
+// Requests are cleared and copied with single moves. For structures of this size, GCC 12 would
+// otherwise use rep stos and rep movs, which take longer than posting. Copies use moves of 8 bytes,
+// because longer loads wait for earlier stores.
 template <class T, std::size_t Bytes>
 using moves_of = std::make_index_sequence<sizeof(T) / Bytes>;
 template <std::size_t... I>
@@ -63,7 +63,7 @@ void copy(std::byte* to, const std::byte* from, std::index_sequence<I...>) noexc
   (std::memcpy(to + 8 * I, from + 8 * I, 8), ...);
 }
 
-/// A native request, which is the first member, and the payload that it points to.
+/// A native request, which is the first member, and its payload.
 template <class Native>
 class native_request {
  public:
@@ -73,7 +73,7 @@ class native_request {
     return *this;
   }
 
-  /// Returns 0, or the errno for which it is not posted.
+  /// Returns 0, or the errno if the request cannot be posted.
   int fault(const request_limits& limits) const noexcept {
     if (fault_ != 0) return fault_;
     if (payload_.slices().size() > limits.max_sge) return E2BIG;
@@ -82,8 +82,8 @@ class native_request {
     return 0;
   }
 
-  /// Checks it like fault(), and links it to `next`. Afterwards it must not move until it is
-  /// posted.
+  /// Checks the request like fault(), and links it to `next`. Afterwards the request must not move
+  /// until it is posted.
   int prepare(const request_limits& limits, Native* next) noexcept {
     static_assert(std::is_standard_layout_v<memory_slice> &&
                   sizeof(memory_slice) == sizeof(ibv_sge));
@@ -92,14 +92,14 @@ class native_request {
     native_.next = next;
     native_.num_sge = static_cast<int>(slices.size());
     native_.sg_list = const_cast<ibv_sge*>(
-        reinterpret_cast<const ibv_sge*>(slices.data()));  // verbs only read it
+        reinterpret_cast<const ibv_sge*>(slices.data()));  // libibverbs only reads the slices
     return 0;
   }
 
-  /// Returns the request for verbs.
+  /// Returns the request for libibverbs.
   Native* native() noexcept { return &native_; }
 
-  /// Returns the payload that it was made with.
+  /// Returns the payload of the request.
   const verbatim::payload& data() const noexcept { return payload_; }
 
  protected:
@@ -120,7 +120,7 @@ class native_request {
   }
 };
 
-/// Posts the requests before the first one with a fault, by `post(first, &bad)`.
+/// Posts the requests before the first one with a fault, with `post(first, &bad)`.
 template <class Request, class Post>
 posted_list post_list(std::span<Request> list, const request_limits& limits, Post&& post) noexcept {
   using native = std::remove_pointer_t<decltype(std::declval<Request>().native())>;

@@ -1,5 +1,4 @@
-// The account of the requests that are outstanding in a send queue where few of them complete by
-// themselves.
+// The account of the outstanding requests of a send queue in which only some requests are signaled.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +11,13 @@
 namespace verbatim::verbs {
 
 /// The account of a send queue's outstanding requests. Requests have positions, counted from 0, and
-/// execute in that order: a completion means that every request before it has succeeded that has
-/// reported nothing itself.
+/// execute in that order. A completion means that every earlier request without its own completion
+/// has succeeded.
 class send_account {
  public:
   /// Makes an account for up to `depth` requests, of which one in `signal_every` is signaled. It
-  /// signals at least once in half of `depth` (also if `signal_every` is 0), as otherwise the queue
-  /// would stand still until its last request is done.
+  /// signals at least once in half of `depth` requests (also if `signal_every` is 0). Otherwise a
+  /// full queue could not continue until its last request has completed.
   send_account(std::uint32_t depth, std::uint32_t signal_every)
       : requests_(std::max(depth, 1u)),
         signal_every_(std::min(signal_every, std::max(depth / 2, 1u))) {
@@ -30,7 +29,7 @@ class send_account {
     return static_cast<std::uint32_t>(requests_.size()) - outstanding();
   }
 
-  /// A request: the number that its owner gave it, and the flags that its owner asks for.
+  /// A request: its owner's wr_id, and the flags that its owner has set.
   struct request {
     std::uint64_t wr_id = 0;
     unsigned send_flags = 0;
@@ -40,10 +39,10 @@ class send_account {
   /// Returns the position of the next request.
   std::uint64_t position() const noexcept { return head_; }
 
-  /// True if the next request has to be signaled.
+  /// Returns true if the next request has to be signaled.
   bool is_due() const noexcept { return unsignaled_ + 1 >= signal_every_; }
 
-  /// Enters the next request, for which there must be room.
+  /// Adds the next request. There must be room for it.
   void enter(const request& next) noexcept {
     assert(room() != 0);
     at(head_) = next;
@@ -55,18 +54,18 @@ class send_account {
     return requests_[position % requests_.size()];
   }
 
-  /// Removes the requests from `position` on, which were entered but not posted.
+  /// Removes the requests from `position` on, which were added but not posted.
   void take_back(std::uint64_t position) noexcept {
     head_ = position;
-    // Only outstanding requests count: everything before them has been reported.
+    // Only outstanding requests count, because all earlier ones have been reported.
     for (unsignaled_ = 0; position != tail_ && !at(--position).is_signaled;) ++unsignaled_;
   }
 
-  /// Marks all outstanding requests as lost: they will not complete any more.
+  /// Marks all outstanding requests as lost: they will not complete.
   void lose() noexcept { lost_ = head_; }
 
-  /// Takes the completion of a request: calls `done(wr_id, status)` for all requests up to it.
-  /// Returns how many; 0 if the request is not outstanding. `done` may post.
+  /// Handles the completion of a request: calls `done(wr_id, status)` for all requests up to it.
+  /// Returns the number of calls; 0 if the request is not outstanding. `done` may post.
   template <class Done>
   unsigned complete(std::uint64_t position, wc_status status, Done&& done) {
     if (position - tail_ >= head_ - tail_) return 0;
@@ -75,7 +74,7 @@ class send_account {
     return count + hand_back(position + 1, status, done);
   }
 
-  /// Hands back the requests that are lost, as flushed, and returns how many.
+  /// Hands back the lost requests as flushed. Returns their number.
   template <class Done>
   unsigned flush(Done&& done) {
     return hand_back(lost_, wc_status::wr_flush_err, done);
@@ -96,7 +95,7 @@ class send_account {
     return count;
   }
 
-  std::vector<request> requests_;  ///< by position
+  std::vector<request> requests_;  ///< indexed by position
   std::uint32_t signal_every_;
   std::uint32_t unsignaled_ = 0;  ///< requests since the last signaled one
   std::uint64_t head_ = 0;

@@ -1,4 +1,4 @@
-// Posting in sessions, by ibv_wr_*.
+// Posting in sessions, with ibv_wr_*.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -36,11 +36,11 @@ class session_posting : public verbs_qp_base<Transport> {
  public:
   using session = post_session<Transport>;
 
-  /// There are none.
+  /// This policy has no options.
   struct options {};
 
-  /// Begins a session, one at a time. While another session is open, and after close(), complete()
-  /// returns an error and posts nothing.
+  /// Begins a session. Only one session can be open at a time. If another session is open, and
+  /// after close(), complete() returns an error and posts nothing.
   session begin() noexcept {
     auto& body = this->body();
     if (!this->is_open()) return {body, EBADF};

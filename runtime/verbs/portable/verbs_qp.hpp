@@ -1,4 +1,4 @@
-// A queue pair that is posted to through verbs, on any device.
+// A queue pair that posts through libibverbs, on any device.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -18,16 +18,16 @@
 
 namespace verbatim {
 
-/// Policy of a verbs_qp: how requests are handed to the device's library.
+/// Policy of a verbs_qp: the way in which requests are passed to the provider.
 enum class posting {
-  lists,     ///< in lists, by ibv_post_send, on every device
-  sessions,  ///< built in place, by ibv_wr_*, on devices whose library has them
+  lists,     ///< in lists, with ibv_post_send, on every device
+  sessions,  ///< built in place, with ibv_wr_*, on devices whose provider supports it
 };
 
-/// Policy of a verbs_qp: what decides which requests are inlined and which are signaled.
+/// Policy of a verbs_qp: the choice of the requests that are inlined or signaled.
 enum class signaling {
-  by_request,  ///< each request says it
-  automatic,   ///< the queue pair adds it, as its options say
+  by_request,  ///< each request chooses for itself
+  automatic,   ///< the queue pair adds inlining and signaling according to its options
 };
 
 namespace verbs {
@@ -46,7 +46,7 @@ class verbs_qp_policies {
     if constexpr (is<Policy, Given>) to = given;
   }
 
-  /// Returns the policy that was given, or the type's first.
+  /// Returns the given policy; if none was given, the first enumerator of its type.
   template <class Policy>
   static constexpr Policy chosen() noexcept {
     Policy found{};
@@ -76,9 +76,9 @@ using posting_of = std::conditional_t<
 
 }  // namespace verbs
 
-/// A queue pair that is posted to through verbs. It works on every device. On mlx5 a qp is several
-/// times as fast, because it writes the WQEs itself. See connected_qp or unconnected_qp for
-/// how it gets to RTS.
+/// A queue pair that posts through libibverbs. It works on every device. On mlx5, a qp is several
+/// times as fast, because it writes the WQEs itself. See connected_qp or unconnected_qp for the
+/// steps to RTS.
 ///
 /// Lists of requests (posting::lists), several threads at a time:
 ///
@@ -90,17 +90,17 @@ using posting_of = std::conditional_t<
 ///   // list[posted.accepted] was refused: posted.message()
 ///   if (auto posted = qp.post(list); !posted) …
 ///
-/// Sessions (posting::sessions), one at a time; see verbs_qp::session. A device without them makes the
-/// constructor throw an error that says so:
+/// Sessions (posting::sessions), one at a time; see verbs_qp::session. If the device does not
+/// support them, the constructor throws an error:
 ///
 ///   verbs_qp<rc, posting::sessions> qp(pd, cq);
 ///   auto session = qp.begin();
 ///
 /// Lists with signaling::automatic, for programs that need the result of every request but want few
-/// completions. Each request has a wr_id, set by id() or signal(), and is handed back once, in
+/// completions. Each request has a wr_id, set with id() or signal(), and is handed back once, in
 /// order. Receives must not complete in `send_cq`. The queue pair holds at most max_send_wr
-/// requests that have not been handed back; room() returns how many more can be posted. One thread
-/// posts and hands back:
+/// requests that were not handed back; room() returns the number that can still be posted. One
+/// thread posts and hands back:
 ///
 ///   verbs_qp<rc, signaling::automatic> qp(pd, send_cq, recv_cq, {.max_inline_data = 64},
 ///                                         {.inline_up_to = 64, .signal_every = 16});
@@ -108,7 +108,8 @@ using posting_of = std::conditional_t<
 ///   for (const auto& one : std::span(done).first(send_cq.poll(done)))
 ///     qp.completed(one, [](std::uint64_t wr_id, wc_status status) { … });
 ///
-/// No thread posts while another closes the queue pair. Once it is closed, posting returns EBADF.
+/// Do not post while another thread closes the queue pair. After it is closed, posting returns
+/// EBADF.
 template <class Transport, auto... Policies>
 class verbs_qp : public verbs::posting_of<Transport, Policies...> {
   using base = verbs::posting_of<Transport, Policies...>;
@@ -116,8 +117,9 @@ class verbs_qp : public verbs::posting_of<Transport, Policies...> {
  public:
   using attributes = verbs::verbs_qp_attributes;
 
-  /// Makes a queue pair whose sends and receives complete in one queue, or each in one of its own.
-  /// `options` say what is inlined and signaled with signaling::automatic; otherwise there are none.
+  /// Makes a queue pair whose sends and receives complete in one completion queue, or in two.
+  /// `options` control inlining and signaling with signaling::automatic; other policies have no
+  /// options.
   verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& cq,
            const attributes& how = {}, const typename base::options& options = {})
       : base({domain, cq, cq}, how, options) {}
@@ -138,11 +140,11 @@ class verbs_qp : public verbs::posting_of<Transport, Policies...> {
                   "queue pairs of this transport receive from no verbs_srq");
   }
 
-  /// Takes over a queue pair that was made elsewhere, as by rdma_create_qp(), on the same device
-  /// and with these completion queues. If others bring it to RTS, they do so before. For
-  /// posting::sessions, its send_ops_flags must have every operation of the transport. For
-  /// signaling::automatic, nothing may have been posted yet. If this throws, nothing has been
-  /// taken.
+  /// Takes over a queue pair that was made elsewhere, for example by rdma_create_qp(), on the same
+  /// device and with these completion queues. If other code moves it to RTS, it must do so before
+  /// this call. For posting::sessions, its send_ops_flags must have every operation of the
+  /// transport. For signaling::automatic, nothing may have been posted yet. If this throws, the
+  /// caller keeps it.
   static verbs_qp adopt(const verbs::qp_domain& domain, const detail::any_verbs_cq& send_cq,
                         const detail::any_verbs_cq& recv_cq, ibv_qp* native, ownership how,
                         std::uint8_t port = 1, const typename base::options& options = {}) {

@@ -1,4 +1,4 @@
-// Everything that queue pairs which post through verbs have in common: all but sending.
+// The base of queue pairs that post through libibverbs: everything except sending.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -23,7 +23,8 @@
 
 namespace verbatim::verbs {
 
-/// The objects that a queue pair is made on. `srq` is null if it receives by itself.
+/// The objects on which a queue pair is made. `srq` is null if the queue pair has its own receive
+/// queue.
 struct verbs_qp_parents {
   const qp_domain& domain;
   const detail::any_verbs_cq& send_cq;
@@ -38,13 +39,14 @@ struct native_qp {
   std::uint8_t port;
 };
 
-/// The base class of a transport's queue pairs that post through verbs: everything but sending.
+/// The base class of a transport's queue pairs that post through libibverbs: everything except
+/// sending.
 template <class Transport>
 class verbs_qp_base : public qp_base<Transport> {
   static_assert(!Transport::name.starts_with(dci::name), "verbs do not post to a DCI: see dci_qp");
 
  public:
-  /// Posts the receives in their order, as far as they are accepted.
+  /// Posts the receives in order, up to the first that is refused.
   posted_list post_recv(std::span<recv_request> list) noexcept {
     static_assert(Transport::name != xrc::name, "an XRC send QP receives nothing");
     auto* const qp = this->native();
@@ -58,12 +60,12 @@ class verbs_qp_base : public qp_base<Transport> {
   /// Posts one receive.
   posted_list post_recv(recv_request one) noexcept { return post_recv(std::span(&one, 1)); }
 
-  /// Gets everything back before close(): brings the queue pair to ERROR, and polls until
-  /// everything that was posted has completed, as flushed where it had not before. `cqs` are its
-  /// completion queue, or both; the callback is handed each work_completion of theirs, those of
-  /// other queue pairs too. Returns false if the time is over before, or the device fails. Call it
-  /// from the thread that polls, when nobody posts any more. Receives of an SRQ are left to the
-  /// SRQ. It takes a place of each queue, and a completion, for a request of its own.
+  /// Completes all outstanding requests before close(): moves the queue pair to ERROR, and polls
+  /// until every request has completed or was flushed. `cqs` are its one or two completion queues;
+  /// the callback gets each work_completion there, including those of other queue pairs. Returns
+  /// false if the time limit passes first, or if the device fails. Call it on the thread that
+  /// polls, when no thread posts any more. Receives of an SRQ stay in the SRQ. It posts one request
+  /// of its own to each queue, which takes one place there and one completion.
   template <class OnCompletion, class... Cqs>
   bool drain(OnCompletion&& on_completion, wait_limit limit, Cqs&... cqs) {
     static_assert(sizeof...(Cqs) != 0, "name the completion queues of the queue pair");
@@ -73,9 +75,9 @@ class verbs_qp_base : public qp_base<Transport> {
         std::is_invocable_v<std::remove_reference_t<OnCompletion>&, const work_completion&>,
         "the callback of drain() takes a const work_completion&");
     const auto until = deadline_after(limit);
-    if (this->state() == qp_state::reset) return true;  // nothing can be posted there
+    if (this->state() == qp_state::reset) return true;  // in RESET nothing can be posted
     if (body().device_failed()) return false;
-    this->to_error();  // also from ERROR: the program may have posted receives there
+    this->to_error();  // again if it is in ERROR: the program may have posted receives there
     drain_markers markers(body());
     const auto take_one = [&](const detail::any_verbs_cq& cq) {
       work_completion one;
@@ -94,16 +96,15 @@ class verbs_qp_base : public qp_base<Transport> {
     return true;
   }
 
-  /// Returns the number of bytes that payload::inline_data() takes, at least as many as were asked
-  /// for.
+  /// Returns the most bytes of payload::inline_data(), at least the requested number.
   std::uint32_t max_inline_data() const noexcept { return body().send_limits().max_inline_data; }
 
-  /// Returns the number of slices that a request takes, at least as many as were asked for.
+  /// Returns the most slices of a request, at least the requested number.
   std::uint32_t max_send_sge() const noexcept { return body().send_limits().max_sge; }
 
  protected:
   /// Makes a queue pair. `send_ops` are the operations of sessions, flags of
-  /// ibv_qp_create_send_ops_flags; 0 if it posts by ibv_post_send.
+  /// ibv_qp_create_send_ops_flags; 0 if it posts with ibv_post_send.
   verbs_qp_base(const verbs_qp_parents& on, const verbs_qp_attributes& attributes,
                 std::uint64_t send_ops)
       : qp_base<Transport>(make<verbs_qp_body>(
@@ -118,7 +119,7 @@ class verbs_qp_base : public qp_base<Transport> {
 
   verbs_qp_body& body() const noexcept { return static_cast<verbs_qp_body&>(*this->body_); }
 
-  /// Posts the requests in their order, as far as they are accepted.
+  /// Posts the requests in order, up to the first that is refused.
   posted_list post_sends(std::span<send_request<Transport>> list) noexcept {
     auto* const qp = this->native();
     if (!this->is_open()) return {0, EBADF};

@@ -22,24 +22,25 @@ namespace verbatim {
 
 namespace verbs {
 
-/// The attributes of a queue pair that is posted to through verbs. Capacities are rounded up to
-/// what the device can do.
+/// The attributes of a queue pair that posts through libibverbs. The device may round capacities
+/// up.
 struct verbs_qp_attributes {
-  std::uint32_t max_send_wr = 128;    ///< requests that are under way at once
-  std::uint32_t max_recv_wr = 128;    ///< receives that wait at once
+  std::uint32_t max_send_wr = 128;    ///< outstanding requests
+  std::uint32_t max_recv_wr = 128;    ///< posted receives
   std::uint32_t max_send_sge = 1;     ///< slices of one request
   std::uint32_t max_recv_sge = 1;     ///< slices of one receive
   std::uint32_t max_inline_data = 0;  ///< in bytes
-  std::uint8_t port = 1;              ///< the port that it sends and receives through
+  std::uint8_t port = 1;              ///< the port on which it sends and receives
 
   /// The index of a GID, as in qp_attributes.
   std::optional<std::uint16_t> gid_index = std::nullopt;
 };
 
-/// The properties that the type of a queue pair fixes.
+/// The properties that follow from the type of a queue pair.
 struct verbs_qp_traits {
   verbs::transport transport;
-  std::uint64_t send_ops;  ///< of ibv_qp_create_send_ops_flags; 0 if it posts by ibv_post_send
+  std::uint64_t send_ops;  ///< bits of ibv_qp_create_send_ops_flags; 0 if it posts with
+                           ///< ibv_post_send
 };
 
 class verbs_qp_body final : public qp_body {
@@ -49,24 +50,24 @@ class verbs_qp_body final : public qp_body {
                 verbs_srq_body* srq, const verbs_qp_traits& traits,
                 const verbs_qp_attributes& attributes);
 
-  /// Takes over a queue pair that was made elsewhere. If this throws, nothing has been taken.
+  /// Takes over a queue pair that was made elsewhere. If this throws, the caller keeps it.
   verbs_qp_body(const qp_domain& domain, verbs_cq_body& send_cq, verbs_cq_body& recv_cq,
                 ibv_qp* native, ownership how, const verbs_qp_traits& traits, std::uint8_t port);
 
   const request_limits& send_limits() const noexcept { return send_limits_; }
   const request_limits& recv_limits() const noexcept { return recv_limits_; }
 
-  /// Returns the number of requests that can be under way at once: at least what was asked for.
+  /// Returns the most outstanding requests, at least the requested number.
   std::uint32_t max_send_wr() const noexcept { return max_send_wr_; }
 
-  /// True if it has a receive queue of its own.
+  /// Returns true if it has its own receive queue.
   bool receives() const noexcept { return receives_; }
 
-  /// True if the change to ERROR returns only when all is flushed, and what is posted later is
-  /// ignored. This is so on iWARP devices, such as siw.
+  /// Returns true if the change to ERROR returns only after every request is flushed, and later
+  /// requests are ignored. This is so on iWARP devices, such as siw.
   bool flushes_at_once() const noexcept;
 
-  /// Returns the object that posts in sessions; null if it posts by ibv_post_send.
+  /// Returns the object that posts in sessions; null if it posts with ibv_post_send.
   ibv_qp_ex* extended() const noexcept { return extended_; }
 
   bool in_session = false;
@@ -74,7 +75,7 @@ class verbs_qp_body final : public qp_body {
   /// The account of signaling::automatic.
   std::unique_ptr<send_account> account;
 
-  /// A request of drain() in the send or the receive queue. It may be left to the next drain().
+  /// A request of drain() in the send or the receive queue. It may stay for the next drain().
   struct marker {
     bool posted = false;
     bool back = false;
@@ -96,25 +97,25 @@ class verbs_qp_body final : public qp_body {
   ibv_qp_ex* extended_ = nullptr;
 };
 
-/// The requests that drain() posts behind everything else, one in the send queue and one in the
-/// receive queue. A queue pair in ERROR completes them last.
+/// The requests that drain() posts after all others, one in the send queue and one in the receive
+/// queue. A queue pair in ERROR completes them last.
 class drain_markers {
  public:
   explicit drain_markers(verbs_qp_body& qp) noexcept : qp_(qp) {}
 
-  /// Forgets them if they are back: the next drain() begins anew.
+  /// Forgets the requests if they have completed, so that the next drain() posts new ones.
   ~drain_markers() {
     if (are_back()) qp_.send_marker = qp_.recv_marker = {};
   }
   drain_markers(const drain_markers&) = delete;
   drain_markers& operator=(const drain_markers&) = delete;
 
-  /// Posts those for which there has been no room so far. Returns true if a receive is among them.
-  /// Some devices do not flush it before the next change to ERROR: a receive queue has no doorbell
-  /// that would tell them.
+  /// Posts the requests for which there was no room before. Returns true if it posted a receive.
+  /// Some devices flush a receive only at the next change to ERROR, because a receive queue has no
+  /// doorbell register.
   bool post() noexcept;
 
-  /// Takes a completion, and returns true if it is of one of them.
+  /// Handles a completion. Returns true if it belongs to one of the requests.
   bool take(const work_completion& completion) noexcept;
 
   bool are_back() const noexcept {

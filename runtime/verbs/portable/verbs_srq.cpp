@@ -1,4 +1,4 @@
-// A shared receive queue that is posted to through verbs, on any device.
+// A shared receive queue that posts through libibverbs, on any device.
 #include "verbatim/verbs/portable/verbs_srq.hpp"
 
 #include "verbatim/verbs/base/error.hpp"

@@ -1,4 +1,4 @@
-// A shared receive queue that is posted to through verbs, on any device.
+// A shared receive queue that posts through libibverbs, on any device.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -23,7 +23,7 @@ class verbs_srq_body final : public body {
  public:
   verbs_srq_body(pd_body& pd, const srq_attributes& attributes);
 
-  /// Takes over an SRQ that was made elsewhere. If this throws, nothing has been taken.
+  /// Takes over an SRQ that was made elsewhere. If this throws, the caller keeps it.
   verbs_srq_body(pd_body& pd, ibv_srq* native, ownership how);
 
   ibv_srq* native() const noexcept { return native_.get(); }
@@ -44,9 +44,9 @@ class verbs_srq_body final : public body {
 
 }  // namespace verbs
 
-/// A shared receive queue for any number of queue pairs that post through verbs. Receives complete
-/// in any order, in the completion queue of the queue pair that the message came to. Several
-/// threads may post.
+/// A shared receive queue for any number of queue pairs that post through libibverbs. Receives
+/// complete in any order, in the completion queue of the queue pair at which the message arrived.
+/// Several threads may post.
 class verbs_srq : public handle<verbs::verbs_srq_body> {
  public:
   using attributes = verbs::srq_attributes;
@@ -55,13 +55,13 @@ class verbs_srq : public handle<verbs::verbs_srq_body> {
       : handle(verbs::make<verbs::verbs_srq_body>("create_srq", {pd.body()}, *pd.body(), how)) {}
 
   /// Takes over an SRQ that was made elsewhere, by ibv_create_srq() in this protection domain. If
-  /// this throws, nothing has been taken.
+  /// this throws, the caller keeps it.
   static verbs_srq adopt(const pd& pd, ibv_srq* native, ownership how) {
     return verbs_srq(
         verbs::make<verbs::verbs_srq_body>("adopt", {pd.body()}, *pd.body(), native, how));
   }
 
-  /// Posts the receives in their order, as far as they are accepted.
+  /// Posts the receives in order, up to the first that is refused.
   posted_list post(std::span<recv_request> list) noexcept {
     auto* const srq = native();
     if (!is_open()) return {0, EBADF};
@@ -73,16 +73,16 @@ class verbs_srq : public handle<verbs::verbs_srq_body> {
   /// Posts one receive.
   posted_list post(recv_request one) noexcept { return post(std::span(&one, 1)); }
 
-  /// Has the device raise an event when few receives are left, like srq::arm_limit().
+  /// Makes the device raise an event when few receives are left, like srq::arm_limit().
   void arm_limit(std::uint32_t receives) {
     const auto open = body_->while_open("arm_limit");
     verbs::arm_limit(native(), receives, describe());
   }
 
-  /// Returns the number that async_event gives for it. Verbs do not tell its number on the device.
+  /// Returns the SRQ's number in async_event. libibverbs does not report its number on the device.
   std::uint32_t number() const noexcept { return body_->number(); }
 
-  /// Returns the verbs object, for calls that this library does not make; null after close().
+  /// Returns the ibv_srq, for calls that this library does not make; null after close().
   ibv_srq* native() const noexcept { return body_->native(); }
 
  private:

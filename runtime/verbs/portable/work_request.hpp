@@ -1,4 +1,4 @@
-// The requests that verbs execute, which are posted in lists.
+// The requests to libibverbs, which are posted in lists.
 #pragma once
 
 #include <endian.h>
@@ -23,7 +23,7 @@
 
 namespace verbatim {
 
-/// A buffer for a message to come.
+/// A receive: a buffer for a future message.
 ///
 ///   recv_request receives[] = {{mr.slice(0, 64), 1}, {mr.slice(64, 64), 2}};
 ///   auto posted = qp.post_recv(receives);
@@ -68,11 +68,11 @@ inline constexpr bool has_windows = requires {
   typename Transport::bind_mw;
 };
 
-/// True if each request names its destination.
+/// True if each request has its own destination.
 template <class Transport>
 inline constexpr bool is_addressed = Transport::name == ud::name || Transport::name == xrc::name;
 
-/// The destination of a request: a queue pair for a datagram, and an SRQ of the peer for an XRC
+/// The destination of a request: a queue pair for a datagram, an SRQ of the peer for an XRC
 /// message.
 template <class Transport>
 using destination_of =
@@ -94,14 +94,14 @@ ibv_mw_bind_info bind_info(const verbs::window_binding<Type>& binding) noexcept 
 ///   request::write(mr.slice(0, 64), remote.slice(0, 64)).fence()
 ///   verbs_qp<ud>::request::send(mr.slice(0, 64)).to(address_handle.destination(qkey)).signal(2)
 ///
-/// Immediate data is in host order, as completions give it back.
+/// Immediate data is in host order, like in completions.
 template <class Transport>
 class send_request : public verbs::native_request<ibv_send_wr> {
  public:
   class needs_destination;
 
-  /// The result of an operation's function: the request or, where each names its destination, one
-  /// that still needs it.
+  /// The result of an operation's function: the request, or a request that still needs its
+  /// destination.
   using begun = std::conditional_t<verbs::is_addressed<Transport>, needs_destination, send_request>;
 
   /// Makes a SEND of the payload into the peer's next receive.
@@ -113,20 +113,20 @@ class send_request : public verbs::native_request<ibv_send_wr> {
     return begun(send_request(IBV_WR_SEND_WITH_IMM, what, htobe32(imm)));
   }
 
-  /// Sends, and has the peer's device invalidate a key of a memory window or of a fast registration
-  /// there.
+  /// Makes a SEND that makes the peer's device invalidate a key of a memory window or of a fast
+  /// registration there.
   static begun send_inval(const payload& what, std::uint32_t rkey) noexcept {
     static_assert(verbs::has_invalidate<Transport>, "this transport has no SEND that invalidates");
     return begun(send_request(IBV_WR_SEND_WITH_INV, what, rkey));
   }
 
-  /// Writes from here to `where`, of which it overwrites the first bytes.
+  /// Makes a WRITE to the first bytes of `where`.
   static begun write(const payload& what, const remote_region& where) noexcept {
     static_assert(verbs::has_write<Transport>, "this transport has no RDMA WRITE");
     return begun(send_request(IBV_WR_RDMA_WRITE, what, where));
   }
 
-  /// Does the same as write(), and takes a receive of the peer, which completes with the immediate
+  /// Makes a WRITE that also consumes a receive of the peer, which completes with the immediate
   /// data.
   static begun write_imm(const payload& what, const remote_region& where,
                          std::uint32_t imm) noexcept {
@@ -134,28 +134,29 @@ class send_request : public verbs::native_request<ibv_send_wr> {
     return begun(send_request(IBV_WR_RDMA_WRITE_WITH_IMM, what, where, htobe32(imm)));
   }
 
-  /// Reads from `from` into the local buffers.
+  /// Makes a READ from `from` into the local buffers.
   static begun read(const payload& into, const remote_region& from) noexcept {
     static_assert(verbs::has_read<Transport>, "this transport has no RDMA READ");
     return begun(send_request(IBV_WR_RDMA_READ, into, from));
   }
 
-  /// Compares the first 8 bytes of `at`, a word in the peer's byte order, with `compare`, and puts
-  /// `swap` there if they are equal. Puts what they were into the 8 bytes of `result`.
+  /// Compares the first 8 bytes of `at`, a word in the peer's byte order, with `compare`, and
+  /// replaces them with `swap` if they are equal. Stores the previous value in the 8 bytes of
+  /// `result`.
   static begun compare_swap(const memory_slice& result, const remote_region& at,
                             std::uint64_t compare, std::uint64_t swap) noexcept {
     static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
     return begun(send_request(IBV_WR_ATOMIC_CMP_AND_SWP, result, at, operands{compare, swap}));
   }
 
-  /// Adds `add` to the first 8 bytes of `at`, and puts what they were into the 8 bytes of `result`.
+  /// Adds `add` to the first 8 bytes of `at`. Stores the previous value in the 8 bytes of `result`.
   static begun fetch_add(const memory_slice& result, const remote_region& at,
                          std::uint64_t add) noexcept {
     static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
     return begun(send_request(IBV_WR_ATOMIC_FETCH_AND_ADD, result, at, operands{add, 0}));
   }
 
-  /// Invalidates a key of this end's queue pair: it is no longer valid for the peer.
+  /// Invalidates a key of this queue pair, so that it is no longer valid for the peer.
   static send_request local_invalidate(std::uint32_t rkey) noexcept {
     static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
     return send_request(IBV_WR_LOCAL_INV, {}, rkey);
@@ -167,32 +168,33 @@ class send_request : public verbs::native_request<ibv_send_wr> {
     return send_request(binding);
   }
 
-  /// Writes the new key into the window, once the request is posted: some libraries ask the window
-  /// for its previous key.
+  /// Writes the new key into the window after the request is posted, because some providers read
+  /// the window's previous key there.
   void keep_key() const noexcept {
     if (native_.opcode == IBV_WR_BIND_MW) native_.bind_mw.mw->rkey = native_.bind_mw.rkey;
   }
 
-  /// Sets the wr_id that its completion carries. A request completes too if it fails.
+  /// Sets the wr_id of the request's completion. A failed request has a completion even if it is
+  /// not signaled.
   send_request&& id(std::uint64_t wr_id) && noexcept {
     native_.wr_id = wr_id;
     return std::move(*this);
   }
 
-  /// Asks for a completion. Other requests complete only if they fail. A queue none of whose
-  /// requests is signaled stays full.
+  /// Requests a completion with this wr_id. Other requests have a completion only if they fail. If
+  /// no request is signaled, the queue fills up and stays full.
   send_request&& signal(std::uint64_t wr_id) && noexcept {
     native_.send_flags |= IBV_SEND_SIGNALED;
     return std::move(*this).id(wr_id);
   }
 
-  /// Makes it begin only when the READs and atomics before it are done.
+  /// Makes the request wait for earlier READs and atomics.
   send_request&& fence() && noexcept {
     native_.send_flags |= IBV_SEND_FENCE;
     return std::move(*this);
   }
 
-  /// Raises an event at the peer, if it waits for solicited ones.
+  /// Raises an event at the peer if it waits for solicited events.
   send_request&& solicited() && noexcept {
     native_.send_flags |= IBV_SEND_SOLICITED;
     return std::move(*this);
@@ -203,8 +205,7 @@ class send_request : public verbs::native_request<ibv_send_wr> {
     std::uint64_t compare_add, swap;
   };
 
-  /// `travels` is the value that the peer's completion gets: immediate data in network order, or a
-  /// key.
+  /// `travels` is the value for the peer's completion: immediate data in network order, or a key.
   send_request(ibv_wr_opcode opcode, const payload& payload, std::uint32_t travels = 0) noexcept
       : native_request(payload) {
     native_.opcode = opcode;

@@ -27,7 +27,7 @@ class address_handle_body final : public body {
   const qp_address& peer() const noexcept { return peer_; }
   std::string describe() const override;
 
-  /// The address vector of an mlx5 WQE, with the key and the number still to be filled in.
+  /// Returns the address vector of an mlx5 WQE, without the key and the number.
   const std::byte* vector() const noexcept { return vector_.data(); }
 
  private:
@@ -41,16 +41,16 @@ class address_handle_body final : public body {
 
 }  // namespace verbs
 
-/// The destination of datagrams that are posted through verbs: an address handle and the peer's
-/// queue pair. The handle must outlive the requests that are posted with it.
+/// The destination of datagrams that are posted through libibverbs: an address handle and the
+/// peer's queue pair. The handle must outlive the requests that use it.
 struct ud_destination {
-  ibv_ah* ah = nullptr;    ///< the handle, of the QP's protection domain
-  std::uint32_t qpn = 0;   ///< of the peer, 24 bits
-  std::uint32_t qkey = 0;  ///< of the peer
+  ibv_ah* ah = nullptr;    ///< the handle, in the QP's protection domain
+  std::uint32_t qpn = 0;   ///< QP number of the peer, 24 bits
+  std::uint32_t qkey = 0;  ///< Q_Key of the peer
 };
 
-/// A path to a peer that the device's library has resolved (on RoCE, to a MAC address). On mlx5
-/// devices it also fills in the address vectors of WQEs:
+/// A path to a peer that the provider has resolved (on RoCE, to a MAC address). On mlx5 devices, it
+/// also makes the address vectors of WQEs:
 ///
 ///   verbatim::address_handle to(pd, peer.address());
 ///   verbs_qp<ud>::request::send(slice).to(to.destination(qkey))…  // of any device
@@ -81,13 +81,13 @@ class address_handle : public handle<verbs::address_handle_body> {
     return vector;
   }
 
-  /// Returns the destination of datagrams to the peer's QP that are posted through verbs. The
+  /// Returns the destination of datagrams to the peer's QP that are posted through libibverbs. The
   /// default qkey is that of activate_attributes.
   ud_destination destination(std::uint32_t qkey = activate_attributes{}.qkey) const noexcept {
     return {body_->native(), body_->peer().qpn, qkey};
   }
 
-  /// The ibv_ah, for calls that this library does not make; null after close().
+  /// Returns the ibv_ah, for calls that this library does not make; null after close().
   ibv_ah* native() const noexcept { return body_->native(); }
 };
 

@@ -1,4 +1,4 @@
-// Address vectors as verbs take them: the one place that makes an ibv_ah_attr.
+// Address vectors for libibverbs: the one place that makes an ibv_ah_attr.
 #include "verbatim/verbs/queue_pair/address_vector.hpp"
 
 #include <cstring>
@@ -8,7 +8,7 @@
 namespace verbatim::verbs {
 namespace {
 
-/// Returns the entry of the GID table in words. Throws if the table is not that long.
+/// Returns the entry of the GID table in words. Throws if the index is beyond the table.
 std::string origin(const context_body& context, const port& port, std::uint16_t gid_index) {
   for (const auto& entry : context.gid_table(port)) {
     if (entry.index == gid_index) return to_string(entry);
@@ -44,7 +44,7 @@ address_vector address_vector_to(const qp_address& peer, const path_attributes& 
   ah.dlid = peer.lid;
   ah.src_path_bits = path.src_path_bits;
   ah.static_rate = path.static_rate.encoding();
-  const bool to_group = peer.gid.is_multicast();  // always with a GRH
+  const bool to_group = peer.gid.is_multicast();  // groups always need a GRH
   if (!ethernet && !path.is_global && !port.grh_required && !to_group) {
     return {ah, "the path leads to LID " + std::to_string(peer.lid)};
   }

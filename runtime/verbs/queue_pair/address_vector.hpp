@@ -1,4 +1,4 @@
-// Address vectors as verbs take them: the one place that makes an ibv_ah_attr.
+// Address vectors for libibverbs: the one place that makes an ibv_ah_attr.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -13,14 +13,14 @@
 
 namespace verbatim::verbs {
 
-/// An address vector, and its route in words for the errors of the call that uses it.
+/// An address vector, and its route in words for errors of the call that uses it.
 struct address_vector {
-  ibv_ah_attr ah;     ///< for the verbs
-  std::string route;  ///< in words
+  ibv_ah_attr ah;     ///< the attributes for libibverbs
+  std::string route;  ///< the route in words
 };
 
 /// Returns the address vector from the port to the peer. Throws an error of `call` on `object` if
-/// the peer's address does not suit this port, or a field is out of range.
+/// the peer's address does not match this port, or if a field is out of range.
 address_vector address_vector_to(const qp_address& peer, const path_attributes& path,
                                  const context_body& context, const port& port,
                                  std::string_view call, std::string_view object);

@@ -11,7 +11,7 @@
 namespace verbatim {
 namespace {
 
-/// The fields that are not set, collected to name all of them in one error.
+/// The fields that are not set, collected for one error that names all of them.
 class needed_fields {
  public:
   needed_fields(std::string_view call, const path& path) : call_(call), path_(path) {}
@@ -44,7 +44,7 @@ bool takes(const local_end& end, qp_state from, qp_state to, qp_attribute attrib
   return verbs::takes(transport, from, to, attribute);
 }
 
-/// Returns the index of the path's pkey. The table may hold the partition under the other kind of
+/// Returns the index of the path's pkey. The table may hold the partition with the other kind of
 /// membership.
 std::uint16_t pkey_index_of(const path& path, const local_end& end) {
   needed_fields needed("to_init", path);

@@ -12,9 +12,9 @@
 
 namespace verbatim {
 
-// These pure functions return the attributes that follow from a path for one end of it, as
-// connect(), activate() and the single steps apply them. Each throws an error that names the missing
-// fields and who sets them, or what the port lacks.
+// These pure functions return the attributes of one end that follow from a path. connect(),
+// activate() and the single steps apply them. Each function throws an error that names the missing
+// fields and the functions that set them, or the properties that the port lacks.
 
 /// Returns the attributes for INIT. pkey becomes pkey_index.
 init_attributes init_along(const path& path, const local_end& end,
@@ -28,14 +28,14 @@ qp_address peer_along(const path& path);
 path_attributes address_along(const path& path, const local_end& end);
 
 /// Returns the attributes for RTR: mtu, drdatomic and min_rnr_timer, as far as the queue pair's
-/// transport takes them, and the address.
+/// transport uses them, and the address.
 rtr_attributes rtr_along(const path& path, const local_end& end);
 
 /// Returns the attributes for RTS: sqpsn, srdatomic, retry_cnt, rnr_retry, and the timeout of
-/// timeout_over(), as far as the transport takes them.
+/// timeout_over(), as far as the transport uses them.
 rts_attributes rts_along(const path& path, const local_end& end);
 
-/// Returns all attributes that a dct, or a queue pair without a peer of its own, takes from a path.
+/// Returns all attributes that a dct or an unconnected queue pair takes from a path.
 activate_attributes activate_along(const path& path, const local_end& end,
                                    std::optional<access> qp_access_flags = std::nullopt);
 

@@ -1,4 +1,4 @@
-// A queue pair made by commands of DevX, which can complete in CQs that verbs do not know.
+// A queue pair made by DevX commands, which can complete in CQs that libibverbs does not know.
 #include "verbatim/verbs/queue_pair/devx_qp.hpp"
 
 #include <infiniband/mlx5dv.h>
@@ -95,7 +95,7 @@ constexpr std::uint32_t own_ring = 0;
 constexpr std::uint32_t shared_ring = 1;
 constexpr std::uint32_t no_ring = 3;
 constexpr std::uint32_t no_user_index = 0xffffff;
-constexpr std::uint32_t ack_each_256_packets = 8;  // as the kernel sets it
+constexpr std::uint32_t ack_each_256_packets = 8;  // the value that the kernel sets
 
 /// Returns the code for 32 or 64 bytes of data in a CQE; results in cs_req use the same code.
 std::uint32_t scatter_code(std::uint32_t cqe_size) noexcept { return cqe_size == 128 ? 2 : 1; }
@@ -112,7 +112,7 @@ std::uint32_t log2_down(std::uint32_t count) noexcept {
   return log2(std::bit_floor(std::max(count, 1u)));
 }
 
-/// Returns the state as verbs number it: the firmware numbers two states the other way around.
+/// Returns the state in the numbering of libibverbs: the firmware swaps the numbers of two states.
 ibv_qp_state verbs_state(std::uint32_t of_firmware) noexcept {
   if (of_firmware == 4) return IBV_QPS_SQE;
   return of_firmware == 5 ? IBV_QPS_SQD : static_cast<ibv_qp_state>(of_firmware);
@@ -217,7 +217,7 @@ void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const std::string& ob
   check_devx(mlx5dv_devx_obj_modify(object_.get(), command.bytes.data(), command.bytes.size(),
                                     answer.bytes.data(), answer.bytes.size()),
              answer, call, object, remedy);
-  if (to.qp_state == IBV_QPS_RESET) std::memset(dbrec_, 0, 8);  // as libmlx5 does
+  if (to.qp_state == IBV_QPS_RESET) std::memset(dbrec_, 0, 8);  // like libmlx5
 }
 
 int devx_qp::query(ibv_qp_attr& said) const noexcept {
@@ -254,7 +254,7 @@ int devx_qp::query(ibv_qp_attr& said) const noexcept {
   path.port_num = said.port_num;
   path.dlid = static_cast<std::uint16_t>(answer.get(rlid));
   path.src_path_bits = byte(mlid);
-  path.sl = std::max(byte(sl), byte(eth_prio));  // only one applies, by the kind of the port
+  path.sl = std::max(byte(sl), byte(eth_prio));  // only one is used, depending on the kind of port
   path.grh.sgid_index = byte(src_addr_index);
   path.grh.hop_limit = byte(hop_limit);
   path.grh.traffic_class = byte(tclass);
@@ -306,7 +306,7 @@ void devx_qp::set_path(const ibv_qp_attr& to, mailbox<68>& command) const {
   command.set(vhca_port_num, ah.port_num);
   const bool ethernet = context_.port(ah.port_num).link_layer == link_layer::ethernet;
   if (ethernet) {
-    // The kernel finds the MAC address only when it makes an address handle.
+    // The kernel resolves the MAC address only when it makes an address handle.
     const native_ptr<ibv_ah> peer(ibv_create_ah(pd_, &ah));
     if (peer == nullptr) throw error(errno, "ibv_create_ah", context_.describe(), "");
     mlx5dv_ah dv{};
@@ -318,7 +318,7 @@ void devx_qp::set_path(const ibv_qp_attr& to, mailbox<68>& command) const {
     command.set(rmac_47_32, std::uint32_t{mac[0]} << 8 | mac[1]);
     command.set(rmac_31_0, std::uint32_t{mac[2]} << 24 | std::uint32_t{mac[3]} << 16 |
                                std::uint32_t{mac[4]} << 8 | mac[5]);
-    command.set(udp_sport, be16toh(dv.av->rlid));  // 0 for RoCE v1, which has none
+    command.set(udp_sport, be16toh(dv.av->rlid));  // 0 for RoCE v1, which has no UDP port
     command.set(dscp, ah.grh.traffic_class >> 2);
     command.set(eth_prio, ah.sl & 7);
   } else {

@@ -1,4 +1,4 @@
-// A queue pair made by commands of DevX, which can complete in CQs that verbs do not know.
+// A queue pair made by DevX commands, which can complete in CQs that libibverbs does not know.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace verbatim::verbs {
 /// The attributes of CREATE_QP besides qp_attributes.
 struct devx_qp_attributes {
   verbs::transport transport;  ///< rc or uc
-  bool receives;               ///< has a receive queue of its own
+  bool receives;               ///< has its own receive queue
   std::uint32_t send_cqn;
   std::uint32_t recv_cqn;
   std::uint32_t srqn;           ///< 0 for none
@@ -31,29 +31,30 @@ struct devx_qp_attributes {
 class devx_qp {
  public:
   /// Makes the queue pair. Throws if the device refuses. The caller has checked the limits that
-  /// verbs know.
+  /// libibverbs reports.
   devx_qp(const qp_domain& domain, const devx_qp_attributes& how, const qp_attributes& attributes);
 
   mlx5dv_devx_obj* native() const noexcept { return object_.get(); }
   std::uint32_t qpn() const noexcept { return qpn_; }
 
-  /// The send queue, without a doorbell register, because queues of other queue pairs may share
+  /// Returns the send queue, without the doorbell register, because other queue pairs may share
   /// that.
   const detail::send_queue_memory& send_memory() const noexcept { return send_memory_; }
   const detail::recv_queue_memory& recv_memory() const noexcept { return recv_memory_; }
   std::byte* doorbell() const noexcept { return doorbell_; }
   std::uint32_t half_size() const noexcept { return half_size_; }
 
-  /// Runs the change of state that `to` asks for, with the attributes that ibv_modify_qp would be
-  /// given. Throws if it is refused; errors name `object`.
+  /// Changes the state to `to.qp_state`, with the attributes that ibv_modify_qp would use. Throws
+  /// if it is refused; `object` is used in errors.
   void modify(qp_state from, const ibv_qp_attr& to, const std::string& object,
               std::string_view remedy);
 
-  /// Fills `said` with what ibv_query_qp would say. Returns 0, or the errno of the command.
+  /// Fills `said` with the values that ibv_query_qp would report. Returns 0, or the errno of the
+  /// command.
   int query(ibv_qp_attr& said) const noexcept;
 
-  /// Destroys the queue pair and the memory of its queues. Returns 0, or what the verb that failed
-  /// returned.
+  /// Destroys the queue pair and the memory of its queues. Returns 0, or the error of the function
+  /// that failed.
   int destroy() noexcept;
 
  private:

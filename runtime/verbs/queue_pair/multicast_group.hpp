@@ -11,8 +11,8 @@
 
 namespace verbatim {
 
-/// The address of a multicast group. On InfiniBand the subnet manager makes groups, and tells their
-/// LIDs to ports that join. On RoCE every multicast address is a group, without a LID.
+/// The address of a multicast group. On InfiniBand, the subnet manager makes groups, and sends
+/// their LIDs to ports that join. On RoCE, every multicast address is a group, without a LID.
 struct multicast_group {
   gid mgid = {};  ///< the address of the group
   lid mlid = {};  ///< 0 on RoCE

@@ -1,4 +1,4 @@
-// The address of a queue pair, which one end of a connection tells the other.
+// The address of a queue pair, which one end of a connection sends to the other.
 #include "verbatim/verbs/queue_pair/qp_address.hpp"
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The address of a queue pair, which one end of a connection tells the other.
+// The address of a queue pair, which one end of a connection sends to the other.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace verbatim {
 
-/// The address and the limits of a queue pair. Send it to the peer by any means, and give the
-/// peer's to connect(). Words are in host order: both hosts must have the same.
+/// The address and the limits of a queue pair. Send it to the peer by any means, and pass the
+/// peer's address to connect(). Words are in host order: both hosts must have the same byte order.
 struct qp_address {
-  std::uint32_t qpn = 0;       ///< 24 bits
-  std::uint32_t psn = 0;       ///< 24 bits: the number of the first packet that this end sends
-  std::uint16_t lid = 0;       ///< 0 on RoCE
-  std::uint16_t mtu = 0;       ///< the port's active MTU in bytes; 0 leaves it to the peer
-  std::uint8_t rd_atomic = 0;  ///< the number of READs and atomics that this end serves at a time
+  std::uint32_t qpn = 0;          ///< 24 bits
+  std::uint32_t psn = 0;          ///< 24 bits: the number of the first packet that this end sends
+  std::uint16_t lid = 0;          ///< 0 on RoCE
+  std::uint16_t mtu = 0;          ///< the port's active MTU in bytes; 0 leaves it to the peer
+  std::uint8_t rd_atomic = 0;     ///< the most READs and atomics that this end serves at a time
   std::uint8_t reserved[3] = {};  ///< zeros
   verbatim::gid gid = {};         ///< the address of the port
 

@@ -1,4 +1,4 @@
-// The base class of a transport's queue pairs, whoever posts to them and however.
+// The base class of a transport's queue pairs, without posting.
 #pragma once
 
 #include <string_view>
@@ -23,7 +23,7 @@ constexpr transport transport_of(std::string_view name) noexcept {
   return name == raw_packet::name ? transport::raw_packet : transport::rc;
 }
 
-/// The base class of the transport's queue pairs: everything but posting.
+/// The base class of the transport's queue pairs: everything except posting.
 template <class Transport>
 using qp_base = std::conditional_t<
     transport_of(Transport::name) == transport::ud, datagram_qp,

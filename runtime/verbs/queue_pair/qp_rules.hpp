@@ -13,7 +13,7 @@
 
 namespace verbatim {
 
-/// The error of a state change that was refused because the attributes are not those that it takes.
+/// The error of a state change that was refused because attributes are missing or not allowed.
 class transition_error : public error {
  public:
   /// The masks hold bits of qp_attribute.
@@ -23,7 +23,7 @@ class transition_error : public error {
   /// Returns the bits of qp_attribute that the state change requires and that were not given.
   std::uint32_t missing() const noexcept { return missing_; }
 
-  /// Returns the bits of qp_attribute that were given and that the state change does not take.
+  /// Returns the bits of qp_attribute that were given but that the state change does not allow.
   std::uint32_t not_allowed() const noexcept { return not_allowed_; }
 
  private:
@@ -32,13 +32,13 @@ class transition_error : public error {
 
 namespace verbs {
 
-/// Returns every state change that a queue pair of the transport has.
+/// Returns all state changes of the transport's queue pairs.
 std::span<const qp_transition_rule> rules_of(transport transport) noexcept;
 
-/// Returns the state change between two states, or null if there is none.
+/// Returns the state change between two states; null if there is none.
 const qp_transition_rule* find_rule(transport transport, qp_state from, qp_state to) noexcept;
 
-/// True if the state change requires or allows the attribute.
+/// Returns true if the state change requires or allows the attribute.
 bool takes(transport transport, qp_state from, qp_state to, qp_attribute attribute) noexcept;
 
 /// Returns the names of the attributes in a mask: `timeout, retry_cnt`.

@@ -17,13 +17,13 @@ namespace {
 constexpr std::uint32_t max_24_bits = 0xffffff;
 
 constexpr access default_access(transport transport) noexcept {
-  if (transport == transport::xrc_send) return access::none;  // its peer asks for nothing
+  if (transport == transport::xrc_send) return access::none;  // its peer sends no requests
   return transport != transport::uc
              ? access::remote_write | access::remote_read | access::remote_atomic
              : access::remote_write;
 }
 
-/// Returns the encoding of a typed value, or nothing if the value was left out.
+/// Returns the encoding of a typed value; nothing if the value is not set.
 template <class Value>
 std::optional<std::uint8_t> encoding(const std::optional<Value>& value) noexcept {
   return value ? std::optional(value->encoding()) : std::nullopt;
@@ -128,7 +128,7 @@ void qp_body::activate(const activate_attributes& attributes) {
   }
   apply(rtr, "");
   state_ = qp_state::rtr;
-  release_receives();  // not before: libmlx5 has just written a count of its own to the record
+  release_receives();  // only now: libmlx5 has just written its own count to the record
   peer_rd_atomic_ = context_.limits().max_qp_init_rd_atom;
   if (transport_ != transport::raw_packet) return to_rts(attributes.rts);
   qp_transition rts(transport_, state_, qp_state::rts, describe());
@@ -140,7 +140,7 @@ void qp_body::to_error() {
   qp_transition error(transport_, state_, qp_state::error, describe());
   apply(error, "");
   state_ = qp_state::error;
-  release_receives();  // to be flushed
+  release_receives();  // so that the device flushes them
 }
 
 void qp_body::to_reset() {

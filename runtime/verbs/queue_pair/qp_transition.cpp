@@ -1,4 +1,4 @@
-// State changes of queue pairs: what each needs and allows, and the call that makes it.
+// State changes of queue pairs: the attributes that each needs and allows, and the call.
 #include "verbatim/verbs/queue_pair/qp_transition.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// State changes of queue pairs: what each needs and allows, and the call that makes it.
+// State changes of queue pairs: the attributes that each needs and allows, and the call.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -20,11 +20,10 @@ namespace verbatim::verbs {
 
 class devx_qp;
 
-/// An ibv_modify_qp call in preparation, which collects attributes and keeps their mask.
+/// An ibv_modify_qp call that collects its attributes and their mask.
 class qp_transition {
  public:
-  /// Prepares the change; `object` is named in errors. Throws if the state cannot be reached from
-  /// where the QP is.
+  /// Prepares the change; `object` is used in errors. Throws if `to` cannot be reached from `from`.
   qp_transition(verbs::transport transport, qp_state from, qp_state to, std::string object);
 
   /// Sets an attribute that is at most `max`.
@@ -35,7 +34,7 @@ class qp_transition {
     mask_ |= static_cast<std::uint32_t>(attribute);
   }
 
-  /// Sets an attribute if it was asked for or if the transition requires it.
+  /// Sets an attribute if a value was given or if the transition requires it.
   template <class Member, class Value>
   void set(qp_attribute attribute, Member ibv_qp_attr::*member, std::optional<Value> asked,
            Value otherwise, std::uint64_t max) {
@@ -47,14 +46,14 @@ class qp_transition {
   /// Sets the path to the peer.
   void set_path(const ibv_ah_attr& ah);
 
-  /// Compares the attributes that were set with the table, and makes the call. Throws a
-  /// transition_error if the table does not agree. If the call fails, the error names `remedy`.
+  /// Checks the attributes against the table, and makes the call. Throws a transition_error if
+  /// attributes are missing or not allowed. If the call fails, the error contains `remedy`.
   void apply(ibv_qp* qp, std::string_view remedy);
 
-  /// Does the same for a queue pair that verbs do not know.
+  /// Does the same for a queue pair that libibverbs does not know.
   void apply(devx_qp& qp, std::string_view remedy);
 
-  /// Returns an error that says what is wrong with an attribute.
+  /// Returns the error for an invalid attribute.
   error refuse(const std::string& reason) const;
 
   const std::string& call() const noexcept { return call_; }
@@ -73,8 +72,8 @@ class qp_transition {
 
 ibv_qp_type native_type(transport transport) noexcept;
 
-/// Returns path_mtu in the encoding of verbs. Throws an error of the transition if it is no valid
-/// MTU.
+/// Returns path_mtu in the encoding of libibverbs. Throws an error of the transition if it is not a
+/// valid MTU.
 ibv_mtu native_mtu(const qp_transition& transition, mtu mtu);
 
 }  // namespace verbatim::verbs

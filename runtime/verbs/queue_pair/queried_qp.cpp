@@ -13,7 +13,7 @@ namespace verbatim {
 namespace verbs {
 namespace {
 
-/// A reader of the attributes that one state change sets, if the transport takes them there.
+/// A reader of the attributes that one state change sets, if the transport uses them.
 class given {
  public:
   given(transport transport, qp_state from, qp_state to) noexcept
@@ -23,7 +23,7 @@ class given {
     return verbs::takes(transport_, from_, to_, attribute);
   }
 
-  /// Reads an attribute into `into`, which stays as it is if the transport does not take the
+  /// Reads an attribute into `into`. Leaves `into` unchanged if the transport does not use the
   /// attribute.
   template <class Value, class Said>
   void read(qp_attribute attribute, std::optional<Value>& into, const Said& said) const {
@@ -99,7 +99,7 @@ queried_qp as_queried(transport transport, const ibv_qp_attr& said) {
   const given init(transport, qp_state::reset, qp_state::init);
   const given rtr(transport, qp_state::init, qp_state::rtr);
   const given rts(transport, qp_state::rtr, qp_state::rts);
-  // In ERROR the path MTU tells whether it had a peer: no code of it is 0.
+  // In ERROR, the path MTU tells whether the QP had a peer: the encoding of an MTU is never 0.
   const bool has_path = !rtr.takes(qp_attribute::path_mtu) || said.path_mtu != 0;
   const bool was_in_rtr =
       said.qp_state >= IBV_QPS_RTR && (said.qp_state != IBV_QPS_ERR || has_path);

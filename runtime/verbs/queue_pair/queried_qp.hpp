@@ -15,9 +15,9 @@ struct ibv_qp_attr;
 
 namespace verbatim {
 
-/// The state of a queue pair, and the attributes that it was given on the way there, in the
-/// structures that gave them. A member is not set if it was not given, or if the transport has no
-/// use for it. In ERROR, everything that was given before is set.
+/// The state of a queue pair, and the attributes that its state changes have set, in the structures
+/// of those changes. A member is not set if the attribute was not set, or if the transport does not
+/// use it. In ERROR, all attributes that were set before are there.
 struct queried_qp {
   qp_state state = qp_state::reset;  ///< the state of the queue pair
 
@@ -25,18 +25,19 @@ struct queried_qp {
   std::optional<init_attributes> init = std::nullopt;
   std::optional<std::uint32_t> qkey = std::nullopt;  ///< for UD
 
-  /// The peer that it is connected to. psn is that of the packet that it waits for; lid and gid are
-  /// set as far as its packets name them; mtu and rd_atomic are those that it uses.
+  /// The connected peer. psn is the number of the next expected packet; lid and gid are set if this
+  /// end's packets contain them; mtu and rd_atomic are the values in use.
   std::optional<qp_address> peer = std::nullopt;
 
   /// The attributes of the change to RTR.
   std::optional<rtr_attributes> rtr = std::nullopt;
 
-  /// The attributes of the change to RTS. sq_psn is the number of the packet that it sends next.
+  /// The attributes of the change to RTS. sq_psn is the number of the next packet to send.
   std::optional<rts_attributes> rts = std::nullopt;
 };
 
-/// Returns what is set, such as `rts {pkey_index=0 … timeout=14 (67.108 ms) …} to QPN 0x12, …`.
+/// Returns the members that are set as text, such as `rts {pkey_index=0 … timeout=14 (67.108 ms) …}
+/// to QPN 0x12, …`.
 std::string to_string(const queried_qp& queried);
 inline std::ostream& operator<<(std::ostream& out, const queried_qp& value) {
   return out << to_string(value);
@@ -44,7 +45,7 @@ inline std::ostream& operator<<(std::ostream& out, const queried_qp& value) {
 
 namespace verbs {
 
-/// Converts what ibv_query_qp has reported of a queue pair of the transport.
+/// Converts the result of ibv_query_qp for a queue pair of the transport.
 queried_qp as_queried(transport transport, const ibv_qp_attr& said);
 
 }  // namespace verbs

@@ -92,7 +92,7 @@ void qp_body::detach(const multicast_group& group) {
 }
 
 int qp_body::destroy() noexcept {
-  // The kernel destroys no queue pair that is attached to a group.
+  // The kernel does not destroy a queue pair that is attached to a group.
   std::erase_if(groups_, [&](const multicast_group& group) {
     auto mgid = native_gid(group.mgid);
     return ibv_detach_mcast(native_.get(), &mgid, group.mlid.value()) == 0;
@@ -110,7 +110,7 @@ queried_qp qp_body::query() {
 std::optional<std::uint32_t> qp_body::take_async_event(const void* native,
                                                        async_event_type) noexcept {
   if (native != native_.get() && native != devx()) return std::nullopt;
-  // The device is asked, because the queue pair may have been reset since the event.
+  // The state is queried, because the queue pair may have been reset since the event.
   ibv_qp_attr said{};
   if (ask(said) == 0 && said.qp_state == IBV_QPS_ERR) state_ = qp_state::error;
   return qpn_;
@@ -295,7 +295,7 @@ void any_qp::reset() {
     const auto lock = body_->while_open("reset");
     body_->to_reset();
   }
-  body_->reset_queues();  // drops the entries, which may own handles: not under the lock
+  body_->reset_queues();  // not under the lock: it drops the entries, which may own handles
 }
 
 std::string to_string(const multicast_group& group) {

@@ -1,4 +1,4 @@
-// A page of doorbell registers for one thread, whose queue pairs ring without a lock.
+// A page of doorbell registers for one thread. Queue pairs on it ring without a lock.
 #include "verbatim/verbs/queue_pair/uar.hpp"
 
 #include <infiniband/verbs.h>

@@ -1,4 +1,4 @@
-// A page of doorbell registers for one thread, whose queue pairs ring without a lock.
+// A page of doorbell registers for one thread. Queue pairs on it ring without a lock.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@
 namespace verbatim {
 namespace verbs {
 
-/// A thread domain, which has a register of its own, and the parent domain that brings it to queue
-/// pairs.
+/// A thread domain, which has its own register, and the parent domain through which queue pairs use
+/// it.
 class uar_body final : public body {
  public:
   explicit uar_body(pd_body& pd);
 
-  /// Returns the protection domain for queue pairs that are to ring here.
+  /// Returns the protection domain for queue pairs that ring this register.
   ibv_pd* native() const noexcept { return domain_.get(); }
   std::string describe() const override;
 
-  /// Returns the registers for queue pairs that are made by DevX and ring here.
+  /// Returns the registers for queue pairs that are made by DevX on this uar.
   devx_uar& registers() noexcept { return registers_; }
 
  private:
@@ -36,18 +36,18 @@ class uar_body final : public body {
 
 }  // namespace verbs
 
-/// The doorbell register of one thread's queue pairs. They are made on it in place of a pd:
+/// The doorbell register of one thread's queue pairs. Make them on it instead of a pd:
 ///
 ///   verbatim::uar mine(pd);
 ///   verbatim::rc_qp<int, int, ringers::one_thread> qp(mine, cq);
 ///
-/// One thread at a time rings all its queue pairs, or else they say ringers::several_threads.
+/// Only one thread at a time may ring its queue pairs, unless they have ringers::several_threads.
 class uar : public handle<verbs::uar_body> {
  public:
   explicit uar(const verbatim::pd& pd)
       : handle(verbs::make<verbs::uar_body>("create_uar", {pd.body()}, *pd.body())), pd_(pd) {}
 
-  /// Returns the protection domain that it was made on.
+  /// Returns the protection domain on which it was made.
   const verbatim::pd& pd() const noexcept { return pd_; }
 
  private:
@@ -56,7 +56,7 @@ class uar : public handle<verbs::uar_body> {
 
 namespace verbs {
 
-/// The domain that a queue pair is made on: a protection domain, or one thread's register in it.
+/// The domain on which a queue pair is made: a protection domain, or a uar in it.
 class qp_domain {
  public:
   qp_domain(const verbatim::pd& pd) noexcept : pd_(pd.body()), parent_(pd.body()) {}
@@ -73,7 +73,7 @@ class qp_domain {
     return uar_.get() != nullptr ? uar_->registers() : pd_->context().uar();
   }
 
-  /// Returns the object that has to stay open for the queue pair.
+  /// Returns the object that must stay open for the queue pair.
   const ref<body>& parent() const noexcept { return parent_; }
 
  private:

@@ -47,7 +47,7 @@ std::string to_string(const gid_entry& entry) {
 
 namespace {
 
-/// Returns the reason why the entry does not match the wish; "" if it does.
+/// Returns the reason why the entry does not match `wish`; "" if it matches.
 std::string objection(const gid_entry& entry, const gid_wish& wish) {
   if (wish.address && entry.gid != *wish.address) return "not " + to_string(*wish.address);
   if (wish.type && entry.type != *wish.type) return "not " + std::string(name(*wish.type));
@@ -55,7 +55,8 @@ std::string objection(const gid_entry& entry, const gid_wish& wish) {
   return "";
 }
 
-/// A quality that makes one entry better than another, with its words; the most important is first.
+/// A quality that makes one entry better than another, and its description. The most important
+/// quality is first.
 struct quality {
   std::string_view better, worse;
   bool (*has)(const gid_entry&);
@@ -67,7 +68,7 @@ constexpr quality qualities[]{
     {"global", "link-local", [](const gid_entry& e) { return !e.gid.is_link_local(); }},
 };
 
-/// Returns the quality that `better` has and `other` lacks, if that decides; null if none does.
+/// Returns the most important quality that `better` has and `other` lacks; null if there is none.
 const quality* decides(const gid_entry& better, const gid_entry& other) {
   if (better.type == gid_type::infiniband || other.type == gid_type::infiniband) return nullptr;
   for (const auto& quality : qualities) {
@@ -88,7 +89,7 @@ std::string words(const gid_wish& wish) {
   return text;
 }
 
-/// Returns the reasons for the choice besides the wish.
+/// Returns the reasons for the choice other than `wish`.
 std::string praise(const gid_entry& chosen, std::size_t suitable) {
   if (suitable == 1) return "the only one";
   if (chosen.type == gid_type::infiniband) return "the first";

@@ -19,16 +19,16 @@ namespace verbatim {
 struct gid {
   std::array<std::uint8_t, 16> bytes{};  ///< in network order
 
-  /// True for the GID of no device, in an entry of the GID table that is not used.
+  /// Returns true for the GID 0, which is in unused entries of the GID table.
   bool is_zero() const noexcept { return *this == gid{}; }
 
-  /// True for an IPv4 address: `::ffff:10.0.0.1`.
+  /// Returns true for an IPv4 address: `::ffff:10.0.0.1`.
   bool is_ipv4() const noexcept;
 
-  /// True for `fe80::/10`, an address that is valid only within the link.
+  /// Returns true for `fe80::/10`, an address that is valid only within the link.
   bool is_link_local() const noexcept;
 
-  /// True for the address of a multicast group: `ff00::/8`, `::ffff:224.0.0.0/100`.
+  /// Returns true for the address of a multicast group: `ff00::/8`, `::ffff:224.0.0.0/100`.
   bool is_multicast() const noexcept;
 
   auto operator<=>(const gid&) const = default;
@@ -40,13 +40,13 @@ inline std::ostream& operator<<(std::ostream& out, const gid& value) {
   return out << to_string(value);
 }
 
-/// Returns the GID that `text` writes as an IPv4 or IPv6 address; none if it is neither.
+/// Parses an IPv4 or IPv6 address. Returns nothing if `text` is neither.
 std::optional<gid> parse_gid(std::string_view text);
 
-/// The headers in front of a packet that leaves by a GID. The values are those of ibv_gid_type.
+/// The headers of packets that are sent from a GID. The values are those of ibv_gid_type.
 enum class gid_type : std::uint8_t {
   infiniband,  ///< a GRH
-  roce_v1,     ///< a GRH behind an Ethernet header: within the link
+  roce_v1,     ///< a GRH after the Ethernet header: not routable
   roce_v2,     ///< IP and UDP: routable
 };
 /// Returns `InfiniBand`, `RoCE v1` or `RoCE v2`.
@@ -57,8 +57,8 @@ inline std::ostream& operator<<(std::ostream& out, gid_type value) { return out 
 struct gid_entry {
   verbatim::gid gid;                  ///< the address
   std::uint16_t index = 0;            ///< place in the table, from 0
-  gid_type type = gid_type::roce_v1;  ///< the headers of packets that leave by it
-  std::string netdev = {};  ///< the network interface that it comes from, `eth0`; "" on InfiniBand
+  gid_type type = gid_type::roce_v1;  ///< the headers of packets from this GID
+  std::string netdev = {};            ///< its network interface, such as `eth0`; "" on InfiniBand
 
   bool operator==(const gid_entry&) const = default;
 };
@@ -69,10 +69,10 @@ inline std::ostream& operator<<(std::ostream& out, const gid_entry& value) {
   return out << to_string(value);
 }
 
-/// The properties that an entry must have; those that are not set do not matter.
+/// The properties that an entry must have. Properties that are not set match every entry.
 struct gid_wish {
   std::optional<verbatim::gid> address = std::nullopt;  ///< the GID itself
-  /// The network interface that it comes from.
+  /// The network interface of the entry.
   std::optional<std::string> netdev = std::nullopt;
   std::optional<gid_type> type = std::nullopt;  ///< the headers of packets
 };
@@ -89,18 +89,17 @@ struct rejected_gid {
 
 /// The result of choose_gid().
 struct gid_choice {
-  std::optional<gid_entry> chosen;  ///< none if no entry matches the wish
-  std::string why;                  ///< the reason for the choice, or for there being none
-  std::vector<verbs::rejected_gid>
-      rejected;  ///< every other entry that is used, in the order of the table
+  std::optional<gid_entry> chosen;            ///< none if no entry matches
+  std::string why;                            ///< the reason for the choice, or for the lack of one
+  std::vector<verbs::rejected_gid> rejected;  ///< all other used entries, in the order of the table
 };
 
-/// Returns the entry that most peers can reach, of those that match the wish: RoCE v2 before v1,
-/// IPv4 before IPv6, global before link-local, and of equals the first. On InfiniBand it is the
-/// first.
+/// Returns the entry that most peers can reach, among those that match `wish`: RoCE v2 before v1,
+/// IPv4 before IPv6, global before link-local. Among equal entries, it is the first. On InfiniBand,
+/// it is the first matching entry.
 gid_choice choose_gid(std::span<const gid_entry> table, const gid_wish& wish = {});
 
-/// Returns the choice in one line, and below it one line for each entry that was rejected.
+/// Returns the choice as text: one line for the choice, and one line for each rejected entry.
 std::string to_string(const gid_choice& choice);
 inline std::ostream& operator<<(std::ostream& out, const gid_choice& value) {
   return out << to_string(value);

@@ -13,7 +13,8 @@
 
 namespace verbatim {
 
-/// A GUID, which identifies a device or a port for ever: 64 bits, in host order here; 0 is none.
+/// A GUID, which identifies a device or a port permanently: 64 bits, in host order here; 0 means
+/// none.
 class guid {
  public:
   constexpr guid() noexcept = default;
@@ -27,15 +28,15 @@ class guid {
   std::uint64_t value_ = 0;
 };
 
-/// Returns the GUID as sysfs writes it: `0002:c903:005e:1a00`.
+/// Returns the GUID in the form of sysfs: `0002:c903:005e:1a00`.
 std::string to_string(guid guid);
 inline std::ostream& operator<<(std::ostream& out, guid value) { return out << to_string(value); }
 
-/// Returns the GUID that `text` writes in that form, or as `0x0002c903005e1a00` with all its
-/// digits; none if it is neither.
+/// Parses a GUID in that form, or as `0x0002c903005e1a00` with all digits. Returns nothing if
+/// `text` is neither.
 std::optional<guid> parse_guid(std::string_view text);
 
-/// A LID, the local address within an InfiniBand subnet: 16 bits. 0 is none; LIDs from 0xc000 on
+/// A LID, the local address within an InfiniBand subnet: 16 bits. 0 means none; LIDs from 0xc000 on
 /// are multicast.
 class lid {
  public:
@@ -45,7 +46,7 @@ class lid {
   /// Returns the 16 bits in host order.
   constexpr std::uint16_t value() const noexcept { return value_; }
 
-  /// True for the LID of a port.
+  /// Returns true for the LID of a port.
   constexpr bool is_unicast() const noexcept { return value_ != 0 && value_ < 0xc000; }
   constexpr auto operator<=>(const lid&) const noexcept = default;
 
@@ -57,8 +58,7 @@ class lid {
 std::string to_string(lid lid);
 inline std::ostream& operator<<(std::ostream& out, lid value) { return out << to_string(value); }
 
-/// A partition key, 16 bits: the partition's number, and in the top bit whether the holder is a
-/// full member.
+/// A partition key, 16 bits: the partition's number, and in the top bit 1 for a full member.
 class pkey {
  public:
   constexpr pkey() noexcept = default;
@@ -70,10 +70,10 @@ class pkey {
   /// Returns the number of the partition, the lower 15 bits.
   constexpr std::uint16_t partition() const noexcept { return value_ & 0x7fff; }
 
-  /// True for a full member, false for a limited one.
+  /// Returns true for a full member, false for a limited one.
   constexpr bool is_full_member() const noexcept { return (value_ & 0x8000) != 0; }
 
-  /// True for an entry of the table that is not used.
+  /// Returns true for an unused entry of the table.
   constexpr bool is_zero() const noexcept { return partition() == 0; }
   constexpr auto operator<=>(const pkey&) const noexcept = default;
 
@@ -85,11 +85,12 @@ class pkey {
 std::string to_string(pkey pkey);
 inline std::ostream& operator<<(std::ostream& out, pkey value) { return out << to_string(value); }
 
-/// Returns the index of the P_Key in a port's table, or else the index of its partition with the
-/// other kind of membership; none if neither is there.
+/// Returns the index of the P_Key in a port's table. If it is not there, returns the index of its
+/// partition with the other kind of membership; nothing if neither is there.
 std::optional<std::uint16_t> index_of(std::span<const pkey> table, pkey wanted) noexcept;
 
-/// Returns `not in partition 0x8001; its P_Keys are 0xffff`, for a port with that table.
+/// Returns text such as `not in partition 0x8001; its P_Keys are 0xffff`, for a port with this
+/// table.
 std::string not_in_partition(pkey wanted, std::span<const pkey> table);
 
 /// An MTU, the longest payload of a packet, in bytes.
@@ -100,7 +101,7 @@ class mtu {
   /// Returns the number of bytes.
   constexpr std::uint16_t bytes() const noexcept { return bytes_; }
 
-  /// True for the sizes that a link can have: 256, 512, 1024, 2048 and 4096.
+  /// Returns true for the sizes that a link can have: 256, 512, 1024, 2048 and 4096.
   constexpr bool is_valid() const noexcept {
     return bytes_ >= 256 && bytes_ <= 4096 && (bytes_ & (bytes_ - 1)) == 0;
   }
@@ -120,8 +121,8 @@ class mtu {
 std::string to_string(mtu mtu);
 inline std::ostream& operator<<(std::ostream& out, mtu value) { return out << to_string(value); }
 
-/// The rate at which packets may follow one another, in the 6-bit encoding of ibv_rate, static_rate
-/// and PathRecords. 0 is as fast as the port can.
+/// The highest rate of packets, in the 6-bit encoding of ibv_rate, static_rate and PathRecords. 0
+/// means the full speed of the port.
 class rate {
  public:
   constexpr rate() noexcept = default;
@@ -129,14 +130,14 @@ class rate {
 
   /// Returns the fastest rate that is not faster than the link. The arguments are the number of
   /// lanes and the speed, in the encodings of ibv_port_attr's active_width and active_speed. If one
-  /// of them is unknown, the rate is as fast as the port can.
+  /// of them is unknown, the rate is 0: the full speed of the port.
   static rate of_link(std::uint8_t active_width, std::uint32_t active_speed) noexcept;
 
   /// Returns the encoding, 6 bits.
   constexpr std::uint8_t encoding() const noexcept { return encoding_; }
 
-  /// The nominal rate in Mb/s, 2500 to 1200000; 0 for as fast as the port can, and for an encoding
-  /// that is no rate.
+  /// Returns the nominal rate in Mb/s, 2500 to 1200000; 0 for the full speed of the port, and for
+  /// an unknown encoding.
   std::uint32_t megabits_per_second() const noexcept;
 
   constexpr bool operator==(const rate&) const noexcept = default;
@@ -145,7 +146,7 @@ class rate {
   std::uint8_t encoding_ = 0;
 };
 
-/// True if `a` is slower than `b`, and so holds packets back more.
+/// Returns true if `a` is slower than `b`.
 bool is_slower(rate a, rate b) noexcept;
 
 /// Returns text such as `100 Gb/s`, `2.5 Gb/s`, `as fast as the port can`.

@@ -13,30 +13,31 @@
 
 namespace verbatim {
 
-/// The facts about this end of a connection, as a value: planning a connection needs no device.
+/// The properties of this end of a connection, as a value, so that planning a connection needs no
+/// device.
 struct local_end {
-  verbatim::port port;          ///< as it was queried
-  verbatim::limits limits;      ///< of the device
-  std::vector<gid_entry> gids;  ///< the entries that are used
-  std::vector<pkey> pkeys;      ///< by index
-  guid device = {};             ///< the device, whose memory keys are valid here
+  verbatim::port port;          ///< the port when it was queried
+  verbatim::limits limits;      ///< limits of the device
+  std::vector<gid_entry> gids;  ///< the used entries of the GID table
+  std::vector<pkey> pkeys;      ///< the P_Key table, by index
+  guid device = {};             ///< the device of the memory keys
 
   /// The queue pair, or the DCT, of this end.
   struct queue_pair {
-    verbs::transport transport = verbs::transport::rc;  ///< of the queue pair
+    verbs::transport transport = verbs::transport::rc;  ///< transport of the queue pair
     std::uint32_t qpn = 0;                              ///< 24 bits
-    std::uint16_t gid_index = 0;                        ///< of the address that peers know it by
+    std::uint16_t gid_index = 0;                        ///< GID index of its address for peers
 
-    /// The number of the DCT that a DCI's program receives with: peers send to it, and never to a
-    /// DCI.
+    /// The number of the DCT with which the program of a DCI receives. Peers send to the DCT, never
+    /// to a DCI.
     std::optional<std::uint32_t> dctn = std::nullopt;
 
-    // Values that are set for good; not set here if a path still decides them.
+    // These values are fixed. They are not set if a path can still choose them.
     std::optional<mtu> path_mtu = std::nullopt;        ///< of a DCI in RTS, and of a DCT
     std::optional<std::uint32_t> qkey = std::nullopt;  ///< of a UD queue pair in RTS
   };
 
-  /// The queue pair or DCT. Not set if a path is planned without one.
+  /// The queue pair or DCT. It is not set if a path is planned without a queue pair.
   std::optional<queue_pair> qp = std::nullopt;
 };
 

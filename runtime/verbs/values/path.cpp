@@ -1,4 +1,4 @@
-// A path: everything that two queue pairs have to know to reach one another, as one end sees it.
+// A path: all values that two queue pairs need to reach each other, as seen by one end.
 #include "verbatim/verbs/values/path.hpp"
 
 #include <utility>

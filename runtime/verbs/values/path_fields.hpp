@@ -65,7 +65,7 @@ void for_each_field(Path& way, Visit&& visit) {
       way);
 }
 
-/// Returns a field in the format of to_string(path), or "not set" if it is not.
+/// Returns a field in the format of to_string(path); "not set" if it is not set.
 template <class Value>
 std::string field_text(const std::optional<Value>& value) {
   if (!value) return "not set";

@@ -41,12 +41,12 @@ constexpr std::uint32_t largest() {
   } else if constexpr (requires { Value::max; }) {
     return Value::max;
   } else {
-    return std::numeric_limits<std::uint16_t>::max();  // a lid, pkey or mtu
+    return std::numeric_limits<std::uint16_t>::max();  // for a lid, pkey or mtu
   }
 }
 
-/// Reads a value that is written as a number: the number alone, or with all that field_text() puts
-/// behind it.
+/// Reads a value that is written as a number: the number alone, or with the text that field_text()
+/// adds after it.
 template <class Value>
 std::optional<Value> value_in(std::string_view text) {
   std::string_view rest;
@@ -65,7 +65,7 @@ std::optional<Value> value_in(std::string_view text) {
   return value;
 }
 
-/// Reads a value of a type that has only a few values, each with its name.
+/// Reads the name of a value, for a type with only a few values.
 template <class Value>
 std::optional<Value> named(std::string_view text, unsigned values) {
   for (unsigned i = 0; i < values; ++i) {
@@ -115,7 +115,7 @@ class reader {
   }
 
  private:
-  /// Takes the text up to where the next field begins, because values may have spaces in them.
+  /// Takes the text up to the start of the next field, because values may contain spaces.
   static std::string_view next_field(std::string_view& body) {
     std::size_t end = body.size();
     if (const auto next = body.find('=', body.find('=') + 1); next != std::string_view::npos) {

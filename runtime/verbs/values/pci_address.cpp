@@ -7,7 +7,8 @@
 namespace verbatim {
 namespace {
 
-/// Returns the hexadecimal number that all of `text` is, if it has from `least` to `most` digits.
+/// Returns the hexadecimal number in `text`, if `text` has from `least` to `most` digits and
+/// nothing else.
 std::optional<std::uint32_t> hex(std::string_view text, std::size_t least, std::size_t most) {
   std::uint32_t value = 0;
   const char* const end = text.data() + text.size();

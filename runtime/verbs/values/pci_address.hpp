@@ -12,7 +12,7 @@
 
 namespace verbatim {
 
-/// A PCI address, as `lspci -D` prints it in front of each device.
+/// A PCI address, in the form of `lspci -D`.
 struct pci_address {
   std::uint32_t domain = 0;   ///< 0 on most machines
   std::uint8_t bus = 0;       ///< 0 to 255
@@ -28,8 +28,8 @@ inline std::ostream& operator<<(std::ostream& out, const pci_address& value) {
   return out << to_string(value);
 }
 
-/// Returns the address that `text` writes so, or without its domain, as `03:00.0`: the domain is 0
-/// then. Returns nothing if it is neither.
+/// Parses an address in this form, or without the domain: `03:00.0` has the domain 0. Returns
+/// nothing if `text` is neither.
 std::optional<pci_address> parse_pci_address(std::string_view text);
 
 }  // namespace verbatim

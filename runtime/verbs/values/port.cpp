@@ -1,4 +1,4 @@
-// A port of a device: its addresses and what its link can do.
+// A port of a device: its addresses and the properties of its link.
 #include "verbatim/verbs/values/port.hpp"
 
 #include <array>

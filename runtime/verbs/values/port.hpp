@@ -1,4 +1,4 @@
-// A port of a device: its addresses and what its link can do.
+// A port of a device: its addresses and the properties of its link.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace verbatim {
 
 /// The link layer of a port.
 enum class link_layer : std::uint8_t {
-  infiniband,  ///< addresses by LID, and across subnets by GID
-  ethernet,    ///< RoCE: addresses by GID
+  infiniband,  ///< addressed by LID, and across subnets by GID
+  ethernet,    ///< RoCE: addressed by GID
 };
 std::string_view name(link_layer layer) noexcept;
 inline std::ostream& operator<<(std::ostream& out, link_layer value) { return out << name(value); }
@@ -22,7 +22,7 @@ inline std::ostream& operator<<(std::ostream& out, link_layer value) { return ou
 /// The logical state of a port. The values are those of ibv_port_state.
 enum class port_state : std::uint8_t {
   unknown,
-  down,    ///< no link, or it is switched off
+  down,    ///< no link, or the link is switched off
   init,    ///< the link is up, but the subnet manager has not configured the port
   armed,   ///< the subnet manager is configuring the port
   active,  ///< it carries traffic
@@ -31,8 +31,8 @@ enum class port_state : std::uint8_t {
 std::string_view name(port_state state) noexcept;
 inline std::ostream& operator<<(std::ostream& out, port_state value) { return out << name(value); }
 
-/// The physical state of a link: what the two ends of the cable are doing. The values are those of
-/// PortPhysicalState in the InfiniBand specification, and 0 for ports that have none.
+/// The physical state of a link. The values are those of PortPhysicalState in the InfiniBand
+/// specification, and 0 for ports that have none.
 enum class link_state : std::uint8_t {
   unknown,
   sleep,
@@ -52,11 +52,11 @@ struct port {
   verbatim::link_layer link_layer = link_layer::infiniband;  ///< InfiniBand or Ethernet
   bool active = false;                                       ///< the link is up
   std::uint16_t lid = 0;                                     ///< 0 on Ethernet
-  std::uint8_t lmc = 0;             ///< the number of low LID bits that packets may choose
+  std::uint8_t lmc = 0;             ///< the number of low LID bits that packets may vary
   std::uint16_t sm_lid = 0;         ///< the LID of the subnet manager; 0 on Ethernet
   std::uint16_t active_mtu = 0;     ///< in bytes
-  rate active_rate = rate();        ///< of the link
-  std::uint8_t subnet_timeout = 0;  ///< how long packets may be on their way, as packet_life_time
+  rate active_rate = rate();        ///< rate of the link
+  std::uint8_t subnet_timeout = 0;  ///< the longest time of packets on the way, as packet_life_time
   std::uint16_t gid_tbl_len = 0;    ///< GID indexes are below this
   std::uint16_t pkey_tbl_len = 0;   ///< P_Key indexes are below this
   bool grh_required = false;        ///< packets need a GRH even within the subnet

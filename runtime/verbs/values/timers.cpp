@@ -1,4 +1,4 @@
-// The times of a connection, as the wire encodes them and as chrono has them.
+// The times of a connection, in the encodings of the wire and as chrono durations.
 #include "verbatim/verbs/values/timers.hpp"
 
 #include <array>
@@ -28,7 +28,7 @@ std::string to_text(std::chrono::nanoseconds time) {
   };
   constexpr std::array<unit, 3> units{{{1'000'000'000, " s"}, {1'000'000, " ms"}, {1'000, " us"}}};
   std::size_t at = 0;
-  // Times of less than a millisecond are written in milliseconds too, where they come out even.
+  // Times below a millisecond are also written in milliseconds if they are multiples of 0.01 ms.
   while (at + 1 < units.size() && time.count() < units[at].nanoseconds &&
          !(at == 1 && time.count() % 10'000 == 0)) {
     ++at;
@@ -45,13 +45,13 @@ std::string to_text(std::chrono::nanoseconds time) {
 
 ack_timeout ack_timeout_over(packet_life_time way, response_time peer) noexcept {
   constexpr auto longest = ack_timeout(ack_timeout::max);
-  if (way.time() >= longest.time()) return longest;  // also where twice of it would overflow
+  if (way.time() >= longest.time()) return longest;  // also avoids an overflow of twice the time
   const auto both = 2 * way.time() + peer.time();
   return both > longest.time() ? longest : ack_timeout::at_least(both);
 }
 
 std::chrono::microseconds time(rnr_timer timer) noexcept {
-  // The enumerators are named after their times, as ms_0_64 is.
+  // The enumerators have the names of their times, such as ms_0_64.
   const auto words = name(timer).substr(3);
   const auto point = words.find('_');
   const auto number = [](std::string_view digits) {

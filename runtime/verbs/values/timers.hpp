@@ -1,4 +1,4 @@
-// The times of a connection, as the wire encodes them and as chrono has them.
+// The times of a connection, in the encodings of the wire and as chrono durations.
 #pragma once
 
 #include <chrono>
@@ -23,8 +23,8 @@ namespace verbs {
 /// Returns text such as `4.096 us`, `67.108 ms`, `655.36 ms`, cut off after three decimals.
 std::string to_text(std::chrono::nanoseconds time);
 
-/// A time of 4.096 us * 2^encoding. The kinds differ in how large the encoding may be, and in what
-/// 0 means.
+/// A time of 4.096 us * 2^encoding. The kinds differ in the largest encoding and in the meaning of
+/// 0.
 template <class Kind>
 class exponential_time {
  public:
@@ -41,8 +41,8 @@ class exponential_time {
     if (encoding > max) throw_out_of_range(Kind::name, encoding, max);
   }
 
-  /// Returns the shortest time that is no shorter than `time`: times are rounded up, never down.
-  /// Throws if `time` is longer than every one of them.
+  /// Returns the shortest encodable time that is not shorter than `time`: times are rounded up.
+  /// Throws if `time` is longer than all of them.
   static constexpr exponential_time at_least(duration time) {
     for (unsigned encoding = Kind::zero_is_infinite ? 1 : 0; encoding <= max; ++encoding) {
       if (time_of(encoding) >= time) return exponential_time(encoding);
@@ -50,20 +50,20 @@ class exponential_time {
     throw_too_long(Kind::name, time, time_of(max));
   }
 
-  /// Returns the encoding, as attributes and packets have it.
+  /// Returns the encoding in attributes and packets.
   constexpr std::uint8_t encoding() const noexcept { return encoding_; }
 
-  /// True for an ack_timeout of 0.
+  /// Returns true for an ack_timeout of 0.
   constexpr bool is_infinite() const noexcept { return Kind::zero_is_infinite && encoding_ == 0; }
 
-  /// Returns the exact time; duration::max() if it is infinite, or longer than that.
+  /// Returns the exact time; duration::max() if it is infinite or does not fit.
   constexpr duration time() const noexcept {
     return is_infinite() ? duration::max() : time_of(encoding_);
   }
 
   constexpr bool operator==(const exponential_time&) const noexcept = default;
 
-  /// Compares by length: infinite is the longest.
+  /// Compares the times; infinite is the longest.
   constexpr std::strong_ordering operator<=>(const exponential_time& other) const noexcept {
     return is_infinite() != other.is_infinite() ? is_infinite() <=> other.is_infinite()
                                                 : encoding_ <=> other.encoding_;
@@ -111,27 +111,28 @@ struct response_time_kind {
 }  // namespace verbs
 
 /// The time that a reliable queue pair waits for an acknowledgement before it sends again: the
-/// timeout of ibv_qp_attr, 5 bits. 0 is for ever. Source: man ibv_modify_qp; InfiniBand
+/// timeout of ibv_qp_attr, 5 bits. 0 means no limit. Source: man ibv_modify_qp; InfiniBand
 /// specification, Local ACK Timeout.
 using ack_timeout = verbs::exponential_time<verbs::ack_timeout_kind>;
 
-/// The time that a packet may be on its way, one way: the PacketLifeTime of a PathRecord, 6 bits.
+/// The longest time of a packet on the way, for one way: the PacketLifeTime of a PathRecord, 6
+/// bits.
 using packet_life_time = verbs::exponential_time<verbs::packet_life_time_kind>;
 
-/// The time that an end takes to answer a packet: the local_ca_ack_delay of ibv_device_attr, 5
+/// The time that an end needs to answer a packet: the local_ca_ack_delay of ibv_device_attr, 5
 /// bits.
 using response_time = verbs::exponential_time<verbs::response_time_kind>;
 
-/// Returns the timeout for a peer that answers within `peer`, over a path of which each way takes
-/// `way`: the shortest that is no shorter than 2 * way + peer, as python-rdma and the InfiniBand
-/// specification (Local CA Ack Delay) have it. Returns the longest there is, if that is too long
-/// for all.
+/// Returns the timeout for a peer that answers within `peer`, over a path on which each way takes
+/// `way`. It is the shortest that is not shorter than 2 * way + peer, as in python-rdma and the
+/// InfiniBand specification (Local CA Ack Delay). Returns the longest timeout if none is long
+/// enough.
 ack_timeout ack_timeout_over(packet_life_time way, response_time peer) noexcept;
 
-/// Returns how long the peer's sender has to wait. Timer 0 is the longest.
+/// Returns the time that the peer's sender has to wait. Timer 0 is the longest.
 std::chrono::microseconds time(rnr_timer timer) noexcept;
 
-/// Returns the shortest timer that is no shorter than `wanted`. Throws if that is longer than
+/// Returns the shortest timer that is not shorter than `wanted`. Throws if that is longer than
 /// 655.36 ms.
 rnr_timer rnr_timer_at_least(std::chrono::nanoseconds wanted);
 
@@ -141,11 +142,10 @@ inline std::ostream& operator<<(std::ostream& out, rnr_timer timer) {
   return out << to_string(timer);
 }
 
-/// The number of times to send again when the peer had no receive posted: 0 to 7, of which 7 is
-/// without end.
+/// The number of retries if the peer has no receive posted: 0 to 7; 7 means no limit.
 class rnr_retry_count {
  public:
-  /// The count that is without end.
+  /// The count that means no limit.
   static constexpr std::uint8_t infinite = 7;
 
   /// Throws if the count is above 7.
@@ -156,7 +156,7 @@ class rnr_retry_count {
   /// Returns the count, 0 to 7.
   constexpr std::uint8_t encoding() const noexcept { return count_; }
 
-  /// True for retries without end.
+  /// Returns true if the number of retries has no limit.
   constexpr bool is_infinite() const noexcept { return count_ == infinite; }
   constexpr auto operator<=>(const rnr_retry_count&) const noexcept = default;
 

@@ -1,4 +1,4 @@
-// The kinds of queue pairs; qp.hpp says which C++ type is which.
+// The kinds of queue pairs. qp.hpp has the C++ type of each.
 #pragma once
 
 #include <cstdint>
