@@ -15,7 +15,7 @@ namespace verbatim::tools {
 namespace {
 
 constexpr std::size_t row_length = 8;   // bytes per line; the fields of 16 would not fit
-constexpr std::size_t most_fields = 6;  // above this, a line leaves out fields that are 0
+constexpr std::size_t most_fields = 6;  // if a line has more, fields that are 0 are left out
 
 std::string hex(std::span<const std::byte> bytes, std::size_t group, std::string_view between) {
   std::string text;
@@ -54,7 +54,7 @@ std::string row_text(const wire::layout& layout, std::size_t row, const std::byt
   return all + (shortened ? texts.empty() ? "all 0" : "the others 0" : "");
 }
 
-/// True if no field is in the row and no bit is set.
+/// Returns true if no field is in the row and no bit is set.
 bool unused(const wire::layout& layout, std::size_t row, std::span<const std::byte> bytes) {
   const auto part = bytes.subspan(row, std::min(row_length, layout.size - row));
   return row_text(layout, row, bytes.data()).empty() &&
@@ -79,7 +79,7 @@ class page {
     }
   }
 
-  /// Adds a line of a segment or CQE that begins at `bytes`, and at `offset` in the text.
+  /// Adds a line of a segment or CQE that begins at `bytes`, with `offset` as its printed offset.
   void row(const wire::layout& layout, std::size_t row, const std::byte* bytes, bool named,
            std::size_t offset = 0) {
     const std::span part(bytes + row, std::min(row_length, layout.size - row));

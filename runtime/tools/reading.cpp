@@ -1,4 +1,4 @@
-// Reads WQEs by the generated tables of steps; knows no WQE itself.
+// Reads WQEs with the generated tables of steps. It contains no WQE itself.
 #include "reading.hpp"
 
 #include <fmt/format.h>
@@ -60,7 +60,7 @@ class wqe_reader {
  private:
   std::span<const std::byte> left() const { return wqe_.subspan(offset_, end_ - offset_); }
 
-  /// Sets aside the bytes at the end that the segment before announces. They belong to no list.
+  /// Sets aside the bytes at the end that an earlier segment counts. They belong to no list.
   void set_behind_aside() {
     const auto& layout = layout_named(kind_.behind_segment);
     if (begins_.back() + layout.size > end_) return;
@@ -87,7 +87,7 @@ class wqe_reader {
     while (offset_ < end_ && !is_padding()) once(step);
   }
 
-  /// True if zeros are left with which the builder fills up a list or a segment.
+  /// Returns true if the rest is zeros with which the builder pads a list or a segment.
   bool is_padding() const {
     return kind_.pad > 1 && left().size() < kind_.pad * octoword &&
            wqe_.size() % (kind_.pad * octoword) == 0 && all_zero(left());
@@ -109,7 +109,7 @@ class wqe_reader {
     }
   }
 
-  /// Returns the layout of the segment, or that of the one in its place if the bytes fit it better.
+  /// Returns the layout of the segment, or of its alternative if the bytes fit that better.
   const wire::layout& which(const wire::step& step) const {
     const auto& usual = layout_named(step.segment);
     if (step.instead.empty()) return usual;
@@ -171,7 +171,7 @@ class wqe_reader {
     bytes(left().size(), "", "ignored");
   }
 
-  /// Counts the fields without the value that they always have in this kind.
+  /// Counts the fields that do not have the fixed value of this kind.
   void compare() {
     for (const auto& given : kind_.always) {
       const auto& layout = layout_named(kind_.steps[given.step].segment);
@@ -189,7 +189,7 @@ class wqe_reader {
     return field.read(bytes) == (given.complement ? ~other & mask : other);
   }
 
-  /// True for values that the specs allow, but that hint at another segment.
+  /// Returns true for values that the specs allow, but that suggest another segment.
   bool hardly_posted(const wire::layout& layout, const std::byte* at) const {
     const auto zero = [&](std::string_view field) {
       return field_named(layout, field).read(at) == 0;
@@ -201,7 +201,7 @@ class wqe_reader {
       return wire::load32(at) != 0 || (!zero("mss") && kind_.name != "tso");
     }
     if (!layout.name.starts_with("av_")) return false;
-    // A Q_Key stands in the upper half of a DC key, with zeros behind it.
+    // A Q_Key is in the place of the upper half of a DC key; zeros follow it.
     const bool is_qkey =
         layout.name.starts_with("av_dc") && wire::load32(at) != 0 && wire::load32(at + 4) == 0;
     return is_qkey || zero("dqp_dct") || !zero("stat_rate");
@@ -210,12 +210,12 @@ class wqe_reader {
   const wire::wqe& kind_;
   std::span<const std::byte> wqe_;
   std::size_t offset_ = 0;
-  std::size_t end_ = wqe_.size();    // end of the part that is read now
+  std::size_t end_ = wqe_.size();    // end of the part that is being read
   std::vector<std::size_t> begins_;  // beginnings of the steps of kind_
   reading result_;
 };
 
-/// Returns the best explanation of the bytes among the WQEs that the transport carries.
+/// Returns the best explanation of the bytes among the WQEs of the transport.
 std::optional<reading> best_reading(const wire::transport& transport, const ctrl_seg& ctrl,
                                     std::span<const std::byte> wqe) {
   std::optional<reading> best;
@@ -228,7 +228,7 @@ std::optional<reading> best_reading(const wire::transport& transport, const ctrl
   return best;
 }
 
-/// Returns the complaint about a WQE that the transport does not carry.
+/// Returns the message about a WQE that the transport does not support.
 std::string why_not(std::string_view transport, const ctrl_seg& ctrl) {
   const auto of_opcode = [&](const wire::wqe& kind) {
     return kind.opcode == static_cast<std::uint8_t>(ctrl.opcode);
@@ -247,13 +247,13 @@ void undescribed(wqe_reading& result, std::string complaint) {
   result.faults += 1 + faults_of(layout, result.bytes.data());
 }
 
-/// The transports in the order in which they are guessed if a WQE fits several.
+/// The order in which transports are guessed if a WQE fits several.
 constexpr std::array<std::string_view, 12> common_transports{
     "rc",  "ud",         "ud_roce",     "dci",         "dci_roce", "raw_packet",
     "xrc", "ud_compact", "dci_compact", "ud_underlay", "xrq_cmd",  "uc"};
 
-/// Returns 1 if an address vector is of another kind of link than the transport, else 0. It has the
-/// peer's MAC address on RoCE only; on InfiniBand it has a LID.
+/// Returns 1 if an address vector belongs to another kind of link than the transport, else 0. Only
+/// on RoCE does it have the peer's MAC address; on InfiniBand it has a LID.
 unsigned of_other_links(const reading& read, std::string_view transport,
                         std::span<const std::byte> wqe) {
   const bool roce = transport.ends_with("_roce");

@@ -1,4 +1,4 @@
-// verbatim: tells what this machine has for RDMA, and what it lacks.
+// verbatim: checks whether this machine is ready for RDMA.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <string>
@@ -30,7 +30,8 @@ constexpr auto examples =
 
 enum status { usable = 0, unusable = 1, wrong = 2 };
 
-/// Keeps only the device that `selector` means. False, after a complaint, if there is none.
+/// Keeps only the device that `selector` selects. If there is none, prints an error and returns
+/// false.
 bool narrow(info::machine_facts& facts, const std::string& selector) {
   const auto parsed = verbatim::parse_selector(selector);
   std::vector<verbatim::device> listed;

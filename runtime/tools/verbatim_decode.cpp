@@ -47,7 +47,7 @@ constexpr auto examples =
 
 enum status { decoded = 0, nothing = 1, unusable = 2, malformed = 3 };
 
-/// Returns the arguments as one line, if they are hex and no files.
+/// Returns the arguments as one line, if they are hex and not files.
 std::optional<std::string> hex_of(const std::vector<std::string>& arguments) {
   constexpr std::size_t least = 4;  // bytes
   std::string line;
@@ -64,7 +64,7 @@ std::string contents(std::istream& in) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// Returns the input, or nothing if it cannot be read.
+/// Returns the input; nothing if it cannot be read.
 std::optional<std::string> input(const std::vector<std::string>& arguments) {
   if (arguments.empty() || arguments == std::vector<std::string>{"-"}) return contents(std::cin);
   if (auto hex = hex_of(arguments)) return hex;

@@ -19,7 +19,8 @@ std::vector<entry> decode_items(std::vector<item> items, const options& said) {
   }
   guess_transports(entries, said);
   for (auto& one : entries) inspect(one, said);
-  // The rest is left out after this, because the WQE of an error need not be malformed itself.
+  // The other entries are left out only after this, because the WQE of an error need not be
+  // malformed itself.
   join(entries);
   if (!said.errors_only) return entries;
   std::vector<std::size_t> place(entries.size());

@@ -22,7 +22,7 @@ dump_block::base dump_block::base_of(const dump_offset& next) noexcept {
   for (const auto in : bases) {
     const auto step = step_to(next, in);
     if (step == length && !repeated_) return in;
-    // Pasted dumps have a byte too many now and then; the offset shows it.
+    // Pasted dumps sometimes have one byte too many; the offset shows it.
     const bool follows = step != 0 && (step <= length || (repeated_ && step <= repetitions_left()));
     if (follows && (possible == nullptr || in == base_)) possible = in;
   }

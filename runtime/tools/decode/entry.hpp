@@ -17,13 +17,14 @@ enum class entry_kind { cqe, wqe, receive_wqe, report, unreadable };
 struct entry {
   entry_kind kind = entry_kind::unreadable;
   std::string_view origin = {};
-  std::size_t line = 0;                   ///< 0: not from a text
+  std::size_t line = 0;                   ///< 0 if it is not from a text
   std::optional<std::size_t> index = {};  ///< its slot in the ring
   std::vector<std::byte> bytes = {};      ///< of a CQE: 64 bytes
-  std::size_t from = 0;                   ///< of a CQE: the first byte that is known
+  std::size_t from = 0;                   ///< of a CQE: the first known byte
   const wire::layout* layout = nullptr;   ///< of a CQE
-  std::string transport = {};             ///< of a WQE; at first, the usual one of its program
-  std::vector<std::string_view> candidates = {};  ///< more than one: the transport is a guess
+  std::string transport = {};             ///< of a WQE; initially the usual one of its program
+  std::vector<std::string_view> candidates = {};  ///< if there is more than one, the transport is a
+                                                  ///< guess
   std::optional<report> error = {};               ///< facts of a CQE with error, or of a program
   std::vector<std::string> malformed = {};        ///< contradictions to the specs
   std::vector<std::string> remarks = {};

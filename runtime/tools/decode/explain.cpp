@@ -57,7 +57,7 @@ explanation explain(const report& error) {
     result.vendor = wire::in_words(vendor_syndromes, *error.vendor);
     if (const auto* const entry = wire::find(vendor_syndromes, *error.vendor)) {
       result.source = entry->source;
-      // The vendor syndrome is closer to the matter, so its advice comes first.
+      // The vendor syndrome is more specific, so its advice comes first.
       take(result.causes, entry->advice.causes);
       take(result.checks, entry->advice.checks);
     }

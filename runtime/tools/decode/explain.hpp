@@ -1,5 +1,5 @@
-// Explains syndromes: their meaning, their likely causes, and what to look at next. All knowledge
-// is in generated/syndromes.hpp.
+// Explains syndromes: their meaning, their likely causes, and what to check next. All knowledge is
+// in generated/syndromes.hpp.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 namespace verbatim::tools::decode {
 
 struct explanation {
-  std::string what;      ///< the side whose error it is
+  std::string what;      ///< the side of the error
   std::string syndrome;  ///< name, number and meaning
-  std::string vendor;    ///< likewise; empty if it was not given
+  std::string vendor;    ///< the same for the vendor syndrome; empty if it was not given
   std::string hardware;
   std::string wqe;  ///< the WQE that failed
   std::vector<std::string_view> causes;
   std::vector<std::string_view> checks;
-  std::vector<std::string> reports;  ///< places where the same was seen
+  std::vector<std::string> reports;  ///< public reports of the same error
   std::string_view source;           ///< source of the text about the vendor syndrome
 };
 

@@ -9,7 +9,7 @@ namespace verbatim::tools::decode {
 namespace {
 
 constexpr std::size_t longest_offset = 16;  // digits
-constexpr std::size_t least_offset = 6;     // digits without a mark: od -A x writes so many
+constexpr std::size_t least_offset = 6;     // digits without a mark, as in od -A x
 constexpr std::size_t host_offset = 7;      // digits of hexdump, in hex, and of od, in octal
 constexpr std::size_t hexdump_word = 4;     // digits; words of od may be longer or shorter
 constexpr std::size_t least_padded = 4;     // words whose leading zeros may be missing
@@ -24,13 +24,13 @@ constexpr bool is_word(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// A run of letters and digits that belong together.
+/// A run of letters and digits.
 struct token {
   std::size_t begin;  // in the line
   std::size_t end;
-  std::string_view digits;  // without 0x; empty if it is no hex
+  std::string_view digits;  // without 0x; empty if it is not hex
   bool prefixed;
-  std::size_t width;  // digits, with the leading zeros that are not written
+  std::size_t width;  // digits, including omitted leading zeros
 
   bool is_data() const { return width >= 2 && width % 2 == 0; }
 };
@@ -47,7 +47,7 @@ token token_at(std::string_view line, std::size_t begin) {
   return {begin, end, digits, prefixed, digits.size()};
 }
 
-/// Gives words without leading zeros, such as 0x5, the length of the others. Debuggers write such
+/// Pads words without leading zeros, such as 0x5, to the length of the others. Debuggers write such
 /// words.
 void pad(std::string_view line, std::vector<token>& tokens) {
   for (std::size_t first = 0; first < tokens.size();) {
@@ -81,7 +81,7 @@ std::vector<token> tokens_of(std::string_view line) {
   return tokens;
 }
 
-/// True if the second token goes on where the first ends.
+/// Returns true if the second token begins where the first ends.
 bool adjoin(std::string_view line, const token& a, const token& b) {
   const auto between = line.substr(a.end, b.begin - a.end);
   if (between == ":" || between == "-") return a.digits.size() == 2 && b.digits.size() == 2;
@@ -125,7 +125,7 @@ bool could_be_offset(const token& token) {
   return !token.digits.empty() && token.digits.size() <= longest_offset;
 }
 
-/// True if the offset has a mark, "00000030: " or "[0x30] ", in front of the data.
+/// Returns true if the offset has a mark, "00000030: " or "[0x30] ", before the data.
 bool marked_as_offset(std::string_view line, const token& offset, const token& data) {
   const auto between = line.substr(offset.end, data.begin - offset.end);
   const bool colon = between.size() > 1 && between[0] == ':' &&
@@ -148,8 +148,8 @@ void append(std::vector<std::byte>& bytes, const token& word, word_order order) 
   if (order == word_order::little) std::reverse(bytes.begin() + begin, bytes.end());
 }
 
-/// Returns the offset in front of words of the host. Those of hexdump have 4 digits; od writes
-/// others too.
+/// Returns the offset before words in host order. Those of hexdump have 4 digits; od writes others
+/// too.
 dump_offset host_offset_of(std::string_view digits, std::size_t word) {
   dump_offset result;
   const auto has = [digits](std::string_view some) {

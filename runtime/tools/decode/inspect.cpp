@@ -16,7 +16,8 @@
 namespace verbatim::tools::decode {
 namespace {
 
-// A ring that was dumped twice has each WQE twice. A file full of copies must not take hours.
+// If a ring was dumped twice, each WQE is there twice. This limit keeps a file with many copies
+// from taking hours.
 constexpr std::size_t most_joined = 8;
 
 /// Finds every field that holds a forbidden value: "ctrl_seg: reserved_04=! 0x1".
@@ -153,7 +154,7 @@ void guess_transports(std::vector<entry>& entries, const options& said) {
     const auto [known, is_first] = of_queue_pair.try_emplace(ctrl->qpn, one.candidates);
     if (is_first) continue;
     auto both = common(known->second, one.candidates);
-    // The number may have been given to another queue pair since.
+    // Another queue pair may have the number now.
     if (!both.empty()) known->second = std::move(both);
   }
   for (auto& one : entries) {
@@ -210,7 +211,7 @@ void join(std::vector<entry>& entries) {
       wqe.joined.push_back(i);
     }
   }
-  // The user takes a single error and a single WQE for a pair.
+  // If there is one error and one WQE, the user expects that they belong together.
   if (errors.size() == 1 && wqes.size() == 1) {
     auto& wqe = entries[wqes.front().second];
     if (!wqe.joined.empty() || !wqe.malformed.empty()) return;

@@ -9,11 +9,11 @@
 namespace verbatim::tools::decode {
 
 /// Fills in the `candidates` of every WQE whose transport is not given, and the likeliest
-/// `transport`. The WQEs of one queue pair are judged together: one of them may have an address
-/// vector, and another none.
+/// `transport`. The WQEs of one queue pair are judged together, because one of them may have an
+/// address vector and another none.
 void guess_transports(std::vector<entry>& entries, const options& said);
 
-/// Fills in `error` and `malformed` of an entry, and `transport` if the user gives it.
+/// Fills in `error` and `malformed` of an entry, and `transport` if the user has given it.
 void inspect(entry& one, const options& said);
 
 /// Joins CQEs with error to their WQEs, by QPN and index.

@@ -1,4 +1,4 @@
-// The things found in a text before they are decoded: bytes of queues, and reports in words.
+// The items of a text before they are decoded: bytes of queues, and reports in words.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ enum class content { unknown, cqe, wqe, cq_ring, sq_ring, rq_ring };
 /// The side whose WQE failed.
 enum class side { unknown, requester, responder };
 
-/// The facts of a CQE with error, as far as a program gave them in words.
+/// The facts of a CQE with error, as far as a program has printed them in words.
 struct report {
   decode::side side = decode::side::unknown;
   std::optional<std::uint8_t> syndrome = {};
@@ -26,7 +26,7 @@ struct report {
   std::optional<std::uint8_t> wqe_opcode = {};
   std::optional<std::uint32_t> qpn = {};
   std::optional<std::uint16_t> wqe_counter = {};
-  std::string wqe = {};  ///< the program's own words about the WQE
+  std::string wqe = {};  ///< the program's text about the WQE
 };
 
 /// Bytes, or a report.
@@ -35,10 +35,10 @@ struct item {
   std::size_t line = 0;  ///< line where it begins, counted from 1
   content kind = content::unknown;
   std::vector<std::byte> bytes = {};
-  std::size_t begins_at = 0;  ///< offset that the dump gives to the first byte
+  std::size_t begins_at = 0;  ///< offset of the first byte in the dump
   std::optional<report> said = {};
   std::string_view transport = {};  ///< transport of the program; empty if it could be any
-  std::string remark = {};          ///< about the bytes; empty if there is none
+  std::string remark = {};          ///< remark about the bytes; empty if there is none
 };
 
 }  // namespace verbatim::tools::decode

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t cqe_bytes = 64;
 constexpr std::size_t least_in_prose = 16;  // bytes in a line that has other words too
-constexpr std::size_t least_words = 4;      // likewise; fewer are a checksum or an address
+constexpr std::size_t least_words = 4;      // the same in words; fewer are a checksum or an address
 constexpr std::size_t patience = 2;         // lines between a heading and its dump
 constexpr std::size_t most_items = 1 << 16;
 
@@ -43,7 +43,8 @@ class reader {
     other(line);
   }
 
-  /// Adds the line to the report that the line before began. False if it says no more about that.
+  /// Adds the line to the report that the previous line began. Returns false if the line does not
+  /// belong to the report.
   bool more_words(std::string_view line) {
     if (speaker_ == nullptr || speaker_->goes_on == nullptr) return false;
     auto* const said = awaits_dump_ && said_                   ? &*said_
@@ -57,7 +58,7 @@ class reader {
       if (program->heading_in == nullptr) continue;
       auto found = program->heading_in(line);
       if (!found) continue;
-      // A heading that says more repeats the one before, and replaces it.
+      // A heading that repeats the previous one with more facts replaces it.
       if (speaker_ == program && block_.empty() && status_alone(said_) &&
           !status_alone(found->said))
         said_.reset();
@@ -113,13 +114,13 @@ class reader {
       if (awaits_dump_ && !line.empty() && ++waited_ > patience) finish();
       return;
     }
-    // A dump with offsets goes on behind other lines. The dump of a CQE goes on behind an empty
-    // line, because it has 64 bytes.
+    // A dump with offsets may continue after other lines. The dump of a CQE may continue after an
+    // empty line, because it has 64 bytes.
     const bool in_cqe = awaits_dump_ && next_.kind == content::cqe && line.empty();
     if (!block_.has_offsets() && !in_cqe) finish();
   }
 
-  /// Ends the item that the last lines were about.
+  /// Ends the item of the last lines.
   void finish() {
     if (!block_.empty()) {
       if (const auto bytes = block_.left_out(); bytes != 0) {
@@ -147,10 +148,10 @@ class reader {
   std::size_t number_ = 0;  // number of the line
   std::vector<item> items_;
   item next_;
-  std::optional<report> said_;  // given by the heading
+  std::optional<report> said_;  // the report in the heading
   dump_block block_;
   bool awaits_dump_ = false;  // there was a heading
-  std::size_t waited_ = 0;    // lines since then
+  std::size_t waited_ = 0;    // lines since the heading
   const recogniser* speaker_ = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// Finds everything in a text that can be decoded: dumps, hex, and program messages about CQEs with
+// Finds all items of a text that can be decoded: dumps, hex, and program messages about CQEs with
 // error.
 #pragma once
 
@@ -10,8 +10,7 @@
 
 namespace verbatim::tools::decode {
 
-/// Returns the items in the order of the text. Text that is neither hex nor known to a recogniser
-/// is skipped.
+/// Returns the items in the order of the text. Text that is neither hex nor recognised is skipped.
 std::vector<item> read_text(std::string_view text, word_order order = word_order::big);
 
 }  // namespace verbatim::tools::decode

@@ -76,7 +76,7 @@ class splitter {
 
   void cqe(std::span<const std::byte> bytes) { add(entry_kind::cqe, bytes.last(cqe64::size)); }
 
-  /// Adds the end of a CQE, the rest of which was not given.
+  /// Adds the end of a CQE whose beginning was not given.
   void end_of_cqe(std::span<const std::byte> bytes) {
     auto& one = add(entry_kind::cqe, {});
     one.from = cqe64::size - bytes.size();
@@ -102,16 +102,18 @@ class splitter {
     cq(bytes);
   }
 
-  /// The part of an entry that goes on at the beginning of a ring. It is known when the end of the
-  /// ring has been read.
+  /// The part of an entry that continues at the beginning of a ring. It is known after the end of
+  /// the ring was read.
   struct overhang {
-    std::size_t slots = 0;               ///< slots at the beginning that it takes
-    cqe_opcode title = cqe_opcode::req;  ///< for a block that comes first: opcode of the CQE before
+    std::size_t slots = 0;               ///< number of its slots at the beginning
+    cqe_opcode title = cqe_opcode::req;  ///< for a block at the beginning: opcode of the CQE before
+                                         ///< it
     bool operator==(const overhang&) const = default;
   };
 
-  /// Calls read(overhang), which returns what it found at the end, until that is what it began
-  /// with. The first call may begin in the middle of an entry, and be misled.
+  /// Calls read(overhang), which returns the overhang at the end of the ring, until the result
+  /// equals the argument. The first call may begin in the middle of an entry, and so give a wrong
+  /// result.
   template <class Read>
   void read_ring(std::span<const std::byte> bytes, Read read) {
     overhang begun_with;
@@ -124,7 +126,8 @@ class splitter {
     }
   }
 
-  /// True if the last entry may go on where the bytes begin. Rings have a power of two of slots.
+  /// Returns true if the last entry may continue at the beginning of the bytes. Rings have a power
+  /// of two of slots.
   bool whole_ring(std::span<const std::byte> bytes) const {
     return kind() != content::cqe && std::has_single_bit(bytes.size()) && bytes.size() >= wqebb;
   }
@@ -156,7 +159,7 @@ class splitter {
     return {index - size, title};
   }
 
-  /// Reads a block. Returns the number of slots behind it that belong to it.
+  /// Reads a block. Returns the number of further slots that belong to it.
   std::size_t block(entry& one, cqe_opcode title, std::span<const std::byte> ring) const {
     const enh_block view(one.bytes.data());
     const auto count = standing_for(one, 1u + view.count_minus_1(), "count_minus_1",
@@ -167,8 +170,8 @@ class splitter {
   }
 
   /// Reads a title of the basic layout and the arrays of its session, eight completions each. The
-  /// first array is in the slot behind the title, and the next ones are 8, 16 and so on slots
-  /// behind it. Returns the number of slots behind the title that belong to it.
+  /// first array is in the slot after the title; the next ones are 8, 16 and so on slots after the
+  /// title. Returns the number of slots after the title that belong to it.
   std::size_t session(entry& one, cqe_opcode title, std::span<const std::byte> ring) const {
     const auto count =
         standing_for(one, cqe64(one.bytes.data()).byte_cnt(), "byte_cnt", room(one, ring));
@@ -184,7 +187,7 @@ class splitter {
     return count - 1;
   }
 
-  /// Returns the number of slots from a CQE on.
+  /// Returns the number of slots from a CQE to the end.
   std::size_t room(const entry& one, std::span<const std::byte> ring) const {
     const auto slots = ring.size() / said_.cqe_size;
     return whole_ring(ring) ? slots : slots - one.index.value();
@@ -207,8 +210,8 @@ class splitter {
     return count;
   }
 
-  /// Adds a remark for each completion of an array. For receives, the CQ's mini CQE format tells
-  /// what is in the first bytes.
+  /// Adds a remark for each completion of an array. For receives, the CQ's mini CQE format gives
+  /// the meaning of the first bytes.
   void add_minis(entry& one, cqe_opcode title, std::size_t first, std::size_t count,
                  const std::byte* array) const {
     for (std::size_t i = 0; i < count; ++i) {
@@ -270,8 +273,8 @@ class splitter {
     return wqe_length(wqe) <= wqebbs * wqebb;
   }
 
-  /// True if the WQE's index agrees with its place in the ring. In less than a ring it does not, so
-  /// that nothing is put together there.
+  /// Returns true if the WQE's index agrees with its place in the ring. In a part of a ring it does
+  /// not, so nothing is put together there.
   static bool continues(std::span<const std::byte> wqe, std::size_t index, std::size_t ring) {
     return ctrl_seg::read(wqe.data()).wqe_index % ring == index && fits(wqe, ring);
   }
@@ -291,7 +294,7 @@ class splitter {
                fmt::format("{} bytes are left, which is no multiple of {}", bytes.size(), unit));
   }
 
-  /// Decodes bytes if nothing says what they are.
+  /// Decodes bytes of unknown kind.
   void guess(std::span<const std::byte> bytes) {
     if (bytes.size() < octoword) {
       return unreadable(bytes,
@@ -305,7 +308,7 @@ class splitter {
     }
   }
 
-  /// Skips blocks of zeros, of which rings are full. The last block is kept.
+  /// Skips blocks of zeros, which are frequent in rings. The last block is kept.
   static void skip_zeros(std::span<const std::byte>& bytes) {
     while (bytes.size() > cqe64::size && all_zero(bytes.first(cqe64::size))) {
       bytes = bytes.subspan(cqe64::size);

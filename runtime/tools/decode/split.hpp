@@ -9,8 +9,8 @@
 
 namespace verbatim::tools::decode {
 
-/// Returns the entries of the item, without their explanation. Ring slots that were never used are
-/// left out.
+/// Returns the entries of the item, without explanations. Ring slots that were never used are left
+/// out.
 std::vector<entry> split(item source, const options& said);
 
 }  // namespace verbatim::tools::decode

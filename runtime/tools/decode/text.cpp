@@ -1,4 +1,4 @@
-// Prints entries for people: sentences first, then the bytes beside their fields.
+// Prints entries for people: first sentences, then the bytes with their fields.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -82,7 +82,7 @@ class writer {
     bytes(it);
   }
 
-  /// Tells how sure the transport of a WQE is, if nobody has given it.
+  /// Prints how certain the transport of a WQE is, if the user has not given it.
   void transport(const entry& it) {
     if (it.candidates.empty()) return;
     if (it.candidates.size() == 1) {

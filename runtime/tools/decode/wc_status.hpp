@@ -1,4 +1,5 @@
-// The completion statuses of verbs, which programs and drivers print in place of a CQE's syndrome.
+// The completion statuses of libibverbs, which programs and drivers print instead of a CQE's
+// syndrome.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,11 @@
 
 namespace verbatim::tools::decode {
 
-/// Returns the syndrome for which verbs give that number of enum ibv_wc_status; empty if none.
+/// Returns the syndrome for which libibverbs reports this number of enum ibv_wc_status; nothing if
+/// there is none.
 std::optional<cqe_syndrome> syndrome_of_status(std::uint8_t status);
 
-/// Returns the same for the words of ibv_wc_status_str(), with which the text begins.
+/// Returns the same for a text that begins with the words of ibv_wc_status_str().
 std::optional<cqe_syndrome> syndrome_of_words(std::string_view text);
 
 }  // namespace verbatim::tools::decode

@@ -17,7 +17,7 @@ inline std::string lower(std::string_view text) {
   return result;
 }
 
-/// Returns the number with which the text begins, decimal or with 0x. Blanks and "=" may stand
+/// Returns the number at the beginning of the text, decimal or with 0x. Blanks and "=" may come
 /// before it.
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {
@@ -33,7 +33,7 @@ std::optional<Number> number_in(std::string_view text) {
   return static_cast<Number>(value);
 }
 
-/// Returns the number behind the first `key`.
+/// Returns the number after the first `key`.
 template <class Number>
 std::optional<Number> number_after(std::string_view text, std::string_view key) {
   const auto at = text.find(key);

@@ -1,4 +1,4 @@
-// Collects facts about RDMA devices, and about what they need.
+// Collects facts about RDMA devices and their requirements.
 #include "tools/info/collect.hpp"
 
 #include <sys/resource.h>
@@ -26,7 +26,8 @@ node_access access_to(const std::string& path) {
   return access(path.c_str(), R_OK | W_OK) == 0 ? node_access::allowed : node_access::forbidden;
 }
 
-/// Returns the node whose file `ibdev` names the device, such as `uverbs0`; "" if there is none.
+/// Returns the node whose file `ibdev` contains the device's name, such as `uverbs0`; "" if there
+/// is none.
 std::string verbs_node_of(const verbs::sysfs& files, const std::string& device) {
   const std::string directory = "class/infiniband_verbs/";
   for (const auto& name : files.names(directory)) {
@@ -55,7 +56,7 @@ device_facts facts_of(const std::string& name, const machine_sources& from) {
   return facts;
 }
 
-/// Opens the device through libibverbs and fills in what it tells, or the error.
+/// Opens the device through libibverbs. Fills in its properties, or the error.
 void open(device_facts& facts, const std::vector<device>& listed) {
   const auto found = std::find_if(listed.begin(), listed.end(),
                                   [&](const device& one) { return one.name == facts.device.name; });
@@ -73,7 +74,7 @@ std::vector<device> list_devices() {
   try {
     return devices();
   } catch (const error&) {
-    return {};  // libibverbs cannot look into /sys, and neither can we
+    return {};  // libibverbs cannot read /sys, and this program cannot either
   }
 }
 
@@ -95,7 +96,7 @@ std::vector<card_facts> find_cards(const verbs::sysfs& files) {
   return cards;
 }
 
-/// True if the process has CAP_IPC_LOCK, with which the limit does not count.
+/// Returns true if the process has CAP_IPC_LOCK, for which the limit does not apply.
 bool may_lock_any_memory() {
   constexpr unsigned ipc_lock = 14;
   std::ifstream status("/proc/self/status");

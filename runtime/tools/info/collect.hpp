@@ -1,4 +1,4 @@
-// Collects facts about RDMA devices, and about what they need.
+// Collects facts about RDMA devices and their requirements.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace verbatim::tools::info {
 
-/// The places of the facts. A test puts directories of its own in their place.
+/// The sources of the facts. A test replaces them by its own directories.
 struct machine_sources {
   verbs::device_sources devices = verbs::this_machine();
-  std::string dev = "/dev";  ///< the directory that has `infiniband` in it
+  std::string dev = "/dev";  ///< the directory that contains `infiniband`
 };
 
-/// Opens every device that can be opened. Returns failures as facts too, and throws nothing.
+/// Opens every device that can be opened. Returns failures as facts too, and does not throw.
 machine_facts collect(const machine_sources& from = {});
 
 }  // namespace verbatim::tools::info

@@ -16,7 +16,7 @@ namespace verbatim::tools::info {
 /// The access that this user has to a file in /dev.
 enum class node_access : std::uint8_t { missing, forbidden, allowed };
 
-/// The facts that only an open device tells.
+/// The facts that need an open device.
 struct open_device_facts {
   verbatim::limits limits = {};
   verbatim::capabilities capabilities = {};
@@ -31,22 +31,22 @@ struct device_facts {
   std::string verbs_node = {};  ///< `/dev/infiniband/uverbs0`; "" if the kernel has none for it
   node_access access = node_access::missing;
   std::optional<open_device_facts> open = {};
-  std::string open_error = {};  ///< why it is not open
+  std::string open_error = {};  ///< the reason why it is not open
 };
 
 /// A network controller on the PCI bus.
 struct card_facts {
   pci_address at = {};
-  std::uint32_t vendor = 0;  ///< of the PCI SIG: 0x15b3 is Mellanox
+  std::uint32_t vendor = 0;  ///< PCI vendor number: 0x15b3 is Mellanox
   std::uint32_t device = 0;
-  std::string driver = {};  ///< "" if none is bound to it
-  bool has_rdma = false;    ///< there is an RDMA device on it
+  std::string driver = {};  ///< "" if no driver is bound to it
+  bool has_rdma = false;    ///< it has an RDMA device
 };
 
 struct machine_facts {
   std::vector<device_facts> devices = {};
   std::vector<card_facts> cards = {};
-  std::vector<std::string> modules = {};  ///< modules for RDMA that are there
+  std::vector<std::string> modules = {};  ///< available kernel modules for RDMA
   bool on_emulator = false;               ///< the program was started by verbatim-emulator
   std::optional<std::uint64_t> memlock =
       {};  ///< bytes that may be locked in memory; not set: any number

@@ -1,4 +1,4 @@
-// Finds out what a machine lacks for RDMA, and how to fix it.
+// Finds problems of a machine with RDMA, and their remedies.
 #include "tools/info/findings.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ class list {
   std::vector<finding> findings_;
 };
 
-/// The kernel module that makes RDMA devices of the cards of a driver.
+/// The kernel module that makes RDMA devices for the cards of a driver.
 struct rdma_module {
   std::string_view driver, module;
 };
@@ -136,7 +136,7 @@ void check_link(list& to, const std::string& subject, const local_end& end,
   }
 }
 
-/// Checks the GIDs of a port. RoCE reaches as far as they do.
+/// Checks the GIDs of a port. They decide which peers RoCE can reach.
 void check_gids(list& to, const std::string& subject, const local_end& end,
                 const device_port& listed) {
   const auto& gids = end.gids;

@@ -1,4 +1,4 @@
-// Finds out what a machine lacks for RDMA, and how to fix it.
+// Finds problems of a machine with RDMA, and their remedies.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace verbatim::tools::info {
 
 enum class severity : std::uint8_t {
   problem,  ///< something cannot be used
-  warning,  ///< it can be used, but not for everything, or not well
-  note,     ///< good to know
+  warning,  ///< it can be used, but with restrictions
+  note,     ///< information only
 };
 std::string_view name(severity severity) noexcept;
 
@@ -21,16 +21,16 @@ struct finding {
   info::severity severity = severity::note;
   std::string subject = {};  ///< `mlx5_0`, `port 1 of mlx5_0`, `memory`
   std::string what = {};     ///< the problem
-  std::string remedy = {};   ///< how to fix it; "" if there is nothing to do
+  std::string remedy = {};   ///< the remedy; "" if there is nothing to do
 
   bool operator==(const finding&) const = default;
 };
 
-/// Returns all findings in the facts: problems first, and within each severity in the order of the
+/// Returns all findings in the facts: problems first; within each severity in the order of the
 /// devices.
 std::vector<finding> findings_in(const machine_facts& facts);
 
-/// True if a device can be opened and one of its links is up.
+/// Returns true if a device can be opened and one of its links is up.
 bool is_usable(const machine_facts& facts) noexcept;
 
 }  // namespace verbatim::tools::info

@@ -46,7 +46,7 @@ ordered_json listed_port(const device_port& port, bool iwarp) {
   return one;
 }
 
-/// Adds the facts about a port that only an open device tells.
+/// Adds the facts about a port that need an open device.
 void add_open_port(ordered_json& to, const local_end& end, bool iwarp) {
   const auto& port = end.port;
   to.update({{"state", verbatim::name(port.state)},

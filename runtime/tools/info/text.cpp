@@ -16,7 +16,7 @@ void say(std::string& to, fmt::format_string<Arguments...> format, Arguments&&..
   fmt::format_to(std::back_inserter(to), format, std::forward<Arguments>(arguments)...);
 }
 
-/// Returns, for example, `31 KiB` or `4 GiB`, in the largest unit that divides the count.
+/// Returns text such as `31 KiB` or `4 GiB`, in the largest unit that divides the count.
 std::string bytes(std::uint64_t count) {
   constexpr const char* units[]{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   std::size_t unit = 0;
@@ -38,7 +38,7 @@ void print_device(std::string& to, const device_facts& one) {
   say(to, "{}\n", line);
 }
 
-/// Prints the GIDs of a port. The GID of an iWARP port is in no packet, and reaches nobody.
+/// Prints the GIDs of a port. The GID of an iWARP port is in no packet, so peers cannot use it.
 void print_gids(std::string& to, const local_end& end, bool iwarp) {
   if (iwarp) return;
   const auto best = choose_gid(end.gids);

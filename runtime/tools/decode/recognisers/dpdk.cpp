@@ -1,4 +1,4 @@
-// DPDK's mlx5 driver: rte_hexdump of an error CQE, and files with all of a CQ and its SQ or RQ.
+// DPDK's mlx5 driver: rte_hexdump of an error CQE, and files with a whole CQ and its SQ or RQ.
 #include "tools/decode/recognisers/recogniser.hpp"
 #include "tools/decode/words.hpp"
 

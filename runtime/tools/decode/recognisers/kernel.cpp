@@ -28,8 +28,8 @@ std::optional<report> facts(std::string_view line) {
   return said;
 }
 
-/// Reads "WC error: 4, Message: local protection error" of newer kernels. Some of the dumps below
-/// it ("cqe_dump: ") are in their debug log only.
+/// Reads "WC error: 4, Message: local protection error" of newer kernels. Some of the dumps after
+/// it ("cqe_dump: ") are only in the debug log.
 std::optional<report> status_in(std::string_view line) {
   if (line.find(", Message: ") == std::string_view::npos) return {};
   const auto status = number_after<std::uint8_t>(line, "WC error: ");
@@ -44,7 +44,7 @@ std::optional<heading> kernel_heading_in(std::string_view line) {
   if (auto said = status_in(line)) return heading{content::cqe, std::move(said)};
   if (line.find("dump error cqe") != std::string_view::npos) return heading{content::cqe};
   if (line.find("WQE DUMP:") != std::string_view::npos) {
-    return heading{content::wqe, {}, "raw_packet"};  // only mlx5e says so
+    return heading{content::wqe, {}, "raw_packet"};  // only mlx5e prints this
   }
   const auto plain = lower(line);
   if (plain.find("error cqe on cqn") == std::string::npos) return {};
@@ -55,7 +55,7 @@ std::optional<heading> kernel_heading_in(std::string_view line) {
   return found;
 }
 
-/// Reads the line that mlx5_ib writes below "Responder error cqe on cqn".
+/// Reads the line that mlx5_ib prints after "Responder error cqe on cqn".
 bool kernel_goes_on(report& said, std::string_view line) {
   const auto more = facts(lower(line));
   if (!more || said.syndrome) return false;

@@ -1,5 +1,5 @@
-// Recognises the lines that programs write around a dump, or instead of one. Each program has a
-// file beside this one.
+// Recognises the lines that programs print around a dump, or instead of it. Each program has a file
+// in this folder.
 #pragma once
 
 #include <array>
@@ -10,20 +10,20 @@
 
 namespace verbatim::tools::decode {
 
-/// A line that tells the kind of the bytes below. A program may give the facts in it too.
+/// A line that gives the kind of the bytes after it. It may contain the facts of the error too.
 struct heading {
   content kind;
   std::optional<report> said = {};
-  std::string_view transport = {};  ///< likely transport of the WQEs below
+  std::string_view transport = {};  ///< likely transport of the WQEs after it
 };
 
 /// A program whose lines are recognised. Each function may be null.
 struct recogniser {
   std::string_view origin;
   std::optional<heading> (*heading_in)(std::string_view line) = nullptr;
-  /// Reads a CQE with error in words. Bytes of its WQE may stand behind it.
+  /// Reads a CQE with error in words. Bytes of its WQE may follow in the line.
   std::optional<item> (*report_in)(std::string_view line) = nullptr;
-  /// True if the line says more about the report of the line before.
+  /// Returns true if the line continues the report of the previous line.
   bool (*goes_on)(report& said, std::string_view line) = nullptr;
 };
 

@@ -63,7 +63,7 @@ std::optional<item> ucx_report_in(std::string_view line) {
     said.hardware = number_after<std::uint8_t>(pair, "/");
   }
   take_wqe(said, line.substr(0, begin));
-  said.wqe = {};  // in this form, words about the error
+  said.wqe = {};  // in this form, the words describe the error
   if (const auto name = facts.find(") opcode "); name != std::string_view::npos) {
     take_opcode(said, facts.substr(name + 9));
     said.side = side::requester;
