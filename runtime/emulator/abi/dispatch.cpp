@@ -101,9 +101,9 @@ auto* handler_of(const command& with) {
   return found->run;
 }
 
-/// True if the command still works after the device was removed. The kernel has then destroyed
-/// everything, and lets programs destroy their objects, but only by its own methods; the driver's
-/// are gone (Linux drivers/infiniband/core/uverbs_uapi.c, uverbs_disassociate_api_pre, and
+/// Returns true if the command still works after the device was removed. The kernel has then
+/// destroyed everything, and lets programs destroy their objects, but only by its own methods; the
+/// driver's are gone (Linux drivers/infiniband/core/uverbs_uapi.c, uverbs_disassociate_api_pre, and
 /// rdma_lookup_get_uobject).
 bool outlives_the_device(const command& with) {
   constexpr std::string_view methods[] = {"close_xrcd",  "dealloc_mw", "dealloc_pd",   "dereg_mr",

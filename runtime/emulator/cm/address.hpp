@@ -38,16 +38,16 @@ struct address {
 
   bool ip() const noexcept { return family != 0 && family != family_infiniband; }
 
-  /// True for 0.0.0.0, :: and a GID of zeros.
+  /// Returns true for 0.0.0.0, :: and a GID of zeros.
   bool unspecified() const noexcept;
 
-  /// True for 127.0.0.0/8 and ::1.
+  /// Returns true for 127.0.0.0/8 and ::1.
   bool loopback() const noexcept;
 
-  /// True for fe80::/10.
+  /// Returns true for fe80::/10.
   bool link_local() const noexcept;
 
-  /// True for the same family and the same IP address or GID.
+  /// Returns true for the same family and the same IP address or GID.
   bool same_host(const address& other) const noexcept {
     return family == other.family && bytes == other.bytes;
   }

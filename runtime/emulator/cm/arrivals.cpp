@@ -52,7 +52,7 @@ void refuse_request(manager& on, std::uint32_t slot, const packet& request, std:
   }
 }
 
-/// True if a request of that type is for the listener: XRC goes from one half to the other.
+/// Returns true if a request of that type is for the listener: XRC goes from one half to the other.
 bool fits(const id& listener, const packet& request) noexcept {
   if (request.kind == packet_kind::sidr_request) return listener.datagram();
   const std::uint8_t wanted =

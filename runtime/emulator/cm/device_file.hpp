@@ -19,7 +19,7 @@ inline constexpr unsigned device_minor = 122;
 /// Opens the device and returns a descriptor, or -1 with errno. `flags` are those of open(2).
 int open_device_file(int flags) noexcept;
 
-/// True if a file with that inode was opened so, by this process or by its parent.
+/// Returns true if a file with that inode was opened so, by this process or by its parent.
 bool is_device_file(std::uint64_t inode) noexcept;
 
 /// Executes one command. Returns its length, or -1 with errno. Sleeps in GET_EVENT, and can then be

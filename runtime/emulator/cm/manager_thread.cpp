@@ -150,7 +150,8 @@ constexpr std::chrono::seconds destruction_time{1};
 /// The size of librdmacm's structure of an id is less than this.
 constexpr std::uint64_t id_structure_bytes = 2048;
 
-/// True if a thread of this process sleeps on a condition variable within the structure at `uid`.
+/// Returns true if a thread of this process sleeps on a condition variable within the structure at
+/// `uid`.
 bool sleeps_at(pid_t thread, std::uint64_t uid) noexcept {
   std::array<char, 64> path{};
   snprintf(path.data(), path.size(), "/proc/self/task/%d/syscall", thread);

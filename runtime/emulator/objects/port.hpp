@@ -66,13 +66,13 @@ std::vector<port_identity> make_ports(const options& with, unsigned card);
 /// Returns the current state of a port. A port that is not active has its first state, or is down.
 port_state state_of(const port_identity& port);
 
-/// True for ff00::/8, and for an IPv4 multicast address in a mapped address.
+/// Returns true for ff00::/8, and for an IPv4 multicast address in a mapped address.
 bool is_multicast(const gid& address) noexcept;
 
 /// Returns the MAC address of an IPv6 or mapped IPv4 multicast address.
 mac_address multicast_mac(const gid& address) noexcept;
 
-/// True for ::ffff:a.b.c.d.
+/// Returns true for ::ffff:a.b.c.d.
 bool is_mapped_ipv4(const gid& address) noexcept;
 
 /// Return an address for people: eight groups of four digits, or six of two.

@@ -76,7 +76,8 @@ void write_tree(const fs::path& root) {
   }
 }
 
-/// True if every file is there and has its full length: a machine that stops may leave empty files.
+/// Returns true if every file is there and has its full length: a machine that stops may leave
+/// empty files.
 bool is_whole(const fs::path& root) {
   for (const tree_entry& entry : device_tree(current_options())) {
     struct stat status {};

@@ -16,14 +16,14 @@ class real_path {
   /// The path to use: the given one, or one in the directory where the device's files are kept.
   const char* c_str() const noexcept { return path_; }
 
-  /// True if the path belongs to the device.
+  /// Returns true if the path belongs to the device.
   bool replaced() const noexcept { return path_ == buffer_; }
 
   /// The device's number if the path is a device file (/dev/infiniband/uverbs0 or
   /// /dev/char/231:192), else -1.
   int card() const noexcept { return card_; }
 
-  /// True if the path is the file of the connection manager (/dev/infiniband/rdma_cm).
+  /// Returns true if the path is the file of the connection manager (/dev/infiniband/rdma_cm).
   bool connection_manager() const noexcept { return connection_manager_; }
 
  private:

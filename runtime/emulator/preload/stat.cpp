@@ -37,7 +37,7 @@ void become_device(struct stat& status, const real_path& real) noexcept {
   if (real.connection_manager()) become_connection_manager(status);
 }
 
-/// True if the descriptor is an event channel of rdma_cm.
+/// Returns true if the descriptor is an event channel of rdma_cm.
 bool is_event_channel(int descriptor, const struct stat& status) noexcept {
   return S_ISFIFO(status.st_mode) && watched_descriptors.contains(descriptor) &&
          verbatim::emulator::cm::is_device_file(status.st_ino);

@@ -75,7 +75,7 @@ constexpr const check_entry& entry_of(check which) noexcept {
   return check_entries[static_cast<std::size_t>(which)];
 }
 
-/// True if a check may fail what the program asked for.
+/// Returns true if a check may fail what the program asked for.
 constexpr bool refuses(check which) noexcept { return entry_of(which).why != verdict::suspicious; }
 
 }  // namespace verbatim::emulator

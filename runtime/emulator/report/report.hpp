@@ -13,7 +13,7 @@ namespace verbatim::emulator {
 /// errno.
 void report_line(std::string_view text) noexcept;
 
-/// True if `note` prints.
+/// Returns true if `note` prints.
 bool reports_everything() noexcept;
 
 /// Reports a mistake of the program, or the reason for a refusal. Safe from any thread.

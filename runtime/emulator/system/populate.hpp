@@ -5,7 +5,7 @@
 
 namespace verbatim::emulator {
 
-/// True if the kernel can be asked (since Linux 5.14); else every page is taken as good.
+/// Returns true if the kernel can be asked (since Linux 5.14); else every page is taken as good.
 bool can_populate() noexcept;
 
 /// Faults whole pages in, to be read or written. Returns false if they are not all mapped, if

@@ -61,7 +61,8 @@ std::string interpreter_of(const std::string& start) {
   return line.substr(from, end == std::string::npos ? end : end - from);
 }
 
-/// True if the program gets more rights than its caller: the dynamic linker then drops LD_PRELOAD.
+/// Returns true if the program gets more rights than its caller: the dynamic linker then drops
+/// LD_PRELOAD.
 bool gains_rights(const descriptor& file) {
   struct stat status {};
   struct statvfs mount {};

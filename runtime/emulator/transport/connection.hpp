@@ -51,10 +51,10 @@ class incoming_connection {
   /// something else; the connection must then be dropped.
   std::size_t deliver(message_receiver& to, std::string& problem);
 
-  /// True if the peer has closed. Messages it sent before are still to be delivered.
+  /// Returns true if the peer has closed. Messages it sent before are still to be delivered.
   bool closed() const noexcept { return closed_; }
 
-  /// True if part of a message is left over.
+  /// Returns true if part of a message is left over.
   bool torn() const noexcept { return filled_ != taken_; }
   int socket() const noexcept { return socket_.number(); }
 

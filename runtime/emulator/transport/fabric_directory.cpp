@@ -94,7 +94,7 @@ descriptor open_checked(const descriptor& parent, const std::string& name, const
   return result;
 }
 
-/// True if the directory is still where it was opened.
+/// Returns true if the directory is still where it was opened.
 bool is_at(const descriptor& parent, const std::string& name,
            const descriptor& directory) noexcept {
   struct stat there {};

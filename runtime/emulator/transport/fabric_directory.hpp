@@ -25,8 +25,8 @@ class fabric_directory {
 
   int number() const noexcept { return directory_.number(); }
 
-  /// True if the directory is still held. False if it must be taken anew: it is gone, the program
-  /// has closed the descriptor, or this process is a child of the one that took it.
+  /// Returns true if the directory is still held. False if it must be taken anew: it is gone, the
+  /// program has closed the descriptor, or this process is a child of the one that took it.
   bool held() const noexcept;
 
   /// For a child after fork: lets go without unlocking, which would unlock the parent's.

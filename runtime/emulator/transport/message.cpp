@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t magic = 0x5642544d;
 constexpr std::uint32_t largest_qpn = 0xffffff;
 
-/// True for the kinds whose payload is a piece of a longer message.
+/// Returns true for the kinds whose payload is a piece of a longer message.
 bool carries_data(message_kind kind) noexcept {
   switch (kind) {
     case message_kind::send:

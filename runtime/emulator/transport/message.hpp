@@ -131,7 +131,7 @@ struct message {
   datagram_addresses addresses;
   std::span<const std::byte> payload;
 
-  /// True if this is the end of the whole message.
+  /// Returns true if this is the end of the whole message.
   bool last() const noexcept { return offset + payload.size() == message_bytes; }
 };
 

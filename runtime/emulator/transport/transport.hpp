@@ -48,8 +48,8 @@ class transport {
   /// Returns the slots of the other processes of the fabric, as of a moment ago.
   virtual const std::vector<std::uint32_t>& others() = 0;
 
-  /// True if many bytes wait on their way to that slot: callers then delay messages that can wait.
-  /// Answers need not wait.
+  /// Returns true if many bytes wait on their way to that slot: callers then delay messages that
+  /// can wait. Answers need not wait.
   virtual bool congested(std::uint32_t slot) const noexcept = 0;
 
   /// The bytes that were ever given for that slot, and the bytes of them that have left this

@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t first_file_page = MLX5_IB_MMAP_DEVICE_MEM << 8;
 static_assert(device_memory::pages_in_all <= 0x100);
 
-/// True if no device memory uses these pages.
+/// Returns true if no device memory uses these pages.
 bool is_free(const context& of, std::uint32_t first, std::uint32_t pages) {
   return std::none_of(of.objects.begin(), of.objects.end(), [&](const auto& entry) {
     const auto* const other = dynamic_cast<const device_memory*>(entry.second.get());

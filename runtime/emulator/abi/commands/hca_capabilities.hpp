@@ -14,11 +14,11 @@ namespace verbatim::emulator {
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
                              mailbox_output& answer);
 
-/// True if keys for encryption can be made: only if the device executes nothing, because it does
-/// not encrypt.
+/// Returns true if keys for encryption can be made: only if the device executes nothing, because it
+/// does not encrypt.
 bool takes_encryption() noexcept;
 
-/// True if the capability is among those of --without.
+/// Returns true if the capability is among those of --without.
 bool is_withheld(std::string_view name) noexcept;
 
 /// The largest copy of the memory-to-memory engine, as a power of two.

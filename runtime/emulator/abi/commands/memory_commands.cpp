@@ -109,9 +109,9 @@ std::uint64_t pages_of(std::uint64_t start, std::uint64_t length) {
   return (start % page + length + page - 1) / page;
 }
 
-/// True if the key can be changed where it is. Else the driver makes another key, as Linux does
-/// (drivers/infiniband/hw/mlx5/mr.c, mlx5_ib_rereg_user_mr): its list has no room for more pages,
-/// or there is no list, as pages come on demand.
+/// Returns true if the key can be changed where it is. Else the driver makes another key, as Linux
+/// does (drivers/infiniband/hw/mlx5/mr.c, mlx5_ib_rereg_user_mr): its list has no room for more
+/// pages, or there is no list, as pages come on demand.
 bool changes_in_place(const memory_region& mr, const ib_uverbs_rereg_mr& in,
                       std::uint32_t access_flags) {
   if (!(in.flags & change_translation)) return true;

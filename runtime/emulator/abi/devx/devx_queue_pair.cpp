@@ -120,8 +120,8 @@ completion_queue& completion_queue_of(const request& to, std::uint32_t cqn) {
   return *found;
 }
 
-/// True if short payloads go into CQEs: `scatter` is 0 for no, 1 for 32 bytes and 2 for 64. In
-/// cs_req the other half has the same value.
+/// Returns true if short payloads go into CQEs: `scatter` is 0 for no, 1 for 32 bytes and 2 for 64.
+/// In cs_req the other half has the same value.
 bool goes_into_cqe(std::uint64_t scatter, const completion_queue& cq) {
   if (scatter > 2 || (scatter == 2 && cq.cqe_size != 128)) {
     refuse<check::devx_values>(
@@ -331,7 +331,8 @@ object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_outpu
   return to.of.add(std::move(made));
 }
 
-/// True for mlx5dv_dci_stream_id_reset: RTS to RTS, with a stream in the extension of the context.
+/// Returns true for mlx5dv_dci_stream_id_reset: RTS to RTS, with a stream in the extension of the
+/// context.
 bool resets_stream(const mailbox_input& in) {
   return in.get32(mailbox_header::opcode) == firmware_command::rts2rts_qp && in.is_set(qpc_ext) &&
          (in.get(opt_param_mask_95_32) & may_dci_stream_channel_id) != 0;

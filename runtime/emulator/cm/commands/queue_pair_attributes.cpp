@@ -90,7 +90,7 @@ void fill_rts(const id& of, ib_uverbs_qp_attr& to) noexcept {
   to.max_rd_atomic = of.link.initiator_depth;
 }
 
-/// True if the connection knows enough for the state.
+/// Returns true if the connection knows enough for the state.
 bool knows(const connection& link, qp_state wanted) noexcept {
   switch (link.state) {
     case connection_state::request_sent:

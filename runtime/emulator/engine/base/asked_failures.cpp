@@ -1,4 +1,4 @@
-// Chooses the WQEs that fail because an option asks for it.
+// Chooses the WQEs that fail on request of an option.
 #include "engine/base/asked_failures.hpp"
 
 #include <fmt/format.h>
@@ -60,8 +60,7 @@ std::optional<asked_failure> asked_failures::of_send(std::uint64_t number) {
 
 std::optional<asked_failure> asked_failures::of_receive() {
   if (auto asked = by_number(settings_.fail_receive_at, ++taken_receives_, "--fail-receive-at")) {
-    // Devices report a bad key of a receive with another vendor syndrome than a bad key of a
-    // request.
+    // For a bad key, devices report different vendor syndromes for receives and for requests.
     const bool of_key = asked->syndrome == cqe_syndrome::local_prot_err &&
                         !settings_.fail_receive_at.vendor_syndrome;
     if (of_key) asked->vendor = vendor_syndrome::receive_key;

@@ -1,4 +1,4 @@
-// Chooses the WQEs that fail because an option asks for it.
+// Chooses the WQEs that fail on request of an option.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace verbatim::emulator {
 
-/// The failure that a WQE is to have.
+/// The requested failure of a WQE.
 struct asked_failure {
   cqe_syndrome syndrome{};
   vendor_syndrome vendor{};
@@ -25,10 +25,11 @@ class asked_failures {
  public:
   explicit asked_failures(const options& settings);
 
-  /// Returns the failure of the next send WQE that a queue of the process has read, its `number`th.
+  /// Returns the requested failure of the send WQE that a queue has just read. It is the process's
+  /// WQE number `number`.
   std::optional<asked_failure> of_send(std::uint64_t number);
 
-  /// Returns the failure of the next receive WQE that a message has taken.
+  /// Returns the requested failure of the receive WQE that a message has just taken.
   std::optional<asked_failure> of_receive();
 
  private:

@@ -1,4 +1,4 @@
-// The data that the parts of the engine share while they work.
+// The data that the parts of the engine share.
 #pragma once
 
 #include <chrono>
@@ -26,19 +26,19 @@ struct engine_room {
 
   asked_failures failures{of.settings()};
 
-  /// The time at which the present turn began.
+  /// The start of the current turn.
   engine_clock::time_point now = engine_clock::now();
 
-  /// Room for the payload of one message that is being put together.
+  /// A buffer for the payload of one message.
   std::unique_ptr<std::byte[]> payload;
 };
 
-/// Returns the PSN `count` later. PSNs count modulo 2^24.
+/// Returns the PSN that is `count` after `psn`. PSNs count modulo 2^24.
 constexpr std::uint32_t psn_after(std::uint32_t psn, std::uint32_t count = 1) noexcept {
   return (psn + count) & 0xffffff;
 }
 
-/// True if `a` is before `b`, seen from within half the range.
+/// Returns true if `a` is before `b`, by less than half of the range.
 constexpr bool psn_before(std::uint32_t a, std::uint32_t b) noexcept {
   return ((a - b) & 0x800000) != 0;
 }

@@ -1,4 +1,4 @@
-// The engine's data beside a queue pair, as far as one side of it needs the other.
+// The interface between the two sides of a queue pair in the engine.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace verbatim::emulator {
 
-/// The engine's data beside a queue pair. What both of its sides do together has its code above
-/// them, in engine/turn.
+/// The engine's data of a queue pair. Functions that concern both sides are implemented in
+/// engine/turn.
 struct queue_pair_part : engine_part {
   receive_ring receives;
 
-  /// Puts the queue pair into ERR: WQEs that are posted on both sides are flushed in order.
+  /// Moves the queue pair to ERR: posted WQEs of both sides are flushed in order.
   virtual void stop() = 0;
 
-  /// Lets a managed send queue run up to `index`, for a SEND_EN. Returns the reason why it cannot,
-  /// or nothing.
+  /// Enables the WQEs of a managed send queue up to `index`, for a SEND_EN. Returns the reason for
+  /// a refusal, or nothing.
   virtual std::string enable_sends(std::uint16_t index) = 0;
 };
 

@@ -22,7 +22,7 @@ constexpr std::uint8_t code(nic_syndrome value, memory_fault why) noexcept {
   return code(with_detail(value, why));
 }
 
-/// The checks of this device, with a NIC's codes for them; several share one.
+/// The checks of this device, with a NIC's codes for them. Several checks share a code.
 enum class vendor_syndrome : std::uint8_t {
   none = code(nic_syndrome::none),
   wqe_index = code(nic_syndrome::invalid_wqe),
@@ -48,8 +48,8 @@ enum class vendor_syndrome : std::uint8_t {
   flushed = code(nic_syndrome::flushed),
 };
 
-/// Returns the one that goes with a syndrome which no check gave: the peer refused, or a user asked
-/// for it.
+/// Returns the vendor syndrome for a syndrome that does not come from a check: the peer refused, or
+/// the user requested it.
 constexpr vendor_syndrome vendor_syndrome_of(cqe_syndrome syndrome) noexcept {
   switch (syndrome) {
     case cqe_syndrome::local_length_err:
@@ -77,13 +77,13 @@ constexpr vendor_syndrome vendor_syndrome_of(cqe_syndrome syndrome) noexcept {
   }
 }
 
-/// Returns the vendor syndrome that was asked for, or the one of the syndrome that was asked for.
+/// Returns the requested vendor syndrome; if there is none, the one of the requested syndrome.
 constexpr vendor_syndrome vendor_syndrome_of(const failing_operation& asked) noexcept {
   return asked.vendor_syndrome ? static_cast<vendor_syndrome>(*asked.vendor_syndrome)
                                : vendor_syndrome_of(static_cast<cqe_syndrome>(asked.syndrome));
 }
 
-/// Returns the contents of the program's error CQE in words, to follow a complaint.
+/// Returns the contents of the program's error CQE in words, for the end of a report.
 inline std::string in_words(cqe_syndrome syndrome, vendor_syndrome vendor) {
   const auto known = name(syndrome);
   return fmt::format(" [{}{:#x}{}; vendor {}]", known.empty() ? "" : fmt::format("{} (", known),

@@ -13,11 +13,11 @@
 namespace verbatim::emulator {
 
 /// Reads the address vector at octoword 1 of a WQE with `ds` octowords, for an Ethernet or
-/// InfiniBand port. In DC it has an access key in place of UD's Q_Key.
+/// InfiniBand port. With DC, it has an access key in place of UD's Q_Key.
 struct address_reading {
   address_reading(std::span<const std::byte> wqe, std::size_t ds, bool ethernet, bool dynamic);
 
-  /// The address. Fields that a compact address vector lacks are zero.
+  /// The address. Fields that are not in a compact address vector are zero.
   av_ud_seg address;
   std::uint64_t dc_key = 0;
   std::size_t octowords = 0;

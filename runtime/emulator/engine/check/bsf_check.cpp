@@ -22,7 +22,7 @@ constexpr std::size_t signature_bytes =
 constexpr std::size_t wire_at = bsf_seg::size + bsf_ext_seg::size;
 constexpr std::size_t memory_at = wire_at + bsf_inl_seg::size;
 
-/// Returns the bytes of a block; 0 if there is no such size.
+/// Returns the size of a block in bytes; 0 if there is no such size.
 std::uint32_t bytes_of(block_size selector) noexcept {
   switch (selector) {
     case block_size::bytes_512:

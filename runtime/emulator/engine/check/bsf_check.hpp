@@ -1,5 +1,4 @@
-// Strict reading of the BSFs of a UMR WQE: the signatures of a key's blocks, or a sentence on what
-// is wrong.
+// Strict reading of the BSFs of a UMR WQE: the signatures of a key's blocks, or an error in words.
 #pragma once
 
 #include <cstddef>

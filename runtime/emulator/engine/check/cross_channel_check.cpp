@@ -13,7 +13,7 @@
 namespace verbatim::emulator {
 namespace {
 
-/// The octoword at which the one segment begins.
+/// The octoword at which the segment begins.
 constexpr std::size_t wait_place = 1;
 
 /// Values of opmod.

@@ -1,5 +1,5 @@
-// Strict reading of WQEs that act on other queues: they wait for something, or let a managed queue
-// run.
+// Strict reading of WQEs that act on other queues: they wait for a condition, or enable WQEs of a
+// managed queue.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct wait_request {
   enum class subject : std::uint8_t { completions, data, time };
   subject of = subject::completions;
 
-  /// For completions: the CQ, and the number of them that it shall have had, modulo 2^24.
+  /// For completions: the CQ, and the number of completions to wait for, modulo 2^24.
   std::uint32_t cqn = 0;
   std::uint32_t count = 0;
 
@@ -33,15 +33,16 @@ struct wait_request {
   std::uint64_t mask = 0;
 };
 
-/// The queue that a SEND_EN or a RECV_EN lets run, and the end: WQEBBs or receive WQEs, modulo
-/// 2^16.
+/// The queue that a SEND_EN or a RECV_EN enables, and the end index: in WQEBBs or receive WQEs,
+/// modulo 2^16.
 struct enable_request {
   bool receives = false;
   std::uint32_t qpn = 0;
   std::uint16_t index = 0;
 };
 
-/// Read the WQE whose octowords are `wqe`, ctrl_seg included. Return the request, or the error.
+/// These functions read the WQE whose octowords are `wqe`, ctrl_seg included. They return the
+/// request, or the error.
 std::variant<wait_request, finding> read_wait(std::span<const std::byte> wqe);
 std::variant<enable_request, finding> read_enable(std::span<const std::byte> wqe);
 

@@ -14,7 +14,7 @@
 
 namespace verbatim::emulator {
 
-/// The work that a WQE asks the port to do on a frame.
+/// The offloads that a WQE requests for a frame.
 struct frame_request {
   bool l3_csum = false;
   bool l4_csum = false;

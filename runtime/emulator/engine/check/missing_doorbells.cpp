@@ -1,4 +1,4 @@
-// Compares doorbell records and rings with doorbells.
+// Compares doorbell records and rings with the doorbells that were rung.
 #include "engine/check/missing_doorbells.hpp"
 
 #include <fmt/format.h>
@@ -16,16 +16,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The time until a missing doorbell is reported: long enough for a thread to be preempted between
-/// the writes, on a machine that is busy with other things.
+/// The time until a missing doorbell is reported: long enough for a thread that is preempted
+/// between the writes on a busy machine.
 constexpr auto patience_with_record = 1s;
 constexpr auto patience_with_ring = 1500ms;
 
-/// The most time that one look adds. While the process is stopped, or kept off the processor, the
-/// program cannot ring either, so such a pause does not count.
+/// The most time that one look adds. While the process is stopped or gets no CPU, the program
+/// cannot ring either, so such a pause does not count.
 constexpr auto longest_look = 100ms;
 
-/// Returns the beginning of a WQE, or of what may become one. The program may be writing it.
+/// Returns the beginning of a WQE, which the program may still be writing.
 ctrl_seg beginning_at(const std::byte* at) noexcept {
   std::array<std::byte, ctrl_seg::size> bytes{};
   const std::uint64_t words = load_acquire64(at);
@@ -33,7 +33,7 @@ ctrl_seg beginning_at(const std::byte* at) noexcept {
   return ctrl_seg::read(bytes.data());
 }
 
-/// Returns a number that tells a WQEBB from another with the same beginning.
+/// Returns a hash of a WQEBB, which distinguishes WQEBBs with the same beginning.
 std::uint64_t digest(const std::byte* wqebb) noexcept {
   std::uint64_t result = 0xcbf29ce484222325;
   for (std::size_t at = 0; at < wqebb_size; at += sizeof result) {
@@ -45,8 +45,7 @@ std::uint64_t digest(const std::byte* wqebb) noexcept {
 
 }  // namespace
 
-/// Returns the number of WQEBBs behind the announced ones that hold WQEs with the numbers that come
-/// next.
+/// Returns the number of WQEBBs after the announced ones that hold WQEs with the next indexes.
 std::uint32_t missing_doorbells::unannounced(const send_queue_view& of) const {
   const auto past = past_.find(of.qpn);
   std::uint32_t count = 0;

@@ -1,4 +1,4 @@
-// Notices programs that post WQEs and forget the doorbell.
+// Finds programs that post WQEs and forget the doorbell.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,8 @@ struct send_queue_view {
   std::uint32_t qpn = 0;
   work_ring ring;
 
-  /// WQEBBs modulo 2^16: those in the doorbell record, and those that doorbells have announced.
+  /// In WQEBBs modulo 2^16: the index in the doorbell record, and the index that doorbells have
+  /// announced.
   std::uint16_t record = 0;
   std::uint16_t announced = 0;
 };
@@ -24,22 +25,21 @@ class missing_doorbells {
  public:
   using clock = std::chrono::steady_clock;
 
-  /// Returns the words of a report: the record, or only the ring, has for some time been ahead of
-  /// the announced doorbells, and nothing changed meanwhile. Returns them once for each position;
-  /// else empty.
+  /// Returns the text of a report if the record, or only the ring, has been ahead of the announced
+  /// doorbells for some time without a change. Returns it once for each position; otherwise empty.
   std::string look_at(const send_queue_view& of, clock::time_point now);
 
-  /// Begins a queue pair anew: WQEs that its ring holds now are of the past.
+  /// Begins a new life of a queue pair: WQEs that its ring holds now are old.
   void begin(std::uint32_t qpn, const work_ring& ring);
 
-  /// Records that a doorbell came.
+  /// Records that a doorbell was rung.
   void rung(std::uint32_t qpn);
 
-  /// Forgets a queue pair that is gone.
+  /// Forgets a destroyed queue pair.
   void forget(std::uint32_t qpn);
 
  private:
-  /// The end of a queue, by its record and by its ring.
+  /// The end of a queue, according to its record and to its ring.
   struct position {
     std::uint16_t announced = 0;
     std::uint16_t record = 0;
@@ -52,7 +52,7 @@ class missing_doorbells {
     position at;
     clock::time_point seen;
 
-    /// The time that it has been there, as far as this thread ran.
+    /// The time without a change, as far as this thread ran.
     clock::duration idle{};
     bool said = false;
   };
@@ -62,7 +62,7 @@ class missing_doorbells {
   /// The waiting queues, by QP number.
   std::unordered_map<std::uint32_t, waiting> waiting_;
 
-  /// Digests, by QP number and slot, of WQEBBs that start like a WQE of the past.
+  /// Hashes, by QP number and slot, of WQEBBs that begin like an old WQE.
   std::unordered_map<std::uint32_t, std::unordered_map<std::uint32_t, std::uint64_t>> past_;
 };
 

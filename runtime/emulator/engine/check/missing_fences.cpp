@@ -10,7 +10,7 @@
 namespace verbatim::emulator {
 namespace {
 
-/// True if a fence mode waits for the UMRs before it.
+/// Returns true if a fence mode waits for earlier UMRs.
 bool waits_for_umrs(fence_mode fm) noexcept {
   return fm == fence_mode::key_changes || fm == fence_mode::everything ||
          fm == fence_mode::reads_atomics_and_key_changes;

@@ -1,4 +1,4 @@
-// Notices WQEs that use a memory key changed by an earlier UMR, with no fence between.
+// Finds WQEs that use a memory key which an earlier UMR has changed, without a fence between them.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,12 @@ namespace verbatim::emulator {
 
 struct operation;
 
-/// Finds missing fences. A NIC may execute a WQE before the UMR ahead of it has changed the key.
-/// This device never does, so it has to look for them.
+/// Finds missing fences. A NIC may execute a WQE before an earlier UMR has changed the key. This
+/// device never does, so it has to check for missing fences.
 class missing_fences {
  public:
-  /// Looks at the next WQE of the queue, in their order. Returns the error, or nothing.
+  /// Checks the next WQE of the queue. Call it for the WQEs in order. Returns the error, or
+  /// nothing.
   std::string look_at(const operation& wqe);
 
  private:

@@ -1,5 +1,4 @@
-// The operation that a send WQE asks for, as the device has read it, or the reason why it asks for
-// none.
+// The operation that a send WQE requests, or the reason why the WQE is invalid.
 #pragma once
 
 #include <cstddef>
@@ -31,9 +30,9 @@ struct data_piece {
   bool is_inline = false;
 };
 
-// The kinds of requests. Each has the data that only it has.
+// The kinds of requests, each with its own data.
 
-/// NOP asks for nothing but a completion.
+/// A NOP, which only completes.
 struct no_request {};
 
 /// DUMP reads its data and drops it.
@@ -74,21 +73,22 @@ using wqe_request =
                  atomic_request, masked_atomic_request, frame_request, key_change, set_psv_seg,
                  copy_request, tag_request, wait_request, enable_request>;
 
-/// UD and DC: the address that the WQE names. DC has an access key in place of UD's Q_Key.
+/// UD and DC: the address in the WQE. DC has an access key in place of UD's Q_Key.
 struct packet_address {
   av_ud_seg vector;
   std::uint64_t dc_key = 0;
 };
 
-/// XRC: the shared receive queue of the peer that the WQE names.
+/// XRC: the peer's shared receive queue in the WQE.
 struct xrc_address {
   std::uint32_t srqn = 0;
 };
 
-/// The part of the destination that is in the WQE; nothing where the connection says all.
+/// The part of the destination that is in the WQE; nothing if the connection determines the
+/// destination.
 using wqe_address = std::variant<std::monostate, packet_address, xrc_address>;
 
-/// The operation that a send WQE asks for.
+/// The operation that a send WQE requests.
 struct operation {
   // These are in the ctrl_seg of every WQE.
   verbatim::opcode opcode = verbatim::opcode::nop;
@@ -111,7 +111,7 @@ struct operation {
   std::vector<data_piece> pieces;
   std::vector<std::byte> inline_data;
 
-  /// The sum over the pieces, in bytes.
+  /// The length of all pieces, in bytes.
   std::uint32_t message_bytes = 0;
 
   template <class Request>
@@ -123,16 +123,16 @@ struct operation {
     return asks_for<atomic_request>() || asks_for<masked_atomic_request>();
   }
 
-  /// True if its result comes back into local memory.
+  /// Returns true if its result comes back into local memory.
   bool has_result() const noexcept { return is_atomic() || asks_for<read_request>(); }
 
-  /// True if no peer takes part.
+  /// Returns true if no peer takes part.
   bool is_local() const noexcept {
     return !has_result() && !asks_for<send_request>() && !asks_for<write_request>() &&
            !asks_for<frame_request>();
   }
 
-  /// IBV_SEND_FENCE waits for results; so does every mode above it.
+  /// IBV_SEND_FENCE waits for results; so does every stronger mode.
   bool waits_for_results() const noexcept { return fm >= fence_mode::reads_and_atomics; }
 };
 
@@ -141,20 +141,20 @@ struct wqe_problem {
   cqe_syndrome syndrome = cqe_syndrome::local_qp_op_err;
   vendor_syndrome vendor = vendor_syndrome::none;
 
-  /// Names the field, its value and the expected value.
+  /// The field, its value and the expected value, in words.
   finding why;
 
   /// The WQE's opcode for the error CQE, as far as it is known.
   verbatim::opcode opcode = verbatim::opcode::nop;
 };
 
-/// The device's knowledge before it reads the WQE.
+/// The values that the device knows before it reads the WQE.
 struct wqe_expectation {
   std::uint32_t qpn = 0;
   queue_pair_type transport = queue_pair_type::rc;
   std::uint16_t wqe_index = 0;
 
-  /// The number of WQEBBs from this one on that the doorbell record covers.
+  /// The number of WQEBBs from this WQE on that the doorbell record covers.
   std::uint32_t wqebbs_posted = 0;
 
   /// True if the queue pair's port is Ethernet.

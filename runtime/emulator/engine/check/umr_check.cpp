@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::size_t list_at = ctrl_seg::size + umr_ctrl_seg::size + mkey_ctx_seg::size;
 
-/// The position of the op of a repeat_block_seg, and the value that tells it from the key of a
-/// klm_seg.
+/// The position of the op of a repeat_block_seg, and its value, which distinguishes it from the key
+/// of a klm_seg.
 constexpr std::size_t op_at = 4;
 constexpr std::uint32_t repeat_op = 0x400;
 
@@ -55,7 +55,7 @@ class umr_reader {
   finding check_padding(std::size_t octowords) const;
   const std::byte* entry(std::size_t i) const { return wqe_.data() + list_at + i * octoword; }
 
-  std::span<const std::byte> wqe_;  // without BSFs, once they are read
+  std::span<const std::byte> wqe_;  // without BSFs, after they are read
 };
 
 finding umr_reader::read_control() {

@@ -1,4 +1,4 @@
-// Strict reading of a UMR WQE: its change to a memory key, or a sentence on what is wrong.
+// Strict reading of a UMR WQE: its change to a memory key, or an error in words.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Reads a WQE once, with a reader of its own.
+// Reads a WQE once, with its own reader.
 #include "engine/check/wqe_check.hpp"
 
 #include "engine/check/wqe_reader.hpp"

@@ -1,4 +1,4 @@
-// Strict reading of a send WQE: either the operation it asks for, or a sentence on what is wrong.
+// Strict reading of a send WQE: either the operation that it requests, or an error in words.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace verbatim::emulator {
 
-/// Reads the WQE that begins at `wqe`, which holds all posted octowords of it, at most 63, in one
-/// piece.
+/// Reads the WQE that begins at `wqe`, which holds all of its posted octowords, at most 63,
+/// contiguously.
 std::variant<operation, wqe_problem> check_wqe(std::span<const std::byte> wqe,
                                                const wqe_expectation& expected);
 

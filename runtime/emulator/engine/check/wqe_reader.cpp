@@ -16,7 +16,7 @@ constexpr std::size_t octowords_per_wqebb = 4;
 constexpr unsigned opmod_copy = 1;
 constexpr unsigned opmod_wait_time = 2;
 
-/// True for the opcodes that exist on every transport.
+/// Returns true for the opcodes that exist on every transport.
 bool is_cross_channel(opcode what) noexcept {
   return what == opcode::wait || what == opcode::send_en || what == opcode::recv_en;
 }
@@ -52,8 +52,8 @@ bool wqe_reader::read_kind() {
   }
 }
 
-/// Checks that every field with a given value has it: reserved bits are 0, and an inline flag is as
-/// it must be.
+/// Checks that every field with a required value has it: reserved bits are 0, and inline flags are
+/// correct.
 bool wqe_reader::reserved_are_zero(std::span<const wire::field> fields, std::string_view segment,
                                    std::size_t at) {
   auto why = unexpected_field(fields, segment, wqe_.data() + at * octoword, at);

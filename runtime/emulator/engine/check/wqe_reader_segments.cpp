@@ -1,4 +1,4 @@
-// Checks the segments behind the ctrl_seg, in WQEs that move data.
+// Checks the segments after the ctrl_seg, in WQEs that move data.
 #include "engine/check/address_check.hpp"
 #include "engine/check/wqe_reader.hpp"
 #include "engine/memory/masked_atomic.hpp"
@@ -35,7 +35,7 @@ bool wqe_reader::read_masked_operands(remote_place at) {
         "of operands and one data_seg for the result",
         ctrl_.ds, taken_ + octowords + 1, name(ctrl_.opcode), bytes, octowords);
   }
-  // Bytes behind shorter operands mean nothing, and other libraries leave them as they were.
+  // Bytes after shorter operands have no meaning, and other libraries do not write them.
   const auto operands = wqe_.subspan(taken_ * octoword, count * bytes);
   result_.request = masked_atomic_request{at, {operands.begin(), operands.end()}};
   if (ctrl_.opcode == opcode::atomic_masked_fa && ctrl_.opmod == opmod_masked_4 &&

@@ -1,4 +1,4 @@
-// One completion before it is in the ring.
+// One completion before it is written to the ring.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct completion {
   cqe_bytes front{};
   bool has_front = false;
 
-  /// True if it wakes a program that armed for solicited events only.
+  /// True if it wakes a program that has armed only for solicited events.
   bool solicited = false;
 
   /// True unless it is an error or of a kind that is never compressed.

@@ -15,14 +15,14 @@ namespace {
 constexpr std::uint32_t not_armed = 0xffffffff;
 constexpr std::size_t arm_offset = 4;
 
-/// True if free-running index `a` is before `b`.
+/// Returns true if free-running index `a` is before `b`.
 bool before(std::uint32_t a, std::uint32_t b) noexcept {
   return static_cast<std::int32_t>(a - b) < 0;
 }
 
 std::uint32_t later(std::uint32_t a, std::uint32_t b) noexcept { return before(a, b) ? b : a; }
 
-/// True if the event has to wait; event_due then has the latest time.
+/// Returns true if the event has to wait; event_due then has the latest time.
 bool held_back(const completion_queue& cq, completion_queue_part& part,
                completion_queue_part::clock::time_point now) {
   const std::uint32_t since = part.ring.visible() - part.notified;

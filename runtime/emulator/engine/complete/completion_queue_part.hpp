@@ -13,14 +13,13 @@
 
 namespace verbatim::emulator {
 
-/// The engine's data of a CQ beside its ring. Indexes count CQEs from the first on, unmasked.
+/// The engine's data of a CQ, apart from its ring. Indexes count CQEs from the first one, unmasked.
 struct completion_queue_part : engine_part {
   using clock = completion_ring::clock;
 
   completion_ring ring;
 
-  /// The number of CQEs that have had their event, or were there when the program armed after
-  /// reading them.
+  /// The number of CQEs whose event was raised, or that the program had read when it armed the CQ.
   std::uint32_t notified = 0;
   bool armed = false;
   arm_mode mode = arm_mode::any;
@@ -28,21 +27,21 @@ struct completion_queue_part : engine_part {
   /// The consumer index when the program armed.
   std::uint32_t armed_at = 0;
 
-  /// With moderation: the time at which the event comes even if too few CQEs have come.
+  /// With moderation: the time at which the event is raised even if there are too few CQEs.
   std::optional<clock::time_point> event_due;
 
-  /// True if the program did not keep up; nothing is written any more.
+  /// True after an overrun; no CQE is written any more.
   bool overrun = false;
 
-  /// With --delay-completions: the CQEs that the program shall not see yet, oldest first.
+  /// With --delay-completions: the CQEs that the program cannot see yet, the oldest first.
   struct delayed_completion {
     clock::time_point due;
     completion what;
   };
   std::deque<delayed_completion> delayed;
 
-  /// In a CQ with compression: the completions that can go under one title, the most of them, and
-  /// the time until which more may join.
+  /// In a CQ with compression: the completions for one title, their maximum, and the time until
+  /// which more may be added.
   std::vector<completion> session;
   std::size_t longest = 0;
   clock::time_point session_ends;

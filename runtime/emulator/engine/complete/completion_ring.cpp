@@ -1,5 +1,4 @@
-// Writes the slots of a completion queue: the payload first, and last the word that gives them to
-// the program.
+// Writes the slots of a completion queue: first the payload, last the word with the ownership.
 #include "engine/complete/completion_ring.hpp"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ constexpr std::size_t lap_at = 62;
 /// The position of the last word of a CQE, which is written at once.
 constexpr std::size_t last_word = cqe64::size - sizeof(std::uint64_t);
 
-/// The bytes behind the first half, seen by a program that does not wait for the ownership.
+/// The bytes of the second half that a program sees if it does not wait for the ownership.
 constexpr std::byte garbage{0xa5};
 constexpr std::size_t garbage_at = 32;
 
@@ -44,7 +43,7 @@ void completion_ring::give(const completion_queue& cq, std::uint32_t index, cqe_
     return;
   }
   std::memcpy(slot.at, bytes.data(), garbage_at);
-  // The bytes that hold the ownership of the slot stay as they were.
+  // The bytes with the slot's ownership do not change.
   std::memset(slot.at + garbage_at, std::to_integer<int>(garbage), lap_at - garbage_at);
   lagging_.push_back(slot);
   lagging_.back().due = clock::now() + lag_;
@@ -81,7 +80,7 @@ void completion_ring::write_compressed(const completion_queue& cq,
   }
   const bool solicited = session.front().solicited;
   if (cq.layout == compression_layout::basic) {
-    // The slots between the arrays stay as they are.
+    // The slots between the arrays do not change.
     for (std::size_t first = 0; first < session.size(); first += minis_per_array) {
       const auto slot = static_cast<std::uint32_t>(first == 0 ? 1 : first);
       const auto some = session.subspan(first, std::min(minis_per_array, session.size() - first));

@@ -13,16 +13,17 @@
 
 namespace verbatim::emulator {
 
-/// The device's side of the ring. Indexes count completions from the first on, unmasked.
+/// The device's side of the ring. Indexes count completions from the first one, unmasked.
 class completion_ring {
  public:
   using clock = std::chrono::steady_clock;
 
-  /// The next slot that is written, and the first slot that the program does not own.
+  /// These functions return the index of the next slot to write, and of the first slot that the
+  /// program does not own.
   std::uint32_t pi() const noexcept { return pi_; }
   std::uint32_t visible() const noexcept { return visible_; }
 
-  /// One past the last visible completion that is solicited or an error.
+  /// Returns the index after the last visible completion that is solicited or an error.
   std::uint32_t solicited() const noexcept { return solicited_; }
 
   /// Writes one completion.
@@ -33,11 +34,11 @@ class completion_ring {
   void write_compressed(const completion_queue& cq, std::span<const completion> session,
                         std::size_t most, std::minstd_rand* chances);
 
-  /// Gives the program the slots that have lagged long enough. Returns the time of the next one, if
+  /// Passes the slots whose delay is over to the program. Returns the time of the next one, if
   /// there is one.
   std::optional<clock::time_point> reveal(clock::time_point now);
 
-  /// Sets the time from writing a slot's payload to giving the slot to the program, from now on.
+  /// Sets the delay between writing a slot's payload and passing the slot to the program.
   void lag(clock::duration by) noexcept { lag_ = by; }
 
  private:

@@ -1,4 +1,4 @@
-// Puts completions into rings: holds them back, compresses them, and stops when the ring is full.
+// Puts completions into rings: delays them, compresses them, and stops if the ring is full.
 #include "engine/complete/completion_writer.hpp"
 
 #include <time.h>
@@ -33,7 +33,7 @@ duration chance(completion_queue_part& part, duration most) {
   return duration(std::uniform_int_distribution<duration::rep>(0, most.count())(*part.chances));
 }
 
-/// Returns the number of completions that may go under the title that begins now.
+/// Returns the most completions for the title that begins now.
 std::size_t longest_session_of(completion_queue_part& part, const completion_queue& cq) {
   const std::size_t block = current_options().compress;
   if (block == 0 || cq.layout == compression_layout::none) return 1;
@@ -55,7 +55,7 @@ void end_session(completion_queue& cq) {
   raise_if_due(cq, clock::now());
 }
 
-/// True if there is room for one more completion behind those that are held.
+/// Returns true if there is room for one more completion after the delayed ones.
 bool has_room(const completion_queue& cq, const completion_queue_part& part) {
   const auto held = static_cast<std::uint32_t>(part.session.size());
   return cq.overrun_ignore || unread(cq, part.ring.pi() + held) < cq.cqe_count;
@@ -69,7 +69,7 @@ void complain_of_overrun(const completion_queue& cq) {
       cq.cqn, cq.cqe_count);
 }
 
-/// Puts the completion into the ring, or holds it with others of its kind.
+/// Puts the completion into the ring, or keeps it with others of its kind.
 void accept(completion_queue& cq, const completion& what) {
   completion_queue_part& part = part_of(cq);
   if (part.overrun) return;
@@ -107,7 +107,7 @@ void put(completion_queue& cq, const Values& cqe, bool solicited) {
   put(cq, what);
 }
 
-/// True if payload goes before the CQE, in CQEs that have both places.
+/// Returns true if the payload goes before the CQE, in CQEs with both places.
 bool goes_before(completion_queue& cq, std::size_t bytes) {
   constexpr std::size_t inside = 32;
   if (cq.cqe_size == cqe64::size) return false;
@@ -191,7 +191,7 @@ int resize(completion_queue& cq, std::byte* buffer, std::uint32_t cqe_count,
   completion_queue_part& part = part_of(cq);
   release_held(cq, clock::time_point::max());
   const std::uint32_t waiting = unread(cq, part.ring.pi());
-  // The CQE that ends the old ring needs a slot there, and its place in the count.
+  // The CQE that ends the old ring needs a slot there, and counts as one CQE.
   if (waiting >= cq.cqe_count || waiting >= cqe_count) return EINVAL;
   cqe64::values end;
   end.opcode = cqe_opcode::resize_cq;

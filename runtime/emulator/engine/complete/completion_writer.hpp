@@ -16,17 +16,17 @@
 
 namespace verbatim::emulator {
 
-/// Returns the number of CQEs that the program has been given.
+/// Returns the number of CQEs that were passed to the program.
 std::uint32_t produced(completion_queue& cq) noexcept;
 
-/// Stops the CQ and raises an event, once: nothing is written any more. A program that reads the
-/// event finds every completion that there was room for.
+/// Stops the CQ and raises an event, once. No CQE is written any more. A program that reads the
+/// event finds every completion for which there was room.
 void overrun(completion_queue& cq);
 
 /// Returns the bytes of payload that fit into a CQE of this CQ.
 constexpr std::size_t payload_room(const completion_queue& cq) noexcept { return cq.cqe_size / 2; }
 
-/// True if a CQE has room for a GRH in its first half, the place of a payload.
+/// Returns true if a CQE has room for a GRH in its first half, the place of a payload.
 constexpr bool has_room_for_grh(const completion_queue& cq) noexcept { return cq.cqe_size == 128; }
 
 /// Writes one CQE, its ownership last, and raises the event if the CQ is armed for it. Ownership
@@ -39,13 +39,13 @@ void write_cqe(completion_queue& cq, sigerr_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_list_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_receive_cqe::values cqe);
 
-/// Writes completions that have waited in vain for others to be compressed with, and those that
-/// were held back until `now`. Returns the next time at which there will be more, if there will.
-/// Must be called at the end of each turn.
+/// Writes completions that found no others to be compressed with, and those that were delayed until
+/// `now`. Returns the time of the next ones, if there are any. Must be called at the end of each
+/// turn.
 std::optional<std::chrono::steady_clock::time_point> release_held(
     completion_queue& cq, std::chrono::steady_clock::time_point now);
 
-/// Ends the old ring with a CQE of opcode resize_cq and goes on in the new one. Returns 0, or
+/// Ends the old ring with a CQE of opcode resize_cq and continues in the new one. Returns 0, or
 /// EINVAL if the unread CQEs do not fit.
 int resize(completion_queue& cq, std::byte* buffer, std::uint32_t cqe_count,
            std::uint32_t cqe_size);

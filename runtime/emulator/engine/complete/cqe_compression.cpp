@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t mini_size = 8;
 
-/// The bytes of a cqe64 that a mini carries, or that are lost with it.
+/// The bytes of a cqe64 that a mini carries, or that compression loses.
 struct byte_range {
   std::size_t at;
   std::size_t count;
@@ -31,14 +31,14 @@ constexpr byte_range send_opcode{0x38, 1};
 constexpr byte_range flow_tag{0x39, 3};
 constexpr byte_range counter{0x3c, 2};
 
-/// The largest byte count beside a flow tag, which leaves 24 bits for it.
+/// The largest byte count with a flow tag, which leaves 24 bits.
 constexpr std::uint32_t most_bytes_beside_tag = (1u << 24) - 1;
 
 bool is_send(const completion& of) noexcept {
   return cqe64(of.cqe.data()).opcode() == cqe_opcode::req;
 }
 
-/// Returns the completion without the parts that differ from one mini to the next.
+/// Returns the completion without the parts that differ between minis.
 cqe_bytes common_part(const completion& of, mini_format format) noexcept {
   cqe_bytes rest = of.cqe;
   const auto drop = [&rest](byte_range range) {
@@ -134,7 +134,7 @@ bool joins(const completion& last, const completion& next, mini_format format) n
   if (is_send(last)) return true;
   const cqe64 before(last.cqe.data());
   const cqe64 after(next.cqe.data());
-  // Minis have no counters of receives: these count on from the title's counter.
+  // Minis have no counters of receives: their counters continue from the title's counter.
   if (after.wqe_counter() != static_cast<std::uint16_t>(before.wqe_counter() + 1)) return false;
   return format != mini_format::flow_tag ||
          std::max(before.byte_cnt(), after.byte_cnt()) <= most_bytes_beside_tag;

@@ -12,19 +12,20 @@
 
 namespace verbatim::emulator {
 
-/// The most completions that one title may stand for, itself included; as in abi/commands/capabilities.hpp.
+/// The most completions that one title represents, itself included; as in
+/// abi/commands/capabilities.hpp.
 inline constexpr std::size_t longest_session = 64;
 
-/// Minis in a slot: the basic layout uses all of it, the enhanced one all but its last word.
+/// The number of minis in a slot: the basic layout uses the whole slot, the enhanced layout all
+/// except its last word.
 inline constexpr std::size_t minis_per_array = 8;
 inline constexpr std::size_t minis_per_block = 7;
 
-/// True if `next` can follow `last` under one title: all bytes that the minis do not carry are the
-/// same.
+/// Returns true if `next` can follow `last` under one title: all bytes that the minis do not carry
+/// are the same.
 bool joins(const completion& last, const completion& next, mini_format format) noexcept;
 
-/// Returns the array of the basic layout that begins with `some`, at most eight. The rest of it is
-/// filled with `rest`.
+/// Returns an array of the basic layout with `some`, at most eight. The remaining bytes are `rest`.
 cqe_bytes mini_array(std::span<const completion> some, mini_format format, std::byte rest);
 
 /// Returns a block of the enhanced layout with `some`, at most seven.

@@ -1,4 +1,4 @@
-// Tells a program that a block had a wrong signature.
+// Reports wrong signatures of blocks to the program.
 #pragma once
 
 #include "engine/base/engine_room.hpp"
@@ -6,8 +6,8 @@
 
 namespace verbatim::emulator {
 
-/// Writes a CQE for each wrong signature that keys have met since the last call, in work of `qp`;
-/// writes none without a `cq`. Returns true if there was one.
+/// Writes a CQE for each wrong signature that was found since the last call, in work of `qp`.
+/// Writes none if `cq` is null. Returns true if there was one.
 bool complete_signature_errors(engine_room& room, const queue_pair& qp, completion_queue* cq);
 
 }  // namespace verbatim::emulator

@@ -19,8 +19,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The time until memory is looked at again, at first and when nothing has changed for long. The
-/// device gets no notice when the program writes there.
+/// The time until memory is read again, at first and after a long time without a change. The device
+/// is not notified when the program writes there.
 constexpr engine_clock::duration soonest_look = 10us;
 constexpr engine_clock::duration latest_look = 1ms;
 
@@ -67,8 +67,7 @@ bool cross_channel::wait_for_completions(pending_wqe& one, const wait_request& w
            found<check::wait_target>("it waits for CQ {:#x}, which does not exist", what.cqn));
     return false;
   }
-  // No time to look again is needed: anything that makes completions is work, after which all
-  // queues get a turn.
+  // No deadline is needed: completions are made by work, and after work all queues get a turn.
   return reached(what, produced(*cq));
 }
 

@@ -1,4 +1,5 @@
-// Executes WQEs that act on other queues: they wait for something, or let a managed queue run.
+// Executes WQEs that act on other queues: they wait for a condition, or enable WQEs of a managed
+// queue.
 #pragma once
 
 #include <optional>
@@ -8,16 +9,17 @@
 
 namespace verbatim::emulator {
 
-/// The work of WAIT, SEND_EN and RECV_EN. It remembers when to look again for what a WAIT is for.
+/// The work of WAIT, SEND_EN and RECV_EN. It stores the time at which to check the condition of a
+/// WAIT again.
 class cross_channel {
  public:
   cross_channel(engine_room& room, queue_pair& qp) noexcept : room_(room), qp_(qp) {}
 
-  /// Return true if the WQE is done; else it waits, or was refused.
+  /// These functions return true if the WQE is done; otherwise it waits, or was refused.
   bool execute(pending_wqe& one, const wait_request& what);
   bool execute(pending_wqe& one, const enable_request& what);
 
-  /// The time of the next look, while a WAIT is not over.
+  /// Returns the time of the next check, while a WAIT is not over.
   std::optional<engine_clock::time_point> deadline() const noexcept { return look_again_at_; }
   void stop_waiting() noexcept { look_again_at_.reset(); }
 
@@ -30,7 +32,7 @@ class cross_channel {
   queue_pair& qp_;
   std::optional<engine_clock::time_point> look_again_at_;
 
-  /// The delay from the next look to the one after it.
+  /// The delay between the next check and the one after it.
   engine_clock::duration look_again_after_{};
 };
 

@@ -1,4 +1,4 @@
-// One packet per WQE, and no answer.
+// Sends one packet per WQE, without an answer.
 #include "engine/execute/datagram_sender.hpp"
 
 #include <fmt/format.h>

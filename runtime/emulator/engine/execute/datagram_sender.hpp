@@ -7,17 +7,17 @@
 
 namespace verbatim::emulator {
 
-/// Checks that the GID that the address vector names exists, if it names one. Refuses the WQE and
-/// returns false if it does not.
+/// Checks that the source GID in the address vector exists, if there is one. If it does not exist,
+/// refuses the WQE and returns false.
 bool check_source(const queue_pair& qp, pending_wqe& one);
 
-/// Makes one packet of each WQE, which gets no answer.
+/// Makes one packet from each WQE. The packet gets no answer.
 class datagram_sender {
  public:
   datagram_sender(engine_room& room, queue_pair& qp, local_memory& memory) noexcept
       : room_(room), qp_(qp), memory_(memory) {}
 
-  /// Returns false if the WQE cannot be sent, or not now.
+  /// Returns false if the WQE cannot be sent, or cannot be sent now.
   bool send(pending_wqe& one);
 
  private:

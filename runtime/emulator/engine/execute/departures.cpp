@@ -1,4 +1,4 @@
-// Sends messages, and records how much has to leave before their WQE is done.
+// Sends messages, and records the number of bytes that must have left before their WQE is done.
 #include "engine/execute/departures.hpp"
 
 namespace verbatim::emulator {
@@ -12,7 +12,7 @@ bool depart(engine_room& room, pending_wqe& one, std::uint32_t slot, const messa
 void depart_to_all(engine_room& room, pending_wqe& one, const message& next) {
   depart(room, one, room.wire->slot(), next);
   for (const std::uint32_t slot : room.wire->others()) {
-    // A process that does not keep up must not hold back the rest.
+    // A slow process must not delay the others.
     if (!room.wire->congested(slot)) depart(room, one, slot, next);
   }
 }

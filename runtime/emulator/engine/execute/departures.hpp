@@ -1,4 +1,4 @@
-// Messages that nobody answers.
+// Messages without an answer.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace verbatim::emulator {
 
-/// Sends a message to the process in `slot`; the WQE is done when it has left. Returns false if
-/// there is no such process.
+/// Sends a message to the process in `slot`. The WQE is done when the message has left. Returns
+/// false if there is no such process.
 bool depart(engine_room& room, pending_wqe& one, std::uint32_t slot, const message& next);
 
 /// Does the same for all processes, this one included.

@@ -1,4 +1,4 @@
-// The program's memory that send WQEs name.
+// The program's memory that send WQEs use.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class local_memory {
  public:
   local_memory(engine_room& room, queue_pair& qp) noexcept : room_(room), qp_(qp) {}
 
-  /// Converts the lengths of data behind keys with a signature to those on the wire.
+  /// Converts the lengths of data with signatures to the lengths on the wire.
   void put_on_wire(operation& wqe) const;
 
   bool check(pending_wqe& one) const;

@@ -82,7 +82,7 @@ bool local_work::execute(pending_wqe& one, const tag_request& what) {
   return false;
 }
 
-/// Reads the data and drops it, since there is no TLS engine that it could update.
+/// Reads the data and drops it, because there is no TLS engine to update.
 bool local_work::execute(pending_wqe& one, const dump_request&) {
   if (!memory_.check(one)) return false;
   for (std::uint32_t at = 0; at < one.wqe.message_bytes;) {

@@ -14,10 +14,10 @@ class local_work {
   local_work(engine_room& room, queue_pair& qp, local_memory& memory) noexcept
       : room_(room), qp_(qp), memory_(memory), cross_channel_(room, qp) {}
 
-  /// Executes a WQE, once. Returns true if it is done; else it waits, or was refused.
+  /// Executes a WQE once. Returns true if it is done; otherwise it waits, or was refused.
   bool execute(pending_wqe& one);
 
-  /// The time of the next look at what a WAIT is for.
+  /// Returns the time of the next check of a WAIT's condition.
   std::optional<engine_clock::time_point> deadline() const noexcept {
     return cross_channel_.deadline();
   }

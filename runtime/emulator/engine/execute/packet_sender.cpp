@@ -1,4 +1,4 @@
-// Frames, TCP segments and checksums.
+// Makes frames, TCP segments and checksums.
 #include "engine/execute/packet_sender.hpp"
 
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ void packet_sender::send_segments(pending_wqe& one, std::span<const std::byte> p
   }
 }
 
-/// Sends one frame, with the headers and checksums that the WQE asks for.
+/// Sends one frame, with the headers and checksums that the WQE requests.
 void packet_sender::send_frame(pending_wqe& one, std::span<const std::byte> payload) {
   const auto& request = std::get<frame_request>(one.wqe.request);
   std::vector<std::byte> frame = request.header;

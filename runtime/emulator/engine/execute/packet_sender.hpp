@@ -11,13 +11,13 @@
 
 namespace verbatim::emulator {
 
-/// Makes frames of WQEs, as the port puts them on the wire.
+/// Makes frames from WQEs.
 class packet_sender {
  public:
   packet_sender(engine_room& room, queue_pair& qp, local_memory& memory) noexcept
       : room_(room), qp_(qp), memory_(memory) {}
 
-  /// Returns false if the WQE cannot be sent, or not now.
+  /// Returns false if the WQE cannot be sent, or cannot be sent now.
   bool send(pending_wqe& one);
 
  private:

@@ -1,4 +1,4 @@
-// Counts the messages of WQEs, and says what is wrong with them.
+// Counts the messages of WQEs, and reports their errors.
 #include "engine/execute/pending_wqe.hpp"
 
 #include <fmt/format.h>

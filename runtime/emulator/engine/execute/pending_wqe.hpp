@@ -12,11 +12,11 @@
 
 namespace verbatim::emulator {
 
-/// A send WQE that was read and is not completed.
+/// A send WQE that was read but is not completed.
 struct pending_wqe {
   operation wqe;
 
-  /// Set if the WQE cannot be executed; it fails when all before it are done.
+  /// Set if the WQE cannot be executed. It fails when all earlier WQEs are done.
   std::optional<wqe_problem> problem;
   std::uint32_t first_psn = 0;
 
@@ -27,19 +27,19 @@ struct pending_wqe {
   std::uint32_t sent_bytes = 0;
   std::uint32_t sent_messages = 0;
 
-  /// Bytes of the result that have come back, and the result itself if its CQE takes it.
+  /// The number of result bytes that have arrived, and the result itself if the CQE carries it.
   std::uint32_t received_bytes = 0;
   std::vector<std::byte> result;
   bool done = false;
 
-  /// True once steps were done that must not be repeated when a peer is asked again.
+  /// True after steps that must not be repeated when the request is sent again.
   bool executed = false;
 
   /// True if its fence was checked.
   bool looked_at = false;
   std::uint8_t rnr_retries = 0;
 
-  /// UC and UD: done when the transport has sent so many bytes for that slot.
+  /// UC and UD: the WQE is done when the transport has sent this many bytes for that slot.
   struct departure {
     std::uint32_t slot;
     std::uint64_t bytes;
@@ -54,10 +54,10 @@ struct pending_wqe {
 /// Returns the number of messages that carry the operation.
 std::uint32_t messages_of(const operation& wqe) noexcept;
 
-/// Says what is wrong with a WQE of that queue pair.
+/// Reports an error in a WQE of that queue pair.
 void complain(const queue_pair& qp, const operation& wqe, const finding& why);
 
-/// Says why the WQE cannot be executed, and lets it fail when its turn comes.
+/// Reports the reason why the WQE cannot be executed. It fails when its turn comes.
 void refuse(const queue_pair& qp, pending_wqe& one, cqe_syndrome syndrome, vendor_syndrome vendor,
             finding why);
 

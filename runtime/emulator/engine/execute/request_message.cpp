@@ -1,4 +1,4 @@
-// Puts into a message what the WQE says.
+// Fills in a message from the WQE.
 #include "engine/execute/request_message.hpp"
 
 #include <variant>

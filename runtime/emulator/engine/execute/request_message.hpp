@@ -8,11 +8,11 @@
 
 namespace verbatim::emulator {
 
-/// Returns the number of the queue pair that a WQE is for. On a DCI each WQE names it.
+/// Returns the number of the peer's queue pair. On a DCI, each WQE contains it.
 std::uint32_t peer_of(const queue_pair& qp, const operation& wqe) noexcept;
 
-/// Returns the next message of the WQE, for its peer. Local data that it carries is not in it, and
-/// the sender adds what it knows of the connection.
+/// Returns the next message of the WQE, for its peer. The message does not contain the local data,
+/// and the sender adds the fields of the connection.
 message next_request(const queue_pair& qp, const pending_wqe& one) noexcept;
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,4 @@
-// Puts results where the WQE or its CQE wants them.
+// Stores results in the buffers of the WQE or in its CQE.
 #include "engine/execute/result_receiver.hpp"
 
 #include <array>

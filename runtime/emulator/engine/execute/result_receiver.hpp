@@ -12,15 +12,15 @@
 
 namespace verbatim::emulator {
 
-/// Takes results into local memory. Short ones stay for the CQE, if there will be one: only its
-/// consumer knows that they are there.
+/// Stores results in local memory. Short results are kept for the CQE if there will be one, because
+/// only its consumer looks for them there.
 class result_receiver {
  public:
   result_receiver(engine_room& room, const queue_pair& qp, local_memory& memory,
                   const send_completions& completions) noexcept
       : room_(room), qp_(qp), memory_(memory), completions_(completions) {}
 
-  /// Takes a response to that WQE. Returns true if the result is complete.
+  /// Handles a response to that WQE. Returns true if the result is complete.
   bool take(pending_wqe& one, const message& answer);
 
  private:

@@ -1,4 +1,4 @@
-// Writes CQEs for send WQEs, also for those that failed or were flushed.
+// Writes CQEs for send WQEs, including those that failed or were flushed.
 #include "engine/execute/send_completions.hpp"
 
 #include "engine/complete/completion_writer.hpp"
@@ -45,7 +45,7 @@ void send_completions::flush(std::uint16_t wqe_index, opcode wqe_opcode, complet
 
 void send_completions::flush(std::span<const pending_wqe> given_up) {
   for (const pending_wqe& one : given_up) {
-    // A WQE that is done was done before the error.
+    // This WQE was done before the error.
     if (one.done && !one.problem) {
       complete(one);
     } else {

@@ -14,10 +14,10 @@ class send_completions {
  public:
   explicit send_completions(queue_pair& qp) noexcept : qp_(qp) {}
 
-  /// True if a CQE is wanted for a WQE without an error.
+  /// Returns true if a WQE without an error gets a CQE.
   bool wanted(const operation& wqe) const noexcept;
 
-  /// The longest result that a CQE takes.
+  /// Returns the most bytes of a result in a CQE.
   std::size_t result_room() const noexcept;
 
   /// Completes a WQE that is done.
@@ -27,7 +27,7 @@ class send_completions {
   void fail(std::uint16_t wqe_index, opcode wqe_opcode, cqe_syndrome syndrome,
             vendor_syndrome vendor);
 
-  /// Complete WQEs that an error before them keeps from being executed.
+  /// These functions complete WQEs that are not executed because of an earlier error.
   void flush(std::uint16_t wqe_index, opcode wqe_opcode, completion_mode ce);
   void flush(std::span<const pending_wqe> given_up);
 

@@ -1,4 +1,4 @@
-// Compares what a WAIT names with the value that is there.
+// Compares the value of a WAIT with the current value.
 #include "engine/execute/wait_condition.hpp"
 
 #include <bit>
@@ -6,8 +6,8 @@
 namespace verbatim::emulator {
 namespace {
 
-/// Returns the distance from `b` to `a` on the circle that the mask is wide: negative if `a` is
-/// behind.
+/// Returns the distance from `b` to `a`, modulo the width of the mask. It is negative if `a` is
+/// before `b`.
 std::int64_t ahead(std::uint64_t a, std::uint64_t b, std::uint64_t mask) noexcept {
   const int unused = std::countl_zero(mask);
   return static_cast<std::int64_t>((a - b) << unused);

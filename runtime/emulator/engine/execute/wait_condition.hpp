@@ -7,10 +7,11 @@
 
 namespace verbatim::emulator {
 
-/// True if a WAIT for data or time is over with the value `there` in memory or on the clock.
+/// Returns true if a WAIT for data or time is over with the value `there` in memory or on the
+/// clock.
 bool holds(const wait_request& what, std::uint64_t there) noexcept;
 
-/// True if a WAIT for completions is over when the CQ has had `produced`.
+/// Returns true if a WAIT for completions is over when the CQ has had `produced` completions.
 bool reached(const wait_request& what, std::uint32_t produced) noexcept;
 
 }  // namespace verbatim::emulator

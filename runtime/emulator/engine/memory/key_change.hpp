@@ -1,4 +1,4 @@
-// The change that a UMR WQE asks for: new values of some fields of a memory key.
+// The change that a UMR WQE requests: new values of some fields of a memory key.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace verbatim::emulator {
 
 /// The contents of a key's BSFs.
 struct bsf_reading {
-  /// The signatures; empty if neither place has any.
+  /// The signatures; empty if neither side has any.
   std::optional<block_signature> signature;
 
-  /// The PSVs of the wire and of memory; 0 for a place without signatures.
+  /// The PSVs of the wire and of memory; 0 for a side without signatures.
   std::uint32_t wire_psv = 0;
   std::uint32_t memory_psv = 0;
 
@@ -26,18 +26,18 @@ struct bsf_reading {
 
 /// The values that a UMR sets.
 struct key_change {
-  /// The key to change. Only its index counts: a program may give its old or its new variant.
+  /// The key to change. Only its index is used: a program may use its old or its new variant.
   std::uint32_t key = 0;
   umr_ctrl_seg control;
 
-  /// The new values. Only fields named in control.mkey_mask mean anything.
+  /// The new values. Only fields in control.mkey_mask are valid.
   mkey_ctx_seg context;
 
   /// The new list, if has_list.
   emulator::translation translation;
   bool has_list = false;
 
-  /// Units of 16 bytes that the list takes, without padding.
+  /// The length of the list in units of 16 bytes, without padding.
   std::uint32_t list_octowords = 0;
 
   /// The BSFs, if there are any.
@@ -48,7 +48,7 @@ struct key_change {
     return (control.mkey_mask & static_cast<std::uint64_t>(field)) != 0;
   }
 
-  /// True if the key gives no access afterwards.
+  /// Returns true if the key gives no access afterwards.
   bool frees() const noexcept { return changes(mkey_mask::free) && context.free != 0; }
 };
 

@@ -1,4 +1,4 @@
-// Executes masked atomics by compare-and-swap in a loop, on 4, 8 or 16 bytes.
+// Executes masked atomics with a compare-and-swap loop, on 4, 8 or 16 bytes.
 #include "engine/memory/masked_atomic.hpp"
 
 #include <algorithm>
@@ -31,10 +31,11 @@ wide_value update(std::byte* at, const computation& what) noexcept {
   return before;
 }
 
-/// Writes `after` if the memory holds `before`; else stores the value that is there in `before`.
+/// Writes `after` if the memory holds `before`; otherwise stores the current value in `before`.
 bool swap_16(wide_value* at, wide_value& before, wide_value after) noexcept {
 #if defined(__x86_64__)
-  // Compilers call a library for it, because some x86-64 processors lack the instruction.
+  // The instruction is used directly, because compilers call a library for it: some x86-64
+  // processors lack it.
   auto low = static_cast<std::uint64_t>(before);
   auto high = static_cast<std::uint64_t>(before >> 64);
   bool swapped;
@@ -71,8 +72,8 @@ wide_value masked_swap(wide_value before, wide_value swap, wide_value compare, w
 }
 
 wide_value masked_add(wide_value before, wide_value add, wide_value field_boundary) noexcept {
-  // Without the highest bits no carry can leave a field. The highest bits are then added without a
-  // carry.
+  // Without the highest bits, no carry can leave a field. Afterwards the highest bits are added
+  // without a carry.
   const wide_value lower = (before & ~field_boundary) + (add & ~field_boundary);
   return lower ^ ((before ^ add) & field_boundary);
 }

@@ -1,4 +1,4 @@
-// Leads from keys to memory.
+// Translates keys to memory.
 #include "engine/memory/memory_access.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ std::string names_of(std::uint32_t rights) {
   return names;
 }
 
-/// The number of keys that may lie on top of each other.
+/// The most keys that may refer to each other in a chain.
 constexpr unsigned deepest_nesting = 8;
 
 const char* what_is(const indirect_key& key) noexcept {
@@ -41,12 +41,12 @@ const char* what_is(const indirect_key& key) noexcept {
   return "mkey";
 }
 
-/// One way down from a key to memory. Each step returns the reason for a refusal, or nothing.
+/// One translation from a key to memory. Each step returns the reason for a refusal, or nothing.
 struct walk {
   const device& of;
   const protection_domain* pd;
 
-  /// Receives the pieces; null if only the first key is to be looked at.
+  /// Receives the pieces; null if only the first key is checked.
   memory_range* found;
   std::vector<signature_error>* signature_errors;
 
@@ -99,7 +99,7 @@ std::string walk::region(const char* key_name, const memory_region& region, std:
                        region.key, names_of(missing));
   }
   std::byte* const at = region.at(addr);
-  // A region on demand over the whole address space has no bounds to be outside of.
+  // An on-demand region over the whole address space has no bounds.
   if (at == nullptr && bytes != 0) {
     return fmt::format("address 0 of the memory region with {} {:#x} is never mapped", key_name,
                        region.key);
@@ -150,7 +150,8 @@ std::string walk::indirect(const char* key_name, indirect_key& key, std::uint64_
   if (rights == 0 && !key.local_read) {
     return fmt::format("the {} with {} {:#x} does not allow local read", what, key_name, key.key);
   }
-  // The key on top holds the rights of peers. The keys below hold the rights of the device.
+  // The first key has the rights of peers. The keys to which it refers have the rights of the
+  // device.
   constexpr std::uint32_t writing =
       access::local_write | access::remote_write | access::remote_atomic;
   const std::uint32_t below = rights & writing ? access::local_write : 0;

@@ -1,4 +1,4 @@
-// The way from memory keys to the program's memory: checks of rights.
+// The translation of memory keys to the program's memory, with checks of rights.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace verbatim::emulator {
 
 class device;
 
-/// Access to the program's memory by keys. It never ends the process, whatever the program did to
-/// memory it had registered: copying from or to a page that is gone fails.
+/// Access to the program's memory by keys. It never ends the process, even if the program has
+/// unmapped registered memory: copying from or to a missing page fails.
 class memory_access {
  public:
   explicit memory_access(const device& of) noexcept : of_(of) {}
@@ -27,13 +27,13 @@ class memory_access {
                     std::uint32_t qpn = indirect_key::every_queue_pair) const;
 
   /// Returns the error that `find` would report for the key itself, in words, or nothing. The keys
-  /// that its list names are checked when the memory is accessed.
+  /// in its list are checked when the memory is accessed.
   std::string check(const char* key_name, std::uint32_t key, const protection_domain* pd,
                     std::uint64_t addr, std::uint64_t bytes, std::uint32_t rights,
                     std::uint32_t qpn = indirect_key::every_queue_pair) const;
 
   /// Converts the address and length of an SGE with a signature's key, which count bytes of data,
-  /// into the bytes on the wire that `find` and `check` count. Other SGEs stay as they are.
+  /// into the bytes on the wire that `find` and `check` count. Other SGEs do not change.
   void put_on_wire(std::uint32_t lkey, std::uint64_t& addr, std::uint32_t& byte_count) const;
 
   /// Returns the errors that reads and writes through keys with signatures have found since the

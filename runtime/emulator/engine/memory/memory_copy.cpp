@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t opaque_bytes = 64;
 constexpr std::uint64_t piece_bytes = 256 * 1024;
 
-/// Writes the result. A NIC's result is not documented. Zeros show a program that keeps data there
-/// that the buffer is the device's.
+/// Writes the result. A NIC's result is not documented. The zeros overwrite data that a program
+/// wrongly keeps in this buffer.
 std::string write_result(const memory_access& memory, const queue_pair& qp,
                          const copy_request::place& at) {
   const auto range =

@@ -1,4 +1,4 @@
-// Copies from and to ranges, and converts between what lies in memory and what is on the wire.
+// Copies from and to ranges, and converts between the formats of memory and of the wire.
 #include "engine/memory/memory_range.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const 
   return bytes == 0;
 }
 
-/// Converts blocks. The first error is the key's until a UMR asks for the next.
+/// Converts blocks. Records the first error in the key; a UMR allows another one.
 void memory_range::convert(signature_direction direction, std::span<const std::byte> in,
                            std::span<std::byte> out) const {
   auto error =

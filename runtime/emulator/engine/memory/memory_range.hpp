@@ -1,4 +1,4 @@
-// Memory that a key leads to, in one piece or in several.
+// The memory of a key, in one piece or in several.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,15 @@ namespace verbatim::emulator {
 /// A range of memory that may be accessed, or the reason why it may not.
 struct memory_range {
   struct piece {
-    std::byte* at = nullptr;  ///< null: nowhere
+    std::byte* at = nullptr;  ///< null: no memory
     std::size_t bytes = 0;
   };
 
-  /// The pieces, in the order of the addresses asked for; several, if the key translates through a
-  /// list.
+  /// The pieces, in the order of the requested addresses. There are several if the key translates
+  /// through a list.
   std::vector<piece> pieces;
 
-  /// For a key with a signature: `pieces` hold the whole units of blocks that the range touches.
+  /// For a key with a signature: `pieces` hold the whole units of blocks that overlap the range.
   /// read() and write() convert between them and the bytes on the wire.
   struct blocks {
     indirect_key* key = nullptr;
@@ -48,7 +48,7 @@ struct memory_range {
   std::byte* at() const noexcept { return pieces.size() == 1 ? pieces.front().at : nullptr; }
 
   /// Copies `bytes` bytes from the start of the range, at most its length. Returns false if some of
-  /// it is not there any more.
+  /// the memory is not mapped any more.
   bool read(std::byte* to, std::size_t bytes) const;
   bool write(const std::byte* from, std::size_t bytes) const;
 

@@ -1,4 +1,4 @@
-// Makes copies that survive memory that is gone.
+// Copies memory that may not be mapped any more.
 #include "engine/memory/program_bytes.hpp"
 
 #include <sys/uio.h>
@@ -13,7 +13,7 @@
 namespace verbatim::emulator {
 namespace {
 
-/// True if the kernel copies between two places of this process for us.
+/// Returns true if the kernel allows copies within this process (process_vm_readv).
 bool kernel_copies() noexcept {
   static const bool answer = [] {
     char from = 1;

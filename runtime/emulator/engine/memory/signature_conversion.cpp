@@ -1,7 +1,7 @@
 // Makes, checks and converts signatures. A T10-DIF is big-endian. CRCs are little-endian and
-// inverted at their end: SPDK, which was used with NICs, inverts them for a caller whose CRC32Cs
-// are not (module/accel/mlx5/accel_mlx5.c), and pyverbs' tests of NICs take zeros behind zeros for
-// a wrong CRC32 that begins with 0.
+// inverted at their end: SPDK, which runs on NICs, inverts them for a caller with other CRC32Cs
+// (module/accel/mlx5/accel_mlx5.c). In pyverbs' tests of NICs, zeros after zeros are a wrong CRC32
+// with the seed 0.
 #include "engine/memory/signature_conversion.hpp"
 
 #include <array>
@@ -102,7 +102,7 @@ bool is_escaped(const signature_domain& of, std::uint64_t found) {
   return app && (of.app_escape || (of.app_ref_escape && (found & ref_tag_bits) == ref_tag_bits));
 }
 
-/// Returns the error in the signature that came with a block, if any.
+/// Returns the error in the received signature of a block, if any.
 std::optional<signature_error> check_signature(const signature_domain& of, std::uint8_t mask,
                                                std::uint64_t made, std::uint64_t found) {
   const std::uint64_t differs = (made ^ found) & bits_of(of, mask);

@@ -13,7 +13,7 @@ namespace {
 /// The longest window, which is libmlx5's limit too.
 constexpr std::uint64_t longest_window = std::uint64_t{1} << 31;
 
-/// Returns the rights after a UMR, as `access` values. It changes only those that it names.
+/// Returns the rights after a UMR, as `access` values. A UMR changes only the rights in its mask.
 std::uint32_t rights_of(const key_change& change, std::uint32_t before) {
   std::uint32_t rights = before;
   const auto take = [&](mkey_mask field, bool allowed, std::uint32_t right) {
@@ -26,7 +26,7 @@ std::uint32_t rights_of(const key_change& change, std::uint32_t before) {
   return rights;
 }
 
-/// Checks that the key is in the state that the UMR asks for.
+/// Checks that the key is in the state that the UMR requires.
 std::string check_state(const indirect_key& key, const queue_pair& qp, const key_change& change) {
   if (key.pd.get() != qp.pd.get()) {
     return fmt::format("key {:#x} is in another protection domain", key.key);
@@ -138,8 +138,8 @@ std::string check_bsf(const device& of, const indirect_key& key, const key_chang
   return {};
 }
 
-/// Applies a UMR to the key's signature. A UMR that enables no BSF removes it; a UMR that does not
-/// name it keeps it.
+/// Applies a UMR to the key's signature. A UMR that disables the BSF removes it; a UMR without
+/// bsf_en in its mask keeps it.
 void apply_bsf(indirect_key& key, const key_change& change) {
   if (change.changes(mkey_mask::sig_err)) key.tells_signature_error = true;
   if (change.bsf) {

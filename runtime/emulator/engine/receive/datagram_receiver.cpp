@@ -28,7 +28,7 @@ const port_identity& port_of(const queue_pair& qp) {
   return qp.owner->port(qp.attributes.port_num);
 }
 
-/// Returns the reason why the packet would not have come to that port; empty if it would.
+/// Returns the reason why the packet would not have reached that port; empty if it would.
 std::string misdirected(const port_identity& port, const datagram_addresses& by) {
   if (port.ethernet() != by.ethernet) {
     return "one of the two ports is InfiniBand and the other Ethernet";
@@ -47,7 +47,7 @@ bool is_attached(const queue_pair& qp, const datagram_addresses& by) {
   const port_identity& port = port_of(qp);
   return port.ethernet() == by.ethernet &&
          std::any_of(qp.groups.begin(), qp.groups.end(), [&](const multicast_group& group) {
-           // The group is found by its GID, which is there because multicast always has a GRH.
+           // The group is found by its GID. Multicast packets always have a GRH.
            return group.address == by.dgid && (by.ethernet || group.lid == by.dlid);
          });
 }

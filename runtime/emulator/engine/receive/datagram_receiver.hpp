@@ -5,9 +5,8 @@
 
 namespace verbatim::emulator {
 
-/// Gives a datagram to the queue pair that it is addressed to, or to all that are attached to its
-/// multicast group. A datagram that nobody receives is lost without notice to the sender, as on the
-/// wire.
+/// Delivers a datagram to its queue pair, or to all queue pairs that are attached to its multicast
+/// group. A datagram without a receiver is dropped, and the sender is not notified, as on the wire.
 void deliver_datagram(engine_room& room, const message& arrived);
 
 }  // namespace verbatim::emulator

@@ -7,7 +7,7 @@
 
 namespace verbatim::emulator {
 
-/// Returns the reason why a DCT does not take a connection; no words if it does.
+/// Returns the reason why a DCT refuses a connection; an empty text if it accepts.
 std::pair<unreachable_reason, std::string> responder::why_not(const message& request) const {
   const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
   if (!port.ethernet() && request.addresses.dlid != port.lid) {
@@ -23,7 +23,8 @@ std::pair<unreachable_reason, std::string> responder::why_not(const message& req
   return {};
 }
 
-/// Begins a connection with its first request, whatever the PSN. Returns false if it may not begin.
+/// Begins a connection with its first request, which may have any PSN. Returns false if it may not
+/// begin.
 bool responder::connect(const message& request) {
   if (connection_ == request.connection) return true;
   if (const auto [reason, words] = why_not(request); !words.empty()) {
@@ -41,7 +42,7 @@ bool responder::connect(const message& request) {
   return true;
 }
 
-/// Drops the connection: the DCI's answers and the rest of its message come no more.
+/// Drops the connection: the DCI gets no more answers, and the rest of its message is lost.
 void responder::lose_connection() {
   if (arriving_ && arriving_->wqe) stop();
   arriving_.reset();

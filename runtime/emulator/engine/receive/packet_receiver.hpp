@@ -5,7 +5,7 @@
 
 namespace verbatim::emulator {
 
-/// Gives a frame to the queue pairs that the flows name, but not back to its sender.
+/// Delivers a frame to the queue pairs of the matching flows, but not to its sender.
 void deliver_packet(engine_room& room, const message& arrived);
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,4 @@
-// The receive WQEs of a queue pair, whether they are its own or those of a shared receive queue.
+// The receive WQEs of a queue pair: its own, or those of a shared receive queue.
 #pragma once
 
 #include <optional>
@@ -14,12 +14,12 @@ namespace verbatim::emulator {
 /// is posted.
 std::optional<receive_wqe> take_receive(queue_pair& qp);
 
-/// Completes a receive WQE that cannot take the message, reports why, and puts the queue pair into
-/// ERR.
+/// Completes a receive WQE that cannot take the message, reports the reason, and moves the queue
+/// pair to ERR.
 void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
                   vendor_syndrome vendor, const finding& why);
 
-/// Puts a CQE of syndrome wr_flush_err for each WQE that is posted to the queue pair's own ring.
+/// Writes a CQE of syndrome wr_flush_err for each WQE that is posted to the queue pair's own ring.
 /// Returns true if there was one.
 bool flush_receives(queue_pair& qp);
 

@@ -1,4 +1,4 @@
-// The responder's part for messages that take a receive WQE, or the buffer of a tag.
+// The part of the responder for messages that take a receive WQE, or the buffer of a tag.
 #include <fmt/format.h>
 
 #include "engine/base/queue_pair_part.hpp"
@@ -40,7 +40,7 @@ bool responder::begin_receive(const message& request) {
   arriving_->wqe = arriving_->srq ? take_shared(*arriving_->srq) : take_receive(qp_);
   if (arriving_->wqe) arriving_->wqe->put_on_wire(room_.memory);
   if (!arriving_->wqe && reliable()) {
-    // expected_psn_ stays: the peer begins this message again.
+    // expected_psn_ does not change, because the peer sends this message again.
     arriving_.reset();
     refused_attempt_ = request.attempt;
     message later = answer_to(request, message_kind::rnr_nak);
@@ -68,8 +68,8 @@ bool responder::begin_receive(const message& request) {
   return false;
 }
 
-/// Sends the message to the buffer of a tag. An error has no completion of its own, because no
-/// receive WQE is taken that an error CQE would name.
+/// Sends the message to the buffer of a tag. An error has no completion, because there is no
+/// receive WQE for an error CQE.
 bool responder::begin_matched(const message& request) {
   expected_psn_ = psn_after(expected_psn_);
   const tag_verdict& matched = *arriving_->tags;
@@ -91,7 +91,7 @@ std::string responder::scatter(const message& request) const {
   auto payload = request.payload;
   std::uint32_t offset = request.offset;
   const std::uint32_t skipped = arriving_->tags ? arriving_->tags->skipped_bytes : 0;
-  // A header comes whole, with the first piece.
+  // A header is complete in the first piece.
   if (offset < skipped) {
     payload = payload.subspan(skipped - offset);
     offset = skipped;
@@ -99,7 +99,7 @@ std::string responder::scatter(const message& request) const {
   return arriving_->wqe->scatter(room_.memory, offset - skipped, payload);
 }
 
-/// True if the message goes into its CQE. Tag matching puts its header in that place.
+/// Returns true if the message goes into its CQE. Tag matching puts its header in that place.
 bool responder::goes_into_cqe(const message& request) const {
   return qp_.receives_in_cqe && !arriving_->tags && request.message_bytes != 0 &&
          request.payload.size() == request.message_bytes &&
@@ -148,7 +148,7 @@ bool responder::take_payload(const message& request) {
   return true;
 }
 
-/// For a DCT: names the sender of the message in the CQE. Returns the GRH of its last packet, or
+/// For a DCT: sets the sender of the message in the CQE. Returns the GRH of its last packet, or
 /// nothing.
 std::vector<std::byte> responder::name_sender(const message& request, cqe64::values& cqe) const {
   const datagram_addresses& by = request.addresses;
@@ -158,7 +158,7 @@ std::vector<std::byte> responder::name_sender(const message& request, cqe64::val
   if (by.network == network_header::none) return {};
   const std::uint32_t mtu = 128u << qp_.attributes.path_mtu;
   const auto last_packet = request.message_bytes == 0 ? 0 : (request.message_bytes - 1) % mtu + 1;
-  // Behind the BTH there is a word of immediate data, or the key to invalidate.
+  // The BTH is followed by a word of immediate data, or by the key to invalidate.
   const auto extension = cqe.opcode == cqe_opcode::resp_send ? 0 : imm_bytes;
   const auto grh = network_header_bytes(by, last_packet, extension);
   return {grh.begin(), grh.end()};

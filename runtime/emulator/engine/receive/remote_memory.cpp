@@ -1,4 +1,4 @@
-// The responder's part for requests that name memory: RDMA and atomics.
+// The part of the responder for requests that access memory: RDMA and atomics.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace verbatim::emulator {
 namespace {
 
-/// Executes an atomic on the memory at `at` and puts the value before into the answer. Returns
-/// false if the memory is gone.
+/// Executes an atomic on the memory at `at`. Puts the previous value into the answer. Returns false
+/// if the memory is not mapped any more.
 bool touch_atomically(const message& request, std::byte* at, message& answer) noexcept {
   if (is_masked_atomic(request.kind)) {
     const auto before = execute_masked_atomic(
@@ -31,8 +31,8 @@ bool touch_atomically(const message& request, std::byte* at, message& answer) no
   return before.has_value();
 }
 
-/// Returns the reason why the queue pair does not take an atomic of that kind and size; empty if it
-/// does.
+/// Returns the reason why the queue pair refuses an atomic of that kind and size; empty if it
+/// accepts.
 finding check_atomic_mode(const queue_pair& qp, const message& request) {
   constexpr unsigned first_extended = 3;
   const unsigned mode = qp.atomic_mode;

@@ -86,7 +86,7 @@ void responder::handle_request(const message& request) {
       const message no =
           unreachable_answer(request, ready && same_type ? unreachable_reason::wrong_peer
                                                          : unreachable_reason::wrong_state);
-      // Nothing may overtake a refusal that sent this queue pair into ERR.
+      // No answer may overtake the refusal that moved this queue pair to ERR.
       if (from_peer && !answers_.empty()) {
         answers_.push_back({no});
       } else {
@@ -111,7 +111,7 @@ bool responder::in_sequence(const message& request) {
     return true;
   }
   if (!reliable()) {
-    // UC goes on with the next message that begins.
+    // UC continues with the start of the next message.
     if (request.offset != 0) return false;
     arriving_.reset();
     expected_psn_ = request.psn;
@@ -124,8 +124,8 @@ bool responder::in_sequence(const message& request) {
   return false;
 }
 
-/// Accepts the request's PSN. At the first request of a message, makes all checks that are possible
-/// before data is moved. Returns false if the request is to be ignored.
+/// Accepts the request's PSN. At the first request of a message, does all checks that are possible
+/// before data is moved. Returns false if the request must be ignored.
 bool responder::begin(const message& request) {
   if (request.offset != 0) {
     expected_psn_ = psn_after(expected_psn_);
@@ -172,7 +172,7 @@ void responder::finish(const message& request) {
 }
 
 void responder::acknowledge(const message& request) {
-  // One ack answers all requests before it too.
+  // One ack covers all earlier requests too.
   if (!answers_.empty() && answers_.back().header.kind == message_kind::ack) {
     answers_.back().header.psn = request.psn;
   } else {
@@ -184,7 +184,7 @@ void responder::refuse(const message& request, cqe_syndrome syndrome, const find
   say(why, fmt::format("QP {:#x}: {} from QP {:#x} refused: ", qp_.qpn, name(request.kind),
                        request.source_qpn));
   if (!reliable()) {
-    // UC drops the message and goes on.
+    // UC drops the message and continues.
     if (arriving_ && arriving_->wqe) stop();
     arriving_.emplace().dropped = true;
     return;
@@ -193,7 +193,7 @@ void responder::refuse(const message& request, cqe_syndrome syndrome, const find
   no.code = static_cast<std::uint8_t>(syndrome);
   answers_.push_back({no});
   if (dci_) {
-    // A DCT goes on for all other DCIs.
+    // A DCT continues for all other DCIs.
     arriving_.reset();
     return;
   }

@@ -20,19 +20,19 @@
 
 namespace verbatim::emulator {
 
-/// A message that comes in several pieces.
+/// A message that arrives in several pieces.
 struct arriving_message {
   std::optional<receive_wqe> wqe;
   std::uint32_t received_bytes = 0;
 
-  /// XRC and tag matching: the shared receive queue that the WQE is from.
+  /// XRC and tag matching: the shared receive queue of the WQE.
   shared_receive_queue* srq = nullptr;
 
-  /// Tag matching only: the place that the message goes to. If that is the buffer of a tag, `wqe`
-  /// is none of the SRQ.
+  /// Tag matching only: the destination of the message. If it is the buffer of a tag, `wqe` is not
+  /// a WQE of the SRQ.
   std::optional<tag_verdict> tags;
 
-  /// The message, if its CQE takes it.
+  /// The message, if its CQE carries it.
   std::vector<std::byte> in_cqe;
 
   bool matched() const noexcept { return tags && tags->event == tag_event::matched; }
@@ -49,31 +49,31 @@ class responder {
   responder(engine_room& room, queue_pair& dct, std::uint32_t dci)
       : room_(room), qp_(dct), dci_(dci) {}
 
-  /// Begins anew, as after a change to RESET.
+  /// Returns to the initial state, for a change to RESET.
   void reset() noexcept;
 
   /// Lets the queue pair receive: PSNs count from its rq_psn.
   void start() noexcept { expected_psn_ = qp_.attributes.rq_psn; }
 
-  /// Ends the message that is coming in, because the queue pair went into ERR. Answers that were
-  /// given are still sent.
+  /// Ends the message that is arriving, because the queue pair has moved to ERR. Existing answers
+  /// are still sent.
   void stop();
 
-  /// Executes a request that names this queue pair.
+  /// Executes a request to this queue pair.
   void handle_request(const message& request);
 
-  /// Sends answers, as far as the way is free. Returns true if it did.
+  /// Sends answers, as long as the transport takes them. Returns true if it sent any.
   bool advance();
 
-  /// Shows the program the received messages. Comes after the answers have left, because a program
+  /// Passes the received messages to the program. Call it after the answers have left: a program
   /// may end as soon as it has the last message, and a NIC would have answered by then.
   void publish();
 
-  /// For XRC: forgets a shared receive queue that goes away.
+  /// For XRC: forgets a shared receive queue that is destroyed.
   void forget(const shared_receive_queue& gone) noexcept;
 
  private:
-  /// One answer on its way; all leave in the order of their requests.
+  /// One answer to send. Answers leave in the order of their requests.
   struct answer {
     message header;
 
@@ -123,8 +123,8 @@ class responder {
   std::optional<std::uint32_t> connection_;
   std::uint32_t expected_psn_ = 0;
 
-  /// The attempt of the peer that was told to begin again at expected_psn_. Other requests of it
-  /// are not answered.
+  /// The attempt of the peer that was told to begin again at expected_psn_. Other requests of this
+  /// attempt are not answered.
   std::optional<std::uint32_t> refused_attempt_;
   std::optional<arriving_message> arriving_;
   std::deque<answer> answers_;
@@ -138,8 +138,8 @@ class responder {
   std::vector<unpublished_completion> unpublished_;
 };
 
-/// Returns the answer to a request that no queue pair here can take, for a requester that waits for
-/// one.
+/// Returns the answer to a request that no queue pair here can take, for a requester that expects
+/// an answer.
 message unreachable_answer(const message& request, unreachable_reason reason);
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,4 @@
-// Finds the queue pairs that a frame goes to.
+// Finds the queue pairs that receive a frame.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 
 namespace verbatim::emulator {
 
-/// True if the frame has all values that the flow's specs ask for.
+/// Returns true if the frame has all values of the flow's specs.
 bool matches(const flow& by, std::span<const std::byte> frame, const frame_layout& layout);
 
-/// Returns the queue pairs of the normal flows of the best priority that match, else of the
-/// defaults; and of every sniffer.
+/// Returns the queue pairs of the matching normal flows with the best priority; if there are none,
+/// those of the default flows. Adds the queue pairs of all sniffers.
 std::vector<queue_pair*> steer(const device& on, std::span<const std::byte> frame,
                                const frame_layout& layout);
 

@@ -57,7 +57,7 @@ std::string append(tag_list& list, const tag_request& what) {
   return {};
 }
 
-/// Takes over the program's counter. Once both agree, every tag takes part again.
+/// Stores the program's counter. When both counters are equal, all tags match again.
 void synchronize(tag_list& list, const tm_seg& operation) {
   if (!operation.sw_cnt_valid) return;
   list.taken = operation.sw_cnt;
@@ -109,7 +109,7 @@ tag_verdict match_tag(const queue_pair& qp, const message& request) {
     case tmh_op::eager:
       break;
     case tmh_op::rndv:
-      // This device does not fetch the message itself: the program has to.
+      // This device does not fetch the message itself; the program has to do so.
       verdict.event = tag_event::unexpected;
       return verdict;
     default:

@@ -43,8 +43,8 @@ struct tag_verdict {
   std::uint32_t skipped_bytes = 0;
 };
 
-/// Looks up the message that begins with `request`. The entry that it matches leaves the list. A
-/// message without a match takes a receive WQE.
+/// Looks up the message that begins with `request`. The matching entry leaves the list. A message
+/// without a match takes a receive WQE.
 tag_verdict match_tag(const queue_pair& qp, const message& request);
 
 /// Counts an unexpected message that has its receive WQE.

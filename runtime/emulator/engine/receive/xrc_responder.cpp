@@ -1,4 +1,4 @@
-// The part of XRC's responder that uses the shared receive queue named by a request.
+// The part of the responder for XRC, which uses the shared receive queue in each request.
 #include <fmt/format.h>
 
 #include "engine/receive/responder.hpp"

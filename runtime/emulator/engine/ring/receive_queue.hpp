@@ -11,7 +11,7 @@
 
 namespace verbatim::emulator {
 
-/// One receive WQE that a message goes to.
+/// One receive WQE for a message.
 struct receive_wqe {
   struct piece {
     std::uint64_t addr;
@@ -29,7 +29,7 @@ struct receive_wqe {
   /// Returns the length of all pieces, in bytes.
   std::uint64_t capacity() const noexcept;
 
-  /// Converts the buffers behind a key with a signature to their length on the wire.
+  /// Converts the lengths of buffers with signatures to the lengths on the wire.
   void put_on_wire(const memory_access& memory);
 
   /// Puts `bytes` at `offset` of the buffers, which are long enough. Returns the error in them, or
@@ -37,7 +37,7 @@ struct receive_wqe {
   std::string scatter(const memory_access& memory, std::uint64_t offset,
                       std::span<const std::byte> bytes) const;
 
-  /// Returns the error that putting so many bytes there would cause, or nothing.
+  /// Returns the error that writing this many bytes there would cause, or nothing.
   std::string check(const memory_access& memory, std::uint64_t bytes) const;
 };
 
@@ -46,23 +46,23 @@ class receive_ring {
  public:
   void reset() noexcept { ci_ = enabled_ = 0; }
 
-  /// Lets WQEs of a managed queue up to `index` be taken, for a RECV_EN. Returns the reason why it
-  /// cannot, or nothing.
+  /// Enables the WQEs of a managed queue up to `index`, for a RECV_EN. Returns the reason for a
+  /// refusal, or nothing.
   std::string enable(const queue_pair& qp, std::uint16_t index);
 
   /// Takes the next WQE, if one is posted.
   std::optional<receive_wqe> take(const queue_pair& qp);
 
-  /// Passes over the next WQE, which must be posted. Returns its number.
+  /// Skips the next WQE, which must be posted. Returns its number.
   std::uint16_t pass() noexcept {
     ++ever_taken_;
     return ci_++;
   }
 
-  /// Returns the number of WQEs posted and not taken.
+  /// Returns the number of WQEs that are posted but not taken.
   std::uint32_t posted(const queue_pair& qp);
 
-  /// Returns the number of WQEs that were ever taken, also before a reset.
+  /// Returns the number of WQEs taken since the start, including those before a reset.
   std::uint64_t ever_taken() const noexcept { return ever_taken_; }
 
  private:

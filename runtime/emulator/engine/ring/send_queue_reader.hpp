@@ -1,4 +1,4 @@
-// Reads WQEs out of a send ring, also across its end.
+// Reads WQEs from a send ring, also across its end.
 #pragma once
 
 #include <array>
@@ -16,10 +16,10 @@ namespace verbatim::emulator {
 inline constexpr std::size_t most_wqebbs = 16;
 inline constexpr std::size_t wqebb_size = 64;
 
-/// The bytes of one WQE, in one piece.
+/// The bytes of one WQE, contiguous.
 using wqe_bytes = std::array<std::byte, most_wqebbs * wqebb_size>;
 
-/// Returns the number of WQEBBs of a WQE, by its ds.
+/// Returns the number of WQEBBs of a WQE, computed from its ds.
 inline std::uint16_t wqebbs_of(const ctrl_seg& ctrl) noexcept {
   return static_cast<std::uint16_t>((ctrl.ds + 3) / 4);
 }

@@ -33,7 +33,7 @@ class capture_file {
 
   bool is_open() const noexcept { return file_ >= 0; }
 
-  /// Appends a line. If the file does not take it, the file ends here for this process: lines after
+  /// Appends a line. If the write fails, this process writes no further lines, because lines after
   /// a gap would mislead.
   void append(std::string_view line) {
     if (write_whole(file_, line)) {

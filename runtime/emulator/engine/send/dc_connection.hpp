@@ -8,17 +8,17 @@
 
 namespace verbatim::emulator {
 
-/// One connection at a time. Each has a number, so that a DCT does not take later requests for a
-/// continuation of those that are gone.
+/// One connection at a time. Each has a number, so that a DCT does not mistake later requests for
+/// requests of an earlier connection.
 class dc_connection {
  public:
   explicit dc_connection(std::uint32_t first_number) noexcept : number_(first_number) {}
 
   std::uint32_t number() const noexcept { return number_; }
 
-  /// Connects to the WQE's peer. The next connection is opened when everything that went over the
-  /// last is answered, so that `is_oldest` WQE is the one that opens it. Returns false if that is
-  /// still awaited.
+  /// Connects to the WQE's peer. A new connection is opened only after everything on the last one
+  /// is answered, so only the oldest WQE (`is_oldest`) can open it. Returns false if answers are
+  /// still missing.
   bool connect(const packet_address& to, bool is_oldest) noexcept {
     const peer wanted{to.vector.dqp_dct, to.vector.rlid, to.dc_key};
     if (peer_ == wanted) return true;
@@ -28,7 +28,7 @@ class dc_connection {
     return true;
   }
 
-  /// Requests from now on belong to another connection.
+  /// Ends the connection: later requests belong to another one.
   void end() noexcept { ++number_; }
 
  private:

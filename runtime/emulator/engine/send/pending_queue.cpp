@@ -1,4 +1,4 @@
-// Keeps account of what is sent, acknowledged and done.
+// Records which WQEs are sent, acknowledged and done.
 #include "engine/send/pending_queue.hpp"
 
 #include <algorithm>
@@ -38,8 +38,7 @@ bool pending_queue::acknowledge_before(std::uint32_t psn) noexcept {
     pending_wqe& one = wqes_[i];
     if (one.done) continue;
     const std::uint32_t last = psn_after(one.first_psn, one.messages - 1);
-    // Results come in order with everything else, so an ack of anything after a missing result does
-    // not count.
+    // Results arrive in order with all other answers, so an ack after a missing result is ignored.
     if (!psn_before(last, psn) || one.wqe.has_result()) break;
     one.done = true;
     some = true;

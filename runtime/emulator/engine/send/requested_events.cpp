@@ -1,4 +1,4 @@
-// Raises the asynchronous events that --raise-at asks for.
+// Raises the asynchronous events that --raise-at requests.
 #include "engine/send/requested_events.hpp"
 
 #include "engine/base/queue_pair_part.hpp"
@@ -28,7 +28,7 @@ void announce(const device& all, unsigned card, async_event event, unsigned port
 }
 
 /// Fails the device for all contexts that have it open now: nothing completes any more. If it is
-/// removed, the driver is gone too; a program that opens it anew finds another device.
+/// removed, the driver is gone too; a program that opens it again gets another device.
 void fail(const device& all, unsigned card, bool removed) {
   announce(all, card, async_event::device_fatal, 0);
   for (const auto& one : all.contexts) {
@@ -46,7 +46,7 @@ void fail(const device& all, unsigned card, bool removed) {
   if (removed) announce_device_removal(card);
 }
 
-/// Changes the port as if the interface had got one more address.
+/// Changes the port as if the interface had one more address.
 void add_gid(port_identity& port) {
   auto added = port.gids.back();
   ++added.bytes.back();

@@ -1,4 +1,4 @@
-// Raises the asynchronous events that --raise-at asks for.
+// Raises the asynchronous events that --raise-at requests.
 #pragma once
 
 #include "engine/base/engine_room.hpp"

@@ -1,4 +1,4 @@
-// Leads WQEs from the ring to their streams.
+// Passes WQEs from the ring to their streams.
 #include "engine/send/requester.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace verbatim::emulator {
 namespace {
 
-/// The most WQEs of a queue pair that may be on their way.
+/// The most outstanding WQEs of a queue pair.
 constexpr std::size_t most_pending = 256;
 
 }  // namespace
@@ -22,7 +22,7 @@ void requester::reset() noexcept {
   unreadable_ = false;
 }
 
-/// Reads a WQE and gives it to its stream. Returns false if there is none, or no room for it.
+/// Reads a WQE and passes it to its stream. Returns false if there is no WQE or no room for it.
 bool requester::read_next() {
   if (qp_.state != queue_pair_state::rts) {
     // A queue pair in SQD finishes the WQEs that it has begun, and may have gone there just now.

@@ -20,7 +20,7 @@ class requester {
   requester(engine_room& room, queue_pair& qp)
       : room_(room), qp_(qp), ring_(room, qp), stream_(room, qp), streams_(room, qp, ring_) {}
 
-  /// Begins anew, as after a change to RESET.
+  /// Returns to the initial state, for a change to RESET.
   void reset() noexcept;
 
   /// Lets the queue pair send: PSNs count from its sq_psn.
@@ -35,21 +35,21 @@ class requester {
   /// Handles an ack, a refusal or a response from the peer.
   void handle_answer(const message& answer);
 
-  /// Handles the loss of the process in that slot: requests that it has not answered are lost.
+  /// Handles the loss of the process in that slot: requests without an answer are lost.
   void lose_peer(std::uint32_t slot);
 
   /// Resets a stream after the program has seen that it failed. Returns false if it has not failed.
   bool reset_stream(std::uint16_t stream) noexcept { return streams_.restart(stream); }
 
-  /// Puts a CQE of syndrome wr_flush_err for each WQE of a queue pair in ERR. Returns true if there
-  /// was one.
+  /// Writes a CQE of syndrome wr_flush_err for each WQE of a queue pair in ERR. Returns true if
+  /// there was one.
   bool flush();
 
-  /// Returns the next time to look even if nothing happens, if any.
+  /// Returns the time of the next check if nothing else happens, if there is one.
   std::optional<engine_clock::time_point> deadline() const noexcept;
 
-  /// Lets a managed queue run up to `index`, for a SEND_EN. Returns the reason why it cannot, or
-  /// nothing.
+  /// Enables the WQEs of a managed queue up to `index`, for a SEND_EN. Returns the reason for a
+  /// refusal, or nothing.
   std::string enable(std::uint16_t index) { return ring_.enable(index); }
 
   const send_ring& ring() const noexcept { return ring_; }
@@ -67,7 +67,7 @@ class requester {
   /// The WQEs of a DCI with streams.
   stream_scheduler streams_;
 
-  /// True if a WQE that stops the whole queue pair was read; none behind it is.
+  /// True if a WQE that stops the whole queue pair was read; no later WQE is read.
   bool unreadable_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Reads WQEs, checks them, and reports what is wrong with them.
+// Reads WQEs, checks them, and reports their errors.
 #include "engine/send/send_ring.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,8 @@ wqe_problem overrun(std::uint16_t posted, std::uint32_t room) {
 void send_ring::take_doorbell() noexcept {
   // Only a SEND_EN starts a managed queue.
   if (qp_.cross_channel.managed_sends) return;
-  // After a reset the driver has to clear the record, while the doorbell may be another queue's.
+  // After a reset, the driver still has to clear the record, and the doorbell may belong to another
+  // queue.
   if (qp_.sq.count != 0 && qp_.state != queue_pair_state::reset) announced_ = send_record(qp_);
 }
 

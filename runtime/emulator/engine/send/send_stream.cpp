@@ -1,4 +1,4 @@
-// Moves WQEs from read to sent, to done, to completed.
+// Moves WQEs through their states: read, sent, done, completed.
 #include "engine/send/send_stream.hpp"
 
 #include <fmt/format.h>
@@ -18,10 +18,10 @@
 namespace verbatim::emulator {
 namespace {
 
-/// The most messages that one queue pair may send before others get their turn.
+/// The most messages that one queue pair may send before others get a turn.
 constexpr int messages_per_turn = 32;
 
-/// The rnr_retry that means for ever.
+/// The rnr_retry that means no limit.
 constexpr std::uint8_t endless_rnr_retry = 7;
 
 /// IBTA, table "Encoding for RNR NAK Timer Field", in units of 10 us.
@@ -50,7 +50,7 @@ void send_stream::reset() noexcept {
   retries_.reset();
   work_.stop_waiting();
   fences_ = {};
-  // A DCT shall not take later requests for a continuation of those that are gone.
+  // A DCT must not mistake later requests for requests of the old connection.
   connection_.end();
 }
 
@@ -81,7 +81,8 @@ bool send_stream::advance(const std::function<bool()>& read_more) {
   return moved;
 }
 
-/// True if the WQE may go. If streams are reordered, a stream has one WQE on its way.
+/// Returns true if the WQE may be sent. If streams are reordered, a stream has only one outstanding
+/// WQE.
 bool send_stream::has_turn(const pending_wqe& one) const noexcept {
   return !place_ || !room_.of.settings().reorder_streams || &one == &pending_.front();
 }
@@ -99,7 +100,7 @@ bool send_stream::send_next(pending_wqe& one) {
   return alone ? send_alone(one) : send_connected(one);
 }
 
-/// Executes a WQE that waits for no answer.
+/// Executes a WQE that expects no answer.
 bool send_stream::send_alone(pending_wqe& one) {
   if (!one.wqe.is_local()) {
     if (!(qp_.type == queue_pair_type::ud ? datagrams_.send(one) : packets_.send(one))) {
@@ -113,17 +114,16 @@ bool send_stream::send_alone(pending_wqe& one) {
   return true;
 }
 
-/// True if nothing before a local WQE keeps it from being executed.
+/// Returns true if no earlier WQE delays a local WQE.
 bool send_stream::may_execute(const pending_wqe& one) const noexcept {
   if (one.wqe.waits_for_results() && pending_.awaited_results() != 0) return false;
-  // Messages on their way may still need the old key, to be sent again.
+  // Outstanding messages may have to be sent again with the old key.
   return !one.wqe.asks_for<key_change>() || one.executed || pending_.all_sent_are_done();
 }
 
 bool send_stream::may_begin(pending_wqe& one) {
   if (one.wqe.waits_for_results() && pending_.awaited_results() != 0) return false;
-  // The driver leaves log_sra_max at 0 if a program asks for none or does not set it, and 0 means
-  // one.
+  // The driver leaves log_sra_max at 0 if a program sets 0 or nothing; 0 means one.
   const unsigned most_results = std::max<unsigned>(1, qp_.attributes.max_rd_atomic);
   if (one.wqe.has_result() && pending_.awaited_results() >= most_results) return false;
   return memory_.check(one);
@@ -148,7 +148,7 @@ bool send_stream::send_connected(pending_wqe& one) {
     one.sent_bytes += static_cast<std::uint32_t>(bytes);
   }
   const bool reached = room_.wire->send(next);
-  // UC does not notice that the peer is not there.
+  // UC does not notice a missing peer.
   if (!reached && is_reliable(qp_.type)) {
     retry(unreachable_reason::no_process);
     return false;
@@ -160,7 +160,7 @@ bool send_stream::send_connected(pending_wqe& one) {
   return true;
 }
 
-/// Adds the fields of a DC request that RC lacks.
+/// Adds the fields of a DC request that RC does not have.
 void send_stream::address(message& request, const packet_address& to) const {
   request.dynamic = true;
   request.access_key = to.dc_key;
@@ -300,7 +300,7 @@ void send_stream::fail(cqe_syndrome syndrome, vendor_syndrome vendor) {
   const operation& wqe = pending_.front().wqe;
   completions_.fail(wqe.wqe_index, wqe.opcode, syndrome, vendor);
   pending_.pop_failed();
-  // If one WQE cannot be read, the others of the ring may be wrong too.
+  // If one WQE cannot be read, other WQEs in the ring may be wrong too.
   if (place_ && syndrome != cqe_syndrome::local_qp_op_err) {
     fail_stream();
   } else {

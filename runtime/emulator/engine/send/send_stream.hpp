@@ -27,51 +27,51 @@ struct stream_place {
   unsigned* failed_streams = nullptr;
 };
 
-/// A queue of WQEs that are executed in order. Several are on their way to the peer at once. A
-/// queue pair has one; a DCI with streams has one for each of them.
+/// A queue of WQEs that are executed in order. Several can be outstanding at once. A queue pair has
+/// one such queue; a DCI with streams has one for each stream.
 class send_stream {
  public:
   send_stream(engine_room& room, queue_pair& qp, std::optional<stream_place> place = {});
   send_stream(const send_stream&) = delete;
   send_stream& operator=(const send_stream&) = delete;
 
-  /// Begins anew, as after a change to RESET.
+  /// Returns to the initial state, for a change to RESET.
   void reset() noexcept;
 
-  /// Lets the PSNs count from the queue pair's sq_psn.
+  /// Sets the next PSN to the queue pair's sq_psn.
   void start() noexcept { pending_.count_from(qp_.attributes.sq_psn); }
 
   /// Takes a WQE from the ring.
   void take(pending_wqe one);
 
   /// Sends what can be sent now. When everything is sent, calls `read_more`, which reads another
-  /// WQE of the ring and returns true, or returns false. Returns true if something was done.
+  /// WQE of the ring and returns true if there was one. Returns true if it did any work.
   bool advance(const std::function<bool()>& read_more);
 
   /// Handles an ack, a refusal or a response from the peer. Returns false if it belongs to an
   /// earlier connection.
   bool handle_answer(const message& answer);
 
-  /// Handles the loss of the process in that slot: requests that it has not answered are lost.
+  /// Handles the loss of the process in that slot: requests without an answer are lost.
   void lose_peer(std::uint32_t slot);
 
-  /// Complete WQEs at the front that are done or have failed, all or at most one. Return true if
-  /// there was one.
+  /// These functions complete WQEs at the front that are done or have failed: all of them, or at
+  /// most one. They return true if there was one.
   bool retire();
   bool retire_front();
 
-  /// Gives up everything that was begun, and returns it.
+  /// Removes all WQEs that were begun, and returns them.
   std::vector<pending_wqe> give_up();
 
-  /// Makes a stream work again that has failed. Returns false if it has not.
+  /// Restarts a failed stream. Returns false if it has not failed.
   bool restart() noexcept;
 
   const pending_queue& pending() const noexcept { return pending_; }
 
-  /// True while the stream waits for its receiver or for a peer that is not there.
+  /// Returns true while the stream waits for its receiver or for a missing peer.
   bool held_up() const noexcept { return retries_.held_up(room_.now); }
 
-  /// The next times to look even if nothing happens, if any.
+  /// These functions return the times of the next checks if nothing else happens.
   std::optional<engine_clock::time_point> next_attempt() const noexcept {
     return retries_.deadline();
   }
@@ -106,7 +106,7 @@ class send_stream {
   packet_sender packets_;
   result_receiver results_;
 
-  /// True after a WQE failed, so that all others fail until the stream is reset.
+  /// True after a WQE has failed; then all others fail until the stream is reset.
   bool failed_ = false;
 };
 

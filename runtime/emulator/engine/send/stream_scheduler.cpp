@@ -1,4 +1,4 @@
-// Gives each stream its turn.
+// Executes the streams in turn.
 #include "engine/send/stream_scheduler.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ bool stream_scheduler::advance(bool was_idle, bool some_read) {
   return retire() || moved;
 }
 
-/// Executes one WQE after another, each of a stream chosen at random.
+/// Executes one WQE after another, each from a randomly chosen stream.
 bool stream_scheduler::advance_reordered(bool begins_collecting, bool moved) {
   constexpr auto collecting = std::chrono::microseconds(100);
   if (begins_collecting) collect_until_ = room_.now + collecting;

@@ -14,9 +14,9 @@
 
 namespace verbatim::emulator {
 
-/// Spreads the WQEs of one ring over streams, which do not wait for one another. Completes them in
-/// the order of the ring, as far as no stream waits for its receiver or for a peer that is not
-/// there; a NIC promises less.
+/// Distributes the WQEs of one ring to streams, which do not wait for each other. Completes them in
+/// the order of the ring, unless a stream waits for its receiver or for a missing peer; a NIC
+/// promises less.
 class stream_scheduler {
  public:
   stream_scheduler(engine_room& room, queue_pair& qp, const send_ring& ring);
@@ -24,14 +24,14 @@ class stream_scheduler {
   /// Forgets all streams.
   void reset() noexcept;
 
-  /// Returns the stream of that number; makes it if it is new.
+  /// Returns the stream with that number; makes it if it is new.
   send_stream& of(std::uint16_t number);
 
-  /// The number of WQEs that are not completed.
+  /// Returns the number of WQEs that are not completed.
   std::size_t unfinished() const noexcept;
 
-  /// Does the work that can be done now. `was_idle` if there were no WQEs before some were read
-  /// just now, if `some_read`. Returns true if something was done.
+  /// Does the work that can be done now. `was_idle` is true if there were no WQEs before this turn;
+  /// `some_read` is true if WQEs were read in this turn. Returns true if it did any work.
   bool advance(bool was_idle, bool some_read);
 
   /// Handles an answer if it is for a stream that exists. Returns false if it is not.
@@ -42,10 +42,10 @@ class stream_scheduler {
   /// Resets a stream after the program has seen that it failed. Returns false if it has not failed.
   bool restart(std::uint16_t number) noexcept;
 
-  /// Gives up the WQEs that were begun, and adds them, in any order.
+  /// Removes the WQEs that were begun, and adds them to `given_up`, in any order.
   void give_up(std::vector<pending_wqe>& given_up);
 
-  /// Returns the next time to look even if nothing happens, if any.
+  /// Returns the time of the next check if nothing else happens, if there is one.
   std::optional<engine_clock::time_point> deadline() const noexcept;
 
  private:

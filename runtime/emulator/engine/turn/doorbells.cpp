@@ -18,7 +18,8 @@ namespace {
 /// The size of the part of the ctrl segment that goes into the register.
 constexpr std::size_t doorbell_bytes = 8;
 
-/// Longer than copying a WQE into a register takes, even if the thread is preempted meanwhile.
+/// This is longer than copying a WQE into a register takes, even if the thread is preempted
+/// meanwhile.
 constexpr auto comparison_delay = std::chrono::milliseconds(20);
 
 }  // namespace

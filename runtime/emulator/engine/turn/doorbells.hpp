@@ -1,4 +1,4 @@
-// Notices writes of the program to the registers of a UAR page, and checks them.
+// Finds writes of the program to the registers of a UAR page, and checks them.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ inline constexpr std::size_t blueflame_offset = 0x800;
 inline constexpr std::size_t blueflame_half = 0x100;
 inline constexpr std::size_t blueflame_halves = 8;
 
-/// The doorbells that the program rang on one page since the last look.
+/// The doorbells that the program has rung on one page since the last check.
 struct rung_doorbells {
   /// A BlueFlame register was written: the page's send queues must be looked at.
   bool send = false;
@@ -30,8 +30,9 @@ struct rung_doorbells {
   bool arm = false;
 };
 
-/// Reads the doorbells of one page. The registers are memory: two writes between two looks are one,
-/// and each look leaves zero behind, so that the same value written again shows.
+/// Reads the doorbells of one page. The registers are memory: two writes between two checks count
+/// as one. Each check resets the register to zero, so that a second write of the same value is
+/// visible.
 class doorbell_watch : public engine_part {
  public:
   explicit doorbell_watch(uar_page& page) noexcept : page_(page) {}
@@ -40,12 +41,12 @@ class doorbell_watch : public engine_part {
   /// WQE that the doorbell record does not cover, or words that differ from those of the WQE.
   rung_doorbells take(engine_room& room);
 
-  /// Compares BlueFlame copies of WQEs that were taken a while ago with the ring at that time. It
-  /// waits because the program may still have been writing.
+  /// Compares BlueFlame copies of WQEs that were taken a while ago with the ring at that time. The
+  /// delay is needed because the program may still have been writing.
   void compare_copies(engine_room& room);
 
  private:
-  /// A WQE as the ring held it when its doorbell came.
+  /// A copy of a WQE in the ring at the time of its doorbell.
   struct copied_wqe {
     bool waiting = false;
     engine_clock::time_point since;

@@ -1,4 +1,4 @@
-// Runs one turn after another, sleeps in between, and follows what becomes of the objects.
+// Runs one turn after another, sleeps in between, and follows changes of the objects.
 #include "engine/turn/engine.hpp"
 
 #include <algorithm>
@@ -161,7 +161,7 @@ void engine::queue_pair_created(queue_pair& qp) {
 void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
   if (!qp.engine) return;
   queue_pair_sides& part = sides_of(qp);
-  // An unseen doorbell belongs to the state before. After RESET it would announce WQEs of the past.
+  // An unseen doorbell belongs to the previous state. After RESET it would announce old WQEs.
   turn_.take_doorbells_of(qp);
   part.enter(qp.state);
   switch (qp.state) {
@@ -196,7 +196,7 @@ std::uint16_t engine::next_send_wqe(queue_pair& qp) const {
 
 void engine::queue_pair_destroyed(queue_pair& qp) {
   if (!qp.engine) return;
-  // An unseen doorbell would later name a queue pair that does not exist.
+  // An unseen doorbell would later refer to a queue pair that does not exist.
   if (qp.uar && qp.uar->engine) turn_.take_doorbells(*qp.uar);
   turn_.forget_doorbells(qp);
   turn_.release_completions_of(qp);
@@ -224,7 +224,8 @@ void engine::process_ends() {
 }
 
 void engine::after_fork_in_child() {
-  // The thread is gone, and the queues, the sockets and the slot are the parent's.
+  // In the child, the thread does not exist, and the queues, the sockets and the slot belong to the
+  // parent.
   running_ = false;
   room_.wire->abandon();
   idle_->abandon();

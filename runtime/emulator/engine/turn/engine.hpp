@@ -1,4 +1,4 @@
-// The engine: the thread that plays the NIC for all work queues of this process.
+// The engine: the thread that emulates the NIC for all work queues of this process.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@ namespace verbatim::emulator {
 
 class device;
 
-/// Joins the fabric that the device's settings name and starts the thread. Throws std::system_error, with advice,
-/// if there is no place in the fabric.
+/// Joins the fabric in the device's settings and starts the thread. Throws std::system_error, with
+/// a remedy, if there is no place in the fabric.
 std::unique_ptr<engine_hooks> start_engine(device& of);
 
 }  // namespace verbatim::emulator

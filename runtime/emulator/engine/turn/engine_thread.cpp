@@ -18,8 +18,8 @@ namespace {
 void adjust_thread(const char* name) noexcept {
   prctl(PR_SET_NAME, name);
   prctl(PR_SET_TIMERSLACK, 1000ul);
-  // A thread with short turns gets the CPU soon after it wakes, even if a program polls without
-  // end; see sched_setattr(2), sched_runtime of SCHED_OTHER (Linux 6.12).
+  // A thread with short time slices gets the CPU soon after it wakes, even if a program polls all
+  // the time; see sched_setattr(2), sched_runtime of SCHED_OTHER (Linux 6.12).
   struct {
     std::uint32_t size;
     std::uint32_t policy;
@@ -41,7 +41,7 @@ void adjust_thread(const char* name) noexcept {
 void engine_thread::start(std::function<void()> body, const char* name) {
   body_ = std::move(body);
   name_ = name;
-  // The program's signals are for the program's threads.
+  // The program's threads handle the program's signals.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);

@@ -7,12 +7,12 @@
 
 namespace verbatim::emulator {
 
-/// A thread beside those of the program: it takes none of the program's signals, yields to the
+/// A thread next to those of the program. It takes none of the program's signals, yields to the
 /// program and wakes quickly.
 class engine_thread {
  public:
-  /// Runs `body` on the thread, which has that name of at most 15 characters. Throws
-  /// std::system_error if there can be no thread.
+  /// Runs `body` on the thread, whose name has at most 15 characters. Throws std::system_error if
+  /// the thread cannot be started.
   void start(std::function<void()> body, const char* name = "verbatim-engine");
 
   /// Waits until the body has returned.

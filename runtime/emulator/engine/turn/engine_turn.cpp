@@ -21,11 +21,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The time between checks that only matter to people.
+/// The time between checks that only produce reports.
 constexpr auto housekeeping_period = 50ms;
 
-/// The time between looks at a queue pair in ERR, which takes receive WQEs, to flush them, without
-/// a doorbell.
+/// The time between checks of a queue pair in ERR, which flushes new receive WQEs without a
+/// doorbell.
 constexpr auto error_poll_period = 2ms;
 
 doorbell_watch& watch_of(uar_page& page) { return static_cast<doorbell_watch&>(*page.engine); }
@@ -88,8 +88,8 @@ void engine_turn::take_doorbells(uar_page& page) {
   }
 }
 
-/// Releases CQEs and events that were held back. Returns true if there were some, because a WAIT
-/// may have waited for them.
+/// Releases delayed CQEs and events. Returns true if there were some, because a WAIT may depend on
+/// them.
 bool engine_turn::release_completions() {
   bool released = false;
   room_.of.each_completion_queue([&](completion_queue& cq) {
@@ -101,8 +101,8 @@ bool engine_turn::release_completions() {
   return released;
 }
 
-/// Releases everything held back for a queue pair that is reset or destroyed. The program then
-/// cleans its completion queues of that queue pair, and nothing may come after that.
+/// Releases everything that was delayed for a queue pair that is reset or destroyed. The program
+/// then removes its CQEs from the completion queues, and no CQE may follow.
 void engine_turn::release_completions_of(queue_pair& qp) {
   for (completion_queue* const cq : {qp.send_cq.get(), qp.recv_cq.get()}) {
     if (cq) release_held(*cq, engine_clock::time_point::max());
@@ -118,7 +118,7 @@ bool engine_turn::advance_queue_pairs() {
       return qp.engine.reset();
     }
     queue_pair_sides& part = sides_of(qp);
-    // Answers first: a peer waits for them.
+    // Answers come first, because a peer waits for them.
     part.each_responder([&](responder& one) { worked = one.advance() || worked; });
     worked = part.sends.advance() || worked;
     if (const auto deadline = part.sends.deadline()) next_ = std::min(next_, *deadline);

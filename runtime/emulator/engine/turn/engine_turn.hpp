@@ -1,4 +1,4 @@
-// The work of the device: everything that there is to do, in turns.
+// The work of the device, in turns.
 #pragma once
 
 #include <vector>
@@ -10,30 +10,31 @@
 
 namespace verbatim::emulator {
 
-/// One turn of the engine, and the things that it has to remember for the next. Guarded by
+/// One turn of the engine, and the state that it keeps for the next turn. Guarded by
 /// device::lock().
 class engine_turn : public message_receiver {
  public:
   explicit engine_turn(engine_room& room) noexcept : room_(room) {}
 
-  /// Takes messages and doorbells, and does the work that can be done now. Returns true if there
-  /// was some.
+  /// Handles messages and doorbells, and does the work that can be done now. Returns true if there
+  /// was work.
   bool run();
 
-  /// The next time with something to do although nothing arrives.
+  /// Returns the time of the next work if nothing arrives.
   engine_clock::time_point next() const noexcept { return next_; }
 
-  /// The register pages whose doorbells are taken.
+  /// Returns the register pages whose doorbells are handled.
   const std::vector<uar_page*>& pages() const noexcept { return pages_; }
   void add_page(uar_page& page);
   void remove_page(uar_page& page) noexcept;
   void abandon_pages() noexcept;
 
-  /// Take the doorbells of a page, or of all pages on which a queue pair may be rung.
+  /// These functions handle the doorbells of a page, or of all pages on which a queue pair may be
+  /// rung.
   void take_doorbells(uar_page& page);
   void take_doorbells_of(const queue_pair& qp);
 
-  /// Look from now on, or no longer, for doorbells that a queue pair is missing.
+  /// These functions begin and end the search for missing doorbells of a queue pair.
   void begin_doorbells(const queue_pair& qp) { missing_doorbells_.begin(qp.qpn, qp.sq); }
   void forget_doorbells(const queue_pair& qp) { missing_doorbells_.forget(qp.qpn); }
 

@@ -14,7 +14,8 @@ struct roll {
   std::vector<fork_aware*> enrolled;
 };
 
-/// Returns the list of enrolled objects. Never destroyed: programs fork while they exit.
+/// Returns the list of enrolled objects. It is never destroyed, because programs may fork while
+/// they exit.
 roll& everybody() {
   static roll& all = []() -> roll& {
     pthread_atfork(

@@ -1,4 +1,4 @@
-// Tells engines that the process forks.
+// Notifies engines when the process forks.
 #pragma once
 
 namespace verbatim::emulator {

@@ -22,7 +22,7 @@ constexpr auto spinning = 10us;
 constexpr auto shortest_pause = 20us;
 constexpr auto longest_pause = 1ms;
 
-/// The idle time after which the first doorbell may take longer to be noticed.
+/// The idle time after which the first doorbell may be noticed later.
 constexpr auto long_idle = 1s;
 constexpr auto long_idle_sleep = 4ms;
 constexpr auto idle_before_guarding = 3ms;
@@ -64,7 +64,7 @@ void idle_wait::pause(engine_clock::time_point until) noexcept {
     [[maybe_unused]] const auto n = syscall(SYS_read, wake_.number(), &count, sizeof count);
     worked();
   }
-  // A doorbell or a message has come, and more are likely to come soon.
+  // A doorbell or a message has arrived, and more are likely to follow soon.
   if ((files[1].revents | files[2].revents) & POLLIN) worked();
 }
 

@@ -1,4 +1,5 @@
-// The sleep of the engine: none after work, then a little, then until something happens.
+// The sleep of the engine: none after work, then short sleeps, then a sleep until something
+// happens.
 #pragma once
 
 #include "engine/base/engine_room.hpp"
@@ -18,7 +19,7 @@ class idle_wait {
   /// Waits for a while that grows with idleness, at most until `until`.
   void pause(engine_clock::time_point until) noexcept;
 
-  /// Ends a pause. From any thread.
+  /// Ends a pause. Any thread may call it.
   void wake() noexcept;
 
   // A long pause needs the program's doorbell pages guarded. The functions below need the device's
@@ -27,10 +28,10 @@ class idle_wait {
   void add_page(std::byte* page) noexcept { all_guarded_ = guard_.add(page) && all_guarded_; }
   void remove_page(std::byte* page) noexcept { guard_.remove(page); }
 
-  /// True if the engine has been idle for so long that guarding is worth its cost.
+  /// Returns true if the engine has been idle for so long that guarding is worth its cost.
   bool wants_guard() const noexcept;
 
-  /// Guards the pages, as far as that is possible. The doorbells must be looked at once more
+  /// Guards the pages, as far as that is possible. The doorbells must be checked once more
   /// afterwards.
   void guard() noexcept { guarded_ = guard_.protect() && all_guarded_; }
   bool guarded() const noexcept { return guarded_; }

@@ -70,7 +70,7 @@ bool page_guard::protect() noexcept {
 void page_guard::release() noexcept {
   if (!protected_) return;
   protected_ = false;
-  // The events only tell the page and the thread; all pages are released anyway.
+  // The events contain only the page and the thread; all pages are released anyway.
   std::array<uffd_msg, 16> events;
   while (syscall(SYS_read, fault_.number(), events.data(), sizeof events) > 0) {
   }

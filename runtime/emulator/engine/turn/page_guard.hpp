@@ -9,7 +9,7 @@
 namespace verbatim::emulator {
 
 /// Write-protects pages with userfaultfd(2), which reports the first write to a protected page and
-/// holds the writer until the protection is removed. If the kernel lacks it (before 5.19, or
+/// stops the writer until the protection is removed. If the kernel lacks it (before 5.19, or
 /// forbidden), nothing is ever guarded.
 class page_guard {
  public:
@@ -18,18 +18,19 @@ class page_guard {
   /// Creates a guard that guards nothing.
   explicit page_guard(std::nullptr_t) noexcept {}
 
-  /// Adds a page as the program maps it. Returns false if it cannot be guarded.
+  /// Adds a page at the program's mapping. Returns false if it cannot be guarded.
   bool add(std::byte* page) noexcept;
   void remove(std::byte* page) noexcept;
 
-  /// Protects all pages. Returns false if one is not protected; it must then be looked at
+  /// Protects all pages. Returns false if one is not protected; that page must then be checked
   /// regularly.
   bool protect() noexcept;
 
-  /// Lets all writers go on.
+  /// Lets all writers continue.
   void release() noexcept;
 
-  /// Returns a descriptor that polls readable while a writer is held; -1 if nothing can be guarded.
+  /// Returns a descriptor that polls readable while a writer is stopped; -1 if nothing can be
+  /// guarded.
   int descriptor_to_poll() const noexcept { return fault_.number(); }
 
  private:

@@ -15,7 +15,7 @@ void queue_pair_sides::stop() {
   }
   each_responder([](responder& one) { one.stop(); });
   flush();
-  // WQEs of a shared queue stay for others, so no flushed WQE can mark the end.
+  // WQEs of a shared queue stay for other queue pairs, so no flushed WQE can mark the end.
   if (qp_.srq && !std::exchange(said_last_wqe_, true)) {
     qp_.raise(async_event::qp_last_wqe_reached);
   }

@@ -17,7 +17,7 @@ struct dc_source {
   auto operator<=>(const dc_source&) const = default;
 };
 
-/// All that the engine keeps for a queue pair.
+/// The engine's data of a queue pair.
 class queue_pair_sides : public queue_pair_part {
  public:
   queue_pair_sides(engine_room& room, queue_pair& qp)
@@ -45,7 +45,7 @@ class queue_pair_sides : public queue_pair_part {
     for (auto& entry : sources) visit(entry.second);
   }
 
-  /// Returns the responder that a request is for.
+  /// Returns the responder of a request.
   responder& responder_to(const message& request) {
     if (qp_.type != queue_pair_type::dct || !request.dynamic) return answers;
     return sources
@@ -58,8 +58,8 @@ class queue_pair_sides : public queue_pair_part {
     said_too_early = false;
   }
 
-  /// The state in which the program rings unseen doorbells; `said_too_early`: the program was told
-  /// that they come too early.
+  /// The state in which the program rings unseen doorbells. `said_too_early` is true if this was
+  /// reported as too early.
   queue_pair_state rung_in = queue_pair_state::reset;
   bool said_too_early = false;
 
@@ -67,7 +67,7 @@ class queue_pair_sides : public queue_pair_part {
   engine_room& room_;
   queue_pair& qp_;
 
-  /// True if the queue pair was told that no more receive WQEs will be taken for it.
+  /// True if the event was raised that no more receive WQEs will be taken for the queue pair.
   bool said_last_wqe_ = false;
 };
 

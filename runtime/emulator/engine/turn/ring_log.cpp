@@ -20,7 +20,7 @@
 namespace verbatim::emulator {
 namespace {
 
-/// Returns the file, or -1 if nothing is to be written.
+/// Returns the file; -1 if nothing has to be written.
 int open_rings_file() {
   const std::string& path = current_options().rings_file;
   if (path.empty()) return -1;

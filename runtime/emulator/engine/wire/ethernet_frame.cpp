@@ -1,4 +1,4 @@
-// Parses and changes frames by IEEE 802.3 and 802.1Q; RFC 791, 8200, 9293 and 768.
+// Parses and changes frames according to IEEE 802.3 and 802.1Q; RFC 791, 8200, 9293 and 768.
 #include "engine/wire/ethernet_frame.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ void put_word(std::span<std::byte> frame, std::size_t at, std::uint16_t word) no
   frame[at + 1] = static_cast<std::byte>(word & 0xff);
 }
 
-/// True for the extension headers that the parser goes through: hop-by-hop, routing, fragment,
+/// Returns true for the extension headers that the parser skips: hop-by-hop, routing, fragment,
 /// destination.
 bool is_extension(std::uint8_t next) noexcept {
   return next == 0 || next == 43 || next == 44 || next == 60;
@@ -131,13 +131,13 @@ void insert_l4_checksum(std::span<std::byte> frame, const frame_layout& layout) 
   if (!l4_is_whole(frame, layout)) return;
   put_word(frame, l4_checksum_at(layout), 0);
   std::uint16_t sum = l4_sum(frame, layout).value();
-  // In UDP zero means that there is no checksum.
+  // In UDP, zero means that there is no checksum.
   if (layout.l4 == l4_header::udp && sum == 0) sum = 0xffff;
   put_word(frame, l4_checksum_at(layout), sum);
 }
 
 bool l3_checksum_right(std::span<const std::byte> frame, const frame_layout& layout) noexcept {
-  // IPv6 has no checksum, and counts as right.
+  // IPv6 has no checksum, so it counts as right.
   if (layout.l3 != l3_header::ipv4) return layout.l3 == l3_header::ipv6;
   return internet_checksum().add(frame.subspan(layout.l3_offset, layout.l3_bytes)).value() == 0;
 }

@@ -25,7 +25,7 @@ struct frame_layout {
   l3_header l3 = l3_header::none;
   l4_header l4 = l4_header::none;
 
-  /// The EtherType behind the VLAN tags, and the outermost tag if there is one.
+  /// The EtherType after the VLAN tags, and the outermost tag if there is one.
   std::uint16_t ether_type = 0;
   std::uint16_t vlan_type = 0;
   std::uint16_t vlan_tci = 0;
@@ -36,7 +36,7 @@ struct frame_layout {
   /// Length of the IPv4 header, or of the IPv6 header with its extensions.
   std::size_t l3_bytes = 0;
 
-  /// Length of the L4 header and everything behind it, by the length in the IP header.
+  /// Length of the L4 header and everything after it, according to the IP header.
   std::size_t l4_bytes = 0;
 
   /// IP protocol number.
@@ -52,16 +52,16 @@ struct frame_layout {
   void read_l4(std::span<const std::byte> frame, std::size_t ip_bytes) noexcept;
 };
 
-/// Put the right checksum into the IPv4 header, or the TCP or UDP header, if there is one and the
-/// frame has the whole of it.
+/// These functions put the right checksum into the IPv4 header, or into the TCP or UDP header, if
+/// the frame has the whole header.
 void insert_l3_checksum(std::span<std::byte> frame, const frame_layout& layout) noexcept;
 void insert_l4_checksum(std::span<std::byte> frame, const frame_layout& layout) noexcept;
 
-/// True if the header is there and its checksum is right; UDP over IPv4 may have none.
+/// Returns true if the header is there and its checksum is right; UDP over IPv4 may have none.
 bool l3_checksum_right(std::span<const std::byte> frame, const frame_layout& layout) noexcept;
 bool l4_checksum_right(std::span<const std::byte> frame, const frame_layout& layout) noexcept;
 
-/// Put a VLAN tag behind the MAC addresses, or remove the outermost one.
+/// These functions insert a VLAN tag after the MAC addresses, and remove the outermost one.
 void insert_vlan(std::vector<std::byte>& frame, std::uint16_t type, std::uint16_t tci);
 void remove_vlan(std::vector<std::byte>& frame);
 

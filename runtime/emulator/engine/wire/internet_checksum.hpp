@@ -7,7 +7,7 @@
 
 namespace verbatim::emulator {
 
-/// Sums up pieces of a packet. Each piece but the last has an even length.
+/// Sums up pieces of a packet. Each piece except the last has an even length.
 class internet_checksum {
  public:
   internet_checksum& add(std::span<const std::byte> bytes) noexcept {
@@ -22,7 +22,7 @@ class internet_checksum {
     return *this;
   }
 
-  /// Returns the value for the header. Over bytes that already hold the right checksum it is 0.
+  /// Returns the value for the header. If the bytes already contain the right checksum, it is 0.
   std::uint16_t value() const noexcept {
     std::uint64_t folded = sum_;
     while (folded >> 16 != 0) folded = (folded & 0xffff) + (folded >> 16);

@@ -1,5 +1,5 @@
-// Builds network headers by IBTA, chapter 8 (GRH) and annexes A16 and A17 (RoCE); RFC 8200, RFC
-// 791.
+// Builds network headers according to IBTA, chapter 8 (GRH) and annexes A16 and A17 (RoCE); RFC
+// 8200, RFC 791.
 #include "engine/wire/network_headers.hpp"
 
 #include <cstring>

@@ -16,8 +16,8 @@ inline constexpr std::size_t grh_size = 40;
 inline constexpr std::size_t deth_bytes = 8;
 inline constexpr std::size_t imm_bytes = 4;
 
-/// Returns a GRH, an IPv6 header, or 20 bytes of zero and an IPv4 header, as a packet with so many
-/// bytes of payload, and of headers behind the BTH, would have had it.
+/// Returns the network header of a packet with this many bytes of payload and of headers after the
+/// BTH: a GRH, an IPv6 header, or 20 bytes of zero and an IPv4 header.
 std::array<std::byte, grh_size> network_header_bytes(const datagram_addresses& from,
                                                      std::size_t payload_bytes,
                                                      std::size_t extension_bytes);

@@ -50,8 +50,8 @@ datagram_addresses addresses_for(const port_identity& port, const av_ud_seg& to)
   return result;
 }
 
-/// Returns the service level. On RoCE returns the bits in its place: bit 3 for UDP, 1 for IPv6, 2
-/// for IPv4.
+/// Returns the service level. On RoCE, returns the bits that replace it: bit 3 for UDP, 1 for IPv6,
+/// 2 for IPv4.
 std::uint8_t sl_in_cqe(const datagram_addresses& by) noexcept {
   if (!by.ethernet) return by.sl;
   switch (by.network) {

@@ -9,10 +9,12 @@
 
 namespace verbatim::emulator {
 
-/// True if packets to that address name both ends by GID. Then sgid_index has to be checked.
+/// Returns true if packets to that address contain the GIDs of both ends. Then sgid_index has to be
+/// checked.
 bool has_gids(const port_identity& port, const av_ud_seg& to) noexcept;
 
-/// Returns the source and destination of a packet from that port, without a Q_Key, which DC lacks.
+/// Returns the source and destination of a packet from that port, without a Q_Key, which DC does
+/// not have.
 datagram_addresses addresses_for(const port_identity& port, const av_ud_seg& to);
 
 /// Returns `sl` of the receiver's CQE.

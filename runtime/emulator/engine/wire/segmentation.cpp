@@ -1,4 +1,4 @@
-// Makes the parts that change from packet to packet; everything else is copied.
+// Computes the parts that change from packet to packet, and copies everything else.
 #include "engine/wire/segmentation.hpp"
 
 #include <fmt/format.h>
@@ -22,8 +22,8 @@ void store16(std::byte* at, std::size_t value) noexcept {
   at[1] = static_cast<std::byte>(value & 0xff);
 }
 
-/// Returns the headers with the IP length of a packet that ends with them and so many bytes of
-/// payload. The length that they come with is ignored.
+/// Returns the headers with the IP length of a packet that has this many bytes of payload after
+/// them. Their original length field is ignored.
 std::vector<std::byte> with_length(std::span<const std::byte> headers, std::size_t payload_bytes) {
   std::vector<std::byte> frame(headers.begin(), headers.end());
   const frame_layout layout(frame);

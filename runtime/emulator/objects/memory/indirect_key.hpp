@@ -50,8 +50,8 @@ struct indirect_key : object {
 
   bool is_window() const noexcept { return kind != indirect_kind::mkey; }
 
-  /// True if [addr, addr + bytes) lies inside, in the addresses that WQEs use. Addresses of a key
-  /// with a signature count bytes on the wire.
+  /// Returns true if [addr, addr + bytes) lies inside, in the addresses that WQEs use. Addresses of
+  /// a key with a signature count bytes on the wire.
   bool covers(std::uint64_t addr, std::uint64_t bytes) const noexcept {
     const std::uint64_t all = signature ? signature->all_on_the_wire(length) : length;
     return addr >= start && bytes <= all && addr - start <= all - bytes;

@@ -31,7 +31,7 @@ inline constexpr std::uint32_t null_key = 0x300;
 struct memory_region : object {
   explicit memory_region(context& owner_in) noexcept : object(owner_in, rank::memory_region) {}
 
-  /// True if [addr, addr + bytes) lies inside, in the addresses that WQEs use.
+  /// Returns true if [addr, addr + bytes) lies inside, in the addresses that WQEs use.
   bool covers(std::uint64_t addr, std::uint64_t bytes) const noexcept {
     return addr >= iova && bytes <= length && addr - iova <= length - bytes;
   }

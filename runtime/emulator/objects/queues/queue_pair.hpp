@@ -32,7 +32,7 @@ enum class queue_pair_type : std::uint8_t {
   dci = 0xff,
 };
 
-/// True if the queue pair waits for answers, or gives them.
+/// Returns true if the queue pair waits for answers, or gives them.
 constexpr bool is_reliable(queue_pair_type type) noexcept {
   return type != queue_pair_type::uc && type != queue_pair_type::ud &&
          type != queue_pair_type::raw_packet;
