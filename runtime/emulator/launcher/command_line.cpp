@@ -1,4 +1,4 @@
-// Makes options of the rows of the table, and environment variables of the options.
+// Makes options from the rows of the table, and environment variables from the options.
 #include "launcher/command_line.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ command_line::command_line() {
   };
   prints("--checks", print_checks, "Print what the device refuses or complains about, and why");
   prints("--options", print_options, "Print these options as a table, with their variables");
-  // The texts must not move any more once CLI11 knows them.
+  // The texts must not move after CLI11 has pointers to them.
   std::transform(option_rows().begin(), option_rows().end(), std::back_inserter(options_),
                  [](const option_row& row) { return option{.row = &row}; });
   for (option& one : options_) add(one);
@@ -119,7 +119,7 @@ void command_line::set_variables() const {
   }
 }
 
-/// Makes the seeds that are needed and were not given, and says them, so that a run can be
+/// Makes the seeds that are needed but were not given, and prints them, so that a run can be
 /// repeated.
 void command_line::add_seeds() const {
   const option& by_chance = find("random-completions");

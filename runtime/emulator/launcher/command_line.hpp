@@ -13,23 +13,23 @@ namespace verbatim::emulator {
 /// The exit status for a wrong command line, in all programs of this project.
 inline constexpr int wrong_use = 2;
 
-/// Reads the options of the launcher and the command that it shall run.
+/// Reads the options of the launcher and the command to run.
 class command_line {
  public:
   command_line();
 
-  /// Reads the words. Returns an exit status if the launcher has nothing more to do, after it has
-  /// printed what was asked for or what is wrong.
+  /// Parses the command line. Returns an exit status if the launcher has nothing more to do; it has
+  /// then printed the requested information or an error.
   std::optional<int> parse(int argc, char** argv);
 
-  /// The command to run, and its arguments.
+  /// Returns the command to run, and its arguments.
   std::vector<std::string> command() const { return app_.remaining(); }
 
   /// Sets the environment variables that carry the options to the device.
   void set_variables() const;
 
  private:
-  /// An option, and the text that was given for it, or that it was set if it is a flag.
+  /// An option and its text; for a flag, whether it was set.
   struct option {
     const option_row* row = nullptr;
     const CLI::Option* parsed = nullptr;
@@ -47,7 +47,7 @@ class command_line {
   std::vector<option> options_;
 };
 
-/// Says something on standard error.
+/// Prints an error on standard error.
 void complain(std::string_view text);
 
 }  // namespace verbatim::emulator

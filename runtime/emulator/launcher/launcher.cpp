@@ -22,20 +22,20 @@ using verbatim::emulator::complain;
 
 constexpr std::string_view library_name = "libverbatim-emulator.so";
 
-// Exit statuses as shells and `env` give them.
+// Exit statuses with the numbers of shells and `env`.
 constexpr int no_device = 125;
 constexpr int not_executable = 126;
 constexpr int not_found = 127;
 
-/// Returns the paths where the library may be: beside the launcher in a build tree, or where it is
-/// installed.
+/// Returns the possible paths of the library: next to the launcher in a build tree, or the
+/// installed path.
 std::vector<fs::path> library_places() {
   const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
   return {here / library_name,
           (here / VERBATIM_LIBRARY_DIRECTORY / library_name).lexically_normal()};
 }
 
-/// Returns the library's path; empty, after a complaint, if it is nowhere.
+/// Returns the library's path. If it is not found, prints an error and returns an empty path.
 std::string find_library() {
   const std::vector<fs::path> places = library_places();
   for (const fs::path& place : places) {
@@ -48,8 +48,8 @@ std::string find_library() {
   return {};
 }
 
-/// Returns true if the fabric's directory can be used. Removes what killed programs left there and
-/// beside it.
+/// Returns true if the fabric's directory can be used. Removes files that killed programs left
+/// there and next to it.
 bool prepare_fabric() {
   const std::string directory = verbatim::emulator::read_options().directory;
   try {
@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
     return no_device;
   }
   const char* const preloaded = std::getenv("LD_PRELOAD");
-  // Appended to what is there already: a sanitizer's runtime insists on being first.
+  // The library is appended to the present value, because a sanitizer's runtime must be first.
   const std::string all = preloaded && *preloaded ? preloaded + (":" + library) : library;
   setenv("LD_PRELOAD", all.c_str(), 1);
   line.set_variables();

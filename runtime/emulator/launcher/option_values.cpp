@@ -1,4 +1,4 @@
-// Checks values while there is somebody to complain to: the device only reads them.
+// Checks values in the launcher, which can report errors to the user: the device only reads them.
 #include "launcher/option_values.hpp"
 
 #include <arpa/inet.h>
@@ -37,7 +37,7 @@ std::string check_interface_name(const std::string& name) {
   return if_nametoindex(name.c_str()) != 0 ? "" : "there is no network interface " + name;
 }
 
-/// Returns the number from 0 to 255 in `text`; nothing if it is none.
+/// Returns the number from 0 to 255 in `text`; nothing if it is not such a number.
 std::optional<std::uint64_t> byte_of(const std::string& text) {
   const auto value = number_of(text);
   return value && *value < 0x100 ? value : std::nullopt;
@@ -45,7 +45,7 @@ std::optional<std::uint64_t> byte_of(const std::string& text) {
 
 /// Returns the syndrome with that name or number; nothing if there is none.
 std::optional<std::uint64_t> syndrome_of(const std::string& text) {
-  // Codes without a name have an empty one.
+  // The name of an unknown code is empty.
   for (std::uint64_t code = 1; code < 0x100 && !text.empty(); ++code) {
     if (name(static_cast<verbatim::cqe_syndrome>(code)) == text) return code;
   }
@@ -138,8 +138,8 @@ std::string check_choice(const option_row& row, const std::string& text) {
   return text + " is none of " + known;
 }
 
-/// Options whose values have a form of their own: what is wrong with one, and how the device reads
-/// it if not as it is.
+/// Options whose values have their own format: a check, and a conversion for the device if one is
+/// needed.
 struct form {
   std::string_view name;
   std::string (*check)(const std::string& text);

@@ -1,4 +1,4 @@
-// The values of options: what is wrong with them, and how the device reads them.
+// The values of options: checks, and conversions for the device.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace verbatim::emulator {
 
-/// Returns what is wrong with a value, or nothing.
+/// Returns the error in a value, or nothing.
 std::string why_wrong(const option_row& row, const std::string& text);
 
-/// Returns the value for the option's environment variable. It must be right.
+/// Returns the value for the option's environment variable. The value must be valid.
 std::string in_variable(const option_row& row, const std::string& text);
 
-/// Returns the number in `text`, decimal or hexadecimal with 0x; nothing if it is none.
+/// Returns the number in `text`, decimal or hexadecimal with 0x; nothing if it is not a number.
 std::optional<std::uint64_t> number_of(const std::string& text) noexcept;
 
 }  // namespace verbatim::emulator

@@ -9,7 +9,7 @@
 namespace verbatim::emulator {
 namespace {
 
-/// The option with its value. A bar would end the cell.
+/// The option with its value. A bar is escaped, because it would end the cell.
 std::string usage_of(const option_row& row) {
   std::string usage = "--" + std::string(row.name);
   if (row.takes.empty()) return usage;

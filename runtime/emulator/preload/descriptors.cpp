@@ -1,6 +1,6 @@
 // Interposed functions on descriptors: commands to the device, mappings of its registers, close.
 
-// Both functions of each pair like open and open64 are defined here, so neither may be renamed.
+// Both functions of pairs such as open and open64 are defined here, so neither may be renamed.
 #undef _FILE_OFFSET_BITS
 
 #include <errno.h>
@@ -41,7 +41,7 @@ next_function<int(int, int, void*)> next_fcntl("fcntl");
 next_function<int(int, int, void*)> next_fcntl64("fcntl64");
 next_function<int(int, int, int)> next_socket("socket");
 
-/// The work to do when a descriptor goes away, found out while the descriptor is still there.
+/// The work to do when a descriptor is closed, determined while the descriptor still exists.
 class closing {
  public:
   explicit closing(int descriptor) noexcept : descriptor_(descriptor) {
@@ -52,7 +52,7 @@ class closing {
     watched_descriptors.remove(descriptor);
   }
 
-  /// Records that the descriptor is closed. The file goes with its last descriptor.
+  /// Records that the descriptor is closed. The file is closed with its last descriptor.
   void done() const noexcept {
     if (device_inode_ && !has_other(device_inode_)) {
       verbatim::emulator::device_file_closed(device_inode_);
@@ -101,7 +101,7 @@ int replace_descriptor(int from, int to, Replace&& replace) noexcept {
   return watch_copy(from, result);
 }
 
-/// Tells the device the address at which the program sees its registers.
+/// Passes the address of the program's mapping of the registers to the device.
 void* watch_mapping(void* mapped, size_t length, int protection, int flags, int descriptor,
                     off_t offset) noexcept {
   constexpr int registers = PROT_WRITE;
@@ -210,7 +210,8 @@ VERBATIM_EXPORTED int fcntl64(int descriptor, int command, ...) {
 }
 
 VERBATIM_EXPORTED int socket(int family, int type, int protocol) noexcept {
-  // Without an answer libibverbs reads sysfs. With one it would list the devices of the kernel.
+  // Without an answer, libibverbs reads sysfs. With an answer, it would list the devices of the
+  // kernel.
   if (family == AF_NETLINK && protocol == NETLINK_RDMA) {
     verbatim::emulator::mention_missing_netlink();
     errno = EPROTONOSUPPORT;

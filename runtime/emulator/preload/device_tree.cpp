@@ -1,4 +1,4 @@
-// Keeps the device's sysfs files in a directory of its own and maps paths into it.
+// Keeps the device's sysfs files in a separate directory and maps paths into it.
 #include "preload/device_tree.hpp"
 
 #include <fcntl.h>
@@ -37,7 +37,7 @@ constexpr std::array<std::string_view, 6> owned_prefixes = {
     "/dev/infiniband",
     "/dev/char/231:",
     "/sys/class/misc/rdma_cm",
-    // The service that would resolve addresses on a machine with InfiniBand knows other ports.
+    // The service that resolves addresses on a machine with InfiniBand knows other ports.
     "/run/ibacm.",
 };
 
@@ -76,7 +76,7 @@ void write_tree(const fs::path& root) {
   }
 }
 
-/// Returns true if every file is there and has its full length: a machine that stops may leave
+/// Returns true if every file exists with its full length, because a machine that stops may leave
 /// empty files.
 bool is_whole(const fs::path& root) {
   for (const tree_entry& entry : device_tree(current_options())) {
@@ -87,8 +87,8 @@ bool is_whole(const fs::path& root) {
   return true;
 }
 
-/// Removes a tree that is not whole. The lock is for processes that find it together: the second
-/// one must not remove the tree that the first one has put in its place.
+/// Removes an incomplete tree. The lock is for processes that find it at the same time: the second
+/// one must not remove the new tree of the first one.
 void remove_damaged(const fs::path& tree) {
   const descriptor found(open(tree.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct stat here {};
@@ -112,9 +112,9 @@ std::string digest() {
   return std::to_string(std::hash<std::string>{}(all));
 }
 
-/// Makes the tree unless it is there. Processes that start together each write their own and rename
-/// it; the second one uses the tree of the first. Throws, and leaves nothing, if it cannot be
-/// written.
+/// Makes the tree if it does not exist. Processes that start at the same time each write their own
+/// tree and rename it; the second one uses the tree of the first. If the tree cannot be written,
+/// throws and leaves no files.
 std::string make_tree() {
   const fs::path directory = current_options().directory;
   const fs::path tree = directory / ("tree-" + digest());
@@ -136,15 +136,16 @@ std::string make_tree() {
   return tree;
 }
 
-// The lock is held over fork, so that no child sees a tree half made.
+// The lock is held over fork, so that no child sees an incomplete tree.
 constinit std::mutex tree_mutex;
 [[maybe_unused]] const int registered = pthread_atfork(
     [] { tree_mutex.lock(); }, [] { tree_mutex.unlock(); }, [] { tree_mutex.unlock(); });
 
 /// Returns the directory of the tree; empty if it cannot be made, and then there is no device. A
-/// child of fork finds the parent's, holds it itself, and makes it anew if the parent has ended.
+/// child of fork uses the parent's tree and holds it too, and makes it again if the parent has
+/// ended.
 const std::string& tree_root() noexcept {
-  // Never destroyed: programs read these files while they exit.
+  // It is never destroyed, because programs read these files while they exit.
   static auto& held = *new std::unique_ptr<fabric_directory>;
   static std::string& root = *new std::string;
   static constinit bool failed = false;
@@ -162,7 +163,7 @@ const std::string& tree_root() noexcept {
   return root;
 }
 
-/// Returns the number of the device whose file the path names; -1 if it is no device file.
+/// Returns the number of the device whose file is at this path; -1 if it is not a device file.
 int card_of_path(std::string_view path) noexcept {
   const unsigned devices = current_options().devices;
   for (unsigned card = 0; card < devices; ++card) {

@@ -1,4 +1,4 @@
-// The part of /sys and /dev that makes a program find the devices.
+// The part of /sys and /dev in which a program finds the devices.
 #pragma once
 
 #include <limits.h>
@@ -7,20 +7,20 @@
 
 namespace verbatim::emulator {
 
-/// The real location of a path of the device. Paths that do not concern the device, which is nearly
-/// all, cost one comparison of a few characters.
+/// The real location of a path of the device. Paths that do not concern the device, which are
+/// nearly all paths, cost one comparison of a few characters.
 class real_path {
  public:
   explicit real_path(const char* path) noexcept;
 
-  /// The path to use: the given one, or one in the directory where the device's files are kept.
+  /// Returns the path to use: the given one, or one in the directory of the device's files.
   const char* c_str() const noexcept { return path_; }
 
   /// Returns true if the path belongs to the device.
   bool replaced() const noexcept { return path_ == buffer_; }
 
-  /// The device's number if the path is a device file (/dev/infiniband/uverbs0 or
-  /// /dev/char/231:192), else -1.
+  /// Returns the device's number if the path is a device file (/dev/infiniband/uverbs0 or
+  /// /dev/char/231:192); otherwise -1.
   int card() const noexcept { return card_; }
 
   /// Returns true if the path is the file of the connection manager (/dev/infiniband/rdma_cm).
@@ -33,8 +33,8 @@ class real_path {
   char buffer_[PATH_MAX];
 };
 
-/// Turns a path below the directory of the device's files back into the path that programs know, in
-/// place. Other paths stay as they are.
+/// Converts a path below the directory of the device's files back into the path that programs know,
+/// in place. Other paths do not change.
 void restore_path(char* path) noexcept;
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,4 @@
-// The sysfs tree of ConnectX-6 cards, as the kernel would show it.
+// The sysfs tree of ConnectX-6 cards, in the form of the kernel.
 #include "preload/device_tree_text.hpp"
 
 #include <fmt/format.h>
@@ -17,13 +17,13 @@ namespace {
 /// RDMA_USER_CM_ABI_VERSION of Linux.
 constexpr unsigned cm_abi_version = 4;
 
-/// Returns 64 bits as sysfs writes a GUID: four groups of four digits.
+/// Returns 64 bits in sysfs's form of a GUID: four groups of four digits.
 std::string in_groups(std::uint64_t guid) {
   return fmt::format("{:04x}:{:04x}:{:04x}:{:04x}", guid >> 48, guid >> 32 & 0xffff,
                      guid >> 16 & 0xffff, guid & 0xffff);
 }
 
-/// Returns sixteen bytes as sysfs writes a GID.
+/// Returns sixteen bytes in sysfs's form of a GID.
 std::string in_groups(const gid& address) { return in_words(address) + '\n'; }
 
 /// The paths of a device and its ports in the tree.
@@ -131,15 +131,15 @@ void add_verbs_file(std::vector<tree_entry>& to, const device_place& at, unsigne
   to.push_back({device_number_path(card), number});
 }
 
-/// Adds the links from the device to its network interface, which is the machine's own. On
-/// InfiniBand it stands for the one of IPoIB.
+/// Adds the links from the device to its network interface, which is an interface of this machine.
+/// On InfiniBand, it represents the IPoIB interface.
 void add_interface(std::vector<tree_entry>& to, const device_place& at, const port_identity& port) {
   const std::string interface = fmt::format("{}/net/{}", at.pci, port.netdev);
   to.push_back({interface + "/ifindex", fmt::format("{}\n", port.netdev_index)});
   to.push_back({interface + "/dev_port", "0\n"});
 }
 
-/// Adds the names by which classes list the device.
+/// Adds the links to the device in the class directories.
 void add_links(std::vector<tree_entry>& to, const device_place& at) {
   const std::string up = "../.." + at.pci.substr(std::string_view("/sys").size());
   to.push_back({"/sys/class/infiniband/" + at.name, up + "/infiniband/" + at.name, true});

@@ -15,10 +15,10 @@ struct tree_entry {
   bool is_link = false;
 };
 
-/// Returns all entries; the same for the same options.
+/// Returns all entries. The same options give the same entries.
 std::vector<tree_entry> device_tree(const options& with);
 
-/// The two names of the file of device number `card`.
+/// These functions return the two paths of the file of device number `card`.
 std::string device_file_path(unsigned card);
 std::string device_number_path(unsigned card);
 

@@ -1,4 +1,4 @@
-// Interposed functions that start programs: a program with a cleaned environment gets the device
+// Interposed functions that start programs: a program with a cleared environment gets the device
 // too.
 #include <errno.h>
 #include <spawn.h>
@@ -27,8 +27,8 @@ using spawn_function = int(pid_t*, const char*, const posix_spawn_file_actions_t
 next_function<spawn_function> next_posix_spawn("posix_spawn");
 next_function<spawn_function> next_posix_spawnp("posix_spawnp");
 
-/// Calls `start` with the environment for a program that would get `environment`. It is built on
-/// the stack, because a child of vfork never comes back to free memory.
+/// Calls `start` with `environment` plus the missing variables. The result is built on the stack,
+/// because a child of vfork never returns to free memory.
 template <class Start>
 int with_device(char* const* environment, Start&& start) {
   const inherited_environment more(environment);
@@ -38,8 +38,8 @@ int with_device(char* const* environment, Start&& start) {
   return start(whole);
 }
 
-/// Copies the arguments of execl and its like, up to the null that ends them, into an array on the
-/// caller's stack.
+/// Copies the arguments of execl and similar functions, up to the terminating null, into an array
+/// on the caller's stack.
 #define VERBATIM_LIST_ARGUMENTS(first, arguments)                                              \
   va_list counting;                                                                            \
   va_start(counting, first);                                                                   \

@@ -1,6 +1,6 @@
-// Marks the functions that take the place of libc's.
+// Marks the functions that replace those of libc.
 #pragma once
 
-/// Exports a function. Everything else in the library is hidden from the programs that it is loaded
-/// into.
+/// Exports a function. Everything else in the library is hidden from the programs into which it is
+/// loaded.
 #define VERBATIM_EXPORTED extern "C" __attribute__((visibility("default")))

@@ -1,4 +1,4 @@
-// Remembers the launcher's variables at load time, before the program can change them.
+// Stores the launcher's variables at load time, before the program can change them.
 #include "preload/inherited_environment.hpp"
 
 #include <dlfcn.h>
@@ -35,14 +35,15 @@ std::vector<std::string> read_environment() {
   result.insert(result.begin(), std::string(preload_prefix) + here.dli_fname);
   const char* const given = std::getenv("VERBATIM_EMULATOR_DIRECTORY");
   if (!given || !*given) {
-    // The directory follows from variables that are cleaned away too.
+    // The directory depends on variables that may be removed too.
     const std::string directory = read_options().directory;
     result.push_back("VERBATIM_EMULATOR_DIRECTORY=" + directory.substr(0, directory.rfind('/')));
   }
   return result;
 }
 
-/// Returns the variables. Never destroyed: programs start others while they exit.
+/// Returns the variables. They are never destroyed, because programs may start others while they
+/// exit.
 std::vector<std::string>& variables() {
   static std::vector<std::string>& result = *new std::vector<std::string>(read_environment());
   return result;
@@ -75,7 +76,7 @@ void mention_missing_library(const char* program) noexcept {
       report("{} sees no emulated device: it {}", program, reason);
     }
   } catch (const std::exception&) {
-    // Ignored: a program without memory has other worries.
+    // Ignored: a program without memory has worse problems.
   }
   errno = saved;
 }

@@ -1,21 +1,21 @@
-// The environment variables that a program needs so that it sees the device.
+// The environment variables that a program needs to see the device.
 #pragma once
 
 #include <cstddef>
 
 namespace verbatim::emulator {
 
-/// Puts back the launcher's variables if an environment was cleaned of all of them. A program that
-/// removes LD_PRELOAD alone does it on purpose. Allocates nothing.
+/// Restores the launcher's variables if an environment has none of them. A program that removes
+/// only LD_PRELOAD does so on purpose. Allocates nothing.
 class inherited_environment {
  public:
-  /// Prepares for a program that is to get `environment`, which may be null.
+  /// Prepares the environment of a program from `environment`, which may be null.
   explicit inherited_environment(char* const* environment) noexcept;
 
-  /// The number of missing variables; 0: the program gets the environment as it is.
+  /// Returns the number of missing variables; 0 if the environment needs no change.
   std::size_t count() const noexcept { return count_; }
 
-  /// The length of the array that `fill` needs.
+  /// Returns the length of the array that `fill` needs.
   std::size_t whole_count() const noexcept { return given_count_ + count_ + 1; }
 
   /// Writes the environment with the missing variables, and a null at its end.
@@ -27,8 +27,8 @@ class inherited_environment {
   std::size_t count_ = 0;
 };
 
-/// Reports that the program starts another one that will run without this library, if that one uses
-/// RDMA.
+/// Reports that the program starts another program that uses RDMA but will run without this
+/// library.
 void mention_missing_library(const char* program) noexcept;
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,4 @@
-// The libc function behind a function that this library interposes.
+// The libc function that this library interposes.
 #pragma once
 
 #include <dlfcn.h>
@@ -23,7 +23,7 @@ class next_function<Result(Args...)> {
     auto* function = __atomic_load_n(&function_, __ATOMIC_ACQUIRE);
     if (!function) {
       void* const found = version_ ? dlvsym(RTLD_NEXT, name_, version_) : dlsym(RTLD_NEXT, name_);
-      // A C library without this symbol has no callers of it either.
+      // If the C library does not have the symbol, no program can call it.
       if (!found) std::abort();
       function = reinterpret_cast<Result (*)(Args...)>(found);
       __atomic_store_n(&function_, function, __ATOMIC_RELEASE);

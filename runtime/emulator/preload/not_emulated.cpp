@@ -1,4 +1,4 @@
-// Reports each thing once per process. A program that only probes for it gets the report with
+// Reports each missing feature once per process; if the program only probes for it, only with
 // --verbose.
 #include "preload/not_emulated.hpp"
 

@@ -1,6 +1,7 @@
-// Interposed functions of libc that take a path: paths of the device lead into its own directory.
+// Interposed functions of libc that take a path: paths of the device are redirected to its
+// directory.
 
-// Both functions of each pair like open and open64 are defined here, so neither may be renamed.
+// Both functions of pairs such as open and open64 are defined here, so neither may be renamed.
 #undef _FILE_OFFSET_BITS
 
 #include <dirent.h>
@@ -105,7 +106,7 @@ VERBATIM_EXPORTED int openat64(int directory, const char* path, int flags, ...) 
                    [&](const char* real) { return next_openat64(directory, real, flags, mode); });
 }
 
-// With _FORTIFY_SOURCE, programs call these functions for calls without a mode.
+// With _FORTIFY_SOURCE, programs call these functions if there is no mode.
 
 VERBATIM_EXPORTED int __open_2(const char* path, int flags) {
   return open_path(path, flags, [&](const char* real) { return next_open(real, flags, 0); });

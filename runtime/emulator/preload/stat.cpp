@@ -1,6 +1,6 @@
 // Interposed stat functions: the device's files, with the device shown as a character device.
 
-// Both functions of each pair like open and open64 are defined here, so neither may be renamed.
+// Both functions of pairs such as open and open64 are defined here, so neither may be renamed.
 #undef _FILE_OFFSET_BITS
 
 #include <fcntl.h>
@@ -31,7 +31,7 @@ next_function<int(int, struct stat*)> next_fstat("fstat");
 next_function<int(int, const char*, struct stat*, int)> next_fstatat("fstatat");
 next_function<int(int, const char*, int, unsigned, struct statx*)> next_statx("statx");
 
-/// Makes `status` that of a device file, if `real` is one.
+/// Turns `status` into that of a device file, if `real` is one.
 void become_device(struct stat& status, const real_path& real) noexcept {
   if (real.card() >= 0) become_character_device(status, real.card());
   if (real.connection_manager()) become_connection_manager(status);

@@ -1,4 +1,4 @@
-// Everything that the emulated device refuses or complains about, and why: one entry per check.
+// The checks of the emulated device: everything that it refuses or reports, with the reason.
 #pragma once
 
 #include <array>
@@ -11,10 +11,10 @@ namespace verbatim::emulator {
 /// The consequence without the emulator.
 enum class verdict : std::uint8_t {
   faults,      ///< the NIC or the driver reports an error
-  misbehaves,  ///< nothing is reported, and something else happens than was meant
-  suspicious,  ///< it works; never refused, and mentioned with --verbose only
-  absent,      ///< other devices may have it, this one does not
-  requested,   ///< an option of the emulator asks for it
+  misbehaves,  ///< nothing is reported, and the result is not the intended one
+  suspicious,  ///< it works; never refused, and reported only with --verbose
+  absent,      ///< other devices may support it, this one does not
+  requested,   ///< an option of the emulator requests it
 };
 
 /// The entries of checks.inc, in order.
@@ -32,13 +32,13 @@ struct check_entry {
   verdict why;
   std::string_view what;
 
-  /// The specification or program that says that a device or a driver does so.
+  /// The specification or program from which this behaviour of a device or driver is known.
   std::string_view source;
 };
 
 namespace check_table {
 
-// A section is an entry with nothing but its title.
+// A section is an entry that has only a title.
 inline constexpr check_entry lines[] = {
 #define SECTION(title) {title, {}, verdict::requested, {}, {}},
 #define CHECK(name, why, what, source) {{}, #name, verdict::why, what, source},
@@ -75,7 +75,7 @@ constexpr const check_entry& entry_of(check which) noexcept {
   return check_entries[static_cast<std::size_t>(which)];
 }
 
-/// Returns true if a check may fail what the program asked for.
+/// Returns true if a check may fail the program's request.
 constexpr bool refuses(check which) noexcept { return entry_of(which).why != verdict::suspicious; }
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,4 @@
-// The result of a check, in words. Nothing is said or refused without an entry in checks.inc.
+// The result of a check, in words. Every report and refusal has an entry in checks.inc.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 
 namespace verbatim::emulator {
 
-/// A reason to refuse something; no words if there is none.
+/// A reason for a refusal; empty if there is none.
 struct finding {
   check which{};
   std::string words;
@@ -27,26 +27,26 @@ finding found(fmt::format_string<Args...> format, Args&&... args) {
   return {Which, fmt::format(format, std::forward<Args>(args)...)};
 }
 
-/// Returns a finding with words that other functions have put together; nothing if there are none.
+/// Returns a finding with the given words; nothing if there are none.
 template <check Which>
 finding found_words(std::string words) {
   static_assert(refuses(Which), "what is only suspicious is not refused: mention it");
   return {Which, std::move(words)};
 }
 
-/// Prints the finding, behind words that say where it was found.
+/// Prints the finding after words with its location.
 inline void say(const finding& what, std::string_view where) {
   report_line(fmt::format("{}{}", where, what.words));
 }
 
-/// Reports something that a NIC would keep to itself.
+/// Reports something that a NIC would not report.
 template <check Which, class... Args>
 void tell(fmt::format_string<Args...> format, Args&&... args) {
   static_assert(refuses(Which), "what is only suspicious is mentioned");
   report_line(fmt::format(format, std::forward<Args>(args)...));
 }
 
-/// Reports something that works and may surprise; printed only with `--verbose`.
+/// Reports something that works but may be unexpected; printed only with `--verbose`.
 template <check Which, class... Args>
 void mention(fmt::format_string<Args...> format, Args&&... args) {
   static_assert(!refuses(Which), "what a NIC or a driver refuses is told");

@@ -8,9 +8,9 @@
 namespace verbatim::emulator {
 
 /// Writes "verbatim-emulator: <text>\n" with one write(2), so that lines of several threads and
-/// processes stay whole. Writes to the file that options::report_file names, or else to stderr.
-/// Also writes to stderr if the file does not take the line, because the disk is full. Preserves
-/// errno.
+/// processes stay whole. Writes to the file that options::report_file names, otherwise to stderr.
+/// Also writes to stderr if the file cannot be written, for example because the disk is full.
+/// Preserves errno.
 void report_line(std::string_view text) noexcept;
 
 /// Returns true if `note` prints.
@@ -22,7 +22,7 @@ void report(fmt::format_string<Args...> format, Args&&... args) {
   report_line(fmt::format(format, std::forward<Args>(args)...));
 }
 
-/// Reports something normal; printed only with `--verbose`.
+/// Reports a normal event; printed only with `--verbose`.
 template <class... Args>
 void note(fmt::format_string<Args...> format, Args&&... args) {
   if (reports_everything()) report_line(fmt::format(format, std::forward<Args>(args)...));

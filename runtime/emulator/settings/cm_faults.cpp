@@ -11,7 +11,7 @@ namespace {
 /// The reject reason of a program (IBTA volume 1, table 12.6.7.2).
 constexpr std::uint64_t by_consumer = 28;
 
-/// Cuts the part before the next `end` off the text.
+/// Removes the part before the next `end` from the text, and returns it.
 std::string_view next_part(std::string_view& text, char end) {
   const auto at = text.find(end);
   const std::string_view part = text.substr(0, at);

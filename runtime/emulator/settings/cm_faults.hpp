@@ -1,4 +1,4 @@
-// Faults of rdma_cm that --fail-cm asks for.
+// Faults of rdma_cm that --fail-cm requests.
 #pragma once
 
 #include <array>
@@ -10,15 +10,15 @@
 namespace verbatim::emulator {
 
 enum class cm_fault_kind : std::uint8_t {
-  reject,          ///< the Nth request that comes is rejected; the value is the reason
+  reject,          ///< the Nth arriving request is rejected; the value is the reason
   drop_rtu,        ///< the Nth RTU is not sent
   drop_rep,        ///< the Nth REP is not sent
   drop_drep,       ///< the Nth DREP is not sent
   address_change,  ///< the Nth connection gets ADDR_CHANGE; the value is the delay in milliseconds
-  unreachable,     ///< the Nth connection gets UNREACHABLE, likewise
+  unreachable,     ///< the Nth connection gets UNREACHABLE; the value is the delay in milliseconds
 };
 
-/// The names of the faults, in that order.
+/// The names of the faults, in the same order.
 inline constexpr std::array<std::string_view, 6> cm_fault_names = {
     "reject", "drop-rtu", "drop-rep", "drop-drep", "address-change", "unreachable"};
 
@@ -30,7 +30,7 @@ struct cm_fault {
   std::uint64_t value = 0;
 };
 
-/// Reads NAME:N or NAME:N:VALUE, with commas between several. Returns nothing if the text is wrong.
+/// Parses NAME:N or NAME:N:VALUE, separated by commas. Returns nothing if the text is invalid.
 std::vector<cm_fault> parse_cm_faults(std::string_view text);
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,4 @@
-// The asynchronous events that can be asked for by name, and the WQEs that are to raise them.
+// The asynchronous events that can be requested by name, and the WQEs that raise them.
 #include "settings/event_names.hpp"
 
 #include <algorithm>

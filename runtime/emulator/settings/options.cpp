@@ -1,4 +1,4 @@
-// The table of options, and the way from environment variables to settings.
+// The table of options, and the conversion of environment variables to settings.
 #include "settings/options.hpp"
 
 #include <sys/stat.h>
@@ -19,8 +19,8 @@ std::string variable(const char* name, std::string_view otherwise) {
   return std::string(value && *value ? std::string_view(value) : otherwise);
 }
 
-// Read the text of a variable. A wrong value counts as the nearest, or as the usual one: the
-// launcher has refused it.
+// These functions parse a variable. An invalid value becomes the nearest or the default one,
+// because the launcher has already refused invalid values.
 
 template <auto Member>
 void text(options& into, const option_row&, const std::string& value) {
@@ -353,7 +353,7 @@ options read_options() {
 }
 
 const options& current_options() {
-  // Never destroyed: the engine thread outlives static destructors.
+  // It is never destroyed, because the engine thread outlives static destructors.
   static const options& values = *new options(read_options());
   return values;
 }

@@ -1,4 +1,4 @@
-// The options that the launcher gives the emulated device, read once from the environment.
+// The launcher's options for the emulated device, read once from the environment.
 #pragma once
 
 #include <chrono>
@@ -12,55 +12,56 @@ namespace verbatim::emulator {
 
 /// The amount that the device reports on stderr.
 enum class verbosity {
-  /// Only mistakes of the program, and what was refused.
+  /// Only mistakes of the program, and refusals.
   complaints,
 
   /// Also normal events: devices opened, queues created, state changes.
   everything,
 };
 
-/// The network that the ports are connected to.
+/// The network of the ports.
 enum class link_layer { infiniband, ethernet };
 
 /// The state that a port reports. The values are those of ibv_port_state.
 enum class port_state : std::uint8_t { down = 1, init, armed, active };
 
-/// An operation that fails because an option asks for it.
+/// An operation that fails on request of an option.
 struct failing_operation {
   std::uint64_t at = 0;  ///< its number, counted from 1; 0: none
   std::uint8_t syndrome = 0;
-  std::optional<std::uint8_t> vendor_syndrome = {};  ///< absent: the one of the syndrome
+  std::optional<std::uint8_t> vendor_syndrome = {};  ///< absent: the usual one for the syndrome
 };
 
-/// Settings of the emulated device. The launcher passes each in the environment variable that
-/// option_rows() names beside it.
+/// Settings of the emulated device. The launcher passes each in an environment variable: see
+/// option_rows().
 struct options {
   /// Name of the fabric; processes with the same name reach each other.
   std::string fabric = "default";
 
   /// The directory of the transport's sockets and of the sysfs tree. It has the fabric's name and
   /// is in $XDG_RUNTIME_DIR/verbatim-emulator, else in $TMPDIR/verbatim-emulator-<uid>, else in
-  /// /tmp/verbatim-emulator-<uid>. VERBATIM_EMULATOR_DIRECTORY replaces all but the last part. It
-  /// need not exist yet.
+  /// /tmp/verbatim-emulator-<uid>. VERBATIM_EMULATOR_DIRECTORY replaces all parts except the last
+  /// one. The directory need not exist yet.
   std::string directory;
 
   /// A file that gets the reports instead of stderr; empty: stderr.
   std::string report_file;
 
-  /// A file that gets every send WQE as the device reads it; empty: none.
+  /// A file for every send WQE that the device reads; empty: none.
   std::string capture_file;
 
-  /// A file that gets the amount of traffic of each ring when the ring goes away; empty: none.
+  /// A file for the amount of traffic of each ring, written when the ring is destroyed; empty:
+  /// none.
   std::string rings_file;
 
   verbosity verbose = verbosity::complaints;
 
   /// False: the device exists and its control path works, but it executes nothing, so that a test
-  /// or a benchmark can play the device itself.
+  /// or a benchmark can act as the device.
   bool engine = true;
 
   /// True: the result of a masked atomic of 4 or 16 bytes is written to memory big-endian, else in
-  /// host order. It is uncertain which one a NIC does. 8 bytes are in host order.
+  /// host order. It is uncertain which of them a NIC does. 8 bytes are in host order.
   bool masked_results_big_endian = true;
 
   static constexpr unsigned most_devices = 8;
@@ -76,17 +77,18 @@ struct options {
   /// The state of all ports until an event changes it.
   port_state first_port_state = port_state::active;
 
-  /// The network interface that belongs to the ports.
+  /// The network interface of the ports.
   std::string netdev = "lo";
 
   /// The IP addresses of the ports, with commas between ports and a plus between those of one;
   /// empty: those of the network interface.
   std::string addresses;
 
-  /// True: rdma_cm does not know AF_IB and the commands that came with it, as in older kernels.
+  /// True: rdma_cm does not support AF_IB and the commands that were added with it, as in older
+  /// kernels.
   bool without_af_ib = false;
 
-  /// The time that rdma_cm's timers take, in percent of Linux's.
+  /// The length of rdma_cm's timers, in percent of Linux's.
   unsigned cm_timers = 5;
 
   /// The time from an event of rdma_cm to its delivery.
@@ -112,7 +114,7 @@ struct options {
     std::uint64_t seed = 0;
   } random_failures;
 
-  /// N:EVENT, with commas between them: the Nth WQE, counted like `fail_at`, also raises that
+  /// N:EVENT, with commas between them: the Nth WQE, counted as in `fail_at`, also raises that
   /// event.
   std::string raise_at;
 
@@ -125,13 +127,13 @@ struct options {
 
   static constexpr unsigned most_compressed = 64;
 
-  /// The most completions that a compressed CQE stands for, in a CQ that asks for compression; 0:
-  /// no CQE is compressed. And the time that a completion waits for others to be compressed with;
-  /// 0: until the end of the engine's turn.
+  /// `compress` is the most completions of a compressed CQE, in a CQ with compression; 0: no CQE is
+  /// compressed. The second value is the time for which a completion waits for others to be
+  /// compressed with; 0: until the end of the engine's turn.
   unsigned compress = most_compressed;
   std::chrono::microseconds compress_wait{0};
 
-  /// The time from writing a CQE's payload to giving the CQE to the program.
+  /// The time from writing a CQE's payload to passing the CQE to the program.
   std::chrono::microseconds owner_lag{0};
 
   /// The seed of random delays, random lags and random grouping of compressed completions; absent:
@@ -146,10 +148,10 @@ struct options {
   /// ERROR, as in drivers whose receive queues have no doorbell.
   bool flush_receives_on_change = false;
 
-  /// Names of capabilities, with commas between them, that the device says it does not have.
+  /// Names of capabilities, separated by commas, that the device reports as missing.
   std::string without;
 
-  /// Ticks per millisecond of the clock that stamps completions.
+  /// Ticks per millisecond of the clock for completion timestamps.
   unsigned core_clock_khz = 1'000'000;
 };
 
@@ -162,34 +164,34 @@ struct option_row {
   std::string_view name;
   option_kind kind;
 
-  /// The value in the eyes of people. For a choice: the values, with bars between them.
+  /// The value in help texts. For a choice: the values, separated by bars.
   std::string_view takes = {};
 
-  /// For a number: the least and the most.
+  /// For a number: the minimum and the maximum.
   std::uint64_t least = 0;
   std::uint64_t most = 0xffffffffffffffff;
 
-  /// The value of a flag, or of an option whose value may be left out.
+  /// The value of a flag, or of an option without its value.
   std::string_view implied = {};
 
-  /// The value without the option; nothing if the option then does nothing.
+  /// The value if the option is not given; nothing if there is none.
   std::optional<std::string_view> usual = {};
 
-  /// The environment variable that carries the value, and what reads it there.
+  /// The environment variable that carries the value, and the function that parses it.
   std::string_view variable;
   void (*read)(options& into, const option_row& row, const std::string& text);
 
   std::string_view help;
 };
 
-/// Returns the options, one row each. The launcher, its --help and docs/emulator.md are made of
+/// Returns the options, one row each. The launcher, its --help and docs/emulator.md are made from
 /// them.
 std::span<const option_row> option_rows() noexcept;
 
-/// Returns the options of this process. Reads the environment at the first call only.
+/// Returns the options of this process. Reads the environment only in the first call.
 const options& current_options();
 
-/// Reads the environment anew; `current_options` is built on it.
+/// Reads the environment again; `current_options` uses it.
 options read_options();
 
 }  // namespace verbatim::emulator

@@ -22,7 +22,7 @@ class descriptor {
   ~descriptor() { reset(); }
 
   void reset() noexcept {
-    // Not close(2): that function is interposed, and may wait for a lock that the caller holds.
+    // close(2) must not be called: it is interposed, and may wait for a lock that the caller holds.
     if (number_ >= 0) syscall(SYS_close, std::exchange(number_, -1));
   }
 
@@ -33,13 +33,13 @@ class descriptor {
   int number_ = -1;
 };
 
-/// Returns a copy of a descriptor with a number above those that programs number and close by hand,
-/// or as high as the limit of open files allows; -1 with errno if there is none. The copy is closed
-/// on exec.
+/// Returns a copy of a descriptor with a high number, above those that programs choose or close by
+/// number; if the limit of open files is low, with the highest possible number. Returns -1 with
+/// errno if there is none. The copy is closed on exec.
 inline int copy_high(int file) noexcept {
   for (int lowest = 200; lowest != 0; lowest /= 2) {
     const int copy = fcntl(file, F_DUPFD_CLOEXEC, lowest);
-    // EINVAL: the limit is lower than that.
+    // EINVAL means that the limit is lower than that.
     if (copy >= 0 || (errno != EINVAL && errno != EMFILE)) return copy;
   }
   errno = EMFILE;

@@ -1,4 +1,4 @@
-// Faults in pages of the program, or finds out that they cannot be.
+// Faults in pages of the program, or finds out that this is not possible.
 #include "system/populate.hpp"
 
 #include <sys/mman.h>

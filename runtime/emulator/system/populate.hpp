@@ -1,15 +1,16 @@
-// Faults in pages of the program, or finds out that they cannot be.
+// Faults in pages of the program, or finds out that this is not possible.
 #pragma once
 
 #include <cstddef>
 
 namespace verbatim::emulator {
 
-/// Returns true if the kernel can be asked (since Linux 5.14); else every page is taken as good.
+/// Returns true if the kernel supports this (since Linux 5.14); otherwise every page counts as
+/// mapped.
 bool can_populate() noexcept;
 
-/// Faults whole pages in, to be read or written. Returns false if they are not all mapped, if
-/// `writable` is set and they may not be written, or if the kernel cannot be asked.
+/// Faults in whole pages, for reading or writing. Returns false if they are not all mapped, if
+/// `writable` is true and they are not writable, or if the kernel does not support this.
 bool populate(void* pages, std::size_t bytes, bool writable) noexcept;
 
 }  // namespace verbatim::emulator

@@ -52,7 +52,7 @@ std::string read_at(const descriptor& file, std::uint64_t offset, std::size_t by
   return result;
 }
 
-/// Returns the interpreter of a `#!` line; empty if it names none.
+/// Returns the interpreter in a `#!` line; empty if there is none.
 std::string interpreter_of(const std::string& start) {
   const std::string line = start.substr(2, start.find('\n') - 2);
   const std::size_t from = line.find_first_not_of(" \t");
@@ -78,7 +78,7 @@ bool gains_rights(const descriptor& file) {
 struct program_headers {
   bool is_dynamic = false;
   std::string interpreter;
-  bool is_linker = false;  ///< ld.so itself, which needs no interpreter and loads the library
+  bool is_linker = false;  ///< ld.so itself, which needs no interpreter, but loads the library
 };
 
 program_headers read_headers(const descriptor& file, const Elf64_Ehdr& header) {
@@ -107,7 +107,7 @@ program_headers read_headers(const descriptor& file, const Elf64_Ehdr& header) {
 
 std::string why_not(const std::string& program, int depth) {
   const descriptor file(open(program.c_str(), O_RDONLY | O_CLOEXEC));
-  // A program that may be run but not read cannot be judged.
+  // A program that may be run but not read cannot be checked.
   if (!file) return {};
   const std::string start = read_at(file, 0, 256);
   if (start.starts_with("#!")) {

@@ -1,4 +1,4 @@
-// Tells if the emulator's library can be loaded into a program.
+// Tells whether the emulator's library can be loaded into a program.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace verbatim::emulator {
 /// nothing prevents the library. Follows `#!` lines.
 std::string why_not_emulated(const std::string& command);
 
-/// Returns true if the program, or the interpreter that its `#!` line names, uses RDMA: it contains
-/// names of RDMA's libraries or files.
+/// Returns true if the program, or the interpreter in its `#!` line, uses RDMA: it contains names
+/// of RDMA's libraries or files.
 bool speaks_of_rdma(const std::string& command);
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,5 @@
-// Lets the kernel copy, which returns an error where the processor would raise a signal.
+// Copies through the kernel, which returns an error in cases in which the processor would raise a
+// signal.
 #include "system/user_memory.hpp"
 
 #include <sys/syscall.h>
@@ -11,8 +12,8 @@
 namespace verbatim::emulator {
 namespace {
 
-/// Returns true if the kernel copied everything, false if it could not. Copies itself if the kernel
-/// may not be asked, as in some containers.
+/// Returns true if the kernel copied everything, false if it could not. Copies directly if the
+/// system call is forbidden, as in some containers.
 bool copy(long call, void* local, std::uint64_t remote, std::size_t bytes) noexcept {
   if (bytes == 0) return true;
   const iovec here{local, bytes};

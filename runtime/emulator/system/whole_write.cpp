@@ -47,7 +47,7 @@ bool write_whole(int file, std::string_view text) noexcept {
   if (done == text.size()) return true;
   const int why = errno;
   // The file position is the end of what was written. Another process may have appended something
-  // behind it.
+  // after it.
   const off_t end = lseek(file, 0, SEEK_CUR);
   struct stat status {};
   if (done != 0 && end >= static_cast<off_t>(done) && fstat(file, &status) == 0 &&

@@ -1,4 +1,4 @@
-// Appends to files so that they never end in the middle of a line, and never ends the program.
+// Appends to files so that they never end in the middle of a line. It never ends the program.
 #pragma once
 
 #include <signal.h>
@@ -8,7 +8,8 @@
 namespace verbatim::emulator {
 
 /// While an object lives, a file beyond its limit (`ulimit -f`) or a pipe without a reader gives
-/// this thread an errno and no signal: the program has not asked for these files. Preserves errno.
+/// this thread an errno instead of a signal, because the program does not expect signals for these
+/// files. Preserves errno.
 class held_file_signals {
  public:
   held_file_signals() noexcept;
@@ -21,9 +22,9 @@ class held_file_signals {
   sigset_t before_;  // the thread's mask
 };
 
-/// Appends `text` to a file that was opened with O_APPEND, in one write(2) if the file takes it. If
-/// the file takes only a part, removes that part, if it is still the end of the file. Then returns
-/// false, and errno says why.
+/// Appends `text` to a file that was opened with O_APPEND, with one write(2) if possible. If only a
+/// part can be written, removes that part if it is still at the end of the file, and returns false
+/// with errno.
 bool write_whole(int file, std::string_view text) noexcept;
 
 }  // namespace verbatim::emulator

@@ -1,4 +1,5 @@
-// One direction of a stream between two processes: messages in and bytes out, or the reverse.
+// One direction of a stream between two processes: it converts messages to bytes, or bytes to
+// messages.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace verbatim::emulator {
 
-/// Messages on their way to one peer.
+/// The unsent messages to one peer.
 class outgoing_connection {
  public:
   /// The number of waiting bytes beyond which the connection is congested.
@@ -30,7 +31,7 @@ class outgoing_connection {
   std::size_t waiting_bytes() const noexcept { return bytes_.size() - sent_; }
   int socket() const noexcept { return socket_.number(); }
 
-  /// True while the transport waits until the socket takes more. Set by the transport.
+  /// True while the transport waits until the socket takes more. The transport sets it.
   bool waits_for_room = false;
 
  private:
@@ -39,26 +40,26 @@ class outgoing_connection {
   std::size_t sent_ = 0;
 };
 
-/// Messages that come from one peer.
+/// The messages that arrive from one peer.
 class incoming_connection {
  public:
   explicit incoming_connection(descriptor socket);
 
-  /// Reads the bytes that are there, as far as there is room.
+  /// Reads the bytes that have arrived, as far as there is room.
   void fill() noexcept;
 
-  /// Hands over every whole message and returns their number. Sets `problem` if the peer sent
-  /// something else; the connection must then be dropped.
+  /// Delivers every complete message and returns their number. Sets `problem` if the peer sent
+  /// invalid bytes; the connection must then be dropped.
   std::size_t deliver(message_receiver& to, std::string& problem);
 
-  /// Returns true if the peer has closed. Messages it sent before are still to be delivered.
+  /// Returns true if the peer has closed. Messages that it sent before still have to be delivered.
   bool closed() const noexcept { return closed_; }
 
-  /// Returns true if part of a message is left over.
+  /// Returns true if a part of a message is left.
   bool torn() const noexcept { return filled_ != taken_; }
   int socket() const noexcept { return socket_.number(); }
 
-  /// The peer's slot, 0 before its hello.
+  /// Returns the peer's slot; 0 before its hello.
   std::uint32_t peer() const noexcept { return peer_; }
 
  private:

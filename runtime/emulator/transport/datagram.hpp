@@ -1,4 +1,4 @@
-// The addresses of a datagram or of a DC request, as its packet headers would hold them.
+// The addresses of a datagram or of a DC request, as in packet headers.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ enum class network_header : std::uint8_t {
 };
 
 struct datagram_addresses {
-  /// The size in a message, in bytes. In datagrams it is in front of the payload.
+  /// The size in a message, in bytes. In datagrams it comes before the payload.
   static constexpr std::size_t size = 72;
 
   network_header network = network_header::none;
@@ -46,7 +46,7 @@ struct datagram_addresses {
   std::array<std::uint8_t, 16> sgid{};
   std::array<std::uint8_t, 16> dgid{};
 
-  /// Big-endian, `size` bytes.
+  /// These functions write and read `size` bytes, big-endian.
   void write(std::byte* at) const noexcept;
   static datagram_addresses read(const std::byte* at) noexcept;
 

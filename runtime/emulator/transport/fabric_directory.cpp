@@ -1,4 +1,4 @@
-// Takes, checks and removes directories of fabrics, by descriptors, so that no link leads
+// Takes, checks and removes directories of fabrics. It uses descriptors, so that no link can lead
 // elsewhere.
 #include "transport/fabric_directory.hpp"
 
@@ -24,15 +24,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that marks a fabric's directory. A directory of the user's own lacks it and is never
+/// A file that marks a fabric's directory. A user's own directory does not have it and is never
 /// removed.
 constexpr const char* mark = "verbatim-fabric";
 
-/// The prefix of a directory that is about to be removed. It is renamed first, so that nobody takes
-/// one that is half empty.
+/// The prefix of a directory that is about to be removed. It is renamed first, so that no process
+/// takes a half-removed directory.
 constexpr std::string_view doomed_prefix = ".verbatim-gone-";
 
-/// The prefix of directories of our own. VERBATIM_EMULATOR_DIRECTORY names the others.
+/// The prefix of directories that the emulator chooses. VERBATIM_EMULATOR_DIRECTORY can choose
+/// others.
 constexpr std::string_view own_base_prefix = "verbatim-emulator";
 
 constexpr int open_flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
@@ -55,8 +56,8 @@ enum class place { above_fabrics, fabric };
                        ": set VERBATIM_EMULATOR_DIRECTORY to one that can be written");
 }
 
-/// Refuses a directory that others can change. A directory above may be the system's, if others
-/// cannot rename ours in it.
+/// Refuses a directory that other users can change. A parent directory may belong to the system if
+/// other users cannot rename this one in it.
 void check_owner_and_mode(const descriptor& directory, const std::string& path, place where) {
   struct stat status {};
   if (fstat(directory.number(), &status) != 0) cannot_use(path);
@@ -70,8 +71,8 @@ void check_owner_and_mode(const descriptor& directory, const std::string& path, 
   }
 }
 
-/// Opens directory `name` in `parent` and makes it if necessary. Returns none if somebody removed
-/// it meanwhile.
+/// Opens directory `name` in `parent` and makes it if necessary. Returns nothing if another process
+/// has removed it meanwhile.
 descriptor open_checked(const descriptor& parent, const std::string& name, const std::string& path,
                         place where) {
   if (mkdirat(parent.number(), name.c_str(), 0755) != 0 && errno != EEXIST) {
@@ -94,7 +95,7 @@ descriptor open_checked(const descriptor& parent, const std::string& name, const
   return result;
 }
 
-/// Returns true if the directory is still where it was opened.
+/// Returns true if the directory is still at the place where it was opened.
 bool is_at(const descriptor& parent, const std::string& name,
            const descriptor& directory) noexcept {
   struct stat there {};
@@ -112,7 +113,7 @@ bool lock(const descriptor& directory, int how) noexcept {
   return result == 0;
 }
 
-/// Returns the names in a directory except `.` and `..`. Throws std::bad_alloc only.
+/// Returns the names in a directory except `.` and `..`. Throws only std::bad_alloc.
 std::vector<std::string> names_in(const descriptor& directory) {
   std::vector<std::string> result;
   const int own = openat(directory.number(), ".", open_flags);
@@ -138,7 +139,7 @@ void put_mark(const descriptor& directory) {
       openat(directory.number(), mark, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
 }
 
-/// Removes the fabric `name` if nobody uses it.
+/// Removes the fabric `name` if no process uses it.
 void remove_unused(const descriptor& parent, const fs::path& base, const std::string& name) {
   const bool doomed = name.starts_with(doomed_prefix);
   const descriptor directory(openat(parent.number(), name.c_str(), open_flags));
@@ -157,7 +158,7 @@ void remove_unused(const descriptor& parent, const fs::path& base, const std::st
   fs::remove_all(base / last_name, ignored);
 }
 
-/// Removes the directory above the fabrics if it is ours and empty.
+/// Removes the directory above the fabrics if the emulator has chosen it and it is empty.
 void remove_base(const fs::path& base) noexcept {
   if (base.filename().native().starts_with(own_base_prefix)) rmdir(base.c_str());
 }
@@ -169,12 +170,12 @@ void leave(const std::string& path) noexcept {
     if (parent) remove_unused(parent, base, fs::path(path).filename().string());
     remove_base(base);
   } catch (const std::exception&) {
-    // The next start of the launcher removes what is left.
+    // The next start of the launcher removes the rest.
   }
 }
 
 // All directories that this process holds. There is no lock, because forks and exits come at any
-// time. Directories that do not fit are left to the launcher's next start.
+// time. The launcher's next start removes directories that do not fit into the list.
 constinit std::array<std::atomic<fabric_directory*>, 64> held_directories{};
 constinit std::atomic<bool> ending = false;
 
@@ -252,7 +253,8 @@ void fabric_directory::abandon() noexcept {
 
 void fabric_directory::leave_all() noexcept {
   ending = true;
-  // The descriptors stay open: threads that still run use them. First all locks are given back.
+  // The descriptors stay open, because running threads still use them. First all locks are
+  // released.
   for (auto& place : held_directories) {
     fabric_directory* const one = place;
     if (one && one->held()) flock(one->number(), LOCK_UN);
@@ -275,7 +277,7 @@ void remove_abandoned_fabrics(const std::string& base) noexcept {
     }
     remove_base(base);
   } catch (const std::exception&) {
-    // Ignored, as when the directory is left: another start removes it.
+    // The error is ignored, as in leave(): another start removes the directory.
   }
 }
 

@@ -1,4 +1,5 @@
-// A fabric's directory: nobody else may write in it, and the last process that uses it removes it.
+// A fabric's directory. Other users cannot write in it, and the last process that uses it removes
+// it.
 #pragma once
 
 #include <sys/types.h>
@@ -9,33 +10,35 @@
 
 namespace verbatim::emulator {
 
-/// Holds the directory of a fabric. A shared lock on the directory says that it is in use. The
-/// kernel takes the lock back from a process that dies. The process that can lock it exclusively is
-/// the last one and removes it.
+/// Holds the directory of a fabric. A shared lock on the directory means that it is in use. The
+/// kernel releases the lock of a process that dies. A process that can lock it exclusively is the
+/// last one and removes it.
 class fabric_directory {
  public:
   /// Makes the directory, and those above it, if they do not exist. Throws std::system_error, with
-  /// advice, if that fails, or if another user could have made it or could write in it.
+  /// a remedy, if that fails, or if another user could have made it or can write in it.
   explicit fabric_directory(const std::string& path);
 
-  /// Removes the directory if nobody else uses it.
+  /// Removes the directory if no other process uses it.
   ~fabric_directory();
   fabric_directory(const fabric_directory&) = delete;
   fabric_directory& operator=(const fabric_directory&) = delete;
 
   int number() const noexcept { return directory_.number(); }
 
-  /// Returns true if the directory is still held. False if it must be taken anew: it is gone, the
-  /// program has closed the descriptor, or this process is a child of the one that took it.
+  /// Returns true if the directory is still held. Returns false if it must be taken again, because
+  /// it is gone, because the program has closed the descriptor, or because this process is a child
+  /// of the one that took it.
   bool held() const noexcept;
 
-  /// For a child after fork: lets go without unlocking, which would unlock the parent's.
+  /// For a child after fork: releases the directory without unlocking, which would release the
+  /// parent's lock.
   void abandon() noexcept;
 
-  /// Calls `leave` for all directories of the process. No more can be taken after it.
+  /// Calls `leave` for all directories of the process. No directory can be taken afterwards.
   static void leave_all() noexcept;
 
-  /// True after `leave_all`: the process is ending.
+  /// Returns true after `leave_all`: the process is ending.
   static bool all_left() noexcept;
 
  private:

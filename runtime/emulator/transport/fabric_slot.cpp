@@ -1,4 +1,4 @@
-// Finds the lowest slot whose lock file nobody holds.
+// Finds the lowest slot whose lock file is not locked.
 #include "transport/fabric_slot.hpp"
 
 #include <fcntl.h>
@@ -37,7 +37,7 @@ std::string fabric_slot::socket_path(std::uint32_t slot) const {
 
 std::vector<std::uint32_t> fabric_slot::others() const {
   std::vector<std::uint32_t> result;
-  // Slots are taken from the lowest on, so only few files exist above the highest.
+  // The lowest slots are taken first, so few unused files exist above the highest used slot.
   for (std::uint32_t slot = first; slot <= last; ++slot) {
     if (faccessat(directory_.number(), fmt::format("slot-{}.lock", slot).c_str(), F_OK, 0) != 0) {
       break;

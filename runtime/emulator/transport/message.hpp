@@ -1,4 +1,4 @@
-// The messages between engines: requests, answers, and their form in bytes.
+// The messages between engines: requests, answers, and their format in bytes.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 namespace verbatim::emulator {
 
 enum class message_kind : std::uint8_t {
-  /// The first message on a connection: names the sender's slot in `source_qpn`.
+  /// The first message on a connection, with the sender's slot in `source_qpn`.
   hello,
 
-  // Requests. A message longer than max_payload is sent as several of them, with rising offset and
+  // Requests. A message longer than max_payload is sent in several pieces, with rising offset and
   // PSN.
   send,
   send_imm,
@@ -26,7 +26,7 @@ enum class message_kind : std::uint8_t {
   atomic_cs,
   atomic_fa,
 
-  // Answers to the request with the same PSN. Each also answers every request before it.
+  // Answers to the request with the same PSN. Each also answers all earlier requests.
 
   /// The request was executed.
   ack,
@@ -43,7 +43,7 @@ enum class message_kind : std::uint8_t {
   read_response,
   atomic_response,
 
-  // Messages that nobody answers. The payload begins with datagram_addresses.
+  // Messages without an answer. The payload begins with datagram_addresses.
   datagram,
   datagram_imm,
 
@@ -54,14 +54,14 @@ enum class message_kind : std::uint8_t {
   atomic_masked_cs,
   atomic_masked_fa,
 
-  /// A message of rdma_cm, which nobody answers here. `source_qpn` has the sender's slot.
+  /// A message of rdma_cm, which has no answer at this level. `source_qpn` has the sender's slot.
   connection_management,
 };
 
 std::string_view name(message_kind kind) noexcept;
 bool is_request(message_kind kind) noexcept;
 
-/// The reason why a request was not looked at.
+/// The reason why a request was not handled.
 enum class unreachable_reason : std::uint8_t {
   no_process,
   no_queue_pair,
@@ -75,7 +75,7 @@ enum class unreachable_reason : std::uint8_t {
 /// Returns the meaning of `reason`, as words that follow "the peer ".
 std::string_view in_words(unreachable_reason reason) noexcept;
 
-/// Returns the likely cause and what to do, as words that follow `in_words`. `own_process` is true
+/// Returns the likely cause and the remedy, as words that follow `in_words`. `own_process` is true
 /// if the peer's number belongs to the process that sent the request.
 std::string advice(unreachable_reason reason, bool own_process);
 
@@ -101,8 +101,8 @@ struct message {
   /// Packet sequence number, 24 bits.
   std::uint32_t psn = 0;
 
-  /// Counts how often the requester started anew. Refusals return it, so that the requester
-  /// recognizes old ones.
+  /// The number of times that the requester has started again. Refusals return it, so that the
+  /// requester recognizes old ones.
   std::uint32_t attempt = 0;
 
   /// The position of the payload in the whole message, and the length of the whole message, in
@@ -113,18 +113,18 @@ struct message {
   std::uint32_t rkey = 0;
   std::uint32_t imm = 0;
 
-  /// Operands of an atomic. In its response `swap_add` is the value that was there before, and
-  /// `compare` the upper half of 16 bytes.
+  /// Operands of an atomic. In its response, `swap_add` is the previous value, and `compare` is the
+  /// upper half of a 16-byte value.
   std::uint64_t swap_add = 0;
   std::uint64_t compare = 0;
 
   /// For DC: the key of the DCT, the DCI's stream, and the number of the connection, because a
   /// stream opens one connection after another. A DCT keeps one state for each stream of each DCI,
-  /// and begins anew with a new connection.
+  /// and resets it with a new connection.
   std::uint64_t access_key = 0;
   std::uint16_t stream = 0;
   std::uint32_t connection = 0;
-  /// The shared receive queue that an XRC request is for; 0 for all others.
+  /// The shared receive queue of an XRC request; 0 for all other requests.
   std::uint32_t xrc_srqn = 0;
 
   /// For DC: the source and destination of the request.
@@ -140,7 +140,7 @@ namespace message_header {
 
 inline constexpr std::size_t size = 96 + datagram_addresses::size;
 
-/// Changes whenever the meaning of any byte does.
+/// It changes whenever the meaning of any byte changes.
 inline constexpr std::uint16_t version = 4;
 
 void write(const message& from, std::byte* at) noexcept;
@@ -149,7 +149,7 @@ struct reading {
   message header;
   std::size_t payload_bytes = 0;
 
-  /// The reason why the bytes are no header; empty if they are one.
+  /// The reason why the bytes are not a header; empty if they are one.
   std::string problem;
 };
 

@@ -26,47 +26,47 @@ class message_receiver {
   virtual void peer_lost(std::uint32_t slot) = 0;
 };
 
-/// A connection between any two processes, reliable and in order until one of them ends. Belongs to
-/// one thread; nothing here blocks.
+/// A connection between any two processes, reliable and in order until one of them ends. It belongs
+/// to one thread; no function blocks.
 class transport {
  public:
   virtual ~transport() = default;
 
-  /// This process's place in the fabric, 1 to 1023.
+  /// Returns this process's place in the fabric, 1 to 1023.
   virtual std::uint32_t slot() const noexcept = 0;
 
-  /// A descriptor that polls readable when `exchange` would move something.
+  /// Returns a descriptor that is readable when `exchange` has work to do.
   virtual int wait_descriptor() const noexcept = 0;
 
   /// Takes a copy of the message for the process of its destination_qpn. Returns false if that
   /// process is known not to run.
   virtual bool send(const message& outgoing) = 0;
 
-  /// Does the same for the process in `slot`, whatever destination_qpn is.
+  /// Does the same for the process in `slot`; destination_qpn is not used.
   virtual bool send_to(std::uint32_t slot, const message& outgoing) = 0;
 
-  /// Returns the slots of the other processes of the fabric, as of a moment ago.
+  /// Returns the slots of the other processes of the fabric, as of a few milliseconds ago.
   virtual const std::vector<std::uint32_t>& others() = 0;
 
   /// Returns true if many bytes wait on their way to that slot: callers then delay messages that
   /// can wait. Answers need not wait.
   virtual bool congested(std::uint32_t slot) const noexcept = 0;
 
-  /// The bytes that were ever given for that slot, and the bytes of them that have left this
-  /// process, so that they arrive even if it ends.
+  /// These functions return the number of bytes given for that slot since the start, and the number
+  /// of them that have left this process. The latter arrive even if this process ends.
   virtual std::uint64_t given(std::uint32_t slot) const noexcept = 0;
   virtual std::uint64_t gone(std::uint32_t slot) const noexcept = 0;
 
-  /// Sends the bytes that were given, as far as that is possible at once. Calls no receiver.
+  /// Sends the given bytes, as far as this is possible at once. Does not call the receiver.
   virtual void flush() = 0;
 
-  /// Flushes, and reads the bytes that have come. Calls no receiver.
+  /// Flushes, and reads the bytes that have arrived. Does not call the receiver.
   virtual void exchange() = 0;
 
-  /// Hands over the messages that have arrived. Returns false if there were none.
+  /// Delivers the messages that have arrived. Returns false if there were none.
   virtual bool deliver(message_receiver& to) = 0;
 
-  /// For a child after fork: closes what belongs to the parent, without a word to any peer. Only
+  /// For a child after fork: closes the parent's descriptors, without a message to any peer. Only
   /// the destructor may follow.
   virtual void abandon() noexcept = 0;
 };

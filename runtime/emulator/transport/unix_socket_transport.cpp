@@ -1,4 +1,4 @@
-// Listens, connects, and moves bytes without ever blocking.
+// Listens, connects, and moves bytes without blocking.
 #include "transport/unix_socket_transport.hpp"
 
 #include <fmt/format.h>
@@ -63,8 +63,8 @@ unix_socket_transport::unix_socket_transport(const std::string& directory)
     throw std::system_error(errno, std::generic_category(), "a socket of the fabric");
   }
   socket_path_ = slot_.socket_path(slot());
-  // A process that died left its socket behind. Its slot is ours now, so nobody listens on the
-  // socket.
+  // A process that died left its socket. This process has its slot now, so no process listens on
+  // the socket.
   unlink(socket_path_.c_str());
   const sockaddr_un address = address_of(socket_path_);
   if (bind(listener_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
@@ -101,7 +101,7 @@ outgoing_connection* unix_socket_transport::connect_to(std::uint32_t slot) {
   if (connect(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     return nullptr;
   }
-  // The socket is readable only if the peer has gone: the peer never writes to it.
+  // The socket is readable only if the peer has ended, because the peer never writes to it.
   watch(epoll_.number(), EPOLL_CTL_ADD, socket.number(), EPOLLIN, about_outgoing | slot);
   auto& made = outgoing_.try_emplace(slot, std::move(socket)).first->second;
   message hello;
@@ -148,7 +148,7 @@ std::uint64_t unix_socket_transport::given(std::uint32_t slot) const noexcept {
 }
 
 std::uint64_t unix_socket_transport::gone(std::uint32_t slot) const noexcept {
-  // The unsent bytes of a broken connection count as gone too.
+  // The unsent bytes of a broken connection count as sent too.
   const auto at = outgoing_.find(slot);
   return given(slot) - (at == outgoing_.end() ? 0 : at->second.waiting_bytes());
 }
@@ -217,7 +217,7 @@ void unix_socket_transport::exchange() {
 
 bool unix_socket_transport::deliver(message_receiver& to) {
   bool delivered = !to_self_.empty() || !lost_.empty();
-  // Only messages that are there now: answers to them come in the next turn.
+  // Only the messages that are there now: answers to them are handled in the next turn.
   for (auto pending = std::exchange(to_self_, {}); own_message & one : pending) {
     one.header.payload = one.payload;
     bytes_to_self_ -= one.payload.size();
@@ -239,7 +239,7 @@ bool unix_socket_transport::deliver(message_receiver& to) {
     }
     at = incoming_.erase(at);
   }
-  // Reported after everything that the peers said before they went.
+  // The loss is reported after all messages that the peers sent before they ended.
   for (const std::uint32_t slot : std::exchange(lost_, {})) to.peer_lost(slot);
   return delivered;
 }

@@ -16,9 +16,9 @@
 
 namespace verbatim::emulator {
 
-/// A transport in which every process listens. A process that sends connects, and only sends on
-/// that connection. Two processes that talk therefore have two connections and never race for one.
-/// Messages of a process to itself use no socket.
+/// A transport in which every process listens. A sender opens a connection and only sends on it. So
+/// two processes that exchange messages have two connections and never race for one. Messages of a
+/// process to itself use no socket.
 class unix_socket_transport : public transport {
  public:
   /// Takes a slot and listens. Throws std::system_error if no slot is free or the directory cannot
@@ -40,7 +40,7 @@ class unix_socket_transport : public transport {
   void abandon() noexcept override;
 
  private:
-  /// A message to ourselves with its own payload.
+  /// A message of this process to itself, with its own payload.
   struct own_message {
     message header;
     std::vector<std::byte> payload;
