@@ -1,4 +1,4 @@
-// How ticks of the device's clock become wall-clock time.
+// Converts ticks of the device's clock to wall-clock time.
 #include "abi/clock_page.hpp"
 
 #include <rdma/mlx5-abi.h>
@@ -17,7 +17,8 @@ namespace {
 constexpr off_t clock_page_index = MLX5_IB_MMAP_CLOCK_INFO << 8 | MLX5_IB_CLOCK_INFO_V1;
 constexpr std::uint64_t timestamp_mask = INT64_MAX;
 
-/// Nanoseconds are (ticks * mult) >> shift: exact at 1 GHz, else to a fraction of 2^-20.
+/// Nanoseconds are (ticks * mult) >> shift: exact at 1 GHz, otherwise with a relative error of
+/// 2^-20.
 constexpr std::uint32_t shift_of(std::uint64_t khz) noexcept { return khz == 1'000'000 ? 0 : 20; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The page of the device file from which programs convert CQE timestamps to wall-clock time.
+// The page of the device file with which programs convert CQE timestamps to wall-clock time.
 #pragma once
 
 namespace verbatim::emulator {

@@ -8,7 +8,7 @@
 namespace verbatim::emulator {
 namespace {
 
-// Input of up to eight bytes lies in the attribute itself.
+// Input of up to eight bytes is in the attribute itself.
 constexpr std::size_t inline_limit = sizeof(ib_uverbs_attr::data);
 
 }  // namespace

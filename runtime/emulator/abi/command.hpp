@@ -1,4 +1,4 @@
-// One ioctl(RDMA_VERBS_IOCTL): the only place that knows how attributes are laid out.
+// One ioctl(RDMA_VERBS_IOCTL): the only place that knows the layout of attributes.
 #pragma once
 
 #include <rdma/rdma_user_ioctl_cmds.h>
@@ -15,7 +15,7 @@
 namespace verbatim::emulator {
 
 /// Typed access to the attributes of one command. Input is zero-extended, and output is truncated
-/// to the length that the program gave, as between kernels and libraries of different age.
+/// to the length that the program gave. Kernels do the same for libraries of another version.
 class command {
  public:
   /// Throws a refusal if the header does not fit its attributes.
@@ -24,7 +24,7 @@ class command {
   std::uint16_t object() const noexcept { return header_.object_id; }
   std::uint16_t method() const noexcept { return header_.method_id; }
 
-  /// Refuses with EPROTONOSUPPORT if the program insists on an attribute that is not `known`.
+  /// Refuses with EPROTONOSUPPORT if the program has a mandatory attribute that is not in `known`.
   void require_known(std::span<const std::uint16_t> known) const;
 
   bool has(std::uint16_t id) const noexcept { return find(id) != nullptr; }
@@ -33,7 +33,7 @@ class command {
   std::size_t length(std::uint16_t id) const noexcept;
 
   /// Returns a structure or number. Refuses with EINVAL if it is absent, and with EOPNOTSUPP if it
-  /// is longer than `Value` and the rest is not zero.
+  /// is longer than `Value` and the additional bytes are not zero.
   template <class Value>
   Value in(std::uint16_t id) const {
     static_assert(std::is_trivially_copyable_v<Value>);
@@ -50,20 +50,22 @@ class command {
   /// Returns a structure of any length.
   std::span<const std::byte> bytes(std::uint16_t id) const;
 
-  /// Returns a number of any width up to 64 bits, as enumerations and constants are passed.
+  /// Returns a number of any width up to 64 bits. Enumerations and constants are passed in this
+  /// way.
   std::uint64_t constant(std::uint16_t id) const;
 
   /// Returns the handle of an existing object.
   std::uint32_t handle(std::uint16_t id) const;
   std::optional<std::uint32_t> handle_if(std::uint16_t id) const;
 
-  /// Returns a file descriptor, if there is one.
+  /// Returns a file descriptor; nothing if the attribute is absent.
   std::optional<int> descriptor_if(std::uint16_t id) const;
 
-  /// Returns the place for an output, up to its length; empty if the program does not want it.
+  /// Returns the buffer for an output, with its length; empty if the program did not request the
+  /// output.
   std::span<std::byte> room(std::uint16_t id) const;
 
-  /// Writes an output, if the program asked for it.
+  /// Writes an output if the program has requested it.
   template <class Value>
   void out(std::uint16_t id, const Value& value) {
     static_assert(std::is_trivially_copyable_v<Value>);
@@ -76,7 +78,7 @@ class command {
   /// Writes the handle of a new object, or the descriptor of a file.
   void out_handle(std::uint16_t id, std::uint64_t value);
 
-  /// Returns the data that libmlx5 passes to the driver beside the common attributes.
+  /// Returns the data that libmlx5 passes to the driver in addition to the common attributes.
   template <class Value>
   Value driver_in() const {
     return in_if<Value>(driver_in_id).value_or(Value{});

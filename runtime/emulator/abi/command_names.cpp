@@ -1,4 +1,4 @@
-// The commands that can be asked to fail, by name.
+// The names of the commands that --fail-verb can fail.
 #include "abi/command_names.hpp"
 
 #include <rdma/ib_user_ioctl_cmds.h>
@@ -94,7 +94,7 @@ std::string_view find(Fits&& fits) noexcept {
   return found == std::end(names) ? std::string_view() : found->name;
 }
 
-/// Returns the errno for a name as in errno.h, or 0.
+/// Returns the errno for a name from errno.h; 0 if there is none.
 int errno_of(std::string_view name) noexcept {
   for (int number = 1; number < 134; ++number) {
     const char* const known = strerrorname_np(number);

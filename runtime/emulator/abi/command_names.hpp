@@ -1,4 +1,4 @@
-// The commands that can be asked to fail, by name.
+// The names of the commands that --fail-verb can fail.
 #pragma once
 
 #include <cstdint>
@@ -19,24 +19,24 @@ struct command_name {
   static constexpr std::uint32_t no_write = ~std::uint32_t{0};
 };
 
-/// Return the command's name; empty if it has none.
+/// These functions return the command's name; empty if it has none.
 std::string_view name_of_method(std::uint16_t object, std::uint16_t method) noexcept;
 std::string_view name_of_write(std::uint64_t number) noexcept;
 
-/// The name that stands for every command.
+/// The name that means every command.
 inline constexpr std::string_view any_command = "any";
 
 /// Returns all names, with commas between them.
 std::string all_command_names();
 
-/// A request that the `nth` call of a command, counted from 1, fails.
+/// A requested failure: the `nth` call of a command, counted from 1, fails.
 struct requested_failure {
   std::string_view name;
   std::uint64_t nth;
   int error;
 };
 
-/// Reads NAME:N:ERRNO,NAME:N:ERRNO and so on. Returns nothing if `text` is not that.
+/// Parses NAME:N:ERRNO,NAME:N:ERRNO and so on. Returns nothing if `text` does not have this form.
 std::vector<requested_failure> parse_failures(const std::string& text);
 
 }  // namespace verbatim::emulator

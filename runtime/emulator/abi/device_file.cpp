@@ -29,12 +29,12 @@ constinit descriptor_set watched_descriptors;
 
 namespace {
 
-// Size and seals tell a device file from other anonymous files, also in a child of fork. It has a
-// page for every register page index, and as many more as the vendor's number and the device's.
+// Size and seals distinguish a device file from other anonymous files, also in a child of fork. Its
+// pages are one for every register page index, plus the vendor's number, plus the device's number.
 constexpr off_t device_file_bytes = (0x4000 + 0x15b3) * off_t{uar_page::size};
 constexpr int device_file_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
-/// Closes a descriptor unless it was handed on.
+/// Closes a descriptor unless it was passed on.
 class descriptor_guard {
  public:
   explicit descriptor_guard(int descriptor) noexcept : descriptor_(descriptor) {}
@@ -51,13 +51,13 @@ class descriptor_guard {
   int descriptor_;
 };
 
-/// Returns `result` if it is not negative; else throws errno.
+/// Returns `result` if it is not negative; otherwise throws errno.
 int checked(int result) {
   if (result < 0) throw std::system_error(errno, std::generic_category());
   return result;
 }
 
-/// Returns advice on raising the limit that an errno is about.
+/// Returns the remedy for an errno that means a limit.
 std::string_view remedy_of(int error) noexcept {
   switch (error) {
     case EMFILE:
@@ -150,8 +150,8 @@ void event_file_closed(std::uint64_t inode) noexcept {
   if (!on) return;
   const std::lock_guard guard(on->lock());
   event_subscriptions::all().remove_channel(inode);
-  // Queues that use the file share its ownership; the file only loses the entry by which it is
-  // found.
+  // Queues that use the file share its ownership. Only the table entry by which it is found is
+  // removed.
   const auto is_closed = [inode](const auto& one) { return one->inode() == inode; };
   for (const auto& entry : on->contexts) {
     std::erase_if(entry.second->channels, is_closed);

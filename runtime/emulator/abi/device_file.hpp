@@ -8,8 +8,8 @@
 
 namespace verbatim::emulator {
 
-/// The st_rdev of the first device file, which is also the text of the sysfs file `dev`. The minor
-/// numbers of the other devices follow.
+/// The st_rdev of the first device file, which is also in the sysfs file `dev`. The minor numbers
+/// of the other devices follow.
 inline constexpr unsigned device_major = 231;
 inline constexpr unsigned first_device_minor = 192;
 
@@ -20,8 +20,8 @@ std::uint64_t inode_of(int descriptor) noexcept;
 /// open(2).
 int open_device_file(unsigned card, int flags) noexcept;
 
-/// Returns the number of the device whose file this is; -1 if it is another file. The file may be
-/// of this process or inherited from its parent. `status` is its real fstat.
+/// Returns the number of the device whose file this is; -1 if it is another file. The file may
+/// belong to this process or be inherited from its parent. `status` is its real fstat.
 int card_of_file(int descriptor, const struct stat& status) noexcept;
 
 /// Records that the program has mapped `bytes` of the device file at `offset`.
@@ -31,7 +31,7 @@ void device_file_mapped(std::uint64_t inode, void* address, std::size_t bytes,
 /// Destroys the context of a device file after the program has closed its last descriptor.
 void device_file_closed(std::uint64_t inode) noexcept;
 
-/// Drops an event file that no object uses, after the program has closed a descriptor of it.
+/// Releases an event file that no object uses, after the program has closed a descriptor of it.
 void event_file_closed(std::uint64_t inode) noexcept;
 
 }  // namespace verbatim::emulator

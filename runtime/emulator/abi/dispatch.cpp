@@ -56,7 +56,7 @@ const write_handler* find_write(std::uint64_t number) {
   return nullptr;
 }
 
-/// Returns the command's name as --fail-verb uses it.
+/// Returns the command's name for --fail-verb.
 std::string_view name_of(const command& with) {
   const bool wrapped =
       with.object() == UVERBS_OBJECT_DEVICE && with.method() == UVERBS_METHOD_INVOKE_WRITE;
@@ -73,7 +73,7 @@ bool opens_context(const command& with) noexcept {
 /// Returns the handler of a command that is wrapped in INVOKE_WRITE.
 auto* unwrap(const command& with) {
   const std::uint64_t number = with.constant(UVERBS_ATTR_WRITE_CMD);
-  // libibverbs sends this with an input of no length, only to see ENOSPC.
+  // libibverbs sends this with an empty input, only to check for ENOSPC.
   if (number == IB_USER_VERBS_CMD_GET_CONTEXT) throw refusal{ENOSPC};
   const write_handler* const found = find_write(number);
   if (!found) {
@@ -102,9 +102,9 @@ auto* handler_of(const command& with) {
 }
 
 /// Returns true if the command still works after the device was removed. The kernel has then
-/// destroyed everything, and lets programs destroy their objects, but only by its own methods; the
-/// driver's are gone (Linux drivers/infiniband/core/uverbs_uapi.c, uverbs_disassociate_api_pre, and
-/// rdma_lookup_get_uobject).
+/// destroyed everything. Programs may still destroy their objects, but only with the kernel's own
+/// methods; the driver's methods are gone (Linux drivers/infiniband/core/uverbs_uapi.c,
+/// uverbs_disassociate_api_pre, and rdma_lookup_get_uobject).
 bool outlives_the_device(const command& with) {
   constexpr std::string_view methods[] = {"close_xrcd",  "dealloc_mw", "dealloc_pd",   "dereg_mr",
                                           "destroy_ah",  "destroy_cq", "destroy_flow", "destroy_qp",
@@ -113,7 +113,7 @@ bool outlives_the_device(const command& with) {
 }
 
 /// Removes the objects made by DevX, in the order of their rank. Programs cannot destroy them any
-/// more, so they would keep the objects that they refer to.
+/// more, so they would keep other objects alive.
 void remove_devx_objects(device& on, context& of) {
   const auto find = [&of] {
     object* first = nullptr;

@@ -1,4 +1,4 @@
-// Leads from an ioctl on the device file to the handler of the command in it.
+// Passes an ioctl on the device file to the handler of its command.
 #pragma once
 
 #include <rdma/rdma_user_ioctl_cmds.h>

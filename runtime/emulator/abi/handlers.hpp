@@ -1,4 +1,4 @@
-// The commands of the uverbs ABI that the device answers, by family.
+// The commands of the uverbs ABI that the device supports, by family.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace verbatim::emulator {
 
-/// The device, context and command that a handler works on. A handler runs with device::lock() held
-/// and throws a refusal to fail.
+/// The device, context and command for a handler. A handler runs with device::lock() held and
+/// throws a refusal to fail.
 struct request {
   device& on;
   context& of;
@@ -30,11 +30,12 @@ struct request {
   /// Refuses with EBUSY while other objects refer to this one.
   void require_unused(const emulator::object& wanted, const char* what) const;
 
-  /// Destroys an object, or refuses like `require_unused`.
+  /// Destroys an object. Refuses like `require_unused`.
   void destroy(emulator::object& gone, const char* what) const;
 };
 
-/// Returns the queue pair behind `handle`, which is its own or one from ibv_open_qp.
+/// Returns the queue pair of `handle`, which is the handle of the queue pair itself or one from
+/// ibv_open_qp.
 queue_pair& queue_pair_behind(const request& to, std::uint32_t handle);
 
 /// A method of an object, called by an ioctl command.
@@ -43,12 +44,12 @@ struct method_handler {
   std::uint16_t method;
   void (*run)(const request&);
 
-  /// The attributes that are known; others are refused if the program insists on them.
+  /// The known attributes; other attributes are refused if they are mandatory.
   std::vector<std::uint16_t> attributes;
 };
 
 /// A command of the older write() interface, wrapped in DEVICE.INVOKE_WRITE. Structures shorter
-/// than these are refused with ENOSPC; libibverbs uses that to find out that the wrapping works.
+/// than these are refused with ENOSPC; libibverbs uses this to find out whether the wrapping works.
 struct write_handler {
   std::uint32_t number;
   std::size_t in_bytes;
@@ -56,7 +57,7 @@ struct write_handler {
   void (*run)(const request&);
 };
 
-// One table per family, in the file of that name.
+// These functions return one table per family, from the file of that name.
 std::span<const method_handler> device_methods();
 std::span<const method_handler> memory_methods();
 std::span<const method_handler> device_memory_methods();

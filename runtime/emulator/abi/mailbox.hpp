@@ -1,5 +1,5 @@
-// A command to the device's firmware and its answer, which DevX passes through. Both are big-endian
-// words. A field is named by the number of its first bit.
+// A command to the device's firmware and its answer, which DevX transfers. Both are big-endian
+// words. A field is identified by the number of its first bit.
 #pragma once
 
 #include <algorithm>
@@ -17,12 +17,12 @@ struct mailbox_field {
   std::uint32_t width;
 };
 
-/// Returns the same field inside a structure that begins at bit `base`.
+/// Returns the place of the field in a structure that begins at bit `base`.
 constexpr mailbox_field operator+(std::uint32_t base, mailbox_field field) noexcept {
   return {base + field.bit, field.width};
 }
 
-/// A command. Bytes behind its end read as 0.
+/// A command. Bytes after its end read as 0.
 class mailbox_input {
  public:
   explicit mailbox_input(std::span<const std::byte> bytes) noexcept : bytes_(bytes) {}
@@ -49,12 +49,12 @@ class mailbox_input {
   std::span<const std::byte> bytes_;
 };
 
-/// An answer; begins as zeroes, which is success.
+/// An answer, initially zero, which means success.
 class mailbox_output {
  public:
   explicit mailbox_output(std::size_t bytes) : bytes_(bytes) {}
 
-  /// Sets a field. Bits behind the end are dropped: a program may ask for less.
+  /// Sets a field. Bits after the end are dropped, because a program may request a shorter answer.
   void set(mailbox_field field, std::uint64_t value) noexcept {
     for (std::uint32_t i = 0; i < field.width; ++i) {
       const std::uint32_t bit = field.bit + field.width - 1 - i;

@@ -1,4 +1,4 @@
-// Finds the event file, register page or port that a command names.
+// Finds the event file, register page or port of a command.
 #pragma once
 
 #include <memory>
@@ -8,12 +8,12 @@
 
 namespace verbatim::emulator {
 
-/// Returns the completion channel behind a descriptor; null without a descriptor. Refuses with
-/// EBADF if it is no channel.
+/// Returns the completion channel of a descriptor; null without a descriptor. Refuses with EBADF if
+/// it is not a channel.
 std::shared_ptr<completion_channel> channel_of(const request& to, std::optional<int> descriptor);
 
-/// Returns the event file behind a descriptor, or the context's own. Refuses with EBADF if it is no
-/// event file.
+/// Returns the event file of a descriptor; without a descriptor, the context's own. Refuses with
+/// EBADF if it is not an event file.
 std::shared_ptr<async_event_file> async_events_of(const request& to, std::optional<int> descriptor);
 
 /// Returns the register page with that index. Refuses with EINVAL if this context has none.

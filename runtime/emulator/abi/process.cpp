@@ -20,8 +20,9 @@ std::mutex starting;
 std::atomic<device*> current{nullptr};
 std::atomic<pid_t> owner{0};
 
-// The mutex is held over fork, so that no child sees a device half made. The child leaves the
-// parent's device alone: its engine thread does not exist there and its mutex may be held for ever.
+// The mutex is held over fork, so that no child sees an incomplete device. The child does not use
+// the parent's device, because the engine thread does not exist in the child and the device's mutex
+// may stay locked there.
 void before_fork() { starting.lock(); }
 void in_parent() { starting.unlock(); }
 void in_child() {
@@ -31,8 +32,8 @@ void in_child() {
 
 [[maybe_unused]] const int registered = pthread_atfork(before_fork, in_parent, in_child);
 
-/// Tells the engine that the process ends. A thread that holds the device's lock may have called
-/// exit(3) itself, so this does not wait for ever.
+/// Notifies the engine that the process ends. A thread that holds the device's lock may have called
+/// exit(3) itself, so the wait for the lock is limited.
 [[gnu::destructor]] void at_exit() {
   device* const left = started_device();
   if (!left || current_options().rings_file.empty()) return;

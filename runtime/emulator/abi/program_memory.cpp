@@ -1,4 +1,4 @@
-// Faults the program's pages in, and fails in the cases in which pinning them would fail.
+// Faults in the program's pages, and fails in the cases in which pinning them would fail.
 #include "abi/program_memory.hpp"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Checks memory that a program hands to the device, as pinning it would.
+// Checks memory that a program passes to the device, with the same result as pinning it.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,9 @@
 
 namespace verbatim::emulator {
 
-/// Returns the memory at `address`. The program promises that it stays mapped as long as the device
-/// uses it. Refuses with EFAULT if it is not mapped, or if `writable` is set and it is not
-/// writable. `what` is for the report.
+/// Returns the memory at `address`. It must stay mapped as long as the device uses it. Refuses with
+/// EFAULT if it is not mapped, or if `writable` is true and it is not writable. `what` is used in
+/// the report.
 std::byte* program_memory(std::uint64_t address, std::uint64_t bytes, bool writable,
                           const char* what);
 

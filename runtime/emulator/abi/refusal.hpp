@@ -1,4 +1,4 @@
-// The refusal of a command: an errno value for the program, and a sentence for the person.
+// The refusal of a command: an errno for the program, and a sentence for the user.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 
 namespace verbatim::emulator {
 
-/// Thrown out of a command handler; the ioctl then fails with `error`.
+/// Command handlers throw it; the ioctl then fails with `error`.
 struct refusal {
   int error;
 };

@@ -1,4 +1,4 @@
-// Commands that fail because --fail-verb asks for it.
+// Commands that fail on request of --fail-verb.
 #include "abi/requested_failures.hpp"
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Commands that fail because --fail-verb asks for it.
+// Commands that fail on request of --fail-verb.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace verbatim::emulator {
 
-/// Counts a call of the command with that name, and refuses it if its failure was asked for. Needs
-/// device::lock().
+/// Counts a call of the command with that name, and refuses it if its failure was requested.
+/// Requires device::lock().
 void refuse_if_requested(const options& settings, std::string_view name);
 
 }  // namespace verbatim::emulator

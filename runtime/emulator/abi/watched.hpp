@@ -7,7 +7,7 @@
 
 namespace verbatim::emulator {
 
-/// A set of small numbers, constant-initialised and usable from any thread without a lock.
+/// A set of small numbers, constant-initialised. Any thread may use it without a lock.
 class descriptor_set {
  public:
   void add(int descriptor) noexcept {
@@ -33,7 +33,7 @@ class descriptor_set {
     }
   }
 
-  /// The first descriptor that cannot be watched. Linux allows a process so many by default.
+  /// The first descriptor that cannot be watched. It is Linux's default limit for a process.
   static constexpr int limit = 1 << 20;
 
   static bool fits(int descriptor) noexcept { return descriptor >= 0 && descriptor < limit; }

@@ -1,4 +1,4 @@
-// Socket addresses as rdma_cm uses them: IPv4, IPv6, and AF_IB with a GID and a service ID.
+// The socket addresses of rdma_cm: IPv4, IPv6, and AF_IB with a GID and a service ID.
 #pragma once
 
 #include <sys/socket.h>
@@ -12,18 +12,18 @@
 
 namespace verbatim::emulator::cm {
 
-/// The address family of InfiniBand (Linux socket.h, AF_IB), which glibc's headers do not name.
+/// The address family of InfiniBand (Linux socket.h, AF_IB), which glibc's headers do not define.
 inline constexpr std::uint16_t family_infiniband = 27;
 
 /// The size of a sockaddr_ib, in bytes (rdma-core, infiniband/ib.h).
 inline constexpr std::size_t sockaddr_ib_bytes = 48;
 
-/// An address and port. Trivially copyable, because messages between processes contain it.
+/// An address and port. It is trivially copyable, because messages between processes contain it.
 struct address {
   /// AF_INET, AF_INET6, family_infiniband, or 0 for none.
   std::uint16_t family = 0;
 
-  /// In host order. With AF_IB it is the low 16 bits of the service ID under its mask.
+  /// In host order. With AF_IB, it is the low 16 bits of the service ID under its mask.
   std::uint16_t port = 0;
 
   /// The fields from here to service_mask are those of AF_IB, in host order.
@@ -65,7 +65,7 @@ std::size_t write_sockaddr(const address& from, void* to) noexcept;
 /// Returns the unspecified address of a family.
 address any_address(std::uint16_t family) noexcept;
 
-/// Returns an IPv4 or IPv6 address from its text; nothing if the text is none.
+/// Parses an IPv4 or IPv6 address. Returns nothing if the text is neither.
 std::optional<address> parse_ip(const std::string& text);
 
 /// Returns `10.0.0.1:7471`, `[fe80::1]:7471` or `GID fe80:...`.

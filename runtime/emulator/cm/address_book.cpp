@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::uint8_t mtu_4096 = 5;  // IBV_MTU_4096
 
-/// Returns the MTU code of a RoCE port: the largest that fits behind the headers, for which Linux
-/// leaves 96 bytes (drivers/infiniband/core/cma.c, iboe_get_mtu).
+/// Returns the MTU code of a RoCE port: the largest MTU that fits after the headers, for which
+/// Linux reserves 96 bytes (drivers/infiniband/core/cma.c, iboe_get_mtu).
 std::uint8_t mtu_of(const options& with) {
   if (with.link != link_layer::ethernet) return mtu_4096;
   const descriptor file(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
@@ -93,7 +93,7 @@ std::optional<address> routed_source(const address& to) noexcept {
   if (!file) return std::nullopt;
   sockaddr_storage at{};
   address with_port = to;
-  // connect(2) of a UDP socket only looks up the route; port 0 is refused on some systems.
+  // connect(2) of a UDP socket only looks up the route. Some systems refuse port 0.
   with_port.port = 9;
   const auto bytes = static_cast<socklen_t>(write_sockaddr(with_port, &at));
   if (connect(file.number(), reinterpret_cast<const sockaddr*>(&at), bytes) != 0) {

@@ -1,4 +1,4 @@
-// The IP addresses and GIDs of the emulated ports, and the ways between them.
+// The IP addresses and GIDs of the emulated ports, and the routes between them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace verbatim::emulator::cm {
 
-/// A port of a device, and the entry of its GID table that belongs to an address.
+/// A port of a device, and the entry of its GID table for an address.
 struct place {
   unsigned card = 0;
 
@@ -20,7 +20,7 @@ struct place {
   std::uint8_t gid_index = 0;
 };
 
-/// The ports by address. Each process makes the same from its options.
+/// The ports by address. Each process makes the same table from its options.
 class address_book {
  public:
   explicit address_book(const options& with);
@@ -28,19 +28,19 @@ class address_book {
   /// Returns the port with that IP address or GID.
   std::optional<place> find(const address& wanted) const;
 
-  /// Returns the first port, and its first address of that family, for loopback addresses that no
-  /// port has. Returns nothing if it has no such address.
+  /// Returns the first port's first address of that family, for loopback addresses that no port
+  /// has. Returns nothing if there is none.
   std::optional<address> first_address(std::uint16_t family) const;
 
   const port_identity& port(const place& at) const noexcept {
     return ports_[at.card][at.port - 1u];
   }
 
-  /// Returns the GID that packets of an address have: of an IP address on Ethernet the mapped one,
-  /// on InfiniBand that of the port.
+  /// Returns the GID in packets of an address. For an IP address, it is the mapped address on
+  /// Ethernet, and the GID of the port on InfiniBand.
   gid gid_of(const address& of, const place& at) const;
 
-  /// The MTU code of ibv_mtu for the ports.
+  /// Returns the MTU of the ports in the encoding of ibv_mtu.
   std::uint8_t mtu() const noexcept { return mtu_; }
 
  private:

@@ -1,4 +1,4 @@
-// Binds ids and resolves addresses and routes, after Linux (drivers/infiniband/core/cma.c).
+// Binds ids and resolves addresses and routes, like Linux (drivers/infiniband/core/cma.c).
 #include "cm/addressing.hpp"
 
 #include <rdma/rdma_user_cm.h>
@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t port_bits = 0xffff;
 constexpr unsigned port_space_shift = 16;
 
-/// The packet life time of RoCE in Linux 6.1, and that of OpenSM: 4.096 us times 2^18.
+/// The packet life time of RoCE in Linux 6.1, and of OpenSM: 4.096 us times 2^18.
 constexpr std::uint8_t usual_packet_life_time = 18;
 
 /// The TTL of Linux's routes.
@@ -39,8 +39,8 @@ void mention_loopback(const address& of) {
       in_words(of));
 }
 
-/// Finds the port with a local address. Wildcards, and loopback addresses that no port has, get
-/// none.
+/// Finds the port with a local address. Wildcards, and loopback addresses that no port has, get no
+/// port.
 void find_device(manager& on, id& of, const address& to) {
   if (to.unspecified()) return;
   if (to.link_local() && to.scope == 0) {
@@ -51,7 +51,8 @@ void find_device(manager& on, id& of, const address& to) {
   of.at = on.book().find(to);
   if (of.at) return mention_loopback(to);
   if (to.ip() && to.loopback()) return;
-  // Programs such as those of libfabric bind to every address of the machine to see which are of RDMA.
+  // Programs such as those of libfabric bind to every address of the machine to find those with
+  // RDMA.
   if (!to.ip() || is_of_this_machine(to)) {
     note(
         "rdma_cm: {} belongs to no port of the emulated devices: the options --addresses and "
@@ -66,8 +67,8 @@ void find_device(manager& on, id& of, const address& to) {
       in_words(to));
 }
 
-/// Returns the port space in which the service ID of an AF_IB id is; 0 if it is in none. Completes
-/// the service ID.
+/// Returns the port space of an AF_IB id's service ID; 0 if there is none. Completes the service
+/// ID.
 std::uint16_t select_port_space(id& of) noexcept {
   address& source = of.source;
   const std::uint64_t service = source.service_id & source.service_mask;
@@ -86,7 +87,7 @@ std::uint16_t select_port_space(id& of) noexcept {
   return found;
 }
 
-/// Takes the port. Of AF_IB, the service ID then has it too.
+/// Takes the port. With AF_IB, the service ID then contains it too.
 void take_port(manager& on, id& of) {
   const bool by_service = of.source.family == family_infiniband;
   const std::uint16_t space = by_service ? select_port_space(of) : of.port_space;
@@ -135,7 +136,7 @@ void become_resolved(manager& on, id& of, const address& to, const address& thro
   on.raise(of, event_kind::address_resolved, 0);
 }
 
-/// Ends a resolution with an error, unless the id has begun another.
+/// Ends a resolution with an error, unless the id has begun another resolution.
 void fail_later(manager& on, id& of, std::chrono::milliseconds wait, int error) {
   const std::uint32_t communication = of.link.communication;
   const std::uint64_t resolution = of.resolution;
@@ -150,7 +151,7 @@ void fail_later(manager& on, id& of, std::chrono::milliseconds wait, int error) 
   });
 }
 
-/// Resolves the address of a multicast group, which no neighbour has to confirm.
+/// Resolves the address of a multicast group, which needs no answer of a neighbour.
 void resolve_group(manager& on, id& of, const address& to) {
   const auto routed = routed_source(to);
   const auto first = on.book().first_address(to.family);
@@ -160,7 +161,7 @@ void resolve_group(manager& on, id& of, const address& to) {
   become_resolved(on, of, to, from_a_port ? *routed : *first);
 }
 
-/// Reports what the machine's routing says of an address that no port has.
+/// Reports the result of the machine's routing for an address that no port has.
 void fail_to_reach(manager& on, id& of, const address& to, std::chrono::milliseconds limit) {
   if (!to.ip()) {
     of.state = id_state::address_bound;
@@ -254,7 +255,7 @@ void resolve_address(manager& on, id& of, const address& from, const address& to
   }
   if (!found) return fail_to_reach(on, of, to, limit);
   mention_loopback(reached);
-  // The way to an address of this machine begins at that address.
+  // The route to an address of this machine begins at the same address.
   become_resolved(on, of, reached, of.at ? of.source : reached);
 }
 

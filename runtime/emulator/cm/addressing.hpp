@@ -1,4 +1,4 @@
-// Binding, and the way to an address.
+// Binding, and the route to an address.
 #pragma once
 
 #include <chrono>
@@ -10,18 +10,18 @@ namespace verbatim::emulator::cm {
 
 class manager;
 
-/// Binds an idle id to an address and a port. Refuses as Linux does.
+/// Binds an idle id to an address and a port. Refuses in the same cases as Linux.
 void bind(manager& on, id& of, const address& to);
 
 /// Binds the id to `from` if it is idle, or to any address if `from` has no family, and finds the
-/// port that leads to `to`. The result is an event.
+/// port from which `to` is reached. The result is an event.
 void resolve_address(manager& on, id& of, const address& from, const address& to,
                      std::chrono::milliseconds limit);
 
 /// Finds the path to the address that was resolved. The result is an event.
 void resolve_route(manager& on, id& of);
 
-/// Returns the port space of a destination: of AF_IB its service ID says it.
+/// Returns the port space of a destination. With AF_IB, it is in the service ID.
 std::uint16_t port_space_of(const id& of, const address& to) noexcept;
 
 /// Returns the entry of the id in the table of ports.

@@ -14,12 +14,12 @@ namespace {
 
 void take_private_data(const packet& from, std::size_t claimed, std::uint8_t* to,
                        std::uint8_t& length) noexcept {
-  // The message has a field of fixed size, so that the program always gets all of it.
+  // The message has a field of fixed size, so the program always gets the whole field.
   std::memcpy(to, from.private_data.data(), claimed);
   length = static_cast<std::uint8_t>(claimed);
 }
 
-/// Fills in what a request or reply says. Both depths are named from the receiver's side.
+/// Fills in an event from a request or reply. Both depths are from the receiver's point of view.
 void fill_connection(const packet& from, std::size_t claimed, event& to) noexcept {
   auto& conn = to.for_program.param.conn;
   take_private_data(from, claimed, conn.private_data, conn.private_data_len);
@@ -52,7 +52,8 @@ void refuse_request(manager& on, std::uint32_t slot, const packet& request, std:
   }
 }
 
-/// Returns true if a request of that type is for the listener: XRC goes from one half to the other.
+/// Returns true if the listener accepts a request of that type. XRC connects the two different
+/// halves.
 bool fits(const id& listener, const packet& request) noexcept {
   if (request.kind == packet_kind::sidr_request) return listener.datagram();
   const std::uint8_t wanted =
@@ -60,8 +61,8 @@ bool fits(const id& listener, const packet& request) noexcept {
   return listener.qp_type == wanted;
 }
 
-/// Rejects a request of a queue pair that is connected here already, and ends that connection.
-/// Returns false if there is none.
+/// Rejects a request of a queue pair that is already connected here, and ends that connection.
+/// Returns false if there is no such connection.
 bool refuse_stale(manager& on, std::uint32_t slot, const packet& request) {
   if (request.kind == packet_kind::sidr_request) return false;
   id* const old = on.find_connected(request.node_guid, request.qpn);
@@ -81,7 +82,7 @@ bool refuse_stale(manager& on, std::uint32_t slot, const packet& request) {
   return true;
 }
 
-/// Makes the id of a request. Its addresses are those of the request, the other way round.
+/// Makes the id of a request. Its addresses are those of the request, swapped.
 id& make_child(manager& on, std::uint32_t slot, id& listener, const packet& request) {
   id& made = on.create(listener.file, 0, listener.port_space, listener.qp_type);
   made.state = id_state::connecting;
@@ -156,7 +157,7 @@ void request_arrived(manager& on, std::uint32_t slot, const packet& request) {
       fill_connection(request, claimed, to);
     }
   });
-  // Also tells this process if the peer's ends.
+  // The answer also opens a connection, so that this process notices the end of the peer's.
   answer(on, slot, request, packet_kind::request_seen, 0);
 }
 
@@ -171,7 +172,7 @@ void take_reply(id& of, const packet& reply) {
   link.rnr_retry_count = reply.rnr_retry_count;
 }
 
-/// Raises the event of a SIDR reply, which says whether the datagrams have somewhere to go.
+/// Raises the event of a SIDR reply, which tells whether there is a destination for the datagrams.
 void raise_datagram(manager& on, id& of, const packet& reply) {
   const bool valid = reply.reason == sidr_status::valid;
   if (valid) of.qkey = reply.qkey;
@@ -212,7 +213,7 @@ void raise_for(manager& on, id& of, event_kind kind, const packet& arrived) {
 void fill_address(const id& of, ib_uverbs_ah_attr& to) noexcept {
   to.dlid = of.way.dlid;
   to.port_num = of.at ? of.at->port : 0;
-  // Within a subnet of InfiniBand there is no GRH: the path has no hop limit.
+  // Within an InfiniBand subnet there is no GRH, so the path has no hop limit.
   if (of.way.hop_limit == 0) return;
   to.is_global = 1;
   std::copy(of.way.dgid.begin(), of.way.dgid.end(), std::begin(to.grh.dgid));
@@ -243,11 +244,11 @@ void packet_arrived(manager& on, std::uint32_t slot, const packet& arrived) {
   if (arrived.kind == packet_kind::request || arrived.kind == packet_kind::sidr_request) {
     return request_arrived(on, slot, arrived);
   }
-  // Until the reply, the peer of a request knows no more than the listener.
+  // Until the reply, the peer of a request knows only the listener.
   id* const asked = on.find_request(slot, arrived.from);
   id* const of = asked ? asked : on.find_communication(arrived.to);
   if (!of) {
-    // The kernel answers for ids that are gone.
+    // The kernel answers for destroyed ids.
     if (arrived.kind == packet_kind::disconnect_request) {
       answer(on, slot, arrived, packet_kind::disconnect_reply, 0);
     }

@@ -1,4 +1,4 @@
-// The effects of messages that other processes send.
+// The effects of messages from other processes.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@ namespace verbatim::emulator::cm {
 
 class manager;
 
-/// Handles a message of the process in `slot`. Needs the manager's lock.
+/// Handles a message of the process in `slot`. Requires the manager's lock.
 void packet_arrived(manager& on, std::uint32_t slot, const packet& arrived);
 
-/// Records that a connection is there; raises what --fail-cm asks for.
+/// Records a new connection. Raises the events that --fail-cm requests.
 void connection_made(manager& on, id& of);
 
-/// Writes the way to the peer into an address vector.
+/// Writes the path to the peer into an address vector.
 void fill_address(const id& of, ib_uverbs_ah_attr& to) noexcept;
 
 }  // namespace verbatim::emulator::cm

@@ -1,4 +1,4 @@
-// Builds the messages of a connection, after Linux (drivers/infiniband/core/cma.c and cm.c).
+// Builds the messages of a connection, like Linux (drivers/infiniband/core/cma.c and cm.c).
 #include "cm/connecting.hpp"
 
 #include <rdma/rdma_user_cm.h>
@@ -55,7 +55,7 @@ void put_sender(const manager& on, packet& to, const id& of) {
   (void)on;
 }
 
-/// Answers a request itself: nobody has its port, or its address.
+/// Rejects a request locally, because no process has its port or its address.
 void refuse_alone(manager& on, id& of, std::uint8_t reason) {
   of.link.peer_slot = on.slot();
   packet refusing;

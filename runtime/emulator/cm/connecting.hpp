@@ -10,7 +10,7 @@ namespace verbatim::emulator::cm {
 
 class manager;
 
-/// The parameters of a connection, as both commands have them.
+/// The parameters of a connection in both commands.
 struct connection_parameters {
   std::uint32_t qpn = 0;
   std::uint32_t qkey = 0;
@@ -25,19 +25,19 @@ struct connection_parameters {
   std::span<const std::uint8_t> private_data;
 };
 
-// Each refuses as Linux does.
+// Each function refuses in the same cases as Linux.
 
 void connect(manager& on, id& of, const connection_parameters& with);
 
 /// Accepts a request, as the passive side.
 void accept(manager& on, id& of, const connection_parameters& with);
 
-/// Says that the active side is ready, after the reply.
+/// Sends that the active side is ready, after the reply.
 void establish(manager& on, id& of);
 void reject(manager& on, id& of, std::uint8_t reason, std::span<const std::uint8_t> private_data);
 void disconnect(manager& on, id& of);
 
-/// Records that a message came on the queue pair before the RTU did.
+/// Records that a message arrived on the queue pair before the RTU.
 void communication_established(manager& on, id& of);
 
 }  // namespace verbatim::emulator::cm

@@ -1,4 +1,4 @@
-// The tables of a connection's states, after Linux (drivers/infiniband/core/cm.c and cma.c).
+// The tables of a connection's states, like in Linux (drivers/infiniband/core/cm.c and cma.c).
 #include "cm/connection_states.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr transition transitions[] = {
     {state::request_received, packet_kind::reject, state::none, event_kind::rejected},
     {state::reply_sent, packet_kind::ready_to_use, state::established, event_kind::established},
     {state::reply_sent, packet_kind::reject, state::none, event_kind::rejected},
-    // The RTU may be lost: DISCONNECTED then comes instead of ESTABLISHED.
+    // The RTU may be lost; then DISCONNECTED is raised instead of ESTABLISHED.
     {state::reply_sent, packet_kind::disconnect_request, state::disconnect_received,
      event_kind::disconnected},
     {state::reply_received, packet_kind::reject, state::timewait, event_kind::rejected},
@@ -48,7 +48,7 @@ constexpr farewell farewells[] = {
     {state::sidr_received, packet_kind::sidr_reply, sidr_status::rejected},
 };
 
-// The kernel of a process that dies says the farewells above for it.
+// If a process dies, its kernel sends the farewells above.
 constexpr last_words all_last_words[] = {
     {state::request_sent, packet_kind::reject, reject_reason::by_consumer},
     {state::request_received, packet_kind::reject, reject_reason::timeout},
@@ -59,7 +59,8 @@ constexpr last_words all_last_words[] = {
     {state::sidr_sent, packet_kind::sidr_reply, sidr_status::rejected},
 };
 
-// A REQ is answered within the packet life time twice and 4.096 s; all others within 4.096 s.
+// A REQ is answered within twice the packet life time plus 4.096 s; all other messages within 4.096
+// s.
 constexpr expiry expiries[] = {
     {state::request_sent, 6144ms, 16, state::none, event_kind::unreachable},
     {state::reply_sent, 4096ms, 16, state::none, event_kind::unreachable},
@@ -68,7 +69,7 @@ constexpr expiry expiries[] = {
     {state::sidr_sent, 4096ms, 16, state::none, event_kind::unreachable},
 };
 
-/// Returns the first entry for which `wanted` is true, or null.
+/// Returns the first entry for which `wanted` is true; null if there is none.
 template <class Entry, std::size_t Count, class Wanted>
 const Entry* first_of(const Entry (&table)[Count], Wanted&& wanted) noexcept {
   const auto* const at = std::find_if(std::begin(table), std::end(table), wanted);

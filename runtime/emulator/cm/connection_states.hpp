@@ -1,4 +1,5 @@
-// The states of a connection, and what messages, timers and deaths do to it, as tables.
+// The states of a connection, and the effects of messages, timers and the end of a process, as
+// tables.
 #pragma once
 
 #include <chrono>
@@ -30,7 +31,7 @@ enum class event_kind : std::uint8_t {
   timewait_exit,
 };
 
-/// The states of IBTA volume 1, 12.9.5, with the program's part in them.
+/// The states of IBTA volume 1, 12.9.5, including those that wait for the program.
 enum class connection_state : std::uint8_t {
   none,
   request_sent,
@@ -61,17 +62,17 @@ struct transition {
 /// Returns the effect of a message in a state; null if the message is ignored there.
 const transition* find_transition(connection_state from, packet_kind on) noexcept;
 
-/// The message that tells the peer that an id is destroyed.
+/// The message to the peer when an id is destroyed.
 struct farewell {
   connection_state from;
   packet_kind sends;
   std::uint8_t reason = 0;
 };
 
-/// Returns null if the peer hears nothing.
+/// Returns null if the peer gets no message.
 const farewell* find_farewell(connection_state from) noexcept;
 
-/// The message that would have come from a peer whose process is gone.
+/// The message that a kernel would have sent for a peer whose process is gone.
 struct last_words {
   connection_state from;
   packet_kind as;
@@ -80,7 +81,7 @@ struct last_words {
 
 const last_words* find_last_words(connection_state from) noexcept;
 
-/// The time that a connection stays in a state, and what comes then. Times are those of Linux, and
+/// The time that a connection stays in a state, and the next state. Times are those of Linux, and
 /// an option scales them.
 struct expiry {
   connection_state from;
@@ -94,7 +95,7 @@ struct expiry {
 
 const expiry* find_expiry(connection_state from) noexcept;
 
-/// The time that a program has for its answer to a request, which the device has acknowledged.
+/// The time for a program's answer to a request that the device has acknowledged.
 inline constexpr std::chrono::milliseconds answer_time{67'600 * 16};
 
 }  // namespace verbatim::emulator::cm

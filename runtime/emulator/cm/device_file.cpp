@@ -1,4 +1,4 @@
-// Opens and closes the device, and leads from a write to the handler of the command in it.
+// Opens and closes the device, and passes a write to the handler of its command.
 #include "cm/device_file.hpp"
 
 #include <fcntl.h>
@@ -48,7 +48,7 @@ constexpr std::array<command_row, RDMA_USER_CM_CMD_JOIN_MCAST + 1> commands = {{
     {"JOIN_MCAST", join_multicast},
 }};
 
-/// The first command that older kernels lack; librdmacm asks them for AF_IB.
+/// The first command that older kernels do not have; librdmacm uses it to check for AF_IB.
 constexpr std::uint32_t first_with_af_ib = RDMA_USER_CM_CMD_QUERY;
 
 /// The event without the fields that were added later, which a program need not have room for.
@@ -59,7 +59,7 @@ bool is_non_blocking(int descriptor) noexcept {
   return flags >= 0 && flags & O_NONBLOCK;
 }
 
-/// Hands over the oldest event. Returns false if there is none.
+/// Passes the oldest event to the program. Returns false if there is none.
 bool give_event(const call& to, std::uint64_t response) {
   event* const oldest = to.file->front();
   if (!oldest) return false;
@@ -86,7 +86,7 @@ void get_event(const call& from) {
       from.file->publish(manager::clock::now());
       if (give_event(from, in.response)) return;
     }
-    // Not words of complaint: this is how programs with an event loop find the end.
+    // Nothing is reported, because programs with an event loop find the last event in this way.
     if (is_non_blocking(from.descriptor)) throw refusal{EAGAIN};
     if (from.file->wait() == EINTR) throw refusal{EINTR};
   }

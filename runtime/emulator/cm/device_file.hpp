@@ -12,14 +12,15 @@ namespace verbatim::emulator::cm {
 class event_file;
 class manager;
 
-/// The number of the device: that of misc devices, and a minor as the kernel gives it.
+/// The number of the device: the major of misc devices, and a minor that a kernel could assign.
 inline constexpr unsigned device_major = 10;
 inline constexpr unsigned device_minor = 122;
 
 /// Opens the device and returns a descriptor, or -1 with errno. `flags` are those of open(2).
 int open_device_file(int flags) noexcept;
 
-/// Returns true if a file with that inode was opened so, by this process or by its parent.
+/// Returns true if this process or its parent opened a file with that inode through
+/// open_device_file().
 bool is_device_file(std::uint64_t inode) noexcept;
 
 /// Executes one command. Returns its length, or -1 with errno. Sleeps in GET_EVENT, and can then be
@@ -29,7 +30,7 @@ ssize_t write_device_file(int descriptor, std::uint64_t inode, const void* from,
 /// Destroys the ids of a file after the program has closed its last descriptor.
 void device_file_closed(std::uint64_t inode) noexcept;
 
-/// Returns the file behind a descriptor. Refuses with ENOENT if it is closed, with EINVAL if it is
+/// Returns the file of a descriptor. Refuses with ENOENT if it is closed, and with EINVAL if it is
 /// another file.
 std::shared_ptr<event_file> file_of_descriptor(manager& on, int descriptor);
 

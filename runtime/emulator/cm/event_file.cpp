@@ -1,4 +1,4 @@
-// Keeps events, and as many bytes in a pipe.
+// Keeps events, and one byte in a pipe for each.
 #include "cm/event_file.hpp"
 
 #include <fcntl.h>
@@ -67,7 +67,7 @@ void event_file::pop(int through) {
     surplus_ += in_pipe_ - visible_;
     in_pipe_ = visible_;
   }
-  // One sleeper fewer is needed.
+  // One wake-up fewer is needed.
   sem_trywait(&arrivals_);
   drain(through);
   announce();

@@ -17,18 +17,18 @@ namespace verbatim::emulator::cm {
 struct id;
 struct group;
 
-/// An event as the program gets it.
+/// An event in the form for the program.
 struct event {
   rdma_ucm_event_resp for_program{};
 
-  /// The id that counts it; the group that counts it instead, or null.
+  /// The id that counts the event; or null, and the group that counts it.
   id* about = nullptr;
   group* of_group = nullptr;
 
   /// The new id of a connect request, or null.
   id* made = nullptr;
 
-  /// The event is not there before.
+  /// The event is not visible before this time.
   std::chrono::steady_clock::time_point due{};
 };
 
@@ -43,18 +43,18 @@ class event_file {
   event_file(const event_file&) = delete;
   event_file& operator=(const event_file&) = delete;
 
-  /// The end for the program, which owns and closes it: a pipe that has one byte for each event, so
-  /// that poll and epoll need no help.
+  /// Returns the program's end, which the program owns and closes: a pipe that has one byte for
+  /// each event, so that poll and epoll work without emulation.
   int program_fd() const noexcept { return program_fd_; }
   std::uint64_t inode() const noexcept { return inode_; }
 
-  /// Queues an event. It comes no earlier than those that were put before.
+  /// Queues an event. It becomes visible after the events that were queued before it.
   void put(event made);
 
-  /// Makes the events visible that are due, and returns the time of the next one.
+  /// Makes due events visible. Returns the time of the next one.
   clock::time_point publish(clock::time_point now);
 
-  /// The oldest event that is due, or null.
+  /// Returns the oldest due event; null if there is none.
   event* front() noexcept { return visible_ == 0 ? nullptr : &events_.front(); }
 
   /// Removes the oldest event. `through` is a descriptor of this file.
@@ -78,11 +78,11 @@ class event_file {
     return removed;
   }
 
-  /// Takes the bytes of removed events out of the pipe.
+  /// Removes the bytes of removed events from the pipe.
   void drain(int through) noexcept;
 
-  /// Sleeps until there may be an event. Returns EINTR if a signal handler ran, else 0. A
-  /// cancellation point, as write(2) is.
+  /// Sleeps until there may be an event. Returns EINTR if a signal handler ran, else 0. It is a
+  /// cancellation point, like write(2).
   int wait();
 
  private:
@@ -96,7 +96,7 @@ class event_file {
   /// The number of events at the front that the program can get.
   std::size_t visible_ = 0;
 
-  /// The bytes in the pipe for visible events, and for events that are gone.
+  /// The number of bytes in the pipe, for visible events and for removed events.
   std::size_t in_pipe_ = 0;
   std::size_t surplus_ = 0;
   sem_t arrivals_;

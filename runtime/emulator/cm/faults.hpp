@@ -1,4 +1,4 @@
-// Counts what happens, until a fault that --fail-cm asks for is due.
+// Counts messages and connections, until a fault that --fail-cm requests is due.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@ class fault_plan {
  public:
   explicit fault_plan(const options& with) : requested_(parse_cm_faults(with.fail_cm)) {}
 
-  /// Returns true if the message is to be dropped.
+  /// Counts a message. Returns true if it must be dropped.
   bool drops(packet_kind kind);
 
-  /// Counts a request; returns the reason if it is to be rejected.
+  /// Counts a request. Returns the reason if it must be rejected.
   std::optional<std::uint8_t> rejects();
 
-  /// Counts a connection; returns what is to happen to it.
+  /// Counts a connection. Returns its faults.
   std::vector<cm_fault> strikes();
 
  private:

@@ -1,4 +1,4 @@
-// A communication identifier (rdma_cm_id), as the device knows it.
+// A communication identifier (rdma_cm_id) on the device's side.
 #pragma once
 
 #include <chrono>
@@ -29,7 +29,7 @@ enum class id_state : std::uint8_t {
   device_removed,
 };
 
-/// Queue pair types that a port space or the program gives an id; values of ibv_qp_type.
+/// Queue pair types of an id, from its port space or from the program; values of ibv_qp_type.
 namespace qp_kind {
 inline constexpr std::uint8_t rc = 2;
 inline constexpr std::uint8_t uc = 3;
@@ -44,7 +44,7 @@ inline constexpr std::uint32_t usual_qkey = 0x01234567;
 inline constexpr std::uint32_t ipoib_qkey = 0x0b1b;
 inline constexpr std::uint16_t ipoib_port_space = 2;
 
-/// A way to the peer, as the subnet administrator would give it.
+/// A path to the peer, with the fields of a subnet administrator's answer.
 struct path {
   gid sgid{};
   gid dgid{};
@@ -55,7 +55,7 @@ struct path {
   std::uint8_t traffic_class = 0;
   std::uint8_t mtu = 0;
 
-  /// The exponent of 4.096 microseconds.
+  /// The exponent: 4.096 microseconds * 2^n.
   std::uint8_t packet_life_time = 0;
 };
 
@@ -66,11 +66,11 @@ struct group {
   std::uint32_t events_reported = 0;
 };
 
-/// The facts that both sides of a connection have told each other.
+/// The values that both sides of a connection have exchanged.
 struct connection {
   connection_state state = connection_state::none;
 
-  /// The number by which the peer names this id, never used twice in a process.
+  /// The number of this id for the peer. It is never used twice in a process.
   std::uint32_t communication = 0;
   std::uint32_t peer_slot = 0;
   std::uint32_t peer_communication = 0;
@@ -83,16 +83,16 @@ struct connection {
   std::uint8_t retry_count = 0;
   std::uint8_t rnr_retry_count = 0;
 
-  /// True once the messages have made a connection of IBTA: rdma_disconnect and rdma_reject need
-  /// one.
+  /// True once the messages have made an IBTA connection, which rdma_disconnect and rdma_reject
+  /// need.
   bool begun = false;
 
-  /// The message that is sent again while nobody answers, and how often it was sent.
+  /// The message that is sent again without an answer, and the number of times it was sent.
   packet last_sent;
   unsigned tries = 0;
   bool seen = false;
 
-  /// Counts the timers that were started; older ones are void.
+  /// The number of timers that were started; older timers are ignored.
   std::uint64_t timer = 0;
 };
 
@@ -111,7 +111,7 @@ struct id {
   path way;
   bool has_way = false;
 
-  // Options.
+  // The options of the id.
   bool reuse = false;
   bool address_family_only = false;
   bool address_family_only_set = false;
@@ -122,7 +122,7 @@ struct id {
   bool holds_port = false;
 
   /// The number of requests that may still wait for the program, if this is a listener. The
-  /// listener, if this is a request that the program has not got.
+  /// listener, if this is a request that the program has not taken.
   std::uint32_t backlog = 0;
   id* listener = nullptr;
 
@@ -131,13 +131,13 @@ struct id {
   std::uint32_t qkey = 0;
   connection link;
 
-  /// Counts address resolutions; the timers of older ones are void.
+  /// The number of address resolutions; timers of older ones are ignored.
   std::uint64_t resolution = 0;
   std::map<std::uint32_t, std::unique_ptr<group>> groups;
 
   bool datagram() const noexcept { return qp_type == qp_kind::ud; }
 
-  /// Returns the Q_Key of datagrams: the one that was agreed, or that of the port space.
+  /// Returns the Q_Key of datagrams: the agreed one, or the one of the port space.
   std::uint32_t datagram_qkey() const noexcept {
     if (qkey != 0) return qkey;
     return port_space == ipoib_port_space ? ipoib_qkey : usual_qkey;

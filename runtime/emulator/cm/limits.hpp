@@ -25,8 +25,8 @@ constexpr std::size_t private_data_limit(packet_kind kind) noexcept {
   }
 }
 
-/// Returns the bytes of a request's private data that the kernel takes for IP addresses (IBTA annex
-/// A11, the header of the CM service).
+/// Returns the number of bytes of a request's private data that the kernel uses for IP addresses
+/// (IBTA annex A11, the header of the CM service).
 inline std::size_t user_data_offset(const address& of) noexcept { return of.ip() ? 36 : 0; }
 
 }  // namespace verbatim::emulator::cm

@@ -14,7 +14,7 @@
 namespace verbatim::emulator::cm {
 namespace {
 
-/// The states in which a queue pair of the peer belongs to a connection here.
+/// Returns true for the states in which a queue pair of the peer belongs to a connection here.
 bool holds_peer(connection_state state) noexcept {
   switch (state) {
     case connection_state::request_received:
@@ -64,7 +64,7 @@ void manager::close(std::uint64_t inode) {
   each([&](const id& one) {
     if (one.file == at->second) gone.push_back(one.link.communication);
   });
-  // Destroying a listener also destroys the requests that the program has not got.
+  // Destroying a listener also destroys the requests that the program has not taken.
   for (const std::uint32_t communication : gone) {
     if (id* const one = find_communication(communication)) destroy(*one, -1);
   }
@@ -74,7 +74,7 @@ void manager::close(std::uint64_t inode) {
 
 id& manager::create(std::shared_ptr<event_file> file, std::uint64_t uid, std::uint16_t space,
                     std::uint8_t qp_type) {
-  // The kernel gives the lowest free number.
+  // The kernel uses the lowest free number.
   const std::uint32_t handle =
       free_handles_.empty() ? next_handle_++ : free_handles_.extract(free_handles_.begin()).value();
   auto made = std::make_unique<id>();
@@ -114,7 +114,7 @@ void manager::destroy(id& gone, int through) {
   const auto removed = gone.file->remove(
       [&gone](const event& one) { return one.about == &gone || one.made == &gone; });
   if (gone.listener) {
-    // The listener may have moved to another channel, with the event that names this request.
+    // The listener may have moved to another channel, together with the event of this request.
     gone.listener->file->remove([&gone](const event& one) { return one.made == &gone; });
   }
   if (through >= 0) gone.file->drain(through);
@@ -174,7 +174,7 @@ void manager::enter(id& of, connection_state to) {
 }
 
 void manager::raise(id& about, event_kind kind, int status, const filling& fill) {
-  // Linux drops what happens to a request before the program has accepted it: accepting then fails.
+  // Linux drops events of a request before the program has accepted it; accepting then fails.
   if (about.uid == 0 && kind != event_kind::connect_request) return;
   event made;
   made.about = &about;

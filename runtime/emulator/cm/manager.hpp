@@ -24,8 +24,8 @@
 
 namespace verbatim::emulator::cm {
 
-/// Owns everything of rdma_cm in this process. One mutex guards it: a command holds it, and so does
-/// the thread that receives messages and runs timers. Nobody holds it while he sleeps.
+/// Owns everything of rdma_cm in this process. One mutex guards it: commands hold it, and the
+/// thread that receives messages and runs timers. No thread holds it while it sleeps.
 class manager final : public message_receiver, public fork_aware {
  public:
   using clock = std::chrono::steady_clock;
@@ -37,10 +37,10 @@ class manager final : public message_receiver, public fork_aware {
   const options& settings() const noexcept { return settings_; }
   const address_book& book() const noexcept { return book_; }
 
-  /// Returns an opened file, or null. Needs no lock.
+  /// Returns an opened file; null if there is none. Requires no lock.
   std::shared_ptr<event_file> find_file(std::uint64_t inode) noexcept;
 
-  // Everything below needs the lock.
+  // Everything below requires the lock.
 
   port_space& ports() noexcept { return ports_; }
   fault_plan& faults() noexcept { return faults_; }
@@ -56,19 +56,19 @@ class manager final : public message_receiver, public fork_aware {
   id* find_communication(std::uint32_t communication) const noexcept;
   std::uint32_t new_group_handle() noexcept { return next_group_++; }
 
-  /// Returns the id that a request of that peer has made, or null.
+  /// Returns the id of a request of that peer; null if there is none.
   id* find_request(std::uint32_t slot, std::uint32_t communication) const noexcept;
 
-  /// Returns the connected id whose peer has that queue pair, or null.
+  /// Returns the connected id whose peer has that queue pair; null if there is none.
   id* find_connected(std::uint64_t guid, std::uint32_t qpn) const noexcept;
 
-  /// Calls `visit(id&)` for each id. It may destroy no id.
+  /// Calls `visit(id&)` for each id. `visit` must not destroy an id.
   template <class Visit>
   void each(Visit&& visit) const {
     for (const auto& entry : ids_) visit(*entry.second);
   }
 
-  /// Destroys an id, and tells its peer. `through` is a descriptor of its file, or -1 if the
+  /// Destroys an id, and notifies its peer. `through` is a descriptor of its file, or -1 if the
   /// program has closed all.
   void destroy(id& gone, int through);
 
@@ -82,32 +82,32 @@ class manager final : public message_receiver, public fork_aware {
   /// Changes a connection's state, and starts the timer of the new one.
   void enter(id& of, connection_state to);
 
-  /// Gives a request more time: the peer's program has it.
+  /// Gives a request more time, because the peer's program has received it.
   void extend(id& of) { start_timer(of); }
 
   /// Sends a message to the peer of an id.
   void send(id& from, packet outgoing);
   void send(std::uint32_t slot, const packet& outgoing);
 
-  /// Sends the request again unless it was answered in time; used for the first time too.
+  /// Sends the request, and repeats it if there is no answer in time.
   void send_request(id& from);
 
-  /// Runs something on the thread, not before `when`.
+  /// Runs `what` on the thread, not before `when`.
   void schedule(clock::time_point when, std::function<void()> what);
 
-  /// Returns a time of Linux's timers as the option scales it.
+  /// Returns a time of Linux's timers, scaled by the option.
   clock::duration scaled(std::chrono::milliseconds time) const noexcept;
 
-  /// Tells the program about its ids that the device is gone.
+  /// Raises DEVICE_REMOVAL for the program's ids on the device.
   void remove_device(unsigned card);
 
-  /// Keeps what is to be watched of `rdma_destroy_id`.
+  /// Records a `rdma_destroy_id` to be watched.
   void watch_destruction(std::uint64_t uid, std::uint32_t events);
 
-  /// This process's place among the managers of the fabric.
+  /// Returns this process's place among the managers of the fabric.
   std::uint32_t slot() const noexcept { return transport_.slot(); }
 
-  /// Makes the thread look for what there is to do.
+  /// Makes the thread check for work.
   void wake() noexcept;
 
   // Called by the thread.
@@ -148,20 +148,21 @@ class manager final : public message_receiver, public fork_aware {
   std::set<std::uint32_t> free_handles_;
   std::uint32_t next_handle_ = 0;
 
-  /// Begins by chance: the number of a process that is gone must not be one of this process.
+  /// It begins at a random number, so that numbers of an earlier process are not used again.
   std::uint32_t next_communication_;
   std::uint32_t next_group_ = 0;
   engine_thread thread_;
 };
 
 /// Returns the manager of this process; the first call makes it. A child of fork gets its own.
-/// Throws std::system_error if there can be none.
+/// Throws std::system_error if it cannot be made.
 manager& this_manager();
 
-/// Returns the manager if there is one, else null.
+/// Returns the manager; null if there is none.
 manager* started_manager() noexcept;
 
-/// Returns the manager, or in a child of fork without one that of its parent, or null.
+/// Returns the manager. In a child of fork without a manager, returns the parent's; null if there
+/// is none.
 manager* any_manager() noexcept;
 
 }  // namespace verbatim::emulator::cm

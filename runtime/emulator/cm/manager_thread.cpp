@@ -144,10 +144,10 @@ void manager::peer_lost(std::uint32_t lost) {
 
 namespace {
 
-/// The time after which a thread in rdma_destroy_id is looked at.
+/// The time after which a thread in rdma_destroy_id is checked.
 constexpr std::chrono::seconds destruction_time{1};
 
-/// The size of librdmacm's structure of an id is less than this.
+/// An upper limit for the size of librdmacm's structure of an id.
 constexpr std::uint64_t id_structure_bytes = 2048;
 
 /// Returns true if a thread of this process sleeps on a condition variable within the structure at
@@ -167,7 +167,7 @@ std::atomic<manager*> current{nullptr};
 std::atomic<manager*> of_parent{nullptr};
 std::atomic<pid_t> owner{0};
 
-// No child sees a manager half made, nor uses that of its parent.
+// No child sees an incomplete manager or uses its parent's.
 [[maybe_unused]] const int registered =
     pthread_atfork([] { starting.lock(); }, [] { starting.unlock(); },
                    [] {

@@ -1,4 +1,4 @@
-// Maps addresses to groups, after Linux (drivers/infiniband/core/cma.c, cma_set_mgid; ip_ib_mc_map).
+// Maps addresses to groups, like Linux (drivers/infiniband/core/cma.c, cma_set_mgid; ip_ib_mc_map).
 #include "cm/multicast.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr std::uint8_t group_hop_limit = 64;
 /// Returns the GID of IPv4 or IPv6 multicast over InfiniBand (RFC 4391, 4).
 gid group_gid(const id& of, const address& to) {
   constexpr std::uint8_t link_local_scope = 2;
-  // The signature is another one for the UDP port space, so that IPoIB does not get the datagrams.
+  // The UDP port space has another signature, so that IPoIB does not get the datagrams.
   const bool datagrams = of.port_space == RDMA_PS_UDP;
   gid result{};
   result[0] = 0xff;
@@ -41,8 +41,8 @@ gid group_gid(const id& of, const address& to) {
   return result;
 }
 
-/// Returns a group's LID. A subnet administrator hands them out; here all processes must find the
-/// same one by themselves.
+/// Returns a group's LID. A subnet administrator would assign it; here all processes must compute
+/// the same one.
 std::uint16_t group_lid(const gid& group) noexcept {
   std::uint32_t mixed = 0;
   for (const std::uint8_t byte : group) mixed = mixed * 31 + byte;
@@ -54,7 +54,7 @@ std::uint16_t group_lid(const gid& group) noexcept {
 void fill_group(const id& of, bool ethernet, const address& to, rdma_ucm_ud_param& answer) {
   address joined = to;
   if (to.unspecified()) {
-    // The administrator makes a group of its own: one for each id that asks.
+    // The administrator makes a new group for each request.
     joined.family = family_infiniband;
     joined.bytes = {0xff, 0x12, 0xa0, 0x1b, 0xfe, 0x80};
     for (unsigned i = 0; i < 4; ++i) {

@@ -8,7 +8,7 @@
 
 namespace verbatim::emulator::cm {
 
-/// Fills in how datagrams get to the group of an address.
+/// Fills in the destination of datagrams to the group of an address.
 void fill_group(const id& of, bool ethernet, const address& to, rdma_ucm_ud_param& answer);
 
 }  // namespace verbatim::emulator::cm

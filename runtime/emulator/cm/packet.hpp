@@ -14,7 +14,7 @@ namespace verbatim::emulator::cm {
 /// The messages of IBTA volume 1, chapter 12.
 enum class packet_kind : std::uint8_t {
   request,             ///< REQ
-  request_seen,        ///< MRA: the request has come, and the program has not answered yet
+  request_seen,        ///< MRA: the request has arrived, and the program has not answered yet
   reply,               ///< REP
   ready_to_use,        ///< RTU
   reject,              ///< REJ
@@ -24,7 +24,7 @@ enum class packet_kind : std::uint8_t {
   sidr_reply,          ///< SIDR_REP
 };
 
-/// The reasons of REJ that the emulator gives (IBTA volume 1, table 12.6.7.2).
+/// The reasons of REJ that the emulator uses (IBTA volume 1, table 12.6.7.2).
 namespace reject_reason {
 inline constexpr std::uint8_t timeout = 4;
 inline constexpr std::uint8_t no_listener = 8;

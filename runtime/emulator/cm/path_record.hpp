@@ -1,4 +1,5 @@
-// Paths in the forms of the ABI: the subnet administrator's record, and the one of older kernels.
+// Paths in the formats of the ABI: the subnet administrator's record, and the record of older
+// kernels.
 #pragma once
 
 #include <rdma/ib_user_sa.h>
@@ -7,10 +8,10 @@
 
 namespace verbatim::emulator::cm {
 
-/// Reads a path record as the subnet administrator sends it.
+/// Reads a path record in the subnet administrator's format.
 void take_path_record(path& to, const ib_path_rec_data& from) noexcept;
 
-/// Writes a path record in that form, with the flags of a path that is used both ways.
+/// Writes a path record in that form, with the flags of a path that is used in both directions.
 ib_path_rec_data path_record_of(const path& from) noexcept;
 
 /// Writes a path for QUERY_ROUTE.

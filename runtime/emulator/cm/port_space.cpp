@@ -20,7 +20,7 @@
 namespace verbatim::emulator::cm {
 
 struct port_space::table {
-  /// The number of entries that were ever used; those behind are free.
+  /// The number of entries used so far; later entries are free.
   std::uint32_t used;
   std::uint32_t unused_word;
   std::array<bound_port, 1u << 17> entries;
@@ -106,7 +106,7 @@ bool port_space::alive(std::uint32_t slot) const noexcept {
   if (slot == slot_) return true;
   const descriptor lock(
       open(fmt::format("{}/slot-{}.lock", directory_, slot).c_str(), O_RDWR | O_CLOEXEC));
-  // The kernel gives the lock back when the process dies.
+  // The kernel releases the lock when the process dies.
   return lock && flock(lock.number(), LOCK_SH | LOCK_NB) != 0;
 }
 
@@ -182,7 +182,7 @@ int port_space::bind(bound_port& wanted) {
 int port_space::listen(bound_port wanted) {
   wanted.slot = slot_;
   const table_lock guard(file_);
-  // Linux looks for others only if this one allowed them.
+  // Linux compares with other entries only if this one allows sharing.
   if (wanted.reuse) {
     if (const int error = conflict(wanted, true)) return error;
   }

@@ -14,7 +14,7 @@ namespace verbatim::emulator::cm {
 
 /// One bound port.
 struct bound_port {
-  /// The process; 0: the entry is free.
+  /// The slot of the process; 0: the entry is free.
   std::uint32_t slot = 0;
 
   /// The communication ID of the binding id in that process.
@@ -26,12 +26,12 @@ struct bound_port {
   bool reuse = false;
   bool listening = false;
 
-  /// True if the address stands for all addresses of the machine.
+  /// True if the address means all addresses of the machine.
   bool wildcard = false;
   gid bytes{};
 };
 
-/// The listener that a request meets.
+/// The listener for a request.
 struct listener_place {
   /// False: a listener has the port, but not for that address.
   bool matches = false;
@@ -40,30 +40,32 @@ struct listener_place {
 };
 
 /// The table of bound ports. The kernel has one for each network namespace; here each fabric has
-/// one. A lock on the file guards it; entries of processes that died are recognized by the lock on
-/// their slot. Errors are errno values, 0 for none.
+/// one. A lock on the file guards it; entries of dead processes are recognized by the missing lock
+/// on their slot. Errors are errno values, 0 for none.
 class port_space {
  public:
-  /// Opens the table in the manager's directory, and drops what another process left in `slot`.
+  /// Opens the table in the manager's directory, and drops the entries that another process left in
+  /// `slot`.
   port_space(const std::string& directory, std::uint32_t slot);
   ~port_space();
   port_space(const port_space&) = delete;
   port_space& operator=(const port_space&) = delete;
 
-  /// Binds a port; 0 stands for a free one, and is replaced.
+  /// Binds a port; 0 means a free port, and is replaced by its number.
   int bind(bound_port& wanted);
 
-  /// Makes a bound port listen: it must then be the only one.
+  /// Makes a bound port listen: no other id may have the port then.
   int listen(bound_port wanted);
 
-  /// Replaces what is known of a bound port.
+  /// Updates the entry of a bound port.
   void update(const bound_port& changed) noexcept;
   void release(std::uint32_t communication) noexcept;
 
-  /// Returns the listener for a request to that port and address; nothing if nobody listens.
+  /// Returns the listener for a request to that port and address; nothing if there is no listener.
   std::optional<listener_place> find_listener(std::uint16_t port_space, const address& to);
 
-  /// For a child after fork: lets go without unlocking, which would unlock the parent's.
+  /// For a child after fork: releases the table without unlocking, which would release the parent's
+  /// lock.
   void abandon() noexcept;
 
  private:

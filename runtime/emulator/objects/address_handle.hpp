@@ -1,4 +1,4 @@
-// The address handle: libmlx5 keeps the address itself, the device only counts the object.
+// The address handle: libmlx5 stores the address; the device only counts the object.
 #pragma once
 
 #include "objects/memory/protection_domain.hpp"

@@ -18,7 +18,7 @@
 
 namespace verbatim::emulator {
 
-/// One opened device. Guarded by device::lock(); device::remove() destroys its objects.
+/// One opened device. It is guarded by device::lock(); device::remove() destroys its objects.
 struct context {
   context(unsigned card_in, const std::vector<port_identity>& ports_in, int file_in,
           std::uint64_t inode_in);
@@ -26,7 +26,7 @@ struct context {
   context(const context&) = delete;
   context& operator=(const context&) = delete;
 
-  /// Puts `made` into the table and gives it its handle.
+  /// Adds `made` to the table and assigns its handle.
   template <class Object>
   Object& add(std::unique_ptr<Object> made) {
     Object& result = *made;
@@ -34,7 +34,7 @@ struct context {
     return result;
   }
 
-  /// Returns the object of that type with that handle, or null.
+  /// Returns the object of that type with that handle; null if there is none.
   template <class Object>
   Object* find(std::uint32_t handle) const noexcept {
     const auto at = objects.find(handle);
@@ -50,32 +50,33 @@ struct context {
   uar_page* find_uar_page(std::uint32_t index) const noexcept;
   uar_page* find_uar_page_at(std::uint64_t mmap_offset) const noexcept;
 
-  /// The ports of the opened device; numbers begin at 1 and must exist.
+  /// These functions return the ports of the opened device; numbers begin at 1 and must exist.
   const std::vector<port_identity>& ports() const noexcept { return ports_; }
   const port_identity& port(unsigned number) const noexcept { return ports()[number - 1]; }
 
   /// The number of the opened device, as in its name.
   unsigned card;
 
-  /// Our own descriptor of the device file, and the file's inode (st_ino), which identifies it.
+  /// The emulator's own descriptor of the device file, and the file's inode (st_ino), which
+  /// identifies it.
   int file;
   std::uint64_t inode;
 
-  /// True after GET_CONTEXT has succeeded. Before it, only GET_CONTEXT is answered.
+  /// True after GET_CONTEXT has succeeded. Before that, only GET_CONTEXT is accepted.
   bool established = false;
 
   /// `failed`: the device executes nothing of this context any more. `removed`: it also refuses all
-  /// commands but those that destroy.
+  /// commands except those that destroy.
   bool failed = false;
   bool removed = false;
 
-  /// True if the program was told that its commands fail for that reason.
+  /// True if it was reported that commands fail for that reason.
   bool said_removed = false;
 
   std::map<std::uint32_t, std::unique_ptr<object>> objects;
   std::vector<std::shared_ptr<completion_channel>> channels;
 
-  /// The event files. The first one gets the events of objects that named no other.
+  /// The event files. The first one gets the events of objects without their own event file.
   std::vector<std::shared_ptr<async_event_file>> async_events;
 
  private:

@@ -13,7 +13,7 @@ namespace {
 constexpr unsigned slot_shift = 14;
 constexpr std::uint32_t last_queue_pair_index = (1u << slot_shift) - 1;
 
-// The vendor reserves small indexes of memory keys: key 0x100 ends a scatter list.
+// The vendor reserves small indexes of memory keys; for example, key 0x100 ends a scatter list.
 constexpr std::uint32_t first_key_index = 0x20;
 
 // Pages of the device file before these have other meanings, such as the clock page.
@@ -108,8 +108,8 @@ void device::enlist(queue_pair& made) {
 }
 
 void device::enlist(shared_receive_queue& made) {
-  // The number contains the slot, so that an XRC sender's number means one queue of the whole
-  // fabric.
+  // The number contains the slot, so that the number in an XRC request identifies one queue of the
+  // whole fabric.
   made.srqn = engine_->slot() << slot_shift | shared_receive_queue_numbers_.take();
   shared_receive_queues_.emplace(made.srqn, &made);
   engine_->shared_receive_queue_created(made);

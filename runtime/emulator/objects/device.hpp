@@ -1,4 +1,4 @@
-// The emulated devices of one process: every object by the number that the wire and WQEs use.
+// The emulated devices of one process: tables of objects by the numbers in packets and WQEs.
 #pragma once
 
 #include <array>
@@ -20,10 +20,9 @@
 
 namespace verbatim::emulator {
 
-/// All devices of the process together, so that a number means the same on each. They execute
-/// nothing until they are given an engine. The one mutex
-/// `lock()` guards the tables and every object in them. The control path holds it for a whole
-/// command, the engine for a turn of work.
+/// All devices of the process, with common tables, so that a number means the same on each. They
+/// execute nothing until they have an engine. The mutex `lock()` guards the tables and every object
+/// in them. The control path holds it for a whole command, the engine for a turn.
 class device {
  public:
   explicit device(const options& with);
@@ -34,16 +33,16 @@ class device {
   std::mutex& lock() noexcept { return mutex_; }
   const options& settings() const noexcept { return settings_; }
 
-  /// The ports of device number `card`.
+  /// Returns the ports of device number `card`.
   const std::vector<port_identity>& ports(unsigned card) const noexcept { return ports_[card]; }
 
   /// Returns the engine, or one that does nothing.
   engine_hooks& engine() noexcept { return *engine_; }
 
-  /// Gives the device an engine. Must come before there are contexts.
+  /// Sets the engine of the device. Call it before there are contexts.
   void execute_with(std::unique_ptr<engine_hooks> engine) noexcept { engine_ = std::move(engine); }
 
-  // Everything below needs the lock.
+  // Everything below requires the lock.
 
   /// Returns a port, counted from 1, whose answers to programs can be changed.
   port_identity& port(unsigned card, unsigned number) noexcept { return ports_[card][number - 1]; }
@@ -52,10 +51,11 @@ class device {
   shared_receive_queue* find_shared_receive_queue(std::uint32_t srqn) const noexcept;
   completion_queue* find_completion_queue(std::uint32_t cqn) const noexcept;
 
-  /// Returns the region with exactly this key (index and variant), or null.
+  /// Returns the region with exactly this key (index and variant); null if there is none.
   memory_region* find_memory_region(std::uint32_t key) const noexcept;
 
-  /// Return the window or mkey with exactly this key, or with any key of this index; or null.
+  /// These functions return the window or mkey with exactly this key, or with any key of this
+  /// index; null if there is none.
   indirect_key* find_indirect_key(std::uint32_t key) const noexcept;
   indirect_key* find_indirect_key_of_index(std::uint32_t index) const noexcept;
   signature_value* find_signature_value(std::uint32_t psvn) const noexcept;
@@ -78,7 +78,8 @@ class device {
     for (const auto& entry : shared_receive_queues_) visit(*entry.second);
   }
 
-  // Numbers for new objects. Each throws std::system_error (ENOMEM) when there are none left.
+  // These functions return numbers for new objects. They throw std::system_error (ENOMEM) if none
+  // are left.
 
   void enlist(queue_pair& made);
   void enlist(shared_receive_queue& made);
@@ -89,17 +90,18 @@ class device {
   void enlist(protection_domain& made);
   void enlist(uar_page& made);
 
-  /// Gives the region a new key. The old key then belongs to no region.
+  /// Assigns a new key to the region. The old key then belongs to no region.
   void change_key(memory_region& changed);
 
-  /// Makes a context for the device file of that inode. `file` is our own descriptor of it.
+  /// Makes a context for the device file of that inode. `file` is the emulator's own descriptor of
+  /// it.
   context& open(unsigned card, int file, std::uint64_t inode);
 
-  /// Forgets the number of an object that has no handle, and tells the engine that the object is
+  /// Forgets the number of an object that has no handle, and notifies the engine that the object is
   /// gone.
   void strike(object& gone) noexcept;
 
-  /// Destroys an object; nothing may refer to it any more.
+  /// Destroys an object, to which nothing may refer any more.
   void remove(object& gone) noexcept;
 
   /// Destroys a context and its objects, in the order of their rank.
@@ -122,7 +124,7 @@ class device {
   std::unordered_map<std::uint32_t, shared_receive_queue*> shared_receive_queues_;
   std::unordered_map<std::uint32_t, completion_queue*> completion_queues_;
 
-  /// Tables by key index, which is key >> 8.
+  /// These tables are indexed by key index, which is key >> 8.
   std::unordered_map<std::uint32_t, memory_region*> memory_regions_;
   std::unordered_map<std::uint32_t, indirect_key*> indirect_keys_;
   std::unordered_map<std::uint32_t, std::uint8_t> key_variants_;

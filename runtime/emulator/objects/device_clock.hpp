@@ -1,4 +1,4 @@
-// The clock that CQE timestamps show, and that a WAIT for a time looks at.
+// The clock of CQE timestamps and of WAITs for a time.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace verbatim::emulator {
 
-/// Nanoseconds of one of the machine's clocks.
+/// Returns the nanoseconds of one of the machine's clocks.
 inline std::uint64_t nanoseconds_of(clockid_t clock) noexcept {
   timespec now{};
   clock_gettime(clock, &now);
@@ -21,22 +21,22 @@ inline std::uint64_t ticks_of(std::uint64_t nanoseconds) noexcept {
   constexpr std::uint64_t khz_of_nanoseconds = 1'000'000;
   const std::uint64_t khz = current_options().core_clock_khz;
   if (khz == khz_of_nanoseconds) return nanoseconds;
-  // Seconds apart from the rest, so that nothing overflows.
+  // Seconds are converted separately, so that nothing overflows.
   constexpr std::uint64_t second = 1'000'000'000;
   return nanoseconds / second * khz * 1000 + nanoseconds % second * khz / khz_of_nanoseconds;
 }
 
-/// The time in ticks of --core-clock, which begin at the machine's start.
+/// Returns the time in ticks of --core-clock since the machine's start.
 inline std::uint64_t device_clock() noexcept { return ticks_of(nanoseconds_of(CLOCK_MONOTONIC)); }
 
 /// One moment, read from two clocks.
 struct clock_comparison {
-  std::uint64_t ticks;        // of device_clock()
-  std::uint64_t nanoseconds;  // since the epoch
+  std::uint64_t ticks;        // ticks of device_clock()
+  std::uint64_t nanoseconds;  // nanoseconds since the epoch
 };
 
-/// Reads both clocks at one moment, to within a microsecond if the thread keeps its processor that
-/// long.
+/// Reads both clocks at the same moment. The error is below a microsecond if the thread is not
+/// preempted.
 inline clock_comparison compare_clocks() noexcept {
   constexpr std::uint64_t microsecond = 1000;
   clock_comparison best{};
@@ -52,7 +52,7 @@ inline clock_comparison compare_clocks() noexcept {
   return best;
 }
 
-/// How long so many ticks take, not more.
+/// Returns the duration of this many ticks, rounded down.
 inline std::uint64_t nanoseconds_for(std::uint64_t ticks) noexcept {
   constexpr std::uint64_t khz_of_nanoseconds = 1'000'000;
   const std::uint64_t khz = current_options().core_clock_khz;

@@ -1,4 +1,4 @@
-// Keeps the watcher.
+// Stores the watcher.
 #include "objects/device_removal.hpp"
 
 #include <atomic>

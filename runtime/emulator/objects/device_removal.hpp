@@ -1,10 +1,10 @@
-// Tells others than the engine that a device was removed.
+// Notifies parts other than the engine that a device was removed.
 #pragma once
 
 namespace verbatim::emulator {
 
-/// Calls `watcher` with the number of each device that is removed from now on, with the device's
-/// lock held. There is one watcher.
+/// Registers `watcher`, which is called with the number of each device that is removed, with the
+/// device's lock held. There is one watcher.
 void watch_device_removal(void (*watcher)(unsigned card)) noexcept;
 
 /// Calls the watcher.

@@ -10,22 +10,23 @@ namespace verbatim::emulator {
 
 struct memory_region;
 
-/// The engine as the objects see it. Every function is called with device::lock() held, on a thread
-/// of the program, and must not take long. The defaults are those of a device that executes
-/// nothing.
+/// The engine's interface for the objects. Every function is called with device::lock() held, on a
+/// thread of the program, and must not take long. The default functions are for a device that
+/// executes nothing.
 class engine_hooks {
  public:
   virtual ~engine_hooks() = default;
 
-  /// This process's place in the fabric, 1 to 1023; the upper ten bits of every QP number.
+  /// Returns this process's place in the fabric, 1 to 1023. It is in the upper ten bits of every QP
+  /// number.
   virtual std::uint32_t slot() const noexcept { return 1; }
 
   virtual void uar_added(uar_page&) {}
 
-  /// Called when the program mapped the page; `program_address` has changed.
+  /// Called after the program has mapped the page; `program_address` has changed.
   virtual void uar_mapped(uar_page&) {}
 
-  /// Called before the page's memory goes away. Queues that named it already have a null `uar`.
+  /// Called before the page's memory is unmapped. Queues with this page already have a null `uar`.
   virtual void uar_removed(uar_page&) {}
 
   virtual void completion_queue_created(completion_queue&) {}
@@ -39,30 +40,30 @@ class engine_hooks {
 
   virtual void queue_pair_created(queue_pair&) {}
 
-  /// Called when the state and attributes are already the new ones. A change to `err` flushes; a
-  /// change to `reset` forgets all indexes.
+  /// Called after the state and attributes have changed. A change to `err` flushes; a change to
+  /// `reset` forgets all indexes.
   virtual void queue_pair_modified(queue_pair&, queue_pair_state) {}
 
-  /// Makes a failed stream of a DCI work again, after the program has seen the failure. Returns
-  /// false if the stream has not failed.
+  /// Restarts a failed stream of a DCI, after the program has seen the failure. Returns false if
+  /// the stream has not failed.
   virtual bool stream_reset(queue_pair&, std::uint16_t) { return false; }
 
   /// Returns the number of WQEBBs of the send queue that were read, modulo 2^16.
   virtual std::uint16_t next_send_wqe(queue_pair&) const { return 0; }
 
-  /// Called before the queue pair is destroyed. Nothing may touch it or its rings afterwards.
+  /// Called before the queue pair is destroyed. The engine must not use it or its rings afterwards.
   virtual void queue_pair_destroyed(queue_pair&) {}
 
   virtual void shared_receive_queue_created(shared_receive_queue&) {}
 
-  /// Called when the limit was set anew.
+  /// Called after the limit was set.
   virtual void shared_receive_queue_modified(shared_receive_queue&) {}
   virtual void shared_receive_queue_destroyed(shared_receive_queue&) {}
 
-  /// Called when the program has called exit(3). The remaining objects will not be destroyed.
+  /// Called after the program has called exit(3). The remaining objects will not be destroyed.
   virtual void process_ends() {}
 
-  /// Looks at every queue, because there may be work.
+  /// Makes the engine check every queue, because there may be work.
   virtual void wake() {}
 };
 

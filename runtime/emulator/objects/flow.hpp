@@ -1,4 +1,4 @@
-// The flow: the frames at an Ethernet port that go to one raw packet queue pair.
+// The flow: a rule that sends frames at an Ethernet port to one raw packet queue pair.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ enum class flow_type : std::uint8_t {
   /// Frames that match the specs.
   normal,
 
-  /// Frames that no normal flow takes, or only the multicast ones of them.
+  /// Frames that no normal flow takes; or only the multicast frames among them.
   all_default,
   multicast_default,
 
@@ -24,7 +24,7 @@ enum class flow_type : std::uint8_t {
   sniffer,
 };
 
-/// Fields of headers, in host order. A frame matches if its bits under the mask are the same.
+/// Fields of headers, in host order. A frame matches if its bits under the mask are equal.
 struct flow_fields {
   mac_address dst_mac{};
   mac_address src_mac{};
@@ -51,7 +51,7 @@ struct flow : object {
   /// The priority; lower numbers come first.
   std::uint16_t priority = 0;
 
-  /// The headers that the specs ask for: IP version 4 or 6, TCP (6) or UDP (17); 0 for any.
+  /// The headers that the specs require: IP version 4 or 6, TCP (6) or UDP (17); 0 for any.
   std::uint8_t ip_version = 0;
   std::uint8_t transport = 0;
   flow_fields value;

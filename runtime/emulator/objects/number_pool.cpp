@@ -1,4 +1,4 @@
-// Hands out rising numbers, and begins anew at the end.
+// Returns rising numbers, and starts over at the end.
 #include "objects/number_pool.hpp"
 
 #include <system_error>

@@ -1,4 +1,4 @@
-// Hands out object numbers so that a freed one comes back as late as possible.
+// Allocates object numbers so that a freed number is reused as late as possible.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The base of every object that a program holds a handle to.
+// The base of every object for which a program has a handle.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace verbatim::emulator {
 
 struct context;
 
-/// The order in which a context that is closed destroys its remaining objects.
+/// The order in which a closed context destroys its remaining objects.
 enum class rank : std::uint8_t {
   flow,
   opened_queue_pair,
@@ -51,7 +51,7 @@ constexpr std::string_view name(rank of) noexcept {
   return names[static_cast<std::size_t>(of)];
 }
 
-/// An object of one context, known to the program by a handle. All fields are guarded by
+/// An object of one context, which the program knows by a handle. All fields are guarded by
 /// device::lock().
 struct object {
   explicit object(context& owner_in, emulator::rank rank_in) noexcept
@@ -64,8 +64,7 @@ struct object {
   emulator::rank destroy_rank;
   std::uint32_t handle = 0;
 
-  /// The number of `reference`s to this object. While there are any, destroying it fails with
-  /// EBUSY.
+  /// The number of `reference`s to this object. If there are any, destroying it fails with EBUSY.
   std::uint32_t users = 0;
 
   /// True if a firmware command made the object; then only a firmware command destroys it.
@@ -98,7 +97,7 @@ class reference {
   Object* target_ = nullptr;
 };
 
-/// The engine's data beside an object. The engine derives its own types from this one.
+/// The engine's data of an object. The engine derives its own types from this one.
 struct engine_part {
   virtual ~engine_part() = default;
 };

@@ -17,7 +17,7 @@
 namespace verbatim::emulator {
 namespace {
 
-/// The first port's MAC address. It is locally administered, so that no real card has it.
+/// The first port's MAC address. It is a locally administered address, which no real card has.
 constexpr mac_address first_mac = {0x02, 0xc9, 0x03, 0x5e, 0x1a, 0x00};
 
 void put64(std::uint64_t value, std::uint8_t* to) noexcept {
@@ -70,8 +70,8 @@ std::vector<gid> ask_ipv6(const std::string& name) {
   return result;
 }
 
-/// Returns the addresses that an option gives to a port: commas are between ports, and a plus
-/// between the addresses of one.
+/// Returns the addresses of a port in an option: commas separate ports, and pluses separate the
+/// addresses of one port.
 std::vector<gid> given_addresses(std::string_view text, unsigned number) {
   for (; number != 0 && !text.empty(); --number) {
     const auto end = text.find(',');
@@ -113,8 +113,8 @@ interface_addresses ask_interface(const std::string& name) {
   return result;
 }
 
-/// Returns the addresses of port `number`. An interface has its addresses once, and the first port
-/// takes them. The loopback interface answers for all of 127.0.0.0/8, so each port has an address
+/// Returns the addresses of port `number`. An interface has its addresses only once, so the first
+/// port gets them. The loopback interface has all of 127.0.0.0/8, so each port has an address
 /// there.
 std::vector<gid> addresses_of(const interface_addresses& known, const options& with,
                               unsigned number) {

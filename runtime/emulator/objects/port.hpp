@@ -21,8 +21,8 @@ struct gid_entry {
   gid_type type = gid_type::infiniband;
 };
 
-/// One port. The same options give the same ports in every process: programs of one fabric share
-/// the devices of one machine, and QP numbers tell them apart.
+/// One port. The same options give the same ports in every process: the programs of one fabric
+/// share the devices of one machine, and have different QP numbers.
 struct port_identity {
   link_layer link = link_layer::infiniband;
   std::uint64_t guid = 0;
@@ -33,17 +33,17 @@ struct port_identity {
   /// Zero on InfiniBand.
   mac_address mac{};
 
-  /// The GID table from index 0 on. All entries behind it are empty.
+  /// The GID table from index 0 on. All further entries are empty.
   std::vector<gid_entry> gids;
 
-  /// The IP addresses by which rdma_cm knows the port, IPv4 as ::ffff:a.b.c.d.
+  /// The IP addresses of the port for rdma_cm; IPv4 addresses are ::ffff:a.b.c.d.
   std::vector<gid> addresses;
 
   /// The network interface of the port.
   std::string netdev;
   std::uint32_t netdev_index = 0;
 
-  /// True if programs are told that the port is active. Traffic flows even if it is false.
+  /// True if the port is reported as active. Traffic flows even if it is false.
   bool active = true;
 
   bool ethernet() const noexcept { return link == link_layer::ethernet; }
@@ -53,7 +53,7 @@ struct port_identity {
 inline constexpr std::uint64_t subnet_prefix = 0xfe80000000000000;
 inline constexpr std::uint64_t first_node_guid = 0x0002c903005e1a00;
 
-/// The number of GUIDs that each device has for itself and its ports.
+/// The number of GUIDs of each device, for itself and its ports.
 inline constexpr std::uint64_t guids_per_device = 16;
 
 constexpr std::uint64_t node_guid_of(unsigned card) noexcept {
@@ -63,7 +63,8 @@ constexpr std::uint64_t node_guid_of(unsigned card) noexcept {
 /// Returns the ports of device number `card`, port 1 first.
 std::vector<port_identity> make_ports(const options& with, unsigned card);
 
-/// Returns the current state of a port. A port that is not active has its first state, or is down.
+/// Returns the current state of a port. A port that is not active has the state of the option, or
+/// is down.
 port_state state_of(const port_identity& port);
 
 /// Returns true for ff00::/8, and for an IPv4 multicast address in a mapped address.
@@ -75,7 +76,7 @@ mac_address multicast_mac(const gid& address) noexcept;
 /// Returns true for ::ffff:a.b.c.d.
 bool is_mapped_ipv4(const gid& address) noexcept;
 
-/// Return an address for people: eight groups of four digits, or six of two.
+/// These functions return an address as text: eight groups of four digits, or six groups of two.
 std::string in_words(const gid& address);
 std::string in_words(const mac_address& address);
 

@@ -15,18 +15,18 @@ struct uar_page : object {
   explicit uar_page(context& owner_in) noexcept : object(owner_in, rank::uar_page) {}
   ~uar_page() override;
 
-  /// The page number that QPs and CQs name at creation.
+  /// The page number that is used to create QPs and CQs.
   std::uint32_t index = 0;
 
   /// The offset in the device file at which the program maps the page. Several mappings see the
   /// same memory.
   std::uint64_t mmap_offset = 0;
 
-  /// The engine's own mapping, `size` bytes; starts as zeroes.
+  /// The engine's own mapping, `size` bytes, initially zero.
   std::byte* registers = nullptr;
 
   /// The address at which the program mapped it last, or null. Mappings that bypass libc are not
-  /// seen. Write protection there is how a sleeping engine notices a doorbell.
+  /// seen. A sleeping engine write-protects this mapping to notice a doorbell.
   std::byte* program_address = nullptr;
 
   std::unique_ptr<engine_part> engine;

@@ -1,4 +1,5 @@
-// Address handles. libmlx5 writes their contents into WQEs; the device finds the MAC address.
+// Address handles. libmlx5 writes their contents into WQEs; the device only resolves the MAC
+// address.
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/ib_user_verbs.h>
 #include <rdma/mlx5-abi.h>

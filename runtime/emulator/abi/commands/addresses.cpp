@@ -1,4 +1,4 @@
-// Resolves a GID as the kernel asks its neighbours: here all of them are known.
+// Resolves a GID like the kernel's neighbour discovery. Here all neighbours are known.
 #include "abi/commands/addresses.hpp"
 
 #include <cerrno>
@@ -9,7 +9,7 @@
 namespace verbatim::emulator {
 namespace {
 
-/// A link-local address that was made of a MAC address holds it.
+/// Returns the MAC address in a link-local address that was made from one.
 std::optional<mac_address> mac_inside(const gid& address) {
   const bool link_local = address[0] == 0xfe && address[1] == 0x80;
   if (!link_local || address[11] != 0xff || address[12] != 0xfe) return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<mac_address> resolve(const device& on, const gid& address) {
       if (port.has_gid(address)) return port.mac;
     }
   }
-  // Another program of the fabric may have been started with more devices.
+  // Another program of the fabric may have more devices.
   return mac_inside(address);
 }
 

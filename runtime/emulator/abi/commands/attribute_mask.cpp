@@ -1,4 +1,4 @@
-// Names the attributes of a queue pair.
+// The names of the attributes of a queue pair.
 #include "abi/commands/attribute_mask.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The bits of the mask that says which attributes of a queue pair a change sets.
+// The bits of the mask of attributes that a state change of a queue pair sets.
 #pragma once
 
 #include <cstdint>

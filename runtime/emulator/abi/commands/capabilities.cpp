@@ -38,7 +38,7 @@ constexpr std::uint32_t odp_read = 1 << 3;
 constexpr std::uint32_t odp_atomic = 1 << 4;
 constexpr std::uint32_t odp_srq_recv = 1 << 5;
 
-/// Writes the same values as QUERY_HCA_CAP reports.
+/// Writes the same values that QUERY_HCA_CAP reports.
 void add_on_demand_paging(ib_uverbs_ex_query_device_resp& to) noexcept {
   constexpr std::uint32_t xrc = odp_send | odp_write | odp_read | odp_atomic | odp_srq_recv;
   to.odp_caps.general_caps = odp_support | odp_support_implicit;
@@ -59,7 +59,7 @@ mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& por
   // The table covers every queue pair number, even for a library that indexes by it.
   answer.qp_tab_size = 1u << 24;
   answer.bf_reg_size = blueflame_bytes;
-  // There are no registers up front: libmlx5 allocates pages as UAR objects.
+  // There are no registers at first: libmlx5 allocates pages as UAR objects.
   answer.tot_bfregs = 0;
   answer.cache_line_size = 64;
   answer.max_sq_desc_sz = 1024;
@@ -72,7 +72,7 @@ mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& por
   answer.comp_mask |=
       MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_DUMP_FILL_MKEY | MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_SQD2RTS;
   answer.dump_fill_mkey = null_key;
-  // CQEs name queues by user index.
+  // CQEs identify queues by user index.
   answer.cqe_version = 1;
   answer.cmds_supp_uhw = MLX5_USER_CMDS_SUPP_UHW_QUERY_DEVICE | MLX5_USER_CMDS_SUPP_UHW_CREATE_AH;
   answer.eth_min_inline = MLX5_USER_INLINE_MODE_NONE;
@@ -179,7 +179,7 @@ ib_uverbs_query_port_resp_ex port_answer(const port_identity& of) noexcept {
   port.active_speed = speed_hdr;
   port.phys_state = state_of(of) == port_state::down ? physical_polling : physical_link_up;
   port.link_layer = of.ethernet() ? link_layer_ethernet : link_layer_infiniband;
-  // On RoCE there is no address without a GID.
+  // On RoCE, every address has a GID.
   if (of.ethernet()) port.flags = grh_required;
   return answer;
 }

@@ -48,7 +48,8 @@ mini_format checked_format(std::uint8_t wanted) {
 void create_cq(const request& to) {
   constexpr std::uint32_t known_flags =
       IB_UVERBS_CQ_FLAGS_TIMESTAMP_COMPLETION | IB_UVERBS_CQ_FLAGS_IGNORE_OVERRUN;
-  // Padding only changes how CQEs of 128 bytes go over the bus. Programs read the same bytes.
+  // Padding only changes the transfer of CQEs of 128 bytes over the bus. Programs read the same
+  // bytes.
   constexpr std::uint16_t known_driver_flags =
       MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX | MLX5_IB_CREATE_CQ_FLAGS_CQE_128B_PAD;
   const auto driver = to.with.driver_in<mlx5_ib_create_cq>();

@@ -54,7 +54,7 @@ void query_port(const request& to) {
   to.with.out(UVERBS_ATTR_QUERY_PORT_RESP, port_answer(port));
 }
 
-/// Answers with zeroes: there is no virtual switch and no steering by software.
+/// Returns zeroes, because there is no virtual switch and no steering by software.
 void query_virtual_port(const request& to) {
   (void)port_of(to, to.with.constant(MLX5_IB_ATTR_QUERY_PORT_PORT_NUM));
   to.with.out(MLX5_IB_ATTR_QUERY_PORT, mlx5_ib_uapi_query_port{});
@@ -95,7 +95,7 @@ void query_gid_entry(const request& to) {
     refuse<check::device_query>(EINVAL, "GID index {} does not exist, the table has {}", index,
                                 gid_table_size);
   }
-  // An empty entry is nothing unusual, because programs look at all of them.
+  // An empty entry is not reported, because programs query all entries.
   if (index >= port.gids.size()) throw refusal{ENODATA};
   if (to.with.in_if<std::uint32_t>(UVERBS_ATTR_QUERY_GID_ENTRY_FLAGS).value_or(0) != 0) {
     refuse<check::device_query>(EINVAL, "a GID entry cannot be queried with flags");

@@ -1,4 +1,4 @@
-// Commands for memory on the device and for regions of it.
+// Commands for memory on the device, and for memory regions over it.
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/ib_user_ioctl_verbs.h>
 #include <rdma/mlx5-abi.h>
@@ -28,7 +28,7 @@ bool is_free(const context& of, std::uint32_t first, std::uint32_t pages) {
   });
 }
 
-/// Returns the first of so many free pages, at a multiple of `alignment` pages.
+/// Returns the first of `pages` free pages, at a multiple of `alignment` pages.
 std::uint32_t find_pages(const context& of, std::uint32_t pages, std::uint32_t alignment) {
   for (std::uint32_t first = 0; first + pages <= device_memory::pages_in_all; first += alignment) {
     if (is_free(of, first, pages)) return first;

@@ -1,5 +1,5 @@
-// Creates DC queue pairs by verbs. Linux's driver accepts these state changes (mlx5_ib,
-// modify_dci_qp_is_ok and mlx5_ib_modify_dct).
+// Creates DC queue pairs for libibverbs. The state changes are those that Linux's driver accepts
+// (mlx5_ib, modify_dci_qp_is_ok and mlx5_ib_modify_dct).
 #include "abi/commands/dynamically_connected.hpp"
 
 #include <cerrno>

@@ -13,15 +13,15 @@ constexpr bool is_dc(queue_pair_type type) noexcept {
   return type == queue_pair_type::dct || type == queue_pair_type::dci;
 }
 
-/// Returns the end of DC that the flags ask for. Refuses with EINVAL if they ask for none or both.
+/// Returns the end of DC in the flags. Refuses with EINVAL if they have none or both.
 queue_pair_type dc_type(const mlx5_ib_create_qp& driver);
 
-/// Checks and takes the attributes that only DC has: the access key of a DCT, the streams of a DCI.
-/// The receive side of `made` is already set.
+/// Checks and stores the attributes that only DC has: the access key of a DCT, the streams of a
+/// DCI. The receive side of `made` is already set.
 void take_dc_attributes(queue_pair& made, const mlx5_ib_create_qp& driver);
 
-/// Does the same as require_transition, for DC. A DCI names its peer in each WQE, and a DCT answers
-/// every DCI that has its key, so both need less than RC.
+/// Does the same as require_transition, for DC. A DCI has its peer in each WQE, and a DCT answers
+/// every DCI that has its key, so both need fewer attributes than RC.
 void require_dc_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to,
                            std::uint32_t mask);
 

@@ -1,6 +1,6 @@
 // Tables of capabilities; bit numbers are those of the vendor's headers (mlx5_ifc.h, struct
-// mlx5_ifc_cmd_hca_cap_bits and others). A capability without a name here is 0, so the device lacks
-// it.
+// mlx5_ifc_cmd_hca_cap_bits and others). A capability that is not listed here is 0: the device does
+// not have it.
 #include "abi/commands/hca_capabilities.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ constexpr capability general[] = {
     {{0x147, 1}, 1, "sig_crc64_xp10"},
     {{0x148, 1}, 1, "sig_crc32c"},
     {{0x14a, 6}, 4, "log_max_ra_req_qp"},
-    {{0x151, 1}, 1, "rts2rts_qp_udp_sport"},  // of packets that are not visible here
+    {{0x151, 1}, 1, "rts2rts_qp_udp_sport"},  // of packets, which are not visible here
     {{0x15a, 6}, 4, "log_max_ra_res_qp"},
     {{0x170, 16}, 0, "gid_table_size"},   // 8 entries
     {{0x190, 16}, 0, "pkey_table_size"},  // 128 entries
@@ -92,7 +92,7 @@ constexpr capability general[] = {
 /// The bit for DEKs, by the number of their object type.
 constexpr std::uint64_t general_objects = 1 << 0xc;
 
-/// Added if the device takes encryption.
+/// Added if the device accepts encryption keys.
 constexpr capability general_of_encryption[] = {
     {{0x3f1, 1}, 1, "aes_xts_single_block_le_tweak"},
     {{0x3f2, 1}, 1, "aes_xts_multi_block_be_tweak"},
@@ -101,7 +101,7 @@ constexpr capability general_of_encryption[] = {
     {{0x469, 1}, 1, "crypto"},
 };
 
-/// Encryption keys are given in plain form, not wrapped.
+/// Encryption keys are passed in plain form, not wrapped.
 constexpr capability encryption[] = {{{0x02b, 5}, 10, "log_max_num_deks"}};
 
 /// Atomics have arguments of 4 and 8 bytes, and masked atomics also of 16.
@@ -124,7 +124,7 @@ constexpr capability on_demand_paging[] = {
     {{0x100, 6}, 0b101111, "dc_odp_caps"},
 };
 
-// Values of op_mod: group << 1, plus 1 for the current values instead of the possible ones.
+// Values of op_mod: group << 1, plus 1 for the current values instead of the maximum values.
 constexpr std::uint32_t general_group = 0;
 constexpr std::uint32_t on_demand_paging_group = 2;
 constexpr std::uint32_t atomic_group = 3;

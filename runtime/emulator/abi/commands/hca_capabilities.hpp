@@ -14,11 +14,11 @@ namespace verbatim::emulator {
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
                              mailbox_output& answer);
 
-/// Returns true if keys for encryption can be made: only if the device executes nothing, because it
-/// does not encrypt.
+/// Returns true if keys for encryption can be made. This is possible only if the device executes
+/// nothing, because it does not encrypt.
 bool takes_encryption() noexcept;
 
-/// Returns true if the capability is among those of --without.
+/// Returns true if the capability is in --without.
 bool is_withheld(std::string_view name) noexcept;
 
 /// The largest copy of the memory-to-memory engine, as a power of two.

@@ -1,4 +1,4 @@
-// The numbers of the device, as every query reports them.
+// The limits of the device, for all queries.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace verbatim::emulator {
 /// Firmware version 20.35.1012, in 16-bit fields; 20 is the ConnectX-6.
 inline constexpr std::uint64_t firmware_version = 20ull << 32 | 35u << 16 | 1012u;
 
-/// The vendor, as verbs know it (an IEEE OUI) and as PCI knows it.
+/// The vendor's number in libibverbs (an IEEE OUI) and on PCI.
 inline constexpr std::uint32_t vendor_oui = 0x02c9;
 inline constexpr std::uint32_t pci_vendor_id = 0x15b3;
 inline constexpr std::uint32_t vendor_part_id = 4123;
@@ -25,22 +25,22 @@ inline constexpr std::uint32_t max_send_sge = 30;
 inline constexpr std::uint32_t max_recv_sge = 30;
 inline constexpr std::uint32_t max_srq_sge = 31;
 
-/// The most tags of a tag-matching SRQ, operations on its list that may wait, and bytes of a
-/// request for rendezvous.
+/// The most tags of a tag-matching SRQ, outstanding operations on its list, and bytes of a request
+/// for rendezvous.
 inline constexpr std::uint32_t max_tags = 127;
 inline constexpr std::uint32_t max_tag_operations = max_queue_entries / 4;
 inline constexpr std::uint32_t max_rendezvous_bytes = 64;
 inline constexpr std::uint32_t max_cqe = (1u << 22) - 1;
 
-/// The most completions that one compressed CQE may stand for.
+/// The most completions of one compressed CQE.
 inline constexpr std::uint32_t longest_compressed_session = 64;
 inline constexpr std::uint8_t max_rd_atomic = 16;
 inline constexpr std::uint32_t max_groups_per_queue_pair = 64;
 
-/// A DCI has up to 2^n streams at work, and up to 2^n in error.
+/// The most concurrent streams of a DCI, and the most failed streams: 2^n.
 inline constexpr std::uint8_t max_log_dci_streams = 4;
 
-/// Bytes of a BlueFlame register pair; libmlx5 uses one half after the other.
+/// The size of a BlueFlame register pair in bytes; libmlx5 alternates between its halves.
 inline constexpr std::uint32_t blueflame_bytes = 512;
 
 /// The longest packet of a connection or an address: IBV_MTU_4096.

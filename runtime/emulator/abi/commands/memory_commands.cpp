@@ -25,7 +25,7 @@ constexpr std::uint32_t change_translation = 1 << 0;
 constexpr std::uint32_t change_pd = 1 << 1;
 constexpr std::uint32_t change_access = 1 << 2;
 
-/// Returns the access flags that count; refuses those that are not available.
+/// Returns the relevant access flags; refuses flags that are not supported.
 std::uint32_t checked_access(std::uint32_t flags) {
   const std::uint32_t wanted = flags & ~std::uint32_t{IB_UVERBS_ACCESS_OPTIONAL_RANGE};
   if (wanted & ~known_access) {
@@ -43,7 +43,7 @@ std::uint32_t checked_access(std::uint32_t flags) {
   return flags & (known_access | access::relaxed_ordering);
 }
 
-/// Checks a memory region's range. A region on demand need not be mapped, and may be the whole
+/// Checks a memory region's range. An on-demand region need not be mapped, and may be the whole
 /// address space.
 void check_range(std::uint64_t start, std::uint64_t length, std::uint64_t hca_va) {
   if (start == 0 && length == UINT64_MAX && hca_va == 0) return;
@@ -109,9 +109,9 @@ std::uint64_t pages_of(std::uint64_t start, std::uint64_t length) {
   return (start % page + length + page - 1) / page;
 }
 
-/// Returns true if the key can be changed where it is. Else the driver makes another key, as Linux
-/// does (drivers/infiniband/hw/mlx5/mr.c, mlx5_ib_rereg_user_mr): its list has no room for more
-/// pages, or there is no list, as pages come on demand.
+/// Returns true if the key can be changed in place. Otherwise the driver makes another key, like
+/// Linux (drivers/infiniband/hw/mlx5/mr.c, mlx5_ib_rereg_user_mr): the list has no room for more
+/// pages, or there is no list because of on-demand paging.
 bool changes_in_place(const memory_region& mr, const ib_uverbs_rereg_mr& in,
                       std::uint32_t access_flags) {
   if (!(in.flags & change_translation)) return true;
@@ -162,7 +162,7 @@ void query_mr(const request& to) {
   to.with.out(UVERBS_ATTR_QUERY_MR_RESP_IOVA, mr.iova);
 }
 
-/// Returns the region whose pages are to be fetched. Refuses like Linux's driver
+/// Returns the region whose pages have to be fetched. Refuses like Linux's driver
 /// (drivers/infiniband/hw/mlx5/odp.c, get_prefetchable_mr).
 memory_region& prefetchable(const request& to, const protection_domain& pd, std::uint32_t lkey,
                             bool to_write) {
@@ -206,7 +206,7 @@ void advise_mr(const request& to) {
     ib_uverbs_sge sge;
     std::memcpy(&sge, list.data() + at, sizeof sge);
     const auto& mr = prefetchable(to, pd, sge.lkey, to_write);
-    // Without the flag the pages come later, and the program is not told if they do not.
+    // Without the flag, the pages are fetched later, and failures are not reported.
     if (!(flags & IB_UVERBS_ADVISE_MR_FLAG_FLUSH) || sge.length == 0) continue;
     if (!mr.covers(sge.addr, sge.length)) {
       refuse<check::mr_advise>(
@@ -230,7 +230,7 @@ void alloc_mw(const request& to) {
       to.of, in.mw_type == type_1 ? indirect_kind::window_type_1 : indirect_kind::window_type_2);
   made->pd = reference(&to.object<protection_domain>(in.pd_handle, "protection domain"));
   made->remote_invalidate = in.mw_type == type_2;
-  // Lists take whole units of 64 bytes.
+  // Lists have whole units of 64 bytes.
   made->most_octowords = 4;
   to.on.enlist(*made);
   const indirect_key& mw = to.of.add(std::move(made));

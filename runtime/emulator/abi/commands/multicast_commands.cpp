@@ -20,7 +20,7 @@ struct membership {
   multicast_group group;
 };
 
-/// Returns the input of both commands, which have the same one.
+/// Returns the input, which is the same for both commands.
 membership membership_of(const request& to) {
   const auto in = to.with.in<ib_uverbs_attach_mcast>(UVERBS_ATTR_CORE_IN);
   auto& qp = to.object<queue_pair>(in.qp_handle, "queue pair");

@@ -1,4 +1,4 @@
-// The state changes of queue pairs, listed as in man ibv_modify_qp and the InfiniBand
+// The state changes of queue pairs, according to man ibv_modify_qp and the InfiniBand
 // specification.
 #include "abi/commands/queue_pair_attributes.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 using enum queue_pair_state;
 
 /// One state change. `required` and `optional` are the attributes of every connected type, `_rc`
-/// the additional ones of reliable types, and `_uc` those of UC alone.
+/// are the additional ones of reliable types, and `_uc` those of only UC.
 struct transition {
   queue_pair_state from;
   queue_pair_state to;
@@ -59,12 +59,11 @@ constexpr transition transitions[] = {
      .optional_rc = qp_attr::port | qp_attr::timeout | qp_attr::retry_cnt | qp_attr::rnr_retry |
                     qp_attr::max_qp_rd_atomic | qp_attr::max_dest_rd_atomic |
                     qp_attr::min_rnr_timer},
-    // Reliable queue pairs are never in SQE, so nothing is listed for them.
+    // Reliable queue pairs are never in SQE, so they have no attributes here.
     {.from = sqe, .to = rts, .optional_uc = qp_attr::cur_state | qp_attr::access_flags},
 };
 
-// The attributes that only the requester or only the responder has; an XRC queue pair is one of the
-// two.
+// The attributes of only the requester or only the responder. An XRC queue pair is one of the two.
 constexpr std::uint32_t of_requester =
     qp_attr::retry_cnt | qp_attr::rnr_retry | qp_attr::max_qp_rd_atomic;
 constexpr std::uint32_t of_responder = qp_attr::max_dest_rd_atomic | qp_attr::min_rnr_timer;
@@ -116,7 +115,7 @@ std::uint32_t reliable_part(queue_pair_type type, std::uint32_t rc_attributes) n
   }
 }
 
-/// Returns the entry for a change; refuses if there is none.
+/// Returns the entry for a state change; refuses if there is none.
 transition find_transition(queue_pair_type type, queue_pair_state from, queue_pair_state to) {
   if (to == reset || (to == err && from != reset)) return {.from = from, .to = to};
   for (const transition& one : transitions_of(type)) {

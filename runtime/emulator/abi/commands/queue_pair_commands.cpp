@@ -23,7 +23,7 @@ constexpr std::uint32_t wqebb_bytes = 64;
 constexpr std::uint32_t smallest_receive_shift = 4;
 constexpr std::uint32_t largest_receive_shift = 10;
 
-/// The flags of mlx5_ib_create_qp that this device takes.
+/// The flags of mlx5_ib_create_qp that this device accepts.
 constexpr std::uint32_t known_driver_flags =
     MLX5_QP_FLAG_SCATTER_CQE | MLX5_QP_FLAG_ALLOW_SCATTER_CQE | MLX5_QP_FLAG_BFREG_INDEX |
     MLX5_QP_FLAG_UAR_PAGE_INDEX | MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE | MLX5_QP_FLAG_TYPE_DCT |
@@ -50,7 +50,8 @@ queue_pair_type checked_type(std::uint64_t type, const mlx5_ib_create_qp& driver
   }
 }
 
-/// Refuses a raw packet queue pair without an Ethernet port: raw packets are Ethernet frames.
+/// Refuses a raw packet queue pair without an Ethernet port, because raw packets are Ethernet
+/// frames.
 void require_port_for(const request& to, queue_pair_type type) {
   const auto ethernet = [](const port_identity& port) { return port.ethernet(); };
   const auto& ports = to.of.ports();
@@ -62,7 +63,7 @@ void require_port_for(const request& to, queue_pair_type type) {
   }
 }
 
-/// Returns the creation flags that a type has.
+/// Returns the creation flags that a type allows.
 std::uint32_t flags_of(queue_pair_type type) noexcept {
   std::uint32_t flags = IB_UVERBS_QP_CREATE_SQ_SIG_ALL;
   if (type == queue_pair_type::ud) flags |= IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK;
@@ -89,7 +90,7 @@ void require_ring(const char* what, std::uint32_t count) {
   }
 }
 
-/// Places both rings in the program's buffer: receive queue first, send queue behind it.
+/// Places both rings in the program's buffer: first the receive queue, then the send queue.
 void place_rings(queue_pair& qp, const mlx5_ib_create_qp& driver, bool own_receive_queue) {
   require_ring("send queue", driver.sq_wqe_count);
   require_ring("receive queue", driver.rq_wqe_count);
@@ -107,7 +108,7 @@ void place_rings(queue_pair& qp, const mlx5_ib_create_qp& driver, bool own_recei
   qp.sq.count = driver.sq_wqe_count;
   qp.sq.stride = wqebb_bytes;
   if (qp.type == queue_pair_type::raw_packet) {
-    // The kernel creates the two queues separately, each with a buffer of its own.
+    // The kernel creates the two queues separately, each with its own buffer.
     if (qp.rq.count) {
       qp.rq.base = program_memory(driver.buf_addr, receive_bytes, false, "receive queue buffer");
     }
@@ -138,8 +139,8 @@ void refer_to_parts(const request& to, queue_pair& qp, std::optional<std::uint32
   if (srq) qp.srq = reference(&to.object<shared_receive_queue>(*srq, "shared receive queue"));
 }
 
-/// Decides as the kernel does if results go into CQEs. A program that does not ask for all
-/// completions has to say that it looks for results in them.
+/// Decides like the kernel whether results go into CQEs. A program that does not request all
+/// completions has to set a flag that it looks for results there.
 void scatter_to_cqe(queue_pair& qp, bool always) {
   const auto has_long_cqes = [](const completion_queue& cq) { return cq.cqe_size == 128; };
   const bool asks_for_all = always || qp.sq_sig_all;
@@ -222,7 +223,7 @@ void create_qp(const request& to) {
   mlx5_ib_create_qp_resp answer{};
   answer.bfreg_index = driver.bfreg_index;
   if (qp.type == queue_pair_type::raw_packet) {
-    // All parts but the receive queue have one number.
+    // All parts except the receive queue have the same number.
     answer.comp_mask = MLX5_IB_CREATE_QP_RESP_MASK_TIRN | MLX5_IB_CREATE_QP_RESP_MASK_TISN |
                        MLX5_IB_CREATE_QP_RESP_MASK_RQN | MLX5_IB_CREATE_QP_RESP_MASK_SQN;
     answer.tirn = answer.tisn = answer.sqn = qp.qpn;

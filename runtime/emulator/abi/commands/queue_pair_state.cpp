@@ -23,8 +23,8 @@ constexpr std::uint32_t last_psn = 0xffffff;
 constexpr std::uint32_t remote_access =
     access::remote_write | access::remote_read | access::remote_atomic;
 
-/// Flags that programs give a queue pair because they use one set for it and its memory. They have
-/// no effect.
+/// Flags that programs set because they use the same flags for a queue pair and its memory. They
+/// have no effect.
 constexpr std::uint32_t of_memory = access::local_write | access::on_demand;
 
 /// Refuses with EINVAL if `mask` has `bit` and `value` is not between `least` and `most`.
@@ -68,8 +68,8 @@ ib_uverbs_qp_dest from_path(const path& from) {
   return to;
 }
 
-/// The kernel resolves the GIDs of connections alone: WQEs to a DCT or a UD queue pair bring their
-/// address along, and it was resolved when its address handle was made.
+/// The kernel resolves only the GIDs of connections. WQEs to a DCT or a UD queue pair contain their
+/// address, which was resolved when its address handle was made.
 bool is_connected(queue_pair_type type) noexcept {
   switch (type) {
     case queue_pair_type::rc:
@@ -204,7 +204,7 @@ void query_qp(const request& to) {
   answer.dest = from_path(from.ah);
   answer.alt_dest = from_path(from.alt_ah);
   answer.max_send_wr = qp.capacity.max_send_wr;
-  // The program may use all of its ring.
+  // The program may use its whole ring.
   answer.max_recv_wr = qp.rq.count;
   answer.max_send_sge = qp.capacity.max_send_sge;
   answer.max_recv_sge = qp.capacity.max_recv_sge;

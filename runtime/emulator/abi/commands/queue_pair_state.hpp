@@ -7,7 +7,7 @@
 
 namespace verbatim::emulator {
 
-/// Changes the state for every command that can: checks the attributes and takes them over.
+/// Changes the state, for all commands that do so: checks the attributes and stores them.
 const queue_pair& modify_queue_pair(const request& to, ib_uverbs_modify_qp in);
 
 void modify_qp(const request& to);

@@ -23,7 +23,7 @@ constexpr std::uint32_t srq_limit = 1 << 1;
 constexpr std::uint32_t segment_bytes = 16;
 constexpr std::uint32_t smallest_wqe_bytes = 32;
 
-/// Returns the number of tags that a tag-matching SRQ shall hold.
+/// Returns the requested number of tags of a tag-matching SRQ.
 std::uint32_t checked_tag_count(const request& to) {
   const auto count = to.with.in<std::uint32_t>(UVERBS_ATTR_CREATE_SRQ_MAX_NUM_TAGS);
   if (count == 0 || count > max_tags) {

@@ -1,4 +1,4 @@
-// Register pages (UARs), an object of mlx5's own.
+// Register pages (UARs), an object type of mlx5.
 #include <rdma/mlx5_user_ioctl_cmds.h>
 #include <rdma/mlx5_user_ioctl_verbs.h>
 #include <sys/mman.h>

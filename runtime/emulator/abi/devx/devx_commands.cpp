@@ -1,4 +1,4 @@
-// DevX: objects made by firmware commands, user memory, and the queries that belong to them.
+// DevX: objects made by firmware commands, user memory, and their queries.
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/mlx5_user_ioctl_cmds.h>
 
@@ -35,7 +35,7 @@ void query_vport_context(const request& to, const mailbox_input& in, mailbox_out
   constexpr std::uint32_t context_at = 0x80;
   constexpr std::uint64_t active = 4;
   constexpr std::uint64_t link_up = 5;
-  // On devices with one port, programs ask for port 0.
+  // On devices with one port, programs query port 0.
   const auto& port = port_of(to, std::max(in.get32(port_number), 1u));
   out.set(context_at + mailbox_field{0x110, 4}, link_up);  // port_physical_state
   out.set(context_at + mailbox_field{0x118, 4}, active);   // port_state
@@ -62,7 +62,7 @@ void general_command(const request& to) {
       query_vport_context(to, in, out);
       break;
     case firmware_command::query_lag:
-      // UCX asks on every device, and goes on if the answer is no.
+      // UCX tries this on every device, and continues if it fails.
       if (reports_everything())
         tell<check::no_link_aggregation>("QUERY_LAG: the device does not aggregate its ports");
       throw refusal{EINVAL};
@@ -106,8 +106,8 @@ void destroy_object(const request& to) {
   to.destroy(gone, "DevX object");
 }
 
-/// Returns the object of the handle that a command carries. Compares the number in the command with
-/// the object's, as the kernel does.
+/// Returns the object of a command's handle. Compares the number in the command with the object's
+/// number, like the kernel.
 template <class Object>
 Object& object_of(const request& to, std::uint16_t handle_id, const mailbox_input& in,
                   std::uint32_t Object::*number, const char* what) {

@@ -1,4 +1,4 @@
-// DevX event channels, and the events of objects that programs subscribe to.
+// DevX event channels, and subscriptions to events of objects.
 #include <rdma/mlx5_user_ioctl_cmds.h>
 #include <rdma/mlx5_user_ioctl_verbs.h>
 
@@ -85,7 +85,7 @@ void subscribe(const request& to) {
   const async_source& source = source_of(to);
   const auto cookie =
       to.with.in_if<std::uint64_t>(MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_COOKIE).value_or(0);
-  // The attribute itself holds up to four numbers.
+  // The attribute itself can hold up to four numbers.
   constexpr std::size_t most_inside = sizeof(std::uint64_t);
   const std::uint16_t list_id = MLX5_IB_ATTR_DEVX_SUBSCRIBE_EVENT_TYPE_NUM_LIST;
   const std::size_t bytes = to.with.length(list_id);

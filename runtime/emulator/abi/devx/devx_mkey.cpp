@@ -94,7 +94,7 @@ translation read_list(const mailbox_input& in, std::uint32_t mode) {
     const auto one = klm_seg::read(bytes.data() + list_bytes_at + i * klm_seg::size);
     // An entry that pads the list to 64 bytes.
     if (one.mkey == 0) continue;
-    // The entries of a KSM list all have one size, and carry no size of their own.
+    // The entries of a KSM list all have the same size, so they do not contain one.
     const std::uint64_t covered =
         mode == ksm_list ? std::uint64_t{1} << in.get(log_entity_size) : one.byte_count;
     list.entries.push_back({covered, one.mkey, one.address, 0});

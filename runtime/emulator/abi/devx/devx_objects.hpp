@@ -37,7 +37,7 @@ inline constexpr std::uint32_t create_general_object = 0xa00;
 /// The number of the device's only event queue.
 inline constexpr std::uint32_t event_queue_number = 1;
 
-/// A command that makes an object and returns it. The answer carries the object's number.
+/// A command that makes an object and returns it. The answer contains the object's number.
 struct devx_creation {
   std::uint32_t opcode;
   object& (*run)(const request& to, const mailbox_input& in, mailbox_output& out);
@@ -51,22 +51,22 @@ object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_outp
 object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out);
 
-/// Returns the part of devx_methods() that concerns events.
+/// Returns the part of devx_methods() for events.
 std::span<const method_handler> devx_event_methods();
 
 /// Changes moderation and overrun of a CQ, or moves it to another ring.
 void modify_devx_cq(const request& to, completion_queue& cq, const mailbox_input& in);
 
-/// Changes a queue pair that DevX or verbs made.
+/// Changes a queue pair that DevX or libibverbs made.
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in);
 void query_devx_qp(const request& to, queue_pair& qp, mailbox_output& out);
 
-/// Query a tag-matching SRQ, made by DevX or by verbs, and set its limit.
+/// These functions query a tag-matching SRQ, made by DevX or libibverbs, and set its limit.
 void query_devx_xrq(shared_receive_queue& xrq, mailbox_output& out);
 void arm_devx_xrq(const request& to, shared_receive_queue& xrq, const mailbox_input& in);
 
-/// Returns the memory with that id. Refuses with EINVAL if there is none. `memory_at` also refuses
-/// if the memory does not have `bytes` bytes from `offset` on.
+/// These functions return the memory with that id. They refuse with EINVAL if there is none.
+/// `memory_at` also refuses if the memory does not have `bytes` bytes from `offset` on.
 user_memory& find_user_memory(const request& to, std::uint32_t id, const char* what);
 std::byte* memory_at(const user_memory& memory, std::uint64_t offset, std::uint64_t bytes,
                      const char* what);

@@ -60,7 +60,7 @@ constexpr mailbox_field cs_res = context_at + mailbox_field{0x638, 8};
 constexpr mailbox_field dbr_umem_id = context_at + mailbox_field{0x720, 32};
 constexpr mailbox_field hw_sq_wqebb_counter = context_at + mailbox_field{0x5a0, 16};
 
-// The extension that INIT2INIT carries behind the context (struct mlx5_ifc_qpc_ext_bits).
+// The extension after the context in INIT2INIT (struct mlx5_ifc_qpc_ext_bits).
 constexpr mailbox_field has_extension{0x040, 1};
 constexpr mailbox_field mmo{0x882, 1};
 
@@ -121,7 +121,7 @@ completion_queue& completion_queue_of(const request& to, std::uint32_t cqn) {
 }
 
 /// Returns true if short payloads go into CQEs: `scatter` is 0 for no, 1 for 32 bytes and 2 for 64.
-/// In cs_req the other half has the same value.
+/// In cs_req, the other half has the same value.
 bool goes_into_cqe(std::uint64_t scatter, const completion_queue& cq) {
   if (scatter > 2 || (scatter == 2 && cq.cqe_size != 128)) {
     refuse<check::devx_values>(
@@ -133,7 +133,7 @@ bool goes_into_cqe(std::uint64_t scatter, const completion_queue& cq) {
   return scatter != 0;
 }
 
-/// Places the rings in user memory: receive queue first, send queue behind it.
+/// Places the rings in user memory: first the receive queue, then the send queue.
 void place_rings(const request& to, queue_pair& qp, const mailbox_input& in) {
   std::uint64_t receive_bytes = 0;
   switch (in.get32(rq_type)) {
@@ -170,7 +170,7 @@ void place_rings(const request& to, queue_pair& qp, const mailbox_input& in) {
   qp.user_memories.push_back(reference(&record));
 }
 
-/// Returns the access flags after a command, which changes only those that it names.
+/// Returns the access flags after a command, which changes only those in its mask.
 std::uint8_t access_of(const mailbox_input& in, std::uint32_t before, std::uint32_t about) {
   const auto take = [&](std::uint32_t bit, mailbox_field field, std::uint32_t right) {
     if (about & bit) before = in.is_set(field) ? before | right : before & ~right;
@@ -215,7 +215,7 @@ std::uint32_t log2_down(std::uint32_t value) noexcept {
   return static_cast<std::uint32_t>(std::bit_width(value | 1)) - 1;
 }
 
-/// Translates a command that changes the state into a MODIFY_QP of verbs.
+/// Translates a command that changes the state into a MODIFY_QP of the uverbs ABI.
 ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const mailbox_input& in) {
   const std::uint32_t options = in.get32(opt_param_mask);
   ib_uverbs_modify_qp out{};
@@ -297,7 +297,7 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
   return out;
 }
 
-/// Returns the firmware's number of a state. Verbs and the firmware swap two of them.
+/// Returns the firmware's number of a state. The firmware swaps two numbers of libibverbs.
 std::uint64_t firmware_state(queue_pair_state state) noexcept {
   if (state == queue_pair_state::sqd) return 5;
   if (state == queue_pair_state::sqe) return 4;
@@ -307,8 +307,8 @@ std::uint64_t firmware_state(queue_pair_state state) noexcept {
 }  // namespace
 
 object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out) {
-  // Some programs leave out the bits that make the numbers of user memory valid. There is no other
-  // memory that they could mean.
+  // Some programs do not set the bits that make the numbers of user memory valid. These bits are
+  // not checked, because there is no other memory.
   auto made = std::make_unique<queue_pair>(to.of);
   made->type = type_of(in);
   made->pd = reference(&find_protection_domain(to, in.get32(pd)));
@@ -331,8 +331,8 @@ object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_outpu
   return to.of.add(std::move(made));
 }
 
-/// Returns true for mlx5dv_dci_stream_id_reset: RTS to RTS, with a stream in the extension of the
-/// context.
+/// Returns true for mlx5dv_dci_stream_id_reset: a change from RTS to RTS with a stream in the
+/// extension of the context.
 bool resets_stream(const mailbox_input& in) {
   return in.get32(mailbox_header::opcode) == firmware_command::rts2rts_qp && in.is_set(qpc_ext) &&
          (in.get(opt_param_mask_95_32) & may_dci_stream_channel_id) != 0;

@@ -74,7 +74,7 @@ object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_outp
   made->cq = reference(completions);
   made->uidx = in.get32(user_index);
   made->tags = std::make_unique<tag_list>();
-  // An append names the entry of the next append, so one entry is always kept back.
+  // An append contains the entry of the next append, so one entry is always kept back.
   made->tags->most_entries = (std::size_t{1} << in.get(log_matching_list_sz)) - 1;
   to.on.enlist(*made);
   note("{} XRQ {:#x} created by DevX: {} tags, {} WQEs of {} bytes",

@@ -8,8 +8,8 @@
 
 namespace verbatim::emulator {
 
-/// Takes over the context that begins at bit `at` of a command: protection domain, ring, doorbell
-/// record and limit. Refuses features that this device lacks; the refusal names `command`.
+/// Reads the context at bit `at` of a command: protection domain, ring, doorbell record and limit.
+/// Refuses features that this device does not have; the report contains `command`.
 void take_work_queue(const request& to, const mailbox_input& in, std::uint32_t at,
                      const char* command, shared_receive_queue& made);
 

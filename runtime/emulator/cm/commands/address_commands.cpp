@@ -1,4 +1,5 @@
-// Commands that bind, listen and resolve, in the form with IP addresses and in that with any.
+// Commands that bind, listen and resolve, in the form for IP addresses and in the form for all
+// addresses.
 #include <cstdio>
 
 #include "cm/addressing.hpp"
@@ -9,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t usual_backlog = 1024;
 
-/// Returns the largest backlog, which the machine's administrator may have set.
+/// Returns the largest backlog, which the machine's administrator can set.
 std::uint32_t largest_backlog() noexcept {
   const std::unique_ptr<FILE, int (*)(FILE*)> file(
       fopen("/proc/sys/net/rdma_ucm/max_backlog", "re"), fclose);

@@ -1,4 +1,4 @@
-// One command, as the program has written it.
+// One command that the program has written.
 #pragma once
 
 #include <rdma/rdma_user_cm.h>
@@ -16,13 +16,13 @@
 
 namespace verbatim::emulator::cm {
 
-/// A command in the hands of its handler, which holds the manager's lock and refuses by an
-/// exception. Linux reads each structure whole, whatever length the header says (ucma.c).
+/// A command for its handler, which holds the manager's lock and throws an exception to refuse.
+/// Linux always reads the whole structure, whatever the length in the header is (ucma.c).
 struct call {
   manager& on;
   const std::shared_ptr<event_file>& file;
 
-  /// A descriptor of the file, under which the command was written.
+  /// The descriptor through which the command was written.
   int descriptor;
 
   /// The address of the payload, and the lengths of the header.
@@ -38,17 +38,17 @@ struct call {
     return result;
   }
 
-  /// Writes as much of an answer as `bytes` says. Refuses with EFAULT.
+  /// Writes `bytes` bytes of an answer. Refuses with EFAULT.
   template <class Answer>
   void write(std::uint64_t to, const Answer& from, std::size_t bytes = sizeof(Answer)) const {
     if (!copy_to_program(to, &from, std::min(bytes, sizeof from))) refuse_address();
   }
 
-  /// Refuses with ENOSPC if the program's room for the answer is smaller.
+  /// Refuses with ENOSPC if the program's buffer for the answer is smaller.
   void require_room(std::size_t bytes) const;
 
-  /// Returns an id of this file. Refuses with ENOENT, with EINVAL if it is of another file, and
-  /// with ENXIO if its device is gone.
+  /// Returns an id of this file. Refuses with ENOENT, with EINVAL if it belongs to another file,
+  /// and with ENXIO if its device is gone.
   id& of(std::uint32_t handle) const;
 
   /// Does the same, and refuses with EINVAL if the id has no device.
@@ -63,8 +63,8 @@ struct command_row {
   void (*run)(const call&);
 };
 
-// One table per family, each in the file of that name; the numbers are those of enum
-// RDMA_USER_CM_CMD_*.
+// These functions return one table per family, each from the file of that name; the numbers are
+// those of enum RDMA_USER_CM_CMD_*.
 
 void create_id(const call&);
 void destroy_id(const call&);
@@ -88,8 +88,8 @@ void join_ip_multicast(const call&);
 void join_multicast(const call&);
 void leave_multicast(const call&);
 
-/// Reads the socket address at `from` whose size the program says. Refuses with EINVAL if the
-/// family has another size.
+/// Reads the socket address at `from`; `bytes` is the size that the program gave. Refuses with
+/// EINVAL if the family has another size.
 address checked_address(const void* from, std::size_t bytes, const char* what);
 
 }  // namespace verbatim::emulator::cm

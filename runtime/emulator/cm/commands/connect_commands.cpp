@@ -25,7 +25,7 @@ connection_parameters parameters_of(const id& of, const rdma_ucm_conn_param& fro
   return result;
 }
 
-/// Refuses a command that is shorter than it was before there was ECE.
+/// Refuses a command that is shorter than the version before ECE.
 void require_length(const call& from, std::size_t bytes, const char* name) {
   if (from.in_bytes < bytes) {
     refuse<check::cm_command>(EINVAL, "rdma_cm: {} has {} bytes instead of at least {}", name,

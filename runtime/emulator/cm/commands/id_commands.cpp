@@ -42,7 +42,7 @@ Value option_value(const rdma_ucm_set_option& in, const std::vector<std::byte>& 
 }
 
 void set_reuse(const call& from, id& of, bool reuse) {
-  // It can be set until the id listens, and taken back until it is bound.
+  // It can be set until the id listens, and cleared until the id is bound.
   const bool allowed = reuse ? of.state != id_state::listening : of.state == id_state::idle;
   if (!allowed && of.state != id_state::idle) refuse_option(of, "RDMA_OPTION_ID_REUSEADDR");
   of.reuse = reuse;

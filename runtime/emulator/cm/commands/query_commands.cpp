@@ -1,4 +1,4 @@
-// Commands that say what an id knows.
+// Commands that query an id.
 #include <arpa/inet.h>
 
 #include <array>
@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::uint16_t full_pkey = 0xffff;
 
-/// Returns the GUID in the order in which sysfs writes it.
+/// Returns the GUID in the byte order of sysfs.
 std::uint64_t big_endian_guid(unsigned card) noexcept {
   const std::uint64_t guid = node_guid_of(card);
   return std::uint64_t{htonl(static_cast<std::uint32_t>(guid & 0xffffffff))} << 32 |
          htonl(static_cast<std::uint32_t>(guid >> 32));
 }
 
-/// Fills in what the answers about a device's port have in common.
+/// Fills in the common fields of answers about a device's port.
 template <class Answer>
 void name_device(const call& from, const id& of, Answer& to) {
   (void)from;
@@ -82,7 +82,7 @@ void query_paths(const call& from, const id& of, std::uint64_t response) {
   const std::array<std::uint32_t, 2> head{of.has_way ? 1u : 0u, 0u};
   from.require_room(sizeof head);
   from.write(response, head);
-  // Linux wants room for more than the record.
+  // Linux requires more room than for the record.
   if (!of.has_way || from.out_bytes - sizeof head <= sizeof(ib_path_rec_data)) return;
   from.write(response + sizeof head, path_record_of(of.way));
 }

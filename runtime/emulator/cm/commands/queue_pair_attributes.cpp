@@ -1,4 +1,4 @@
-// INIT_QP_ATTR: how a queue pair goes to the states of its connection.
+// INIT_QP_ATTR: the attributes of a queue pair for the states of its connection.
 #include <algorithm>
 
 #include "cm/arrivals.hpp"
@@ -33,7 +33,7 @@ constexpr std::uint32_t remote_write = 1 << 1;
 constexpr std::uint32_t remote_read = 1 << 2;
 constexpr std::uint32_t remote_atomic = 1 << 3;
 
-/// The time that a NIC takes for an acknowledgement (local_ca_ack_delay of ibv_device_attr).
+/// The time that a NIC needs for an acknowledgement (local_ca_ack_delay of ibv_device_attr).
 constexpr unsigned ack_delay = 16;
 
 /// Returns the exponent of a queue pair's timeout (Linux cm.c, cm_ack_timeout).
@@ -48,7 +48,7 @@ std::uint8_t timeout_of(const id& of) noexcept {
   return static_cast<std::uint8_t>(std::min(timeout, 31u));
 }
 
-/// Without a connection each state gets what INIT needs.
+/// Without a connection, each state gets the attributes of INIT.
 void fill_unconnected(const id& of, ib_uverbs_qp_attr& to) noexcept {
   to.qp_attr_mask = qp_attr::state | qp_attr::pkey_index | qp_attr::port;
   if (of.datagram()) {
@@ -90,7 +90,7 @@ void fill_rts(const id& of, ib_uverbs_qp_attr& to) noexcept {
   to.max_rd_atomic = of.link.initiator_depth;
 }
 
-/// Returns true if the connection knows enough for the state.
+/// Returns true if the connection has the values for the state.
 bool knows(const connection& link, qp_state wanted) noexcept {
   switch (link.state) {
     case connection_state::request_sent:

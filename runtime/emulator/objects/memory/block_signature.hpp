@@ -1,5 +1,5 @@
-// The signatures of a memory key's blocks: their form on the wire and in memory, and the number of
-// bytes that they add.
+// The signatures of a memory key's blocks: their format on the wire and in memory, and the number
+// of bytes that they add.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@ namespace verbatim::emulator {
 
 enum class signature_kind : std::uint8_t { none, t10_dif, crc32, crc32c, crc64_xp10 };
 
-/// The form of blocks in one of the two places, on the wire or in memory.
+/// The format of blocks on one side: on the wire or in memory.
 struct signature_domain {
   signature_kind kind = signature_kind::none;
 
   /// Bytes of data to which one signature belongs.
   std::uint32_t block = 0;
 
-  /// True if the CRC or guard begins with all ones instead of 0.
+  /// True if the CRC or guard is seeded with ones instead of 0.
   bool begins_with_ones = false;
 
   // For T10-DIF only:
@@ -28,7 +28,7 @@ struct signature_domain {
   /// The bits of the application tag that are checked.
   std::uint16_t app_mask = 0;
 
-  /// The reference tag of the first block. `counts`: it grows by one with each block.
+  /// The reference tag of the first block. If `counts` is true, it is incremented for each block.
   std::uint32_t ref_tag = 0;
   bool counts = false;
 
@@ -39,7 +39,7 @@ struct signature_domain {
 
   bool exists() const noexcept { return kind != signature_kind::none; }
 
-  /// Returns the bytes of one signature.
+  /// Returns the length of one signature in bytes.
   std::uint32_t signature_bytes() const noexcept {
     switch (kind) {
       case signature_kind::none:
@@ -54,8 +54,7 @@ struct signature_domain {
     return 8;
   }
 
-  /// Returns the length of `data` bytes with their signatures. `without_signatures` does the
-  /// reverse.
+  /// Returns the length of `data` bytes with their signatures. `without_signatures` is the inverse.
   std::uint64_t with_signatures(std::uint64_t data) const noexcept {
     return exists() ? data + data / block * signature_bytes() : data;
   }
@@ -69,24 +68,25 @@ struct block_signature {
   signature_domain memory;
 
   /// The bytes of a signature that are checked on input, and those that are copied to the output.
-  /// The highest bit stands for the most significant byte of the signature.
+  /// The highest bit is for the most significant byte of the signature.
   std::uint8_t check_mask = 0;
   std::uint8_t copy_mask = 0;
 
-  /// Returns the bytes of data that are whole blocks in both places. So many are converted at once.
+  /// Returns the number of data bytes that are whole blocks on both sides. This many bytes are
+  /// converted at once.
   std::uint64_t unit() const noexcept {
     if (!wire.exists()) return memory.block;
     return memory.exists() ? std::lcm(std::uint64_t{wire.block}, std::uint64_t{memory.block})
                            : wire.block;
   }
 
-  /// Returns the bytes on the wire for a byte count of an SGE. The count means data, unless both
-  /// places have signatures; then it means bytes in memory.
+  /// Returns the number of bytes on the wire for the byte count of an SGE. The count means bytes in
+  /// memory if both sides have signatures; otherwise it means data bytes.
   std::uint64_t on_the_wire(std::uint64_t sge_bytes) const noexcept {
     return wire.with_signatures(wire.exists() ? memory.without_signatures(sge_bytes) : sge_bytes);
   }
 
-  /// Returns the bytes on the wire for all that lies in so many bytes of memory.
+  /// Returns the number of bytes on the wire for this many bytes of memory.
   std::uint64_t all_on_the_wire(std::uint64_t memory_bytes) const noexcept {
     return wire.with_signatures(memory.without_signatures(memory_bytes));
   }

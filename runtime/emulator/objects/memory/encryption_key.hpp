@@ -1,5 +1,5 @@
-// The data encryption key (DEK) of memory keys that encrypt. Only its number is kept: this device
-// encrypts nothing.
+// The data encryption key (DEK) of memory keys that encrypt. Only its number is stored, because
+// this device encrypts nothing.
 #pragma once
 
 #include <cstdint>

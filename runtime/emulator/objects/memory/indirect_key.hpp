@@ -15,23 +15,23 @@
 
 namespace verbatim::emulator {
 
-/// One entry of a translation list: bytes that another key reaches at `addr`.
+/// One entry of a translation list: bytes at `addr` of another key.
 struct translation_entry {
   std::uint64_t byte_count = 0;
   std::uint32_t key = 0;
   std::uint64_t addr = 0;
 
-  /// The bytes from one repetition of a strided list to the next.
+  /// The distance in bytes between two repetitions of a strided list.
   std::uint64_t stride = 0;
 };
 
-/// A translation list. The entries lie one after the other in the address space of the key, all of
-/// them `repeat_count` times.
+/// A translation list. The entries follow one another in the address space of the key. The whole
+/// list is repeated `repeat_count` times.
 struct translation {
   std::vector<translation_entry> entries;
   std::uint32_t repeat_count = 1;
 
-  /// Returns the bytes of all entries, once.
+  /// Returns the length of one repetition in bytes.
   std::uint64_t bytes_per_repetition() const noexcept {
     std::uint64_t sum = 0;
     for (const translation_entry& one : entries) sum += one.byte_count;
@@ -42,7 +42,7 @@ struct translation {
 enum class indirect_kind : std::uint8_t { window_type_1, window_type_2, mkey };
 
 struct indirect_key : object {
-  /// The QP number that means that the key is for all queue pairs.
+  /// The QP number that means all queue pairs.
   static constexpr std::uint32_t every_queue_pair = 0xffffff;
 
   indirect_key(context& owner_in, indirect_kind kind_in) noexcept
@@ -50,8 +50,8 @@ struct indirect_key : object {
 
   bool is_window() const noexcept { return kind != indirect_kind::mkey; }
 
-  /// Returns true if [addr, addr + bytes) lies inside, in the addresses that WQEs use. Addresses of
-  /// a key with a signature count bytes on the wire.
+  /// Returns true if [addr, addr + bytes) is inside, in the addresses of WQEs. Addresses of a key
+  /// with a signature count bytes on the wire.
   bool covers(std::uint64_t addr, std::uint64_t bytes) const noexcept {
     const std::uint64_t all = signature ? signature->all_on_the_wire(length) : length;
     return addr >= start && bytes <= all && addr - start <= all - bytes;
@@ -83,22 +83,23 @@ struct indirect_key : object {
   /// Combination of the `access` values.
   std::uint32_t access_flags = 0;
 
-  /// True if the key can be read as a local key. `access` has no value for this.
+  /// True if local reads are allowed. `access` has no value for this.
   bool local_read = false;
   emulator::translation translation;
 
-  /// The longest list, in units of 16 bytes, and the size of BSF that the key was created for, in
-  /// the same units.
+  /// The longest list, in units of 16 bytes, and the size of the key's BSF in the same units.
   std::uint32_t most_octowords = 0;
   std::uint32_t most_bsf_octowords = 0;
 
-  /// The signatures of the blocks, if the wire or the memory has any.
+  /// The signatures of the blocks, if the wire or the memory has signatures.
   std::optional<block_signature> signature;
 
-  /// True if the next wrong block is reported. Only the first one is, until a UMR asks again.
+  /// True if the next wrong block is reported. Only the first one is reported, until a UMR requests
+  /// another report.
   bool tells_signature_error = true;
 
-  /// The incomplete unit of `signature` that has come from the wire, and its position on the wire.
+  /// The incomplete unit of `signature` that has arrived from the wire, and its position on the
+  /// wire.
   struct {
     std::uint64_t begin = 0;
     std::vector<std::byte> bytes;

@@ -1,4 +1,4 @@
-// The memory region: a range of the program's memory that queue pairs may reach, and its key.
+// The memory region: a range of the program's memory that queue pairs may access, and its key.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ inline constexpr std::uint32_t huge_pages = 1 << 7;
 inline constexpr std::uint32_t relaxed_ordering = 1 << 20;
 }  // namespace access
 
-/// A local key that leads nowhere: data written there is thrown away, and reads give 0
-/// (dump_fill_mkey; ibv_alloc_null_mr).
+/// A local key without memory: writes are discarded, and reads return 0 (dump_fill_mkey;
+/// ibv_alloc_null_mr).
 inline constexpr std::uint32_t null_key = 0x300;
 
 struct memory_region : object {
   explicit memory_region(context& owner_in) noexcept : object(owner_in, rank::memory_region) {}
 
-  /// Returns true if [addr, addr + bytes) lies inside, in the addresses that WQEs use.
+  /// Returns true if [addr, addr + bytes) is inside, in the addresses of WQEs.
   bool covers(std::uint64_t addr, std::uint64_t bytes) const noexcept {
     return addr >= iova && bytes <= length && addr - iova <= length - bytes;
   }
@@ -49,10 +49,10 @@ struct memory_region : object {
   std::uint64_t length = 0;
   std::byte* memory = nullptr;
 
-  /// The memory that `memory` is part of, if DevX made the key.
+  /// The user memory that contains `memory`, if DevX made the key.
   reference<user_memory> of_user_memory;
 
-  /// The device memory that `memory` is part of, if any.
+  /// The device memory that contains `memory`, if any.
   reference<device_memory> of_device_memory;
 
   /// Combination of the `access` values.

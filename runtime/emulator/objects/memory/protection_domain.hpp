@@ -1,4 +1,4 @@
-// The protection domain: queue pairs reach only memory registered in their own domain.
+// The protection domain: queue pairs can access only memory that is registered in their own domain.
 #pragma once
 
 #include "objects/object.hpp"

@@ -1,4 +1,4 @@
-// Memory that a program has handed to the device for its queues (a DevX umem).
+// Memory that a program has passed to the device for its queues (a DevX umem).
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace verbatim::emulator {
 struct user_memory : object {
   explicit user_memory(context& owner_in) noexcept : object(owner_in, rank::user_memory) {}
 
-  /// The number by which commands name the memory.
+  /// Returns the number of the memory in commands.
   std::uint32_t id() const noexcept { return handle + 1; }
 
   std::byte* base = nullptr;

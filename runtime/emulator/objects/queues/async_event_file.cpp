@@ -1,4 +1,4 @@
-// Writes asynchronous events as the program reads them.
+// Writes asynchronous events in the format that the program reads.
 #include "objects/queues/async_event_file.hpp"
 
 namespace verbatim::emulator {

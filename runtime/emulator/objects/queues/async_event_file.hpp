@@ -29,7 +29,7 @@ enum class async_event : std::uint32_t {
   client_reregister = 17,
   gid_change = 18,
 
-  /// A completion in an armed CQ. It never comes from this file, but programs subscribe to it
+  /// A completion in an armed CQ. It is never in this file, but programs can subscribe to it
   /// through DevX.
   completion = 0xffffffff,
 };
@@ -45,10 +45,10 @@ class async_event_file {
   /// user handle, the port number, or 0 for the device.
   void post(async_event event, std::uint64_t element) noexcept;
 
-  /// Ends the file when the device is gone: no more events come.
+  /// Ends the file when the device is gone: no more events follow.
   void end() noexcept { events_.end(); }
 
-  /// Takes back unread events of that object and returns their number.
+  /// Removes unread events of that object and returns their number.
   std::uint32_t withdraw(std::uint64_t element) noexcept { return events_.withdraw(element); }
 
  private:

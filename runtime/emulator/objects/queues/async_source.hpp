@@ -13,13 +13,13 @@ namespace verbatim::emulator {
 struct async_source {
   std::shared_ptr<async_event_file> events;
 
-  /// The program's name for the object; comes back in every event about it.
+  /// The program's number for the object, which is in every event about it.
   std::uint64_t user_handle = 0;
 
   /// Raises `event` about this object.
   void raise(async_event event) noexcept;
 
-  /// Takes back unread events and returns the number of those that were read. Called to destroy the
+  /// Removes unread events and returns the number of events that were read. Called to destroy the
   /// object.
   std::uint32_t withdraw_events() noexcept;
 

@@ -1,4 +1,4 @@
-// The completion channel: the file descriptor on which a program sleeps for completions.
+// The completion channel: the file descriptor on which a program waits for completions.
 #pragma once
 
 #include "objects/queues/event_pipe.hpp"
@@ -15,10 +15,10 @@ class completion_channel {
   /// Puts one event (struct ib_uverbs_comp_event_desc) for the CQ with this user handle.
   void post(std::uint64_t cq_user_handle) noexcept;
 
-  /// Ends the channel when the device is gone: no more events come.
+  /// Ends the channel when the device is gone: no more events follow.
   void end() noexcept { events_.end(); }
 
-  /// Takes back unread events of that CQ and returns their number.
+  /// Removes unread events of that CQ and returns their number.
   std::uint32_t withdraw(std::uint64_t cq_user_handle) noexcept {
     return events_.withdraw(cq_user_handle);
   }

@@ -1,4 +1,5 @@
-// Completion events of a CQ, counted so that the program can wait for those it is still handling.
+// Completion events of a CQ. They are counted so that the program can wait for the events that it
+// is still handling.
 #include "objects/queues/completion_queue.hpp"
 
 #include "objects/queues/event_subscriptions.hpp"

@@ -18,8 +18,8 @@ namespace verbatim::emulator {
 /// The compression of a CQ's completions; values of cqe_compression_layout in mlx5_ifc.h, plus one.
 enum class compression_layout : std::uint8_t { none, basic, enhanced };
 
-/// The value that mini CQEs of receives carry beside the byte count; values of
-/// MLX5_CQE_RESP_FORMAT_* in DPDK's mlx5_prm.h.
+/// The value that mini CQEs of receives carry with the byte count; values of MLX5_CQE_RESP_FORMAT_*
+/// in DPDK's mlx5_prm.h.
 enum class mini_format : std::uint8_t { hash, checksum, flow_tag, checksum_stride, header_types };
 
 struct completion_queue : object, async_source {
@@ -31,10 +31,10 @@ struct completion_queue : object, async_source {
     return buffer + std::size_t{index & (cqe_count - 1)} * cqe_size;
   }
 
-  /// Puts a completion event on the channel, if the CQ has one.
+  /// Puts a completion event on the CQ's channel, if there is one.
   void notify() noexcept;
 
-  /// Takes back unread completion events and returns the number of those that were read. Called to
+  /// Removes unread completion events and returns the number of events that were read. Called to
   /// destroy the CQ.
   std::uint32_t withdraw_notifications() noexcept;
 
@@ -50,7 +50,7 @@ struct completion_queue : object, async_source {
   /// Doorbell record, two big-endian words: [0] consumer index, [1] arm (cmd_sn, command, index).
   std::byte* dbrec = nullptr;
 
-  /// The page whose register at 0x20 takes the arm doorbell; null if the program named none.
+  /// The page whose register at 0x20 takes the arm doorbell; null if the program gave none.
   uar_page* uar = nullptr;
   std::shared_ptr<completion_channel> channel;
 
@@ -63,8 +63,8 @@ struct completion_queue : object, async_source {
   compression_layout layout = compression_layout::none;
   mini_format minis = mini_format::hash;
 
-  /// Moderation as set by MODIFY_CQ: an event is held back until so many CQEs have come since the
-  /// last event, or so many microseconds have passed. 0: the event is not held back.
+  /// Moderation from MODIFY_CQ: an event is delayed until this many CQEs have been written since
+  /// the last event, or this many microseconds have passed. 0: events are not delayed.
   std::uint16_t moderation_count = 0;
   std::uint16_t moderation_period = 0;
 

@@ -18,8 +18,8 @@ event_pipe::event_pipe(std::size_t event_bytes) : event_bytes_(event_bytes) {
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category());
   program_fd_ = ends[0];
   write_fd_ = ends[1];
-  // Our reading end is an open file of its own, so that it can be non-blocking whatever the program
-  // does to the other end. While it exists, writing never raises SIGPIPE.
+  // This reading end is a separate open file, so that it can be non-blocking whatever flags the
+  // program sets on its own end. While it exists, writing never raises SIGPIPE.
   drain_fd_ = open(("/proc/self/fd/" + std::to_string(program_fd_)).c_str(),
                    O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   struct stat status {};
@@ -53,7 +53,7 @@ void event_pipe::end() noexcept {
 }
 
 void event_pipe::flush() noexcept {
-  // A pipe takes up to PIPE_BUF bytes whole or not at all, so events are never torn.
+  // A pipe takes up to PIPE_BUF bytes completely or not at all, so events are never split.
   while (!waiting_.empty() &&
          write(write_fd_, waiting_.front().data(), event_bytes_) == ssize_t(event_bytes_)) {
     waiting_.pop_front();

@@ -11,8 +11,9 @@
 
 namespace verbatim::emulator {
 
-/// Keeps events in a pipe, so that read, poll and O_NONBLOCK need no help. Thread-safe by itself. A
-/// thread that puts an event in never blocks: events that do not fit into the pipe wait here.
+/// Keeps events in a pipe, so that read, poll and O_NONBLOCK work without emulation. It is
+/// thread-safe by itself. Adding an event never blocks: events that do not fit into the pipe wait
+/// here.
 class event_pipe {
  public:
   /// Throws std::system_error if there are no descriptors left. `event_bytes` is at most 32.
@@ -21,18 +22,19 @@ class event_pipe {
   event_pipe(const event_pipe&) = delete;
   event_pipe& operator=(const event_pipe&) = delete;
 
-  /// The end for the program, which owns and closes it.
+  /// Returns the program's end, which the program owns and closes.
   int program_fd() const noexcept { return program_fd_; }
 
-  /// The pipe's st_ino, which identifies it under every number its descriptor was duplicated to.
+  /// Returns the pipe's st_ino, which identifies it for every duplicate of its descriptor.
   std::uint64_t inode() const noexcept { return inode_; }
 
   void put(std::span<const std::byte> event) noexcept;
 
-  /// Ends the pipe: no more events come, and a reader finds the end behind those that are there.
+  /// Ends the pipe: no more events follow, and a reader finds the end of file after the present
+  /// events.
   void end() noexcept;
 
-  /// Takes back the unread events whose first eight bytes are `element`, and returns their number.
+  /// Removes the unread events whose first eight bytes are `element`, and returns their number.
   std::uint32_t withdraw(std::uint64_t element) noexcept;
 
  private:

@@ -7,7 +7,7 @@
 namespace verbatim::emulator {
 
 event_subscriptions& event_subscriptions::all() {
-  // Never destroyed: the engine thread outlives static destructors.
+  // It is never destroyed, because the engine thread outlives static destructors.
   static event_subscriptions& only = *new event_subscriptions;
   return only;
 }

@@ -18,20 +18,20 @@ class event_subscriptions {
  public:
   static event_subscriptions& all();
 
-  /// Returns a new channel, whose events are a cookie each.
+  /// Returns a new channel. Each of its events is a cookie.
   std::shared_ptr<event_pipe> add_channel();
   std::shared_ptr<event_pipe> find_channel(std::uint64_t inode) const;
 
   /// Forgets a channel that the program has closed.
   void remove_channel(std::uint64_t inode) noexcept;
 
-  /// Puts `cookie` into `channel` whenever `source` raises `event` from now on.
+  /// Subscribes: `cookie` is put into `channel` whenever `source` raises `event`.
   void subscribe(const async_source& source, async_event event, std::shared_ptr<event_pipe> channel,
                  std::uint64_t cookie);
 
   void raised(const async_source& source, async_event event) noexcept;
 
-  /// Forgets the subscriptions to an object that goes away.
+  /// Forgets the subscriptions to an object that is destroyed.
   void forget(const async_source& source) noexcept { subscriptions_.erase(&source); }
 
  private:

@@ -20,7 +20,7 @@
 namespace verbatim::emulator {
 
 /// The type of a queue pair; values of enum ib_uverbs_qp_type. The two ends of DC share its
-/// IB_UVERBS_QPT_DRIVER, 0xff: a flag beside it tells them apart.
+/// IB_UVERBS_QPT_DRIVER, 0xff: a flag distinguishes them.
 enum class queue_pair_type : std::uint8_t {
   rc = 2,
   uc = 3,
@@ -32,7 +32,7 @@ enum class queue_pair_type : std::uint8_t {
   dci = 0xff,
 };
 
-/// Returns true if the queue pair waits for answers, or gives them.
+/// Returns true if the queue pair waits for answers or sends them.
 constexpr bool is_reliable(queue_pair_type type) noexcept {
   return type != queue_pair_type::uc && type != queue_pair_type::ud &&
          type != queue_pair_type::raw_packet;
@@ -49,7 +49,7 @@ struct work_ring {
   std::byte* base = nullptr;
   std::uint32_t count = 0;
 
-  /// Bytes from one entry to the next: 64 (a WQEBB) in a send queue.
+  /// The distance between entries in bytes: 64 (a WQEBB) in a send queue.
   std::uint32_t stride = 0;
 
   std::byte* at(std::uint32_t index) const noexcept {
@@ -57,7 +57,8 @@ struct work_ring {
   }
 };
 
-/// The path of packets: the fields of struct ib_uverbs_ah_attr, all in host byte order but `dgid`.
+/// The path of packets: the fields of struct ib_uverbs_ah_attr, all in host byte order except
+/// `dgid`.
 struct path {
   std::array<std::uint8_t, 16> dgid{};
   std::uint32_t flow_label = 0;
@@ -74,7 +75,7 @@ struct path {
   bool operator==(const path&) const = default;
 };
 
-/// The attributes that MODIFY_QP sets and QUERY_QP returns, in the units of the verbs (man
+/// The attributes that MODIFY_QP sets and QUERY_QP returns, in the units of libibverbs (man
 /// ibv_modify_qp).
 struct queue_pair_attributes {
   std::uint32_t qp_access_flags = 0;
@@ -85,20 +86,19 @@ struct queue_pair_attributes {
   std::uint32_t rq_psn = 0;
   std::uint32_t sq_psn = 0;
 
-  /// The number of READs and atomics that may be in flight from here, and that the peer may have
-  /// here.
+  /// The most outstanding READs and atomics from this queue pair, and from the peer.
   std::uint8_t max_rd_atomic = 0;
   std::uint8_t max_dest_rd_atomic = 0;
 
-  /// The code of the time that the peer shall wait after an RNR NAK from here (12 is 0.64 ms; 0 is
+  /// The code of the time for which the peer waits after an RNR NAK from here (12 is 0.64 ms; 0 is
   /// 655.36 ms).
   std::uint8_t min_rnr_timer = 0;
   std::uint8_t retry_cnt = 0;
 
-  /// The number of retries after an RNR NAK; 7 is for ever.
+  /// The number of retries after an RNR NAK; 7 means no limit.
   std::uint8_t rnr_retry = 0;
 
-  /// ACK timeout: 4.096 us * 2^timeout; 0 is for ever.
+  /// ACK timeout: 4.096 us * 2^timeout; 0 means no limit.
   std::uint8_t timeout = 0;
   path ah;
   path alt_ah;
@@ -113,7 +113,7 @@ struct queue_pair_attributes {
   bool operator==(const queue_pair_attributes&) const = default;
 };
 
-/// Sizes as the program asked for them; the device only gives them back.
+/// The sizes that the program requested; the device only returns them.
 struct queue_pair_capacity {
   std::uint32_t max_send_wr = 0;
   std::uint32_t max_recv_wr = 0;
@@ -130,15 +130,15 @@ struct multicast_group {
   bool operator==(const multicast_group&) const = default;
 };
 
-/// The streams of a DCI. Without them all its WQEs are one stream, and any error is an error of the
-/// queue pair.
+/// The streams of a DCI. Without them, all WQEs belong to one stream, and any error is an error of
+/// the queue pair.
 struct dci_streams {
   bool enabled = false;
 
   /// The number of streams that the program keeps busy at once: 2^n.
   std::uint8_t log_concurrent = 0;
 
-  /// The number of streams in error that put the queue pair in error: 2^n.
+  /// The number of failed streams that moves the queue pair to ERR: 2^n.
   std::uint8_t log_errored = 0;
 };
 
@@ -158,7 +158,8 @@ struct queue_pair : object, async_source {
   std::uint32_t qpn = 0;
 
   /// The number in CQEs of its own receive queue. The kernel creates the two queues of a raw packet
-  /// queue pair separately, and names the pair after the send queue; elsewhere this is qpn.
+  /// queue pair separately, and uses the send queue's number for the pair. For other queue pairs,
+  /// this is qpn.
   std::uint32_t rqn = 0;
   queue_pair_type type = queue_pair_type::rc;
   queue_pair_state state = queue_pair_state::reset;
@@ -172,7 +173,7 @@ struct queue_pair : object, async_source {
   /// bits each).
   std::byte* dbrec = nullptr;
 
-  /// The page that takes this queue's doorbells, in any of its registers; null if the program named
+  /// The page that takes this queue's doorbells, in any of its registers; null if the program gave
   /// none.
   uar_page* uar = nullptr;
   reference<completion_queue> send_cq;
@@ -181,30 +182,29 @@ struct queue_pair : object, async_source {
   /// Empty if the queue pair has its own receive queue.
   reference<shared_receive_queue> srq;
 
-  /// The protection domain. Empty in an XRC receive queue pair, which uses that of the shared
-  /// receive queue that a message goes to. It has no completion queues either.
+  /// The protection domain. Empty in an XRC receive queue pair, which uses the domain of the
+  /// message's shared receive queue. It has no completion queues either.
   reference<protection_domain> pd;
   reference<xrc_domain> xrcd;
 
   /// The memory of the ring and the doorbell record of a queue pair made by DevX.
   std::vector<reference<user_memory>> user_memories;
 
-  /// The number that CQEs of this queue pair carry to libmlx5.
+  /// The number of this queue pair in CQEs for libmlx5.
   std::uint32_t uidx = 0;
 
-  /// True if every send WQE completes, as if its CE field said so.
+  /// True if every send WQE gets a CQE, whatever its CE field is.
   bool sq_sig_all = false;
 
-  /// True if short messages that arrive, or short results of READs and atomics, go into CQEs, from
-  /// which the program takes them.
+  /// True if short messages, or short results of READs and atomics, go into CQEs, from which the
+  /// program copies them.
   bool receives_in_cqe = false;
   bool results_in_cqe = false;
 
   /// The groups of a UD queue pair.
   std::vector<multicast_group> groups;
 
-  /// Raw packet only: true if the C-VLAN tag is taken out of frames that arrive and put into the
-  /// CQE.
+  /// Raw packet only: true if the C-VLAN tag of received frames is moved to the CQE.
   bool strips_vlan = false;
 
   /// True if it does not receive its own sends to its groups.
@@ -216,13 +216,12 @@ struct queue_pair : object, async_source {
   /// The streams of a DCI.
   dci_streams streams;
 
-  /// The atomics that it takes from the peer (atomic_mode of its context): none (0), those of IBTA
-  /// (1 and 2), or masked ones too, of up to 2^n bytes. The driver gives its queue pairs the widest
-  /// mode.
+  /// The atomics that it accepts from the peer (atomic_mode of its context): none (0), those of
+  /// IBTA (1 and 2), or masked ones too, of up to 2^n bytes. The driver gives its queue pairs the
+  /// widest mode.
   std::uint8_t atomic_mode = 4;
 
-  /// True if a wrong signature in data that it sends stops it in SQD, so that nothing is sent
-  /// behind it.
+  /// True if a wrong signature in data that it sends moves it to SQD, so that no later WQE is sent.
   bool drains_on_signature_error = false;
 
   /// True if it may do MMO, memory-to-memory work.

@@ -1,4 +1,4 @@
-// The shared receive queue: a list of receive WQEs that several queue pairs draw from.
+// The shared receive queue: a list of receive WQEs for several queue pairs.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct shared_receive_queue : object, async_source {
   std::uint32_t srqn = 0;
   std::byte* buffer = nullptr;
 
-  /// Bytes from one WQE to the next, a power of two.
+  /// The distance between WQEs in bytes, a power of two.
   std::uint32_t stride = 0;
 
   /// Number of WQE slots, a power of two; at least one more than the program may use.
@@ -36,27 +36,27 @@ struct shared_receive_queue : object, async_source {
   std::uint32_t max_wr = 0;
   std::uint32_t max_sge = 0;
 
-  /// True if WQEs are taken in ring order and CQEs count them. Else WQEs are taken in list order,
-  /// and CQEs name them.
+  /// True if WQEs are taken in ring order and CQEs count them. Otherwise WQEs are taken in list
+  /// order, and CQEs contain their indexes.
   bool is_cyclic = false;
 
   /// The memory of the WQEs and the doorbell record of an SRQ made by DevX.
   std::vector<reference<user_memory>> user_memories;
 
-  /// Doorbell record, one big-endian word: the number of WQEs ever posted (16 bits).
+  /// Doorbell record, one big-endian word: the number of WQEs posted since the start (16 bits).
   std::byte* dbrec = nullptr;
 
-  /// The number of remaining WQEs below which srq_limit_reached is raised once. Then it falls to 0.
+  /// The number of remaining WQEs below which srq_limit_reached is raised once. Then it becomes 0.
   std::uint32_t limit = 0;
 
-  /// The number that CQEs of this SRQ carry to libmlx5.
+  /// The number of this SRQ in CQEs for libmlx5.
   std::uint32_t uidx = 0;
   reference<protection_domain> pd;
 
   /// XRC only: the domain whose queue pairs may send here.
   reference<xrc_domain> xrcd;
 
-  /// XRC and tag matching: the queue that completions of messages go to.
+  /// XRC and tag matching: the queue for completions of messages.
   reference<completion_queue> cq;
 
   /// The tags, for tag matching only.

@@ -1,4 +1,5 @@
-// The list of tags of a tag-matching SRQ: a message that matches one goes straight to its buffer.
+// The list of tags of a tag-matching SRQ: a message that matches a tag goes directly to the tag's
+// buffer.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +9,14 @@
 
 namespace verbatim::emulator {
 
-/// Guarded by device::lock().
+/// The tags and their state. Guarded by device::lock().
 struct tag_list {
   struct entry {
-    /// The number by which the program and the device name the entry.
+    /// The number of the entry, for the program and the device.
     std::uint16_t index = 0;
     std::uint64_t tag = 0;
 
-    /// The bits that have to agree.
+    /// The bits that have to be equal.
     std::uint64_t mask = 0;
 
     /// The buffer; 0 bytes for none.
@@ -24,19 +25,19 @@ struct tag_list {
     std::uint32_t lkey = 0;
 
     /// True if it was appended before the program had seen all unexpected messages. One of those
-    /// may be for it, so it matches nothing before both counters agree.
+    /// messages may be for this tag, so it matches nothing until both counters are equal.
     bool waits_for_sync = false;
   };
 
-  /// The entries, in the order in which messages look through them.
+  /// The entries, in the order in which messages are compared with them.
   std::vector<entry> entries;
   std::size_t most_entries = 0;
 
-  /// The entry that the next tag gets. Each append names the one after it.
+  /// The entry for the next tag. Each append contains the entry after it.
   std::uint16_t next_index = 0;
 
-  /// The number of unexpected messages that came, and the number that the program says it has
-  /// taken.
+  /// The number of unexpected messages that have arrived, and the number that the program has
+  /// reported as taken.
   std::uint16_t unexpected = 0;
   std::uint16_t taken = 0;
 

@@ -1,4 +1,4 @@
-// The XRC domain: the XRC queue pairs in it reach the shared receive queues in it.
+// The XRC domain: its XRC queue pairs can send to its shared receive queues.
 #pragma once
 
 #include <sys/types.h>
@@ -11,9 +11,9 @@
 namespace verbatim::emulator {
 
 /// One opening of a domain. Openings of the same file are the same domain; a domain without a file
-/// is like no other.
+/// is always a different one.
 struct xrc_domain : object {
-  /// Device and inode.
+  /// The device and inode of a file.
   using file_identity = std::pair<dev_t, ino_t>;
 
   explicit xrc_domain(context& owner_in) noexcept : object(owner_in, rank::xrc_domain) {}
