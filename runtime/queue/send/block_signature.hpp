@@ -12,7 +12,7 @@
 
 namespace verbatim {
 
-/// The T10-DIF behind each block, 8 bytes: guard, application tag, reference tag (T10 SBC-3).
+/// The T10-DIF after each block, 8 bytes: guard, application tag, reference tag (T10 SBC-3).
 struct t10_dif {
   guard_type guard = guard_type::crc;  ///< the checksum over the data of a block
   bool begins_with_ones = false;       ///< the guard is seeded with ones instead of 0
@@ -24,7 +24,7 @@ struct t10_dif {
                                        ///< too
 };
 
-/// The CRC behind each block, 4 or 8 bytes.
+/// The CRC after each block, 4 or 8 bytes.
 struct block_crc {
   block_format format = block_format::crc32;  ///< one of the CRC formats
   bool begins_with_ones = true;               ///< the CRC is seeded with ones instead of 0

@@ -223,7 +223,7 @@ class send_ring {
     return post_error::none;
   }
 
-  /// Adds one NOP over `length` WQEBBs, at most 15. It needs no room of its own.
+  /// Adds one NOP over `length` WQEBBs, at most 15. It needs no separate room.
   void add_nop(std::uint32_t length, fence_mode fence = fence_mode::none) noexcept {
     const auto end = at_.pi + length;
     ctrl_seg{

@@ -25,7 +25,7 @@ native_ptr<ibv_xrcd> open(context_body& context, const xrc_domain_attributes& at
   ibv_xrcd_init_attr attr{};
   attr.comp_mask = IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS;
   attr.fd = attributes.fd.value_or(-1);
-  attr.oflags = attributes.fd ? attributes.oflags : O_CREAT;  // nobody else has one without a file
+  attr.oflags = attributes.fd ? attributes.oflags : O_CREAT;  // without a file, always new
   if (attributes.fd && *attributes.fd < 0) {
     throw error(std::errc::bad_file_descriptor, "ibv_open_xrcd", context.describe(),
                 "fd is " + std::to_string(*attributes.fd) +
