@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <utility>
 
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/direct/unrung.hpp"
 
 namespace verbatim::verbs {
 
@@ -63,6 +65,16 @@ srq_body::srq_body(pd_body& pd, native_ptr<ibv_srq> native)
              .dbrec = reinterpret_cast<std::byte*>(dv.dbrec),
              .srqn = dv.srqn,
              .null_lkey = null_lkey(pd.native())};
+}
+
+void srq_body::complain_of_unrung(std::uint32_t receives, std::uint32_t commands) const noexcept
+    try {
+  if (context_.failed()) return;
+  const auto whose = describe();
+  verbs::complain_of_unrung(whose, receives, " receive", "ring_doorbell()");
+  verbs::complain_of_unrung(whose, commands, " command", "tags().ring_doorbell()");
+} catch (const std::bad_alloc&) {
+  // There is no memory for words.
 }
 
 std::string srq_body::describe() const {

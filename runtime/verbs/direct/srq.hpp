@@ -10,7 +10,6 @@
 #include "verbatim/verbs/base/native.hpp"
 #include "verbatim/verbs/context/context.hpp"
 #include "verbatim/verbs/direct/srq_handle.hpp"
-#include "verbatim/verbs/direct/unrung.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim {
@@ -43,7 +42,8 @@ class srq_body : public body {
   std::string describe() const override;
   void arm_limit(std::uint32_t receives) { verbs::arm_limit(native(), receives, describe()); }
 
-  bool device_failed() const noexcept { return context_.failed(); }
+  /// Tells a debug build of receives, and of commands, that the device has not been told of.
+  void complain_of_unrung(std::uint32_t receives, std::uint32_t commands = 0) const noexcept;
 
   /// Throws if it is closed, or if the device has not failed.
   void require_failed(std::string_view call) const { verbs::require_failed(*this, context_, call); }
@@ -73,7 +73,7 @@ class typed_srq_body final : public srq_body {
  private:
   void close_queue() noexcept override {
 #ifndef NDEBUG
-    complain_of_unrung(*this, queue.unrung());
+    this->complain_of_unrung(queue.unrung());
 #endif
     queue.close();
   }

@@ -122,7 +122,7 @@ class typed_tm_srq_body final : public tm_srq_body {
  private:
   void close_queue() noexcept override {
 #ifndef NDEBUG
-    complain_of_unrung(*this, queue.unrung(), tags.unrung());
+    this->complain_of_unrung(queue.unrung(), tags.unrung());
 #endif
     queue.close();
     tags.close();

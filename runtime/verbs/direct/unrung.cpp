@@ -7,7 +7,6 @@
 #include <new>
 #include <string>
 
-#include "verbatim/verbs/direct/srq.hpp"
 #include "verbatim/verbs/queue_pair/queue_pair.hpp"
 
 namespace verbatim {
@@ -36,6 +35,13 @@ verbs::unrung_hook on_unrung(verbs::unrung_hook hook) noexcept {
 
 namespace verbs {
 
+void complain_of_unrung(const std::string& whose, std::uint32_t wqes, const char* kind,
+                        const char* call) noexcept try {
+  if (std::uncaught_exceptions() == 0) complain(whose, wqes, kind, call);
+} catch (const std::bad_alloc&) {
+  // There is no memory for words.
+}
+
 void complain_of_unrung(const qp_body& qp, std::uint32_t sends, std::uint32_t receives) noexcept
     try {
   // If an exception is in flight, the program has not forgotten the doorbell.
@@ -48,15 +54,6 @@ void complain_of_unrung(const qp_body& qp, std::uint32_t sends, std::uint32_t re
   }
 } catch (const std::bad_alloc&) {
   // There is no memory for the text.
-}
-
-void complain_of_unrung(const srq_body& srq, std::uint32_t receives,
-                        std::uint32_t commands) noexcept try {
-  if (std::uncaught_exceptions() != 0 || srq.device_failed()) return;
-  complain(srq.describe(), receives, " receive", "ring_doorbell()");
-  complain(srq.describe(), commands, " command", "tags().ring_doorbell()");
-} catch (const std::bad_alloc&) {
-  // There is no memory for words.
 }
 
 }  // namespace verbs

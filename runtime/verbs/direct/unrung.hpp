@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "verbatim/verbs/base/error.hpp"
 
@@ -24,14 +25,13 @@ verbs::unrung_hook on_unrung(verbs::unrung_hook hook) noexcept;
 namespace verbs {
 
 class qp_body;
-class srq_body;
 
 /// Calls the hook if the device would have executed these WQEs.
 void complain_of_unrung(const qp_body& qp, std::uint32_t sends, std::uint32_t receives) noexcept;
 
-/// Calls the hook for receives of an SRQ, and for commands of a tag-matching SRQ.
-void complain_of_unrung(const srq_body& srq, std::uint32_t receives,
-                        std::uint32_t commands = 0) noexcept;
+/// Calls the hook for `wqes` of the object that is described, if there are any. `call` is missing.
+void complain_of_unrung(const std::string& whose, std::uint32_t wqes, const char* kind,
+                        const char* call) noexcept;
 
 }  // namespace verbs
 }  // namespace verbatim

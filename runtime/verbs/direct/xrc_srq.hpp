@@ -58,7 +58,7 @@ class typed_xrc_srq_body final : public xrc_srq_body {
 
   void close_queue() noexcept override {
 #ifndef NDEBUG
-    complain_of_unrung(*this, queue.unrung());
+    this->complain_of_unrung(queue.unrung());
 #endif
     queue.close();
   }
