@@ -280,16 +280,29 @@ class comparison {
     }
   }
 
+  /// Returns true if the CQE has the 8 bytes that an atomic has fetched.
+  static bool fetches_by_atomic(const completion& e) {
+    const auto fields = e.fields();
+    const auto what = static_cast<opcode>(be32toh(fields.sop_drop_qpn) >> 24);
+    return fields.op_own >> 4 == 0 && (what == opcode::atomic_cs || what == opcode::atomic_fa);
+  }
+
   /// The payload is where the WQE wanted it, and nothing else has changed.
   void compare_payload(const completion& e) {
     const auto region = e.into->region();
     // Only the payload's bytes are taken from the regions: what was there is the same everywhere.
-    const auto right = e.into->filled(queues_.memory().of(by_us, region), e.payload);
+    const bool is_atomic = fetches_by_atomic(e);
+    byte_string number = e.payload;
+    if (is_atomic) std::ranges::reverse(number);
+    const auto right = e.into->filled(queues_.memory().of(by_us, region), number);
     ASSERT_TRUE(same(queues_.memory().of(by_us, region), right))
         << "we have put the payload elsewhere";
     for (const auto whose : verbs_pollers) {
       const auto theirs = queues_.memory().of(whose, region);
-      if (e.theirs == their_copy::as_ours) {
+      if (e.theirs == their_copy::as_ours && is_atomic) {
+        ASSERT_TRUE(same(theirs, e.into->filled(theirs, e.payload)));
+        seen_.met.meet(difference::atomic_result_in_cqe);
+      } else if (e.theirs == their_copy::as_ours) {
         ASSERT_TRUE(same(queues_.memory().of(by_us, region), theirs));
         continue;
       }
