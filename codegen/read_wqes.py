@@ -16,7 +16,7 @@ def transport(document, known):
 
 def wqe(document, known):
     document.allow("wqe", "doc", "source", "opcode", "begin", "transports", "bare", "fences_next", "max_octowords",
-                   "segments", "behind")
+                   "segments", "behind", "result")
     name, opcode = document["wqe"].name(), document["opcode"].text()
     if "opcode" not in known.enums or known.enums["opcode"].named(opcode) is None:
         opcodes = [v.name for v in known.enums["opcode"].values] if "opcode" in known.enums else []
@@ -34,10 +34,20 @@ def wqe(document, known):
         most -= most % (WQEBB // OCTOWORD)
     described = Wqe(name, document["doc"].sentence(), document["source"].reference(), opcode, opmod, verb, qualifier, imm,
                     read_steps.flag(document, "bare"), read_steps.flag(document, "fences_next"), carriers, most, steps,
-                    document.path, document["wqe"], document["begin"], behind, behind_in)
+                    document.path, document["wqe"], document["begin"], behind, behind_in,
+                    _result(document["result"]) if "result" in document else "")
+    if described.result and described.result_bytes not in (4, 8):
+        document["result"].fail("a result is a number of 4 or 8 bytes; write `with: {byte_count: 8}` on the line of its data_seg, "
+                                "or remove 'result'")
     check_steps.check_counts(described)
     check_steps.check_behind(described)
     return described
+
+
+def _result(node):
+    if node.text() not in ("host", "big_endian"):
+        node.fail(f"the byte order of a result is host or big_endian, not '{node.text()}'; write one of these")
+    return node.text()
 
 
 def _begin(node):

@@ -104,6 +104,12 @@ class Wqe:
     begin_node: object  # where `begin` stands
     behind: tuple = ()  # of Choice: what may follow a whole number of WQEBBs, each at most once
     behind_in: Count = None  # takes its length in octowords
+    result: str = ""  # the byte order in memory of the number that it fetches: host, big_endian, or "" for none
+
+    @property
+    def result_bytes(self):
+        """The length of the number that it fetches."""
+        return next((f.value for step in self.steps for c in step for f in c.fixed if f.field.name == "byte_count"), 0)
 
     @property
     def begin(self):

@@ -1,9 +1,14 @@
 // Generated from specs/transports/xrc.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
 #include <string_view>
 
 #include "verbatim/wire/cpp20.hpp"
+#include "verbatim/wire/words.hpp"
 
 namespace verbatim {
 namespace builders {
@@ -29,6 +34,14 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it in host order.
+    static std::uint64_t result(std::span<const std::byte, 8> memory) noexcept {
+      std::uint64_t number;
+      std::memcpy(&number, memory.data(), sizeof number);
+      return number;
+    }
   };
 
   /// Limits of atomic_fa on this transport; a queue may allow less.
@@ -38,6 +51,14 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it in host order.
+    static std::uint64_t result(std::span<const std::byte, 8> memory) noexcept {
+      std::uint64_t number;
+      std::memcpy(&number, memory.data(), sizeof number);
+      return number;
+    }
   };
 
   /// Limits of bind_mw on this transport; a queue may allow less.
@@ -65,6 +86,12 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it big-endian.
+    static std::uint32_t result(std::span<const std::byte, 4> memory) noexcept {
+      return wire::load32(memory.data());
+    }
   };
 
   /// Limits of configure_mkey on this transport; a queue may allow less.
@@ -92,6 +119,12 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it big-endian.
+    static std::uint32_t result(std::span<const std::byte, 4> memory) noexcept {
+      return wire::load32(memory.data());
+    }
   };
 
   /// Limits of fetch_and32 on this transport; a queue may allow less.
@@ -101,6 +134,12 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it big-endian.
+    static std::uint32_t result(std::span<const std::byte, 4> memory) noexcept {
+      return wire::load32(memory.data());
+    }
   };
 
   /// Limits of fetch_and64 on this transport; a queue may allow less.
@@ -110,6 +149,14 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it in host order.
+    static std::uint64_t result(std::span<const std::byte, 8> memory) noexcept {
+      std::uint64_t number;
+      std::memcpy(&number, memory.data(), sizeof number);
+      return number;
+    }
   };
 
   /// Limits of fetch_or32 on this transport; a queue may allow less.
@@ -119,6 +166,12 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it big-endian.
+    static std::uint32_t result(std::span<const std::byte, 4> memory) noexcept {
+      return wire::load32(memory.data());
+    }
   };
 
   /// Limits of fetch_or64 on this transport; a queue may allow less.
@@ -128,6 +181,14 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it in host order.
+    static std::uint64_t result(std::span<const std::byte, 8> memory) noexcept {
+      std::uint64_t number;
+      std::memcpy(&number, memory.data(), sizeof number);
+      return number;
+    }
   };
 
   /// Limits of fetch_xor32 on this transport; a queue may allow less.
@@ -137,6 +198,12 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it big-endian.
+    static std::uint32_t result(std::span<const std::byte, 4> memory) noexcept {
+      return wire::load32(memory.data());
+    }
   };
 
   /// Limits of fetch_xor64 on this transport; a queue may allow less.
@@ -146,6 +213,14 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it in host order.
+    static std::uint64_t result(std::span<const std::byte, 8> memory) noexcept {
+      std::uint64_t number;
+      std::memcpy(&number, memory.data(), sizeof number);
+      return number;
+    }
   };
 
   /// Limits of local_invalidate on this transport; a queue may allow less.
@@ -173,6 +248,12 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it big-endian.
+    static std::uint32_t result(std::span<const std::byte, 4> memory) noexcept {
+      return wire::load32(memory.data());
+    }
   };
 
   /// Limits of masked_cas64 on this transport; a queue may allow less.
@@ -182,6 +263,14 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it in host order.
+    static std::uint64_t result(std::span<const std::byte, 8> memory) noexcept {
+      std::uint64_t number;
+      std::memcpy(&number, memory.data(), sizeof number);
+      return number;
+    }
   };
 
   /// Limits of masked_fetch_add128 on this transport; a queue may allow less.
@@ -200,6 +289,12 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it big-endian.
+    static std::uint32_t result(std::span<const std::byte, 4> memory) noexcept {
+      return wire::load32(memory.data());
+    }
   };
 
   /// Limits of masked_fetch_add64 on this transport; a queue may allow less.
@@ -209,6 +304,14 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it in host order.
+    static std::uint64_t result(std::span<const std::byte, 8> memory) noexcept {
+      std::uint64_t number;
+      std::memcpy(&number, memory.data(), sizeof number);
+      return number;
+    }
   };
 
   /// Limits of nop on this transport; a queue may allow less.
@@ -299,6 +402,12 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it big-endian.
+    static std::uint32_t result(std::span<const std::byte, 4> memory) noexcept {
+      return wire::load32(memory.data());
+    }
   };
 
   /// Limits of swap64 on this transport; a queue may allow less.
@@ -308,6 +417,14 @@ struct xrc {
     static constexpr unsigned max_inline = 0;    ///< in bytes
     static constexpr unsigned max_sges = 1;
     static constexpr unsigned max_wqebbs = 2;
+
+    /// Returns the number that the operation found in the peer's memory, in host order. `memory` is
+    /// the memory of the SGE, where the device writes it in host order.
+    static std::uint64_t result(std::span<const std::byte, 8> memory) noexcept {
+      std::uint64_t number;
+      std::memcpy(&number, memory.data(), sizeof number);
+      return number;
+    }
   };
 
   /// Limits of unbind_mw on this transport; a queue may allow less.

@@ -100,3 +100,13 @@ verbatim::post_result misuse(rc_queue& sq, [[maybe_unused]] byte_view bytes) {
   return sq.sq_wqe().masked_fetch_add32().rdma(1, 2).operands(1, 2).inline_data(bytes).finish();
 #endif
 }
+
+// case: result_of_another_length
+// expect: no matching (member )?function|could not convert|no viable conversion|cannot convert
+std::uint32_t misuse(std::span<const std::byte, 8> found) {
+#ifdef CONTROL
+  return verbatim::rc::masked_fetch_add32::result(found.first<4>());
+#else
+  return verbatim::rc::masked_fetch_add32::result(found);
+#endif
+}

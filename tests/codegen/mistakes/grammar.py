@@ -126,7 +126,7 @@ GRAMMAR = (
     Mistake("transports/plain", "segments: []", "segments: []\nopcode: nop",
             "specs/transports/plain.yaml:5: error: unknown key 'opcode'; known here: transport, doc, source, max_octowords, segments", structural=True),
     Mistake("wqes/nop", "opcode: nop", "opcode: nop\nqueue: sq",
-            "specs/wqes/nop.yaml:5: error: unknown key 'queue'; known here: wqe, doc, source, opcode, begin, transports, bare, fences_next, max_octowords, segments, behind", structural=True),
+            "specs/wqes/nop.yaml:5: error: unknown key 'queue'; known here: wqe, doc, source, opcode, begin, transports, bare, fences_next, max_octowords, segments, behind, result", structural=True),
     Mistake("wqes/put", "{segment: ctrl_seg}", "{segment: ctrl_seg, others: 0}",
             "specs/wqes/put.yaml:8: error: unknown key 'others'; known here: segment, call, args, with", structural=True),
     Mistake("wqes/put", "call: sge, args", "as: sge, args",

@@ -2,6 +2,11 @@
 from .mistake import Mistake, spec
 
 WQES = (
+    # Results
+    Mistake("wqes/put", "begin: put", "begin: put\nresult: little",
+            "specs/wqes/put.yaml:6: error: the byte order of a result is host or big_endian, not 'little'; write one of these", structural=True),
+    Mistake("wqes/put", "begin: put", "begin: put\nresult: host",
+            "specs/wqes/put.yaml:6: error: a result is a number of 4 or 8 bytes; write `with: {byte_count: 8}` on the line of its data_seg, or remove 'result'"),
     # Lists that are padded and counted
     Mistake("wqes/tally", "pad: 64", "pad: 32",
             "specs/wqes/tally.yaml:14: error: WQEs are padded to whole WQEBBs, so write `pad: 64`", structural=True),
