@@ -16,7 +16,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: named_builder
-// expect: write_needs_rdma' as 'this' argument discards qualifiers|'this' argument to member function 'rdma' is an lvalue, but function has rvalue ref-qualifier
+// expect: write_needs_rdma' as 'this' argument discards qualifiers|'this' argument to member function 'rdma' is an lvalue, but function has rvalue ref-qualifier|no matching member function for call to .rdma.
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   auto b = sq.sq_wqe().write();

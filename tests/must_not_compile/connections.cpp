@@ -17,7 +17,7 @@ cm::connection misuse(const verbatim::connected_qp& qp, [[maybe_unused]] cm::rea
 }
 
 // case: route_that_is_kept
-// expect: discards qualifiers|passing .*route.* as .this. argument|expects an rvalue
+// expect: discards qualifiers|passing .*route.* as .this. argument|expects an rvalue|no matching member function for call to .connect.
 cm::connection misuse(const verbatim::connected_qp& qp, cm::route& route) {
 #ifdef CONTROL
   return std::move(route).connect(qp);
@@ -27,7 +27,7 @@ cm::connection misuse(const verbatim::connected_qp& qp, cm::route& route) {
 }
 
 // case: request_accepted_and_kept
-// expect: discards qualifiers|passing .*connection_request.* as .this. argument|expects an rvalue
+// expect: discards qualifiers|passing .*connection_request.* as .this. argument|expects an rvalue|no matching member function for call to .accept.
 cm::connection misuse(const verbatim::connected_qp& qp, cm::connection_request& request) {
 #ifdef CONTROL
   return std::move(request).accept(qp);
@@ -37,7 +37,7 @@ cm::connection misuse(const verbatim::connected_qp& qp, cm::connection_request& 
 }
 
 // case: request_rejected_and_kept
-// expect: discards qualifiers|passing .*connection_request.* as .this. argument|expects an rvalue
+// expect: discards qualifiers|passing .*connection_request.* as .this. argument|expects an rvalue|.this. argument to member function .reject. is an lvalue
 void misuse(cm::connection_request& request) {
 #ifdef CONTROL
   std::move(request).reject();
@@ -58,7 +58,7 @@ void misuse(cm::connection_request request) {
 }
 
 // case: connection_forgotten
-// expect: ignoring return value of .*connect|connect.*nodiscard
+// expect: ignoring return value of .*connect|connect.*nodiscard|ignoring return value of function declared with .nodiscard.
 void misuse(const verbatim::connected_qp& qp, cm::route& route) {
 #ifdef CONTROL
   const auto connection = std::move(route).connect(qp);
@@ -88,7 +88,7 @@ using bytes = std::array<std::byte, 149>;
 void misuse(cm::connection_request& request, const bytes& data) { std::move(request).reject(data); }
 
 // case: datagrams_connected
-// expect: no matching function for call to .*connect|no viable conversion from .*datagram_qp
+// expect: no matching function for call to .*connect|no viable conversion from .*datagram_qp|no matching member function for call to .connect.
 cm::connection misuse([[maybe_unused]] const verbatim::connected_qp& rc,
                       [[maybe_unused]] const verbatim::datagram_qp& ud, cm::route& route) {
 #ifdef CONTROL
