@@ -106,7 +106,7 @@ TEST_F(threads, change_the_states_of_one_queue_pair_by_turns) {
   }
   all.join();
   shared.reset();
-  shared.connect(address);
+  shared.connect(shared.address());
   write(shared, 0, 1);
   poll(cq, 1);
 }
