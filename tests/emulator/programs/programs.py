@@ -138,8 +138,9 @@ def judges():
     counted = ["-m", "64", "-n", "41000"]
     for kind in ("rc", "uc"):
         yield f"qperf {kind}_bw", qperf(f"{kind}_bw", *counted, expected="bw")
-    yield "qperf ud_bw", qperf("ud_bw", *counted, expected="recv_bw", excused=("receive",))
     timed = {"seconds": (2, 8, 32)}
+    # Datagrams get lost when the receiver is slow, so nobody may count on them.
+    yield "qperf ud_bw", qperf("ud_bw", "-t", "{seconds}", "-m", "64", expected="recv_bw", excused=("receive",), **timed)
     for kind in ("rc", "uc", "ud"):
         yield f"qperf {kind}_lat", qperf(f"{kind}_lat", "-t", "{seconds}", expected="latency", **timed)
     for test in ("rc_rdma_write_lat", "rc_rdma_read_lat"):
