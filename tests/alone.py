@@ -2,8 +2,8 @@
 
     alone.py INCLUDE_ROOT STEP COMPILER [ARGUMENT...]
 
-Every STEPth header is tried, and all that are at the top of verbatim/. If Clang is installed, it compiles every header
-together.
+One generated header of STEP is tried, as the same templates print them, and every other header. If Clang is installed,
+it compiles all headers together.
 """
 import concurrent.futures
 import os
@@ -40,10 +40,11 @@ def builders(command, header):
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     folder = root / "verbatim"
-    every = sorted(h.relative_to(root) for layer in LAYERS for h in (folder / layer).glob("**/*.hpp"))
-    top = sorted(h.relative_to(root) for h in folder.glob("*.hpp"))
-    assert len(every) > len(LAYERS) and top, f"no headers in {root}"
-    headers = every[::int(sys.argv[2])] + top
+    of_layers = {layer: sorted(h.relative_to(root) for h in (folder / layer).glob("**/*.hpp")) for layer in LAYERS}
+    every = [*sum(of_layers.values(), []), *sorted(h.relative_to(root) for h in folder.glob("*.hpp"))]
+    assert len(every) > len(LAYERS), f"no headers in {root}"
+    left_out = {h for i, h in enumerate(of_layers["generated"]) if i % int(sys.argv[2])}
+    headers = [h for h in every if h not in left_out]
     flags = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
              f"-I{root}", "-fsyntax-only", "-x", "c++", "-"]
     command = [*sys.argv[3:], *flags]
@@ -52,7 +53,7 @@ def main():
     if text := builders(command, "verbatim/verbs/portable/verbs_qp.hpp"):
         said.append(text)
     clang = next((name for name in CLANG if shutil.which(name)), None)
-    if clang and (text := errors_together([clang, *flags], every + top)):
+    if clang and (text := errors_together([clang, *flags], every)):
         said.append(text)
     print("\n".join(said) or f"{len(headers)} headers stand alone")
     sys.exit(bool(said))

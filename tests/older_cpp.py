@@ -1,6 +1,6 @@
 """A compiler that is set to C++17 says one sentence of any public header, and stops.
 
-older_cpp.py INCLUDE_ROOT STEP: each compiler is asked about one header of STEP, and about those at the top of verbatim/.
+older_cpp.py INCLUDE_ROOT STEP: GCC is asked about every header, and Clang about one of STEP, as it takes longer.
 """
 import concurrent.futures
 import os
@@ -29,7 +29,7 @@ def main():
     headers = sorted(pathlib.Path(at, name).relative_to(folder).as_posix()
                      for at, _, names in os.walk(folder, followlinks=True) for name in names if name.endswith(".hpp"))
     assert len(headers) > 200, f"only {len(headers)} headers in {folder}"
-    asked = {compiler: sorted({*headers[::step], *(h for h in headers if "/" not in h)}) for compiler in ("g++", "clang++")}
+    asked = {"g++": headers, "clang++": sorted({"verbatim.hpp", *headers[::step]})}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = [(compiler, root, header) for compiler in asked if shutil.which(compiler) for header in asked[compiler]]
         said = [text for text in pool.map(lambda job: wrong(*job), jobs) if text]

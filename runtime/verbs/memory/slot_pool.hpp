@@ -76,9 +76,11 @@ class slot {
   /// Makes an object without a slot. Only testing it for a slot is allowed.
   slot() noexcept = default;
   slot(slot&& other) noexcept : pool_(std::move(other.pool_)), index_(other.index_) {}
-  slot& operator=(slot other) noexcept {
-    std::swap(pool_, other.pool_);
-    std::swap(index_, other.index_);
+  /// Takes a reference: Clang 14 may not destroy an argument `{}` by value within a coroutine.
+  slot& operator=(slot&& other) noexcept {
+    slot given(std::move(other));
+    std::swap(pool_, given.pool_);
+    std::swap(index_, given.index_);
     return *this;
   }
   ~slot() {
