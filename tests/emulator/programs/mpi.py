@@ -18,7 +18,7 @@ import rings
 
 SKIP = 77
 SECONDS = 280
-CHECKS = 14  # of each process in a round
+CHECKS = 13  # of each process in a round
 TRAFFIC = pathlib.Path(__file__).resolve().parent / "mpi_traffic.c"
 ETHERNET = ["--link-layer", "ethernet"]
 
