@@ -17,6 +17,7 @@
 #include "verbatim/verbs/discovery/device.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim {
 namespace {
@@ -50,8 +51,10 @@ TEST(inactive_port, IsSaidByConnect) {
   ud_qp<int> datagrams(pd, cq);
   EXPECT_EQ(message_of([&] { datagrams.activate(); }).find("activate on UD QP 0x"), 0u);
 
-  // Whoever takes the steps alone may be early.
+  // A path was found for now. Steps without one may be taken before the port is active.
   qp.to_init();
+  EXPECT_NE(message_of([&] { qp.to_rtr(path(ib_path{})); }).find("port 1 is " + link),
+            std::string::npos);
   qp.to_rtr(peer.address());
   qp.to_rts();
   EXPECT_EQ(qp.state(), qp_state::rts);
