@@ -358,6 +358,7 @@ TEST_F(exchange_crowd, the_client_is_told_whatever_answer_throws) {
   }
 }
 
+// Row: exchange::server::stop(), clients()
 TEST_F(exchange_crowd, the_peer_is_told_whatever_post_receives_throws) {
   std::string end;
   auto does = service();

@@ -13,6 +13,8 @@
 #include <cstring>
 #include <deque>
 #include <functional>
+#include <mutex>
+#include <optional>
 #include <random>
 #include <span>
 #include <string>
@@ -350,6 +352,7 @@ TEST_F(sa_client_test, waits_for_its_own_answer) {
             std::string::npos);
 }
 
+// Row: subnet::client, subnet::resolver
 TEST_F(sa_client_test, asks_one_question_at_a_time_whichever_threads_ask) {
   // The device is not for several threads at once: a data race detector tells of a second one.
   simulated.on_question = [](const umad_sa_packet& question) {
@@ -363,6 +366,31 @@ TEST_F(sa_client_test, asks_one_question_at_a_time_whichever_threads_ask) {
   }
   for (auto& thread : asking) thread.join();
   EXPECT_EQ(simulated.questions.size(), 200u);
+}
+
+// Row: subnet::membership
+TEST_F(sa_client_test, a_membership_is_used_by_turns) {
+  simulated.on_question = [](const umad_sa_packet& question) {
+    simulated.answers.push_back({answer_to(question, bytes_of(std::array{member()}), 56)});
+  };
+  std::optional<subnet::membership> membership(subnet.join({.grh = {.dgid = mgid}}));
+  const auto asked = simulated.questions.size();
+  std::mutex mutex;
+  std::vector<std::thread> turns;
+  for (int thread = 0; thread < 3; ++thread) {
+    turns.emplace_back([&] {
+      for (int i = 0; i < 20; ++i) {
+        const std::lock_guard lock(mutex);
+        membership->renew();
+        EXPECT_EQ(membership->group().mgid, mgid);
+        EXPECT_EQ(membership->path().terms.qkey, 0x1234u);
+      }
+    });
+  }
+  for (auto& thread : turns) thread.join();
+  EXPECT_GE(simulated.questions.size(), asked + 60);
+  std::thread([&] { membership->leave(); }).join();
+  EXPECT_EQ(methods().back(), UMAD_SA_METHOD_DELETE);
 }
 
 TEST_F(sa_client_test, needs_a_port_of_infiniband_and_a_subnet_manager) {

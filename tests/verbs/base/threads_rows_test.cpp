@@ -29,6 +29,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// Row: copying and dropping handles
 TEST_F(threads, read_numbers_and_keys_while_others_close) {
   for (int round = 0; round < 20; ++round) {
     auto own = open_device();
@@ -55,6 +56,7 @@ TEST_F(threads, read_numbers_and_keys_while_others_close) {
   }
 }
 
+// Row: mr.rereg()
 TEST_F(threads, change_a_region_by_turns) {
   verbatim::mr mr(pd, std::span(memory), access::local_write | access::remote_write);
   std::mutex mutex;
@@ -71,6 +73,7 @@ TEST_F(threads, change_a_region_by_turns) {
   }
 }
 
+// Row: asking the device
 TEST_F(threads, ask_the_device_while_others_change_states) {
   cq<type> cq(context, 16);
   type shared(pd, cq);
@@ -102,40 +105,7 @@ TEST_F(threads, ask_the_device_while_others_change_states) {
   });
 }
 
-TEST_F(threads, make_and_close_queue_pairs_where_they_poll) {
-  cq<type> cq(context, 64);
-  std::mutex mutex;
-  std::vector<type> lent, returned;  // the last handle comes back to who polls
-  std::atomic<bool> done = false;
-  crew all;
-  all.add([&] {
-    for (int round = 1; round <= 40; ++round) {
-      type qp(pd, cq);
-      qp.connect(qp.address());
-      {
-        const std::lock_guard lock(mutex);
-        lent.push_back(qp);
-        returned.clear();
-      }
-      write(qp, 0, round);
-      poll(cq, round);
-      if (round % 4 == 1) qp.reset();
-      if (round % 4 == 2) qp.close();
-    }
-    done = true;
-  });
-  all.add([&] {
-    while (!done) {
-      const std::lock_guard lock(mutex);
-      for (auto& qp : lent) {
-        EXPECT_NE(qp.qpn(), 0u);
-        returned.push_back(std::move(qp));
-      }
-      lent.clear();
-    }
-  });
-}
-
+// Row: close() of other objects
 TEST_F(threads, drop_handles_of_what_is_not_polled) {
   crew all;
   for (int thread = 0; thread < 4; ++thread) {
@@ -152,6 +122,7 @@ TEST_F(threads, drop_handles_of_what_is_not_polled) {
   }
 }
 
+// Row: cq.poll()
 TEST_F(threads, poll_arm_wait_collect_resize_and_drain_by_turns) {
   completion_channel channel(context);
   cq<type> cq(context, 256, channel);
@@ -190,6 +161,7 @@ TEST_F(threads, poll_arm_wait_collect_resize_and_drain_by_turns) {
   EXPECT_EQ(seen, posted);
 }
 
+// Row: posting to the send side
 TEST_F(threads, post_receives_and_share_an_srq_by_a_lock) {
   using type = rc_qp<int, on_srq<int>>;
   srq<int> shared(pd);
@@ -219,6 +191,7 @@ TEST_F(threads, post_receives_and_share_an_srq_by_a_lock) {
   });
 }
 
+// Row: channel.wait()
 TEST_F(threads, wait_for_a_channel_and_poll_what_it_tells) {
   completion_channel channel(context);
   std::vector<cq<type>> cqs;
@@ -256,6 +229,7 @@ TEST_F(threads, wait_for_a_channel_and_poll_what_it_tells) {
   });
 }
 
+// Row: on_leak()
 TEST_F(threads, replace_the_hooks) {
   static std::atomic<int> told = 0;
   const auto first = on_leak([](const error&) noexcept { ++told; });
@@ -275,6 +249,7 @@ TEST_F(threads, replace_the_hooks) {
   EXPECT_EQ(told, 0);
 }
 
+// Row: verbs_qp with signaling::automatic
 TEST_F(threads, use_an_automatic_queue_pair_by_turns) {
   verbs_cq sends(context, 64), receives(context, 16);
   verbs_qp<rc, signaling::automatic> qp(pd, sends, receives, {.max_send_wr = 16},
@@ -306,6 +281,7 @@ TEST_F(threads, use_an_automatic_queue_pair_by_turns) {
   });
 }
 
+// Row: posting and polling through verbs
 TEST_F(threads, post_and_poll_through_verbs) {
   verbs_cq cq(context, 256);
   verbs_qp<rc> qp(pd, cq);
@@ -333,6 +309,7 @@ TEST_F(threads, post_and_poll_through_verbs) {
   }
 }
 
+// Row: subnet::membership, ah_cache
 TEST_F(threads, make_address_handles_by_turns) {
   const auto end = context.local_end(1);
   ah_cache cache(pd, end, 2);
@@ -354,6 +331,7 @@ TEST_F(threads, make_address_handles_by_turns) {
 
 using threads_ethernet = threads;
 
+// Row: changing a queue pair's state
 TEST_F(threads_ethernet, change_states_while_others_post_receives) {
   using type = raw_packet_qp<int>;
   cq<type> cq(context, 256);

@@ -23,6 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// Row: making objects of one context
 TEST_F(threads, make_use_and_close_objects_of_one_context) {
   crew all;
   for (std::size_t thread = 0; thread < 4; ++thread) {
@@ -40,6 +41,8 @@ TEST_F(threads, make_use_and_close_objects_of_one_context) {
   }
 }
 
+// Row: posting to the send side
+// Row: ring_doorbell()
 TEST_F(threads, post_to_queue_pairs_of_their_own_that_share_a_register) {
   std::vector<cq<type>> cqs;
   std::vector<type> qps;
@@ -59,6 +62,7 @@ TEST_F(threads, post_to_queue_pairs_of_their_own_that_share_a_register) {
   }
 }
 
+// Row: posting to the send side
 TEST_F(threads, share_a_queue_pair_by_a_lock) {
   cq<type> cq(context, 256);
   type qp(pd, cq);
@@ -82,6 +86,7 @@ TEST_F(threads, share_a_queue_pair_by_a_lock) {
   });
 }
 
+// Row: changing a queue pair's state
 TEST_F(threads, change_the_states_of_one_queue_pair_by_turns) {
   cq<type> cq(context, 16);
   type shared(pd, cq);
@@ -111,6 +116,7 @@ TEST_F(threads, change_the_states_of_one_queue_pair_by_turns) {
   poll(cq, 1);
 }
 
+// Row: slot_pool
 TEST_F(threads, take_slots_of_a_pool_and_give_them_back) {
   slot_pool pool(pd, 64, 6);
   std::mutex mutex;
@@ -165,6 +171,7 @@ TEST_F(threads, post_with_slots) {
   }
 }
 
+// Row: copying and dropping handles
 TEST_F(threads, copy_and_drop_handles) {
   cq<type> cq(context, 16);
   std::optional<type> qp(std::in_place, pd, cq);
@@ -182,6 +189,8 @@ TEST_F(threads, copy_and_drop_handles) {
   qp.reset();
 }
 
+// Row: close() of other objects
+// Row: reset() and close() of a queue pair
 TEST_F(threads, close_while_others_drop_and_ask) {
   for (int round = 0; round < 30; ++round) {
     auto context = open_device();

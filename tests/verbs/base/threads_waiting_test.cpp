@@ -250,6 +250,7 @@ TEST_F(waiting, for_a_channel_and_for_events_ends_when_the_context_is_closed) {
   }
 }
 
+// Row: context.wait_event()
 TEST_F(waiting, for_events_gives_each_to_one_thread) {
   constexpr int queues = 4;
   std::mutex mutex;
