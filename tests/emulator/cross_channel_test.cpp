@@ -126,6 +126,21 @@ TEST_F(cross_channel_test, a_managed_queue_runs_as_far_as_it_is_enabled) {
   EXPECT_EQ(reported(), "");
 }
 
+/// --verbose
+using cross_channel_verbose = cross_channel_test;
+
+TEST_F(cross_channel_verbose, a_doorbell_of_a_managed_queue_has_no_effect) {
+  cq_ptr slave_cq(ibv_create_cq(context.get(), 63, nullptr, nullptr, 0));
+  raw_completions sent(slave_cq.get());
+  devx_queue_pair slave(pd.get(), sent.cqn(), cd_slave_send);
+  slave.connect(slave.qpn(), lid);
+  EXPECT_TRUE(slave.sends().sq_wqe().nop({}).signal(1).finish());
+  reported();
+  slave.sends().ring_doorbell();
+  wait_for_words("a doorbell has no effect, since its send queue is managed: a SEND_EN starts it");
+  EXPECT_TRUE(sent.silent());
+}
+
 TEST_F(cross_channel_test, a_managed_queue_receives_as_far_as_it_is_enabled) {
   cq_ptr slave_cq(ibv_create_cq(context.get(), 63, nullptr, nullptr, 0));
   raw_completions received(slave_cq.get());

@@ -1,6 +1,10 @@
 // Commands that libibverbs would not send: the uverbs ABI against broken callers.
+#include <fcntl.h>
 #include <rdma/ib_user_ioctl_cmds.h>
 #include <rdma/ib_user_verbs.h>
+#include <rdma/mlx5-abi.h>
+#include <rdma/mlx5_user_ioctl_cmds.h>
+#include <rdma/mlx5_user_ioctl_verbs.h>
 #include <rdma/rdma_user_ioctl_cmds.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -15,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t no_such_handle = 0xabcdef;
 
-/// A command with up to four attributes.
+/// A command with up to five attributes.
 class raw_command {
  public:
   raw_command(unsigned object, unsigned method) {
@@ -48,7 +52,7 @@ class raw_command {
   ib_uverbs_ioctl_hdr& header() { return *reinterpret_cast<ib_uverbs_ioctl_hdr*>(bytes_.data()); }
 
   alignas(
-      8) std::array<std::byte, sizeof(ib_uverbs_ioctl_hdr) + 4 * sizeof(ib_uverbs_attr)> bytes_{};
+      8) std::array<std::byte, sizeof(ib_uverbs_ioctl_hdr) + 5 * sizeof(ib_uverbs_attr)> bytes_{};
 };
 
 template <class Value>
@@ -135,6 +139,48 @@ TEST_F(device_test, RefusesInputThatIsNewerThanItKnows) {
   EXPECT_EQ(query.send(context->cmd_fd), 0);
   in[9] = 1;
   EXPECT_EQ(query.send(context->cmd_fd), EOPNOTSUPP);
+}
+
+TEST_F(device_test, LacksRegisterPagesOfOtherTypes) {
+  std::uint64_t offset = 0;
+  std::uint32_t length = 0, index = 0;
+  raw_command allocate(MLX5_IB_OBJECT_UAR, MLX5_IB_METHOD_UAR_OBJ_ALLOC);
+  // The handle and the type are mandatory; the other answers follow them.
+  allocate.with(MLX5_IB_ATTR_UAR_OBJ_ALLOC_HANDLE, 0)
+      .with(MLX5_IB_ATTR_UAR_OBJ_ALLOC_TYPE, 7, 8)
+      .with(MLX5_IB_ATTR_UAR_OBJ_ALLOC_MMAP_OFFSET, address_of(offset), sizeof offset)
+      .with(MLX5_IB_ATTR_UAR_OBJ_ALLOC_MMAP_LENGTH, address_of(length), sizeof length)
+      .with(MLX5_IB_ATTR_UAR_OBJ_ALLOC_PAGE_ID, address_of(index), sizeof index);
+  EXPECT_EQ(allocate.send(context->cmd_fd), EOPNOTSUPP);
+  EXPECT_NE(reported().find("register page of type 7"), std::string::npos);
+}
+
+TEST_F(device_test, NeedsALibraryThatAllocatesRegistersAndReadsNewCqes) {
+  const auto open_as = [](std::uint64_t lib_caps, std::uint8_t max_cqe_version) {
+    const int file = open("/dev/infiniband/uverbs0", O_RDWR | O_CLOEXEC);
+    EXPECT_GE(file, 0);
+    std::uint32_t vectors = 0;
+    std::uint64_t support = 0;
+    mlx5_ib_alloc_ucontext_req_v2 in{};
+    in.total_num_bfregs = 16;
+    in.num_low_latency_bfregs = 4;
+    in.max_cqe_version = max_cqe_version;
+    in.lib_caps = lib_caps;
+    mlx5_ib_alloc_ucontext_resp out{};
+    raw_command get(UVERBS_OBJECT_DEVICE, UVERBS_METHOD_GET_CONTEXT);
+    get.with(UVERBS_ATTR_GET_CONTEXT_NUM_COMP_VECTORS, address_of(vectors), sizeof vectors)
+        .with(UVERBS_ATTR_GET_CONTEXT_CORE_SUPPORT, address_of(support), sizeof support)
+        .with(UVERBS_ATTR_UHW_IN, address_of(in), sizeof in)
+        .with(UVERBS_ATTR_UHW_OUT, address_of(out), sizeof out);
+    const int result = get.send(file);
+    close(file);
+    return result;
+  };
+  EXPECT_EQ(open_as(MLX5_LIB_CAP_DYN_UAR, 1), 0) << reported();
+  EXPECT_EQ(open_as(0, 1), EOPNOTSUPP);
+  EXPECT_NE(reported().find("rdma-core 28 or newer can"), std::string::npos);
+  EXPECT_EQ(open_as(MLX5_LIB_CAP_DYN_UAR, 0), EOPNOTSUPP);
+  EXPECT_NE(reported().find("cannot read CQEs of version 1"), std::string::npos);
 }
 
 TEST_F(device_test, ForgetsWhatAClosedContextLeft) {

@@ -74,5 +74,34 @@ TEST_F(device_test, ReregistersMorePagesUnderAnotherKey) {
   EXPECT_EQ(mr->lkey, mr->rkey);
 }
 
+TEST_F(device_test, SaysWhyItDoesNotReregister) {
+  const pages memory(1);
+  const mr_ptr mr(register_memory(pd.get(), memory.address(), 64, IBV_ACCESS_LOCAL_WRITE));
+  ASSERT_TRUE(mr);
+  EXPECT_NE(ibv_rereg_mr(mr.get(), 0, nullptr, nullptr, 0, 0), 0);
+  EXPECT_EQ(errno, EINVAL);
+  EXPECT_TRUE(contains(reported(), "rereg_mr with flags 0x0"));
+  const auto to_on_demand = [&](ibv_mr* of) {
+    return ibv_rereg_mr(of, IBV_REREG_MR_CHANGE_ACCESS, nullptr, nullptr, 0,
+                        IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_ON_DEMAND);
+  };
+  EXPECT_NE(to_on_demand(mr.get()), 0);
+  EXPECT_EQ(errno, EINVAL);
+  EXPECT_TRUE(contains(reported(), "changes on-demand access, and not the memory"));
+
+  ibv_alloc_dm_attr wanted{};
+  wanted.length = 64;
+  ibv_dm* const on_device = ibv_alloc_dm(context.get(), &wanted);
+  ASSERT_NE(on_device, nullptr);
+  mr_ptr region(ibv_reg_dm_mr(pd.get(), on_device, 0, 64, IBV_ACCESS_ZERO_BASED));
+  ASSERT_TRUE(region);
+  reported();
+  EXPECT_NE(ibv_rereg_mr(region.get(), IBV_REREG_MR_CHANGE_ACCESS, nullptr, nullptr, 0, 0), 0);
+  EXPECT_EQ(errno, EINVAL);
+  EXPECT_TRUE(contains(reported(), "rereg_mr of a region of device memory"));
+  region.reset();
+  EXPECT_EQ(ibv_free_dm(on_device), 0);
+}
+
 }  // namespace
 }  // namespace verbatim::testing

@@ -165,6 +165,14 @@ TEST_F(raw_umr_test, says_how_long_its_list_is) {
   expect_words("its klm_octowords is 8, but 4 octowords follow");
 }
 
+TEST_F(raw_umr_test, may_not_change_a_part_of_its_list) {
+  control.trans_off_en = 1;
+  control.bsf_octowords = 2;  // with trans_off_en the first octoword that changes
+  EXPECT_EQ(configure(), IBV_WC_LOC_QP_OP_ERR);
+  expect_words(
+      "it changes the translation list from octoword 2 on: this device only takes whole lists");
+}
+
 TEST_F(raw_umr_test, may_ask_for_a_key_in_use) {
   control.check_not_free = 1;
   EXPECT_EQ(configure(), IBV_WC_MW_BIND_ERR);

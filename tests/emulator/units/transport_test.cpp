@@ -12,6 +12,8 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "transport/message.hpp"
@@ -96,6 +98,29 @@ std::vector<std::byte> wire_bytes(const message& from) {
   message_header::write(from, bytes.data());
   bytes.insert(bytes.end(), from.payload.begin(), from.payload.end());
   return bytes;
+}
+
+TEST(unreachable_advice, has_the_likely_cause_and_tells_of_other_fabrics) {
+  using reason = unreachable_reason;
+  const std::pair<reason, const char*> causes[]{
+      {reason::no_process, "destroyed"},
+      {reason::no_queue_pair, "destroyed"},
+      {reason::wrong_state, "not be connected"},
+      {reason::wrong_peer, "used for another peer"},
+      {reason::wrong_psn, "rq_psn"},
+  };
+  for (const auto& [why, cause] : causes) {
+    for (const bool own_process : {false, true}) {
+      const auto words = advice(why, own_process);
+      EXPECT_NE(words.find(cause), std::string::npos) << words;
+      EXPECT_NE(words.find("in another fabric"), std::string::npos) << words;
+      EXPECT_EQ(words.find("one of this process itself") != std::string::npos, own_process)
+          << words;
+    }
+  }
+  // A DCT names its key and LID itself; there is nothing to guess.
+  EXPECT_EQ(advice(reason::wrong_access_key, false), "");
+  EXPECT_EQ(advice(reason::wrong_lid, true), "");
 }
 
 TEST_F(transport_test, slots_are_reused_lowest_first) {
