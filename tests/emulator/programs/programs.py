@@ -37,6 +37,8 @@ class Case:
     tolerated: str = ""
     # A loop that runs for {seconds} runs again, for longer, until its rings have wrapped.
     seconds: tuple = (0,)
+    # How often the case may run until it passes; more than once only where the program itself can get stuck.
+    attempts: int = 1
 
 
 def server_and_client(*command):
@@ -73,10 +75,12 @@ def qperf(test, *words, expected, seconds=(0,), excused=()):
 
 
 def fi_pingpong(*words, options):
-    """libfabric's reliable datagrams over those of verbs, with the shortest queues that it makes."""
+    """libfabric's reliable datagrams over those of verbs, with the shortest queues that it makes.
+
+    A client that is done does not send lost acknowledgments again, and its server then waits for ever."""
     command = ["fi_pingpong", "-p", "verbs;ofi_rxd", "-e", "rdm", "-I", "400", "-c", *words]
     return Case([[*command, "-B", "{port}"], [*command, "-P", "{port}", "127.0.0.1"]], r"\s400\s+=400\s", list(options), 400,
-                environment={"FI_VERBS_TX_SIZE": "16", "FI_VERBS_RX_SIZE": "16"})
+                environment={"FI_VERBS_TX_SIZE": "16", "FI_VERBS_RX_SIZE": "16"}, attempts=3)
 
 
 def judges():
@@ -134,13 +138,13 @@ def judges():
         yield f"ib_atomic_bw xrc{layer}", case("ib_atomic_bw", "-cXRC", size=8, least=r"\d")
         yield f"fi_pingpong{layer}", fi_pingpong("-S", "64", options=options)
         yield f"fi_pingpong tagged{layer}", fi_pingpong("-S", "64", "-m", "tagged", options=options)
-    # qperf knows no GIDs, so it has no RoCE. Its loops of 41000 messages go ten times through a ring of 1024 WQEs.
+    # qperf knows no GIDs, so it has no RoCE. Its loop of 41000 messages goes ten times through a ring of 1024 WQEs.
     counted = ["-m", "64", "-n", "41000"]
-    for kind in ("rc", "uc"):
-        yield f"qperf {kind}_bw", qperf(f"{kind}_bw", *counted, expected="bw")
+    yield "qperf rc_bw", qperf("rc_bw", *counted, expected="bw")
     timed = {"seconds": (2, 8, 32)}
-    # Datagrams get lost when the receiver is slow, so nobody may count on them.
-    yield "qperf ud_bw", qperf("ud_bw", "-t", "{seconds}", "-m", "64", expected="recv_bw", excused=("receive",), **timed)
+    # Unreliable messages get lost when the receiver is slow, so nobody may count on them.
+    for kind in ("uc", "ud"):
+        yield f"qperf {kind}_bw", qperf(f"{kind}_bw", "-t", "{seconds}", "-m", "64", expected="recv_bw", excused=("receive",), **timed)
     for kind in ("rc", "uc", "ud"):
         yield f"qperf {kind}_lat", qperf(f"{kind}_lat", "-t", "{seconds}", expected="latency", **timed)
     for test in ("rc_rdma_write_lat", "rc_rdma_read_lat"):
@@ -250,18 +254,27 @@ def main(launcher, name):
     if not shutil.which(case.commands[0][0]):
         print(f"{case.commands[0][0]} is not installed")
         return SKIP
+    for _ in range(case.attempts):
+        wrong = run_until_wrapped(launcher, case)
+        if not wrong:
+            break
+        print(wrong)
+    return wrong != ""
+
+
+def run_until_wrapped(launcher, case):
+    """Runs the case for each of its times until its rings have wrapped; returns what is wrong, or nothing."""
     with tempfile.TemporaryDirectory() as scratch:
         for seconds in case.seconds:
             file = f"{scratch}/rings-{seconds}"
             wrong = run_case(launcher, case.commands, case.expected, [*case.options, "--rings", file], scratch,
                              case.environment, case.tolerated, seconds)
             if wrong or not case.iterations:
-                break
+                return wrong
             wrong = "\n".join(unwrapped(case, file))
             if not wrong:
-                break
-    print(wrong)
-    return wrong != ""
+                return ""
+    return wrong
 
 
 if __name__ == "__main__":
