@@ -11,6 +11,8 @@ import sys
 import tempfile
 
 SKIP = 77
+# For the tests of a module. One copies gigabytes, which takes a minute on a busy machine.
+SECONDS = 240
 DRAWS = 20
 SOURCE = pathlib.Path("/usr/share/doc/rdma-core/tests")
 LIST = pathlib.Path(__file__).with_name("pyverbs.txt")
@@ -113,13 +115,13 @@ def main(launcher, everything=False):
             wanted = present if everything else [name for name in present if expected.get(name) == heading]
             for module in sorted({name.split(".")[1] for name in wanted}):
                 outcomes.update({(heading, name): outcome for name, outcome in
-                                 runner.results([n for n in wanted if n.split(".")[1] == module], 60).items()})
+                                 runner.results([n for n in wanted if n.split(".")[1] == module], SECONDS).items()})
         # Some draw the attributes of a queue pair at random, and skip themselves if the device refuses the draw.
         for (heading, name), outcome in outcomes.items():
             for _ in range(DRAWS if outcome[0] == "skip" and expected.get(name) == heading else 0):
                 if outcomes[heading, name][0] == "skip":
                     outcomes.update({(heading, name): o for o in
-                                     Runner(launcher, directory, PASSING[heading]).results([name], 60).values()})
+                                     Runner(launcher, directory, PASSING[heading]).results([name], SECONDS).values()})
         for (heading, name), outcome in outcomes.items():
             # With --all each runs in every way; what counts is the one that it is listed for, or any.
             if expected.get(name) == heading or expected.get(name) not in PASSING and (
