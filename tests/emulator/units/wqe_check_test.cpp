@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/check/reserved_bits.hpp"
-#include "verbatim/generated/layouts.hpp"
 #include "wqe_under_test.hpp"
 
 namespace verbatim::emulator {
@@ -202,21 +200,6 @@ TEST(wqe_check, takes_what_ucx_leaves_of_an_old_payload_in_a_fetch_and_add_of_4_
   head[0] = 0x08;
   EXPECT_EQ((wqe_under_test{head, raddr, {0, 0, 0, 1, 0, 0, 0, 0, 0xee, 0xee}, data(4)}.words()),
             "");
-}
-
-// A list that names what does not exist protects nothing.
-TEST(reserved_bits, that_nobody_reads_exist) {
-  for (const unread_bits& one : all_unread_bits()) {
-    EXPECT_TRUE(std::ranges::any_of(layouts,
-                                    [&](const wire::layout& layout) {
-                                      return layout.name == one.segment &&
-                                             std::ranges::any_of(layout.fields,
-                                                                 [&](const wire::field& field) {
-                                                                   return field.name == one.field;
-                                                                 });
-                                    }))
-        << one.segment << " " << one.field;
-  }
 }
 
 TEST(wqe_check, refuses_reserved_bits_of_inline) {
