@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, builds with GCC, and runs every test.
+# Installs what is missing, builds with Clang (what GCC alone can say, with GCC), and runs every test.
 #
 #   tests/run.sh            every test but the slow suites: about 20 minutes on two cores
 #   tests/run.sh --quick    what needs no emulated device: a minute in a tree that is built
@@ -25,14 +25,14 @@ for option; do
 done
 
 .ci/install g++ clang meson ninja-build pkg-config python3 python3-yaml python3-jinja2 \
-  python3-jsonschema clang-format-14 libibverbs-dev librdmacm-dev rdmacm-utils ibverbs-providers ibverbs-utils \
+  python3-jsonschema clang-format-14 libibverbs-dev librdmacm-dev rdmacm-utils ibverbs-providers ibverbs-utils iproute2 \
   libfmt-dev libcli11-dev nlohmann-json3-dev libgtest-dev googletest libbenchmark-dev perftest qperf libfabric-bin ucx-utils \
   openmpi-bin libopenmpi-dev mpich libmpich-dev rdma-core \
   python3-pyverbs libibumad-dev ibsim-utils libumad2sim0 opensm infiniband-diags python3-scapy g++-aarch64-linux-gnu qemu-user valgrind strace
 
 for option; do
   [ "$option" != --all ] ||
-    .ci/install qemu-system-x86 busybox-static cpio kmod iproute2 xz-utils gcc-12 make
+    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make
 done
 
 exec /usr/bin/python3 tests/run.py "$@"

@@ -152,7 +152,7 @@ class served {
 
 TEST_F(exchange_crowd, of_silent_clients_holds_up_nobody) {
   const descriptor_limit enough(2000);
-  if (!enough) GTEST_SKIP() << "the hard limit of descriptors is below 2000";
+  ASSERT_TRUE(enough) << "the hard limit of descriptors is below 2000: raise it (ulimit -Hn)";
   // The deadline of the silent ones is later than the patience of the others.
   exchange::server server(service(), {.address = "127.0.0.1", .timeout = 600s, .max_clients = 256});
   const served serves(server);
@@ -180,7 +180,7 @@ TEST_F(exchange_crowd, of_clients_that_fall_silent_behind_their_offer_holds_up_n
 
 TEST_F(exchange_crowd, of_300_clients_is_connected_at_once) {
   const descriptor_limit enough(2000);
-  if (!enough) GTEST_SKIP() << "the hard limit of descriptors is below 2000";
+  ASSERT_TRUE(enough) << "the hard limit of descriptors is below 2000: raise it (ulimit -Hn)";
   exchange::server server(service(), {.address = "127.0.0.1", .timeout = 60s});
   const served serves(server);
   std::vector<exchange::client> clients;
