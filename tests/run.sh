@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, builds with Clang (what GCC alone can say, with GCC), and runs every test.
+# Installs what is missing, builds with Clang and GCC, and runs every test.
 #
 #   tests/run.sh            every test but the slow suites: about 20 minutes on two cores
 #   tests/run.sh --quick    what needs no emulated device: a minute in a tree that is built
