@@ -22,6 +22,7 @@ LAYERS = {
 OWN = {
     "stream": ("stream", "Operations that are awaited"),
     "exchange": ("connect/exchange", "The exchange of endpoints"),
+    "cm": ("connect/cm", "Connections by rdma_cm"),
     "subnet": ("connect/subnet", "The subnet administrator"),
 }
 PAGE = "docs/names.md"

@@ -1,4 +1,6 @@
-"""The output of `verbatim info` with emulated devices, and where there is none: info.py VERBATIM LAUNCHER"""
+"""The output of `verbatim info` with emulated devices, and where there is none: info.py VERBATIM LAUNCHER [cm]
+
+With `cm`, the program was built with librdmacm."""
 import json
 import os
 import subprocess
@@ -6,6 +8,7 @@ import sys
 import unittest
 
 VERBATIM, LAUNCHER = (os.path.abspath(path) for path in sys.argv[1:3])
+CM = sys.argv[3:] == ["cm"]
 HAS_DEVICE = os.path.isdir("/sys/class/infiniband") and os.listdir("/sys/class/infiniband")
 
 
@@ -26,6 +29,8 @@ class Info(unittest.TestCase):
         self.assertEqual(lines[1:4], [
             "  port 1, InfiniBand, active, LID 1, 200 Gb/s, MTU 4096 bytes, subnet manager at LID 1, lo",
             "    GID 0, fe80::2:c903:5e:1a00, InfiniBand", "    P_Keys 0xffff"])
+        if CM:
+            self.assertRegex(lines[4], r"^    rdma_cm 127\.0\.0\.1\b")
         self.assertEqual(lines[-1], "on the emulator")
 
     def test_roce_as_json(self):
@@ -35,6 +40,9 @@ class Info(unittest.TestCase):
         self.assertTrue(facts["usable"] and facts["on_emulator"])
         self.assertEqual(facts["findings"], [])
         self.assertEqual([device["name"] for device in facts["devices"]], ["mlx5_0", "mlx5_1"])
+        if CM:
+            self.assertEqual([a for a in facts["rdma_cm_addresses"] if a["address"] == "127.0.0.1"],
+                             [{"address": "127.0.0.1", "interface": "lo", "device": "mlx5_0", "port": 1}])
         port = facts["devices"][1]["ports"][1]
         self.assertEqual((port["port"], port["link_layer"], port["netdevs"]), (2, "Ethernet", ["lo"]))
         self.assertEqual([gid["type"] for gid in port["gids"]], ["RoCE v1", "RoCE v2"] * 2)

@@ -69,11 +69,21 @@ class private_data {
 
 // The limits of private data in rdma_cm's messages between IP addresses, in bytes. Source: Linux
 // include/rdma/ib_cm.h, drivers/infiniband/core/cma.c (struct cma_hdr).
-using request_data = private_data<56>;            ///< of a connection request (REQ)
-using reply_data = private_data<196>;             ///< of an acceptance (REP)
-using reject_data = private_data<148>;            ///< of a rejection (REJ)
-using datagram_request_data = private_data<180>;  ///< of a request for datagrams (SIDR_REQ)
-using datagram_reply_data = private_data<136>;    ///< of its acceptance or rejection (SIDR_REP)
+
+/// The private data of a connection request (REQ): at most 56 bytes.
+using request_data = private_data<56>;
+
+/// The private data of an acceptance (REP): at most 196 bytes.
+using reply_data = private_data<196>;
+
+/// The private data of a rejection (REJ): at most 148 bytes.
+using reject_data = private_data<148>;
+
+/// The private data of a request for datagrams (SIDR_REQ): at most 180 bytes.
+using datagram_request_data = private_data<180>;
+
+/// The private data of an answer to a request for datagrams (SIDR_REP): at most 136 bytes.
+using datagram_reply_data = private_data<136>;
 
 /// Private data that contains its own length: one byte with the length, and then up to `Limit` - 1
 /// bytes.

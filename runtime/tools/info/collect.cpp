@@ -10,6 +10,9 @@
 #include <fstream>
 #include <string_view>
 
+#ifdef VERBATIM_HAS_CM
+#include "verbatim/connect/cm/local_addresses.hpp"
+#endif
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/context/context.hpp"
 
@@ -117,6 +120,24 @@ std::optional<std::uint64_t> memlock_limit() {
   return limit.rlim_cur;
 }
 
+/// Returns the addresses that lead to RDMA ports; none if this program was built without rdma_cm.
+std::vector<address_facts> addresses() {
+  std::vector<address_facts> all;
+#ifdef VERBATIM_HAS_CM
+  try {
+    for (const auto& one : cm::local_addresses()) {
+      auto text = to_string(one.address.with_port(0));
+      text.resize(text.rfind(':'));  // the port number
+      if (text.front() == '[') text = text.substr(1, text.size() - 2);
+      all.push_back({std::move(text), one.interface, one.device, one.port});
+    }
+  } catch (const error&) {
+    // The findings say why rdma_cm makes no connections.
+  }
+#endif
+  return all;
+}
+
 bool is_emulated() {
   const char* const preload = std::getenv("LD_PRELOAD");
   return preload != nullptr &&
@@ -139,6 +160,8 @@ machine_facts collect(const machine_sources& from) {
     facts.devices.push_back(facts_of(name, from));
     open(facts.devices.back(), listed);
   }
+  if (facts.rdma_cm == node_access::allowed && !facts.devices.empty())
+    facts.addresses = addresses();
   return facts;
 }
 

@@ -34,6 +34,16 @@ struct device_facts {
   std::string open_error = {};  ///< the reason why it is not open
 };
 
+/// An IP address of this machine that rdma_cm binds to a port of an RDMA device.
+struct address_facts {
+  std::string address = {};
+  std::string interface = {};
+  std::string device = {};
+  std::uint8_t port = 0;
+
+  bool operator==(const address_facts&) const = default;
+};
+
 /// A network controller on the PCI bus.
 struct card_facts {
   pci_address at = {};
@@ -51,6 +61,7 @@ struct machine_facts {
   std::optional<std::uint64_t> memlock =
       {};  ///< bytes that may be locked in memory; not set: any number
   node_access rdma_cm = node_access::missing;  ///< /dev/infiniband/rdma_cm
+  std::vector<address_facts> addresses = {};   ///< those that lead to an RDMA port
 };
 
 }  // namespace verbatim::tools::info

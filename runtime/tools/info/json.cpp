@@ -129,6 +129,13 @@ ordered_json device(const device_facts& one) {
   return all;
 }
 
+ordered_json address(const address_facts& one) {
+  return {{"address", one.address},
+          {"interface", one.interface},
+          {"device", one.device},
+          {"port", one.port}};
+}
+
 ordered_json card(const card_facts& one) {
   return {{"pci", to_string(one.at)},
           {"vendor", one.vendor},
@@ -144,11 +151,13 @@ std::string as_json(const machine_facts& facts, const std::vector<finding>& find
                    {"on_emulator", facts.on_emulator},
                    {"memlock_bytes", number_or_null(facts.memlock)},
                    {"rdma_cm", name(facts.rdma_cm)},
+                   {"rdma_cm_addresses", ordered_json::array()},
                    {"modules", facts.modules},
                    {"devices", ordered_json::array()},
                    {"cards", ordered_json::array()},
                    {"findings", ordered_json::array()}};
   for (const auto& one : facts.devices) all["devices"].push_back(device(one));
+  for (const auto& one : facts.addresses) all["rdma_cm_addresses"].push_back(address(one));
   for (const auto& one : facts.cards) all["cards"].push_back(card(one));
   for (const auto& one : findings) {
     all["findings"].push_back({{"severity", name(one.severity)},

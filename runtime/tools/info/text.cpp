@@ -121,7 +121,17 @@ void print_capabilities(std::string& to, const open_device_facts& open) {
   if (!lacks.empty()) say(to, "  has no   {}\n", lacks);
 }
 
-void print_device_with_ports(std::string& to, const device_facts& one) {
+/// Prints the addresses with which rdma_cm connects through a port.
+void print_addresses(std::string& to, const machine_facts& facts, const std::string& device,
+                     std::uint8_t port) {
+  std::string all;
+  for (const auto& one : facts.addresses) {
+    if (one.device == device && one.port == port) all.append(" ").append(one.address);
+  }
+  if (!all.empty()) say(to, "    rdma_cm{}\n", all);
+}
+
+void print_device_with_ports(std::string& to, const machine_facts& facts, const device_facts& one) {
   print_device(to, one);
   for (std::size_t i = 0; i < one.device.ports.size(); ++i) {
     if (one.open && i < one.open->ports.size()) {
@@ -129,6 +139,7 @@ void print_device_with_ports(std::string& to, const device_facts& one) {
     } else {
       print_port(to, one.device.ports[i]);
     }
+    print_addresses(to, facts, one.device.name, one.device.ports[i].number);
   }
   if (one.open) print_capabilities(to, *one.open);
   say(to, "\n");
@@ -148,7 +159,7 @@ void print_machine(std::string& to, const machine_facts& facts) {
 
 std::string as_text(const machine_facts& facts, const std::vector<finding>& findings) {
   std::string text;
-  for (const auto& one : facts.devices) print_device_with_ports(text, one);
+  for (const auto& one : facts.devices) print_device_with_ports(text, facts, one);
   print_machine(text, facts);
   for (const auto& one : findings) {
     say(text, "\n{}: {}: {}\n", name(one.severity), one.subject, one.what);
