@@ -4,6 +4,9 @@
 
 One generated header of STEP is tried, as the same templates print them, and every other header. If Clang is installed,
 it compiles all headers together.
+
+If the compiler is Clang, the standard library is precompiled, which takes a third of the time. std_includes.py then says
+what a header lacks of that.
 """
 import concurrent.futures
 import os
@@ -12,6 +15,9 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
+
+import std_includes
 
 CLANG = ("clang++", "clang++-14")
 LAYERS = ("wire", "mmio", "generated", "queue", "verbs", "connect", "stream")
@@ -30,6 +36,14 @@ def errors_together(command, headers):
     return f"{command[0]} and all headers together:\n{done.stderr}" if done.returncode else ""
 
 
+def precompiled(command, flags, directory):
+    """Returns the flags for Clang with the standard library precompiled into the directory."""
+    header, result = pathlib.Path(directory, "std.hpp"), pathlib.Path(directory, "std.pch")
+    header.write_text("".join(f"#if __has_include(<{name}>)\n#include <{name}>\n#endif\n" for name in std_includes.NAMES))
+    subprocess.run([*command, *flags, "-x", "c++-header", header, "-o", result], check=True)
+    return [*flags, "-include-pch", str(result)]
+
+
 def builders(command, header):
     """Returns the complaint if a header for posting through verbs includes builders."""
     done = subprocess.run([*command, "-M"], input=f'#include "{header}"\n', capture_output=True, text=True)
@@ -45,15 +59,17 @@ def main():
     assert len(every) > len(LAYERS), f"no headers in {root}"
     left_out = {h for i, h in enumerate(of_layers["generated"]) if i % int(sys.argv[2])}
     headers = [h for h in every if h not in left_out]
-    flags = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
-             f"-I{root}", "-fsyntax-only", "-x", "c++", "-"]
-    command = [*sys.argv[3:], *flags]
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    flags = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", f"-I{root}"]
+    from_input = ["-fsyntax-only", "-x", "c++", "-"]
+    compiler = sys.argv[3:]
+    with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        of_each = precompiled(compiler, flags, scratch) if "clang" in compiler[0] else flags
+        command = [*compiler, *of_each, *from_input]
         said = [text for text in pool.map(lambda h: errors(command, h), headers) if text]
-    if text := builders(command, "verbatim/verbs/portable/verbs_qp.hpp"):
+    if text := builders([*compiler, *flags, "-x", "c++", "-"], "verbatim/verbs/portable/verbs_qp.hpp"):
         said.append(text)
     clang = next((name for name in CLANG if shutil.which(name)), None)
-    if clang and (text := errors_together([clang, *flags], every)):
+    if clang and (text := errors_together([clang, *flags, *from_input], every)):
         said.append(text)
     print("\n".join(said) or f"{len(headers)} headers stand alone")
     sys.exit(bool(said))

@@ -1,6 +1,7 @@
 // The kinds of queue pairs. qp.hpp has the C++ type of each.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <ostream>
 #include <string_view>

@@ -1,0 +1,57 @@
+"""The library builds and installs with each combination of its optional parts: feature_options.py COMPILER SCRATCH
+
+Nothing of a part that is left out is installed, and the tools work without it."""
+import itertools
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# What a part installs, by the name of its option.
+INSTALLED = {"cm": ("verbatim-cm.pc", "local_addresses.hpp"), "stream": ("stream.hpp", "byte_stream.hpp"),
+             "emulator": ("verbatim-emulator", "verbatim")}
+
+
+def call(*command, **options):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))} ends with {done.returncode}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout
+
+
+def complaints(build, chosen):
+    """What is wrong with a build of the chosen parts."""
+    root = build / "root"
+    call("meson", "install", "-C", build, "--no-rebuild", "--destdir", root)
+    names = {path.name for path in root.rglob("*") if path.is_file()}
+    for part, files in INSTALLED.items():
+        for file in files:
+            if (file in names) != chosen[part]:
+                yield f"{file} is {'not ' if chosen[part] else ''}installed with {chosen}"
+    if chosen["emulator"]:
+        emulator, tool = (next(root.rglob(f"bin/{name}")) for name in ("verbatim-emulator", "verbatim"))
+        said = call(emulator, tool, "info")
+        if ("rdma_cm 127.0.0.1" in said) != chosen["cm"]:
+            yield f"verbatim info of {chosen} says:\n{said}"
+
+
+def main(compiler, scratch):
+    wrong = []
+    for values in itertools.product((True, False), repeat=2):
+        chosen = dict(zip(("cm", "stream"), values)) | {"emulator": values[0] == values[1]}
+        build = pathlib.Path(scratch)
+        shutil.rmtree(build, ignore_errors=True)
+        options = [f"-D{part}={'enabled' if on else 'disabled'}" for part, on in chosen.items()]
+        call("meson", "setup", build, ROOT, "-Dwerror=true", "-Dtests=disabled", "-Dunity_libraries=true", "-Doptimization=0",
+             "-Ddebug=false", *options, env=os.environ | {"CXX": compiler})
+        call("meson", "compile", "-C", build)
+        wrong += complaints(build, chosen)
+    shutil.rmtree(scratch)
+    print("\n".join(wrong) or "all combinations build")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
