@@ -1,6 +1,6 @@
 """Runs UCX's own benchmark (Debian package ucx-utils) on the emulator: ucx.py LAUNCHER CASE REBUILD_TEST.
 
-A case is a row of tests between two processes. It passes if each ends with 0 on both sides and reports a result, UCX
+A case is a row of tests that two processes run one after the other. It passes if each ends with 0 on both sides and reports a result, UCX
 and the emulator complain of nothing, UCX posted WQEs of the opcodes that the case names, and tests/conformance's
 REBUILD_TEST makes the same bytes of each of them with our builders.
 
@@ -100,21 +100,23 @@ def laps_cases():
 LAPS = dict(laps_cases())
 
 
-def run(launcher, words, environment, scratch, options, iterations=ITERATIONS):
-    """Both ends of one test; returns what is wrong, or nothing."""
+def run(launcher, where, tests, environment, scratch, options, iterations=ITERATIONS):
+    """Both ends of a row of tests; returns what is wrong, or nothing."""
     port = free_port()
+    batch = pathlib.Path(scratch, "batch")
+    batch.write_text("".join(f"test-{number} {words}\n" for number, words in enumerate(tests)), encoding="ascii")
     command = [launcher, "--fabric", f"ucx-{port}", *options, "ucx_perftest", "-p", str(port)]
+    words = [*where, "-b", batch, "-n", str(iterations), "-w", "5", "-f"]
     outputs = [open(f"{scratch}/{side}", "w+") for side in ("server", "client")]
-    server = subprocess.Popen([*command, *words[0]], stdout=outputs[0], stderr=subprocess.STDOUT, env=environment)
+    server = subprocess.Popen([*command, *words], stdout=outputs[0], stderr=subprocess.STDOUT, env=environment)
     deadline = time.monotonic() + 20
     while not listening(port) and server.poll() is None and time.monotonic() < deadline:
         time.sleep(0.02)
-    client = subprocess.Popen([*command, "127.0.0.1", *words[0], *words[1], "-n", str(iterations), "-w", "5", "-f"],
-                              stdout=outputs[1], stderr=subprocess.STDOUT, env=environment)
+    client = subprocess.Popen([*command, "127.0.0.1", *words], stdout=outputs[1], stderr=subprocess.STDOUT, env=environment)
     statuses = []
     for process in (client, server):
         try:
-            statuses.append(process.wait(timeout=30 + iterations / 50))
+            statuses.append(process.wait(timeout=60 + len(tests) * iterations / 50))
         except subprocess.TimeoutExpired:
             process.kill()
             statuses.append("a time-out")
@@ -124,7 +126,9 @@ def run(launcher, words, environment, scratch, options, iterations=ITERATIONS):
         said.append(output.read())
         output.close()
     complaints = re.findall(r".*(?:verbatim-emulator:|UCX\s+(?:ERROR|WARN)|Assertion).*", "\n".join(said))
-    if statuses != [0, 0] or complaints or not re.search(rf"^\s*(Final:)?\s*{iterations}\s", said[1], re.M):
+    complaints += [f"no result of {words}" for number, words in enumerate(tests)
+                   if not re.search(rf"^\s*test-{number}\s+{iterations}\s", said[1], re.M)]
+    if statuses != [0, 0] or complaints:
         return f"client ended with {statuses[0]}, server with {statuses[1]}\n" + ("\n".join(complaints) or said[1])
     return ""
 
@@ -158,7 +162,7 @@ def run_laps(launcher, case):
             # The busier the machine, the more sends UCX completes by one CQE. The test then runs again, for longer.
             for count in (iterations, 3 * iterations):
                 file = f"{scratch}/rings-{number}-{count}"
-                wrong = run(launcher, (where, test.split()), environment, scratch, ["--rings", file, *options], count)
+                wrong = run(launcher, where, [test], environment, scratch, ["--rings", file, *options], count)
                 if wrong:
                     break
                 wrong = "\n".join(rings.short(looped_rings(file, count, excused), count))
@@ -186,12 +190,11 @@ def main(launcher, case, rebuild_test):
         said = pathlib.Path(scratch, "said")
         zipped = "UCX_IB_CQE_ZIPPING_ENABLE" in settings
         options = ["--verbose", "--report", str(said), *ZIPPING] if zipped else []
-        for test in tests:
-            wrong = run(os.path.abspath(launcher), (where, test.split()), environment, scratch,
-                        ["--capture", str(file.absolute()), *options])
-            if wrong:
-                print(f"ucx_perftest {' '.join(where)} {test}: {wrong}")
-                failed = True
+        wrong = run(os.path.abspath(launcher), where, tests, environment, scratch,
+                    ["--capture", str(file.absolute()), *options])
+        if wrong:
+            print(f"ucx_perftest {' '.join(where)}: {wrong}")
+            failed = True
         rebuilt = subprocess.run([os.path.abspath(rebuild_test), file], check=False)
         if zipped and not check_compression(said.read_text(encoding="utf-8")):
             failed = True
