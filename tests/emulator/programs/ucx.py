@@ -1,8 +1,8 @@
 """Runs UCX's own benchmark (Debian package ucx-utils) on the emulator: ucx.py LAUNCHER CASE REBUILD_TEST.
 
-A case is a row of tests that two processes run one after the other. It passes if each ends with 0 on both sides and reports a result, UCX
-and the emulator complain of nothing, UCX posted WQEs of the opcodes that the case names, and tests/conformance's
-REBUILD_TEST makes the same bytes of each of them with our builders.
+A case is a row of tests that two processes run one after the other. It passes if each ends with 0 on both sides and
+reports a result, UCX and the emulator complain of nothing, UCX posted WQEs of the opcodes that the case names, and
+tests/conformance's REBUILD_TEST makes the same bytes of each of them with our builders.
 
 A case "TRANSPORT laps" runs for longer, with queues as short as UCX makes them, until every ring that each iteration
 goes through has wrapped ten times. It captures nothing."""
