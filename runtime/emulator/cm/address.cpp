@@ -129,6 +129,13 @@ address any_address(std::uint16_t family) noexcept {
   return result;
 }
 
+address loopback_address(std::uint16_t family) noexcept {
+  address result = any_address(family);
+  if (family == AF_INET) result.bytes[12] = IN_LOOPBACKNET;
+  result.bytes[15] = 1;
+  return result;
+}
+
 std::optional<address> parse_ip(const std::string& text) {
   address result = any_address(AF_INET);
   if (inet_pton(AF_INET, text.c_str(), result.bytes.data() + 12) == 1) return result;

@@ -65,6 +65,9 @@ std::size_t write_sockaddr(const address& from, void* to) noexcept;
 /// Returns the unspecified address of a family.
 address any_address(std::uint16_t family) noexcept;
 
+/// Returns 127.0.0.1, or ::1 for the other families.
+address loopback_address(std::uint16_t family) noexcept;
+
 /// Parses an IPv4 or IPv6 address. Returns nothing if the text is neither.
 std::optional<address> parse_ip(const std::string& text);
 

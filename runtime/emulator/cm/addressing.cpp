@@ -1,14 +1,17 @@
 // Binds ids and resolves addresses and routes, like Linux (drivers/infiniband/core/cma.c).
 #include "cm/addressing.hpp"
 
+#include <net/if.h>
 #include <rdma/rdma_user_cm.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
 
 #include "abi/refusal.hpp"
 #include "cm/manager.hpp"
+#include "cm/path_record.hpp"
 #include "cm/port_space.hpp"
 
 namespace verbatim::emulator::cm {
@@ -20,9 +23,6 @@ constexpr unsigned port_space_shift = 16;
 
 /// The packet life time of RoCE in Linux 6.1, and of OpenSM: 4.096 us times 2^18.
 constexpr std::uint8_t usual_packet_life_time = 18;
-
-/// The TTL of Linux's routes.
-constexpr std::uint8_t usual_hop_limit = 64;
 
 bool ipv6_listens_for_itself_only() noexcept {
   const std::unique_ptr<FILE, int (*)(FILE*)> file(fopen("/proc/sys/net/ipv6/bindv6only", "re"),
@@ -39,16 +39,37 @@ void mention_loopback(const address& of) {
       in_words(of));
 }
 
+/// Refuses a link-local address that names no interface.
+void require_scope(const address& of) {
+  if (!of.link_local()) return;
+  std::array<char, IF_NAMESIZE> interface {};
+  const int error = of.scope == 0 ? EINVAL : ENODEV;
+  if (error == ENODEV &&
+      if_indextoname(static_cast<unsigned>(of.scope), interface.data()) != nullptr) {
+    return;
+  }
+  refuse<check::cm_address>(
+      error,
+      "rdma_cm: {} is link-local: its sin6_scope_id must be the index of an interface, not {}",
+      in_words(of), of.scope);
+}
+
 /// Finds the port with a local address. Wildcards, and loopback addresses that no port has, get no
 /// port.
 void find_device(manager& on, id& of, const address& to) {
   if (to.unspecified()) return;
-  if (to.link_local() && to.scope == 0) {
-    refuse<check::cm_address>(EINVAL,
-                              "rdma_cm: {} is link-local: its sin6_scope_id must name an interface",
-                              in_words(to));
+  auto found = on.book().find(to);
+  if (found && on.book().port(*found).ethernet()) {
+    if (of.port_space == RDMA_PS_IPOIB) {
+      refuse<check::cm_address>(EINVAL,
+                                "rdma_cm: there is no IPoIB on Ethernet: {} is of a port "
+                                "of RoCE",
+                                in_words(to));
+    }
+    // Linux finds ports of RoCE by IP addresses alone.
+    if (!to.ip()) found.reset();
   }
-  of.at = on.book().find(to);
+  of.at = found;
   if (of.at) return mention_loopback(to);
   if (to.ip() && to.loopback()) return;
   // Programs such as those of libfabric bind to every address of the machine to find those with
@@ -113,24 +134,27 @@ void take_port(manager& on, id& of) {
   of.holds_port = true;
   if (by_service) {
     of.source.service_id = std::uint64_t{space} << port_space_shift | wanted.port;
-    of.source.service_mask |= port_bits;
+    of.source.service_mask = ~std::uint64_t{0};
   }
 }
 
 void become_resolved(manager& on, id& of, const address& to, const address& through) {
+  const bool ethernet = on.settings().link == link_layer::ethernet;
+  if (of.port_space == RDMA_PS_IPOIB && ethernet) {
+    of.state = id_state::address_bound;
+    return on.raise(of, event_kind::address_error, -EINVAL);
+  }
   of.destination = to;
   of.source.bytes = through.bytes;
   if (!of.at) of.at = on.book().find(of.source);
+  if (of.source.family == family_infiniband) {
+    of.source.pkey = full_pkey;
+    of.has_pkey = true;
+  }
   if (of.holds_port) {
     bound_port known = port_entry(of);
     known.port_space = port_space_of(of, of.source);
     on.ports().update(known);
-  }
-  const bool ethernet = on.book().port(*of.at).ethernet();
-  if (of.port_space == RDMA_PS_IPOIB && ethernet) {
-    of.at.reset();
-    of.state = id_state::address_bound;
-    return on.raise(of, event_kind::address_error, -EINVAL);
   }
   of.state = id_state::address_resolved;
   on.raise(of, event_kind::address_resolved, 0);
@@ -153,12 +177,28 @@ void fail_later(manager& on, id& of, std::chrono::milliseconds wait, int error) 
 
 /// Resolves the address of a multicast group, which needs no answer of a neighbour.
 void resolve_group(manager& on, id& of, const address& to) {
-  const auto routed = routed_source(to);
-  const auto first = on.book().first_address(to.family);
-  const bool from_a_port = routed && on.book().find(*routed);
   if (of.at) return become_resolved(on, of, to, of.source);
-  if (!from_a_port && !first) return fail_later(on, of, std::chrono::milliseconds(0), ENODEV);
-  become_resolved(on, of, to, from_a_port ? *routed : *first);
+  const auto routed = routed_source(to);
+  const int error = errno;
+  if (routed && on.book().find(*routed)) return become_resolved(on, of, to, *routed);
+  // No route leads groups to the loopback interface, which is the ports' own without --netdev.
+  const auto first = on.book().first_address(to.family);
+  if (first && first->loopback()) return become_resolved(on, of, to, *first);
+  if (routed) return fail_later(on, of, std::chrono::milliseconds(0), ENODEV);
+  of.state = id_state::address_bound;
+  refuse<check::cm_address>(error,
+                            "rdma_cm: there is no route to {}: bind the id to the address of a "
+                            "port, or add a route for groups",
+                            in_words(to));
+}
+
+/// Resolves a wildcard or loopback address on Ethernet: Linux takes the first port, and then finds
+/// no route (cma.c, cma_bind_loopback).
+void resolve_loopback(manager& on, id& of, const address& to) {
+  const bool bound = of.at.has_value();
+  if (!bound) of.at = place{};
+  become_resolved(on, of, to, bound ? of.source : loopback_address(to.family));
+  of.has_pkey = !bound;
 }
 
 /// Reports the result of the machine's routing for an address that no port has.
@@ -202,6 +242,11 @@ std::uint16_t port_space_of(const id& of, const address& to) noexcept {
   return static_cast<std::uint16_t>(to.service_id >> port_space_shift);
 }
 
+std::uint64_t service_id_of(std::uint16_t port_space, const address& to) noexcept {
+  if (to.family == family_infiniband) return to.service_id;
+  return std::uint64_t{port_space} << port_space_shift | to.port;
+}
+
 void bind(manager& on, id& of, const address& to) {
   if (sockaddr_bytes(to.family) == 0) {
     refuse<check::cm_address>(EAFNOSUPPORT, "rdma_cm: address family {} is not known", to.family);
@@ -212,8 +257,10 @@ void bind(manager& on, id& of, const address& to) {
   if (of.state != id_state::idle) {
     refuse<check::cm_state>(EINVAL, "rdma_cm: id {} is bound already", of.handle);
   }
-  find_device(on, of, to);
+  require_scope(to);
+  // Linux keeps the address even if it refuses it.
   of.source = to;
+  find_device(on, of, to);
   of.destination = any_address(to.family);
   of.destination.family = to.family;
   if (!of.address_family_only_set) {
@@ -233,27 +280,38 @@ void bind(manager& on, id& of, const address& to) {
 void resolve_address(manager& on, id& of, const address& from, const address& to,
                      std::chrono::milliseconds limit) {
   if (of.state != id_state::address_bound) {
-    bind(on, of, from.family != 0 ? from : any_address(to.family));
+    address source = from;
+    if (from.family == 0) {
+      source = any_address(to.family);
+      source.scope = to.family == AF_INET6 ? to.scope : 0;
+    }
+    bind(on, of, source);
   }
   if (of.source.family != to.family) {
+    of.destination = {};
     refuse<check::cm_address>(EINVAL,
                               "rdma_cm: the address of id {} and its destination {} are of "
                               "different families",
                               of.handle, in_words(to));
   }
   of.state = id_state::address_query;
+  of.destination = to;
   ++of.resolution;
   if (to.ip() && is_multicast(to.bytes)) return resolve_group(on, of, to);
   address reached = to;
   auto found = to.unspecified() ? std::nullopt : on.book().find(to);
-  if (!found && to.ip() && (to.unspecified() || to.loopback())) {
-    // Hardware would take the first port too, and then find no route.
+  if (!found && (to.unspecified() || (to.ip() && to.loopback()))) {
+    if (on.settings().link == link_layer::ethernet) return resolve_loopback(on, of, to);
+    // On hardware too, the first port is taken.
     if (const auto first = on.book().first_address(to.family)) {
       reached.bytes = first->bytes;
       found = on.book().find(reached);
     }
   }
   if (!found) return fail_to_reach(on, of, to, limit);
+  if (!of.at && of.source.ip() && of.source.loopback()) {
+    return fail_later(on, of, std::chrono::milliseconds(0), ENODEV);
+  }
   mention_loopback(reached);
   // The route to an address of this machine begins at the same address.
   become_resolved(on, of, reached, of.at ? of.source : reached);
@@ -261,6 +319,14 @@ void resolve_address(manager& on, id& of, const address& from, const address& to
 
 void resolve_route(manager& on, id& of) {
   const auto peer = on.book().find(of.destination);
+  if (!peer && of.at && on.book().port(*of.at).ethernet()) {
+    of.state = id_state::address_resolved;
+    refuse<check::cm_address>(
+        ENODEV,
+        "rdma_cm: there is no route from {} to {}: give programs the address of a port's network "
+        "interface",
+        in_words(of.source), in_words(of.destination));
+  }
   if (!peer || !of.at) {
     of.state = id_state::address_resolved;
     return on.raise(of, event_kind::route_error, -ENODEV);
@@ -278,6 +344,7 @@ void resolve_route(manager& on, id& of) {
     way.traffic_class = of.type_of_service;
     const std::uint32_t mixed = of.source.port * 31u + of.destination.port;
     way.flow_label = (mixed ^ mixed >> 20) & 0xfffff;
+    put_mac_in_lids(way, on.book().port(*peer).mac);
     if (of.ack_timeout && *of.ack_timeout != 0) {
       way.packet_life_time = static_cast<std::uint8_t>(*of.ack_timeout - 1);
     }

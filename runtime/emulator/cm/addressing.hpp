@@ -24,6 +24,9 @@ void resolve_route(manager& on, id& of);
 /// Returns the port space of a destination. With AF_IB, it is in the service ID.
 std::uint16_t port_space_of(const id& of, const address& to) noexcept;
 
+/// Returns the service ID of a destination in a port space.
+std::uint64_t service_id_of(std::uint16_t port_space, const address& to) noexcept;
+
 /// Returns the entry of the id in the table of ports.
 struct bound_port port_entry(const id& of) noexcept;
 

@@ -5,8 +5,10 @@
 #include <cerrno>
 #include <cstring>
 
+#include "cm/addressing.hpp"
 #include "cm/limits.hpp"
 #include "cm/manager.hpp"
+#include "cm/path_record.hpp"
 #include "report/finding.hpp"
 
 namespace verbatim::emulator::cm {
@@ -28,7 +30,8 @@ void fill_connection(const packet& from, std::size_t claimed, event& to) noexcep
   conn.responder_resources = from.initiator_depth;
   conn.initiator_depth = from.responder_resources;
   conn.flow_control = from.flow_control;
-  conn.retry_count = from.retry_count;
+  // Only a request has a field for it.
+  if (from.kind == packet_kind::request) conn.retry_count = from.retry_count;
   conn.rnr_retry_count = from.rnr_retry_count;
   to.for_program.ece = {from.ece_vendor, from.ece_options};
 }
@@ -91,12 +94,18 @@ id& make_child(manager& on, std::uint32_t slot, id& listener, const packet& requ
   made.destination = request.source;
   made.at = on.book().find(made.source);
   if (!made.at) made.at = place{};
-  made.has_way = true;
+  // A SIDR request describes no path.
+  made.has_way = !made.datagram();
+  made.way.service_id = service_id_of(listener.port_space, request.destination);
   made.way.sgid = on.book().gid_of(made.source, *made.at);
   made.way.dgid = request.source_gid;
   made.way.slid = on.book().port(*made.at).lid;
   made.way.dlid = request.lid;
-  made.way.hop_limit = on.book().port(*made.at).ethernet() ? 64 : 0;
+  if (on.book().port(*made.at).ethernet()) {
+    made.way.hop_limit = usual_hop_limit;
+    made.way.flow_label = request.flow_label;
+    put_mac_in_lids(made.way, request.mac);
+  }
   made.way.traffic_class = request.traffic_class;
   made.way.mtu = request.mtu;
   made.way.packet_life_time = request.packet_life_time;

@@ -39,6 +39,12 @@ void put_parameters(packet& to, const id& of, const connection_parameters& with)
   to.retry_count = std::min(with.retry_count, largest_count);
   to.rnr_retry_count = std::min(with.rnr_retry_count, largest_count);
   to.srq = of.srq;
+  if (to.kind == packet_kind::reply && of.qp_type == qp_kind::xrc_recv) {
+    // The receiving half of an XRC connection sends no requests (Linux cm.c, cm_format_rep).
+    to.initiator_depth = 0;
+    to.flow_control = 0;
+    to.srq = true;
+  }
   to.ece_vendor = with.ece_vendor;
   to.ece_options = with.ece_options;
 }
@@ -48,26 +54,23 @@ void put_sender(const manager& on, packet& to, const id& of) {
   to.source = of.source;
   to.destination = of.destination;
   to.source_gid = of.way.sgid;
+  to.flow_label = of.way.flow_label;
+  to.mac = on.book().port(*of.at).mac;
   to.lid = of.way.slid;
   to.traffic_class = of.way.traffic_class;
   to.mtu = of.way.mtu;
   to.packet_life_time = of.way.packet_life_time;
-  (void)on;
 }
 
-/// Rejects a request locally, because no process has its port or its address.
-void refuse_alone(manager& on, id& of, std::uint8_t reason) {
+/// Rejects a request locally, because nobody listens at its port and address.
+void refuse_alone(manager& on, id& of) {
   of.link.peer_slot = on.slot();
   packet refusing;
   refusing.kind = of.datagram() ? packet_kind::sidr_reply : packet_kind::reject;
-  const bool nobody = reason == reject_reason::no_listener;
-  refusing.reason = !of.datagram() ? reason
-                    : nobody       ? sidr_status::unsupported
-                                   : sidr_status::rejected;
+  refusing.reason = of.datagram() ? sidr_status::unsupported : reject_reason::no_listener;
   refusing.to = of.link.communication;
   on.schedule(manager::clock::now(), [&on, refusing] { packet_arrived(on, on.slot(), refusing); });
-  note("rdma_cm: id {}: {} listens at {}", of.handle,
-       nobody ? "nobody" : "somebody, but for another address,", in_words(of.destination));
+  note("rdma_cm: id {}: nobody listens at {}", of.handle, in_words(of.destination));
 }
 
 /// Rejects a request that cannot be accepted, so that the peer does not wait.
@@ -77,6 +80,12 @@ void refuse_alone(manager& on, id& of, std::uint8_t reason) {
     packet outgoing;
     outgoing.kind = packet_kind::reject;
     outgoing.reason = reject_reason::by_consumer;
+    on.send(of, outgoing);
+    on.enter(of, connection_state::none);
+  } else if (of.link.state == connection_state::sidr_received) {
+    packet outgoing;
+    outgoing.kind = packet_kind::sidr_reply;
+    outgoing.reason = sidr_status::rejected;
     on.send(of, outgoing);
     on.enter(of, connection_state::none);
   }
@@ -129,6 +138,13 @@ void connect(manager& on, id& of, const connection_parameters& with) {
         EINVAL, "rdma_cm: id {} cannot connect: wait for ROUTE_RESOLVED, and connect once",
         of.handle);
   }
+  const bool asks = of.datagram() || of.qp_type == qp_kind::rc || of.qp_type == qp_kind::uc ||
+                    of.qp_type == qp_kind::xrc_send;
+  if (!asks) {
+    refuse<check::cm_values>(
+        EINVAL, "rdma_cm: id {} cannot connect: queue pairs of its type, {}, only accept requests",
+        of.handle, of.qp_type);
+  }
   packet request;
   request.kind = of.datagram() ? packet_kind::sidr_request : packet_kind::request;
   put_private_data(request, of, with.private_data, user_data_offset(of.destination));
@@ -152,8 +168,7 @@ void connect(manager& on, id& of, const connection_parameters& with) {
   of.state = id_state::connecting;
   on.enter(of, of.datagram() ? connection_state::sidr_sent : connection_state::request_sent);
   const auto listener = on.ports().find_listener(request.port_space, of.destination);
-  if (!listener) return refuse_alone(on, of, reject_reason::no_listener);
-  if (!listener->matches) return refuse_alone(on, of, reject_reason::by_consumer);
+  if (!listener) return refuse_alone(on, of);
   link.peer_slot = listener->slot;
   link.peer_communication = listener->communication;
   on.send_request(of);

@@ -64,11 +64,8 @@ bool give_event(const call& to, std::uint64_t response) {
   event* const oldest = to.file->front();
   if (!oldest) return false;
   to.write(response, oldest->for_program, to.out_bytes);
-  if (oldest->of_group) {
-    ++oldest->of_group->events_reported;
-  } else {
-    ++oldest->about->events_reported;
-  }
+  ++oldest->about->events_reported;
+  if (oldest->of_group) ++oldest->of_group->events_reported;
   if (oldest->made) {
     oldest->made->listener = nullptr;
     ++oldest->about->backlog;

@@ -21,7 +21,7 @@ struct group;
 struct event {
   rdma_ucm_event_resp for_program{};
 
-  /// The id that counts the event; or null, and the group that counts it.
+  /// The id that counts the event, and the group that counts it too, or null.
   id* about = nullptr;
   group* of_group = nullptr;
 

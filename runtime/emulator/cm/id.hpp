@@ -44,12 +44,23 @@ inline constexpr std::uint32_t usual_qkey = 0x01234567;
 inline constexpr std::uint32_t ipoib_qkey = 0x0b1b;
 inline constexpr std::uint16_t ipoib_port_space = 2;
 
+/// The partition key of full members of the default partition.
+inline constexpr std::uint16_t full_pkey = 0xffff;
+
+/// The TTL of Linux's routes, which is the hop limit of paths on Ethernet.
+inline constexpr std::uint8_t usual_hop_limit = 64;
+
 /// A path to the peer, with the fields of a subnet administrator's answer.
 struct path {
   gid sgid{};
   gid dgid{};
   std::uint16_t slid = 0;
   std::uint16_t dlid = 0;
+
+  /// The bytes where a path record has its LIDs, on Ethernet.
+  std::uint16_t slid_in_record = 0;
+  std::uint16_t dlid_in_record = 0;
+  std::uint64_t service_id = 0;
   std::uint32_t flow_label = 0;
   std::uint8_t hop_limit = 0;
   std::uint8_t traffic_class = 0;
@@ -108,6 +119,9 @@ struct id {
   address source;
   address destination;
   std::optional<place> at;
+
+  /// True if resolving the address has given the id a partition key, though its port is Ethernet.
+  bool has_pkey = false;
   path way;
   bool has_way = false;
 

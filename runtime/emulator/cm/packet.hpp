@@ -65,6 +65,7 @@ struct packet {
   std::uint32_t qpn = 0;
   std::uint32_t qkey = 0;
   std::uint32_t psn = 0;
+  std::uint32_t flow_label = 0;
   std::uint32_t ece_vendor = 0;
   std::uint32_t ece_options = 0;
 
@@ -72,6 +73,9 @@ struct packet {
   std::uint32_t private_bytes = 0;
   std::uint64_t node_guid = 0;
   gid source_gid{};
+
+  /// The sender's MAC address, on Ethernet.
+  mac_address mac{};
   address source;
   address destination;
   std::array<std::uint8_t, 256> private_data{};

@@ -19,7 +19,6 @@ constexpr std::size_t traffic_class_at = 48;
 constexpr std::size_t service_level_at = 52;
 
 constexpr std::uint32_t reversible = 0x80;
-constexpr std::uint32_t full_pkey = 0xffff;
 
 // Selectors of MTU, rate and packet life time: exactly this value.
 constexpr std::uint32_t exactly = 2;
@@ -27,11 +26,18 @@ constexpr std::uint32_t rate_200_gbps = 16;  // IBV_RATE_200_GBPS
 
 }  // namespace
 
+void put_mac_in_lids(path& to, const mac_address& of_peer) noexcept {
+  constexpr unsigned resolved = 1;
+  to.dlid_in_record = static_cast<std::uint16_t>(resolved << 8 | of_peer[0]);
+  to.slid_in_record = static_cast<std::uint16_t>(of_peer[1] << 8 | of_peer[2]);
+}
+
 void take_path_record(path& to, const ib_path_rec_data& from) noexcept {
   const auto* const at = reinterpret_cast<const std::byte*>(from.path_rec);
   std::memcpy(to.dgid.data(), at + dgid_at, to.dgid.size());
   std::memcpy(to.sgid.data(), at + sgid_at, to.sgid.size());
   const std::uint32_t lids = wire::load32(at + lids_at);
+  to.service_id = wire::load64(at);
   to.dlid = static_cast<std::uint16_t>(lids >> 16);
   to.slid = static_cast<std::uint16_t>(lids & 0xffff);
   const std::uint32_t flow = wire::load32(at + flow_label_at);
@@ -48,9 +54,12 @@ ib_path_rec_data path_record_of(const path& from) noexcept {
   ib_path_rec_data result{};
   result.flags = IB_PATH_GMP | IB_PATH_PRIMARY | IB_PATH_BIDIRECTIONAL;
   auto* const at = reinterpret_cast<std::byte*>(result.path_rec);
+  wire::store64(at, from.service_id);
   std::memcpy(at + dgid_at, from.dgid.data(), from.dgid.size());
   std::memcpy(at + sgid_at, from.sgid.data(), from.sgid.size());
-  wire::store32(at + lids_at, std::uint32_t{from.dlid} << 16 | from.slid);
+  const unsigned dlid = from.dlid | from.dlid_in_record;
+  const unsigned slid = from.slid | from.slid_in_record;
+  wire::store32(at + lids_at, dlid << 16 | slid);
   wire::store32(at + flow_label_at, from.flow_label << 8 | from.hop_limit);
   wire::store32(at + traffic_class_at,
                 std::uint32_t{from.traffic_class} << 24 | reversible << 16 | full_pkey);

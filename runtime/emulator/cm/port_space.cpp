@@ -132,7 +132,7 @@ int port_space::conflict(const bound_port& wanted, bool listening) noexcept {
     bound_port& one = table_->entries[i];
     if (one.slot == 0 || one.port_space != wanted.port_space || one.port != wanted.port) continue;
     if (one.slot == wanted.slot && one.communication == wanted.communication) continue;
-    if (!listening && wanted.reuse && one.reuse) continue;
+    if (!listening && !one.listening && wanted.reuse && one.reuse) continue;
     if (wanted.address_family_only && one.address_family_only && wanted.family != one.family) {
       continue;
     }
@@ -211,7 +211,6 @@ void port_space::release(std::uint32_t communication) noexcept {
 std::optional<listener_place> port_space::find_listener(std::uint16_t port_space,
                                                         const address& to) {
   const table_lock guard(file_);
-  std::optional<listener_place> result;
   for (std::uint32_t i = 0; i < table_->used; ++i) {
     bound_port& one = table_->entries[i];
     if (one.slot == 0 || !one.listening) continue;
@@ -224,10 +223,9 @@ std::optional<listener_place> port_space::find_listener(std::uint16_t port_space
         to.family == AF_INET && one.family == AF_INET6 && !one.address_family_only;
     const bool every_host = one.wildcard && (one.family == to.family || both_families);
     const bool this_host = !one.wildcard && one.family == to.family && one.bytes == to.bytes;
-    if (every_host || this_host) return listener_place{true, one.slot, one.communication};
-    if (!result) result = listener_place{false, one.slot, one.communication};
+    if (every_host || this_host) return listener_place{one.slot, one.communication};
   }
-  return result;
+  return std::nullopt;
 }
 
 }  // namespace verbatim::emulator::cm

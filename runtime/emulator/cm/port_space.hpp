@@ -33,8 +33,6 @@ struct bound_port {
 
 /// The listener for a request.
 struct listener_place {
-  /// False: a listener has the port, but not for that address.
-  bool matches = false;
   std::uint32_t slot = 0;
   std::uint32_t communication = 0;
 };

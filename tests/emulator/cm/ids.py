@@ -144,7 +144,11 @@ class Id:
         """SET_OPTION with the bytes of a value."""
         kept = ctypes.create_string_buffer(value, max(len(value), 1))
         named = OPTIONS.get((level, name), f"{level}.{name}")
-        return self.ask(f"option {named} {runs(value) if value else 'of no bytes'}", "set_option",
+        what = runs(value) if value else "of no bytes"
+        if named == "path" and len(value) % 72 == 0 and any(value):
+            # The rest of a path record differs by run.
+            what = " and ".join(f"with flags {value[at]:#x}" for at in range(0, len(value), 72))
+        return self.ask(f"option {named} {what}", "set_option",
                         struct.pack("<QIIII", ctypes.addressof(kept), self.number, level, name, len(value)))
 
     def notify(self, event):

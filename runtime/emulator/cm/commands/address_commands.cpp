@@ -74,6 +74,8 @@ void listen(const call& from) {
                            of.handle, in_words(of.source));
   }
   of.state = id_state::listening;
+  // Linux makes the listener's IBTA id here: it can be disconnected, which does nothing.
+  of.link.begun = of.at.has_value();
 }
 
 void resolve_ip(const call& from) {

@@ -1,5 +1,6 @@
 // Commands that make, destroy, move and set up ids.
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "cm/addressing.hpp"
@@ -109,6 +110,10 @@ void set_path(const call& from, id& of, const rdma_ucm_set_option& in,
                             of.handle);
   }
   take_path_record(of.way, record);
+  if (from.on.book().port(*of.at).ethernet()) {
+    of.way.dlid_in_record = std::exchange(of.way.dlid, std::uint16_t{0});
+    of.way.slid_in_record = std::exchange(of.way.slid, std::uint16_t{0});
+  }
   of.has_way = true;
   of.state = id_state::route_resolved;
   from.on.raise(of, event_kind::route_resolved, 0);

@@ -12,8 +12,6 @@
 namespace verbatim::emulator::cm {
 namespace {
 
-constexpr std::uint16_t full_pkey = 0xffff;
-
 /// Returns the GUID in the byte order of sysfs.
 std::uint64_t big_endian_guid(unsigned card) noexcept {
   const std::uint64_t guid = node_guid_of(card);
@@ -31,9 +29,11 @@ void name_device(const call& from, const id& of, Answer& to) {
   to.ibdev_index = of.at->card;
 }
 
-/// An id has the partition key of its IPoIB interface. Ethernet has none.
+/// An id has the partition key of its IPoIB interface. Ethernet has none, but an id without an
+/// interface has the first one of its port.
 std::uint16_t pkey_of(const call& from, const id& of) {
-  return of.at && !from.on.book().port(*of.at).ethernet() ? htons(full_pkey) : std::uint16_t{0};
+  const bool has = of.at && (of.has_pkey || !from.on.book().port(*of.at).ethernet());
+  return has ? htons(full_pkey) : std::uint16_t{0};
 }
 
 /// Returns an address as a GID and a service ID.
@@ -43,7 +43,7 @@ address as_infiniband(const call& from, const id& of, const address& one, const 
   result.family = family_infiniband;
   result.pkey = ntohs(pkey_of(from, of));
   result.bytes = bytes;
-  result.service_id = std::uint64_t{of.port_space} << 16 | one.port;
+  result.service_id = service_id_of(of.port_space, one);
   return result;
 }
 
@@ -68,6 +68,8 @@ void query_gids(const call& from, const id& of, std::uint64_t response) {
     sgid = from.on.book().gid_of(of.source, *of.at);
     const auto peer = from.on.book().find(of.destination);
     if (peer) dgid = from.on.book().gid_of(of.destination, *peer);
+    // On Ethernet the GID is that of the IP address, whoever has it.
+    if (of.destination.ip() && from.on.book().port(*of.at).ethernet()) dgid = of.destination.bytes;
     if (of.state == id_state::connecting || of.state == id_state::disconnected) dgid = of.way.dgid;
   }
   answer.src_size = static_cast<std::uint16_t>(
