@@ -60,6 +60,26 @@ TEST_F(datagram_test, inline_data_of_any_length_arrives) {
   }
 }
 
+TEST_F(datagram_test, a_datagram_leaves_though_its_queue_pair_is_destroyed_at_once) {
+  start();
+  for (int i = 0; i < 20; ++i) {
+    qp_ptr short_lived = create(IBV_QPT_UD, cq.get());
+    ASSERT_TRUE(short_lived);
+    to_rts(short_lived.get());
+    post_receive(grh_bytes + 100);
+    ibv_send_wr wr = datagram(100);
+    wr.send_flags = 0;
+    ibv_send_wr* bad = nullptr;
+    ASSERT_EQ(ibv_post_send(short_lived.get(), &wr, &bad), 0);
+    const std::uint32_t number = short_lived->qp_num;
+    ASSERT_EQ(ibv_destroy_qp(short_lived.release()), 0);
+    const ibv_wc wc = next(peer_cq.get());
+    ASSERT_EQ(wc.status, IBV_WC_SUCCESS);
+    EXPECT_EQ(wc.src_qp, number);
+  }
+  EXPECT_EQ(reported(), "");
+}
+
 TEST_F(datagram_test, a_global_address_puts_a_grh_into_the_buffer) {
   ibv_gid own{};
   ASSERT_EQ(ibv_query_gid(context.get(), 1, 0, &own), 0);

@@ -1,7 +1,7 @@
 """Runs a program of others that connects by rdma_cm, unmodified, on the emulator: judges.py LAUNCHER CASE.
 
 A case passes if all of its processes exit with 0 (the server may be killed where it serves for ever), each says what it
-should, and the emulator complains of nothing. A client is started again while nobody listens yet."""
+should, the rings of a loop have wrapped ten times, and the emulator complains of nothing."""
 import dataclasses
 import fcntl
 import os
@@ -17,13 +17,20 @@ import tempfile
 import time
 
 import place
+from cm_programs import listens
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "programs"))
+import rings  # noqa: E402
 
 SKIP = 77
 SECONDS = 90
 ETHERNET = ["--link-layer", "ethernet"]
 HERE = "127.0.0.1"
-# Words of a client that finds nobody listening: an event REJECTED (8), or UNREACHABLE where datagrams are asked for.
-NOBODY = r"REJECTED|[Cc]onnection refused|rejected|UNREACHABLE|unreachable|event: 7|event 8|error 8|status 8|Unexpected CM event"
+# Words of a client that is refused.
+REFUSED = r"(?i)rejected|connection refused|unexpected cm event"
+# Reasons why a case goes through no ring often enough.
+NO_LOOP = "posts each work request once"
+AS_LONG = "makes its queues as long as its loop"
 
 
 @dataclasses.dataclass
@@ -34,8 +41,8 @@ class Case:
     served: str = ""
     said: str = ""
     options: list = dataclasses.field(default_factory=list)
-    # The server says this when it is ready; without it the client tries until somebody listens.
-    ready: str = ""
+    # The server is ready when it says this, or its port of TCP ("tcp") or UDP ("udp") or of rdma_cm is open.
+    ready: str = "rdma_cm"
     # The server goes on after its client has gone, and is ended by this signal.
     ended_by: int = 0
     environment: dict = dataclasses.field(default_factory=dict)
@@ -43,6 +50,32 @@ class Case:
     namespace: bool = False
     # A pattern of complaints of the emulator that are right.
     tolerated: str = ""
+    # The port, if the program always takes the same.
+    port: int = 0
+    # The runs of the loop, of which each `moderation`th send completes; or the reason why there is none.
+    iterations: int = 0
+    moderation: int = 1
+    no_loop: str = ""
+    # Kinds of rings that need not wrap.
+    excused: tuple = ()
+    # A loop that runs for {seconds} runs again, for longer, until its rings have wrapped.
+    seconds: tuple = (0,)
+    # The client connects again, while the server makes its listener anew: it may be refused, as on hardware.
+    rejoins: bool = False
+
+
+def perftest(tool, words, layer, options):
+    """perftest with the queue pairs of rdma_cm, which have few WQEs."""
+    bandwidth, datagrams = tool.endswith("_bw"), "UD" in words
+    iterations = 400 if bandwidth else 200
+    receives = {"ib_send_bw": "-r 512" if datagrams else "-r 8", "ib_send_lat": "-r 4"}.get(tool, "")
+    command = f"{tool} -R -p {{port}} -n {iterations} {'-t 8 -Q 2' if bandwidth else ''} {receives} {words}"
+    queues = 4 if "-q 4" in words else 1
+    # Nothing slows datagrams down, so there are no more of them than receives.
+    return f"{tool} {words}".strip() + f" -R{layer}", Case(
+        command.split(), f"{command} {HERE}".split(), said=rf"\d+\s+{queues * iterations}\s+\S+", options=list(options),
+        iterations=iterations, moderation=2 if bandwidth else 1, rejoins=True,
+        excused=("receive",) if datagrams and bandwidth else ())
 
 
 def judges():
@@ -53,78 +86,93 @@ def judges():
 
         # The examples of librdmacm.
         yield f"rdma_client{layer}", case("rdma_server -p {port}", f"rdma_client -s {HERE} -p {{port}}",
-                                          served="rdma_server: end 0", said="rdma_client: end 0")
-        for words in ("-C 20 -V", "-C 20 -v -V -S 4096", "-C 5 -q", "-C 20 -V -S 65535"):
-            yield (f"rping {words}{layer}", case(f"rping -s -a {HERE} -p {{port}} {words}", f"rping -c -a {HERE} -p {{port}} {words}"))
-        yield (f"rping any address{layer}", case("rping -s -p {port} -C 5 -V", f"rping -c -a {HERE} -p {{port}} -C 5 -V"))
-        yield (f"rping source address{layer}", case(f"rping -s -a {HERE} -p {{port}} -C 5 -V",
-                                                    f"rping -c -a {HERE} -I {HERE} -p {{port}} -C 5 -V"))
-        yield (f"rping debug{layer}", case(f"rping -s -a {HERE} -p {{port}} -C 3 -V -d",
-                                           f"rping -c -a {HERE} -p {{port}} -C 3 -V -d", said="RDMA_CM_EVENT_ESTABLISHED|ESTABLISHED"))
-        yield (f"rping persistent{layer}", case(f"rping -s -P -a {HERE} -p {{port}} -V",
-                                                f"rping -c -a {HERE} -p {{port}} -C 5 -V", ended_by=signal.SIGTERM))
+                                          served="rdma_server: end 0", said="rdma_client: end 0", no_loop=NO_LOOP)
+
+        def rping(server, client, count=330, **more):
+            return case(f"rping -s -p {{port}} -V -C {count} {server}", f"rping -c -a {HERE} -p {{port}} -V -C {count} {client}",
+                        iterations=count, **more)
+
+        at = f"-a {HERE}"
+        for words in ("", "-v -S 200", "-q", "-S 65535"):
+            yield f"rping {words}".strip() + layer, rping(f"{at} {words}", words)
+        yield f"rping any address{layer}", rping("", "")
+        yield f"rping source address{layer}", rping(at, f"-I {HERE}")
+        yield f"rping debug{layer}", rping(f"{at} -d", "-d", said="RDMA_CM_EVENT_ESTABLISHED|ESTABLISHED")
+        yield f"rping persistent{layer}", rping(f"-P {at}", "", ended_by=signal.SIGTERM)
         for words in ("-c 1", "-c 10 -C 20 -S 1000", "-c 5 -t 32 -a 16", "-c 5 -P ib", "-c 5 -m", "-c 5 -m -P ib",
                       "-c 3 -f ip", "-c 3 -C 0"):
             yield (f"ucmatose {words}{layer}", case(f"ucmatose -p {{port}} {words}", f"ucmatose -s {HERE} -p {{port}} {words}",
-                                                    ready="starting server", served="return status 0", said="return status 0"))
+                                                    served="return status 0", said="return status 0", no_loop=AS_LONG))
         yield (f"ucmatose bound{layer}", case(f"ucmatose -b {HERE} -p {{port}}", f"ucmatose -s {HERE} -b {HERE} -p {{port}}",
-                                              served="return status 0", said="return status 0"))
+                                              served="return status 0", said="return status 0", no_loop=AS_LONG))
         for count in (100, 1000):
-            yield f"cmtime {count}{layer}", case("cmtime -p {port} -c %d" % count, f"cmtime -s {HERE} -p {{port}} -c {count}",
-                                                 said=r"destroy +\S")
-        for words in ("-c 1", "-c 5 -C 20 -S 1000", "-c 2 -p 0x2"):
-            # The server takes its port from its own default.
-            yield f"udaddy {words}{layer}", case(f"udaddy {words}", f"udaddy -s {HERE} {words}", served="return status 0",
-                                                 said="return status 0")
-        for words in ("-c 1", "-c 2 -C 20 -S 1000", "-o", "-p 0x2"):
+            # It destroys the completion queues of its first id while all others use them. The server serves for ever, and
+            # says nothing: the client hears of each disconnection from it.
+            yield (f"cmtime {count}{layer}",
+                   case("cmtime -p {port} -c %d" % count, f"cmtime -s {HERE} -p {{port}} -c {count}",
+                        said=r"disconnect +: +[0-9.]*[1-9]", ended_by=signal.SIGTERM, no_loop=NO_LOOP,
+                        tolerated=r"completion queue \w+ is used by \d+ other objects"))
+        # There is no IPoIB on Ethernet.
+        ipoib = [] if layer else ["-p 0x2"]
+        for words in ("-c 1", "-c 5 -C 20 -S 1000", *(f"-c 2 {one}" for one in ipoib)):
+            yield (f"udaddy {words}{layer}", case(f"udaddy {words}", f"udaddy -s {HERE} {words}", port=7174,
+                                                  served="return status 0", said="return status 0", no_loop=AS_LONG,
+                                                  ready="starting server" if "0x2" in words else "rdma_cm"))
+        for words in ("-c 1", "-c 2 -C 20 -S 1000", "-o", *ipoib):
             receives = words.replace("-o", "")
             yield (f"mckey {words}{layer}", case(f"mckey -m 230.1.2.3 -b {HERE} {receives}",
                                                  f"mckey -m 230.1.2.3 -b {HERE} -s {words}", ready="joined dgid",
-                                                 served="return status 0", said="return status 0"))
+                                                 served="return status 0", said="return status 0", no_loop=AS_LONG))
         for kind in ("r", "x"):
             yield (f"rdma_xclient {kind}{layer}", case(f"rdma_xserver -p {{port}} -c {kind}",
                                                        f"rdma_xclient -s {HERE} -p {{port}} -c {kind}",
-                                                       served="rdma_xserver: end 0|end 0", said="end 0"))
-        # Sockets of librdmacm.
-        for words in ("-S 4096 -I 20 -C 5", "-S 65536 -I 5 -C 5 -T v", "-S 4096 -I 20 -C 5 -T a", "-S 4096 -I 20 -C 5 -T b",
-                      "-S 4096 -I 20 -C 5 -T n", "-S 4096 -I 20 -C 5 -T r"):
-            yield (f"rstream {words}{layer}", case(f"rstream -p {{port}} {words}", f"rstream -s {HERE} -p {{port}} {words}",
-                                                   said=r"\d+\.\d+"))
-        for words in ("-S 4096 -I 20 -C 5", "-S 4096 -I 20 -C 5 -T a", "-S 4096 -I 20 -C 5 -T b", "-S 4096 -I 20 -C 5 -T v"):
-            yield (f"riostream {words}{layer}", case(f"riostream -p {{port}} {words}", f"riostream -s {HERE} -p {{port}} {words}",
-                                                     said=r"\d+\.\d+"))
+                                                       served="rdma_xserver: end 0|end 0", said="end 0", no_loop=NO_LOOP))
+        # Sockets of librdmacm, whose rings have 384 entries. Both sides send all messages.
+        loop = "-S 64 -I 32 -C 350"
+        for words in ("", "-T v", "-T a", "-T b", "-T n", "-T r"):
+            yield (f"rstream {words}".strip() + layer, case(f"rstream -p {{port}} {loop} {words}",
+                                                            f"rstream -s {HERE} -p {{port}} {loop} {words}",
+                                                            said=r"\d+\.\d+", iterations=11200))
+        for words in ("", "-T a", "-T b", "-T v"):
+            yield (f"riostream {words}".strip() + layer, case(f"riostream -p {{port}} {loop} {words}",
+                                                              f"riostream -s {HERE} -p {{port}} {loop} {words}",
+                                                              said=r"\d+\.\d+", iterations=11200))
         yield f"rcopy{layer}", case("rcopy -p {port}", f"rcopy {__file__} {HERE}:{{scratch}}/copy -p {{port}}",
-                                    said="bytes in", ended_by=signal.SIGTERM)
-        yield (f"udpong{layer}", case("udpong -p {port} -S 1000 -C 20", f"udpong -s {HERE} -p {{port}} -S 1000 -C 20",
-                                      said=r"\d+\.\d+", ended_by=signal.SIGTERM))
+                                    said="bytes in", ended_by=signal.SIGTERM, no_loop="sends a file in few messages")
+        # Each message waits for its echo. librdmacm makes address handles without a GRH, which RoCE refuses.
+        echo = "-S 1000 -C 400 -T e -B 16384"
+        if not layer:
+            yield (f"udpong{layer}", case(f"udpong -b {HERE} -p {{port}} {echo}", f"udpong -s {HERE} -p {{port}} {echo}",
+                                          said=r"\d+\.\d+", ended_by=signal.SIGTERM, ready="udp", iterations=400))
         # perftest with the queue pairs of rdma_cm (-R), and with its own that learn of each other by it (-z).
         for tool, words in (("ib_write_bw", ""), ("ib_write_lat", ""), ("ib_read_bw", ""), ("ib_read_lat", ""),
                             ("ib_send_bw", ""), ("ib_send_lat", ""), ("ib_atomic_bw", ""), ("ib_atomic_lat", ""),
                             ("ib_send_bw", "-c UD"), ("ib_send_lat", "-c UD"), ("ib_write_bw", "-q 4"), ("ib_write_bw", "-T 32"),
                             ("ib_send_bw", "-b")):
-            named = f"{tool} {words}".strip()
-            size = "-s 8" if "atomic" in tool else "-s 1024"
-            command = f"{tool} -R -p {{port}} -n 100 {size if 'atomic' not in tool else ''} {words}"
-            if tool.endswith("_bw"):
-                command += " -t 16 -r 256" if tool == "ib_send_bw" else " -t 16"
-            yield f"{named} -R{layer}", case(command, f"{command} {HERE}", said=r"\d+\s+100\s+\S+|\d+\s+\d+00\s+\S+")
-        yield f"ib_write_bw -z{layer}", case("ib_write_bw -z -F -p {port} -n 100", f"ib_write_bw -z -F -p {{port}} -n 100 {HERE}",
-                                             said=r"65536\s+100")
-        for test in ("rc_lat", "rc_bw", "rc_rdma_write_lat", "rc_rdma_read_bw"):
-            yield (f"qperf {test} -cm{layer}", case("qperf -lp {port}", f"qperf {HERE} -lp {{port}} -cm 1 -t 2 {test} quit",
-                                                    said=r"=\s+\d", ready="tcp",
-                                                    tolerated=r"protection domain \w+ is used by 1 other object"))
-        # libfabric does not look at loopback interfaces.
-        for words in ("-e msg", "-e rdm"):
-            provider = "verbs" if "msg" in words else "verbs;ofi_rxm"
-            inside = Case(["fi_pingpong", "-p", provider, *words.split(), "-I", "100", "-c", "-S", "64", "-B", "{port}"],
-                          ["fi_pingpong", "-p", provider, *words.split(), "-I", "100", "-c", "-S", "64", "-P", "{port}", "10.77.0.1"],
-                          said=r"\s100\s+=100\s", ready="tcp", tolerated="belongs to no port", options=[*options, "--netdev", "rdma0"], namespace=True)
-            yield f"fi_pingpong {words}{layer}", inside
+            yield perftest(tool, words, layer, options)
+        words = "ib_write_bw -z -F -p {port} -n 400 -t 8 -Q 2"
+        yield f"ib_write_bw -z{layer}", case(words, f"{words} {HERE}", said=r"65536\s+400", iterations=400, moderation=2)
+        # qperf deregisters its memory after it has given back the protection domain, which the driver refuses.
+        for test, words in (("rc_lat", "-t {seconds}"), ("rc_bw", "-m 64 -n 41000"), ("rc_rdma_write_lat", "-t {seconds}"),
+                            ("rc_rdma_read_bw", "-m 64 -t {seconds}")):
+            yield (f"qperf {test} -cm{layer}",
+                   case("qperf -lp {port}", f"qperf {HERE} -lp {{port}} -cm 1 {words} {test} quit", said=r"=\s+\d", ready="tcp",
+                        tolerated=r"protection domain \w+ is used by 1 other object", iterations=1000,
+                        seconds=(2, 8, 32) if "{seconds}" in words else (0,)))
+        # libfabric does not look at loopback interfaces. Its ofi_rxm makes completion queues of 524288 CQEs.
+        for endpoint, provider, count, excused in (("msg", "verbs", 900, ()), ("rdm", "verbs;ofi_rxm", 4000, ("completion",))):
+            command = ["fi_pingpong", "-p", provider, "-e", endpoint, "-I", str(count), "-c", "-S", "64"]
+            yield f"fi_pingpong -e {endpoint}{layer}", Case(
+                [*command, "-B", "{port}"], [*command, "-P", "{port}", "10.77.0.1"], said=r"\s(900|4k)\s+=(900|4k)\s",
+                ready="tcp", tolerated="belongs to no port", options=[*options, "--netdev", "rdma0"], namespace=True,
+                iterations=count, excused=excused, environment={"FI_VERBS_TX_SIZE": "16", "FI_VERBS_RX_SIZE": "16"})
+        words = "-d 64:65536 -q"
         yield (f"io_demo{layer}", dataclasses.replace(
-            case("io_demo -p {port}", f"io_demo -p {{port}} -i 20 -d 64:65536 -o read,write -q {HERE}:{{port}}",
-                 said=r"(?i)read|write", ended_by=signal.SIGINT),
-            environment={"UCX_SOCKADDR_TLS_PRIORITY": "rdmacm", "UCX_TLS": "rc_x", "UCX_NET_DEVICES": "mlx5_0:1"}))
+            case(f"io_demo -p {{port}} {words}", f"io_demo -p {{port}} -i 1000 -o read,write {words} {HERE}:{{port}}",
+                 said=r"(?i)read|write", ended_by=signal.SIGINT, iterations=1000),
+            environment={"UCX_SOCKADDR_TLS_PRIORITY": "rdmacm", "UCX_TLS": "rc_x", "UCX_NET_DEVICES": "mlx5_0:1",
+                         "UCX_RC_TX_QUEUE_LEN": "32", "UCX_RC_RX_QUEUE_LEN": "32", "UCX_RC_TX_CQ_LEN": "64",
+                         "UCX_RC_TX_CQ_MODERATION": "1"}))
 
 
 CASES = dict(judges())
@@ -137,9 +185,10 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def listening(port):
-    entries = pathlib.Path("/proc/net/tcp").read_text() + pathlib.Path("/proc/net/tcp6").read_text()
-    return re.search(rf":{port:04X} [0-9A-F:]+ 0A ", entries)
+def opened(table, port, state):
+    """True if the machine has such a socket."""
+    entries = "".join(pathlib.Path(f"/proc/net/{name}").read_text() for name in (table, table + "6"))
+    return re.search(rf":{port:04X} [0-9A-F:]+ {state} ", entries)
 
 
 class Process:
@@ -181,30 +230,42 @@ class Process:
         os.close(self.master)
 
 
-def run(launcher, case, scratch):
-    """Both ends; returns what is wrong, or nothing."""
-    port = free_port()
+def is_ready(case, server, port, scratch):
+    if case.ready == "rdma_cm":
+        return listens(scratch, port)
+    if case.ready == "tcp":
+        return opened("tcp", port, "0A")
+    if case.ready == "udp":
+        return opened("udp", port, "07")
+    return re.search(case.ready, server.read())
+
+
+def unwrapped(case, file):
+    """The rings of the loop that have not wrapped often enough."""
+    looped = rings.read(file)
+    if "receive" in case.excused:
+        receivers = {ring["pid"] for ring in looped if ring["ring"] == "receive" and ring["used"] * 8 >= case.iterations}
+        looped = [ring for ring in looped if ring["pid"] not in receivers]
+    looped = [ring for ring in looped if ring["ring"] not in case.excused]
+    return rings.short(looped, case.iterations, case.moderation, {"send", "completion"} - set(case.excused))
+
+
+def run(launcher, case, scratch, seconds):
+    """Both ends; returns what is wrong, or nothing, and whether the client was refused."""
+    port = case.port or free_port()
+    file = f"{scratch}/rings"
 
     def start(words):
-        filled = [word.format(port=port, scratch=scratch) for word in words]
-        return Process(launcher, ["--fabric", f"cm-{port}-{os.getpid()}", *case.options], filled, case.environment)
+        filled = [word.format(port=port, scratch=scratch, seconds=seconds) for word in words]
+        return Process(launcher, ["--rings", file, *case.options], filled,
+                       {"VERBATIM_EMULATOR_DIRECTORY": scratch, **case.environment})
 
     until = time.monotonic() + SECONDS
     server = start(case.server)
-    while case.ready and time.monotonic() < until and server.process.poll() is None:
-        if (listening(port) if case.ready == "tcp" else re.search(case.ready, server.read())):
-            break
+    while not is_ready(case, server, port, scratch) and time.monotonic() < until and server.process.poll() is None:
         time.sleep(0.02)
-    if case.ready and case.ready != "tcp":
-        # It says so just before it listens.
-        time.sleep(0.5)
-    while True:
-        client = start(case.client)
-        status = client.wait(until, server)
-        if status in (0, None) or not re.search(NOBODY, client.text) or server.process.poll() is not None:
-            break
-        client.end(signal.SIGKILL)
-        time.sleep(0.3)
+    client = start(case.client)
+    status = client.wait(until, server)
     client.end(signal.SIGKILL)
     served = server.wait(time.monotonic() if case.ended_by else min(until, time.monotonic() + 20))
     server.end(case.ended_by or signal.SIGKILL)
@@ -220,7 +281,20 @@ def run(launcher, case, scratch):
                   if "verbatim-emulator:" in line and not (case.tolerated and re.search(case.tolerated, line))]
     if wrong:
         wrong += [f"{' '.join(end.words)}:\n{end.text}" for end in (server, client)]
-    return "\n".join(wrong)
+    elif case.iterations:
+        wrong = unwrapped(case, file)
+    return "\n".join(wrong), re.search(REFUSED, client.text)
+
+
+def attempts(launcher, case):
+    """Runs for longer until the rings have wrapped, and again if the client was refused because it was too fast."""
+    wrong, refused = "", None
+    for seconds in (*case.seconds, *(case.seconds[-1:] * 2 if case.rejoins else ())):
+        with tempfile.TemporaryDirectory() as scratch:
+            wrong, refused = run(launcher, case, scratch, seconds)
+        if not wrong or case.rejoins and not refused:
+            break
+    return wrong
 
 
 def main(launcher, name):
@@ -236,8 +310,9 @@ def main(launcher, name):
             return SKIP
         return subprocess.run([*inside, sys.executable, __file__, launcher, name], check=False,
                               env=os.environ | {"VERBATIM_NAMESPACE": "1"}).returncode
-    with tempfile.TemporaryDirectory() as scratch:
-        wrong = run(os.path.abspath(launcher), case, scratch)
+    if bool(case.iterations) == bool(case.no_loop):
+        sys.exit(f"{name}: say how often it loops, or why it does not")
+    wrong = attempts(os.path.abspath(launcher), case)
     print(wrong)
     return wrong != ""
 

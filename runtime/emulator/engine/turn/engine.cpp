@@ -198,6 +198,11 @@ void engine::queue_pair_destroyed(queue_pair& qp) {
   if (!qp.engine) return;
   // An unseen doorbell would later refer to a queue pair that does not exist.
   if (qp.uar && qp.uar->engine) turn_.take_doorbells(*qp.uar);
+  if (qp.type == queue_pair_type::ud && qp.state == queue_pair_state::rts) {
+    // A NIC has sent the datagrams before it executes the command, and the program may end next.
+    sides_of(qp).sends.advance();
+    room_.wire->flush();
+  }
   turn_.forget_doorbells(qp);
   turn_.release_completions_of(qp);
   log_rings(qp);
