@@ -41,7 +41,8 @@ void tell(const unread_bits& one) noexcept {
   if (!reports_everything() || told[static_cast<std::size_t>(&one - unread.data())].exchange(true))
     return;
   mention<check::unread_bits>(
-      "{} of its {} is not zero. NICs do not read it, and others leave there what the ring held ({})",
+      "{} of its {} is not zero. NICs do not read it, and others leave there what the ring held "
+      "({})",
       one.field, one.segment, one.source);
 }
 
