@@ -1,20 +1,20 @@
 // Posting, completing, polling, resizing, resetting, failing, draining, flushing, destroying and reconnecting in
 // every order, against a model of the device: each entry comes back once, in the life that it was posted in, and
-// after the device has completed it.
+// after the device has completed it. So it is while shared receive queues are destroyed and others take their place.
 #include <gtest/gtest.h>
 
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "completions/modelled_cq.hpp"
 #include "histories.hpp"
 #include "lifecycle_pair.hpp"
+#include "lifecycle_srq.hpp"
 #include "orders.hpp"
-#include "srq_memory.hpp"
 
 namespace verbatim::test {
 namespace {
@@ -26,21 +26,28 @@ class world {
   using side = modelled_cq<Format, cq_type>;
 
  public:
-  explicit world(dice& random) : random_(random), srq_(srq_memory_.memory()) {
+  explicit world(dice& random) : random_(random) {
     for (auto& one : pairs_) make(one, ++last_qpn_);
   }
 
   void run(int steps) {
     for (int i = 0; i < steps && !testing::Test::HasFatalFailure(); ++i) {
       step();
-      for (const auto& one : pairs_) one->check();
-      EXPECT_EQ(srq_.available(), srq_capacity - outstanding_.size());
+      for (const auto& one : pairs_) {
+        one->check();
+        if (one->srq) one->srq->check();
+      }
+      srq_->check();
     }
     if (testing::Test::HasFailure()) return;
     if (random_.one_in(3)) {
       for (std::uint32_t i = 0; i != pair_count; ++i) {
         if (random_.one_in(3)) act(i, action::reset);
         act(i, orders::any(random_));
+      }
+      if (random_.one_in(2)) {
+        while (!on_srq(*pairs_[0])) destroy(pairs_[0]);
+        destroy_srq();
       }
       fail_device();
     }
@@ -50,13 +57,19 @@ class world {
   const orders& seen() const { return orders_; }
 
  private:
-  static constexpr std::uint32_t srq_capacity = 15;
   static constexpr std::uint32_t pair_count = 5;
 
   void step() {
     const auto which = random_.below(pair_count);
     std::optional<action> what;
-    if (random_.one_in(2)) what = orders_.unseen(which, random_);
+    const auto all = on_srq(*pairs_[which]) ? of_any_pair.with({action::destroy_srq}) : of_any_pair;
+    if (random_.one_in(2)) what = orders_.unseen(which, all, random_);
+    if (!what && random_.one_in(300)) what = action::destroy_srq;
+    if (what == action::destroy_srq) {
+      do destroy_srq();
+      while (random_.one_in(2));
+      return;
+    }
     act(which, what ? *what : orders::usual(random_));
   }
 
@@ -68,15 +81,14 @@ class world {
     auto* const its = sides_of(*one)[random_.below(one->send_cq == one->recv_cq ? 1 : 2)];
     perform(what, one, *its);
     const bool of_side = what == action::poll || what == action::resize;
-    for (std::uint32_t i = 0; i != pair_count; ++i) {
+    for (std::uint32_t i = 0; i != pair_count; ++i)
       if (of_side ? uses(*pairs_[i], *its) : i == which) orders_.happened(i, what);
-    }
   }
 
   void perform(action what, std::unique_ptr<lifecycle_pair>& one, side& its) {
     switch (what) {
       case action::post:
-        if (random_.one_in(4)) return one->ring(), srq_.ring_doorbell();
+        if (random_.one_in(4)) return ring(*one);
         if (random_.one_in(3)) return receive(*one);
         return one->post(random_.one_in(2), random_.below(lifecycle_pair::streams), ++last_entry_);
       case action::complete:
@@ -99,8 +111,10 @@ class world {
       case action::reconnect:
         one->now = lifecycle_pair::state::connected;
         return;
+      case action::limit:
+      case action::destroy_srq:
       case action::flush:
-        FAIL() << "of the device only";
+        FAIL() << "of the device or an SRQ only";
     }
   }
 
@@ -113,7 +127,7 @@ class world {
         one = std::make_unique<typed_pair<cq_type, dense_endpoint>>(qpn);
         break;
       case 2:
-        one = std::make_unique<typed_pair<cq_type, shared_endpoint>>(qpn, srq_);
+        one = std::make_unique<typed_pair<cq_type, shared_endpoint>>(qpn, srq_, srq_->queue);
         break;
       default:
         one = std::make_unique<typed_pair<cq_type, stream_endpoint>>(qpn);
@@ -134,11 +148,13 @@ class world {
   void receive(lifecycle_pair& one) {
     const auto given = ++last_entry_;
     if (one.own_receives) return one.receive(given);
-    const auto posted = srq_.srq_wqe().sge(1, 64, 2).finish(given);
-    ASSERT_EQ(posted.ok(), outstanding_.size() < srq_capacity);
-    if (!posted) return;
-    ASSERT_TRUE(outstanding_.emplace(posted.wqe_index(), given).second) << "is the device's";
-    waiting_.push_back({posted.wqe_index(), given});
+    (one.srq ? *one.srq : *srq_).post(given);
+  }
+
+  void ring(lifecycle_pair& one) {
+    one.ring();
+    srq_->queue.ring_doorbell();
+    if (one.srq) one.srq->queue.ring_doorbell();
   }
 
   /// The device executes up to `count` WQEs that it has been told of.
@@ -152,7 +168,7 @@ class world {
       const auto status = one.status_of(*wqe, random_);
       const bool ok = status == cqe_syndrome::ok;
       if (ok && !wqe->signaled) continue;
-      auto cqe = fields(one, 0, static_cast<std::uint16_t>(wqe->index));
+      auto cqe = fields_of(one, 0, static_cast<std::uint16_t>(wqe->index));
       auto calls = one.calls_of(*wqe, status);
       if (ok) {
         good.push_back(cqe);
@@ -187,21 +203,17 @@ class world {
     auto& to = sides_[one.recv_cq];
     std::vector<completion_fields> good;
     for (; count != 0 && to.pen.room() > good.size(); --count) {
-      line next{&one, false, false, false, 0, one.shared, {}};
+      line next{&one, false, false, false, 0, one.srq != nullptr, {}};
       entry given = 0;
       if (one.own_receives) {
         if (one.arrived == one.recv_told) break;
         next.index = one.arrived++;
         given = one.receives[one.receives.size() - (one.recv_pi - next.index)];
       } else {
-        if (!one.shared || failed || !srq_memory_.has_more()) break;
-        next.index = srq_memory_.take();
-        ASSERT_FALSE(waiting_.empty());
-        ASSERT_EQ(next.index, waiting_.front().first) << "the list of WQEs leads elsewhere";
-        given = waiting_.front().second;
-        waiting_.pop_front();
+        if (!one.srq || failed || !one.srq->has_more()) break;
+        std::tie(next.index, given) = one.srq->take();
       }
-      auto cqe = fields(one, 2, static_cast<std::uint16_t>(next.index));
+      auto cqe = fields_of(one, 2, static_cast<std::uint16_t>(next.index));
       const auto status = failed ? cqe_syndrome::wr_flush_err : cqe_syndrome::ok;
       next.calls.push_back({false, given, status, true});
       if (failed) {
@@ -214,15 +226,6 @@ class world {
       to.lines.push_back(std::move(next));
     }
     to.write(good, random_);
-  }
-
-  static completion_fields fields(const lifecycle_pair& one, std::uint8_t opcode,
-                                  std::uint16_t wqe_counter) {
-    return {.opcode = opcode,
-            .send_opcode = opcode == 0 ? std::uint8_t{0x0a} : std::uint8_t{0},
-            .qpn = one.qpn,
-            .wqe_counter = wqe_counter,
-            .byte_cnt = 1};
   }
 
   void poll(side& its, unsigned budget) {
@@ -241,7 +244,7 @@ class world {
     auto& sends = polled.of->sends;
     if (!polled.send) {
       if (polled.takes_shared) {
-        outstanding_.erase(static_cast<std::uint16_t>(polled.index));
+        polled.of->srq->free(polled.index);
       } else {
         polled.of->receives.pop_front();
       }
@@ -321,6 +324,22 @@ class world {
     make(one, qpn);
   }
 
+  bool on_srq(const lifecycle_pair& one) const { return one.srq == srq_; }
+  /// Another shared receive queue takes its place. Queue pairs on it may have gone before. To the others only
+  /// what it had received completes.
+  void destroy_srq() {
+    const auto old = std::exchange(srq_, std::make_shared<modelled_srq>());
+    const bool alone = random_.one_in(2);
+    for (std::uint32_t i = 0; i != pair_count; ++i) {
+      if (pairs_[i]->srq != old) continue;
+      orders_.happened(i, alone ? action::destroy : action::destroy_srq);
+      if (!alone) continue;
+      destroy(pairs_[i]);
+      orders_.happened(i, action::destroy_srq);
+    }
+    old->destroy();
+  }
+
   /// Nothing completes any more: everything comes back as flushed, and what is queued is of nothing.
   void fail_device() {
     for (std::uint32_t i = 0; i != pair_count; ++i) orders_.happened(i, action::flush);
@@ -338,17 +357,12 @@ class world {
       one->receives.clear();
       ASSERT_EQ(one->post_send(true, 0, ++last_entry_).error(), post_error::closed);
     }
-    std::deque<call> calls;
-    for (const auto& [index, given] : outstanding_)
-      calls.push_back({false, given, cqe_syndrome::wr_flush_err, true});
-    auto tell = [&, told = told_in_order(calls)](auto&& c) { told(call_of(c)); };
-    detail::flush_receives(srq_, 0, tell);
-    ASSERT_TRUE(calls.empty()) << calls.front() << " was not told";
-    outstanding_.clear();
-    ASSERT_EQ(srq_.srq_wqe().finish(++last_entry_).error(), post_error::closed);
+    srq_->flush();
     for (auto& its : sides_) {
       for (auto& queued : its.lines) {
-        if (queued.of != nullptr) queued = line::of_nobody();
+        if (queued.of == nullptr) continue;
+        // A queue that was destroyed before is flushed by nobody.
+        if (!queued.takes_shared || on_srq(*queued.of)) queued = line::of_nobody();
       }
     }
   }
@@ -356,10 +370,7 @@ class world {
   dice& random_;
   orders orders_;
   side sides_[2];
-  srq_memory srq_memory_{srq_capacity + 1};
-  shared_recv_queue<entry> srq_;
-  std::map<std::uint16_t, entry> outstanding_;           // of the SRQ
-  std::deque<std::pair<std::uint32_t, entry>> waiting_;  // and not taken by the device
+  std::shared_ptr<modelled_srq> srq_ = std::make_shared<modelled_srq>();
   std::unique_ptr<lifecycle_pair> pairs_[pair_count];
   std::uint32_t last_qpn_ = 0x100;
   entry last_entry_ = 0;
@@ -374,7 +385,7 @@ void run_histories() {
     all.add(its.seen());
   });
   if (!command_line_option("seed") && command_line_option("histories").value_or(100) >= 100)
-    all.expect_all(true);
+    all.expect_all(of_any_pair.with({action::destroy_srq, action::flush}));
 }
 
 TEST(lifecycle, in_every_order) { run_histories<cq_format{}>(); }

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <ostream>
+#include <utility>
 #include <vector>
 
 #include "device.hpp"
@@ -73,6 +75,8 @@ struct stream_endpoint {
   stream_queue sq;
 };
 
+class modelled_srq;
+
 /// A queue pair and its model, which knows what was posted in this life, and what has been polled.
 class lifecycle_pair {
  public:
@@ -94,12 +98,13 @@ class lifecycle_pair {
     bool told_of = false;  // by a CQE that is written
   };
 
-  lifecycle_pair(std::uint32_t qpn, table kind, bool own_receives, bool shared)
+  lifecycle_pair(std::uint32_t qpn, table kind, bool own_receives,
+                 std::shared_ptr<modelled_srq> srq = {})
       : memory(wqebbs, qpn, recv_wqes),
         qpn(qpn),
         kind(kind),
         own_receives(own_receives),
-        shared(shared) {}
+        srq(std::move(srq)) {}
   virtual ~lifecycle_pair() = default;
 
   void post(bool signaled, unsigned stream, entry given) {
@@ -192,7 +197,7 @@ class lifecycle_pair {
   const std::uint32_t qpn;
   const table kind;
   const bool own_receives;
-  const bool shared;
+  const std::shared_ptr<modelled_srq> srq;  // null if it receives from none
   state now = state::connected;
   std::uint32_t pi = 0;
   std::uint32_t told = 0;
@@ -217,16 +222,16 @@ class typed_pair final : public lifecycle_pair {
   static constexpr bool receives_itself = requires(Endpoint e) { e.rq.rq_wqe(); };
   static constexpr bool on_streams = std::is_same_v<decltype(Endpoint::sq), stream_queue>;
   static constexpr bool is_dense = std::is_same_v<decltype(Endpoint::sq), dense_queue>;
+  static constexpr table kind_of_table = on_streams ? table::unordered
+                                         : is_dense ? table::dense
+                                                    : table::sparse;
 
  public:
-  template <class... Shared>
-  explicit typed_pair(std::uint32_t qpn, Shared&... srq)
-      : lifecycle_pair(qpn,
-                       on_streams ? table::unordered
-                       : is_dense ? table::dense
-                                  : table::sparse,
-                       receives_itself, sizeof...(Shared) != 0),
-        endpoint_(make(srq...)) {}
+  explicit typed_pair(std::uint32_t qpn)
+      : lifecycle_pair(qpn, kind_of_table, receives_itself), endpoint_(make()) {}
+  typed_pair(std::uint32_t qpn, std::shared_ptr<modelled_srq> on, shared_recv_queue<entry>& queue)
+      : lifecycle_pair(qpn, kind_of_table, receives_itself, std::move(on)),
+        endpoint_(make(queue)) {}
 
   void attach(void* cq) override { static_cast<Cq*>(cq)->attach(qpn, endpoint_); }
 

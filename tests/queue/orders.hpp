@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -22,19 +24,46 @@ enum class action : unsigned char {
   drain,
   destroy,
   reconnect,
-  flush,  // as the device has failed: the last
+  limit,        // of receives, that an SRQ is armed with
+  destroy_srq,  // which the queue pair was made on
+  flush,        // as the device has failed: the last
 };
 
-inline constexpr std::array action_names{"post",  "complete", "poll",    "resize",    "reset",
-                                         "error", "drain",    "destroy", "reconnect", "flush"};
+inline constexpr std::array action_names{"post",      "complete", "poll",        "resize",
+                                         "reset",     "error",    "drain",       "destroy",
+                                         "reconnect", "limit",    "destroy_srq", "flush"};
+
+/// Some of the actions.
+class actions {
+ public:
+  constexpr actions(std::initializer_list<action> which) {
+    for (const auto one : which) bits_ |= bit(one);
+  }
+  constexpr bool contain(action one) const { return (bits_ & bit(one)) != 0; }
+  constexpr actions with(actions others) const {
+    others.bits_ |= bits_;
+    return others;
+  }
+
+ private:
+  static constexpr unsigned bit(action one) { return 1u << static_cast<unsigned>(one); }
+
+  unsigned bits_ = 0;
+};
+
+/// The actions that any queue pair takes part in, as long as the device does.
+inline constexpr actions of_any_pair{action::post,   action::complete, action::poll,
+                                     action::resize, action::reset,    action::error,
+                                     action::drain,  action::destroy,  action::reconnect};
 
 /// Nothing is posted and completes in RESET, which only a new connection ends.
 constexpr bool is_possible(action first, action then) {
-  const bool may_be_reset =
-      first == action::reset || first == action::poll || first == action::resize;
+  const bool may_be_reset = first == action::reset || first == action::poll ||
+                            first == action::resize || first == action::limit;
   if (then == action::reconnect) return may_be_reset;
   const bool in_reset = then == action::poll || then == action::resize || then == action::reset ||
-                        then == action::destroy || then == action::flush;
+                        then == action::destroy || then == action::limit ||
+                        then == action::destroy_srq || then == action::flush;
   return first != action::flush && (first != action::reset || in_reset);
 }
 
@@ -49,20 +78,23 @@ class orders {
     last_[whose] = what;
   }
 
-  /// Returns an action that has never come after the last one of that queue pair; but no flush.
-  std::optional<action> unseen(std::size_t whose, dice& random) {
+  /// Returns one of the actions in `of` that has never come after the last one of that queue pair.
+  std::optional<action> unseen(std::size_t whose, actions of, dice& random) {
     std::vector<action> open;
     if (whose >= last_.size() || !last_[whose]) return std::nullopt;
-    for (std::size_t i = 0; i + 1 != count; ++i) {
+    for (std::size_t i = 0; i != count; ++i) {
       const auto next = static_cast<action>(i);
-      if (is_possible(*last_[whose], next) && !seen(*last_[whose], next)) open.push_back(next);
+      if (of.contain(next) && is_possible(*last_[whose], next) && !seen(*last_[whose], next))
+        open.push_back(next);
     }
     if (open.empty()) return std::nullopt;
     return open[random.below(static_cast<std::uint32_t>(open.size()))];
   }
 
-  /// Any but a flush.
-  static action any(dice& random) { return static_cast<action>(random.below(count - 1)); }
+  /// Any that every queue pair takes part in.
+  static action any(dice& random) {
+    return static_cast<action>(random.below(static_cast<std::uint32_t>(action::limit)));
+  }
 
   /// Mostly posts and completions.
   static action usual(dice& random) {
@@ -88,11 +120,12 @@ class orders {
     for (std::size_t i = 0; i != seen_.size(); ++i) seen_[i] |= other.seen_[i];
   }
 
-  /// Fails for every order that did not occur, apart from those with a flush if there is none.
-  void expect_all(bool with_flush) const {
+  /// Fails for every order of the actions in `of` that did not occur.
+  void expect_all(actions of) const {
     for (std::size_t i = 0; i != count; ++i) {
-      for (std::size_t k = 0; k != (with_flush ? count : count - 1); ++k) {
-        if (!is_possible(static_cast<action>(i), static_cast<action>(k))) continue;
+      for (std::size_t k = 0; k != count; ++k) {
+        const auto first = static_cast<action>(i), then = static_cast<action>(k);
+        if (!of.contain(first) || !of.contain(then) || !is_possible(first, then)) continue;
         EXPECT_TRUE(seen_[i * count + k])
             << action_names[k] << " never came after " << action_names[i];
       }

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 
 #include "bytes.hpp"
 #include "verbatim/generated/doorbells/srq_dbrec.hpp"
@@ -20,12 +21,12 @@ class srq_memory {
       : ring_(wqes * std::size_t{stride} + 2 * guard, stale), wqes_(wqes), stride_(stride) {}
 
   detail::shared_recv_queue_memory memory() {
-    return {ring_.data() + guard, wqes_, stride_, record_.data(), 0x77};
+    return {ring_.data() + guard, wqes_, stride_, record_->data(), 0x77};
   }
   byte_view wqe(std::uint32_t index) const {
     return byte_view(ring_).subspan(guard + index * std::size_t{stride_}, stride_);
   }
-  srq_dbrec record() const { return srq_dbrec::read(record_.data()); }
+  srq_dbrec record() const { return srq_dbrec::read(record_->data()); }
 
   /// The next WQE that was posted, as the device finds it: by the record and the links.
   std::uint16_t take() {
@@ -37,6 +38,12 @@ class srq_memory {
   }
   bool has_more() const { return taken_ != record().counter; }
 
+  /// Frees the memory, as once the queue is destroyed.
+  void release() {
+    byte_string().swap(ring_);
+    record_.reset();
+  }
+
   bool guards_stand() const {
     const byte_view all(ring_);
     const byte_string whole(guard, stale);
@@ -46,12 +53,14 @@ class srq_memory {
  private:
   static constexpr std::size_t guard = 64;
 
+  struct alignas(4) word : std::array<std::byte, 4> {};
+
   byte_string ring_;
   std::uint32_t wqes_;
   std::uint32_t stride_;
   std::uint16_t head_ = 0;
   std::uint16_t taken_ = 0;
-  alignas(4) std::array<std::byte, 4> record_{};
+  std::unique_ptr<word> record_ = std::make_unique<word>();
 };
 
 }  // namespace verbatim::test

@@ -31,6 +31,16 @@ struct line {
   static line of_nobody() { return {.dropped = true}; }
 };
 
+/// Returns what the device writes for a good WQE of a queue pair, sent (opcode 0) or received.
+inline completion_fields fields_of(const lifecycle_pair& one, std::uint8_t opcode,
+                                   std::uint16_t wqe_counter) {
+  return {.opcode = opcode,
+          .send_opcode = opcode == 0 ? std::uint8_t{0x0a} : std::uint8_t{0},
+          .qpn = one.qpn,
+          .wqe_counter = wqe_counter,
+          .byte_cnt = 1};
+}
+
 /// A completion queue, and what is in it.
 template <cq_format Format, class Cq>
 struct modelled_cq {
