@@ -3,8 +3,10 @@
 #include <infiniband/verbs.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <string>
 
+#include "long_enough.hpp"
 #include "message_of.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
@@ -124,6 +126,21 @@ TEST_F(xrc_queues, a_completion_queue_takes_one_shared_queue_at_a_time) {
   EXPECT_EQ(near.run_with(near.to(one).send(), 20), sent_1);
   EXPECT_EQ(completions(one.cq, 1), (outcomes{{2, cqe_syndrome::ok, tgt_near.qpn(), 20}}));
   EXPECT_EQ(one.cq.dropped(), 1u);
+}
+
+// With --delay-completions, the device has not written the CQE yet when the queue is closed.
+TEST_F(xrc_queues, what_completes_late_goes_with_its_queue) {
+  one.post(1, 0);
+  ASSERT_TRUE(near.to(one).send().sge(near.at(0), 10, near.mr.lkey()).signal(1).finish());
+  near.qp.ring_doorbell();
+  const auto until = std::chrono::steady_clock::now() + long_enough;
+  while (!same(near, 0, one, 0, 10)) ASSERT_LT(std::chrono::steady_clock::now(), until);
+  one.srq.close();
+  one.srq = xrc_srq<int>(domain, one.pd, one.cq);
+  one.post(2, 1024);
+  EXPECT_EQ(completions(near.cq, 1), sent_1);
+  EXPECT_EQ(near.run_with(near.to(one).send(), 20), sent_1);
+  EXPECT_EQ(completions(one.cq, 1), (outcomes{{2, cqe_syndrome::ok, tgt_near.qpn(), 20}}));
 }
 
 TEST_F(xrc_queues, a_message_that_is_too_long_fails_both_sides) {

@@ -219,6 +219,8 @@ void engine::shared_receive_queue_destroyed(shared_receive_queue& srq) {
   room_.of.each_queue_pair([&](queue_pair& qp) {
     if (qp.engine) sides_of(qp).answers.forget(srq);
   });
+  // The program then removes its CQEs from its completion queue, and no CQE may follow.
+  if (srq.cq) turn_.release_completions_of(*srq.cq);
   log_ring(srq);
 }
 

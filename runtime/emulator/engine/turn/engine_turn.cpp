@@ -105,8 +105,12 @@ bool engine_turn::release_completions() {
 /// then removes its CQEs from the completion queues, and no CQE may follow.
 void engine_turn::release_completions_of(queue_pair& qp) {
   for (completion_queue* const cq : {qp.send_cq.get(), qp.recv_cq.get()}) {
-    if (cq) release_held(*cq, engine_clock::time_point::max());
+    if (cq) release_completions_of(*cq);
   }
+}
+
+void engine_turn::release_completions_of(completion_queue& cq) {
+  if (cq.engine) release_held(cq, engine_clock::time_point::max());
 }
 
 bool engine_turn::advance_queue_pairs() {

@@ -39,6 +39,7 @@ class engine_turn : public message_receiver {
   void forget_doorbells(const queue_pair& qp) { missing_doorbells_.forget(qp.qpn); }
 
   void release_completions_of(queue_pair& qp);
+  void release_completions_of(completion_queue& cq);
 
   void message_arrived(const message& arrived) override;
   void peer_lost(std::uint32_t slot) override;
