@@ -1,8 +1,8 @@
 // Queue pairs of every type, behind one interface, for histories of their lives.
 #pragma once
 
-#include <array>
-#include <chrono>
+#include <infiniband/mlx5dv.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,155 +11,172 @@
 #include <span>
 #include <utility>
 
-#include "verbatim/verbs/completion/cq.hpp"
-#include "verbatim/verbs/direct/dct.hpp"
-#include "verbatim/verbs/direct/qp.hpp"
-#include "verbatim/verbs/direct/srq.hpp"
-#include "verbatim/verbs/discovery/device.hpp"
-#include "verbatim/verbs/memory/mr.hpp"
-#include "verbatim/verbs/memory/pd.hpp"
+#include "lifecycle_arena.hpp"
+#include "lifecycle_streams.hpp"
+#include "verbatim/verbs/direct/xrc_recv_qp.hpp"
 #include "verbatim/verbs/queue_pair/address_handle.hpp"
 
 namespace verbatim {
 
-using namespace std::chrono_literals;
-using test::dice;
-using entry = std::uint32_t;  // each is used once; 0 is none
-
-using own_qp = rc_qp<entry>;
-using dense_qp = rc_qp<entry, entry, wqe_table::ordered_dense>;
-using shared_qp = rc_qp<entry, on_srq<entry>>;
-using stream_qp = dci_qp<entry, wqe_table::unordered, dci_streams::used>;
-using target = dct<entry>;
-using cq_type = cq<own_qp, dense_qp, shared_qp, stream_qp, target>;
-
-constexpr std::uint64_t dc_key = 0x0123456789abcdef;
-constexpr std::size_t buffers = 1024;
-constexpr std::uint32_t actor_count = 4;
-constexpr qp_attributes capacities{.max_send_wqebbs = 16, .max_recv_wr = 16};
-
-/// Memory that is written and read: buffers of receives, and the last number that each actor wrote.
-struct arena {
-  std::array<std::uint64_t, buffers + 16> words{};
-  verbatim::context context = open_device();
-  verbatim::pd pd{context};
-  verbatim::mr mr{pd, std::span(words), access::local_write | access::remote_write};
-
-  std::uint64_t addr(std::size_t word) const { return mr.addr() + word * sizeof words[0]; }
-  std::uint64_t load(std::size_t word) const {
-    return __atomic_load_n(&words[word], __ATOMIC_ACQUIRE);
-  }
+/// A send that is to be posted: of a number, or writing it where actors write. With `fails`, by a key of nothing.
+struct request {
+  std::uint64_t number = 0;
+  bool sends = false;
+  bool signaled = true;
+  bool fails = false;
+  std::uint16_t stream = 0;
+  std::uint32_t srqn = 0;
 };
 
 /// A queue pair of any type, connected to itself or posting to the target.
 class actor {
  public:
+  enum kind : std::size_t { own, dense, shared, streams, xrc };
+  using listener = std::function<void(bool, entry, cqe_syndrome)>;
+
   explicit actor(std::size_t id) : id(id) {}
   virtual ~actor() = default;
 
-  /// Writes `number` where actors write, or sends it.
-  virtual bool post(std::uint64_t number, bool sends, bool signaled, entry given) = 0;
-  virtual bool receive(entry given) = 0;
+  virtual bool post(const request& what, entry given) = 0;
+  virtual bool receive(std::uint64_t addr, entry given) = 0;
   virtual std::uint32_t available() const = 0;
   virtual void ring() = 0;
   virtual void reset() = 0;
   virtual void connect() = 0;
   virtual void to_error() = 0;
   virtual void close() = 0;
-  virtual bool drain(cq_type (&cqs)[2], std::function<void(bool, entry, cqe_syndrome)> tell) = 0;
-  virtual void flush(std::function<void(bool, entry, cqe_syndrome)> tell) = 0;
-  virtual bool receives_itself() const = 0;
+  virtual bool is_open() const = 0;
+  virtual bool has_failed() = 0;
+  virtual bool restart_stream(std::uint16_t stream) = 0;
+  virtual bool drain(const listener& tell) = 0;
+  virtual void flush(const listener& tell) = 0;
+
+  bool receives_itself() const { return id == own || id == dense; }
+  /// True if what was not signaled comes back too.
+  bool tells_all() const { return id == dense || id == streams; }
 
   const std::size_t id;
   bool is_reset = false;
+  bool in_error = false;
   std::uint64_t last_written = 0;  // by a WQE that was rung for
   std::uint64_t next_written = 0;
 };
 
+/// The arguments that every actor is made with.
+template <class Cq>
+struct surroundings {
+  arena& memory;
+  Cq (&cqs)[2];
+  const Cq& sends;
+  const Cq& receives;
+  std::optional<address_handle>& to;
+  const std::optional<xrc_domain>& domain;
+};
+
+/// The receiving end of XRC; other queue pairs have none.
 template <class Qp>
+struct other_end {
+  explicit other_end(const std::optional<xrc_domain>&) {}
+};
+template <>
+struct other_end<xrc_qp> {
+  explicit other_end(const std::optional<xrc_domain>& domain) : tgt(*domain) {}
+  xrc_recv_qp tgt;
+};
+
+template <class Qp, class Cq>
 class typed_actor final : public actor {
   static constexpr bool on_streams = std::is_same_v<Qp, stream_qp>;
-  static constexpr bool own = std::is_same_v<Qp, own_qp> || std::is_same_v<Qp, dense_qp>;
+  static constexpr bool on_xrc = std::is_same_v<Qp, xrc_qp>;
+  static constexpr bool has_receives = std::is_same_v<Qp, own_qp> || std::is_same_v<Qp, dense_qp>;
 
  public:
   template <class... Srq>
-  typed_actor(std::size_t id, arena& a, const cq_type& sends, const cq_type& receives,
-              std::optional<address_handle>& to, dice& random, const Srq&... srq)
-      : actor(id), arena_(a), to_(to), random_(random), qp_(make(a, sends, receives, srq...)) {
+  typed_actor(std::size_t id, const surroundings<Cq>& s, const Srq&... srq)
+      : actor(id), arena_(s.memory), cqs_(s.cqs), to_(s.to), end_(s.domain), qp_(make(s, srq...)) {
     connect();
   }
 
-  bool post(std::uint64_t number, bool sends, bool signaled, entry given) override {
-    const auto payload = std::as_bytes(std::span(&number, 1));
+  bool post(const request& what, entry given) override {
     if constexpr (on_streams) {
-      const auto stream = static_cast<std::uint16_t>(random_.below(4));
-      auto wqe = qp_.sq_wqe().stream_id(stream).av(to_->dc(dc_key));
-      return finish(std::move(wqe), payload, sends, true, given);
+      return finish(qp_.sq_wqe().stream_id(what.stream).av(to_->dc(dc_key)), what, given);
+    } else if constexpr (on_xrc) {
+      return finish(qp_.sq_wqe().xrc(what.srqn), what, given);
     } else {
-      return finish(qp_.sq_wqe(), payload, sends, signaled, given);
+      return finish(qp_.sq_wqe(), what, given);
     }
   }
-  bool receive(entry given) override {
-    if constexpr (own) {
-      return qp_.rq_wqe().sge(arena_.addr(given % buffers), 8, arena_.mr.lkey()).finish(given).ok();
-    }
+  bool receive([[maybe_unused]] std::uint64_t addr, [[maybe_unused]] entry given) override {
+    if constexpr (has_receives)
+      return qp_.rq_wqe().sge(addr, 8, arena_.mr.lkey()).finish(given).ok();
     return false;
   }
   std::uint32_t available() const override { return qp_.available(); }
   void ring() override {
-    if constexpr (own) qp_.ring_recv_doorbell();
+    if constexpr (has_receives) qp_.ring_recv_doorbell();
     if (qp_.sq().unrung() != 0) qp_.ring_doorbell();
     last_written = next_written;
   }
-  void reset() override { qp_.reset(); }
+  void reset() override {
+    qp_.reset();
+    if constexpr (on_xrc) end_.tgt.reset();
+  }
   void connect() override {
     if constexpr (on_streams) {
       qp_.activate();
+    } else if constexpr (on_xrc) {
+      qp_.connect(end_.tgt.address());
+      end_.tgt.connect(qp_.address());
     } else {
       qp_.connect(qp_.address());
     }
   }
-  void close() override { qp_.close(); }
-  void to_error() override {
-    if (qp_.query().state != qp_state::error) qp_.to_error();
+  void close() override {
+    qp_.close();
+    if constexpr (on_xrc) end_.tgt.close();
   }
-  bool drain(cq_type (&cqs)[2], std::function<void(bool, entry, cqe_syndrome)> tell) override {
+  bool is_open() const override { return qp_.is_open(); }
+  bool has_failed() override { return qp_.query().state == qp_state::error; }
+  void to_error() override {
+    if (!has_failed()) qp_.to_error();
+  }
+  bool restart_stream(std::uint16_t stream) override {
+    return mlx5dv_dci_stream_id_reset(qp_.native(), stream) == 0;
+  }
+  bool drain(const listener& tell) override {
     return qp_.drain(
         [&](auto&& c) {
           tell(
               requires { c.signaled; }, c.entry, c.status());
         },
-        60s, cqs[0], cqs[1]);
+        60s, cqs_[0], cqs_[1]);
   }
-  void flush(std::function<void(bool, entry, cqe_syndrome)> tell) override {
+  void flush(const listener& tell) override {
     qp_.flush([&](auto&& c) {
       tell(
           requires { c.signaled; }, c.entry, c.status());
     });
   }
-  bool receives_itself() const override { return own; }
 
  private:
-  static Qp make(arena& a, const cq_type& sends, const cq_type& receives) {
-    if constexpr (on_streams) {
-      auto with_streams = capacities;
-      with_streams.dci_streams = {.log_num_concurent = 2, .log_num_errored = 2};
-      return Qp(a.pd, sends, receives, with_streams);
-    } else {
-      return Qp(a.pd, sends, receives, capacities);
-    }
+  static Qp make(const surroundings<Cq>& s) {
+    auto how = capacities;
+    if constexpr (on_streams) how.dci_streams = {.log_num_concurent = 2, .log_num_errored = 2};
+    return Qp(s.memory.pd, s.sends, s.receives, how);
   }
-  static Qp make(arena& a, const cq_type& sends, const cq_type& receives, const srq<entry>& srq) {
-    return Qp(a.pd, sends, receives, srq, capacities);
+  static Qp make(const surroundings<Cq>& s, const srq<entry>& srq) {
+    return Qp(s.memory.pd, s.sends, s.receives, srq, capacities);
   }
 
   template <class Chain>
-  bool finish(Chain&& chain, std::span<const std::byte> payload, bool sends, bool signaled,
-              entry given) {
-    if (sends) return finish(std::move(chain).send().inline_data(payload), signaled, given);
-    auto write = std::move(chain).write().rdma(arena_.addr(buffers + id), arena_.mr.rkey());
-    if (!finish(std::move(write).inline_data(payload), signaled, given)) return false;
-    std::memcpy(&next_written, payload.data(), sizeof next_written);
+  bool finish(Chain&& chain, const request& what, entry given) {
+    const auto payload = std::as_bytes(std::span(&what.number, 1));
+    if (what.sends)
+      return finish(std::move(chain).send().inline_data(payload), what.signaled, given);
+    const auto key = arena_.mr.rkey() ^ (what.fails ? 1 : 0);
+    auto write = std::move(chain).write().rdma(arena_.addr(arena::buffers + id), key);
+    if (!finish(std::move(write).inline_data(payload), what.signaled, given)) return false;
+    if (!what.fails) next_written = what.number;
     return true;
   }
   template <class Chain>
@@ -174,8 +191,9 @@ class typed_actor final : public actor {
   }
 
   arena& arena_;
+  Cq (&cqs_)[2];
   std::optional<address_handle>& to_;
-  dice& random_;
+  [[no_unique_address]] other_end<Qp> end_;
   Qp qp_;
 };
 
