@@ -6,7 +6,7 @@ from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "enumerator_meaning", "advice_texts", "layouts", "wqe_layouts",
                    "advice", "vendor_syndrome", "vendor_syndromes", "vendor_reports", "with_detail",
                    "qp_transition_rule", "qp_transitions",
-                   "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator")
+                   "lkey", "rkey", "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator")
 
 # The kinds that are described in one file for all.
 WHOLE_FILES = ("enums", "vendor_syndromes", "qp_transitions")

@@ -6,6 +6,9 @@ OCTOWORD = 16
 WQEBB = 64
 DS_LIMIT = 63  # ctrl_seg.ds has six bits
 
+# The types of numbers of 32 bits in C++, by the memory that they are a key of.
+KEY_TYPES = {"": "std::uint32_t", "local": "verbatim::lkey", "remote": "verbatim::rkey"}
+
 FOLDERS = {"segment": "segments", "cqe": "cqes", "doorbell": "doorbells", "wqe": "wqes", "transport": "transports"}
 
 
@@ -122,6 +125,7 @@ class Field:
     bytes: int = 0  # of a field that is a string of bytes rather than bits of a word
     uncertain: str = ""  # in what the sources disagree, as a sentence
     max: int = None  # the largest value that the device takes; None if it takes all
+    key: str = ""  # local or remote, of a field that is a memory key
     in_place: bool = False  # its number is the word's with the other bits 0, not counted from the field's lowest bit
 
     @property
@@ -219,7 +223,6 @@ class Layout:
     fields: tuple
     path: str
     memory: tuple = ()  # names of the fields that name a piece of memory: address, perhaps length, key
-    side: str = ""  # local or remote: whose memory that is
 
     @property
     def folder(self):

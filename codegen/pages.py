@@ -2,7 +2,7 @@
 from dataclasses import dataclass, replace
 
 from codegen import bit_diagram, wqe_strip
-from codegen.model import OCTOWORD
+from codegen.model import KEY_TYPES, OCTOWORD
 from codegen.wqe_model import Choice
 
 PLACE = "docs/layouts"
@@ -90,7 +90,7 @@ def _steps_of_wqe(wqe):
     steps = (*_steps(wqe.steps), *(replace(s, optional=True) for s in _steps((c,) for c in wqe.behind)))
     if not wqe.qualifier:
         return steps
-    imm = _imm(wqe.imm)
+    imm = _imm(wqe)
     return (Step(f"{wqe.qualifier}({wqe.imm})", None, (imm,)), *steps)
 
 
@@ -118,7 +118,7 @@ def _variables(choice, often):
     if choice.payload:
         yield Variable("bytes", "std::span<const std::byte>", "", (), "The payload.")
     elif choice.imm:
-        yield _imm(choice.imm)
+        yield _imm(choice)
     elif choice.whole:
         for part in (part for part in choice.parts if part.whole):
             segment = part.segment
@@ -127,14 +127,16 @@ def _variables(choice, often):
     else:
         for argument in choice.args:
             fields = tuple(f"{'~' if t.complement else ''}{t.field.name}" for t in argument.targets)
-            yield Variable(name(argument.name), argument.field.cpp_type, choice.segment.name, fields, argument.field.meaning)
+            yield Variable(name(argument.name), argument.cpp_type, choice.segment.name, fields, argument.field.meaning)
         if choice.header:
             yield Variable("header", "std::span<const std::byte>", choice.segment.name, tuple(f.name for f in choice.header),
                            "The headers with which the packet begins.")
 
 
-def _imm(name):
-    return Variable(name, "std::uint32_t", "ctrl_seg", ("imm",), "In the host's byte order, as every number.")
+def _imm(taker):
+    """The argument of a step or a qualifier that fills ctrl_seg.imm."""
+    meaning = "The memory key that the WQE is about." if taker.imm_key else "In the host's byte order, as every number."
+    return Variable(taker.imm, KEY_TYPES[taker.imm_key], "ctrl_seg", ("imm",), meaning)
 
 
 def _examples(wqe, specs):

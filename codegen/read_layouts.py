@@ -53,7 +53,7 @@ def sentences(mapping, key):
 
 
 def layout(kind, document, enums):
-    document.allow(kind, "size", "doc", "source", "struct", "prefix_of", "fields", *(["drop_if_zero", "local_memory", "remote_memory"] if kind == "segment" else []))
+    document.allow(kind, "size", "doc", "source", "struct", "prefix_of", "fields", *(["drop_if_zero", "memory"] if kind == "segment" else []))
     name, size = document[kind].name(), document["size"].number()
     if size == 0 or size % 4 or size > LARGEST:
         document["size"].fail(f"size {size} is not a multiple of 4 bytes from 4 to {LARGEST}")
@@ -66,14 +66,14 @@ def layout(kind, document, enums):
     return Layout(kind, name, size, document["doc"].sentence(), document["source"].reference(),
                   document[struct].vendor_name() if struct else "", struct == "prefix_of",
                   _drop_if_zero(document["drop_if_zero"], name, fields) if "drop_if_zero" in document else "",
-                  fields, document.path, *_memory(document, name, fields))
+                  fields, document.path, _memory(document["memory"], name, fields) if "memory" in document else ())
 
 
 def _fields(kind, document, size, enums, taken_names):
     described = document["fields"].mapping()
     for _, field in described:
         field.mapping().allow("at", "bits", "bytes", "doc", "enum", "always", "member", "uncertain", "in_place",
-                              *(["max"] if kind == "segment" else []))
+                              *(["max", "key"] if kind == "segment" else []))
     # The width of a field's word depends on its neighbours: one bit above 31 makes the word one of 64 bits.
     wide = {field["at"].number() for _, field in described if "bytes" not in field and _bits(field)[0] > 31}
     for key, mapping in described:
@@ -92,6 +92,7 @@ def _fields(kind, document, size, enums, taken_names):
         document["fields"].fail("describes no field; describe every bit")
     _check_words(fields)
     _check_overlap(fields)
+    _check_keys(described, fields)
     return tuple(sorted(fields, key=lambda field: field.first_bit))
 
 
@@ -130,12 +131,13 @@ def _field(key, mapping, size, word_bits, enums, vendor):
                  member=_member(mapping, name) if vendor else "",
                  node=key,
                  uncertain=_uncertain(mapping),
+                 key=key_side(mapping["key"]) if "key" in mapping else "",
                  max=_max(mapping, name, width) if "max" in mapping else None)
 
 
 def _string(key, mapping, size, vendor):
     """A field that is bytes: an address, or a long hole."""
-    for other in ("bits", "enum", "always", "max", "in_place"):
+    for other in ("bits", "enum", "always", "max", "in_place", "key"):
         if other in mapping:
             mapping.key(other).fail(f"'{other}' is for bits of a word, 'bytes' for what is none; remove one of the two")
     name, at, length = key.name(), mapping["at"].number(), mapping["bytes"].number()
@@ -181,19 +183,33 @@ def _max(mapping, name, width):
     return most
 
 
-def _memory(document, layout_name, fields):
-    """The fields that together name a piece of memory, and whose it is."""
-    side = next((s for s in ("local", "remote") if f"{s}_memory" in document), "")
-    if not side:
-        return (), ""
-    numbers = [f.name for f in fields if f.settable and not f.enum and not f.bytes]
-    node = document[f"{side}_memory"]
-    for name in node.items():
-        if name.text() not in numbers:
-            name.unknown(f"'{layout_name}' has no number '{name.text()}' that a WQE could set", name.text(), numbers, there="it has")
-    if len(node.items()) not in (2, 3):
-        node.fail("a piece of memory is [address, length, key] or [address, key]; name these fields")
-    return tuple(name.text() for name in node.items()), side
+def key_side(node):
+    """local or remote: whose memory a key names."""
+    if node.text() not in ("local", "remote"):
+        node.fail(f"a memory key is local or remote, not '{node.text()}'; write one of these")
+    return node.text()
+
+
+def _check_keys(described, fields):
+    """Keys are numbers of 32 bits. Comes after the checks of a field's bits, which say more of a wrong one."""
+    for key, mapping in described:
+        field = next((f for f in fields if f.name == key.text()), None)
+        if "key" in mapping and not (field and field.settable and not field.enum and field.width == 32):
+            mapping.key("key").fail(f"'{key.text()}' is no number of 32 bits that a WQE could set, so it is no memory key; "
+                                    "remove 'key'")
+
+
+def _memory(node, layout_name, fields):
+    """The fields that together name a piece of memory."""
+    settable = {f.name: f for f in fields if f.settable and not f.enum and not f.bytes}
+    names = node.items()
+    for name in names:
+        if name.text() not in settable:
+            name.unknown(f"'{layout_name}' has no number '{name.text()}' that a WQE could set", name.text(), sorted(settable), there="it has")
+    if len(names) not in (2, 3) or [bool(settable[n.text()].key) for n in names] != [False] * (len(names) - 1) + [True]:
+        node.fail("memory is [address, length, key] or [address, key], and the field of the key says `key: local` or `key: remote`; "
+                  "name these")
+    return tuple(name.text() for name in names)
 
 
 def _member(mapping, name):

@@ -1,5 +1,5 @@
 """Transports and WQEs, from the nodes of their specs. `known` are the specs that have been read so far."""
-from codegen import check_steps, read_steps
+from codegen import check_steps, read_layouts, read_steps
 from codegen.load import Scalar
 from codegen.model import DS_LIMIT, OCTOWORD, WQEBB
 from codegen.wqe_model import Choice, Transport, Wqe
@@ -24,7 +24,7 @@ def wqe(document, known):
                                    "or add it to 'opcode' in specs/enums.yaml")
     verb, qualifier = _begin(document["begin"])
     carriers = _carriers(document["transports"], known.transports)
-    imm, opmod, steps = _segments(document["segments"], known)
+    imm, imm_key, opmod, steps = _segments(document["segments"], known)
     if bool(imm) != bool(qualifier):
         document["begin"].fail("a verb.qualifier takes imm as its argument, a plain verb takes none: "
                                "write `args: [imm]` on the ctrl_seg line, or drop one of the two")
@@ -33,7 +33,7 @@ def wqe(document, known):
     if behind or any(c.pad for step in steps for c in step):
         most -= most % (WQEBB // OCTOWORD)
     described = Wqe(name, document["doc"].sentence(), document["source"].reference(), opcode, opmod, verb, qualifier, imm,
-                    read_steps.flag(document, "bare"), read_steps.flag(document, "fences_next"), carriers, most, steps,
+                    imm_key, read_steps.flag(document, "bare"), read_steps.flag(document, "fences_next"), carriers, most, steps,
                     document.path, document["wqe"], document["begin"], behind, behind_in,
                     _result(document["result"]) if "result" in document else "")
     if described.result and described.result_bytes not in (4, 8):
@@ -76,14 +76,14 @@ def _carriers(node, transports):
 
 
 def _segments(node, known):
-    """The argument of the qualifier or "", ctrl_seg.opmod, and the steps after ctrl_seg."""
+    """The argument of the qualifier or "", whose key it is, ctrl_seg.opmod, and the steps after ctrl_seg."""
     if not node.items():
         node.fail("a WQE has at least one segment, ctrl_seg; write `- {segment: ctrl_seg}`")
     first, *others = node.items()
-    imm, opmod, begun = _ctrl_seg(first.mapping(), known)
+    imm, imm_key, opmod, begun = _ctrl_seg(first.mapping(), known)
     steps = read_steps.read([other.mapping() for other in others], known, begun)
     check_steps.check_wqe(steps)
-    return imm, opmod, steps
+    return imm, imm_key, opmod, steps
 
 
 def _behind(mapping, known):
@@ -94,10 +94,10 @@ def _behind(mapping, known):
 
 
 def _ctrl_seg(mapping, known):
-    """The argument of the qualifier or "", opmod, and the step that ctrl_seg is if it has a call."""
+    """The argument of the qualifier or "", whose key it is, opmod, and the step that ctrl_seg is if it has a call."""
     if "segment" not in mapping or mapping["segment"].text() != "ctrl_seg":
         mapping.fail("a WQE begins with ctrl_seg; write `- {segment: ctrl_seg}` above")
-    mapping.allow("segment", "call", "args", "with")
+    mapping.allow("segment", "call", "args", "with", "key")
     ctrl_seg = read_steps.named_segment(mapping["segment"], known)
     args = read_steps.arguments(mapping["args"], ctrl_seg, known) if "args" in mapping else ()
     if any(t.field.name != "imm" or t.complement for a in args for t in a.targets):
@@ -106,12 +106,16 @@ def _ctrl_seg(mapping, known):
     if any(f.field.name != "opmod" for f in fixed):
         mapping["with"].fail("of ctrl_seg only opmod can be given; the queue writes the rest")
     imm, opmod = args[0].name if args else "", fixed[0].value if fixed else 0
+    imm_key = read_layouts.key_side(mapping["key"]) if "key" in mapping else ""
+    if imm_key and not imm:
+        mapping.key("key").fail("'key' says whose memory the argument names, but there is none; write `args: [{rkey: imm}]`, "
+                                "or remove 'key'")
     if "call" not in mapping:
-        return imm, opmod, ()
+        return imm, imm_key, opmod, ()
     if not imm:
         mapping["call"].fail("a step that writes ctrl_seg has an argument; write `args: [imm]`, or remove the call")
     call = read_steps.step_word(mapping["call"], known)
-    return "", opmod, ((Choice(call, None, args, (), False, None, mapping, imm=imm),),)
+    return "", "", opmod, ((Choice(call, None, args, (), False, None, mapping, imm=imm, imm_key=imm_key),),)
 
 
 def _max_octowords(document):

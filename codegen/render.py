@@ -9,6 +9,7 @@ import tempfile
 import jinja2
 
 from codegen import pages, typestate
+from codegen.model import KEY_TYPES
 
 HERE = pathlib.Path(__file__).resolve().parent
 CLANG_FORMAT_MAJOR = "14"
@@ -85,7 +86,7 @@ def parameters(choice):
     if choice.payload:
         return "std::span<const std::byte> bytes"
     if choice.imm:
-        return f"std::uint32_t {choice.imm}"
+        return imm_parameter(choice)
     given = [_parameter(a) for a in choice.args]
     given += ["std::span<const std::byte> header"] if choice.header else []
     given += [f"const verbatim::{part.segment.name}& {part.argument}" for part in choice.parts if part.whole]
@@ -93,29 +94,41 @@ def parameters(choice):
 
 
 def _parameter(argument):
-    return f"{argument.field.cpp_type}{' const&' if argument.field.bytes else ''} {argument.name}"
+    return f"{argument.cpp_type}{' const&' if argument.field.bytes else ''} {argument.name}"
+
+
+@_template_filter
+def imm_parameter(choice):
+    """The parameter that fills ctrl_seg.imm, of a choice or of a WQE with a qualifier."""
+    return f"{KEY_TYPES[choice.imm_key]} {choice.imm}"
+
+
+@_template_filter
+def imm_value(choice):
+    return f"{choice.imm}.value()" if choice.imm_key else choice.imm
 
 
 @_template_filter
 def memory_parameters(choice):
     """The parameters with one piece of memory in place of its address, its length and its key."""
-    side, first = choice.segment.side, next(a for a in choice.args if a in choice.memory)
-    return ", ".join(f"const wire::{side}_memory& {side}" if a == first else _parameter(a) for a in choice.args
-                     if a == first or a not in choice.memory)
+    side = choice.memory[-1].key
+    given = [f"const wire::{side}_memory& {side}" if a == choice.memory[0] else _parameter(a) for a in choice.args
+             if a == choice.memory[0] or a not in choice.memory]
+    return ", ".join(given)
 
 
 @_template_filter
 def from_memory(choice):
     """The arguments of the other overload, which takes address, length and key."""
-    side, (address, *length, key) = choice.segment.side, choice.memory
-    getters = {address: f"{side}.addr()", key: f"{side}.{side[0]}key()"} | {a: f"{side}.length()" for a in length}
-    return ", ".join(getters.get(a, a.name) for a in choice.args)
+    address, *_, key = choice.memory
+    getters = {address: f"{key.key}.addr()", key: f"{key.key}.{key.key[0]}key()"}
+    return ", ".join(getters.get(a) or (f"{key.key}.length()" if a in choice.memory else a.name) for a in choice.args)
 
 
 @_template_filter
 def least_length(choice):
     """The length that a piece of memory has at least, or 0: a WQE may fix how many bytes it takes."""
-    length = choice.segment.memory[1:-1]
+    _, *length, _ = choice.segment.memory
     return next((f.value for f in choice.fixed if f.field.name in length), 0)
 
 
@@ -134,7 +147,8 @@ def segment_value(choice):
 
 
 def _argument(argument, target):
-    return f"static_cast<{target.field.cpp_type}>(~{argument.name})" if target.complement else argument.name
+    number = f"{argument.name}.value()" if argument.key else argument.name
+    return f"static_cast<{target.field.cpp_type}>(~{number})" if target.complement else number
 
 
 @_template_filter

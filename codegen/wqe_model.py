@@ -1,7 +1,7 @@
 """WQEs and transports as frozen objects. build.py makes them, and only from specs without mistakes."""
 from dataclasses import dataclass
 
-from codegen.model import OCTOWORD, WQEBB, Field, Layout
+from codegen.model import KEY_TYPES, OCTOWORD, WQEBB, Field, Layout
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,15 @@ class Argument:
     @property
     def field(self):
         return self.targets[0].field
+
+    @property
+    def key(self):
+        """local or remote if it is a memory key, else ""."""
+        return self.field.key
+
+    @property
+    def cpp_type(self):
+        return KEY_TYPES[self.key] if self.key else self.field.cpp_type
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,7 @@ class Choice:
     argument: str = "segment"  # what that is called
     header: tuple = ()  # of an inlined packet header: the field with its length, and the one with its first bytes
     imm: str = ""  # name of the argument that fills ctrl_seg.imm; then there is no segment
+    imm_key: str = ""  # local or remote if that is a memory key
     pad: int = 0  # the WQE is filled up to a multiple of so many bytes
     entries_in: Count = None  # takes the number of entries of the list
     length_in: Count = None  # takes the length of the list in octowords
@@ -94,6 +104,7 @@ class Wqe:
     verb: str  # send in `begin: send.imm`
     qualifier: str  # imm in `begin: send.imm`, or ""
     imm: str  # name of the argument of the qualifier, which fills ctrl_seg.imm; or ""
+    imm_key: str  # local or remote if that is a memory key
     bare: bool  # the transport puts nothing in front
     fences_next: bool  # the next WQE waits for this one
     transports: tuple

@@ -162,13 +162,14 @@ int main() try {
   const std::unique_ptr<ibv_mw, int (*)(ibv_mw*)> window(
       ibv_alloc_mw(domain.native(), IBV_MW_TYPE_2), ibv_dealloc_mw);
   if (!window) throw std::runtime_error("ibv_alloc_mw failed: the device has no memory windows");
-  const auto window_key = ibv_inc_rkey(window->rkey);
+  const verbatim::rkey window_key(ibv_inc_rkey(window->rkey));
 
   ledger account(a, b);
   auto& qp = a.qp;
   const auto& entry = account.number();
   const auto local = a.address(outbox), result = a.address(fetched), remote = b.address(target);
-  const auto lkey = a.region.lkey(), rkey = b.region.rkey();
+  const auto lkey = a.region.lkey();
+  const auto rkey = b.region.rkey();
   const auto greeting = std::as_bytes(std::span("thirty-two bytes inside the WQE"));
   const auto refill = [&](int seed) {  // new data to send, and no old data at the target
     for (std::size_t i = 0; i < part; ++i)
@@ -206,12 +207,12 @@ int main() try {
               });
   const verbatim::mkey_ctx_seg view{.remote_write = 1,
                                     .qpn = b.qp.qpn(),
-                                    .mkey_7_0 = static_cast<std::uint8_t>(window_key),
+                                    .mkey_7_0 = static_cast<std::uint8_t>(window_key.value()),
                                     .start_addr = remote,
                                     .len = part};
   account.run_on_b("Bind a memory window", CALL(b.qp.sq_wqe()
                                                     .bind_mw()
-                                                    .window(window->rkey)
+                                                    .window(verbatim::rkey(window->rkey))
                                                     .to(view)
                                                     .klm(part, b.region.lkey(), remote)
                                                     .signal(entry)
@@ -230,8 +231,8 @@ int main() try {
       "SEND with invalidate", true,
       CALL(qp.sq_wqe().send().invalidate(window_key).sge(local, 64, lkey).signal(entry).finish()),
       [&] {
-        return account.received() == cqe_opcode::resp_send_inv && account.imm() == window_key &&
-               arrived(inbox, 64);
+        return account.received() == cqe_opcode::resp_send_inv &&
+               account.imm() == window_key.value() && arrived(inbox, 64);
       });
   refill(7);
   account.run(

@@ -21,13 +21,8 @@ int main(int argc, char** argv) try {
   const auto& board = peer.agreed().peer.memory_named("board");
   if (peer.agreed().max_message < length || board.length < length)
     throw std::runtime_error("the server's memory is smaller than this message");
-  const auto to_board = [&](auto wqe) { return std::move(wqe).rdma(board.address, board.rkey); };
-  bool posted = qp.sq_wqe().send().sge(region.addr(), length, region.lkey()).finish().ok();
-  posted &= to_board(qp.sq_wqe().write())
-                .sge(region.addr(), length, region.lkey())
-                .signal(0)
-                .finish()
-                .ok();
+  bool posted = qp.sq_wqe().send().sge(region.slice()).finish().ok();
+  posted &= qp.sq_wqe().write().rdma(board.region()).sge(region.slice()).signal(0).finish().ok();
   if (!posted) throw std::runtime_error("the send queue is full");
   qp.ring_doorbell();
   bool arrived = false;

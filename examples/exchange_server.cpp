@@ -25,8 +25,7 @@ int main() try {
   const auto answer = [&](const verbatim::exchange::id& id, const verbatim::exchange::offer&) {
     auto& made = peers.try_emplace(id.nonce, domain).first->second;
     const auto receive = [&made](const verbatim::exchange::agreement&) {
-      const auto posted =
-          made.qp.rq_wqe().sge(made.region.addr(), half, made.region.lkey()).finish(0);
+      const auto posted = made.qp.rq_wqe().sge(made.region.slice(0, half)).finish(0);
       if (!posted) throw std::runtime_error("the receive queue is full");
       made.qp.ring_recv_doorbell();
     };

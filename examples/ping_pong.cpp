@@ -51,18 +51,15 @@ int main(int argc, char** argv) try {
   verbatim::mr region(domain, buffer, verbatim::access::local_write);
   verbatim::cq<qp_type> completions(domain.context(), 64);
   qp_type qp(domain, completions, {});
-  const auto address = reinterpret_cast<std::uintptr_t>(buffer.data());
 
   const auto expect_message = [&] {
-    const bool posted =
-        qp.rq_wqe().sge(address + size, size, region.lkey()).finish(what::received).ok();
+    const bool posted = qp.rq_wqe().sge(region.slice(size, size)).finish(what::received).ok();
     if (!posted) throw std::runtime_error("the receive queue is full");
     qp.ring_recv_doorbell();
   };
   const auto send = [&](int round) {
     std::fill_n(buffer.begin(), size, static_cast<std::byte>(round));
-    if (auto r = qp.sq_wqe().send().sge(address, size, region.lkey()).signal(what::sent).finish();
-        !r)
+    if (auto r = qp.sq_wqe().send().sge(region.slice(0, size)).signal(what::sent).finish(); !r)
       throw std::runtime_error(std::string(message(r.error())));
     qp.ring_doorbell();
   };

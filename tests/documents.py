@@ -94,7 +94,7 @@ def main():
             if "open_device" in code and not with_devices and (wrong := wrong_without_device(program)):
                 sys.exit(f"the program in {document} {wrong}")
         # A mistake of who tries the README: its completion says what is wrong, and not only that the queue pair is in error.
-        mistaken = shown[0].replace("region.rkey()", "region.rkey() + 0x100")
+        mistaken = shown[0].replace("region.remote(64, 64)", "region.addr() + 64, verbatim::rkey(1)")
         assert mistaken != shown[0]
         done = run(emulator, builder.build(mistaken, "README.md"))
         if done.returncode != 1 or done.stdout != "7: remote_access_err\n":

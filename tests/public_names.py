@@ -14,6 +14,7 @@ import sys
 MOST = 150
 
 LAYERS = {
+    "wire": "Memory keys",
     "queue": "Queues, builders and completions: no device, no rdma-core",
     "verbs": "Devices, memory, queue pairs and completion queues",
     "connect": "Paths",

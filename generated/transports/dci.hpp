@@ -10,6 +10,7 @@
 #include "verbatim/generated/transport_tags/dci.hpp"
 #include "verbatim/generated/transports/dci_verbs.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim::builders {
 

@@ -20,6 +20,7 @@
 #include "verbatim/generated/wqes/wait_data.hpp"
 #include "verbatim/generated/wqes/wait_time.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim::builders {
 

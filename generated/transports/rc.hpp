@@ -48,6 +48,7 @@
 #include "verbatim/generated/wqes/wait_time.hpp"
 #include "verbatim/generated/wqes/write_flow_table.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim::builders {
 

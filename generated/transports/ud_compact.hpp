@@ -10,6 +10,7 @@
 #include "verbatim/generated/transport_tags/ud_compact.hpp"
 #include "verbatim/generated/transports/ud_verbs.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim::builders {
 

@@ -12,6 +12,7 @@
 #include "verbatim/generated/wqes/tag_remove.hpp"
 #include "verbatim/generated/wqes/tag_sync.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim::builders {
 

@@ -55,8 +55,8 @@ struct bind_mw_type1 {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] needs_to window(std::uint32_t rkey) && noexcept {
-      this->slot_.imm(rkey);
+    [[gnu::always_inline]] needs_to window(verbatim::rkey rkey) && noexcept {
+      this->slot_.imm(rkey.value());
       this->slot_.write(umr_ctrl_seg{
           .list_inline = 1, .trans_off_en = 1, .klm_octowords = 4, .mkey_mask = 540811329});
       return needs_to{std::move(this->slot_)};
@@ -77,9 +77,9 @@ struct bind_mw_type1 {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] ready klm(std::uint32_t byte_count, std::uint32_t lkey,
+    [[gnu::always_inline]] ready klm(std::uint32_t byte_count, verbatim::lkey lkey,
                                      std::uint64_t addr) && noexcept {
-      this->slot_.write(klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
+      this->slot_.write(klm_seg{.byte_count = byte_count, .mkey = lkey.value(), .address = addr});
       this->slot_.pad(4);
       return ready{std::move(this->slot_)};
     }

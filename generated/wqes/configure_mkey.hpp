@@ -62,8 +62,8 @@ struct configure_mkey {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] needs_change key(std::uint32_t mkey) && noexcept {
-      this->slot_.imm(mkey);
+    [[gnu::always_inline]] needs_change key(verbatim::lkey mkey) && noexcept {
+      this->slot_.imm(mkey.value());
       return needs_change{std::move(this->slot_)};
     }
   };
@@ -92,10 +92,10 @@ struct configure_mkey {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, std::uint32_t lkey,
+    [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, verbatim::lkey lkey,
                                        std::uint64_t addr) && noexcept {
       this->slot_.template append<max_octowords>(
-          klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
+          klm_seg{.byte_count = byte_count, .mkey = lkey.value(), .address = addr});
       return has_klm{std::move(this->slot_)};
     }
 
@@ -108,10 +108,10 @@ struct configure_mkey {
    public:
     using wire::ready_to_close<wqe::configure_mkey, Slot>::ready_to_close;
 
-    [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, std::uint32_t lkey,
+    [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, verbatim::lkey lkey,
                                        std::uint64_t addr) && noexcept {
       this->slot_.template append<max_octowords>(
-          klm_seg{.byte_count = byte_count, .mkey = lkey, .address = addr});
+          klm_seg{.byte_count = byte_count, .mkey = lkey.value(), .address = addr});
       return has_klm{std::move(this->slot_)};
     }
 

@@ -66,8 +66,8 @@ struct configure_mkey_strided {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] needs_change key(std::uint32_t mkey) && noexcept {
-      this->slot_.imm(mkey);
+    [[gnu::always_inline]] needs_change key(verbatim::lkey mkey) && noexcept {
+      this->slot_.imm(mkey.value());
       return needs_change{std::move(this->slot_)};
     }
   };
@@ -108,9 +108,10 @@ struct configure_mkey_strided {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] has_strided strided(std::uint16_t stride, std::uint16_t byte_count,
-                                               std::uint32_t lkey, std::uint64_t addr) && noexcept {
-      this->slot_.template append<max_octowords>(
-          repeat_ent_seg{.stride = stride, .byte_count = byte_count, .memkey = lkey, .va = addr});
+                                               verbatim::lkey lkey,
+                                               std::uint64_t addr) && noexcept {
+      this->slot_.template append<max_octowords>(repeat_ent_seg{
+          .stride = stride, .byte_count = byte_count, .memkey = lkey.value(), .va = addr});
       return has_strided{std::move(this->slot_)};
     }
   };
@@ -120,9 +121,10 @@ struct configure_mkey_strided {
     using wire::ready_to_close<wqe::configure_mkey_strided, Slot>::ready_to_close;
 
     [[gnu::always_inline]] has_strided strided(std::uint16_t stride, std::uint16_t byte_count,
-                                               std::uint32_t lkey, std::uint64_t addr) && noexcept {
-      this->slot_.template append<max_octowords>(
-          repeat_ent_seg{.stride = stride, .byte_count = byte_count, .memkey = lkey, .va = addr});
+                                               verbatim::lkey lkey,
+                                               std::uint64_t addr) && noexcept {
+      this->slot_.template append<max_octowords>(repeat_ent_seg{
+          .stride = stride, .byte_count = byte_count, .memkey = lkey.value(), .va = addr});
       return has_strided{std::move(this->slot_)};
     }
 

@@ -54,8 +54,8 @@ struct copy {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] needs_from result(std::uint32_t lkey, std::uint64_t addr) && noexcept {
-      this->slot_.write(mmo_meta_seg{.opaque_lkey = lkey, .opaque_va = addr});
+    [[gnu::always_inline]] needs_from result(verbatim::lkey lkey, std::uint64_t addr) && noexcept {
+      this->slot_.write(mmo_meta_seg{.opaque_lkey = lkey.value(), .opaque_va = addr});
       return needs_from{std::move(this->slot_)};
     }
   };
@@ -65,8 +65,8 @@ struct copy {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_to from(std::uint64_t addr, std::uint32_t byte_count,
-                                         std::uint32_t lkey) && noexcept {
-      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+                                         verbatim::lkey lkey) && noexcept {
+      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return needs_to{std::move(this->slot_)};
     }
 
@@ -80,8 +80,8 @@ struct copy {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready to(std::uint64_t addr, std::uint32_t byte_count,
-                                    std::uint32_t lkey) && noexcept {
-      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+                                    verbatim::lkey lkey) && noexcept {
+      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return ready{std::move(this->slot_)};
     }
 

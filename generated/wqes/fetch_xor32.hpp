@@ -56,8 +56,8 @@ struct fetch_xor32 {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] needs_operands rdma(std::uint64_t raddr,
-                                               std::uint32_t rkey) && noexcept {
-      this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
+                                               verbatim::rkey rkey) && noexcept {
+      this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey.value()});
       return needs_operands{std::move(this->slot_)};
     }
 
@@ -80,8 +80,8 @@ struct fetch_xor32 {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t lkey) && noexcept {
-      this->slot_.write(data_seg{.byte_count = 4, .lkey = lkey, .addr = addr});
+    [[gnu::always_inline]] ready sge(std::uint64_t addr, verbatim::lkey lkey) && noexcept {
+      this->slot_.write(data_seg{.byte_count = 4, .lkey = lkey.value(), .addr = addr});
       return ready{std::move(this->slot_)};
     }
 

@@ -53,8 +53,8 @@ struct local_invalidate {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] ready key(std::uint32_t rkey) && noexcept {
-      this->slot_.imm(rkey);
+    [[gnu::always_inline]] ready key(verbatim::rkey rkey) && noexcept {
+      this->slot_.imm(rkey.value());
       this->slot_.write(umr_ctrl_seg{
           .list_inline = 1, .trans_off_en = 1, .check_qpn = 1, .mkey_mask = 536895488});
       this->slot_.write(mkey_ctx_seg{.free = 1, .qpn = 16777215});

@@ -53,8 +53,8 @@ struct rdma_write {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] needs_data rdma(std::uint64_t raddr, std::uint32_t rkey) && noexcept {
-      this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey});
+    [[gnu::always_inline]] needs_data rdma(std::uint64_t raddr, verbatim::rkey rkey) && noexcept {
+      this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey.value()});
       return needs_data{std::move(this->slot_)};
     }
 
@@ -68,9 +68,9 @@ struct rdma_write {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        std::uint32_t lkey) && noexcept {
+                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
-          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+          data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return has_data{std::move(this->slot_)};
     }
 
@@ -91,9 +91,9 @@ struct rdma_write {
     using wire::ready<wqe::rdma_write, Slot>::ready;
 
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        std::uint32_t lkey) && noexcept {
+                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
-          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+          data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return has_data{std::move(this->slot_)};
     }
 

@@ -52,9 +52,9 @@ struct send_imm {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        std::uint32_t lkey) && noexcept {
+                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
-          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+          data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return has_data{std::move(this->slot_)};
     }
 
@@ -75,9 +75,9 @@ struct send_imm {
     using wire::ready<wqe::send_imm, Slot>::ready;
 
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        std::uint32_t lkey) && noexcept {
+                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
-          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+          data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return has_data{std::move(this->slot_)};
     }
 

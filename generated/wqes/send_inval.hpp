@@ -39,10 +39,10 @@ struct send_inval {
   class begins {
    public:
     /// Sends a message and invalidates a key of the peer.
-    [[gnu::always_inline]] needs_data invalidate(std::uint32_t rkey) && noexcept {
+    [[gnu::always_inline]] needs_data invalidate(verbatim::rkey rkey) && noexcept {
       static_assert(Transport::send_inval::octowords_before_data <= Slot::max_octowords,
                     "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
-      wire::slot_of<State>(*this).imm(rkey);
+      wire::slot_of<State>(*this).imm(rkey.value());
       return needs_data{std::move(wire::slot_of<State>(*this))};
     }
   };
@@ -52,9 +52,9 @@ struct send_inval {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        std::uint32_t lkey) && noexcept {
+                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
-          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+          data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return has_data{std::move(this->slot_)};
     }
 
@@ -75,9 +75,9 @@ struct send_inval {
     using wire::ready<wqe::send_inval, Slot>::ready;
 
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        std::uint32_t lkey) && noexcept {
+                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
-          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+          data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return has_data{std::move(this->slot_)};
     }
 

@@ -72,8 +72,8 @@ struct tag_append {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t byte_count,
-                                     std::uint32_t lkey) && noexcept {
-      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+                                     verbatim::lkey lkey) && noexcept {
+      this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return ready{std::move(this->slot_)};
     }
 

@@ -70,9 +70,9 @@ struct tso {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
-                                       std::uint32_t lkey) && noexcept {
+                                       verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
-          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+          data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return has_sge{std::move(this->slot_)};
     }
 
@@ -86,9 +86,9 @@ struct tso {
     using wire::ready<wqe::tso, Slot>::ready;
 
     [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
-                                       std::uint32_t lkey) && noexcept {
+                                       verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
-          data_seg{.byte_count = byte_count, .lkey = lkey, .addr = addr});
+          data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return has_sge{std::move(this->slot_)};
     }
 

@@ -53,8 +53,8 @@ struct unbind_mw {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] needs_as window(std::uint32_t rkey) && noexcept {
-      this->slot_.imm(rkey);
+    [[gnu::always_inline]] needs_as window(verbatim::rkey rkey) && noexcept {
+      this->slot_.imm(rkey.value());
       this->slot_.write(umr_ctrl_seg{
           .list_inline = 1, .trans_off_en = 1, .check_qpn = 1, .mkey_mask = 536895488});
       return needs_as{std::move(this->slot_)};

@@ -60,8 +60,8 @@ struct update_mkey {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    [[gnu::always_inline]] needs_change key(std::uint32_t mkey) && noexcept {
-      this->slot_.imm(mkey);
+    [[gnu::always_inline]] needs_change key(verbatim::lkey mkey) && noexcept {
+      this->slot_.imm(mkey.value());
       return needs_change{std::move(this->slot_)};
     }
   };

@@ -52,10 +52,10 @@ struct wait_data {
     using wire::builder_state<Slot>::builder_state;
 
     [[gnu::always_inline]] ready until(verbatim::wait_operation operation, std::uint64_t value,
-                                       std::uint64_t mask, std::uint32_t lkey,
+                                       std::uint64_t mask, verbatim::lkey lkey,
                                        std::uint64_t addr_63_3) && noexcept {
       this->slot_.write(wait_data_seg{.operation = operation,
-                                      .lkey = lkey,
+                                      .lkey = lkey.value(),
                                       .va_63_3 = addr_63_3,
                                       .value = value,
                                       .mask = mask});

@@ -69,8 +69,8 @@ class with_verbatim {
         const auto addr = reinterpret_cast<std::uintptr_t>(r.data);
         if (!sq.sq_wqe()
                  .write()
-                 .rdma(r.raddr, r.rkey)
-                 .sge(addr, r.length, r.lkey)
+                 .rdma(r.raddr, verbatim::rkey(r.rkey))
+                 .sge(addr, r.length, verbatim::lkey(r.lkey))
                  .signal(r.id)
                  .finish()) {
           return false;

@@ -97,7 +97,7 @@ class Page(Scratch):
             #include "verbatim/queue/send/send_queue.hpp"
 
             auto post(verbatim::send_queue<verbatim::rc, int>& qp) {
-              return qp.sq_wqe().peek().rdma(1, 2).sge(3, 4, 5).signal(6).finish();
+              return qp.sq_wqe().peek().rdma(1, verbatim::rkey(2)).sge(3, 4, verbatim::lkey(5)).signal(6).finish();
             }
             """)
         self.compile(self.scratch / "post.cpp", "-fsyntax-only")

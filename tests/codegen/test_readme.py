@@ -13,7 +13,7 @@ README = (support.ROOT / "specs" / "README.md").read_text(encoding="utf-8")
 ERRORS = (
     ("segments/raddr_seg", "rkey:        {at: 0x08", "rkey:        {at: 0x04"),
     ("segments/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [0, 31]"),
-    ("segments/raddr_seg", "  rkey:        {at: 0x08, bits: [31, 0], doc: Key the peer handed out for that memory.}\n", ""),
+    ("segments/raddr_seg", "  rkey:        {at: 0x08, bits: [31, 0], key: remote, doc: Key the peer handed out for that memory.}\n", ""),
     ("segments/raddr_seg", ", doc: Key the peer handed out for that memory.", ""),
     ("segments/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [32, 0]"),
     ("wqes/rdma_read", "args: [raddr, rkey]", "args: [adr, rkey]"),
@@ -49,8 +49,8 @@ class Readme(Scratch):
             #include "verbatim/queue/send/send_queue.hpp"
 
             void post(verbatim::send_queue<verbatim::rc, int>& qp, verbatim::send_flags flags, std::uint64_t raddr,
-                      std::uint32_t rkey, std::uint16_t factor, std::uint64_t table, std::uint64_t addr, std::uint32_t len,
-                      std::uint32_t lkey, int entry, std::span<const std::byte> bytes, std::uint64_t mask,
+                      verbatim::rkey rkey, std::uint16_t factor, std::uint64_t table, std::uint64_t addr, std::uint32_t len,
+                      verbatim::lkey lkey, int entry, std::span<const std::byte> bytes, std::uint64_t mask,
                       const verbatim::mkey_ctx_seg& properties, const verbatim::bsf_seg& bsf,
                       const verbatim::bsf_inl_seg& wire, const verbatim::bsf_inl_seg& memory) {{
               {statements.replace("qp.sq_wqe", "(void)qp.sq_wqe")}

@@ -94,17 +94,17 @@ class memory_keys : public testing::Test {
     const auto posted = type2 ? twins_.sq()
                                     .sq_wqe()
                                     .bind_mw(flags)
-                                    .window(window_key)
+                                    .window(verbatim::rkey(window_key))
                                     .to(region)
-                                    .klm(bytes, info.mr->lkey, info.addr)
+                                    .klm(bytes, lkey(info.mr->lkey), info.addr)
                                     .signal(1)
                                     .finish()
                               : twins_.sq()
                                     .sq_wqe()
                                     .bind_mw_type1(flags)
-                                    .window(window_key)
+                                    .window(verbatim::rkey(window_key))
                                     .to(region)
-                                    .klm(bytes, info.mr->lkey, info.addr)
+                                    .klm(bytes, lkey(info.mr->lkey), info.addr)
                                     .signal(1)
                                     .finish();
     ASSERT_TRUE(posted.ok());
@@ -122,7 +122,7 @@ class memory_keys : public testing::Test {
     ASSERT_TRUE(twins_.sq()
                     .sq_wqe()
                     .unbind_mw(flags)
-                    .window(window2_->rkey)
+                    .window(verbatim::rkey(window2_->rkey))
                     .as(static_cast<std::uint8_t>(rkey))
                     .signal(1)
                     .finish()
@@ -137,7 +137,13 @@ class memory_keys : public testing::Test {
     ASSERT_EQ(ibv_wr_complete(qp()), 0);
     const send_flags flags{.fence = fenced ? fence_mode::reads_atomics_and_key_changes
                                            : fence_mode::none};
-    ASSERT_TRUE(twins_.sq().sq_wqe().local_invalidate(flags).key(rkey).signal(1).finish().ok());
+    ASSERT_TRUE(twins_.sq()
+                    .sq_wqe()
+                    .local_invalidate(flags)
+                    .key(verbatim::rkey(rkey))
+                    .signal(1)
+                    .finish()
+                    .ok());
     twins_.compare("local invalidate", freed);
   }
 
@@ -148,7 +154,7 @@ class memory_keys : public testing::Test {
     ASSERT_EQ(ibv_wr_complete(qp()), 0);
     const send_flags flags{.fence = fenced ? fence_mode::reads_atomics_and_key_changes
                                            : fence_mode::none};
-    ASSERT_TRUE(twins_.sq().sq_wqe().send(flags).sge(2, 3, 1).signal(1).finish().ok());
+    ASSERT_TRUE(twins_.sq().sq_wqe().send(flags).sge(2, 3, lkey(1)).signal(1).finish().ok());
     twins_.compare("send", unused_imm);
   }
 

@@ -43,9 +43,9 @@ TEST_F(mkeys, copies) {
     ASSERT_TRUE(twins_.sq()
                     .sq_wqe()
                     .copy()
-                    .result(meta.opaque_lkey, meta.opaque_va)
-                    .from(from, count, from_key)
-                    .to(to, count, to_key)
+                    .result(lkey(meta.opaque_lkey), meta.opaque_va)
+                    .from(from, count, lkey(from_key))
+                    .to(to, count, lkey(to_key))
                     .signal(1)
                     .finish()
                     .ok());

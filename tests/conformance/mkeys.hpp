@@ -152,12 +152,12 @@ class mkeys : public testing::Test {
   void configured(const key_layout& layout, std::uint64_t mask, const mkey_ctx_seg& properties,
                   bool fenced, Use use) {
     const auto key = [&](auto begun) {
-      return std::move(begun).key(mkey_->lkey).change(mask).to(properties);
+      return std::move(begun).key(lkey(mkey_->lkey)).change(mask).to(properties);
     };
     if (layout.kept()) return use(key(twins_.sq().sq_wqe().update_mkey(flags(fenced))));
     if (layout.turns.empty()) {
       const auto add = [](auto state, const ibv_sge& piece) {
-        return std::move(state).klm(piece.length, piece.lkey, piece.addr);
+        return std::move(state).klm(piece.length, lkey(piece.lkey), piece.addr);
       };
       auto chain = add(key(twins_.sq().sq_wqe().configure_mkey(flags(fenced))), layout.pieces[0]);
       for (const auto& piece : std::span(layout.pieces).subspan(1)) {
@@ -168,7 +168,7 @@ class mkeys : public testing::Test {
     const auto add = [](auto state, const mlx5dv_mr_interleaved& turn) {
       return std::move(state).strided(
           static_cast<std::uint16_t>(turn.bytes_count + turn.bytes_skip),
-          static_cast<std::uint16_t>(turn.bytes_count), turn.lkey, turn.addr);
+          static_cast<std::uint16_t>(turn.bytes_count), lkey(turn.lkey), turn.addr);
     };
     auto chain = add(key(twins_.sq().sq_wqe().configure_mkey_strided(flags(fenced)))
                          .repeat(layout.bytes_of_a_turn(), layout.repeats),

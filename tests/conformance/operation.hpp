@@ -14,6 +14,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/send/send_flags.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim::test {
 
@@ -83,9 +84,9 @@ post_result finish_builder(Stage&& stage, const operation& op) {
 template <class Stage>
 post_result build_sges(Stage&& stage, const operation& op) {
   const auto& first = op.sges.front();
-  auto list = std::move(stage).sge(first.addr, first.length, first.lkey);
+  auto list = std::move(stage).sge(first.addr, first.length, verbatim::lkey(first.lkey));
   for (const auto& sge : std::span(op.sges).subspan(1)) {
-    list = std::move(list).sge(sge.addr, sge.length, sge.lkey);
+    list = std::move(list).sge(sge.addr, sge.length, verbatim::lkey(sge.lkey));
   }
   return finish_builder(std::move(list), op);
 }
@@ -115,11 +116,12 @@ post_result post_with_chain(const Begin& begin, const operation& op) {
   if constexpr (requires(stage s) { static_cast<stage&&>(s).write(); }) {
     switch (op.what) {
       case opcode::send_inval:
-        return build_data(begin().send(flags).invalidate(op.imm), op);
+        return build_data(begin().send(flags).invalidate(verbatim::rkey(op.imm)), op);
       case opcode::rdma_write:
-        return build_data(begin().write(flags).rdma(op.raddr, op.rkey), op);
+        return build_data(begin().write(flags).rdma(op.raddr, verbatim::rkey(op.rkey)), op);
       case opcode::rdma_write_imm:
-        return build_data(begin().write(flags).imm(op.imm).rdma(op.raddr, op.rkey), op);
+        return build_data(begin().write(flags).imm(op.imm).rdma(op.raddr, verbatim::rkey(op.rkey)),
+                          op);
       default:
         break;
     }
@@ -128,20 +130,20 @@ post_result post_with_chain(const Begin& begin, const operation& op) {
     const auto result = op.sges.front();
     switch (op.what) {
       case opcode::rdma_read:
-        return build_sges(begin().read(flags).rdma(op.raddr, op.rkey), op);
+        return build_sges(begin().read(flags).rdma(op.raddr, verbatim::rkey(op.rkey)), op);
       case opcode::atomic_cs:
         return finish_builder(begin()
                                   .cas(flags)
-                                  .rdma(op.raddr, op.rkey)
+                                  .rdma(op.raddr, verbatim::rkey(op.rkey))
                                   .operands(op.compare, op.swap_add)
-                                  .sge(result.addr, result.lkey),
+                                  .sge(result.addr, verbatim::lkey(result.lkey)),
                               op);
       case opcode::atomic_fa:
         return finish_builder(begin()
                                   .fetch_add(flags)
-                                  .rdma(op.raddr, op.rkey)
+                                  .rdma(op.raddr, verbatim::rkey(op.rkey))
                                   .operands(op.swap_add)
-                                  .sge(result.addr, result.lkey),
+                                  .sge(result.addr, verbatim::lkey(result.lkey)),
                               op);
       default:
         break;

@@ -40,9 +40,9 @@ class raw_packets : public testing::Test {
 
   template <class Stage>
   static post_result finish(Stage&& stage, std::span<const ibv_sge> sges) {
-    auto list = std::move(stage).sge(sges[0].addr, sges[0].length, sges[0].lkey);
+    auto list = std::move(stage).sge(sges[0].addr, sges[0].length, lkey(sges[0].lkey));
     for (const auto& sge : sges.subspan(1)) {
-      list = std::move(list).sge(sge.addr, sge.length, sge.lkey);
+      list = std::move(list).sge(sge.addr, sge.length, lkey(sge.lkey));
     }
     return std::move(list).signal(1).finish();
   }

@@ -105,7 +105,7 @@ post_result with_data(Needs&& needs, foreign_wqe& wqe) {
   const auto one = [&](auto&& state) {
     if (wqe.inline_next()) return std::move(state).inline_data(wqe.take_payload());
     const auto sge = wqe.take<data_seg>();
-    return std::move(state).sge(sge.addr, sge.byte_count, sge.lkey);
+    return std::move(state).sge(sge.addr, sge.byte_count, lkey(sge.lkey));
   };
   auto state = one(std::move(needs));
   while (!wqe.at_end()) state = one(std::move(state));
@@ -117,7 +117,7 @@ post_result with_sges(Needs&& needs, foreign_wqe& wqe) {
   if (wqe.at_end()) return end_of(std::move(needs).no_data(), wqe);
   const auto one = [&](auto&& state) {
     const auto sge = wqe.take<data_seg>();
-    return std::move(state).sge(sge.addr, sge.byte_count, sge.lkey);
+    return std::move(state).sge(sge.addr, sge.byte_count, lkey(sge.lkey));
   };
   auto state = one(std::move(needs));
   while (!wqe.at_end()) state = one(std::move(state));
@@ -127,7 +127,7 @@ post_result with_sges(Needs&& needs, foreign_wqe& wqe) {
 template <class Needs>
 post_result with_result(Needs&& needs, foreign_wqe& wqe) {
   const auto sge = wqe.take<data_seg>();
-  return end_of(std::move(needs).sge(sge.addr, sge.lkey), wqe);
+  return end_of(std::move(needs).sge(sge.addr, lkey(sge.lkey)), wqe);
 }
 
 /// The masked atomics, by the length of their operands.
@@ -140,7 +140,7 @@ post_result rebuild_masked(Stage&& stage, foreign_wqe& wqe) {
     const auto o = wqe.take<masked_cs32_seg>();
     return with_result(std::move(stage)
                            .masked_cas32(flags)
-                           .rdma(at.raddr, at.rkey)
+                           .rdma(at.raddr, rkey(at.rkey))
                            .operands(o.compare, o.swap, o.compare_mask, o.swap_mask),
                        wqe);
   }
@@ -149,7 +149,7 @@ post_result rebuild_masked(Stage&& stage, foreign_wqe& wqe) {
     wqe.forget(8, difference::reserved_of_fetch_add32);
     return with_result(std::move(stage)
                            .masked_fetch_add32(flags)
-                           .rdma(at.raddr, at.rkey)
+                           .rdma(at.raddr, rkey(at.rkey))
                            .operands(o.add, o.field_boundary),
                        wqe);
   }
@@ -157,14 +157,14 @@ post_result rebuild_masked(Stage&& stage, foreign_wqe& wqe) {
     const auto o = wqe.take<masked_cs64_seg>();
     return with_result(std::move(stage)
                            .masked_cas64(flags)
-                           .rdma(at.raddr, at.rkey)
+                           .rdma(at.raddr, rkey(at.rkey))
                            .operands(o.compare, o.swap, o.compare_mask, o.swap_mask),
                        wqe);
   }
   const auto o = wqe.take<masked_fa64_seg>();
   return with_result(std::move(stage)
                          .masked_fetch_add64(flags)
-                         .rdma(at.raddr, at.rkey)
+                         .rdma(at.raddr, rkey(at.rkey))
                          .operands(o.add, o.field_boundary),
                      wqe);
 }
@@ -192,32 +192,35 @@ post_result rebuild_verb(Stage&& stage, foreign_wqe& wqe) {
   if constexpr (requires { std::move(stage).read(); }) {
     switch (wqe.ctrl().opcode) {
       case opcode::send_inval:
-        return with_data(std::move(stage).send(flags).invalidate(imm), wqe);
+        return with_data(std::move(stage).send(flags).invalidate(rkey(imm)), wqe);
       case opcode::rdma_write: {
         const auto at = take_raddr(wqe);
-        return with_data(std::move(stage).write(flags).rdma(at.raddr, at.rkey), wqe);
+        return with_data(std::move(stage).write(flags).rdma(at.raddr, rkey(at.rkey)), wqe);
       }
       case opcode::rdma_write_imm: {
         const auto at = take_raddr(wqe);
-        return with_data(std::move(stage).write(flags).imm(imm).rdma(at.raddr, at.rkey), wqe);
+        return with_data(std::move(stage).write(flags).imm(imm).rdma(at.raddr, rkey(at.rkey)), wqe);
       }
       case opcode::rdma_read: {
         const auto at = take_raddr(wqe);
-        return with_sges(std::move(stage).read(flags).rdma(at.raddr, at.rkey), wqe);
+        return with_sges(std::move(stage).read(flags).rdma(at.raddr, rkey(at.rkey)), wqe);
       }
       case opcode::atomic_cs: {
         const auto at = take_raddr(wqe);
         const auto o = wqe.take<atomic_seg>();
-        return with_result(
-            std::move(stage).cas(flags).rdma(at.raddr, at.rkey).operands(o.compare, o.swap_add),
-            wqe);
+        return with_result(std::move(stage)
+                               .cas(flags)
+                               .rdma(at.raddr, rkey(at.rkey))
+                               .operands(o.compare, o.swap_add),
+                           wqe);
       }
       case opcode::atomic_fa: {
         const auto at = take_raddr(wqe);
         const auto o = wqe.take<atomic_seg>();
         wqe.forget(8, difference::compare_of_fetch_add);
         return with_result(
-            std::move(stage).fetch_add(flags).rdma(at.raddr, at.rkey).operands(o.swap_add), wqe);
+            std::move(stage).fetch_add(flags).rdma(at.raddr, rkey(at.rkey)).operands(o.swap_add),
+            wqe);
       }
       case opcode::atomic_masked_cs:
       case opcode::atomic_masked_fa:
@@ -242,7 +245,7 @@ post_result rebuild_tag_command(Queue& sq, foreign_wqe& wqe) {
           sq.sq_wqe()
               .tag_append(flags)
               .tag(tm.index, tm.append_tag, tm.append_mask, tm.cqe_req, tm.sw_cnt_valid, tm.sw_cnt)
-              .sge(sge.addr, sge.byte_count, sge.lkey),
+              .sge(sge.addr, sge.byte_count, lkey(sge.lkey)),
           wqe);
     }
     case tm_op::remove:

@@ -119,7 +119,8 @@ class comparison {
     ASSERT_EQ(post_with_verbs(theirs_.qp.get(), batch), 0);
     for (const auto& op : batch) {
       auto wqe = rq_.rq_wqe();
-      for (const auto& sge : op.sges) wqe = std::move(wqe).sge(sge.addr, sge.length, sge.lkey);
+      for (const auto& sge : op.sges)
+        wqe = std::move(wqe).sge(sge.addr, sge.length, lkey(sge.lkey));
       ASSERT_TRUE(std::move(wqe).finish(op.id).ok());
     }
     rq_.ring_doorbell();

@@ -62,7 +62,7 @@ exchange::frame small_offer() {
                                                 .min_rnr_timer = rnr_timer::ms_0_64}},
                     .max_inline = 64u,
                     .features = 5,
-                    .memory = {{0x1000, 0x2000, 0x3000, "ring", 0xabcd}},
+                    .memory = {{0x1000, 0x2000, rkey(0x3000), "ring", 0xabcd}},
                     .user_data = bytes_of("cafe")}};
 }
 
@@ -244,9 +244,11 @@ TEST(exchange_frame, does_not_write_what_nobody_could_read) {
 
 TEST(connection_offer, finds_memory_of_the_device_that_the_connection_ends_at) {
   const exchange::offer offer{
-      .device = 2, .memory = {{1, 8, 10, "ring", 1}, {1, 8, 20, "ring", 2}, {9, 8, 30, "log", 1}}};
-  EXPECT_EQ(offer.memory_named("ring").rkey, 20u);
-  EXPECT_EQ(offer.memory_named("ring", 1).rkey, 10u);
+      .device = 2,
+      .memory = {
+          {1, 8, rkey(10), "ring", 1}, {1, 8, rkey(20), "ring", 2}, {9, 8, rkey(30), "log", 1}}};
+  EXPECT_EQ(offer.memory_named("ring").rkey, rkey(20));
+  EXPECT_EQ(offer.memory_named("ring", 1).rkey, rkey(10));
   EXPECT_NE(message_of([&] {
               (void)offer.memory_named("log");
             }).find("no memory 'log'; it has ring of device 0000:0000:0000:0001, ring, log of"),
@@ -255,7 +257,7 @@ TEST(connection_offer, finds_memory_of_the_device_that_the_connection_ends_at) {
 
 TEST(connection_offer, finds_memory_by_its_name) {
   const auto offer = small_offer().offer;
-  EXPECT_EQ(offer.memory_named("ring").rkey, 0x3000u);
+  EXPECT_EQ(offer.memory_named("ring").rkey, rkey(0x3000));
   EXPECT_NE(
       message_of([&] { (void)offer.memory_named("log"); }).find("no memory 'log'; it has ring"),
       std::string::npos);

@@ -24,7 +24,7 @@ TEST(exchange_json, reads_so) {
                                 .grh = {.sgid = parse_gid("fe80::1")},
                                 .terms = {.pkey = pkey(0xffff), .mtu = mtu(4096)}},
                 .receive_depth = 16u,
-                .memory = {{0x1000, 0x2000, 12, "ring", 0x1f}},
+                .memory = {{0x1000, 0x2000, rkey(12), "ring", 0x1f}},
                 .user_data = {std::byte{0xca}, std::byte{0x0e}}}};
   const std::string text = R"({
   "frame": "OFFER",

@@ -46,7 +46,7 @@ inline exchange::offer random_offer(std::mt19937_64& random, bool roce) {
     if (random() % 2 == 0) *value = static_cast<std::uint32_t>(random());
   }
   for (auto count = random() % 4; count-- != 0;) {
-    offer.memory.push_back({random(), random(), static_cast<std::uint32_t>(random()),
+    offer.memory.push_back({random(), random(), rkey(static_cast<std::uint32_t>(random())),
                             "region " + std::to_string(random() % 100), random()});
   }
   if (random() % 2 == 0) offer.dc_key = random();

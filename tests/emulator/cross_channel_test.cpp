@@ -98,13 +98,14 @@ TEST_F(cross_channel_test, a_managed_queue_runs_as_far_as_it_is_enabled) {
   devx_queue_pair slave(pd.get(), sent.cqn(), cd_slave_send);
   slave.connect(slave.qpn(), lid);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_TRUE(slave.sends()
-                    .sq_wqe()
-                    .write({})
-                    .rdma(address(i), remote_mr->rkey)
-                    .sge(reinterpret_cast<std::uint64_t>(local.data()) + 10, 1, local_mr->lkey)
-                    .signal(static_cast<int>(i))
-                    .finish());
+    EXPECT_TRUE(
+        slave.sends()
+            .sq_wqe()
+            .write({})
+            .rdma(address(i), rkey(remote_mr->rkey))
+            .sge(reinterpret_cast<std::uint64_t>(local.data()) + 10, 1, lkey(local_mr->lkey))
+            .signal(static_cast<int>(i))
+            .finish());
   }
   slave.sends().ring_doorbell();
   EXPECT_TRUE(sent.silent());
@@ -149,7 +150,8 @@ TEST_F(cross_channel_test, a_managed_queue_receives_as_far_as_it_is_enabled) {
   to_rts(qp.get(), slave.qpn());
   slave.connect(qp->qp_num, lid, 0xfffffe);
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_TRUE(slave.receiving().rq_wqe().sge(address(64 * i), 64, remote_mr->lkey).finish(1));
+    EXPECT_TRUE(
+        slave.receiving().rq_wqe().sge(address(64 * i), 64, lkey(remote_mr->lkey)).finish(1));
   }
   slave.receiving().ring_doorbell();
   post(qp.get(), work(IBV_WR_SEND, 10));
@@ -179,8 +181,8 @@ TEST_F(cross_channel_test, a_message_that_arrives_lets_the_next_one_go) {
   EXPECT_TRUE(slave.sends()
                   .sq_wqe()
                   .write({})
-                  .rdma(address(4096), remote_mr->rkey)
-                  .sge(address(0), 8, remote_mr->lkey)
+                  .rdma(address(4096), rkey(remote_mr->rkey))
+                  .sge(address(0), 8, lkey(remote_mr->lkey))
                   .signal(1)
                   .finish());
   auto& sends = master->sends();
@@ -201,7 +203,7 @@ TEST_F(cross_channel_test, a_queue_waits_for_data) {
   store(8, 0x1100);
   EXPECT_TRUE(sends.sq_wqe()
                   .wait_data({})
-                  .until(wait_operation::equal, 0x22, 0xff, remote_mr->lkey, address(8) >> 3)
+                  .until(wait_operation::equal, 0x22, 0xff, lkey(remote_mr->lkey), address(8) >> 3)
                   .signal(1)
                   .finish());
   sends.ring_doorbell();
@@ -212,12 +214,12 @@ TEST_F(cross_channel_test, a_queue_waits_for_data) {
   ASSERT_TRUE(done->next());
   // The value is compared with what is there, in that order: 5 is smaller than 6.
   store(8, 5);
-  EXPECT_TRUE(
-      sends.sq_wqe()
-          .wait_data({})
-          .until(wait_operation::smaller, 5, ~std::uint64_t{0}, remote_mr->lkey, address(8) >> 3)
-          .signal(1)
-          .finish());
+  EXPECT_TRUE(sends.sq_wqe()
+                  .wait_data({})
+                  .until(wait_operation::smaller, 5, ~std::uint64_t{0}, lkey(remote_mr->lkey),
+                         address(8) >> 3)
+                  .signal(1)
+                  .finish());
   sends.ring_doorbell();
   EXPECT_TRUE(done->silent());
   store(8, 6);
@@ -230,7 +232,7 @@ TEST_F(cross_channel_test, a_peer_may_write_what_a_queue_waits_for) {
   local[7] = 0x77;
   EXPECT_TRUE(sends.sq_wqe()
                   .wait_data({})
-                  .until(wait_operation::equal, 0x77, 0xff, remote_mr->lkey, address(0) >> 3)
+                  .until(wait_operation::equal, 0x77, 0xff, lkey(remote_mr->lkey), address(0) >> 3)
                   .signal(1)
                   .finish());
   sends.ring_doorbell();
@@ -243,7 +245,7 @@ TEST_F(cross_channel_test, a_queue_that_waits_for_data_does_not_spin) {
   EXPECT_TRUE(master->sends()
                   .sq_wqe()
                   .wait_data({})
-                  .until(wait_operation::equal, 1, 1, remote_mr->lkey, address(0) >> 3)
+                  .until(wait_operation::equal, 1, 1, lkey(remote_mr->lkey), address(0) >> 3)
                   .signal(1)
                   .finish());
   master->sends().ring_doorbell();
@@ -333,7 +335,7 @@ TEST_F(cross_channel_test, the_key_of_data_is_checked) {
   EXPECT_TRUE(master->sends()
                   .sq_wqe()
                   .wait_data({})
-                  .until(wait_operation::equal, 1, 1, 0x1234, address(0) >> 3)
+                  .until(wait_operation::equal, 1, 1, lkey(0x1234), address(0) >> 3)
                   .finish());
   expect_failure(cqe_syndrome::local_prot_err, "it waits for data: ");
 }

@@ -151,8 +151,8 @@ class devx_completions_test : public connected_pair_test {
       ASSERT_TRUE(queue->sends()
                       .sq_wqe()
                       .write({})
-                      .rdma(reinterpret_cast<std::uint64_t>(remote.data()), remote_mr->rkey)
-                      .sge(address(0), 8, local_mr->lkey)
+                      .rdma(reinterpret_cast<std::uint64_t>(remote.data()), rkey(remote_mr->rkey))
+                      .sge(address(0), 8, lkey(local_mr->lkey))
                       .signal(i)
                       .finish());
     }
@@ -162,15 +162,16 @@ class devx_completions_test : public connected_pair_test {
   /// So many messages of 100, 101, ... bytes, of which only the receives complete.
   void send(std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      ASSERT_TRUE(queue->receiving()
-                      .rq_wqe()
-                      .sge(reinterpret_cast<std::uint64_t>(remote.data()), 1000, remote_mr->lkey)
-                      .finish(1));
+      ASSERT_TRUE(
+          queue->receiving()
+              .rq_wqe()
+              .sge(reinterpret_cast<std::uint64_t>(remote.data()), 1000, lkey(remote_mr->lkey))
+              .finish(1));
     }
     queue->receiving().ring_doorbell();
     for (std::uint32_t i = 0; i < count; ++i) {
       ASSERT_TRUE(
-          queue->sends().sq_wqe().send({}).sge(address(0), 100 + i, local_mr->lkey).finish());
+          queue->sends().sq_wqe().send({}).sge(address(0), 100 + i, lkey(local_mr->lkey)).finish());
     }
     queue->sends().ring_doorbell();
   }
@@ -252,13 +253,14 @@ TEST_F(devx_completions_test, long_cqes_have_blocks_and_payload) {
   expect_writes(ring, 5);
   // A READ's data goes before the CQE, which is never compressed.
   for (int i = 0; i < 2; ++i) {
-    ASSERT_TRUE(queue->sends()
-                    .sq_wqe()
-                    .read({})
-                    .rdma(address(3), local_mr->rkey)
-                    .sge(reinterpret_cast<std::uint64_t>(remote.data()) + 512, 40, remote_mr->lkey)
-                    .signal(1)
-                    .finish());
+    ASSERT_TRUE(
+        queue->sends()
+            .sq_wqe()
+            .read({})
+            .rdma(address(3), rkey(local_mr->rkey))
+            .sge(reinterpret_cast<std::uint64_t>(remote.data()) + 512, 40, lkey(remote_mr->lkey))
+            .signal(1)
+            .finish());
   }
   queue->sends().ring_doorbell();
   for (int i = 0; i < 2; ++i) {

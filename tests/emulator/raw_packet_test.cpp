@@ -216,14 +216,15 @@ TEST_F(raw_packet_test, each_packet_of_several_is_a_frame) {
   std::copy(frames[2].begin(), frames[2].end(), local.begin() + 1024);
   const auto at = reinterpret_cast<std::uint64_t>(local.data());
   packet_queue sends(qp.get());
-  ASSERT_TRUE(sends->sq_wqe()
-                  .multi_packet()
-                  .eth(1, 1, 0)
-                  .packet(at, static_cast<std::uint32_t>(frames[0].size()), local_mr->lkey)
-                  .inline_packet(std::as_bytes(std::span(frames[1])))
-                  .packet(at + 1024, static_cast<std::uint32_t>(frames[2].size()), local_mr->lkey)
-                  .signal(1)
-                  .finish());
+  ASSERT_TRUE(
+      sends->sq_wqe()
+          .multi_packet()
+          .eth(1, 1, 0)
+          .packet(at, static_cast<std::uint32_t>(frames[0].size()), lkey(local_mr->lkey))
+          .inline_packet(std::as_bytes(std::span(frames[1])))
+          .packet(at + 1024, static_cast<std::uint32_t>(frames[2].size()), lkey(local_mr->lkey))
+          .signal(1)
+          .finish());
   sends->ring_doorbell();
   EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -265,8 +266,8 @@ TEST_F(raw_packet_test, a_dump_reads_memory_and_sends_nothing) {
   const auto at = reinterpret_cast<std::uint64_t>(local.data());
   packet_queue sends(qp.get());
   ASSERT_TRUE(
-      sends->sq_wqe().dump().tis(5 << 8).sge(at, 100000, local_mr->lkey).signal(1).finish());
-  ASSERT_TRUE(sends->sq_wqe().dump().tis(5 << 8).sge(at, 100, 0x1234).signal(1).finish());
+      sends->sq_wqe().dump().tis(5 << 8).sge(at, 100000, lkey(local_mr->lkey)).signal(1).finish());
+  ASSERT_TRUE(sends->sq_wqe().dump().tis(5 << 8).sge(at, 100, lkey(0x1234)).signal(1).finish());
   sends->ring_doorbell();
   EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
   EXPECT_EQ(next(cq.get()).status, IBV_WC_LOC_PROT_ERR);

@@ -83,23 +83,24 @@ void poll(std::span<const std::uint8_t> input) {
     while (qp.sq.scan_available() > 4) {
       require(qp.sq.sq_wqe()
                   .read()
-                  .rdma(1, 2)
-                  .sge(addr, 20, 3)
-                  .sge(addr, 44, 3)
+                  .rdma(1, rkey(2))
+                  .sge(addr, 20, lkey(3))
+                  .sge(addr, 44, lkey(3))
                   .signal(typename SendQueue::slot::signaled_entry(++entry))
                   .finish()
                   .ok());
       in.sends.insert(entry);
     }
     while (qp.rq.available() != 0) {
-      require(qp.rq.rq_wqe().sge(addr, 10, 3).sge(addr + 10, 50, 3).finish(++entry).ok());
+      require(
+          qp.rq.rq_wqe().sge(addr, 10, lkey(3)).sge(addr + 10, 50, lkey(3)).finish(++entry).ok());
       in.recvs.insert(entry);
     }
     while (srq.available() != 0) {
-      require(srq.srq_wqe().sge(addr, 64, 3).finish(++entry).ok());
+      require(srq.srq_wqe().sge(addr, 64, lkey(3)).finish(++entry).ok());
       in.recvs.insert(entry);
     }
-    if (tags.append(1, 1, addr, 64, 3, entry + 1)) in.tags.insert(++entry);
+    if (tags.append(1, 1, addr, 64, lkey(3), entry + 1)) in.tags.insert(++entry);
     std::array<std::byte, 64> slot{};
     const auto size = std::min(input.size() - 1, slot.size());
     std::memcpy(slot.data(), input.data() + 1, size);

@@ -15,9 +15,9 @@ verbatim::post_result misuse(ud_queue& sq) {
 // expect: dci\b.*needs_av\W.*no member named .write\W|no member named .write\W.*dci\b.*needs_av\W
 verbatim::post_result misuse(dci_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().av(1, 2, 3).write().rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().av(1, 2, 3).write().rdma(1, rkey(2)).no_data().finish();
 #else
-  return sq.sq_wqe().write().rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).no_data().finish();
 #endif
 }
 
@@ -65,9 +65,9 @@ verbatim::post_result misuse(ud_queue& sq) {
 // expect: dci\b.*needs_verb\W.*no member named .local_invalidate\W|no member named .local_invalidate\W.*dci\b.*needs_verb\W
 verbatim::post_result misuse(dci_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().local_invalidate().key(1).finish();
+  return sq.sq_wqe().local_invalidate().key(rkey(1)).finish();
 #else
-  return sq.sq_wqe().av(1, 2, 3).local_invalidate().key(1).finish();
+  return sq.sq_wqe().av(1, 2, 3).local_invalidate().key(rkey(1)).finish();
 #endif
 }
 
@@ -75,9 +75,15 @@ verbatim::post_result misuse(dci_queue& sq) {
 // expect: dci\b.*needs_verb\W.*no member named .copy\W|no member named .copy\W.*dci\b.*needs_verb\W
 verbatim::post_result misuse(dci_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().copy().result(1, 2).from(1, 2, 3).to(1, 2, 3).finish();
+  return sq.sq_wqe().copy().result(lkey(1), 2).from(1, 2, lkey(3)).to(1, 2, lkey(3)).finish();
 #else
-  return sq.sq_wqe().av(1, 2, 3).copy().result(1, 2).from(1, 2, 3).to(1, 2, 3).finish();
+  return sq.sq_wqe()
+      .av(1, 2, 3)
+      .copy()
+      .result(lkey(1), 2)
+      .from(1, 2, lkey(3))
+      .to(1, 2, lkey(3))
+      .finish();
 #endif
 }
 

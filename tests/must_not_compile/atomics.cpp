@@ -5,9 +5,9 @@
 // expect: needs_operands\W.*no member named .sge\W|no member named .sge\W.*needs_operands\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().cas().rdma(1, 2).operands(3, 4).sge(5, 6).finish();
+  return sq.sq_wqe().cas().rdma(1, rkey(2)).operands(3, 4).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().cas().rdma(1, 2).sge(5, 6).finish();
+  return sq.sq_wqe().cas().rdma(1, rkey(2)).sge(5, lkey(6)).finish();
 #endif
 }
 
@@ -15,9 +15,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: no matching (member )?function for call to .*\boperands\b|too (few|many) arguments to function call
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().masked_cas32().rdma(1, 2).operands(1, 2, 3, 4).sge(5, 6).finish();
+  return sq.sq_wqe().masked_cas32().rdma(1, rkey(2)).operands(1, 2, 3, 4).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().masked_cas32().rdma(1, 2).operands(1, 2, 3).sge(5, 6).finish();
+  return sq.sq_wqe().masked_cas32().rdma(1, rkey(2)).operands(1, 2, 3).sge(5, lkey(6)).finish();
 #endif
 }
 
@@ -25,9 +25,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_sge\W.*no member named .finish\W|no member named .finish\W.*needs_sge\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().fetch_add().rdma(1, 2).operands(3).sge(5, 6).finish();
+  return sq.sq_wqe().fetch_add().rdma(1, rkey(2)).operands(3).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().fetch_add().rdma(1, 2).operands(3).finish();
+  return sq.sq_wqe().fetch_add().rdma(1, rkey(2)).operands(3).finish();
 #endif
 }
 
@@ -35,9 +35,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: no matching (member )?function for call to .*\bsge\b|too (few|many) arguments to function call
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().swap64().rdma(1, 2).operands(3).sge(5, 6).finish();
+  return sq.sq_wqe().swap64().rdma(1, rkey(2)).operands(3).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().swap64().rdma(1, 2).operands(3).sge(5, 8, 6).finish();
+  return sq.sq_wqe().swap64().rdma(1, rkey(2)).operands(3).sge(5, 8, lkey(6)).finish();
 #endif
 }
 
@@ -45,9 +45,15 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: ready\W.*no member named .sge\W|no member named .sge\W.*ready\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().fetch_add().rdma(1, 2).operands(3).sge(5, 6).finish();
+  return sq.sq_wqe().fetch_add().rdma(1, rkey(2)).operands(3).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().fetch_add().rdma(1, 2).operands(3).sge(5, 6).sge(7, 8).finish();
+  return sq.sq_wqe()
+      .fetch_add()
+      .rdma(1, rkey(2))
+      .operands(3)
+      .sge(5, lkey(6))
+      .sge(7, lkey(8))
+      .finish();
 #endif
 }
 
@@ -55,9 +61,15 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: ready\W.*no member named .sge\W|no member named .sge\W.*ready\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().masked_cas64().rdma(1, 2).operands(1, 2, 3, 4).sge(5, 6).finish();
+  return sq.sq_wqe().masked_cas64().rdma(1, rkey(2)).operands(1, 2, 3, 4).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().masked_cas64().rdma(1, 2).operands(1, 2, 3, 4).sge(5, 6).sge(7, 8).finish();
+  return sq.sq_wqe()
+      .masked_cas64()
+      .rdma(1, rkey(2))
+      .operands(1, 2, 3, 4)
+      .sge(5, lkey(6))
+      .sge(7, lkey(8))
+      .finish();
 #endif
 }
 
@@ -65,9 +77,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_sge\W.*no member named .no_data\W|no member named .no_data\W.*needs_sge\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().fetch_add().rdma(1, 2).operands(3).sge(5, 6).finish();
+  return sq.sq_wqe().fetch_add().rdma(1, rkey(2)).operands(3).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().fetch_add().rdma(1, 2).operands(3).no_data().finish();
+  return sq.sq_wqe().fetch_add().rdma(1, rkey(2)).operands(3).no_data().finish();
 #endif
 }
 
@@ -75,9 +87,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_sge\W.*no member named .no_data\W|no member named .no_data\W.*needs_sge\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().swap32().rdma(1, 2).operands(3).sge(5, 6).finish();
+  return sq.sq_wqe().swap32().rdma(1, rkey(2)).operands(3).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().swap32().rdma(1, 2).operands(3).no_data().finish();
+  return sq.sq_wqe().swap32().rdma(1, rkey(2)).operands(3).no_data().finish();
 #endif
 }
 
@@ -85,9 +97,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_sge\W.*no member named .inline_data\W|no member named .inline_data\W.*needs_sge\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().cas().rdma(1, 2).operands(3, 4).sge(5, 6).finish();
+  return sq.sq_wqe().cas().rdma(1, rkey(2)).operands(3, 4).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().cas().rdma(1, 2).operands(3, 4).inline_data({}).finish();
+  return sq.sq_wqe().cas().rdma(1, rkey(2)).operands(3, 4).inline_data({}).finish();
 #endif
 }
 
@@ -95,9 +107,14 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_sge\W.*no member named .inline_data\W|no member named .inline_data\W.*needs_sge\W
 verbatim::post_result misuse(rc_queue& sq, [[maybe_unused]] byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().masked_fetch_add32().rdma(1, 2).operands(1, 2).sge(5, 6).finish();
+  return sq.sq_wqe().masked_fetch_add32().rdma(1, rkey(2)).operands(1, 2).sge(5, lkey(6)).finish();
 #else
-  return sq.sq_wqe().masked_fetch_add32().rdma(1, 2).operands(1, 2).inline_data(bytes).finish();
+  return sq.sq_wqe()
+      .masked_fetch_add32()
+      .rdma(1, rkey(2))
+      .operands(1, 2)
+      .inline_data(bytes)
+      .finish();
 #endif
 }
 

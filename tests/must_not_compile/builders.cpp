@@ -20,10 +20,10 @@ verbatim::post_result misuse(rc_queue& sq) {
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   auto b = sq.sq_wqe().write();
-  return std::move(b).rdma(1, 2).no_data().finish();
+  return std::move(b).rdma(1, rkey(2)).no_data().finish();
 #else
   auto b = sq.sq_wqe().write();
-  return b.rdma(1, 2).no_data().finish();
+  return b.rdma(1, rkey(2)).no_data().finish();
 #endif
 }
 
@@ -31,9 +31,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: ignoring return.* value .*(needs_data.*nodiscard|with .nodiscard. attribute)
 void misuse(rc_queue& sq) {
 #ifdef CONTROL
-  (void)sq.sq_wqe().write().rdma(1, 2);
+  (void)sq.sq_wqe().write().rdma(1, rkey(2));
 #else
-  sq.sq_wqe().write().rdma(1, 2);
+  sq.sq_wqe().write().rdma(1, rkey(2));
 #endif
 }
 

@@ -5,9 +5,9 @@
 // expect: needs_key\W.*no member named .change\W|no member named .change\W.*needs_key\W
 verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
-  return sq.sq_wqe().configure_mkey().key(1).change(2).to(mkey).klm(1, 2, 3).finish();
+  return sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).to(mkey).klm(1, lkey(2), 3).finish();
 #else
-  return sq.sq_wqe().configure_mkey().change(2).to(mkey).klm(1, 2, 3).finish();
+  return sq.sq_wqe().configure_mkey().change(2).to(mkey).klm(1, lkey(2), 3).finish();
 #endif
 }
 
@@ -15,9 +15,9 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 // expect: needs_to\W.*no member named .klm\W|no member named .klm\W.*needs_to\W
 verbatim::post_result misuse(rc_queue& sq, [[maybe_unused]] const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
-  return sq.sq_wqe().configure_mkey().key(1).change(2).to(mkey).klm(1, 2, 3).finish();
+  return sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).to(mkey).klm(1, lkey(2), 3).finish();
 #else
-  return sq.sq_wqe().configure_mkey().key(1).change(2).klm(1, 2, 3).finish();
+  return sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).klm(1, lkey(2), 3).finish();
 #endif
 }
 
@@ -25,9 +25,9 @@ verbatim::post_result misuse(rc_queue& sq, [[maybe_unused]] const verbatim::mkey
 // expect: needs_klm\W.*no member named .finish\W|no member named .finish\W.*needs_klm\W
 verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
-  return sq.sq_wqe().configure_mkey().key(1).change(2).to(mkey).klm(1, 2, 3).finish();
+  return sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).to(mkey).klm(1, lkey(2), 3).finish();
 #else
-  return sq.sq_wqe().configure_mkey().key(1).change(2).to(mkey).finish();
+  return sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).to(mkey).finish();
 #endif
 }
 
@@ -37,20 +37,20 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe()
       .configure_mkey_strided()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
       .repeat(1, 2)
-      .strided(1, 2, 3, 4)
+      .strided(1, 2, lkey(3), 4)
       .finish();
 #else
   return sq.sq_wqe()
       .configure_mkey_strided()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
       .repeat(1, 2)
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .finish();
 #endif
 }
@@ -61,21 +61,21 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe()
       .configure_mkey()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .sig_block({}, {}, {})
       .finish();
 #else
   return sq.sq_wqe()
       .configure_mkey()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .sig_block({}, {}, {})
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .finish();
 #endif
 }
@@ -86,20 +86,20 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe()
       .configure_mkey()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .sig_block({}, {}, {})
       .finish();
 #else
   return sq.sq_wqe()
       .configure_mkey()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
       .sig_block({}, {}, {})
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .finish();
 #endif
 }
@@ -110,20 +110,20 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe()
       .configure_mkey()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .sig_block({}, {}, {})
       .crypto({})
       .finish();
 #else
   return sq.sq_wqe()
       .configure_mkey()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .crypto({})
       .sig_block({}, {}, {})
       .finish();
@@ -136,19 +136,19 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe()
       .configure_mkey()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .sig_block({}, {}, {})
       .finish();
 #else
   return sq.sq_wqe()
       .configure_mkey()
-      .key(1)
+      .key(lkey(1))
       .change(2)
       .to(mkey)
-      .klm(1, 2, 3)
+      .klm(1, lkey(2), 3)
       .sig_block({}, {}, {})
       .sig_block({}, {}, {})
       .finish();
@@ -159,9 +159,15 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 // expect: ready\W.*no member named .klm\W|no member named .klm\W.*ready\W
 verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
-  return sq.sq_wqe().bind_mw().window(1).to(mkey).klm(1, 2, 3).finish();
+  return sq.sq_wqe().bind_mw().window(rkey(1)).to(mkey).klm(1, lkey(2), 3).finish();
 #else
-  return sq.sq_wqe().bind_mw().window(1).to(mkey).klm(1, 2, 3).klm(1, 2, 3).finish();
+  return sq.sq_wqe()
+      .bind_mw()
+      .window(rkey(1))
+      .to(mkey)
+      .klm(1, lkey(2), 3)
+      .klm(1, lkey(2), 3)
+      .finish();
 #endif
 }
 
@@ -169,8 +175,38 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 // expect: needs_key\W.*no member named .finish\W|no member named .finish\W.*needs_key\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().local_invalidate().key(1).finish();
+  return sq.sq_wqe().local_invalidate().key(rkey(1)).finish();
 #else
   return sq.sq_wqe().local_invalidate().finish();
+#endif
+}
+
+// case: rkey_configured
+// expect: cannot convert .verbatim::rkey. to .verbatim::lkey|no viable conversion from .verbatim::rkey. to .verbatim::lkey
+verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
+#ifdef CONTROL
+  return sq.sq_wqe().update_mkey().key(lkey(1)).change(2).to(mkey).finish();
+#else
+  return sq.sq_wqe().update_mkey().key(rkey(1)).change(2).to(mkey).finish();
+#endif
+}
+
+// case: lkey_invalidated
+// expect: cannot convert .verbatim::lkey. to .verbatim::rkey|no viable conversion from .verbatim::lkey. to .verbatim::rkey
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().local_invalidate().key(rkey(1)).finish();
+#else
+  return sq.sq_wqe().local_invalidate().key(lkey(1)).finish();
+#endif
+}
+
+// case: lkey_invalidated_at_the_peer
+// expect: cannot convert .verbatim::lkey. to .verbatim::rkey|no viable conversion from .verbatim::lkey. to .verbatim::rkey
+verbatim::post_result misuse(rc_queue& sq) {
+#ifdef CONTROL
+  return sq.sq_wqe().send().invalidate(rkey(1)).no_data().finish();
+#else
+  return sq.sq_wqe().send().invalidate(lkey(1)).no_data().finish();
 #endif
 }

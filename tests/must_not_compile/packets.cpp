@@ -5,9 +5,9 @@
 // expect: raw_packet\b.*needs_eth\W.*no member named .send\W|no member named .send\W.*raw_packet\b.*needs_eth\W
 verbatim::post_result misuse(raw_packet_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().eth(1, 1).send().sge(1, 2, 3).finish();
+  return sq.sq_wqe().eth(1, 1).send().sge(1, 2, lkey(3)).finish();
 #else
-  return sq.sq_wqe().send().sge(1, 2, 3).finish();
+  return sq.sq_wqe().send().sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -15,9 +15,9 @@ verbatim::post_result misuse(raw_packet_queue& sq) {
 // expect: ud_underlay\b.*needs_eth\W.*no member named .send\W|no member named .send\W.*ud_underlay\b.*needs_eth\W
 verbatim::post_result misuse(ud_underlay_queue& sq, [[maybe_unused]] byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().sge(1, 2, 3).finish();
+  return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().sge(1, 2, lkey(3)).finish();
 #else
-  return sq.sq_wqe().av(1, 2, 3).send().sge(1, 2, 3).finish();
+  return sq.sq_wqe().av(1, 2, 3).send().sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -25,9 +25,9 @@ verbatim::post_result misuse(ud_underlay_queue& sq, [[maybe_unused]] byte_view b
 // expect: no matching (member )?function for call to .*\beth\b|too (few|many) arguments to function call
 verbatim::post_result misuse(ud_underlay_queue& sq, [[maybe_unused]] byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().sge(1, 2, 3).finish();
+  return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().sge(1, 2, lkey(3)).finish();
 #else
-  return sq.sq_wqe().av(1, 2, 3).eth(1, 1).send().sge(1, 2, 3).finish();
+  return sq.sq_wqe().av(1, 2, 3).eth(1, 1).send().sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -35,9 +35,9 @@ verbatim::post_result misuse(ud_underlay_queue& sq, [[maybe_unused]] byte_view b
 // expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
 verbatim::post_result misuse(raw_packet_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().eth(1, 1).send().sge(3, 4, 5).finish();
+  return sq.sq_wqe().eth(1, 1).send().sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().eth(1, 1).send().imm(1).sge(3, 4, 5).finish();
+  return sq.sq_wqe().eth(1, 1).send().imm(1).sge(3, 4, lkey(5)).finish();
 #endif
 }
 
@@ -45,9 +45,9 @@ verbatim::post_result misuse(raw_packet_queue& sq) {
 // expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
 verbatim::post_result misuse(ud_underlay_queue& sq, byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().sge(3, 4, 5).finish();
+  return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().imm(1).sge(3, 4, 5).finish();
+  return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().imm(1).sge(3, 4, lkey(5)).finish();
 #endif
 }
 
@@ -55,9 +55,9 @@ verbatim::post_result misuse(ud_underlay_queue& sq, byte_view bytes) {
 // expect: raw_packet\b.*needs_verb\W.*no member named .tso\W|no member named .tso\W.*raw_packet\b.*needs_verb\W
 verbatim::post_result misuse(raw_packet_queue& sq, byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(1, 2, 3).finish();
+  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(1, 2, lkey(3)).finish();
 #else
-  return sq.sq_wqe().eth(1, 1).tso().eth(1460, 1, 1, bytes).sge(1, 2, 3).finish();
+  return sq.sq_wqe().eth(1, 1).tso().eth(1460, 1, 1, bytes).sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -65,9 +65,9 @@ verbatim::post_result misuse(raw_packet_queue& sq, byte_view bytes) {
 // expect: no matching (member )?function for call to .*\beth\b|too (few|many) arguments to function call
 verbatim::post_result misuse(raw_packet_queue& sq, [[maybe_unused]] byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(1, 2, 3).finish();
+  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(1, 2, lkey(3)).finish();
 #else
-  return sq.sq_wqe().tso().eth(1460, 1, 1).sge(1, 2, 3).finish();
+  return sq.sq_wqe().tso().eth(1460, 1, 1).sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -75,7 +75,7 @@ verbatim::post_result misuse(raw_packet_queue& sq, [[maybe_unused]] byte_view by
 // expect: needs_sge\W.*no member named .inline_data\W|no member named .inline_data\W.*needs_sge\W
 verbatim::post_result misuse(raw_packet_queue& sq, byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(1, 2, 3).finish();
+  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(1, 2, lkey(3)).finish();
 #else
   return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).inline_data(bytes).finish();
 #endif
@@ -85,7 +85,7 @@ verbatim::post_result misuse(raw_packet_queue& sq, byte_view bytes) {
 // expect: needs_sge\W.*no member named .no_data\W|no member named .no_data\W.*needs_sge\W
 verbatim::post_result misuse(raw_packet_queue& sq, byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(1, 2, 3).finish();
+  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(1, 2, lkey(3)).finish();
 #else
   return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).no_data().finish();
 #endif
@@ -95,9 +95,9 @@ verbatim::post_result misuse(raw_packet_queue& sq, byte_view bytes) {
 // expect: raw_packet\b.*needs_verb\W.*no member named .multi_packet\W|no member named .multi_packet\W.*raw_packet\b.*needs_verb\W
 verbatim::post_result misuse(raw_packet_queue& sq, [[maybe_unused]] byte_view header) {
 #ifdef CONTROL
-  return sq.sq_wqe().multi_packet().eth(1, 1, 0).packet(1, 2, 3).finish();
+  return sq.sq_wqe().multi_packet().eth(1, 1, 0).packet(1, 2, lkey(3)).finish();
 #else
-  return sq.sq_wqe().eth(1, 1, header).multi_packet().packet(1, 2, 3).finish();
+  return sq.sq_wqe().eth(1, 1, header).multi_packet().packet(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -105,7 +105,7 @@ verbatim::post_result misuse(raw_packet_queue& sq, [[maybe_unused]] byte_view he
 // expect: needs_data\W.*no member named .finish\W|no member named .finish\W.*needs_data\W
 verbatim::post_result misuse(raw_packet_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().multi_packet().eth(1, 1, 0).packet(1, 2, 3).finish();
+  return sq.sq_wqe().multi_packet().eth(1, 1, 0).packet(1, 2, lkey(3)).finish();
 #else
   return sq.sq_wqe().multi_packet().eth(1, 1, 0).finish();
 #endif

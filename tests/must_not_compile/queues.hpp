@@ -45,6 +45,8 @@ using relaxed_queue = verbatim::send_queue<verbatim::rc, int, verbatim::ordering
 using dci_streams_queue = verbatim::send_queue<verbatim::dci, int, verbatim::wqe_table::unordered,
                                                verbatim::dci_streams::used>;
 using recv_queue = verbatim::recv_queue<int>;
+using verbatim::lkey;
+using verbatim::rkey;
 using byte_view = std::span<const std::byte>;
 using mac_address = std::array<std::byte, 6>;
 using gid_bytes = std::array<std::byte, 16>;

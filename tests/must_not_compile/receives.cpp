@@ -5,9 +5,9 @@
 // expect: no matching function for call to .*builder.*::finish\(\)|too few arguments to function call, single argument 'entry' was not specified
 verbatim::post_result misuse(recv_queue& rq) {
 #ifdef CONTROL
-  return rq.rq_wqe().sge(1, 2, 3).finish(4);
+  return rq.rq_wqe().sge(1, 2, lkey(3)).finish(4);
 #else
-  return rq.rq_wqe().sge(1, 2, 3).finish();
+  return rq.rq_wqe().sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -15,9 +15,9 @@ verbatim::post_result misuse(recv_queue& rq) {
 // expect: no matching function for call to .*builder.*::finish\(\)|too few arguments to function call, single argument 'entry' was not specified
 verbatim::post_result misuse(verbatim::shared_recv_queue<int>& srq) {
 #ifdef CONTROL
-  return srq.srq_wqe().sge(1, 2, 3).finish(4);
+  return srq.srq_wqe().sge(1, 2, lkey(3)).finish(4);
 #else
-  return srq.srq_wqe().sge(1, 2, 3).finish();
+  return srq.srq_wqe().sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -26,10 +26,10 @@ verbatim::post_result misuse(verbatim::shared_recv_queue<int>& srq) {
 verbatim::post_result misuse(recv_queue& rq) {
 #ifdef CONTROL
   auto b = rq.rq_wqe();
-  return std::move(b).sge(1, 2, 3).finish(4);
+  return std::move(b).sge(1, 2, lkey(3)).finish(4);
 #else
   auto b = rq.rq_wqe();
-  return b.sge(1, 2, 3).finish(4);
+  return b.sge(1, 2, lkey(3)).finish(4);
 #endif
 }
 
@@ -37,9 +37,9 @@ verbatim::post_result misuse(recv_queue& rq) {
 // expect: ignoring return.* value .*(builder.*nodiscard|with .nodiscard. attribute)
 void misuse(recv_queue& rq) {
 #ifdef CONTROL
-  (void)rq.rq_wqe().sge(1, 2, 3);
+  (void)rq.rq_wqe().sge(1, 2, lkey(3));
 #else
-  rq.rq_wqe().sge(1, 2, 3);
+  rq.rq_wqe().sge(1, 2, lkey(3));
 #endif
 }
 
@@ -49,10 +49,10 @@ verbatim::post_result misuse(verbatim::rc_qp<int, verbatim::on_srq<int>>& qp,
                              verbatim::srq<int>& srq) {
 #ifdef CONTROL
   (void)qp;
-  return srq.srq_wqe().sge(1, 2, 3).finish(4);
+  return srq.srq_wqe().sge(1, 2, lkey(3)).finish(4);
 #else
   (void)srq;
-  return qp.rq_wqe().sge(1, 2, 3).finish(4);
+  return qp.rq_wqe().sge(1, 2, lkey(3)).finish(4);
 #endif
 }
 
@@ -86,7 +86,7 @@ queue_pair misuse(const verbatim::pd& pd, const verbatim::cq<queue_pair>& cq, co
 // expect: needs_sge\W.*no member named .finish\W|no member named .finish\W.*needs_sge\W
 verbatim::post_result misuse(xrq_cmd_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().tag_append().tag(1, 2, 3, 1, 0, 0).sge(1, 2, 3).finish();
+  return sq.sq_wqe().tag_append().tag(1, 2, 3, 1, 0, 0).sge(1, 2, lkey(3)).finish();
 #else
   return sq.sq_wqe().tag_append().tag(1, 2, 3, 1, 0, 0).finish();
 #endif
@@ -98,6 +98,16 @@ verbatim::post_result misuse(xrq_cmd_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().tag_remove().tag(1, 1, 0, 0).finish();
 #else
-  return sq.sq_wqe().tag_remove().tag(1, 1, 0, 0).sge(1, 2, 3).finish();
+  return sq.sq_wqe().tag_remove().tag(1, 1, 0, 0).sge(1, 2, lkey(3)).finish();
+#endif
+}
+
+// case: length_and_lkey_swapped_in_a_receive
+// expect: no matching function for call to .*sge\(.*verbatim::lkey&, .*uint32_t&\)|no matching member function for call to .sge\W
+verbatim::post_result misuse(recv_queue& rq, std::uint64_t addr, std::uint32_t length, lkey key) {
+#ifdef CONTROL
+  return rq.rq_wqe().sge(addr, length, key).finish(1);
+#else
+  return rq.rq_wqe().sge(addr, key, length).finish(1);
 #endif
 }

@@ -5,9 +5,9 @@
 // expect: uc\b.*needs_verb\W.*no member named .cas\W|no member named .cas\W.*uc\b.*needs_verb\W
 verbatim::post_result misuse(uc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().write().rdma(1, 2).sge(3, 4, 5).finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().cas().rdma(1, 2).operands(3, 4).sge(5, 6).finish();
+  return sq.sq_wqe().cas().rdma(1, rkey(2)).operands(3, 4).sge(5, lkey(6)).finish();
 #endif
 }
 
@@ -17,7 +17,7 @@ verbatim::post_result misuse(uc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().nop().finish();
 #else
-  return sq.sq_wqe().fetch_add32().rdma(1, 2).operands(3).sge(1, 2).finish();
+  return sq.sq_wqe().fetch_add32().rdma(1, rkey(2)).operands(3).sge(1, lkey(2)).finish();
 #endif
 }
 
@@ -27,7 +27,7 @@ verbatim::post_result misuse(uc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().nop().finish();
 #else
-  return sq.sq_wqe().copy().result(1, 2).from(1, 2, 3).to(1, 2, 3).finish();
+  return sq.sq_wqe().copy().result(lkey(1), 2).from(1, 2, lkey(3)).to(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -35,9 +35,9 @@ verbatim::post_result misuse(uc_queue& sq) {
 // expect: uc\b.*needs_verb\W.*no member named .read\W|no member named .read\W.*uc\b.*needs_verb\W
 verbatim::post_result misuse(uc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().write().rdma(1, 2).sge(3, 4, 5).finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().read().rdma(1, 2).sge(3, 4, 5).finish();
+  return sq.sq_wqe().read().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
 #endif
 }
 
@@ -45,9 +45,9 @@ verbatim::post_result misuse(uc_queue& sq) {
 // expect: ud\b.*needs_verb\W.*no member named .read\W|no member named .read\W.*ud\b.*needs_verb\W
 verbatim::post_result misuse(ud_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().av(1, 2, 3).send().sge(3, 4, 5).finish();
+  return sq.sq_wqe().av(1, 2, 3).send().sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().av(1, 2, 3).read().rdma(1, 2).sge(3, 4, 5).finish();
+  return sq.sq_wqe().av(1, 2, 3).read().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
 #endif
 }
 
@@ -55,9 +55,9 @@ verbatim::post_result misuse(ud_queue& sq) {
 // expect: ud\b.*needs_verb\W.*no member named .write\W|no member named .write\W.*ud\b.*needs_verb\W
 verbatim::post_result misuse(ud_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().av(1, 2, 3).send().sge(3, 4, 5).finish();
+  return sq.sq_wqe().av(1, 2, 3).send().sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().av(1, 2, 3).write().rdma(1, 2).sge(3, 4, 5).finish();
+  return sq.sq_wqe().av(1, 2, 3).write().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
 #endif
 }
 
@@ -67,7 +67,7 @@ verbatim::post_result misuse(ud_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().av(1, 2, 3).send().imm(1).no_data().finish();
 #else
-  return sq.sq_wqe().av(1, 2, 3).send().invalidate(1).no_data().finish();
+  return sq.sq_wqe().av(1, 2, 3).send().invalidate(rkey(1)).no_data().finish();
 #endif
 }
 
@@ -75,9 +75,9 @@ verbatim::post_result misuse(ud_queue& sq) {
 // expect: raw_packet\b.*needs_verb\W.*no member named .write\W|no member named .write\W.*raw_packet\b.*needs_verb\W
 verbatim::post_result misuse(raw_packet_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().eth(1, 1).send().sge(3, 4, 5).finish();
+  return sq.sq_wqe().eth(1, 1).send().sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().eth(1, 1).write().rdma(1, 2).sge(3, 4, 5).finish();
+  return sq.sq_wqe().eth(1, 1).write().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
 #endif
 }
 
@@ -85,9 +85,9 @@ verbatim::post_result misuse(raw_packet_queue& sq) {
 // expect: rc\b.*needs_verb\W.*no member named .tso\W|no member named .tso\W.*rc\b.*needs_verb\W
 verbatim::post_result misuse(rc_queue& sq, [[maybe_unused]] byte_view bytes) {
 #ifdef CONTROL
-  return sq.sq_wqe().send().sge(3, 4, 5).finish();
+  return sq.sq_wqe().send().sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(3, 4, 5).finish();
+  return sq.sq_wqe().tso().eth(1460, 1, 1, bytes).sge(3, 4, lkey(5)).finish();
 #endif
 }
 
@@ -97,7 +97,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().nop().finish();
 #else
-  return sq.sq_wqe().tag_append().tag(1, 2, 3, 1, 0, 0).sge(1, 2, 3).finish();
+  return sq.sq_wqe().tag_append().tag(1, 2, 3, 1, 0, 0).sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -125,8 +125,8 @@ verbatim::post_result misuse(xrc_queue& sq) {
 // expect: xrc\b.*needs_verb\W.*no member named .local_invalidate\W|no member named .local_invalidate\W.*xrc\b.*needs_verb\W
 verbatim::post_result misuse(xrc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().local_invalidate().key(1).finish();
+  return sq.sq_wqe().local_invalidate().key(rkey(1)).finish();
 #else
-  return sq.sq_wqe().xrc(1).local_invalidate().key(1).finish();
+  return sq.sq_wqe().xrc(1).local_invalidate().key(rkey(1)).finish();
 #endif
 }

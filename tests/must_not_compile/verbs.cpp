@@ -5,9 +5,9 @@
 // expect: needs_verb\W.*no member named .rdma\W|no member named .rdma\W.*needs_verb\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().write().rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).no_data().finish();
 #else
-  return sq.sq_wqe().rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().rdma(1, rkey(2)).no_data().finish();
 #endif
 }
 
@@ -25,9 +25,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_rdma\W.*no member named .sge\W|no member named .sge\W.*needs_rdma\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().write().rdma(1, 2).sge(1, 2, 3).finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).sge(1, 2, lkey(3)).finish();
 #else
-  return sq.sq_wqe().write().sge(1, 2, 3).finish();
+  return sq.sq_wqe().write().sge(1, 2, lkey(3)).finish();
 #endif
 }
 
@@ -35,9 +35,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_data\W.*no member named .rdma\W|no member named .rdma\W.*needs_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().write().rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).no_data().finish();
 #else
-  return sq.sq_wqe().write().rdma(1, 2).rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).rdma(1, rkey(2)).no_data().finish();
 #endif
 }
 
@@ -45,9 +45,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: has_data\W.*no member named .rdma\W|no member named .rdma\W.*has_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().write().rdma(1, 2).sge(3, 4, 5).finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().write().rdma(1, 2).sge(3, 4, 5).rdma(1, 2).finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).sge(3, 4, lkey(5)).rdma(1, rkey(2)).finish();
 #endif
 }
 
@@ -55,9 +55,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_data\W.*no member named .rdma\W|no member named .rdma\W.*needs_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().send().sge(3, 4, 5).finish();
+  return sq.sq_wqe().send().sge(3, 4, lkey(5)).finish();
 #else
-  return sq.sq_wqe().send().rdma(1, 2).sge(3, 4, 5).finish();
+  return sq.sq_wqe().send().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
 #endif
 }
 
@@ -75,9 +75,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().write().imm(7).rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().write().imm(7).rdma(1, rkey(2)).no_data().finish();
 #else
-  return sq.sq_wqe().write().rdma(1, 2).imm(7).no_data().finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).imm(7).no_data().finish();
 #endif
 }
 
@@ -85,9 +85,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_rdma\W.*no member named .imm\W|no member named .imm\W.*needs_rdma\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().read().rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().read().rdma(1, rkey(2)).no_data().finish();
 #else
-  return sq.sq_wqe().read().imm(7).rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().read().imm(7).rdma(1, rkey(2)).no_data().finish();
 #endif
 }
 
@@ -95,9 +95,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_data\W.*no member named .invalidate\W|no member named .invalidate\W.*needs_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().send().invalidate(7).no_data().finish();
+  return sq.sq_wqe().send().invalidate(rkey(7)).no_data().finish();
 #else
-  return sq.sq_wqe().send().imm(7).invalidate(8).no_data().finish();
+  return sq.sq_wqe().send().imm(7).invalidate(rkey(8)).no_data().finish();
 #endif
 }
 
@@ -105,9 +105,9 @@ verbatim::post_result misuse(rc_queue& sq) {
 // expect: needs_rdma\W.*no member named .invalidate\W|no member named .invalidate\W.*needs_rdma\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
-  return sq.sq_wqe().write().rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().write().rdma(1, rkey(2)).no_data().finish();
 #else
-  return sq.sq_wqe().write().invalidate(7).rdma(1, 2).no_data().finish();
+  return sq.sq_wqe().write().invalidate(rkey(7)).rdma(1, rkey(2)).no_data().finish();
 #endif
 }
 

@@ -84,8 +84,8 @@ TEST(blueflame_batch, one_wqe_is_copied_whole_and_is_in_the_ring_too) {
 TEST(blueflame_batch, several_wqes_go_together_and_a_doorbell_names_the_last) {
   with_register<contiguous> q(8);
   auto bf = q.sq.sq_blueflame_wqe();
-  EXPECT_TRUE(bf.wqe().send().sge(1, 2, 3).finish().ok());
-  EXPECT_TRUE(bf.wqe().write().rdma(1, 2).inline_data(byte_string(40)).finish().ok());
+  EXPECT_TRUE(bf.wqe().send().sge(1, 2, lkey(3)).finish().ok());
+  EXPECT_TRUE(bf.wqe().write().rdma(1, rkey(2)).inline_data(byte_string(40)).finish().ok());
   EXPECT_TRUE(bf.wqe().nop().signal(1).finish().ok());
   EXPECT_EQ(bf.size(), 3u);
   std::move(bf).finish();
@@ -205,7 +205,7 @@ TEST(blueflame_batch, without_blueflame_everything_fits_and_8_bytes_are_written)
   EXPECT_EQ(q.memory.record().snd_counter, 12);
   EXPECT_TRUE(same(q.page.half(0, 8), q.memory.wqe(8, 8)));
   EXPECT_TRUE(q.page.nothing_behind(0, 8));
-  (void)q.sq.sq_wqe().send().sge(1, 2, 3).finish();
+  (void)q.sq.sq_wqe().send().sge(1, 2, lkey(3)).finish();
   q.sq.ring_blueflame_doorbell();
   EXPECT_TRUE(same(q.page.half(0, 8), q.memory.wqe(12, 8)));
   EXPECT_TRUE(q.page.nothing_behind(0, 8)) << "and no half takes its turn";
@@ -214,16 +214,16 @@ TEST(blueflame_batch, without_blueflame_everything_fits_and_8_bytes_are_written)
 TEST(blueflame_batch, works_with_every_table) {
   with_register<send_queue<rc, int, wqe_table::unordered>> u(8);
   auto bf = u.sq.sq_blueflame_wqe();
-  (void)bf.wqe().send().sge(1, 2, 3).signal(1).finish();
-  (void)bf.wqe().send().sge(1, 2, 3).signal(2).finish();
+  (void)bf.wqe().send().sge(1, 2, lkey(3)).signal(1).finish();
+  (void)bf.wqe().send().sge(1, 2, lkey(3)).signal(2).finish();
   std::move(bf).finish();
   EXPECT_EQ(retire(u.sq, 1).entry, 2);
   EXPECT_EQ(retire(u.sq, 0).entry, 1);
 
   with_register<send_queue<rc, int, wqe_table::ordered_dense, ordering::relaxed>> d(8);
   auto other = d.sq.sq_blueflame_wqe();
-  (void)other.wqe().send().sge(1, 2, 3).entry(1).finish();
-  (void)other.wqe().send().sge(1, 2, 3).signal(fenced(2)).finish();
+  (void)other.wqe().send().sge(1, 2, lkey(3)).entry(1).finish();
+  (void)other.wqe().send().sge(1, 2, lkey(3)).signal(fenced(2)).finish();
   std::move(other).finish();
   int sum = 0;
   d.sq.complete(1, [&](int entry, bool, bool) { sum += entry; });
@@ -274,8 +274,8 @@ TEST(blueflame_doorbell, halves_belong_to_the_register) {
   one_at.doorbell = other_at.doorbell = &page.doorbell;
   contiguous one(one_at);
   contiguous other(other_at);
-  (void)one.sq_wqe().send().sge(1, 2, 3).finish();
-  (void)other.sq_wqe().send().sge(4, 5, 6).finish();
+  (void)one.sq_wqe().send().sge(1, 2, lkey(3)).finish();
+  (void)other.sq_wqe().send().sge(4, 5, lkey(6)).finish();
   one.ring_blueflame_doorbell();
   other.ring_blueflame_doorbell();
   EXPECT_TRUE(same(page.half(0, 32), one_memory.wqe(0, 32)));
@@ -287,15 +287,15 @@ TEST(blueflame_doorbell, halves_belong_to_the_register) {
 TEST(blueflame_doorbell, several_threads_take_turns) {
   using shared = send_queue<rc, int, ringers::several_threads>;
   watched_register page;
-  const auto post = [&page](std::uint32_t lkey) {
-    queue_pair_memory memory(8, lkey);
+  const auto post = [&page](std::uint32_t number) {
+    queue_pair_memory memory(8, number);
     auto at = memory.send();
     at.doorbell = &page.doorbell;
     shared sq(at);
     for (int i = 0; i < 20'000; ++i) {
       auto bf = sq.sq_blueflame_wqe();
-      auto list = bf.wqe().send().sge(lkey, lkey, lkey);
-      for (int n = 1; n < 15; ++n) list = std::move(list).sge(lkey, lkey, lkey);
+      auto list = bf.wqe().send().sge(number, number, lkey(number));
+      for (int n = 1; n < 15; ++n) list = std::move(list).sge(number, number, lkey(number));
       const auto index = std::move(list).signal(1).finish().wqe_index();
       std::move(bf).finish();
       retire(sq, index);

@@ -27,9 +27,9 @@ constexpr auto second_thread = "a second thread posts to this queue";
 constexpr auto does_not_fit = "does not fit its field";
 
 TEST_F(debug_death, builder_used_again_by_the_same_step) {
-  auto data = sq.sq_wqe().write().rdma(1, 2);
-  (void)std::move(data).sge(1, 2, 3);
-  EXPECT_DEATH((void)std::move(data).sge(4, 5, 6), given_up);
+  auto data = sq.sq_wqe().write().rdma(1, rkey(2));
+  (void)std::move(data).sge(1, 2, lkey(3));
+  EXPECT_DEATH((void)std::move(data).sge(4, 5, lkey(6)), given_up);
 }
 
 TEST_F(debug_death, builder_used_again_by_another_step) {
@@ -53,19 +53,19 @@ TEST_F(debug_death, builder_finished_twice) {
 
 TEST_F(debug_death, builder_of_a_receive_used_again) {
   auto list = rq.rq_wqe();
-  (void)std::move(list).sge(1, 2, 3);
-  EXPECT_DEATH((void)std::move(list).sge(1, 2, 3), given_up);
+  (void)std::move(list).sge(1, 2, lkey(3));
+  EXPECT_DEATH((void)std::move(list).sge(1, 2, lkey(3)), given_up);
   EXPECT_DEATH((void)std::move(list).finish(1), given_up);
 }
 
 TEST_F(debug_death, two_builders_at_a_time) {
-  auto one = sq.sq_wqe().send().sge(1, 2, 3);
-  auto other = sq.sq_wqe().send().sge(4, 5, 6);
+  auto one = sq.sq_wqe().send().sge(1, 2, lkey(3));
+  auto other = sq.sq_wqe().send().sge(4, 5, lkey(6));
   EXPECT_TRUE(std::move(other).finish().ok());
   EXPECT_DEATH((void)std::move(one).finish(), two_builders);
 
   auto recv = rq.rq_wqe();
-  EXPECT_TRUE(rq.rq_wqe().sge(1, 2, 3).finish(1).ok());
+  EXPECT_TRUE(rq.rq_wqe().sge(1, 2, lkey(3)).finish(1).ok());
   EXPECT_DEATH((void)std::move(recv).finish(2), two_builders);
 }
 

@@ -165,8 +165,8 @@ struct endpoint {
 /// A SEND of so many WQEBBs, with as many SGEs as it takes.
 template <class Begin>
 auto sized(Begin&& begin, unsigned wqebbs) {
-  auto list = std::forward<Begin>(begin).send().sge(1, 1, 1);
-  for (unsigned i = 1; i < wqebbs * 4 - 1; ++i) list = std::move(list).sge(1, 1, 1);
+  auto list = std::forward<Begin>(begin).send().sge(1, 1, lkey(1));
+  for (unsigned i = 1; i < wqebbs * 4 - 1; ++i) list = std::move(list).sge(1, 1, lkey(1));
   return list;
 }
 

@@ -93,7 +93,7 @@ class every_wqe {
   /// The name of the WQE, and its chain up to where the data begins, which may be given in three ways.
   template <class Chain>
   void with_data(std::string_view name, const Chain& chain) {
-    post(name, chain().sge(0x7f0000, 64, 0x99).sge(0x7f1000, 3, 0x99).finish());
+    post(name, chain().sge(0x7f0000, 64, lkey(0x99)).sge(0x7f1000, 3, lkey(0x99)).finish());
     post(name, chain().inline_data(payload_).signal(1).finish());
     post(name, chain().no_data().finish());
   }
@@ -104,50 +104,57 @@ class every_wqe {
       if constexpr (requires(verbs v) { std::move(v).send().imm(1); }) {
         with_data("send_imm", [&] { return to().send().imm(0x1234); });
       }
-      if constexpr (requires(verbs v) { std::move(v).send().invalidate(1); }) {
-        with_data("send_inval", [&] { return to().send().invalidate(0x5678); });
+      if constexpr (requires(verbs v) { std::move(v).send().invalidate(rkey(1)); }) {
+        with_data("send_inval", [&] { return to().send().invalidate(rkey(0x5678)); });
       }
     }
   }
 
   void rdma() {
     if constexpr (requires(verbs v) { std::move(v).write(); }) {
-      with_data("rdma_write", [&] { return to().write().rdma(0x4000, 0x42); });
-      with_data("rdma_write_imm", [&] { return to().write().imm(7).rdma(0x4000, 0x42); });
+      with_data("rdma_write", [&] { return to().write().rdma(0x4000, rkey(0x42)); });
+      with_data("rdma_write_imm", [&] { return to().write().imm(7).rdma(0x4000, rkey(0x42)); });
     }
     if constexpr (requires(verbs v) { std::move(v).read(); }) {
-      post("rdma_read", to().read().rdma(0x4000, 0x42).sge(0x7f0000, 64, 0x99).finish());
-      post("rdma_read", to().read().rdma(0x4000, 0x42).no_data().finish());
+      post("rdma_read",
+           to().read().rdma(0x4000, rkey(0x42)).sge(0x7f0000, 64, lkey(0x99)).finish());
+      post("rdma_read", to().read().rdma(0x4000, rkey(0x42)).no_data().finish());
     }
   }
 
   void atomics32() {
     if constexpr (requires(verbs v) { std::move(v).cas32(); }) {
-      const auto finish = [](auto chain) { return std::move(chain).sge(0x7f0000, 0x99).finish(); };
-      post("cas32", finish(to().cas32().rdma(0x4000, 0x42).operands(5, 6)));
-      post("swap32", finish(to().swap32().rdma(0x4000, 0x42).operands(6)));
-      post("fetch_add32", finish(to().fetch_add32().rdma(0x4000, 0x42).operands(5)));
-      post("fetch_and32", finish(to().fetch_and32().rdma(0x4000, 0x42).operands(0xf0)));
-      post("fetch_or32", finish(to().fetch_or32().rdma(0x4000, 0x42).operands(0xf0)));
-      post("fetch_xor32", finish(to().fetch_xor32().rdma(0x4000, 0x42).operands(0xf0)));
-      post("masked_cas32", finish(to().masked_cas32().rdma(0x4000, 0x42).operands(5, 6, 7, 15)));
+      const auto finish = [](auto chain) {
+        return std::move(chain).sge(0x7f0000, lkey(0x99)).finish();
+      };
+      post("cas32", finish(to().cas32().rdma(0x4000, rkey(0x42)).operands(5, 6)));
+      post("swap32", finish(to().swap32().rdma(0x4000, rkey(0x42)).operands(6)));
+      post("fetch_add32", finish(to().fetch_add32().rdma(0x4000, rkey(0x42)).operands(5)));
+      post("fetch_and32", finish(to().fetch_and32().rdma(0x4000, rkey(0x42)).operands(0xf0)));
+      post("fetch_or32", finish(to().fetch_or32().rdma(0x4000, rkey(0x42)).operands(0xf0)));
+      post("fetch_xor32", finish(to().fetch_xor32().rdma(0x4000, rkey(0x42)).operands(0xf0)));
+      post("masked_cas32",
+           finish(to().masked_cas32().rdma(0x4000, rkey(0x42)).operands(5, 6, 7, 15)));
       post("masked_fetch_add32",
-           finish(to().masked_fetch_add32().rdma(0x4000, 0x42).operands(5, 0x80)));
+           finish(to().masked_fetch_add32().rdma(0x4000, rkey(0x42)).operands(5, 0x80)));
     }
   }
 
   void atomics64() {
     if constexpr (requires(verbs v) { std::move(v).cas(); }) {
-      const auto finish = [](auto chain) { return std::move(chain).sge(0x7f0000, 0x99).finish(); };
-      post("atomic_cs", finish(to().cas().rdma(0x4000, 0x42).operands(5, 6)));
-      post("atomic_fa", finish(to().fetch_add().rdma(0x4000, 0x42).operands(5)));
-      post("swap64", finish(to().swap64().rdma(0x4000, 0x42).operands(6)));
-      post("fetch_and64", finish(to().fetch_and64().rdma(0x4000, 0x42).operands(0xf0)));
-      post("fetch_or64", finish(to().fetch_or64().rdma(0x4000, 0x42).operands(0xf0)));
-      post("fetch_xor64", finish(to().fetch_xor64().rdma(0x4000, 0x42).operands(0xf0)));
-      post("masked_cas64", finish(to().masked_cas64().rdma(0x4000, 0x42).operands(5, 6, 7, 15)));
+      const auto finish = [](auto chain) {
+        return std::move(chain).sge(0x7f0000, lkey(0x99)).finish();
+      };
+      post("atomic_cs", finish(to().cas().rdma(0x4000, rkey(0x42)).operands(5, 6)));
+      post("atomic_fa", finish(to().fetch_add().rdma(0x4000, rkey(0x42)).operands(5)));
+      post("swap64", finish(to().swap64().rdma(0x4000, rkey(0x42)).operands(6)));
+      post("fetch_and64", finish(to().fetch_and64().rdma(0x4000, rkey(0x42)).operands(0xf0)));
+      post("fetch_or64", finish(to().fetch_or64().rdma(0x4000, rkey(0x42)).operands(0xf0)));
+      post("fetch_xor64", finish(to().fetch_xor64().rdma(0x4000, rkey(0x42)).operands(0xf0)));
+      post("masked_cas64",
+           finish(to().masked_cas64().rdma(0x4000, rkey(0x42)).operands(5, 6, 7, 15)));
       post("masked_fetch_add64",
-           finish(to().masked_fetch_add64().rdma(0x4000, 0x42).operands(5, 0x80)));
+           finish(to().masked_fetch_add64().rdma(0x4000, rkey(0x42)).operands(5, 0x80)));
     }
   }
 
@@ -155,14 +162,14 @@ class every_wqe {
     if constexpr (requires(verbs v) { std::move(v).masked_cas128(); }) {
       const auto a = counting<16>(0x10), b = counting<16>(0x20);
       post("masked_cas128", to().masked_cas128()
-                                .rdma(0x4000, 0x42)
+                                .rdma(0x4000, rkey(0x42))
                                 .operands(a, b, a, b)
-                                .sge(0x7f0000, 0x99)
+                                .sge(0x7f0000, lkey(0x99))
                                 .finish());
       post("masked_fetch_add128", to().masked_fetch_add128()
-                                      .rdma(0x4000, 0x42)
+                                      .rdma(0x4000, rkey(0x42))
                                       .operands(a, b)
-                                      .sge(0x7f0000, 0x99)
+                                      .sge(0x7f0000, lkey(0x99))
                                       .finish());
     }
   }
@@ -170,25 +177,36 @@ class every_wqe {
   void keys() {
     if constexpr (requires(start s) { std::move(s).bind_mw(); }) {
       const mkey_ctx_seg region{.remote_write = 1, .qpn = 0x55, .start_addr = 0x7f0000, .len = 64};
-      post("bind_mw", bare().bind_mw().window(0x4200).to(region).klm(64, 0x99, 0x7f0000).finish());
-      post("bind_mw_type1",
-           bare().bind_mw_type1().window(0x4200).to(region).klm(64, 0x99, 0x7f0000).finish());
-      post("unbind_mw", bare().unbind_mw().window(0x4200).as(0x43).finish());
-      post("local_invalidate", bare().local_invalidate().key(0x4200).finish());
+      post("bind_mw",
+           bare().bind_mw().window(rkey(0x4200)).to(region).klm(64, lkey(0x99), 0x7f0000).finish());
+      post("bind_mw_type1", bare()
+                                .bind_mw_type1()
+                                .window(rkey(0x4200))
+                                .to(region)
+                                .klm(64, lkey(0x99), 0x7f0000)
+                                .finish());
+      post("unbind_mw", bare().unbind_mw().window(rkey(0x4200)).as(0x43).finish());
+      post("local_invalidate", bare().local_invalidate().key(rkey(0x4200)).finish());
       const auto configure = [&] {
-        return bare().configure_mkey().key(0x42).change(0x21).to(region);
+        return bare().configure_mkey().key(lkey(0x42)).change(0x21).to(region);
       };
-      post("configure_mkey", configure().klm(64, 0x99, 0x7f0000).klm(8, 0x99, 0x7f1000).finish());
       post("configure_mkey",
-           configure().klm(1, 2, 3).klm(1, 2, 3).klm(1, 2, 3).klm(4, 5, 6).klm(7, 8, 9).finish());
+           configure().klm(64, lkey(0x99), 0x7f0000).klm(8, lkey(0x99), 0x7f1000).finish());
+      post("configure_mkey", configure()
+                                 .klm(1, lkey(2), 3)
+                                 .klm(1, lkey(2), 3)
+                                 .klm(1, lkey(2), 3)
+                                 .klm(4, lkey(5), 6)
+                                 .klm(7, lkey(8), 9)
+                                 .finish());
       post("configure_mkey_strided", bare()
                                          .configure_mkey_strided()
-                                         .key(0x42)
+                                         .key(lkey(0x42))
                                          .change(0x21)
                                          .to(region)
                                          .repeat(24, 100)
-                                         .strided(32, 16, 0x99, 0x7f0000)
-                                         .strided(16, 8, 0x99, 0x7f1000)
+                                         .strided(32, 16, lkey(0x99), 0x7f0000)
+                                         .strided(16, 8, lkey(0x99), 0x7f1000)
                                          .finish());
       const bsf_seg bsf{.bsf_size = bsf_size::sig_and_crypto,
                         .check_byte_mask = 0xff,
@@ -199,10 +217,16 @@ class every_wqe {
           .bsf_size = bsf_size::sig_and_crypto, .bs_pointer = block_size::bytes_512, .dek_ptr = 3};
       const crypto_bsf_seg encrypted_only{
           .bsf_size = bsf_size::with_inline, .bs_pointer = block_size::bytes_512, .dek_ptr = 3};
+      post("configure_mkey", configure()
+                                 .klm(64, lkey(0x99), 0x7f0000)
+                                 .sig_block(bsf, dif, {})
+                                 .crypto(encrypted)
+                                 .finish());
       post("configure_mkey",
-           configure().klm(64, 0x99, 0x7f0000).sig_block(bsf, dif, {}).crypto(encrypted).finish());
-      post("configure_mkey", configure().klm(64, 0x99, 0x7f0000).crypto(encrypted_only).finish());
-      const auto update = [&] { return bare().update_mkey().key(0x42).change(0x21).to(region); };
+           configure().klm(64, lkey(0x99), 0x7f0000).crypto(encrypted_only).finish());
+      const auto update = [&] {
+        return bare().update_mkey().key(lkey(0x42)).change(0x21).to(region);
+      };
       post("update_mkey", update().sig_block(bsf, dif, {}).crypto(encrypted).finish());
       post("update_mkey", update().sig_block(bsf, dif, {}).finish());
       post("update_mkey", update().finish());
@@ -213,7 +237,7 @@ class every_wqe {
     if constexpr (requires(start s) { std::move(s).wait_cq(); }) {
       post("wait_cq", bare().wait_cq().until(9, 0x33).finish());
       post("wait_data",
-           bare().wait_data().until(wait_operation::equal, 5, 0xff, 0x99, 0x800).finish());
+           bare().wait_data().until(wait_operation::equal, 5, 0xff, lkey(0x99), 0x800).finish());
       post("wait_time", bare().wait_time().until(0x123456789, ~std::uint64_t{0}).finish());
       post("send_enable", bare().send_enable().queue(9, 0x34).finish());
       post("recv_enable", bare().recv_enable().queue(9, 0x34).finish());
@@ -224,7 +248,7 @@ class every_wqe {
     if constexpr (std::is_same_v<Transport, raw_packet>) {
       const auto header = counting<54>(0x80);
       const auto finish = [](auto chain) {
-        return std::move(chain).send().sge(0x7f0000, 64, 0x99).finish();
+        return std::move(chain).send().sge(0x7f0000, 64, lkey(0x99)).finish();
       };
       post("send", finish(bare().eth(1, 1, counting<18>(0x80))));
       post("send", finish(bare().eth(1, 1, counting<2>(0x80))));
@@ -234,19 +258,20 @@ class every_wqe {
       post("multi_packet", bare()
                                .multi_packet()
                                .eth(1, 0, 0)
-                               .packet(0x7f0000, 64, 0x99)
+                               .packet(0x7f0000, 64, lkey(0x99))
                                .inline_packet(payload_)
-                               .packet(0x7f1000, 60, 0x99)
+                               .packet(0x7f1000, 60, lkey(0x99))
                                .finish());
-      post("tso", bare().tso().eth(1448, 1, 1, header).sge(0x7f0000, 4096, 0x99).finish());
-      post("dump", bare().dump().tis(0x3300).sge(0x7f0000, 64, 0x99).finish());
+      post("tso", bare().tso().eth(1448, 1, 1, header).sge(0x7f0000, 4096, lkey(0x99)).finish());
+      post("dump", bare().dump().tis(0x3300).sge(0x7f0000, 64, lkey(0x99)).finish());
     }
   }
 
   void tags() {
     if constexpr (std::is_same_v<Transport, xrq_cmd>) {
-      post("tag_append",
-           bare().tag_append().tag(3, 0x7a6, 0xfff, 1, 1, 4).sge(0x7f0000, 64, 0x99).finish());
+      post(
+          "tag_append",
+          bare().tag_append().tag(3, 0x7a6, 0xfff, 1, 1, 4).sge(0x7f0000, 64, lkey(0x99)).finish());
       post("tag_remove", bare().tag_remove().tag(3, 1, 0, 0).finish());
       post("tag_sync", bare().tag_sync().count(0, 5).finish());
     }
@@ -260,9 +285,9 @@ class every_wqe {
     if constexpr (requires(start s) { std::move(s).copy(); }) {
       post("copy", bare()
                        .copy()
-                       .result(0x99, 0x7f0040)
-                       .from(0x7f1000, 64, 0x99)
-                       .to(0x7f2000, 64, 0x99)
+                       .result(lkey(0x99), 0x7f0040)
+                       .from(0x7f1000, 64, lkey(0x99))
+                       .to(0x7f2000, 64, lkey(0x99))
                        .finish());
     }
     if constexpr (std::is_same_v<Transport, rc>) {

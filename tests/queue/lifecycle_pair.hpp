@@ -246,7 +246,7 @@ class typed_pair final : public lifecycle_pair {
           .signal(given)
           .finish();
     } else {
-      auto wqe = endpoint_.sq.sq_wqe().send().sge(1, 2, 3);
+      auto wqe = endpoint_.sq.sq_wqe().send().sge(1, 2, lkey(3));
       if (signaled) return std::move(wqe).signal(given).finish();
       if constexpr (is_dense) {
         return std::move(wqe).entry(given).finish();
@@ -256,7 +256,7 @@ class typed_pair final : public lifecycle_pair {
     }
   }
   post_result post_receive(entry given) override {
-    if constexpr (receives_itself) return endpoint_.rq.rq_wqe().sge(1, 64, 2).finish(given);
+    if constexpr (receives_itself) return endpoint_.rq.rq_wqe().sge(1, 64, lkey(2)).finish(given);
     return post_error::closed;
   }
   bool post_marker() override { return endpoint_.sq.post_marker().ok(); }

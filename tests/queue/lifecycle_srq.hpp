@@ -20,7 +20,7 @@ class modelled_srq {
   static constexpr std::uint32_t capacity = 15;
 
   void post(entry given) {
-    const auto posted = queue.srq_wqe().sge(1, 64, 2).finish(given);
+    const auto posted = queue.srq_wqe().sge(1, 64, lkey(2)).finish(given);
     const auto full = outstanding_.size() == capacity ? post_error::queue_full : post_error::none;
     ASSERT_EQ(posted.error(), destroyed_ ? post_error::closed : full);
     if (!posted) return;

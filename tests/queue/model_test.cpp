@@ -203,7 +203,7 @@ class queue_pair : public subject {
     return test::post(qp_.sq, op, given);
   }
   post_result post_recv(dice& random, entry given) override {
-    return qp_.rq.rq_wqe().sge(random.bits(64), 64, 1).finish(given);
+    return qp_.rq.rq_wqe().sge(random.bits(64), 64, lkey(1)).finish(given);
   }
   void expect_indexes(const reference_ring& ring, std::uint32_t rq_ci,
                       std::uint32_t rq_pi) override {

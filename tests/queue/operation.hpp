@@ -11,6 +11,7 @@
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
 #include "verbatim/queue/send/send_queue.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim::test {
 
@@ -96,9 +97,9 @@ post_result finish(Ready&& ready, const operation& op, Entry entry) {
 template <class NeedsData, class Entry>
 post_result post_data(NeedsData&& b, const operation& op, Entry entry) {
   if (op.data == payload::sges && !op.sges.empty()) {
-    auto list = std::move(b).sge(op.sges[0].addr, op.sges[0].byte_count, op.sges[0].lkey);
+    auto list = std::move(b).sge(op.sges[0].addr, op.sges[0].byte_count, lkey(op.sges[0].lkey));
     for (std::size_t i = 1; i < op.sges.size(); ++i) {
-      list = std::move(list).sge(op.sges[i].addr, op.sges[i].byte_count, op.sges[i].lkey);
+      list = std::move(list).sge(op.sges[i].addr, op.sges[i].byte_count, lkey(op.sges[i].lkey));
     }
     return finish(std::move(list), op, std::move(entry));
   }
@@ -122,34 +123,35 @@ post_result post(Queue& sq, const operation& op, Entry entry) {
     case verb::send_imm:
       return post_data(std::move(begin).send(op.flags).imm(op.imm), op, std::move(entry));
     case verb::send_inval:
-      return post_data(std::move(begin).send(op.flags).invalidate(op.imm), op, std::move(entry));
+      return post_data(std::move(begin).send(op.flags).invalidate(rkey(op.imm)), op,
+                       std::move(entry));
     case verb::write:
-      return post_data(std::move(begin).write(op.flags).rdma(op.raddr, op.rkey), op,
+      return post_data(std::move(begin).write(op.flags).rdma(op.raddr, rkey(op.rkey)), op,
                        std::move(entry));
     case verb::write_imm:
-      return post_data(std::move(begin).write(op.flags).imm(op.imm).rdma(op.raddr, op.rkey), op,
-                       std::move(entry));
+      return post_data(std::move(begin).write(op.flags).imm(op.imm).rdma(op.raddr, rkey(op.rkey)),
+                       op, std::move(entry));
     default:
       break;
   }
   if constexpr (std::is_same_v<typename Queue::transport, rc>) {
     switch (op.what) {
       case verb::read:
-        return post_data(std::move(begin).read(op.flags).rdma(op.raddr, op.rkey), op,
+        return post_data(std::move(begin).read(op.flags).rdma(op.raddr, rkey(op.rkey)), op,
                          std::move(entry));
       case verb::cas:
         return finish(std::move(begin)
                           .cas(op.flags)
-                          .rdma(op.raddr, op.rkey)
+                          .rdma(op.raddr, rkey(op.rkey))
                           .operands(op.compare, op.swap_add)
-                          .sge(op.sges[0].addr, op.sges[0].lkey),
+                          .sge(op.sges[0].addr, lkey(op.sges[0].lkey)),
                       op, std::move(entry));
       case verb::fetch_add:
         return finish(std::move(begin)
                           .fetch_add(op.flags)
-                          .rdma(op.raddr, op.rkey)
+                          .rdma(op.raddr, rkey(op.rkey))
                           .operands(op.swap_add)
-                          .sge(op.sges[0].addr, op.sges[0].lkey),
+                          .sge(op.sges[0].addr, lkey(op.sges[0].lkey)),
                       op, std::move(entry));
       default:
         break;

@@ -26,9 +26,9 @@ TEST(send_queue, producer_index_moves_only_in_finish) {
   EXPECT_EQ(sq.pi(), 0u);
   auto write = std::move(verb).write();
   EXPECT_EQ(sq.pi(), 0u);
-  auto data = std::move(write).rdma(1, 2);
+  auto data = std::move(write).rdma(1, rkey(2));
   EXPECT_EQ(sq.pi(), 0u);
-  auto list = std::move(data).sge(3, 4, 5);
+  auto list = std::move(data).sge(3, 4, lkey(5));
   EXPECT_EQ(sq.pi(), 0u);
   auto signaled = std::move(list).signal(6);
   EXPECT_EQ(sq.pi(), 0u);
@@ -46,15 +46,16 @@ TEST(send_queue, a_dropped_builder_leaves_no_trace) {
   (void)other.sq_wqe().nop().finish();
 
   (void)sq.sq_wqe();
-  (void)sq.sq_wqe().write({.fence = fence_mode::reads_and_atomics}).imm(7).rdma(1, 2).no_data();
+  const send_flags fenced{.fence = fence_mode::reads_and_atomics};
+  (void)sq.sq_wqe().write(fenced).imm(7).rdma(1, rkey(2)).no_data();
   (void)sq.sq_wqe().send().inline_data(byte_string(100)).signal(3);
   (void)sq.sq_wqe().send().inline_data(byte_string(1000));
   EXPECT_EQ(sq.pi(), 1u);
   EXPECT_EQ(sq.available(), 7u);
 
   // The next WQE is as it would have been.
-  const auto next = sq.sq_wqe().send().sge(1, 2, 3).signal(4).finish();
-  const auto expected = other.sq_wqe().send().sge(1, 2, 3).signal(4).finish();
+  const auto next = sq.sq_wqe().send().sge(1, 2, lkey(3)).signal(4).finish();
+  const auto expected = other.sq_wqe().send().sge(1, 2, lkey(3)).signal(4).finish();
   EXPECT_EQ(next.wqe_index(), expected.wqe_index());
   EXPECT_TRUE(same(memory.wqe(0, 16), other_memory.wqe(0, 16)));
   EXPECT_TRUE(same(memory.wqe(1, 32), other_memory.wqe(1, 32)));
@@ -106,7 +107,7 @@ TEST(send_queue, is_full_exactly_when_the_wqe_has_no_room) {
 TEST(send_queue, a_full_queue_stays_as_it_was) {
   queue_pair_memory memory(8);
   contiguous sq(memory.send());
-  for (int i = 0; i < 7; ++i) (void)sq.sq_wqe().send().sge(1, 2, 3).signal(i).finish();
+  for (int i = 0; i < 7; ++i) (void)sq.sq_wqe().send().sge(1, 2, lkey(3)).signal(i).finish();
   sq.ring_doorbell();
   const byte_string before(memory.send_ring().begin(), memory.send_ring().end());
   EXPECT_EQ(post_length(sq, 4).error(), post_error::queue_full);
@@ -126,7 +127,7 @@ TEST(send_queue, inline_data_is_limited_by_max_wqebbs) {
     return sq.sq_wqe().send().inline_data({payload.data(), n}).finish();
   };
   const auto write = [&](std::size_t n) {
-    return sq.sq_wqe().write().rdma(1, 2).inline_data({payload.data(), n}).finish();
+    return sq.sq_wqe().write().rdma(1, rkey(2)).inline_data({payload.data(), n}).finish();
   };
   EXPECT_EQ(send(237).error(), post_error::inline_too_long);
   EXPECT_EQ(write(221).error(), post_error::inline_too_long);
@@ -147,8 +148,8 @@ TEST(send_queue, sges_are_limited_by_max_wqebbs_and_by_the_wqe) {
   queue_pair_memory memory(8);
   contiguous sq(memory.send());
   const auto send = [](auto& queue, unsigned n, std::uint32_t last = 1) {
-    auto list = queue.sq_wqe().send().sge(1, 1, 1);
-    for (unsigned i = 1; i < n; ++i) list = std::move(list).sge(1, i + 1 == n ? last : 1, 1);
+    auto list = queue.sq_wqe().send().sge(1, 1, lkey(1));
+    for (unsigned i = 1; i < n; ++i) list = std::move(list).sge(1, i + 1 == n ? last : 1, lkey(1));
     return std::move(list).finish();
   };
   EXPECT_EQ(send(sq, 16).error(), post_error::too_many_sges);
@@ -164,8 +165,8 @@ TEST(send_queue, sges_are_limited_by_max_wqebbs_and_by_the_wqe) {
   EXPECT_EQ(send(large, rc::send::max_sges + 1).error(), post_error::too_many_sges);
   EXPECT_TRUE(send(large, rc::send::max_sges).ok());
   const auto read = [&](unsigned n) {
-    auto list = large.sq_wqe().read().rdma(1, 2).sge(1, 1, 1);
-    for (unsigned i = 1; i < n; ++i) list = std::move(list).sge(1, 1, 1);
+    auto list = large.sq_wqe().read().rdma(1, rkey(2)).sge(1, 1, lkey(1));
+    for (unsigned i = 1; i < n; ++i) list = std::move(list).sge(1, 1, lkey(1));
     return std::move(list).finish();
   };
   EXPECT_EQ(read(rc::rdma_read::max_sges + 1).error(), post_error::too_many_sges);
@@ -175,7 +176,7 @@ TEST(send_queue, sges_are_limited_by_max_wqebbs_and_by_the_wqe) {
 TEST(send_queue, an_atomic_fits_into_one_wqebb) {
   queue_pair_memory memory(1);
   small sq(memory.send());
-  EXPECT_TRUE(sq.sq_wqe().cas().rdma(1, 2).operands(3, 4).sge(5, 6).finish().ok());
+  EXPECT_TRUE(sq.sq_wqe().cas().rdma(1, rkey(2)).operands(3, 4).sge(5, lkey(6)).finish().ok());
   EXPECT_EQ(sq.sq_wqe().nop().finish().error(), post_error::queue_full);
   EXPECT_TRUE(memory.guards_stand());
 }
@@ -259,7 +260,7 @@ TEST(send_queue, wqe_index_is_modulo_2_to_16_and_the_slot_modulo_the_ring) {
   contiguous sq(memory.send());
   while (sq.pi() < 65536 - 2) retire(sq, sq.sq_wqe().nop().signal(0).finish().wqe_index());
   EXPECT_EQ(sq.sq_wqe().nop().finish().wqe_index(), 0xfffe);
-  EXPECT_EQ(sq.sq_wqe().send().sge(1, 2, 3).signal(5).finish().wqe_index(), 0xffff);
+  EXPECT_EQ(sq.sq_wqe().send().sge(1, 2, lkey(3)).signal(5).finish().wqe_index(), 0xffff);
   EXPECT_EQ(sq.sq_wqe().nop().signal(6).finish().wqe_index(), 0);
   EXPECT_EQ(sq.pi(), 65537u);
   EXPECT_EQ(ctrl_seg::read(memory.wqe(65535, 16).data()).wqe_index, 0xffff);
@@ -275,8 +276,8 @@ TEST(send_queue, wqe_index_is_modulo_2_to_16_and_the_slot_modulo_the_ring) {
 TEST(send_queue, doorbell_publishes_the_record_and_then_the_last_wqe) {
   queue_pair_memory memory(8, 0xabcdef);
   contiguous sq(memory.send());
-  (void)sq.sq_wqe().send().sge(1, 2, 3).finish();
-  (void)sq.sq_wqe().write().rdma(1, 2).sge(1, 2, 3).signal(1).finish();
+  (void)sq.sq_wqe().send().sge(1, 2, lkey(3)).finish();
+  (void)sq.sq_wqe().write().rdma(1, rkey(2)).sge(1, 2, lkey(3)).signal(1).finish();
   EXPECT_TRUE(same(memory.page.half(0), byte_string(8)));
   sq.ring_doorbell();
   EXPECT_EQ(memory.record().snd_counter, 2);

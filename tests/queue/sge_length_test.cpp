@@ -47,63 +47,73 @@ void expect_limit_of_send(std::uint32_t longest, Chain chain) {
 
 TEST(sge_length, of_sends) {
   const auto all = [](auto first) {
-    expect_limit_of_send<rc>(longest_sge,
-                             [=](auto sq, auto n) { return first(std::move(sq)).sge(1, n, 2); });
+    expect_limit_of_send<rc>(
+        longest_sge, [=](auto sq, auto n) { return first(std::move(sq)).sge(1, n, lkey(2)); });
     expect_limit_of_send<rc>(longest_sge, [=](auto sq, auto n) {
-      return first(std::move(sq)).sge(1, 4, 2).sge(1, n, 2).sge(1, 4, 2).signal(7);
+      return first(std::move(sq))
+          .sge(1, 4, lkey(2))
+          .sge(1, n, lkey(2))
+          .sge(1, 4, lkey(2))
+          .signal(7);
     });
   };
   all([](auto sq) { return std::move(sq).send(); });
   all([](auto sq) { return std::move(sq).send().imm(1); });
-  all([](auto sq) { return std::move(sq).send().invalidate(1); });
-  all([](auto sq) { return std::move(sq).write().rdma(1, 2); });
-  all([](auto sq) { return std::move(sq).write().imm(3).rdma(1, 2); });
-  all([](auto sq) { return std::move(sq).read().rdma(1, 2); });
+  all([](auto sq) { return std::move(sq).send().invalidate(rkey(1)); });
+  all([](auto sq) { return std::move(sq).write().rdma(1, rkey(2)); });
+  all([](auto sq) { return std::move(sq).write().imm(3).rdma(1, rkey(2)); });
+  all([](auto sq) { return std::move(sq).read().rdma(1, rkey(2)); });
   expect_limit_of_send<dci>(longest_sge, [](auto sq, auto n) {
-    return std::move(sq).av(1, 2, 3).write().rdma(1, 2).sge(1, n, 2);
+    return std::move(sq).av(1, 2, 3).write().rdma(1, rkey(2)).sge(1, n, lkey(2));
   });
   expect_limit_of_send<uc>(longest_sge,
-                           [](auto sq, auto n) { return std::move(sq).send().sge(1, n, 2); });
+                           [](auto sq, auto n) { return std::move(sq).send().sge(1, n, lkey(2)); });
 }
 
 TEST(sge_length, beside_inline_data) {
   const std::array<std::byte, 20> payload{};
   expect_limit_of_send<rc>(longest_sge, [&](auto sq, auto n) {
-    return std::move(sq).send().inline_data(payload).sge(1, n, 2).inline_data(payload);
+    return std::move(sq).send().inline_data(payload).sge(1, n, lkey(2)).inline_data(payload);
   });
 }
 
 TEST(sge_length, of_packets) {
   const std::array<std::byte, 18> header{};
   expect_limit_of_send<raw_packet>(longest_sge, [&](auto sq, auto n) {
-    return std::move(sq).tso().eth(1, 1, 1, header).sge(1, n, 2);
+    return std::move(sq).tso().eth(1, 1, 1, header).sge(1, n, lkey(2));
   });
   expect_limit_of_send<raw_packet>(longest_sge, [](auto sq, auto n) {
-    return std::move(sq).multi_packet().eth(1, 1, 0).packet(1, n, 2).packet(1, 4, 2);
+    return std::move(sq).multi_packet().eth(1, 1, 0).packet(1, n, lkey(2)).packet(1, 4, lkey(2));
   });
   expect_limit_of_send<raw_packet>(
-      longest_sge, [](auto sq, auto n) { return std::move(sq).dump().tis(1).sge(1, n, 2); });
+      longest_sge, [](auto sq, auto n) { return std::move(sq).dump().tis(1).sge(1, n, lkey(2)); });
 }
 
 TEST(sge_length, of_copies) {
   expect_limit_of_send<rc>(longest_sge, [](auto sq, auto n) {
-    return std::move(sq).copy().result(1, 2).from(3, n, 5).to(6, 7, 8);
+    return std::move(sq).copy().result(lkey(1), 2).from(3, n, lkey(5)).to(6, 7, lkey(8));
   });
   expect_limit_of_send<rc>(longest_sge, [](auto sq, auto n) {
-    return std::move(sq).copy().result(1, 2).from(3, 4, 5).to(6, n, 8);
+    return std::move(sq).copy().result(lkey(1), 2).from(3, 4, lkey(5)).to(6, n, lkey(8));
   });
 }
 
 TEST(sge_length, of_memory_keys) {
   const mkey_ctx_seg properties{};
   expect_limit_of_send<rc>(longest_klm, [&](auto sq, auto n) {
-    return std::move(sq).bind_mw().window(1).to(properties).klm(n, 2, 3);
+    return std::move(sq).bind_mw().window(rkey(1)).to(properties).klm(n, lkey(2), 3);
   });
   expect_limit_of_send<rc>(longest_klm, [&](auto sq, auto n) {
-    return std::move(sq).bind_mw_type1().window(1).to(properties).klm(n, 2, 3);
+    return std::move(sq).bind_mw_type1().window(rkey(1)).to(properties).klm(n, lkey(2), 3);
   });
   expect_limit_of_send<rc>(longest_klm, [&](auto sq, auto n) {
-    return std::move(sq).configure_mkey().key(1).change(2).to(properties).klm(1, 1, 1).klm(n, 2, 3);
+    return std::move(sq)
+        .configure_mkey()
+        .key(lkey(1))
+        .change(2)
+        .to(properties)
+        .klm(1, lkey(1), 1)
+        .klm(n, lkey(2), 3);
   });
 }
 
@@ -113,7 +123,7 @@ TEST(sge_length, in_a_batch) {
   auto batch = sq.sq_blueflame_wqe();
   expect_limit(
       longest_sge, [&] { return batch.size(); },
-      [&](std::uint32_t length) { return batch.wqe().send().sge(1, length, 2).finish(); });
+      [&](std::uint32_t length) { return batch.wqe().send().sge(1, length, lkey(2)).finish(); });
 }
 
 TEST(sge_length, of_receives) {
@@ -121,17 +131,17 @@ TEST(sge_length, of_receives) {
   recv_queue<int> rq(memory.recv());
   expect_limit(
       longest_sge, [&] { return rq.pi(); },
-      [&](std::uint32_t length) { return rq.rq_wqe().sge(1, length, 2).finish(1); });
+      [&](std::uint32_t length) { return rq.rq_wqe().sge(1, length, lkey(2)).finish(1); });
   expect_limit(
       longest_sge, [&] { return rq.pi(); },
       [&](std::uint32_t length) {
-        return rq.rq_wqe().sge(1, 4, 2).sge(1, length, 2).sge(1, 4, 2).finish(1);
+        return rq.rq_wqe().sge(1, 4, lkey(2)).sge(1, length, lkey(2)).sge(1, 4, lkey(2)).finish(1);
       });
   srq_memory shared(64);
   shared_recv_queue<int> srq(shared.memory());
   expect_limit(
       longest_sge, [&] { return srq.posted(); },
-      [&](std::uint32_t length) { return srq.srq_wqe().sge(1, length, 2).finish(1); });
+      [&](std::uint32_t length) { return srq.srq_wqe().sge(1, length, lkey(2)).finish(1); });
 }
 
 TEST(sge_length, of_tags) {
@@ -140,7 +150,7 @@ TEST(sge_length, of_tags) {
   expect_limit(
       longest_sge, [&] { return tags.available(); },
       [&](std::uint32_t length) -> post_result {
-        const auto result = tags.append(1, 2, 3, length, 4, 5);
+        const auto result = tags.append(1, 2, 3, length, lkey(4), 5);
         return result ? post_result(post_error::none) : post_result(result.error());
       });
 }

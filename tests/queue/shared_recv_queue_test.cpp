@@ -21,8 +21,8 @@ TEST(shared_recv_queue, wqe_is_a_link_and_a_list_that_ends_with_a_terminator) {
   EXPECT_EQ(srq.max_sges(), 3u);
   EXPECT_EQ(srq.srqn(), 0x77u);
   const auto index = srq.srq_wqe()
-                         .sge(0x0123456789abcdef, 0x1000, 0x11223344)
-                         .sge(9, 0, 9)  // of 0 bytes: left out, as it would be 2 GiB
+                         .sge(0x0123456789abcdef, 0x1000, lkey(0x11223344))
+                         .sge(9, 0, lkey(9))  // of 0 bytes: left out, as it would be 2 GiB
                          .finish(7);
   EXPECT_EQ(index.wqe_index(), 0);
   EXPECT_TRUE(same(memory.wqe(0), bytes({
@@ -46,10 +46,22 @@ TEST(shared_recv_queue, wqe_is_a_link_and_a_list_that_ends_with_a_terminator) {
 TEST(shared_recv_queue, a_full_list_has_no_terminator_and_one_more_is_refused) {
   srq_memory memory(4);
   shared_recv_queue<int> srq(memory.memory());
-  EXPECT_EQ(srq.srq_wqe().sge(1, 1, 1).sge(2, 2, 2).sge(3, 3, 3).sge(4, 4, 4).finish(1).error(),
+  EXPECT_EQ(srq.srq_wqe()
+                .sge(1, 1, lkey(1))
+                .sge(2, 2, lkey(2))
+                .sge(3, 3, lkey(3))
+                .sge(4, 4, lkey(4))
+                .finish(1)
+                .error(),
             post_error::too_many_sges);
   EXPECT_EQ(srq.available(), 3u);
-  EXPECT_TRUE(srq.srq_wqe().sge(1, 1, 1).sge(2, 2, 2).sge(3, 3, 3).sge(4, 0, 4).finish(1).ok());
+  EXPECT_TRUE(srq.srq_wqe()
+                  .sge(1, 1, lkey(1))
+                  .sge(2, 2, lkey(2))
+                  .sge(3, 3, lkey(3))
+                  .sge(4, 0, lkey(4))
+                  .finish(1)
+                  .ok());
   EXPECT_EQ(data_seg::read(memory.wqe(0).data() + 48),
             (data_seg{.byte_count = 3, .lkey = 3, .addr = 3}));
   EXPECT_EQ(srq_next_seg::read(memory.wqe(1).data()).next_wqe_index, 2) << "not overwritten";
@@ -58,7 +70,7 @@ TEST(shared_recv_queue, a_full_list_has_no_terminator_and_one_more_is_refused) {
 TEST(shared_recv_queue, terminator_is_the_devices_own_where_it_has_one) {
   srq_memory memory(4);
   auto at = memory.memory();
-  at.terminator = 0x12345;
+  at.terminator = lkey(0x12345);
   shared_recv_queue<int> srq(at);
   (void)srq.srq_wqe().finish(1);
   EXPECT_EQ(data_seg::read(memory.wqe(0).data() + 16),
@@ -68,27 +80,28 @@ TEST(shared_recv_queue, terminator_is_the_devices_own_where_it_has_one) {
 TEST(shared_recv_queue, one_wqe_is_kept_back) {
   srq_memory memory(4);
   shared_recv_queue<int> srq(memory.memory());
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(srq.srq_wqe().sge(1, 1, 1).finish(i).wqe_index(), i);
-  EXPECT_EQ(srq.srq_wqe().sge(1, 1, 1).finish(3).error(), post_error::queue_full);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(srq.srq_wqe().sge(1, 1, lkey(1)).finish(i).wqe_index(), i);
+  EXPECT_EQ(srq.srq_wqe().sge(1, 1, lkey(1)).finish(3).error(), post_error::queue_full);
   srq.ring_doorbell();
   EXPECT_EQ(memory.record().counter, 3);
   EXPECT_EQ(srq.retire(1), 1);
   EXPECT_EQ(srq.available(), 1u);
-  EXPECT_EQ(srq.srq_wqe().sge(1, 1, 1).finish(4).wqe_index(), 3) << "the one that was kept back";
+  EXPECT_EQ(srq.srq_wqe().sge(1, 1, lkey(1)).finish(4).wqe_index(), 3)
+      << "the one that was kept back";
   EXPECT_EQ(srq_next_seg::read(memory.wqe(3).data()).next_wqe_index, 1);
   EXPECT_EQ(srq.retire(3), 4);
-  EXPECT_EQ(srq.srq_wqe().sge(1, 1, 1).finish(5).wqe_index(), 1);
+  EXPECT_EQ(srq.srq_wqe().sge(1, 1, lkey(1)).finish(5).wqe_index(), 1);
 }
 
 TEST(shared_recv_queue, a_closed_queue_answers_so_and_touches_nothing) {
   srq_memory memory(4);
   {
     shared_recv_queue<int> srq(memory.memory());
-    (void)srq.srq_wqe().sge(1, 1, 1).finish(1);
+    (void)srq.srq_wqe().sge(1, 1, lkey(1)).finish(1);
     srq.ring_doorbell();
     const byte_string before(memory.wqe(3).begin(), memory.wqe(3).end());
     srq.close();
-    EXPECT_EQ(srq.srq_wqe().sge(1, 1, 1).finish(2).error(), post_error::closed);
+    EXPECT_EQ(srq.srq_wqe().sge(1, 1, lkey(1)).finish(2).error(), post_error::closed);
     srq.ring_doorbell();
     EXPECT_EQ(srq.retire(0), 1) << "what was posted can still come back";
     EXPECT_TRUE(same(memory.wqe(3), before));
@@ -99,7 +112,7 @@ TEST(shared_recv_queue, a_closed_queue_answers_so_and_touches_nothing) {
 TEST(shared_recv_queue, entries_may_be_move_only) {
   srq_memory memory(4);
   shared_recv_queue<std::unique_ptr<int>> srq(memory.memory());
-  const auto index = srq.srq_wqe().sge(1, 1, 1).finish(std::make_unique<int>(5)).wqe_index();
+  const auto index = srq.srq_wqe().sge(1, 1, lkey(1)).finish(std::make_unique<int>(5)).wqe_index();
   EXPECT_EQ(*srq.retire(index), 5);
 }
 
@@ -115,7 +128,7 @@ TEST(shared_recv_queue, completes_in_any_order) {
     while (srq.posted() < (1u << 16) + 100) {
       const auto in_use = posted.size() + filling.size();
       ASSERT_EQ(srq.available(), wqes - 1 - in_use);
-      const auto result = srq.srq_wqe().sge(next, 1, 1).finish(next);
+      const auto result = srq.srq_wqe().sge(next, 1, lkey(1)).finish(next);
       ASSERT_EQ(result.ok(), in_use < wqes - 1);
       if (result.ok()) posted.push_back(next++);
       if (!random.one_in(3)) continue;
@@ -165,7 +178,7 @@ TEST(shared_recv_queue, completion_queue_finds_it_behind_every_queue_pair) {
   cq.attach(0x200, other);
   cq.attach(0x300, third);
   cq.attach(0x400, fourth);
-  for (int i = 0; i < 3; ++i) (void)srq.srq_wqe().sge(1, 1, 1).finish(i);
+  for (int i = 0; i < 3; ++i) (void)srq.srq_wqe().sge(1, 1, lkey(1)).finish(i);
 
   device.received(0x200, 2, 10);
   device.recv_failed(0x100, 0, cqe_syndrome::local_length_err);
@@ -191,7 +204,7 @@ TEST(shared_recv_queue, one_of_xrc_gets_what_comes_through_unknown_queue_pairs) 
   completion_queue_device device(16);
   completion_queue<sends_only, receives_only> cq(device.memory());
   cq.attach(0x100, sender);
-  for (int i = 0; i < 5; ++i) (void)srq.srq_wqe().sge(1, 1, 1).finish(i);
+  for (int i = 0; i < 5; ++i) (void)srq.srq_wqe().sge(1, 1, lkey(1)).finish(i);
   std::vector<std::pair<int, std::uint32_t>> got;
   const auto note = [&](auto&& c) { got.emplace_back(c.entry, c.qpn()); };
 
@@ -232,7 +245,7 @@ TEST(shared_recv_queue, of_xrc_keeps_what_came_through_the_number_that_a_new_que
   completion_queue_device device(16);
   completion_queue<sends_only, receives_only> cq(device.memory());
   cq.attach_xrc_srq(xrc);
-  for (int i = 0; i < 2; ++i) (void)srq.srq_wqe().sge(1, 1, 1).finish(i);
+  for (int i = 0; i < 2; ++i) (void)srq.srq_wqe().sge(1, 1, lkey(1)).finish(i);
   device.received(0x777, 0, 10);
   cq.attach(0x777, later);
   device.sent(0x777, later.sq.sq_wqe().nop().signal(70).finish().wqe_index());

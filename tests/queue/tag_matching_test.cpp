@@ -52,7 +52,8 @@ TEST(tag_matching, append_names_the_next_free_place) {
   tag_list list(memory.send(), 3);
   EXPECT_EQ(list.available(), 3u);
   EXPECT_EQ(
-      list.append(0x1112131415161718, 0x2122232425262728, 0x3132333435363738, 0x41, 0x51, 7).tag(),
+      list.append(0x1112131415161718, 0x2122232425262728, 0x3132333435363738, 0x41, lkey(0x51), 7)
+          .tag(),
       0);
   EXPECT_TRUE(
       same(memory.wqe(0, 64), bytes({
@@ -69,8 +70,8 @@ TEST(tag_matching, append_names_the_next_free_place) {
                                   0x00, 0x00, 0x00, 0x51,                          // lkey
                                   0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38,  // addr
                               })));
-  EXPECT_EQ(list.append(1, 2, 3, 0, 5, 8).tag(), 1);
-  EXPECT_EQ(data_seg::read(memory.wqe(1, 64).data() + 48).lkey, terminator_lkey)
+  EXPECT_EQ(list.append(1, 2, 3, 0, lkey(5), 8).tag(), 1);
+  EXPECT_EQ(data_seg::read(memory.wqe(1, 64).data() + 48).lkey, terminator_lkey.value())
       << "a buffer of 0 bytes";
   list.ring_doorbell();
   EXPECT_EQ(memory.record().snd_counter, 2);
@@ -79,9 +80,9 @@ TEST(tag_matching, append_names_the_next_free_place) {
 TEST(tag_matching, says_when_the_list_is_full) {
   queue_pair_memory memory(16);
   tag_list list(memory.send(), 2);
-  EXPECT_TRUE(list.append(1, 1, 1, 1, 1, 10).ok());
-  EXPECT_TRUE(list.append(2, 1, 1, 1, 1, 11).ok());
-  EXPECT_EQ(list.append(3, 1, 1, 1, 1, 12).error(), post_error::tag_list_full);
+  EXPECT_TRUE(list.append(1, 1, 1, 1, lkey(1), 10).ok());
+  EXPECT_TRUE(list.append(2, 1, 1, 1, lkey(1), 11).ok());
+  EXPECT_EQ(list.append(3, 1, 1, 1, lkey(1), 12).error(), post_error::tag_list_full);
   EXPECT_NE(message(post_error::tag_list_full).find("tag list full"), std::string_view::npos);
   EXPECT_EQ(complete(list, written_cqe(cqe_app_op::tm_append)),
             (event{cqe_app_op::tm_append, 0, 0, false}));
@@ -89,26 +90,26 @@ TEST(tag_matching, says_when_the_list_is_full) {
   EXPECT_EQ(complete(list, written_cqe(cqe_app_op::tm_consumed_msg, 0, cqe_opcode::resp_send)),
             (event{cqe_app_op::tm_consumed_msg, 0, 10, true}));
   EXPECT_EQ(list.available(), 1u);
-  EXPECT_EQ(list.append(4, 1, 1, 1, 1, 13).tag(), 2) << "the place that was kept back";
+  EXPECT_EQ(list.append(4, 1, 1, 1, lkey(1), 13).tag(), 2) << "the place that was kept back";
   EXPECT_EQ(tm_seg::read(memory.wqe(2, 64).data() + 16).index, 0) << "and next the one now free";
 }
 
 TEST(tag_matching, a_full_command_queue_takes_no_place) {
   queue_pair_memory memory(8);
   tag_list list(memory.send(), 20);
-  for (int i = 0; i < 8; ++i) EXPECT_TRUE(list.append(1, 1, 1, 1, 1, i).ok());
-  EXPECT_EQ(list.append(1, 1, 1, 1, 1, 9).error(), post_error::queue_full);
+  for (int i = 0; i < 8; ++i) EXPECT_TRUE(list.append(1, 1, 1, 1, lkey(1), i).ok());
+  EXPECT_EQ(list.append(1, 1, 1, 1, lkey(1), 9).error(), post_error::queue_full);
   EXPECT_EQ(list.remove(0).error(), post_error::queue_full);
   EXPECT_EQ(list.sync().error(), post_error::queue_full);
   EXPECT_EQ(list.available(), 12u);
   complete(list, written_cqe(cqe_app_op::tm_append));
-  EXPECT_EQ(list.append(1, 1, 1, 1, 1, 9).tag(), 8);
+  EXPECT_EQ(list.append(1, 1, 1, 1, lkey(1), 9).tag(), 8);
 }
 
 TEST(tag_matching, a_message_in_two_steps) {
   queue_pair_memory memory(8);
   tag_list list(memory.send(), 2);
-  (void)list.append(1, 1, 1, 1, 1, 10);
+  (void)list.append(1, 1, 1, 1, lkey(1), 10);
   complete(list, written_cqe(cqe_app_op::tm_append));
   EXPECT_EQ(complete(list, written_cqe(cqe_app_op::tm_consumed, 0)),
             (event{cqe_app_op::tm_consumed, 0, 0, false}));
@@ -121,8 +122,8 @@ TEST(tag_matching, a_message_in_two_steps) {
 TEST(tag_matching, removal_may_come_too_late) {
   queue_pair_memory memory(8);
   tag_list list(memory.send(), 2);
-  (void)list.append(1, 1, 1, 1, 1, 10);
-  (void)list.append(1, 1, 1, 1, 1, 11);
+  (void)list.append(1, 1, 1, 1, lkey(1), 10);
+  (void)list.append(1, 1, 1, 1, lkey(1), 11);
   EXPECT_TRUE(list.remove(0).ok());
   EXPECT_TRUE(list.remove(1).ok());
   const auto seg = tm_seg::read(memory.wqe(2, 64).data() + 16);
@@ -161,8 +162,8 @@ TEST(tag_matching, unexpected_messages_are_counted_and_told) {
 TEST(tag_matching, says_that_it_is_behind) {
   queue_pair_memory memory(8);
   tag_list list(memory.send(), 2);
-  (void)list.append(1, 1, 1, 1, 1, 10);
-  (void)list.append(1, 1, 1, 1, 1, 11);
+  (void)list.append(1, 1, 1, 1, lkey(1), 10);
+  (void)list.append(1, 1, 1, 1, lkey(1), 11);
   EXPECT_FALSE(list.takes(written_cqe(cqe_app_op::tm_unexpected, 0, cqe_opcode::resp_send)));
   (void)list.sync();
   const auto behind = [&](cqe_app_op what, std::uint16_t counted) {
@@ -194,8 +195,8 @@ TEST(tag_matching, completion_queue_tells_matched_from_unexpected) {
   completion_queue_device device(8);
   completion_queue<matched> cq(device.memory());
   cq.attach(0x100, qp);
-  (void)srq.srq_wqe().sge(1, 1, 1).finish(70);
-  (void)list.append(1, 1, 1, 1, 1, 80);
+  (void)srq.srq_wqe().sge(1, 1, lkey(1)).finish(70);
+  (void)list.append(1, 1, 1, 1, lkey(1), 80);
   const auto write = [&](cqe_app_op what, cqe_opcode opcode) {
     device.write(cqe64::values{.app = 1, .app_op = what, .qpn = 0x100, .opcode = opcode});
   };
@@ -224,8 +225,8 @@ TEST(tag_matching, what_a_detached_queue_pair_received_is_free_again) {
   completion_queue<matched> cq(device.memory());
   cq.attach(0x100, qp);
   cq.attach(0x101, other);
-  for (int i = 0; i < 3; ++i) (void)srq.srq_wqe().sge(1, 1, 1).finish(70 + i);
-  (void)list.append(1, 1, 1, 1, 1, 80);
+  for (int i = 0; i < 3; ++i) (void)srq.srq_wqe().sge(1, 1, lkey(1)).finish(70 + i);
+  (void)list.append(1, 1, 1, 1, lkey(1), 80);
   complete(list, written_cqe(cqe_app_op::tm_append));
   EXPECT_EQ(srq.available(), 0u);
   const auto write = [&](cqe_app_op what, std::uint16_t wqe, std::uint32_t qpn) {
@@ -263,8 +264,8 @@ TEST(tag_matching, a_failed_command_gives_back_what_it_was_for) {
   completion_queue_device device(8);
   completion_queue<endpoint> cq(device.memory());
   cq.attach(0x100, commands);
-  (void)list.append(1, 1, 1, 1, 1, 10);
-  (void)list.append(1, 1, 1, 1, 1, 11);
+  (void)list.append(1, 1, 1, 1, lkey(1), 10);
+  (void)list.append(1, 1, 1, 1, lkey(1), 11);
   (void)list.remove(0);
   (void)list.remove(1);
   (void)list.sync();
@@ -315,7 +316,7 @@ TEST(tag_matching, places_are_used_once_at_a_time) {
   while (appended < 20'000) {
     switch (random.below(4)) {
       case 0: {
-        const auto result = list.append(1, 1, 1, 1, 1, ++entry);
+        const auto result = list.append(1, 1, 1, 1, lkey(1), ++entry);
         if (commands.size() == 16 || there.size() == 5) {
           ASSERT_FALSE(result.ok());
           break;

@@ -54,8 +54,8 @@ calls fail(Queue& sq, std::uint16_t wqe_counter) {
 /// A WQE of 1 to 4 WQEBBs.
 template <class Queue>
 auto wqe_of_length(Queue& sq, unsigned wqebbs) {
-  auto list = sq.sq_wqe().send().sge(1, 1, 1);
-  for (unsigned i = 1; i < wqebbs * 4 - 1; ++i) list = std::move(list).sge(1, 1, 1);
+  auto list = sq.sq_wqe().send().sge(1, 1, lkey(1));
+  for (unsigned i = 1; i < wqebbs * 4 - 1; ++i) list = std::move(list).sge(1, 1, lkey(1));
   return list;
 }
 
@@ -124,7 +124,8 @@ TEST(dense, completion_queue_calls_back_for_each) {
   completion_queue<endpoint<dense>> cq(device.memory());
   cq.attach(memory.qpn(), qp);
   (void)qp.sq.sq_wqe().nop().entry(1).finish();
-  device.sent(memory.qpn(), qp.sq.sq_wqe().send().sge(1, 2, 3).signal(2).finish().wqe_index());
+  device.sent(memory.qpn(),
+              qp.sq.sq_wqe().send().sge(1, 2, lkey(3)).signal(2).finish().wqe_index());
   (void)qp.sq.sq_wqe().nop().entry(3).finish();
   device.send_failed(memory.qpn(), qp.sq.sq_wqe().nop().entry(4).finish().wqe_index(),
                      cqe_syndrome::wr_flush_err);
@@ -336,8 +337,8 @@ TEST(relaxed, other_cqes_retire_nothing) {
 TEST(relaxed, an_error_without_a_fence_retires_nothing_either) {
   queue_pair_memory memory(8);
   relaxed sq(memory.send());
-  (void)sq.sq_wqe().send().sge(1, 2, 3).finish();
-  (void)sq.sq_wqe().send().sge(1, 2, 3).finish();
+  (void)sq.sq_wqe().send().sge(1, 2, lkey(3)).finish();
+  (void)sq.sq_wqe().send().sge(1, 2, lkey(3)).finish();
   (void)sq.sq_wqe().nop().signal(fenced(7)).finish();
   EXPECT_EQ(fail(sq, 1), (calls{{0, true, false}}));
   EXPECT_EQ(sq.available(), 5u) << "WQE 0 may still be under way";
@@ -348,7 +349,7 @@ TEST(relaxed, an_error_without_a_fence_retires_nothing_either) {
 TEST(relaxed, dense_hands_everything_back_with_the_fence) {
   queue_pair_memory memory(8);
   relaxed_dense sq(memory.send());
-  for (int i = 0; i < 3; ++i) (void)sq.sq_wqe().send().sge(1, 2, 3).entry(i).finish();
+  for (int i = 0; i < 3; ++i) (void)sq.sq_wqe().send().sge(1, 2, lkey(3)).entry(i).finish();
   (void)sq.sq_wqe().nop().signal(fenced(3)).finish();
   (void)sq.sq_wqe().nop().entry(4).finish();
   EXPECT_EQ(complete(sq, 1), calls{});
@@ -361,8 +362,8 @@ TEST(relaxed, dense_hands_everything_back_with_the_fence) {
 TEST(dci_streams, each_wqe_names_its_stream) {
   queue_pair_memory memory(16);
   streams sq(memory.send());
-  const auto index =
-      sq.sq_wqe().stream_id(0x1234).av(1, 2, 3).send().sge(1, 2, 3).signal(5).finish().wqe_index();
+  auto wqe = sq.sq_wqe().stream_id(0x1234).av(1, 2, 3).send().sge(1, 2, lkey(3));
+  const auto index = std::move(wqe).signal(5).finish().wqe_index();
   EXPECT_EQ(ctrl_of(memory, index).dci_stream_channel_id, 0x1234);
   EXPECT_TRUE(same(memory.wqe(index, 16), bytes({
                                               0x00, 0x00, 0x00, 0x0a,  // opmod, index, SEND

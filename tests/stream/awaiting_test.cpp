@@ -76,7 +76,7 @@ TYPED_TEST(awaiting, opens_a_window_and_closes_it_again) {
 
 TYPED_TEST(awaiting, says_why_an_operation_failed_and_flushes_the_next) {
   const auto end = this->there(8);
-  const remote_region wrong(end.addr(), 8, end.rkey() + 0x100);
+  const remote_region wrong(end.addr(), 8, rkey(end.rkey().value() + 0x100));
   auto work = [this, wrong]() -> task<> {
     auto waiting = receive(this->a, this->near(64));
     waiting.start();

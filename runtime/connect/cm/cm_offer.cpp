@@ -59,7 +59,7 @@ std::size_t pack(const exchange::offer& offer, std::span<std::byte> to) {
   for (const auto& memory : offer.memory) {
     wire::store64(next, memory.address);
     wire::store64(next + 8, memory.length);
-    wire::store32(next + 16, memory.rkey);
+    wire::store32(next + 16, memory.rkey.value());
     next += token;
   }
   std::copy(offer.user_data.begin(), offer.user_data.end(), next);
@@ -90,7 +90,7 @@ exchange::offer unpack_offer(std::span<const std::byte> received) {
   for (std::size_t i = 0; i < tokens; ++i, next += token) {
     offer.memory.push_back({.address = wire::load64(next),
                             .length = wire::load64(next + 8),
-                            .rkey = wire::load32(next + 16)});
+                            .rkey = rkey(wire::load32(next + 16))});
   }
   offer.user_data.assign(next, at + length);
   return offer;

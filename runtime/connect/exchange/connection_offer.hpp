@@ -22,7 +22,7 @@ namespace verbatim::exchange {
 struct memory_token {
   std::uint64_t address = 0;  ///< address of the first byte, as requests use it
   std::uint64_t length = 0;   ///< in bytes
-  std::uint32_t rkey = 0;     ///< the key that the peer's requests carry
+  verbatim::rkey rkey = {};   ///< the key that the peer's requests carry
   std::string name = "";      ///< at most 255 bytes
   guid device = {};           ///< the device of the rkey; 0: the device of the connection
 

@@ -71,7 +71,7 @@ class byte_writer {
       begin(field, memory_size + token.name.size());
       append(token.address, 8);
       append(token.length, 8);
-      append(token.rkey, 4);
+      append(token.rkey.value(), 4);
       append(token.device.value(), 8);
       append(std::as_bytes(std::span(token.name)));
     }
@@ -209,7 +209,7 @@ class byte_reader {
       tlv.known = true;
       const auto* const at = tlv.value.data();
       if (tlv.value.size() < memory_size) check_length(field, tlv, memory_size);
-      tokens.push_back({wire::load64(at), wire::load64(at + 8), wire::load32(at + 16),
+      tokens.push_back({wire::load64(at), wire::load64(at + 8), rkey(wire::load32(at + 16)),
                         text_of(field, tlv, tlv.value.subspan(memory_size), detail::max_name),
                         wire::load64(at + 20)});
     }

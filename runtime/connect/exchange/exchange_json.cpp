@@ -81,7 +81,7 @@ class json_writer {
           out_[std::string(field.name)].emplace_back(ordered_json{{"name", token.name},
                                                                   {"address", hex(token.address)},
                                                                   {"length", hex(token.length)},
-                                                                  {"rkey", token.rkey}});
+                                                                  {"rkey", token.rkey.value()}});
       if (token.device != guid()) entry["device"] = hex(token.device.value());
     }
   }
@@ -176,10 +176,11 @@ class json_reader {
       const auto rkey = number_in(need(entry, "rkey"), "rkey");
       if (rkey >> 32 != 0) throw refuse("rkey has more than 32 bits");
       const auto* const device = find(entry, "device");
-      tokens.push_back(
-          {number_in(need(entry, "address"), "address"), number_in(need(entry, "length"), "length"),
-           static_cast<std::uint32_t>(rkey), text_in(need(entry, "name"), "name", detail::max_name),
-           device == nullptr ? 0 : number_in(*device, "device")});
+      tokens.push_back({number_in(need(entry, "address"), "address"),
+                        number_in(need(entry, "length"), "length"),
+                        verbatim::rkey(static_cast<std::uint32_t>(rkey)),
+                        text_in(need(entry, "name"), "name", detail::max_name),
+                        device == nullptr ? 0 : number_in(*device, "device")});
     }
   }
 

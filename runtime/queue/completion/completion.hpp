@@ -10,6 +10,7 @@
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/cqes/eth_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim {
 
@@ -89,7 +90,7 @@ class recv_completion : public completion_view {
   std::uint32_t imm() const noexcept { return cqe().imm(); }
 
   /// Returns the key that the peer has invalidated (with resp_send_inv).
-  std::uint32_t invalidated_rkey() const noexcept { return cqe().imm(); }
+  rkey invalidated_rkey() const noexcept { return rkey(cqe().imm()); }
 
   /// Returns true if the sender asked for a solicited event.
   bool solicited() const noexcept { return cqe().se() != 0; }

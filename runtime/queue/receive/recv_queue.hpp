@@ -28,9 +28,9 @@ struct recv_queue_memory {
   std::uint32_t stride;  ///< bytes per WQE: a power of two, 16 for each SGE that a WQE can have
   std::byte* dbrec;      ///< the big-endian word for rcv_counter (qp_dbrec.yaml)
   /// The lkey of the empty SGE that ends a short list.
-  std::uint32_t terminator = terminator_lkey;
+  lkey terminator = terminator_lkey;
   /// The lkey of the null memory region, if the device has one.
-  std::uint32_t null_lkey = no_lkey;
+  lkey null_lkey = no_lkey;
 };
 
 }  // namespace detail
@@ -38,7 +38,7 @@ struct recv_queue_memory {
 /// An ordered, dense receive queue: messages fill the receive WQEs in order, and every receive WQE
 /// carries an Entry.
 ///
-///   qp.rq_wqe().sge(addr, len, lkey).finish(entry);
+///   qp.rq_wqe().sge(mr.slice(0, 64)).finish(entry);
 ///   qp.ring_recv_doorbell();
 ///
 /// Entry is default-constructible and moves without throwing. Use the queue from one thread at a
@@ -171,7 +171,7 @@ class recv_queue {
     return ring_ + std::size_t{index & mask_} * stride_;
   }
 
-  std::uint32_t terminator() const noexcept { return terminator_; }
+  lkey terminator() const noexcept { return terminator_; }
 
   post_result commit([[maybe_unused]] const std::byte* wqe, Entry&& value) noexcept {
     assert(wqe == at(pi_) && "two builders of one queue at a time: the later one overwrote this");
@@ -182,8 +182,8 @@ class recv_queue {
   std::byte* ring_;
   std::uint32_t mask_;
   std::uint32_t stride_;
-  std::uint32_t terminator_;
-  std::uint32_t null_lkey_;
+  lkey terminator_;
+  lkey null_lkey_;
   std::uint32_t pi_ = 0;
   std::uint32_t ci_ = 0;
   bool closed_ = false;

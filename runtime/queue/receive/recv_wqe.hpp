@@ -8,12 +8,13 @@
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/base/use_once.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim {
 
 /// The lkey that ends a list of buffers shorter than its WQE: mlx5dv.h, MLX5_INVALID_LKEY. Devices
 /// with terminate_scatter_list_mkey have their own lkey for this.
-inline constexpr std::uint32_t terminator_lkey = 0x100;
+inline constexpr lkey terminator_lkey{0x100};
 
 namespace detail {
 
@@ -25,9 +26,9 @@ class [[nodiscard]] recv_wqe_builder {
   /// Adds a buffer of less than 2^31 bytes. A buffer of 0 bytes is skipped, because the device
   /// would interpret the length 0 as 2 GiB.
   recv_wqe_builder sge(std::uint64_t addr, std::uint32_t byte_count,
-                       std::uint32_t lkey) && noexcept {
+                       verbatim::lkey lkey) && noexcept {
     once_.check();
-    const data_seg segment{.byte_count = byte_count, .lkey = lkey, .addr = addr};
+    const data_seg segment{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr};
     if (segment.empty()) return std::move(*this);
     if (offset_ == size_) {
       error_ = post_error::too_many_sges;
@@ -42,13 +43,19 @@ class [[nodiscard]] recv_wqe_builder {
     return std::move(*this);
   }
 
+  /// Adds a piece of registered memory, such as a memory_slice.
+  recv_wqe_builder sge(const wire::local_memory& local) && noexcept {
+    return std::move(*this).sge(local.addr(), local.length(), local.lkey());
+  }
+
   /// Posts the WQE. The completion brings `entry` back.
   post_result finish(typename Queue::entry entry) && noexcept {
     [[maybe_unused]] const use_once given_up = std::move(once_);
     if (error_ != post_error::none) [[unlikely]]
       return error_;
     if (offset_ < size_) {
-      data_seg{.byte_count = 0, .lkey = queue_->terminator(), .addr = 0}.write(list_ + offset_);
+      data_seg{.byte_count = 0, .lkey = queue_->terminator().value(), .addr = 0}.write(list_ +
+                                                                                       offset_);
     }
     return queue_->commit(list_, std::move(entry));
   }

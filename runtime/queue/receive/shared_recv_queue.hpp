@@ -32,9 +32,9 @@ struct shared_recv_queue_memory {
   std::byte* dbrec;      ///< the big-endian word for the counter (srq_dbrec.yaml)
   std::uint32_t srqn;    ///< number of the SRQ, 24 bits
   /// The lkey of the empty SGE that ends a short list.
-  std::uint32_t terminator = terminator_lkey;
+  lkey terminator = terminator_lkey;
   /// The lkey of the null memory region, if the device has one.
-  std::uint32_t null_lkey = no_lkey;
+  lkey null_lkey = no_lkey;
 };
 
 }  // namespace detail
@@ -168,7 +168,7 @@ class shared_recv_queue {
     return stride_ - static_cast<std::uint32_t>(srq_next_seg::size);
   }
 
-  std::uint32_t terminator() const noexcept { return terminator_; }
+  lkey terminator() const noexcept { return terminator_; }
 
   /// Links WQE `from` to WQE `to`, the next one that the device takes. The device does not read the
   /// link of a free WQE.
@@ -187,8 +187,8 @@ class shared_recv_queue {
 
   std::byte* ring_;
   std::uint32_t stride_;
-  std::uint32_t terminator_;
-  std::uint32_t null_lkey_;
+  lkey terminator_;
+  lkey null_lkey_;
   std::uint32_t srqn_;
   std::uint32_t posted_ = 0;
   bool closed_ = false;

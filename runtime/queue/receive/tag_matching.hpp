@@ -104,7 +104,7 @@ class tag_completion : public completion_view {
 /// Entry, which the completion of its message brings back. A message that matches no tag goes to
 /// the SRQ's receive WQEs.
 ///
-///   const auto tag = tags.append(value, mask, addr, byte_count, lkey, entry);
+///   const auto tag = tags.append(value, mask, mr.slice(0, 4096), entry);
 ///   tags.ring_doorbell();
 ///
 /// The device counts unexpected messages, and stops matching if the program has not counted as
@@ -142,7 +142,7 @@ class tag_matching {
   /// Returns tag_list_full if the list is full, and queue_full if too many commands are
   /// outstanding.
   appended append(std::uint64_t value, std::uint64_t mask, std::uint64_t addr,
-                  std::uint32_t byte_count, std::uint32_t lkey, Entry carried) noexcept {
+                  std::uint32_t byte_count, verbatim::lkey lkey, Entry carried) noexcept {
     if (free_.available() == 0) return post_error::tag_list_full;
     const auto tag = free_.head();
     // The previous command contained this tag's place. This command contains the next place.
@@ -158,6 +158,12 @@ class tag_matching {
     places_[tag].commands = 1;
     places_[tag].listed = true;
     return tag;
+  }
+
+  /// Appends a piece of registered memory, such as a memory_slice.
+  appended append(std::uint64_t value, std::uint64_t mask, const wire::local_memory& local,
+                  Entry carried) noexcept {
+    return append(value, mask, local.addr(), local.length(), local.lkey(), std::move(carried));
   }
 
   /// Removes a tag from the list, unless a message matches it first. tag_completion::removed()

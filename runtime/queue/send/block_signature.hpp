@@ -122,7 +122,7 @@ class block_domain {
 ///       .wire = {t10_dif{.ref_tag = lba, .counts = true}, block_size::bytes_512, psv},
 ///       .check_mask = t10_dif_bytes};
 ///   qp.sq_wqe().configure_mkey().key(lkey).change(…).to({…, .bsf_en = 1})
-///       .klm(length, mr.lkey(), mr.addr())
+///       .klm(mr.slice(0, length))
 ///       .sig_block(protection.bsf(), protection.wire.inline_segment(),
 ///                  protection.memory.inline_segment()).finish();
 ///   qp.sq_wqe().set_psv()

@@ -274,7 +274,7 @@ class alignas(64) send_queue {
 
   ring ring_;  // first, so that one cache line has all that a completion needs
   detail::send_doorbell<policies> doorbell_;
-  std::uint32_t null_lkey_;
+  lkey null_lkey_;
   [[no_unique_address]] detail::posting_thread thread_;
 };
 

@@ -17,7 +17,7 @@ struct send_queue_memory {
   mmio::doorbell_register* doorbell;  ///< shared by all queues with the same register
   std::uint32_t qpn;                  ///< number of the queue pair, 24 bits
   /// The lkey of the null memory region, if the device has one.
-  std::uint32_t null_lkey = no_lkey;
+  lkey null_lkey = no_lkey;
 };
 
 }  // namespace verbatim::detail

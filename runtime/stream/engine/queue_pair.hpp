@@ -191,7 +191,7 @@ class queue_pair final : public detail::engine_end {
   }
 
   /// Makes a key of this queue pair's windows invalid for the peer.
-  auto invalidate(std::uint32_t rkey) noexcept {
+  auto invalidate(verbatim::rkey rkey) noexcept {
     return sending({}, [this, rkey](const memory_slice&, detail::ticket whose) {
       return side_.post_invalidate(rkey, whose);
     });

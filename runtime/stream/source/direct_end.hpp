@@ -105,7 +105,7 @@ class direct_end {
                         .finish());
   }
 
-  int post_invalidate(std::uint32_t rkey, ticket whose) noexcept {
+  int post_invalidate(verbatim::rkey rkey, ticket whose) noexcept {
     return errno_of(qp.sq_wqe().local_invalidate().key(rkey).signal(whose).finish());
   }
 

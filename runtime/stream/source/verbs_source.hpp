@@ -63,7 +63,7 @@ class verbs_end {
     return post(request::bind(binding), {}, whose);
   }
 
-  int post_invalidate(std::uint32_t rkey, ticket whose) noexcept {
+  int post_invalidate(verbatim::rkey rkey, ticket whose) noexcept {
     return post(request::local_invalidate(rkey), {}, whose);
   }
 

@@ -109,9 +109,9 @@ class extended_completion {
   }
 
   /// Returns the key that the peer has invalidated. It is valid only if has_invalidated().
-  std::uint32_t invalidated_rkey() const noexcept {
+  rkey invalidated_rkey() const noexcept {
     static_assert(asks(wc_field::imm), "make the extended_cq with wc_field::imm");
-    return ibv_wc_read_invalidated_rkey(cq_);
+    return rkey(ibv_wc_read_invalidated_rkey(cq_));
   }
 
   /// Returns the number of the queue pair to which the request was posted, or through which a
@@ -189,7 +189,7 @@ class extended_completion {
     all.wc_flags = ibv_wc_read_wc_flags(cq_);
     all.byte_len = byte_count();
     if (has_invalidated()) {
-      all.invalidated_rkey = invalidated_rkey();
+      all.invalidated_rkey = invalidated_rkey().value();
     } else {
       all.imm_data = ibv_wc_read_imm_data(cq_);
     }

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "verbatim/wire/cpp20.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim {
 
@@ -118,7 +119,7 @@ class work_completion {
   bool has_invalidated() const noexcept { return (native_.wc_flags & IBV_WC_WITH_INV) != 0; }
 
   /// Returns the key that the peer has invalidated. It is valid only if has_invalidated().
-  std::uint32_t invalidated_rkey() const noexcept { return native_.invalidated_rkey; }
+  rkey invalidated_rkey() const noexcept { return rkey(native_.invalidated_rkey); }
 
   /// Returns the QP number of a datagram's sender.
   std::uint32_t source_qpn() const noexcept { return native_.src_qp; }

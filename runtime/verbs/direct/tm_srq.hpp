@@ -140,7 +140,7 @@ class typed_tm_srq_body final : public tm_srq_body {
 /// also gets the tmh_seg, and completes as recv_completion<Entry>. A request for rendezvous
 /// (tmh_op::rndv) may be either: see tag_completion::what().
 ///
-///   const auto tag = srq.tags().append(value, mask, addr, byte_count, lkey, entry);
+///   const auto tag = srq.tags().append(value, mask, mr.slice(0, 4096), entry);
 ///   srq.tags().ring_doorbell();
 ///
 /// Commands and messages complete in the cq with which the SRQ was made. `Policies` are those of

@@ -12,20 +12,30 @@ namespace {
 std::string bytes(std::uint64_t count) { return std::to_string(count) + " bytes"; }
 
 std::string in_words(std::uint64_t length, std::uint64_t addr, const char* key,
-                     std::uint32_t value) {
+                     const std::string& value) {
   char text[64];
-  std::snprintf(text, sizeof text, " at 0x%" PRIx64 ", %s 0x%" PRIx32, addr, key, value);
-  return bytes(length).append(text);
+  std::snprintf(text, sizeof text, " at 0x%" PRIx64 ", %s ", addr, key);
+  return bytes(length).append(text).append(value);
+}
+
+std::string in_hex(std::uint32_t key) {
+  char text[16];
+  std::snprintf(text, sizeof text, "0x%" PRIx32, key);
+  return text;
 }
 
 }  // namespace
 
+std::string to_string(lkey key) { return in_hex(key.value()); }
+
+std::string to_string(rkey key) { return in_hex(key.value()); }
+
 std::string to_string(const memory_slice& slice) {
-  return in_words(slice.length(), slice.addr(), "lkey", slice.lkey());
+  return in_words(slice.length(), slice.addr(), "lkey", to_string(slice.lkey()));
 }
 
 std::string to_string(const remote_region& region) {
-  return in_words(region.length(), region.addr(), "rkey", region.rkey());
+  return in_words(region.length(), region.addr(), "rkey", to_string(region.rkey()));
 }
 
 namespace verbs {

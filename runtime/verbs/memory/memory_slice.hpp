@@ -30,6 +30,12 @@ constexpr bool inside(std::uint64_t offset, std::uint64_t length, std::uint64_t 
 
 }  // namespace verbs
 
+/// Returns text such as `0x2001`.
+std::string to_string(lkey key);
+std::string to_string(rkey key);
+inline std::ostream& operator<<(std::ostream& out, lkey key) { return out << to_string(key); }
+inline std::ostream& operator<<(std::ostream& out, rkey key) { return out << to_string(key); }
+
 /// A piece of registered memory with its key, as an SGE describes it. It is a plain value: the
 /// registration and the memory must outlive the requests that use it.
 ///
@@ -42,7 +48,7 @@ class memory_slice : public wire::local_memory {
 
   /// Makes a slice of memory that was registered elsewhere. mr::slice() checks that a slice is
   /// inside its region.
-  constexpr memory_slice(std::uint64_t addr, std::uint32_t length, std::uint32_t lkey) noexcept
+  constexpr memory_slice(std::uint64_t addr, std::uint32_t length, verbatim::lkey lkey) noexcept
       : local_memory(addr, length, lkey) {}
 
   /// Returns the slice of `length` bytes from `offset` on. Throws if they are not all inside.
@@ -69,7 +75,7 @@ class remote_region : public wire::remote_memory {
  public:
   /// Makes an empty region.
   constexpr remote_region() noexcept = default;
-  constexpr remote_region(std::uint64_t addr, std::uint64_t length, std::uint32_t rkey) noexcept
+  constexpr remote_region(std::uint64_t addr, std::uint64_t length, verbatim::rkey rkey) noexcept
       : remote_memory(addr, length, rkey) {}
 
   /// Returns the region of `length` bytes from `offset` on. Throws if they are not all inside.

@@ -60,11 +60,13 @@ std::string memory_window_body::describe() const {
   return "memory window " + in_words(type_) + " of " + device_;
 }
 
-std::uint32_t memory_window_body::rkey() const noexcept {
-  return type_ == window_type::type_1 && native_ != nullptr ? native_->rkey : rkey_;
+rkey memory_window_body::rkey() const noexcept {
+  return type_ == window_type::type_1 && native_ != nullptr ? verbatim::rkey(native_->rkey) : rkey_;
 }
 
-std::uint32_t memory_window_body::next_rkey() noexcept { return rkey_ = ibv_inc_rkey(rkey_); }
+rkey memory_window_body::next_rkey() noexcept {
+  return rkey_ = verbatim::rkey(ibv_inc_rkey(rkey_.value()));
+}
 
 void memory_window_body::refuse(std::uint64_t offset, std::uint64_t length) const {
   const auto open = while_open("binding");

@@ -33,10 +33,10 @@ class memory_window_body final : public body {
   std::string describe() const override;
 
   /// Returns the key of the last binding; for type 1, of the last binding that was posted.
-  std::uint32_t rkey() const noexcept;
+  verbatim::rkey rkey() const noexcept;
 
   /// Returns a key that differs from the last one, and stores it as the last one.
-  std::uint32_t next_rkey() noexcept;
+  verbatim::rkey next_rkey() noexcept;
 
   /// Throws the error for a part of the region that cannot be bound.
   [[noreturn]] void refuse(std::uint64_t offset, std::uint64_t length) const;
@@ -48,7 +48,7 @@ class memory_window_body final : public body {
   std::string device_;
   window_type type_;
   native_ptr<ibv_mw> native_;
-  std::uint32_t rkey_;
+  verbatim::rkey rkey_;
 };
 
 /// The part of a region to which a window gives access, and the access. It is a value; a request
@@ -59,9 +59,9 @@ struct window_binding {
   ibv_mr* region = nullptr;                ///< the region of the window
   std::uint64_t addr = 0;                  ///< address of the first byte, as peers use it
   std::uint64_t length = 0;                ///< in bytes
-  std::uint32_t lkey = 0;                  ///< lkey of the region
-  std::uint32_t previous_rkey = 0;         ///< type 2: the key of the previous binding
-  std::uint32_t rkey = 0;                  ///< type 2: valid once the request has completed
+  verbatim::lkey lkey = {};                ///< lkey of the region
+  verbatim::rkey previous_rkey = {};       ///< type 2: the key of the previous binding
+  verbatim::rkey rkey = {};                ///< type 2: valid once the request has completed
   verbatim::access access = access::none;  ///< the access of peers
 
   /// Returns the key segment of a WQE that binds the window on the queue pair `qpn`.
@@ -71,7 +71,7 @@ struct window_binding {
             .remote_write = allows(access, access::remote_write),
             .remote_read = allows(access, access::remote_read),
             .qpn = qpn,
-            .mkey_7_0 = static_cast<std::uint8_t>(rkey),
+            .mkey_7_0 = static_cast<std::uint8_t>(rkey.value()),
             .start_addr = addr,
             .len = length};
   }
@@ -147,7 +147,7 @@ class memory_window : public handle<verbs::memory_window_body> {
   }
 
   /// Returns the key of the last binding(); for type 1, of the last binding that was posted.
-  std::uint32_t rkey() const noexcept { return body_->rkey(); }
+  verbatim::rkey rkey() const noexcept { return body_->rkey(); }
 
   /// Returns the ibv_mw, for calls that this library does not make; null after close().
   ibv_mw* native() const noexcept { return body_->native(); }

@@ -9,6 +9,7 @@
 #include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/base/native.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/wire/memory.hpp"
 
 namespace verbatim {
 
@@ -65,7 +66,7 @@ class mkey_body final : public body {
 ///       .check_mask = t10_dif_bytes};
 ///   qp.sq_wqe().configure_mkey().key(key.lkey()).change(mask)
 ///       .to({.local_write = 1, .qpn = 0xffffff, .bsf_en = 1, .sig_err_cnt = 1, .len = 4096})
-///       .klm(4096, mr.lkey(), mr.addr())
+///       .klm(mr.slice(0, 4096))
 ///       .sig_block(protection.bsf(), protection.wire.inline_segment(),
 ///                  protection.memory.inline_segment()).finish();
 ///   qp.sq_wqe().set_psv().psv(key.wire_psv(), protection.wire.transient_signature()).finish();
@@ -80,12 +81,12 @@ class mkey : public handle<verbs::mkey_body> {
   explicit mkey(const pd& pd, const attributes& how = {})
       : handle(verbs::make<verbs::mkey_body>("mkey", {pd.body()}, *pd.body(), how)) {}
 
-  /// Returns the key, which is the same for local and remote use. Addresses with this key are
-  /// offsets.
-  std::uint32_t lkey() const noexcept { return body_->key(); }
+  /// Returns the key, which is the same number for local and remote use. The WQEs that configure it
+  /// take it as an lkey. Addresses with this key are offsets.
+  verbatim::lkey lkey() const noexcept { return verbatim::lkey(body_->key()); }
 
-  /// Returns the same key as lkey(), for peers.
-  std::uint32_t rkey() const noexcept { return body_->key(); }
+  /// Returns the same number as lkey(), for peers and for local_invalidate().
+  verbatim::rkey rkey() const noexcept { return verbatim::rkey(body_->key()); }
 
   /// Returns the number of the PSV for the wire; 0 for a key without signatures.
   std::uint32_t wire_psv() const noexcept { return body_->wire_psv(); }

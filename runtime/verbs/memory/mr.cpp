@@ -186,8 +186,8 @@ mr_body::mr_body(pd_body& pd, verbatim::access access)
   check_access(access_, "ibv_reg_mr", pd);
   native_.reset(ibv_reg_mr(pd.native(), nullptr, SIZE_MAX, static_cast<int>(access_)));
   if (native_ == nullptr) throw failed(errno, length_, pd, access_);
-  lkey_ = native_->lkey;
-  rkey_ = native_->rkey;
+  lkey_ = verbatim::lkey(native_->lkey);
+  rkey_ = verbatim::rkey(native_->rkey);
   settle_ordering();
 }
 
@@ -230,8 +230,8 @@ void mr_body::register_memory(const mr_options& options) {
     }
   }
   if (native_ == nullptr) throw failed(refusal, length_, *pd_, access_);
-  lkey_ = native_->lkey;
-  rkey_ = native_->rkey;
+  lkey_ = verbatim::lkey(native_->lkey);
+  rkey_ = verbatim::rkey(native_->rkey);
 }
 
 void mr_body::settle_ordering() {
@@ -304,8 +304,8 @@ std::optional<error> mr_body::rereg(const mr_change& change, ref<body>& before) 
     access_ = *change.access;
     settle_ordering();
   }
-  lkey_ = native_->lkey;
-  rkey_ = native_->rkey;
+  lkey_ = verbatim::lkey(native_->lkey);
+  rkey_ = verbatim::rkey(native_->rkey);
   return std::nullopt;
 }
 

@@ -117,8 +117,8 @@ class mr_body final : public body {
   std::span<std::byte> memory() const noexcept { return memory_; }
   std::uint64_t addr() const noexcept { return addr_; }
   std::size_t length() const noexcept { return length_; }
-  std::uint32_t lkey() const noexcept { return lkey_; }
-  std::uint32_t rkey() const noexcept { return rkey_; }
+  verbatim::lkey lkey() const noexcept { return lkey_; }
+  verbatim::rkey rkey() const noexcept { return rkey_; }
   guid device() const noexcept { return device_guid_; }
   verbatim::access access() const noexcept { return access_; }
   page_kind pages() const noexcept { return pages_.kind(); }
@@ -150,8 +150,8 @@ class mr_body final : public body {
   verbatim::access access_;
   std::vector<std::string> fallbacks_;
   native_ptr<ibv_mr> native_;
-  std::uint32_t lkey_ = 0;
-  std::uint32_t rkey_ = 0;
+  verbatim::lkey lkey_;
+  verbatim::rkey rkey_;
 };
 
 }  // namespace verbs
@@ -228,10 +228,10 @@ class mr : public handle<verbs::mr_body> {
   std::size_t length() const noexcept { return body_->length(); }
 
   /// Returns the key for WQEs of this program's queue pairs.
-  std::uint32_t lkey() const noexcept { return body_->lkey(); }
+  verbatim::lkey lkey() const noexcept { return body_->lkey(); }
 
   /// Returns the key for peers, which gives them the rights of access().
-  std::uint32_t rkey() const noexcept { return body_->rkey(); }
+  verbatim::rkey rkey() const noexcept { return body_->rkey(); }
 
   /// Returns the slice of `length` bytes from `offset` on, for posting. Throws if they are not all
   /// inside, if they are more than the longest message, and after close().

@@ -52,9 +52,9 @@ std::string_view why_not_advised(int error_number) noexcept {
 
 }  // namespace
 
-std::uint32_t null_lkey(ibv_pd* pd) noexcept {
+lkey null_lkey(ibv_pd* pd) noexcept {
   const native_ptr<ibv_mr> null_region(ibv_alloc_null_mr(pd));
-  return null_region ? null_region->lkey : detail::no_lkey;
+  return null_region ? lkey(null_region->lkey) : detail::no_lkey;
 }
 
 }  // namespace verbs

@@ -50,7 +50,7 @@ class pd_body final : public body {
 };
 
 /// Returns the key of the null memory region; no_lkey if the device has none.
-std::uint32_t null_lkey(ibv_pd* pd) noexcept;
+lkey null_lkey(ibv_pd* pd) noexcept;
 
 }  // namespace verbs
 

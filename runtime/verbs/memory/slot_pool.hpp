@@ -62,7 +62,8 @@ class slot_stack {
   std::size_t slot_bytes_;
   std::uint32_t slots_;
   std::uint64_t addr_;
-  std::uint32_t lkey_, rkey_;
+  lkey lkey_;
+  rkey rkey_;
   std::unique_ptr<std::atomic<std::uint32_t>[]> states_;
   std::atomic<std::uint64_t> head_;  ///< changes << 32 | slot
   std::atomic<std::uint32_t> available_;
@@ -129,8 +130,7 @@ class slot {
 ///   rc_qp<slot_pool::slot> qp(pd, cq);
 ///   if (auto one = sends.take()) {
 ///     const auto piece = one.put(message);
-///     qp.sq_wqe().send().sge(piece.addr(), piece.length(), piece.lkey())
-///         .signal(std::move(one)).finish();
+///     qp.sq_wqe().send().sge(piece).signal(std::move(one)).finish();
 ///   }
 ///
 /// The completion brings the entry back. The slot is free when the callback has returned, so that

@@ -39,7 +39,7 @@ class payload {
   /// max_inline_data() bytes are allowed.
   static payload inline_data(std::span<const std::byte> bytes) noexcept {
     payload copied(memory_slice(reinterpret_cast<std::uintptr_t>(bytes.data()),
-                                static_cast<std::uint32_t>(bytes.size()), 0));
+                                static_cast<std::uint32_t>(bytes.size()), lkey()));
     copied.length_ = bytes.size();
     copied.is_inline_ = true;
     return copied;

@@ -91,7 +91,7 @@ class [[nodiscard]] post_session {
   sending send_imm(std::uint32_t imm) noexcept { return flagged(*this).send_imm(imm); }
 
   /// Sends the data, and makes the peer's device invalidate a key there.
-  sending send_inval(std::uint32_t rkey) noexcept { return flagged(*this).send_inval(rkey); }
+  sending send_inval(verbatim::rkey rkey) noexcept { return flagged(*this).send_inval(rkey); }
 
   /// Writes to the first bytes of `where`.
   sending write(const remote_region& where) noexcept { return flagged(*this).write(where); }
@@ -117,7 +117,7 @@ class [[nodiscard]] post_session {
   }
 
   /// Invalidates a key of this queue pair, so that it is no longer valid for the peer.
-  void local_invalidate(std::uint32_t rkey) noexcept { flagged(*this).local_invalidate(rkey); }
+  void local_invalidate(verbatim::rkey rkey) noexcept { flagged(*this).local_invalidate(rkey); }
 
   /// Opens a window for the peer. See memory_window::binding().
   void bind(const verbs::window_binding<window_type::type_2>& binding) noexcept {
@@ -201,49 +201,49 @@ class [[nodiscard]] post_session<Transport>::flagged {
     if (ready()) ibv_wr_send_imm(qp(), htobe32(imm));
     return sending(session_);
   }
-  sending send_inval(std::uint32_t rkey) && noexcept {
+  sending send_inval(verbatim::rkey rkey) && noexcept {
     static_assert(verbs::has_invalidate<Transport>, "this transport has no SEND that invalidates");
-    if (ready()) ibv_wr_send_inv(qp(), rkey);
+    if (ready()) ibv_wr_send_inv(qp(), rkey.value());
     return sending(session_);
   }
   sending write(const remote_region& where) && noexcept {
     static_assert(verbs::has_write<Transport>, "this transport has no RDMA WRITE");
-    if (ready()) ibv_wr_rdma_write(qp(), where.rkey(), where.addr());
+    if (ready()) ibv_wr_rdma_write(qp(), where.rkey().value(), where.addr());
     return sending(session_, where.length());
   }
   sending write_imm(const remote_region& where, std::uint32_t imm) && noexcept {
     static_assert(verbs::has_write<Transport>, "this transport has no RDMA WRITE");
-    if (ready()) ibv_wr_rdma_write_imm(qp(), where.rkey(), where.addr(), htobe32(imm));
+    if (ready()) ibv_wr_rdma_write_imm(qp(), where.rkey().value(), where.addr(), htobe32(imm));
     return sending(session_, where.length());
   }
   fetching read(const remote_region& from) && noexcept {
     static_assert(verbs::has_read<Transport>, "this transport has no RDMA READ");
-    if (ready()) ibv_wr_rdma_read(qp(), from.rkey(), from.addr());
+    if (ready()) ibv_wr_rdma_read(qp(), from.rkey().value(), from.addr());
     return fetching(session_, from.length());
   }
   fetching compare_swap(const remote_region& at, std::uint64_t compare,
                         std::uint64_t swap) && noexcept {
     static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
-    if (ready()) ibv_wr_atomic_cmp_swp(qp(), at.rkey(), at.addr(), compare, swap);
+    if (ready()) ibv_wr_atomic_cmp_swp(qp(), at.rkey().value(), at.addr(), compare, swap);
     return fetching(session_, at.length(), verbs::bytes_of_atomic);
   }
   fetching fetch_add(const remote_region& at, std::uint64_t add) && noexcept {
     static_assert(verbs::has_atomics<Transport>, "this transport has no atomics");
-    if (ready()) ibv_wr_atomic_fetch_add(qp(), at.rkey(), at.addr(), add);
+    if (ready()) ibv_wr_atomic_fetch_add(qp(), at.rkey().value(), at.addr(), add);
     return fetching(session_, at.length(), verbs::bytes_of_atomic);
   }
-  void local_invalidate(std::uint32_t rkey) && noexcept {
+  void local_invalidate(verbatim::rkey rkey) && noexcept {
     static_assert(verbs::session_invalidates<Transport>,
                   "not every device's library has this on UC: post it in lists");
-    if (ready()) ibv_wr_local_inv(qp(), rkey);
+    if (ready()) ibv_wr_local_inv(qp(), rkey.value());
     session_.finish();
   }
   void bind(const verbs::window_binding<window_type::type_2>& binding) && noexcept {
     static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
     const auto info = verbs::bind_info(binding);
     if (ready()) {
-      ibv_wr_bind_mw(qp(), binding.window, binding.rkey, &info);
-      binding.window->rkey = binding.rkey;  // like send_request::keep_key()
+      ibv_wr_bind_mw(qp(), binding.window, binding.rkey.value(), &info);
+      binding.window->rkey = binding.rkey.value();  // like send_request::keep_key()
     }
     session_.finish();
   }
@@ -274,7 +274,7 @@ class [[nodiscard]] post_session<Transport>::needs_place {
   /// Uses one slice.
   void sge(const memory_slice& slice) && noexcept {
     if (fits(slice)) {
-      ibv_wr_set_sge(session_.qp(), slice.lkey(), slice.addr(), slice.length());
+      ibv_wr_set_sge(session_.qp(), slice.lkey().value(), slice.addr(), slice.length());
     }
     session_.finish();
   }

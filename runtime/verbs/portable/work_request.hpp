@@ -115,9 +115,9 @@ class send_request : public verbs::native_request<ibv_send_wr> {
 
   /// Makes a SEND that makes the peer's device invalidate a key of a memory window or of a fast
   /// registration there.
-  static begun send_inval(const payload& what, std::uint32_t rkey) noexcept {
+  static begun send_inval(const payload& what, verbatim::rkey rkey) noexcept {
     static_assert(verbs::has_invalidate<Transport>, "this transport has no SEND that invalidates");
-    return begun(send_request(IBV_WR_SEND_WITH_INV, what, rkey));
+    return begun(send_request(IBV_WR_SEND_WITH_INV, what, rkey.value()));
   }
 
   /// Makes a WRITE to the first bytes of `where`.
@@ -157,9 +157,9 @@ class send_request : public verbs::native_request<ibv_send_wr> {
   }
 
   /// Invalidates a key of this queue pair, so that it is no longer valid for the peer.
-  static send_request local_invalidate(std::uint32_t rkey) noexcept {
+  static send_request local_invalidate(verbatim::rkey rkey) noexcept {
     static_assert(verbs::has_windows<Transport>, "this transport has no memory windows");
-    return send_request(IBV_WR_LOCAL_INV, {}, rkey);
+    return send_request(IBV_WR_LOCAL_INV, {}, rkey.value());
   }
 
   /// Opens a window for the peer. See memory_window::binding().
@@ -219,7 +219,7 @@ class send_request : public verbs::native_request<ibv_send_wr> {
     if (payload.length() > where.length()) fault_ = ERANGE;
     if (opcode == IBV_WR_RDMA_READ && payload.is_inline()) fault_ = EINVAL;
     native_.wr.rdma.remote_addr = where.addr();
-    native_.wr.rdma.rkey = where.rkey();
+    native_.wr.rdma.rkey = where.rkey().value();
   }
 
   send_request(ibv_wr_opcode opcode, const memory_slice& result, const remote_region& at,
@@ -231,13 +231,13 @@ class send_request : public verbs::native_request<ibv_send_wr> {
     native_.wr.atomic.remote_addr = at.addr();
     native_.wr.atomic.compare_add = words.compare_add;
     native_.wr.atomic.swap = words.swap;
-    native_.wr.atomic.rkey = at.rkey();
+    native_.wr.atomic.rkey = at.rkey().value();
   }
 
   explicit send_request(const verbs::window_binding<window_type::type_2>& binding) noexcept
       : send_request(IBV_WR_BIND_MW, {}) {
     native_.bind_mw.mw = binding.window;
-    native_.bind_mw.rkey = binding.rkey;
+    native_.bind_mw.rkey = binding.rkey.value();
     native_.bind_mw.bind_info = verbs::bind_info(binding);
   }
 };

@@ -34,9 +34,9 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .cas()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .operands(p.compare, p.swap)
-            .sge(p.pieces[0].addr, p.pieces[0].lkey)
+            .sge(p.pieces[0].addr, verbatim::lkey(p.pieces[0].lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -53,9 +53,9 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .fetch_add()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .operands(p.swap)
-            .sge(p.pieces[0].addr, p.pieces[0].lkey)
+            .sge(p.pieces[0].addr, verbatim::lkey(p.pieces[0].lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -72,9 +72,9 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .masked_cas32()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .operands(low(p.compare), low(p.swap), low(p.compare_mask), low(p.swap_mask))
-            .sge(p.pieces[0].addr, p.pieces[0].lkey)
+            .sge(p.pieces[0].addr, verbatim::lkey(p.pieces[0].lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -91,9 +91,9 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .masked_cas64()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .operands(p.compare, p.swap, p.compare_mask, p.swap_mask)
-            .sge(p.pieces[0].addr, p.pieces[0].lkey)
+            .sge(p.pieces[0].addr, verbatim::lkey(p.pieces[0].lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -112,9 +112,9 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .masked_fetch_add32()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .operands(low(p.swap), low(p.swap_mask))
-            .sge(p.pieces[0].addr, p.pieces[0].lkey)
+            .sge(p.pieces[0].addr, verbatim::lkey(p.pieces[0].lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -131,9 +131,9 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .masked_fetch_add64()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .operands(p.swap, p.swap_mask)
-            .sge(p.pieces[0].addr, p.pieces[0].lkey)
+            .sge(p.pieces[0].addr, verbatim::lkey(p.pieces[0].lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -151,9 +151,9 @@ void add_atomic_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .fetch_and64()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .operands(p.swap)
-            .sge(p.pieces[0].addr, p.pieces[0].lkey)
+            .sge(p.pieces[0].addr, verbatim::lkey(p.pieces[0].lkey))
             .signal(p.id)
             .finish()
             .ok();

@@ -35,7 +35,7 @@ void add_ud(std::vector<wqe_task>& lines) {
         return sq.sq_wqe()
             .av(p.qkey, p.qpn, p.dlid)
             .send()
-            .sge(addr, length, lkey)
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -51,7 +51,13 @@ void add_ud(std::vector<wqe_task>& lines) {
       "ud_send_grh", "UD: SEND with a whole av_ud_seg",
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
-        return sq.sq_wqe().av(p.av_ud).send().sge(addr, length, lkey).signal(p.id).finish().ok();
+        return sq.sq_wqe()
+            .av(p.av_ud)
+            .send()
+            .sge(addr, length, verbatim::lkey(lkey))
+            .signal(p.id)
+            .finish()
+            .ok();
       },
       [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 5}>(p.id, 0, [&](std::uint64_t* wqe) {
@@ -70,7 +76,7 @@ void add_dci(std::vector<wqe_task>& lines) {
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
             .send()
-            .sge(addr, length, lkey)
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -89,8 +95,8 @@ void add_dci(std::vector<wqe_task>& lines) {
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
             .write()
-            .rdma(p.raddr, p.rkey)
-            .sge(addr, length, lkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -109,8 +115,8 @@ void add_dci(std::vector<wqe_task>& lines) {
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
             .read()
-            .rdma(p.raddr, p.rkey)
-            .sge(addr, length, lkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -129,9 +135,9 @@ void add_dci(std::vector<wqe_task>& lines) {
         return sq.sq_wqe()
             .av(p.dc_key, p.qpn, p.dlid)
             .cas()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .operands(p.compare, p.swap)
-            .sge(p.pieces[0].addr, p.pieces[0].lkey)
+            .sge(p.pieces[0].addr, verbatim::lkey(p.pieces[0].lkey))
             .signal(p.id)
             .finish()
             .ok();

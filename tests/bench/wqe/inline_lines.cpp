@@ -45,7 +45,7 @@ void add_write(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .write()
-            .rdma(p.raddr, p.rkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
             .inline_data({p.payload, p.length})
             .signal(p.id)
             .finish()

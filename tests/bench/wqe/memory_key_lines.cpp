@@ -39,7 +39,12 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 8>(
       "rc_local_invalidate", "local invalidate",
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
-        return sq.sq_wqe().local_invalidate().key(p.rkey).signal(p.id).finish().ok();
+        return sq.sq_wqe()
+            .local_invalidate()
+            .key(verbatim::rkey(p.rkey))
+            .signal(p.id)
+            .finish()
+            .ok();
       },
       [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{umr, 8, 0, true}>(p.id, p.rkey, [](std::uint64_t* wqe) {
@@ -53,14 +58,14 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .bind_mw()
-            .window(p.rkey)
+            .window(verbatim::rkey(p.rkey))
             .to({.remote_write = 1,
                  .remote_read = 1,
                  .qpn = p.qpn,
                  .mkey_7_0 = static_cast<std::uint8_t>(p.imm),
                  .start_addr = p.pieces[0].addr,
                  .len = p.pieces[0].length})
-            .klm(p.pieces[0].length, p.pieces[0].lkey, p.pieces[0].addr)
+            .klm(p.pieces[0].length, verbatim::lkey(p.pieces[0].lkey), p.pieces[0].addr)
             .signal(p.id)
             .finish()
             .ok();
@@ -80,7 +85,7 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.sq_wqe()
             .configure_mkey()
-            .key(p.rkey)
+            .key(verbatim::lkey(p.rkey))
             .change(p.compare_mask)
             .to({.remote_write = 1,
                  .remote_read = 1,
@@ -89,10 +94,10 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
                  .qpn = 0xffffff,
                  .start_addr = p.raddr,
                  .len = p.swap})
-            .klm(p.pieces[0].length, p.pieces[0].lkey, p.pieces[0].addr)
-            .klm(p.pieces[1].length, p.pieces[1].lkey, p.pieces[1].addr)
-            .klm(p.pieces[2].length, p.pieces[2].lkey, p.pieces[2].addr)
-            .klm(p.pieces[3].length, p.pieces[3].lkey, p.pieces[3].addr)
+            .klm(p.pieces[0].length, verbatim::lkey(p.pieces[0].lkey), p.pieces[0].addr)
+            .klm(p.pieces[1].length, verbatim::lkey(p.pieces[1].lkey), p.pieces[1].addr)
+            .klm(p.pieces[2].length, verbatim::lkey(p.pieces[2].lkey), p.pieces[2].addr)
+            .klm(p.pieces[3].length, verbatim::lkey(p.pieces[3].lkey), p.pieces[3].addr)
             .signal(p.id)
             .finish()
             .ok();

@@ -25,7 +25,12 @@ void add_message_lines(std::vector<wqe_task>& lines) {
   lines.push_back(wqe_line<queue, 2>(
       "rc_send", "SEND", [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
-        return sq.sq_wqe().send().sge(addr, length, lkey).signal(p.id).finish().ok();
+        return sq.sq_wqe()
+            .send()
+            .sge(addr, length, verbatim::lkey(lkey))
+            .signal(p.id)
+            .finish()
+            .ok();
       },
       [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 2}>(p.id, 0,
@@ -36,7 +41,13 @@ void add_message_lines(std::vector<wqe_task>& lines) {
       "rc_send_imm", "SEND with immediate",
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
-        return sq.sq_wqe().send().imm(p.imm).sge(addr, length, lkey).signal(p.id).finish().ok();
+        return sq.sq_wqe()
+            .send()
+            .imm(p.imm)
+            .sge(addr, length, verbatim::lkey(lkey))
+            .signal(p.id)
+            .finish()
+            .ok();
       },
       [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0b, 2}>(p.id, p.imm,
@@ -49,8 +60,8 @@ void add_message_lines(std::vector<wqe_task>& lines) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .send()
-            .invalidate(p.rkey)
-            .sge(addr, length, lkey)
+            .invalidate(verbatim::rkey(p.rkey))
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -65,8 +76,8 @@ void add_message_lines(std::vector<wqe_task>& lines) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .write()
-            .rdma(p.raddr, p.rkey)
-            .sge(addr, length, lkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -85,8 +96,8 @@ void add_message_lines(std::vector<wqe_task>& lines) {
         return sq.sq_wqe()
             .write()
             .imm(p.imm)
-            .rdma(p.raddr, p.rkey)
-            .sge(addr, length, lkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -103,8 +114,8 @@ void add_message_lines(std::vector<wqe_task>& lines) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .read()
-            .rdma(p.raddr, p.rkey)
-            .sge(addr, length, lkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -130,9 +141,9 @@ void add_message_lines(std::vector<wqe_task>& lines) {
         const auto& [result, unused, result_key] = p.pieces[2];
         return sq.sq_wqe()
             .copy()
-            .result(result_key, result)
-            .from(p.pieces[0].addr, p.pieces[0].length, p.pieces[0].lkey)
-            .to(p.pieces[1].addr, p.pieces[1].length, p.pieces[1].lkey)
+            .result(verbatim::lkey(result_key), result)
+            .from(p.pieces[0].addr, p.pieces[0].length, verbatim::lkey(p.pieces[0].lkey))
+            .to(p.pieces[1].addr, p.pieces[1].length, verbatim::lkey(p.pieces[1].lkey))
             .signal(p.id)
             .finish()
             .ok();

@@ -33,7 +33,13 @@ void add_packet_lines(std::vector<wqe_task>& lines) {
       "raw_send", "raw packet: SEND",
       [](queue & sq, const parameters& p) __attribute__((always_inline)) {
         const auto& [addr, length, lkey] = p.pieces[0];
-        return sq.sq_wqe().eth(1, 1).send().sge(addr, length, lkey).signal(p.id).finish().ok();
+        return sq.sq_wqe()
+            .eth(1, 1)
+            .send()
+            .sge(addr, length, verbatim::lkey(lkey))
+            .signal(p.id)
+            .finish()
+            .ok();
       },
       [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{0x0a, 3}>(p.id, 0, [&](std::uint64_t* wqe) {
@@ -50,7 +56,7 @@ void add_packet_lines(std::vector<wqe_task>& lines) {
         return sq.sq_wqe()
             .eth(1, 1, {p.payload, 18})
             .send()
-            .sge(addr, length, lkey)
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();
@@ -69,7 +75,7 @@ void add_packet_lines(std::vector<wqe_task>& lines) {
         return sq.sq_wqe()
             .tso()
             .eth(p.mss, 1, 1, {p.payload, tcp_headers})
-            .sge(addr, length, lkey)
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();

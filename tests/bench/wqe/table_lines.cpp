@@ -15,8 +15,8 @@ void add(std::vector<wqe_task>& lines, const char* name, const char* words) {
         const auto& [addr, length, lkey] = p.pieces[0];
         return sq.sq_wqe()
             .write()
-            .rdma(p.raddr, p.rkey)
-            .sge(addr, length, lkey)
+            .rdma(p.raddr, verbatim::rkey(p.rkey))
+            .sge(addr, length, verbatim::lkey(lkey))
             .signal(p.id)
             .finish()
             .ok();

@@ -61,9 +61,9 @@ void scale_with_list() {
                           .av(0x0123456789abcdef, 0x123456, 0xfedcba9876543)
                           .scale({.fence = verbatim::fence_mode::reads_and_atomics})
                           .by(1000, 7, 9)
-                          .sge(0x1111222233334444, 0x55556666, 0x77778888)
-                          .sge(1, 0, 2)  // dropped, as it is empty
-                          .sge(3, 4, 5)
+                          .sge(0x1111222233334444, 0x55556666, verbatim::lkey(0x77778888))
+                          .sge(1, 0, verbatim::lkey(2))  // dropped, as it is empty
+                          .sge(3, 4, verbatim::lkey(5))
                           .signal(42)
                           .finish();
   check(result.ok() && result.wqe_index() == 0, "scale is posted");
@@ -127,8 +127,8 @@ void scale_with_payload() {
 void longest() {
   ring<made_up_transport> qp;
   const auto scale = [&](int sges) {
-    auto list = qp.sq.sq_wqe().av(1, 2, 3).scale().by(4, 5, 6).sge(1, 1, 1);
-    for (int i = 1; i < sges; ++i) list = std::move(list).sge(1, 1, 1);
+    auto list = qp.sq.sq_wqe().av(1, 2, 3).scale().by(4, 5, 6).sge(1, 1, verbatim::lkey(1));
+    for (int i = 1; i < sges; ++i) list = std::move(list).sge(1, 1, verbatim::lkey(1));
     return std::move(list).finish();
   };
   check(scale(8).ok(), "12 octowords are posted");
@@ -181,7 +181,13 @@ void catalogue() {
   const auto& next = verbatim::made_up_list_seg::fields[7];
   check(next.name == "next" && next.read(qp.wqes.data() + 16) == 0x7f0000001230,
         "and so it is by the table");
-  check(qp.sq.sq_wqe().av({.guid = 1, .dqpn = 3}).scale().by(4, 5, 6).sge(1, 2, 3).finish().ok(),
+  check(qp.sq.sq_wqe()
+            .av({.guid = 1, .dqpn = 3})
+            .scale()
+            .by(4, 5, 6)
+            .sge(1, 2, verbatim::lkey(3))
+            .finish()
+            .ok(),
         "an address vector as a whole");
   compare(qp.wqes.data() + 128 + 8, {0, 0, 0, 0x20}, "the WQE behind waits: fm = 1");
   compare(qp.wqes.data() + 128 + 16,

@@ -110,9 +110,9 @@ GRAMMAR = (
 
     # Keys
     Mistake("segments/pair_seg", "size: 16", "size: 16\ncolour: red",
-            "specs/segments/pair_seg.yaml:3: error: unknown key 'colour'; known here: segment, size, doc, source, struct, prefix_of, fields, drop_if_zero, local_memory, remote_memory", structural=True),
+            "specs/segments/pair_seg.yaml:3: error: unknown key 'colour'; known here: segment, size, doc, source, struct, prefix_of, fields, drop_if_zero, memory", structural=True),
     Mistake("segments/pair_seg", "doc: The first number.", "docs: The first number.",
-            "specs/segments/pair_seg.yaml:7: error: unknown key 'docs'; did you mean 'doc'? known here: at, bits, bytes, doc, enum, always, member, uncertain, in_place, max", structural=True),
+            "specs/segments/pair_seg.yaml:7: error: unknown key 'docs'; did you mean 'doc'? known here: at, bits, bytes, doc, enum, always, member, uncertain, in_place, max, key", structural=True),
     Mistake("segments/pair_seg", "doc: The first number.", "doc: The first, 64 bits.",
             "specs/segments/pair_seg.yaml:7: error: '64 bits.' has no value; if it belongs to the text before it, that needs \"quotes\"", structural=True),
     Mistake("enums", "doc: Puts data.", "doc: Puts data., name: put",
@@ -128,7 +128,7 @@ GRAMMAR = (
     Mistake("wqes/nop", "opcode: nop", "opcode: nop\nqueue: sq",
             "specs/wqes/nop.yaml:5: error: unknown key 'queue'; known here: wqe, doc, source, opcode, begin, transports, bare, fences_next, max_octowords, segments, behind, result", structural=True),
     Mistake("wqes/put", "{segment: ctrl_seg}", "{segment: ctrl_seg, others: 0}",
-            "specs/wqes/put.yaml:8: error: unknown key 'others'; known here: segment, call, args, with", structural=True),
+            "specs/wqes/put.yaml:8: error: unknown key 'others'; known here: segment, call, args, with, key", structural=True),
     Mistake("wqes/put", "call: sge, args", "as: sge, args",
             "specs/wqes/put.yaml:11: error: unknown key 'as'; did you mean 'args'? known here: segment, payload, call, args, with, others, whole, header, repeat, pad, entries_in, length_in, in_list", structural=True),
     Mistake("wqes/put",

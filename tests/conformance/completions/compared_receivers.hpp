@@ -79,7 +79,7 @@ class receiver {
   static post_result build(Builder builder, std::span<const ibv_sge> sges, std::uint64_t id) {
     auto list = std::move(builder);
     for (const auto& sge : sges) {
-      list = std::move(list).sge(sge.addr, sge.length, sge.lkey);
+      list = std::move(list).sge(sge.addr, sge.length, lkey(sge.lkey));
     }
     return std::move(list).finish(id);
   }
@@ -133,7 +133,7 @@ class own_receiver : public receiver {
                                  .wqes = depth,
                                  .stride = most_sges * octoword,
                                  .dbrec = record_.data(),
-                                 .null_lkey = null_key()}};
+                                 .null_lkey = lkey(null_key())}};
 };
 
 /// A shared receive queue, of an XRC domain too.
@@ -169,7 +169,7 @@ class shared_receiver : public receiver {
                                         .stride = (most_sges + 1) * octoword,
                                         .dbrec = record_.data(),
                                         .srqn = 1,
-                                        .null_lkey = null_key()}};
+                                        .null_lkey = lkey(null_key())}};
 };
 
 }  // namespace verbatim::test

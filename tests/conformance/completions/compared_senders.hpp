@@ -131,7 +131,7 @@ class send_memory {
   explicit send_memory(std::uint32_t qpn) : qpn_(qpn) {}
 
   detail::send_queue_memory get() {
-    return {ring_.data(), wqebbs, record_.data(), &doorbell_, qpn_, null_key()};
+    return {ring_.data(), wqebbs, record_.data(), &doorbell_, qpn_, lkey(null_key())};
   }
 
  private:
@@ -196,7 +196,7 @@ class rc_sender : public transport_sender<rc, begin_plain> {
 
   post_result post_ours(const operation& op) override {
     if (op.what != opcode::umr) return transport_sender::post_ours(op);
-    return finish_builder(sq().sq_wqe().local_invalidate().key(op.rkey), op);
+    return finish_builder(sq().sq_wqe().local_invalidate().key(rkey(op.rkey)), op);
   }
 };
 

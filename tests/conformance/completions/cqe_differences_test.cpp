@@ -193,7 +193,7 @@ TEST_F(differing_cqes, a_payload_longer_than_its_buffers) {
   own_receiver unreliable(random_, memory_);
   own_endpoint endpoint{unreliable.rq()};
   ours_.attach(qpn + of_uc, endpoint);
-  ASSERT_TRUE(unreliable.rq().rq_wqe().sge(sge.addr, sge.length, sge.lkey).finish(id).ok());
+  ASSERT_TRUE(unreliable.rq().rq_wqe().sge(sge.addr, sge.length, lkey(sge.lkey)).finish(id).ok());
 
   auto cqe = cqe_of(of_uc, MLX5_CQE_RESP_SEND, 0);
   std::memset(static_cast<void*>(&cqe), 0xab, 32);

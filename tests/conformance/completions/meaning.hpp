@@ -186,7 +186,7 @@ inline polled_completion meaning_of(const recv_completion<std::uint64_t>& done, 
       break;
     case cqe_opcode::resp_send_inv:
       result.flags = IBV_WC_WITH_INV;
-      result.imm = done.invalidated_rkey();
+      result.imm = done.invalidated_rkey().value();
       break;
     default:
       break;

@@ -84,7 +84,7 @@ class tag_matching_pair : public testing::Test {
     wr.tm.add.recv_wr_id = ++last_id_;
     wr.tm.add.sg_list = &sge;
     wr.tm.add.num_sge = 1;
-    const auto ours = tags_.append(0, 0, sge.addr, sge.length, sge.lkey, last_id_);
+    const auto ours = tags_.append(0, 0, sge.addr, sge.length, lkey(sge.lkey), last_id_);
     ASSERT_TRUE(ours.ok());
     post(wr, cqe_app_op::tm_append, ours.tag());
     ASSERT_EQ(wr.tm.handle, ours.tag()) << "libmlx5 has given the tag another place";
@@ -112,7 +112,7 @@ class tag_matching_pair : public testing::Test {
     ibv_recv_wr wr{.wr_id = id, .next = nullptr, .sg_list = &sge, .num_sge = 1};
     ibv_recv_wr* bad = nullptr;
     ASSERT_EQ(ibv_post_srq_recv(srq_.get(), &wr, &bad), 0);
-    const auto posted = rq_->srq_wqe().sge(1, 64, 1).finish(id);
+    const auto posted = rq_->srq_wqe().sge(1, 64, lkey(1)).finish(id);
     ASSERT_TRUE(posted.ok());
     receives_.push_back(posted.wqe_index());
   }

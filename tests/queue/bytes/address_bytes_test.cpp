@@ -106,7 +106,7 @@ TEST(address_bytes, dynamically_connected) {
   auto g = ctrl(0, send_inval, 5, 0x99aabbcc);
   full_av(dc_key(g)).data(0x41);
   expect_posted<dci>(g, [](auto sq) {
-    return sge(to_dc_peer(std::move(sq)).send().invalidate(0x99aabbcc), 0x41);
+    return sge(to_dc_peer(std::move(sq)).send().invalidate(rkey(0x99aabbcc)), 0x41);
   });
 
   g = ctrl(0, write, 6);  // raddr begins the second WQEBB
@@ -165,9 +165,9 @@ TEST(address_bytes, shared_receive_queue) {
 template <class State>
 auto mixed(State&& state, const std::array<unsigned, 5>& lengths, byte_view bytes) {
   return std::move(state)
-      .sge(0x3132333435363738, lengths[0], 0x51525354)
+      .sge(0x3132333435363738, lengths[0], lkey(0x51525354))
       .inline_data(bytes.first(lengths[1]))
-      .sge(0x3132333435363738, lengths[2], 0x51525354)
+      .sge(0x3132333435363738, lengths[2], lkey(0x51525354))
       .inline_data(bytes.first(lengths[3]))
       .inline_data(bytes.first(lengths[4]));
 }

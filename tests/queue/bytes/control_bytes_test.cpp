@@ -20,9 +20,9 @@ TEST(control_bytes, copy) {
   const auto chain = [](auto sq) {
     return std::move(sq)
         .copy()
-        .result(0x41424344, 0x6162636465666768)
-        .from(0x3132333435363738, 0x1000, 0x51525354)
-        .to(0x8182838485868788, 0, 0x71727374);  // a length of 0 means 2 GiB here
+        .result(lkey(0x41424344), 0x6162636465666768)
+        .from(0x3132333435363738, 0x1000, lkey(0x51525354))
+        .to(0x8182838485868788, 0, lkey(0x71727374));  // a length of 0 means 2 GiB here
   };
   expect_posted<rc>(g, chain);
   expect_posted<dci>(g, chain);
@@ -40,7 +40,8 @@ TEST(control_bytes, wait_for_memory) {
   g.u64(0xa0a1a2a3a4a5a6a7).u64(0xb0b1b2b3b4b5b6b7);
   expect_posted<rc>(g, [](auto sq) {
     return std::move(sq).wait_data().until(wait_operation::bigger, 0xa0a1a2a3a4a5a6a7,
-                                           0xb0b1b2b3b4b5b6b7, 0x51525354, 0x3132333435363738 / 8);
+                                           0xb0b1b2b3b4b5b6b7, lkey(0x51525354),
+                                           0x3132333435363738 / 8);
   });
 }
 

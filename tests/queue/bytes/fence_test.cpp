@@ -21,7 +21,9 @@ class pending_fence {
     return fm(sq.sq_wqe().nop({.fence = fence}).finish());
   }
 
-  post_result invalidate() { return sq.sq_wqe().local_invalidate().key(1).signal(7).finish(); }
+  post_result invalidate() {
+    return sq.sq_wqe().local_invalidate().key(rkey(1)).signal(7).finish();
+  }
 
   /// Everything so far is done.
   void complete() {
@@ -54,15 +56,17 @@ TEST(fence, follows_every_wqe_that_changes_a_key_or_its_signature) {
       qp.complete();
     };
     auto& sq = qp.sq;
-    changes(sq.sq_wqe().bind_mw().window(1).to({}).klm(1, 2, 3).finish(), "bind_mw");
-    changes(sq.sq_wqe().bind_mw_type1().window(1).to({}).klm(1, 2, 3).finish(), "type 1");
-    changes(sq.sq_wqe().unbind_mw().window(1).as(2).finish(), "unbind_mw");
-    changes(sq.sq_wqe().local_invalidate().key(1).finish(), "local_invalidate");
-    changes(sq.sq_wqe().local_invalidate().key(1).signal(1).finish(), "signaled");
-    changes(sq.sq_wqe().configure_mkey().key(1).change(2).to({}).klm(1, 2, 3).finish(), "key");
-    auto strided = sq.sq_wqe().configure_mkey_strided().key(1).change(2).to({}).repeat(3, 4);
-    changes(std::move(strided).strided(5, 6, 7, 8).finish(), "strided key");
-    changes(sq.sq_wqe().update_mkey().key(1).change(2).to({}).finish(), "properties");
+    changes(sq.sq_wqe().bind_mw().window(rkey(1)).to({}).klm(1, lkey(2), 3).finish(), "bind_mw");
+    changes(sq.sq_wqe().bind_mw_type1().window(rkey(1)).to({}).klm(1, lkey(2), 3).finish(),
+            "type 1");
+    changes(sq.sq_wqe().unbind_mw().window(rkey(1)).as(2).finish(), "unbind_mw");
+    changes(sq.sq_wqe().local_invalidate().key(rkey(1)).finish(), "local_invalidate");
+    changes(sq.sq_wqe().local_invalidate().key(rkey(1)).signal(1).finish(), "signaled");
+    changes(sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).to({}).klm(1, lkey(2), 3).finish(),
+            "key");
+    auto strided = sq.sq_wqe().configure_mkey_strided().key(lkey(1)).change(2).to({}).repeat(3, 4);
+    changes(std::move(strided).strided(5, 6, lkey(7), 8).finish(), "strided key");
+    changes(sq.sq_wqe().update_mkey().key(lkey(1)).change(2).to({}).finish(), "properties");
     changes(sq.sq_wqe().set_psv().psv(1, 2).finish(), "what a signature begins with");
   });
 }
@@ -76,9 +80,10 @@ TEST(fence, follows_nothing_else) {
     };
     auto& sq = qp.sq;
     changes_nothing(sq.sq_wqe().nop().finish());
-    changes_nothing(sq.sq_wqe().send().invalidate(1).no_data().finish());
-    changes_nothing(sq.sq_wqe().copy().result(1, 2).from(3, 4, 5).to(6, 7, 8).finish());
-    changes_nothing(sq.sq_wqe().write().rdma(1, 2).no_data().finish());
+    changes_nothing(sq.sq_wqe().send().invalidate(rkey(1)).no_data().finish());
+    changes_nothing(
+        sq.sq_wqe().copy().result(lkey(1), 2).from(3, 4, lkey(5)).to(6, 7, lkey(8)).finish());
+    changes_nothing(sq.sq_wqe().write().rdma(1, rkey(2)).no_data().finish());
   });
 }
 
@@ -106,9 +111,9 @@ TEST(fence, stands_in_a_wqe_that_changes_a_key_too) {
     EXPECT_EQ(qp.fm(qp.invalidate()), small);
     EXPECT_EQ(qp.fm(qp.sq.sq_wqe()
                         .bind_mw({.fence = fence_mode::reads_and_atomics})
-                        .window(1)
+                        .window(rkey(1))
                         .to({})
-                        .klm(1, 2, 3)
+                        .klm(1, lkey(2), 3)
                         .finish()),
               fence_and_small);
     EXPECT_EQ(qp.fm_of_nop(), small);
@@ -120,18 +125,18 @@ TEST(fence, outlives_builders_that_are_dropped) {
   with_both_ring_ends([](auto& qp) {
     EXPECT_TRUE(qp.invalidate().ok());
     (void)qp.sq.sq_wqe();
-    (void)qp.sq.sq_wqe().write().rdma(1, 2).sge(3, 4, 5);
-    (void)qp.sq.sq_wqe().local_invalidate().key(1).signal(2);
+    (void)qp.sq.sq_wqe().write().rdma(1, rkey(2)).sge(3, 4, lkey(5));
+    (void)qp.sq.sq_wqe().local_invalidate().key(rkey(1)).signal(2);
     EXPECT_EQ(qp.fm_of_nop(), small);
   });
 }
 
 TEST(fence, is_not_left_by_a_wqe_that_was_dropped_or_not_posted) {
   with_both_ring_ends([](auto& qp) {
-    (void)qp.sq.sq_wqe().local_invalidate().key(1).signal(2);
+    (void)qp.sq.sq_wqe().local_invalidate().key(rkey(1)).signal(2);
     EXPECT_EQ(qp.fm_of_nop(), none);
-    auto list = qp.sq.sq_wqe().configure_mkey().key(1).change(2).to({}).klm(1, 2, 3);
-    for (int i = 0; i < 8; ++i) list = std::move(list).klm(1, 2, 3);
+    auto list = qp.sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).to({}).klm(1, lkey(2), 3);
+    for (int i = 0; i < 8; ++i) list = std::move(list).klm(1, lkey(2), 3);
     EXPECT_EQ(std::move(list).finish().error(), post_error::too_many_sges);
     EXPECT_EQ(qp.fm_of_nop(), none);
     while (qp.sq.available() > 1) EXPECT_EQ(qp.fm_of_nop(), none);

@@ -65,15 +65,15 @@ inline golden ctrl(unsigned opmod, unsigned opcode, unsigned ds, std::uint32_t i
 /// Gives the builders the raddr() and the data() of the tests.
 template <class State>
 auto rdma(State&& state) {
-  return std::move(state).rdma(0x1112131415161718, 0x21222324);
+  return std::move(state).rdma(0x1112131415161718, rkey(0x21222324));
 }
 template <class State>
 auto sge(State&& state, std::uint32_t byte_count) {
-  return std::move(state).sge(0x3132333435363738, byte_count, 0x51525354);
+  return std::move(state).sge(0x3132333435363738, byte_count, lkey(0x51525354));
 }
 template <class State>
 auto result_sge(State&& state) {
-  return std::move(state).sge(0x3132333435363738, 0x51525354);
+  return std::move(state).sge(0x3132333435363738, lkey(0x51525354));
 }
 
 /// Posts the WQE at each offset of a ring, signaled and not, and compares the whole ring.

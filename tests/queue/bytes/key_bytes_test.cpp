@@ -64,8 +64,8 @@ TEST(key_bytes, window_of_type_2) {
   mkey_ctx(umr_ctrl(g, list_inline | check_free | trans_off_en, 4, binding | qpn));
   klm(g, 7).zeros(48);
   expect_posted<rc>(g, [](auto sq) {
-    auto bind = std::move(sq).bind_mw().window(0x99aabbcc).to(properties);
-    return std::move(bind).klm(0x10007, 0x20007, 0x3000000007);
+    auto bind = std::move(sq).bind_mw().window(rkey(0x99aabbcc)).to(properties);
+    return std::move(bind).klm(0x10007, lkey(0x20007), 0x3000000007);
   });
 }
 
@@ -74,22 +74,22 @@ TEST(key_bytes, window_of_type_1) {
   mkey_ctx(umr_ctrl(g, list_inline | trans_off_en, 4, binding));
   klm(g, 7).zeros(48);
   expect_posted<rc>(g, [](auto sq) {
-    auto bind = std::move(sq).bind_mw_type1().window(0x99aabbcc).to(properties);
-    return std::move(bind).klm(0x10007, 0x20007, 0x3000000007);
+    auto bind = std::move(sq).bind_mw_type1().window(rkey(0x99aabbcc)).to(properties);
+    return std::move(bind).klm(0x10007, lkey(0x20007), 0x3000000007);
   });
 }
 
 TEST(key_bytes, window_that_is_unbound) {
   auto g = ctrl(0, umr, 8, 0x99aabbcc);
   freed(umr_ctrl(g, list_inline | trans_off_en | check_qpn, 0, free_bit | mkey | qpn), 0xcd);
-  expect_posted<rc>(g,
-                    [](auto sq) { return std::move(sq).unbind_mw().window(0x99aabbcc).as(0xcd); });
+  expect_posted<rc>(
+      g, [](auto sq) { return std::move(sq).unbind_mw().window(rkey(0x99aabbcc)).as(0xcd); });
 }
 
 TEST(key_bytes, local_invalidate) {
   auto g = ctrl(0, umr, 8, 0x99aabbcc);
   freed(umr_ctrl(g, list_inline | trans_off_en | check_qpn, 0, free_bit | mkey | qpn), 0);
-  const auto chain = [](auto sq) { return std::move(sq).local_invalidate().key(0x99aabbcc); };
+  const auto chain = [](auto sq) { return std::move(sq).local_invalidate().key(rkey(0x99aabbcc)); };
   expect_posted<rc>(g, chain);
   expect_posted<xrc>(g, chain);  // nothing of the transport in front
   expect_posted<dci>(g, chain);
@@ -107,12 +107,12 @@ TEST(key_bytes, lists_of_every_length) {
     expect_posted<rc, 8>(g, [n](auto sq) {
       auto list = std::move(sq)
                       .configure_mkey()
-                      .key(0x99aabbcc)
+                      .key(lkey(0x99aabbcc))
                       .change(0x0102030405060708)
                       .to(properties)
-                      .klm(0x10000, 0x20000, 0x3000000000);
+                      .klm(0x10000, lkey(0x20000), 0x3000000000);
       for (unsigned i = 1; i < n; ++i) {
-        list = std::move(list).klm(0x10000 + i, 0x20000 + i, 0x3000000000 + i);
+        list = std::move(list).klm(0x10000 + i, lkey(0x20000 + i), 0x3000000000 + i);
       }
       return list;
     });
@@ -133,13 +133,13 @@ TEST(key_bytes, strided_lists_of_every_length) {
       const auto taken = [](unsigned i) { return static_cast<std::uint16_t>(0x4000 + i); };
       auto list = std::move(sq)
                       .configure_mkey_strided()
-                      .key(0x99aabbcc)
+                      .key(lkey(0x99aabbcc))
                       .change(0x0102030405060708)
                       .to(properties)
                       .repeat(0x00112233, 0x44556677)
-                      .strided(stride(0), taken(0), 0x20000, 0x3000000000);
+                      .strided(stride(0), taken(0), lkey(0x20000), 0x3000000000);
       for (unsigned i = 1; i < n; ++i) {
-        list = std::move(list).strided(stride(i), taken(i), 0x20000 + i, 0x3000000000 + i);
+        list = std::move(list).strided(stride(i), taken(i), lkey(0x20000 + i), 0x3000000000 + i);
       }
       return list;
     });
@@ -225,12 +225,12 @@ TEST(key_bytes, signatures_and_encryption_behind_lists_of_every_length) {
     const auto list = [n](auto sq) {
       auto keys = std::move(sq)
                       .configure_mkey()
-                      .key(0x99aabbcc)
+                      .key(lkey(0x99aabbcc))
                       .change(5)
                       .to(properties)
-                      .klm(0x10000, 0x20000, 0x3000000000);
+                      .klm(0x10000, lkey(0x20000), 0x3000000000);
       for (unsigned i = 1; i < n; ++i) {
-        keys = std::move(keys).klm(0x10000 + i, 0x20000 + i, 0x3000000000 + i);
+        keys = std::move(keys).klm(0x10000 + i, lkey(0x20000 + i), 0x3000000000 + i);
       }
       return keys;
     };
@@ -265,18 +265,18 @@ TEST(key_bytes, signature_behind_a_strided_list) {
   expect_posted<rc>(g, [](auto sq) {
     return std::move(sq)
         .configure_mkey_strided()
-        .key(0x99aabbcc)
+        .key(lkey(0x99aabbcc))
         .change(5)
         .to(properties)
         .repeat(8, 3)
-        .strided(16, 8, 0x20000, 0x3000000000)
+        .strided(16, 8, lkey(0x20000), 0x3000000000)
         .sig_block(signature, on_the_wire, in_memory);
   });
 }
 
 TEST(key_bytes, properties_alone) {
   const auto chain = [](auto sq) {
-    return std::move(sq).update_mkey().key(0x99aabbcc).change(5).to(properties);
+    return std::move(sq).update_mkey().key(lkey(0x99aabbcc)).change(5).to(properties);
   };
   auto plain = ctrl(0, umr, 8, 0x99aabbcc), both = ctrl(0, umr, 16, 0x99aabbcc);
   mkey_ctx(umr_ctrl_with_bsf(plain, 0, 0));
@@ -292,14 +292,22 @@ TEST(key_bytes, properties_alone) {
 TEST(key_bytes, a_bsf_for_which_there_is_no_room_is_told) {
   queue_pair_memory memory(32);
   send_queue<rc, int, ring_end::contiguous, 4> sq(memory.send());
-  const auto list = [&] { return sq.sq_wqe().configure_mkey().key(1).change(2).to(properties); };
-  auto full = list().klm(1, 1, 1).klm(1, 1, 1).klm(1, 1, 1).klm(1, 1, 1).klm(1, 1, 1);
+  const auto list = [&] {
+    return sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).to(properties);
+  };
+  auto full = list()
+                  .klm(1, lkey(1), 1)
+                  .klm(1, lkey(1), 1)
+                  .klm(1, lkey(1), 1)
+                  .klm(1, lkey(1), 1)
+                  .klm(1, lkey(1), 1);
   EXPECT_EQ(std::move(full).sig_block(signature, on_the_wire, in_memory).finish().error(),
             post_error::too_many_sges);
-  EXPECT_EQ(list().klm(1, 1, 1).sig_block(signature, {}, {}).crypto(encryption).finish().error(),
-            post_error::too_many_sges);
+  EXPECT_EQ(
+      list().klm(1, lkey(1), 1).sig_block(signature, {}, {}).crypto(encryption).finish().error(),
+      post_error::too_many_sges);
   EXPECT_EQ(sq.pi(), 0u);
-  EXPECT_TRUE(list().klm(1, 1, 1).sig_block(signature, {}, {}).finish().ok());
+  EXPECT_TRUE(list().klm(1, lkey(1), 1).sig_block(signature, {}, {}).finish().ok());
   EXPECT_EQ(sq.pi(), 4u);
   EXPECT_TRUE(memory.guards_stand());
 }
@@ -310,8 +318,9 @@ void expect_longest_list(unsigned most) {
   queue_pair_memory memory(32);
   send_queue<rc, int, ring_end::contiguous, MaxWqebbs> sq(memory.send());
   const auto post = [&](unsigned n) {
-    auto list = sq.sq_wqe().configure_mkey().key(1).change(2).to(properties).klm(1, 1, 1);
-    for (unsigned i = 1; i < n; ++i) list = std::move(list).klm(1, 1, 1);
+    auto list =
+        sq.sq_wqe().configure_mkey().key(lkey(1)).change(2).to(properties).klm(1, lkey(1), 1);
+    for (unsigned i = 1; i < n; ++i) list = std::move(list).klm(1, lkey(1), 1);
     return std::move(list).finish();
   };
   EXPECT_EQ(post(most + 1).error(), post_error::too_many_sges);

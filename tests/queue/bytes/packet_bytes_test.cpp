@@ -120,9 +120,9 @@ TEST(packet_bytes, several_frames) {
     return std::move(sq)
         .multi_packet()
         .eth(1, 1, 0)
-        .packet(0x3132333435363738, 0x41, 0x51525354)
+        .packet(0x3132333435363738, 0x41, lkey(0x51525354))
         .inline_packet(frame)
-        .packet(0x3132333435363738, 0x42, 0x51525354)
+        .packet(0x3132333435363738, 0x42, lkey(0x51525354))
         .inline_packet(byte_view(frame).first(12))
         .inline_packet({});  // nothing
   });
@@ -159,7 +159,7 @@ TEST_F(long_packets, a_header_may_fill_the_wqe_and_not_more) {
 TEST_F(long_packets, what_a_long_header_leaves_no_room_for_is_refused) {
   const auto header = header_of(longest - 16 - 14);
   const auto frame = header_of(1);
-  EXPECT_EQ(sq.sq_wqe().eth(1, 1, header).send().sge(1, 2, 3).finish().error(),
+  EXPECT_EQ(sq.sq_wqe().eth(1, 1, header).send().sge(1, 2, lkey(3)).finish().error(),
             post_error::too_many_sges);
   EXPECT_EQ(sq.sq_wqe().eth(1, 1, header).send().inline_data(frame).finish().error(),
             post_error::inline_too_long);

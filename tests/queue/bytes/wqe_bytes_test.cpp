@@ -34,8 +34,8 @@ TEST_F(wqe_bytes, nop) {
 }
 
 TEST_F(wqe_bytes, pieces_of_memory_stand_for_their_numbers) {
-  const wire::local_memory local{0x3132333435363738, 64, 0x51525354};
-  const wire::remote_memory remote{0x1112131415161718, 512, 0x21222324};
+  const wire::local_memory local{0x3132333435363738, 64, lkey(0x51525354)};
+  const wire::remote_memory remote{0x1112131415161718, 512, rkey(0x21222324)};
   const auto by_piece = posted(sq.sq_wqe().write().rdma(remote).sge(local).finish(), 48);
   EXPECT_TRUE(same(by_piece, bytes({
                                  0x00, 0x00, 0x00, 0x08,                          // rdma_write
@@ -67,7 +67,7 @@ TEST_F(wqe_bytes, send_imm) {
   EXPECT_TRUE(same(posted(sq.sq_wqe()
                               .send({.solicited = true})
                               .imm(0x11223344)
-                              .sge(0x0123456789abcdef, 0x1000, 0x55667788)
+                              .sge(0x0123456789abcdef, 0x1000, lkey(0x55667788))
                               .finish(),
                           32),
                    bytes({
@@ -82,7 +82,7 @@ TEST_F(wqe_bytes, send_imm) {
 }
 
 TEST_F(wqe_bytes, send_inval) {
-  EXPECT_TRUE(same(posted(sq.sq_wqe().send().invalidate(0x55667788).no_data().finish(), 16),
+  EXPECT_TRUE(same(posted(sq.sq_wqe().send().invalidate(rkey(0x55667788)).no_data().finish(), 16),
                    bytes({
                        0x00, 0x00, 0x00, 0x01,  // opcode
                        0xab, 0xcd, 0xef, 0x01,  // qpn, ds
@@ -94,9 +94,9 @@ TEST_F(wqe_bytes, send_inval) {
 TEST_F(wqe_bytes, write) {
   EXPECT_TRUE(same(posted(sq.sq_wqe()
                               .write({.fence = fence_mode::reads_atomics_and_key_changes})
-                              .rdma(0x1112131415161718, 0x21222324)
-                              .sge(0x3132333435363738, 0x41, 0x51525354)
-                              .sge(0x6162636465666768, 0x71, 0x81828384)
+                              .rdma(0x1112131415161718, rkey(0x21222324))
+                              .sge(0x3132333435363738, 0x41, lkey(0x51525354))
+                              .sge(0x6162636465666768, 0x71, lkey(0x81828384))
                               .signal(1)
                               .finish(),
                           64),
@@ -121,7 +121,7 @@ TEST_F(wqe_bytes, write_imm) {
   EXPECT_TRUE(same(posted(sq.sq_wqe()
                               .write()
                               .imm(0xdeadbeef)
-                              .rdma(0x1112131415161718, 0x21222324)
+                              .rdma(0x1112131415161718, rkey(0x21222324))
                               .no_data()
                               .finish(),
                           32),
@@ -139,8 +139,8 @@ TEST_F(wqe_bytes, write_imm) {
 TEST_F(wqe_bytes, read) {
   EXPECT_TRUE(same(posted(sq.sq_wqe()
                               .read()
-                              .rdma(0x1112131415161718, 0x21222324)
-                              .sge(0x3132333435363738, 0x41, 0x51525354)
+                              .rdma(0x1112131415161718, rkey(0x21222324))
+                              .sge(0x3132333435363738, 0x41, lkey(0x51525354))
                               .signal(1)
                               .finish(),
                           48),
@@ -161,9 +161,9 @@ TEST_F(wqe_bytes, read) {
 TEST_F(wqe_bytes, cas) {
   EXPECT_TRUE(same(posted(sq.sq_wqe()
                               .cas()
-                              .rdma(0x1112131415161718, 0x21222324)
+                              .rdma(0x1112131415161718, rkey(0x21222324))
                               .operands(0xc0c1c2c3c4c5c6c7, 0x5051525354555657)
-                              .sge(0x3132333435363738, 0x41424344)
+                              .sge(0x3132333435363738, lkey(0x41424344))
                               .signal(1)
                               .finish(),
                           64),
@@ -186,9 +186,9 @@ TEST_F(wqe_bytes, cas) {
 TEST_F(wqe_bytes, fetch_add) {
   EXPECT_TRUE(same(posted(sq.sq_wqe()
                               .fetch_add()
-                              .rdma(0x1112131415161718, 0x21222324)
+                              .rdma(0x1112131415161718, rkey(0x21222324))
                               .operands(0xa0a1a2a3a4a5a6a7)
-                              .sge(0x3132333435363738, 0x41424344)
+                              .sge(0x3132333435363738, lkey(0x41424344))
                               .finish(),
                           64),
                    bytes({

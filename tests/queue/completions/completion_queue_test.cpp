@@ -106,8 +106,8 @@ TEST_F(completion_queue_test, one_good_cqe_retires_the_unsignaled_before_it) {
 }
 
 TEST_F(completion_queue_test, callback_sees_the_fields_of_the_cqe) {
-  (void)qp.sq.sq_wqe().read().rdma(1, 2).sge(3, 100, 5).signal(6).finish();
-  (void)qp.rq.rq_wqe().sge(1, 200, 3).finish(7);
+  (void)qp.sq.sq_wqe().read().rdma(1, rkey(2)).sge(3, 100, lkey(5)).signal(6).finish();
+  (void)qp.rq.rq_wqe().sge(1, 200, lkey(3)).finish(7);
   device.write(cqe64::values{.byte_cnt = 100,
                              .s_wqe_opcode = opcode::rdma_read,
                              .qpn = 0x100,
@@ -149,13 +149,13 @@ TEST_F(completion_queue_test, every_responder_opcode_completes_a_receive) {
   int entry = 0;
   for (const auto kind : {cqe_opcode::resp_wr_imm, cqe_opcode::resp_send, cqe_opcode::resp_send_imm,
                           cqe_opcode::resp_send_inv}) {
-    const auto index = qp.rq.rq_wqe().sge(1, 2, 3).finish(++entry).wqe_index();
+    const auto index = qp.rq.rq_wqe().sge(1, 2, lkey(3)).finish(++entry).wqe_index();
     device.write(
         cqe64::values{.imm = 0x55667788, .qpn = 0x100, .wqe_counter = index, .opcode = kind});
     cq.poll(overloaded{[&](recv_completion<int> c) {
                          EXPECT_EQ(c.entry, entry);
                          EXPECT_EQ(c.opcode(), kind);
-                         EXPECT_EQ(c.invalidated_rkey(), 0x55667788u);
+                         EXPECT_EQ(c.invalidated_rkey(), rkey(0x55667788));
                        },
                        [](auto&&) { ADD_FAILURE(); }});
   }
@@ -188,7 +188,7 @@ TEST_F(completion_queue_test, vendor_syndrome_of_an_error) {
 }
 
 TEST_F(completion_queue_test, errors_of_receives) {
-  for (int i = 1; i <= 3; ++i) (void)qp.rq.rq_wqe().sge(1, 2, 3).finish(i);
+  for (int i = 1; i <= 3; ++i) (void)qp.rq.rq_wqe().sge(1, 2, lkey(3)).finish(i);
   device.received(0x100, 0, 10);
   device.recv_failed(0x100, 1, cqe_syndrome::local_length_err);
   device.recv_failed(0x100, 2, cqe_syndrome::wr_flush_err);
@@ -233,7 +233,7 @@ TEST_F(completion_queue_test, dispatches_among_queue_pairs_of_different_types) {
   post_signaled(1);
   (void)uc_qp.sq.sq_wqe().nop().signal("of UC").finish();
   (void)rc_qp.sq.sq_wqe().nop().signal(3).finish();
-  (void)uc_qp.rq.rq_wqe().sge(1, 2, 3).finish("from UC");
+  (void)uc_qp.rq.rq_wqe().sge(1, 2, lkey(3)).finish("from UC");
   device.sent(0x120, 0);
   device.sent(0x110, 0);
   device.received(0x110, 0, 9);
@@ -325,7 +325,7 @@ TEST_F(completion_queue_test, callback_may_detach_and_destroy_its_queue_pair) {
 
 TEST_F(completion_queue_test, a_queue_pair_that_begins_anew_gets_nothing_of_its_past) {
   post_signaled(1);
-  (void)qp.rq.rq_wqe().sge(1, 2, 3).finish(2);
+  (void)qp.rq.rq_wqe().sge(1, 2, lkey(3)).finish(2);
   device.sent(0x100, 0);
   device.received(0x100, 0, 9);
   cq.discard(0x100);

@@ -101,7 +101,7 @@ class history {
         it.sends.push_back({posted.wqe_index(), entry_});
       }
       for (auto n = random_.below(8); n != 0 && it.qp.rq.available() != 0; --n) {
-        const auto posted = it.qp.rq.rq_wqe().sge(1, 100, 2).finish(++entry_);
+        const auto posted = it.qp.rq.rq_wqe().sge(1, 100, lkey(2)).finish(++entry_);
         ASSERT_TRUE(posted);
         it.recvs.push_back({posted.wqe_index(), entry_});
       }

@@ -28,7 +28,9 @@ struct scene {
       } else {
         (void)std::move(nop).finish();
       }
-      (void)qp.rq.rq_wqe().sge(reinterpret_cast<std::uintptr_t>(buffer.data()), 100, 2).finish(i);
+      (void)qp.rq.rq_wqe()
+          .sge(reinterpret_cast<std::uintptr_t>(buffer.data()), 100, lkey(2))
+          .finish(i);
     }
   }
 

@@ -40,9 +40,9 @@ class buffers {
   template <class Builder>
   auto post(Builder&& first) {
     // The first SGE of a READ changes the builder's type, so it is posted by itself.
-    auto builder = std::move(first).sge(address_of(pieces_[0].data() + guard), size(0), 5);
+    auto builder = std::move(first).sge(address_of(pieces_[0].data() + guard), size(0), lkey(5));
     for (std::size_t i = 1; i < pieces_.size(); ++i) {
-      builder = std::move(builder).sge(address_of(pieces_[i].data() + guard), size(i), 5);
+      builder = std::move(builder).sge(address_of(pieces_[i].data() + guard), size(i), lkey(5));
     }
     return builder;
   }
@@ -192,9 +192,9 @@ TYPED_TEST(inline_scatter_test, reads_and_atomics) {
         to.emplace(random, 8, 1);
         posted = qp.sq.sq_wqe()
                      .fetch_add()
-                     .rdma(1, 2)
+                     .rdma(1, rkey(2))
                      .operands(3)
-                     .sge(to->address(), 5)
+                     .sge(to->address(), lkey(5))
                      .signal(round)
                      .finish();
         opcode = 0x12;
@@ -204,9 +204,9 @@ TYPED_TEST(inline_scatter_test, reads_and_atomics) {
         to.emplace(random, 4, 1);
         posted = qp.sq.sq_wqe()
                      .fetch_add32()
-                     .rdma(1, 2)
+                     .rdma(1, rkey(2))
                      .operands(3)
-                     .sge(to->address(), 5)
+                     .sge(to->address(), lkey(5))
                      .signal(round)
                      .finish();
         opcode = 0x15;
@@ -214,7 +214,7 @@ TYPED_TEST(inline_scatter_test, reads_and_atomics) {
       default:
         payload = random_payload(random, random.below(most<format> + 1));
         to.emplace(random, payload.size() + random.below(5), 14);
-        posted = to->post(qp.sq.sq_wqe().read().rdma(1, 2)).signal(round).finish();
+        posted = to->post(qp.sq.sq_wqe().read().rdma(1, rkey(2))).signal(round).finish();
     }
     ASSERT_TRUE(*posted) << message(posted->error());
     auto in_cqe = payload;
@@ -244,7 +244,7 @@ TYPED_TEST(inline_scatter_test, reads_and_atomics) {
 /// The null memory region takes its part of the payload, and keeps nothing, like that of mlx5
 /// devices.
 TEST(inline_scatter, what_goes_to_the_null_memory_region_is_left_out) {
-  constexpr std::uint32_t null_lkey = 0x300;
+  constexpr lkey null_lkey(0x300);
   queue_pair_memory memory(8, 0x100);
   auto send = memory.send();
   auto recv = memory.recv();
@@ -264,15 +264,19 @@ TEST(inline_scatter, what_goes_to_the_null_memory_region_is_left_out) {
     buffer = {};
   };
   const auto first = address_of(buffer.data());
-  (void)parts.rq.rq_wqe().sge(first, 2, 5).sge(0, 2, null_lkey).sge(first + 2, 2, 5).finish(1);
+  (void)parts.rq.rq_wqe()
+      .sge(first, 2, lkey(5))
+      .sge(0, 2, null_lkey)
+      .sge(first + 2, 2, lkey(5))
+      .finish(1);
   pen.plain({.opcode = 2, .qpn = 0x100, .byte_cnt = 6, .format = 1, .payload = {1, 2, 3, 4, 5, 6}});
   expect_the_rest();
   (void)parts.sq.sq_wqe()
       .read()
-      .rdma(1, 2)
-      .sge(first, 2, 5)
+      .rdma(1, rkey(2))
+      .sge(first, 2, lkey(5))
       .sge(0, 2, null_lkey)
-      .sge(first + 2, 2, 5)
+      .sge(first + 2, 2, lkey(5))
       .signal(1)
       .finish();
   pen.plain({.opcode = 0,
@@ -292,7 +296,7 @@ TEST(inline_scatter, a_message_longer_than_its_buffers_is_no_completion) {
   completion_queue<test_endpoint> cq(pen.memory());
   cq.attach(0x100, qp);
   std::array<std::byte, 8> buffer{};
-  (void)qp.rq.rq_wqe().sge(address_of(buffer.data()), 4, 5).finish(1);
+  (void)qp.rq.rq_wqe().sge(address_of(buffer.data()), 4, lkey(5)).finish(1);
   pen.plain({.opcode = 2, .qpn = 0x100, .byte_cnt = 5, .format = 1, .payload = {1, 2, 3, 4, 5}});
   EXPECT_EQ(cq.poll([](auto&&) { FAIL(); }), 1u);
   EXPECT_EQ(cq.last_dropped().why, cqe_problem::inline_data_without_buffer);

@@ -20,6 +20,7 @@
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/send/send_flags.hpp"
 #include "verbatim/wire/builder_state.hpp"
+#include "verbatim/wire/memory.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim::test {
@@ -242,36 +243,37 @@ consteval steps steps_of() {
   if (requires(S s) { static_cast<S&&>(s).eth(1u, 1u, 1u); }) found = found | step::eth_multi;
   if (requires(S s) { static_cast<S&&>(s).eth(1460u, 1u, 1u, bytes); }) found = found | step::eth_tso;
   if (requires(S s) { static_cast<S&&>(s).imm(1u); }) found = found | step::imm;
-  if (requires(S s) { static_cast<S&&>(s).invalidate(1u); }) found = found | step::invalidate;
-  if (requires(S s) { static_cast<S&&>(s).rdma(1u, 2u); }) found = found | step::rdma;
+  if (requires(S s) { static_cast<S&&>(s).invalidate(verbatim::rkey(1u)); }) found = found | step::invalidate;
+  if (requires(S s) { static_cast<S&&>(s).rdma(1u, verbatim::rkey(2u)); }) found = found | step::rdma;
   if (requires(S s) { static_cast<S&&>(s).operands(1u); }) found = found | step::operands_1;
   if (requires(S s) { static_cast<S&&>(s).operands(1u, 2u); }) found = found | step::operands_2;
   if (requires(S s) { static_cast<S&&>(s).operands(1u, 2u, 3u, 4u); }) found = found | step::operands_4;
   if (requires(S s) { static_cast<S&&>(s).operands(gid, gid); }) found = found | step::operands_2_of_16_bytes;
   if (requires(S s) { static_cast<S&&>(s).operands(gid, gid, gid, gid); }) found = found | step::operands_4_of_16_bytes;
-  if (requires(S s) { static_cast<S&&>(s).sge(1u, 2u, 3u); }) found = found | step::sge;
-  if (requires(S s) { static_cast<S&&>(s).sge(1u, 2u); }) found = found | step::result_sge;
+  if (requires(S s) { static_cast<S&&>(s).sge(1u, 2u, verbatim::lkey(3u)); }) found = found | step::sge;
+  if (requires(S s) { static_cast<S&&>(s).sge(1u, verbatim::lkey(2u)); }) found = found | step::result_sge;
   if (requires(S s) { static_cast<S&&>(s).inline_data(bytes); }) found = found | step::inline_data;
   if (requires(S s) { static_cast<S&&>(s).no_data(); }) found = found | step::no_data;
-  if (requires(S s) { static_cast<S&&>(s).packet(1u, 2u, 3u); }) found = found | step::packet;
+  if (requires(S s) { static_cast<S&&>(s).packet(1u, 2u, verbatim::lkey(3u)); }) found = found | step::packet;
   if (requires(S s) { static_cast<S&&>(s).inline_packet(bytes); }) found = found | step::inline_packet;
-  if (requires(S s) { static_cast<S&&>(s).window(1u); }) found = found | step::window;
+  if (requires(S s) { static_cast<S&&>(s).window(verbatim::rkey(1u)); }) found = found | step::window;
   if (requires(S s) { static_cast<S&&>(s).to(mkey_ctx_seg{}); }) found = found | step::to_properties;
-  if (requires(S s) { static_cast<S&&>(s).to(1u, 2u, 3u); }) found = found | step::to_memory;
-  if (requires(S s) { static_cast<S&&>(s).from(1u, 2u, 3u); }) found = found | step::from_memory;
-  if (requires(S s) { static_cast<S&&>(s).result(1u, 2u); }) found = found | step::result;
+  if (requires(S s) { static_cast<S&&>(s).to(1u, 2u, verbatim::lkey(3u)); }) found = found | step::to_memory;
+  if (requires(S s) { static_cast<S&&>(s).from(1u, 2u, verbatim::lkey(3u)); }) found = found | step::from_memory;
+  if (requires(S s) { static_cast<S&&>(s).result(verbatim::lkey(1u), 2u); }) found = found | step::result;
   if (requires(S s) { static_cast<S&&>(s).as(1u); }) found = found | step::as;
-  if (requires(S s) { static_cast<S&&>(s).key(1u); }) found = found | step::key;
+  if (requires(S s) { static_cast<S&&>(s).key(verbatim::lkey(1u)); }) found = found | step::key;
+  if (requires(S s) { static_cast<S&&>(s).key(verbatim::rkey(1u)); }) found = found | step::key;
   if (requires(S s) { static_cast<S&&>(s).change(1u); }) found = found | step::change;
-  if (requires(S s) { static_cast<S&&>(s).klm(1u, 2u, 3u); }) found = found | step::klm;
+  if (requires(S s) { static_cast<S&&>(s).klm(1u, verbatim::lkey(2u), 3u); }) found = found | step::klm;
   if (requires(S s) { static_cast<S&&>(s).repeat(1u, 2u); }) found = found | step::repeat;
-  if (requires(S s) { static_cast<S&&>(s).strided(1u, 2u, 3u, 4u); }) found = found | step::strided;
+  if (requires(S s) { static_cast<S&&>(s).strided(1u, 2u, verbatim::lkey(3u), 4u); }) found = found | step::strided;
   if (requires(S s) { static_cast<S&&>(s).psv(1u, 2u); }) found = found | step::psv;
   if (requires(S s) { static_cast<S&&>(s).object(1u); }) found = found | step::object;
   if (requires(S s) { static_cast<S&&>(s).argument(argument_list); }) found = found | step::argument;
   if (requires(S s) { static_cast<S&&>(s).tis(1u); }) found = found | step::tis;
   if (requires(S s) { static_cast<S&&>(s).until(1u, 2u); }) found = found | step::until;
-  if (requires(S s) { static_cast<S&&>(s).until(wait_operation::equal, 1u, 2u, 3u, 4u); }) found = found | step::until_data;
+  if (requires(S s) { static_cast<S&&>(s).until(wait_operation::equal, 1u, 2u, verbatim::lkey(3u), 4u); }) found = found | step::until_data;
   if (requires(S s) { static_cast<S&&>(s).queue(1u, 2u); }) found = found | step::queue;
   if (requires(S s) { static_cast<S&&>(s).tag(1u, 2u, 3u, 1u, 1u, 1u); }) found = found | step::tag_and_mask;
   if (requires(S s) { static_cast<S&&>(s).tag(1u, 1u, 1u, 1u); }) found = found | step::tag_index;

@@ -113,13 +113,13 @@ using sq = send_queue<Transport, int>&;
 using rc_start = decltype(a<sq<rc>>().sq_wqe());
 using rc_slot = send_queue<rc, int>::slot;
 static_assert(std::is_same_v<rc_start, rc::builder<rc_slot>::start>);
-static_assert(std::is_same_v<decltype(a<rc_start>().write().rdma(1, 2)),
+static_assert(std::is_same_v<decltype(a<rc_start>().write().rdma(1, rkey(2))),
                              wqe::rdma_write<rc_slot>::needs_data>);
-static_assert(std::is_same_v<decltype(a<rc_start>().write().imm(1).rdma(1, 2)),
+static_assert(std::is_same_v<decltype(a<rc_start>().write().imm(1).rdma(1, rkey(2))),
                              wqe::rdma_write_imm<rc_slot>::needs_data>);
 static_assert(
     std::is_same_v<decltype(a<rc_start>().send().imm(1)), wqe::send_imm<rc_slot>::needs_data>);
-static_assert(std::is_same_v<decltype(a<rc_start>().send().invalidate(1)),
+static_assert(std::is_same_v<decltype(a<rc_start>().send().invalidate(rkey(1))),
                              wqe::send_inval<rc_slot>::needs_data>);
 static_assert(std::is_same_v<decltype(a<rc_start>().nop().finish()), post_result>);
 
@@ -231,11 +231,11 @@ consteval bool sends_with_imm() {
 template <class Verbs>
 consteval bool invalidates_and_writes_with_imm() {
   return sends_with_imm<Verbs>() &&
-         std::is_same_v<decltype(a<Verbs>().send().invalidate(1)),
+         std::is_same_v<decltype(a<Verbs>().send().invalidate(rkey(1))),
                         wqe::send_inval<any_slot>::needs_data> &&
          std::is_same_v<decltype(a<Verbs>().write().imm(1)),
                         wqe::rdma_write_imm<any_slot>::needs_rdma> &&
-         std::is_same_v<decltype(a<Verbs>().write().rdma(1, 2)),
+         std::is_same_v<decltype(a<Verbs>().write().rdma(1, rkey(2))),
                         wqe::rdma_write<any_slot>::needs_data>;
 }
 static_assert(invalidates_and_writes_with_imm<begins<rc>>());

@@ -173,7 +173,7 @@ class typed_actor final : public actor {
     const auto payload = std::as_bytes(std::span(&what.number, 1));
     if (what.sends)
       return finish(std::move(chain).send().inline_data(payload), what.signaled, given);
-    const auto key = arena_.mr.rkey() ^ (what.fails ? 1 : 0);
+    const rkey key(arena_.mr.rkey().value() ^ (what.fails ? 1u : 0u));
     auto write = std::move(chain).write().rdma(arena_.addr(arena::buffers + id), key);
     if (!finish(std::move(write).inline_data(payload), what.signaled, given)) return false;
     if (!what.fails) next_written = what.number;

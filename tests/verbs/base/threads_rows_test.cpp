@@ -38,13 +38,15 @@ TEST_F(threads, read_numbers_and_keys_while_others_close) {
     cq<type> cq(own, 16);
     type qp(pd, cq);
     srq<int> srq(pd);
-    const std::array expected{mr.lkey(), mr.rkey(), cq.cqn(), qp.qpn(), srq.srqn()};
+    const std::array expected{mr.lkey().value(), mr.rkey().value(), cq.cqn(), qp.qpn(), srq.srqn()};
     const auto text = qp.describe();
     crew all;
     for (int i = 0; i < 3; ++i) {
       all.add([=, &expected, &text] {
         for (int j = 0; j < 50; ++j) {
-          EXPECT_EQ((std::array{mr.lkey(), mr.rkey(), cq.cqn(), qp.qpn(), srq.srqn()}), expected);
+          EXPECT_EQ(
+              (std::array{mr.lkey().value(), mr.rkey().value(), cq.cqn(), qp.qpn(), srq.srqn()}),
+              expected);
           EXPECT_EQ(qp.describe(), text);
           (void)qp.is_open();
           (void)qp.state();

@@ -232,7 +232,7 @@ TEST_F(cq_events, a_clock_that_agrees_with_wallclock_completions) {
 
   device_clock clock(context);
   for (int i = 0; i < 20; ++i) {
-    ibv_sge sge{.addr = mr.addr(), .length = 64, .lkey = mr.lkey()};
+    ibv_sge sge{.addr = mr.addr(), .length = 64, .lkey = mr.lkey().value()};
     ibv_recv_wr wr{};
     wr.sg_list = &sge;
     wr.num_sge = 1;

@@ -116,7 +116,12 @@ TYPED_TEST(cq_formats, what_goes_to_the_null_key_is_thrown_away) {
     ASSERT_EQ(this->inlined(cq, {1}), scatters ? 1u : 0u);
     ASSERT_TRUE(arrived(22));
     // It is a key for lists of ours, and nobody's remote key.
-    ASSERT_TRUE(a.sq_wqe().write().rdma(0, null).sge(mr.addr(), 8, mr.lkey()).signal(3).finish());
+    ASSERT_TRUE(a.sq_wqe()
+                    .write()
+                    .rdma(0, rkey(null.value()))
+                    .sge(mr.addr(), 8, mr.lkey())
+                    .signal(3)
+                    .finish());
     a.ring_doorbell();
     auto status = cqe_syndrome::ok;
     const auto deadline = std::chrono::steady_clock::now() + long_enough;

@@ -93,7 +93,7 @@ TEST_F(devx_cq_test, an_error_among_compressed_completions) {
   for (int i = 0; i < 9; ++i) write(qp, i);
   ASSERT_TRUE(qp.sq_wqe()
                   .write()
-                  .rdma(mr.addr(), mr.rkey() ^ 0x100)
+                  .rdma(mr.addr(), rkey(mr.rkey().value() ^ 0x100))
                   .sge(mr.addr(), 64, mr.lkey())
                   .signal(9)
                   .finish());

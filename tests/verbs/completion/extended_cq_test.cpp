@@ -96,7 +96,7 @@ TEST_F(extended_cqs, SayWhatClassicOnesSay) {
 }
 
 TEST_F(extended_cqs, SayWhatFailed) {
-  ASSERT_TRUE(a.post(request::write(from(8), remote_region(mr.addr(), 8, 0xdead00)).id(3)));
+  ASSERT_TRUE(a.post(request::write(from(8), remote_region(mr.addr(), 8, rkey(0xdead00))).id(3)));
   std::optional<work_completion> failed;
   for (const auto& done : cq.wait(long_enough)) {
     EXPECT_FALSE(done.ok());

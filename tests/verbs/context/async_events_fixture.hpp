@@ -31,7 +31,7 @@ constexpr cq_format format{};
 class async_events : public testing::Test {
  protected:
   template <class Qp>
-  void post(Qp& qp, int entry, std::uint32_t rkey) {
+  void post(Qp& qp, int entry, verbatim::rkey rkey) {
     ASSERT_TRUE(qp.sq_wqe()
                     .write()
                     .rdma(mr.addr() + 64, rkey)
@@ -40,7 +40,7 @@ class async_events : public testing::Test {
                     .finish());
   }
   template <class Qp>
-  void write(Qp& qp, int entry, std::uint32_t rkey) {
+  void write(Qp& qp, int entry, verbatim::rkey rkey) {
     post(qp, entry, rkey);
     qp.ring_doorbell();
   }

@@ -86,7 +86,7 @@ TEST_F(requested_events, of_a_completion_queue) {
 TEST_F(async_events, a_refused_peer_puts_the_queue_pair_in_error) {
   two_ends ends(pd);
   auto& [cq, peer_cq, qp, peer] = ends;
-  write(qp, 1, mr.rkey() ^ 0xff);
+  write(qp, 1, rkey(mr.rkey().value() ^ 0xff));
   const auto event = expect(async_event_type::qp_access_err);
   EXPECT_EQ(event.subject, async_event_subject::qp);
   EXPECT_EQ(event.number, peer.qpn());
@@ -112,7 +112,7 @@ TEST_F(async_events, a_refused_peer_puts_the_queue_pair_in_error) {
 
 TEST_F(async_events, an_event_of_before_the_reset_changes_no_state) {
   two_ends ends(pd);
-  write(ends.qp, 1, mr.rkey() ^ 0xff);
+  write(ends.qp, 1, rkey(mr.rkey().value() ^ 0xff));
   ASSERT_TRUE(readable(long_enough));
   ends.peer.reset();
   expect(async_event_type::qp_access_err);

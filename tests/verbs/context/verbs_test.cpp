@@ -293,10 +293,10 @@ TEST_F(control_plane, CompletesDifferentTypesInOneQueue) {
 TEST_F(control_plane, AWrongRemoteKeyIsARemoteAccessError) {
   qp_type a(pd, cq), b(pd, cq);
   connect(a, b);
-  const auto post = [&](std::uint64_t raddr, std::uint32_t rkey) {
+  const auto post = [&](std::uint64_t raddr, verbatim::rkey rkey) {
     return a.sq_wqe().write().rdma(raddr, rkey).sge(mr.addr(), 8, mr.lkey()).signal(1).finish();
   };
-  ASSERT_TRUE(post(mr.addr(), mr.rkey() ^ 0x5500).ok());
+  ASSERT_TRUE(post(mr.addr(), rkey(mr.rkey().value() ^ 0x5500)).ok());
   a.ring_doorbell();
   ASSERT_EQ(completions(cq, 1), outcomes({{1, cqe_syndrome::remote_access_err}}));
 }
@@ -304,7 +304,12 @@ TEST_F(control_plane, AWrongRemoteKeyIsARemoteAccessError) {
 TEST_F(control_plane, AWrongLocalKeyIsALocalProtectionError) {
   qp_type a(pd, cq), b(pd, cq);
   connect(a, b);
-  ASSERT_TRUE(a.sq_wqe().send().sge(mr.addr(), 8, mr.lkey() ^ 0x5500).signal(1).finish().ok());
+  ASSERT_TRUE(a.sq_wqe()
+                  .send()
+                  .sge(mr.addr(), 8, lkey(mr.lkey().value() ^ 0x5500))
+                  .signal(1)
+                  .finish()
+                  .ok());
   a.ring_doorbell();
   EXPECT_EQ(completions(cq, 1), outcomes({{1, cqe_syndrome::local_prot_err}}));
 }

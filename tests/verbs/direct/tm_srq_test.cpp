@@ -186,9 +186,9 @@ TEST_F(tm_srq_test, what_receives_there_sends_too) {
   from2.connect(address);
   ASSERT_TRUE(from2.rq_wqe().sge(mr.addr() + buffer(2), room, mr.lkey()).finish(7));
   from2.ring_recv_doorbell();
-  ASSERT_TRUE(to2.sq_wqe().write().rdma(0, 0).no_data().signal(4).finish());
+  ASSERT_TRUE(to2.sq_wqe().write().rdma(0, rkey(0)).no_data().signal(4).finish());
   to2.ring_doorbell();
-  ASSERT_TRUE(to.sq_wqe().write().rdma(0, 0).no_data().signal(5).finish());
+  ASSERT_TRUE(to.sq_wqe().write().rdma(0, rkey(0)).no_data().signal(5).finish());
   to.ring_doorbell();
   int here = 0;
   int there = 0;
@@ -272,11 +272,11 @@ TEST_F(tm_srq_test, closes_after_its_queue_pairs_and_before_its_cq) {
   EXPECT_FALSE(to.is_open()) << "it received there";
   EXPECT_TRUE(from.is_open());
   EXPECT_TRUE(cq.is_open());
-  EXPECT_EQ(tags.append(6, 1, 1, 1, 1, 1).error(), post_error::closed);
+  EXPECT_EQ(tags.append(6, 1, 1, 1, lkey(1), 1).error(), post_error::closed);
   EXPECT_EQ(tags.remove(0).error(), post_error::closed);
   EXPECT_EQ(tags.sync().error(), post_error::closed);
   tags.ring_doorbell();
-  EXPECT_EQ(srq.srq_wqe().sge(1, 1, 1).finish(1).error(), post_error::closed);
+  EXPECT_EQ(srq.srq_wqe().sge(1, 1, lkey(1)).finish(1).error(), post_error::closed);
   EXPECT_EQ(message_of([&] { receiver(pd, cq, srq); }),
             "create_qp on " + srq.describe() +
                 ": it has been closed, by itself or with what it was made on");

@@ -105,7 +105,7 @@ TEST_F(direct_mkeys, StripSignaturesAndTellWhichIsWrong) {
   EXPECT_EQ(cq.dropped(), 1u);
   ASSERT_EQ(cq.last_dropped().why, cqe_problem::signature_error);
   const signature_error error(sigerr_cqe(cq.last_dropped().bytes.data()), protection);
-  EXPECT_EQ(error.mkey, key.lkey());
+  EXPECT_EQ(error.mkey, key.lkey().value());
   EXPECT_FALSE(error.in_memory);
   EXPECT_EQ(name(error.part), "reference tag");
   EXPECT_EQ(error.expected, 8u);

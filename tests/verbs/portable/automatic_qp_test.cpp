@@ -80,7 +80,8 @@ class automatic : public testing::posting_fixture {
   /// To a key that nobody has.
   request wrong(std::uint64_t id) const {
     const auto good = there(8);
-    return request::write(from(8), remote_region(good.addr(), 8, good.rkey() ^ 0xff)).id(id);
+    return request::write(from(8), remote_region(good.addr(), 8, rkey(good.rkey().value() ^ 0xff)))
+        .id(id);
   }
 
   verbs_cq cq{context, 256};
@@ -99,7 +100,7 @@ TEST_F(automatic, InlinesWhatFits) {
   };
   const auto unregistered = [this](std::uint32_t length) {
     const auto good = from(length);
-    return memory_slice(good.addr(), length, good.lkey() ^ 0xff);
+    return memory_slice(good.addr(), length, lkey(good.lkey().value() ^ 0xff));
   };
   ASSERT_TRUE(qp.post(request::write(unregistered(32), there(32)).id(1)));
   EXPECT_EQ(handed_back(qp, 1), all_good(1, 1)) << "nobody looks at the key of what is inline";

@@ -191,7 +191,7 @@ TEST_F(posting, ReceivesAreAcceptedAsFarAsThereIsRoom) {
 }
 
 TEST_F(posting, SaysWhatFailed) {
-  ASSERT_TRUE(a.post(request::write(from(8), remote_region(mr.addr(), 8, 0xdead00)).id(11)));
+  ASSERT_TRUE(a.post(request::write(from(8), remote_region(mr.addr(), 8, rkey(0xdead00))).id(11)));
   const auto failed = completion(cq);
   EXPECT_FALSE(failed.ok());
   EXPECT_EQ(failed.wr_id(), 11u);
@@ -318,8 +318,8 @@ TEST_F(posting, ValuesPrintThemselves) {
     text << value;
     return text.str();
   };
-  EXPECT_EQ(print(memory_slice(0x1000, 64, 0x21)), "64 bytes at 0x1000, lkey 0x21");
-  EXPECT_EQ(print(remote_region(0x1000, 64, 0x21)), "64 bytes at 0x1000, rkey 0x21");
+  EXPECT_EQ(print(memory_slice(0x1000, 64, lkey(0x21))), "64 bytes at 0x1000, lkey 0x21");
+  EXPECT_EQ(print(remote_region(0x1000, 64, rkey(0x21))), "64 bytes at 0x1000, rkey 0x21");
   EXPECT_EQ(print(posted_list{3, 0}), "3 posted");
   EXPECT_EQ(print(posted_list{3, EBADF}),
             "3 posted, and then: the queue has been closed, or the session is over");
