@@ -63,6 +63,7 @@ class shared_receives {
     });
   }
 
+  bool agrees() const { return available() == capacity_ - outstanding_.size(); }
   void check() const { ASSERT_EQ(available(), capacity_ - outstanding_.size()); }
 
   /// Arms the limit where there is none.
