@@ -120,6 +120,18 @@ class orders {
     for (std::size_t i = 0; i != seen_.size(); ++i) seen_[i] |= other.seen_[i];
   }
 
+  /// Returns true if every order of the actions in `of` has occurred.
+  bool have_all(actions of) const {
+    for (std::size_t i = 0; i != count; ++i) {
+      for (std::size_t k = 0; k != count; ++k) {
+        const auto first = static_cast<action>(i), then = static_cast<action>(k);
+        const bool counts = of.contain(first) && of.contain(then) && is_possible(first, then);
+        if (counts && !seen_[i * count + k]) return false;
+      }
+    }
+    return true;
+  }
+
   /// Fails for every order of the actions in `of` that did not occur.
   void expect_all(actions of) const {
     for (std::size_t i = 0; i != count; ++i) {
