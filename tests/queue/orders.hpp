@@ -132,6 +132,13 @@ class orders {
     return true;
   }
 
+  /// Calls `more` until every order has occurred, for rare ones, and fails for those that did not.
+  template <class More>
+  void expect_all(actions of, More more) const {
+    for (int i = 0; i < 20 && !have_all(of); ++i) more();
+    expect_all(of);
+  }
+
   /// Fails for every order of the actions in `of` that did not occur.
   void expect_all(actions of) const {
     for (std::size_t i = 0; i != count; ++i) {
