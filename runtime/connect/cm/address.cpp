@@ -177,15 +177,21 @@ bool address::operator==(const address& other) const noexcept {
   return family() == other.family() && port() == other.port() && gid() == other.gid();
 }
 
-std::string to_string(const address& address) {
-  const auto port = ':' + std::to_string(address.port());
-  if (address.family() == family::infiniband) return "GID " + to_string(address.gid()) + port;
-  char host[NI_MAXHOST];
-  if (getnameinfo(address.native(), static_cast<socklen_t>(address.length()), host, sizeof host,
-                  nullptr, 0, NI_NUMERICHOST) != 0) {
-    return to_string(address.gid()) + port;
+std::string address::host() const {
+  char text[NI_MAXHOST];
+  if (family() == cm::family::infiniband ||
+      getnameinfo(native(), static_cast<socklen_t>(length()), text, sizeof text, nullptr, 0,
+                  NI_NUMERICHOST) != 0) {
+    return verbatim::to_string(gid());
   }
-  return address.family() == family::ipv6 ? '[' + std::string(host) + ']' + port : host + port;
+  return text;
+}
+
+std::string to_string(const address& address) {
+  const auto host = address.host();
+  const auto port = ':' + std::to_string(address.port());
+  if (address.family() == family::infiniband) return "GID " + host + port;
+  return address.family() == family::ipv6 ? '[' + host + ']' + port : host + port;
 }
 
 std::vector<address> look_up(const std::string& host, const std::string& service) {

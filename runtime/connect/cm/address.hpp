@@ -52,6 +52,9 @@ class address {
   /// Returns the same address with another port number.
   address with_port(std::uint16_t port) const noexcept;
 
+  /// Returns the address without its port, such as `10.0.0.1` or `fe80::1%eth0`; a GID if it is one.
+  std::string host() const;
+
   /// Returns true for 0.0.0.0, :: and the GID 0.
   bool is_wildcard() const noexcept;
 

@@ -126,10 +126,7 @@ std::vector<address_facts> addresses() {
 #ifdef VERBATIM_HAS_CM
   try {
     for (const auto& one : cm::local_addresses()) {
-      auto text = to_string(one.address.with_port(0));
-      text.resize(text.rfind(':'));  // the port number
-      if (text.front() == '[') text = text.substr(1, text.size() - 2);
-      all.push_back({std::move(text), one.interface, one.device, one.port});
+      all.push_back({one.address.host(), one.interface, one.device, one.port});
     }
   } catch (const error&) {
     // The findings say why rdma_cm makes no connections.

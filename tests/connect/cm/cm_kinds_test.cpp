@@ -193,9 +193,8 @@ TEST_F(cm_kinds, EveryListedAddressLeadsToItsDevice) {
            one.port == 1;
   }));
   for (const auto& one : all) {
-    auto host = to_string(one.address);
-    host.resize(host.rfind(':'));
-    if (host.front() == '[') host = host.substr(1, host.size() - 2);
+    const auto host = one.address.host();
+    EXPECT_EQ(cm::address::parse(host), one.address);
     SCOPED_TRACE(host + " of " + one.interface);
     cm::listener listener(loop, {.address = host});
     EXPECT_EQ(listener.local().with_port(0), one.address);
