@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "dice.hpp"
@@ -120,38 +121,29 @@ class orders {
     for (std::size_t i = 0; i != seen_.size(); ++i) seen_[i] |= other.seen_[i];
   }
 
-  /// Returns true if every order of the actions in `of` has occurred.
-  bool have_all(actions of) const {
+  /// Calls `more` until every order of the actions in `of` has occurred, at most 20 times, as some are rare. Fails for
+  /// those that did not.
+  template <class More>
+  void expect_all(actions of, More more) const {
+    for (int i = 0; i < 20 && !missing(of).empty(); ++i) more();
+    for (const auto& [first, then] : missing(of))
+      ADD_FAILURE() << then << " never came after " << first;
+  }
+
+ private:
+  /// The names of the actions of each order that has not occurred.
+  std::vector<std::pair<const char*, const char*>> missing(actions of) const {
+    std::vector<std::pair<const char*, const char*>> found;
     for (std::size_t i = 0; i != count; ++i) {
       for (std::size_t k = 0; k != count; ++k) {
         const auto first = static_cast<action>(i), then = static_cast<action>(k);
         const bool counts = of.contain(first) && of.contain(then) && is_possible(first, then);
-        if (counts && !seen_[i * count + k]) return false;
+        if (counts && !seen_[i * count + k]) found.emplace_back(action_names[i], action_names[k]);
       }
     }
-    return true;
+    return found;
   }
 
-  /// Calls `more` until every order has occurred, for rare ones, and fails for those that did not.
-  template <class More>
-  void expect_all(actions of, More more) const {
-    for (int i = 0; i < 20 && !have_all(of); ++i) more();
-    expect_all(of);
-  }
-
-  /// Fails for every order of the actions in `of` that did not occur.
-  void expect_all(actions of) const {
-    for (std::size_t i = 0; i != count; ++i) {
-      for (std::size_t k = 0; k != count; ++k) {
-        const auto first = static_cast<action>(i), then = static_cast<action>(k);
-        if (!of.contain(first) || !of.contain(then) || !is_possible(first, then)) continue;
-        EXPECT_TRUE(seen_[i * count + k])
-            << action_names[k] << " never came after " << action_names[i];
-      }
-    }
-  }
-
- private:
   bool& seen(action first, action then) {
     return seen_[static_cast<std::size_t>(first) * count + static_cast<std::size_t>(then)];
   }
