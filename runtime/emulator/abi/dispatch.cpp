@@ -168,6 +168,10 @@ void request::require_unused(const emulator::object& wanted, const char* what) c
   }
 }
 
+void request::require_working_device(const char* what) const {
+  if (of.failed) refuse<check::device_removed>(EIO, "{}: the device has failed", what);
+}
+
 void request::destroy(emulator::object& gone, const char* what) const {
   require_unused(gone, what);
   on.remove(gone);

@@ -30,6 +30,9 @@ struct request {
   /// Refuses with EBUSY while other objects refer to this one.
   void require_unused(const emulator::object& wanted, const char* what) const;
 
+  /// Refuses with EIO if the device has failed. `what` is the command in the report.
+  void require_working_device(const char* what) const;
+
   /// Destroys an object. Refuses like `require_unused`.
   void destroy(emulator::object& gone, const char* what) const;
 };

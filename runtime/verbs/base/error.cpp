@@ -54,8 +54,9 @@ std::shared_ptr<const error::text> error::worded(std::string_view call, std::str
 error::error(int error_number, std::string_view call, std::string_view object,
              std::string_view remedy)
     : std::system_error(error_number, std::generic_category()),
+      // A device that does not answer has not refused what this call asked for.
       text_(worded(call, object, code().message(),
-                   remedy.empty() ? usual_remedy(error_number) : remedy)) {}
+                   remedy.empty() || error_number == EIO ? usual_remedy(error_number) : remedy)) {}
 
 error::error(std::errc condition, std::string_view call, std::string_view object,
              std::string_view reason)

@@ -3,6 +3,7 @@
 
 #include <infiniband/mlx5dv.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -48,7 +49,7 @@ class actor {
   virtual bool is_open() const = 0;
   virtual bool has_failed() = 0;
   virtual bool restart_stream(std::uint16_t stream) = 0;
-  virtual bool drain(const listener& tell) = 0;
+  virtual bool drain(const listener& tell, std::chrono::milliseconds limit) = 0;
   virtual void flush(const listener& tell) = 0;
 
   bool receives_itself() const { return id == own || id == dense; }
@@ -143,13 +144,13 @@ class typed_actor final : public actor {
   bool restart_stream(std::uint16_t stream) override {
     return mlx5dv_dci_stream_id_reset(qp_.native(), stream) == 0;
   }
-  bool drain(const listener& tell) override {
+  bool drain(const listener& tell, std::chrono::milliseconds limit) override {
     return qp_.drain(
         [&](auto&& c) {
           tell(
               requires { c.signaled; }, c.entry, c.status());
         },
-        60s, cqs_[0], cqs_[1]);
+        limit, cqs_[0], cqs_[1]);
   }
   void flush(const listener& tell) override {
     qp_.flush([&](auto&& c) {

@@ -259,7 +259,13 @@ class lifecycle_world : public lifecycle_ledger {
   }
 
   void resize(completions& its) {
-    if (!its.resizing()) its.resize(512u << random_.below(3));
+    if (its.resizing()) return;
+    try {
+      its.resize(512u << random_.below(3));
+    } catch (const error& refused) {
+      ASSERT_TRUE(device_fails()) << refused.what();
+      EXPECT_EQ(refused.code(), std::errc::io_error) << refused.what();
+    }
   }
 
   void reset(actor& one) {
@@ -273,8 +279,15 @@ class lifecycle_world : public lifecycle_ledger {
     if (one.is_reset) return;
     one.in_error = true;
     for (auto& [given, its] : posted_) its.told |= its.by == &one;  // it rings
-    ASSERT_TRUE(one.drain(
-        [&](bool send, entry given, cqe_syndrome status) { came_back(send, given, status); }));
+    const auto tell = [&](bool send, entry given, cqe_syndrome status) {
+      came_back(send, given, status);
+    };
+    const auto until = std::chrono::steady_clock::now() + long_enough;
+    // If the device fails, it returns once somebody has taken the event.
+    while (!one.drain(tell, 100ms)) {
+      ASSERT_LT(std::chrono::steady_clock::now(), until);
+      take_events();
+    }
     forget_unsignaled(one);
   }
 
@@ -287,8 +300,8 @@ class lifecycle_world : public lifecycle_ledger {
         if (random_.one_in(2)) continue;
         const bool done = dci.restart_stream(stream);
         dci.in_error = dci.has_failed();
-        ASSERT_TRUE(done || dci.in_error) << "stream " << stream << " had failed";
-        if (dci.in_error) return;
+        ASSERT_TRUE(done || dci.in_error || device_fails()) << "stream " << stream << " had failed";
+        if (!done || dci.in_error) return;
         streams_.restarted(stream);
         post(dci, stream);
       }

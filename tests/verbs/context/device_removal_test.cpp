@@ -190,6 +190,20 @@ TEST_F(failing_device, receives_of_a_shared_queue) {
   EXPECT_EQ(srq.flush([](auto&&) { FAIL(); }), 0u);
 }
 
+TEST_F(failing_device, resizes_no_completion_queue) {
+  everything all;
+  all.lose_the_device();
+  all.expect_fatal();
+  const auto refused = attempt([&] { all.cq.resize(4096); });
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code(), std::errc::io_error);
+  EXPECT_NE(std::string(refused.error().what()).find("open the device again"), std::string::npos)
+      << refused.error().what();
+  EXPECT_FALSE(all.cq.resizing());
+  EXPECT_EQ(all.flush(), (entries{3, 4, 5, 100, 101, 102}));
+  EXPECT_TRUE(all.context.close().complete());
+}
+
 TEST_F(failing_device, what_was_posted_through_verbs) {
   everything all;
   verbs_cq sends(all.context, 16), receives(all.context, 16);

@@ -114,6 +114,7 @@ void resize_cq(const request& to) {
   const std::uint32_t count = slot_count(in.cqe);
   require_cqe_size(driver.cqe_size);
   if (count != cq.cqe_count) {
+    to.require_working_device("the resize of a CQ");
     std::byte* const buffer =
         program_memory(driver.buf_addr, std::uint64_t{count} * driver.cqe_size, true, "CQ buffer");
     const int error = to.on.engine().completion_queue_resized(cq, buffer, count, driver.cqe_size);

@@ -64,6 +64,7 @@ std::uint32_t cqe_bytes_of(const mailbox_input& in) noexcept {
 }
 
 void resize(const request& to, completion_queue& cq, const mailbox_input& in) {
+  to.require_working_device("the resize of a CQ");
   require_size(in, "MODIFY_CQ");
   const std::uint32_t count = 1u << in.get(log_cq_size);
   auto& ring = find_user_memory(to, in.get32(umem_id), "MODIFY_CQ");

@@ -340,6 +340,7 @@ bool resets_stream(const mailbox_input& in) {
 
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) {
   if (resets_stream(in)) {
+    to.require_working_device("the restart of a stream");
     const auto stream = static_cast<std::uint16_t>(in.get(dci_stream_channel_id));
     if (!to.on.engine().stream_reset(qp, stream)) {
       refuse<check::devx_values>(

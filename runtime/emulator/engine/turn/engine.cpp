@@ -112,10 +112,10 @@ void engine::run() {
       idle_->worked();
     } else if (!worked) {
       idle_->pause(until);
-      if (idle_->guarded()) {
-        const std::lock_guard guarded(room_.of.lock());
-        idle_->release();
-      }
+    }
+    if (idle_->needs_release()) {
+      const std::lock_guard guarded(room_.of.lock());
+      idle_->release();
     }
     worked = worked_now;
   }

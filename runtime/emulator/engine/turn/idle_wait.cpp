@@ -27,6 +27,9 @@ constexpr auto long_idle = 1s;
 constexpr auto long_idle_sleep = 4ms;
 constexpr auto idle_before_guarding = 3ms;
 
+/// The time between looks for a stopped writer while there is work.
+constexpr auto between_looks = 1ms;
+
 }  // namespace
 
 idle_wait::idle_wait(int transport)
@@ -36,6 +39,14 @@ idle_wait::idle_wait(int transport)
 
 bool idle_wait::wants_guard() const noexcept {
   return guard_.descriptor_to_poll() >= 0 && all_guarded_ && idle() > idle_before_guarding;
+}
+
+void idle_wait::worked() noexcept {
+  last_work_ = engine_clock::now();
+  if (last_work_ < next_look_) return;
+  // While there is work, no pause finds out that a writer is stopped.
+  next_look_ = last_work_ + between_looks;
+  writer_is_stopped_ = writer_is_stopped_ || guard_.has_stopped_a_writer();
 }
 
 void idle_wait::pause(engine_clock::time_point until) noexcept {
@@ -59,13 +70,14 @@ void idle_wait::pause(engine_clock::time_point until) noexcept {
       static_cast<long>(
           std::chrono::duration_cast<std::chrono::nanoseconds>(sleep - seconds).count())};
   ppoll(files.data(), files.size(), for_ever ? nullptr : &timeout, nullptr);
+  writer_is_stopped_ = (files[2].revents & POLLIN) != 0;
   if (files[0].revents & POLLIN) {
     std::uint64_t count;
     [[maybe_unused]] const auto n = syscall(SYS_read, wake_.number(), &count, sizeof count);
     worked();
   }
   // A doorbell or a message has arrived, and more are likely to follow soon.
-  if ((files[1].revents | files[2].revents) & POLLIN) worked();
+  if (writer_is_stopped_ || files[1].revents & POLLIN) worked();
 }
 
 void idle_wait::wake() noexcept {
@@ -76,6 +88,7 @@ void idle_wait::wake() noexcept {
 void idle_wait::release() noexcept {
   guard_.release();
   guarded_ = false;
+  writer_is_stopped_ = false;
 }
 
 void idle_wait::abandon() noexcept {

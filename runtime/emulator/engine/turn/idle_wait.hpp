@@ -14,7 +14,7 @@ class idle_wait {
   explicit idle_wait(int transport);
 
   /// Records that there was work, so that the next pause is short again.
-  void worked() noexcept { last_work_ = engine_clock::now(); }
+  void worked() noexcept;
 
   /// Waits for a while that grows with idleness, at most until `until`.
   void pause(engine_clock::time_point until) noexcept;
@@ -34,7 +34,9 @@ class idle_wait {
   /// Guards the pages, as far as that is possible. The doorbells must be checked once more
   /// afterwards.
   void guard() noexcept { guarded_ = guard_.protect() && all_guarded_; }
-  bool guarded() const noexcept { return guarded_; }
+
+  /// Returns true if the pages are guarded, or if a writer is stopped although they are not.
+  bool needs_release() const noexcept { return guarded_ || writer_is_stopped_; }
   void release() noexcept;
 
   /// Closes everything in a child after fork.
@@ -48,7 +50,9 @@ class idle_wait {
   page_guard guard_;
   bool all_guarded_ = true;
   bool guarded_ = false;
+  bool writer_is_stopped_ = false;
   engine_clock::time_point last_work_ = engine_clock::now();
+  engine_clock::time_point next_look_ = last_work_;
 };
 
 }  // namespace verbatim::emulator

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <linux/userfaultfd.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -61,15 +62,19 @@ bool page_guard::set_protection(std::byte* page, bool on) noexcept {
 }
 
 bool page_guard::protect() noexcept {
-  protected_ = true;
   bool all = true;
   for (std::byte* const page : pages_) all = set_protection(page, true) && all;
   return all;
 }
 
+bool page_guard::has_stopped_a_writer() const noexcept {
+  if (!fault_) return false;
+  pollfd file{fault_.number(), POLLIN, 0};
+  constexpr timespec at_once{};
+  return ppoll(&file, 1, &at_once, nullptr) == 1;
+}
+
 void page_guard::release() noexcept {
-  if (!protected_) return;
-  protected_ = false;
   // The events contain only the page and the thread; all pages are released anyway.
   std::array<uffd_msg, 16> events;
   while (syscall(SYS_read, fault_.number(), events.data(), sizeof events) > 0) {

@@ -26,8 +26,13 @@ class page_guard {
   /// regularly.
   bool protect() noexcept;
 
-  /// Lets all writers continue.
+  /// Lets all writers continue. A writer whose fault begins at the same moment may stop afterwards:
+  /// fs/userfaultfd.c, userfaultfd_must_wait(), sees a page that is no longer protected and not yet
+  /// writable, and waits. Release the pages again if a writer has stopped.
   void release() noexcept;
+
+  /// Returns true while a writer is stopped.
+  bool has_stopped_a_writer() const noexcept;
 
   /// Returns a descriptor that polls readable while a writer is stopped; -1 if nothing can be
   /// guarded.
@@ -38,7 +43,6 @@ class page_guard {
 
   descriptor fault_;
   std::vector<std::byte*> pages_;
-  bool protected_ = false;
 };
 
 }  // namespace verbatim::emulator
