@@ -73,6 +73,20 @@ class lifecycle_ledger {
     ASSERT_NE(message, sent_.end()) << given << ": the device has not filled its buffer";
     ASSERT_FALSE(std::exchange(message->second.received, true)) << number << " came twice";
   }
+  void ring(actor& one) {
+    for (auto& [given, its] : posted_) its.told |= its.by == &one;
+    if (one.id == actor::streams) streams_.rung();
+    for (auto& its : receives_)
+      if (its) its->ring();
+    one.ring();
+  }
+
+  /// The SRQ that an actor receives from, or sends to by XRC.
+  shared_receives* receives_of(std::size_t which) {
+    if (which == actor::shared) return &*receives_[0];
+    return which == actor::xrc ? &*receives_[1] : nullptr;
+  }
+
   shared_receives* holder_of(entry given) {
     for (auto& its : receives_)
       if (its && its->holds(given)) return &*its;

@@ -175,12 +175,6 @@ class lifecycle_world : public lifecycle_ledger {
     forget_unsignaled(one);
   }
 
-  /// The SRQ that an actor receives from, or sends to by XRC.
-  shared_receives* receives_of(std::size_t which) {
-    if (which == actor::shared) return &*receives_[0];
-    return which == actor::xrc ? &*receives_[1] : nullptr;
-  }
-
   void post(actor& one, std::optional<std::uint16_t> stream = std::nullopt) {
     request what{.number = ++last_number_, .sends = !stream && random_.one_in(3)};
     // A full queue of which nothing was signaled stays full.
@@ -210,14 +204,6 @@ class lifecycle_world : public lifecycle_ledger {
     const auto buffer = arena_.take_buffer();
     if (!one.receive(arena_.addr(buffer), given)) return arena_.give_back(buffer);
     posted_[given] = {&one, false, buffer};
-  }
-
-  void ring(actor& one) {
-    for (auto& [given, its] : posted_) its.told |= its.by == &one;
-    if (one.id == actor::streams) streams_.rung();
-    for (auto& its : receives_)
-      if (its) its->ring();
-    one.ring();
   }
 
   /// Lets the device do what it has been told, for the histories in which it is ahead of the program.
