@@ -11,7 +11,10 @@ namespace {
 
 // A QP number is slot << 14 | index, 24 bits in all.
 constexpr unsigned slot_shift = 14;
-constexpr std::uint32_t last_queue_pair_index = (1u << slot_shift) - 1;
+constexpr std::uint32_t index_mask = (1u << slot_shift) - 1;
+
+// The last eighth of the indexes is for reserved_number.
+constexpr std::uint32_t last_queue_pair_index = index_mask - (1u << (slot_shift - 3));
 
 // The vendor reserves small indexes of memory keys; for example, key 0x100 ends a scatter list.
 constexpr std::uint32_t first_key_index = 0x20;
@@ -31,11 +34,12 @@ Object* look_up(const std::unordered_map<std::uint32_t, Object*>& table, std::ui
 device::device(const options& with)
     : settings_(with),
       queue_pair_indexes_(1, last_queue_pair_index),
-      shared_receive_queue_numbers_(1, last_queue_pair_index),
+      shared_receive_queue_numbers_(1, index_mask),
       completion_queue_numbers_(1, 0xffffff),
       key_indexes_(first_key_index, 0xffffff),
       protection_domain_numbers_(1, 0xffffff),
       signature_value_numbers_(1, 0xffffff),
+      reserved_indexes_(last_queue_pair_index + 1, index_mask),
       uar_indexes_(first_uar_index, last_uar_index) {
   for (unsigned card = 0; card < with.devices; ++card) ports_.push_back(make_ports(with, card));
 }
@@ -143,6 +147,10 @@ void device::enlist(signature_value& made) {
   signature_values_.emplace(made.psvn, &made);
 }
 
+void device::enlist(reserved_number& made) {
+  made.qpn = engine_->slot() << slot_shift | reserved_indexes_.take();
+}
+
 std::uint32_t device::take_key() {
   const std::uint32_t index = key_indexes_.take();
   // The variant differs each time the index is used again, so that a stale key is noticed.
@@ -174,12 +182,12 @@ void device::strike(object& gone) noexcept {
     engine_->queue_pair_destroyed(*qp);
     forget_openings(*qp);
     queue_pairs_.erase(qp->qpn);
-    queue_pair_indexes_.give_back(qp->qpn & last_queue_pair_index);
-    queue_pair_indexes_.give_back(qp->rqn & last_queue_pair_index);
+    queue_pair_indexes_.give_back(qp->qpn & index_mask);
+    queue_pair_indexes_.give_back(qp->rqn & index_mask);
   } else if (auto* srq = dynamic_cast<shared_receive_queue*>(&gone)) {
     engine_->shared_receive_queue_destroyed(*srq);
     shared_receive_queues_.erase(srq->srqn);
-    shared_receive_queue_numbers_.give_back(srq->srqn & last_queue_pair_index);
+    shared_receive_queue_numbers_.give_back(srq->srqn & index_mask);
   } else if (auto* cq = dynamic_cast<completion_queue*>(&gone)) {
     engine_->completion_queue_destroyed(*cq);
     completion_queues_.erase(cq->cqn);
@@ -193,6 +201,8 @@ void device::strike(object& gone) noexcept {
   } else if (auto* psv = dynamic_cast<signature_value*>(&gone)) {
     signature_values_.erase(psv->psvn);
     signature_value_numbers_.give_back(psv->psvn);
+  } else if (auto* number = dynamic_cast<reserved_number*>(&gone)) {
+    reserved_indexes_.give_back(number->qpn & index_mask);
   } else if (auto* pd = dynamic_cast<protection_domain*>(&gone)) {
     protection_domain_numbers_.give_back(pd->pdn);
   } else if (auto* uar = dynamic_cast<uar_page*>(&gone)) {

@@ -16,6 +16,7 @@
 #include "objects/memory/signature_value.hpp"
 #include "objects/number_pool.hpp"
 #include "objects/queues/queue_pair.hpp"
+#include "objects/queues/reserved_number.hpp"
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {
@@ -87,6 +88,7 @@ class device {
   void enlist(memory_region& made);
   void enlist(indirect_key& made);
   void enlist(signature_value& made);
+  void enlist(reserved_number& made);
   void enlist(protection_domain& made);
   void enlist(uar_page& made);
 
@@ -135,6 +137,7 @@ class device {
   number_pool key_indexes_;
   number_pool protection_domain_numbers_;
   number_pool signature_value_numbers_;
+  number_pool reserved_indexes_;
   number_pool uar_indexes_;
 };
 

@@ -72,8 +72,7 @@ bool async_event_source::read(const std::function<void(const raw_event&)>& take)
     return true;
   }
   if (!is_nothing(errno)) {
-    throw error(errno, "ibv_get_async_event", device_,
-                "has the device been taken out? Close the context, and open it again");
+    throw error(errno, "ibv_get_async_event", device_, "");
   }
   const auto found = read_devx();
   if (found) take(*found);

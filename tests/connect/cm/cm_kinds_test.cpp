@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <thread>
 #include <string>
 #include <utility>
 
@@ -67,7 +68,7 @@ struct direct_ends {
         from(pd, cq),
         to(pd, cq) {}
 
-  /// Writes from the first half of the memory into the second, and returns true if it is there.
+  /// Writes from the first half of the memory into the second, and returns true if it arrives.
   bool writes(const char* text) {
     const auto length = static_cast<std::uint32_t>(std::strlen(text));
     std::memcpy(memory.data(), text, length);
@@ -81,7 +82,14 @@ struct direct_ends {
     from.ring_doorbell();
     auto status = cqe_syndrome::wr_flush_err;
     if (cq.collect([&](auto&& c) { status = c.status(); }, 1, long_enough) != 1) return false;
-    return status == cqe_syndrome::ok && std::memcmp(memory.data() + half, text, length) == 0;
+    if (status != cqe_syndrome::ok) return false;
+    // The CQE of an unreliable queue pair says that the message was sent, not that it has arrived.
+    const auto until = std::chrono::steady_clock::now() + long_enough;
+    while (std::memcmp(memory.data() + half, text, length) != 0) {
+      if (std::chrono::steady_clock::now() > until) return false;
+      std::this_thread::yield();
+    }
+    return true;
   }
 
   static constexpr std::size_t half = 128;

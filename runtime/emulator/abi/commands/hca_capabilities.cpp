@@ -26,6 +26,10 @@ struct capability {
   std::string_view name;  // as in the vendor's headers
 };
 
+/// The bits of general objects, by the numbers of their types.
+constexpr std::uint64_t numbers = std::uint64_t{1} << general_object::reserved_qpn;
+constexpr std::uint64_t numbers_and_keys = numbers | std::uint64_t{1} << general_object::dek;
+
 constexpr capability general[] = {
     {{0x06b, 5}, log_longest_copy, "log_dma_mmo_max_size"},
     {{0x088, 8}, std::bit_width(max_queue_entries) - 1, "log_max_qp_sz"},
@@ -72,6 +76,7 @@ constexpr capability general[] = {
     {{0x290, 16}, 1024, "max_wqe_sz_sq"},
     {{0x2b0, 16}, 512, "max_wqe_sz_rq"},
     {{0x383, 5}, 16, "log_max_rmp"},
+    {{0x400, 64}, numbers, "general_obj_types"},
     {{0x480, 1}, 1, "sigerr_domain_and_sig_type"},
     {{0x5f0, 1}, 1, "tag_matching"},  // without rndv_offload_rc
     {{0x5f3, 5}, std::bit_width(max_tags), "log_tag_matching_list_sz"},
@@ -89,14 +94,11 @@ constexpr capability general[] = {
     {{0x748, 1}, 1, "dma_mmo_qp"},
 };
 
-/// The bit for DEKs, by the number of their object type.
-constexpr std::uint64_t general_objects = 1 << 0xc;
-
 /// Added if the device accepts encryption keys.
 constexpr capability general_of_encryption[] = {
     {{0x3f1, 1}, 1, "aes_xts_single_block_le_tweak"},
     {{0x3f2, 1}, 1, "aes_xts_multi_block_be_tweak"},
-    {{0x400, 64}, general_objects, "general_obj_types"},
+    {{0x400, 64}, numbers_and_keys, "general_obj_types"},
     {{0x468, 1}, 1, "aes_xts"},
     {{0x469, 1}, 1, "crypto"},
 };

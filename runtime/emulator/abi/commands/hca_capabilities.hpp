@@ -18,6 +18,12 @@ bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identi
 /// nothing, because it does not encrypt.
 bool takes_encryption() noexcept;
 
+/// Numbers of the types of general objects; each is a bit of general_obj_types.
+namespace general_object {
+inline constexpr std::uint32_t dek = 0x0c;
+inline constexpr std::uint32_t reserved_qpn = 0x2c;
+}  // namespace general_object
+
 /// Returns true if the capability is in --without.
 bool is_withheld(std::string_view name) noexcept;
 

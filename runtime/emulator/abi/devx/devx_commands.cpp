@@ -77,7 +77,7 @@ constexpr devx_creation creations[] = {
     {firmware_command::create_cq, create_devx_cq},
     {firmware_command::create_qp, create_devx_qp},
     {firmware_command::create_psv, create_devx_psv},
-    {firmware_command::create_general_object, create_devx_dek},
+    {firmware_command::create_general_object, create_devx_general_object},
     {firmware_command::create_rmp, create_devx_rmp},
     {firmware_command::create_xrq, create_devx_xrq},
 };

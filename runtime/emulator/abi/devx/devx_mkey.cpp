@@ -5,7 +5,6 @@
 
 #include "abi/commands/hca_capabilities.hpp"
 #include "abi/devx/devx_objects.hpp"
-#include "objects/memory/encryption_key.hpp"
 #include "verbatim/generated/segments/klm_seg.hpp"
 
 namespace verbatim::emulator {
@@ -139,19 +138,6 @@ object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_outp
   to.on.enlist(*made);
   out.set(psv0_index, made->psvn);
   return to.of.add(std::move(made));
-}
-
-object& create_devx_dek(const request& to, const mailbox_input& in, mailbox_output& out) {
-  constexpr mailbox_field obj_type{0x030, 16};
-  constexpr mailbox_field obj_id{0x040, 32};
-  constexpr std::uint32_t dek = 0xc;
-  if (in.get32(obj_type) != dek || !takes_encryption()) {
-    refuse<check::devx_not_emulated>(EINVAL, "the device has no general objects of type {:#x}",
-                                     in.get(obj_type));
-  }
-  object& made = to.of.add(std::make_unique<encryption_key>(to.of));
-  out.set(obj_id, made.handle + 1);
-  return made;
 }
 
 object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out) {

@@ -45,7 +45,7 @@ struct devx_creation {
 
 object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_devx_dek(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_general_object(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_output& out);

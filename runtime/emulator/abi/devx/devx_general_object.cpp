@@ -1,0 +1,44 @@
+// General objects: encryption keys, and reserved queue pair numbers.
+#include <cerrno>
+#include <memory>
+
+#include "abi/commands/hca_capabilities.hpp"
+#include "abi/devx/devx_objects.hpp"
+#include "objects/memory/encryption_key.hpp"
+#include "objects/queues/reserved_number.hpp"
+
+namespace verbatim::emulator {
+namespace {
+
+// Source: providers/mlx5/mlx5_ifc.h of rdma-core, struct mlx5_ifc_general_obj_in_cmd_hdr_bits.
+constexpr mailbox_field obj_type{0x030, 16};
+constexpr mailbox_field obj_id{0x040, 32};
+constexpr mailbox_field log_obj_range{0x063, 5};
+
+object& create_number(const request& to, const mailbox_input& in, mailbox_output& out) {
+  if (in.get(log_obj_range) != 0) {
+    refuse<check::devx_values>(EINVAL, "2^{} queue pair numbers: they are reserved one by one",
+                               in.get(log_obj_range));
+  }
+  auto made = std::make_unique<reserved_number>(to.of);
+  to.on.enlist(*made);
+  note("queue pair number {:#x} is reserved", made->qpn);
+  out.set(obj_id, made->qpn);
+  return to.of.add(std::move(made));
+}
+
+}  // namespace
+
+object& create_devx_general_object(const request& to, const mailbox_input& in,
+                                   mailbox_output& out) {
+  const auto type = in.get32(obj_type);
+  if (type == general_object::reserved_qpn) return create_number(to, in, out);
+  if (type == general_object::dek && takes_encryption()) {
+    object& made = to.of.add(std::make_unique<encryption_key>(to.of));
+    out.set(obj_id, made.handle + 1);
+    return made;
+  }
+  refuse<check::devx_not_emulated>(EINVAL, "the device has no general objects of type {:#x}", type);
+}
+
+}  // namespace verbatim::emulator
