@@ -22,7 +22,7 @@ verbatim::post_result misuse(verbatim::shared_recv_queue<int>& srq) {
 }
 
 // case: named_receive_builder
-// expect: builder.*' as 'this' argument discards qualifiers|'this' argument to member function 'sge' is an lvalue, but function has rvalue ref-qualifier
+// expect: builder.*' as 'this' argument discards qualifiers|'this' argument to member function 'sge' is an lvalue, but function has rvalue ref-qualifier|no matching member function for call to 'sge'
 verbatim::post_result misuse(recv_queue& rq) {
 #ifdef CONTROL
   auto b = rq.rq_wqe();
