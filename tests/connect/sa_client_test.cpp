@@ -375,7 +375,10 @@ TEST_F(sa_client_test, a_membership_is_used_by_turns) {
   auto membership = subnet.join({.grh = {.dgid = mgid}});
   std::mutex mutex;
   const auto take_turns = [&] {
-    for (int i = 0; i < 20; ++i) std::lock_guard(mutex), membership.renew();
+    for (int i = 0; i < 20; ++i) {
+      const std::lock_guard lock(mutex);
+      membership.renew();
+    }
   };
   std::thread one(take_turns), other(take_turns);
   one.join();

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <thread>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "cm_fixture.hpp"
