@@ -248,9 +248,8 @@ TEST_F(failing_device, removed_wakes_without_an_event) {
   EXPECT_EQ(refused.error().code(), std::errc::io_error);
   EXPECT_NE(std::string(refused.error().what()).find("open the device again"), std::string::npos);
   EXPECT_EQ(all.context.wait_event(30s)->type, async_event_type::device_fatal);
-  EXPECT_NE(
-      message_of([&] { (void)all.context.wait_event(); }).find("open the device again"),
-      std::string::npos);
+  EXPECT_NE(message_of([&] { (void)all.context.wait_event(); }).find("open the device again"),
+            std::string::npos);
   EXPECT_TRUE(all.context.close().complete());
 }
 
