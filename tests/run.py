@@ -112,10 +112,10 @@ def main():
         builds += [
             Build("gcc", "-Doptimization=2", "-Ddebug=false", suites=("core", "conformance", "examples", "tools"),
                   whole=False, why="the same code with GCC, optimized, each file compiled alone"),
-            Build("asan", "-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", suites=("core", "sanitized"),
-                  whole=False, why="address and undefined-behaviour sanitizers"),
-            Build("tsan", "-Dbuildtype=debugoptimized", "-Db_sanitize=thread", suites=("core", "sanitized"),
-                  whole=False, why="thread sanitizer"),
+            Build("asan", "-Dbuildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Dunity_libraries=true",
+                  suites=("core", "sanitized"), whole=False, why="address and undefined-behaviour sanitizers"),
+            Build("tsan", "-Dbuildtype=debugoptimized", "-Db_sanitize=thread", "-Dunity_libraries=true",
+                  suites=("core", "sanitized"), whole=False, why="thread sanitizer"),
         ]
     if arguments.all:
         builds.append(Build("tests", suites=("guest",), setup="guest", why="Linux's own RDMA drivers in a guest"))

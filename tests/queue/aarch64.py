@@ -2,7 +2,9 @@
 
 Clang uses the libraries of the cross compiler, and needs a third of its time: it compiles the tests if it is there.
 
-    aarch64.py OUTPUT_DIRECTORY
+    aarch64.py OUTPUT_DIRECTORY [NAME...]
+
+NAME_test.cpp are built; without names, all are, but those of the calls that each state allows.
 """
 import concurrent.futures
 import os
@@ -29,8 +31,17 @@ RUN_FOR_LONG = {"wqe_test"}
 FLAGS = ["-std=c++20", "-DFEW_FORMATS", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
 
-def compile_all(out):
-    """Every test and GoogleTest itself, on all processors; returns the object files."""
+def sources_of(names):
+    """Returns the files of the tests."""
+    every = {test.stem.removesuffix("_test"): test for test in sorted(HERE.glob("**/*_test.cpp"))}
+    if unknown := [name for name in names if name not in every]:
+        sys.exit(f"aarch64.py: there is no {unknown[0]}_test.cpp")
+    # The calls that each state allows are the same on every machine.
+    return [test for name, test in every.items() if (name in names if names else test.parent.name != "typestate")]
+
+
+def compile_all(out, sources):
+    """The tests and GoogleTest itself, on all processors; returns the object files."""
     # The vendor's headers are the same on every machine; the rest of /usr/include is not.
     for name in ("infiniband", "rdma"):
         link = out / "include" / name
@@ -52,8 +63,7 @@ def compile_all(out):
     optimized = ["-O1", "-include", shared] if clang else parsed
 
     commands = {}
-    # The calls that each state allows are the same on every machine.
-    for source in sorted(test for test in HERE.glob("**/*_test.cpp") if test.parent.name != "typestate"):
+    for source in sources:
         commands[out / f"{source.stem}.o"] = [*compiler, *(optimized if source.stem in RUN_FOR_LONG else parsed), "-c", source]
     for name in ("gtest-all", "gtest_main"):
         source = GOOGLETEST / "src" / f"{name}.cc"
@@ -70,10 +80,11 @@ def main():
         sys.exit(77)
     out = pathlib.Path(sys.argv[1]).resolve()
     out.mkdir(parents=True, exist_ok=True)
+    tests = sources_of(sys.argv[2:])
     program = out / "bytes"
     sources = [*HERE.glob("**/*.?pp"), *SHARED.glob("*.?pp"), *INCLUDE.glob("verbatim/*/**/*.hpp")]
     if not program.exists() or program.stat().st_mtime < max(s.stat().st_mtime for s in sources):
-        objects = compile_all(out)
+        objects = compile_all(out, tests)
         subprocess.run(["aarch64-linux-gnu-g++", "-static", *objects, "-o", program], check=True)
     os.execvp("qemu-aarch64", ["qemu-aarch64", str(program), "--gtest_brief=1", f"--gtest_filter={LEFT_OUT}"])
 

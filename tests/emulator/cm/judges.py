@@ -27,7 +27,8 @@ SECONDS = 90
 ETHERNET = ["--link-layer", "ethernet"]
 HERE = "127.0.0.1"
 # perftest connects again, while its server makes its listener anew: it may be refused, as on hardware.
-REFUSED = r"(?i)rejected|connection refused|unexpected cm event"
+# A refusal of datagrams (SIDR) is an UNREACHABLE event with status 1.
+REFUSED = r"(?i)rejected|connection refused|unexpected cm event|event_unreachable; error: 1\b"
 # A server that has sent its last message closes, so poll(2) may show POLLHUP (16) before the message is read.
 HUNG_UP = r"^the client ended with 16\n"
 # Reasons why a case goes through no ring often enough.
@@ -67,11 +68,11 @@ class Case:
 
 
 def perftest(tool, words, layer, options):
-    """perftest with the queue pairs of rdma_cm, which have few WQEs."""
+    """perftest with the queue pairs of rdma_cm, which have few WQEs. programs.py says what -F is."""
     bandwidth, datagrams = tool.endswith("_bw"), "UD" in words
     iterations = 400 if bandwidth else 200
     receives = {"ib_send_bw": "-r 512" if datagrams else "-r 8", "ib_send_lat": "-r 4"}.get(tool, "")
-    command = f"{tool} -R -p {{port}} -n {iterations} {'-t 8 -Q 2' if bandwidth else ''} {receives} {words}"
+    command = f"{tool} -R -F -p {{port}} -n {iterations} {'-t 8 -Q 2' if bandwidth else ''} {receives} {words}"
     queues = 4 if "-q 4" in words else 1
     # Nothing slows datagrams down, so there are no more of them than receives.
     return f"{tool} {words}".strip() + f" -R{layer}", Case(
