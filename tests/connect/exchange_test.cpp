@@ -79,6 +79,19 @@ TEST_F(exchanges, says_which_device_it_is_and_what_that_can_do) {
   EXPECT_EQ(client.agreed().peer.ece->vendor_id, nvidia);
 }
 
+/// Run this with --devices 2 --ece 7,5.
+TEST_F(exchanges, agrees_on_the_options_that_both_devices_have) {
+  serving peers;
+  endpoint mine(verbatim::pd(open_device("mlx5_1")));
+  ASSERT_EQ(mine.qp.query_ece()->options, 5u);
+  const auto client = connect(peers, mine);
+  const auto theirs = peers.agreed(client.id());
+  EXPECT_EQ(client.agreed().peer.ece->options, 5u);
+  EXPECT_EQ(theirs.peer.ece->options, 5u);
+  EXPECT_EQ(mine.qp.query_ece()->options, 5u);
+  EXPECT_EQ(peers.of(client.id()).qp.query_ece()->options, 5u);
+}
+
 TEST_F(exchanges, serves_several_clients_at_once) {
   serving peers;
   auto silent = connected_to(peers);  // holds up nobody

@@ -23,6 +23,7 @@ EXAMPLES = [
     (["--report", "there"], "VERBATIM_EMULATOR_REPORT", os.path.abspath("there")),
     (["--fail-at", "7"], "VERBATIM_EMULATOR_FAIL_AT", "7:21"),
     (["--fail-receive-at", "7:remote_aborted_err:0x93"], "VERBATIM_EMULATOR_FAIL_RECEIVE_AT", "7:34:147"),
+    (["--ece", "7,0x5"], "VERBATIM_EMULATOR_ECE", "7,0x5"),
     (["--reorder-streams"], "VERBATIM_EMULATOR_REORDER_STREAMS", "1"),
     (["--reorder-streams=9"], "VERBATIM_EMULATOR_REORDER_STREAMS", "9"),
     (["--random-completions=9"], "VERBATIM_EMULATOR_RANDOM_COMPLETIONS", "9"),
@@ -33,7 +34,7 @@ MADE_SEEDS = [
     (["--random-failures", "50"], "--failures-seed ", "VERBATIM_EMULATOR_FAILURES_SEED"),
 ]
 WRONG = [["--devices", "9"], ["--devices", "x"], ["--compress", "65"], ["--link-layer", "token-ring"],
-         ["--reorder-streams=x"], ["--core-clock", "1"]]
+         ["--reorder-streams=x"], ["--core-clock", "1"], ["--ece", "7,x"], ["--ece", "0x100000000"]]
 
 
 def run(*words, **environment):

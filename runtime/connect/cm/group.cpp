@@ -95,13 +95,8 @@ void join_with(const std::shared_ptr<cm_id>& id, const datagram_qp& qp, const cm
           handler(why);
         },
         verbs::deadline_after(options.timeout));
-    rdma_cm_join_mc_attr_ex how{};
-    how.comp_mask = RDMA_CM_JOIN_MC_ATTR_ADDRESS | RDMA_CM_JOIN_MC_ATTR_JOIN_FLAGS;
-    how.join_flags =
-        options.send_only ? RDMA_MC_JOIN_FLAG_SENDONLY_FULLMEMBER : RDMA_MC_JOIN_FLAG_FULLMEMBER;
-    how.addr = const_cast<sockaddr*>(to.native());
-    id->call("rdma_join_multicast",
-             [&](rdma_cm_id* native) { return rdma_join_multicast_ex(native, &how, nullptr); });
+    id->join_group(to, options.send_only ? RDMA_MC_JOIN_FLAG_SENDONLY_FULLMEMBER
+                                         : RDMA_MC_JOIN_FLAG_FULLMEMBER);
   } catch (...) {
     const auto why = as_error("join", to_string(to));
     if (id->is_open()) id->expect(nullptr, std::nullopt);

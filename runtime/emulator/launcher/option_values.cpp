@@ -122,6 +122,14 @@ std::string check_addresses(const std::string& text) {
   return {};
 }
 
+std::string check_ece(const std::string& text) {
+  for (const std::string& one : split(text, ',')) {
+    const auto value = number_of(one);
+    if (!value || *value > UINT32_MAX) return "'" + one + "' is no number of 32 bits";
+  }
+  return {};
+}
+
 std::string check_number(const option_row& row, const std::string& text) {
   const auto value = number_of(text);
   if (value && *value >= row.least && *value <= row.most) return {};
@@ -155,6 +163,7 @@ constexpr form forms[] = {
     {"fail-verb", check_verb_failures},
     {"fail-cm", check_cm_faults},
     {"addresses", check_addresses},
+    {"ece", check_ece},
 };
 
 const form* form_of(const option_row& row) noexcept {

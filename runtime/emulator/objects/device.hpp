@@ -37,6 +37,11 @@ class device {
   /// Returns the ports of device number `card`.
   const std::vector<port_identity>& ports(unsigned card) const noexcept { return ports_[card]; }
 
+  /// Returns the options beyond the standard (ECE) of device number `card`, as bits.
+  std::uint32_t ece_options(unsigned card) const noexcept {
+    return card < ece_options_.size() ? ece_options_[card] : 0;
+  }
+
   /// Returns the engine, or one that does nothing.
   engine_hooks& engine() noexcept { return *engine_; }
 
@@ -120,6 +125,7 @@ class device {
 
   /// The ports, by number of the device.
   std::vector<std::vector<port_identity>> ports_;
+  std::vector<std::uint32_t> ece_options_;
   std::mutex mutex_;
   std::unique_ptr<engine_hooks> engine_ = std::make_unique<engine_hooks>();
   std::unordered_map<std::uint32_t, queue_pair*> queue_pairs_;

@@ -151,6 +151,10 @@ struct options {
   /// Names of capabilities, separated by commas, that the device reports as missing.
   std::string without;
 
+  /// The options beyond the standard (ECE) of device after device, with commas between them; absent
+  /// devices have none.
+  std::string ece;
+
   /// Ticks per millisecond of the clock for completion timestamps.
   unsigned core_clock_khz = 1'000'000;
 };

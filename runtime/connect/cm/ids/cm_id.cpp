@@ -151,6 +151,18 @@ void cm_id::refuse(const char* name, int number, std::string_view (*remedy)(int)
   throw cm::error(number != 0 ? number : EIO, name, describe_locked(), remedy(number));
 }
 
+void cm_id::join_group(const address& group, std::uint32_t flags) {
+  rdma_cm_join_mc_attr_ex how{};
+  how.comp_mask = RDMA_CM_JOIN_MC_ATTR_ADDRESS | RDMA_CM_JOIN_MC_ATTR_JOIN_FLAGS;
+  how.join_flags = flags;
+  how.addr = const_cast<sockaddr*>(group.native());
+  call("rdma_join_multicast", [&](rdma_cm_id* native) {
+    const int failed = rdma_join_multicast_ex(native, &how, nullptr);
+    if (failed == 0) group_ = group;
+    return failed;
+  });
+}
+
 void cm_id::expect(step next, const verbs::deadline& until) {
   step dropped;  // destroyed without the lock
   const std::lock_guard lock(mutex_);
@@ -214,6 +226,7 @@ void cm_id::abandon() noexcept {
 close_report cm_id::close() noexcept {
   close_report report;
   rdma_cm_id* native = nullptr;
+  std::optional<address> group;
   step next;
   bool waits = false;
   std::shared_ptr<const watcher> watcher;  // dropped without the lock
@@ -221,6 +234,7 @@ close_report cm_id::close() noexcept {
     const std::lock_guard lock(mutex_);
     native = std::exchange(native_, nullptr);
     if (native == nullptr) return report;
+    group.swap(group_);
     open_.store(false, std::memory_order_release);
     waits = stage() == stage::connecting && is_of_iwarp(*native);
     set_stage(stage::ended);
@@ -228,6 +242,9 @@ close_report cm_id::close() noexcept {
     watcher.swap(watcher_);
     if (key_ != 0) channel_->remove(key_);
   }
+  // Only this frees the group of an id (cma.c, rdma_leave_multicast). The kernel leaves it in any
+  // case when the id is destroyed.
+  if (group) (void)rdma_leave_multicast(native, const_cast<sockaddr*>(group->native()));
   if (!waits || !destroy_elsewhere(channel_, native)) {
     // Events are acknowledged as soon as they are copied, so this call does not wait for the
     // program.

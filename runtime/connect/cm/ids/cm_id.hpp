@@ -79,6 +79,10 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
     return read(*native_);
   }
 
+  /// Begins to join a multicast group; close() leaves it. `flags` are of enum
+  /// rdma_cm_mc_join_flags.
+  void join_group(const address& group, std::uint32_t flags);
+
   /// Registers `next` for the next event of this id, or for the deadline.
   void expect(step next, const verbs::deadline& until);
 
@@ -121,8 +125,9 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
   step take_step();
 
   std::shared_ptr<detail::channel> channel_;
-  mutable std::mutex mutex_;  ///< protects native_, next_, watcher_ and deadline_
+  mutable std::mutex mutex_;  ///< protects native_, group_, next_, watcher_ and deadline_
   rdma_cm_id* native_ = nullptr;
+  std::optional<address> group_;
   id_key key_ = 0;
   std::atomic<bool> open_ = true;
   std::atomic<detail::stage> stage_ = detail::stage::resolving;

@@ -54,7 +54,8 @@ bool has_ethernet(const std::vector<port_identity>& ports) noexcept {
 
 }  // namespace
 
-mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& ports) noexcept {
+mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& ports,
+                                           bool has_ece) noexcept {
   mlx5_ib_alloc_ucontext_resp answer{};
   // The table covers every queue pair number, even for a library that indexes by it.
   answer.qp_tab_size = 1u << 24;
@@ -71,6 +72,7 @@ mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& por
   answer.response_length = sizeof answer;
   answer.comp_mask |=
       MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_DUMP_FILL_MKEY | MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_SQD2RTS;
+  if (has_ece) answer.comp_mask |= MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_ECE;
   answer.dump_fill_mkey = null_key;
   // CQEs identify queues by user index.
   answer.cqe_version = 1;

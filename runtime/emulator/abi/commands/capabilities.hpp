@@ -13,7 +13,8 @@
 
 namespace verbatim::emulator {
 
-mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& ports) noexcept;
+mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& ports,
+                                           bool has_ece) noexcept;
 ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& ports) noexcept;
 mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>& ports) noexcept;
 ib_uverbs_query_port_resp_ex port_answer(const port_identity& port) noexcept;

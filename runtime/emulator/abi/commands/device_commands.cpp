@@ -20,6 +20,10 @@ void answer_context(const request& to, std::uint16_t vectors_id, std::uint16_t s
   to.with.out(support_id, std::uint64_t{IB_UVERBS_CORE_SUPPORT_OPTIONAL_MR_ACCESS});
 }
 
+mlx5_ib_alloc_ucontext_resp context_answer(const request& to) {
+  return context_answer(to.of.ports(), to.on.ece_options(to.of.card) != 0);
+}
+
 void get_context(const request& to) {
   if (to.of.established)
     refuse<check::context_values>(EINVAL, "this device file already has its context");
@@ -38,7 +42,7 @@ void get_context(const request& to) {
   }
   answer_context(to, UVERBS_ATTR_GET_CONTEXT_NUM_COMP_VECTORS,
                  UVERBS_ATTR_GET_CONTEXT_CORE_SUPPORT);
-  to.with.driver_out(context_answer(to.of.ports()));
+  to.with.driver_out(context_answer(to));
   to.of.established = true;
   note("device opened");
 }
@@ -46,7 +50,7 @@ void get_context(const request& to) {
 void query_context(const request& to) {
   answer_context(to, UVERBS_ATTR_QUERY_CONTEXT_NUM_COMP_VECTORS,
                  UVERBS_ATTR_QUERY_CONTEXT_CORE_SUPPORT);
-  to.with.out(MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX, context_answer(to.of.ports()));
+  to.with.out(MLX5_IB_ATTR_QUERY_CONTEXT_RESP_UCTX, context_answer(to));
 }
 
 void query_port(const request& to) {

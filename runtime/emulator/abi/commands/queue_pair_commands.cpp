@@ -222,6 +222,7 @@ void create_qp(const request& to) {
   to.with.out(UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, qp.type == queue_pair_type::dct ? 0 : qp.qpn);
   mlx5_ib_create_qp_resp answer{};
   answer.bfreg_index = driver.bfreg_index;
+  answer.ece_options = to.on.ece_options(to.of.card);
   if (qp.type == queue_pair_type::raw_packet) {
     // All parts except the receive queue have the same number.
     answer.comp_mask = MLX5_IB_CREATE_QP_RESP_MASK_TIRN | MLX5_IB_CREATE_QP_RESP_MASK_TISN |

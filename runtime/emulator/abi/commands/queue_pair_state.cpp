@@ -180,9 +180,12 @@ void modify_qp(const request& to) {
 void modify_qp_ex(const request& to) {
   const auto in = to.with.in<ib_uverbs_ex_modify_qp>(UVERBS_ATTR_CORE_IN);
   const auto driver = to.with.driver_in<mlx5_ib_modify_qp>();
-  if (in.base.attr_mask & qp_attr::rate_limit || driver.comp_mask || driver.ece_options) {
-    refuse<check::qp_not_emulated>(EOPNOTSUPP,
-                                   "this device has neither packet pacing nor ECE options");
+  const std::uint32_t ece_options = to.on.ece_options(to.of.card);
+  if (in.base.attr_mask & qp_attr::rate_limit || driver.comp_mask) {
+    refuse<check::qp_not_emulated>(EOPNOTSUPP, "this device has no packet pacing");
+  }
+  if (driver.ece_options && !ece_options) {
+    refuse<check::qp_not_emulated>(EOPNOTSUPP, "this device has no ECE options, as --ece gives");
   }
   const queue_pair& qp = modify_queue_pair(to, in.base);
   ib_uverbs_ex_modify_qp_resp answer{};
@@ -192,6 +195,8 @@ void modify_qp_ex(const request& to) {
   mlx5_ib_modify_qp_resp mlx5{};
   mlx5.response_length =
       static_cast<std::uint32_t>(std::min(to.with.driver_out_length(), sizeof mlx5));
+  // Those of the peer that this device has too.
+  mlx5.ece_options = driver.ece_options & ece_options;
   if (qp.type == queue_pair_type::dct && qp.state == queue_pair_state::rtr) mlx5.dctn = qp.qpn;
   to.with.driver_out(mlx5);
 }
