@@ -242,6 +242,9 @@ TEST_F(exchanges, tells_a_dci_what_its_address_vectors_need) {
 
   const auto& agreed = client.agreed();
   EXPECT_EQ(mine.dci.state(), qp_state::rts);
+  client.bye(patience);
+  server.stop();
+  serves.join();  // `theirs` is of this thread alone from here on
   EXPECT_EQ(terms(agreed.path).dqpn, theirs->dct.dctn());
   EXPECT_EQ(terms(agreed.path).sqpn, std::nullopt) << "nobody sends to a DCI";
   EXPECT_EQ(terms(agreed.path).mtu, mtu(1024));
@@ -250,9 +253,6 @@ TEST_F(exchanges, tells_a_dci_what_its_address_vectors_need) {
   ASSERT_TRUE(mine.send(agreed, "to a DCT"));
   EXPECT_TRUE(next_is(mine.cq, what::sent));
   EXPECT_TRUE(theirs->has("to a DCT"));
-  client.bye(patience);
-  server.stop();
-  serves.join();
 }
 
 TEST_F(exchanges, joins_a_dci_and_a_dct_with_any_number_of_others) {

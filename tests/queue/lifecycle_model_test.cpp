@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "completions/modelled_cq.hpp"
+#include "completion/modelled_cq.hpp"
 #include "histories.hpp"
 #include "lifecycle_pair.hpp"
 #include "lifecycle_srq.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "lifecycle_pair.hpp"
-#include "srq_memory.hpp"
+#include "receive/srq_memory.hpp"
 
 namespace verbatim::test {
 

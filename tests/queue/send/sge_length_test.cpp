@@ -6,7 +6,7 @@
 #include <array>
 
 #include "device.hpp"
-#include "srq_memory.hpp"
+#include "receive/srq_memory.hpp"
 #include "verbatim/generated/transports/dci.hpp"
 #include "verbatim/generated/transports/raw_packet.hpp"
 #include "verbatim/generated/transports/rc.hpp"

@@ -9,7 +9,7 @@
 
 #include "device.hpp"
 #include "dice.hpp"
-#include "srq_memory.hpp"
+#include "receive/srq_memory.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 
 namespace verbatim::test {

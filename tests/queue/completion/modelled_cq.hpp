@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "completions/cqe_pen.hpp"
+#include "completion/cqe_pen.hpp"
 #include "dice.hpp"
 #include "lifecycle_pair.hpp"
 
