@@ -114,6 +114,9 @@ TEST_F(exchanges, readies_datagram_queue_pairs_for_each_other) {
       {.address = "127.0.0.1", .timeout = patience});
   std::thread serves([&] { server.serve(); });
   exchange::client client("127.0.0.1", server.port(), {.qp = a}, {.timeout = patience});
+  client.bye(patience);
+  server.stop();
+  serves.join();  // `b` is of this thread alone from here on
   EXPECT_EQ(a.state(), qp_state::rts);
   EXPECT_EQ(b.state(), qp_state::rts);
 
@@ -133,9 +136,6 @@ TEST_F(exchanges, readies_datagram_queue_pairs_for_each_other) {
   }
   EXPECT_EQ(seen, 2u);
   EXPECT_EQ(std::memcmp(memory.data() + grh, text.data(), text.size()), 0);
-  client.bye(patience);
-  server.stop();
-  serves.join();
 }
 
 TEST_F(exchanges, leaves_datagram_queue_pairs_that_have_peers_as_they_are) {

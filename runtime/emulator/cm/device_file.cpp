@@ -74,18 +74,19 @@ bool give_event(const call& to, std::uint64_t response) {
   return true;
 }
 
-void get_event(const call& from) {
+/// Returns 0, or the errno of a call that found no event. Programs with an event loop find the last
+/// event in this way, so it is neither reported nor an exception.
+int get_event(const call& from) {
   from.require_room(least_event_bytes);
   const auto in = from.read<rdma_ucm_get_event>();
   for (;;) {
     {
       const std::lock_guard guard(from.on.lock());
       from.file->publish(manager::clock::now());
-      if (give_event(from, in.response)) return;
+      if (give_event(from, in.response)) return 0;
     }
-    // Nothing is reported, because programs with an event loop find the last event in this way.
-    if (is_non_blocking(from.descriptor)) throw refusal{EAGAIN};
-    if (from.file->wait() == EINTR) throw refusal{EINTR};
+    if (is_non_blocking(from.descriptor)) return EAGAIN;
+    if (from.file->wait() == EINTR) return EINTR;
   }
 }
 
@@ -112,8 +113,9 @@ rdma_ucm_cmd_hdr header_of(const void* from, std::size_t bytes) {
   return header;
 }
 
-void execute(manager& on, const std::shared_ptr<event_file>& file, int descriptor, const void* from,
-             std::size_t bytes) {
+/// Returns 0 or an errno.
+int execute(manager& on, const std::shared_ptr<event_file>& file, int descriptor, const void* from,
+            std::size_t bytes) {
   const rdma_ucm_cmd_hdr header = header_of(from, bytes);
   const call made{on,         file,
                   descriptor, reinterpret_cast<std::uint64_t>(from) + sizeof header,
@@ -121,6 +123,7 @@ void execute(manager& on, const std::shared_ptr<event_file>& file, int descripto
   if (header.cmd == RDMA_USER_CM_CMD_GET_EVENT) return get_event(made);
   const std::lock_guard guard(on.lock());
   commands[header.cmd].run(made);
+  return 0;
 }
 
 int open_file(int flags) {
@@ -203,8 +206,8 @@ ssize_t write_device_file(int descriptor, std::uint64_t inode, const void* from,
                                "rdma_cm: the event channel was opened before fork: open another "
                                "one in the child");
     }
-    execute(*on, file, descriptor, from, bytes);
-    return static_cast<ssize_t>(bytes);
+    error = execute(*on, file, descriptor, from, bytes);
+    if (error == 0) return static_cast<ssize_t>(bytes);
   } catch (const refusal& refused) {
     error = refused.error;
   } catch (const std::system_error& failed) {

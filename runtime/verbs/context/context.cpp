@@ -60,11 +60,14 @@ void context_body::require_mlx5(std::string_view call, std::string_view remedy) 
               "it is not an mlx5 device, and this is made for those only; " + std::string(remedy));
 }
 
+void context_body::require_port(std::uint8_t number) const {
+  if (number != 0 && number <= limits_.phys_port_cnt) return;
+  throw error(std::errc::invalid_argument, "ibv_query_port", describe(number),
+              "the device has ports 1 to " + std::to_string(limits_.phys_port_cnt));
+}
+
 port context_body::port(std::uint8_t number) const {
-  if (number == 0 || number > limits_.phys_port_cnt) {
-    throw error(std::errc::invalid_argument, "ibv_query_port", describe(number),
-                "the device has ports 1 to " + std::to_string(limits_.phys_port_cnt));
-  }
+  require_port(number);
   ibv_port_attr attr{};
   check(ibv_query_port(native(), number, &attr), "ibv_query_port", describe(number));
   return {

@@ -43,6 +43,9 @@ class context_body final : public body {
                                                "post through verbs: verbs_qp, verbs_cq, "
                                                "verbs_srq") const;
 
+  /// Throws if the device has no port with this number.
+  void require_port(std::uint8_t number) const;
+
   /// Queries the port with this number, and returns its current attributes.
   verbatim::port port(std::uint8_t number) const;
 

@@ -43,7 +43,7 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
       native_(create(pd, cq, srq, attributes.dc_key)) {
   const auto port = context_.port(port_);
   path_mtu_ = activate.path_mtu.value_or(port.active_mtu);
-  qp_transition init(transport::dct, qp_state::reset, qp_state::init, describe());
+  qp_transition init(transport::dct, qp_state::reset, qp_state::init, *this);
   init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);
   init.set(qp_attribute::pkey_index, &ibv_qp_attr::pkey_index, activate.pkey_index,
            port.pkey_tbl_len - 1u);
@@ -52,7 +52,7 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
            static_cast<std::uint32_t>(activate.qp_access_flags.value_or(all)), ~0u);
   init.apply(native_.get(), "");
 
-  qp_transition rtr(transport::dct, qp_state::init, qp_state::rtr, describe());
+  qp_transition rtr(transport::dct, qp_state::init, qp_state::rtr, *this);
   rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, path_mtu_), IBV_MTU_4096);
   rtr.set(qp_attribute::min_rnr_timer, &ibv_qp_attr::min_rnr_timer, activate.min_rnr_timer,
           rnr_timer::ms_0_64, 31);

@@ -16,8 +16,7 @@ address_handle_body::address_handle_body(pd_body& pd, const qp_address& peer,
                                          const path_attributes& path)
     : body(rank::address_handle), device_(pd.context().name()), peer_(peer) {
   auto& context = pd.context();
-  auto to = address_vector_to(peer, path, context, context.port(path.port), "ibv_create_ah",
-                              pd.describe());
+  auto to = address_vector_to(peer, path, context, context.port(path.port), "ibv_create_ah", pd);
   native_.reset(ibv_create_ah(pd.native(), &to.ah));
   if (native_ == nullptr) throw error(errno, "ibv_create_ah", pd.describe(), to.route);
   if (!context.is_mlx5()) return;

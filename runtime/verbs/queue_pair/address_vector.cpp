@@ -21,11 +21,11 @@ std::string origin(const context_body& context, const port& port, std::uint16_t 
 
 address_vector address_vector_to(const qp_address& peer, const path_attributes& path,
                                  const context_body& context, const port& port,
-                                 std::string_view call, std::string_view object) {
+                                 std::string_view call, const body& object) {
   const bool ethernet = port.link_layer == link_layer::ethernet;
   const auto number = std::to_string(port.number);
   const auto refuse = [&](const std::string& reason) {
-    return error(std::errc::invalid_argument, call, object, reason);
+    return error(std::errc::invalid_argument, call, object.describe(), reason);
   };
   const auto check_range = [&](const char* what, std::uint32_t value, std::uint32_t max) {
     if (value <= max) return;

@@ -23,6 +23,6 @@ struct address_vector {
 /// the peer's address does not match this port, or if a field is out of range.
 address_vector address_vector_to(const qp_address& peer, const path_attributes& path,
                                  const context_body& context, const port& port,
-                                 std::string_view call, std::string_view object);
+                                 std::string_view call, const body& object);
 
 }  // namespace verbatim::verbs

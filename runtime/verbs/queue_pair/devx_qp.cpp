@@ -180,7 +180,7 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
   recv_memory_ = {.ring = memory_.data(), .wqes = wqes, .stride = stride, .dbrec = dbrec_};
 }
 
-void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const std::string& object,
+void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const body& object,
                      std::string_view remedy) {
   mailbox<68> command;
   std::string_view call;
@@ -216,7 +216,7 @@ void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const std::string& ob
   mailbox_answer answer;
   check_devx(mlx5dv_devx_obj_modify(object_.get(), command.bytes.data(), command.bytes.size(),
                                     answer.bytes.data(), answer.bytes.size()),
-             answer, call, object, remedy);
+             answer, call, object.describe(), remedy);
   if (to.qp_state == IBV_QPS_RESET) std::memset(dbrec_, 0, 8);  // like libmlx5
 }
 

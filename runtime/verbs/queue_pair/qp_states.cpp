@@ -39,11 +39,11 @@ void qp_body::apply(qp_transition& transition, std::string_view remedy) {
 
 void qp_body::to_init(const init_attributes& attributes) {
   refuse_iwarp("to_init");
-  const auto port = context_.port(port_);
-  qp_transition init(transport_, state_, qp_state::init, describe());
+  qp_transition init(transport_, state_, qp_state::init, *this);
   init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);
+  // Every port has the first P_Key.
   init.set(qp_attribute::pkey_index, &ibv_qp_attr::pkey_index, attributes.pkey_index,
-           port.pkey_tbl_len - 1u);
+           attributes.pkey_index == 0 ? 0 : context_.port(port_).pkey_tbl_len - 1u);
   init.set(
       qp_attribute::qp_access_flags, &ibv_qp_attr::qp_access_flags,
       static_cast<std::uint32_t>(attributes.qp_access_flags.value_or(default_access(transport_))),
@@ -54,7 +54,7 @@ void qp_body::to_init(const init_attributes& attributes) {
 
 void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
   const auto port = context_.port(port_);
-  qp_transition rtr(transport_, state_, qp_state::rtr, describe());
+  qp_transition rtr(transport_, state_, qp_state::rtr, *this);
   if (peer.qpn == 0) {
     throw rtr.refuse("the peer's qpn is 0: give what the peer's address() returned");
   }
@@ -79,7 +79,7 @@ void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
   auto path = attributes.path;
   path.port = port_;
   if (!path.gid_index) path.gid_index = gid_index_;
-  const auto to = address_vector_to(peer, path, context_, port, rtr.call(), rtr.object());
+  const auto to = address_vector_to(peer, path, context_, port, "ibv_modify_qp to RTR", *this);
   rtr.set_path(to.ah);
   apply(rtr, to.route);
   peer_rd_atomic_ = peer.rd_atomic;
@@ -87,7 +87,7 @@ void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
 }
 
 void qp_body::to_rts(const rts_attributes& attributes) {
-  qp_transition rts(transport_, state_, qp_state::rts, describe());
+  qp_transition rts(transport_, state_, qp_state::rts, *this);
   const auto max_init = context_.limits().max_qp_init_rd_atom;
   rts.set(qp_attribute::sq_psn, &ibv_qp_attr::sq_psn, attributes.sq_psn.value_or(psn_),
           max_24_bits);
@@ -107,7 +107,7 @@ void qp_body::to_rts(const rts_attributes& attributes) {
 void qp_body::activate(const activate_attributes& attributes) {
   refuse_iwarp("activate");
   const auto port = context_.port(port_);
-  qp_transition init(transport_, state_, qp_state::init, describe());
+  qp_transition init(transport_, state_, qp_state::init, *this);
   init.set(qp_attribute::port_num, &ibv_qp_attr::port_num, port_, 0xff);
   if (transport_ != transport::raw_packet) {
     init.set(qp_attribute::pkey_index, &ibv_qp_attr::pkey_index, attributes.pkey_index,
@@ -120,7 +120,7 @@ void qp_body::activate(const activate_attributes& attributes) {
   state_ = qp_state::init;
   if (transport_ == transport::ud) qkey_ = attributes.qkey;
 
-  qp_transition rtr(transport_, state_, qp_state::rtr, describe());
+  qp_transition rtr(transport_, state_, qp_state::rtr, *this);
   if (transport_ == transport::dci) {
     const auto mtu = attributes.path_mtu.value_or(port.active_mtu);
     rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
@@ -131,20 +131,20 @@ void qp_body::activate(const activate_attributes& attributes) {
   release_receives();  // only now: libmlx5 has just written its own count to the record
   peer_rd_atomic_ = context_.limits().max_qp_init_rd_atom;
   if (transport_ != transport::raw_packet) return to_rts(attributes.rts);
-  qp_transition rts(transport_, state_, qp_state::rts, describe());
+  qp_transition rts(transport_, state_, qp_state::rts, *this);
   apply(rts, "");
   state_ = qp_state::rts;
 }
 
 void qp_body::to_error() {
-  qp_transition error(transport_, state_, qp_state::error, describe());
+  qp_transition error(transport_, state_, qp_state::error, *this);
   apply(error, "");
   state_ = qp_state::error;
   release_receives();  // so that the device flushes them
 }
 
 void qp_body::to_reset() {
-  qp_transition reset(transport_, state_, qp_state::reset, describe());
+  qp_transition reset(transport_, state_, qp_state::reset, *this);
   apply(reset, "");
   state_ = qp_state::reset;
   path_mtu_.reset();

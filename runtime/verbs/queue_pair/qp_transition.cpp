@@ -19,7 +19,7 @@ std::string words(qp_state state) {
 }
 
 const qp_transition_rule& rule_of(transport transport, qp_state from, qp_state to,
-                                  const std::string& object) {
+                                  const body& object) {
   if (const auto* rule = find_rule(transport, from, to)) return *rule;
   std::string origins;
   for (const auto& rule : rules_of(transport)) {
@@ -34,16 +34,15 @@ const qp_transition_rule& rule_of(transport transport, qp_state from, qp_state t
   } else {
     reason += ", and goes there from " + origins + " only; reset() begins anew";
   }
-  throw error(std::errc::operation_not_permitted, "ibv_modify_qp to " + words(to), object, reason);
+  throw error(std::errc::operation_not_permitted, "ibv_modify_qp to " + words(to),
+              object.describe(), reason);
 }
 
 }  // namespace
 
 qp_transition::qp_transition(verbs::transport transport, qp_state from, qp_state to,
-                             std::string object)
-    : call_("ibv_modify_qp to " + words(to)),
-      object_(std::move(object)),
-      rule_(rule_of(transport, from, to, object_)) {
+                             const body& object)
+    : to_(to), object_(object), rule_(rule_of(transport, from, to, object)) {
   attr_.qp_state = static_cast<ibv_qp_state>(to);
 }
 
@@ -56,12 +55,15 @@ void qp_transition::check_complete() const {
   const auto given = mask_ & ~static_cast<std::uint32_t>(qp_attribute::qp_state);
   const auto missing = rule_.required & ~given;
   const auto not_allowed = given & ~(rule_.required | rule_.optional);
-  if ((missing | not_allowed) != 0) throw transition_error(call_, object_, missing, not_allowed);
+  if ((missing | not_allowed) != 0) {
+    throw transition_error(call(), object_.describe(), missing, not_allowed);
+  }
 }
 
 void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
   check_complete();
-  check(ibv_modify_qp(qp, &attr_, static_cast<int>(mask_)), call_, object_, remedy);
+  const int failed = ibv_modify_qp(qp, &attr_, static_cast<int>(mask_));
+  if (failed != 0) check(failed, call(), object_.describe(), remedy);
 }
 
 void qp_transition::apply(devx_qp& qp, std::string_view remedy) {
@@ -70,8 +72,10 @@ void qp_transition::apply(devx_qp& qp, std::string_view remedy) {
 }
 
 error qp_transition::refuse(const std::string& reason) const {
-  return error(std::errc::invalid_argument, call_, object_, reason);
+  return error(std::errc::invalid_argument, call(), object_.describe(), reason);
 }
+
+std::string qp_transition::call() const { return "ibv_modify_qp to " + words(to_); }
 
 void qp_transition::check_range(std::string_view what, std::uint64_t value,
                                 std::uint64_t max) const {

@@ -11,6 +11,7 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/qp_transitions.hpp"
+#include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/queue_pair/qp_attributes.hpp"
 #include "verbatim/verbs/queue_pair/qp_rules.hpp"
@@ -23,8 +24,8 @@ class devx_qp;
 /// An ibv_modify_qp call that collects its attributes and their mask.
 class qp_transition {
  public:
-  /// Prepares the change; `object` is used in errors. Throws if `to` cannot be reached from `from`.
-  qp_transition(verbs::transport transport, qp_state from, qp_state to, std::string object);
+  /// Prepares the change; errors describe `object`. Throws if `to` cannot be reached from `from`.
+  qp_transition(verbs::transport transport, qp_state from, qp_state to, const body& object);
 
   /// Sets an attribute that is at most `max`.
   template <class Member, class Value>
@@ -56,15 +57,13 @@ class qp_transition {
   /// Returns the error for an invalid attribute.
   error refuse(const std::string& reason) const;
 
-  const std::string& call() const noexcept { return call_; }
-  const std::string& object() const noexcept { return object_; }
-
  private:
+  std::string call() const;
   void check_complete() const;
   void check_range(std::string_view what, std::uint64_t value, std::uint64_t max) const;
 
-  std::string call_;
-  std::string object_;
+  qp_state to_;
+  const body& object_;
   const qp_transition_rule& rule_;
   ibv_qp_attr attr_{};
   std::uint32_t mask_ = static_cast<std::uint32_t>(qp_attribute::qp_state);

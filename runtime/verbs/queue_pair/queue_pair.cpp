@@ -42,9 +42,10 @@ qp_body::qp_body(context_body& context, verbs::transport transport, std::uint8_t
       transport_(transport),
       port_(port),
       gid_index_(gid_index) {
-  const auto found = context_.port(port_);
-  if (gid_index_) (void)context_.gid(found, *gid_index_);
-  if (transport_ == transport::raw_packet && found.link_layer != link_layer::ethernet) {
+  context_.require_port(port_);
+  if (gid_index_) (void)context_.gid(context_.port(port_), *gid_index_);
+  if (transport_ == transport::raw_packet &&
+      context_.port(port_).link_layer != link_layer::ethernet) {
     throw error(
         std::errc::not_supported, "create_qp", context_.describe(),
         "raw packets are Ethernet frames, and port " + std::to_string(port_) + " is InfiniBand");

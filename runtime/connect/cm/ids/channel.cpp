@@ -17,7 +17,6 @@ namespace {
 using clock = std::chrono::steady_clock;
 
 constexpr auto object = "event channel";
-constexpr unsigned most_per_turn = 256;  // then deadlines and tasks are handled
 
 constexpr std::uint32_t index_of(id_key key) noexcept { return static_cast<std::uint32_t>(key); }
 constexpr std::uint32_t use_of(id_key key) noexcept {
@@ -77,41 +76,42 @@ std::size_t channel::turn(const verbs::deadline& until) {
   }
   for (bool waited = false;; waited = true) {
     if (woken_.exchange(false, std::memory_order_acq_rel)) empty(wakeup_);
-    const auto happened = run_tasks() + dispatch() + expire();
-    if (happened != 0) return happened;
-    if (!is_open()) throw cm::error(std::errc::bad_file_descriptor, "turn", object, "it is closed");
-    if (until && clock::now() >= *until) return 0;
-    if (waited) return 0;
-    wait(until);
+    auto happened = run_tasks() + expire();
+    const bool rests = happened == 0 && !waited;
+    if (rests && !is_open()) {
+      throw cm::error(std::errc::bad_file_descriptor, "turn", object, "it is closed");
+    }
+    const bool late = until && clock::now() >= *until;
+    if (wait(rests ? until : clock::now())) happened += dispatch();
+    if (happened != 0 || waited || late) return happened;
   }
 }
 
-void channel::wait(const verbs::deadline& until) const {
-  pollfd one{.fd = epoll_, .events = POLLIN, .revents = 0};
+bool channel::wait(const verbs::deadline& until) const {
+  // The second is in epoll_ too. It alone tells whether to read, which costs a call even in vain.
+  pollfd both[] = {{.fd = epoll_, .events = POLLIN, .revents = 0},
+                   {.fd = native_->fd, .events = POLLIN, .revents = 0}};
   timespec rest{};
   if (const auto left = verbs::time_left(until)) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(*left);
     rest.tv_sec = seconds.count();
     rest.tv_nsec = static_cast<long>((*left - seconds).count());
   }
-  if (ppoll(&one, 1, until ? &rest : nullptr, nullptr) < 0 && errno != EINTR) {
-    throw cm::error(errno, "ppoll", object, "");
-  }
+  const int readable = ppoll(both, 2, until ? &rest : nullptr, nullptr);
+  if (readable < 0 && errno != EINTR) throw cm::error(errno, "ppoll", object, "");
+  return readable > 0 && both[1].revents != 0;
 }
 
 std::size_t channel::dispatch() {
-  std::size_t count = 0;
   // Not initialized as a whole, because most of it is room for private data.
   event next;
-  while (count < most_per_turn && is_open() && read_event(*native_, next, object)) {
-    ++count;
-    if (const auto sink = find(next.key)) {
-      sink->take(next);
-    } else if (next.child != nullptr) {
-      rdma_destroy_id(next.child);  // rejects a request for a closed listener
-    }
+  if (!is_open() || !read_event(*native_, next, object)) return 0;
+  if (const auto sink = find(next.key)) {
+    sink->take(next);
+  } else if (next.child != nullptr) {
+    rdma_destroy_id(next.child);  // rejects a request for a closed listener
   }
-  return count;
+  return 1;
 }
 
 std::size_t channel::run_tasks() {

@@ -54,8 +54,8 @@ class channel : public std::enable_shared_from_this<channel> {
   /// Returns the descriptor that is readable while turn() has work to do.
   int fd() const noexcept { return epoll_; }
 
-  /// Dispatches pending events, deadlines and tasks; if there are none, waits for one up to the
-  /// deadline. Returns the number dispatched.
+  /// Runs the tasks and deadlines that are due, and dispatches an event. If there is none of these,
+  /// waits for one up to the deadline. Returns how many there were.
   std::size_t turn(const verbs::deadline& until);
 
   /// Runs the task on the thread that drives the channel, in its next turn.
@@ -92,11 +92,15 @@ class channel : public std::enable_shared_from_this<channel> {
 
   std::shared_ptr<event_sink> find(id_key key) const noexcept;
   std::vector<std::shared_ptr<event_sink>> all() const;
+
+  /// Takes one event. Returns 0 if there is none.
   std::size_t dispatch();
   std::size_t run_tasks();
   std::size_t expire();
   void arm(time_point at) noexcept;
-  void wait(const verbs::deadline& until) const;
+
+  /// Waits until there is something to do. Returns true if rdma_cm has an event.
+  bool wait(const verbs::deadline& until) const;
 
   rdma_event_channel* native_ = nullptr;
   int epoll_ = -1;

@@ -38,7 +38,7 @@ bool connection_state::end(ending next) noexcept {
 
 void connection_state::fail_qp() noexcept {
   try {
-    if (qp.is_open()) qp.to_error();
+    if (qp.is_open() && qp.state() != qp_state::error) qp.to_error();
   } catch (...) {
     // The queue pair was closed meanwhile, or its device is gone, so nothing is left to flush. On
     // iWARP, the kernel has moved it to ERROR already.
