@@ -57,6 +57,9 @@ void connection_state::on_event(const event& event) {
       } catch (const verbatim::error&) {
       }
       break;
+    case RDMA_CM_EVENT_REJECTED:  // the passive end gave up: this end's confirmation was lost
+      if (!end(ending::by_peer)) return;
+      break;
     case RDMA_CM_EVENT_DEVICE_REMOVAL:
       if (!end(ending::device_removed)) return;
       (void)id->close();  // the kernel waits for this before it removes the device

@@ -1,0 +1,111 @@
+// Faults that the emulated device makes on request, one in each run: lost messages, events on a live connection, and a
+// device that is taken out. meson.build has the option of each test.
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "cm_fixture.hpp"
+#include "verbatim/connect/cm/group.hpp"
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::cm_end;
+
+class cm_made_faults : public testing::cm_fixture {
+ protected:
+  /// Connects, and returns the error of the active end if it fails.
+  std::optional<cm::error> connect(const cm::connect_options& options = {},
+                                   const cm::accept_options& of_server = {}) {
+    accept_next(listener, server, of_server);
+    try {
+      connection = route_to(listener).connect(client.qp, options);
+    } catch (const cm::error& error) {
+      return error;
+    }
+    return std::nullopt;
+  }
+
+  bool established() {
+    if (const auto failed = connect()) ADD_FAILURE() << failed->what();
+    return connection && until([&] { return accepted.has_value(); });
+  }
+
+  cm::listener listener{loop};
+  cm_end server{pd}, client{pd};
+  std::optional<cm::connection> connection;
+};
+
+/// --fail-cm reject:1:10
+TEST_F(cm_made_faults, ARequestThatIsRejectedAsStale) {
+  const auto failed = connect();
+  ASSERT_TRUE(failed);
+  ASSERT_TRUE(failed->rejected()) << failed->what();
+  EXPECT_EQ(failed->rejected()->reason, cm::reject_reason::stale_connection);
+  EXPECT_EQ(failed->code(), std::errc::resource_unavailable_try_again);
+}
+
+/// --fail-cm drop-rep:1
+TEST_F(cm_made_faults, AnAcceptanceThatIsLost) {
+  const auto failed = connect({.timeout = 300ms}, {.timeout = 300ms});
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->code(), std::errc::timed_out) << failed->what();
+  // The active end has gone, which this one hears, or its own deadline passes first.
+  EXPECT_TRUE(until([&] { return refused.has_value(); }));
+  EXPECT_FALSE(accepted);
+  EXPECT_EQ(server.qp.state(), qp_state::error);
+}
+
+/// --fail-cm drop-rtu:1
+TEST_F(cm_made_faults, AConfirmationThatIsLost) {
+  const auto failed = connect({}, {.timeout = 300ms});
+  EXPECT_FALSE(failed) << failed->what();
+  EXPECT_TRUE(until([&] { return refused.has_value(); }));
+  EXPECT_EQ(refused->code(), std::errc::timed_out) << refused->what();
+  // This end is connected, and hears that the other has given up.
+  EXPECT_TRUE(until([&] { return !connection->is_open(); }));
+  EXPECT_EQ(connection->ended(), cm::ending::by_peer);
+}
+
+/// --fail-cm drop-drep:1
+TEST_F(cm_made_faults, AGoodbyeThatIsNotConfirmed) {
+  ASSERT_TRUE(established());
+  EXPECT_FALSE(connection->disconnect(300ms));
+  EXPECT_EQ(connection->ended(), cm::ending::unconfirmed);
+}
+
+/// --fail-cm unreachable:1:20,address-change:1:20
+TEST_F(cm_made_faults, HintsOnALiveConnection) {
+  ASSERT_TRUE(established());
+  int ends = 0;
+  connection->on_end([&](cm::ending) { ++ends; });
+  accepted->on_end([&](cm::ending) { ++ends; });
+  (void)until([] { return false; }, 200ms);
+  EXPECT_EQ(ends, 0);
+  EXPECT_TRUE(client.send("still there")) << *client.last;
+  EXPECT_TRUE(connection->disconnect(long_enough));
+}
+
+/// --raise-at 1:device_removed
+TEST_F(cm_made_faults, ADeviceThatIsTakenOut) {
+  verbs_qp<ud> member(pd, client.cq);
+  auto group = cm::join(loop, member, "239.1.2.3", {.source = cm::address::parse(address)});
+  ASSERT_TRUE(established());
+  std::optional<cm::ending> active, passive;
+  std::string lost;
+  connection->on_end([&](cm::ending how) { active = how; });
+  accepted->on_end([&](cm::ending how) { passive = how; });
+  group.on_lost([&](const cm::error& why) { lost = why.what(); });
+  verbs_qp<rc>::request request[] = {verbs_qp<rc>::request::send(client.mr.slice(0, 8)).signal(1)};
+  ASSERT_TRUE(client.qp.post(request));
+  EXPECT_TRUE(until([&] { return active && passive && !lost.empty(); }));
+  EXPECT_EQ(active, cm::ending::device_removed);
+  EXPECT_EQ(passive, cm::ending::device_removed);
+  EXPECT_FALSE(connection->is_open());
+  EXPECT_FALSE(group.is_open());
+  EXPECT_NE(lost.find("device"), std::string::npos) << lost;
+}
+
+}  // namespace
+}  // namespace verbatim
