@@ -58,8 +58,10 @@ void sleeper::add(int fd, unsigned what) {
   checked(epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event), "epoll_ctl");
 }
 
+void sleeper::unwatch(int fd) noexcept { (void)epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr); }
+
 sleeper::found sleeper::sleep(const verbs::deadline& until) {
-  std::array<epoll_event, 3> events{};
+  std::array<epoll_event, 8> events{};
   int count = 0;
   do {
     count = epoll_wait(epoll_, events.data(), static_cast<int>(events.size()),
@@ -71,6 +73,7 @@ sleeper::found sleeper::sleep(const verbs::deadline& until) {
     const auto what = events[static_cast<std::size_t>(i)].data.u32;
     if (what == of_completions) there.completions = true;
     if (what == of_events) there.events = true;
+    if (what == of_watched) there.watched = true;
     if (what == of_wake) {
       there.woken = true;
       std::uint64_t times = 0;

@@ -22,7 +22,12 @@ class sleeper {
     bool completions = false;
     bool events = false;
     bool woken = false;
+    bool watched = false;  ///< one of watch()
   };
+
+  /// Adds a descriptor, which ends sleep() while it is readable, or takes it away.
+  void watch(int fd) { add(fd, of_watched); }
+  void unwatch(int fd) noexcept;
 
   /// Sleeps until a descriptor is readable or wake() is called, at most until the deadline.
   found sleep(const verbs::deadline& until);
@@ -34,6 +39,8 @@ class sleeper {
   int fd() const noexcept { return epoll_; }
 
  private:
+  static constexpr unsigned of_watched = 3;
+
   void add(int fd, unsigned what);
 
   int epoll_;

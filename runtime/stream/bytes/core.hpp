@@ -57,15 +57,19 @@ class stream_core {
   const stream_options& options() const noexcept { return options_; }
 
   /// Posts the receives. Call it before the peer may send.
-  void begin(const stream_address& peer) {
+  void post_receives() {
+    for (std::uint32_t i = 0; i < receives_; ++i)
+      (void)side.post_recv(slot(i), ticket{number_, i + 1});
+    side.ring_receives();
+  }
+
+  /// Begins with the values of the peer. Call it before the engine takes completions of the stream.
+  void open(const stream_address& peer) {
     peer_word_ = peer.word;
     most_message_ = std::min(peer.slot_bytes, options_.slot_bytes);
     state = protocol::begin(options_.window, peer.window);
     const std::uint32_t limit = state.out.limit;
     std::memcpy(memory_.memory().data() + word_at(), &limit, sizeof limit);
-    for (std::uint32_t i = 0; i < receives_; ++i)
-      (void)side.post_recv(slot(i), ticket{number_, i + 1});
-    side.ring_receives();
     status_ = stream_status::ok;
   }
 

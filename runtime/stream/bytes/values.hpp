@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "verbatim/stream/protocol/message.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/queue_pair/qp_address.hpp"
 
@@ -66,4 +67,12 @@ struct stream_statistics {
   std::uint64_t not_ready = 0;  ///< messages that arrived while no receive was posted: always 0
 };
 
+namespace detail {
+
+/// Returns true if a stream may have these options.
+constexpr bool is_allowed(std::uint32_t window, std::uint32_t slot_bytes) noexcept {
+  return window != 0 && window <= protocol::most_window && slot_bytes >= 64;
+}
+
+}  // namespace detail
 }  // namespace verbatim::stream

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -113,10 +114,15 @@ class engine {
   }
 
   /// Takes a turn. If there is nothing to do, waits in the way of options::wait and takes another
-  /// turn. Returns the same number as poll(); 0 after the time limit or after wake().
+  /// turn. Returns the same number as poll(), or 1 after a function of watch(); 0 after the time
+  /// limit or after wake().
   unsigned wait(verbs::wait_limit limit = std::nullopt) {
     const auto until = verbs::deadline_after(limit);
-    if (const auto count = poll()) return count;
+    if (const auto count = poll()) {
+      // Events must not wait until there are no completions.
+      if (++since_look_ % between_looks_under_load == 0) look();
+      return count;
+    }
     if (options_.wait != wait_mode::park) {
       if (const auto count = spin(until)) return count;
       if (options_.wait == wait_mode::busy || is_over(until)) return 0;
@@ -157,6 +163,17 @@ class engine {
   /// Makes the current wait() return, or else the next one. Any thread may call it.
   void wake() noexcept { sleeper_.wake(); }
 
+  /// Calls the function in wait() and wake_up() while the descriptor is readable. The descriptor
+  /// must stay open until unwatch().
+  void watch(int fd, std::function<void()> ready) {
+    watched_.emplace_back(fd, std::make_shared<std::function<void()>>(std::move(ready)));
+    sleeper_.watch(fd);
+  }
+  void unwatch(int fd) noexcept {
+    sleeper_.unwatch(fd);
+    std::erase_if(watched_, [fd](const auto& one) { return one.first == fd; });
+  }
+
   /// Makes fd() become readable when there is something to do. This is for programs with their own
   /// event loop: call arm(), call poll() until it returns 0, wait for the descriptor, call
   /// wake_up(), and repeat.
@@ -166,7 +183,7 @@ class engine {
   int fd() const noexcept { return sleeper_.fd(); }
 
   /// Consumes the events that made fd() readable.
-  void wake_up() { take_events(sleeper_.sleep(std::chrono::steady_clock::time_point())); }
+  void wake_up() { look(); }
 
   /// Returns true if the device has failed. Then every operation ends with outcome::device_failed.
   bool failed() const noexcept { return failed_; }
@@ -196,6 +213,7 @@ class engine {
 
  private:
   static constexpr unsigned most_per_turn = 64;
+  static constexpr unsigned between_looks_under_load = 256;  // turns
 
   static bool is_over(const verbs::deadline& until) noexcept {
     return until && std::chrono::steady_clock::now() >= *until;
@@ -219,7 +237,7 @@ class engine {
           return count;
         }
       }
-      if (is_busy) take_events(sleeper_.sleep(clock::time_point()));
+      if (is_busy && look()) return 1;
       if (is_over(until)) return 0;
     } while (is_busy || clock::now() < end);
     spin_.miss();
@@ -234,13 +252,17 @@ class engine {
       if (const auto count = poll()) return count;
       ++statistics_.sleeps;
       const auto found = sleeper_.sleep(until);
-      take_events(found);
+      const bool called = take_events(found);
       if (const auto count = poll()) return count;
+      if (called) return 1;
       if (found.woken || is_over(until)) return 0;
     }
   }
 
-  void take_events(const detail::sleeper::found& found) {
+  /// Takes the events that have happened. Returns true if a function of watch() was called.
+  bool look() { return take_events(sleeper_.sleep(std::chrono::steady_clock::time_point())); }
+
+  bool take_events(const detail::sleeper::found& found) {
     try {
       if (found.completions) source_.take_events();
       if (found.events) take_device_events();
@@ -248,6 +270,10 @@ class engine {
       if (!context_.failed()) throw;
     }
     if (context_.failed() && !failed_) fail();
+    if (!found.watched) return false;
+    // The functions may watch and unwatch.
+    for (const auto& [fd, ready] : std::vector(watched_)) (*ready)();
+    return true;
   }
 
   void take_device_events() {
@@ -284,6 +310,8 @@ class engine {
   options options_;
   spin_budget spin_;
   std::vector<detail::engine_end*> ends_;
+  std::vector<std::pair<int, std::shared_ptr<std::function<void()>>>> watched_;
+  unsigned since_look_ = 0;
   engine_statistics statistics_;
   bool failed_ = false;
 };

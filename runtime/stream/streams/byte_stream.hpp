@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -51,7 +52,8 @@ class byte_stream final : public detail::engine_end {
   /// Connects to the peer. The receives are posted first, so that the peer may write at once.
   void connect(const stream_address& peer, const connect_attributes& how = {}) {
     core_.side.qp.to_init(how.init);
-    core_.begin(peer);
+    core_.post_receives();
+    core_.open(peer);
     core_.side.qp.connect(peer.queue_pair, how);
   }
 
@@ -158,6 +160,7 @@ class byte_stream final : public detail::engine_end {
     }
     engine_.source().forget(core_.side);
     core_.side.qp.close();
+    link_.reset();
     core_.end(stream_status::closed);
     engine_.remove(*this);
     return is_good;
@@ -168,6 +171,18 @@ class byte_stream final : public detail::engine_end {
 
   /// Returns the queue pair, for queries. Do not post to it.
   auto& native() noexcept { return core_.side.qp; }
+
+  // Only connectors and listeners call the functions below.
+
+  /// The steps of connect(). The first is for a queue pair in INIT. The second comes before the
+  /// engine takes completions of the stream.
+  void post_receives() { core_.post_receives(); }
+  void open(const stream_address& peer) { core_.open(peer); }
+
+  /// Keeps the connection alive until close().
+  void keep(std::shared_ptr<void> link) noexcept { link_ = std::move(link); }
+
+  // Only the engine calls the functions below.
 
   void give_up() override {
     if (core_.side.qp.state() != qp_state::error) core_.side.qp.to_error();
@@ -180,7 +195,7 @@ class byte_stream final : public detail::engine_end {
 
  private:
   static const stream_options& checked(const stream_options& how) {
-    if (how.window == 0 || how.window > detail::protocol::most_window || how.slot_bytes < 64) {
+    if (!detail::is_allowed(how.window, how.slot_bytes)) {
       throw error(std::errc::invalid_argument, "byte_stream", "a stream",
                   "a window is 1 to 32767 messages, and a slot at least 64 bytes");
     }
@@ -197,6 +212,7 @@ class byte_stream final : public detail::engine_end {
   }
 
   Engine& engine_;
+  std::shared_ptr<void> link_;
   detail::stream_core<typename Engine::source_type> core_;
 };
 

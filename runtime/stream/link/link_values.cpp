@@ -1,0 +1,57 @@
+#include "verbatim/stream/link/link_values.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "verbatim/stream/protocol/side.hpp"
+
+namespace verbatim::stream::detail {
+namespace {
+
+constexpr std::array magic{std::byte{'V'}, std::byte{'B'}, std::byte{'S'}, std::byte{1}};
+
+/// The places of the fields behind the magic bytes, and their lengths.
+struct place {
+  std::size_t offset, length;
+};
+constexpr place window{4, 4}, slot_bytes{8, 4}, rkey_of_word{12, 4}, addr_of_word{16, 8};
+
+void put(link_bytes& to, place at, std::uint64_t value) noexcept {
+  for (std::size_t i = 0; i < at.length; ++i) {
+    to[at.offset + i] = static_cast<std::byte>(value >> 8 * (at.length - 1 - i));
+  }
+}
+
+std::uint64_t get(std::span<const std::byte> from, place at) noexcept {
+  std::uint64_t value = 0;
+  for (const auto one : from.subspan(at.offset, at.length)) {
+    value = value << 8 | std::to_integer<std::uint64_t>(one);
+  }
+  return value;
+}
+
+}  // namespace
+
+link_bytes pack(const stream_address& address) noexcept {
+  link_bytes result{};
+  std::copy(magic.begin(), magic.end(), result.begin());
+  put(result, window, address.window);
+  put(result, slot_bytes, address.slot_bytes);
+  put(result, rkey_of_word, address.word.rkey().value());
+  put(result, addr_of_word, address.word.addr());
+  return result;
+}
+
+std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept {
+  if (from.size() < link_bytes{}.size()) return std::nullopt;
+  if (!std::equal(magic.begin(), magic.end(), from.begin())) return std::nullopt;
+  stream_address result;
+  result.window = static_cast<std::uint32_t>(get(from, window));
+  result.slot_bytes = static_cast<std::uint32_t>(get(from, slot_bytes));
+  result.word = {get(from, addr_of_word), sizeof(std::uint32_t),
+                 rkey(static_cast<std::uint32_t>(get(from, rkey_of_word)))};
+  if (!is_allowed(result.window, result.slot_bytes)) return std::nullopt;
+  return result;
+}
+
+}  // namespace verbatim::stream::detail

@@ -1,0 +1,24 @@
+// The bytes by which the two ends of a stream learn of each other: the private data of rdma_cm.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "verbatim/stream/bytes/values.hpp"
+
+namespace verbatim::stream::detail {
+
+/// Big-endian: "VBS" and the version (4 bytes), window (4), slot_bytes (4), and the limit word's
+/// rkey (4) and address (8).
+using link_bytes = std::array<std::byte, 24>;
+
+/// Returns the bytes. The queue pair's address is not among them, because rdma_cm carries it.
+link_bytes pack(const stream_address& address) noexcept;
+
+/// Returns the values; nothing if the bytes are not those of a stream of this version, or if a
+/// value is not allowed. `from` may be longer.
+std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept;
+
+}  // namespace verbatim::stream::detail

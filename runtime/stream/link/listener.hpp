@@ -1,0 +1,113 @@
+// Accepts streams, with rdma_cm.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "verbatim/connect/cm/listener.hpp"
+#include "verbatim/stream/link/link_operation.hpp"
+
+namespace verbatim::stream {
+
+/// Accepts the streams of connectors in other programs.
+///
+///   listener door(engine, {.port = 7471});
+///   byte_stream stream(engine, pd);
+///   (co_await door.accept(stream)).check();
+///
+/// Several streams may wait at a time. A request that is not of a stream is rejected, and the
+/// streams go on waiting. Accepted streams live on without the listener. Use it on the thread of
+/// its engine.
+template <class Engine>
+class listener {
+ public:
+  explicit listener(Engine& engine, const cm::listener_options& how = {})
+      : loop_(std::make_shared<detail::link_loop<Engine>>(engine)),
+        native_(loop_->reactor(), how),
+        state_(std::make_shared<state>()) {
+    native_.on_request([state = std::weak_ptr(state_)](cm::connection_request request) {
+      if (const auto here = state.lock()) here->take(std::move(request));
+    });
+  }
+  listener(const listener&) = delete;
+  listener& operator=(const listener&) = delete;
+  ~listener() { (void)native_.close(); }
+
+  /// Begins to accept. If the request comes through another device than the stream's, the operation
+  /// fails, and the peer is rejected.
+  link_operation<Engine> accept(byte_stream<Engine>& stream) {
+    auto attempt = std::make_shared<detail::link_attempt<Engine>>(loop_, stream);
+    state_->waiting.push_back(attempt);
+    state_->match();
+    return link_operation<Engine>(std::move(attempt));
+  }
+
+  /// Returns the address and the port number on which it listens.
+  cm::address local() const { return native_.local(); }
+  std::uint16_t port() const { return native_.port(); }
+
+ private:
+  using attempt_pointer = std::shared_ptr<detail::link_attempt<Engine>>;
+
+  /// Requests and streams that wait for each other. One of the two is empty.
+  struct state {
+    static constexpr std::size_t most_requests = 1024;
+
+    void take(cm::connection_request request) {
+      if (!detail::unpack(request.private_data())) {
+        constexpr std::string_view why = "this port takes streams only";
+        return std::move(request).reject(std::as_bytes(std::span(why)));
+      }
+      if (requests.size() == most_requests) return;  // which rejects it
+      requests.push_back(std::move(request));
+      match();
+    }
+
+    void match() {
+      while (!requests.empty() && !waiting.empty()) {
+        const auto attempt = std::move(waiting.front());
+        waiting.pop_front();
+        if (attempt->stream == nullptr) continue;
+        auto request = std::move(requests.front());
+        requests.pop_front();
+        join(attempt, std::move(request));
+      }
+    }
+
+    std::deque<cm::connection_request> requests;
+    std::deque<attempt_pointer> waiting;
+  };
+
+  static void join(const attempt_pointer& attempt, cm::connection_request request) {
+    auto& stream = *attempt->stream;
+    const auto values = detail::pack(stream.address());
+    const auto peer = *detail::unpack(request.private_data());
+    try {
+      std::move(request).accept(stream.native(),
+                                {.private_data = values,
+                                 .end = {.post_receives =
+                                             [attempt, peer] {
+                                               auto& here = attempt->needed();
+                                               here.post_receives();
+                                               here.open(peer);
+                                             }}},
+                                [attempt](cm::outcome<cm::connection> made) {
+                                  if (attempt->stream == nullptr) return;
+                                  if (!made) return attempt->finish(made.error());
+                                  attempt->finish(*std::move(made));
+                                });
+    } catch (const cm::error& failed) {
+      attempt->finish(failed);
+    }
+  }
+
+  std::shared_ptr<detail::link_loop<Engine>> loop_;
+  cm::listener native_;
+  std::shared_ptr<state> state_;
+};
+
+}  // namespace verbatim::stream

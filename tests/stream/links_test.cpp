@@ -1,0 +1,269 @@
+// Streams that are connected by host name and port.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "device_under_test.hpp"
+#include "long_enough.hpp"
+#include "verbatim/stream.hpp"
+#include "verbatim/stream/link/connector.hpp"
+#include "verbatim/stream/link/listener.hpp"
+#include "verbatim/verbs.hpp"
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+using stream::link_result;
+using stream::stream_status;
+using stream::task;
+
+constexpr auto any_address = "127.0.0.1";
+
+template <class Engine>
+class links : public ::testing::Test {
+ protected:
+  using end = stream::byte_stream<Engine>;
+
+  std::string port() const { return std::to_string(listener.port()); }
+
+  auto connect(end& which) { return connector.connect(which, any_address, port()); }
+
+  /// Connects two new ends.
+  void open() {
+    auto accepted = listener.accept(server.emplace(engine, domain));
+    auto connected = connect(client.emplace(engine, domain));
+    const auto how = connected.get();
+    ASSERT_TRUE(how) << how.error().what();
+    const auto other = accepted.get();
+    ASSERT_TRUE(other) << other.error().what();
+  }
+
+  /// Runs the engine until the condition holds.
+  template <class Condition>
+  bool until(Condition&& holds) {
+    return engine.run_until(holds, long_enough);
+  }
+
+  context device = testing::device_under_test();
+  pd domain{device};
+  Engine engine{device, {.cqes = 1024}};
+  stream::connector<Engine> connector{engine};
+  stream::listener<Engine> listener{engine};
+  std::optional<end> client, server;
+};
+
+using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
+TYPED_TEST_SUITE(links, engines);
+
+template <class Stream>
+task<> echo(Stream& with) {
+  std::array<std::byte, 1000> piece;
+  for (;;) {
+    const auto got = co_await with.read_some(piece);
+    if (!got) break;
+    for (auto left = std::span<const std::byte>(piece).first(got.bytes); !left.empty();) {
+      const auto put = co_await with.write_some(left);
+      EXPECT_TRUE(put) << name(put.status);
+      if (!put) co_return;
+      left = left.subspan(put.bytes);
+    }
+  }
+  with.shutdown_send();
+}
+
+/// Writes pieces, and reads each back.
+template <class Stream>
+task<std::vector<std::byte>> ask(Stream& with, std::span<const std::byte> all) {
+  std::vector<std::byte> back;
+  std::array<std::byte, 777> piece;
+  while (back.size() < all.size()) {
+    const auto put = co_await with.write_some(all.subspan(back.size(), 100));
+    EXPECT_TRUE(put) << name(put.status);
+    for (const auto wanted = back.size() + put.bytes; back.size() < wanted;) {
+      const auto got = co_await with.read_some(piece);
+      EXPECT_TRUE(got) << name(got.status);
+      if (!got) co_return back;
+      const auto end = piece.begin() + static_cast<std::ptrdiff_t>(got.bytes);
+      back.insert(back.end(), piece.begin(), end);
+    }
+  }
+  with.shutdown_send();
+  co_return back;
+}
+
+TYPED_TEST(links, carry_bytes_both_ways_and_end) {
+  this->open();
+  std::vector<std::byte> all(10000);
+  std::generate(all.begin(), all.end(), [i = 0]() mutable { return static_cast<std::byte>(i++); });
+  auto serves = echo(*this->server);
+  serves.start();
+  EXPECT_EQ(this->engine.run(ask(*this->client, all)), all);
+  ASSERT_TRUE(this->until([&] { return serves.is_done(); }));
+  // Each side has the other's FIN, so nothing is truncated.
+  EXPECT_TRUE(this->client->close(long_enough));
+  EXPECT_TRUE(this->server->close(long_enough));
+}
+
+TYPED_TEST(links, are_awaited) {
+  const auto serve = [](auto& self) -> task<> {
+    const auto how = co_await self.listener.accept(self.server.emplace(self.engine, self.domain));
+    how.check();
+    co_await echo(*self.server);
+  };
+  auto serves = serve(*this);
+  serves.start();
+  const auto use = [](auto& self) -> task<std::size_t> {
+    auto& client = self.client.emplace(self.engine, self.domain);
+    (co_await self.connect(client)).check();
+    const std::array<std::byte, 5> hello{std::byte{1}};
+    EXPECT_EQ((co_await client.write_some(hello)).bytes, 5u);
+    std::array<std::byte, 64> piece;
+    const auto got = co_await client.read_some(piece);
+    client.shutdown_send();
+    co_return got.bytes;
+  };
+  EXPECT_EQ(this->engine.run(use(*this)), 5u);
+  EXPECT_TRUE(this->until([&] { return serves.is_done(); }));
+  serves.take();
+}
+
+TYPED_TEST(links, fail_where_nobody_listens) {
+  const auto free = this->port();
+  this->client.emplace(this->engine, this->domain);
+  const auto how = this->connector.connect(*this->client, any_address, "1").get();
+  ASSERT_FALSE(how);
+  EXPECT_EQ(how.error().code(), std::errc::connection_refused) << how.error().what();
+  EXPECT_THROW(how.check(), cm::error);
+  const auto nowhere = this->connector.connect(*this->client, "no such host.invalid", free).get();
+  ASSERT_FALSE(nowhere);
+}
+
+TYPED_TEST(links, refuse_a_peer_that_is_no_stream_and_go_on) {
+  this->server.emplace(this->engine, this->domain);
+  auto accepted = this->listener.accept(*this->server);
+  // A stranger with other private data.
+  verbs_cq cq(this->device, 4);
+  verbs_qp<rc> qp(this->domain, cq);
+  std::optional<cm::error> refused;
+  cm::resolve(this->connector.reactor(), any_address, this->port(), {},
+              [&](cm::outcome<cm::route> route) {
+                ASSERT_TRUE(route);
+                (*std::move(route)).connect(qp, {}, [&](cm::outcome<cm::connection> how) {
+                  if (!how) refused = how.error();
+                });
+              });
+  ASSERT_TRUE(this->until([&] { return refused.has_value(); }));
+  ASSERT_TRUE(refused->rejected());
+  const std::string why = "this port takes streams only";
+  EXPECT_EQ(
+      std::string(reinterpret_cast<const char*>(refused->rejected()->data.data()), why.size()),
+      why);
+  EXPECT_FALSE(accepted.is_done());
+  this->client.emplace(this->engine, this->domain);
+  EXPECT_TRUE(this->connect(*this->client).get());
+  EXPECT_TRUE(accepted.get());
+}
+
+TYPED_TEST(links, are_abandoned_with_their_operation) {
+  {
+    this->client.emplace(this->engine, this->domain);
+    const auto connected = this->connect(*this->client);
+    this->server.emplace(this->engine, this->domain);
+    const auto accepted = this->listener.accept(*this->server);
+    EXPECT_FALSE(connected.is_done());
+  }
+  this->client.reset();
+  this->server.reset();
+  (void)this->engine.run_until([] { return false; }, 100ms);
+  // The abandoned connector may be among the requests. Its connection ends; others are made.
+  std::vector<std::unique_ptr<stream::byte_stream<TypeParam>>> streams;
+  bool both = false;
+  for (int i = 0; i < 3 && !both; ++i) {
+    auto& of_server = *streams.emplace_back(
+        std::make_unique<stream::byte_stream<TypeParam>>(this->engine, this->domain));
+    auto accepted = this->listener.accept(of_server);
+    auto& of_client = *streams.emplace_back(
+        std::make_unique<stream::byte_stream<TypeParam>>(this->engine, this->domain));
+    const auto how = this->connect(of_client).get();
+    both = static_cast<bool>(how) && static_cast<bool>(accepted.get());
+  }
+  EXPECT_TRUE(both);
+}
+
+TYPED_TEST(links, tell_a_reader_that_the_peer_has_gone) {
+  this->open();
+  const auto reads = [](auto& from) -> task<stream_status> {
+    std::array<std::byte, 8> piece;
+    co_return (co_await from.read_some(piece)).status;
+  };
+  auto waits = reads(*this->server);
+  waits.start();
+  EXPECT_FALSE(waits.is_done());
+  // Without a word: its connection ends with the queue pair.
+  this->client->native().to_error();
+  this->client.reset();
+  ASSERT_TRUE(this->until([&] { return waits.is_done(); }));
+  const auto status = waits.take();
+  EXPECT_TRUE(status == stream_status::truncated || status == stream_status::reset) << name(status);
+}
+
+TYPED_TEST(links, live_on_without_their_listener_and_connector) {
+  auto first = std::make_unique<stream::listener<TypeParam>>(this->engine);
+  auto second = std::make_unique<stream::connector<TypeParam>>(this->engine);
+  auto accepted = first->accept(this->server.emplace(this->engine, this->domain));
+  auto connected = second->connect(this->client.emplace(this->engine, this->domain), any_address,
+                                   std::to_string(first->port()));
+  ASSERT_TRUE(connected.get());
+  ASSERT_TRUE(accepted.get());
+  first.reset();
+  second.reset();
+  const std::array<std::byte, 3> bytes{};
+  EXPECT_EQ(this->client->write_some(bytes, long_enough).bytes, 3u);
+  std::array<std::byte, 8> piece;
+  EXPECT_EQ(this->server->read_some(piece, long_enough).bytes, 3u);
+  // The end of one is noticed by the other, though it sends nothing.
+  this->client->shutdown_send();
+  this->server->shutdown_send();
+  EXPECT_TRUE(this->client->close(long_enough));
+  EXPECT_TRUE(this->server->close(long_enough));
+}
+
+TEST(link_values, are_those_that_were_packed) {
+  stream::stream_address address;
+  address.window = 77;
+  address.slot_bytes = 5000;
+  address.word = {0x0123456789abcdef, 4, rkey(0xfedcba98)};
+  const auto bytes = stream::detail::pack(address);
+  const auto back = stream::detail::unpack(bytes);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->window, 77u);
+  EXPECT_EQ(back->slot_bytes, 5000u);
+  EXPECT_EQ(back->word, address.word);
+  // In order: too short, another protocol, another version, no window, an absurd one, and slots that are too short.
+  EXPECT_FALSE(stream::detail::unpack(std::span(bytes).first(23)));
+  const auto refused = [&](std::size_t at, std::byte value) {
+    auto changed = bytes;
+    changed[at] = value;
+    return !stream::detail::unpack(changed);
+  };
+  EXPECT_TRUE(refused(0, std::byte{'v'}));
+  EXPECT_TRUE(refused(3, std::byte{2}));
+  EXPECT_TRUE(refused(7, std::byte{0}));
+  EXPECT_TRUE(refused(6, std::byte{0x80}));
+  address.slot_bytes = 63;
+  EXPECT_FALSE(stream::detail::unpack(stream::detail::pack(address)));
+}
+
+}  // namespace
+}  // namespace verbatim
