@@ -30,6 +30,22 @@ using stream::task;
 
 constexpr auto any_address = "127.0.0.1";
 
+template <class Stream>
+task<> echo(Stream& with) {
+  std::array<std::byte, 1000> piece;
+  for (;;) {
+    const auto got = co_await with.read_some(piece);
+    if (!got) break;
+    for (auto left = std::span<const std::byte>(piece).first(got.bytes); !left.empty();) {
+      const auto put = co_await with.write_some(left);
+      EXPECT_TRUE(put) << name(put.status);
+      if (!put) co_return;
+      left = left.subspan(put.bytes);
+    }
+  }
+  with.shutdown_send();
+}
+
 template <class Engine>
 class links : public ::testing::Test {
  protected:
@@ -55,6 +71,35 @@ class links : public ::testing::Test {
     return engine.run_until(holds, long_enough);
   }
 
+  task<> accept_and_echo() {
+    auto accepting = listener.accept(server.emplace(engine, domain));
+    const link_result how = co_await accepting;
+    how.check();
+    co_await echo(*server);
+  }
+
+  /// Returns the number of bytes that come back for five.
+  task<std::size_t> connect_and_ask() {
+    auto& with = client.emplace(engine, domain);
+    auto connecting = connect(with);
+    const link_result how = co_await connecting;
+    how.check();
+    const std::array<std::byte, 5> hello{std::byte{1}};
+    const auto put = co_await with.write_some(hello);
+    EXPECT_EQ(put.bytes, 5u);
+    std::array<std::byte, 64> piece;
+    const auto got = co_await with.read_some(piece);
+    with.shutdown_send();
+    co_return got.bytes;
+  }
+
+  /// Returns the status of a read.
+  static task<stream_status> status_of_read(end& from) {
+    std::array<std::byte, 8> piece;
+    const auto got = co_await from.read_some(piece);
+    co_return got.status;
+  }
+
   context device = testing::device_under_test();
   pd domain{device};
   Engine engine{device, {.cqes = 1024}};
@@ -65,22 +110,6 @@ class links : public ::testing::Test {
 
 using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
 TYPED_TEST_SUITE(links, engines);
-
-template <class Stream>
-task<> echo(Stream& with) {
-  std::array<std::byte, 1000> piece;
-  for (;;) {
-    const auto got = co_await with.read_some(piece);
-    if (!got) break;
-    for (auto left = std::span<const std::byte>(piece).first(got.bytes); !left.empty();) {
-      const auto put = co_await with.write_some(left);
-      EXPECT_TRUE(put) << name(put.status);
-      if (!put) co_return;
-      left = left.subspan(put.bytes);
-    }
-  }
-  with.shutdown_send();
-}
 
 /// Writes pieces, and reads each back.
 template <class Stream>
@@ -116,24 +145,9 @@ TYPED_TEST(links, carry_bytes_both_ways_and_end) {
 }
 
 TYPED_TEST(links, are_awaited) {
-  const auto serve = [](auto& self) -> task<> {
-    const auto how = co_await self.listener.accept(self.server.emplace(self.engine, self.domain));
-    how.check();
-    co_await echo(*self.server);
-  };
-  auto serves = serve(*this);
+  auto serves = this->accept_and_echo();
   serves.start();
-  const auto use = [](auto& self) -> task<std::size_t> {
-    auto& client = self.client.emplace(self.engine, self.domain);
-    (co_await self.connect(client)).check();
-    const std::array<std::byte, 5> hello{std::byte{1}};
-    EXPECT_EQ((co_await client.write_some(hello)).bytes, 5u);
-    std::array<std::byte, 64> piece;
-    const auto got = co_await client.read_some(piece);
-    client.shutdown_send();
-    co_return got.bytes;
-  };
-  EXPECT_EQ(this->engine.run(use(*this)), 5u);
+  EXPECT_EQ(this->engine.run(this->connect_and_ask()), 5u);
   EXPECT_TRUE(this->until([&] { return serves.is_done(); }));
   serves.take();
 }
@@ -203,11 +217,7 @@ TYPED_TEST(links, are_abandoned_with_their_operation) {
 
 TYPED_TEST(links, tell_a_reader_that_the_peer_has_gone) {
   this->open();
-  const auto reads = [](auto& from) -> task<stream_status> {
-    std::array<std::byte, 8> piece;
-    co_return (co_await from.read_some(piece)).status;
-  };
-  auto waits = reads(*this->server);
+  auto waits = this->status_of_read(*this->server);
   waits.start();
   EXPECT_FALSE(waits.is_done());
   // Without a word: its connection ends with the queue pair.

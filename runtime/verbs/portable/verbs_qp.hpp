@@ -118,24 +118,24 @@ class verbs_qp : public verbs::posting_of<Transport, Policies...> {
   using attributes = verbs::verbs_qp_attributes;
 
   /// Makes a queue pair whose sends and receives complete in one completion queue, or in two.
-  /// `options` control inlining and signaling with signaling::automatic; other policies have no
+  /// `how_to_post` controls inlining and signaling with signaling::automatic; other policies have no
   /// options.
   verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& cq,
-           const attributes& how = {}, const typename base::options& options = {})
-      : base({domain, cq, cq}, how, options) {}
+           const attributes& how = {}, const typename base::options& how_to_post = {})
+      : base({domain, cq, cq}, how, how_to_post) {}
   verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& send_cq,
            const detail::any_verbs_cq& recv_cq, const attributes& how = {},
-           const typename base::options& options = {})
-      : base({domain, send_cq, recv_cq}, how, options) {}
+           const typename base::options& how_to_post = {})
+      : base({domain, send_cq, recv_cq}, how, how_to_post) {}
 
   /// Makes a queue pair that receives from a shared queue.
   verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& cq, const verbs_srq& srq,
-           const attributes& how = {}, const typename base::options& options = {})
-      : verbs_qp(domain, cq, cq, srq, how, options) {}
+           const attributes& how = {}, const typename base::options& how_to_post = {})
+      : verbs_qp(domain, cq, cq, srq, how, how_to_post) {}
   verbs_qp(const verbs::qp_domain& domain, const detail::any_verbs_cq& send_cq,
            const detail::any_verbs_cq& recv_cq, const verbs_srq& srq, const attributes& how = {},
-           const typename base::options& options = {})
-      : base({domain, send_cq, recv_cq, &srq}, how, options) {
+           const typename base::options& how_to_post = {})
+      : base({domain, send_cq, recv_cq, &srq}, how, how_to_post) {
     static_assert(Transport::name != xrc::name && Transport::name != raw_packet::name,
                   "queue pairs of this transport receive from no verbs_srq");
   }
@@ -147,14 +147,14 @@ class verbs_qp : public verbs::posting_of<Transport, Policies...> {
   /// caller keeps it.
   static verbs_qp adopt(const verbs::qp_domain& domain, const detail::any_verbs_cq& send_cq,
                         const detail::any_verbs_cq& recv_cq, ibv_qp* native, ownership how,
-                        std::uint8_t port = 1, const typename base::options& options = {}) {
-    return verbs_qp({domain, send_cq, recv_cq}, verbs::native_qp{native, how, port}, options);
+                        std::uint8_t port = 1, const typename base::options& how_to_post = {}) {
+    return verbs_qp({domain, send_cq, recv_cq}, verbs::native_qp{native, how, port}, how_to_post);
   }
 
  private:
   verbs_qp(const verbs::verbs_qp_parents& on, const verbs::native_qp& made,
-           const typename base::options& options)
-      : base(on, made, options) {}
+           const typename base::options& how_to_post)
+      : base(on, made, how_to_post) {}
 };
 
 }  // namespace verbatim
