@@ -23,6 +23,11 @@ PAIRS = [
 ]
 
 
+# rping closes its event channel while its other thread may be on the way into the next call. It then exits with that error,
+# on hardware too. The pair then runs again.
+RACE = "rdma_get_cm_event: Bad file descriptor"
+
+
 def listens(directory, port):
     """True if a listener has the port, in the table of the fabric's ports (runtime/emulator/cm/port_space.hpp)."""
     entry = struct.Struct("=IIHHH????16s2x")
@@ -61,12 +66,20 @@ def run_pair(launcher, options, number, server, client, expected):
     return "" if expected in said and first.returncode == 0 else f"{client}: {first.returncode}, {second.returncode}:\n{said}"
 
 
+def attempts(*of_pair):
+    for _ in range(3):
+        wrong = run_pair(*of_pair)
+        if RACE not in wrong:
+            break
+    return wrong
+
+
 def main(launcher, options):
     missing = sorted({words.split()[0] for pair in PAIRS for words in pair[:2] if not shutil.which(words.split()[0])})
     if missing:
         print(f"not installed: {', '.join(missing)} (package rdmacm-utils)")
         return SKIP
-    wrong = [run_pair(launcher, options, number, *pair) for number, pair in enumerate(PAIRS)]
+    wrong = [attempts(launcher, options, number, *pair) for number, pair in enumerate(PAIRS)]
     wrong = [one for one in wrong if one]
     print("\n".join(wrong) or f"{len(PAIRS)} pairs of programs")
     return bool(wrong)

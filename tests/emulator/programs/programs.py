@@ -80,8 +80,8 @@ def fi_pingpong(*words, options):
     """libfabric's reliable datagrams over those of verbs, with the shortest queues that it makes.
 
     A client that is done does not send lost acknowledgments again, and its server then waits for ever."""
-    command = ["fi_pingpong", "-p", "verbs;ofi_rxd", "-e", "rdm", "-I", "400", "-c", *words]
-    return Case([[*command, "-B", "{port}"], [*command, "-P", "{port}", "127.0.0.1"]], r"\s400\s+=400\s", list(options), 400,
+    command = ["fi_pingpong", "-p", "verbs;ofi_rxd", "-e", "rdm", "-I", "600", "-c", *words]
+    return Case([[*command, "-B", "{port}"], [*command, "-P", "{port}", "127.0.0.1"]], r"\s600\s+=600\s", list(options), 600,
                 environment={"FI_VERBS_TX_SIZE": "16", "FI_VERBS_RX_SIZE": "16"}, attempts=3)
 
 
