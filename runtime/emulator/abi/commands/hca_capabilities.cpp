@@ -31,6 +31,7 @@ constexpr std::uint64_t numbers = std::uint64_t{1} << general_object::reserved_q
 constexpr std::uint64_t numbers_and_keys = numbers | std::uint64_t{1} << general_object::dek;
 
 constexpr capability general[] = {
+    {{0x020, 1}, 1, "hca_cap_2"},
     {{0x06b, 5}, log_longest_copy, "log_dma_mmo_max_size"},
     {{0x088, 8}, std::bit_width(max_queue_entries) - 1, "log_max_qp_sz"},
     {{0x09b, 5}, 14, "log_max_qp"},
@@ -126,11 +127,15 @@ constexpr capability on_demand_paging[] = {
     {{0x100, 6}, 0b101111, "dc_odp_caps"},
 };
 
+/// More general ones: an object of reserved queue pair numbers holds one number.
+constexpr capability general_2[] = {{{0x093, 5}, 0, "log_reserved_qpn_granularity"}};
+
 // Values of op_mod: group << 1, plus 1 for the current values instead of the maximum values.
 constexpr std::uint32_t general_group = 0;
 constexpr std::uint32_t on_demand_paging_group = 2;
 constexpr std::uint32_t atomic_group = 3;
 constexpr std::uint32_t encryption_group = 0x1a;
+constexpr std::uint32_t general_2_group = 0x20;
 
 void put(std::span<const capability> table, mailbox_output& answer) {
   for (const capability& one : table) {
@@ -167,6 +172,9 @@ bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identi
       return true;
     case atomic_group:
       put(atomics, answer);
+      return true;
+    case general_2_group:
+      put(general_2, answer);
       return true;
     case encryption_group:
       if (takes_encryption()) put(encryption, answer);
