@@ -249,10 +249,30 @@ TYPED_TEST(links, live_on_without_their_listener_and_connector) {
   EXPECT_TRUE(this->server->close(long_enough));
 }
 
+TYPED_TEST(links, connect_channels_of_messages_with_their_like) {
+  stream::message_channel<TypeParam> from(this->engine, this->domain),
+      to(this->engine, this->domain), other(this->engine, this->domain);
+  // A stream of bytes waits, so a channel is refused.
+  auto accepted = this->listener.accept(this->server.emplace(this->engine, this->domain));
+  const auto refused = this->connector.connect(other, any_address, this->port()).get();
+  ASSERT_FALSE(refused);
+  ASSERT_TRUE(refused.error().rejected()) << refused.error().what();
+  ASSERT_TRUE(this->connect(this->client.emplace(this->engine, this->domain)).get());
+  ASSERT_TRUE(accepted.get());
+
+  auto taken = this->listener.accept(to);
+  ASSERT_TRUE(this->connector.connect(from, any_address, this->port()).get());
+  ASSERT_TRUE(taken.get());
+  const std::array<std::byte, 7> sent{std::byte{1}};
+  EXPECT_EQ(from.send(sent, long_enough), stream_status::ok);
+  EXPECT_EQ(to.receive(long_enough).size(), sent.size());
+}
+
 TEST(link_values, are_those_that_were_packed) {
   stream::stream_address address;
   address.window = 77;
   address.slot_bytes = 5000;
+  address.carries = stream::content::messages;
   address.word = {0x0123456789abcdef, 4, rkey(0xfedcba98)};
   const auto bytes = stream::detail::pack(address);
   const auto back = stream::detail::unpack(bytes);
@@ -260,8 +280,9 @@ TEST(link_values, are_those_that_were_packed) {
   EXPECT_EQ(back->window, 77u);
   EXPECT_EQ(back->slot_bytes, 5000u);
   EXPECT_EQ(back->word, address.word);
+  EXPECT_EQ(back->carries, stream::content::messages);
   // In order: too short, another protocol, another version, no window, an absurd one, and slots that are too short.
-  EXPECT_FALSE(stream::detail::unpack(std::span(bytes).first(23)));
+  EXPECT_FALSE(stream::detail::unpack(std::span(bytes).first(27)));
   const auto refused = [&](std::size_t at, std::byte value) {
     auto changed = bytes;
     changed[at] = value;
@@ -271,6 +292,7 @@ TEST(link_values, are_those_that_were_packed) {
   EXPECT_TRUE(refused(3, std::byte{2}));
   EXPECT_TRUE(refused(7, std::byte{0}));
   EXPECT_TRUE(refused(6, std::byte{0x80}));
+  EXPECT_TRUE(refused(27, std::byte{2}));
   address.slot_bytes = 63;
   EXPECT_FALSE(stream::detail::unpack(stream::detail::pack(address)));
 }

@@ -9,3 +9,4 @@
 #include "verbatim/stream/engine/engine.hpp"
 #include "verbatim/stream/engine/queue_pair.hpp"
 #include "verbatim/stream/streams/byte_stream.hpp"
+#include "verbatim/stream/streams/message_channel.hpp"

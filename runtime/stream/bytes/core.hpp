@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -16,13 +15,16 @@
 #include "verbatim/stream/base/coroutine.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/bytes/registry.hpp"
+#include "verbatim/stream/bytes/stream_memory.hpp"
 #include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/protocol/side.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
-#include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim::stream::detail {
+
+template <class Source>
+class message_io;
 
 /// A stream without its engine: it posts, handles completions, and returns the coroutines to
 /// resume.
@@ -40,8 +42,7 @@ class stream_core {
         options_(how),
         receives_(how.window + protocol::control_receives),
         depth_(depth_of(how)),
-        memory_(mr::allocate(pd, word_at() + sizeof(std::uint64_t),
-                             {.access = access::local_write | access::remote_write})),
+        memory_(pd, receives_, how.window, how.slot_bytes),
         arrived_(how.window),
         slot_users_(how.window, 0) {
     number_ = all_.add(*this);
@@ -53,13 +54,13 @@ class stream_core {
     all_.remove(number_, *this);
   }
 
-  remote_region word() const { return memory_.remote(word_at(), sizeof(std::uint32_t)); }
+  remote_region word() const { return memory_.word(); }
   const stream_options& options() const noexcept { return options_; }
 
   /// Posts the receives. Call it before the peer may send.
   void post_receives() {
     for (std::uint32_t i = 0; i < receives_; ++i)
-      (void)side.post_recv(slot(i), ticket{number_, i + 1});
+      (void)side.post_recv(memory_.receive_slot(i), ticket{number_, i + 1});
     side.ring_receives();
   }
 
@@ -68,8 +69,7 @@ class stream_core {
     peer_word_ = peer.word;
     most_message_ = std::min(peer.slot_bytes, options_.slot_bytes);
     state = protocol::begin(options_.window, peer.window);
-    const std::uint32_t limit = state.out.limit;
-    std::memcpy(memory_.memory().data() + word_at(), &limit, sizeof limit);
+    memory_.set_limit(state.out.limit);
     status_ = stream_status::ok;
   }
 
@@ -79,10 +79,7 @@ class stream_core {
     while (count < into.size() && unread_ != 0) {
       auto& first = arrived_[first_];
       const auto length = std::min<std::size_t>(into.size() - count, first.end - first.begin);
-      std::memcpy(
-          into.data() + count,
-          memory_.memory().data() + std::size_t{first.slot} * options_.slot_bytes + first.begin,
-          length);
+      std::memcpy(into.data() + count, memory_.arrived_at(first.slot) + first.begin, length);
       count += length;
       first.begin += static_cast<std::uint32_t>(length);
       if (first.begin != first.end) break;
@@ -114,7 +111,7 @@ class stream_core {
       }
       if (fill_ == 0 && !may_send_message()) break;
       const auto length = std::min<std::size_t>(left.size(), most_message_ - fill_);
-      std::memcpy(fill_at() + fill_, left.data(), length);
+      std::memcpy(memory_.sent_at(fill_slot_) + fill_, left.data(), length);
       fill_ += static_cast<std::uint32_t>(length);
       count += length;
       if (fill_ == most_message_ && !flush()) break;
@@ -146,18 +143,16 @@ class stream_core {
   }
 
   bool is_readable() const noexcept {
-    return unread_ != 0 || read_status() != stream_status::would_block;
+    return (messages ? whole_ : unread_) != 0 || read_status() != stream_status::would_block;
   }
 
   /// Returns true if try_write() would take a byte or return an error. Otherwise requests a credit
   /// from the peer.
   bool is_writable() noexcept {
+    if (messages) return messages->step();
     if (write_status() != stream_status::ok) return true;
     if (fill_ != 0 ? fill_ < most_message_ : may_send_message()) return true;
-    if (!protocol::may_send(state) && !state.out.wants_credit) {
-      protocol::wait_for_credit(state);
-      all_.mark(*this);
-    }
+    want_credit();
     return false;
   }
 
@@ -176,8 +171,7 @@ class stream_core {
     const auto head = protocol::header::unpack(what.imm);
     std::uint32_t body = 0;
     if (head.what != protocol::kind::data) {
-      std::memcpy(&body, memory_.memory().data() + std::size_t{at} * options_.slot_bytes,
-                  sizeof body);
+      std::memcpy(&body, memory_.arrived_at(at), sizeof body);
       repost(at);
     }
     const bool is_fit =
@@ -186,7 +180,10 @@ class stream_core {
       case protocol::meaning::data: {
         auto next = first_ + unread_++;
         if (next >= options_.window) next -= options_.window;
-        arrived_[next] = {at, 0, what.byte_count};
+        arrived_[next] = {at, 0, what.byte_count, (head.code & 1) != 0};
+        whole_ += head.code & 1u;
+        // A message that is longer than the window would never end.
+        is_wrong_ = is_wrong_ || (messages && whole_ == 0 && unread_ == options_.window);
         ++statistics.messages_received;
         break;
       }
@@ -203,7 +200,7 @@ class stream_core {
   void serve() noexcept {
     if (status_ != stream_status::ok || broken_) return;
     has_sent_ = false;
-    if (!protocol::take_limit(state, peer_limit())) {
+    if (!protocol::take_limit(state, memory_.limit())) {
       is_wrong_ = true;
       protocol::abort(state, code_of_protocol);
     }
@@ -251,42 +248,51 @@ class stream_core {
   protocol::side state;
   stream_statistics statistics;
   std::coroutine_handle<> read_waiter, write_waiter;
-  stream_core* next_busy = nullptr;  ///< the next stream in the registry's list
+  message_io<Source>* messages = nullptr;  ///< if the stream carries messages
+  stream_core* next_busy = nullptr;        ///< the next stream in the registry's list
   bool is_busy = false;
 
  private:
+  friend class message_io<Source>;
+
   static constexpr std::uint16_t code_of_protocol = 0xfff;
   static constexpr std::uint32_t kept_for_control = protocol::control_receives + 2;
 
   struct arrival {
     std::uint32_t slot = 0, begin = 0, end = 0;
+    bool ends_message = false;
   };
 
   static std::uint32_t depth_of(const stream_options& how) noexcept {
     return how.window + 4 * kept_for_control;
   }
-  std::size_t word_at() const noexcept {
-    return std::size_t{receives_ + options_.window} * options_.slot_bytes;
-  }
-  memory_slice slot(std::uint32_t index) const noexcept {
-    return {memory_.addr() + std::size_t{index} * options_.slot_bytes, options_.slot_bytes,
-            memory_.lkey()};
-  }
-  /// Returns the limit word, which the peer may write at any time.
-  std::uint32_t peer_limit() const noexcept {
-    auto* const at = memory_.memory().data() + word_at();
-    return std::atomic_ref<std::uint32_t>(*reinterpret_cast<std::uint32_t*>(at))
-        .load(std::memory_order_acquire);
-  }
-  std::byte* fill_at() const noexcept {
-    return memory_.memory().data() + std::size_t{receives_ + fill_slot_} * options_.slot_bytes;
-  }
-
   /// Returns true if there is a credit, room in the send queue, and a slot that the device has
   /// finished reading.
   bool may_send_message() const noexcept {
     return protocol::may_send(state) && posted_ - retired_ + kept_for_control < depth_ &&
            !protocol::after(slot_users_[fill_slot_], retired_);
+  }
+
+  /// Returns true if so many messages may be sent.
+  bool has_room(std::uint32_t count) const noexcept {
+    const auto last = (fill_slot_ + count - 1) % options_.window;  // slots become free in order
+    return protocol::may_send(state) && state.out.limit - state.out.sent >= count &&
+           posted_ - retired_ + kept_for_control + count <= depth_ &&
+           !protocol::after(slot_users_[last], retired_);
+  }
+
+  void want_credit() noexcept {
+    if (protocol::may_send(state) || state.out.wants_credit) return;
+    protocol::wait_for_credit(state);
+    all_.mark(*this);
+  }
+
+  /// Sends a piece of a message, which may be the last one.
+  bool send_piece(std::span<const std::byte> piece, bool ends_message) noexcept {
+    if (piece.size() <= side.most_inline()) return send_inline(piece, ends_message);
+    std::memcpy(memory_.sent_at(fill_slot_), piece.data(), piece.size());
+    fill_ = static_cast<std::uint32_t>(piece.size());
+    return flush(ends_message);
   }
 
   /// Returns the ticket of the next WQE. If the WQE is not to be signaled, the ticket is a default
@@ -309,9 +315,9 @@ class stream_core {
     return true;
   }
 
-  bool send_inline(std::span<const std::byte> bytes) noexcept {
+  bool send_inline(std::span<const std::byte> bytes, bool ends_message = false) noexcept {
     if (recv_unrung_) ring_receives();  // the message may announce these receives
-    const auto head = protocol::send_data(state, false);
+    const auto head = protocol::send_data(state, ends_message);
     ++statistics.messages_sent;
     has_sent_ = true;
     return posted(side.post_message(bytes, head.pack(), next_ticket(false)));
@@ -319,12 +325,12 @@ class stream_core {
 
   /// Sends the gathered bytes. Gathering begins only with a credit, so they never wait for one
   /// here.
-  bool flush() noexcept {
+  bool flush(bool ends_message = false) noexcept {
     if (recv_unrung_) ring_receives();
-    const auto head = protocol::send_data(state, false);
+    const auto head = protocol::send_data(state, ends_message);
     ++statistics.messages_sent;
     has_sent_ = true;
-    auto from = slot(receives_ + fill_slot_);
+    auto from = memory_.send_slot(fill_slot_);
     from = {from.addr(), std::exchange(fill_, 0), from.lkey()};
     // A slot is free again when a signaled WQE after it is done. At most half of the slots wait for
     // one.
@@ -354,7 +360,8 @@ class stream_core {
   }
 
   void repost(std::uint32_t index) noexcept {
-    if (side.post_recv(slot(index), ticket{number_, index + 1}) == 0) recv_unrung_ = true;
+    if (side.post_recv(memory_.receive_slot(index), ticket{number_, index + 1}) == 0)
+      recv_unrung_ = true;
   }
   void ring_receives() noexcept {
     recv_unrung_ = false;
@@ -367,11 +374,12 @@ class stream_core {
   std::uint32_t number_ = 0;  ///< the slot number in tickets
   std::uint32_t receives_;    ///< receives posted at a time
   std::uint32_t depth_;       ///< WQEs of the send queue
-  mr memory_;                 ///< receive slots, send slots, and the limit word
+  stream_memory memory_;
   remote_region peer_word_;
   std::uint32_t most_message_ = 0;
   std::vector<arrival> arrived_;            ///< a ring of the slots that hold data
   std::uint32_t first_ = 0, unread_ = 0;    ///< first slot of that ring, and number of unread slots
+  std::uint32_t whole_ = 0;                 ///< slots among them that end a message
   std::vector<std::uint32_t> slot_users_;   ///< the last WQE of each send slot
   std::uint32_t fill_slot_ = 0, fill_ = 0;  ///< the slot that gathers bytes, and the number
                                             ///< gathered

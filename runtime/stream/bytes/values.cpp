@@ -32,6 +32,10 @@ constexpr status_words words_of(stream_status status) noexcept {
       return {"closed", "this end was closed, or writes no more"};
     case stream_status::busy:
       return {"busy", "another operation of this kind waits already: one at a time"};
+    case stream_status::invalid_length:
+      return {"invalid_length",
+              "the message is empty, or longer than longest_message(): give both ends a larger "
+              "window or longer slots"};
   }
   return {"", ""};
 }

@@ -17,26 +17,31 @@ struct stream_options {
   std::uint32_t slot_bytes = 4096;  ///< bytes of the longest message, at least 64
 };
 
+/// What a stream carries. Both ends carry the same.
+enum class content : std::uint8_t { bytes, messages };
+
 /// The values of a stream that its peer needs. Send them by any means.
 struct stream_address {
   qp_address queue_pair = {};
   remote_region word = {};       ///< the memory into which the peer writes its limit
   std::uint32_t window = 0;      ///< as in stream_options
   std::uint32_t slot_bytes = 0;  ///< as in stream_options
+  content carries = content::bytes;
 };
 
 /// The state of a stream that a read or write reports.
 enum class stream_status : std::uint8_t {
-  ok,             ///< bytes were read or written
-  would_block,    ///< there is nothing to read, or no room to write
-  end,            ///< the peer has finished writing, and everything was read
-  truncated,      ///< the connection is gone, and the peer had not finished writing
-  reset,          ///< one end has reset the stream: byte_result::code is the reason
-  timed_out,      ///< the time limit has passed
-  protocol,       ///< the peer has violated the protocol
-  device_failed,  ///< the device has failed
-  closed,         ///< this end was closed or has finished writing
-  busy,           ///< another read or write is waiting already
+  ok,              ///< bytes were read or written
+  would_block,     ///< there is nothing to read, or no room to write
+  end,             ///< the peer has finished writing, and everything was read
+  truncated,       ///< the connection is gone, and the peer had not finished writing
+  reset,           ///< one end has reset the stream: byte_result::code is the reason
+  timed_out,       ///< the time limit has passed
+  protocol,        ///< the peer has violated the protocol
+  device_failed,   ///< the device has failed
+  closed,          ///< this end was closed or has finished writing
+  busy,            ///< another read or write is waiting already
+  invalid_length,  ///< the message is empty, or too long for the windows of the two ends
 };
 
 /// Returns the name, such as `truncated`.

@@ -18,7 +18,7 @@ struct link_options {
   std::chrono::milliseconds timeout = std::chrono::seconds(5);  ///< the time for the peer's answer
 };
 
-/// Connects streams to listeners in other programs.
+/// Connects streams and channels to listeners in other programs.
 ///
 ///   connector out(engine);
 ///   byte_stream stream(engine, pd);
@@ -32,8 +32,8 @@ class connector {
  public:
   explicit connector(Engine& engine) : loop_(std::make_shared<detail::link_loop<Engine>>(engine)) {}
 
-  /// Begins to connect. `host` and `service` are as in cm::resolve().
-  link_operation<Engine> connect(byte_stream<Engine>& stream, const std::string& host,
+  /// Begins to connect a byte_stream or a message_channel. `host` and `service` are as in cm::resolve().
+  link_operation<Engine> connect(detail::stream_end<Engine>& stream, const std::string& host,
                                  const std::string& service, const link_options& how = {}) {
     auto attempt = std::make_shared<detail::link_attempt<Engine>>(loop_, stream);
     cm::resolve(loop_->reactor(), host, service, how.route,
@@ -64,7 +64,9 @@ class connector {
             if (attempt->stream == nullptr) return;
             if (!made) return attempt->finish(made.error());
             const auto peer = detail::unpack(made->private_data());
-            if (!peer) return attempt->finish(stranger(made->describe()));
+            if (!peer || peer->carries != attempt->stream->address().carries) {
+              return attempt->finish(stranger(made->describe()));
+            }
             attempt->stream->open(*peer);
             attempt->finish(*std::move(made));
           });
@@ -75,7 +77,7 @@ class connector {
 
   static cm::error stranger(const std::string& object) {
     return cm::error(std::errc::protocol_error, "connect", object,
-                     "the peer's private data are not those of a stream of this version");
+                     "the peer's private data are not those of a stream of this version and kind");
   }
 
   std::shared_ptr<detail::link_loop<Engine>> loop_;

@@ -10,7 +10,7 @@
 #include "verbatim/stream/base/coroutine.hpp"
 #include "verbatim/stream/link/link_result.hpp"
 #include "verbatim/stream/link/link_values.hpp"
-#include "verbatim/stream/streams/byte_stream.hpp"
+#include "verbatim/stream/streams/stream_end.hpp"
 
 namespace verbatim::stream {
 namespace detail {
@@ -42,7 +42,7 @@ template <class Engine>
 struct link_attempt {
   using loop_pointer = std::shared_ptr<link_loop<Engine>>;
 
-  link_attempt(loop_pointer on, byte_stream<Engine>& what) noexcept
+  link_attempt(loop_pointer on, stream_end<Engine>& what) noexcept
       : loop(std::move(on)), stream(&what) {}
 
   /// Ends the attempt, and resumes the coroutine that waits for it.
@@ -59,14 +59,14 @@ struct link_attempt {
   }
 
   /// Returns the stream, for a step of rdma_cm. Throws if the attempt is abandoned.
-  byte_stream<Engine>& needed() const {
+  stream_end<Engine>& needed() const {
     if (stream != nullptr) return *stream;
     throw cm::error(std::errc::operation_canceled, "connect", "a stream",
                     "its coroutine was destroyed");
   }
 
   loop_pointer loop;
-  byte_stream<Engine>* stream;
+  stream_end<Engine>* stream;
   std::coroutine_handle<> waiter;
   std::optional<link_result> result;
 };

@@ -14,7 +14,8 @@ constexpr std::array magic{std::byte{'V'}, std::byte{'B'}, std::byte{'S'}, std::
 struct place {
   std::size_t offset, length;
 };
-constexpr place window{4, 4}, slot_bytes{8, 4}, rkey_of_word{12, 4}, addr_of_word{16, 8};
+constexpr place window{4, 4}, slot_bytes{8, 4}, rkey_of_word{12, 4}, addr_of_word{16, 8},
+    carries{24, 4};
 
 void put(link_bytes& to, place at, std::uint64_t value) noexcept {
   for (std::size_t i = 0; i < at.length; ++i) {
@@ -39,6 +40,7 @@ link_bytes pack(const stream_address& address) noexcept {
   put(result, slot_bytes, address.slot_bytes);
   put(result, rkey_of_word, address.word.rkey().value());
   put(result, addr_of_word, address.word.addr());
+  put(result, carries, static_cast<std::uint64_t>(address.carries));
   return result;
 }
 
@@ -50,6 +52,9 @@ std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept {
   result.slot_bytes = static_cast<std::uint32_t>(get(from, slot_bytes));
   result.word = {get(from, addr_of_word), sizeof(std::uint32_t),
                  rkey(static_cast<std::uint32_t>(get(from, rkey_of_word)))};
+  const auto what = get(from, carries);
+  if (what > static_cast<std::uint64_t>(content::messages)) return std::nullopt;
+  result.carries = static_cast<content>(what);
   if (!is_allowed(result.window, result.slot_bytes)) return std::nullopt;
   return result;
 }

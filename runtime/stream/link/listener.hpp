@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -37,9 +38,9 @@ class listener {
   listener& operator=(const listener&) = delete;
   ~listener() { (void)native_.close(); }
 
-  /// Begins to accept. If the request comes through another device than the stream's, the operation
+  /// Begins to accept a byte_stream or a message_channel. If the request comes through another device than the stream's, the operation
   /// fails, and the peer is rejected.
-  link_operation<Engine> accept(byte_stream<Engine>& stream) {
+  link_operation<Engine> accept(detail::stream_end<Engine>& stream) {
     auto attempt = std::make_shared<detail::link_attempt<Engine>>(loop_, stream);
     state_->waiting.push_back(attempt);
     state_->match();
@@ -57,10 +58,13 @@ class listener {
   struct state {
     static constexpr std::size_t most_requests = 1024;
 
+    static void refuse(cm::connection_request request, std::string_view why) {
+      std::move(request).reject(std::as_bytes(std::span(why)));
+    }
+
     void take(cm::connection_request request) {
       if (!detail::unpack(request.private_data())) {
-        constexpr std::string_view why = "this port takes streams only";
-        return std::move(request).reject(std::as_bytes(std::span(why)));
+        return refuse(std::move(request), "this port takes streams only");
       }
       if (requests.size() == most_requests) return;  // which rejects it
       requests.push_back(std::move(request));
@@ -69,11 +73,19 @@ class listener {
 
     void match() {
       while (!requests.empty() && !waiting.empty()) {
-        const auto attempt = std::move(waiting.front());
-        waiting.pop_front();
-        if (attempt->stream == nullptr) continue;
+        if (waiting.front()->stream == nullptr) {
+          waiting.pop_front();
+          continue;
+        }
         auto request = std::move(requests.front());
         requests.pop_front();
+        if (detail::unpack(request.private_data())->carries !=
+            waiting.front()->stream->address().carries) {
+          refuse(std::move(request), "this port takes streams of the other kind");
+          continue;
+        }
+        const auto attempt = std::move(waiting.front());
+        waiting.pop_front();
         join(attempt, std::move(request));
       }
     }

@@ -1,0 +1,147 @@
+// Messages on a stream: data messages whose last slot is marked.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "verbatim/stream/bytes/core.hpp"
+#include "verbatim/stream/bytes/values.hpp"
+
+namespace verbatim::stream::detail {
+
+/// A message that has arrived, as a list of slots.
+struct arrived_message {
+  std::uint32_t first = 0;  ///< the first slot; message_io::next() returns the others
+  std::uint32_t slots = 0;
+  std::size_t bytes = 0;
+};
+
+/// The sending and receiving of messages by a stream's core.
+template <class Source>
+class message_io {
+ public:
+  explicit message_io(stream_core<Source>& core) : core_(core), places_(core.receives_) {
+    core_.messages = this;
+  }
+  ~message_io() { core_.messages = nullptr; }
+  message_io(const message_io&) = delete;
+  message_io& operator=(const message_io&) = delete;
+
+  /// Returns true if a whole message has arrived.
+  bool has_message() const noexcept { return core_.whole_ != 0; }
+
+  /// Returns true if a part of a message is all that has arrived.
+  bool has_part() const noexcept { return core_.whole_ == 0 && core_.unread_ != 0; }
+
+  /// Takes the first message. Its slots belong to the caller until release().
+  arrived_message take() noexcept {
+    arrived_message result;
+    std::uint32_t last = 0;
+    for (bool ends = false; !ends;) {
+      const auto& one = core_.arrived_[core_.first_];
+      places_[one.slot] = {one.end, 0};
+      (result.slots == 0 ? result.first : places_[last].next) = one.slot;
+      last = one.slot;
+      ++result.slots;
+      result.bytes += one.end;
+      ends = one.ends_message;
+      if (++core_.first_ == core_.options_.window) core_.first_ = 0;
+      --core_.unread_;
+    }
+    --core_.whole_;
+    core_.statistics.bytes_received += result.bytes;
+    return result;
+  }
+
+  /// Returns the bytes in a slot of a message, and the next slot of the message.
+  std::span<const std::byte> bytes(std::uint32_t slot) const noexcept {
+    return {core_.memory_.arrived_at(slot), places_[slot].bytes};
+  }
+  std::uint32_t next(std::uint32_t slot) const noexcept { return places_[slot].next; }
+
+  /// Gives the slots back to the peer, in any order of messages.
+  void release(const arrived_message& message) noexcept {
+    auto slot = message.first;
+    for (std::uint32_t i = 0; i < message.slots; ++i) {
+      const auto after = next(slot);
+      core_.repost(slot);
+      protocol::release(core_.state);
+      slot = after;
+    }
+    core_.all_.mark(core_);
+    if (!core_.source_.in_turn) core_.serve();
+  }
+
+  /// Returns the longest message, in bytes: it fills the smaller window.
+  std::size_t longest() const noexcept {
+    return std::size_t{core_.most_message_} *
+           std::min(core_.options_.window, core_.state.out.window);
+  }
+
+  /// Begins to send a message, which has to stay as it is until step() returns true. Only one is
+  /// sent at a time.
+  void begin(std::span<const std::byte> message) noexcept {
+    left_ = message;
+    status_ = core_.write_status();
+    if (status_ == stream_status::ok && (message.empty() || message.size() > longest())) {
+      status_ = stream_status::invalid_length;
+    }
+    is_begun_ = false;
+  }
+
+  /// Sends as much as there are credits for. Returns true if everything was sent, or nothing more
+  /// can be: result() tells.
+  bool step() noexcept {
+    while (status_ == stream_status::ok && !left_.empty()) {
+      if (const auto now = core_.write_status(); now != stream_status::ok) {
+        status_ = now;
+        break;
+      }
+      if (!core_.may_send_message()) {
+        core_.want_credit();
+        return false;
+      }
+      const auto piece = left_.first(std::min<std::size_t>(left_.size(), core_.most_message_));
+      left_ = left_.subspan(piece.size());
+      is_begun_ = true;
+      core_.statistics.bytes_sent += piece.size();
+      if (!core_.send_piece(piece, left_.empty())) {
+        status_ = stream_status::truncated;
+        break;
+      }
+    }
+    return true;
+  }
+
+  /// Returns true if a message of this length can be sent at once.
+  bool has_room(std::size_t bytes) const noexcept {
+    const auto pieces = (bytes + core_.most_message_ - 1) / core_.most_message_;
+    return core_.has_room(static_cast<std::uint32_t>(pieces));
+  }
+
+  stream_status result() const noexcept { return status_; }
+
+  /// Ends sending. A message of which a part was sent cannot be taken back: the stream is reset.
+  void abandon() noexcept {
+    if (is_begun_ && !left_.empty() && status_ == stream_status::ok) core_.reset(0);
+    left_ = {};
+  }
+
+ private:
+  struct place {
+    std::uint32_t bytes = 0, next = 0;
+  };
+
+  stream_core<Source>& core_;
+  std::vector<place> places_;  ///< of each slot of a message that was taken
+  std::span<const std::byte> left_;
+  stream_status status_ = stream_status::ok;
+  bool is_begun_ = false;
+};
+
+}  // namespace verbatim::stream::detail

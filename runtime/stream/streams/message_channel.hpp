@@ -1,0 +1,218 @@
+// Messages between two programs.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "verbatim/stream/base/coroutine.hpp"
+#include "verbatim/stream/bytes/message_io.hpp"
+#include "verbatim/stream/bytes/values.hpp"
+#include "verbatim/stream/streams/stream_end.hpp"
+#include "verbatim/verbs/base/waiting.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim::stream {
+
+/// A message that has arrived, in the memory of its channel, or the reason why there is none. Until
+/// it is released or destroyed, its slots are not free for the peer. Destroy it before its channel.
+template <class Engine>
+class [[nodiscard("look at its status")]] message {
+  using io_type = detail::message_io<typename Engine::source_type>;
+
+ public:
+  message(message && other) noexcept
+      : status_(other.status_),
+        code_(other.code_),
+        what_(other.what_),
+        io_(std::exchange(other.io_, nullptr)) {}
+  message& operator=(message&& other) noexcept {
+    if (this == &other) return *this;
+    release();
+    status_ = other.status_;
+    code_ = other.code_;
+    what_ = other.what_;
+    io_ = std::exchange(other.io_, nullptr);
+    return *this;
+  }
+  ~message() { release(); }
+
+  stream_status status() const noexcept { return status_; }
+  bool ok() const noexcept { return status_ == stream_status::ok; }
+  explicit operator bool() const noexcept { return ok(); }
+
+  /// Returns the code of a reset, 12 bits.
+  std::uint16_t code() const noexcept { return code_; }
+
+  /// Returns the number of bytes.
+  std::size_t size() const noexcept { return what_.bytes; }
+
+  /// Calls `use(std::span<const std::byte>)` for the bytes of each slot, in order. A message that
+  /// is not longer than a slot has one piece.
+  template <class Use>
+  void pieces(Use && use) const {
+    auto slot = what_.first;
+    for (std::uint32_t i = 0; io_ != nullptr && i < what_.slots; ++i, slot = io_->next(slot)) {
+      use(io_->bytes(slot));
+    }
+  }
+
+  /// Returns the bytes of the first slot: all of them, if the message is not longer than a slot.
+  std::span<const std::byte> first_piece() const noexcept {
+    return io_ == nullptr ? std::span<const std::byte>() : io_->bytes(what_.first);
+  }
+
+  /// Copies as many bytes as there is room for. Returns their number.
+  std::size_t copy_to(std::span<std::byte> to) const noexcept {
+    std::size_t count = 0;
+    pieces([&](std::span<const std::byte> piece) {
+      const auto length = std::min(piece.size(), to.size() - count);
+      if (length != 0) std::memcpy(to.data() + count, piece.data(), length);
+      count += length;
+    });
+    return count;
+  }
+
+  /// Gives the slots back to the peer. The bytes are gone.
+  void release() noexcept {
+    if (io_ != nullptr) std::exchange(io_, nullptr)->release(what_);
+  }
+
+  /// The constructors are for channels only.
+  message(stream_status why, std::uint16_t code) noexcept : status_(why), code_(code) {}
+  explicit message(io_type & io) noexcept : what_(io.take()), io_(&io) {}
+
+ private:
+  stream_status status_ = stream_status::ok;
+  std::uint16_t code_ = 0;
+  detail::arrived_message what_;
+  io_type* io_ = nullptr;
+};
+
+/// A channel of messages in both directions: each arrives whole, once and in order. It is made and
+/// connected like a byte_stream, and its peer is a message_channel too.
+///
+///   message_channel channel(engine, pd, {.window = 64, .slot_bytes = 4096});
+///   if (auto got = co_await channel.receive()) use(got.first_piece());
+///   auto put = co_await channel.send(bytes);  // stream_status
+///
+/// A sender waits if the peer does not release its messages. So do not wait for a long message while
+/// you hold slots that it needs. One send and one receive can wait at a
+/// time. Bytes are copied before send() returns or is resumed. The longest message fills the smaller
+/// window of the two ends: see longest_message().
+template <class Engine>
+class message_channel final : public detail::stream_end<Engine> {
+ public:
+  using message_type = message<Engine>;
+
+  explicit message_channel(Engine& engine, const pd& pd, const stream_options& how = {})
+      : detail::stream_end<Engine>(engine, pd, how, content::messages), io_(core_) {}
+
+  /// Returns the length of the longest message, in bytes. Call it after connecting.
+  std::size_t longest_message() const noexcept { return io_.longest(); }
+
+  /// Sends the message if there is room for all of it. Returns would_block if there is not.
+  stream_status try_send(std::span<const std::byte> bytes) noexcept {
+    if (core_.write_waiter) return stream_status::busy;
+    io_.begin(bytes);
+    if (io_.result() != stream_status::ok) return io_.result();
+    if (!io_.has_room(bytes.size())) return stream_status::would_block;
+    (void)io_.step();
+    return io_.result();
+  }
+
+  /// Waits until all of the message is sent. If the waiting coroutine is destroyed after a part was
+  /// sent, the channel is reset.
+  auto send(std::span<const std::byte> bytes) noexcept {
+    struct sending {
+      message_channel& on;
+      std::span<const std::byte> bytes;
+      bool waits = false, is_busy = false;
+
+      ~sending() {
+        if (!waits) return;
+        on.core_.write_waiter = nullptr;
+        on.io_.abandon();
+      }
+      bool await_ready() noexcept {
+        is_busy = static_cast<bool>(on.core_.write_waiter);
+        if (is_busy) return true;
+        on.io_.begin(bytes);
+        return on.io_.step();
+      }
+      void await_suspend(std::coroutine_handle<> waiter) noexcept {
+        on.core_.write_waiter = waiter;
+        waits = true;
+      }
+      stream_status await_resume() noexcept {
+        waits = false;
+        return is_busy ? stream_status::busy : on.io_.result();
+      }
+    };
+    return sending{*this, bytes};
+  }
+
+  /// Sends like the other send(), and runs the engine meanwhile. If the time is over after a part
+  /// was sent, the channel is reset.
+  stream_status send(std::span<const std::byte> bytes, verbs::wait_limit limit) {
+    if (core_.write_waiter) return stream_status::busy;
+    io_.begin(bytes);
+    if (engine_.run_until([&] { return io_.step(); }, limit)) return io_.result();
+    io_.abandon();
+    return stream_status::timed_out;
+  }
+
+  /// Takes the next message, without waiting. Its status is would_block if there is none.
+  message_type try_receive() noexcept {
+    if (io_.has_message()) return message_type(io_);
+    const auto why = core_.read_status();
+    // The peer has ended in the middle of a message.
+    if (why == stream_status::end && io_.has_part()) return {stream_status::protocol, 0};
+    return {why, core_.state.reset_code};
+  }
+
+  /// Waits for the next message.
+  auto receive() noexcept {
+    struct receiving {
+      message_channel& on;
+      bool waits = false, is_busy = false;
+
+      ~receiving() {
+        if (waits) on.core_.read_waiter = nullptr;
+      }
+      bool await_ready() noexcept {
+        is_busy = static_cast<bool>(on.core_.read_waiter);
+        return is_busy || on.core_.is_readable();
+      }
+      void await_suspend(std::coroutine_handle<> waiter) noexcept {
+        on.core_.read_waiter = waiter;
+        waits = true;
+      }
+      message_type await_resume() noexcept {
+        waits = false;
+        if (is_busy) return {stream_status::busy, 0};
+        return on.try_receive();
+      }
+    };
+    return receiving{*this};
+  }
+
+  /// Receives like the other receive(), and runs the engine meanwhile.
+  message_type receive(verbs::wait_limit limit) {
+    if (!engine_.run_until([&] { return core_.is_readable(); }, limit)) {
+      return {stream_status::timed_out, 0};
+    }
+    return try_receive();
+  }
+
+ private:
+  using detail::stream_end<Engine>::core_;
+  using detail::stream_end<Engine>::engine_;
+
+  detail::message_io<typename Engine::source_type> io_;
+};
+
+}  // namespace verbatim::stream

@@ -1,0 +1,135 @@
+// The end of a stream: what streams of bytes and channels of messages have in common.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "verbatim/stream/bytes/core.hpp"
+#include "verbatim/stream/bytes/values.hpp"
+#include "verbatim/stream/engine/engine.hpp"
+#include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/base/waiting.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim::stream::detail {
+
+/// One end of a connection on an engine. Only the constructor and connect() allocate or throw. The
+/// destructor resets a stream that was not closed.
+template <class Engine>
+class stream_end : public engine_end {
+ public:
+  stream_end(const stream_end&) = delete;
+  stream_end& operator=(const stream_end&) = delete;
+
+  /// Returns the values that the peer needs to connect.
+  stream_address address() const {
+    return {core_.side.qp.address(), core_.word(), core_.options().window,
+            core_.options().slot_bytes, carries_};
+  }
+
+  /// Connects to the peer. The receives are posted first, so that the peer may write at once.
+  void connect(const stream_address& peer, const connect_attributes& how = {}) {
+    core_.side.qp.to_init(how.init);
+    core_.post_receives();
+    core_.open(peer);
+    core_.side.qp.connect(peer.queue_pair, how);
+  }
+
+  /// Ends writing at this end, which sends FIN. The other direction stays open.
+  void shutdown_send() noexcept { core_.finish(); }
+
+  /// Ends the stream in both directions. The peer receives the code, 12 bits.
+  void reset(std::uint16_t code) noexcept { core_.reset(code); }
+
+  /// Sends a ping, which the peer's engine answers. If no answer can arrive, the stream is
+  /// truncated as soon as the device's retries are exhausted.
+  void ping() noexcept { core_.ping(); }
+
+  /// Returns true if ping() was called and the answer has not arrived.
+  bool awaits_pong() const noexcept { return core_.state.wants_ping || core_.state.ping_sent; }
+
+  /// Closes the stream: sends FIN, and waits at most `linger` until the peer has received it and
+  /// has sent its own FIN. Returns true if no data can have been lost. Runs the engine meanwhile.
+  bool close(verbs::wait_limit linger = std::chrono::seconds(2)) {
+    if (!core_.side.qp.is_open()) return true;
+    core_.finish();
+    const bool is_good = engine_.run_until([&] { return is_done() && core_.is_sent(); }, linger) &&
+                         protocol_is_closed();
+    try {
+      if (!engine_.failed()) (void)engine_.source().drain(core_.side, engine_.sink(), linger);
+    } catch (const error&) {  // the device has failed meanwhile: no operation will complete
+    }
+    engine_.source().forget(core_.side);
+    core_.side.qp.close();
+    link_.reset();
+    core_.end(stream_status::closed);
+    engine_.remove(*this);
+    return is_good;
+  }
+
+  const stream_statistics& statistics() const noexcept { return core_.statistics; }
+  Engine& engine() noexcept { return engine_; }
+
+  /// Returns the queue pair, for queries. Do not post to it.
+  auto& native() noexcept { return core_.side.qp; }
+
+  // Only connectors and listeners call the functions below.
+
+  /// The steps of connect(). The first is for a queue pair in INIT. The second comes before the
+  /// engine takes completions of the stream.
+  void post_receives() { core_.post_receives(); }
+  void open(const stream_address& peer) { core_.open(peer); }
+
+  /// Keeps the connection alive until close().
+  void keep(std::shared_ptr<void> link) noexcept { link_ = std::move(link); }
+
+  // Only the engine calls the functions below.
+
+  void give_up() override {
+    if (core_.side.qp.state() != qp_state::error) core_.side.qp.to_error();
+  }
+  void fail() override {
+    core_.side.fail();
+    core_.end(stream_status::device_failed);
+  }
+  std::uint32_t qpn() const noexcept override { return core_.side.qp.qpn(); }
+
+ protected:
+  stream_end(Engine& engine, const pd& pd, const stream_options& how, content carries)
+      : engine_(engine),
+        core_(engine.source(), engine.streams(), pd, checked(how)),
+        carries_(carries) {
+    engine_.add(*this);
+  }
+  ~stream_end() {
+    if (core_.write_status() == stream_status::ok || !protocol_is_closed()) reset(0);
+    close(std::chrono::milliseconds(100));
+  }
+
+  Engine& engine_;
+  stream_core<typename Engine::source_type> core_;
+
+ private:
+  static const stream_options& checked(const stream_options& how) {
+    if (!is_allowed(how.window, how.slot_bytes)) {
+      throw error(std::errc::invalid_argument, "stream", "a stream",
+                  "a window is 1 to 32767 messages, and a slot at least 64 bytes");
+    }
+    return how;
+  }
+
+  bool protocol_is_closed() const noexcept { return protocol::is_closed(core_.state); }
+  bool is_done() const noexcept {
+    return protocol_is_closed() || core_.read_status() == stream_status::truncated ||
+           protocol::is_over(core_.state) || core_.write_status() == stream_status::truncated ||
+           core_.read_status() == stream_status::device_failed ||
+           core_.side.qp.state() != qp_state::rts;
+  }
+
+  std::shared_ptr<void> link_;
+  content carries_;
+};
+
+}  // namespace verbatim::stream::detail
