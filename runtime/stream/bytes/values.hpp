@@ -17,7 +17,7 @@ struct stream_options {
   std::uint32_t slot_bytes = 4096;  ///< bytes of the longest message, at least 64
 };
 
-/// What a stream carries. Both ends carry the same.
+/// The content of a stream, which is the same at both ends.
 enum class content : std::uint8_t { bytes, messages };
 
 /// The values of a stream that its peer needs. Send them by any means.
