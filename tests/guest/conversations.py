@@ -31,34 +31,44 @@ def script(subjects):
     return "\n".join(lines) + "\n"
 
 
+def converse_in_guest(subjects, scratch):
+    """Has the conversations in a guest; returns what is wrong with the guest, or nothing."""
+    (scratch / "all.sh").write_text(script(subjects), encoding="utf-8")
+    booted = subprocess.run(["bash", HERE / "run_in_guest.sh", "-t", str(SECONDS), "-s", scratch, "bash", scratch / "all.sh"],
+                            stdin=subprocess.DEVNULL, cwd=os.sep, check=False)
+    return f"the guest ended with {booted.returncode}" if booted.returncode else ""
+
+
+def differs(subject, scratch):
+    """What differs from the recording, as text."""
+    said, errors = ((scratch / f"{subject}.{kind}") for kind in ("txt", "err"))
+    if not said.exists():
+        return f"{subject} did not begin"
+    if "Traceback" in errors.read_text(encoding="utf-8"):
+        return f"{subject}: {errors.read_text(encoding='utf-8')}"
+    recorded = RECORDINGS / f"{subject}.txt"
+    met = replay.compare(recorded.read_text(encoding="utf-8"), said.read_text(encoding="utf-8"), {})
+    return f"{subject}: {met}" if met else ""
+
+
 def main(*words):
     for need in ("qemu-system-x86_64", "busybox"):
         if shutil.which(need) is None:
             print(f"skipped: {need} is not installed; tests/run.sh --all installs what the guest needs")
             return SKIP
     subjects = [word for word in words if not word.startswith("-")] or converse.subjects()
-    wrong = []
     with tempfile.TemporaryDirectory() as made:
         scratch = pathlib.Path(made)
-        (scratch / "all.sh").write_text(script(subjects), encoding="utf-8")
-        booted = subprocess.run(["bash", HERE / "run_in_guest.sh", "-t", str(SECONDS), "-s", made, "bash", scratch / "all.sh"],
-                                stdin=subprocess.DEVNULL, cwd=os.sep, check=False)
-        if booted.returncode:
-            wrong.append(f"the guest ended with {booted.returncode}")
-        for subject in subjects:
-            said, errors = ((scratch / f"{subject}.{kind}") for kind in ("txt", "err"))
-            if not said.exists():
-                wrong.append(f"{subject} did not begin")
-                continue
-            if "Traceback" in errors.read_text(encoding="utf-8"):
-                wrong.append(f"{subject}: {errors.read_text(encoding='utf-8')}")
-            recorded = RECORDINGS / f"{subject}.txt"
-            if "--record" in words:
-                recorded.write_bytes(said.read_bytes())
-                continue
-            met = replay.compare(recorded.read_text(encoding="utf-8"), said.read_text(encoding="utf-8"), {})
-            if met:
-                wrong.append(f"{subject}: {met}")
+        wrong = [converse_in_guest(subjects, scratch)]
+        if "--record" in words:
+            for subject in subjects:
+                (RECORDINGS / f"{subject}.txt").write_bytes((scratch / f"{subject}.txt").read_bytes())
+        else:
+            # The guest has no KVM, and Linux's timers go on when the machine is busy: who was disturbed is asked again, alone.
+            for subject in [one for one in subjects if differs(one, scratch)]:
+                print(f"{differs(subject, scratch)}\nagain, in a guest of its own:")
+                wrong += [converse_in_guest([subject], scratch), differs(subject, scratch)]
+    wrong = [one for one in wrong if one]
     print("\n".join(wrong) or f"{len(subjects)} subjects")
     return bool(wrong)
 
