@@ -32,7 +32,7 @@ def script(subjects):
 
 
 def converse_in_guest(subjects, scratch):
-    """Has the conversations in a guest; returns what is wrong with the guest, or nothing."""
+    """Has the conversations in a guest. Returns the failure of the guest, or nothing."""
     (scratch / "all.sh").write_text(script(subjects), encoding="utf-8")
     booted = subprocess.run(["bash", HERE / "run_in_guest.sh", "-t", str(SECONDS), "-s", scratch, "bash", scratch / "all.sh"],
                             stdin=subprocess.DEVNULL, cwd=os.sep, check=False)
@@ -40,7 +40,7 @@ def converse_in_guest(subjects, scratch):
 
 
 def differs(subject, scratch):
-    """What differs from the recording, as text."""
+    """Returns the differences from the recording, as text."""
     said, errors = ((scratch / f"{subject}.{kind}") for kind in ("txt", "err"))
     if not said.exists():
         return f"{subject} did not begin"
