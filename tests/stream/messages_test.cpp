@@ -222,6 +222,13 @@ TYPED_TEST(messages, that_wait_are_given_up_without_harm) {
   this->close();
 }
 
+TYPED_TEST(messages, go_to_no_stream_of_bytes) {
+  typename TestFixture::end channel(this->engine, this->domain);
+  stream::byte_stream<TypeParam> bytes(this->engine, this->domain);
+  EXPECT_THROW(channel.connect(bytes.address()), error);
+  EXPECT_THROW(bytes.connect(channel.address()), error);
+}
+
 TYPED_TEST(messages, allocate_nothing) {
   this->open();
   const auto sent = numbered(100, 1);

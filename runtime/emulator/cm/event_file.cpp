@@ -16,9 +16,7 @@ event_file::event_file(bool close_on_exec) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category());
   program_fd_ = ends[0];
-  writer_ = descriptor(ends[1]);
-  descriptor high(copy_high(writer_.number()));
-  if (high) writer_ = std::move(high);
+  writer_ = moved_high(descriptor(ends[1]));
   struct stat status {};
   if (fcntl(writer_.number(), F_SETFL, O_NONBLOCK) != 0 || fstat(program_fd_, &status) != 0 ||
       fcntl(program_fd_, F_SETFD, close_on_exec ? FD_CLOEXEC : 0) != 0) {

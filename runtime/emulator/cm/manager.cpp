@@ -35,11 +35,9 @@ manager::manager(const options& with)
       transport_(with.directory + "/cm"),
       ports_(with.directory + "/cm", transport_.slot()),
       faults_(with),
-      wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      wake_(moved_high(descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)))),
       next_communication_(std::random_device{}()) {
   if (!wake_) throw std::system_error(errno, std::generic_category(), "an eventfd of rdma_cm");
-  descriptor high(copy_high(wake_.number()));
-  if (high) wake_ = std::move(high);
   thread_.start([this] { run(); }, "verbatim-cm");
   enroll(*this);
 }

@@ -82,8 +82,7 @@ port_space::port_space(const std::string& directory, std::uint32_t slot)
     throw std::system_error(errno, std::generic_category(), what);
   };
   if (!file_) fail("the table of rdma_cm's ports");
-  descriptor high(copy_high(file_.number()));
-  if (high) file_ = std::move(high);
+  file_ = moved_high(std::move(file_));
   const held_file_signals held;
   if (ftruncate(file_.number(), sizeof(table)) != 0) fail("room for rdma_cm's ports");
   void* const mapped =

@@ -46,4 +46,12 @@ inline int copy_high(int file) noexcept {
   return -1;
 }
 
+/// Returns the file under a high number, or as it is if there is no such number. Programs and
+/// libraries that close a number twice hit only their own files then.
+inline descriptor moved_high(descriptor file) noexcept {
+  if (!file) return file;
+  descriptor copy(copy_high(file.number()));
+  return copy ? std::move(copy) : std::move(file);
+}
+
 }  // namespace verbatim::emulator

@@ -222,8 +222,7 @@ fabric_directory::fabric_directory(const std::string& path)
     if (is_at(parent, name, directory_)) break;
     directory_.reset();
   }
-  descriptor high(copy_high(directory_.number()));
-  if (high) directory_ = std::move(high);
+  directory_ = moved_high(std::move(directory_));
   put_mark(directory_);
   struct stat status {};
   if (fstat(directory_.number(), &status) != 0) cannot_use(path_);

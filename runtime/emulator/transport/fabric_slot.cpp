@@ -22,8 +22,8 @@ namespace {
 fabric_slot::fabric_slot(const std::string& directory) : directory_(directory) {
   for (number_ = first; number_ <= last; ++number_) {
     const auto file = fmt::format("slot-{}.lock", number_);
-    lock_ =
-        descriptor(openat(directory_.number(), file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    lock_ = moved_high(
+        descriptor(openat(directory_.number(), file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)));
     if (!lock_) fail(errno, fmt::format("cannot make {}/{}", directory, file));
     if (flock(lock_.number(), LOCK_EX | LOCK_NB) == 0) return;
     lock_.reset();

@@ -44,7 +44,7 @@ sockaddr_un address_of(const std::string& path) {
 }
 
 descriptor new_socket() noexcept {
-  return descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  return moved_high(descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)));
 }
 
 /// Reports once why this process cannot reach others: the program has used up its file descriptors.
@@ -58,7 +58,9 @@ void say_no_socket(int error) {
 }  // namespace
 
 unix_socket_transport::unix_socket_transport(const std::string& directory)
-    : slot_(directory), epoll_(epoll_create1(EPOLL_CLOEXEC)), listener_(new_socket()) {
+    : slot_(directory),
+      epoll_(moved_high(descriptor(epoll_create1(EPOLL_CLOEXEC)))),
+      listener_(new_socket()) {
   if (!epoll_ || !listener_) {
     throw std::system_error(errno, std::generic_category(), "a socket of the fabric");
   }
@@ -172,7 +174,8 @@ void unix_socket_transport::flush_one(std::uint32_t slot, outgoing_connection& c
 
 void unix_socket_transport::accept_all() {
   for (;;) {
-    descriptor socket(accept4(listener_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    descriptor socket = moved_high(
+        descriptor(accept4(listener_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)));
     if (!socket) {
       if (errno == EMFILE || errno == ENFILE) say_no_socket(errno);
       return;

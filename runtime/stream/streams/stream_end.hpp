@@ -31,6 +31,10 @@ class stream_end : public engine_end {
 
   /// Connects to the peer. The receives are posted first, so that the peer may write at once.
   void connect(const stream_address& peer, const connect_attributes& how = {}) {
+    if (peer.carries != carries_) {
+      throw error(std::errc::invalid_argument, "connect", core_.side.qp.describe(),
+                  "one end is a byte_stream and the other a message_channel");
+    }
     core_.side.qp.to_init(how.init);
     core_.post_receives();
     core_.open(peer);

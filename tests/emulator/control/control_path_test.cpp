@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -83,6 +84,21 @@ TEST_F(device_test, KeepsACompletionQueueThatIsInUse) {
   ASSERT_TRUE(qp);
   EXPECT_EQ(ibv_destroy_cq(cq.get()), EBUSY);
   EXPECT_TRUE(contains(reported(), "completion queue"));
+}
+
+/// Libraries close numbers twice, and programs close numbers that they did not open.
+TEST_F(device_test, HasNoDescriptorsAmongThoseThatProgramsChoose) {
+  constexpr int lowest_of_the_device = 200;
+  for (int file = 0; file < lowest_of_the_device; ++file) {
+    std::array<char, 64> text{};
+    const auto link = "/proc/self/fd/" + std::to_string(file);
+    if (readlink(link.c_str(), text.data(), text.size() - 1) < 0) continue;
+    const std::string kind = text.data();
+    for (const char* const own : {"socket:", "anon_inode:[eventpoll]", "anon_inode:[eventfd]",
+                                  "anon_inode:[userfaultfd]"}) {
+      EXPECT_NE(kind.rfind(own, 0), 0u) << "descriptor " << file << " is " << kind;
+    }
+  }
 }
 
 TEST_F(device_test, HasCompletionChannelsThatWait) {

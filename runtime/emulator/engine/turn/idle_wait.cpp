@@ -33,7 +33,7 @@ constexpr auto between_looks = 1ms;
 }  // namespace
 
 idle_wait::idle_wait(int transport)
-    : transport_(transport), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    : transport_(transport), wake_(moved_high(descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)))) {
   if (!wake_) throw std::system_error(errno, std::generic_category(), "eventfd");
 }
 

@@ -34,7 +34,7 @@ page_guard::page_guard() noexcept {
   uffdio_api api{};
   api.api = UFFD_API;
   api.features = UFFD_FEATURE_WP_HUGETLBFS_SHMEM;
-  if (made && control(made.number(), UFFDIO_API, &api)) fault_ = std::move(made);
+  if (made && control(made.number(), UFFDIO_API, &api)) fault_ = moved_high(std::move(made));
 }
 
 bool page_guard::add(std::byte* page) noexcept {

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -17,26 +18,19 @@ event_pipe::event_pipe(std::size_t event_bytes) : event_bytes_(event_bytes) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category());
   program_fd_ = ends[0];
-  write_fd_ = ends[1];
+  write_ = moved_high(descriptor(ends[1]));
   // This reading end is a separate open file, so that it can be non-blocking whatever flags the
   // program sets on its own end. While it exists, writing never raises SIGPIPE.
-  drain_fd_ = open(("/proc/self/fd/" + std::to_string(program_fd_)).c_str(),
-                   O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  drain_ = moved_high(descriptor(open(("/proc/self/fd/" + std::to_string(program_fd_)).c_str(),
+                                      O_RDONLY | O_NONBLOCK | O_CLOEXEC)));
   struct stat status {};
-  if (drain_fd_ < 0 || fcntl(write_fd_, F_SETFL, O_NONBLOCK) != 0 ||
-      fstat(drain_fd_, &status) != 0) {
+  if (!drain_ || fcntl(write_.number(), F_SETFL, O_NONBLOCK) != 0 ||
+      fstat(drain_.number(), &status) != 0) {
     const int error = errno;
-    close(program_fd_);
-    close(write_fd_);
-    if (drain_fd_ >= 0) close(drain_fd_);
+    syscall(SYS_close, program_fd_);
     throw std::system_error(error, std::generic_category());
   }
   inode_ = status.st_ino;
-}
-
-event_pipe::~event_pipe() {
-  close(drain_fd_);
-  if (write_fd_ >= 0) close(write_fd_);
 }
 
 void event_pipe::put(std::span<const std::byte> bytes) noexcept {
@@ -55,17 +49,17 @@ void event_pipe::end() noexcept {
 void event_pipe::flush() noexcept {
   // A pipe takes up to PIPE_BUF bytes completely or not at all, so events are never split.
   while (!waiting_.empty() &&
-         write(write_fd_, waiting_.front().data(), event_bytes_) == ssize_t(event_bytes_)) {
+         write(write_.number(), waiting_.front().data(), event_bytes_) == ssize_t(event_bytes_)) {
     waiting_.pop_front();
   }
-  if (ended_ && waiting_.empty() && write_fd_ >= 0) close(std::exchange(write_fd_, -1));
+  if (ended_ && waiting_.empty()) write_.reset();
 }
 
 std::uint32_t event_pipe::withdraw(std::uint64_t element) noexcept {
   const std::lock_guard guard(mutex_);
   std::deque<event> unread;
   event next(event_bytes_);
-  while (read(drain_fd_, next.data(), event_bytes_) == ssize_t(event_bytes_)) {
+  while (read(drain_.number(), next.data(), event_bytes_) == ssize_t(event_bytes_)) {
     unread.push_back(next);
   }
   unread.insert(unread.end(), waiting_.begin(), waiting_.end());

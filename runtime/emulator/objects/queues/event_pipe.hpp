@@ -9,6 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "system/descriptor.hpp"
+
 namespace verbatim::emulator {
 
 /// Keeps events in a pipe, so that read, poll and O_NONBLOCK work without emulation. It is
@@ -18,7 +20,6 @@ class event_pipe {
  public:
   /// Throws std::system_error if there are no descriptors left. `event_bytes` is at most 32.
   explicit event_pipe(std::size_t event_bytes);
-  ~event_pipe();
   event_pipe(const event_pipe&) = delete;
   event_pipe& operator=(const event_pipe&) = delete;
 
@@ -45,8 +46,8 @@ class event_pipe {
   std::mutex mutex_;
   std::size_t event_bytes_;
   int program_fd_ = -1;
-  int drain_fd_ = -1;
-  int write_fd_ = -1;
+  descriptor drain_;
+  descriptor write_;
   std::uint64_t inode_ = 0;
   std::deque<event> waiting_;
   bool ended_ = false;
