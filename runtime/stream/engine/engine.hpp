@@ -102,7 +102,8 @@ class engine {
   /// Takes a turn without waiting. Returns the number of completions plus the number of resumed
   /// coroutines.
   unsigned poll() {
-    assert(!source_.in_turn && "a coroutine that the engine resumes must not wait for the engine");
+    assert(!source_.in_turn && !is_calling_ &&
+           "a coroutine that the engine resumes must not wait for the engine");
     source_.in_turn = true;
     unsigned count = streams_.serve();
     source_.ring();
@@ -272,7 +273,9 @@ class engine {
     if (context_.failed() && !failed_) fail();
     if (!found.watched) return false;
     // The functions may watch and unwatch.
+    is_calling_ = true;
     for (const auto& [fd, ready] : std::vector(watched_)) (*ready)();
+    is_calling_ = false;
     return true;
   }
 
@@ -312,6 +315,7 @@ class engine {
   std::vector<detail::engine_end*> ends_;
   std::vector<std::pair<int, std::shared_ptr<std::function<void()>>>> watched_;
   unsigned since_look_ = 0;
+  bool is_calling_ = false;  ///< functions of watch()
   engine_statistics statistics_;
   bool failed_ = false;
 };

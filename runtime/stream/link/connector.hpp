@@ -26,7 +26,7 @@ struct link_options {
 ///
 /// The stream's memory and the route must be of the same device: cm::resolve() returns a route, and
 /// its device() is for open_device(). A stream whose connection fails cannot be used again. Use the
-/// connector on the thread of its engine.
+/// connector on the thread of its engine. Destroy it and its streams before the engine.
 template <class Engine>
 class connector {
  public:

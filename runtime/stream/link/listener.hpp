@@ -21,8 +21,9 @@ namespace verbatim::stream {
 ///   (co_await door.accept(stream)).check();
 ///
 /// Several streams may wait at a time. A request that is not of a stream is rejected, and the
-/// streams go on waiting. Accepted streams live on without the listener. Use it on the thread of
-/// its engine.
+/// streams go on waiting. If a peer gives up before its request is accepted, accept() fails: accept
+/// again, with another stream. Accepted streams live on without the listener. Use it on the thread
+/// of its engine, and destroy it before the engine.
 template <class Engine>
 class listener {
  public:
