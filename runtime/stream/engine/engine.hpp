@@ -273,9 +273,12 @@ class engine {
     if (context_.failed() && !failed_) fail();
     if (!found.watched) return false;
     // The functions may watch and unwatch.
+    struct ended {
+      bool& is_calling;
+      ~ended() { is_calling = false; }
+    } const after{is_calling_};
     is_calling_ = true;
     for (const auto& [fd, ready] : std::vector(watched_)) (*ready)();
-    is_calling_ = false;
     return true;
   }
 
