@@ -41,7 +41,8 @@ class Build:
         return counts
 
     def _targets(self):
-        """The files that the tests of the suites need."""
+        """The files that the tests of the suites need. A tree that was set up before learns of new tests first."""
+        self._call(["ninja", "-C", self.directory, "build.ninja"], os.environ)
         made = {target["id"]: target["filename"] for target in self._introspect("--targets")}
         wanted = {one for test in self._introspect("--tests") for one in test["depends"]
                   if {suite.split(":")[-1] for suite in test["suite"]} & set(self.suites)}
