@@ -209,6 +209,28 @@ TEST_F(cm_connections, ComeAndGoByTheDozen) {
   }
 }
 
+/// An edge-triggered event loop calls turn() once for several events.
+TEST_F(cm_connections, ReachAProgramInOneTurn) {
+  cm::reactor of_clients;
+  cm::listener listener(loop);
+  std::size_t requests = 0;
+  listener.on_request([&](cm::connection_request) { ++requests; });  // which rejects it
+  std::vector<std::unique_ptr<cm_end>> ends;
+  std::size_t begun = 0;
+  for (int i = 0; i < 3; ++i) {
+    auto& end = *ends.emplace_back(std::make_unique<cm_end>(pd));
+    cm::resolve(of_clients, address, port_of(listener), {}, [&](cm::outcome<cm::route> route) {
+      ASSERT_TRUE(route) << route.error().what();
+      (*std::move(route)).connect(end.qp, {}, [](cm::outcome<cm::connection>) {});
+      ++begun;
+    });
+  }
+  while (begun < 3) (void)of_clients.turn(50ms);
+  std::this_thread::sleep_for(500ms);  // until all three have arrived
+  (void)loop.turn(long_enough);
+  EXPECT_EQ(requests, 3u);
+}
+
 TEST_F(cm_connections, CloseFromAnyThread) {
   cm::listener listener(loop);
   for (int i = 0; i < 8; ++i) {

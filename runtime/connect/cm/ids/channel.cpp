@@ -17,6 +17,7 @@ namespace {
 using clock = std::chrono::steady_clock;
 
 constexpr auto object = "event channel";
+constexpr unsigned most_per_turn = 256;  // then deadlines and tasks are handled
 
 constexpr std::uint32_t index_of(id_key key) noexcept { return static_cast<std::uint32_t>(key); }
 constexpr std::uint32_t use_of(id_key key) noexcept {
@@ -102,16 +103,25 @@ bool channel::wait(const verbs::deadline& until) const {
   return readable > 0 && both[1].revents != 0;
 }
 
+bool channel::has_event() const noexcept {
+  pollfd one{.fd = native_->fd, .events = POLLIN, .revents = 0};
+  return poll(&one, 1, 0) > 0;
+}
+
 std::size_t channel::dispatch() {
+  std::size_t count = 0;
   // Not initialized as a whole, because most of it is room for private data.
   event next;
-  if (!is_open() || !read_event(*native_, next, object)) return 0;
-  if (const auto sink = find(next.key)) {
-    sink->take(next);
-  } else if (next.child != nullptr) {
-    rdma_destroy_id(next.child);  // rejects a request for a closed listener
-  }
-  return 1;
+  do {
+    if (!is_open() || !read_event(*native_, next, object)) break;
+    ++count;
+    if (const auto sink = find(next.key)) {
+      sink->take(next);
+    } else if (next.child != nullptr) {
+      rdma_destroy_id(next.child);  // rejects a request for a closed listener
+    }
+  } while (count < most_per_turn && has_event());
+  return count;
 }
 
 std::size_t channel::run_tasks() {

@@ -54,7 +54,7 @@ class channel : public std::enable_shared_from_this<channel> {
   /// Returns the descriptor that is readable while turn() has work to do.
   int fd() const noexcept { return epoll_; }
 
-  /// Runs the tasks and deadlines that are due, and dispatches an event. If there is none of these,
+  /// Runs the tasks and deadlines that are due, and dispatches events. If there are none of these,
   /// waits for one up to the deadline. Returns how many there were.
   std::size_t turn(const verbs::deadline& until);
 
@@ -93,8 +93,10 @@ class channel : public std::enable_shared_from_this<channel> {
   std::shared_ptr<event_sink> find(id_key key) const noexcept;
   std::vector<std::shared_ptr<event_sink>> all() const;
 
-  /// Takes one event. Returns 0 if there is none.
+  /// Takes the events that are there. All of them, because programs with edge-triggered loops call
+  /// turn() once for each edge.
   std::size_t dispatch();
+  bool has_event() const noexcept;
   std::size_t run_tasks();
   std::size_t expire();
   void arm(time_point at) noexcept;
