@@ -10,6 +10,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The name of the option of a part, and files that the part installs.
 INSTALLED = {"cm": ("verbatim-cm.pc", "local_addresses.hpp"), "stream": ("stream.hpp", "byte_stream.hpp"),
+             "asio": ("asio.hpp", "boost_asio.hpp", "hub.ipp"),
              "emulator": ("verbatim-emulator", "verbatim")}
 
 
@@ -38,8 +39,8 @@ def complaints(build, chosen):
 
 def main(compiler, scratch):
     wrong = []
-    for cm, stream in ((True, False), (False, True), (False, False)):
-        chosen = {"cm": cm, "stream": stream, "emulator": not cm and not stream}
+    for cm, stream, asio in ((True, False, False), (False, True, True), (False, False, False)):
+        chosen = {"cm": cm, "stream": stream, "asio": asio, "emulator": not cm and not stream}
         build = pathlib.Path(scratch)
         shutil.rmtree(build, ignore_errors=True)
         options = [f"-D{part}={'enabled' if on else 'disabled'}" for part, on in chosen.items()]

@@ -15,7 +15,7 @@ import re
 import sys
 
 LIBRARY = {"stream", "connect", "verbs", "queue", "generated", "mmio", "wire"}
-WHOLE = {"verbatim.hpp", "stream.hpp", "connect.hpp", "verbs.hpp", "queue.hpp"}  # the library, and a layer each
+WHOLE = {"verbatim.hpp", "asio.hpp", "boost_asio.hpp", "stream.hpp", "connect.hpp", "verbs.hpp", "queue.hpp"}  # the library, and a layer each
 ARROWS = {
     "runtime/wire": set(),
     "generated": {"wire"},
@@ -66,7 +66,7 @@ RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "em
 IGNORED = (".", "build", "__pycache__", "subprojects")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
-SUFFIXES = {".hpp", ".cpp", ".inc", ".h", ".c"}
+SUFFIXES = {".hpp", ".cpp", ".ipp", ".inc", ".h", ".c"}
 SCRIPTS = {".py", ".sh", ".j2"}
 
 

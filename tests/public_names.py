@@ -22,6 +22,7 @@ LAYERS = {
 # Namespaces of their own, which a program meets only if it uses what they are for, and the folder of each.
 OWN = {
     "stream": ("stream", "Operations that are awaited"),
+    "stream::with_asio": ("stream/asio", "The same with Asio; `with_boost_asio` has the same names"),
     "exchange": ("connect/exchange", "The exchange of endpoints"),
     "cm": ("connect/cm", "Connections by rdma_cm"),
     "subnet": ("connect/subnet", "The subnet administrator"),
@@ -62,6 +63,7 @@ def types_of(path, header, namespace):
         if line.startswith("///"):
             comment.append(line[3:].strip())
             continue
+        line = line.replace("VERBATIM_NET_ROOM", "with_asio")
         if opened := OPEN.match(line):
             namespaces.append(opened[1])
         elif line.startswith("}  // namespace"):
@@ -76,7 +78,7 @@ def types_of(path, header, namespace):
 def types(folder, namespace):
     """The types of a namespace that the headers of a folder declare, by name."""
     found = {}
-    for path in sorted(folder.rglob("*.hpp")):
+    for path in sorted([*folder.rglob("*.hpp"), *folder.rglob("*.ipp")]):
         for one in types_of(path, path.relative_to(folder).as_posix(), namespace):
             found.setdefault(one.name, one)  # with assertions and without, a type is declared twice
     return [found[name] for name in sorted(found)]

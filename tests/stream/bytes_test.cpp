@@ -261,6 +261,69 @@ TYPED_TEST(bytes, are_gathered_and_signaled_seldom_and_allocate_nothing) {
   this->close();
 }
 
+TYPED_TEST(bytes, share_the_messages_of_a_batch) {
+  this->open();
+  const auto one = this->random_bytes(10, 1);
+  this->engine.batch([&] {
+    for (int i = 0; i < 50; ++i) EXPECT_EQ(this->a->try_write(one).bytes, 10u);
+  });
+  std::size_t got = 0;
+  std::array<std::byte, 4096> piece;
+  ASSERT_TRUE(this->engine.run_until([&] { return (got += this->b->try_read(piece).bytes) == 500; },
+                                     long_enough));
+  // The first write is sent at once, and the others together.
+  EXPECT_EQ(this->a->statistics().messages_sent, 2u);
+  this->close();
+}
+
+/// Returns true if the stream finished.
+template <class Stream>
+task<bool> finish(Stream& which) {
+  auto finishing = which.finish();
+  const bool is_good = co_await finishing;
+  co_return is_good;
+}
+
+TYPED_TEST(bytes, finish_when_both_ends_have) {
+  this->open();
+  auto one = finish(*this->a), other = finish(*this->b);
+  one.start();
+  EXPECT_FALSE(this->engine.run_until([&] { return one.is_done(); }, 20ms));
+  other.start();
+  ASSERT_TRUE(
+      this->engine.run_until([&] { return one.is_done() && other.is_done(); }, long_enough));
+  EXPECT_TRUE(one.take());
+  EXPECT_TRUE(other.take());
+}
+
+/// Reads once, and destroys the stream.
+template <class Stream>
+task<> read_and_destroy(std::optional<Stream>& which) {
+  std::array<std::byte, 8> piece;
+  const auto got = co_await which->read_some(piece);
+  EXPECT_EQ(got.bytes, 1u);
+  which.reset();
+}
+
+TYPED_TEST(bytes, may_be_destroyed_by_a_coroutine_that_the_engine_resumes) {
+  this->open();
+  auto one = read_and_destroy(this->a);
+  one.start();
+  EXPECT_EQ(this->b->try_write(std::array{std::byte{1}}).bytes, 1u);
+  ASSERT_TRUE(this->engine.run_until([&] { return one.is_done(); }, long_enough));
+  std::array<std::byte, 8> piece;
+  EXPECT_EQ(this->b->read_some(piece, long_enough).status, stream_status::reset);
+}
+
+TYPED_TEST(bytes, do_not_finish_after_a_reset) {
+  this->open();
+  auto one = finish(*this->a);
+  one.start();
+  this->b->reset(5);
+  ASSERT_TRUE(this->engine.run_until([&] { return one.is_done(); }, long_enough));
+  EXPECT_FALSE(one.take());
+}
+
 TYPED_TEST(bytes, of_a_peer_that_speaks_another_protocol_are_refused) {
   this->b.emplace(this->engine, this->domain);
   stream::queue_pair<TypeParam> stranger(this->engine, this->domain);

@@ -86,10 +86,8 @@ class operation_table {
     return lease;
   }
 
-  /// Registers the coroutine to resume when the operation is done.
-  void wait(ticket whose, std::coroutine_handle<> waiter) noexcept {
-    slots_[whose.slot].waiter = waiter;
-  }
+  /// Registers what continues when the operation is done.
+  void wait(ticket whose, continuation waiter) noexcept { slots_[whose.slot].waiter = waiter; }
 
   /// Returns true if take() has a result.
   bool is_done(ticket whose) const noexcept {
@@ -207,7 +205,7 @@ class operation_table {
   };
 
   struct operation {
-    std::coroutine_handle<> waiter;
+    continuation waiter;
     result outcome;
     slot_pool::slot lease;
     cancellable_end* end = nullptr;

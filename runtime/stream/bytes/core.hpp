@@ -50,7 +50,8 @@ class stream_core {
   stream_core(const stream_core&) = delete;
   stream_core& operator=(const stream_core&) = delete;
   ~stream_core() {
-    assert(!read_waiter && !write_waiter && "a coroutine still waits for the stream");
+    assert(!read_waiter && !write_waiter && !end_waiter &&
+           "a coroutine still waits for the stream");
     all_.remove(number_, *this);
   }
 
@@ -126,20 +127,17 @@ class stream_core {
   /// Ends writing: sends FIN after the last byte.
   void finish() noexcept {
     protocol::finish(state);
-    all_.mark(*this);
-    if (!source_.in_turn) serve();
+    serve_soon();
   }
 
   void reset(std::uint16_t code) noexcept {
     protocol::abort(state, code);
-    all_.mark(*this);
-    if (!source_.in_turn) serve();
+    serve_soon();
   }
 
   void ping() noexcept {
     state.wants_ping = true;
-    all_.mark(*this);
-    if (!source_.in_turn) serve();
+    serve_soon();
   }
 
   bool is_readable() const noexcept {
@@ -212,10 +210,11 @@ class stream_core {
     if (recv_unrung_) ring_receives();
   }
 
-  /// Returns a coroutine that can continue, or null.
-  std::coroutine_handle<> take_waiter() noexcept {
+  /// Returns what can continue, or null.
+  continuation take_waiter() noexcept {
     if (read_waiter && is_readable()) return std::exchange(read_waiter, nullptr);
     if (write_waiter && is_writable()) return std::exchange(write_waiter, nullptr);
+    if (end_waiter && is_ended()) return std::exchange(end_waiter, nullptr);
     return nullptr;
   }
 
@@ -225,8 +224,13 @@ class stream_core {
     all_.mark(*this);
   }
 
-  /// Returns true if the peer has received this end's FIN or reset, if one was sent.
-  bool is_sent() const noexcept { return broken_ || !protocol::after(end_at_, retired_); }
+  /// Returns true if nothing more happens: both ends have sent FIN and have received it, or the
+  /// stream is over.
+  bool is_ended() const noexcept {
+    const bool is_sent = broken_ || !protocol::after(end_at_, retired_);
+    return is_sent && (protocol::is_closed(state) || protocol::is_over(state) || broken_ ||
+                       status_ != stream_status::ok || side.qp.state() != qp_state::rts);
+  }
 
   stream_status read_status() const noexcept {
     if (is_wrong_) return stream_status::protocol;
@@ -247,7 +251,7 @@ class stream_core {
   end_type side;
   protocol::side state;
   stream_statistics statistics;
-  std::coroutine_handle<> read_waiter, write_waiter;
+  continuation read_waiter, write_waiter, end_waiter;
   message_io<Source>* messages = nullptr;  ///< if the stream carries messages
   stream_core* next_busy = nullptr;        ///< the next stream in the registry's list
   bool is_busy = false;
@@ -257,11 +261,6 @@ class stream_core {
 
   static constexpr std::uint16_t code_of_protocol = 0xfff;
   static constexpr std::uint32_t kept_for_control = protocol::control_receives + 2;
-
-  struct arrival {
-    std::uint32_t slot = 0, begin = 0, end = 0;
-    bool ends_message = false;
-  };
 
   static std::uint32_t depth_of(const stream_options& how) noexcept {
     return how.window + 4 * kept_for_control;
@@ -279,6 +278,12 @@ class stream_core {
     return protocol::may_send(state) && state.out.limit - state.out.sent >= count &&
            posted_ - retired_ + kept_for_control + count <= depth_ &&
            !protocol::after(slot_users_[last], retired_);
+  }
+
+  /// Serves the stream at once, or at the end of the turn.
+  void serve_soon() noexcept {
+    all_.mark(*this);
+    if (!source_.in_turn) serve();
   }
 
   void want_credit() noexcept {
@@ -381,13 +386,11 @@ class stream_core {
   std::uint32_t first_ = 0, unread_ = 0;    ///< first slot of that ring, and number of unread slots
   std::uint32_t whole_ = 0;                 ///< slots among them that end a message
   std::vector<std::uint32_t> slot_users_;   ///< the last WQE of each send slot
-  std::uint32_t fill_slot_ = 0, fill_ = 0;  ///< the slot that gathers bytes, and the number
-                                            ///< gathered
+  std::uint32_t fill_slot_ = 0, fill_ = 0;  ///< the slot that gathers bytes, and their number
   std::uint32_t posted_ = 0, signaled_ = 0, retired_ = 0;  ///< counts of WQEs since the start
   bool has_sent_ = false;                                  ///< in this turn
-  std::uint32_t slots_unsignaled_ = 0;                     ///< slots filled since the last signaled
-                                                           ///< WQE
-  std::uint32_t end_at_ = 0;                               ///< the WQE of the FIN or the reset
+  std::uint32_t slots_unsignaled_ = 0;  ///< slots filled since the last signaled WQE
+  std::uint32_t end_at_ = 0;            ///< the WQE of the FIN or the reset
   bool recv_unrung_ = false;
   bool broken_ = false;    ///< a WQE failed or was flushed
   bool is_wrong_ = false;  ///< the peer has violated the protocol

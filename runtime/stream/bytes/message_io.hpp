@@ -73,8 +73,7 @@ class message_io {
       protocol::release(core_.state);
       slot = after;
     }
-    core_.all_.mark(core_);
-    if (!core_.source_.in_turn) core_.serve();
+    core_.serve_soon();
   }
 
   /// Returns the longest message, in bytes: it fills the smaller window.

@@ -73,7 +73,7 @@ class stream_registry {
       --count_;
       current_->is_busy = false;
       current_->serve();
-      for (int kinds = 2; kinds != 0 && current_ != nullptr; --kinds) {
+      for (int kinds = 3; kinds != 0 && current_ != nullptr; --kinds) {
         const auto waiter = current_->take_waiter();
         if (!waiter) break;
         ++resumed;

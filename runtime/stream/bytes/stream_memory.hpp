@@ -12,6 +12,12 @@
 
 namespace verbatim::stream::detail {
 
+/// A slot with bytes that the program has not read.
+struct arrival {
+  std::uint32_t slot = 0, begin = 0, end = 0;
+  bool ends_message = false;
+};
+
 /// Slots of equal size for messages that arrive, slots for messages that are sent, and the limit
 /// word, which the peer writes.
 class stream_memory {

@@ -102,16 +102,33 @@ class engine {
   /// Takes a turn without waiting. Returns the number of completions plus the number of resumed
   /// coroutines.
   unsigned poll() {
-    assert(!source_.in_turn && !is_calling_ &&
+    assert(!is_polling_ && !is_calling_ &&
            "a coroutine that the engine resumes must not wait for the engine");
-    source_.in_turn = true;
+    is_polling_ = true;
+    const bool is_in_batch = std::exchange(source_.in_turn, true);
     unsigned count = streams_.serve();
     source_.ring();
     count += take_completions();
     count += operations_.resume() + streams_.serve();
     source_.ring();
-    source_.in_turn = false;
+    source_.in_turn = is_in_batch;
+    is_polling_ = false;
     return count;
+  }
+
+  /// Calls the function. What it posts shares one doorbell for each queue pair, as in a turn. Small
+  /// writes to a stream are gathered.
+  template <class Calls>
+  void batch(Calls&& calls) {
+    struct ended {
+      engine& on;
+      bool is_in_turn;
+      ~ended() {
+        on.source_.in_turn = is_in_turn;
+        if (!is_in_turn) on.source_.ring();
+      }
+    } const after{*this, std::exchange(source_.in_turn, true)};
+    std::forward<Calls>(calls)();
   }
 
   /// Takes a turn. If there is nothing to do, waits in the way of options::wait and takes another
@@ -185,6 +202,9 @@ class engine {
 
   /// Consumes the events that made fd() readable.
   void wake_up() { look(); }
+
+  /// Returns true in the coroutines and functions that a turn resumes.
+  bool is_polling() const noexcept { return is_polling_; }
 
   /// Returns true if the device has failed. Then every operation ends with outcome::device_failed.
   bool failed() const noexcept { return failed_; }
@@ -318,6 +338,7 @@ class engine {
   std::vector<detail::engine_end*> ends_;
   std::vector<std::pair<int, std::shared_ptr<std::function<void()>>>> watched_;
   unsigned since_look_ = 0;
+  bool is_polling_ = false;
   bool is_calling_ = false;  ///< functions of watch()
   engine_statistics statistics_;
   bool failed_ = false;

@@ -75,9 +75,8 @@ class [[nodiscard("an operation begins when it is awaited")]] operation {
   bool is_done() const noexcept { return !ticket_ || engine_.operations().is_done(ticket_); }
 
   bool await_ready() noexcept { return !begin(); }
-  void await_suspend(std::coroutine_handle<> waiter) noexcept {
-    engine_.operations().wait(ticket_, waiter);
-  }
+  void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
+  void wait(detail::continuation next) noexcept { engine_.operations().wait(ticket_, next); }
   result await_resume() noexcept {
     if (!ticket_) return std::move(refused_);
     return engine_.operations().take(std::exchange(ticket_, {}));

@@ -67,7 +67,7 @@ struct link_attempt {
 
   loop_pointer loop;
   stream_end<Engine>* stream;
-  std::coroutine_handle<> waiter;
+  continuation waiter;
   std::optional<link_result> result;
 };
 
@@ -97,7 +97,8 @@ class [[nodiscard("await it, or call get()")]] link_operation {
   }
 
   bool await_ready() const noexcept { return is_done(); }
-  void await_suspend(std::coroutine_handle<> waiter) noexcept { attempt_->waiter = waiter; }
+  void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
+  void wait(detail::continuation next) noexcept { attempt_->waiter = next; }
   link_result await_resume() const { return *attempt_->result; }
 
  private:

@@ -143,8 +143,9 @@ class message_channel final : public detail::stream_end<Engine> {
         on.io_.begin(bytes);
         return on.io_.step();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept {
-        on.core_.write_waiter = waiter;
+      void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
+      void wait(detail::continuation next) noexcept {
+        on.core_.write_waiter = next;
         waits = true;
       }
       stream_status await_resume() noexcept {

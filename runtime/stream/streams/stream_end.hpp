@@ -20,6 +20,8 @@ namespace verbatim::stream::detail {
 template <class Engine>
 class stream_end : public engine_end {
  public:
+  using engine_type = Engine;
+
   stream_end(const stream_end&) = delete;
   stream_end& operator=(const stream_end&) = delete;
 
@@ -54,13 +56,45 @@ class stream_end : public engine_end {
   /// Returns true if ping() was called and the answer has not arrived.
   bool awaits_pong() const noexcept { return core_.state.wants_ping || core_.state.ping_sent; }
 
+  /// Sends FIN, and waits until the peer has received it and has sent its own FIN, or until the
+  /// stream is over. Returns true if no data can have been lost. Call close() afterwards.
+  auto finish() noexcept {
+    struct finishing {
+      stream_end& on;
+      bool waits = false;
+
+      ~finishing() {
+        if (waits) on.core_.end_waiter = nullptr;
+      }
+      bool await_ready() noexcept {
+        on.core_.finish();
+        return on.core_.is_ended();
+      }
+      void await_suspend(std::coroutine_handle<> waiter) noexcept {
+        on.core_.end_waiter = waiter;
+        waits = true;
+      }
+      bool await_resume() noexcept {
+        waits = false;
+        return on.is_finished();
+      }
+    };
+    return finishing{*this};
+  }
+
   /// Closes the stream: sends FIN, and waits at most `linger` until the peer has received it and
   /// has sent its own FIN. Returns true if no data can have been lost. Runs the engine meanwhile.
+  /// A coroutine that the engine resumes cannot wait in here: it awaits finish() first.
   bool close(verbs::wait_limit linger = std::chrono::seconds(2)) {
     if (!core_.side.qp.is_open()) return true;
     core_.finish();
-    const bool is_good = engine_.run_until([&] { return is_done() && core_.is_sent(); }, linger) &&
-                         protocol_is_closed();
+    if (engine_.is_polling()) {
+      core_.serve();
+      engine_.source().ring();
+    } else {
+      engine_.run_until([&] { return core_.is_ended(); }, linger);
+    }
+    const bool is_good = core_.is_ended() && is_finished();
     try {
       if (!engine_.failed()) (void)engine_.source().drain(core_.side, engine_.sink(), linger);
     } catch (const error&) {  // the device has failed meanwhile: no operation will complete
@@ -79,12 +113,17 @@ class stream_end : public engine_end {
   /// Returns the queue pair, for queries. Do not post to it.
   auto& native() noexcept { return core_.side.qp; }
 
-  // Only connectors and listeners call the functions below.
+  /// Returns true if both ends have sent FIN and have received it.
+  bool is_finished() const noexcept { return protocol::is_closed(core_.state); }
+
+  // Only connectors, listeners and loops of Asio call the functions below.
 
   /// The steps of connect(). The first is for a queue pair in INIT. The second comes before the
   /// engine takes completions of the stream.
   void post_receives() { core_.post_receives(); }
   void open(const stream_address& peer) { core_.open(peer); }
+
+  auto& core() noexcept { return core_; }
 
   /// Keeps the connection alive until close().
   void keep(std::shared_ptr<void> link) noexcept { link_ = std::move(link); }
@@ -108,7 +147,7 @@ class stream_end : public engine_end {
     engine_.add(*this);
   }
   ~stream_end() {
-    if (core_.write_status() == stream_status::ok || !protocol_is_closed()) reset(0);
+    if (core_.write_status() == stream_status::ok || !is_finished()) reset(0);
     close(std::chrono::milliseconds(100));
   }
 
@@ -122,14 +161,6 @@ class stream_end : public engine_end {
                   "a window is 1 to 32767 messages, and a slot at least 64 bytes");
     }
     return how;
-  }
-
-  bool protocol_is_closed() const noexcept { return protocol::is_closed(core_.state); }
-  bool is_done() const noexcept {
-    return protocol_is_closed() || core_.read_status() == stream_status::truncated ||
-           protocol::is_over(core_.state) || core_.write_status() == stream_status::truncated ||
-           core_.read_status() == stream_status::device_failed ||
-           core_.side.qp.state() != qp_state::rts;
   }
 
   std::shared_ptr<void> link_;

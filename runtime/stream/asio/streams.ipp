@@ -1,0 +1,386 @@
+// Streams and channels whose operations complete by Asio's completion tokens. Included by
+// verbatim/asio.hpp and verbatim/boost_asio.hpp.
+
+namespace verbatim::stream::VERBATIM_NET_ROOM {
+namespace detail {
+
+/// A stream of an engine, and the operations that wait for it.
+template <class Native>
+struct end_on_hub : hub_loop<typename Native::engine_type>::timed {
+  using loop_type = hub_loop<typename Native::engine_type>;
+
+  end_on_hub(std::shared_ptr<loop_type> on, const pd& pd, const stream_options& how)
+      : loop(std::move(on)), native(loop->engine(), pd, how) {
+    this->places[0].waiter = &native.core().read_waiter;
+    this->places[1].waiter = &native.core().write_waiter;
+    this->places[2].waiter = &native.core().end_waiter;
+    loop->add(*this);
+  }
+  ~end_on_hub() { loop->remove(*this); }
+
+  /// Begins an operation of the stream.
+  template <class Work, class Handler, class... Arguments>
+  void begin(Handler handler, std::size_t which, Arguments&&... arguments) {
+    loop->template start<Work>(std::move(handler), &this->places[which], native,
+                               std::forward<Arguments>(arguments)...);
+  }
+
+  std::shared_ptr<loop_type> loop;
+  Native native;
+  std::string link_message;  ///< the words of the last error of connecting or accepting
+};
+
+/// Reads or writes the bytes of a sequence of buffers.
+template <class Native, class Buffers, bool reads>
+class bytes_work {
+ public:
+  bytes_work(Native& native, const Buffers& buffers) : native_(native), buffers_(buffers) {}
+
+  static byte_result move(Native& native, const Buffers& buffers) noexcept {
+    byte_result all;
+    bool is_empty = true;
+    const auto end = net::buffer_sequence_end(buffers);
+    for (auto at = net::buffer_sequence_begin(buffers); at != end; ++at) {
+      byte_result one;
+      std::size_t size = 0;
+      if constexpr (reads) {
+        const net::mutable_buffer buffer(*at);
+        size = buffer.size();
+        if (size == 0) continue;
+        one = native.try_read({static_cast<std::byte*>(buffer.data()), size});
+      } else {
+        const net::const_buffer buffer(*at);
+        size = buffer.size();
+        if (size == 0) continue;
+        one = native.try_write({static_cast<const std::byte*>(buffer.data()), size});
+      }
+      all.bytes += one.bytes;
+      if (is_empty) all.status = one.status, all.code = one.code;
+      is_empty = false;
+      if (one.bytes != size) break;
+    }
+    return all;
+  }
+
+  static bool is_empty(const Buffers& buffers) noexcept { return net::buffer_size(buffers) == 0; }
+
+  bool begin() { return is_empty(buffers_) || can_move(); }
+  void wait(continuation next) {
+    (reads ? native_.core().read_waiter : native_.core().write_waiter) = next;
+  }
+  std::optional<std::tuple<error_code, std::size_t>> take() {
+    const auto moved = move(native_, buffers_);
+    if (moved.status == stream_status::would_block) {
+      if (!can_move()) return std::nullopt;  // the program has moved bytes meanwhile
+      return take();
+    }
+    return std::tuple(error_of(moved.status), moved.bytes);
+  }
+  std::tuple<error_code, std::size_t> end(const error_code& why) { return {why, 0}; }
+  bool cancel(bool) { return true; }
+  void detach() {}
+
+ private:
+  bool can_move() noexcept {
+    return reads ? native_.core().is_readable() : native_.core().is_writable();
+  }
+
+  Native& native_;
+  Buffers buffers_;
+};
+
+/// Sends FIN, and waits for that of the peer.
+template <class Native>
+class finish_work {
+ public:
+  explicit finish_work(Native& native) : native_(native) {}
+
+  bool begin() {
+    native_.shutdown_send();
+    return native_.core().is_ended();
+  }
+  void wait(continuation next) { native_.core().end_waiter = next; }
+  std::optional<std::tuple<error_code>> take() {
+    if (native_.is_finished()) return std::tuple(error_code());
+    const auto status = native_.core().read_status();
+    return std::tuple(error_of(status == stream_status::end ? stream_status::truncated : status));
+  }
+  std::tuple<error_code> end(const error_code& why) { return {why}; }
+  bool cancel(bool) { return true; }
+  void detach() {}
+
+ private:
+  Native& native_;
+};
+
+/// Receives a message.
+template <class Native>
+class receive_work {
+ public:
+  using message_type = typename Native::message_type;
+
+  explicit receive_work(Native& native) : native_(native) {}
+
+  bool begin() { return native_.core().is_readable(); }
+  void wait(continuation next) { native_.core().read_waiter = next; }
+  std::optional<std::tuple<error_code, message_type>> take() {
+    auto got = native_.try_receive();
+    if (got.status() == stream_status::would_block) return std::nullopt;
+    const auto why = error_of(got.status());
+    return std::tuple<error_code, message_type>(why, std::move(got));
+  }
+  std::tuple<error_code, message_type> end(const error_code& why) {
+    return {why, message_type(stream_status::would_block, 0)};
+  }
+  bool cancel(bool) { return true; }
+  void detach() {}
+
+ private:
+  Native& native_;
+};
+
+/// Sends a message.
+template <class Native>
+class send_work {
+ public:
+  send_work(Native& native, net::const_buffer bytes) : sending_(native.send(span_of(bytes))) {}
+
+  bool begin() { return sending_.await_ready(); }
+  void wait(continuation next) { sending_.wait(next); }
+  std::optional<std::tuple<error_code>> take() {
+    return std::tuple(error_of(sending_.await_resume()));
+  }
+  std::tuple<error_code> end(const error_code& why) { return {why}; }
+  bool cancel(bool) { return true; }
+  void detach() { sending_.waits = false; }
+
+ private:
+  static std::span<const std::byte> span_of(net::const_buffer bytes) noexcept {
+    return {static_cast<const std::byte*>(bytes.data()), bytes.size()};
+  }
+
+  decltype(std::declval<Native&>().send(std::span<const std::byte>())) sending_;
+};
+
+}  // namespace detail
+
+/// What byte_stream and message_channel have in common. They can be moved.
+template <class Native>
+class end_base {
+  using end_type = detail::end_on_hub<Native>;
+
+ public:
+  using executor_type = io_executor;
+  using native_type = Native;
+  using engine_type = typename Native::engine_type;
+
+  executor_type get_executor() const noexcept { return end_->loop->io().get_executor(); }
+
+  /// Returns the stream of the engine: its address(), statistics() and options.
+  Native& native() const noexcept { return end_->native; }
+
+  /// Connects to the peer whose address came over a connection of the program's own.
+  void connect(const stream_address& peer, const connect_attributes& how = {}) {
+    end_->native.connect(peer, how);
+  }
+
+  /// Ends every operation after this time with `timed_out`, until expires_never(). The stream stays
+  /// as it is.
+  template <class Rep, class Period>
+  void expires_after(std::chrono::duration<Rep, Period> time) {
+    expires_at(std::chrono::steady_clock::now() + time);
+  }
+  void expires_at(std::chrono::steady_clock::time_point when) {
+    end_->until = when;
+    end_->loop->ends_at(when);
+  }
+  void expires_never() noexcept { end_->until.reset(); }
+
+  /// Ends the operations that wait, with `operation_aborted`.
+  void cancel() {
+    for (auto& place : end_->places) {
+      if (place.one != nullptr) end_->loop->ready(*place.one, detail::reason::cancelled);
+    }
+    end_->loop->kick();
+  }
+
+  /// Ends writing at this end, which sends FIN. The other direction stays open.
+  void shutdown_send() {
+    end_->native.shutdown_send();
+    end_->loop->kick();
+  }
+
+  /// Ends the stream in both directions. The peer receives the code, 12 bits.
+  void reset(std::uint16_t code) {
+    end_->native.reset(code);
+    end_->loop->kick();
+  }
+
+  /// Sends FIN, and waits until the peer has received it and has sent its own. The handler's
+  /// signature is void(error_code). Call close() or destroy the stream afterwards.
+  template <class Token = net::default_completion_token_t<executor_type>>
+  auto async_finish(Token&& token = {}) {
+    return net::async_initiate<Token, void(error_code)>(
+        [](auto handler, end_type* end) {
+          end->template begin<detail::finish_work<Native>>(std::move(handler), 2);
+        },
+        token, end_.get());
+  }
+
+  /// Closes the stream, and waits at most `linger` for the peer; see stream::byte_stream::close().
+  bool close(std::chrono::nanoseconds linger = std::chrono::seconds(2)) {
+    cancel();
+    const bool is_good = end_->native.close(linger);
+    end_->loop->kick();
+    return is_good;
+  }
+
+  /// Returns the words of the last error of connecting or accepting; empty if there was none.
+  const std::string& link_message() const noexcept { return end_->link_message; }
+
+  /// The function is for connectors and listeners only.
+  end_type& end() const noexcept { return *end_; }
+
+ protected:
+  end_base(const hub<engine_type>& hub, const pd& pd, const stream_options& how)
+      : end_(std::make_unique<end_type>(hub.loop(), pd, how)) {}
+
+  std::unique_ptr<end_type> end_;
+};
+
+/// A stream of bytes: an AsyncReadStream, AsyncWriteStream, SyncReadStream and SyncWriteStream of
+/// Asio, so that read_until(), ssl::stream and Beast work with it as with a TCP socket.
+///
+///   byte_stream<verbs_engine> stream(hub, pd);
+///   co_await connector.async_connect(stream, "server", "7471", asio::use_awaitable);
+///   co_await asio::async_write(stream, asio::buffer(text), asio::use_awaitable);
+///
+/// A written byte is copied, so that a write completes as soon as there is room. One read and one
+/// write can wait at a time. Cancelling a read loses no byte.
+template <class Engine>
+class byte_stream : public end_base<stream::byte_stream<Engine>> {
+  using base = end_base<stream::byte_stream<Engine>>;
+  using native_type = stream::byte_stream<Engine>;
+  template <class Buffers>
+  using reading = detail::bytes_work<native_type, Buffers, true>;
+  template <class Buffers>
+  using writing = detail::bytes_work<native_type, Buffers, false>;
+
+ public:
+  using typename base::executor_type;
+  using lowest_layer_type = byte_stream;
+
+  byte_stream(const hub<Engine>& hub, const pd& pd, const stream_options& how = {})
+      : base(hub, pd, how) {}
+
+  lowest_layer_type& lowest_layer() noexcept { return *this; }
+  const lowest_layer_type& lowest_layer() const noexcept { return *this; }
+
+  /// Reads bytes when there are some. The handler's signature is void(error_code, std::size_t).
+  template <class Buffers, class Token = net::default_completion_token_t<executor_type>>
+  auto async_read_some(const Buffers& buffers, Token&& token = {}) {
+    return net::async_initiate<Token, void(error_code, std::size_t)>(
+        [](auto handler, auto* end, const Buffers& into) {
+          end->template begin<reading<Buffers>>(std::move(handler), 0, into);
+        },
+        token, this->end_.get(), buffers);
+  }
+
+  /// Writes as many bytes as there is room for, when there is room. The signature is the same.
+  template <class Buffers, class Token = net::default_completion_token_t<executor_type>>
+  auto async_write_some(const Buffers& buffers, Token&& token = {}) {
+    return net::async_initiate<Token, void(error_code, std::size_t)>(
+        [](auto handler, auto* end, const Buffers& from) {
+          end->template begin<writing<Buffers>>(std::move(handler), 1, from);
+        },
+        token, this->end_.get(), buffers);
+  }
+
+  /// Reads or writes like the functions above, and runs the engine meanwhile.
+  template <class Buffers>
+  std::size_t read_some(const Buffers& buffers, error_code& why) {
+    return wait_and_move<reading<Buffers>>(buffers, why, [this] { return core().is_readable(); });
+  }
+  template <class Buffers>
+  std::size_t write_some(const Buffers& buffers, error_code& why) {
+    return wait_and_move<writing<Buffers>>(buffers, why, [this] { return core().is_writable(); });
+  }
+  template <class Buffers>
+  std::size_t read_some(const Buffers& buffers) {
+    error_code why;
+    const auto count = read_some(buffers, why);
+    if (why) throw VERBATIM_NET_SYSTEM_ERROR(why, "read_some");
+    return count;
+  }
+  template <class Buffers>
+  std::size_t write_some(const Buffers& buffers) {
+    error_code why;
+    const auto count = write_some(buffers, why);
+    if (why) throw VERBATIM_NET_SYSTEM_ERROR(why, "write_some");
+    return count;
+  }
+
+ private:
+  auto& core() const noexcept { return this->end_->native.core(); }
+
+  template <class Work, class Buffers, class Condition>
+  std::size_t wait_and_move(const Buffers& buffers, error_code& why, Condition&& can_move) {
+    auto& end = *this->end_;
+    std::optional<std::chrono::nanoseconds> limit;
+    if (end.until) {
+      limit = std::max(*end.until - std::chrono::steady_clock::now(),
+                       std::chrono::steady_clock::duration());
+    }
+    byte_result moved;
+    if (!Work::is_empty(buffers)) {
+      if (end.loop->engine().run_until(can_move, limit)) {
+        moved = Work::move(end.native, buffers);
+      } else {
+        moved.status = stream_status::timed_out;
+      }
+      end.loop->kick();
+    }
+    why = error_of(moved.status);
+    return moved.bytes;
+  }
+};
+
+/// A channel of messages: each arrives whole.
+///
+///   auto got = co_await channel.async_receive(asio::use_awaitable);
+///   co_await channel.async_send(asio::buffer(got.first_piece()), asio::use_awaitable);
+template <class Engine>
+class message_channel : public end_base<stream::message_channel<Engine>> {
+  using base = end_base<stream::message_channel<Engine>>;
+  using native_type = stream::message_channel<Engine>;
+
+ public:
+  using typename base::executor_type;
+  using message_type = stream::message<Engine>;
+
+  message_channel(const hub<Engine>& hub, const pd& pd, const stream_options& how = {})
+      : base(hub, pd, how) {}
+
+  /// Receives a message. The handler's signature is void(error_code, message).
+  template <class Token = net::default_completion_token_t<executor_type>>
+  auto async_receive(Token&& token = {}) {
+    return net::async_initiate<Token, void(error_code, message_type)>(
+        [](auto handler, auto* end) {
+          end->template begin<detail::receive_work<native_type>>(std::move(handler), 0);
+        },
+        token, this->end_.get());
+  }
+
+  /// Sends all of the bytes as one message. The handler's signature is void(error_code). An
+  /// operation that is cancelled after a part was sent resets the channel.
+  template <class Token = net::default_completion_token_t<executor_type>>
+  auto async_send(net::const_buffer bytes, Token&& token = {}) {
+    return net::async_initiate<Token, void(error_code)>(
+        [](auto handler, auto* end, net::const_buffer from) {
+          end->template begin<detail::send_work<native_type>>(std::move(handler), 1, from);
+        },
+        token, this->end_.get(), bytes);
+  }
+};
+
+}  // namespace verbatim::stream::VERBATIM_NET_ROOM

@@ -1,0 +1,142 @@
+// Coroutines of Asio on streams, cancellation slots, and links. Included by the tests of each Asio.
+
+namespace verbatim {
+namespace {
+
+template <class Stream>
+net::awaitable<std::size_t> echo(Stream& with) {
+  std::array<char, 700> piece;
+  std::size_t all = 0;
+  for (;;) {
+    const auto [why, count] = co_await with.async_read_some(net::buffer(piece), as_tuple);
+    if (why) {
+      EXPECT_EQ(why, net::error::eof) << why.message();
+      break;
+    }
+    all += co_await net::async_write(with, net::buffer(piece, count), net::use_awaitable);
+  }
+  co_await with.async_finish(net::use_awaitable);
+  co_return all;
+}
+
+template <class Stream>
+net::awaitable<std::string> ask(Stream& with, const std::string& text) {
+  std::string got(text.size(), ' ');
+  for (std::size_t at = 0; at < text.size(); at += 1000) {
+    const auto length = std::min<std::size_t>(1000, text.size() - at);
+    co_await net::async_write(with, net::buffer(text.data() + at, length), net::use_awaitable);
+    co_await net::async_read(with, net::buffer(got.data() + at, length), net::use_awaitable);
+  }
+  co_await with.async_finish(net::use_awaitable);
+  co_return got;
+}
+
+TYPED_TEST(on_a_hub, are_awaited) {
+  typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
+  this->connect(client, server);
+  const auto text = text_of(20'000);
+  auto served = net::co_spawn(this->io, echo(server), net::use_future);
+  auto asked = net::co_spawn(this->io, ask(client, text), net::use_future);
+  this->io.run();
+  EXPECT_EQ(served.get(), text.size());
+  EXPECT_EQ(asked.get(), text);
+}
+
+TYPED_TEST(on_a_hub, slots_cancel_operations) {
+  typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
+  this->connect(client, server);
+  std::array<char, 8> piece;
+  net::cancellation_signal stop;
+  error_code why;
+  server.async_read_some(
+      net::buffer(piece),
+      net::bind_cancellation_slot(stop.slot(), [&](error_code how, std::size_t) { why = how; }));
+  net::post(this->io, [&] { stop.emit(net::cancellation_type::total); });
+  this->io.run();
+  EXPECT_EQ(why, net::error::operation_aborted);
+}
+
+TYPED_TEST(on_a_hub, slots_cancel_operations_of_queue_pairs) {
+  using queue_pair = stream::queue_pair<TypeParam>;
+  queue_pair a(this->hub.engine(), this->domain), b(this->hub.engine(), this->domain);
+  const auto address = a.native().address();
+  a.native().connect(b.native().address());
+  b.native().connect(address);
+  const auto memory = mr::allocate(this->domain, 64, {.access = access::local_write});
+  net::cancellation_signal stop;
+  std::optional<stream::result> got;
+  this->hub.async(a.recv(memory.slice(0, 64)),
+                  net::bind_cancellation_slot(
+                      stop.slot(), [&](stream::result one) { got.emplace(std::move(one)); }));
+  net::post(this->io, [&] { stop.emit(net::cancellation_type::total); });
+  this->io.run();
+  ASSERT_TRUE(got);
+  EXPECT_EQ(got->how, stream::outcome::cancelled);
+  a.close();
+  b.close();
+}
+
+template <class Stream>
+net::awaitable<std::string> sleepless_read(Stream& from) {
+  using namespace net::experimental::awaitable_operators;
+  std::array<char, 8> piece;
+  net::steady_timer timer(co_await net::this_coro::executor, 20ms);
+  // The read loses against the timer, and is cancelled.
+  const auto first = co_await (from.async_read_some(net::buffer(piece), net::use_awaitable) ||
+                               timer.async_wait(net::use_awaitable));
+  co_return first.index() == 1 ? "the timer" : "the read";
+}
+
+TYPED_TEST(on_a_hub, the_loser_of_two_is_cancelled) {
+  typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
+  this->connect(client, server);
+  auto won = net::co_spawn(this->io, sleepless_read(server), net::use_future);
+  this->io.run();
+  EXPECT_EQ(won.get(), "the timer");
+}
+
+TYPED_TEST(on_a_hub, connect_by_host_and_port) {
+  asio_room::listener<TypeParam> listener(this->hub);
+  asio_room::connector<TypeParam> connector(this->hub);
+  typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
+  const auto text = text_of(3000);
+  const auto serve = [&]() -> net::awaitable<std::size_t> {
+    co_await listener.async_accept(server, net::use_awaitable);
+    co_return co_await echo(server);
+  };
+  const auto use = [&]() -> net::awaitable<std::string> {
+    co_await connector.async_connect(client, "127.0.0.1", std::to_string(listener.port()),
+                                     net::use_awaitable);
+    co_return co_await ask(client, text);
+  };
+  auto served = net::co_spawn(this->io, serve(), net::use_future);
+  auto used = net::co_spawn(this->io, use(), net::use_future);
+  this->io.run();
+  EXPECT_EQ(served.get(), text.size());
+  EXPECT_EQ(used.get(), text);
+  EXPECT_EQ(client.link_message(), "");
+}
+
+TYPED_TEST(on_a_hub, connecting_fails_in_words) {
+  asio_room::connector<TypeParam> connector(this->hub);
+  typename TestFixture::end client(this->hub, this->domain);
+  error_code why;
+  connector.async_connect(client, "127.0.0.1", "9", [&](error_code how) { why = how; });
+  this->io.run();
+  EXPECT_EQ(why, net::error::connection_refused) << client.link_message();
+  EXPECT_NE(client.link_message().find("refused"), std::string::npos) << client.link_message();
+}
+
+TYPED_TEST(on_a_hub, an_accept_that_is_cancelled_takes_no_stream) {
+  asio_room::listener<TypeParam> listener(this->hub);
+  std::optional<typename TestFixture::end> server;
+  server.emplace(this->hub, this->domain);
+  error_code why;
+  listener.async_accept(*server, [&](error_code how) { why = how; });
+  net::post(this->io, [&] { server.reset(); });
+  this->io.run();
+  EXPECT_EQ(why, net::error::operation_aborted);
+}
+
+}  // namespace
+}  // namespace verbatim
