@@ -22,7 +22,7 @@ using asio::ip::tcp;
 using engine_type =
     verbatim::stream::verbs_engine;  // direct_engine<> posts without libibverbs, on mlx5
 
-// What both kinds of stream do.
+// The code for both kinds of stream.
 template <class Stream>
 asio::awaitable<void> echo(Stream& with) {
   std::array<char, 4096> piece;

@@ -18,7 +18,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/version.hpp>
-#include <boost/system/system_error.hpp>#include <algorithm>
+#include <boost/system/system_error.hpp>
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -35,6 +36,11 @@
 #include <utility>
 #include <vector>
 
+// Boost.Beast ends a WebSocket by functions for the role of an end.
+namespace boost::beast {
+enum class role_type;
+}  // namespace boost::beast
+
 #define VERBATIM_NET ::boost::asio
 #define VERBATIM_NET_ROOM with_boost_asio
 #define VERBATIM_NET_VERSION BOOST_ASIO_VERSION
@@ -47,6 +53,7 @@
 #include "verbatim/stream/asio/pending.ipp"
 #include "verbatim/stream/asio/hub.ipp"
 #include "verbatim/stream/asio/streams.ipp"
+#include "verbatim/stream/asio/beast.ipp"
 #if __has_include("verbatim/connect/cm/connection.hpp")
 #include "verbatim/stream/link/connector.hpp"
 #include "verbatim/stream/link/listener.hpp"
