@@ -315,6 +315,50 @@ TYPED_TEST(bytes, may_be_destroyed_by_a_coroutine_that_the_engine_resumes) {
   EXPECT_EQ(this->b->read_some(piece, long_enough).status, stream_status::reset);
 }
 
+TYPED_TEST(bytes, of_a_peer_that_answers_no_ping_are_truncated) {
+  const stream_options how{.keepalive = 40ms};
+  // The engine of the peer stands still.
+  TypeParam other(this->device, {.cqes = 1024, .takes_device_events = false});
+  stream::byte_stream<TypeParam> silent(other, this->domain);
+  this->a.emplace(this->engine, this->domain, how);
+  const auto address = this->a->address();
+  const auto begun = std::chrono::steady_clock::now();
+  this->a->connect(silent.address());
+  silent.connect(address);
+  std::array<std::byte, 8> piece;
+  EXPECT_EQ(this->a->read_some(piece, long_enough).status, stream_status::truncated);
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, 80ms);
+  EXPECT_EQ(this->a->try_write(std::array{std::byte{1}}).status, stream_status::truncated);
+}
+
+TYPED_TEST(bytes, live_on_while_the_peer_answers_pings) {
+  this->open({.keepalive = 20ms}, {});
+  std::array<std::byte, 8> piece;
+  EXPECT_EQ(this->a->read_some(piece, 200ms).status, stream_status::timed_out);
+  EXPECT_GE(this->a->statistics().wqes, 2u);  // the pings
+  EXPECT_EQ(this->b->try_write(std::array{std::byte{1}}).bytes, 1u);
+  EXPECT_EQ(this->a->read_some(piece, long_enough).bytes, 1u);
+  this->close();
+}
+
+template <class Engine>
+task<> sleep_twice(Engine& on) {
+  co_await on.sleep_for(10ms);
+  co_await on.sleep_for(10ms);
+  co_await on.sleep_for(-1ms);  // has passed
+}
+
+TYPED_TEST(bytes, leave_time_to_sleep) {
+  const auto begun = std::chrono::steady_clock::now();
+  this->engine.run(sleep_twice(this->engine));
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, 20ms);
+  {
+    auto abandoned = sleep_twice(this->engine);
+    abandoned.start();
+  }
+  EXPECT_FALSE(this->engine.run_until([] { return false; }, 30ms));
+}
+
 TYPED_TEST(bytes, do_not_finish_after_a_reset) {
   this->open();
   auto one = finish(*this->a);

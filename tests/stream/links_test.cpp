@@ -139,6 +139,8 @@ TYPED_TEST(links, carry_bytes_both_ways_and_end) {
   serves.start();
   EXPECT_EQ(this->engine.run(ask(*this->client, all)), all);
   ASSERT_TRUE(this->until([&] { return serves.is_done(); }));
+  EXPECT_EQ(this->client->remote_endpoint(), std::string(any_address) + ":" + this->port());
+  EXPECT_EQ(this->client->local_endpoint(), this->server->remote_endpoint());
   // Each side has the other's FIN, so nothing is truncated.
   EXPECT_TRUE(this->client->close(long_enough));
   EXPECT_TRUE(this->server->close(long_enough));
@@ -213,6 +215,23 @@ TYPED_TEST(links, are_abandoned_with_their_operation) {
     both = static_cast<bool>(how) && static_cast<bool>(accepted.get());
   }
   EXPECT_TRUE(both);
+}
+
+TYPED_TEST(links, pass_over_a_peer_that_has_given_up) {
+  this->client.emplace(this->engine, this->domain);
+  const auto gave_up =
+      this->connector.connect(*this->client, any_address, this->port(), {.timeout = 30ms}).get();
+  ASSERT_FALSE(gave_up);
+  EXPECT_EQ(gave_up.error().code(), std::errc::timed_out) << gave_up.error().what();
+  auto accepted = this->listener.accept(this->server.emplace(this->engine, this->domain));
+  const auto how = this->connect(this->client.emplace(this->engine, this->domain)).get();
+  ASSERT_TRUE(how) << how.error().what();
+  const auto other = accepted.get();
+  ASSERT_TRUE(other) << other.error().what();
+  auto serves = echo(*this->server);
+  serves.start();
+  const std::vector<std::byte> all(3000, std::byte{5});
+  EXPECT_EQ(this->engine.run(ask(*this->client, all)), all);
 }
 
 TYPED_TEST(links, tell_a_reader_that_the_peer_has_gone) {

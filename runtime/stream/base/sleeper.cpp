@@ -2,8 +2,10 @@
 
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -15,7 +17,7 @@
 namespace verbatim::stream::detail {
 namespace {
 
-constexpr unsigned of_completions = 0, of_events = 1, of_wake = 2;
+constexpr unsigned of_completions = 0, of_events = 1, of_wake = 2, of_timer = 4;
 
 int checked(int fd, const char* call) {
   if (fd < 0) throw error(errno, call, "the sleep of an engine", "");
@@ -33,13 +35,16 @@ int milliseconds_until(const verbs::deadline& until) {
 }  // namespace
 
 sleeper::sleeper(int completions, int events)
-    : epoll_(checked(epoll_create1(EPOLL_CLOEXEC), "epoll_create1")), wake_(-1) {
+    : epoll_(checked(epoll_create1(EPOLL_CLOEXEC), "epoll_create1")), wake_(-1), timer_(-1) {
   try {
     wake_ = checked(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), "eventfd");
     add(completions, of_completions);
     if (events >= 0) add(events, of_events);
     add(wake_, of_wake);
+    timer_ = checked(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK), "timerfd_create");
+    add(timer_, of_timer);
   } catch (...) {
+    if (timer_ >= 0) close(timer_);
     if (wake_ >= 0) close(wake_);
     close(epoll_);
     throw;
@@ -47,6 +52,7 @@ sleeper::sleeper(int completions, int events)
 }
 
 sleeper::~sleeper() {
+  close(timer_);
   close(wake_);
   close(epoll_);
 }
@@ -59,6 +65,19 @@ void sleeper::add(int fd, unsigned what) {
 }
 
 void sleeper::unwatch(int fd) noexcept { (void)epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr); }
+
+void sleeper::ring_at(const verbs::deadline& when) noexcept {
+  itimerspec at{};
+  if (when) {
+    // steady_clock is CLOCK_MONOTONIC. A time of 0 would turn the timer off.
+    const auto since =
+        std::max<std::chrono::nanoseconds>(when->time_since_epoch(), std::chrono::nanoseconds(1));
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(since);
+    at.it_value.tv_sec = seconds.count();
+    at.it_value.tv_nsec = (since - seconds).count();
+  }
+  (void)timerfd_settime(timer_, TFD_TIMER_ABSTIME, &at, nullptr);
+}
 
 sleeper::found sleeper::sleep(const verbs::deadline& until) {
   std::array<epoll_event, 8> events{};
@@ -74,6 +93,11 @@ sleeper::found sleeper::sleep(const verbs::deadline& until) {
     if (what == of_completions) there.completions = true;
     if (what == of_events) there.events = true;
     if (what == of_watched) there.watched = true;
+    if (what == of_timer) {
+      there.rung = true;
+      std::uint64_t times = 0;
+      (void)!read(timer_, &times, sizeof times);
+    }
     if (what == of_wake) {
       there.woken = true;
       std::uint64_t times = 0;

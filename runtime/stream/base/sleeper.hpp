@@ -23,11 +23,15 @@ class sleeper {
     bool events = false;
     bool woken = false;
     bool watched = false;  ///< one of watch()
+    bool rung = false;     ///< the time of ring_at() has come
   };
 
   /// Adds a descriptor, which ends sleep() while it is readable, or takes it away.
   void watch(int fd) { add(fd, of_watched); }
   void unwatch(int fd) noexcept;
+
+  /// Ends the sleep at this time, or at no time of its own.
+  void ring_at(const verbs::deadline& when) noexcept;
 
   /// Sleeps until a descriptor is readable or wake() is called, at most until the deadline.
   found sleep(const verbs::deadline& until);
@@ -45,6 +49,7 @@ class sleeper {
 
   int epoll_;
   int wake_;
+  int timer_;
 };
 
 }  // namespace verbatim::stream::detail

@@ -74,6 +74,13 @@ class stream_core {
     status_ = stream_status::ok;
   }
 
+  /// Goes back to the state before post_receives(), with a queue pair that was reset.
+  void restart() noexcept {
+    broken_ = is_wrong_ = recv_unrung_ = false;
+    status_ = stream_status::closed;
+    posted_ = signaled_ = retired_ = 0;
+  }
+
   /// Reads the bytes that have arrived.
   byte_result try_read(std::span<std::byte> into) noexcept {
     std::size_t count = 0;
@@ -224,12 +231,14 @@ class stream_core {
     all_.mark(*this);
   }
 
+  /// Returns true if the peer has received this end's FIN or reset, if one was sent.
+  bool is_sent() const noexcept { return broken_ || !protocol::after(end_at_, retired_); }
+
   /// Returns true if nothing more happens: both ends have sent FIN and have received it, or the
   /// stream is over.
   bool is_ended() const noexcept {
-    const bool is_sent = broken_ || !protocol::after(end_at_, retired_);
-    return is_sent && (protocol::is_closed(state) || protocol::is_over(state) || broken_ ||
-                       status_ != stream_status::ok || side.qp.state() != qp_state::rts);
+    return is_sent() && (protocol::is_closed(state) || protocol::is_over(state) || broken_ ||
+                         status_ != stream_status::ok || side.qp.state() != qp_state::rts);
   }
 
   stream_status read_status() const noexcept {

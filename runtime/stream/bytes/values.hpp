@@ -1,6 +1,7 @@
 // The options of a stream, and the results of reading and writing.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -15,6 +16,10 @@ namespace verbatim::stream {
 struct stream_options {
   std::uint32_t window = 64;        ///< messages that can wait at this end, 1 to 2^15 - 1
   std::uint32_t slot_bytes = 4096;  ///< bytes of the longest message, at least 64
+
+  /// If nothing has arrived for this time, the stream sends a PING. If no answer comes within the
+  /// same time, the stream is truncated. 0: never. The peer's engine has to run in time.
+  std::chrono::milliseconds keepalive{0};
 };
 
 /// The content of a stream, which is the same at both ends.

@@ -15,8 +15,10 @@
 #include "verbatim/stream/base/sleeper.hpp"
 #include "verbatim/stream/base/spin_budget.hpp"
 #include "verbatim/stream/base/task.hpp"
+#include "verbatim/stream/base/timers.hpp"
 #include "verbatim/stream/bytes/core.hpp"
 #include "verbatim/stream/bytes/registry.hpp"
+#include "verbatim/stream/engine/engine_options.hpp"
 #include "verbatim/stream/source/direct_source.hpp"
 #include "verbatim/stream/source/verbs_source.hpp"
 #include "verbatim/verbs/base/async_event.hpp"
@@ -25,52 +27,6 @@
 #include "verbatim/verbs/context/context.hpp"
 
 namespace verbatim::stream {
-
-/// The way in which an engine waits for completions.
-enum class wait_mode : std::uint8_t {
-  adaptive,  ///< polls for an adaptive time, and then sleeps
-  busy,      ///< polls all the time, for a thread that has its own processor
-  park,      ///< sleeps at once
-};
-
-/// The options of an engine.
-struct engine_options {
-  std::uint32_t cqes = 1024;        ///< capacity of the CQ: at least the WQEs outstanding at a time
-  std::uint32_t operations = 1024;  ///< the most outstanding operations
-  wait_mode wait = wait_mode::adaptive;
-  std::chrono::nanoseconds spin = std::chrono::microseconds(10);        ///< adaptive: at first
-  std::chrono::nanoseconds most_spin = std::chrono::microseconds(200);  ///< adaptive: at most
-
-  /// True if the engine takes the asynchronous events of the device. Then nothing else may take
-  /// them.
-  bool takes_device_events = true;
-
-  /// The function that is called with each of these events.
-  std::function<void(const async_event&)> on_event = nullptr;
-};
-
-/// The counters of an engine.
-struct engine_statistics {
-  std::uint64_t turns = 0;        ///< polls of the completion queue
-  std::uint64_t completions = 0;  ///< completions that were taken
-  std::uint64_t strangers = 0;    ///< completions of no known operation
-  std::uint64_t sleeps = 0;       ///< number of sleeps
-};
-
-namespace detail {
-
-/// The interface of a queue pair for its engine.
-class engine_end : public cancellable_end {
- public:
-  /// Hands back every outstanding WQE after a failure of the device.
-  virtual void fail() = 0;
-  virtual std::uint32_t qpn() const noexcept = 0;
-
- protected:
-  ~engine_end() = default;
-};
-
-}  // namespace detail
 
 /// An engine takes the completions of its queue pairs and resumes the coroutines that wait for
 /// them. Use it from one thread at a time; other threads may call only wake(). Close queue pairs
@@ -178,6 +134,31 @@ class engine {
     return one.await_resume();
   }
 
+  /// Waits for a time: `co_await engine.sleep_for(20ms)`.
+  auto sleep_for(std::chrono::nanoseconds time) {
+    struct sleeping {
+      engine& on;
+      detail::timer_clock::time_point until;
+      std::coroutine_handle<> waiter = nullptr;
+      detail::timers::place place = std::nullopt;
+
+      ~sleeping() { on.cancel(place); }
+      bool await_ready() const noexcept { return detail::timer_clock::now() >= until; }
+      void await_suspend(std::coroutine_handle<> next) {
+        waiter = next;
+        place = on.at(until, {[](void* one) {
+                                auto& self = *static_cast<sleeping*>(one);
+                                self.place.reset();
+                                self.waiter.resume();
+                              },
+                              this});
+      }
+      void await_resume() const noexcept {}
+    };
+    return sleeping{*this, detail::timer_clock::now() +
+                               std::chrono::duration_cast<detail::timer_clock::duration>(time)};
+  }
+
   /// Makes the current wait() return, or else the next one. Any thread may call it.
   void wake() noexcept { sleeper_.wake(); }
 
@@ -204,7 +185,7 @@ class engine {
   void wake_up() { look(); }
 
   /// Returns true in the coroutines and functions that a turn resumes.
-  bool is_polling() const noexcept { return is_polling_; }
+  bool is_polling() const noexcept { return is_polling_ || is_calling_; }
 
   /// Returns true if the device has failed. Then every operation ends with outcome::device_failed.
   bool failed() const noexcept { return failed_; }
@@ -223,6 +204,14 @@ class engine {
 
   void add(detail::engine_end& end) { ends_.push_back(&end); }
   void remove(detail::engine_end& end) noexcept { std::erase(ends_, &end); }
+
+  /// Continues `next` at the time, in wait() or wake_up(). It resets the place.
+  detail::timers::place at(detail::timer_clock::time_point when, detail::continuation next) {
+    const auto place = timers_.add(when, next);
+    if (timers_.first() == when) sleeper_.ring_at(when);
+    return place;
+  }
+  void cancel(detail::timers::place& place) noexcept { timers_.remove(place); }
 
   /// Returns the function that handles completions.
   auto sink() noexcept {
@@ -291,15 +280,25 @@ class engine {
       if (!context_.failed()) throw;
     }
     if (context_.failed() && !failed_) fail();
-    if (!found.watched) return false;
+    if (!found.watched && !found.rung) return false;
     // The functions may watch and unwatch.
     struct ended {
       bool& is_calling;
       ~ended() { is_calling = false; }
     } const after{is_calling_};
     is_calling_ = true;
-    for (const auto& [fd, ready] : std::vector(watched_)) (*ready)();
+    if (found.rung) ring();
+    if (found.watched) {
+      for (const auto& [fd, ready] : std::vector(watched_)) (*ready)();
+    }
     return true;
+  }
+
+  /// Continues the timers whose time has come.
+  void ring() {
+    const auto now = detail::timer_clock::now();
+    while (const auto next = timers_.take(now)) next.resume();
+    sleeper_.ring_at(timers_.first());
   }
 
   void take_device_events() {
@@ -333,6 +332,7 @@ class engine {
   detail::operation_table operations_;
   detail::stream_registry<detail::stream_core<Source>> streams_;
   detail::sleeper sleeper_;
+  detail::timers timers_;
   options options_;
   spin_budget spin_;
   std::vector<detail::engine_end*> ends_;

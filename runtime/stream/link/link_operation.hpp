@@ -54,7 +54,9 @@ struct link_attempt {
   /// Ends it with the connection, over which the peer has sent its values.
   void finish(cm::connection made) {
     if (stream == nullptr) return;  // which ends the connection
-    stream->keep(std::make_shared<std::pair<loop_pointer, cm::connection>>(loop, std::move(made)));
+    auto local = to_string(made.local()), remote = to_string(made.peer());
+    stream->keep(std::make_shared<std::pair<loop_pointer, cm::connection>>(loop, std::move(made)),
+                 std::move(local), std::move(remote));
     finish(link_result());
   }
 

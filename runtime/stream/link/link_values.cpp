@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <system_error>
 
 #include "verbatim/stream/protocol/side.hpp"
 
@@ -57,6 +58,12 @@ std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept {
   result.carries = static_cast<content>(what);
   if (!is_allowed(result.window, result.slot_bytes)) return std::nullopt;
   return result;
+}
+
+bool is_of_peer(const cm::error& failed) noexcept {
+  // rdma_cm has ended the request meanwhile, and refuses each step.
+  return failed.rejected() != nullptr || failed.call() == "rdma_init_qp_attr" ||
+         failed.call() == "rdma_accept" || failed.code() == std::errc::timed_out;
 }
 
 }  // namespace verbatim::stream::detail

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "verbatim/connect/cm/cm_error.hpp"
 #include "verbatim/stream/bytes/values.hpp"
 
 namespace verbatim::stream::detail {
@@ -20,5 +21,8 @@ link_bytes pack(const stream_address& address) noexcept;
 /// Returns the values; nothing if the bytes are not those of a stream of this version, or if a
 /// value is not allowed. `from` may be longer.
 std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept;
+
+/// Returns true if a request could not be accepted because its peer has given up.
+bool is_of_peer(const cm::error& failed) noexcept;
 
 }  // namespace verbatim::stream::detail

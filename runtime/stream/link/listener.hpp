@@ -21,8 +21,8 @@ namespace verbatim::stream {
 ///   (co_await door.accept(stream)).check();
 ///
 /// Several streams may wait at a time. A request that is not of a stream is rejected, and the
-/// streams go on waiting. If a peer gives up before its request is accepted, accept() fails: accept
-/// again, with another stream. Accepted streams live on without the listener. Use it on the thread
+/// streams go on waiting. They also do if a peer has given up before its request is accepted.
+/// Accepted streams live on without the listener. Use it on the thread
 /// of its engine, and destroy it before the engine.
 template <class Engine>
 class listener {
@@ -56,7 +56,7 @@ class listener {
   using attempt_pointer = std::shared_ptr<detail::link_attempt<Engine>>;
 
   /// Requests and streams that wait for each other. One of the two is empty.
-  struct state {
+  struct state : std::enable_shared_from_this<state> {
     static constexpr std::size_t most_requests = 1024;
 
     static void refuse(cm::connection_request request, std::string_view why) {
@@ -91,36 +91,49 @@ class listener {
       }
     }
 
+    void join(const attempt_pointer& attempt, cm::connection_request request);
+
+    /// Ends the attempt, or lets it wait for the next request.
+    void finish(const attempt_pointer& attempt, cm::outcome<cm::connection> made) {
+      if (attempt->stream == nullptr) return;
+      if (made) return attempt->finish(*std::move(made));
+      if (!detail::is_of_peer(made.error()) || !attempt->stream->restart()) {
+        return attempt->finish(made.error());
+      }
+      waiting.push_front(attempt);
+      match();
+    }
+
     std::deque<cm::connection_request> requests;
     std::deque<attempt_pointer> waiting;
   };
-
-  static void join(const attempt_pointer& attempt, cm::connection_request request) {
-    auto& stream = *attempt->stream;
-    const auto values = detail::pack(stream.address());
-    const auto peer = *detail::unpack(request.private_data());
-    try {
-      std::move(request).accept(stream.native(),
-                                {.private_data = values,
-                                 .end = {.post_receives =
-                                             [attempt, peer] {
-                                               auto& here = attempt->needed();
-                                               here.post_receives();
-                                               here.open(peer);
-                                             }}},
-                                [attempt](cm::outcome<cm::connection> made) {
-                                  if (attempt->stream == nullptr) return;
-                                  if (!made) return attempt->finish(made.error());
-                                  attempt->finish(*std::move(made));
-                                });
-    } catch (const cm::error& failed) {
-      attempt->finish(failed);
-    }
-  }
 
   std::shared_ptr<detail::link_loop<Engine>> loop_;
   cm::listener native_;
   std::shared_ptr<state> state_;
 };
+
+template <class Engine>
+void listener<Engine>::state::join(const attempt_pointer& attempt, cm::connection_request request) {
+  auto& stream = *attempt->stream;
+  const auto values = detail::pack(stream.address());
+  const auto peer = *detail::unpack(request.private_data());
+  try {
+    std::move(request).accept(
+        stream.native(),
+        {.private_data = values,
+         .end = {.post_receives =
+                     [attempt, peer] {
+                       auto& here = attempt->needed();
+                       here.post_receives();
+                       here.open(peer);
+                     }}},
+        [attempt, self = this->shared_from_this()](cm::outcome<cm::connection> made) {
+          self->finish(attempt, std::move(made));
+        });
+  } catch (const cm::error& failed) {
+    attempt->finish(failed);
+  }
+}
 
 }  // namespace verbatim::stream

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "verbatim/stream/bytes/core.hpp"
@@ -39,7 +40,7 @@ class stream_end : public engine_end {
     }
     core_.side.qp.to_init(how.init);
     core_.post_receives();
-    core_.open(peer);
+    open(peer);
     core_.side.qp.connect(peer.queue_pair, how);
   }
 
@@ -84,13 +85,18 @@ class stream_end : public engine_end {
 
   /// Closes the stream: sends FIN, and waits at most `linger` until the peer has received it and
   /// has sent its own FIN. Returns true if no data can have been lost. Runs the engine meanwhile.
-  /// A coroutine that the engine resumes cannot wait in here: it awaits finish() first.
+  /// A coroutine that the engine resumes cannot wait for the peer's FIN in here: it awaits
+  /// finish() first.
   bool close(verbs::wait_limit linger = std::chrono::seconds(2)) {
     if (!core_.side.qp.is_open()) return true;
     core_.finish();
     if (engine_.is_polling()) {
       core_.serve();
       engine_.source().ring();
+      const auto until = verbs::deadline_after(linger);
+      while (!core_.is_sent() && (!until || timer_clock::now() < *until)) {
+        (void)engine_.source().poll(engine_.sink(), 64);
+      }
     } else {
       engine_.run_until([&] { return core_.is_ended(); }, linger);
     }
@@ -99,6 +105,7 @@ class stream_end : public engine_end {
       if (!engine_.failed()) (void)engine_.source().drain(core_.side, engine_.sink(), linger);
     } catch (const error&) {  // the device has failed meanwhile: no operation will complete
     }
+    engine_.cancel(next_look_);
     engine_.source().forget(core_.side);
     core_.side.qp.close();
     link_.reset();
@@ -107,11 +114,21 @@ class stream_end : public engine_end {
     return is_good;
   }
 
+  /// These functions return the addresses and port numbers of the two ends, such as
+  /// `10.0.0.1:7471`; nothing if the stream was connected by its address().
+  const std::string& local_endpoint() const noexcept { return local_; }
+  const std::string& remote_endpoint() const noexcept { return remote_; }
+
   const stream_statistics& statistics() const noexcept { return core_.statistics; }
   Engine& engine() noexcept { return engine_; }
 
   /// Returns the queue pair, for queries. Do not post to it.
   auto& native() noexcept { return core_.side.qp; }
+
+  /// Returns true if nothing waits to be read, and neither end has finished or failed.
+  bool is_quiet() const noexcept {
+    return !core_.is_readable() && core_.write_status() == stream_status::ok;
+  }
 
   /// Returns true if both ends have sent FIN and have received it.
   bool is_finished() const noexcept { return protocol::is_closed(core_.state); }
@@ -121,12 +138,36 @@ class stream_end : public engine_end {
   /// The steps of connect(). The first is for a queue pair in INIT. The second comes before the
   /// engine takes completions of the stream.
   void post_receives() { core_.post_receives(); }
-  void open(const stream_address& peer) { core_.open(peer); }
+  void open(const stream_address& peer) {
+    core_.open(peer);
+    if (core_.options().keepalive.count() > 0) look_later();
+  }
 
   auto& core() noexcept { return core_; }
 
-  /// Keeps the connection alive until close().
-  void keep(std::shared_ptr<void> link) noexcept { link_ = std::move(link); }
+  /// Takes back the steps of a connection that was not made. Returns false if that is impossible.
+  bool restart() {
+    try {
+      auto& qp = core_.side.qp;
+      if (qp.state() != qp_state::reset) {
+        if (qp.state() != qp_state::error) qp.to_error();
+        (void)engine_.source().drain(core_.side, engine_.sink(), std::chrono::milliseconds(100));
+        qp.reset();
+      }
+      engine_.cancel(next_look_);
+      core_.restart();
+      return true;
+    } catch (const error&) {
+      return false;
+    }
+  }
+
+  /// Keeps the connection alive until close(), and its endpoints in words.
+  void keep(std::shared_ptr<void> link, std::string local, std::string remote) noexcept {
+    link_ = std::move(link);
+    local_ = std::move(local);
+    remote_ = std::move(remote);
+  }
 
   // Only the engine calls the functions below.
 
@@ -163,7 +204,36 @@ class stream_end : public engine_end {
     return how;
   }
 
+  void look_later() {
+    heard_ = core_.statistics.messages_received;
+    next_look_ =
+        engine_.at(timer_clock::now() + core_.options().keepalive,
+                   {[](void* end) { static_cast<stream_end*>(end)->look_at_peer(); }, this});
+  }
+
+  /// Sends a PING if nothing has arrived since the last look, and gives a silent peer up.
+  void look_at_peer() {
+    next_look_.reset();
+    if (core_.is_ended()) return;
+    if (heard_ == core_.statistics.messages_received) {
+      if (awaits_pong()) return lose_peer();
+      ping();
+    }
+    look_later();
+  }
+  void lose_peer() {
+    try {
+      give_up();
+    } catch (const error&) {  // the device has failed meanwhile
+    }
+    core_.end(stream_status::truncated);
+    engine_.wake();
+  }
+
+  timers::place next_look_;
+  std::uint64_t heard_ = 0;  ///< messages at the last look
   std::shared_ptr<void> link_;
+  std::string local_, remote_;
   content carries_;
 };
 

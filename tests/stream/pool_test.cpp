@@ -1,0 +1,201 @@
+// Streams to one server that are kept for their next use.
+#include "verbatim/stream/link/pool.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "device_under_test.hpp"
+#include "long_enough.hpp"
+#include "verbatim/stream.hpp"
+#include "verbatim/stream/link/listener.hpp"
+#include "verbatim/verbs.hpp"
+
+namespace verbatim {
+namespace {
+
+using namespace std::chrono_literals;
+using stream::byte_stream;
+using stream::stream_status;
+using stream::task;
+
+constexpr auto any_address = "127.0.0.1";
+
+template <class Engine>
+class pools : public ::testing::Test {
+ protected:
+  using end = byte_stream<Engine>;
+  using pool = stream::pool<Engine, byte_stream>;
+
+  /// Accepts streams, and sends back what comes over each.
+  task<> serve() {
+    for (;;) {
+      auto& with = *accepted.emplace_back(std::make_unique<end>(engine, domain));
+      auto accepting = listener->accept(with);
+      const stream::link_result how = co_await accepting;
+      how.check();
+      echoes.push_back(echo(with));
+      echoes.back().start();
+    }
+  }
+
+  static task<> echo(end& with) {
+    std::array<std::byte, 64> piece;
+    for (;;) {
+      const auto got = co_await with.read_some(piece);
+      if (!got) break;
+      const auto put = co_await with.write_some(std::span(piece).first(got.bytes));
+      EXPECT_EQ(put.bytes, got.bytes);
+    }
+    with.shutdown_send();
+  }
+
+  /// Asks by a stream of the pool. Returns the number of the stream's queue pair.
+  static task<std::uint32_t> ask(pool& from) {
+    auto lease = co_await from.take();
+    EXPECT_TRUE(lease) << lease.why().what();
+    if (!lease) co_return 0;
+    const std::array one{std::byte{7}};
+    const auto put = co_await lease->write_some(one);
+    EXPECT_EQ(put.bytes, 1u);
+    std::array<std::byte, 8> piece;
+    const auto got = co_await lease->read_some(piece);
+    EXPECT_EQ(got.bytes, 1u);
+    co_return lease->native().qpn();
+  }
+
+  task<bool> take_and_keep(pool& from, std::vector<typename pool::lease>& leases) {
+    auto lease = co_await from.take();
+    const bool is_good = static_cast<bool>(lease);
+    leases.push_back(std::move(lease));
+    co_return is_good;
+  }
+
+  void SetUp() override {
+    listener.emplace(engine);
+    serving.emplace(serve());
+    serving->start();
+    port = std::to_string(listener->port());
+  }
+  void TearDown() override {
+    serving.reset();
+    echoes.clear();
+    accepted.clear();
+  }
+
+  context device = testing::device_under_test();
+  pd domain{device};
+  Engine engine{device, {.cqes = 1024}};
+  std::optional<stream::listener<Engine>> listener;
+  std::string port;
+  std::vector<std::unique_ptr<end>> accepted;
+  std::vector<task<>> echoes;
+  std::optional<task<>> serving;
+};
+
+using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
+TYPED_TEST_SUITE(pools, engines);
+
+TYPED_TEST(pools, use_a_stream_again) {
+  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port);
+  const auto first = this->engine.run(this->ask(pool));
+  EXPECT_EQ(pool.idle(), 1u);
+  EXPECT_EQ(pool.used(), 0u);
+  EXPECT_EQ(this->engine.run(this->ask(pool)), first);
+  EXPECT_EQ(this->accepted.size(), 2u);  // the second waits for a peer
+}
+
+TYPED_TEST(pools, ask_a_stale_stream_whether_the_peer_is_there) {
+  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port,
+                                  {.stale = 0ms});
+  const auto first = this->engine.run(this->ask(pool));
+  EXPECT_EQ(this->engine.run(this->ask(pool)), first);
+}
+
+TYPED_TEST(pools, have_so_many_streams_and_no_more) {
+  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port, {.most = 2});
+  std::vector<typename TestFixture::pool::lease> leases;
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(this->engine.run(this->take_and_keep(pool, leases)));
+  auto third = this->take_and_keep(pool, leases), fourth = this->take_and_keep(pool, leases);
+  third.start();
+  fourth.start();
+  EXPECT_FALSE(this->engine.run_until([&] { return third.is_done(); }, 20ms));
+  EXPECT_EQ(pool.used(), 2u);
+  leases.erase(leases.begin());
+  ASSERT_TRUE(this->engine.run_until([&] { return third.is_done(); }, long_enough));
+  EXPECT_FALSE(fourth.is_done());
+  // A coroutine that is destroyed while it waits takes nothing with it.
+  fourth = {};
+  leases.clear();
+  EXPECT_EQ(pool.used(), 0u);
+  EXPECT_EQ(pool.idle(), 2u);
+}
+
+TYPED_TEST(pools, close_streams_that_nobody_uses) {
+  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port,
+                                  {.idle = 30ms});
+  (void)this->engine.run(this->ask(pool));
+  EXPECT_EQ(pool.idle(), 1u);
+  EXPECT_TRUE(this->engine.run_until([&] { return pool.idle() == 0; }, long_enough));
+  // The server has the FIN, not a reset.
+  EXPECT_TRUE(this->engine.run_until([&] { return this->echoes[0].is_done(); }, long_enough));
+  EXPECT_EQ(this->accepted[0]->try_write(std::array{std::byte{1}}).status, stream_status::closed);
+}
+
+TYPED_TEST(pools, replace_a_stream_whose_peer_has_gone) {
+  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port);
+  const auto first = this->engine.run(this->ask(pool));
+  this->echoes[0] = {};
+  this->accepted[0]->reset(3);
+  (void)this->engine.run_until([] { return false; }, 20ms);
+  EXPECT_NE(this->engine.run(this->ask(pool)), first);
+}
+
+TYPED_TEST(pools, keep_no_stream_that_was_discarded_or_holds_bytes) {
+  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port);
+  {
+    std::vector<typename TestFixture::pool::lease> leases;
+    EXPECT_TRUE(this->engine.run(this->take_and_keep(pool, leases)));
+    leases[0].discard();
+  }
+  EXPECT_EQ(pool.idle(), 0u);
+  std::vector<typename TestFixture::pool::lease> leases;
+  EXPECT_TRUE(this->engine.run(this->take_and_keep(pool, leases)));
+  EXPECT_EQ(leases[0]->try_write(std::array{std::byte{1}}).bytes, 1u);
+  // The answer is not read.
+  ASSERT_TRUE(this->engine.run_until([&] { return !leases[0]->is_quiet(); }, long_enough));
+  leases.clear();
+  EXPECT_EQ(pool.idle(), 0u);
+  EXPECT_EQ(pool.used(), 0u);
+}
+
+TYPED_TEST(pools, try_again_after_pauses_and_give_up_with_the_error) {
+  this->serving.reset();
+  this->accepted.clear();
+  this->listener.reset();
+  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port,
+                                  {.first_pause = 20ms, .tries = 3});
+  std::vector<typename TestFixture::pool::lease> leases;
+  const auto begun = std::chrono::steady_clock::now();
+  EXPECT_FALSE(this->engine.run(this->take_and_keep(pool, leases)));
+  // At least half of 20 ms, and half of 40 ms.
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, 30ms);
+  EXPECT_EQ(leases[0].why().code(), std::errc::connection_refused) << leases[0].why().what();
+  EXPECT_EQ(pool.used(), 0u);
+}
+
+TYPED_TEST(pools, of_no_streams_are_refused) {
+  EXPECT_THROW(
+      typename TestFixture::pool(this->engine, this->domain, any_address, "1", {.most = 0}), error);
+}
+
+}  // namespace
+}  // namespace verbatim
