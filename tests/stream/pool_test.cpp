@@ -33,7 +33,7 @@ template <class Engine>
 class pools : public ::testing::Test {
  protected:
   using end = byte_stream<Engine>;
-  using pool = stream::pool<Engine, byte_stream>;
+  using pool_type = stream::pool<Engine, byte_stream>;
 
   /// Accepts streams, and sends back what comes over each.
   task<> serve() {
@@ -59,7 +59,7 @@ class pools : public ::testing::Test {
   }
 
   /// Asks by a stream of the pool. Returns the number of the stream's queue pair.
-  static task<std::uint32_t> ask(pool& from) {
+  static task<std::uint32_t> ask(pool_type& from) {
     auto lease = co_await from.take();
     EXPECT_TRUE(lease) << lease.why().what();
     if (!lease) co_return 0;
@@ -72,7 +72,7 @@ class pools : public ::testing::Test {
     co_return lease->native().qpn();
   }
 
-  task<bool> take_and_keep(pool& from, std::vector<typename pool::lease>& leases) {
+  task<bool> take_and_keep(pool_type& from, std::vector<typename pool_type::lease>& leases) {
     auto lease = co_await from.take();
     const bool is_good = static_cast<bool>(lease);
     leases.push_back(std::move(lease));
@@ -105,7 +105,7 @@ using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
 TYPED_TEST_SUITE(pools, engines);
 
 TYPED_TEST(pools, use_a_stream_again) {
-  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port);
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port);
   const auto first = this->engine.run(this->ask(pool));
   EXPECT_EQ(pool.idle(), 1u);
   EXPECT_EQ(pool.used(), 0u);
@@ -114,15 +114,16 @@ TYPED_TEST(pools, use_a_stream_again) {
 }
 
 TYPED_TEST(pools, ask_a_stale_stream_whether_the_peer_is_there) {
-  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port,
-                                  {.stale = 0ms});
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port,
+                                       {.stale = 0ms});
   const auto first = this->engine.run(this->ask(pool));
   EXPECT_EQ(this->engine.run(this->ask(pool)), first);
 }
 
 TYPED_TEST(pools, have_so_many_streams_and_no_more) {
-  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port, {.most = 2});
-  std::vector<typename TestFixture::pool::lease> leases;
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port,
+                                       {.most = 2});
+  std::vector<typename TestFixture::pool_type::lease> leases;
   for (int i = 0; i < 2; ++i) EXPECT_TRUE(this->engine.run(this->take_and_keep(pool, leases)));
   auto third = this->take_and_keep(pool, leases), fourth = this->take_and_keep(pool, leases);
   third.start();
@@ -140,8 +141,8 @@ TYPED_TEST(pools, have_so_many_streams_and_no_more) {
 }
 
 TYPED_TEST(pools, close_streams_that_nobody_uses) {
-  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port,
-                                  {.idle = 30ms});
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port,
+                                       {.idle = 30ms});
   (void)this->engine.run(this->ask(pool));
   EXPECT_EQ(pool.idle(), 1u);
   EXPECT_TRUE(this->engine.run_until([&] { return pool.idle() == 0; }, long_enough));
@@ -151,7 +152,7 @@ TYPED_TEST(pools, close_streams_that_nobody_uses) {
 }
 
 TYPED_TEST(pools, replace_a_stream_whose_peer_has_gone) {
-  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port);
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port);
   const auto first = this->engine.run(this->ask(pool));
   this->echoes[0] = {};
   this->accepted[0]->reset(3);
@@ -160,14 +161,14 @@ TYPED_TEST(pools, replace_a_stream_whose_peer_has_gone) {
 }
 
 TYPED_TEST(pools, keep_no_stream_that_was_discarded_or_holds_bytes) {
-  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port);
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port);
   {
-    std::vector<typename TestFixture::pool::lease> leases;
+    std::vector<typename TestFixture::pool_type::lease> leases;
     EXPECT_TRUE(this->engine.run(this->take_and_keep(pool, leases)));
     leases[0].discard();
   }
   EXPECT_EQ(pool.idle(), 0u);
-  std::vector<typename TestFixture::pool::lease> leases;
+  std::vector<typename TestFixture::pool_type::lease> leases;
   EXPECT_TRUE(this->engine.run(this->take_and_keep(pool, leases)));
   EXPECT_EQ(leases[0]->try_write(std::array{std::byte{1}}).bytes, 1u);
   // The answer is not read.
@@ -181,9 +182,9 @@ TYPED_TEST(pools, try_again_after_pauses_and_give_up_with_the_error) {
   this->serving.reset();
   this->accepted.clear();
   this->listener.reset();
-  typename TestFixture::pool pool(this->engine, this->domain, any_address, this->port,
-                                  {.first_pause = 20ms, .tries = 3});
-  std::vector<typename TestFixture::pool::lease> leases;
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port,
+                                       {.first_pause = 20ms, .tries = 3});
+  std::vector<typename TestFixture::pool_type::lease> leases;
   const auto begun = std::chrono::steady_clock::now();
   EXPECT_FALSE(this->engine.run(this->take_and_keep(pool, leases)));
   // At least half of 20 ms, and half of 40 ms.
@@ -194,7 +195,8 @@ TYPED_TEST(pools, try_again_after_pauses_and_give_up_with_the_error) {
 
 TYPED_TEST(pools, of_no_streams_are_refused) {
   EXPECT_THROW(
-      typename TestFixture::pool(this->engine, this->domain, any_address, "1", {.most = 0}), error);
+      typename TestFixture::pool_type(this->engine, this->domain, any_address, "1", {.most = 0}),
+      error);
 }
 
 }  // namespace
