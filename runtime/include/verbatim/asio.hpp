@@ -47,6 +47,7 @@
 #include "verbatim/stream/asio/pending.ipp"
 #include "verbatim/stream/asio/hub.ipp"
 #include "verbatim/stream/asio/streams.ipp"
+#include "verbatim/stream/asio/halves.ipp"
 #if __has_include("verbatim/connect/cm/connection.hpp")
 #include "verbatim/stream/link/connector.hpp"
 #include "verbatim/stream/link/listener.hpp"

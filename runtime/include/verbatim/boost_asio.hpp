@@ -53,6 +53,7 @@ enum class role_type;
 #include "verbatim/stream/asio/pending.ipp"
 #include "verbatim/stream/asio/hub.ipp"
 #include "verbatim/stream/asio/streams.ipp"
+#include "verbatim/stream/asio/halves.ipp"
 #include "verbatim/stream/asio/beast.ipp"
 #if __has_include("verbatim/connect/cm/connection.hpp")
 #include "verbatim/stream/link/connector.hpp"

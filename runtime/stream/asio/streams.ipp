@@ -89,6 +89,16 @@ class bytes_work {
   Buffers buffers_;
 };
 
+/// Begins to read or write.
+template <class Work, class End, class Buffers, class Token>
+auto async_move(End& end, std::size_t which, const Buffers& buffers, Token& token) {
+  return net::async_initiate<Token, void(error_code, std::size_t)>(
+      [which](auto handler, End* on, const Buffers& what) {
+        on->template begin<Work>(std::move(handler), which, what);
+      },
+      token, &end, buffers);
+}
+
 /// Sends FIN, and waits for that of the peer.
 template <class Native>
 class finish_work {
@@ -243,10 +253,16 @@ class end_base {
 
  protected:
   end_base(const hub<engine_type>& hub, const pd& pd, const stream_options& how)
-      : end_(std::make_unique<end_type>(hub.loop(), pd, how)) {}
+      : end_(std::make_shared<end_type>(hub.loop(), pd, how)) {}
+  explicit end_base(std::shared_ptr<end_type> end) noexcept : end_(std::move(end)) {}
 
-  std::unique_ptr<end_type> end_;
+  std::shared_ptr<end_type> end_;
 };
+
+template <class Engine>
+class read_half;
+template <class Engine>
+class write_half;
 
 /// A stream of bytes: an AsyncReadStream, AsyncWriteStream, SyncReadStream and SyncWriteStream of
 /// Asio, so that read_until(), ssl::stream and Beast work with it as with a TCP socket.
@@ -273,27 +289,25 @@ class byte_stream : public end_base<stream::byte_stream<Engine>> {
   byte_stream(const hub<Engine>& hub, const pd& pd, const stream_options& how = {})
       : base(hub, pd, how) {}
 
+  /// Joins the halves of one stream again. Throws if they are of two streams.
+  byte_stream(read_half<Engine>&& reader, write_half<Engine>&& writer);
+
+  /// Divides the stream into two halves for two owners, which are used on the same thread.
+  std::pair<read_half<Engine>, write_half<Engine>> split() &&;
+
   lowest_layer_type& lowest_layer() noexcept { return *this; }
   const lowest_layer_type& lowest_layer() const noexcept { return *this; }
 
   /// Reads bytes when there are some. The handler's signature is void(error_code, std::size_t).
   template <class Buffers, class Token = net::default_completion_token_t<executor_type>>
   auto async_read_some(const Buffers& buffers, Token&& token = {}) {
-    return net::async_initiate<Token, void(error_code, std::size_t)>(
-        [](auto handler, auto* end, const Buffers& into) {
-          end->template begin<reading<Buffers>>(std::move(handler), 0, into);
-        },
-        token, this->end_.get(), buffers);
+    return detail::async_move<reading<Buffers>>(*this->end_, 0, buffers, token);
   }
 
   /// Writes as many bytes as there is room for, when there is room. The signature is the same.
   template <class Buffers, class Token = net::default_completion_token_t<executor_type>>
   auto async_write_some(const Buffers& buffers, Token&& token = {}) {
-    return net::async_initiate<Token, void(error_code, std::size_t)>(
-        [](auto handler, auto* end, const Buffers& from) {
-          end->template begin<writing<Buffers>>(std::move(handler), 1, from);
-        },
-        token, this->end_.get(), buffers);
+    return detail::async_move<writing<Buffers>>(*this->end_, 1, buffers, token);
   }
 
   /// Reads or writes like the functions above, and runs the engine meanwhile.

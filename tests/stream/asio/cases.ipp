@@ -161,6 +161,42 @@ TYPED_TEST(on_a_hub, a_stream_that_is_destroyed_ends_its_operations) {
   EXPECT_EQ(other_read, net::error::connection_reset);
 }
 
+TYPED_TEST(on_a_hub, halves_of_a_stream_have_owners_of_their_own) {
+  using end = typename TestFixture::end;
+  end client(this->hub, this->domain), server(this->hub, this->domain),
+      other(this->hub, this->domain);
+  this->connect(client, server);
+  std::array<char, 8> piece{}, last{};
+  std::size_t got = 0;
+  error_code ended;
+  {
+    auto halves = std::move(client).split();
+    auto& reader = halves.first;
+    auto& writer = halves.second;
+    net::async_write(writer, net::buffer("123", 3), [](error_code, std::size_t) {});
+    server.async_read_some(net::buffer(piece), [&](error_code, std::size_t count) {
+      got = count;
+      const auto mine = std::move(writer);  // it ends here, and the reader lives on
+    });
+    this->io.run();
+    this->io.restart();
+    EXPECT_EQ(got, 3u);
+    server.async_read_some(net::buffer(piece), [&](error_code why, std::size_t) {
+      ended = why;
+      server.async_write_some(net::buffer("4567", 4), [](error_code, std::size_t) {});
+    });
+    reader.async_read_some(net::buffer(last), [&](error_code, std::size_t count) { got = count; });
+    this->io.run();
+    this->io.restart();
+    EXPECT_EQ(ended, net::error::eof);
+    EXPECT_EQ(got, 4u);
+    auto [of_other, writes_other] = std::move(other).split();
+    EXPECT_THROW(end(std::move(reader), std::move(writes_other)), error);
+    end again(std::move(of_other), std::move(writes_other));
+    EXPECT_EQ(again.native().statistics().bytes_sent, 0u);
+  }
+}
+
 TYPED_TEST(on_a_hub, a_future_holds_what_was_read) {
   typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
   this->connect(client, server);
