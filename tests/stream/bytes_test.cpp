@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "allocations.hpp"
-#include "device_under_test.hpp"
+#include "bytes_fixture.hpp"
 #include "long_enough.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/verbs.hpp"
@@ -29,65 +29,7 @@ using stream::stream_status;
 using stream::task;
 
 template <class Engine>
-class bytes : public ::testing::Test {
- protected:
-  using end = stream::byte_stream<Engine>;
-
-  void open(const stream_options& first = {}, const stream_options& second = {}) {
-    a.emplace(engine, domain, first);
-    b.emplace(engine, domain, second);
-    const auto address = a->address();
-    a->connect(b->address());
-    b->connect(address);
-  }
-
-  static std::vector<std::byte> random_bytes(std::size_t count, std::uint32_t seed) {
-    std::mt19937 dice(seed);
-    std::vector<std::byte> made(count);
-    for (auto& one : made) one = static_cast<std::byte>(dice());
-    return made;
-  }
-
-  /// Writes everything in pieces of random lengths, and says that it was all.
-  static task<> write_all(end& to, std::span<const std::byte> all, std::uint32_t seed,
-                          std::size_t most) {
-    std::mt19937 dice(seed);
-    while (!all.empty()) {
-      const auto piece = std::min<std::size_t>(all.size(), 1 + dice() % most);
-      const auto put = co_await to.write_some(all.first(piece));
-      EXPECT_TRUE(put) << name(put.status);
-      if (!put) co_return;
-      all = all.subspan(put.bytes);
-    }
-    to.shutdown_send();
-  }
-
-  /// Reads to the end, in pieces of random lengths.
-  static task<std::vector<std::byte>> read_all(end& from, std::uint32_t seed, std::size_t most) {
-    std::mt19937 dice(seed);
-    std::vector<std::byte> all, piece(most);
-    for (;;) {
-      const auto got = co_await from.read_some(std::span(piece).first(1 + dice() % most));
-      all.insert(all.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(got.bytes));
-      if (got) continue;
-      EXPECT_EQ(got.status, stream_status::end) << name(got.status);
-      co_return all;
-    }
-  }
-
-  /// Closes both ends, which tell each other.
-  void close() {
-    a->shutdown_send();
-    b->shutdown_send();
-    EXPECT_TRUE(a->close(long_enough));
-    EXPECT_TRUE(b->close(long_enough));
-  }
-
-  context device = testing::device_under_test();
-  pd domain{device};
-  Engine engine{device, {.cqes = 1024}};
-  std::optional<end> a, b;
-};
+using bytes = testing::bytes_fixture<Engine>;
 
 using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
 TYPED_TEST_SUITE(bytes, engines);
@@ -174,6 +116,22 @@ TYPED_TEST(bytes, wait_for_a_reader_and_lose_nothing) {
   EXPECT_TRUE(this->a->write_some(std::span(all).first(1), long_enough));
   EXPECT_GE(this->b->statistics().updates, 1u);
   EXPECT_EQ(this->b->read_some(got, long_enough).bytes, 1u);
+  this->close();
+}
+
+TYPED_TEST(bytes, are_written_again_after_a_limit_that_came_silently) {
+  const stream_options small{.window = 4, .slot_bytes = 64};
+  this->open(small, small);
+  const auto all = this->random_bytes(64 * 4, 6);
+  for (int i = 0; i < 10; ++i) {
+    const auto put = this->a->write_some(all, 1s);
+    EXPECT_TRUE(put) << name(put.status);
+    std::vector<std::byte> got(all.size());
+    for (std::size_t count = 0; count < put.bytes;) {
+      count += this->b->read_some(got, long_enough).bytes;
+    }
+    (void)this->engine.run_until([] { return false; }, 5ms);  // the limit word arrives
+  }
   this->close();
 }
 

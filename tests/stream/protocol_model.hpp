@@ -5,103 +5,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <functional>
 #include <string>
 #include <utility>
-#include <vector>
 
+#include "protocol_state.hpp"
 #include "verbatim/stream/protocol/side.hpp"
 
 namespace verbatim::testing {
-
-namespace protocol = stream::detail::protocol;
-
-/// A model is one of these: how long it is, and which mistake it makes.
-struct model_rules {
-  std::uint32_t window = 1;
-  std::uint8_t messages = 2;    ///< that each end sends
-  std::uint8_t other_way = 0;   ///< that the second end sends
-  std::uint8_t send_queue = 0;  ///< WQEs that it holds; 0 for any number
-  std::uint8_t signal_every = 2;
-  std::uint32_t first = 0;  ///< both count from here
-
-  /// Receives besides those for data: for the kinds of messages that can come in the model.
-  std::uint8_t reserved = protocol::control_receives;
-
-  bool resets = false;   ///< each end may reset the stream at any time
-  bool pings = false;    ///< each end may ask whether the other is there
-  bool cancels = false;  ///< a writer that waits may give up
-  bool reads = true;     ///< the programs read
-
-  // Mistakes.
-  bool applies_before_posting = false;  ///< a control message is taken before its receive is posted
-  bool releases_before_posting = false;  ///< a slot is announced before it is posted
-  bool never_says_blocked = false;
-  bool says_blocked_again = false;
-  bool answers_only_a_release = false;
-  bool updates_silently = false;  ///< a blocked peer gets the word
-  bool fin_overtakes = false;
-  bool counts_in_place_of_positions = false;
-  bool signals_too_rarely = false;
-  bool sleeps_with_completions = false;
-};
-
-/// A message on its way, or the limit word.
-struct travelling {
-  bool is_word;
-  protocol::kind what;
-  std::uint16_t limit_low;
-  std::uint32_t body;
-  std::uint16_t code;
-  std::uint16_t none = 0;  // no byte of a state is without a value
-};
-
-/// A queue of a few elements, which compares and copies as bytes.
-template <class T, std::size_t Most>
-struct few {
-  std::array<T, Most> at{};
-  std::uint8_t count = 0;
-
-  bool push(const T& one) {
-    if (count == Most) return false;
-    at[count++] = one;
-    return true;
-  }
-  T pop() {
-    const T first = at[0];
-    for (std::size_t i = 1; i < count; ++i) at[i - 1] = at[i];
-    at[--count] = T{};
-    return first;
-  }
-};
-
-/// One end: the program, the engine and the device.
-struct model_end {
-  protocol::side side;
-  few<travelling, 12> wire;  ///< from here to the other end
-  few<travelling, 12> cq;    ///< receive CQEs that nobody has polled
-  std::uint32_t word = 0;    ///< the limit word, which the peer writes
-  std::uint8_t to_write = 0;
-  std::uint8_t unread = 0;    ///< slots with data
-  std::uint8_t posted = 0;    ///< receives
-  std::uint8_t unposted = 0;  ///< mistakes: receives that are posted late
-  std::uint8_t in_queue = 0;  ///< WQEs of the send queue
-  std::uint8_t acked = 0;     ///< the first of them, which the peer has got
-  std::uint8_t since_signal = 0;
-  few<std::uint8_t, 12> signaled;  ///< for each WQE
-  std::uint8_t send_cqes = 0;
-  bool asleep = false;
-  bool has_pinged = false;
-  bool got_end = false;
-};
-
-/// A state of the whole.
-struct model_state {
-  std::array<model_end, 2> ends;
-  std::uint8_t resets_left = 1;
-  std::uint8_t cancels_left = 1;
-};
 
 /// The successors of states, and what is wrong with a state.
 class protocol_model {
@@ -112,7 +22,8 @@ class protocol_model {
     model_state one{};
     for (std::size_t i = 0; i < 2; ++i) {
       auto& end = one.ends[i];
-      end.side = protocol::begin(rules_.window, rules_.window, rules_.first);
+      end.side =
+          protocol::begin({rules_.window, rules_.window, rules_.ring, rules_.ring}, rules_.first);
       end.word = end.side.out.limit;
       end.to_write = i == 0 ? rules_.messages : rules_.other_way;
       end.posted = static_cast<std::uint8_t>(rules_.window + rules_.reserved);
@@ -127,10 +38,15 @@ class protocol_model {
     for (std::size_t i = 0; i < 2 && wrong_.empty(); ++i) {
       const auto step = [&](auto&& what) {
         model_state to = from;
-        if (what(to, to.ends[i], to.ends[1 - i])) next(to);
+        if (!what(to, to.ends[i], to.ends[1 - i])) return;
+        forget_what_is_over(to.ends[i]);
+        next(to);
       };
       step([&](auto& all, auto& end, auto&) { return arm_and_sleep(all, end); });
       step([&](auto&, auto& end, auto&) { return write(end); });
+      for (std::uint32_t length = 1; length <= rules_.ring; ++length) {
+        step([&](auto&, auto& end, auto&) { return write_into_ring(end, length); });
+      }
       step([&](auto&, auto& end, auto&) { return send_control(end); });
       step([&](auto&, auto& end, auto& other) { return take_receive(end, other); });
       step([&](auto&, auto& end, auto&) { return take_send(end); });
@@ -154,7 +70,7 @@ class protocol_model {
     for (const auto& end : at.ends) {
       if (end.to_write != 0) return "a writer waits for ever";
       if (!end.got_end) return "the end was not told";
-      if (end.unread != 0 || end.cq.count != 0) return "a message was not read";
+      if (end.unread.count != 0 || end.cq.count != 0) return "a message was not read";
     }
     return "";
   }
@@ -164,6 +80,13 @@ class protocol_model {
 
   bool has_room(const model_end& end, std::uint8_t kept) const {
     return rules_.send_queue == 0 || end.in_queue + kept < rules_.send_queue;
+  }
+
+  /// Returns true unless the writer waits for the ring, and must wait further.
+  static bool has_ring_room(const model_end& end) {
+    auto ring = end.side.out.ring;
+    protocol::free_released(ring, end.pieces, protocol::released_by_peer(end.side));
+    return end.waiting <= 1 || protocol::has_room(ring, end.waiting - 1u);
   }
 
   bool complain(const char* what) {
@@ -186,22 +109,83 @@ class protocol_model {
     return true;
   }
 
+  /// Values that mean nothing any more become equal, so that there are fewer states.
+  static void forget_what_is_over(model_end& end) {
+    if (!end.side.out.wants_credit) end.side.out.needed = 0;
+    if (!end.side.in.peer_is_blocked) end.side.in.too_low = 0;
+    auto& ring = end.side.out.ring;
+    std::array<protocol::ring_piece, 4> pieces{};
+    for (std::uint32_t i = 0; i < ring.count; ++i) {
+      pieces[i] = end.pieces[(ring.first + i) % end.pieces.size()];
+    }
+    end.pieces = pieces;
+    ring.first = 0;
+  }
+
+  /// A writer that waits is resumed by its engine, which does not sleep then.
+  bool may_write(model_end& end, std::uint32_t length) {
+    if (end.to_write == 0 || end.side.out.wants_credit || protocol::is_over(end.side)) return false;
+    if (end.waiting != 0 && (end.asleep || end.waiting != length + 1)) return false;
+    return take_word(end);
+  }
+
+  /// The writer has gone to wait.
+  bool waits(model_end& end, std::uint32_t length) const {
+    const bool has_waited = end.waiting != 0 && !end.side.out.wants_credit;
+    end.waiting = static_cast<std::uint8_t>(length + 1);
+    if (rules_.never_says_blocked) end.side.out.is_blocked = true;
+    if (rules_.waits_for_more_than_needed) {
+      ++end.side.out.needed;
+      end.side.out.wants_credit = true;
+    }
+    end.asleep = false;
+    return !has_waited;
+  }
+
   /// The writer sends, or goes to wait for a credit.
   bool write(model_end& end) {
-    if (end.to_write == 0 || end.side.out.wants_credit) return false;
-    if (protocol::is_over(end.side)) return false;
-    if (!take_word(end)) return false;
+    if (rules_.in_ring_only || !may_write(end, 0)) return false;
     if (!protocol::may_send(end.side)) {
       protocol::wait_for_credit(end.side);
-      if (rules_.never_says_blocked) end.side.out.is_blocked = true;
-      end.asleep = false;
-      return end.side.out.wants_credit;
+      return waits(end, 0);
     }
     if (!has_room(end, kept_for_control)) return false;
     end.asleep = false;  // the program runs in the engine's thread
+    end.waiting = 0;
     --end.to_write;
     const auto head = protocol::send_data(end.side, false);
     return post(end, {false, head.what, head.limit, end.side.out.sent, head.code});
+  }
+
+  /// The writer sends a message into the ring, or goes to wait for room there.
+  bool write_into_ring(model_end& end, std::uint32_t length) {
+    if (!may_write(end, length)) return false;
+    auto& out = end.side.out;
+    if (protocol::piece_of(out.ring, length) != length && !rules_.writes_beyond_the_ring)
+      return false;
+    auto released = protocol::released_by_peer(end.side);
+    if (rules_.frees_what_was_sent) released = out.sent;
+    if (rules_.frees_one_message_early) ++released;
+    protocol::free_released(out.ring, end.pieces, released);
+    if (!protocol::has_room(out.ring, length)) {
+      if (rules_.waits_for_any_credit)
+        protocol::wait_for_credit(end.side);
+      else
+        protocol::wait_for_limit(end.side, protocol::limit_with_room(end.side, end.pieces, length));
+      return waits(end, length);
+    }
+    if (!protocol::may_send(end.side)) {
+      protocol::wait_for_credit(end.side);
+      return waits(end, length);
+    }
+    if (!has_room(end, kept_for_control)) return false;
+    end.asleep = false;
+    end.waiting = 0;
+    --end.to_write;
+    const auto head = protocol::send_data(end.side, false);
+    const auto at = protocol::fill(out.ring, end.pieces, out.sent, length);
+    return post(end, {false, head.what, head.limit, out.sent, head.code,
+                      static_cast<std::uint8_t>(length), static_cast<std::uint8_t>(at)});
   }
 
   bool take_word(model_end& end) {
@@ -239,8 +223,13 @@ class protocol_model {
         return complain("a message was not expected");
       case protocol::meaning::data:
         if (one.body != end.side.in.received) return complain("a message was lost or came twice");
-        ++end.unread;
-        if (end.unread > rules_.window) return complain("more slots are full than there are");
+        if (one.ring_bytes != 0) {
+          const auto at = protocol::arrive(end.side.in.ring, one.ring_bytes);
+          if (!at) return complain("there are more bytes in the ring than it has");
+          if (*at != one.ring_at) return complain("the ends disagree about the ring");
+        }
+        end.unread.push(one.ring_bytes);
+        if (end.unread.count > rules_.window) return complain("more slots are full than there are");
         break;
       case protocol::meaning::end:
         if (end.side.in.received != other.side.out.sent) return complain("the end came too early");
@@ -249,6 +238,9 @@ class protocol_model {
       case protocol::meaning::reset:
       case protocol::meaning::nothing:
         break;
+    }
+    if (protocol::after(end.side.out.limit, end.side.out.sent + rules_.window)) {
+      return complain("a limit is higher than the peer has slots");
     }
     return true;
   }
@@ -275,6 +267,12 @@ class protocol_model {
     } else {
       if (other.posted == 0) return complain("RNR: no receive is posted");
       --other.posted;
+      for (std::size_t i = 0; i < one.ring_bytes; ++i) {
+        if (one.ring_at + i >= rules_.ring) return complain("bytes are written behind the ring");
+        auto& byte = other.ring[one.ring_at + i];
+        if (byte != 0) return complain("bytes in the ring are overwritten");
+        byte = number_of(one.body);
+      }
       if (!other.cq.push(one)) return complain("the completion queue is full");
       other.asleep = false;
     }
@@ -287,12 +285,23 @@ class protocol_model {
 
   /// The program takes the data of a slot, whose receive is posted again.
   bool read(model_end& end) {
-    if (!rules_.reads || end.unread == 0 || protocol::is_over(end.side)) return false;
-    --end.unread;
+    if (!rules_.reads || end.unread.count == 0 || protocol::is_over(end.side)) return false;
+    const auto number = number_of(end.side.in.received + 1 - end.unread.count);
+    const auto ring_bytes = end.unread.pop();
+    for (std::size_t i = 0; i < ring_bytes; ++i) {
+      if (std::exchange(end.ring[end.read_at], std::uint8_t{0}) != number) {
+        return complain("the bytes in the ring are not those of the message");
+      }
+      if (++end.read_at == rules_.ring) end.read_at = 0;
+    }
     ++(rules_.releases_before_posting ? end.unposted : end.posted);
-    protocol::release(end.side);
+    protocol::release(end.side, ring_bytes);
     end.asleep = false;
     return true;
+  }
+
+  static std::uint8_t number_of(std::uint32_t message) {
+    return static_cast<std::uint8_t>((message & 0x7f) + 1);
   }
 
   static bool post_late(model_end& end) {
@@ -318,11 +327,12 @@ class protocol_model {
   }
 
   bool cancel(model_state& all, model_end& end) const {
-    if (!rules_.cancels || all.cancels_left == 0 || !end.side.out.wants_credit) return false;
+    if (!rules_.cancels || all.cancels_left == 0 || end.waiting == 0) return false;
     --all.cancels_left;
     end.asleep = false;
     end.side.out.wants_credit = false;
-    end.to_write = 0;
+    end.waiting = 0;
+    --end.to_write;  // the next write may need less, or more
     return true;
   }
 
@@ -341,7 +351,7 @@ class protocol_model {
     auto side = end.side;
     if (has_room(end, 0) && protocol::next_control(side, end.to_write == 0)) return false;
     if (end.to_write != 0 && !end.side.out.wants_credit && protocol::may_send(end.side) &&
-        has_room(end, kept_for_control)) {
+        has_room(end, kept_for_control) && has_ring_room(end)) {
       return false;
     }
     end.asleep = true;

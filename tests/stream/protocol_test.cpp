@@ -109,13 +109,28 @@ TEST(protocol, stands_still_while_nobody_reads) {
   is_right("nobody reads", {.window = 2, .messages = 4, .other_way = 1, .reads = false});
 }
 
+TEST(protocol, overwrites_nothing_in_the_ring_and_wakes_who_waits_for_it) {
+  is_right("ring of 1 byte", {.window = 2, .messages = 3, .ring = 1});
+  is_right("ring of 2 bytes", {.window = 2, .messages = 3, .ring = 2});
+  is_right("ring of 3 bytes", {.window = 4, .messages = 4, .ring = 3, .in_ring_only = true});
+  is_right("ring of 4 bytes", {.window = 3, .messages = 3, .ring = 4, .in_ring_only = true});
+  is_right("rings, both ways", {.window = 1, .messages = 1, .other_way = 1, .ring = 2});
+  is_right("ring and large numbers", {.window = 1, .messages = 3, .first = 0xfffffffe, .ring = 3});
+  is_right("ring and resets", {.window = 2, .messages = 2, .ring = 2, .resets = true});
+  is_right("ring and cancelled writes", {.window = 1, .messages = 3, .ring = 2, .cancels = true});
+  is_right("ring that nobody reads", {.window = 2, .messages = 4, .ring = 3, .reads = false});
+  is_right("ring and two receives besides", {.window = 1, .messages = 3, .ring = 2, .reserved = 2});
+  is_right("ring and WQEs", {.window = 2, .messages = 2, .send_queue = 3, .ring = 2});
+}
+
+void is_found(const char* what, const model_rules& rules) {
+  const auto found = explore(rules);
+  EXPECT_NE(found.wrong, "") << what;
+  EXPECT_NE(found.wrong, "there are too many states") << what;
+  std::printf("%s: %s\n", what, found.wrong.c_str());
+}
+
 TEST(protocol, would_be_wrong_with_any_mistake) {
-  const auto is_found = [](const char* what, const model_rules& rules) {
-    const auto found = explore(rules);
-    EXPECT_NE(found.wrong, "") << what;
-    EXPECT_NE(found.wrong, "there are too many states") << what;
-    std::printf("%s: %s\n", what, found.wrong.c_str());
-  };
   is_found("grants applied before the receive is posted",
            {.window = 1, .messages = 3, .reserved = 2, .applies_before_posting = true});
   is_found("slots announced before they are posted",
@@ -128,11 +143,24 @@ TEST(protocol, would_be_wrong_with_any_mistake) {
   is_found("a silent update", {.window = 1, .messages = 3, .updates_silently = true});
   is_found("FIN before the data", {.window = 1, .messages = 3, .fin_overtakes = true});
   is_found("a count in place of a position",
-           {.window = 2, .messages = 4, .counts_in_place_of_positions = true});
+           {.window = 1, .messages = 3, .counts_in_place_of_positions = true});
   is_found("too few signaled WQEs",
            {.window = 4, .messages = 6, .send_queue = 4, .signals_too_rarely = true});
   is_found("a sleep with completions",
            {.window = 1, .messages = 3, .sleeps_with_completions = true});
+}
+
+TEST(protocol, would_be_wrong_with_any_mistake_with_the_ring) {
+  is_found("room that is free when it was sent",
+           {.window = 4, .messages = 4, .ring = 2, .frees_what_was_sent = true});
+  is_found("room that is free a message too soon",
+           {.window = 4, .messages = 4, .ring = 2, .frees_one_message_early = true});
+  is_found("a writer that the limit does not wake",
+           {.window = 2, .messages = 3, .ring = 1, .waits_for_more_than_needed = true});
+  is_found("a writer that waits for any credit",
+           {.window = 4, .messages = 3, .ring = 2, .waits_for_any_credit = true});
+  is_found("a message beyond the end of the ring",
+           {.window = 4, .messages = 4, .ring = 3, .writes_beyond_the_ring = true});
 }
 
 TEST(protocol, reads_its_own_header) {
@@ -148,7 +176,7 @@ TEST(protocol, reads_its_own_header) {
 TEST(protocol, refuses_what_no_peer_says) {
   using protocol::kind;
   using protocol::meaning;
-  const auto fresh = protocol::begin(2, 2);
+  const auto fresh = protocol::begin({2, 2});
   const auto take = [](protocol::side one, kind what, std::uint16_t limit, std::uint32_t body) {
     return protocol::receive(one, {what, limit, 0}, body);
   };

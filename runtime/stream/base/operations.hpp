@@ -35,6 +35,7 @@ struct completed {
   wc_status status = wc_status::success;
   bool is_receive = false;
   bool has_imm = false;
+  bool is_write = false;  ///< a receive that an RDMA WRITE with immediate data has taken
   std::uint32_t byte_count = 0;
   std::uint32_t imm = 0;
 };

@@ -25,7 +25,8 @@ struct arrived_message {
 template <class Source>
 class message_io {
  public:
-  explicit message_io(stream_core<Source>& core) : core_(core), places_(core.receives_) {
+  explicit message_io(stream_core<Source>& core)
+      : core_(core), places_(core.options_.window + protocol::control_receives) {
     core_.messages = this;
   }
   ~message_io() { core_.messages = nullptr; }
@@ -33,27 +34,25 @@ class message_io {
   message_io& operator=(const message_io&) = delete;
 
   /// Returns true if a whole message has arrived.
-  bool has_message() const noexcept { return core_.whole_ != 0; }
+  bool has_message() const noexcept { return core_.arrived_.ends() != 0; }
 
   /// Returns true if a part of a message is all that has arrived.
-  bool has_part() const noexcept { return core_.whole_ == 0 && core_.unread_ != 0; }
+  bool has_part() const noexcept { return !has_message() && !core_.arrived_.is_empty(); }
 
   /// Takes the first message. Its slots belong to the caller until release().
   arrived_message take() noexcept {
     arrived_message result;
     std::uint32_t last = 0;
     for (bool ends = false; !ends;) {
-      const auto& one = core_.arrived_[core_.first_];
+      const auto one = core_.arrived_.first();
       places_[one.slot] = {one.end, 0};
       (result.slots == 0 ? result.first : places_[last].next) = one.slot;
       last = one.slot;
       ++result.slots;
       result.bytes += one.end;
       ends = one.ends_message;
-      if (++core_.first_ == core_.options_.window) core_.first_ = 0;
-      --core_.unread_;
+      core_.arrived_.pop();
     }
-    --core_.whole_;
     core_.statistics.bytes_received += result.bytes;
     return result;
   }

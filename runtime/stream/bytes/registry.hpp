@@ -62,7 +62,7 @@ class stream_registry {
   }
 
   /// Serves the streams that have work to do at the time of the call. Returns the number of
-  /// coroutines that were resumed. A coroutine may destroy any stream, including the one being
+  /// coroutines that were resumed and of other writers that can continue. A coroutine may destroy any stream, including the one being
   /// served.
   unsigned serve() {
     unsigned resumed = 0;
@@ -73,6 +73,7 @@ class stream_registry {
       --count_;
       current_->is_busy = false;
       current_->serve();
+      if (std::exchange(current_->is_woken, false)) ++resumed;
       for (int kinds = 3; kinds != 0 && current_ != nullptr; --kinds) {
         const auto waiter = current_->take_waiter();
         if (!waiter) break;

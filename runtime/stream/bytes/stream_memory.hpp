@@ -5,29 +5,26 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
+#include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim::stream::detail {
 
-/// A slot with bytes that the program has not read.
-struct arrival {
-  std::uint32_t slot = 0, begin = 0, end = 0;
-  bool ends_message = false;
-};
-
-/// Slots of equal size for messages that arrive, slots for messages that are sent, and the limit
-/// word, which the peer writes.
+/// Slots of equal size for messages that arrive, slots for messages that are sent, the limit word,
+/// which the peer writes, and the ring, into which the peer writes long messages.
 class stream_memory {
  public:
-  stream_memory(const pd& pd, std::uint32_t receives, std::uint32_t sends, std::uint32_t slot_bytes)
-      : slot_bytes_(slot_bytes),
+  stream_memory(const pd& pd, std::uint32_t receives, const stream_options& how)
+      : slot_bytes_(how.slot_bytes),
         receives_(receives),
-        word_at_(std::size_t{receives + sends} * slot_bytes),
-        mr_(mr::allocate(pd, word_at_ + sizeof(std::uint64_t),
-                         {.access = access::local_write | access::remote_write})) {}
+        word_at_(std::size_t{receives + how.window} * how.slot_bytes),
+        mr_(mr::allocate(pd, word_at_ + sizeof(std::uint64_t), written_by_peer)) {
+    if (how.ring_bytes != 0) ring_.emplace(mr::allocate(pd, how.ring_bytes, written_by_peer));
+  }
 
   memory_slice receive_slot(std::uint32_t index) const noexcept {
     return {mr_.addr() + std::size_t{index} * slot_bytes_, slot_bytes_, mr_.lkey()};
@@ -54,11 +51,21 @@ class stream_memory {
         .load(std::memory_order_acquire);
   }
 
+  /// Returns the ring; an empty region if there is none.
+  remote_region ring() const { return ring_ ? ring_->remote() : remote_region(); }
+  std::byte* ring_at(std::uint32_t offset) const noexcept {
+    return ring_->memory().data() + offset;
+  }
+
  private:
+  static constexpr verbs::mr_allocation written_by_peer{.access = access::local_write |
+                                                                  access::remote_write};
+
   std::uint32_t slot_bytes_;
   std::uint32_t receives_;
   std::size_t word_at_;
   mr mr_;
+  std::optional<mr> ring_;
 };
 
 }  // namespace verbatim::stream::detail

@@ -15,7 +15,11 @@ namespace verbatim::stream {
 /// The options of a stream.
 struct stream_options {
   std::uint32_t window = 64;        ///< messages that can wait at this end, 1 to 2^15 - 1
-  std::uint32_t slot_bytes = 4096;  ///< bytes of the longest message, at least 64
+  std::uint32_t slot_bytes = 4096;  ///< bytes of a slot, at least 64
+
+  /// Bytes of the ring into which the peer writes slices that are longer than a slot; 0 for none.
+  /// At least two slots. Only a byte_stream may have a ring.
+  std::uint32_t ring_bytes = 0;
 
   /// If nothing has arrived for this time, the stream sends a PING. If no answer comes within the
   /// same time, the stream is truncated. 0: never. The peer's engine has to run in time.
@@ -32,6 +36,7 @@ struct stream_address {
   std::uint32_t window = 0;      ///< as in stream_options
   std::uint32_t slot_bytes = 0;  ///< as in stream_options
   content carries = content::bytes;
+  remote_region ring = {};  ///< the memory into which the peer writes long messages; or empty
 };
 
 /// The state of a stream that a read or write reports.
@@ -68,7 +73,9 @@ struct [[nodiscard("look how many bytes were moved")]] byte_result {
 /// The counters of a stream.
 struct stream_statistics {
   std::uint64_t bytes_sent = 0, bytes_received = 0;
+  std::uint64_t bytes_in_place = 0;                        ///< bytes sent that were not copied
   std::uint64_t messages_sent = 0, messages_received = 0;  ///< data messages
+  std::uint64_t ring_writes = 0;                           ///< messages sent into the peer's ring
   std::uint64_t wqes = 0;                                  ///< WQEs posted to the send queue
   std::uint64_t signaled = 0;                              ///< signaled WQEs among them
   std::uint64_t words = 0;      ///< limit words written into the peer's memory
@@ -80,8 +87,9 @@ struct stream_statistics {
 namespace detail {
 
 /// Returns true if a stream may have these options.
-constexpr bool is_allowed(std::uint32_t window, std::uint32_t slot_bytes) noexcept {
-  return window != 0 && window <= protocol::most_window && slot_bytes >= 64;
+constexpr bool is_allowed(const stream_options& how) noexcept {
+  return how.window != 0 && how.window <= protocol::most_window && how.slot_bytes >= 64 &&
+         (how.ring_bytes == 0 || how.ring_bytes / 2 >= how.slot_bytes);
 }
 
 }  // namespace detail

@@ -9,14 +9,14 @@
 namespace verbatim::stream::detail {
 namespace {
 
-constexpr std::array magic{std::byte{'V'}, std::byte{'B'}, std::byte{'S'}, std::byte{1}};
+constexpr std::array magic{std::byte{'V'}, std::byte{'B'}, std::byte{'S'}, std::byte{2}};
 
 /// The places of the fields behind the magic bytes, and their lengths.
 struct place {
   std::size_t offset, length;
 };
 constexpr place window{4, 4}, slot_bytes{8, 4}, rkey_of_word{12, 4}, addr_of_word{16, 8},
-    carries{24, 4};
+    carries{24, 4}, rkey_of_ring{28, 4}, addr_of_ring{32, 8}, ring_bytes{40, 4};
 
 void put(link_bytes& to, place at, std::uint64_t value) noexcept {
   for (std::size_t i = 0; i < at.length; ++i) {
@@ -42,6 +42,9 @@ link_bytes pack(const stream_address& address) noexcept {
   put(result, rkey_of_word, address.word.rkey().value());
   put(result, addr_of_word, address.word.addr());
   put(result, carries, static_cast<std::uint64_t>(address.carries));
+  put(result, rkey_of_ring, address.ring.rkey().value());
+  put(result, addr_of_ring, address.ring.addr());
+  put(result, ring_bytes, address.ring.length());
   return result;
 }
 
@@ -56,7 +59,12 @@ std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept {
   const auto what = get(from, carries);
   if (what > static_cast<std::uint64_t>(content::messages)) return std::nullopt;
   result.carries = static_cast<content>(what);
-  if (!is_allowed(result.window, result.slot_bytes)) return std::nullopt;
+  result.ring = {get(from, addr_of_ring), get(from, ring_bytes),
+                 rkey(static_cast<std::uint32_t>(get(from, rkey_of_ring)))};
+  if (!is_allowed(
+          {result.window, result.slot_bytes, static_cast<std::uint32_t>(result.ring.length())})) {
+    return std::nullopt;
+  }
   return result;
 }
 

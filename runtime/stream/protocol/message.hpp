@@ -12,7 +12,7 @@ namespace verbatim::stream::detail::protocol {
 /// kind has its own receive, because at most one message of the kind is in flight.
 enum class kind : std::uint8_t {
   data = 1,
-  blocked,  ///< the sender waits for a credit
+  blocked,  ///< the sender waits for credits, or for room in the ring
   update,   ///< the reply to BLOCKED, with a new limit
   fin,      ///< the sender sends no more data
   reset,    ///< the stream is over; the code is the reason
@@ -50,7 +50,8 @@ struct header {
 /// The bytes of every message that is not data. They are needed because some devices lose messages
 /// without bytes.
 struct control_body {
-  std::uint32_t limit = 0;  ///< little-endian; BLOCKED: the limit reached; UPDATE: the new limit
+  /// Little-endian. BLOCKED: a limit after this one is needed. UPDATE: the new limit.
+  std::uint32_t limit = 0;
 };
 
 /// Returns true if `a` comes after `b`, where both count modulo 2^32.

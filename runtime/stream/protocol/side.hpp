@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "verbatim/stream/protocol/message.hpp"
+#include "verbatim/stream/protocol/ring.hpp"
 
 namespace verbatim::stream::detail::protocol {
 
@@ -14,10 +16,12 @@ struct outgoing {
   std::uint32_t window = 0;   ///< messages that may wait at the peer
   std::uint32_t sent = 0;     ///< data messages sent since the start
   std::uint32_t limit = 0;    ///< data messages that may be sent, counted from the start
-  bool wants_credit = false;  ///< a writer waits for a credit
+  std::uint32_t needed = 0;   ///< the limit for which the writer waits
+  bool wants_credit = false;  ///< a writer waits for that limit
   bool is_blocked = false;    ///< BLOCKED was sent, and UPDATE has not arrived
   bool wants_fin = false;     ///< the program has finished writing
   bool fin_sent = false;
+  ring_out ring;
 
   bool operator==(const outgoing&) const = default;
 };
@@ -28,9 +32,11 @@ struct incoming {
   std::uint32_t received = 0;   ///< data messages received since the start
   std::uint32_t released = 0;   ///< data messages whose slots were posted again
   std::uint32_t announced = 0;  ///< the last limit that was sent to the peer
+  std::uint32_t too_low = 0;    ///< the blocked peer waits for a limit after this one
   bool peer_is_blocked = false;
-  bool owes_update = false;  ///< the peer is blocked, and there is a new limit for it
+  bool owes_update = false;  ///< the peer is blocked, and its limit has been reached
   bool fin_received = false;
+  ring_in ring;
 
   bool operator==(const incoming&) const = default;
 };
@@ -59,12 +65,23 @@ enum class meaning : std::uint8_t {
   wrong,    ///< the peer has violated the protocol
 };
 
+/// The lengths that the two ends have told each other.
+struct lengths {
+  std::uint32_t window = 0, window_of_peer = 0;  ///< messages
+  std::uint32_t ring = 0, ring_of_peer = 0;      ///< bytes; 0 for none
+};
+
 /// Returns the state of a new stream. `first` is the number at which both ends begin to count.
-constexpr side begin(std::uint32_t window, std::uint32_t window_of_peer,
-                     std::uint32_t first = 0) noexcept {
+constexpr side begin(const lengths& of, std::uint32_t first = 0) noexcept {
   side one;
-  one.out = {.window = window_of_peer, .sent = first, .limit = first + window_of_peer};
-  one.in = {.window = window, .received = first, .released = first, .announced = first + window};
+  one.out.window = of.window_of_peer;
+  one.out.sent = first;
+  one.out.limit = first + of.window_of_peer;
+  one.out.ring.bytes = of.ring_of_peer;
+  one.in.window = of.window;
+  one.in.received = one.in.released = first;
+  one.in.announced = first + of.window;
+  one.in.ring.bytes = of.ring;
   return one;
 }
 
@@ -85,9 +102,15 @@ constexpr bool may_send(const side& one) noexcept {
          !is_over(one);
 }
 
+/// Records that every available credit is announced.
+constexpr void announce(side& one) noexcept {
+  one.in.announced = limit_of(one.in);
+  one.in.ring.unannounced = 0;
+}
+
 /// Returns the header of a message. The header announces every available credit.
 constexpr header announcing(side& one, kind what, std::uint16_t code = 0) noexcept {
-  one.in.announced = limit_of(one.in);
+  announce(one);
   return {what, static_cast<std::uint16_t>(one.in.announced), code};
 }
 
@@ -103,20 +126,39 @@ constexpr bool take_limit(side& one, std::uint32_t limit) noexcept {
   if (!after(limit, one.out.limit)) return true;  // an old limit
   if (after(limit, one.out.sent + one.out.window)) return false;
   one.out.limit = limit;
-  one.out.wants_credit = false;
+  if (!after(one.out.needed, limit)) one.out.wants_credit = false;
   return true;
 }
 
-/// Records that a writer waits for a credit. The next credit ends the wait. Read the limit word
-/// first.
-constexpr void wait_for_credit(side& one) noexcept {
-  one.out.wants_credit = !may_send(one) && !one.out.fin_sent && !is_over(one);
+/// Returns the number of data messages that the peer is known to have released.
+constexpr std::uint32_t released_by_peer(const side& one) noexcept {
+  return one.out.limit - one.out.window;
 }
 
-/// Records that a slot was posted again after the program took its data.
-constexpr void release(side& one) noexcept {
+/// Records that a writer waits for a limit, which ends the wait. Read the limit word first.
+constexpr void wait_for_limit(side& one, std::uint32_t needed) noexcept {
+  one.out.needed = needed;
+  one.out.wants_credit =
+      after(needed, one.out.limit) && !one.out.fin_sent && !one.wants_reset && !is_over(one);
+}
+
+/// Records that a writer waits for a credit.
+constexpr void wait_for_credit(side& one) noexcept { wait_for_limit(one, one.out.sent + 1); }
+
+/// Returns the limit at which there is room for so many bytes in the peer's ring. There must be no
+/// room yet.
+constexpr std::uint32_t limit_with_room(const side& one, std::span<const ring_piece> pieces,
+                                        std::uint32_t length) noexcept {
+  return message_in_the_way(one.out.ring, pieces, length) + one.out.window;
+}
+
+/// Records that a slot was posted again after the program took the data of its message.
+/// `ring_bytes` is the length of a message that was in the ring.
+constexpr void release(side& one, std::uint32_t ring_bytes = 0) noexcept {
   ++one.in.released;
-  if (one.in.peer_is_blocked) one.in.owes_update = true;
+  one.in.ring.used -= ring_bytes;
+  one.in.ring.unannounced += ring_bytes;
+  one.in.owes_update = one.in.peer_is_blocked && after(limit_of(one.in), one.in.too_low);
 }
 
 /// A control message, or the limit word.
@@ -139,10 +181,10 @@ constexpr std::optional<control> next_control(side& one, bool is_drained) noexce
     const auto head = announcing(one, kind::update);
     return control{.head = head, .limit = one.in.announced};
   }
-  if (one.out.wants_credit && !one.out.is_blocked && !may_send(one)) {
+  if (one.out.wants_credit && !one.out.is_blocked) {
     one.out.is_blocked = true;
     const auto head = announcing(one, kind::blocked);
-    return control{.head = head, .limit = one.out.limit};
+    return control{.head = head, .limit = one.out.needed - 1};
   }
   if (one.owes_pong) {
     one.owes_pong = false;
@@ -158,8 +200,9 @@ constexpr std::optional<control> next_control(side& one, bool is_drained) noexce
     one.ping_sent = true;
     return control{.head = announcing(one, kind::ping)};
   }
-  if (limit_of(one.in) - one.in.announced >= threshold_of(one.in)) {
-    one.in.announced = limit_of(one.in);
+  if (limit_of(one.in) - one.in.announced >= threshold_of(one.in) ||
+      is_worth_announcing(one.in.ring)) {
+    announce(one);
     return control{.is_word = true, .limit = one.in.announced};
   }
   return std::nullopt;
@@ -177,8 +220,11 @@ constexpr meaning receive(side& one, header head, std::uint32_t body) noexcept {
       return meaning::data;
     case kind::blocked:
       if (one.in.peer_is_blocked || one.in.fin_received) return meaning::wrong;
+      // No limit is higher than this one, until the peer has sent more data.
+      if (!after(one.in.received + one.in.window, body)) return meaning::wrong;
       one.in.peer_is_blocked = true;
-      // If the peer's limit is already outdated, the peer gets the new limit at once.
+      one.in.too_low = body;
+      // If the limit has been reached already, the peer gets it at once.
       one.in.owes_update = after(limit_of(one.in), body);
       return meaning::nothing;
     case kind::update:

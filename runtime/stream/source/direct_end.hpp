@@ -133,6 +133,17 @@ class direct_end {
     return finish(qp.sq_wqe().send().imm(imm).sge(from.addr(), from.length(), from.lkey()), whose);
   }
 
+  /// Writes a message of a stream into the memory of the peer.
+  int post_ring_message(const memory_slice& from, const remote_region& to, std::uint32_t imm,
+                        ticket whose) noexcept {
+    return finish(qp.sq_wqe()
+                      .write()
+                      .imm(imm)
+                      .rdma(to.addr(), to.rkey())
+                      .sge(from.addr(), from.length(), from.lkey()),
+                  whose);
+  }
+
   /// Writes a few bytes into the memory of the peer.
   int post_word(std::span<const std::byte> bytes, const remote_region& to, ticket whose) noexcept {
     return finish(qp.sq_wqe().write().rdma(to.addr(), to.rkey()).inline_data(bytes), whose);

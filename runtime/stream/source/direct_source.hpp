@@ -100,11 +100,12 @@ class direct_source {
   static completed completed_of(recv_completion<Entry>& one) noexcept {
     if (!one.ok())
       return {.whose = one.entry, .status = status_of(one.status()), .is_receive = true};
-    const bool has_imm =
-        one.opcode() == cqe_opcode::resp_send_imm || one.opcode() == cqe_opcode::resp_wr_imm;
+    const bool is_write = one.opcode() == cqe_opcode::resp_wr_imm;
+    const bool has_imm = is_write || one.opcode() == cqe_opcode::resp_send_imm;
     return {.whose = one.entry,
             .is_receive = true,
             .has_imm = has_imm,
+            .is_write = is_write,
             .byte_count = one.byte_count(),
             .imm = has_imm ? one.imm() : 0};
   }

@@ -88,6 +88,12 @@ class verbs_end {
     return finish(request::send_imm(from, imm), whose);
   }
 
+  /// Writes a message of a stream into the memory of the peer.
+  int post_ring_message(const memory_slice& from, const remote_region& to, std::uint32_t imm,
+                        ticket whose) noexcept {
+    return finish(request::write_imm(from, to, imm), whose);
+  }
+
   /// Writes a few bytes into the memory of the peer.
   int post_word(std::span<const std::byte> bytes, const remote_region& to, ticket whose) noexcept {
     return finish(request::write(payload::inline_data(bytes), to), whose);
@@ -175,6 +181,7 @@ class verbs_source {
     if (!one.ok()) return made;
     made.is_receive = one.is_receive();
     made.has_imm = one.has_imm();
+    made.is_write = one.opcode() == wc_opcode::recv_rdma_with_imm;
     made.byte_count = one.byte_count();
     made.imm = made.has_imm ? one.imm() : 0;
     return made;

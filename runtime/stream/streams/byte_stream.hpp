@@ -9,6 +9,7 @@
 #include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/streams/stream_end.hpp"
 #include "verbatim/verbs/base/waiting.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim::stream {
@@ -21,8 +22,8 @@ namespace verbatim::stream {
 ///   auto got = co_await stream.read_some(buffer);
 ///   auto put = co_await stream.write_some(std::span(buffer).first(got.bytes));
 ///
-/// One read and one write can wait at a time. Written bytes are copied, so the buffer may be used
-/// again at once. Only the constructor and connect() allocate or throw. The destructor resets a
+/// One read and one write or send can wait at a time. Written bytes are copied, so the buffer may be
+/// used again at once. Only the constructor and connect() allocate or throw. The destructor resets a
 /// stream that was not closed.
 template <class Engine>
 class byte_stream final : public detail::stream_end<Engine> {
@@ -36,7 +37,10 @@ class byte_stream final : public detail::stream_end<Engine> {
   /// Writes as many bytes as there is room for, without waiting. The first bytes since the engine's
   /// last turn are sent at once. Later bytes are gathered until the next turn, or until a slot is
   /// full.
-  byte_result try_write(std::span<const std::byte> from) noexcept { return core_.try_write(from); }
+  byte_result try_write(std::span<const std::byte> from) noexcept {
+    if (core_.slices.has_rest()) return {0, stream_status::busy};
+    return core_.try_write(from);
+  }
 
   /// Waits until there are bytes to read, and reads them.
   auto read_some(std::span<std::byte> into) noexcept {
@@ -75,7 +79,7 @@ class byte_stream final : public detail::stream_end<Engine> {
         if (waits) core.write_waiter = nullptr;
       }
       bool await_ready() noexcept {
-        is_busy = static_cast<bool>(core.write_waiter);
+        is_busy = core.is_writing();
         return is_busy || from.empty() || core.is_writable();
       }
       void await_suspend(std::coroutine_handle<> waiter) noexcept {
@@ -90,6 +94,41 @@ class byte_stream final : public detail::stream_end<Engine> {
     return writing{core_, from};
   }
 
+  /// Sends registered memory without a copy, and waits until the device has read all of it. Then the
+  /// memory may be used again. What is longer than a slot goes into the ring of the peer, if it has
+  /// one: see stream_options::ring_bytes.
+  ///
+  /// If the result is not `ok`, the device may read the memory until close(). Destroying the
+  /// waiting coroutine cancels the send if nothing was posted; else it resets the stream.
+  auto send(const memory_slice& from) noexcept {
+    struct sending {
+      detail::stream_core<typename Engine::source_type>& core;
+      memory_slice from;
+      bool waits = false, is_busy = false;
+
+      ~sending() {
+        if (!waits) return;
+        core.write_waiter = nullptr;
+        core.slices.abandon();
+      }
+      bool await_ready() noexcept {
+        is_busy = core.is_writing();
+        if (is_busy) return true;
+        core.slices.begin(from);
+        return core.slices.step();
+      }
+      void await_suspend(std::coroutine_handle<> waiter) noexcept {
+        core.write_waiter = waiter;
+        waits = true;
+      }
+      byte_result await_resume() noexcept {
+        waits = false;
+        return is_busy ? byte_result{0, stream_status::busy} : core.slices.take();
+      }
+    };
+    return sending{core_, from};
+  }
+
   /// Reads like the other read_some(), and runs the engine meanwhile. Use it in programs without
   /// coroutines.
   byte_result read_some(std::span<std::byte> into, verbs::wait_limit limit) {
@@ -101,10 +140,21 @@ class byte_stream final : public detail::stream_end<Engine> {
 
   /// Writes like the other write_some(), and runs the engine meanwhile.
   byte_result write_some(std::span<const std::byte> from, verbs::wait_limit limit) {
+    if (core_.is_writing()) return {0, stream_status::busy};
     if (!from.empty() && !engine_.run_until([&] { return core_.is_writable(); }, limit)) {
       return {0, stream_status::timed_out};
     }
     return core_.try_write(from);
+  }
+
+  /// Sends like the other send(), and runs the engine meanwhile. If the time is over after
+  /// something was posted, the stream is reset.
+  byte_result send(const memory_slice& from, verbs::wait_limit limit) {
+    if (core_.is_writing()) return {0, stream_status::busy};
+    core_.slices.begin(from);
+    if (engine_.run_until([&] { return core_.slices.step(); }, limit)) return core_.slices.take();
+    core_.slices.abandon();
+    return {0, stream_status::timed_out};
   }
 
  private:

@@ -28,8 +28,8 @@ class stream_end : public engine_end {
 
   /// Returns the values that the peer needs to connect.
   stream_address address() const {
-    return {core_.side.qp.address(), core_.word(), core_.options().window,
-            core_.options().slot_bytes, carries_};
+    return {core_.side.qp.address(),    core_.word(), core_.options().window,
+            core_.options().slot_bytes, carries_,     core_.ring()};
   }
 
   /// Connects to the peer. The receives are posted first, so that the peer may write at once.
@@ -101,6 +101,7 @@ class stream_end : public engine_end {
       engine_.run_until([&] { return core_.is_ended(); }, linger);
     }
     const bool is_good = core_.is_ended() && is_finished();
+    core_.stop_receiving();
     try {
       if (!engine_.failed()) (void)engine_.source().drain(core_.side, engine_.sink(), linger);
     } catch (const error&) {  // the device has failed meanwhile: no operation will complete
@@ -151,6 +152,7 @@ class stream_end : public engine_end {
       auto& qp = core_.side.qp;
       if (qp.state() != qp_state::reset) {
         if (qp.state() != qp_state::error) qp.to_error();
+        core_.stop_receiving();
         (void)engine_.source().drain(core_.side, engine_.sink(), std::chrono::milliseconds(100));
         qp.reset();
       }
@@ -183,7 +185,7 @@ class stream_end : public engine_end {
  protected:
   stream_end(Engine& engine, const pd& pd, const stream_options& how, content carries)
       : engine_(engine),
-        core_(engine.source(), engine.streams(), pd, checked(how)),
+        core_(engine.source(), engine.streams(), pd, checked(how, carries)),
         carries_(carries) {
     engine_.add(*this);
   }
@@ -196,10 +198,15 @@ class stream_end : public engine_end {
   stream_core<typename Engine::source_type> core_;
 
  private:
-  static const stream_options& checked(const stream_options& how) {
-    if (!is_allowed(how.window, how.slot_bytes)) {
+  static const stream_options& checked(const stream_options& how, content carries) {
+    if (!is_allowed(how)) {
       throw error(std::errc::invalid_argument, "stream", "a stream",
-                  "a window is 1 to 32767 messages, and a slot at least 64 bytes");
+                  "a window is 1 to 32767 messages, a slot at least 64 bytes, and a ring at least "
+                  "two slots");
+    }
+    if (carries == content::messages && how.ring_bytes != 0) {
+      throw error(std::errc::invalid_argument, "stream", "a channel",
+                  "only a byte_stream has a ring: set ring_bytes to 0");
     }
     return how;
   }

@@ -1,0 +1,150 @@
+// The queue pair of a stream, and the messages that are posted to it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "verbatim/generated/transport_tags/rc.hpp"
+#include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/bytes/stream_memory.hpp"
+#include "verbatim/stream/bytes/values.hpp"
+#include "verbatim/stream/bytes/wqe_counts.hpp"
+#include "verbatim/stream/protocol/side.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim::stream::detail {
+
+/// The part of a stream that posts. The functions that post return false if the stream is broken.
+template <class Source>
+class stream_queue {
+  using end_type = typename Source::template end<rc>;
+
+ public:
+  stream_queue(Source& source, const pd& pd, const stream_options& how)
+      : side(source.template make<rc>(pd,
+                                      end_type::attributes_for(depth_of(how), receives_of(how)))),
+        source_(source),
+        memory_(pd, receives_of(how), how),
+        wqes_(depth_of(how)) {}
+  stream_queue(const stream_queue&) = delete;
+  stream_queue& operator=(const stream_queue&) = delete;
+
+  /// Posts no more receives: they would not complete while the queue pair is drained, because
+  /// nothing rings their doorbell then.
+  void stop_receiving() noexcept { receives_no_more_ = true; }
+
+  end_type side;
+  protocol::side state;
+  stream_statistics statistics;
+
+ protected:
+  ~stream_queue() = default;
+
+  /// Goes back to the beginning, with a queue pair that was reset.
+  void restart() noexcept {
+    wqes_.restart();
+    end_at_ = 0;
+    broken_ = recv_unrung_ = receives_no_more_ = false;
+  }
+
+  static constexpr std::uint32_t kept_for_control = protocol::control_receives + 2;
+
+  static std::uint32_t depth_of(const stream_options& how) noexcept {
+    return how.window + 4 * kept_for_control;
+  }
+  static std::uint32_t receives_of(const stream_options& how) noexcept {
+    return how.window + protocol::control_receives;
+  }
+
+  /// Returns true if the send queue has room for so many data messages.
+  bool has_wqe_room(std::uint32_t count = 1) const noexcept {
+    return wqes_.has_room(kept_for_control + count);
+  }
+
+  /// Sends a data message whose bytes are copied into its WQE.
+  bool post_inline(std::span<const std::byte> bytes, bool ends_message) noexcept {
+    const auto head = next_header(ends_message);
+    return posted(side.post_message(bytes, head.pack(), next_ticket(false)));
+  }
+
+  /// Sends a data message out of registered memory.
+  bool post_from(const memory_slice& from, bool ends_message, bool signals) noexcept {
+    const auto head = next_header(ends_message);
+    return posted(side.post_message(from, head.pack(), next_ticket(signals)));
+  }
+
+  /// Writes a data message into the ring of the peer.
+  bool post_into_ring(const memory_slice& from, const remote_region& to, bool signals) noexcept {
+    ++statistics.ring_writes;
+    const auto head = next_header(false);
+    return posted(side.post_ring_message(from, to, head.pack(), next_ticket(signals)));
+  }
+
+  bool post_control(const protocol::control& what) noexcept {
+    if (recv_unrung_) ring_receives();
+    std::array<std::byte, sizeof(std::uint32_t)> bytes{};
+    std::memcpy(bytes.data(), &what.limit, sizeof what.limit);
+    if (what.is_word) {
+      ++statistics.words;
+      return posted(side.post_word(bytes, peer_word_, next_ticket(false)));
+    }
+    statistics.blocked += what.head.what == protocol::kind::blocked ? 1 : 0;
+    statistics.updates += what.head.what == protocol::kind::update ? 1 : 0;
+    const bool is_last =
+        what.head.what == protocol::kind::fin || what.head.what == protocol::kind::reset;
+    const auto whose = next_ticket(is_last);
+    if (is_last) end_at_ = wqes_.posted();
+    return posted(side.post_message(bytes, what.head.pack(), whose));
+  }
+
+  /// Posts the receive of a slot. ring_receives() rings the doorbell.
+  void repost(std::uint32_t index) noexcept {
+    if (receives_no_more_) return;
+    if (side.post_recv(memory_.receive_slot(index), ticket{number_, index + 1}) == 0)
+      recv_unrung_ = true;
+  }
+  void ring_receives() noexcept {
+    recv_unrung_ = false;
+    side.ring_receives();
+  }
+
+  Source& source_;
+  std::uint32_t number_ = 0;  ///< the slot number in tickets
+  stream_memory memory_;
+  wqe_counts wqes_;
+  remote_region peer_word_;
+  std::uint32_t end_at_ = 0;  ///< the WQE of the FIN or the reset
+  bool has_sent_ = false;     ///< in this turn
+  bool recv_unrung_ = false;
+  bool broken_ = false;  ///< a WQE failed or was flushed
+
+ private:
+  bool receives_no_more_ = false;
+
+  /// Returns the header of the next data message.
+  protocol::header next_header(bool ends_message) noexcept {
+    if (recv_unrung_) ring_receives();  // the message may announce these receives
+    ++statistics.messages_sent;
+    has_sent_ = true;
+    return protocol::send_data(state, ends_message);
+  }
+
+  /// Returns the ticket of the next WQE. If the WQE is not to be signaled, the ticket is a default
+  /// one.
+  ticket next_ticket(bool signals) noexcept { return wqes_.next(number_, signals, statistics); }
+
+  bool posted(int why) noexcept {
+    if (why != 0) [[unlikely]] {
+      broken_ = true;
+      return false;
+    }
+    source_.posted(side);
+    return true;
+  }
+};
+
+}  // namespace verbatim::stream::detail

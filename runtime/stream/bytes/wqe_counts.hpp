@@ -1,0 +1,46 @@
+// The WQEs of a stream's send queue: how many are under way, and which are signaled.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/bytes/values.hpp"
+#include "verbatim/stream/protocol/message.hpp"
+
+namespace verbatim::stream::detail {
+
+/// Counts of WQEs since the start. A WQE is done when a signaled WQE that is not before it is done.
+class wqe_counts {
+ public:
+  explicit wqe_counts(std::uint32_t depth) noexcept : depth_(depth) {}
+
+  /// Returns true if the queue has room for so many WQEs.
+  bool has_room(std::uint32_t count) const noexcept { return posted_ - retired_ + count <= depth_; }
+
+  /// Returns the number of the last WQE.
+  std::uint32_t posted() const noexcept { return posted_; }
+  bool is_last_signaled() const noexcept { return signaled_ == posted_; }
+  bool is_done(std::uint32_t wqe) const noexcept { return !protocol::after(wqe, retired_); }
+
+  /// Counts a WQE. Returns its ticket, which is a default one if the WQE is not to be signaled.
+  ticket next(std::uint32_t number, bool signals, stream_statistics& statistics) noexcept {
+    ++posted_;
+    ++statistics.wqes;
+    if (!signals && posted_ - signaled_ < std::min(32u, depth_ / 3)) return {};
+    signaled_ = posted_;
+    ++statistics.signaled;
+    return {number, posted_};
+  }
+
+  void restart() noexcept { posted_ = signaled_ = retired_ = 0; }
+
+  /// Records that a signaled WQE is done.
+  void retire(std::uint32_t wqe) noexcept { retired_ = wqe; }
+
+ private:
+  std::uint32_t depth_;
+  std::uint32_t posted_ = 0, signaled_ = 0, retired_ = 0;
+};
+
+}  // namespace verbatim::stream::detail
