@@ -293,26 +293,33 @@ TEST(link_values, are_those_that_were_packed) {
   address.slot_bytes = 5000;
   address.carries = stream::content::messages;
   address.word = {0x0123456789abcdef, 4, rkey(0xfedcba98)};
+  address.ring = {0xabcdef0123456789, 0x80000000, rkey(0x76543210)};
   const auto bytes = stream::detail::pack(address);
   const auto back = stream::detail::unpack(bytes);
   ASSERT_TRUE(back);
   EXPECT_EQ(back->window, 77u);
   EXPECT_EQ(back->slot_bytes, 5000u);
   EXPECT_EQ(back->word, address.word);
+  EXPECT_EQ(back->ring, address.ring);
   EXPECT_EQ(back->carries, stream::content::messages);
-  // In order: too short, another protocol, another version, no window, an absurd one, and slots that are too short.
-  EXPECT_FALSE(stream::detail::unpack(std::span(bytes).first(27)));
+  // In order: too short, another protocol, another version, no window, an absurd one, another content, slots
+  // that are too short, and a ring that is too short.
+  EXPECT_FALSE(stream::detail::unpack(std::span(bytes).first(43)));
   const auto refused = [&](std::size_t at, std::byte value) {
     auto changed = bytes;
     changed[at] = value;
     return !stream::detail::unpack(changed);
   };
   EXPECT_TRUE(refused(0, std::byte{'v'}));
-  EXPECT_TRUE(refused(3, std::byte{2}));
+  EXPECT_TRUE(refused(3, std::byte{1}));
   EXPECT_TRUE(refused(7, std::byte{0}));
   EXPECT_TRUE(refused(6, std::byte{0x80}));
   EXPECT_TRUE(refused(27, std::byte{2}));
   address.slot_bytes = 63;
+  EXPECT_FALSE(stream::detail::unpack(stream::detail::pack(address)));
+  address.slot_bytes = 64;
+  EXPECT_TRUE(stream::detail::unpack(stream::detail::pack(address)));
+  address.ring = {address.ring.addr(), 127, address.ring.rkey()};
   EXPECT_FALSE(stream::detail::unpack(stream::detail::pack(address)));
 }
 

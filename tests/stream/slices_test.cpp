@@ -16,7 +16,6 @@
 #include "bytes_fixture.hpp"
 #include "long_enough.hpp"
 #include "verbatim/stream.hpp"
-#include "verbatim/stream/link/link_values.hpp"
 #include "verbatim/verbs.hpp"
 
 namespace verbatim {
@@ -340,22 +339,6 @@ TYPED_TEST(slices, need_a_ring_of_two_slots) {
   this->open({.ring_bytes = 8192});
   EXPECT_THROW(stream::message_channel<TypeParam>(this->engine, this->domain, {.ring_bytes = 8192}),
                error);
-}
-
-TYPED_TEST(slices, have_a_ring_that_connectors_tell) {
-  this->open({.ring_bytes = 8192}, {});
-  for (auto* one : {&*this->a, &*this->b}) {
-    const auto address = one->address();
-    const auto bytes = stream::detail::pack(address);
-    const auto told = stream::detail::unpack(bytes);
-    ASSERT_TRUE(told);
-    EXPECT_EQ(told->ring, address.ring);
-    EXPECT_EQ(told->window, address.window);
-  }
-  auto address = this->a->address();
-  address.ring = {address.ring.addr(), 100, address.ring.rkey()};
-  EXPECT_FALSE(stream::detail::unpack(stream::detail::pack(address)));  // too short
-  this->close();
 }
 
 }  // namespace
