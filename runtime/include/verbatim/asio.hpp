@@ -46,6 +46,7 @@
 #endif
 #include "verbatim/stream/asio/pending.ipp"
 #include "verbatim/stream/asio/hub.ipp"
+#include "verbatim/stream/asio/works.ipp"
 #include "verbatim/stream/asio/streams.ipp"
 #include "verbatim/stream/asio/halves.ipp"
 #if __has_include("verbatim/connect/cm/connection.hpp")

@@ -52,6 +52,7 @@ enum class role_type;
 #endif
 #include "verbatim/stream/asio/pending.ipp"
 #include "verbatim/stream/asio/hub.ipp"
+#include "verbatim/stream/asio/works.ipp"
 #include "verbatim/stream/asio/streams.ipp"
 #include "verbatim/stream/asio/halves.ipp"
 #include "verbatim/stream/asio/beast.ipp"

@@ -117,8 +117,9 @@ class byte_stream final : public detail::stream_end<Engine> {
         core.slices.begin(from);
         return core.slices.step();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept {
-        core.write_waiter = waiter;
+      void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
+      void wait(detail::continuation next) noexcept {
+        core.write_waiter = next;
         waits = true;
       }
       byte_result await_resume() noexcept {

@@ -197,6 +197,27 @@ TYPED_TEST(on_a_hub, halves_of_a_stream_have_owners_of_their_own) {
   }
 }
 
+TYPED_TEST(on_a_hub, registered_memory_is_sent_without_a_copy) {
+  typename TestFixture::end client(this->hub, this->domain),
+      server(this->hub, this->domain, {.ring_bytes = 1 << 16});
+  this->connect(client, server);
+  const auto memory = mr::allocate(this->domain, 100'000, {.access = access::local_write});
+  const auto text = text_of(memory.memory().size());
+  std::memcpy(memory.memory().data(), text.data(), text.size());
+  std::string got(text.size(), ' ');
+  std::size_t sent = 0;
+  client.async_send(memory.slice(), [&](error_code why, std::size_t count) {
+    EXPECT_FALSE(why) << why.message();
+    sent = count;
+  });
+  net::async_read(server, net::buffer(got),
+                  [](error_code why, std::size_t) { EXPECT_FALSE(why) << why.message(); });
+  this->io.run();
+  EXPECT_EQ(sent, text.size());
+  EXPECT_EQ(got, text);
+  EXPECT_EQ(client.native().statistics().bytes_in_place, text.size());
+}
+
 TYPED_TEST(on_a_hub, a_future_holds_what_was_read) {
   typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
   this->connect(client, server);

@@ -1,0 +1,196 @@
+// The work of the operations of streams and channels. Included by verbatim/asio.hpp and
+// verbatim/boost_asio.hpp.
+
+namespace verbatim::stream::VERBATIM_NET_ROOM {
+namespace detail {
+
+/// A stream of an engine, and the operations that wait for it.
+template <class Native>
+struct end_on_hub : hub_loop<typename Native::engine_type>::timed {
+  using loop_type = hub_loop<typename Native::engine_type>;
+
+  end_on_hub(std::shared_ptr<loop_type> on, const pd& pd, const stream_options& how)
+      : loop(std::move(on)), native(loop->engine(), pd, how) {
+    this->places[0].waiter = &native.core().read_waiter;
+    this->places[1].waiter = &native.core().write_waiter;
+    this->places[2].waiter = &native.core().end_waiter;
+    loop->add(*this);
+  }
+  ~end_on_hub() { loop->remove(*this); }
+
+  /// Begins an operation of the stream.
+  template <class Work, class Handler, class... Arguments>
+  void begin(Handler handler, std::size_t which, Arguments&&... arguments) {
+    loop->template start<Work>(std::move(handler), &this->places[which], native,
+                               std::forward<Arguments>(arguments)...);
+  }
+
+  std::shared_ptr<loop_type> loop;
+  Native native;
+  std::string link_message;  ///< the words of the last error of connecting or accepting
+};
+
+/// Reads or writes the bytes of a sequence of buffers.
+template <class Native, class Buffers, bool reads>
+class bytes_work {
+ public:
+  bytes_work(Native& native, const Buffers& buffers) : native_(native), buffers_(buffers) {}
+
+  static byte_result move(Native& native, const Buffers& buffers) noexcept {
+    byte_result all;
+    bool is_empty = true;
+    const auto end = net::buffer_sequence_end(buffers);
+    for (auto at = net::buffer_sequence_begin(buffers); at != end; ++at) {
+      byte_result one;
+      std::size_t size = 0;
+      if constexpr (reads) {
+        const net::mutable_buffer buffer(*at);
+        size = buffer.size();
+        if (size == 0) continue;
+        one = native.try_read({static_cast<std::byte*>(buffer.data()), size});
+      } else {
+        const net::const_buffer buffer(*at);
+        size = buffer.size();
+        if (size == 0) continue;
+        one = native.try_write({static_cast<const std::byte*>(buffer.data()), size});
+      }
+      all.bytes += one.bytes;
+      if (is_empty) all.status = one.status, all.code = one.code;
+      is_empty = false;
+      if (one.bytes != size) break;
+    }
+    return all;
+  }
+
+  static bool is_empty(const Buffers& buffers) noexcept { return net::buffer_size(buffers) == 0; }
+
+  bool begin() { return is_empty(buffers_) || can_move(); }
+  void wait(continuation next) {
+    (reads ? native_.core().read_waiter : native_.core().write_waiter) = next;
+  }
+  std::optional<std::tuple<error_code, std::size_t>> take() {
+    const auto moved = move(native_, buffers_);
+    if (moved.status == stream_status::would_block) {
+      if (!can_move()) return std::nullopt;  // the program has moved bytes meanwhile
+      return take();
+    }
+    return std::tuple(error_of(moved.status), moved.bytes);
+  }
+  std::tuple<error_code, std::size_t> end(const error_code& why) { return {why, 0}; }
+  bool cancel(bool) { return true; }
+  void detach() {}
+
+ private:
+  bool can_move() noexcept {
+    return reads ? native_.core().is_readable() : native_.core().is_writable();
+  }
+
+  Native& native_;
+  Buffers buffers_;
+};
+
+/// Begins to read or write.
+template <class Work, class End, class Buffers, class Token>
+auto async_move(End& end, std::size_t which, const Buffers& buffers, Token& token) {
+  return net::async_initiate<Token, void(error_code, std::size_t)>(
+      [which](auto handler, End* on, const Buffers& what) {
+        on->template begin<Work>(std::move(handler), which, what);
+      },
+      token, &end, buffers);
+}
+
+/// Sends FIN, and waits for that of the peer.
+template <class Native>
+class finish_work {
+ public:
+  explicit finish_work(Native& native) : native_(native) {}
+
+  bool begin() {
+    native_.shutdown_send();
+    return native_.core().is_ended();
+  }
+  void wait(continuation next) { native_.core().end_waiter = next; }
+  std::optional<std::tuple<error_code>> take() {
+    if (native_.is_finished()) return std::tuple(error_code());
+    const auto status = native_.core().read_status();
+    return std::tuple(error_of(status == stream_status::end ? stream_status::truncated : status));
+  }
+  std::tuple<error_code> end(const error_code& why) { return {why}; }
+  bool cancel(bool) { return true; }
+  void detach() {}
+
+ private:
+  Native& native_;
+};
+
+/// Receives a message.
+template <class Native>
+class receive_work {
+ public:
+  using message_type = typename Native::message_type;
+
+  explicit receive_work(Native& native) : native_(native) {}
+
+  bool begin() { return native_.core().is_readable(); }
+  void wait(continuation next) { native_.core().read_waiter = next; }
+  std::optional<std::tuple<error_code, message_type>> take() {
+    auto got = native_.try_receive();
+    if (got.status() == stream_status::would_block) return std::nullopt;
+    const auto why = error_of(got.status());
+    return std::tuple<error_code, message_type>(why, std::move(got));
+  }
+  std::tuple<error_code, message_type> end(const error_code& why) {
+    return {why, message_type(stream_status::would_block, 0)};
+  }
+  bool cancel(bool) { return true; }
+  void detach() {}
+
+ private:
+  Native& native_;
+};
+
+/// Sends a message.
+template <class Native>
+class send_work {
+ public:
+  send_work(Native& native, net::const_buffer bytes) : sending_(native.send(span_of(bytes))) {}
+
+  bool begin() { return sending_.await_ready(); }
+  void wait(continuation next) { sending_.wait(next); }
+  std::optional<std::tuple<error_code>> take() {
+    return std::tuple(error_of(sending_.await_resume()));
+  }
+  std::tuple<error_code> end(const error_code& why) { return {why}; }
+  bool cancel(bool) { return true; }
+  void detach() { sending_.waits = false; }
+
+ private:
+  static std::span<const std::byte> span_of(net::const_buffer bytes) noexcept {
+    return {static_cast<const std::byte*>(bytes.data()), bytes.size()};
+  }
+
+  decltype(std::declval<Native&>().send(std::span<const std::byte>())) sending_;
+};
+
+/// Sends registered memory.
+template <class Native>
+class slice_work {
+ public:
+  slice_work(Native& native, const memory_slice& from) : sending_(native.send(from)) {}
+
+  bool begin() { return sending_.await_ready(); }
+  void wait(continuation next) { sending_.wait(next); }
+  std::optional<std::tuple<error_code, std::size_t>> take() {
+    const auto sent = sending_.await_resume();
+    return std::tuple(error_of(sent.status), sent.bytes);
+  }
+  std::tuple<error_code, std::size_t> end(const error_code& why) { return {why, 0}; }
+  bool cancel(bool) { return true; }
+  void detach() { sending_.waits = false; }
+
+ private:
+  decltype(std::declval<Native&>().send(memory_slice())) sending_;
+};
+
+}  // namespace detail
+}  // namespace verbatim::stream::VERBATIM_NET_ROOM
