@@ -318,7 +318,9 @@ TYPED_TEST(slices, that_no_peer_writes_are_refused) {
       const auto first = memory.slice(0, 6000);
       EXPECT_TRUE(this->engine.run(stranger.write(first, here.ring.slice(0, 6000), imm)));
       // Beyond the end of the ring, or more than it holds.
-      if (ring == 10000) EXPECT_EQ(this->read(*this->b, 6000).size(), 6000u);
+      if (ring == 10000) {
+        EXPECT_EQ(this->read(*this->b, 6000).size(), 6000u);
+      }
       const std::uint32_t length = ring == 10000 ? 4001 : 2193;
       EXPECT_TRUE(this->engine.run(
           stranger.write(memory.slice(0, length), here.ring.slice(0, length), imm)));

@@ -162,8 +162,8 @@ TYPED_TEST(on_a_hub, a_stream_that_is_destroyed_ends_its_operations) {
 }
 
 TYPED_TEST(on_a_hub, halves_of_a_stream_have_owners_of_their_own) {
-  using end = typename TestFixture::end;
-  end client(this->hub, this->domain), server(this->hub, this->domain),
+  using end_type = typename TestFixture::end;
+  end_type client(this->hub, this->domain), server(this->hub, this->domain),
       other(this->hub, this->domain);
   this->connect(client, server);
   std::array<char, 8> piece{}, last{};
@@ -191,8 +191,8 @@ TYPED_TEST(on_a_hub, halves_of_a_stream_have_owners_of_their_own) {
     EXPECT_EQ(ended, net::error::eof);
     EXPECT_EQ(got, 4u);
     auto [of_other, writes_other] = std::move(other).split();
-    EXPECT_THROW(end(std::move(reader), std::move(writes_other)), error);
-    end again(std::move(of_other), std::move(writes_other));
+    EXPECT_THROW(end_type(std::move(reader), std::move(writes_other)), error);
+    end_type again(std::move(of_other), std::move(writes_other));
     EXPECT_EQ(again.native().statistics().bytes_sent, 0u);
   }
 }
