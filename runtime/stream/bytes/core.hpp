@@ -107,7 +107,7 @@ class stream_core : public stream_queue<Source> {
     std::size_t count = 0;
     while (count < from.size()) {
       const auto left = from.subspan(count);
-      if (fill_ == 0 && !has_sent_ && left.size() <= side.most_inline() &&
+      if (fill_ == 0 && !base::has_sent() && left.size() <= side.most_inline() &&
           left.size() <= most_message_) {
         if (!may_send_message() || !base::post_inline(left, false)) break;
         count += left.size();
@@ -120,8 +120,8 @@ class stream_core : public stream_queue<Source> {
       count += length;
       if (fill_ == most_message_ && !flush()) break;
     }
-    if (fill_ != 0 || has_sent_) all_.mark(*this);
-    if (fill_ != 0 && !has_sent_) flush();
+    if (fill_ != 0 && !base::has_sent()) flush();
+    if (fill_ != 0 || broken_) all_.mark(*this);
     statistics.bytes_sent += count;
     if (count != 0 || from.empty()) return {count};
     return {0, stream_status::would_block};
@@ -200,7 +200,6 @@ class stream_core : public stream_queue<Source> {
   /// Sends the gathered bytes and the protocol's pending messages.
   void serve() noexcept {
     if (status_ != stream_status::ok || broken_) return;
-    has_sent_ = false;
     const bool waits = state.out.wants_credit;
     if (!protocol::take_limit(state, memory_.limit())) {
       is_wrong_ = true;
@@ -347,7 +346,7 @@ class stream_core : public stream_queue<Source> {
     if (fill_ != 0) flush();
   }
 
-  using base::broken_, base::end_at_, base::has_sent_, base::memory_, base::number_;
+  using base::broken_, base::end_at_, base::memory_, base::number_;
   using base::peer_word_, base::recv_unrung_, base::repost, base::ring_receives;
   using base::source_, base::wqes_;
 

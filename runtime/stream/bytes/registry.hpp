@@ -43,6 +43,11 @@ class stream_registry {
 
   /// Records that the stream has work to do at the end of the turn.
   void mark(Core& core) noexcept {
+    if (&core != current_) enlist(core);  // the one that is being served is served last of all
+  }
+
+  /// Adds the stream to the list.
+  void enlist(Core& core) noexcept {
     if (std::exchange(core.is_busy, true)) return;
     core.next_busy = nullptr;
     *end_ = &core;
@@ -57,13 +62,13 @@ class stream_registry {
     auto* const core = cores_[number];
     if (core == nullptr) return false;
     core->complete(what);
-    mark(*core);
+    enlist(*core);
     return true;
   }
 
-  /// Serves the streams that have work to do at the time of the call. Returns the number of
-  /// coroutines that were resumed and of other writers that can continue. A coroutine may destroy any stream, including the one being
-  /// served.
+  /// Resumes the coroutines that can continue, and serves the streams that have work to do at the
+  /// time of the call. Returns the number of these coroutines and of other writers that can
+  /// continue. A coroutine may destroy any stream, including the one being served.
   unsigned serve() {
     unsigned resumed = 0;
     for (auto left = count_; left != 0 && first_ != nullptr; --left) {
@@ -72,15 +77,17 @@ class stream_registry {
       if (first_ == nullptr) end_ = &first_;
       --count_;
       current_->is_busy = false;
-      current_->serve();
-      if (std::exchange(current_->is_woken, false)) ++resumed;
       for (int kinds = 3; kinds != 0 && current_ != nullptr; --kinds) {
         const auto waiter = current_->take_waiter();
         if (!waiter) break;
         ++resumed;
         waiter.resume();
-        if (current_ != nullptr) current_->serve();
       }
+      if (current_ == nullptr) continue;
+      current_->serve();
+      if (!std::exchange(current_->is_woken, false)) continue;
+      ++resumed;
+      enlist(*current_);  // for a coroutine that waits for room
     }
     current_ = nullptr;
     return resumed;

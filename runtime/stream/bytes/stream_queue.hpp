@@ -65,6 +65,9 @@ class stream_queue {
     return wqes_.has_room(kept_for_control + count);
   }
 
+  /// Returns true if a data message was sent in this turn.
+  bool has_sent() const noexcept { return sent_in_ == source_.turn; }
+
   /// Sends a data message whose bytes are copied into its WQE.
   bool post_inline(std::span<const std::byte> bytes, bool ends_message) noexcept {
     const auto head = next_header(ends_message);
@@ -118,18 +121,18 @@ class stream_queue {
   wqe_counts wqes_;
   remote_region peer_word_;
   std::uint32_t end_at_ = 0;  ///< the WQE of the FIN or the reset
-  bool has_sent_ = false;     ///< in this turn
   bool recv_unrung_ = false;
   bool broken_ = false;  ///< a WQE failed or was flushed
 
  private:
+  std::uint32_t sent_in_ = 0;  ///< the turn of the last data message
   bool receives_no_more_ = false;
 
   /// Returns the header of the next data message.
   protocol::header next_header(bool ends_message) noexcept {
     if (recv_unrung_) ring_receives();  // the message may announce these receives
     ++statistics.messages_sent;
-    has_sent_ = true;
+    sent_in_ = source_.turn;
     return protocol::send_data(state, ends_message);
   }
 

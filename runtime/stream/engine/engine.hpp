@@ -62,6 +62,7 @@ class engine {
            "a coroutine that the engine resumes must not wait for the engine");
     is_polling_ = true;
     const bool is_in_batch = std::exchange(source_.in_turn, true);
+    ++source_.turn;
     unsigned count = streams_.serve();
     source_.ring();
     count += take_completions();

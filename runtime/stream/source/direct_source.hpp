@@ -45,6 +45,7 @@ class direct_source {
 
   /// True while the engine takes a turn, which ends with a ring().
   bool in_turn = false;
+  std::uint32_t turn = 1;  ///< the number of turns
 
   /// Rings the doorbell of a queue pair: at the end of the turn, or at once outside a turn.
   template <class Transport>

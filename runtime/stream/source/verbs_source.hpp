@@ -154,6 +154,7 @@ class verbs_source {
   }
 
   bool in_turn = false;
+  std::uint32_t turn = 1;
 
   // libibverbs has rung the doorbell already.
   template <class Transport>

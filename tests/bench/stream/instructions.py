@@ -1,0 +1,64 @@
+"""Prints the instructions of streams per message, counted by callgrind: instructions.py BUILD_DIRECTORY [--check]
+
+Each row runs twice, with few and with many rounds, so that what happens once is not counted. With --check, the exit status
+is 1 if a row is above its limit.
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FEW, MANY = 4, 12
+# The name of each row, and the most instructions to send a message and to receive it with posting its receive again: a tenth
+# above the figures in docs/measurements.md.
+ROWS = {
+    "bytes_1": ("64 bytes by `try_write()`, alone", 345, 1110),
+    "bytes_64": ("64 bytes by `try_write()`, 64 at once", 142, 45),
+    "bytes_4096": ("4 KiB by `try_write()`, 16 at once", 770, 915),
+    "messages_1": ("a message of 64 bytes, alone", 385, 1175),
+    "messages_32": ("a message of 64 bytes, 32 at once", 315, 455),
+    "slice_65536": ("64 KiB by `send(slice)`", 460, None),
+    "slice_1048576": ("1 MiB by `send(slice)`", 960, None),
+    "coroutines": ("64 bytes received and sent by a coroutine, with its turn of the engine", None, 1350),
+}
+
+
+def counted(build, row, rounds, scratch, function):
+    """The messages of a run, and the instructions in a function."""
+    out = f"{scratch}/out"
+    done = subprocess.run(
+        [build / "runtime/emulator/verbatim-emulator", "--fabric", "stream-instructions", "valgrind", "--tool=callgrind",
+         f"--callgrind-out-file={out}", "--collect-atstart=no", f"--toggle-collect=*{function}*",
+         build / "tests/bench/stream_bench", row, str(rounds)], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{row}: {done.stderr[-2000:]}")
+    text = pathlib.Path(out).read_text()
+    return int(done.stdout), int(re.search(r"^(?:totals|summary): *(\d+)", text, re.MULTILINE)[1])
+
+
+def each(build, row, function):
+    with tempfile.TemporaryDirectory() as scratch:
+        few, many = (counted(build, row, rounds, scratch, function) for rounds in (FEW, MANY))
+    return (many[1] - few[1]) / (many[0] - few[0])
+
+
+def main(build, *words):
+    if not shutil.which("valgrind"):
+        sys.exit("instructions.py: install valgrind")
+    above = []
+    print("| instructions per message | send | receive |\n|---|--:|--:|")
+    for row, (about, *limits) in ROWS.items():
+        values = [each(build, row, function) for function in ("counted_send", "counted_receive")]
+        print(f"| {about} | {values[0]:.0f} | {values[1]:.0f} |", flush=True)
+        above += [f"{about}: {value:.0f} instructions, at most {limit}" for value, limit in zip(values, limits)
+                  if limit is not None and value > limit]
+    print("\n".join(above))
+    return bool(above) and "--check" in words
+
+
+if __name__ == "__main__":
+    if not 2 <= len(sys.argv) <= 3:
+        sys.exit(__doc__.strip())
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), *sys.argv[2:]))
