@@ -91,12 +91,15 @@ port context_body::port(std::uint8_t number) const {
   };
 }
 
+void context_body::require_gid_index(const verbatim::port& port, std::uint16_t index) const {
+  if (index < port.gid_tbl_len) return;
+  throw error(std::errc::invalid_argument, "ibv_query_gid", describe(port.number),
+              "gid_index " + std::to_string(index) + " is not below gid_tbl_len, " +
+                  std::to_string(port.gid_tbl_len));
+}
+
 gid context_body::gid(const verbatim::port& port, std::uint16_t index) const {
-  if (index >= port.gid_tbl_len) {
-    throw error(std::errc::invalid_argument, "ibv_query_gid", describe(port.number),
-                "gid_index " + std::to_string(index) + " is not below gid_tbl_len, " +
-                    std::to_string(port.gid_tbl_len));
-  }
+  require_gid_index(port, index);
   ibv_gid gid{};
   check(ibv_query_gid(native(), port.number, index, &gid), "ibv_query_gid", describe(port.number),
         "gid_index " + std::to_string(index) + " cannot be read");

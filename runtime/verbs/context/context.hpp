@@ -49,6 +49,9 @@ class context_body final : public body {
   /// Queries the port with this number, and returns its current attributes.
   verbatim::port port(std::uint8_t number) const;
 
+  /// Throws if the port's GID table has no such index.
+  void require_gid_index(const verbatim::port& port, std::uint16_t index) const;
+
   /// Returns the GID with this index of the port's table.
   verbatim::gid gid(const verbatim::port& port, std::uint16_t index) const;
 

@@ -50,7 +50,7 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
   const auto all = access::remote_write | access::remote_read | access::remote_atomic;
   init.set(qp_attribute::qp_access_flags, &ibv_qp_attr::qp_access_flags,
            static_cast<std::uint32_t>(activate.qp_access_flags.value_or(all)), ~0u);
-  init.apply(native_.get(), "");
+  init.apply(native_.get());
 
   qp_transition rtr(transport::dct, qp_state::init, qp_state::rtr, *this);
   rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, path_mtu_), IBV_MTU_4096);
@@ -67,7 +67,7 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
     ah.grh.hop_limit = path_attributes{}.hop_limit;
   }
   rtr.set_path(ah);
-  rtr.apply(native_.get(), "");
+  rtr.apply(native_.get());
   dctn_ = native_->qp_num;  // the number is known only now
 }
 

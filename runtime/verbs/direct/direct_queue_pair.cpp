@@ -169,9 +169,9 @@ void direct_qp_body::find_queues(const qp_traits& traits) {
   };
 }
 
-void direct_qp_body::apply(qp_transition& transition, std::string_view remedy) {
-  if (!devx_) return qp_body::apply(transition, remedy);
-  transition.apply(*devx_, remedy);
+void direct_qp_body::apply(qp_transition& transition) {
+  if (!devx_) return qp_body::apply(transition);
+  transition.apply(*devx_);
 }
 
 int direct_qp_body::ask(ibv_qp_attr& said) const noexcept {

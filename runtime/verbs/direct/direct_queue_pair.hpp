@@ -80,7 +80,7 @@ class direct_qp_body : public qp_body {
 
  private:
   virtual void close_queues() noexcept = 0;
-  void apply(qp_transition& transition, std::string_view remedy) override;
+  void apply(qp_transition& transition) override;
   int ask(ibv_qp_attr& said) const noexcept override;
   void discard_completions() noexcept override;
   void find_queues(const qp_traits& traits);

@@ -18,7 +18,10 @@ address_handle_body::address_handle_body(pd_body& pd, const qp_address& peer,
   auto& context = pd.context();
   auto to = address_vector_to(peer, path, context, context.port(path.port), "ibv_create_ah", pd);
   native_.reset(ibv_create_ah(pd.native(), &to.ah));
-  if (native_ == nullptr) throw error(errno, "ibv_create_ah", pd.describe(), to.route);
+  if (native_ == nullptr) {
+    const int number = errno;  // the route makes calls that change it
+    throw error(number, "ibv_create_ah", pd.describe(), to.route());
+  }
   if (!context.is_mlx5()) return;
   mlx5dv_ah dv{};
   mlx5dv_obj object{};

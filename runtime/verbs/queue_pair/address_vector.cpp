@@ -8,16 +8,28 @@
 namespace verbatim::verbs {
 namespace {
 
-/// Returns the entry of the GID table in words. Throws if the index is beyond the table.
+/// Returns the entry of the GID table in words.
 std::string origin(const context_body& context, const port& port, std::uint16_t gid_index) {
-  for (const auto& entry : context.gid_table(port)) {
-    if (entry.index == gid_index) return to_string(entry);
+  const auto number = "GID " + std::to_string(gid_index);
+  try {
+    for (const auto& entry : context.gid_table(port)) {
+      if (entry.index == gid_index) return to_string(entry);
+    }
+    return number + ", " + to_string(context.gid(port, gid_index)) + ", which is not used";
+  } catch (const error&) {
+    return number;  // the device is gone, and the call failed for that
   }
-  return "GID " + std::to_string(gid_index) + ", " + to_string(context.gid(port, gid_index)) +
-         ", which is not used";
 }
 
 }  // namespace
+
+std::string address_vector::route() const {
+  if (ah.is_global == 0) return "the path leads to LID " + std::to_string(ah.dlid);
+  verbatim::gid to;
+  std::memcpy(to.bytes.data(), ah.grh.dgid.raw, sizeof ah.grh.dgid.raw);
+  return "the path leads from " + origin(context, from, ah.grh.sgid_index) + ", to " +
+         to_string(to);
+}
 
 address_vector address_vector_to(const qp_address& peer, const path_attributes& path,
                                  const context_body& context, const port& port,
@@ -46,21 +58,21 @@ address_vector address_vector_to(const qp_address& peer, const path_attributes& 
   ah.static_rate = path.static_rate.encoding();
   const bool to_group = peer.gid.is_multicast();  // groups always need a GRH
   if (!ethernet && !path.is_global && !port.grh_required && !to_group) {
-    return {ah, "the path leads to LID " + std::to_string(peer.lid)};
+    return {ah, context, port};
   }
   if (peer.gid.is_zero()) {
     throw refuse("the peer's gid is missing, and port " + number +
                  (ethernet ? " is Ethernet (RoCE)" : " is to send a GRH"));
   }
   const auto sgid_index = path.gid_index ? *path.gid_index : context.best_gid_index(port);
+  context.require_gid_index(port, sgid_index);
   ah.is_global = 1;
   ah.grh.sgid_index = static_cast<std::uint8_t>(sgid_index);
   ah.grh.hop_limit = path.hop_limit;
   ah.grh.traffic_class = path.traffic_class;
   ah.grh.flow_label = path.flow_label;
   std::memcpy(ah.grh.dgid.raw, peer.gid.bytes.data(), sizeof ah.grh.dgid.raw);
-  return {ah, "the path leads from " + origin(context, port, sgid_index) + ", to " +
-                  to_string(peer.gid)};
+  return {ah, context, port};
 }
 
 }  // namespace verbatim::verbs

@@ -15,8 +15,12 @@ namespace verbatim::verbs {
 
 /// An address vector, and its route in words for errors of the call that uses it.
 struct address_vector {
-  ibv_ah_attr ah;     ///< the attributes for libibverbs
-  std::string route;  ///< the route in words
+  /// Returns the route in words. Reads the whole GID table of the port, so only errors call it.
+  std::string route() const;
+
+  ibv_ah_attr ah;               ///< the attributes for libibverbs
+  const context_body& context;  ///< the context that it was made for
+  verbatim::port from;          ///< the port that the route leaves through
 };
 
 /// Returns the address vector from the port to the peer. Throws an error of `call` on `object` if

@@ -181,7 +181,7 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
 }
 
 void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const body& object,
-                     std::string_view remedy) {
+                     const std::function<std::string()>& remedy) {
   mailbox<68> command;
   std::string_view call;
   const auto begin = [&](std::uint32_t opcode, std::string_view name) {
@@ -214,9 +214,10 @@ void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const body& object,
       begin(to_error_qp, "2ERR_QP");
   }
   mailbox_answer answer;
-  check_devx(mlx5dv_devx_obj_modify(object_.get(), command.bytes.data(), command.bytes.size(),
-                                    answer.bytes.data(), answer.bytes.size()),
-             answer, call, object.describe(), remedy);
+  const int failed =
+      error_number(mlx5dv_devx_obj_modify(object_.get(), command.bytes.data(), command.bytes.size(),
+                                          answer.bytes.data(), answer.bytes.size()));
+  if (failed != 0) check_devx(failed, answer, call, object.describe(), remedy());
   if (to.qp_state == IBV_QPS_RESET) std::memset(dbrec_, 0, 8);  // like libmlx5
 }
 

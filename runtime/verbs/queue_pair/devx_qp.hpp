@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "verbatim/queue/receive/recv_queue.hpp"
@@ -45,8 +46,9 @@ class devx_qp {
   std::uint32_t half_size() const noexcept { return half_size_; }
 
   /// Changes the state to `to.qp_state`, with the attributes that ibv_modify_qp would use. Throws
-  /// if it is refused; errors describe `object`.
-  void modify(qp_state from, const ibv_qp_attr& to, const body& object, std::string_view remedy);
+  /// if it is refused; errors describe `object` and contain what `remedy` returns.
+  void modify(qp_state from, const ibv_qp_attr& to, const body& object,
+              const std::function<std::string()>& remedy);
 
   /// Fills `said` with the values that ibv_query_qp would report. Returns 0, or the errno of the
   /// command.

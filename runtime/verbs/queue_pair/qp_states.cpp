@@ -33,9 +33,7 @@ std::optional<std::uint8_t> encoding(const std::optional<Value>& value) noexcept
 
 void qp_body::draw_psn() { psn_ = std::random_device()() & max_24_bits; }
 
-void qp_body::apply(qp_transition& transition, std::string_view remedy) {
-  transition.apply(native_.get(), remedy);
-}
+void qp_body::apply(qp_transition& transition) { transition.apply(native_.get()); }
 
 void qp_body::to_init(const init_attributes& attributes) {
   refuse_iwarp("to_init");
@@ -48,7 +46,7 @@ void qp_body::to_init(const init_attributes& attributes) {
       qp_attribute::qp_access_flags, &ibv_qp_attr::qp_access_flags,
       static_cast<std::uint32_t>(attributes.qp_access_flags.value_or(default_access(transport_))),
       ~0u);
-  apply(init, "");
+  apply(init);
   state_ = qp_state::init;
 }
 
@@ -80,8 +78,8 @@ void qp_body::to_rtr(const qp_address& peer, const rtr_attributes& attributes) {
   path.port = port_;
   if (!path.gid_index) path.gid_index = gid_index_;
   const auto to = address_vector_to(peer, path, context_, port, "ibv_modify_qp to RTR", *this);
-  rtr.set_path(to.ah);
-  apply(rtr, to.route);
+  rtr.set_path(to);
+  apply(rtr);
   peer_rd_atomic_ = peer.rd_atomic;
   state_ = qp_state::rtr;
 }
@@ -99,7 +97,7 @@ void qp_body::to_rts(const rts_attributes& attributes) {
           rnr_retry_count::infinite, 7);
   rts.set(qp_attribute::max_rd_atomic, &ibv_qp_attr::max_rd_atomic, attributes.max_rd_atomic,
           std::min(max_init, peer_rd_atomic_), max_init);
-  apply(rts, "");
+  apply(rts);
   state_ = qp_state::rts;
   if (attributes.sq_psn) psn_ = *attributes.sq_psn;
 }
@@ -116,7 +114,7 @@ void qp_body::activate(const activate_attributes& attributes) {
   if (transport_ == transport::ud) {
     init.set(qp_attribute::qkey, &ibv_qp_attr::qkey, attributes.qkey, ~0u);
   }
-  apply(init, "");
+  apply(init);
   state_ = qp_state::init;
   if (transport_ == transport::ud) qkey_ = attributes.qkey;
 
@@ -126,26 +124,26 @@ void qp_body::activate(const activate_attributes& attributes) {
     rtr.set(qp_attribute::path_mtu, &ibv_qp_attr::path_mtu, native_mtu(rtr, mtu), IBV_MTU_4096);
     path_mtu_ = mtu;
   }
-  apply(rtr, "");
+  apply(rtr);
   state_ = qp_state::rtr;
   release_receives();  // only now: libmlx5 has just written its own count to the record
   peer_rd_atomic_ = context_.limits().max_qp_init_rd_atom;
   if (transport_ != transport::raw_packet) return to_rts(attributes.rts);
   qp_transition rts(transport_, state_, qp_state::rts, *this);
-  apply(rts, "");
+  apply(rts);
   state_ = qp_state::rts;
 }
 
 void qp_body::to_error() {
   qp_transition error(transport_, state_, qp_state::error, *this);
-  apply(error, "");
+  apply(error);
   state_ = qp_state::error;
   release_receives();  // so that the device flushes them
 }
 
 void qp_body::to_reset() {
   qp_transition reset(transport_, state_, qp_state::reset, *this);
-  apply(reset, "");
+  apply(reset);
   state_ = qp_state::reset;
   path_mtu_.reset();
   qkey_.reset();

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <utility>
 
+#include "verbatim/verbs/queue_pair/address_vector.hpp"
 #include "verbatim/verbs/queue_pair/devx_qp.hpp"
 
 namespace verbatim::verbs {
@@ -46,6 +47,11 @@ qp_transition::qp_transition(verbs::transport transport, qp_state from, qp_state
   attr_.qp_state = static_cast<ibv_qp_state>(to);
 }
 
+void qp_transition::set_path(const address_vector& to) {
+  set_path(to.ah);
+  path_ = &to;
+}
+
 void qp_transition::set_path(const ibv_ah_attr& ah) {
   attr_.ah_attr = ah;
   mask_ |= static_cast<std::uint32_t>(qp_attribute::ah_attr);
@@ -60,15 +66,16 @@ void qp_transition::check_complete() const {
   }
 }
 
-void qp_transition::apply(ibv_qp* qp, std::string_view remedy) {
+void qp_transition::apply(ibv_qp* qp) {
   check_complete();
-  const int failed = ibv_modify_qp(qp, &attr_, static_cast<int>(mask_));
-  if (failed != 0) check(failed, call(), object_.describe(), remedy);
+  // The number comes first, because the remedy makes calls that change errno.
+  const int failed = error_number(ibv_modify_qp(qp, &attr_, static_cast<int>(mask_)));
+  if (failed != 0) throw error(failed, call(), object_.describe(), remedy());
 }
 
-void qp_transition::apply(devx_qp& qp, std::string_view remedy) {
+void qp_transition::apply(devx_qp& qp) {
   check_complete();
-  qp.modify(rule_.from, attr_, object_, remedy);
+  qp.modify(rule_.from, attr_, object_, [this] { return remedy(); });
 }
 
 error qp_transition::refuse(const std::string& reason) const {
@@ -76,6 +83,8 @@ error qp_transition::refuse(const std::string& reason) const {
 }
 
 std::string qp_transition::call() const { return "ibv_modify_qp to " + words(to_); }
+
+std::string qp_transition::remedy() const { return path_ != nullptr ? path_->route() : ""; }
 
 void qp_transition::check_range(std::string_view what, std::uint64_t value,
                                 std::uint64_t max) const {

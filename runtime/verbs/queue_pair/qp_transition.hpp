@@ -20,6 +20,7 @@
 namespace verbatim::verbs {
 
 class devx_qp;
+struct address_vector;
 
 /// An ibv_modify_qp call that collects its attributes and their mask.
 class qp_transition {
@@ -44,21 +45,25 @@ class qp_transition {
     }
   }
 
-  /// Sets the path to the peer.
+  /// Sets the path to the peer. Errors contain its route, so it has to live as long as this object.
+  void set_path(const address_vector& to);
+
+  /// Sets a path whose route errors do not contain.
   void set_path(const ibv_ah_attr& ah);
 
   /// Checks the attributes against the table, and makes the call. Throws a transition_error if
-  /// attributes are missing or not allowed. If the call fails, the error contains `remedy`.
-  void apply(ibv_qp* qp, std::string_view remedy);
+  /// attributes are missing or not allowed.
+  void apply(ibv_qp* qp);
 
   /// Does the same for a queue pair that libibverbs does not know.
-  void apply(devx_qp& qp, std::string_view remedy);
+  void apply(devx_qp& qp);
 
   /// Returns the error for an invalid attribute.
   error refuse(const std::string& reason) const;
 
  private:
   std::string call() const;
+  std::string remedy() const;
   void check_complete() const;
   void check_range(std::string_view what, std::uint64_t value, std::uint64_t max) const;
 
@@ -66,6 +71,7 @@ class qp_transition {
   const body& object_;
   const qp_transition_rule& rule_;
   ibv_qp_attr attr_{};
+  const address_vector* path_ = nullptr;  ///< only for errors
   std::uint32_t mask_ = static_cast<std::uint32_t>(qp_attribute::qp_state);
 };
 

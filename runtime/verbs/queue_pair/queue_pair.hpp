@@ -94,7 +94,7 @@ class qp_body : public body {
   void adopt(std::uint32_t qpn) noexcept { qpn_ = qpn; }
 
   context_body& context() const noexcept { return context_; }
-  virtual void apply(qp_transition& transition, std::string_view remedy);
+  virtual void apply(qp_transition& transition);
   void refuse_iwarp(std::string_view call) const;
 
   /// Queries all attributes of the QP from the device. Returns 0, or the error of the function that
