@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <memory>
 #include <span>
+#include <string_view>
+#include <variant>
 
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/discovery/device_facts.hpp"
@@ -99,21 +101,40 @@ verbs::found_port choose(std::span<const device> devices, const device_selector&
   return std::move(*choice.chosen);
 }
 
-context open(const native_devices& natives, const device& chosen) {
-  const auto found = std::find_if(natives.begin(), natives.end(), [&](ibv_device* native) {
-    return chosen.name == ibv_get_device_name(native);
-  });
-  if (found == natives.end()) {
-    throw error(std::errc::no_such_device, "open_device", chosen.name,
-                "it is not there any more: list the devices() anew");
-  }
-  verbs::native_ptr<ibv_context> native(ibv_open_device(*found));
+context open(ibv_device* found) {
+  verbs::native_ptr<ibv_context> native(ibv_open_device(found));
   if (native == nullptr) {
-    throw error(errno, "ibv_open_device", chosen.name,
+    throw error(errno, "ibv_open_device", ibv_get_device_name(found),
                 "may you read and write /dev/infiniband/uverbs*, and is the device in this "
                 "container? `verbatim info` says more");
   }
   return context(verbs::make<verbs::context_body>("ibv_open_device", {}, std::move(native)));
+}
+
+/// Returns null if there is no device of that name.
+ibv_device* named(const native_devices& natives, std::string_view name) {
+  const auto found = std::find_if(natives.begin(), natives.end(), [&](ibv_device* native) {
+    return name == ibv_get_device_name(native);
+  });
+  return found != natives.end() ? *found : nullptr;
+}
+
+context open(const native_devices& natives, const device& chosen) {
+  if (auto* const found = named(natives, chosen.name)) return open(found);
+  throw error(std::errc::no_such_device, "open_device", chosen.name,
+              "it is not there any more: list the devices() anew");
+}
+
+/// Returns the device that the selector selects, if that can be told without the facts of all
+/// devices; null if it cannot. To read the facts takes thousands of calls where GID tables are
+/// long.
+ibv_device* at_once(const native_devices& natives, const device_selector& selector) {
+  if (selector.port != 0 || !selector.netdev.empty()) return nullptr;
+  if (const auto* name = std::get_if<std::string>(&selector.device)) return named(natives, *name);
+  if (!std::holds_alternative<std::monostate>(selector.device)) return nullptr;
+  const auto mlx5 = std::find_if(natives.begin(), natives.end(), mlx5dv_is_supported);
+  if (mlx5 != natives.end()) return *mlx5;
+  return natives.begin() != natives.end() ? *natives.begin() : nullptr;
 }
 
 }  // namespace
@@ -162,6 +183,7 @@ context open_device(const device& device) { return open(native_devices(), device
 
 context open_device(const device_selector& selector) {
   const native_devices natives;
+  if (auto* const found = at_once(natives, selector)) return open(found);
   return open(natives, choose(describe(natives), selector, "open_device").device);
 }
 
