@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "exchange_fixture.hpp"
+#include "processor_time.hpp"
 
 namespace verbatim {
 namespace {
@@ -90,6 +91,21 @@ TEST_F(exchanges, agrees_on_the_options_that_both_devices_have) {
   EXPECT_EQ(theirs.peer.ece->options, 5u);
   EXPECT_EQ(mine.qp.query_ece()->options, 5u);
   EXPECT_EQ(peers.of(client.id()).qp.query_ece()->options, 5u);
+}
+
+TEST_F(exchanges, takes_no_processor_time_while_a_client_says_nothing) {
+  exchange::server server({.answer = [](const auto&, const auto&) -> exchange::side {
+                            throw std::runtime_error("nothing was offered");
+                          }},
+                          {.address = "127.0.0.1", .timeout = 600s});
+  const auto silent =
+      detail::frame_socket::to("127.0.0.1", server.port(), steady_clock::now() + patience);
+  while (server.clients() == 0) server.serve_once(patience);
+  const auto before = processor_time();
+  const auto end = steady_clock::now() + 2s;
+  while (steady_clock::now() < end) server.serve_once(2s);
+  EXPECT_LT(processor_time() - before, next_to_nothing);
+  EXPECT_EQ(server.clients(), 1u);
 }
 
 TEST_F(exchanges, serves_several_clients_at_once) {

@@ -1,7 +1,27 @@
 // Connections by rdma_cm: how they are made, what they tell, and how they end.
+#include <dlfcn.h>
+#include <infiniband/verbs.h>
+
+#include <atomic>
 #include <thread>
 
 #include "cm_fixture.hpp"
+#include "processor_time.hpp"
+
+namespace {
+
+std::atomic<int> gid_tables_read = 0;
+
+}  // namespace
+
+/// In the place of libibverbs', for the library as well. ibv_query_gid_table() calls it.
+extern "C" ssize_t _ibv_query_gid_table(ibv_context* context, ibv_gid_entry* entries,
+                                        std::size_t most, std::uint32_t flags, std::size_t size) {
+  ++gid_tables_read;
+  static const auto of_libibverbs =
+      reinterpret_cast<decltype(&_ibv_query_gid_table)>(dlsym(RTLD_NEXT, "_ibv_query_gid_table"));
+  return of_libibverbs(context, entries, most, flags, size);
+}
 
 namespace verbatim {
 namespace {
@@ -229,6 +249,34 @@ TEST_F(cm_connections, ReachAProgramInOneTurn) {
   std::this_thread::sleep_for(500ms);  // until all three have arrived
   (void)loop.turn(long_enough);
   EXPECT_EQ(requests, 3u);
+}
+
+TEST_F(cm_connections, TakeNoProcessorTimeWhileNothingComes) {
+  cm::listener listener(loop);
+  cm_end server(pd), client(pd);
+  accept_next(listener, server);
+  const auto connection = route_to(listener).connect(client.qp);
+  if (is_iwarp()) (void)client.send("!");
+  ASSERT_TRUE(until([&] { return accepted.has_value(); }));
+  const auto before = processor_time();
+  EXPECT_NE(message_of([&] { (void)listener.next(2s); }).find("nobody has connected in time"),
+            std::string::npos);
+  EXPECT_LT(processor_time() - before, next_to_nothing);
+  EXPECT_TRUE(connection.is_open() && accepted->is_open());
+}
+
+/// A table may have a thousand entries, and to read it then takes as long as the rest of a connection.
+TEST_F(cm_connections, ReadNoGidTables) {
+  (void)context.gid_table(1);
+  const int before = gid_tables_read;
+  ASSERT_GT(before, 0) << "this test does not see it";
+  cm::listener listener(loop);
+  cm_end server(pd), client(pd);
+  accept_next(listener, server);
+  const auto connection = route_to(listener).connect(client.qp);
+  if (is_iwarp()) (void)client.send("!");
+  ASSERT_TRUE(until([&] { return accepted.has_value(); }));
+  EXPECT_EQ(gid_tables_read, before);
 }
 
 TEST_F(cm_connections, CloseFromAnyThread) {
