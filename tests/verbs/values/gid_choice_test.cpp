@@ -94,7 +94,7 @@ TEST(gid_choice, explains_itself) {
   EXPECT_EQ(choose_gid(usual, {.address = parse_gid("fe80::1")}).why, "routable that is fe80::1");
 }
 
-// Whatever the table, every entry that is used is chosen or rejected, once.
+// Every entry that is used is chosen or rejected once, whatever the table.
 TEST(gid_choice, leaves_nothing_out) {
   const table pieces{usual[0], usual[1], usual[2], usual[3], entry(9, "2001:db8::1", v2, "eth1"),
                      {}};
