@@ -15,11 +15,11 @@
 #include "abi/named.hpp"
 #include "abi/program_memory.hpp"
 #include "objects/queues/opened_queue_pair.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-constexpr std::uint32_t wqebb_bytes = 64;
 constexpr std::uint32_t smallest_receive_shift = 4;
 constexpr std::uint32_t largest_receive_shift = 10;
 
@@ -106,7 +106,7 @@ void place_rings(queue_pair& qp, const mlx5_ib_create_qp& driver, bool own_recei
     receive_bytes = std::uint64_t{qp.rq.count} * qp.rq.stride;
   }
   qp.sq.count = driver.sq_wqe_count;
-  qp.sq.stride = wqebb_bytes;
+  qp.sq.stride = wqebb;
   if (qp.type == queue_pair_type::raw_packet) {
     // The kernel creates the two queues separately, each with its own buffer.
     if (qp.rq.count) {

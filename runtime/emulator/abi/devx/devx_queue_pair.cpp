@@ -10,6 +10,7 @@
 #include "abi/commands/queue_pair_state.hpp"
 #include "abi/devx/devx_objects.hpp"
 #include "abi/named.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -98,8 +99,6 @@ constexpr std::uint32_t may_port = 1 << 16;
 /// Bits of opt_param_mask_95_32.
 constexpr std::uint64_t may_dci_stream_channel_id = 1 << 0;
 
-constexpr std::uint32_t wqebb_bytes = 64;
-
 queue_pair_type type_of(const mailbox_input& in) {
   switch (in.get32(service_type)) {
     case reliable_connected:
@@ -157,9 +156,9 @@ void place_rings(const request& to, queue_pair& qp, const mailbox_input& in) {
   }
   if (!in.is_set(no_sq)) {
     qp.sq.count = 1u << in.get(log_sq_size);
-    qp.sq.stride = wqebb_bytes;
+    qp.sq.stride = wqebb;
   }
-  const std::uint64_t bytes = receive_bytes + std::uint64_t{qp.sq.count} * wqebb_bytes;
+  const std::uint64_t bytes = receive_bytes + std::uint64_t{qp.sq.count} * wqebb;
   auto& rings = find_user_memory(to, in.get32(umem_id), "CREATE_QP");
   std::byte* const base = memory_at(rings, in.get(umem_offset), bytes, "CREATE_QP");
   qp.rq.base = qp.rq.count != 0 ? base : nullptr;

@@ -12,11 +12,11 @@
 #include "verbatim/generated/segments/bsf_inl_seg.hpp"
 #include "verbatim/generated/segments/bsf_seg.hpp"
 #include "verbatim/generated/segments/crypto_bsf_seg.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-constexpr std::size_t octoword_bytes = 16;
 constexpr std::size_t signature_bytes =
     bsf_seg::size + bsf_ext_seg::size + 2 * std::size_t{bsf_inl_seg::size};
 constexpr std::size_t wire_at = bsf_seg::size + bsf_ext_seg::size;
@@ -65,8 +65,8 @@ finding wrong_size(std::string_view segment, bsf_size size, bsf_size wanted) {
 /// Reads the BSF of a signature front to back. Each step returns an error, or nothing.
 class signature_reader {
  public:
-  signature_reader(std::span<const std::byte> bsf, std::size_t octoword)
-      : bsf_(bsf), octoword_(octoword) {}
+  signature_reader(std::span<const std::byte> bsf, std::size_t first_octoword)
+      : bsf_(bsf), octoword_(first_octoword) {}
 
   finding read(bsf_size wanted);
 
@@ -86,7 +86,7 @@ finding signature_reader::check_bits() const {
   for (const std::size_t at : {wire_at, memory_at}) {
     if (!problem.empty()) break;
     problem = unexpected_field(bsf_inl_seg::fields, "bsf_inl_seg", bsf_.data() + at,
-                               octoword_ + at / octoword_bytes);
+                               octoword_ + at / octoword);
   }
   const auto transactions = bsf_.subspan(bsf_seg::size, bsf_ext_seg::size);
   if (problem.empty() &&
@@ -163,12 +163,12 @@ finding signature_reader::read(bsf_size wanted) {
 }  // namespace
 
 std::variant<bsf_reading, finding> read_bsf(std::span<const std::byte> bytes,
-                                            std::size_t octoword) {
+                                            std::size_t first_octoword) {
   if (bytes.size() != signature_bytes && bytes.size() != crypto_bsf_seg::size &&
       bytes.size() != signature_bytes + crypto_bsf_seg::size) {
     return found<check::bsf_layout>(
         "its bsf_octowords is {}: 4 for a signature or encryption, 8 for both",
-        bytes.size() / octoword_bytes);
+        bytes.size() / octoword);
   }
   const auto last = bytes.last(crypto_bsf_seg::size);
   const bool encrypts = std::ranges::none_of(crypto_bsf_seg::fields, [&](const wire::field& field) {
@@ -189,7 +189,7 @@ std::variant<bsf_reading, finding> read_bsf(std::span<const std::byte> bytes,
     only.encrypts = true;
     return only;
   }
-  signature_reader reader(signature, octoword);
+  signature_reader reader(signature, first_octoword);
   if (auto problem = reader.read(wanted); !problem.empty()) return problem;
   reader.result.encrypts = encrypts;
   return reader.result;

@@ -10,7 +10,8 @@
 
 namespace verbatim::emulator {
 
-/// Reads the BSFs that fill `bytes`, from `octoword` of the WQE on.
-std::variant<bsf_reading, finding> read_bsf(std::span<const std::byte> bytes, std::size_t octoword);
+/// Reads the BSFs that fill `bytes`, from `first_octoword` of the WQE on.
+std::variant<bsf_reading, finding> read_bsf(std::span<const std::byte> bytes,
+                                            std::size_t first_octoword);
 
 }  // namespace verbatim::emulator

@@ -10,6 +10,7 @@
 #include "engine/ring/send_queue_reader.hpp"
 #include "engine/ring/shared_words.hpp"
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -34,10 +35,10 @@ ctrl_seg beginning_at(const std::byte* at) noexcept {
 }
 
 /// Returns a hash of a WQEBB, which distinguishes WQEBBs with the same beginning.
-std::uint64_t digest(const std::byte* wqebb) noexcept {
+std::uint64_t digest(const std::byte* at) noexcept {
   std::uint64_t result = 0xcbf29ce484222325;
-  for (std::size_t at = 0; at < wqebb_size; at += sizeof result) {
-    result = (result ^ load_acquire64(wqebb + at)) * 0x100000001b3;
+  for (std::size_t offset = 0; offset < wqebb; offset += sizeof result) {
+    result = (result ^ load_acquire64(at + offset)) * 0x100000001b3;
     result ^= result >> 29;
   }
   return result;

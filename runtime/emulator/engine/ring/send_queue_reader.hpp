@@ -9,15 +9,15 @@
 #include "engine/ring/shared_words.hpp"
 #include "objects/queues/queue_pair.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 
 /// A WQE is at most 63 octowords long, which is 16 WQEBBs.
 inline constexpr std::size_t most_wqebbs = 16;
-inline constexpr std::size_t wqebb_size = 64;
 
 /// The bytes of one WQE, contiguous.
-using wqe_bytes = std::array<std::byte, most_wqebbs * wqebb_size>;
+using wqe_bytes = std::array<std::byte, most_wqebbs * wqebb>;
 
 /// Returns the number of WQEBBs of a WQE, computed from its ds.
 inline std::uint16_t wqebbs_of(const ctrl_seg& ctrl) noexcept {

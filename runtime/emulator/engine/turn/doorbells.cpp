@@ -90,7 +90,7 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
     return;
   }
   wqe_bytes bytes;
-  const auto wqe = read_wqebbs(qp->sq, ctrl.wqe_index, blueflame_half / wqebb_size, bytes);
+  const auto wqe = read_wqebbs(qp->sq, ctrl.wqe_index, blueflame_half / wqebb, bytes);
   if (std::memcmp(wqe.data(), &value, doorbell_bytes) != 0) {
     tell<check::doorbell_words>(
         "QP {:#x}: the doorbell for WQE {} is {:#018x}, but its ctrl_seg begins with {:#018x}",
