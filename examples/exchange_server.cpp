@@ -19,7 +19,8 @@ struct peer {
   verbatim::rc_qp<int> qp;
 };
 
-int main() try {
+int main(int argc, char**) try {
+  if (argc != 1) return std::fprintf(stderr, "exchange_server takes no arguments\n"), 2;
   verbatim::pd domain(verbatim::open_device());
   std::map<std::uint64_t, peer> peers;
   const auto answer = [&](const verbatim::exchange::id& id, const verbatim::exchange::offer&) {
