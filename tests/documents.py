@@ -1,5 +1,5 @@
 """Compiles every C++ program in README.md and docs/, and runs it: on the emulator, and on a machine without a device, where
-it has to say so in a sentence. connect/subnet.py runs the programs that ask a subnet administrator, which the emulator has
+it has to say so in a sentence. connect/subnet/subnet.py runs the programs that ask a subnet administrator, which the emulator has
 not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
 
 documents.py BUILD_DIRECTORY COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""

@@ -2,9 +2,9 @@
 
     words.py ROOT
 
-No comment, no description in specs/ and no sentence of a page begins with a word that puts the object before the subject,
-and the prose of pages has at most 110 columns. No program on a page, in examples/ or in a comment of the library names a
-variable like its type, which would hide the type: `pd pd(...)`.
+No comment, no later sentence of a comment in C++, no description in specs/ and no sentence of a page begins with a
+word that puts the object before the subject. The prose of pages has at most 110 columns. No program on a page, in
+examples/ or in a comment of the library names a variable like its type, which would hide the type: `pd pd(...)`.
 """
 import pathlib
 import re
@@ -16,9 +16,10 @@ OPENERS = r"(?:Of|As|What|Who|Whose|Whom|Where|Which|Whether)\b"
 SLASHES = re.compile(rf"//[/!]?<? ?(?:{OPENERS}|That\b)"), re.compile(r"//")
 NUMBER_SIGNS = re.compile(rf'(?:(?:^|\s)#|""") ?(?:{OPENERS}|That\b)'), re.compile(r"(?:^|\s)#|^\s*\"\"\"[^\"]*$")
 DESCRIPTION = re.compile(rf"""\b(?:doc|uncertain): *["']?(?:{OPENERS}|That\b)|^\s+- *["']?{OPENERS}""")
+LATER = re.compile(rf"[\w)`'\"][.!?] (?={OPENERS}[^.!?]*(?:[.!:]|$))")  # a question may begin so
 TEMPLATE = re.compile(rf"(?://[/!]?<?|{{#) ?(?:{OPENERS}|That\b)"), re.compile(r"//")
 KINDS = {
-    ".hpp": SLASHES, ".cpp": SLASHES, ".inc": SLASHES, ".j2": TEMPLATE,
+    ".hpp": SLASHES, ".cpp": SLASHES, ".ipp": SLASHES, ".inc": SLASHES, ".j2": TEMPLATE,
     ".py": NUMBER_SIGNS, ".sh": NUMBER_SIGNS, ".yaml": NUMBER_SIGNS, "meson.build": NUMBER_SIGNS,
 }
 SENTENCE = re.compile(rf"(?:^|(?<=[.!?:] )|(?<=\n\n)|(?<=\n\* )){OPENERS}[^.!?]*[.!?]")
@@ -31,6 +32,20 @@ CODE = ("codegen", "examples", "generated", "runtime", "specs", "tests")
 LEFT_OUT = re.compile(r"tests/must_not_compile/|runtime/include/")
 
 
+def later_sentences(text):
+    """The line and the words of later sentences with a dangling opener, in comments of C++."""
+    words, lines = "", []  # of the comment, and its number for each letter
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        said = re.search(r"//[/!]?<? ?(.*)", line)
+        if said and (not words or line.lstrip().startswith("//")):
+            words += said[1] + " "
+            lines += [number] * (len(said[1]) + 1)
+            continue
+        for found in LATER.finditer(words):
+            yield lines[found.end()], words[found.end():found.end() + 60]
+        words, lines = "", []
+
+
 def in_code(root):
     """Comments whose first line has a dangling opener, and such descriptions."""
     for path in sorted(path for folder in CODE for path in (root / folder).rglob("*")):
@@ -38,6 +53,9 @@ def in_code(root):
         if not kind or path.is_symlink() or LEFT_OUT.match(path.relative_to(root).as_posix()):
             continue
         comment, goes_on = kind
+        if kind is SLASHES:
+            for number, words in later_sentences(path.read_text(encoding="utf-8")):
+                yield f"{path.relative_to(root)}:{number}: begin with the subject: {words}"
         before = ""
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             begins = comment.search(line) and not goes_on.search(before)

@@ -109,7 +109,7 @@ class with_verbatim {
   verbatim::completion_queue<endpoint> cq_;
 };
 
-/// ibv_post_send and ibv_poll_cq. What does not change from one work request to the next is set
+/// ibv_post_send and ibv_poll_cq. Fields that do not change from one work request to the next are set
 /// only once.
 class with_work_requests {
  public:

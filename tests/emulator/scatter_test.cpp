@@ -1,5 +1,5 @@
-// Payload in CQEs: where the device puts it is looked at in memory, and libmlx5 copies it out. What
-// lies in CQEs of 128 bytes of a requester libmlx5 44 copies from the wrong place (mended by
+// Payload in CQEs: where the device puts it is looked at in memory, and libmlx5 copies it out.
+// libmlx5 44 copies the payload in a requester's CQE of 128 bytes from the wrong place (mended by
 // rdma-core pull request 1743), so there UCX is the judge.
 #include "connected_pair.hpp"
 #include "long_enough.hpp"
@@ -60,7 +60,7 @@ class scatter_test : public connected_pair_test {
     return where == place::cqe ? 1u : where == place::before_cqe ? 2u : 0u;
   }
 
-  /// The completion is there; libmlx5 has not looked. What it holds must be `bytes` of `local`'s
+  /// The completion is there; libmlx5 has not looked. It must hold `bytes` of `local`'s
   /// pattern in its place, and `there` must be as it was unless that is the place.
   template <class Memory>
   static void expect_in_place(const raw_ring& ring, std::uint32_t index, place where,

@@ -70,8 +70,8 @@ class pair_of_rings {
   reference_ring reference_;
 };
 
-/// Every shape that a WQE of at most MaxWqebbs can have. Where a payload's size only moves its end
-/// within an octoword, a few sizes around each octoword stand for all.
+/// Every shape that a WQE of at most MaxWqebbs can have. If a payload's size only moves its
+/// end within an octoword, a few sizes around each octoword stand for all.
 template <class Transport, unsigned MaxWqebbs>
 std::vector<operation> every_shape(dice& random, bool every_size) {
   std::vector<operation> shapes;

@@ -79,7 +79,7 @@ class pending {
   pending& operator=(const pending&) = delete;
 
  protected:
-  /// What the function of the operation does.
+  /// The task of the function of an operation.
   enum class step : std::uint8_t { complete, destroy, detach };
 
   pending(pending_lists& lists, bool (*go)(pending&, step)) noexcept : lists_(lists), go_(go) {}

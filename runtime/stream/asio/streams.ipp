@@ -2,7 +2,7 @@
 // verbatim/asio.hpp and verbatim/boost_asio.hpp.
 
 namespace verbatim::stream::VERBATIM_NET_ROOM {
-/// What byte_stream and message_channel have in common. They can be moved.
+/// The common part of byte_stream and message_channel. Both can be moved.
 template <class Native>
 class end_base {
   using end_type = detail::end_on_hub<Native>;

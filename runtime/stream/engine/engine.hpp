@@ -73,8 +73,8 @@ class engine {
     return count;
   }
 
-  /// Calls the function. What it posts shares one doorbell for each queue pair, as in a turn. Small
-  /// writes to a stream are gathered.
+  /// Calls the function. The WQEs that it posts share one doorbell for each queue pair, as in a turn.
+  /// Small writes to a stream are gathered.
   template <class Calls>
   void batch(Calls&& calls) {
     struct ended {

@@ -1,5 +1,5 @@
-// CQEs of tag matching mean the same to ibv_start_poll and to us; ibv_poll_cq does not know them. What
-// of a list of tags can complete is chosen at random.
+// CQEs of tag matching mean the same to ibv_start_poll and to us; ibv_poll_cq does not know them. Chance
+// decides which of a list of tags can complete.
 #include <endian.h>
 #include <gtest/gtest.h>
 #include <infiniband/mlx5dv.h>

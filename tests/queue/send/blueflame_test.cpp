@@ -282,8 +282,8 @@ TEST(blueflame_doorbell, halves_belong_to_the_register) {
   EXPECT_TRUE(same(page.half(1, 32), other_memory.wqe(0, 32)));
 }
 
-/// No doorbell of one thread may fall into the midst of another's copy. What the last two copies left
-/// is seen here; the thread sanitizer sees all.
+/// No doorbell of one thread may fall into the midst of another's copy. The bytes that the last two
+/// copies left are seen here; the thread sanitizer sees all.
 TEST(blueflame_doorbell, several_threads_take_turns) {
   using shared = send_queue<rc, int, ringers::several_threads>;
   watched_register page;

@@ -102,7 +102,7 @@ class lifecycle_ledger {
     });
   }
 
-  /// Its life is over, and nothing of it comes back. Of the SRQ's buffers, those that it had filled are free.
+  /// Its life is over, and nothing of it comes back. The buffers of the SRQ that it had filled are free.
   void forget(actor* one, const void* receiver) {
     erase_if([&](entry, const posted& its) { return one != nullptr && its.by == one; });
     receives_[0]->drop([&](std::uint64_t number) {

@@ -72,7 +72,7 @@ class busy_queue {
 
 class waiting : public threads {
  protected:
-  /// One thread for each queue, and this one, which closes when all have begun. What they were told.
+  /// Starts one thread for each queue, and closes when all have begun. Returns the errors that they got.
   static std::vector<std::string> told(std::vector<busy_queue>& queues,
                                        const std::function<void()>& close) {
     std::vector<std::string> said(queues.size());

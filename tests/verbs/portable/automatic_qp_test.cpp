@@ -50,7 +50,7 @@ class automatic : public testing::posting_fixture {
     return qp;
   }
 
-  /// Connects it, in place of whom the peer had before. That is another queue pair, which fails alone.
+  /// Connects it in place of the peer's previous one, which is another queue pair and fails alone.
   void link(automatic_qp& qp) {
     if (qp.state() != qp_state::reset) qp.reset();
     if (peer.state() != qp_state::reset) peer.reset();
