@@ -95,7 +95,7 @@ class byte_stream final : public detail::stream_end<Engine> {
   }
 
   /// Sends registered memory without a copy, and waits until the device has read all of it. Then the
-  /// memory may be used again. What is longer than a slot goes into the ring of the peer, if it has
+  /// memory may be used again. Pieces that are longer than a slot go into the ring of the peer, if it has
   /// one: see stream_options::ring_bytes.
   ///
   /// If the result is not `ok`, the device may read the memory until close(). Destroying the
