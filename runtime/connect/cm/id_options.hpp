@@ -22,7 +22,8 @@ enum class kind : std::uint8_t {
 
 /// Options for rdma_set_option. The kernel chooses the options that are not set.
 struct id_options {
-  /// The IP header's traffic class, the DSCP in its upper 6 bits.
+  /// The IP header's traffic class, the DSCP in its upper 6 bits. The passive end uses that of the
+  /// active end.
   std::optional<std::uint8_t> type_of_service = std::nullopt;
 
   /// The queue pair's timeout. Default: computed from the route.

@@ -90,7 +90,7 @@ TEST_F(cm_connections, KnowTheirPathAndTheRnrTimer) {
 
 TEST_F(cm_connections, TakeTheirOptions) {
   if (is_iwarp()) GTEST_SKIP() << "iWARP has no acknowledgements of packets";
-  cm::listener listener(loop);
+  cm::listener listener(loop, {.id = {.ack_timeout = ack_timeout(15)}});
   cm_end server(pd), client(pd);
   accept_next(listener, server, {.end = {.max_rd_atomic = 2}});
   auto connection =
@@ -99,6 +99,7 @@ TEST_F(cm_connections, TakeTheirOptions) {
   ASSERT_TRUE(until([&] { return accepted.has_value(); }));
   const auto at_client = client.qp.query();
   EXPECT_EQ(at_client.rts->timeout, ack_timeout(16));
+  EXPECT_EQ(server.qp.query().rts->timeout, ack_timeout(15));
   EXPECT_EQ(at_client.rts->retry_cnt, 3);
   if (is_roce()) {
     EXPECT_EQ(at_client.rtr->path.traffic_class, 0x68);

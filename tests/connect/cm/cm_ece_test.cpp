@@ -86,17 +86,21 @@ TEST_F(cm_ece, is_agreed_with_the_queue_pair_of_a_client_of_librdmacm) {
   EXPECT_EQ(agreed, of_both);
 }
 
-/// librdmacm does not pass the options of the response on to a program that brings up its own queue pair.
-TEST_F(cm_ece, is_not_offered_by_the_active_end) {
-  cm_end active(pd), passive(pd);
+TEST_F(cm_ece, is_agreed_by_two_ends_of_different_devices) {
+  const auto first = open_device("mlx5_0");
+  const verbatim::pd of_active(first);
+  cm_end active(of_active), passive(pd);
+  ASSERT_EQ(options_of(active.qp), of_first);
   cm::listener listener(loop);
   accept_next(listener, passive);
-  const auto connection = route_to(listener).connect(active.qp);
+  const auto connection =
+      route_to(listener, {.source = cm::address::parse("127.0.0.1")}).connect(active.qp);
   EXPECT_TRUE(until([&] { return accepted || refused; }));
   ASSERT_FALSE(refused) << refused->what();
-  EXPECT_EQ(options_of(passive.qp), of_second);  // those of its device: none was set
-  EXPECT_EQ(options_of(active.qp), of_second);
-  EXPECT_TRUE(connection.is_open());
+  EXPECT_EQ(options_of(passive.qp), of_both);
+  EXPECT_EQ(options_of(active.qp), of_both);
+  EXPECT_EQ(connection.local().host(), "127.0.0.1");
+  EXPECT_EQ(active.qp.state(), qp_state::rts);
 }
 
 }  // namespace

@@ -187,7 +187,7 @@ void on_response(const making& made, const event& event) {
   switch (event.type) {
     case RDMA_CM_EVENT_CONNECT_RESPONSE: {
       const bool ready = made.run([&] {
-        bring_up(*made.id, made.state->qp, made.end, std::nullopt, std::nullopt);
+        bring_up(*made.id, made.state->qp, made.end, made.id->remote_ece(), std::nullopt);
         made.id->call("rdma_establish", [](rdma_cm_id* id) { return rdma_establish(id); });
       });
       if (ready) made.succeed(event.private_data());
@@ -213,9 +213,11 @@ void start_connect(const std::shared_ptr<cm_id>& id, const connected_qp& qp, ibv
       "connect"};
   made.begin([&] {
     auto own = qp;
-    // It offers no ECE: librdmacm does not pass on the options of the response if the queue pair is
-    // not its own (cma.c, rdma_get_cm_event), and the peer would use options that this end does not.
-    if (made.state->iwarp) bring_up_iwarp(own, options.end);
+    if (made.state->iwarp) {
+      bring_up_iwarp(own, options.end);
+    } else if (const auto ece = qp.query_ece()) {
+      id->set_local_ece(*ece);
+    }
     const auto& device = qp.body()->device().limits();
     const auto most = options.end.max_rd_atomic;
     auto param = parameters(qp, options.end, data,

@@ -137,9 +137,15 @@ void cm_id::set_options(const id_options& options) const {
   if (options.family_only) {
     set_option(native_, RDMA_OPTION_ID_AFONLY, int{*options.family_only}, what);
   }
-  if (options.ack_timeout) {
-    set_option(native_, RDMA_OPTION_ID_ACK_TIMEOUT, options.ack_timeout->encoding(), what);
-  }
+  if (options.ack_timeout) set_ack_timeout(*options.ack_timeout);
+}
+
+void cm_id::set_ack_timeout(const verbatim::ack_timeout& timeout) const {
+  const auto value = timeout.encoding();
+  call("rdma_set_option", [&](rdma_cm_id* id) {
+    return rdma_set_option(id, RDMA_OPTION_ID, RDMA_OPTION_ID_ACK_TIMEOUT,
+                           const_cast<std::uint8_t*>(&value), sizeof value);
+  });
 }
 
 void cm_id::refuse_closed(const char* name) const {

@@ -112,6 +112,10 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
   std::optional<verbatim::ece> remote_ece() const;
   void set_local_ece(const verbatim::ece& ece) const;
 
+  /// Sets the timeout of an id that is not connected yet. The id of a request does not inherit that
+  /// of its listener.
+  void set_ack_timeout(const verbatim::ack_timeout& timeout) const;
+
   /// Returns text such as `connection to 10.0.0.1:7471`. After the id is closed, the text has no
   /// address.
   std::string describe() const;

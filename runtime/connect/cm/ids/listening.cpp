@@ -29,6 +29,7 @@ void listener_state::begin(const std::shared_ptr<channel>& channel, ibv_qp_type 
                            const id_options& options) {
   type = of_type;
   most_waiting = static_cast<std::size_t>(std::max(backlog, 1));
+  timeout = options.ack_timeout;
   const auto on = address_of(address, port);
   id = cm_id::create(channel, type, options, on);
   id->set_stage(stage::listening);
@@ -50,6 +51,7 @@ void listener_state::on_event(const event& event) {
   if (event.child == nullptr) return;  // a listener on one address gets the removal of its device
   auto request = std::make_unique<request_state>(
       request_state{cm_id::adopt(id->channel(), event.child), event, type});
+  if (timeout) request->id->set_ack_timeout(*timeout);
   taker call;
   {
     const std::lock_guard lock(mutex);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "verbatim/connect/cm/address.hpp"
@@ -44,6 +45,7 @@ struct listener_state : std::enable_shared_from_this<listener_state> {
   cm::address local;
   ibv_qp_type type = IBV_QPT_RC;
   std::size_t most_waiting = 0;
+  std::optional<ack_timeout> timeout = std::nullopt;  ///< of the queue pairs that accept
 
   std::mutex mutex;  ///< protects the members below
   taker take;
