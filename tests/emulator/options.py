@@ -34,7 +34,9 @@ MADE_SEEDS = [
     (["--random-failures", "50"], "--failures-seed ", "VERBATIM_EMULATOR_FAILURES_SEED"),
 ]
 WRONG = [["--devices", "9"], ["--devices", "x"], ["--compress", "65"], ["--link-layer", "token-ring"],
-         ["--reorder-streams=x"], ["--core-clock", "1"], ["--ece", "7,x"], ["--ece", "0x100000000"]]
+         ["--reorder-streams=x"], ["--core-clock", "1"], ["--ece", "7,x"], ["--ece", "0x100000000"],
+         ["--fail-cm", "drop-rtu:0"], ["--fail-cm", "reject:1:256"], ["--fail-cm", "drop-rep:1,"], ["--cm-timers", "0"],
+         ["--delay-cm-events", "x"], ["--addresses", "300.0.0.1"]]
 
 
 def run(*words, **environment):
