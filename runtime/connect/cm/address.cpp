@@ -173,8 +173,14 @@ const ::sockaddr* address::native() const noexcept {
 std::size_t address::length() const noexcept { return length_of(native()->sa_family); }
 
 bool address::operator==(const address& other) const noexcept {
-  // A sockaddr_in6 also has a flow label, which is not part of the comparison.
-  return family() == other.family() && port() == other.port() && gid() == other.gid();
+  // A sockaddr_in6 also has a flow label, which is not part of the comparison. Interfaces may have
+  // equal link-local addresses.
+  const auto scope_of = [](const address& of) {
+    const auto native = as<sockaddr_in6>(of.bytes_.data());
+    return IN6_IS_ADDR_LINKLOCAL(&native.sin6_addr) ? native.sin6_scope_id : 0;
+  };
+  return family() == other.family() && port() == other.port() && gid() == other.gid() &&
+         (family() != family::ipv6 || scope_of(*this) == scope_of(other));
 }
 
 std::string address::host() const {

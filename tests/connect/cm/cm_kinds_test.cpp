@@ -150,6 +150,28 @@ TEST_F(cm_kinds, ByTheGidOfAnInfiniBandPort) {
   EXPECT_EQ(verbatim::route(*route.path()).dgid, gid);
 }
 
+TEST_F(cm_kinds, AGidThatNobodyHas) {
+  if (context.port(1).link_layer == link_layer::ethernet)
+    GTEST_SKIP() << "of InfiniBand ports only";
+  const auto begin = std::chrono::steady_clock::now();
+  const auto nobody = cm::address::of_gid(*parse_gid("fe80::dead:beef"), 7471);
+  EXPECT_THROW((void)cm::resolve(loop, nobody, {.timeout = 2s}), cm::error);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 8s);
+}
+
+TEST_F(cm_kinds, AddressesWithAScope) {
+  const auto local = cm::address::parse("fe80::1%lo", 7471);
+  ASSERT_TRUE(local);
+  EXPECT_EQ(local->host(), "fe80::1%lo");
+  EXPECT_EQ(to_string(*local), "[fe80::1%lo]:7471");
+  EXPECT_NE(local, cm::address::parse("fe80::1", 7471));
+  EXPECT_FALSE(cm::address::parse("fe80::1%no-interface"));
+  EXPECT_FALSE(cm::address::parse("fe80::1%"));
+  EXPECT_EQ(local->with_port(1), cm::address::parse("fe80::1%lo", 1));
+  // The kernel refuses a link-local address without one.
+  EXPECT_NE(message_of([&] { cm::listener(loop, {.address = "fe80::1"}); }), "no error");
+}
+
 TEST_F(cm_kinds, OffersFitIntoPrivateData) {
   cm::listener listener(loop);
   cm_end server(pd), client(pd);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "../../emulator/cm/raw_channel.hpp"
 #include "cm_fixture.hpp"
 #include "verbatim/connect/cm/group.hpp"
 
@@ -68,6 +69,15 @@ TEST_F(cm_made_faults, AConfirmationThatIsLost) {
   EXPECT_EQ(connection->ended(), cm::ending::by_peer);
 }
 
+/// --fail-cm drop-rtu:1
+TEST_F(cm_made_faults, GoodbyeInsteadOfAConfirmation) {
+  const auto failed = connect({}, {.timeout = 30s});
+  ASSERT_FALSE(failed) << failed->what();
+  connection->close();
+  EXPECT_TRUE(until([&] { return refused.has_value(); }));
+  EXPECT_EQ(refused->code(), std::errc::connection_reset) << refused->what();
+}
+
 /// --fail-cm drop-drep:1
 TEST_F(cm_made_faults, AGoodbyeThatIsNotConfirmed) {
   ASSERT_TRUE(established());
@@ -105,6 +115,25 @@ TEST_F(cm_made_faults, ADeviceThatIsTakenOut) {
   EXPECT_FALSE(connection->is_open());
   EXPECT_FALSE(group.is_open());
   EXPECT_NE(lost.find("device"), std::string::npos) << lost;
+}
+
+/// --raise-at 1:device_removed
+TEST_F(cm_made_faults, IdsOfADeviceThatIsTakenOut) {
+  raw_channel raw;
+  const std::uint32_t bound = raw.made(1), wildcard = raw.made(2);
+  const auto here = socket_address::of(address, 0);
+  ASSERT_EQ(raw.bind(bound, here), 0);
+  ASSERT_EQ(raw.listen(wildcard), 0);
+  ASSERT_TRUE(established());
+  verbs_qp<rc>::request request[] = {verbs_qp<rc>::request::send(client.mr.slice(0, 8)).signal(1)};
+  ASSERT_TRUE(client.qp.post(request));
+  EXPECT_TRUE(until([&] { return !connection->is_open(); }));
+  EXPECT_EQ(raw.expect(ev::device_removal).uid, 1u);
+  EXPECT_EQ(raw.listen(bound), ENXIO);
+  EXPECT_EQ(raw.resolve_address(bound, here), ENXIO);
+  EXPECT_EQ(raw.disconnect(bound), ENXIO);
+  EXPECT_EQ(raw.destroy(bound), 0);
+  EXPECT_FALSE(raw.has_event(50)) << "a wildcard listener hears nothing";
 }
 
 }  // namespace
