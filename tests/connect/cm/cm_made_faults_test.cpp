@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "../../emulator/cm/raw_channel.hpp"
 #include "cm_fixture.hpp"
+#include "raw_channel.hpp"
 #include "verbatim/connect/cm/group.hpp"
 
 namespace verbatim {
