@@ -94,6 +94,47 @@ TEST_F(cm_datagrams, AreRejectedWithData) {
   }
 }
 
+TEST_F(cm_datagrams, WaitForAnAnswerUntilTheDeadline) {
+  cm::reactor silent;
+  cm::datagram_listener listener(silent);
+  auto route = cm::resolve_datagrams(loop, address, std::to_string(listener.port()));
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    (void)std::move(route).look_up({.timeout = 300ms});
+    FAIL() << "nobody answers";
+  } catch (const cm::error& error) {
+    EXPECT_EQ(error.code(), std::errc::timed_out) << error.what();
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
+}
+
+TEST_F(cm_datagrams, HavePrivateDataThatIsNotTooLong) {
+  cm::datagram_listener listener(loop);
+  datagram_end server(pd);
+  std::string of_answer, of_rejection;
+  std::size_t came = 0;
+  listener.on_request([&](cm::datagram_request request) {
+    came = request.private_data().size();
+    const std::vector<std::byte> data(cm::datagram_reply_data::limit + 1);
+    of_answer = message_of([&] { std::move(request).accept(server.qp, std::span(data)); });
+    of_rejection = message_of([&] { std::move(request).reject(std::span(data)); });
+    std::move(request).accept(server.qp, std::span(data).first(data.size() - 1));
+  });
+  const auto port = std::to_string(listener.port());
+  const std::vector<std::byte> data(cm::datagram_request_data::limit + 1);
+  EXPECT_NE(
+      message_of([&] {
+        (void)cm::resolve_datagrams(loop, address, port).look_up({.private_data = std::span(data)});
+      }).find("room for 180"),
+      std::string::npos);
+  const auto peer = cm::resolve_datagrams(loop, address, port)
+                        .look_up({.private_data = std::span(data).first(data.size() - 1)});
+  EXPECT_EQ(came, 180u);
+  EXPECT_EQ(peer.data.size(), 136u);
+  EXPECT_NE(of_answer.find("room for 136"), std::string::npos) << of_answer;
+  EXPECT_NE(of_rejection.find("room for 136"), std::string::npos) << of_rejection;
+}
+
 TEST_F(cm_datagrams, NeedAQueuePairThatCanReceive) {
   cm::datagram_listener listener(loop);
   verbs_cq cq(context, 4);

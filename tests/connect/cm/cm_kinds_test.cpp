@@ -107,6 +107,26 @@ TEST_F(cm_direct, QueuePairsOfRc) {
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(ends.writes(i % 2 == 0 ? "one way" : "again"));
 }
 
+TEST_F(cm_direct, QueuePairsThatAreMadeByDevX) {
+  cq<with_format<cq_format{.compression = cqe_compression::enhanced}>, rc_qp<int>> cq(context, 64);
+  rc_qp<int> from(pd, cq), to(pd, cq);
+  ASSERT_NE(from.devx(), nullptr);
+  cm::listener listener(loop);
+  const auto connection = connect(listener, from, to);
+  std::array<char, 64> memory{"by DevX"};
+  mr region(pd, std::span(memory), access::local_write | access::remote_write);
+  ASSERT_TRUE(from.sq_wqe()
+                  .write()
+                  .rdma(region.addr() + 32, region.rkey())
+                  .sge(region.addr(), 7, region.lkey())
+                  .signal(1)
+                  .finish());
+  from.ring_doorbell();
+  EXPECT_EQ(cq.collect([](auto&& c) { EXPECT_EQ(c.status(), cqe_syndrome::ok); }, 1, long_enough),
+            1u);
+  EXPECT_EQ(std::string(memory.data() + 32, 7), "by DevX");
+}
+
 TEST_F(cm_direct, QueuePairsOfUc) {
   direct_ends<uc_qp<int>> ends(pd);
   cm::listener listener(loop, {.kind = cm::kind::uc});
