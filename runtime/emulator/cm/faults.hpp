@@ -25,6 +25,9 @@ class fault_plan {
   /// Counts a connection. Returns its faults.
   std::vector<cm_fault> strikes();
 
+  /// Counts a group that is joined. Returns its fault if it has one.
+  std::optional<cm_fault> spoils_group() { return count(cm_fault_kind::multicast_error); }
+
  private:
   std::optional<cm_fault> count(cm_fault_kind kind);
 

@@ -105,7 +105,7 @@ std::string check_cm_faults(const std::string& text) {
   for (const auto one : cm_fault_names) known.append(known.empty() ? "" : ", ").append(one);
   return "is NAME:N or NAME:N:VALUE, or several with commas between them, and N counts from 1; a "
          "NAME is one of " +
-         known + "; the VALUE of reject is a reason, that of the last two are milliseconds";
+         known + "; the VALUE of reject is a reason, that of the last three are milliseconds";
 }
 
 std::string check_addresses(const std::string& text) {

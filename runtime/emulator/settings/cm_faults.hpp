@@ -10,17 +10,20 @@
 namespace verbatim::emulator {
 
 enum class cm_fault_kind : std::uint8_t {
-  reject,          ///< the Nth arriving request is rejected; the value is the reason
-  drop_rtu,        ///< the Nth RTU is not sent
-  drop_rep,        ///< the Nth REP is not sent
-  drop_drep,       ///< the Nth DREP is not sent
-  address_change,  ///< the Nth connection gets ADDR_CHANGE; the value is the delay in milliseconds
-  unreachable,     ///< the Nth connection gets UNREACHABLE; the value is the delay in milliseconds
+  reject,           ///< the Nth arriving request is rejected; the value is the reason
+  drop_rtu,         ///< the Nth RTU is not sent
+  drop_rep,         ///< the Nth REP is not sent
+  drop_drep,        ///< the Nth DREP is not sent
+  address_change,   ///< the Nth connection gets ADDR_CHANGE; the value is the delay in milliseconds
+  unreachable,      ///< the Nth connection gets UNREACHABLE; the value is the delay in milliseconds
+  multicast_error,  ///< the Nth group gets MULTICAST_ERROR: instead of MULTICAST_JOIN, or so many
+                    ///< milliseconds after it
 };
 
 /// The names of the faults, in the same order.
-inline constexpr std::array<std::string_view, 6> cm_fault_names = {
-    "reject", "drop-rtu", "drop-rep", "drop-drep", "address-change", "unreachable"};
+inline constexpr std::array<std::string_view, 7> cm_fault_names = {
+    "reject",         "drop-rtu",    "drop-rep",       "drop-drep",
+    "address-change", "unreachable", "multicast-error"};
 
 struct cm_fault {
   cm_fault_kind kind{};

@@ -97,6 +97,30 @@ TEST_F(cm_made_faults, HintsOnALiveConnection) {
   EXPECT_TRUE(connection->disconnect(long_enough));
 }
 
+/// --fail-cm multicast-error:1
+TEST_F(cm_made_faults, AGroupThatCannotBeJoined) {
+  verbs_qp<ud> member(pd, client.cq);
+  const auto source = cm::address::parse(address);
+  try {
+    (void)cm::join(loop, member, "239.1.2.3", {.source = source});
+    FAIL() << "it was joined";
+  } catch (const cm::error& error) {
+    EXPECT_NE(std::string(error.what()).find("not joined"), std::string::npos) << error.what();
+  }
+  EXPECT_TRUE(cm::join(loop, member, "239.1.2.3", {.source = source}).is_open());
+}
+
+/// --fail-cm multicast-error:1:50
+TEST_F(cm_made_faults, AGroupThatIsLost) {
+  verbs_qp<ud> member(pd, client.cq);
+  auto group = cm::join(loop, member, "239.1.2.3", {.source = cm::address::parse(address)});
+  std::string lost;
+  group.on_lost([&](const cm::error& why) { lost = why.what(); });
+  EXPECT_TRUE(until([&] { return !lost.empty(); }));
+  EXPECT_NE(lost.find("taken out of it"), std::string::npos) << lost;
+  EXPECT_FALSE(group.is_open());
+}
+
 /// --raise-at 1:device_removed
 TEST_F(cm_made_faults, ADeviceThatIsTakenOut) {
   verbs_qp<ud> member(pd, client.cq);

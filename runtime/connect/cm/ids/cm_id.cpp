@@ -235,7 +235,7 @@ close_report cm_id::close() noexcept {
   std::optional<address> group;
   step next;
   bool waits = false;
-  std::shared_ptr<const watcher> watcher;  // dropped without the lock
+  std::shared_ptr<const watcher> watched;  // dropped without the lock
   {
     const std::lock_guard lock(mutex_);
     native = std::exchange(native_, nullptr);
@@ -245,7 +245,7 @@ close_report cm_id::close() noexcept {
     waits = stage() == stage::connecting && is_of_iwarp(*native);
     set_stage(stage::ended);
     next = take_step();
-    watcher.swap(watcher_);
+    watched.swap(watcher_);
     if (key_ != 0) channel_->remove(key_);
   }
   // Only this frees the group of an id (cma.c, rdma_leave_multicast). The kernel leaves it in any

@@ -1,5 +1,7 @@
 // Commands that join and leave multicast groups.
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
 
 #include "cm/commands/call.hpp"
 #include "cm/multicast.hpp"
@@ -8,6 +10,25 @@ namespace verbatim::emulator::cm {
 namespace {
 
 constexpr int not_supported = 524;  // ENOTSUPP of Linux, which libc does not name
+
+/// Takes the port out of a group that it has joined, as Linux does when a subnet manager starts
+/// anew (multicast.c, process_group_error).
+void lose_later(manager& on, const id& of, std::uint32_t group_handle,
+                std::chrono::milliseconds delay) {
+  on.schedule(manager::clock::now() + delay, [&on, handle = of.handle, group_handle] {
+    id* const live = on.find(handle);
+    if (!live) return;
+    const auto found = live->groups.find(group_handle);
+    if (found == live->groups.end()) return;
+    group& lost = *found->second;
+    tell<check::requested>("rdma_cm: id {} loses its group as --fail-cm says", live->handle);
+    on.raise(*live, event_kind::multicast_error, -ENETRESET, [&](event& made) {
+      made.of_group = &lost;
+      made.for_program.uid = lost.uid;
+      made.for_program.id = lost.handle;
+    });
+  });
+}
 
 void join(const call& from, std::uint32_t handle, std::uint64_t uid, std::uint64_t response,
           const address& to, bool send_only) {
@@ -38,12 +59,21 @@ void join(const call& from, std::uint32_t handle, std::uint64_t uid, std::uint64
     of.groups.erase(joined.handle);
     throw;
   }
-  from.on.raise(of, event_kind::multicast_join, 0, [&](event& made_event) {
-    made_event.of_group = &joined;
-    made_event.for_program.uid = joined.uid;
-    made_event.for_program.id = joined.handle;
-    fill_group(of, ethernet, to, made_event.for_program.param.ud);
-  });
+  const auto raise = [&](event_kind kind, int status) {
+    from.on.raise(of, kind, status, [&](event& made_event) {
+      made_event.of_group = &joined;
+      made_event.for_program.uid = joined.uid;
+      made_event.for_program.id = joined.handle;
+      if (status == 0) fill_group(of, ethernet, to, made_event.for_program.param.ud);
+    });
+  };
+  const auto fault = from.on.faults().spoils_group();
+  if (fault && fault->value == 0) {
+    tell<check::requested>("rdma_cm: id {} cannot join its group as --fail-cm says", of.handle);
+    return raise(event_kind::multicast_error, -ETIMEDOUT);
+  }
+  raise(event_kind::multicast_join, 0);
+  if (fault) lose_later(from.on, of, joined.handle, std::chrono::milliseconds(fault->value));
 }
 
 }  // namespace
