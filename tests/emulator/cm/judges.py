@@ -123,6 +123,10 @@ def judges():
                                                     served="return status 0", said="return status 0", no_loop=AS_LONG))
         yield (f"ucmatose bound{layer}", case(f"ucmatose -b {HERE} -p {{port}}", f"ucmatose -s {HERE} -b {HERE} -p {{port}}",
                                               served="return status 0", said="return status 0", no_loop=AS_LONG))
+        if not layer:
+            gid = "-b fe80::2:c903:5e:1a00 -f gid -P ib -c 5"
+            yield "ucmatose -f gid", case(f"ucmatose {gid} -p {{port}}", f"ucmatose {gid} -s fe80::2:c903:5e:1a00 -p {{port}}",
+                                          served="return status 0", said="return status 0", no_loop=AS_LONG)
         for count in (100, 1000):
             # It destroys the completion queues of its first id while all others use them. The server serves for ever, and
             # says nothing: the client hears of each disconnection from it.
