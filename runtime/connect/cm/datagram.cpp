@@ -147,7 +147,8 @@ void datagram_request::reject(datagram_reply_data data) && {
 
 datagram_listener::datagram_listener(const reactor& loop, const datagram_listener_options& options)
     : state_(std::make_shared<detail::listener_state>()) {
-  state_->begin(loop.channel(), IBV_QPT_UD, options.address, options.port, options.backlog,
+  state_->begin(loop.channel(), IBV_QPT_UD,
+                detail::listening_address(options.address, options.port), options.backlog,
                 options.id);
 }
 

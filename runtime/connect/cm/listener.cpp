@@ -71,7 +71,8 @@ connection_request connection_request::migrate(const reactor& to) && {
 
 listener::listener(const reactor& loop, const listener_options& options)
     : state_(std::make_shared<detail::listener_state>()) {
-  state_->begin(loop.channel(), detail::type_of(options.kind), options.address, options.port,
+  state_->begin(loop.channel(), detail::type_of(options.kind),
+                options.at ? *options.at : detail::listening_address(options.address, options.port),
                 options.backlog, options.id);
 }
 

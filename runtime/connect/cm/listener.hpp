@@ -39,6 +39,10 @@ struct listener_options {
 
   cm::kind kind = kind::rc;  ///< the kind of queue pairs in connections
   id_options id = {};
+
+  /// The local address instead of `address` and `port`. Set it to listen at the GID of an InfiniBand
+  /// port, with address::of_gid(). Peers must resolve the same GID.
+  std::optional<cm::address> at = std::nullopt;
 };
 
 /// A connection request of a peer. Accept or reject it; destroying it rejects it.

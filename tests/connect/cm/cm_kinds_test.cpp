@@ -168,6 +168,18 @@ TEST_F(cm_kinds, ByTheGidOfAnInfiniBandPort) {
   EXPECT_EQ(route.peer().gid(), gid);
   ASSERT_TRUE(route.path());
   EXPECT_EQ(verbatim::route(*route.path()).dgid, gid);
+
+  cm::listener listener(loop, {.at = cm::address::of_gid(gid, 0)});
+  EXPECT_EQ(listener.local().gid(), gid);
+  cm_end server(pd), client(pd);
+  accept_next(listener, server);
+  const auto connection =
+      cm::resolve(loop, cm::address::of_gid(gid, listener.port())).connect(client.qp);
+  EXPECT_TRUE(until([&] { return accepted || refused; }));
+  ASSERT_FALSE(refused) << refused->what();
+  EXPECT_TRUE(client.send("by GID"));
+  EXPECT_TRUE(server.completes());
+  EXPECT_EQ(std::string(server.memory.data(), 6), "by GID");
 }
 
 TEST_F(cm_kinds, AGidThatNobodyHas) {

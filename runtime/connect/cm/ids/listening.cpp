@@ -15,22 +15,20 @@ std::string_view remedy_for_listening(int number) noexcept {
              : "";
 }
 
-address address_of(const std::string& number, std::uint16_t port) {
+}  // namespace
+
+address listening_address(const std::string& number, std::uint16_t port) {
   if (number.empty()) return address().with_port(port);
   if (const auto found = address::parse(number, port)) return *found;
   throw cm::error(std::errc::invalid_argument, "listen", number,
                   "give the address as a number, such as 10.0.0.1, fe80::1%eth0 or ::");
 }
 
-}  // namespace
-
 void listener_state::begin(const std::shared_ptr<channel>& channel, ibv_qp_type of_type,
-                           const std::string& address, std::uint16_t port, int backlog,
-                           const id_options& options) {
+                           const address& on, int backlog, const id_options& options) {
   type = of_type;
   most_waiting = static_cast<std::size_t>(std::max(backlog, 1));
   timeout = options.ack_timeout;
-  const auto on = address_of(address, port);
   id = cm_id::create(channel, type, options, on);
   id->set_stage(stage::listening);
   id->watch([weak = weak_from_this()](const event& event) {

@@ -30,9 +30,9 @@ struct listener_state : std::enable_shared_from_this<listener_state> {
 
   ~listener_state() { (void)close(); }
 
-  /// Begins to listen. An empty address is the wildcard.
-  void begin(const std::shared_ptr<channel>& channel, ibv_qp_type type, const std::string& address,
-             std::uint16_t port, int backlog, const id_options& options);
+  /// Begins to listen at the address.
+  void begin(const std::shared_ptr<channel>& channel, ibv_qp_type type, const address& on,
+             int backlog, const id_options& options);
 
   void on_event(const event& event);
   void hand_to(taker next);
@@ -51,6 +51,9 @@ struct listener_state : std::enable_shared_from_this<listener_state> {
   taker take;
   std::deque<std::unique_ptr<request_state>> waiting;
 };
+
+/// Returns the address of a numeric text. An empty text is the wildcard.
+address listening_address(const std::string& number, std::uint16_t port);
 
 /// Rejects a request with the private data. Does nothing if the peer is gone already.
 void reject(cm_id& id, std::span<const std::byte> data);
