@@ -74,7 +74,8 @@ TEST_F(roce_test, every_port_has_gids_of_its_own) {
     ASSERT_TRUE(one);
     std::array<ibv_gid_entry, 32> table{};
     const auto count = ibv_query_gid_table(one.get(), table.data(), table.size(), 0);
-    // The link-local and the IPv4 address of each port. The first one has those of IPv6 too, if the machine has any.
+    // The link-local and the IPv4 address of each port. The first one has those of IPv6 too, if the machine
+    // has any.
     ASSERT_GE(count, 8);
     if (device != 0) {
       EXPECT_EQ(count, 8);

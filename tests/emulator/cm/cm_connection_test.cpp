@@ -1,4 +1,5 @@
-// Connections through the device file of rdma_cm: events, their order, statuses and lengths, and what a peer's death does.
+// Connections through the device file of rdma_cm: events, their order, statuses and lengths, and what a
+// peer's death does.
 #include <string>
 
 #include "other_process.hpp"

@@ -1,4 +1,5 @@
-// Faults of rdma_cm that options ask for. Runs with --fail-cm reject:1:35,drop-rtu:2,drop-rep:4,unreachable:1,address-change:1:20.
+// Faults of rdma_cm that options ask for. Runs with --fail-cm
+// reject:1:35,drop-rtu:2,drop-rep:4,unreachable:1,address-change:1:20.
 #include <string>
 
 #include "raw_channel.hpp"

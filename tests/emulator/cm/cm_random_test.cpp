@@ -1,6 +1,7 @@
-// Commands of rdma_cm's device file by chance: right ones in any order, and ones whose length, header, id, pointers and
-// bytes are damaged. Each returns an errno that Linux has for it, writes nothing behind the program's answer, and leaves a
-// device on which connections can be made. Finished histories are told apart by their seeds.
+// Commands of rdma_cm's device file by chance: right ones in any order, and ones whose length, header, id,
+// pointers and bytes are damaged. Each returns an errno that Linux has for it, writes nothing behind the
+// program's answer, and leaves a device on which connections can be made. Finished histories are told apart
+// by their seeds.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -20,8 +21,8 @@ using verbatim::test::dice;
 
 const std::string here = "127.0.0.1";
 
-/// The layout of a command: the length of its structure, and where its id and the pointer to its answer are. Source:
-/// rdma_user_cm.h.
+/// The layout of a command: the length of its structure, and where its id and the pointer to its answer are.
+/// Source: rdma_user_cm.h.
 struct layout {
   static constexpr std::size_t none = 0xffff;
   std::size_t bytes;

@@ -1,7 +1,7 @@
 // Traffic between processes over MPI, every byte of which is checked: mpi_traffic ROUNDS.
 //
-// Each round sends messages of several lengths around, exchanges a burst of short ones, reduces, and puts, gets
-// and adds in the memory of others. It prints how many checks each process made.
+// Each round sends messages of several lengths around, exchanges a burst of short ones, reduces, and puts,
+// gets and adds in the memory of others. It prints how many checks each process made.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,8 +35,8 @@ static int holds(const unsigned char* at, int length, int from, int round) {
   return 1;
 }
 
-// A message to the next process and one from the last: short, in several packets, and too long to be sent before
-// it is asked for.
+// A message to the next process and one from the last: short, in several packets, and too long to be sent
+// before it is asked for.
 static void exchange_messages(int round) {
   static const int lengths[] = {0, 8, 100, 1000, 8192, longest};
   static unsigned char out[longest], in[longest];

@@ -248,8 +248,8 @@ TEST_F(device_test, RefusesValuesOutOfRange) {
   EXPECT_EQ(ibv_modify_qp(qp.get(), &attributes, rtr_mask), EINVAL);
 }
 
-// The kernel copies what has a meaning, and looks at nothing else: IBV_ACCESS_FLUSH_GLOBAL and IBV_ACCESS_FLUSH_PERSISTENT
-// of newer programs, IBV_ACCESS_LOCAL_WRITE of many.
+// The kernel copies what has a meaning, and looks at nothing else: IBV_ACCESS_FLUSH_GLOBAL and
+// IBV_ACCESS_FLUSH_PERSISTENT of newer programs, IBV_ACCESS_LOCAL_WRITE of many.
 TEST_F(device_test, TakesEveryAccessFlag) {
   const qp_ptr qp = create_qp();
   ASSERT_TRUE(qp);

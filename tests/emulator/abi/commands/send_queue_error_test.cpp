@@ -1,5 +1,6 @@
-// From SQE, where a send that failed has left a queue pair of datagrams or UC: the emulated device takes what the
-// table of specs/qp_transitions.yaml has, and nothing else. No operation of it leads there, so verbs cannot ask.
+// From SQE, where a send that failed has left a queue pair of datagrams or UC: the emulated device takes what
+// the table of specs/qp_transitions.yaml has, and nothing else. No operation of it leads there, so verbs
+// cannot ask.
 #include <gtest/gtest.h>
 
 #include <cstdint>

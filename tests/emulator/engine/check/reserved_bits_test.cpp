@@ -1,4 +1,5 @@
-// Bits that no NIC reads: they are in the specs, WQEs with them are taken, and each is told once with --verbose.
+// Bits that no NIC reads: they are in the specs, WQEs with them are taken, and each is told once with
+// --verbose.
 #include "engine/check/reserved_bits.hpp"
 
 #include <gtest/gtest.h>
