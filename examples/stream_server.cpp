@@ -1,4 +1,5 @@
-// Sends back what comes over a stream, until the client writes no more. It prints its port: stream_server [PORT]
+// Sends back what comes over a stream, until the client writes no more. It prints its port: stream_server
+// [PORT]
 #include <array>
 #include <charconv>
 #include <cstddef>

@@ -32,8 +32,8 @@ constexpr std::uint32_t wqebbs_of(operation op) {
   return op == operation::ud_send || op == operation::dci_send ? 2 : 1;
 }
 
-/// Bytes of the message that is sent inline. The compiler knows them, as it knows those of any struct; lengths
-/// that are known only at run time are in the rows of inline_lines.cpp.
+/// Bytes of the message that is sent inline. The compiler knows them, as it knows those of any struct;
+/// lengths that are known only at run time are in the rows of inline_lines.cpp.
 inline constexpr std::uint32_t inline_length = 32;
 
 /// The parameters of one WQE. They are read from memory for each, as a program would have them.

@@ -1,6 +1,7 @@
-// Posting, completing, polling, resizing, resetting, failing, draining, flushing, destroying and reconnecting in
-// every order, against a model of the device: each entry comes back once, in the life that it was posted in, and
-// after the device has completed it. So it is while shared receive queues are destroyed and others take their place.
+// Posting, completing, polling, resizing, resetting, failing, draining, flushing, destroying and reconnecting
+// in every order, against a model of the device: each entry comes back once, in the life that it was posted
+// in, and after the device has completed it. So it is while shared receive queues are destroyed and others
+// take their place.
 #include <gtest/gtest.h>
 
 #include <deque>

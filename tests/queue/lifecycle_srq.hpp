@@ -14,7 +14,8 @@
 
 namespace verbatim::test {
 
-/// The queue pairs on it keep it alive. Once it is destroyed, its memory is gone, and the device takes nothing more.
+/// The queue pairs on it keep it alive. Once it is destroyed, its memory is gone, and the device takes
+/// nothing more.
 class modelled_srq {
  public:
   static constexpr std::uint32_t capacity = 15;

@@ -121,8 +121,8 @@ class orders {
     for (std::size_t i = 0; i != seen_.size(); ++i) seen_[i] |= other.seen_[i];
   }
 
-  /// Calls `more` until every order of the actions in `of` has occurred, at most 20 times, as some are rare. Fails for
-  /// those that did not.
+  /// Calls `more` until every order of the actions in `of` has occurred, at most 20 times, as some are rare.
+  /// Fails for those that did not.
   template <class More>
   void expect_all(actions of, More more) const {
     for (int i = 0; i < 20 && !missing(of).empty(); ++i) more();

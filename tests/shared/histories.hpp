@@ -24,8 +24,8 @@ inline std::optional<std::uint64_t> command_line_option(const std::string& name)
   return std::nullopt;
 }
 
-/// Calls history(dice) for `count` seeds, or for `--histories=N` of them, until one fails. `--seed=N` repeats the
-/// one that it is printed for.
+/// Calls history(dice) for `count` seeds, or for `--histories=N` of them, until one fails. `--seed=N` repeats
+/// the one that it is printed for.
 template <class History>
 void each_history(std::uint64_t count, History history) {
   const auto given = command_line_option("seed");

@@ -7,9 +7,9 @@
 
 namespace verbatim {
 
-/// Returns the processor time that this thread has used. Other threads do not count: on the emulated device some
-/// of them are the device. Time in which the thread waits, or in which a loaded machine does not run it, does not
-/// count either.
+/// Returns the processor time that this thread has used. Other threads do not count: on the emulated device
+/// some of them are the device. Time in which the thread waits, or in which a loaded machine does not run it,
+/// does not count either.
 inline std::chrono::nanoseconds processor_time() {
   timespec used{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);

@@ -39,8 +39,8 @@ class listener {
   listener& operator=(const listener&) = delete;
   ~listener() { (void)native_.close(); }
 
-  /// Begins to accept a byte_stream or a message_channel. If the request comes through another device than the stream's, the operation
-  /// fails, and the peer is rejected.
+  /// Begins to accept a byte_stream or a message_channel. If the request comes through another device than
+  /// the stream's, the operation fails, and the peer is rejected.
   link_operation<Engine> accept(detail::stream_end<Engine>& stream) {
     auto attempt = std::make_shared<detail::link_attempt<Engine>>(loop_, stream);
     state_->waiting.push_back(attempt);

@@ -1,4 +1,5 @@
-// Connections by the calls of librdmacm, with queue pairs that the program brings up itself, as this library does.
+// Connections by the calls of librdmacm, with queue pairs that the program brings up itself, as this library
+// does.
 #include <arpa/inet.h>
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>

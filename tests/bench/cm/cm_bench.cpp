@@ -1,6 +1,6 @@
 // Connections by rdma_cm: this library beside the calls of librdmacm.
 //
-//   verbatim-emulator cm_bench ours|librdmacm ADDRESS COUNT   makes connections one after another; prints the rate
+//   verbatim-emulator cm_bench ours|librdmacm ADDRESS COUNT   makes connections in turn; prints the rate
 //   verbatim-emulator cm_bench idle ADDRESS COUNT             holds them all; prints what each costs
 //
 // ADDRESS is one of an RDMA port: 127.0.0.1 on the emulated device. The server is a process of its own.

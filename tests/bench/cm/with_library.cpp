@@ -26,8 +26,8 @@ namespace {
 using namespace std::chrono_literals;
 using clock = std::chrono::steady_clock;
 
-/// READs and atomics at once, as by hand. The default is the most that the device has, 128 on Linux's rxe, which
-/// makes and frees room for each of them.
+/// READs and atomics at once, as by hand. The default is the most that the device has, 128 on Linux's rxe,
+/// which makes and frees room for each of them.
 cm::end_options as_by_hand() { return {.max_rd_atomic = 16}; }
 
 /// The device of the first connection, and what its queue pairs share.

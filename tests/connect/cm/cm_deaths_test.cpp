@@ -43,8 +43,8 @@ void be_a_client(const other_process::reporter& parent) {
   parent.stay();
 }
 
-/// A server that says its port once it is told to begin, and that it has taken a request. It accepts one if it is
-/// told 1.
+/// A server that says its port once it is told to begin, and that it has taken a request. It accepts one if
+/// it is told 1.
 void be_a_server(const other_process::reporter& parent) {
   const bool accepts = parent.hear() == 1;
   program its;

@@ -1,4 +1,5 @@
-// The options beyond the standard (ECE) of two devices with different ones: run it with --devices 2 --ece 7,5.
+// The options beyond the standard (ECE) of two devices with different ones: run it with --devices 2 --ece
+// 7,5.
 #include <arpa/inet.h>
 #include <rdma/rdma_cma.h>
 

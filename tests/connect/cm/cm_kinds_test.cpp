@@ -1,5 +1,5 @@
-// Connections of queue pairs of every kind, AF_IB addresses, offers over rdma_cm, its resolver and the list of
-// addresses.
+// Connections of queue pairs of every kind, AF_IB addresses, offers over rdma_cm, its resolver and the list
+// of addresses.
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Faults that the emulated device makes on request, one in each run: lost messages, events on a live connection, and a
-// device that is taken out. meson.build has the option of each test.
+// Faults that the emulated device makes on request, one in each run: lost messages, events on a live
+// connection, and a device that is taken out. meson.build has the option of each test.
 #include <optional>
 #include <string>
 #include <utility>

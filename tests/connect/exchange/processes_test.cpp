@@ -1,5 +1,5 @@
-// Processes that exchange endpoints over TCP and then speak over RDMA: posting through verbs on any device, and
-// by DC on mlx5. The test is the server, and runs itself as the clients.
+// Processes that exchange endpoints over TCP and then speak over RDMA: posting through verbs on any device,
+// and by DC on mlx5. The test is the server, and runs itself as the clients.
 #include <gtest/gtest.h>
 #include <spawn.h>
 #include <sys/wait.h>

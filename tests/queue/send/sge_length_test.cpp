@@ -1,5 +1,5 @@
-// Buffers that are too long for the device: bit 31 of an SGE's length would be the flag of inline data. Built with
-// assertions and without.
+// Buffers that are too long for the device: bit 31 of an SGE's length would be the flag of inline data. Built
+// with assertions and without.
 #include <gtest/gtest.h>
 #include <infiniband/mlx5dv.h>
 
@@ -20,8 +20,8 @@ constexpr std::uint32_t longest_sge = 0x7fffffff;
 constexpr std::uint32_t longest_klm = 0x80000000;  // rdma-core providers/mlx5/qp.c, set_bind_wr
 static_assert((longest_sge & MLX5_INLINE_SEG) == 0 && longest_sge + 1 == MLX5_INLINE_SEG);
 
-/// `post(length)` takes lengths up to `longest`, and leaves no trace of others. Lengths come from memory, so that
-/// the compiler does not know them.
+/// `post(length)` takes lengths up to `longest`, and leaves no trace of others. Lengths come from memory, so
+/// that the compiler does not know them.
 template <class Indexes, class Post>
 void expect_limit(std::uint32_t longest, Indexes indexes, Post post) {
   for (const volatile std::uint32_t length :

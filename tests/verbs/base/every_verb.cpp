@@ -1,5 +1,5 @@
-// Makes, uses and drops objects of every kind. every_failure.py has one verb after another fail; then it says so, and
-// does all of it once more, which has to succeed.
+// Makes, uses and drops objects of every kind. every_failure.py has one verb after another fail; then it says
+// so, and does all of it once more, which has to succeed.
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -119,7 +119,8 @@ void through_verbs(const context& context, const pd& pd) {
   (void)qp.query();
   const auto binding = window.binding(0, 64, access::remote_write);
   if (!qp.post(verbs_qp<rc>::request::bind(binding).signal(1))) throw std::runtime_error("no room");
-  // Polled and not waited for: where the page of registers cannot be had, libmlx5 arms through a null pointer.
+  // Polled and not waited for: where the page of registers cannot be had, libmlx5 arms through a null
+  // pointer.
   std::array<work_completion, 1> done;
   unsigned seen = 0;
   const auto end = std::chrono::steady_clock::now() + 10s;

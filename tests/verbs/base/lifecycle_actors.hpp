@@ -19,7 +19,8 @@
 
 namespace verbatim {
 
-/// A send that is to be posted: of a number, or writing it where actors write. With `fails`, by a key of nothing.
+/// A send that is to be posted: of a number, or writing it where actors write. With `fails`, by a key of
+/// nothing.
 struct request {
   std::uint64_t number = 0;
   bool sends = false;

@@ -119,7 +119,8 @@ class lifecycle_ledger {
   void check_srqs() {
     for (const auto& its : receives_) {
       if (!its) continue;
-      // A device that fails may have filled a buffer and never write the CQE. Nobody knows then which are free.
+      // A device that fails may have filled a buffer and never write the CQE. Nobody knows then which are
+      // free.
       ends_in_doubt_ = !its->agrees() && device_fails();
       if (ends_in_doubt_) return;
       its->check();

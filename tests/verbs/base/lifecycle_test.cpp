@@ -1,7 +1,8 @@
 // Posting, polling, resizing, resetting, failing, draining, flushing, destroying and reconnecting in every
-// order, on the emulated device: each entry comes back once, in the life that it was posted in, and only after
-// its doorbell. A message that has arrived is in its buffer. Shared receive queues run low and are destroyed, with
-// their queue pairs or after them. Streams of a DCI fail, and are restarted, while the others go on.
+// order, on the emulated device: each entry comes back once, in the life that it was posted in, and only
+// after its doorbell. A message that has arrived is in its buffer. Shared receive queues run low and are
+// destroyed, with their queue pairs or after them. Streams of a DCI fail, and are restarted, while the others
+// go on.
 #include <gtest/gtest.h>
 
 #include <cstdint>

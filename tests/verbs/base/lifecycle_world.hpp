@@ -1,4 +1,5 @@
-// Queue pairs of every type, their completion queues and shared receive queues, and what each has to give back.
+// Queue pairs of every type, their completion queues and shared receive queues, and what each has to give
+// back.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -256,7 +256,8 @@ TEST(ownership, AThrowingConstructorLeavesNothing) {
   EXPECT_EQ(t.log, names({"q1", "m1", "p1"}));
 }
 
-/// Runs the actions in threads of their own that begin together. An action takes along the objects that it holds.
+/// Runs the actions in threads of their own that begin together. An action takes along the objects that it
+/// holds.
 template <class... Actions>
 void race(Actions... actions) {
   std::atomic<bool> go = false;

@@ -1,4 +1,5 @@
-// The rows of docs/threads.md that threads_test.cpp and threads_waiting_test.cpp do not hold, on the emulated device.
+// The rows of docs/threads.md that threads_test.cpp and threads_waiting_test.cpp do not hold, on the emulated
+// device.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,5 @@
-// Threads that wait while others close what they wait for, on the emulated device: docs/threads.md says how that ends.
+// Threads that wait while others close what they wait for, on the emulated device: docs/threads.md says how
+// that ends.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -245,8 +245,8 @@ TEST_F(automatic, SendsDatagrams) {
   EXPECT_TRUE(arrived(8, 0, 40));
 }
 
-/// Lists of any length, of which some requests fail, polled at any time: each comes back once, in order, as what
-/// it was.
+/// Lists of any length, of which some requests fail, polled at any time: each comes back once, in order, as
+/// what it was.
 TEST_F(automatic, IsExactByChance) {
   test::dice dice;
   for (int life = 0; life < 12; ++life) {

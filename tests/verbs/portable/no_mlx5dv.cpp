@@ -1,5 +1,5 @@
-// In place of calls of libmlx5: with these the device is like any other to the library, which then has to leave
-// them alone.
+// In place of calls of libmlx5: with these the device is like any other to the library, which then has to
+// leave them alone.
 #include <infiniband/mlx5dv.h>
 
 #include <cstdint>
