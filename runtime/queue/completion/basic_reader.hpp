@@ -199,8 +199,9 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
   /// Erases a slot. The device writes an array in one write of 64 bytes, so the first mini CQE
   /// shows whether the array was written. The slots that the device skips are erased already.
   [[gnu::always_inline]] void erase(std::uint32_t index) noexcept {
-    wire::store64(at(index), erased_mini);
-    at(index)[op_own_at] = nobodys;
+    std::byte* const slot = at(index);
+    wire::store64(slot, erased_mini);
+    slot[op_own_at] = nobodys;
   }
   static bool erased(const std::byte* array) noexcept { return wire::load64(array) == erased_mini; }
   static constexpr auto erased_mini = ~std::uint64_t{0};

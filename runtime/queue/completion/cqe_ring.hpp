@@ -56,7 +56,7 @@ class cqe_ring {
   }
 
   std::uint32_t ci() const noexcept { return ci_; }  ///< free-running
-  std::uint32_t cqes() const noexcept { return mask_ + 1; }
+  std::uint32_t cqes() const noexcept { return static_cast<std::uint32_t>(mask_ + 1); }
 
  protected:
   /// Makes a reader, and gives every CQE of the ring to the device.
@@ -74,7 +74,7 @@ class cqe_ring {
 
   /// Does the same, and begins the next lap if `p` is at the ring's start.
   [[gnu::always_inline]] seen_cqe look_at(place& p) const noexcept {
-    if ((p.ci & mask_) == 0) [[unlikely]]
+    if (slot_of(p.ci) == 0) [[unlikely]]
       p.lap = lap_of(p.ci);
     return seen(p);
   }
@@ -171,8 +171,9 @@ class cqe_ring {
   /// Returns the address of the cqe64 with this free-running index. In a CQE of 128 bytes, it is
   /// the second half.
   std::byte* at(std::uint32_t index) const noexcept {
-    return ring_ + std::size_t{index & mask_} * Format.cqe_size;
+    return ring_ + slot_of(index) * Format.cqe_size;
   }
+  std::size_t slot_of(std::uint32_t index) const noexcept { return index & mask_; }
 
   std::uint32_t lap_number(std::uint32_t index) const noexcept { return index >> shift_; }
   std::uint8_t lap_of(std::uint32_t index) const noexcept {
@@ -217,7 +218,7 @@ class cqe_ring {
   }
 
   std::byte* ring_ = nullptr;
-  std::uint32_t mask_ = 0;
+  std::size_t mask_ = 0;  // as wide as an offset, so that no slot has to be extended
 
  protected:
   std::uint32_t ci_ = 0;
