@@ -50,11 +50,13 @@ class send_ring {
   explicit send_ring(const send_queue_memory& memory)
       : ring_(memory.ring),
         mask_(memory.wqebbs - 1),
-        qpn_(memory.qpn),
         table_(memory.wqebbs),
-        spare_(std::make_unique<spare_memory>()) {
+        spare_(std::make_unique<spare_memory>()),
+        qpn_(memory.qpn) {
     assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
     assert(memory.qpn < (1u << 24));
+    ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
+    std::memcpy(&qpn_ctrl_, spare_->bytes.data(), sizeof qpn_ctrl_);
     reset();
   }
 
@@ -64,8 +66,7 @@ class send_ring {
     fence_next_ = false;
     table_.reset();
     // If a doorbell rings before the first WQE, it still carries the right QP number.
-    ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
-    std::memcpy(&last_ctrl_, spare_->bytes.data(), sizeof last_ctrl_);
+    last_ctrl_ = qpn_ctrl_;
     aim();
   }
 
@@ -86,6 +87,16 @@ class send_ring {
     return static_cast<std::int32_t>(straight_until_ - at_.pi) >= 0;
   }
 
+  /// Writes a ctrl_seg whose QP number is still 0, and adds the number. The bytes of the number are
+  /// the same in each WQE, so they are computed only once.
+  [[gnu::always_inline]] void write_ctrl(std::byte* wqe, const ctrl_seg& ctrl) const noexcept {
+    assert(ctrl.qpn == 0);
+    std::array<std::uint64_t, ctrl_seg::size / sizeof(std::uint64_t)> words;
+    ctrl.write(reinterpret_cast<std::byte*>(words.data()));
+    words[0] |= qpn_ctrl_;
+    std::memcpy(wqe, words.data(), sizeof words);
+  }
+
   /// Adds a finished WQE that was built straight: afterwards it is posted. `carried` is one entry,
   /// or nothing if the WQE has none.
   template <class... Entries>
@@ -94,7 +105,7 @@ class send_ring {
     const auto end = pi + (octowords + 3) / 4;
     std::uint64_t ctrl;
     std::memcpy(&ctrl, wqe, sizeof ctrl);
-    (table_.keep(pi & mask_, pi, end, std::move(carried), ce == completion_mode::always), ...);
+    (table_.keep(slot_of(pi), pi, end, std::move(carried), ce == completion_mode::always), ...);
     last_ctrl_ = ctrl;  // next to at_, and after the record: stores to one cache line pair up
     at_.pi = end;
     return static_cast<std::uint16_t>(pi);
@@ -132,7 +143,7 @@ class send_ring {
     if (closed_) return post_error::closed;
     if (to_end() == wqebbs()) return first;
     if (room() < to_end()) return post_error::queue_full;
-    while ((at_.pi & mask_) != 0) add_nop(std::min(to_end(), std::uint32_t{15}));
+    while (slot_of(at_.pi) != 0) add_nop(std::min(to_end(), std::uint32_t{15}));
     aim();
     return first;
   }
@@ -148,7 +159,7 @@ class send_ring {
   }
 
   std::uint32_t qpn() const noexcept { return qpn_; }
-  std::uint32_t wqebbs() const noexcept { return mask_ + 1; }
+  std::uint32_t wqebbs() const noexcept { return static_cast<std::uint32_t>(mask_ + 1); }
   std::uint32_t pi() const noexcept { return at_.pi; }
   ring_indexes& indexes() noexcept { return at_; }
   const ring_indexes& indexes() const noexcept { return at_; }
@@ -159,10 +170,8 @@ class send_ring {
   /// Returns the first 8 bytes of the last WQE, in the byte order of memory, for the doorbell.
   const std::uint64_t& last_ctrl() const noexcept { return last_ctrl_; }
 
-  std::uint32_t slot_of(std::uint32_t index) const noexcept { return index & mask_; }
-  std::byte* at(std::uint32_t index) const noexcept {
-    return ring_ + std::size_t{index & mask_} * wqebb;
-  }
+  std::size_t slot_of(std::uint32_t index) const noexcept { return index & mask_; }
+  std::byte* at(std::uint32_t index) const noexcept { return ring_ + slot_of(index) * wqebb; }
   ctrl_seg ctrl_at(std::uint32_t index) const noexcept { return ctrl_seg::read(at(index)); }
 
   /// Returns the address of octoword `index` of a WQE, which may continue at the ring's start.
@@ -172,7 +181,9 @@ class send_ring {
 
   /// Returns the number of WQEBBs from the next WQE to the ring's end; at the end itself, the size
   /// of the ring.
-  std::uint32_t to_end() const noexcept { return wqebbs() - (at_.pi & mask_); }
+  std::uint32_t to_end() const noexcept {
+    return wqebbs() - static_cast<std::uint32_t>(slot_of(at_.pi));
+  }
 
   /// Returns the number of WQEBBs that NOPs must fill before a WQE of `length` WQEBBs; 0 if the WQE
   /// fits before the ring's end.
@@ -235,22 +246,23 @@ class send_ring {
         .ce = table_type::signals_fillers ? completion_mode::always : completion_mode::on_error}
         .write(at(at_.pi));
     std::memcpy(&last_ctrl_, at(at_.pi), sizeof last_ctrl_);
-    table_.keep_filler(at_.pi & mask_, at_.pi, end);
+    table_.keep_filler(slot_of(at_.pi), at_.pi, end);
     at_.pi = end;
   }
 
   // All members that a completion needs are in one cache line, the first of the queue.
   std::byte* ring_;
-  std::uint32_t mask_;
-  std::uint32_t qpn_;
+  std::size_t mask_;  // as wide as an offset, so that no slot has to be extended
   ring_indexes at_;
-  std::uint32_t straight_until_ = 0;
-  bool closed_ = false;
-  bool fence_next_ = false;
+  std::uint64_t qpn_ctrl_ = 0;  // the first 8 bytes of a ctrl_seg that has only the QP number
   table_type table_;
   std::uint64_t last_ctrl_ = 0;
   std::unique_ptr<spare_memory> spare_;
   std::byte* aside_ = nullptr;  // address for WQEs that are not built straight
+  std::uint32_t straight_until_ = 0;
+  std::uint32_t qpn_;
+  bool closed_ = false;
+  bool fence_next_ = false;
 };
 
 }  // namespace verbatim::detail

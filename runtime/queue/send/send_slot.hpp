@@ -72,17 +72,15 @@ class send_slot : public wqe_writer<max> {
            "two builders of one queue at a time: the later one overwrote this");
     if (this->error_ != post_error::none) [[unlikely]]
       return this->error_;
-    ctrl_seg{.opmod = kind.opmod,
-             .wqe_index = static_cast<std::uint16_t>(pi_),
-             .opcode = kind.opcode,
-             .qpn = ring_->qpn(),
-             .ds = static_cast<std::uint8_t>(this->octowords_),
-             .dci_stream_channel_id = this->stream_id_,
-             .fm = this->flags_.fence,
-             .ce = ce,
-             .se = this->flags_.solicited,
-             .imm = this->imm_}
-        .write(this->wqe_);
+    ring_->write_ctrl(this->wqe_, {.opmod = kind.opmod,
+                                   .wqe_index = static_cast<std::uint16_t>(pi_),
+                                   .opcode = kind.opcode,
+                                   .ds = static_cast<std::uint8_t>(this->octowords_),
+                                   .dci_stream_channel_id = this->stream_id_,
+                                   .fm = this->flags_.fence,
+                                   .ce = ce,
+                                   .se = this->flags_.solicited,
+                                   .imm = this->imm_});
     if (!straight_) [[unlikely]]
       return ring_->add_aside(kind.fences_next, std::move(carried)...);
     const auto result = ring_->add(pi_, this->wqe_, this->octowords_, ce, std::move(carried)...);

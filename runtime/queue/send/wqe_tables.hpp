@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -27,7 +28,7 @@ struct ring_indexes {
 
 /// A WQE that is in the ring and has failed.
 struct failed_wqe {
-  std::uint32_t slot = 0;        ///< position of its first WQEBB in the ring
+  std::size_t slot = 0;          ///< position of its first WQEBB in the ring
   std::uint32_t begin = 0;       ///< free-running, like `end`
   std::uint32_t end = 0;         ///< free-running index after its last WQEBB
   bool waited = false;           ///< true if it waited for all earlier WQEs, even on a relaxed
@@ -54,15 +55,15 @@ class ordered_sparse_table {
 
   explicit ordered_sparse_table(std::uint32_t wqebbs) : records_(wqebbs) {}
 
-  void keep(std::uint32_t slot, std::uint32_t, std::uint32_t end, Entry&& entry, bool) noexcept {
+  void keep(std::size_t slot, std::uint32_t, std::uint32_t end, Entry&& entry, bool) noexcept {
     auto& r = records_[slot];
     r.entry = std::move(entry);
     r.end = end;
   }
-  void keep_filler(std::uint32_t, std::uint32_t, std::uint32_t) noexcept {}
+  void keep_filler(std::size_t, std::uint32_t, std::uint32_t) noexcept {}
 
   template <class HandBack>
-  bool complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
+  bool complete(ring_indexes& at, std::size_t slot, HandBack&& hand_back) {
     auto& r = records_[slot];
     // On a relaxed queue, the WQE was not fenced and signaled, so its CQE does not cover earlier
     // WQEs.
@@ -111,20 +112,20 @@ class ordered_dense_table {
 
   explicit ordered_dense_table(std::uint32_t wqebbs) : mask_(wqebbs - 1), records_(wqebbs) {}
 
-  void keep(std::uint32_t slot, std::uint32_t, std::uint32_t end, Entry&& entry,
+  void keep(std::size_t slot, std::uint32_t, std::uint32_t end, Entry&& entry,
             bool signaled) noexcept {
     auto& r = records_[slot];
     r.entry = std::move(entry);
     r.end = end;
     r.holds = signaled ? what::signaled : what::unsignaled;
   }
-  void keep_filler(std::uint32_t slot, std::uint32_t, std::uint32_t end) noexcept {
+  void keep_filler(std::size_t slot, std::uint32_t, std::uint32_t end) noexcept {
     records_[slot].end = end;
     records_[slot].holds = what::nothing;
   }
 
   template <class HandBack>
-  bool complete(ring_indexes& at, std::uint32_t slot, HandBack&& hand_back) {
+  bool complete(ring_indexes& at, std::size_t slot, HandBack&& hand_back) {
     auto& last = records_[slot];
     const auto held = last.holds;
     if (held == what::nothing || !at.holds(last.end)) [[unlikely]]
@@ -194,17 +195,17 @@ class unordered_table {
 
   explicit unordered_table(std::uint32_t wqebbs) : mask_(wqebbs - 1), records_(wqebbs) {}
 
-  void keep(std::uint32_t slot, std::uint32_t begin, std::uint32_t end, Entry&& entry,
+  void keep(std::size_t slot, std::uint32_t begin, std::uint32_t end, Entry&& entry,
             bool) noexcept {
     records_[slot].entry = std::move(entry);
     occupy(slot, begin, end, what::entry);
   }
-  void keep_filler(std::uint32_t slot, std::uint32_t begin, std::uint32_t end) noexcept {
+  void keep_filler(std::size_t slot, std::uint32_t begin, std::uint32_t end) noexcept {
     occupy(slot, begin, end, what::filler);
   }
 
   template <class HandBack>
-  bool complete(ring_indexes&, std::uint32_t slot, HandBack&& hand_back) {
+  bool complete(ring_indexes&, std::size_t slot, HandBack&& hand_back) {
     return finish(slot, false, hand_back);
   }
 
@@ -236,7 +237,7 @@ class unordered_table {
     what holds = what::nothing;
   };
 
-  void occupy(std::uint32_t slot, std::uint32_t begin, std::uint32_t end, what holds) noexcept {
+  void occupy(std::size_t slot, std::uint32_t begin, std::uint32_t end, what holds) noexcept {
     auto& r = records_[slot];
     assert(r.holds == what::nothing);
     r.end = end;
@@ -246,7 +247,7 @@ class unordered_table {
   }
 
   template <class HandBack>
-  bool finish(std::uint32_t slot, bool failed, HandBack& hand_back) {
+  bool finish(std::size_t slot, bool failed, HandBack& hand_back) {
     auto& r = records_[slot];
     const auto held = std::exchange(r.holds, what::nothing);
     if (held == what::nothing) return false;  // no posted WQE begins here
