@@ -151,7 +151,8 @@ class ledger {
 // Expands to the text of a chain, and a function that runs the same chain.
 #define CALL(expression) one_line(#expression), [&] { return expression; }
 
-int main() try {
+int main(int argc, char**) try {
+  if (argc != 1) return std::fprintf(stderr, "usage: every_operation\n"), 2;
   using verbatim::cqe_opcode;
   const verbatim::pd domain(verbatim::open_device());
   end a(domain), b(domain);

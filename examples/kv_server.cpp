@@ -66,7 +66,8 @@ stream::task<> serve(stream::listener<kv::engine_type>& door, const pd& domain, 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  if (argc < 2) return std::fprintf(stderr, "kv_server CLIENTS [PORT]\n"), 2;
+  const int count = argc == 2 || argc == 3 ? std::atoi(argv[1]) : 0;
+  if (count < 1) return std::fprintf(stderr, "kv_server CLIENTS [PORT]\n"), 2;
   const auto device = open_device();
   const pd domain(device);
   kv::engine_type engine(device);
@@ -76,7 +77,7 @@ int main(int argc, char** argv) try {
   std::printf("%u\n", door.port());
   std::fflush(stdout);
   std::vector<stream::task<>> clients;
-  for (int i = 0; i < std::atoi(argv[1]); ++i) {
+  for (int i = 0; i < count; ++i) {
     clients.push_back(serve(door, domain, all, engine));
     clients.back().start();
   }
