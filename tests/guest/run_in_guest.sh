@@ -2,12 +2,13 @@
 # Runs a command as root in a QEMU guest on Debian's own kernel, which has what this machine's kernel need not
 # have: the RDMA stack, with two devices made of software.
 #
-#   run_in_guest.sh [-t SECONDS] [-s SCRATCH] [-m MIB] [-v] COMMAND [ARGUMENT...]
+#   run_in_guest.sh [-t SECONDS] [-s SCRATCH] [-m MIB] [-i] [-v] COMMAND [ARGUMENT...]
 #
 # The devices are rxe0 (RoCE) on dummy0 with 10.77.0.1/24 and siw0 (iWARP) on dummy1 with 10.77.1.1/24. The
 # guest sees the host's files, read-only below an overlay that goes with it; SCRATCH alone is shared to write,
 # as $SCRATCH. Prints what the command prints and ends with its status; 124 if the time is over, 125 if the
-# guest failed. -v prints how the guest was set up, and its console.
+# guest failed. -i gives the guest one processor and a clock that counts its instructions, 8 ns each: what it
+# measures hardly depends on the load of the host. -v prints how the guest was set up, and its console.
 #
 # The first run downloads a kernel, and the source of siw, which Debian does not build: 225 MB, into
 # $VERBATIM_GUEST_CACHE, by default below ~/.cache. No KVM is needed. Packages: qemu-system-x86 busybox-static
@@ -15,17 +16,19 @@
 set -euo pipefail
 cache=${VERBATIM_GUEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/verbatim-guest}
 seconds=300 scratch='' mib=2048 verbose=0
+processors=(-accel tcg,thread=multi -smp "$(nproc)")
 kernel_arguments="console=ttyS0 quiet panic=-1 mitigations=off nokaslr random.trust_cpu=on rcupdate.rcu_expedited=1
   tsc=reliable no_timer_check cryptomgr.notests i8042.noaux i8042.nokbd"
 
-usage() { sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 125; }
+usage() { sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; exit 125; }
 fail() { echo "run_in_guest.sh: $*" >&2; exit 125; }
 
-while getopts t:s:m:v option; do
+while getopts t:s:m:iv option; do
   case $option in
     t) seconds=$OPTARG ;;
     s) scratch=$OPTARG ;;
     m) mib=$OPTARG ;;
+    i) processors=(-accel tcg,thread=single -icount shift=3 -smp 1) ;;
     v) verbose=1 ;;
     *) usage ;;
   esac
@@ -160,8 +163,8 @@ exec 8<>"$control/in"
 
 # 99 if the guest is stuck before the command begins, which happens on loaded machines.
 boot() {
-  setpriv --pdeathsig TERM timeout -k 5 "$seconds" qemu-system-x86_64 -machine pc -accel tcg,thread=multi -cpu max \
-    -m "$mib" -smp "$(nproc)" -nodefaults -no-user-config -display none -no-reboot -kernel "$cache/vmlinux" \
+  setpriv --pdeathsig TERM timeout -k 5 "$seconds" qemu-system-x86_64 -machine pc "${processors[@]}" -cpu max \
+    -m "$mib" -nodefaults -no-user-config -display none -no-reboot -kernel "$cache/vmlinux" \
     -initrd "$cache/initrd.gz" -append "$(echo $kernel_arguments)" -serial "file:$control/console" \
     -device virtio-serial-pci -chardev stdio,id=out,signal=off -device virtserialport,chardev=out,name=out \
     -virtfs local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap \
