@@ -294,6 +294,7 @@ TEST(link_values, are_those_that_were_packed) {
   address.carries = stream::content::messages;
   address.word = {0x0123456789abcdef, 4, rkey(0xfedcba98)};
   address.ring = {0xabcdef0123456789, 0x80000000, rkey(0x76543210)};
+  address.lend_from = 70000;
   const auto bytes = stream::detail::pack(address);
   const auto back = stream::detail::unpack(bytes);
   ASSERT_TRUE(back);
@@ -301,10 +302,11 @@ TEST(link_values, are_those_that_were_packed) {
   EXPECT_EQ(back->slot_bytes, 5000u);
   EXPECT_EQ(back->word, address.word);
   EXPECT_EQ(back->ring, address.ring);
+  EXPECT_EQ(back->lend_from, 70000u);
   EXPECT_EQ(back->carries, stream::content::messages);
   // In order: too short, another protocol, another version, no window, an absurd one, another content, slots
   // that are too short, and a ring that is too short.
-  EXPECT_FALSE(stream::detail::unpack(std::span(bytes).first(43)));
+  EXPECT_FALSE(stream::detail::unpack(std::span(bytes).first(47)));
   const auto refused = [&](std::size_t at, std::byte value) {
     auto changed = bytes;
     changed[at] = value;

@@ -44,6 +44,8 @@ class protocol_model {
       };
       step([&](auto& all, auto& end, auto&) { return arm_and_sleep(all, end); });
       step([&](auto&, auto& end, auto&) { return write(end); });
+      step([&](auto&, auto& end, auto&) { return lend(end); });
+      step([&](auto&, auto& end, auto& other) { return end_reading(end, other); });
       for (std::uint32_t length = 1; length <= rules_.ring; ++length) {
         step([&](auto&, auto& end, auto&) { return write_into_ring(end, length); });
       }
@@ -70,6 +72,7 @@ class protocol_model {
     for (const auto& end : at.ends) {
       if (end.to_write != 0) return "a writer waits for ever";
       if (!end.got_end) return "the end was not told";
+      if (end.side.out.lends) return "a lent message is not returned";
       if (end.unread.count != 0 || end.cq.count != 0) return "a message was not read";
     }
     return "";
@@ -77,6 +80,7 @@ class protocol_model {
 
  private:
   static constexpr std::uint8_t kept_for_control = 1;
+  static constexpr std::uint8_t lent = 0xff;  ///< an unread message that is lent
 
   bool has_room(const model_end& end, std::uint8_t kept) const {
     return rules_.send_queue == 0 || end.in_queue + kept < rules_.send_queue;
@@ -125,6 +129,7 @@ class protocol_model {
   /// A writer that waits is resumed by its engine, which does not sleep then.
   bool may_write(model_end& end, std::uint32_t length) {
     if (end.to_write == 0 || end.side.out.wants_credit || protocol::is_over(end.side)) return false;
+    if (end.side.out.lends && !rules_.lends_two) return false;
     if (end.waiting != 0 && (end.asleep || end.waiting != length + 1)) return false;
     return take_word(end);
   }
@@ -154,6 +159,17 @@ class protocol_model {
     end.waiting = 0;
     --end.to_write;
     const auto head = protocol::send_data(end.side, false);
+    return post(end, {false, head.what, head.limit, end.side.out.sent, head.code});
+  }
+
+  /// The writer lends a message, and waits until it is returned.
+  bool lend(model_end& end) {
+    if (!rules_.lends || !may_write(end, 0) || !protocol::may_send(end.side)) return false;
+    if (!has_room(end, kept_for_control)) return false;
+    end.asleep = false;
+    end.waiting = 0;
+    --end.to_write;
+    const auto head = protocol::send_lent(end.side);
     return post(end, {false, head.what, head.limit, end.side.out.sent, head.code});
   }
 
@@ -228,7 +244,7 @@ class protocol_model {
           if (!at) return complain("there are more bytes in the ring than it has");
           if (*at != one.ring_at) return complain("the ends disagree about the ring");
         }
-        end.unread.push(one.ring_bytes);
+        end.unread.push((one.code & protocol::is_lent) != 0 ? lent : one.ring_bytes);
         if (end.unread.count > rules_.window) return complain("more slots are full than there are");
         break;
       case protocol::meaning::end:
@@ -286,6 +302,12 @@ class protocol_model {
   /// The program takes the data of a slot, whose receive is posted again.
   bool read(model_end& end) {
     if (!rules_.reads || end.unread.count == 0 || protocol::is_over(end.side)) return false;
+    if (end.unread.at[0] == lent) {
+      if (std::exchange(end.reads_lent, true)) return false;
+      if (rules_.returns_too_early) protocol::give_back(end.side);
+      end.asleep = false;
+      return true;
+    }
     const auto number = number_of(end.side.in.received + 1 - end.unread.count);
     const auto ring_bytes = end.unread.pop();
     for (std::size_t i = 0; i < ring_bytes; ++i) {
@@ -296,6 +318,19 @@ class protocol_model {
     }
     ++(rules_.releases_before_posting ? end.unposted : end.posted);
     protocol::release(end.side, ring_bytes);
+    end.asleep = false;
+    return true;
+  }
+
+  /// The device of this end has read the lent message.
+  bool end_reading(model_end& end, const model_end& other) {
+    if (!end.reads_lent) return false;
+    if (!other.side.out.lends) return complain("memory is read that was returned");
+    end.reads_lent = false;
+    end.unread.pop();
+    ++end.posted;
+    protocol::release(end.side);
+    if (!rules_.returns_too_early) protocol::give_back(end.side);
     end.asleep = false;
     return true;
   }

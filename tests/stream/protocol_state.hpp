@@ -24,6 +24,9 @@ struct model_rules {
   std::uint32_t ring = 0;
   bool in_ring_only = false;  ///< no message is sent in a slot
 
+  bool lends =
+      false;  ///< each message may be lent, and the peer reads it out of the writer's memory
+
   /// Receives besides those for data: for the kinds of messages that can come in the model.
   std::uint8_t reserved = protocol::control_receives;
 
@@ -48,6 +51,8 @@ struct model_rules {
   bool waits_for_more_than_needed = false;  ///< the limit that is needed does not end the wait
   bool waits_for_any_credit = false;        ///< for room in the ring too
   bool writes_beyond_the_ring = false;      ///< a message is not cut where the ring ends
+  bool lends_two = false;                   ///< a message is lent while another one is
+  bool returns_too_early = false;           ///< a lent message is returned before it was read
 };
 
 /// A message on its way, or the limit word.
@@ -90,6 +95,7 @@ struct model_end {
   few<std::uint8_t, 8> unread;  ///< messages, each with its bytes in the ring; 0 if in a slot
   std::uint8_t read_at = 0;     ///< the place in the ring of the first message that is there
   std::uint8_t waiting = 0;     ///< the message that waits: 1, and its bytes in the ring
+  bool reads_lent = false;      ///< the device reads a lent message
   std::array<protocol::ring_piece, 4> pieces{};
   std::array<std::uint8_t, 4> ring{};  ///< for each byte, the message that is there
   std::uint8_t posted = 0;             ///< receives

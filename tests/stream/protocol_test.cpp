@@ -123,6 +123,17 @@ TEST(protocol, overwrites_nothing_in_the_ring_and_wakes_who_waits_for_it) {
   is_right("ring and WQEs", {.window = 2, .messages = 2, .send_queue = 3, .ring = 2});
 }
 
+TEST(protocol, returns_what_was_lent_after_it_was_read) {
+  is_right("lent messages", {.window = 1, .messages = 3, .lends = true});
+  is_right("lent messages, window 2", {.window = 2, .messages = 3, .lends = true});
+  is_right("lent messages, both ways", {.window = 1, .messages = 1, .other_way = 1, .lends = true});
+  is_right("lent messages and resets", {.window = 1, .messages = 2, .lends = true, .resets = true});
+  is_right("lent messages that nobody reads",
+           {.window = 2, .messages = 3, .lends = true, .reads = false});
+  is_right("lent messages and three receives besides",
+           {.window = 1, .messages = 2, .lends = true, .reserved = 3});
+}
+
 void is_found(const char* what, const model_rules& rules) {
   const auto found = explore(rules);
   EXPECT_NE(found.wrong, "") << what;
@@ -163,6 +174,12 @@ TEST(protocol, would_be_wrong_with_any_mistake_with_the_ring) {
            {.window = 4, .messages = 4, .ring = 3, .writes_beyond_the_ring = true});
 }
 
+TEST(protocol, would_be_wrong_with_any_mistake_with_lent_messages) {
+  is_found("two lent messages", {.window = 2, .messages = 3, .lends = true, .lends_two = true});
+  is_found("a return before the end",
+           {.window = 1, .messages = 2, .lends = true, .returns_too_early = true});
+}
+
 TEST(protocol, reads_its_own_header) {
   for (const auto kind : {protocol::kind::data, protocol::kind::blocked, protocol::kind::pong}) {
     const protocol::header head{kind, 0xbeef, 0x123};
@@ -194,6 +211,11 @@ TEST(protocol, refuses_what_no_peer_says) {
   EXPECT_EQ(protocol::receive(one, {kind::fin, 2, 0}, 0), meaning::end);
   EXPECT_EQ(take(one, kind::fin, 2, 0), meaning::wrong);  // twice
   EXPECT_EQ(take(one, kind::data, 2, 0), meaning::wrong);
+  one = fresh;
+  EXPECT_EQ(take(one, kind::returned, 2, 0), meaning::wrong);  // nothing was lent
+  const protocol::header lent{kind::data, 2, protocol::ends_message | protocol::is_lent};
+  EXPECT_EQ(protocol::receive(one, lent, 0), meaning::data);
+  EXPECT_EQ(protocol::receive(one, lent, 0), meaning::wrong);  // two at a time
 }
 
 }  // namespace

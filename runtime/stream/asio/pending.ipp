@@ -36,6 +36,7 @@ inline error_code error_of(stream_status status) {
     case stream_status::busy:
       return net::error::already_started;
     case stream_status::invalid_length:
+    case stream_status::lent:
       return net::error::message_size;
   }
   return {EINVAL, net::error::get_system_category()};

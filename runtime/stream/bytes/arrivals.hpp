@@ -16,6 +16,7 @@ struct arrival {
   std::uint32_t begin = 0, end = 0;  ///< the bytes that were not read
   bool ends_message = false;
   bool is_in_ring = false;
+  bool is_lent = false;
 };
 
 /// A queue of as many messages as the window has.
@@ -31,6 +32,13 @@ class arrivals {
   std::uint32_t ends() const noexcept { return ends_; }
 
   arrival& first() noexcept { return of_[first_]; }
+
+  /// Returns the message that has arrived so many messages after the first one.
+  const arrival& behind_first(std::uint32_t count) const noexcept {
+    auto at = first_ + count;
+    if (at >= of_.size()) at -= static_cast<std::uint32_t>(of_.size());
+    return of_[at];
+  }
   void push(const arrival& one) noexcept {
     auto next = first_ + count_++;
     if (next >= of_.size()) next -= static_cast<std::uint32_t>(of_.size());

@@ -24,6 +24,8 @@
 namespace verbatim::stream::detail {
 
 template <class Source>
+class fetch_io;
+template <class Source>
 class message_io;
 
 /// A stream without its engine: it posts, handles completions, and returns the coroutines to
@@ -67,7 +69,7 @@ class stream_core : public stream_queue<Source> {
     state = protocol::begin({options_.window, peer.window, options_.ring_bytes,
                              static_cast<std::uint32_t>(peer.ring.length())});
     memory_.set_limit(state.out.limit);
-    slices.open(peer.ring);
+    slices.open(peer.ring, peer.lend_from);
     status_ = stream_status::ok;
   }
 
@@ -151,8 +153,8 @@ class stream_core : public stream_queue<Source> {
   /// Returns true if try_write() would take a byte or return an error. Otherwise requests a credit
   /// from the peer.
   bool is_writable() noexcept {
-    if (messages) return messages->step();
     if (slices.is_under_way()) return slices.step();
+    if (messages) return messages->step();
     if (write_status() != stream_status::ok) return true;
     if (fill_ != 0 ? fill_ < most_message_ : may_send_message()) return true;
     want_credit();
@@ -183,7 +185,8 @@ class stream_core : public stream_queue<Source> {
     const auto data = data_of(what, head, at);
     switch (data != nullptr ? protocol::receive(state, head, body) : protocol::meaning::wrong) {
       case protocol::meaning::data:
-        arrived_.push({data, at, 0, what.byte_count, (head.code & 1) != 0, what.is_write});
+        arrived_.push({data, at, 0, what.byte_count, (head.code & protocol::ends_message) != 0,
+                       what.is_write, (head.code & protocol::is_lent) != 0});
         // A message that is longer than the window would never end.
         is_wrong_ = is_wrong_ || (messages && arrived_.ends() == 0 && arrived_.is_full());
         ++statistics.messages_received;
@@ -217,7 +220,8 @@ class stream_core : public stream_queue<Source> {
 
   /// Returns what can continue, or null.
   continuation take_waiter() noexcept {
-    if (read_waiter && is_readable()) return std::exchange(read_waiter, nullptr);
+    if (read_waiter && (messages ? messages->is_ready() : is_readable()))
+      return std::exchange(read_waiter, nullptr);
     if (write_waiter && is_writable()) return std::exchange(write_waiter, nullptr);
     if (end_waiter && is_ended()) return std::exchange(end_waiter, nullptr);
     return nullptr;
@@ -276,6 +280,7 @@ class stream_core : public stream_queue<Source> {
  private:
   friend class message_io<Source>;
   friend class slice_io<Source>;
+  friend class fetch_io<Source>;
 
   static constexpr std::uint16_t code_of_protocol = 0xfff;
 
@@ -312,6 +317,11 @@ class stream_core : public stream_queue<Source> {
   const std::byte* data_of(const completed& what, protocol::header head,
                            std::uint32_t slot) noexcept {
     if (!what.has_imm || what.byte_count == 0) return nullptr;
+    if (head.what == protocol::kind::data && (head.code & protocol::is_lent) != 0) {
+      const bool is_fit = !what.is_write && what.byte_count == sizeof(protocol::lent_body) &&
+                          (head.code & protocol::ends_message) != 0 && options_.lend_from != 0;
+      return is_fit ? memory_.arrived_at(slot) : nullptr;
+    }
     if (!what.is_write) {
       return what.byte_count <= options_.slot_bytes ? memory_.arrived_at(slot) : nullptr;
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "verbatim/stream/bytes/core.hpp"
+#include "verbatim/stream/bytes/fetch_io.hpp"
 #include "verbatim/stream/bytes/values.hpp"
 
 namespace verbatim::stream::detail {
@@ -26,7 +27,7 @@ template <class Source>
 class message_io {
  public:
   explicit message_io(stream_core<Source>& core)
-      : core_(core), places_(core.options_.window + protocol::control_receives) {
+      : fetches(core), core_(core), places_(core.options_.window + protocol::control_receives) {
     core_.messages = this;
   }
   ~message_io() { core_.messages = nullptr; }
@@ -38,6 +39,41 @@ class message_io {
 
   /// Returns true if a part of a message is all that has arrived.
   bool has_part() const noexcept { return !has_message() && !core_.arrived_.is_empty(); }
+
+  /// Returns true if the first message, which has arrived, is in the memory of its sender.
+  bool is_first_lent() const noexcept { return core_.arrived_.first().is_lent; }
+
+  /// Returns the bytes of the first message, which has arrived.
+  std::size_t length_of_first() const noexcept {
+    if (is_first_lent()) {
+      protocol::lent_body where;
+      std::memcpy(&where, core_.arrived_.first().data, sizeof where);
+      return where.length;
+    }
+    std::size_t bytes = 0;
+    for (std::uint32_t i = 0;; ++i) {
+      const auto& one = core_.arrived_.behind_first(i);
+      bytes += one.end;
+      if (one.ends_message) return bytes;
+    }
+  }
+
+  /// Returns the reason why there is no message.
+  stream_status why_none() const noexcept {
+    const auto why = core_.read_status();
+    // The peer has ended in the middle of a message.
+    return why == stream_status::end && has_part() ? stream_status::protocol : why;
+  }
+
+  /// Releases the first message, which is in one slot, without its bytes.
+  void drop_first() noexcept {
+    core_.repost(core_.arrived_.first().slot);
+    protocol::release(core_.state);
+    core_.arrived_.pop();
+  }
+
+  /// Returns true if who waits for a message can continue.
+  bool is_ready() noexcept { return fetches.is_under_way() ? fetches.step() : core_.is_readable(); }
 
   /// Takes the first message. Its slots belong to the caller until release().
   arrived_message take() noexcept {
@@ -123,6 +159,8 @@ class message_io {
   }
 
   stream_status result() const noexcept { return status_; }
+
+  fetch_io<Source> fetches;
 
   /// Ends sending. A message of which a part was sent cannot be taken back: the stream is reset.
   void abandon() noexcept {

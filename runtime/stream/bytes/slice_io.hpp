@@ -25,8 +25,9 @@ class slice_io {
   slice_io& operator=(const slice_io&) = delete;
 
   /// Begins with the ring of the peer. Allocates.
-  void open(const remote_region& ring) {
+  void open(const remote_region& ring, std::uint32_t lend_from) {
     ring_ = ring;
+    lend_from_ = lend_from;
     if (ring.length() != 0) pieces_.assign(core_.state.out.window, {});
   }
 
@@ -42,8 +43,23 @@ class slice_io {
     status_ = core_.write_status();
     left_ = status_ == stream_status::ok ? slice.length() : 0;
     is_under_way_ = true;
-    is_posted_ = false;
+    is_posted_ = is_lent_ = false;
     if (left_ != 0) core_.flush_gathered();
+  }
+
+  /// Begins to send a slice as one message. It is lent if the peer has asked for that, and if
+  /// `where`, the same memory for the peer, is not empty.
+  void begin_message(const memory_slice& slice, const remote_region& where,
+                     std::size_t longest) noexcept {
+    begin(slice);
+    if (status_ != stream_status::ok) return;
+    is_lent_ = lend_from_ != 0 && where.length() != 0 &&
+               (slice.length() >= lend_from_ || slice.length() > longest);
+    if (slice.length() == 0 || (!is_lent_ && slice.length() > longest)) {
+      status_ = stream_status::invalid_length;
+      left_ = 0;
+    }
+    where_ = {where.addr(), where.rkey().value(), slice.length()};
   }
 
   /// Posts as much as there is room for. Returns true if the device has read all of the slice, or if
@@ -51,10 +67,10 @@ class slice_io {
   bool step() noexcept {
     while (left_ != 0) {
       if (const auto now = core_.failure(); now != stream_status::ok) return fail(now);
-      if (!post_next()) return false;
+      if (!(is_lent_ ? lend() : post_next())) return false;
     }
-    if (!is_posted_ || core_.wqes_.is_done(last_wqe_)) return true;
-    const auto now = core_.broken();
+    if (is_read()) return true;
+    const auto now = is_lent_ ? core_.failure() : core_.broken();
     return now != stream_status::ok && fail(now);
   }
 
@@ -68,16 +84,38 @@ class slice_io {
 
   /// Gives the slice up. If the device has read a part of it, or may do so, the stream is reset.
   void abandon() noexcept {
-    const bool is_read = left_ == 0 && core_.wqes_.is_done(last_wqe_);
+    const bool is_cut_off = left_ != 0 ? is_posted_ : !is_read();
     is_under_way_ = false;
     left_ = 0;
     core_.state.out.wants_credit = false;
-    if (is_posted_ && !is_read && status_ == stream_status::ok) core_.reset(0);
+    if (is_cut_off && status_ == stream_status::ok) core_.reset(0);
   }
 
  private:
   bool fail(stream_status why) noexcept {
     status_ = why;
+    return true;
+  }
+
+  /// Returns true if nobody reads the slice any more.
+  bool is_read() const noexcept {
+    if (!is_posted_) return true;
+    return is_lent_ ? !core_.state.out.lends : core_.wqes_.is_done(last_wqe_);
+  }
+
+  /// Tells the peer where the message is. Returns false if it has to wait.
+  bool lend() noexcept {
+    if (!core_.has_wqe_room()) return false;
+    if (!protocol::may_send(core_.state)) {
+      core_.want_credit();
+      return false;
+    }
+    core_.statistics.bytes_sent += left_;
+    core_.statistics.bytes_in_place += left_;
+    left_ = 0;
+    is_posted_ = true;
+    core_.post_lent(where_);
+    core_.all_.mark(core_);
     return true;
   }
 
@@ -110,7 +148,7 @@ class slice_io {
       core_.post_into_ring(from, remote_region(ring_.addr() + at, length, ring_.rkey()),
                            left_ == 0);
     } else {
-      core_.post_from(from, false, left_ == 0);
+      core_.post_from(from, core_.messages != nullptr && left_ == 0, left_ == 0);
     }
     core_.all_.mark(core_);
     last_wqe_ = core_.wqes_.posted();
@@ -121,6 +159,9 @@ class slice_io {
   remote_region ring_;                        ///< of the peer
   std::vector<protocol::ring_piece> pieces_;  ///< the list of state.out.ring
   memory_slice slice_;
+  protocol::lent_body where_;
+  std::uint32_t lend_from_ = 0;  ///< as the peer has it
+  bool is_lent_ = false;
   std::uint32_t left_ = 0;      ///< the bytes at its end that were not posted
   std::uint32_t last_wqe_ = 0;  ///< the number of its last WQE
   stream_status status_ = stream_status::ok;

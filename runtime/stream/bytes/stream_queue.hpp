@@ -87,6 +87,20 @@ class stream_queue {
     return posted(side.post_ring_message(from, to, head.pack(), next_ticket(signals)));
   }
 
+  /// Sends a message that says where the peer can read one.
+  bool post_lent(const protocol::lent_body& where) noexcept {
+    ++statistics.lent;
+    begin_message();
+    const auto head = protocol::send_lent(state);
+    return posted(
+        side.post_message(std::as_bytes(std::span(&where, 1)), head.pack(), next_ticket(false)));
+  }
+
+  /// Reads a lent message.
+  bool post_read(const memory_slice& into, const remote_region& from) noexcept {
+    return posted(side.post_read(into, from, next_ticket(true)));
+  }
+
   bool post_control(const protocol::control& what) noexcept {
     if (recv_unrung_) ring_receives();
     std::array<std::byte, sizeof(std::uint32_t)> bytes{};
@@ -130,10 +144,13 @@ class stream_queue {
 
   /// Returns the header of the next data message.
   protocol::header next_header(bool ends_message) noexcept {
+    begin_message();
+    return protocol::send_data(state, ends_message);
+  }
+  void begin_message() noexcept {
     if (recv_unrung_) ring_receives();  // the message may announce these receives
     ++statistics.messages_sent;
     sent_in_ = source_.turn;
-    return protocol::send_data(state, ends_message);
   }
 
   /// Returns the ticket of the next WQE. If the WQE is not to be signaled, the ticket is a default

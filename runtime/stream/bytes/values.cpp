@@ -36,6 +36,8 @@ constexpr status_words words_of(stream_status status) noexcept {
       return {"invalid_length",
               "the message is empty, or longer than longest_message(): give both ends a larger "
               "window or longer slots"};
+    case stream_status::lent:
+      return {"lent", "the next message is in the memory of its sender: call receive_into()"};
   }
   return {"", ""};
 }

@@ -21,6 +21,10 @@ struct stream_options {
   /// At least two slots. Only a byte_stream may have a ring.
   std::uint32_t ring_bytes = 0;
 
+  /// The peer lends messages of at least so many bytes, and receive_into() reads them out of the
+  /// peer's memory. 0: never. Only a message_channel may set it.
+  std::uint32_t lend_from = 0;
+
   /// If nothing has arrived for this time, the stream sends a PING. If no answer comes within the
   /// same time, the stream is truncated. 0: never. The peer's engine has to run in time.
   std::chrono::milliseconds keepalive{0};
@@ -36,7 +40,8 @@ struct stream_address {
   std::uint32_t window = 0;      ///< as in stream_options
   std::uint32_t slot_bytes = 0;  ///< as in stream_options
   content carries = content::bytes;
-  remote_region ring = {};  ///< the memory into which the peer writes long messages; or empty
+  remote_region ring = {};      ///< the memory into which the peer writes long messages; or empty
+  std::uint32_t lend_from = 0;  ///< as in stream_options
 };
 
 /// The state of a stream that a read or write reports.
@@ -51,7 +56,9 @@ enum class stream_status : std::uint8_t {
   device_failed,   ///< the device has failed
   closed,          ///< this end was closed or has finished writing
   busy,            ///< another read or write is waiting already
-  invalid_length,  ///< the message is empty, or too long for the windows of the two ends
+  invalid_length,  ///< the message is empty, too long for the windows of the two ends, or longer
+                   ///< than the memory
+  lent,            ///< the next message is in the memory of its sender: call receive_into()
 };
 
 /// Returns the name, such as `truncated`.
@@ -76,6 +83,7 @@ struct stream_statistics {
   std::uint64_t bytes_in_place = 0;                        ///< bytes sent that were not copied
   std::uint64_t messages_sent = 0, messages_received = 0;  ///< data messages
   std::uint64_t ring_writes = 0;                           ///< messages sent into the peer's ring
+  std::uint64_t lent = 0;                                  ///< messages that the peer reads itself
   std::uint64_t wqes = 0;                                  ///< WQEs posted to the send queue
   std::uint64_t signaled = 0;                              ///< signaled WQEs among them
   std::uint64_t words = 0;      ///< limit words written into the peer's memory

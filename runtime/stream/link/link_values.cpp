@@ -16,7 +16,7 @@ struct place {
   std::size_t offset, length;
 };
 constexpr place window{4, 4}, slot_bytes{8, 4}, rkey_of_word{12, 4}, addr_of_word{16, 8},
-    carries{24, 4}, rkey_of_ring{28, 4}, addr_of_ring{32, 8}, ring_bytes{40, 4};
+    carries{24, 4}, rkey_of_ring{28, 4}, addr_of_ring{32, 8}, ring_bytes{40, 4}, lend_from{44, 4};
 
 void put(link_bytes& to, place at, std::uint64_t value) noexcept {
   for (std::size_t i = 0; i < at.length; ++i) {
@@ -45,6 +45,7 @@ link_bytes pack(const stream_address& address) noexcept {
   put(result, rkey_of_ring, address.ring.rkey().value());
   put(result, addr_of_ring, address.ring.addr());
   put(result, ring_bytes, address.ring.length());
+  put(result, lend_from, address.lend_from);
   return result;
 }
 
@@ -61,6 +62,7 @@ std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept {
   result.carries = static_cast<content>(what);
   result.ring = {get(from, addr_of_ring), get(from, ring_bytes),
                  rkey(static_cast<std::uint32_t>(get(from, rkey_of_ring)))};
+  result.lend_from = static_cast<std::uint32_t>(get(from, lend_from));
   if (!is_allowed(
           {result.window, result.slot_bytes, static_cast<std::uint32_t>(result.ring.length())})) {
     return std::nullopt;

@@ -18,19 +18,24 @@ enum class kind : std::uint8_t {
   reset,    ///< the stream is over; the code is the reason
   ping,
   pong,
+  returned,  ///< a lent message was read: the sender may use its memory again
 };
 
 /// The receives that a peer needs besides those for data: one for each other kind.
-constexpr std::uint32_t control_receives = 6;
+constexpr std::uint32_t control_receives = 7;
 
 /// The most messages that may wait at the peer: 2^15 - 1.
 constexpr std::uint32_t most_window = 0x7fff;
+
+/// The bits of the code of a data message.
+constexpr std::uint16_t ends_message = 1;
+constexpr std::uint16_t is_lent = 2;  ///< the bytes say where the message is: see lent_body
 
 /// The immediate data of every message.
 ///
 ///   31..16  the low half of the sender's limit: how many messages its peer may ever send
 ///   15..12  kind
-///   11..0   code: of a reset, its reason; of data, bit 0 ends a message
+///   11..0   code: of a reset, its reason; of data, bit 0 ends a message, and bit 1 lends one
 struct header {
   kind what = kind::data;
   std::uint16_t limit = 0;  ///< the low half
@@ -52,6 +57,14 @@ struct header {
 struct control_body {
   /// Little-endian. BLOCKED: a limit after this one is needed. UPDATE: the new limit.
   std::uint32_t limit = 0;
+};
+
+/// The bytes of a message that is lent: where the message is in the memory of its sender.
+/// Little-endian.
+struct lent_body {
+  std::uint64_t addr = 0;
+  std::uint32_t rkey = 0;
+  std::uint32_t length = 0;  ///< bytes of the message
 };
 
 /// Returns true if `a` comes after `b`, where both count modulo 2^32.

@@ -21,6 +21,7 @@ struct outgoing {
   bool is_blocked = false;    ///< BLOCKED was sent, and UPDATE has not arrived
   bool wants_fin = false;     ///< the program has finished writing
   bool fin_sent = false;
+  bool lends = false;  ///< a message was lent, and the peer has not returned it
   ring_out ring;
 
   bool operator==(const outgoing&) const = default;
@@ -36,6 +37,8 @@ struct incoming {
   bool peer_is_blocked = false;
   bool owes_update = false;  ///< the peer is blocked, and its limit has been reached
   bool fin_received = false;
+  bool borrows = false;      ///< a message of the peer is lent, and was not returned
+  bool owes_return = false;  ///< it was read
   ring_in ring;
 
   bool operator==(const incoming&) const = default;
@@ -115,10 +118,21 @@ constexpr header announcing(side& one, kind what, std::uint16_t code = 0) noexce
 }
 
 /// Records that a data message is sent. Returns its header.
-constexpr header send_data(side& one, bool ends_message) noexcept {
+constexpr header send_data(side& one, bool is_last) noexcept {
   ++one.out.sent;
-  return announcing(one, kind::data, ends_message ? 1 : 0);
+  return announcing(one, kind::data, is_last ? ends_message : 0);
 }
+
+/// Records that a message is lent, which the peer reads out of the memory of this side. Returns its
+/// header. One message is lent at a time.
+constexpr header send_lent(side& one) noexcept {
+  ++one.out.sent;
+  one.out.lends = true;
+  return announcing(one, kind::data, ends_message | is_lent);
+}
+
+/// Records that the lent message of the peer was read.
+constexpr void give_back(side& one) noexcept { one.in.owes_return = true; }
 
 /// Handles a limit that the peer has announced, in a message or in the limit word. Returns false if
 /// the limit is higher than the peer's window allows.
@@ -169,7 +183,7 @@ struct control {
 };
 
 /// Returns the next control message to send, if there is one, and counts it as sent. `is_drained`
-/// is true if no data waits to be sent: FIN may be sent only then.
+/// is true if no data waits to be sent: FIN may be sent only then, and if nothing is lent.
 constexpr std::optional<control> next_control(side& one, bool is_drained) noexcept {
   if (is_over(one)) return std::nullopt;
   if (one.wants_reset) {
@@ -186,11 +200,15 @@ constexpr std::optional<control> next_control(side& one, bool is_drained) noexce
     const auto head = announcing(one, kind::blocked);
     return control{.head = head, .limit = one.out.needed - 1};
   }
+  if (one.in.owes_return) {
+    one.in.owes_return = one.in.borrows = false;
+    return control{.head = announcing(one, kind::returned)};
+  }
   if (one.owes_pong) {
     one.owes_pong = false;
     return control{.head = announcing(one, kind::pong)};
   }
-  if (one.out.wants_fin && !one.out.fin_sent && is_drained) {
+  if (one.out.wants_fin && !one.out.fin_sent && is_drained && !one.out.lends) {
     one.out.fin_sent = true;
     one.out.wants_credit = false;
     return control{.head = announcing(one, kind::fin)};
@@ -216,6 +234,10 @@ constexpr meaning receive(side& one, header head, std::uint32_t body) noexcept {
   switch (head.what) {
     case kind::data:
       if (one.in.fin_received || !after(one.in.announced, one.in.received)) return meaning::wrong;
+      if ((head.code & is_lent) != 0) {
+        if (one.in.borrows) return meaning::wrong;
+        one.in.borrows = true;
+      }
       ++one.in.received;
       return meaning::data;
     case kind::blocked:
@@ -246,6 +268,10 @@ constexpr meaning receive(side& one, header head, std::uint32_t body) noexcept {
     case kind::pong:
       if (!one.ping_sent) return meaning::wrong;
       one.ping_sent = false;
+      return meaning::nothing;
+    case kind::returned:
+      if (!one.out.lends) return meaning::wrong;
+      one.out.lends = false;
       return meaning::nothing;
   }
   return meaning::wrong;

@@ -13,6 +13,8 @@
 #include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/streams/stream_end.hpp"
 #include "verbatim/verbs/base/waiting.hpp"
+#include "verbatim/verbs/memory/memory_slice.hpp"
+#include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim::stream {
@@ -47,7 +49,7 @@ class [[nodiscard("look at its status")]] message {
   /// Returns the code of a reset, 12 bits.
   std::uint16_t code() const noexcept { return code_; }
 
-  /// Returns the number of bytes.
+  /// Returns the number of bytes, also of a message that is lent.
   std::size_t size() const noexcept { return what_.bytes; }
 
   /// Calls `use(std::span<const std::byte>)` for the bytes of each slot, in order. A message that
@@ -82,7 +84,8 @@ class [[nodiscard("look at its status")]] message {
   }
 
   /// The constructors are for channels only.
-  message(stream_status why, std::uint16_t code) noexcept : status_(why), code_(code) {}
+  message(stream_status why, std::uint16_t code, std::size_t bytes = 0) noexcept
+      : status_(why), code_(code), what_{.bytes = bytes} {}
   explicit message(io_type & io) noexcept : what_(io.take()), io_(&io) {}
 
  private:
@@ -100,9 +103,10 @@ class [[nodiscard("look at its status")]] message {
 ///   auto put = co_await channel.send(bytes);  // stream_status
 ///
 /// A sender waits if the peer does not release its messages. So do not wait for a long message while
-/// you hold slots that it needs. One send and one receive can wait at a
-/// time. Bytes are copied before send() returns or is resumed. The longest message fills the smaller
-/// window of the two ends: see longest_message().
+/// you hold slots that it needs. One send and one receive can wait at a time. Bytes are copied
+/// before send() returns or is resumed, but not those of registered memory. The longest message
+/// fills the smaller window of the two ends: see longest_message(). Messages that are lent can be
+/// longer: see stream_options::lend_from.
 template <class Engine>
 class message_channel final : public detail::stream_end<Engine> {
  public:
@@ -116,7 +120,7 @@ class message_channel final : public detail::stream_end<Engine> {
 
   /// Sends the message if there is room for all of it. Returns would_block if there is not.
   stream_status try_send(std::span<const std::byte> bytes) noexcept {
-    if (core_.write_waiter) return stream_status::busy;
+    if (core_.is_writing()) return stream_status::busy;
     io_.begin(bytes);
     if (io_.result() != stream_status::ok) return io_.result();
     if (!io_.has_room(bytes.size())) return stream_status::would_block;
@@ -138,7 +142,7 @@ class message_channel final : public detail::stream_end<Engine> {
         on.io_.abandon();
       }
       bool await_ready() noexcept {
-        is_busy = static_cast<bool>(on.core_.write_waiter);
+        is_busy = on.core_.is_writing();
         if (is_busy) return true;
         on.io_.begin(bytes);
         return on.io_.step();
@@ -159,20 +163,43 @@ class message_channel final : public detail::stream_end<Engine> {
   /// Sends like the other send(), and runs the engine meanwhile. If the time is over after a part
   /// was sent, the channel is reset.
   stream_status send(std::span<const std::byte> bytes, verbs::wait_limit limit) {
-    if (core_.write_waiter) return stream_status::busy;
+    if (core_.is_writing()) return stream_status::busy;
     io_.begin(bytes);
     if (engine_.run_until([&] { return io_.step(); }, limit)) return io_.result();
     io_.abandon();
     return stream_status::timed_out;
   }
 
-  /// Takes the next message, without waiting. Its status is would_block if there is none.
+  /// Sends registered memory as one message, without a copy. Waits until nobody reads the memory any
+  /// more. If the peer has set stream_options::lend_from, and the message is at least as long, the
+  /// peer reads it out of the memory, for which the region needs access::remote_read.
+  ///
+  /// If the status is not `ok`, the memory may be read until close(). Destroying the waiting
+  /// coroutine cancels the send if nothing was posted; else it resets the channel.
+  auto send(const mr& from, std::uint64_t offset, std::uint64_t length) {
+    return lending{*this, from.slice(offset, length), from.remote(offset, length)};
+  }
+
+  /// Sends like the other send() of a region. The message is never lent.
+  auto send(const memory_slice& from) noexcept { return lending{*this, from, {}}; }
+
+  /// These functions send like the two above, and run the engine meanwhile. If the time is over
+  /// after something was posted, the channel is reset.
+  stream_status send(const mr& from, std::uint64_t offset, std::uint64_t length,
+                     verbs::wait_limit limit) {
+    return send(from.slice(offset, length), from.remote(offset, length), limit);
+  }
+  stream_status send(const memory_slice& from, verbs::wait_limit limit) {
+    return send(from, {}, limit);
+  }
+
+  /// Takes the next message, without waiting. Its status is would_block if there is none, and lent
+  /// if receive_into() has to take it.
   message_type try_receive() noexcept {
-    if (io_.has_message()) return message_type(io_);
-    const auto why = core_.read_status();
-    // The peer has ended in the middle of a message.
-    if (why == stream_status::end && io_.has_part()) return {stream_status::protocol, 0};
-    return {why, core_.state.reset_code};
+    if (io_.fetches.is_under_way()) return {stream_status::busy, 0};
+    if (!io_.has_message()) return {io_.why_none(), core_.state.reset_code};
+    if (io_.is_first_lent()) return {stream_status::lent, 0, io_.length_of_first()};
+    return message_type(io_);
   }
 
   /// Waits for the next message.
@@ -185,7 +212,7 @@ class message_channel final : public detail::stream_end<Engine> {
         if (waits) on.core_.read_waiter = nullptr;
       }
       bool await_ready() noexcept {
-        is_busy = static_cast<bool>(on.core_.read_waiter);
+        is_busy = on.is_receiving();
         return is_busy || on.core_.is_readable();
       }
       void await_suspend(std::coroutine_handle<> waiter) noexcept {
@@ -203,13 +230,107 @@ class message_channel final : public detail::stream_end<Engine> {
 
   /// Receives like the other receive(), and runs the engine meanwhile.
   message_type receive(verbs::wait_limit limit) {
+    if (is_receiving()) return {stream_status::busy, 0};
     if (!engine_.run_until([&] { return core_.is_readable(); }, limit)) {
       return {stream_status::timed_out, 0};
     }
     return try_receive();
   }
 
+  /// Waits for the next message, and receives it into registered memory. A message that is lent is
+  /// read by the device; another one is copied. If it is longer than the memory, the status is
+  /// invalid_length and `bytes` its length; then it can be received again.
+  ///
+  /// If another error is returned, or if the waiting coroutine is destroyed, the device may write
+  /// into the memory until close(). A message that the device reads cannot be left to another
+  /// receive(): the channel is reset.
+  auto receive_into(const mr& into, std::uint64_t offset, std::uint64_t length) {
+    struct fetching {
+      message_channel& on;
+      std::span<std::byte> memory;
+      memory_slice slice;
+      bool waits = false, is_busy = false;
+
+      ~fetching() {
+        if (!waits) return;
+        on.core_.read_waiter = nullptr;
+        on.io_.fetches.abandon();
+      }
+      bool await_ready() noexcept {
+        is_busy = on.is_receiving();
+        if (is_busy) return true;
+        on.io_.fetches.begin(memory, slice);
+        return on.io_.fetches.step();
+      }
+      void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
+      void wait(detail::continuation next) noexcept {
+        on.core_.read_waiter = next;
+        waits = true;
+      }
+      byte_result await_resume() noexcept {
+        waits = false;
+        return is_busy ? byte_result{0, stream_status::busy} : on.io_.fetches.take();
+      }
+    };
+    const auto slice = into.slice(offset, length);
+    return fetching{*this, into.memory().subspan(offset, length), slice};
+  }
+
+  /// Receives like the other receive_into(), and runs the engine meanwhile. If the time is over
+  /// while the device reads, the channel is reset.
+  byte_result receive_into(const mr& into, std::uint64_t offset, std::uint64_t length,
+                           verbs::wait_limit limit) {
+    if (is_receiving()) return {0, stream_status::busy};
+    const auto slice = into.slice(offset, length);
+    auto& fetches = io_.fetches;
+    fetches.begin(into.memory().subspan(offset, length), slice);
+    if (engine_.run_until([&] { return fetches.step(); }, limit)) return fetches.take();
+    fetches.abandon();
+    return {0, stream_status::timed_out};
+  }
+
  private:
+  /// The wait for a message out of registered memory.
+  struct lending {
+    message_channel& on;
+    memory_slice from;
+    remote_region where;
+    bool waits = false, is_busy = false;
+
+    ~lending() {
+      if (!waits) return;
+      on.core_.write_waiter = nullptr;
+      on.core_.slices.abandon();
+    }
+    bool await_ready() noexcept {
+      is_busy = on.core_.is_writing();
+      if (is_busy) return true;
+      on.core_.slices.begin_message(from, where, on.io_.longest());
+      return on.core_.slices.step();
+    }
+    void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
+    void wait(detail::continuation next) noexcept {
+      on.core_.write_waiter = next;
+      waits = true;
+    }
+    stream_status await_resume() noexcept {
+      waits = false;
+      return is_busy ? stream_status::busy : on.core_.slices.take().status;
+    }
+  };
+
+  stream_status send(const memory_slice& from, const remote_region& where,
+                     verbs::wait_limit limit) {
+    if (core_.is_writing()) return stream_status::busy;
+    auto& slices = core_.slices;
+    slices.begin_message(from, where, io_.longest());
+    if (engine_.run_until([&] { return slices.step(); }, limit)) return slices.take().status;
+    slices.abandon();
+    return stream_status::timed_out;
+  }
+
+  bool is_receiving() const noexcept { return core_.read_waiter || io_.fetches.is_under_way(); }
+
   using detail::stream_end<Engine>::core_;
   using detail::stream_end<Engine>::engine_;
 

@@ -29,7 +29,8 @@ class stream_end : public engine_end {
   /// Returns the values that the peer needs to connect.
   stream_address address() const {
     return {core_.side.qp.address(),    core_.word(), core_.options().window,
-            core_.options().slot_bytes, carries_,     core_.ring()};
+            core_.options().slot_bytes, carries_,     core_.ring(),
+            core_.options().lend_from};
   }
 
   /// Connects to the peer. The receives are posted first, so that the peer may write at once.
@@ -207,6 +208,10 @@ class stream_end : public engine_end {
     if (carries == content::messages && how.ring_bytes != 0) {
       throw error(std::errc::invalid_argument, "stream", "a channel",
                   "only a byte_stream has a ring: set ring_bytes to 0");
+    }
+    if (carries == content::bytes && how.lend_from != 0) {
+      throw error(std::errc::invalid_argument, "stream", "a stream of bytes",
+                  "only messages are lent: set lend_from to 0");
     }
     return how;
   }
