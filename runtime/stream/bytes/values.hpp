@@ -25,8 +25,8 @@ struct stream_options {
   /// peer's memory. 0: never. Only a message_channel may set it.
   std::uint32_t lend_from = 0;
 
-  /// If nothing has arrived for this time, the stream sends a PING. If no answer comes within the
-  /// same time, the stream is truncated. 0: never. The peer's engine has to run in time.
+  /// If nothing has arrived for this time, the stream sends a PING. If no answer comes within one
+  /// and a half times that, the stream is truncated. 0: never. The peer's engine has to run in time.
   std::chrono::milliseconds keepalive{0};
 };
 

@@ -142,7 +142,7 @@ class stream_end : public engine_end {
   void post_receives() { core_.post_receives(); }
   void open(const stream_address& peer) {
     core_.open(peer);
-    if (core_.options().keepalive.count() > 0) look_later();
+    if (core_.options().keepalive.count() > 0) look_later(core_.options().keepalive);
   }
 
   auto& core() noexcept { return core_; }
@@ -216,22 +216,27 @@ class stream_end : public engine_end {
     return how;
   }
 
-  void look_later() {
+  void look_later(std::chrono::milliseconds time) {
     heard_ = core_.statistics.messages_received;
     next_look_ =
-        engine_.at(timer_clock::now() + core_.options().keepalive,
+        engine_.at(timer_clock::now() + time,
                    {[](void* end) { static_cast<stream_end*>(end)->look_at_peer(); }, this});
   }
 
-  /// Sends a PING if nothing has arrived since the last look, and gives a silent peer up.
+  /// Sends a PING if nothing has arrived since the last look, and gives a silent peer up. This
+  /// thread may have slept for longer than the peer, so an answer may be there that was not taken.
   void look_at_peer() {
     next_look_.reset();
     if (core_.is_ended()) return;
-    if (heard_ == core_.statistics.messages_received) {
-      if (awaits_pong()) return lose_peer();
-      ping();
+    const auto time = core_.options().keepalive;
+    const bool is_silent = heard_ == core_.statistics.messages_received;
+    if (!is_silent || !awaits_pong()) {
+      is_doubted_ = false;
+      if (is_silent) ping();
+      return look_later(time);
     }
-    look_later();
+    if (std::exchange(is_doubted_, true)) return lose_peer();
+    look_later(time / 2 + std::chrono::milliseconds(1));
   }
   void lose_peer() {
     try {
@@ -244,6 +249,7 @@ class stream_end : public engine_end {
 
   timers::place next_look_;
   std::uint64_t heard_ = 0;  ///< messages at the last look
+  bool is_doubted_ = false;  ///< the answer to a PING was late at the last look
   std::shared_ptr<void> link_;
   std::string local_, remote_;
   content carries_;
