@@ -54,6 +54,7 @@ class connected_pair_test : public device_test {
     attributes.timeout = 8;
     attributes.retry_cnt = 2;
     attributes.rnr_retry = rnr_retry;
+    attributes.path_mtu = mtu;
     attributes.max_rd_atomic = max_rd_atomic;
     attributes.max_dest_rd_atomic = max_dest_rd_atomic;
     return attributes;
@@ -172,6 +173,7 @@ class connected_pair_test : public device_test {
   std::uint64_t next_wr_id = 100;
   unsigned access_flags = all_rights;
   std::uint8_t rnr_retry = 7;
+  ibv_mtu mtu = IBV_MTU_2048;
   std::uint8_t max_rd_atomic = 5;
   std::uint8_t max_dest_rd_atomic = 4;
 };

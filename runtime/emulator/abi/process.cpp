@@ -32,9 +32,10 @@ void in_child() {
 
 [[maybe_unused]] const int registered = pthread_atfork(before_fork, in_parent, in_child);
 
-/// Notifies the engine that the process ends. A thread that holds the device's lock may have called
-/// exit(3) itself, so the wait for the lock is limited.
+/// Notifies the engine that the process ends by exit(3). A thread that holds the device's lock may
+/// have called exit(3) itself, so the wait for the lock is limited.
 [[gnu::destructor]] void at_exit() {
+  process_ends();
   device* const left = started_device();
   if (!left || current_options().rings_file.empty()) return;
   using namespace std::chrono_literals;
@@ -55,6 +56,10 @@ device& this_device() {
     owner = getpid();
   }
   return *current;
+}
+
+void process_ends() noexcept {
+  if (device* const left = started_device()) left->engine().write_counts();
 }
 
 device* started_device() noexcept {

@@ -14,4 +14,7 @@ device& this_device();
 /// vfork, which shares the parent's memory but must not use its device.
 device* started_device() noexcept;
 
+/// Writes the counts of this process, which ends. Safe in a signal handler.
+void process_ends() noexcept;
+
 }  // namespace verbatim::emulator

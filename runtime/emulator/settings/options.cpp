@@ -93,6 +93,13 @@ constexpr option_row rows[] = {
      .variable = "VERBATIM_EMULATOR_CAPTURE",
      .read = text<&options::capture_file>,
      .help = "Append every send WQE to this file, as JSON"},
+    {.name = "count",
+     .kind = option_kind::file,
+     .takes = "FILE",
+     .variable = "VERBATIM_EMULATOR_COUNT",
+     .read = text<&options::count_file>,
+     .help = "Append the number of WQEs, doorbells, completions and packets of each process to "
+             "this file, as JSON"},
     {.name = "rings",
      .kind = option_kind::file,
      .takes = "FILE",

@@ -50,6 +50,10 @@ struct options {
   /// A file for every send WQE that the device reads; empty: none.
   std::string capture_file;
 
+  /// A file for the counts of the messages, packets, doorbells and completions of this process;
+  /// empty: none.
+  std::string count_file;
+
   /// A file for the amount of traffic of each ring, written when the ring is destroyed; empty:
   /// none.
   std::string rings_file;

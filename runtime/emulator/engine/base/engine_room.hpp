@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "engine/base/asked_failures.hpp"
+#include "engine/count/traffic_counts.hpp"
 #include "engine/memory/memory_access.hpp"
 #include "objects/device.hpp"
 #include "transport/transport.hpp"
@@ -20,6 +21,9 @@ struct engine_room {
   device& of;
   std::unique_ptr<transport> wire;
   memory_access memory;
+
+  /// Null if the process does not count.
+  std::unique_ptr<traffic_counts> counts;
 
   /// The number of send WQEs that the process's queues have read.
   std::uint64_t read_wqes = 0;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/count/counts.hpp"
 #include "engine/ring/receive_queue.hpp"
 #include "objects/queues/queue_pair.hpp"
 
@@ -13,6 +14,9 @@ namespace verbatim::emulator {
 /// engine/turn.
 struct queue_pair_part : engine_part {
   receive_ring receives;
+
+  /// Null if the process does not count.
+  queue_pair_counts* counts = nullptr;
 
   /// Moves the queue pair to ERR: posted WQEs of both sides are flushed in order.
   virtual void stop() = 0;
@@ -24,6 +28,11 @@ struct queue_pair_part : engine_part {
 
 inline queue_pair_part& part_of(queue_pair& qp) {
   return static_cast<queue_pair_part&>(*qp.engine);
+}
+
+/// Returns the counts of a queue pair of this engine; null if the process does not count.
+inline queue_pair_counts* counts_of(const queue_pair& qp) noexcept {
+  return static_cast<queue_pair_part&>(*qp.engine).counts;
 }
 
 inline void stop(queue_pair& qp) { part_of(qp).stop(); }

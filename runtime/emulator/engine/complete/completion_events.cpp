@@ -45,6 +45,7 @@ void raise_if_due(completion_queue& cq, completion_queue_part::clock::time_point
   part.armed = false;
   part.event_due.reset();
   part.notified = part.ring.visible();
+  if (part.counts) ++part.counts->events;
   cq.notify();
 }
 
@@ -66,6 +67,9 @@ void take_arm(completion_queue& cq) {
   completion_queue_part& part = part_of(cq);
   part.armed = true;
   part.mode = arm.cmd;
+  if (part.counts) {
+    ++(arm.cmd == arm_mode::solicited_only ? part.counts->solicited_arms : part.counts->arms);
+  }
   const std::uint32_t visible = part.ring.visible();
   part.armed_at = visible - ((visible - arm.arm_ci) & consumer_index_mask);
   raise_if_due(cq, completion_queue_part::clock::now());

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/complete/completion_ring.hpp"
+#include "engine/count/counts.hpp"
 #include "objects/queues/completion_queue.hpp"
 
 namespace verbatim::emulator {
@@ -18,6 +19,9 @@ struct completion_queue_part : engine_part {
   using clock = completion_ring::clock;
 
   completion_ring ring;
+
+  /// Null if the process does not count.
+  completion_queue_counts* counts = nullptr;
 
   /// The number of CQEs whose event was raised, or that the program had read when it armed the CQ.
   std::uint32_t notified = 0;

@@ -71,18 +71,20 @@ void completion_ring::write(const completion_queue& cq, const completion& one) {
   ++pi_;
 }
 
-void completion_ring::write_compressed(const completion_queue& cq,
-                                       std::span<const completion> session, std::size_t most,
-                                       std::minstd_rand* chances) {
+std::size_t completion_ring::write_compressed(const completion_queue& cq,
+                                              std::span<const completion> session, std::size_t most,
+                                              std::minstd_rand* chances) {
   if (session.size() == 1) {
     write(cq, session.front());
-    return;
+    return 0;
   }
+  std::size_t arrays = 0;
   const bool solicited = session.front().solicited;
   if (cq.layout == compression_layout::basic) {
     // The slots between the arrays do not change.
     for (std::size_t first = 0; first < session.size(); first += minis_per_array) {
       const auto slot = static_cast<std::uint32_t>(first == 0 ? 1 : first);
+      ++arrays;
       const auto some = session.subspan(first, std::min(minis_per_array, session.size() - first));
       const auto array = mini_array(some, cq.minis, chances ? garbage : std::byte{0});
       std::memcpy(proper(cq, pi_ + slot), array.data(), array.size());
@@ -90,7 +92,7 @@ void completion_ring::write_compressed(const completion_queue& cq,
     const auto count = static_cast<std::uint32_t>(session.size());
     give(cq, pi_, basic_title(session), count, solicited);
     pi_ += count;
-    return;
+    return arrays;
   }
   write(cq, session.front());
   for (auto rest = session.subspan(1); !rest.empty();) {
@@ -100,7 +102,9 @@ void completion_ring::write_compressed(const completion_queue& cq,
          solicited);
     pi_ += static_cast<std::uint32_t>(count);
     rest = rest.subspan(count);
+    ++arrays;
   }
+  return arrays;
 }
 
 }  // namespace verbatim::emulator

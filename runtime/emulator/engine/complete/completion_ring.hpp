@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -30,9 +31,10 @@ class completion_ring {
   void write(const completion_queue& cq, const completion& one);
 
   /// Writes completions that fit under one title, in the CQ's layout. If there are `chances`, they
-  /// divide the completions into blocks of up to `most`.
-  void write_compressed(const completion_queue& cq, std::span<const completion> session,
-                        std::size_t most, std::minstd_rand* chances);
+  /// divide the completions into blocks of up to `most`. Returns the number of slots that it filled
+  /// with minis.
+  std::size_t write_compressed(const completion_queue& cq, std::span<const completion> session,
+                               std::size_t most, std::minstd_rand* chances);
 
   /// Passes the slots whose delay is over to the program. Returns the time of the next one, if
   /// there is one.

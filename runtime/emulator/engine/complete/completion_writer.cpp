@@ -10,6 +10,7 @@
 #include "engine/complete/completion_events.hpp"
 #include "engine/complete/completion_queue_part.hpp"
 #include "engine/complete/cqe_compression.hpp"
+#include "engine/count/traffic_counts.hpp"
 #include "engine/ring/shared_words.hpp"
 #include "objects/device_clock.hpp"
 #include "report/finding.hpp"
@@ -49,8 +50,17 @@ void end_session(completion_queue& cq) {
   if (part.session.size() > 1) {
     note("CQ {:#x}: {} completions are compressed", cq.cqn, part.session.size());
   }
-  part.ring.write_compressed(cq, part.session, current_options().compress,
-                             part.chances ? &*part.chances : nullptr);
+  const std::size_t arrays = part.ring.write_compressed(
+      cq, part.session, current_options().compress, part.chances ? &*part.chances : nullptr);
+  if (part.counts) {
+    ++part.counts->cqes;
+    part.counts->mini_arrays += arrays;
+    // The title of the basic layout has a mini too.
+    if (arrays != 0) {
+      part.counts->mini_cqes +=
+          part.session.size() - (cq.layout == compression_layout::basic ? 0 : 1);
+    }
+  }
   part.session.clear();
   raise_if_due(cq, clock::now());
 }
@@ -82,6 +92,7 @@ void accept(completion_queue& cq, const completion& what) {
     part.longest = what.compressible ? longest_session_of(part, cq) : 1;
     if (part.longest > 1) part.session_ends = clock::now() + current_options().compress_wait;
   }
+  if (part.counts) count_completion(*part.counts, cqe64(what.cqe.data()));
   part.session.push_back(what);
   if (part.session.size() >= part.longest) end_session(cq);
 }
@@ -199,6 +210,7 @@ int resize(completion_queue& cq, std::byte* buffer, std::uint32_t cqe_count,
   end.write(what.cqe.data());
   part.ring.lag(duration{});
   part.ring.write(cq, what);
+  if (part.counts) ++part.counts->cqes;
   cq.buffer = buffer;
   cq.cqe_count = cqe_count;
   cq.cqe_size = cqe_size;

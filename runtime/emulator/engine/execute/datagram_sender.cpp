@@ -5,6 +5,8 @@
 
 #include <variant>
 
+#include "engine/base/queue_pair_part.hpp"
+#include "engine/count/packets.hpp"
 #include "engine/execute/departures.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"
@@ -64,6 +66,7 @@ bool datagram_sender::send(pending_wqe& one) {
   next.imm = one.wqe.imm;
   next.payload = {payload, datagram_addresses::size + one.wqe.message_bytes};
   next.message_bytes = static_cast<std::uint32_t>(next.payload.size());
+  if (auto* const counts = counts_of(qp_)) count_datagram(*counts, next);
   if (multicast) {
     depart_to_all(room_, one, next);
   } else if (!depart(room_, one, slot_of(to.dqp_dct), next)) {

@@ -7,6 +7,8 @@
 #include <utility>
 #include <variant>
 
+#include "engine/base/queue_pair_part.hpp"
+#include "engine/count/packets.hpp"
 #include "engine/execute/departures.hpp"
 #include "engine/wire/ethernet_frame.hpp"
 #include "engine/wire/segmentation.hpp"
@@ -95,6 +97,7 @@ void packet_sender::put_on_wire(pending_wqe& one, std::vector<std::byte> frame) 
   next.source_qpn = qp_.qpn;
   next.message_bytes = static_cast<std::uint32_t>(frame.size());
   next.payload = frame;
+  if (auto* const counts = counts_of(qp_)) count_frame(*counts, frame.size());
   depart_to_all(room_, one, next);
 }
 

@@ -27,6 +27,9 @@ struct pending_wqe {
   std::uint32_t sent_bytes = 0;
   std::uint32_t sent_messages = 0;
 
+  /// The messages that were sent before the last retry.
+  std::uint32_t ever_sent_messages = 0;
+
   /// The number of result bytes that have arrived, and the result itself if the CQE carries it.
   std::uint32_t received_bytes = 0;
   std::vector<std::byte> result;

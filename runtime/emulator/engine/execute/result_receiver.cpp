@@ -40,7 +40,7 @@ bool result_receiver::take_atomic(pending_wqe& one, const message& answer) {
 }
 
 bool result_receiver::belongs_into_cqe(const pending_wqe& one, std::size_t bytes) const {
-  return qp_.results_in_cqe && completions_.wanted(one.wqe) &&
+  return qp_.results_in_cqe && completions_.wanted(one.wqe.ce) &&
          one.wqe.message_bytes <= completions_.result_room() && bytes == one.wqe.message_bytes;
 }
 

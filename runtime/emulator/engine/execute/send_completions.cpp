@@ -5,16 +5,15 @@
 
 namespace verbatim::emulator {
 
-bool send_completions::wanted(const operation& wqe) const noexcept {
-  return wqe.ce == completion_mode::always || wqe.ce == completion_mode::always_and_eqe ||
-         qp_.sq_sig_all;
+bool send_completions::wanted(completion_mode ce) const noexcept {
+  return ce == completion_mode::always || ce == completion_mode::always_and_eqe || qp_.sq_sig_all;
 }
 
 std::size_t send_completions::result_room() const noexcept { return payload_room(*qp_.send_cq); }
 
 void send_completions::complete(const pending_wqe& one) {
   const operation& wqe = one.wqe;
-  if (!wanted(wqe)) return;
+  if (!wanted(wqe.ce)) return;
   cqe64::values cqe;
   cqe.srqn_uidx = qp_.uidx;
   if (wqe.has_result()) cqe.byte_cnt = wqe.message_bytes;

@@ -15,7 +15,7 @@ class send_completions {
   explicit send_completions(queue_pair& qp) noexcept : qp_(qp) {}
 
   /// Returns true if a WQE without an error gets a CQE.
-  bool wanted(const operation& wqe) const noexcept;
+  bool wanted(completion_mode ce) const noexcept;
 
   /// Returns the most bytes of a result in a CQE.
   std::size_t result_room() const noexcept;

@@ -9,7 +9,23 @@
 namespace verbatim::emulator {
 
 std::optional<receive_wqe> take_receive(queue_pair& qp) {
-  return qp.srq ? take_shared(*qp.srq) : part_of(qp).receives.take(qp);
+  if (qp.srq) return take_receive(qp, *qp.srq);
+  auto taken = part_of(qp).receives.take(qp);
+  if (taken) {
+    if (auto* const counts = counts_of(qp)) {
+      look_at_record(counts->receive_record, qp.dbrec);
+      ++counts->receives_taken;
+    }
+  }
+  return taken;
+}
+
+std::optional<receive_wqe> take_receive(queue_pair& qp, shared_receive_queue& srq) {
+  auto taken = take_shared(srq);
+  if (taken) {
+    if (auto* const counts = counts_of(qp)) ++counts->receives_taken;
+  }
+  return taken;
 }
 
 void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
@@ -30,6 +46,10 @@ void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,
 bool flush_receives(queue_pair& qp) {
   receive_ring& ring = part_of(qp).receives;
   const std::uint32_t count = ring.posted(qp);
+  if (auto* const counts = counts_of(qp); counts && count != 0) {
+    look_at_record(counts->receive_record, qp.dbrec);
+    counts->receives_flushed += count;
+  }
   for (std::uint32_t i = 0; i < count; ++i) {
     err_cqe::values cqe;
     cqe.srqn = qp.uidx;

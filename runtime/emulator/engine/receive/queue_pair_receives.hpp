@@ -14,6 +14,9 @@ namespace verbatim::emulator {
 /// is posted.
 std::optional<receive_wqe> take_receive(queue_pair& qp);
 
+/// Does the same for a message to that SRQ.
+std::optional<receive_wqe> take_receive(queue_pair& qp, shared_receive_queue& srq);
+
 /// Completes a receive WQE that cannot take the message, reports the reason, and moves the queue
 /// pair to ERR.
 void fail_receive(queue_pair& qp, const receive_wqe& wqe, cqe_syndrome syndrome,

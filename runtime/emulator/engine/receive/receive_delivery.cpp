@@ -37,7 +37,7 @@ bool responder::begin_receive(const message& request) {
     if (!is_write(request.kind)) arriving_->tags = match_tag(qp_, request);
     if (arriving_->matched()) return begin_matched(request);
   }
-  arriving_->wqe = arriving_->srq ? take_shared(*arriving_->srq) : take_receive(qp_);
+  arriving_->wqe = arriving_->srq ? take_receive(qp_, *arriving_->srq) : take_receive(qp_);
   if (arriving_->wqe) arriving_->wqe->put_on_wire(room_.memory);
   if (!arriving_->wqe && reliable()) {
     // expected_psn_ does not change, because the peer sends this message again.

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
 #include "engine/complete/signature_completion.hpp"
+#include "engine/count/packets.hpp"
 #include "engine/memory/masked_atomic.hpp"
 #include "engine/memory/program_bytes.hpp"
 #include "engine/receive/responder.hpp"
@@ -154,6 +156,7 @@ bool responder::send_read_response(answer& next) {
   part.offset = next.sent_bytes;
   part.payload = {room_.payload.get(), bytes};
   room_.wire->send(part);
+  if (auto* const counts = counts_of(qp_)) count_answer(*counts, part);
   next.sent_bytes += static_cast<std::uint32_t>(bytes);
   return next.sent_bytes == part.message_bytes;
 }

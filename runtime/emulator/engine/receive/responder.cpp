@@ -6,6 +6,7 @@
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
 #include "engine/complete/completion_writer.hpp"
+#include "engine/count/packets.hpp"
 #include "engine/memory/umr.hpp"
 #include "objects/context.hpp"
 #include "report/finding.hpp"
@@ -172,6 +173,7 @@ void responder::finish(const message& request) {
 }
 
 void responder::acknowledge(const message& request) {
+  if (auto* const counts = counts_of(qp_)) count_ack(*counts);
   // One ack covers all earlier requests too.
   if (!answers_.empty() && answers_.back().header.kind == message_kind::ack) {
     answers_.back().header.psn = request.psn;
@@ -212,6 +214,7 @@ bool responder::advance() {
       if (!send_read_response(next)) continue;
     } else {
       room_.wire->send(next.header);
+      if (auto* const counts = counts_of(qp_)) count_answer(*counts, next.header);
       moved = true;
     }
     answers_.pop_front();

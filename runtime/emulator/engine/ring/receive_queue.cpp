@@ -132,9 +132,14 @@ std::optional<receive_wqe> receive_ring::take(const queue_pair& qp) {
   return taken;
 }
 
+void look_at_record(receive_record_counts& counts, const std::byte* dbrec) noexcept {
+  counts.look(record(dbrec));
+}
+
 std::optional<receive_wqe> take_shared(shared_receive_queue& srq) {
   if (posted(srq) == 0) return std::nullopt;
   shared_receive_part& part = part_of(srq);
+  if (part.counts) look_at_record(part.counts->receive_record, srq.dbrec);
   if (srq.is_cyclic) part.head = part.taken;
   const std::byte* const wqe = srq.wqe(part.head);
   receive_wqe taken;

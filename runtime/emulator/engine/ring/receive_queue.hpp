@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/count/counts.hpp"
 #include "engine/memory/memory_access.hpp"
 #include "objects/queues/queue_pair.hpp"
 
@@ -81,10 +82,16 @@ struct shared_receive_part : engine_part {
 
   /// Index of the next WQE in the list.
   std::uint16_t head = 0;
+
+  /// Null if the process does not count.
+  shared_receive_counts* counts = nullptr;
 };
 
 /// Takes the next WQE of the list, if one is posted. May raise the limit event.
 std::optional<receive_wqe> take_shared(shared_receive_queue& srq);
+
+/// Counts the advance of a doorbell record of receives.
+void look_at_record(receive_record_counts& counts, const std::byte* dbrec) noexcept;
 
 /// Raises the limit event if fewer WQEs than the limit are posted.
 void check_limit(shared_receive_queue& srq);

@@ -79,6 +79,7 @@ void pending_queue::rewind() noexcept {
   awaited_results_ = 0;
   sent_ = 0;
   for (pending_wqe& one : wqes_) {
+    one.ever_sent_messages = std::max(one.ever_sent_messages, one.sent_messages);
     one.sent_bytes = 0;
     one.sent_messages = 0;
     one.received_bytes = 0;

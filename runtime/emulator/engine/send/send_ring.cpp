@@ -7,7 +7,9 @@
 #include <utility>
 #include <variant>
 
+#include "engine/base/queue_pair_part.hpp"
 #include "engine/check/wqe_check.hpp"
+#include "engine/execute/send_completions.hpp"
 #include "engine/ring/send_queue_reader.hpp"
 #include "engine/send/capture.hpp"
 #include "objects/context.hpp"
@@ -54,6 +56,22 @@ std::string send_ring::enable(std::uint16_t index) {
   return {};
 }
 
+void send_ring::count(queue_pair_counts& counts, const pending_wqe& one) const {
+  const operation& wqe = one.wqe;
+  wqe_counts more{
+      .wqes = 1, .wqebbs = wqe.wqebbs, .signaled = send_completions(qp_).wanted(wqe.ce)};
+  if (!one.problem && !wqe.is_local()) {
+    const auto is_inline = [](const data_piece& piece) { return piece.is_inline; };
+    more.inlined =
+        !wqe.pieces.empty() && std::all_of(wqe.pieces.begin(), wqe.pieces.end(), is_inline);
+    more.bytes = wqe.message_bytes;
+    if (const auto* const frame = std::get_if<frame_request>(&wqe.request)) {
+      more.bytes += frame->header.size();
+    }
+  }
+  counts.wqes[wqe.opcode] += more;
+}
+
 pending_wqe send_ring::read() {
   pending_wqe one;
   const auto posted = static_cast<std::uint16_t>(announced_ - ci_);
@@ -91,6 +109,7 @@ pending_wqe send_ring::read() {
              {one.problem->why.which,
               one.problem->why.words + in_words(one.problem->syndrome, one.problem->vendor)});
   }
+  if (auto* const counts = counts_of(qp_)) count(*counts, one);
   move_past(one.wqe.wqebbs);
   return one;
 }
@@ -104,6 +123,10 @@ std::optional<ctrl_seg> send_ring::pass() {
     return std::nullopt;
   }
   ctrl.wqe_index = ci_;
+  if (auto* const counts = counts_of(qp_)) {
+    counts->wqes[ctrl.opcode] +=
+        {.wqes = 1, .wqebbs = wqebbs_of(ctrl), .signaled = send_completions(qp_).wanted(ctrl.ce)};
+  }
   move_past(wqebbs_of(ctrl));
   return ctrl;
 }

@@ -52,6 +52,7 @@ class send_ring {
 
  private:
   void move_past(std::uint16_t wqebbs) noexcept;
+  void count(queue_pair_counts& counts, const pending_wqe& one) const;
 
   engine_room& room_;
   queue_pair& qp_;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/queue_pair_part.hpp"
+#include "engine/count/packets.hpp"
 #include "engine/execute/request_message.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"
@@ -148,6 +149,9 @@ bool send_stream::send_connected(pending_wqe& one) {
     one.sent_bytes += static_cast<std::uint32_t>(bytes);
   }
   const bool reached = room_.wire->send(next);
+  if (auto* const counts = counts_of(qp_)) {
+    count_request(*counts, next, one.sent_messages < one.ever_sent_messages);
+  }
   // UC does not notice a missing peer.
   if (!reached && is_reliable(qp_.type)) {
     retry(unreachable_reason::no_process);
@@ -221,6 +225,7 @@ void send_stream::lose_peer(std::uint32_t slot) {
 }
 
 void send_stream::begin_again() noexcept {
+  if (auto* const counts = counts_of(qp_)) ++counts->retries;
   retries_.next_attempt();
   pending_.rewind();
 }
@@ -260,6 +265,7 @@ void send_stream::retry(unreachable_reason reason) {
 void send_stream::wait_for_receiver(const message& answer) {
   retire();
   if (pending_.empty() || !pending_.front().contains(answer.psn)) return;
+  if (auto* const counts = counts_of(qp_)) ++counts->rnr_naks_received;
   pending_wqe& front = pending_.front();
   retries_.succeeded();
   const bool endless = qp_.attributes.rnr_retry == endless_rnr_retry;

@@ -22,7 +22,29 @@ constexpr std::size_t doorbell_bytes = 8;
 /// meanwhile.
 constexpr auto comparison_delay = std::chrono::milliseconds(20);
 
+/// The contents of a word that the program has not written since the last doorbell there, if
+/// doorbells are counted. No WQE has such a word by chance.
+constexpr std::uint64_t unwritten = 0x5ee9'0f1a'c3d7'b482;
+
+/// The time after which a counted copy is complete, unless its writer was preempted: without
+/// breakpoints, and with them, which stop the writer for 20 us each in a virtual machine.
+constexpr engine_clock::duration copying = std::chrono::microseconds(100);
+constexpr engine_clock::duration copying_with_breakpoints = std::chrono::milliseconds(1);
+
 }  // namespace
+
+doorbell_watch::doorbell_watch(uar_page& page, bool counts) noexcept
+    : page_(page), counts_(counts) {
+  for (std::size_t half = 0; counts && half < blueflame_halves; ++half) {
+    for (std::size_t i = doorbell_bytes; i < blueflame_half; i += doorbell_bytes) {
+      store_release64(half_at(half) + i, unwritten);
+    }
+  }
+}
+
+std::byte* doorbell_watch::half_at(std::size_t half) const noexcept {
+  return page_.registers + blueflame_offset + half * blueflame_half;
+}
 
 rung_doorbells doorbell_watch::take(engine_room& room) {
   rung_doorbells rung;
@@ -32,8 +54,12 @@ rung_doorbells doorbell_watch::take(engine_room& room) {
     rung.arm = true;
   }
   for (std::size_t half = 0; half < blueflame_halves; ++half) {
-    std::byte* const at = page_.registers + blueflame_offset + half * blueflame_half;
-    if (load_acquire64(at) == 0) continue;
+    std::byte* const at = half_at(half);
+    if (load_acquire64(at) == 0) {
+      const counted_doorbell& last = counted_[half];
+      if (last.counts && room.now >= last.complete_at) count_copy(half, false);
+      continue;
+    }
     check(room, half, exchange64(at, 0));
     rung.send = true;
   }
@@ -53,6 +79,7 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
         ctrl.qpn);
     return;
   }
+  if (auto* const counts = counts_of(*qp)) count(half, value, *counts, room.now);
   if (qp->cross_channel.managed_sends) {
     mention<check::doorbell_of_managed>(
         "QP {:#x}: a doorbell has no effect, since its send queue is managed: a SEND_EN starts it",
@@ -106,12 +133,62 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
   std::copy_n(wqe.begin(), blueflame_half, copy.in_ring.begin());
 }
 
+/// Counts a doorbell that was found. Its kind is known later, by the words after the first.
+void doorbell_watch::count(std::size_t half, std::uint64_t value, queue_pair_counts& counts,
+                           engine_clock::time_point now) {
+  const auto complete_at = now + (writes_.counts(half) ? copying_with_breakpoints : copying);
+  if (value == counted_[half].value) {
+    // memmove(3) may store the same bytes twice.
+    counted_[half].complete_at = complete_at;
+    return;
+  }
+  if (counted_[half].counts) count_copy(half, true);
+  writes_.found(half, counts);
+  ++counts.doorbells.found;
+  counted_[half] = {value, &counts, complete_at};
+}
+
+/// Counts the copy of a WQE that came with the last doorbell in a half, if there was one, and marks
+/// its words as unwritten. If the next doorbell has come already (`replaced`), the words may be
+/// those of its copy, and stay.
+void doorbell_watch::count_copy(std::size_t half, bool replaced) {
+  doorbell_counts& counts = std::exchange(counted_[half].counts, nullptr)->doorbells;
+  const std::size_t bytes = copied_bytes(half);
+  if (bytes != 0) ++counts.found_blueflame;
+  counts.found_blueflame_bytes += bytes;
+  if (replaced) return;
+  writes_.settle();
+  for (std::size_t i = doorbell_bytes; i < bytes; i += doorbell_bytes) {
+    store_release64(half_at(half) + i, unwritten);
+  }
+}
+
+/// Returns the end of the words in a half that were written; 0 if there is at most a doorbell.
+std::size_t doorbell_watch::copied_bytes(std::size_t half) const noexcept {
+  for (std::size_t end = blueflame_half; end > doorbell_bytes; end -= doorbell_bytes) {
+    if (load_acquire64(half_at(half) + end - doorbell_bytes) != unwritten) return end;
+  }
+  return 0;
+}
+
+void doorbell_watch::finish_counts() {
+  for (std::size_t half = 0; half < blueflame_halves; ++half) {
+    if (counted_[half].counts && load_acquire64(half_at(half)) == 0) count_copy(half, false);
+  }
+  writes_.settle();
+}
+
+void doorbell_watch::forget_doorbells() noexcept {
+  for (counted_doorbell& one : counted_) one.value = 0;
+}
+
 void doorbell_watch::compare_copies(engine_room& room) {
+  if (counts_) return;
   for (std::size_t half = 0; half < blueflame_halves; ++half) {
     copied_wqe& copy = copies_[half];
     if (!copy.waiting || room.now - copy.since < comparison_delay) continue;
     copy.waiting = false;
-    const std::byte* const at = page_.registers + blueflame_offset + half * blueflame_half;
+    const std::byte* const at = half_at(half);
     std::array<std::byte, blueflame_half> now;
     for (std::size_t i = 0; i < blueflame_half; i += sizeof(std::uint64_t)) {
       const std::uint64_t word = load_acquire64(at + i);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/engine_room.hpp"
+#include "engine/count/register_writes.hpp"
 #include "engine/ring/send_queue_reader.hpp"
 #include "objects/uar_page.hpp"
 
@@ -35,15 +36,26 @@ struct rung_doorbells {
 /// visible.
 class doorbell_watch : public engine_part {
  public:
-  explicit doorbell_watch(uar_page& page) noexcept : page_(page) {}
+  /// `counts` is true if the process counts doorbells.
+  doorbell_watch(uar_page& page, bool counts) noexcept;
 
   /// Takes the values that were written. Reports errors in a value: a queue that does not exist, a
   /// WQE that the doorbell record does not cover, or words that differ from those of the WQE.
   rung_doorbells take(engine_room& room);
 
   /// Compares BlueFlame copies of WQEs that were taken a while ago with the ring at that time. The
-  /// delay is needed because the program may still have been writing.
+  /// delay is needed because the program may still have been writing. Compares nothing if doorbells
+  /// are counted, because counting changes the copies.
   void compare_copies(engine_room& room);
+
+  /// Brings the counts of the page's queue pairs up to date.
+  void finish_counts();
+
+  /// Forgets the last doorbells: a queue pair that begins anew may ring the same.
+  void forget_doorbells() noexcept;
+
+  /// Returns the counter of writes, for a process that counts.
+  register_writes& writes() noexcept { return writes_; }
 
  private:
   /// A copy of a WQE in the ring at the time of its doorbell.
@@ -56,13 +68,29 @@ class doorbell_watch : public engine_part {
     std::array<std::byte, blueflame_half> in_ring;
   };
 
+  /// The last doorbell that was found in a half, until it is known whether a copy came with it.
+  struct counted_doorbell {
+    std::uint64_t value = 0;
+    queue_pair_counts* counts = nullptr;
+    engine_clock::time_point complete_at;
+  };
+
   void check(engine_room& room, std::size_t half, std::uint64_t value);
+  std::byte* half_at(std::size_t half) const noexcept;
+  void count(std::size_t half, std::uint64_t value, queue_pair_counts& counts,
+             engine_clock::time_point now);
+  void count_copy(std::size_t half, bool replaced);
+  std::size_t copied_bytes(std::size_t half) const noexcept;
 
   uar_page& page_;
   std::array<copied_wqe, blueflame_halves> copies_;
 
   /// The contents of the halves at the last comparison.
   std::array<std::array<std::byte, blueflame_half>, blueflame_halves> seen_{};
+
+  bool counts_;
+  std::array<counted_doorbell, blueflame_halves> counted_;
+  register_writes writes_;
 };
 
 }  // namespace verbatim::emulator

@@ -1,16 +1,20 @@
 // Runs one turn after another, sleeps in between, and follows changes of the objects.
 #include "engine/turn/engine.hpp"
 
+#include <time.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "engine/base/engine_room.hpp"
 #include "engine/complete/completion_events.hpp"
 #include "engine/complete/completion_writer.hpp"
+#include "engine/count/count_keeper.hpp"
 #include "engine/receive/queue_pair_receives.hpp"
 #include "engine/turn/engine_thread.hpp"
 #include "engine/turn/engine_turn.hpp"
@@ -24,9 +28,17 @@
 namespace verbatim::emulator {
 namespace {
 
+/// Returns the MTU of a queue pair in bytes; 0 if it has none yet.
+std::uint32_t mtu_of(const queue_pair& qp) noexcept {
+  constexpr std::uint32_t of_datagrams = 4096;
+  if (qp.type == queue_pair_type::ud) return of_datagrams;
+  return qp.attributes.path_mtu == 0 ? 0 : 128u << qp.attributes.path_mtu;
+}
+
 class engine : public engine_hooks, public fork_aware {
  public:
   explicit engine(device& of) : fabric_directory_(of.settings().directory), room_(of) {
+    begin_to_count();
     start();
     note("joined the fabric {} as slot {}", fabric_directory_, slot());
     enroll(*this);
@@ -54,6 +66,7 @@ class engine : public engine_hooks, public fork_aware {
   void shared_receive_queue_destroyed(shared_receive_queue& srq) override;
   void wake() override { idle_->wake(); }
   void process_ends() override;
+  void write_counts() noexcept override;
 
   void before_fork() override { room_.of.lock().lock(); }
   void after_fork() override { room_.of.lock().unlock(); }
@@ -64,6 +77,9 @@ class engine : public engine_hooks, public fork_aware {
   void stop() noexcept;
   void run();
   bool may_guard() const;
+  void begin_to_count();
+  engine_clock::time_point look_at_counts(bool worked);
+  void count_state(const queue_pair& qp, queue_pair_state previous, queue_pair_counts& counts);
 
   std::string fabric_directory_;
   engine_room room_;
@@ -72,9 +88,21 @@ class engine : public engine_hooks, public fork_aware {
   bool running_ = false;
   std::atomic<bool> stopping_ = false;
 
+  /// Null if the process does not count.
+  std::unique_ptr<count_keeper> keeper_;
+
   /// Guarded by device::lock().
   engine_turn turn_{room_};
 };
+
+void engine::begin_to_count() {
+  const std::string& path = room_.of.settings().count_file;
+  if (path.empty()) return;
+  auto made = std::make_unique<count_keeper>(path);
+  if (!made->is_open()) return;
+  keeper_ = std::move(made);
+  room_.counts = std::make_unique<traffic_counts>();
+}
 
 void engine::start() {
   room_.wire = std::make_unique<unix_socket_transport>(fabric_directory_);
@@ -107,7 +135,9 @@ void engine::run() {
       worked_now = turn_.run();
       if (guard && worked_now) idle_->release();
       until = turn_.next();
+      if (keeper_) until = std::min(until, look_at_counts(worked_now));
     }
+    if (keeper_) keeper_->write();
     if (worked_now) {
       idle_->worked();
     } else if (!worked) {
@@ -118,6 +148,34 @@ void engine::run() {
       idle_->release();
     }
     worked = worked_now;
+  }
+}
+
+/// Brings the counts of a queue pair up to date whose state has changed.
+void engine::count_state(const queue_pair& qp, queue_pair_state previous,
+                         queue_pair_counts& counts) {
+  counts.mtu = mtu_of(qp);
+  if (qp.state != queue_pair_state::reset) return;
+  turn_.begin_counts_anew();
+  if (qp.rq.count == 0) return;
+  if (previous != queue_pair_state::reset) look_at_record(counts.receive_record, qp.dbrec);
+  counts.receive_record.reset();
+}
+
+engine_clock::time_point engine::look_at_counts(bool worked) {
+  return keeper_->look(worked, room_.now, [this](bool ended) {
+    turn_.update_counts();
+    return room_.counts->line(ended);
+  });
+}
+
+void engine::write_counts() noexcept {
+  if (!keeper_ || !running_) return;
+  keeper_->ask_for_end();
+  constexpr timespec a_while{0, 1'000'000};
+  for (int tries = 1000; tries > 0 && !keeper_->has_ended(); --tries) {
+    idle_->wake();
+    nanosleep(&a_while, nullptr);
   }
 }
 
@@ -144,7 +202,9 @@ void engine::uar_removed(uar_page& page) {
 }
 
 void engine::completion_queue_created(completion_queue& cq) {
-  if (!cq.owner->failed) begin_completions(cq);
+  if (cq.owner->failed) return;
+  begin_completions(cq);
+  if (room_.counts) part_of(cq).counts = &room_.counts->begin(cq);
 }
 
 int engine::completion_queue_resized(completion_queue& cq, std::byte* buffer,
@@ -156,6 +216,9 @@ void engine::queue_pair_created(queue_pair& qp) {
   if (qp.owner->failed) return;
   qp.engine = std::make_unique<queue_pair_sides>(room_, qp);
   turn_.begin_doorbells(qp);
+  if (!room_.counts) return;
+  sides_of(qp).counts = &room_.counts->begin(qp);
+  turn_.count_writes_of(qp);
 }
 
 void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
@@ -164,6 +227,7 @@ void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
   // An unseen doorbell belongs to the previous state. After RESET it would announce old WQEs.
   turn_.take_doorbells_of(qp);
   part.enter(qp.state);
+  if (part.counts) count_state(qp, previous, *part.counts);
   switch (qp.state) {
     case queue_pair_state::reset:
       turn_.begin_doorbells(qp);
@@ -206,11 +270,14 @@ void engine::queue_pair_destroyed(queue_pair& qp) {
   turn_.forget_doorbells(qp);
   turn_.release_completions_of(qp);
   log_rings(qp);
+  turn_.finish_counts_of(qp);
   qp.engine.reset();
 }
 
 void engine::shared_receive_queue_created(shared_receive_queue& srq) {
-  srq.engine = std::make_unique<shared_receive_part>();
+  auto part = std::make_unique<shared_receive_part>();
+  if (room_.counts) part->counts = &room_.counts->begin(srq);
+  srq.engine = std::move(part);
 }
 
 void engine::shared_receive_queue_modified(shared_receive_queue& srq) { check_limit(srq); }
@@ -222,6 +289,7 @@ void engine::shared_receive_queue_destroyed(shared_receive_queue& srq) {
   // The program then removes its CQEs from its completion queue, and no CQE may follow.
   if (srq.cq) turn_.release_completions_of(*srq.cq);
   log_ring(srq);
+  engine_turn::look_at_receives(srq);
 }
 
 void engine::process_ends() {

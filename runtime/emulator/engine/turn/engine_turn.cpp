@@ -7,6 +7,7 @@
 
 #include "engine/complete/completion_events.hpp"
 #include "engine/complete/completion_writer.hpp"
+#include "engine/count/file_mapping.hpp"
 #include "engine/receive/datagram_receiver.hpp"
 #include "engine/receive/packet_receiver.hpp"
 #include "engine/ring/send_queue_reader.hpp"
@@ -33,11 +34,12 @@ doorbell_watch& watch_of(uar_page& page) { return static_cast<doorbell_watch&>(*
 }  // namespace
 
 void engine_turn::add_page(uar_page& page) {
-  page.engine = std::make_unique<doorbell_watch>(page);
+  page.engine = std::make_unique<doorbell_watch>(page, room_.counts != nullptr);
   pages_.push_back(&page);
 }
 
 void engine_turn::remove_page(uar_page& page) noexcept {
+  if (room_.counts) watch_of(page).finish_counts();
   std::erase(pages_, &page);
   page.engine.reset();
 }
@@ -53,11 +55,68 @@ void engine_turn::take_doorbells_of(const queue_pair& qp) {
   }
 }
 
+void engine_turn::count_writes_of(const queue_pair& qp) {
+  if (!room_.counts || !qp.uar || !qp.uar->engine) return;
+  const uar_page& page = *qp.uar;
+  const std::byte* const registers =
+      page.program_address ? page.program_address
+                           : find_mapping(page.owner->inode, page.mmap_offset, page.registers);
+  if (!registers) return;
+  const auto begin = [&] { return watch_of(*qp.uar).writes().begin(registers, *counts_of(qp)); };
+  if (begin()) return;
+  for (uar_page* const one : pages_) watch_of(*one).writes().give_up_extras();
+  begin();
+}
+
+void engine_turn::finish_counts_of(const queue_pair& qp) {
+  if (!room_.counts || !qp.engine) return;
+  look_at_receives(qp);
+  begin_counts_anew();
+  for (uar_page* const page : pages_) watch_of(*page).writes().forget(*counts_of(qp));
+  room_.counts->forget(qp);
+}
+
+void engine_turn::begin_counts_anew() {
+  for (uar_page* const page : pages_) {
+    watch_of(*page).finish_counts();
+    watch_of(*page).forget_doorbells();
+  }
+}
+
+void engine_turn::update_counts() {
+  for (uar_page* const page : pages_) watch_of(*page).finish_counts();
+  look_at_receives();
+}
+
+/// Counts advances of the doorbell records of receives.
+void engine_turn::look_at_receives() {
+  room_.of.each_queue_pair([](const queue_pair& qp) {
+    if (qp.engine) look_at_receives(qp);
+  });
+  room_.of.each_shared_receive_queue(
+      [](const shared_receive_queue& srq) { look_at_receives(srq); });
+}
+
+void engine_turn::look_at_receives(const shared_receive_queue& srq) {
+  if (!srq.engine) return;
+  if (auto* const counts = static_cast<shared_receive_part&>(*srq.engine).counts) {
+    look_at_record(counts->receive_record, srq.dbrec);
+  }
+}
+
+void engine_turn::look_at_receives(const queue_pair& qp) {
+  if (qp.rq.count == 0 || qp.state == queue_pair_state::reset) return;
+  if (auto* const counts = counts_of(qp)) {
+    look_at_record(counts->receive_record, qp.dbrec);
+  }
+}
+
 bool engine_turn::run() {
   room_.now = engine_clock::now();
   next_ = engine_clock::time_point::max();
   bool worked = room_.wire->deliver(*this);
   for (uar_page* const page : pages_) take_doorbells(*page);
+  if (room_.counts) look_at_receives();
   worked = advance_queue_pairs() || worked;
   if (worked) {
     room_.wire->flush();

@@ -38,6 +38,24 @@ class engine_turn : public message_receiver {
   void begin_doorbells(const queue_pair& qp) { missing_doorbells_.begin(qp.qpn, qp.sq); }
   void forget_doorbells(const queue_pair& qp) { missing_doorbells_.forget(qp.qpn); }
 
+  // For --count.
+
+  /// Begins to count the doorbells of a new queue pair.
+  void count_writes_of(const queue_pair& qp);
+
+  /// Brings the counts of a queue pair up to date, which is destroyed.
+  void finish_counts_of(const queue_pair& qp);
+
+  /// These functions count the advances of a doorbell record of receives.
+  static void look_at_receives(const queue_pair& qp);
+  static void look_at_receives(const shared_receive_queue& srq);
+
+  /// Prepares for a queue pair that begins anew.
+  void begin_counts_anew();
+
+  /// Brings all counts up to date.
+  void update_counts();
+
   void release_completions_of(queue_pair& qp);
   void release_completions_of(completion_queue& cq);
 
@@ -48,6 +66,7 @@ class engine_turn : public message_receiver {
   bool advance_queue_pairs();
   bool release_completions();
   void keep_house();
+  void look_at_receives();
 
   engine_room& room_;
   std::vector<uar_page*> pages_;

@@ -1,7 +1,10 @@
 // The file descriptor on which a program reads asynchronous events of its objects.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "objects/queues/event_pipe.hpp"
 
@@ -33,6 +36,19 @@ enum class async_event : std::uint32_t {
   /// through DevX.
   completion = 0xffffffff,
 };
+
+/// The number of kinds of events that a program can find in its file.
+inline constexpr std::size_t async_event_kinds = 19;
+
+/// Returns the name, as in ibv_event_type without its beginning, in small letters.
+std::string_view name(async_event event) noexcept;
+
+/// A number for each kind of event.
+using async_event_counts = std::array<std::uint64_t, async_event_kinds>;
+
+/// The counts of the events that are put into files; null if nobody counts. Guarded by
+/// device::lock().
+inline async_event_counts* counted_async_events = nullptr;
 
 class async_event_file {
  public:
