@@ -22,6 +22,7 @@
 namespace verbatim::cm {
 
 namespace detail {
+struct dc_setup;
 struct listener_state;
 struct request_state;
 }  // namespace detail
@@ -91,6 +92,8 @@ class connection_request {
   explicit connection_request(std::unique_ptr<detail::request_state> state) noexcept;
 
  private:
+  friend struct detail::dc_setup;
+
   detail::request_state& taken(const char* call) const;
 
   std::unique_ptr<detail::request_state> state_;

@@ -21,6 +21,7 @@ namespace verbatim::cm {
 
 namespace detail {
 class cm_id;
+struct dc_setup;
 }  // namespace detail
 
 /// Options of resolve().
@@ -71,6 +72,8 @@ class route {
       : id_(std::move(id)), kind_(kind) {}
 
  private:
+  friend struct detail::dc_setup;
+
   std::shared_ptr<detail::cm_id> taken(const char* call);
 
   std::shared_ptr<detail::cm_id> id_;

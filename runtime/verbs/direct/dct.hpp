@@ -39,6 +39,8 @@ class dct_body : public body {
   ibv_qp* native() const noexcept { return native_.get(); }
   std::uint32_t dctn() const noexcept { return dctn_; }
   std::uint64_t dc_key() const noexcept { return dc_key_; }
+  std::uint8_t port_number() const noexcept { return port_; }
+  const context_body& device() const noexcept { return context_; }
   qp_address address() const;
   verbatim::local_end local_end() const;
   std::string describe() const override;

@@ -7,6 +7,7 @@
 
 #include "verbatim/connect/cm/ids/connection_state.hpp"
 #include "verbatim/connect/cm/ids/datagram_peer_of.hpp"
+#include "verbatim/connect/cm/ids/making.hpp"
 
 namespace verbatim::cm::detail {
 namespace {
@@ -60,6 +61,26 @@ path_attributes path_of(const ibv_ah_attr& ah) noexcept {
           .static_rate = rate(ah.static_rate)};
 }
 
+void check_way(const cm_id& id, std::string_view device, std::uint8_t port,
+               const std::string& object, std::string_view call) {
+  const auto refuse = [&](const std::string& reason) {
+    throw cm::error(std::errc::invalid_argument, call, object, reason);
+  };
+  id.read("device", [&](const rdma_cm_id& native) {
+    const std::string_view leaves =
+        native.verbs != nullptr ? ibv_get_device_name(native.verbs->device) : "";
+    if (leaves != device) {
+      refuse("the route leaves through " + std::string(leaves) + ": open that device, " +
+             "as open_device(route.device()) does");
+    }
+    if (port != 0 && native.port_num != port) {
+      refuse("the route leaves through port " + std::to_string(native.port_num) +
+             ": make the queue pair for that port");
+    }
+    return 0;
+  });
+}
+
 void check_fits(const cm_id& id, const any_qp& qp, ibv_qp_type type, std::string_view call) {
   const auto refuse = [&](const std::string& reason) {
     throw cm::error(std::errc::invalid_argument, call, qp.describe(), reason);
@@ -70,19 +91,7 @@ void check_fits(const cm_id& id, const any_qp& qp, ibv_qp_type type, std::string
            ": choose the kind in the options of resolve() or of the listener");
   }
   const auto& body = *qp.body();
-  id.read("device", [&](const rdma_cm_id& native) {
-    const std::string_view device =
-        native.verbs != nullptr ? ibv_get_device_name(native.verbs->device) : "";
-    if (device != body.device().name()) {
-      refuse("the route leaves through " + std::string(device) + ": open that device, " +
-             "as open_device(route.device()) does");
-    }
-    if (native.port_num != body.port_number()) {
-      refuse("the route leaves through port " + std::to_string(native.port_num) +
-             ": make the queue pair for that port");
-    }
-    return 0;
-  });
+  check_way(id, body.device().name(), body.port_number(), qp.describe(), call);
 }
 
 void bring_up(const cm_id& id, connected_qp& qp, const end_options& options,
@@ -118,53 +127,6 @@ void bring_up(const cm_id& id, connected_qp& qp, const end_options& options,
 
 namespace {
 
-/// A running operation that makes a connection.
-struct making {
-  std::shared_ptr<cm_id> id;
-  std::shared_ptr<connection_state> state;
-  ibv_qp_type type;
-  end_options end;
-  connect_handler handler;
-  std::string_view call;
-
-  void fail(const cm::error& why) const {
-    state->how = ending::by_this_end;                            // nothing that has begun ends
-    if (state->qp.state() != qp_state::reset) state->fail_qp();  // in RESET it can be used again
-    (void)id->close();
-    handler(why);
-  }
-
-  /// Runs a step. Ends the operation and returns false if the step throws; else returns true.
-  template <class Step>
-  bool run(Step&& step) const {
-    std::optional<cm::error> failed;
-    try {
-      step();
-    } catch (...) {
-      failed = as_error(call, id->describe());
-    }
-    if (failed) fail(*failed);
-    return !failed;
-  }
-
-  /// Does the same before the operation has begun: the handler is called from the loop.
-  template <class Begin>
-  void begin(Begin&& begin) const {
-    try {
-      begin();
-    } catch (...) {
-      id->channel()->post(
-          [self = *this, failed = as_error(call, id->describe())] { self.fail(failed); });
-      if (id->is_open()) id->expect(nullptr, std::nullopt);
-    }
-  }
-
-  void succeed(std::span<const std::byte> data) const {
-    state->begin(data);
-    handler(connection(state));
-  }
-};
-
 std::uint8_t at_most(std::uint8_t wanted, std::uint32_t limit) noexcept {
   return static_cast<std::uint8_t>(std::min<std::uint32_t>(wanted, limit));
 }
@@ -187,14 +149,14 @@ void on_response(const making& made, const event& event) {
   switch (event.type) {
     case RDMA_CM_EVENT_CONNECT_RESPONSE: {
       const bool ready = made.run([&] {
-        bring_up(*made.id, made.state->qp, made.end, made.id->remote_ece(), std::nullopt);
+        bring_up(*made.id, *made.state->qp, made.end, made.id->remote_ece(), std::nullopt);
         made.id->call("rdma_establish", [](rdma_cm_id* id) { return rdma_establish(id); });
       });
       if (ready) made.succeed(event.private_data());
       return;
     }
     case RDMA_CM_EVENT_ESTABLISHED:  // the kernel did all the steps
-      made.state->qp.body()->follow(qp_state::rts);
+      made.state->qp->body()->follow(qp_state::rts);
       return made.succeed(event.private_data());
     default:
       made.fail(error_of(event, made.call, made.id->describe()));
@@ -208,9 +170,8 @@ void start_connect(const std::shared_ptr<cm_id>& id, const connected_qp& qp, ibv
   const auto data = options.private_data.bytes();
   check_length(data, request_data::limit, "connect");
   check_fits(*id, qp, type, "connect");
-  const making made{
-      id,       std::make_shared<connection_state>(id, qp), type, options.end, std::move(handler),
-      "connect"};
+  const making made{id, std::make_shared<connection_state>(id, qp), options.end, std::move(handler),
+                    "connect"};
   made.begin([&] {
     auto own = qp;
     if (made.state->iwarp) {
@@ -238,9 +199,8 @@ void start_accept(const std::shared_ptr<cm_id>& id, const connected_qp& qp, ibv_
   const auto data = options.private_data.bytes();
   check_length(data, reply_data::limit, "accept");
   check_fits(*id, qp, type, "accept");
-  const making made{
-      id,      std::make_shared<connection_state>(id, qp), type, options.end, std::move(handler),
-      "accept"};
+  const making made{id, std::make_shared<connection_state>(id, qp), options.end, std::move(handler),
+                    "accept"};
   const auto& device = qp.body()->device().limits();
   const auto most = options.end.max_rd_atomic;
   const rd_atomic_limits limits{
@@ -249,10 +209,10 @@ void start_accept(const std::shared_ptr<cm_id>& id, const connected_qp& qp, ibv_
   made.begin([&] {
     id->set_stage(stage::connecting);
     if (made.state->iwarp) {
-      bring_up_iwarp(made.state->qp, options.end);
+      bring_up_iwarp(*made.state->qp, options.end);
     } else {
-      bring_up(*id, made.state->qp, options.end, id->remote_ece(), limits);
-      if (const auto ece = made.state->qp.query_ece()) id->set_local_ece(*ece);
+      bring_up(*id, *made.state->qp, options.end, id->remote_ece(), limits);
+      if (const auto ece = made.state->qp->query_ece()) id->set_local_ece(*ece);
     }
     auto param = parameters(qp, options.end, data, limits);
     id->expect(
@@ -263,7 +223,7 @@ void start_accept(const std::shared_ptr<cm_id>& id, const connected_qp& qp, ibv_
           if (event->type != RDMA_CM_EVENT_ESTABLISHED) {
             return made.fail(error_of(*event, made.call, made.id->describe()));
           }
-          if (made.state->iwarp) made.state->qp.body()->follow(qp_state::rts);
+          if (made.state->iwarp) made.state->qp->body()->follow(qp_state::rts);
           made.succeed(data);
         },
         verbs::deadline_after(options.timeout));

@@ -9,7 +9,7 @@
 namespace verbatim::cm {
 namespace detail {
 
-connection_state::connection_state(std::shared_ptr<cm_id> id, connected_qp qp)
+connection_state::connection_state(std::shared_ptr<cm_id> id, std::optional<connected_qp> qp)
     : id(std::move(id)),
       qp(std::move(qp)),
       iwarp(this->id->is_iwarp()),
@@ -38,11 +38,11 @@ bool connection_state::end(ending next) noexcept {
 
 void connection_state::fail_qp() noexcept {
   try {
-    if (qp.is_open() && qp.state() != qp_state::error) qp.to_error();
+    if (qp && qp->is_open() && qp->state() != qp_state::error) qp->to_error();
   } catch (...) {
     // The queue pair was closed meanwhile, or its device is gone, so nothing is left to flush. On
     // iWARP, the kernel has moved it to ERROR already.
-    if (iwarp) qp.body()->follow(qp_state::error);
+    if (iwarp) qp->body()->follow(qp_state::error);
   }
 }
 
@@ -133,7 +133,7 @@ std::optional<verbatim::path> connection::path() const { return state_->id->path
 
 std::span<const std::byte> connection::private_data() const noexcept { return state_->data; }
 
-connected_qp connection::qp() const noexcept { return state_->qp; }
+connected_qp connection::qp() const noexcept { return *state_->qp; }
 
 void connection::on_end(std::function<void(ending)> callback) {
   const std::lock_guard lock(state_->mutex);

@@ -5,7 +5,10 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "verbatim/connect/cm/connection.hpp"
@@ -15,7 +18,8 @@ namespace verbatim::cm::detail {
 
 /// A queue pair and the id that connects it.
 struct connection_state : std::enable_shared_from_this<connection_state> {
-  connection_state(std::shared_ptr<cm_id> id, connected_qp qp);
+  /// `qp` is empty if the connection has no queue pair of its own.
+  connection_state(std::shared_ptr<cm_id> id, std::optional<connected_qp> qp);
   ~connection_state();
 
   /// Begins to handle the events of the id, after the connection is made.
@@ -31,7 +35,7 @@ struct connection_state : std::enable_shared_from_this<connection_state> {
   void disconnect(std::chrono::milliseconds linger, std::function<void(ending)> callback);
 
   std::shared_ptr<cm_id> id;
-  connected_qp qp;
+  std::optional<connected_qp> qp;
   bool iwarp;
   address local, peer;
   std::vector<std::byte> data;
@@ -44,6 +48,10 @@ using connect_handler = std::function<void(outcome<connection>)>;
 
 /// Throws if the queue pair cannot be connected along the id's route: another device, port or kind.
 void check_fits(const cm_id& id, const any_qp& qp, ibv_qp_type type, std::string_view call);
+
+/// Throws if the id's route does not leave through this port of the device. A port of 0 is any.
+void check_way(const cm_id& id, std::string_view device, std::uint8_t port,
+               const std::string& object, std::string_view call);
 
 /// The numbers of outstanding READs and atomics that both ends support.
 struct rd_atomic_limits {
