@@ -17,9 +17,11 @@
 namespace verbatim::cm {
 namespace {
 
-// The lowest 16 bits of a service id are the port; the other bits select RDMA_PS_TCP.
+// The lowest 16 bits of a service id are the port; the other bits select RDMA_PS_TCP or
+// RDMA_PS_UDP.
 constexpr std::uint64_t port_mask = 0xffff;
 constexpr std::uint64_t service_of_tcp = 0x0000000001060000;
+constexpr std::uint64_t service_of_udp = 0x0000000001110000;
 
 template <class Native>
 Native as(const void* bytes) noexcept {
@@ -137,6 +139,13 @@ address address::with_port(std::uint16_t port) const noexcept {
                 sizeof in_network_order);
   }
   return other;
+}
+
+address detail::for_datagrams(const cm::address& address) noexcept {
+  if (address.family() != family::infiniband) return address;
+  auto native = as<sockaddr_ib>(address.native());
+  native.sib_sid = htobe64(service_of_udp | address.port());
+  return cm::address(reinterpret_cast<const sockaddr&>(native));
 }
 
 bool address::is_wildcard() const noexcept {

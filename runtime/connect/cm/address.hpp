@@ -33,8 +33,8 @@ class address {
   /// Copies a sockaddr_in, sockaddr_in6 or sockaddr_ib. Throws if the address is of another family.
   explicit address(const ::sockaddr& native);
 
-  /// Makes the address of an InfiniBand port from its GID. The default pkey matches every
-  /// partition.
+  /// Makes the address of an InfiniBand port from its GID, for connections and for datagrams. The
+  /// default pkey matches every partition.
   static address of_gid(const gid& gid, std::uint16_t port, std::uint16_t pkey = 0xffff);
 
   /// Returns the IP address of a RoCE GID; mapped IPv4 addresses become IPv4.
@@ -81,5 +81,12 @@ inline std::ostream& operator<<(std::ostream& out, const address& value) {
 /// numeric address. `service` is a number or a name from /etc/services. Blocks until the name
 /// service answers. Throws if there are no addresses.
 std::vector<address> look_up(const std::string& host, const std::string& service);
+
+namespace detail {
+
+/// Returns the address for datagrams. The port of a GID is otherwise one for connections.
+address for_datagrams(const address& address) noexcept;
+
+}  // namespace detail
 
 }  // namespace verbatim::cm

@@ -42,6 +42,21 @@ void start_look_up(const std::shared_ptr<detail::cm_id>& id, const look_up_optio
   }
 }
 
+detail::way way_of(const datagram_options& options) {
+  return {.type = IBV_QPT_UD,
+          .source =
+              options.source ? std::optional(detail::for_datagrams(*options.source)) : std::nullopt,
+          .options = options.id,
+          .timeout = options.timeout};
+}
+
+detail::id_handler as_route(std::function<void(outcome<datagram_route>)> callback) {
+  return [callback = std::move(callback)](outcome<std::shared_ptr<detail::cm_id>> found) {
+    if (!found) return callback(found.error());
+    callback(datagram_route(std::move(*found)));
+  };
+}
+
 std::shared_ptr<detail::cm_id> taken_from(std::shared_ptr<detail::cm_id>& id) {
   if (id != nullptr) return std::move(id);
   throw error(std::errc::invalid_argument, "look_up", "datagram route",
@@ -82,16 +97,14 @@ void datagram_route::look_up(const look_up_options& options, look_up_handler cal
 void resolve_datagrams(const reactor& loop, const std::string& host, const std::string& service,
                        const datagram_options& options,
                        std::function<void(outcome<datagram_route>)> callback) {
-  detail::resolve_host(
-      loop.channel(), host, service,
-      {.type = IBV_QPT_UD,
-       .source = options.source,
-       .options = options.id,
-       .timeout = options.timeout},
-      [callback = std::move(callback)](outcome<std::shared_ptr<detail::cm_id>> found) {
-        if (!found) return callback(found.error());
-        callback(datagram_route(std::move(*found)));
-      });
+  detail::resolve_host(loop.channel(), host, service, way_of(options),
+                       as_route(std::move(callback)));
+}
+
+void resolve_datagrams(const reactor& loop, const address& peer, const datagram_options& options,
+                       std::function<void(outcome<datagram_route>)> callback) {
+  detail::resolve_addresses(loop.channel(), {detail::for_datagrams(peer)}, way_of(options),
+                            as_route(std::move(callback)));
 }
 
 datagram_route resolve_datagrams(const reactor& loop, const std::string& host,
@@ -99,6 +112,12 @@ datagram_route resolve_datagrams(const reactor& loop, const std::string& host,
   return detail::drive<datagram_route>(loop.channel(), [&](auto&& handler) {
     resolve_datagrams(loop, host, service, options, handler);
   });
+}
+
+datagram_route resolve_datagrams(const reactor& loop, const address& peer,
+                                 const datagram_options& options) {
+  return detail::drive<datagram_route>(
+      loop.channel(), [&](auto&& handler) { resolve_datagrams(loop, peer, options, handler); });
 }
 
 datagram_request::datagram_request(std::unique_ptr<detail::request_state> state) noexcept
@@ -148,8 +167,9 @@ void datagram_request::reject(datagram_reply_data data) && {
 datagram_listener::datagram_listener(const reactor& loop, const datagram_listener_options& options)
     : state_(std::make_shared<detail::listener_state>()) {
   state_->begin(loop.channel(), IBV_QPT_UD,
-                detail::listening_address(options.address, options.port), options.backlog,
-                options.id);
+                options.at ? detail::for_datagrams(*options.at)
+                           : detail::listening_address(options.address, options.port),
+                options.backlog, options.id);
 }
 
 address datagram_listener::local() const { return state_->local; }

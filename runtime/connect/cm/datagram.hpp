@@ -84,6 +84,12 @@ void resolve_datagrams(const reactor& loop, const std::string& host, const std::
                        const datagram_options& options,
                        std::function<void(outcome<datagram_route>)> callback);
 
+/// Returns the route to an address, which may be a GID.
+datagram_route resolve_datagrams(const reactor& loop, const address& peer,
+                                 const datagram_options& options = {});
+void resolve_datagrams(const reactor& loop, const address& peer, const datagram_options& options,
+                       std::function<void(outcome<datagram_route>)> callback);
+
 /// A request of a peer for a queue pair to which it can send datagrams. Destroying the request
 /// rejects it.
 class datagram_request {
@@ -121,6 +127,7 @@ struct datagram_listener_options {
   std::uint16_t port = 0;
   int backlog = 128;
   id_options id = {};
+  std::optional<cm::address> at = std::nullopt;
 };
 
 /// A listener for requests of peers for a queue pair. Its ports belong to rdma_cm's UDP space.

@@ -1,5 +1,6 @@
 // Datagram queue pairs that rdma_cm introduces, and groups that it joins.
 #include "cm_fixture.hpp"
+#include "datagram_end.hpp"
 #include "verbatim/connect/cm/datagram.hpp"
 #include "verbatim/connect/cm/group.hpp"
 
@@ -8,40 +9,8 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::bytes_of;
+using testing::datagram_end;
 using testing::text_of;
-
-/// A datagram queue pair in RTS, and memory: 40 bytes for the GRH, and the payload behind it.
-struct datagram_end {
-  explicit datagram_end(const pd& pd)
-      : memory(256), mr(pd, std::span(memory)), cq(pd.context(), 16), qp(pd, cq) {
-    qp.activate({.qkey = cm::datagram_qkey});
-  }
-
-  void receive() { ASSERT_TRUE(qp.post_recv(recv_request(mr.slice(0, 128), 1))); }
-
-  bool send(std::string_view text, const ud_destination& to) {
-    std::copy(text.begin(), text.end(), memory.begin() + 128);
-    verbs_qp<ud>::request request[] = {
-        verbs_qp<ud>::request::send(mr.slice(128, static_cast<std::uint32_t>(text.size())))
-            .to(to)
-            .signal(2)};
-    return qp.post(request) && completes();
-  }
-
-  bool completes(std::chrono::milliseconds patience = long_enough) {
-    std::array<work_completion, 1> one;
-    const auto until = std::chrono::steady_clock::now() + patience;
-    while (cq.poll(one) == 0) {
-      if (std::chrono::steady_clock::now() > until) return false;
-    }
-    return one[0].ok();
-  }
-
-  std::vector<char> memory;
-  verbatim::mr mr;
-  verbs_cq cq;
-  verbs_qp<ud> qp;
-};
 
 class cm_datagrams : public testing::cm_fixture {
  protected:
@@ -70,6 +39,30 @@ TEST_F(cm_datagrams, ReachAPeerThatIsLookedUp) {
   ASSERT_TRUE(client.send("hello", handle.destination(peer.qkey)));
   ASSERT_TRUE(server.completes());
   EXPECT_EQ(std::string(server.memory.data() + 40, 5), "hello");
+}
+
+TEST_F(cm_datagrams, ReachAPeerByTheGidOfAnInfiniBandPort) {
+  if (is_roce()) GTEST_SKIP() << "of InfiniBand ports only";
+  const auto gid = context.gid_table(1).front().gid;
+  cm::datagram_listener listener(loop, {.at = cm::address::of_gid(gid, 0)});
+  EXPECT_EQ(listener.local().gid(), gid);
+  EXPECT_NE(listener.port(), 0);
+  datagram_end server(pd), client(pd);
+  server.receive();
+  listener.on_request([&](cm::datagram_request request) {
+    asked = text_of(request.private_data(), 4);
+    std::move(request).accept(server.qp, bytes_of("here"));
+  });
+  const auto peer = cm::resolve_datagrams(loop, cm::address::of_gid(gid, listener.port()))
+                        .look_up({.private_data = bytes_of("who?")});
+  EXPECT_EQ(asked, "who?");
+  EXPECT_EQ(text_of(peer.data, 4), "here");
+  ASSERT_TRUE(client.send("by GID", peer.handle(pd).destination(peer.qkey)));
+  ASSERT_TRUE(server.completes());
+  EXPECT_EQ(std::string(server.memory.data() + 40, 6), "by GID");
+  // Ports of connections are not those of datagrams.
+  cm::listener other(loop, {.at = cm::address::of_gid(gid, listener.port())});
+  EXPECT_EQ(other.port(), listener.port());
 }
 
 TEST_F(cm_datagrams, AreRejectedWithData) {
