@@ -1,6 +1,10 @@
-// Peers that are killed at each step of a connection. The other end learns of it within its deadline.
+// Peers that are killed at each step of a connection, of datagrams and of a group. The calls of the other end
+// end within their deadline.
 #include "cm_fixture.hpp"
+#include "datagram_end.hpp"
 #include "other_process.hpp"
+#include "verbatim/connect/cm/datagram.hpp"
+#include "verbatim/connect/cm/group.hpp"
 
 namespace verbatim {
 namespace {
@@ -12,8 +16,10 @@ using clock = std::chrono::steady_clock;
 class program : public testing::cm_fixture {
  public:
   using cm_fixture::accepted;
+  using cm_fixture::address;
   using cm_fixture::is_iwarp;
   using cm_fixture::loop;
+  using cm_fixture::pd;
   using cm_fixture::route_to;
   using cm_fixture::until;
 
@@ -58,19 +64,77 @@ void be_a_server(const other_process::reporter& parent) {
   parent.stay();
 }
 
+/// A client that gets the server's acceptance, and reports instead of confirming it.
+void be_a_client_that_does_not_confirm(const other_process::reporter& parent) {
+  const auto port = parent.hear();
+  program its;
+  const auto stays = [&] {
+    parent.say(1);
+    parent.stay();
+  };
+  (void)its.route_to_port(port).connect(its.end.qp, {.end = {.post_receives = stays}});
+}
+
+/// A server of datagrams that says its port once it is told to begin, and that it has taken a request. It
+/// accepts one if it is told 1.
+void be_a_datagram_server(const other_process::reporter& parent) {
+  const bool accepts = parent.hear() == 1;
+  program its;
+  testing::datagram_end end(its.pd);
+  cm::datagram_listener listener(its.loop, {.address = its.address});
+  parent.say(listener.port());
+  auto request = listener.next(30s);
+  if (accepts) std::move(request).accept(end.qp);
+  parent.say(2);
+  parent.stay();
+}
+
+/// A client of datagrams that asks on the port that it is told.
+void be_a_datagram_client(const other_process::reporter& parent) {
+  const auto port = parent.hear();
+  program its;
+  (void)cm::resolve_datagrams(its.loop, its.address, std::to_string(port))
+      .look_up({.timeout = 30s});
+  parent.stay();
+}
+
+constexpr auto the_group = "239.1.2.3";
+
+/// A member of a group, which joins when it is told to.
+void be_a_member(const other_process::reporter& parent) {
+  (void)parent.hear();
+  program its;
+  testing::datagram_end end(its.pd);
+  const auto joined =
+      cm::join(its.loop, end.qp, the_group, {.source = cm::address::parse(its.address)});
+  end.receive();
+  parent.say(1);
+  parent.say(end.completes() ? 2 : 3);
+  parent.stay();
+}
+
 /// The peers. librdmacm does not work in a process that was forked after its first call.
 class cm_deaths : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     for (auto& one : clients) one = std::make_unique<other_process>(be_a_client);
     for (auto& one : servers) one = std::make_unique<other_process>(be_a_server);
+    unsure = std::make_unique<other_process>(be_a_client_that_does_not_confirm);
+    for (auto& one : datagram_servers) {
+      one = std::make_unique<other_process>(be_a_datagram_server);
+    }
+    datagram_client = std::make_unique<other_process>(be_a_datagram_client);
+    member = std::make_unique<other_process>(be_a_member);
   }
   static void TearDownTestSuite() {
     for (auto& one : clients) one.reset();
     for (auto& one : servers) one.reset();
+    for (auto& one : datagram_servers) one.reset();
+    for (auto* const one : {&unsure, &datagram_client, &member}) one->reset();
   }
   static inline std::array<std::unique_ptr<other_process>, 2> clients;
-  static inline std::array<std::unique_ptr<other_process>, 3> servers;
+  static inline std::array<std::unique_ptr<other_process>, 3> servers, datagram_servers;
+  static inline std::unique_ptr<other_process> unsure, datagram_client, member;
 };
 
 void expect_that_it_ended(program& its, const cm::connection& connection) {
@@ -156,6 +220,114 @@ TEST_F(cm_deaths, of_a_server_that_is_connected) {
   EXPECT_EQ(server.hear(), 3u);
   server.kill_it();
   expect_that_it_ended(its, connection);
+}
+
+TEST_F(cm_deaths, of_a_client_that_has_not_confirmed) {
+  program its;
+  if (its.is_iwarp()) GTEST_SKIP() << "iWARP has no confirmation";
+  auto listener = its.listen();
+  unsure->tell(listener.port());
+  std::optional<cm::outcome<cm::connection>> outcome;
+  listener.next(long_enough)
+      .accept(its.end.qp, {.end = its.post_receives(), .timeout = 4s},
+              [&](cm::outcome<cm::connection> how) { outcome = std::move(how); });
+  EXPECT_EQ(unsure->hear(), 1u);
+  EXPECT_FALSE(outcome) << "the client has not confirmed";
+  unsure->kill_it();
+  const auto begin = clock::now();
+  EXPECT_TRUE(its.until([&] { return outcome.has_value(); }));
+  EXPECT_LT(clock::now() - begin, deadline);
+  ASSERT_TRUE(outcome);
+  EXPECT_FALSE(*outcome);
+  EXPECT_FALSE(its.end.completes());
+  ASSERT_TRUE(its.end.last) << "the receive stays posted";
+  EXPECT_EQ(its.end.last->status(), wc_status::wr_flush_err);
+}
+
+/// Expects that looking up the peer on the port ends in time, with an error.
+void expect_no_answer(program& its, std::uint32_t port, const std::function<void()>& meanwhile) {
+  std::optional<cm::outcome<cm::datagram_peer>> outcome;
+  cm::resolve_datagrams(its.loop, its.address, std::to_string(port))
+      .look_up({.timeout = 4s},
+               [&](cm::outcome<cm::datagram_peer> how) { outcome = std::move(how); });
+  meanwhile();
+  const auto begin = clock::now();
+  EXPECT_TRUE(its.until([&] { return outcome.has_value(); }));
+  EXPECT_LT(clock::now() - begin, deadline);
+  ASSERT_TRUE(outcome);
+  EXPECT_FALSE(*outcome);
+}
+
+TEST_F(cm_deaths, of_a_datagram_server_that_listened) {
+  auto& server = *datagram_servers[0];
+  program its;
+  if (its.is_iwarp()) GTEST_SKIP() << "iWARP has no datagrams";
+  server.tell(0);
+  const auto port = server.hear();
+  server.kill_it();
+  expect_no_answer(its, port, [] {});
+}
+
+TEST_F(cm_deaths, of_a_datagram_server_that_has_not_answered) {
+  auto& server = *datagram_servers[1];
+  program its;
+  if (its.is_iwarp()) GTEST_SKIP() << "iWARP has no datagrams";
+  server.tell(0);
+  const auto port = server.hear();
+  expect_no_answer(its, port, [&] {
+    EXPECT_EQ(server.hear(), 2u);
+    server.kill_it();
+  });
+}
+
+TEST_F(cm_deaths, of_a_datagram_server_that_has_answered) {
+  auto& server = *datagram_servers[2];
+  program its;
+  if (its.is_iwarp()) GTEST_SKIP() << "iWARP has no datagrams";
+  server.tell(1);
+  const auto port = server.hear();
+  const auto peer =
+      cm::resolve_datagrams(its.loop, its.address, std::to_string(port)).look_up({.timeout = 4s});
+  EXPECT_EQ(server.hear(), 2u);
+  server.kill_it();
+  testing::datagram_end end(its.pd);
+  EXPECT_TRUE(end.send("nobody hears it", peer.handle(its.pd).destination(peer.qkey)));
+}
+
+TEST_F(cm_deaths, of_a_datagram_client_that_waits) {
+  program its;
+  if (its.is_iwarp()) GTEST_SKIP() << "iWARP has no datagrams";
+  testing::datagram_end end(its.pd);
+  cm::datagram_listener listener(its.loop, {.address = its.address});
+  datagram_client->tell(listener.port());
+  auto request = listener.next(long_enough);
+  datagram_client->kill_it();
+  const auto begin = clock::now();
+  EXPECT_NO_THROW(std::move(request).accept(end.qp)) << "the answer is sent, and nobody hears it";
+  EXPECT_LT(clock::now() - begin, deadline);
+  EXPECT_TRUE(listener.close().complete());
+}
+
+TEST_F(cm_deaths, of_a_member_of_a_group) {
+  program its;
+  if (its.is_iwarp()) GTEST_SKIP() << "iWARP has no groups";
+  testing::datagram_end end(its.pd);
+  auto group = cm::join(its.loop, end.qp, the_group,
+                        {.source = cm::address::parse(its.address), .send_only = true});
+  const auto to = group.peer().handle(its.pd);
+  const auto destination = to.destination(group.peer().qkey);
+  member->tell(0);
+  EXPECT_EQ(member->hear(), 1u);
+  EXPECT_TRUE(end.send("to a member", destination));
+  EXPECT_EQ(member->hear(), 2u) << "it has not received";
+  member->kill_it();
+  const auto begin = clock::now();
+  EXPECT_TRUE(end.send("to nobody", destination));
+  EXPECT_TRUE(group.leave().complete());
+  EXPECT_LT(clock::now() - begin, deadline);
+  // The group can be joined again.
+  EXPECT_TRUE(
+      cm::join(its.loop, end.qp, the_group, {.source = cm::address::parse(its.address)}).is_open());
 }
 
 }  // namespace
