@@ -4,9 +4,11 @@
 #include <arpa/inet.h>
 #include <net/if.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -109,13 +111,18 @@ std::string check_cm_faults(const std::string& text) {
 }
 
 std::string check_addresses(const std::string& text) {
+  std::set<std::array<unsigned char, 16>> taken;
   for (const std::string& port : split(text, ',')) {
     for (const std::string& one : split(port, '+')) {
-      unsigned char bytes[16];
-      if (inet_pton(AF_INET, one.c_str(), bytes) != 1 &&
-          inet_pton(AF_INET6, one.c_str(), bytes) != 1) {
+      std::array<unsigned char, 16> gid{};
+      if (inet_pton(AF_INET, one.c_str(), gid.data() + 12) == 1) {
+        gid[10] = gid[11] = 0xff;
+      } else if (inet_pton(AF_INET6, one.c_str(), gid.data()) != 1) {
         return "'" + one + "' is no IP address; commas are between ports, and a plus between the " +
                "addresses of one";
+      }
+      if (!taken.insert(gid).second) {
+        return one + " is given twice: rdma_cm finds a port by its address";
       }
     }
   }
