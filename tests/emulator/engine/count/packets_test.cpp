@@ -1,12 +1,12 @@
 // The packets that --count makes of messages, by hand.
+#include "engine/count/packets.hpp"
+
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-
-#include "engine/count/packets.hpp"
 
 namespace {
 
