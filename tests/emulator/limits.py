@@ -57,6 +57,12 @@ class Limits(unittest.TestCase):
         self.assertIn(f"verbatim-emulator: --capture: /dev/full: {NO_ROOM}", complaint)
         self.expect_complete([], complaint)
 
+    def test_counts_that_find_no_room_are_said(self):
+        script = "head -c 100000 /dev/zero >fill 2>&1; $0 --count ./counts $1 >/dev/null; echo $?; wc -c <counts"
+        status, text, complaint = self.small_disk("4k", script)
+        self.assertEqual((status, text.split()), (0, ["0", "0"]), complaint)
+        self.assertIn(f"counts: {NO_ROOM}: the counts of this process are missing", complaint)
+
     def test_what_the_report_does_not_take_is_on_standard_error(self):
         status, _, complaint = self.run_it(LAUNCHER, "--verbose", "--report", "/dev/full", PROGRAM)
         self.assertEqual(status, 0)
