@@ -14,4 +14,11 @@ inline context device_under_test() {
   return open_device(selected != nullptr ? selected : "");
 }
 
+/// Returns the address of its port for rdma_cm: VERBATIM_TEST_ADDRESS, or that of the emulated
+/// device.
+inline const char* address_under_test() {
+  const char* const given = std::getenv("VERBATIM_TEST_ADDRESS");
+  return given != nullptr ? given : "127.0.0.1";
+}
+
 }  // namespace verbatim::testing

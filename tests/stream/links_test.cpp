@@ -28,7 +28,7 @@ using stream::link_result;
 using stream::stream_status;
 using stream::task;
 
-constexpr auto any_address = "127.0.0.1";
+const auto* const any_address = testing::address_under_test();
 
 template <class Stream>
 task<> echo(Stream& with) {

@@ -27,7 +27,7 @@ using stream::byte_stream;
 using stream::stream_status;
 using stream::task;
 
-constexpr auto any_address = "127.0.0.1";
+const auto* const any_address = testing::address_under_test();
 
 template <class Engine>
 class pools : public ::testing::Test {
