@@ -21,7 +21,8 @@ void copy_common(Path& path, const ibv_sa_path_rec& from) {
   path.sl = from.sl;
   path.grh.sgid = gid_of(from.sgid);
   path.grh.dgid = gid_of(from.dgid);
-  path.grh.flow_label = ntohl(from.flow_label);
+  // Linux 6.1 sets more than the 20 bits of the field.
+  path.grh.flow_label = ntohl(from.flow_label) & 0xfffff;
   path.grh.traffic_class = from.traffic_class;
   path.grh.hop_limit = from.hop_limit;
   path.terms.pkey = pkey(ntohs(from.pkey));
