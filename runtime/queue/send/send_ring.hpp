@@ -105,7 +105,7 @@ class send_ring {
     const auto end = pi + (octowords + 3) / 4;
     std::uint64_t ctrl;
     std::memcpy(&ctrl, wqe, sizeof ctrl);
-    (table_.keep(slot_of(pi), pi, end, std::move(carried), ce == completion_mode::always), ...);
+    (table_.keep(pi & mask(), pi, end, std::move(carried), ce == completion_mode::always), ...);
     last_ctrl_ = ctrl;  // next to at_, and after the record: stores to one cache line pair up
     at_.pi = end;
     return static_cast<std::uint16_t>(pi);
@@ -143,7 +143,7 @@ class send_ring {
     if (closed_) return post_error::closed;
     if (to_end() == wqebbs()) return first;
     if (room() < to_end()) return post_error::queue_full;
-    while (slot_of(at_.pi) != 0) add_nop(std::min(to_end(), std::uint32_t{15}));
+    while ((at_.pi & mask()) != 0) add_nop(std::min(to_end(), std::uint32_t{15}));
     aim();
     return first;
   }
@@ -159,7 +159,7 @@ class send_ring {
   }
 
   std::uint32_t qpn() const noexcept { return qpn_; }
-  std::uint32_t wqebbs() const noexcept { return static_cast<std::uint32_t>(mask_ + 1); }
+  std::uint32_t wqebbs() const noexcept { return mask() + 1; }
   std::uint32_t pi() const noexcept { return at_.pi; }
   ring_indexes& indexes() noexcept { return at_; }
   const ring_indexes& indexes() const noexcept { return at_; }
@@ -170,8 +170,10 @@ class send_ring {
   /// Returns the first 8 bytes of the last WQE, in the byte order of memory, for the doorbell.
   const std::uint64_t& last_ctrl() const noexcept { return last_ctrl_; }
 
-  std::size_t slot_of(std::uint32_t index) const noexcept { return index & mask_; }
-  std::byte* at(std::uint32_t index) const noexcept { return ring_ + slot_of(index) * wqebb; }
+  std::size_t slot_of(std::uint16_t wqe_counter) const noexcept { return wqe_counter & mask_; }
+  std::byte* at(std::uint32_t index) const noexcept {
+    return ring_ + std::size_t{index & mask()} * wqebb;
+  }
   ctrl_seg ctrl_at(std::uint32_t index) const noexcept { return ctrl_seg::read(at(index)); }
 
   /// Returns the address of octoword `index` of a WQE, which may continue at the ring's start.
@@ -181,9 +183,7 @@ class send_ring {
 
   /// Returns the number of WQEBBs from the next WQE to the ring's end; at the end itself, the size
   /// of the ring.
-  std::uint32_t to_end() const noexcept {
-    return wqebbs() - static_cast<std::uint32_t>(slot_of(at_.pi));
-  }
+  std::uint32_t to_end() const noexcept { return wqebbs() - (at_.pi & mask()); }
 
   /// Returns the number of WQEBBs that NOPs must fill before a WQE of `length` WQEBBs; 0 if the WQE
   /// fits before the ring's end.
@@ -192,6 +192,8 @@ class send_ring {
   }
 
  private:
+  std::uint32_t mask() const noexcept { return static_cast<std::uint32_t>(mask_); }
+
   static constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
     if (fence == fence_mode::none) return fence_mode::key_changes;
     return fence == fence_mode::reads_and_atomics ? fence_mode::reads_atomics_and_key_changes
@@ -246,13 +248,13 @@ class send_ring {
         .ce = table_type::signals_fillers ? completion_mode::always : completion_mode::on_error}
         .write(at(at_.pi));
     std::memcpy(&last_ctrl_, at(at_.pi), sizeof last_ctrl_);
-    table_.keep_filler(slot_of(at_.pi), at_.pi, end);
+    table_.keep_filler(at_.pi & mask(), at_.pi, end);
     at_.pi = end;
   }
 
   // All members that a completion needs are in one cache line, the first of the queue.
   std::byte* ring_;
-  std::size_t mask_;  // as wide as an offset, so that no slot has to be extended
+  std::size_t mask_;  // as wide as an offset, so that slot_of() need not extend its result
   ring_indexes at_;
   std::uint64_t qpn_ctrl_ = 0;  // the first 8 bytes of a ctrl_seg that has only the QP number
   table_type table_;
