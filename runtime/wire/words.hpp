@@ -47,9 +47,15 @@ inline void store64(std::byte* at, std::uint64_t v) noexcept {
   std::memcpy(at, &v, sizeof v);
 }
 
-/// Stores two 32-bit words side by side with one store.
+/// Stores two 32-bit words side by side with one store. If the second is known to be 0, the first
+/// need not be shifted to its place: the order of its bytes changes in 32 bits.
 inline void store64(std::byte* at, std::uint32_t first, std::uint32_t second) noexcept {
-  store64(at, std::uint64_t{first} << 32 | second);
+  if (std::endian::native == std::endian::little && __builtin_constant_p(second) && second == 0) {
+    const std::uint64_t v = big_endian(first);
+    std::memcpy(at, &v, sizeof v);
+  } else {
+    store64(at, std::uint64_t{first} << 32 | second);
+  }
 }
 
 /// Loads a big-endian word and returns it in host order. `at` need not be aligned.
