@@ -16,7 +16,7 @@ using look_up_handler = std::function<void(outcome<datagram_peer>)>;
 void start_look_up(const std::shared_ptr<detail::cm_id>& id, const look_up_options& options,
                    look_up_handler handler) {
   const auto data = options.private_data.bytes();
-  detail::check_length(data, datagram_request_data::limit, "look_up");
+  detail::check_length(data, datagram_request_data::limit + id->room_of_ip_header(), "look_up");
   id->expect(
       [id, handler = std::move(handler)](const detail::event* event, const error* failed) {
         const auto end = [&](outcome<datagram_peer> how) {

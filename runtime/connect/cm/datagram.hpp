@@ -102,7 +102,7 @@ class datagram_request {
   std::string device() const;
   std::uint8_t port() const;
 
-  /// Returns the peer's private data; zeros pad it to 180 bytes.
+  /// Returns the peer's private data; zeros pad it to 180 bytes, or between GIDs to 216.
   std::span<const std::byte> private_data() const noexcept;
 
   /// Accepts, and sends the peer the number of the queue pair, which is in RTS with datagram_qkey.

@@ -71,6 +71,10 @@ class private_data {
 // The limits of private data in rdma_cm's messages between IP addresses, in bytes. Source: Linux
 // include/rdma/ib_cm.h, drivers/infiniband/core/cma.c (struct cma_hdr).
 
+/// The bytes that requests between IP addresses need for these addresses (struct cma_hdr). Between
+/// GIDs, a span of a request may be longer by so many bytes.
+inline constexpr std::size_t ip_header_bytes = 36;
+
 /// The private data of a connection request (REQ): at most 56 bytes.
 using request_data = private_data<56>;
 

@@ -65,7 +65,8 @@ class connection_request {
   /// Returns the path to the peer, as seen by this end; nothing on iWARP.
   std::optional<verbatim::path> path() const;
 
-  /// Returns the peer's private data. On InfiniBand and RoCE, zeros pad it to 56 bytes.
+  /// Returns the peer's private data. On InfiniBand and RoCE, zeros pad it to 56 bytes, or
+  /// between GIDs to 92.
   std::span<const std::byte> private_data() const noexcept;
 
   /// Accepts the request with a queue pair in RESET, and returns when the peer has confirmed.

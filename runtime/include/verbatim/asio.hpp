@@ -18,22 +18,6 @@
 #include <asio/post.hpp>
 #include <asio/steady_timer.hpp>
 #include <asio/version.hpp>
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <exception>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <system_error>
-#include <tuple>
-#include <type_traits>
-#include <utility>
-#include <vector>
 
 #define VERBATIM_NET ::asio
 #define VERBATIM_NET_ROOM with_asio
@@ -44,19 +28,5 @@
 #include <asio/associated_cancellation_slot.hpp>
 #include <asio/cancellation_type.hpp>
 #endif
-#include "verbatim/stream/asio/pending.ipp"
-#include "verbatim/stream/asio/hub.ipp"
-#include "verbatim/stream/asio/works.ipp"
-#include "verbatim/stream/asio/streams.ipp"
-#include "verbatim/stream/asio/halves.ipp"
-#if __has_include("verbatim/connect/cm/connection.hpp")
-#include "verbatim/stream/link/connector.hpp"
-#include "verbatim/stream/link/listener.hpp"
-#include "verbatim/stream/asio/links.ipp"
-#endif
-#undef VERBATIM_NET
-#undef VERBATIM_NET_ROOM
-#undef VERBATIM_NET_VERSION
-#undef VERBATIM_NET_ERROR_CODE
-#undef VERBATIM_NET_SYSTEM_ERROR
+#include "verbatim/stream/asio/everything.ipp"
 // clang-format on

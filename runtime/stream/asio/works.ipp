@@ -162,7 +162,7 @@ class send_work {
   }
   std::tuple<error_code> end(const error_code& why) { return {why}; }
   bool cancel(bool) { return true; }
-  void detach() { sending_.waits = false; }
+  void detach() { sending_.end_wait(); }
 
  private:
   static std::span<const std::byte> span_of(net::const_buffer bytes) noexcept {
@@ -186,7 +186,7 @@ class slice_work {
   }
   std::tuple<error_code, std::size_t> end(const error_code& why) { return {why, 0}; }
   bool cancel(bool) { return true; }
-  void detach() { sending_.waits = false; }
+  void detach() { sending_.end_wait(); }
 
  private:
   decltype(std::declval<Native&>().send(memory_slice())) sending_;

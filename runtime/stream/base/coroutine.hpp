@@ -29,4 +29,34 @@ class continuation {
   void* argument_ = nullptr;
 };
 
+/// The wait of an operation in the place of its continuation. Destroying it ends the wait.
+class wait_in_place {
+ public:
+  explicit wait_in_place(continuation& place) noexcept : place_(place) {}
+  wait_in_place(const wait_in_place&) = delete;
+  wait_in_place& operator=(const wait_in_place&) = delete;
+  ~wait_in_place() { (void)stop(); }
+
+  void await_suspend(std::coroutine_handle<> next) noexcept { wait(next); }
+  void wait(continuation next) noexcept {
+    place_ = next;
+    waits_ = true;
+  }
+
+  /// Ends the wait before the operation is done. Returns false if it does not wait.
+  bool stop() noexcept {
+    if (!waits_) return false;
+    place_ = nullptr;
+    waits_ = false;
+    return true;
+  }
+
+  /// Records that the wait is over. The place is not this operation's any more.
+  void end_wait() noexcept { waits_ = false; }
+
+ private:
+  continuation& place_;
+  bool waits_ = false;
+};
+
 }  // namespace verbatim::stream::detail

@@ -27,6 +27,8 @@ namespace verbatim::stream {
 /// stream that was not closed.
 template <class Engine>
 class byte_stream final : public detail::stream_end<Engine> {
+  using core_type = detail::stream_core<typename Engine::source_type>;
+
  public:
   explicit byte_stream(Engine& engine, const pd& pd, const stream_options& how = {})
       : detail::stream_end<Engine>(engine, pd, how, content::bytes) {}
@@ -44,54 +46,44 @@ class byte_stream final : public detail::stream_end<Engine> {
 
   /// Waits until there are bytes to read, and reads them.
   auto read_some(std::span<std::byte> into) noexcept {
-    struct reading {
-      detail::stream_core<typename Engine::source_type>& core;
+    struct reading : detail::wait_in_place {
+      core_type& core;
       std::span<std::byte> into;
-      bool waits = false, is_busy = false;
+      bool is_busy = false;
 
-      ~reading() {
-        if (waits) core.read_waiter = nullptr;
-      }
+      reading(core_type& of, std::span<std::byte> memory) noexcept
+          : wait_in_place(of.read_waiter), core(of), into(memory) {}
       bool await_ready() noexcept {
         is_busy = static_cast<bool>(core.read_waiter);
         return is_busy || into.empty() || core.is_readable();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept {
-        core.read_waiter = waiter;
-        waits = true;
-      }
       byte_result await_resume() noexcept {
-        waits = false;
+        this->end_wait();
         return is_busy ? byte_result{0, stream_status::busy} : core.try_read(into);
       }
     };
-    return reading{core_, into};
+    return reading(core_, into);
   }
 
   /// Waits until there is room, and writes as many bytes as there is room for.
   auto write_some(std::span<const std::byte> from) noexcept {
-    struct writing {
-      detail::stream_core<typename Engine::source_type>& core;
+    struct writing : detail::wait_in_place {
+      core_type& core;
       std::span<const std::byte> from;
-      bool waits = false, is_busy = false;
+      bool is_busy = false;
 
-      ~writing() {
-        if (waits) core.write_waiter = nullptr;
-      }
+      writing(core_type& of, std::span<const std::byte> bytes) noexcept
+          : wait_in_place(of.write_waiter), core(of), from(bytes) {}
       bool await_ready() noexcept {
         is_busy = core.is_writing();
         return is_busy || from.empty() || core.is_writable();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept {
-        core.write_waiter = waiter;
-        waits = true;
-      }
       byte_result await_resume() noexcept {
-        waits = false;
+        this->end_wait();
         return is_busy ? byte_result{0, stream_status::busy} : core.try_write(from);
       }
     };
-    return writing{core_, from};
+    return writing(core_, from);
   }
 
   /// Sends registered memory without a copy, and waits until the device has read all of it. Then the
@@ -101,15 +93,15 @@ class byte_stream final : public detail::stream_end<Engine> {
   /// If the result is not `ok`, the device may read the memory until close(). Destroying the
   /// waiting coroutine cancels the send if nothing was posted; else it resets the stream.
   auto send(const memory_slice& from) noexcept {
-    struct sending {
-      detail::stream_core<typename Engine::source_type>& core;
+    struct sending : detail::wait_in_place {
+      core_type& core;
       memory_slice from;
-      bool waits = false, is_busy = false;
+      bool is_busy = false;
 
+      sending(core_type& of, const memory_slice& slice) noexcept
+          : wait_in_place(of.write_waiter), core(of), from(slice) {}
       ~sending() {
-        if (!waits) return;
-        core.write_waiter = nullptr;
-        core.slices.abandon();
+        if (this->stop()) core.slices.abandon();
       }
       bool await_ready() noexcept {
         is_busy = core.is_writing();
@@ -117,17 +109,12 @@ class byte_stream final : public detail::stream_end<Engine> {
         core.slices.begin(from);
         return core.slices.step();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
-      void wait(detail::continuation next) noexcept {
-        core.write_waiter = next;
-        waits = true;
-      }
       byte_result await_resume() noexcept {
-        waits = false;
+        this->end_wait();
         return is_busy ? byte_result{0, stream_status::busy} : core.slices.take();
       }
     };
-    return sending{core_, from};
+    return sending(core_, from);
   }
 
   /// Reads like the other read_some(), and runs the engine meanwhile. Use it in programs without

@@ -131,15 +131,15 @@ class message_channel final : public detail::stream_end<Engine> {
   /// Waits until all of the message is sent. If the waiting coroutine is destroyed after a part was
   /// sent, the channel is reset.
   auto send(std::span<const std::byte> bytes) noexcept {
-    struct sending {
+    struct sending : detail::wait_in_place {
       message_channel& on;
       std::span<const std::byte> bytes;
-      bool waits = false, is_busy = false;
+      bool is_busy = false;
 
+      sending(message_channel& channel, std::span<const std::byte> message) noexcept
+          : wait_in_place(channel.core_.write_waiter), on(channel), bytes(message) {}
       ~sending() {
-        if (!waits) return;
-        on.core_.write_waiter = nullptr;
-        on.io_.abandon();
+        if (this->stop()) on.io_.abandon();
       }
       bool await_ready() noexcept {
         is_busy = on.core_.is_writing();
@@ -147,17 +147,12 @@ class message_channel final : public detail::stream_end<Engine> {
         on.io_.begin(bytes);
         return on.io_.step();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
-      void wait(detail::continuation next) noexcept {
-        on.core_.write_waiter = next;
-        waits = true;
-      }
       stream_status await_resume() noexcept {
-        waits = false;
+        this->end_wait();
         return is_busy ? stream_status::busy : on.io_.result();
       }
     };
-    return sending{*this, bytes};
+    return sending(*this, bytes);
   }
 
   /// Sends like the other send(), and runs the engine meanwhile. If the time is over after a part
@@ -177,11 +172,11 @@ class message_channel final : public detail::stream_end<Engine> {
   /// If the status is not `ok`, the memory may be read until close(). Destroying the waiting
   /// coroutine cancels the send if nothing was posted; else it resets the channel.
   auto send(const mr& from, std::uint64_t offset, std::uint64_t length) {
-    return lending{*this, from.slice(offset, length), from.remote(offset, length)};
+    return lending(*this, from.slice(offset, length), from.remote(offset, length));
   }
 
   /// Sends like the other send() of a region. The message is never lent.
-  auto send(const memory_slice& from) noexcept { return lending{*this, from, {}}; }
+  auto send(const memory_slice& from) noexcept { return lending(*this, from, {}); }
 
   /// These functions send like the two above, and run the engine meanwhile. If the time is over
   /// after something was posted, the channel is reset.
@@ -204,28 +199,23 @@ class message_channel final : public detail::stream_end<Engine> {
 
   /// Waits for the next message.
   auto receive() noexcept {
-    struct receiving {
+    struct receiving : detail::wait_in_place {
       message_channel& on;
-      bool waits = false, is_busy = false;
+      bool is_busy = false;
 
-      ~receiving() {
-        if (waits) on.core_.read_waiter = nullptr;
-      }
+      explicit receiving(message_channel& channel) noexcept
+          : wait_in_place(channel.core_.read_waiter), on(channel) {}
       bool await_ready() noexcept {
         is_busy = on.is_receiving();
         return is_busy || on.core_.is_readable();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept {
-        on.core_.read_waiter = waiter;
-        waits = true;
-      }
       message_type await_resume() noexcept {
-        waits = false;
+        this->end_wait();
         if (is_busy) return {stream_status::busy, 0};
         return on.try_receive();
       }
     };
-    return receiving{*this};
+    return receiving(*this);
   }
 
   /// Receives like the other receive(), and runs the engine meanwhile.
@@ -245,16 +235,17 @@ class message_channel final : public detail::stream_end<Engine> {
   /// into the memory until close(). A message that the device reads cannot be left to another
   /// receive(): the channel is reset.
   auto receive_into(const mr& into, std::uint64_t offset, std::uint64_t length) {
-    struct fetching {
+    struct fetching : detail::wait_in_place {
       message_channel& on;
       std::span<std::byte> memory;
       memory_slice slice;
-      bool waits = false, is_busy = false;
+      bool is_busy = false;
 
+      fetching(message_channel& channel, std::span<std::byte> bytes,
+               const memory_slice& same) noexcept
+          : wait_in_place(channel.core_.read_waiter), on(channel), memory(bytes), slice(same) {}
       ~fetching() {
-        if (!waits) return;
-        on.core_.read_waiter = nullptr;
-        on.io_.fetches.abandon();
+        if (this->stop()) on.io_.fetches.abandon();
       }
       bool await_ready() noexcept {
         is_busy = on.is_receiving();
@@ -262,18 +253,13 @@ class message_channel final : public detail::stream_end<Engine> {
         on.io_.fetches.begin(memory, slice);
         return on.io_.fetches.step();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
-      void wait(detail::continuation next) noexcept {
-        on.core_.read_waiter = next;
-        waits = true;
-      }
       byte_result await_resume() noexcept {
-        waits = false;
+        this->end_wait();
         return is_busy ? byte_result{0, stream_status::busy} : on.io_.fetches.take();
       }
     };
     const auto slice = into.slice(offset, length);
-    return fetching{*this, into.memory().subspan(offset, length), slice};
+    return fetching(*this, into.memory().subspan(offset, length), slice);
   }
 
   /// Receives like the other receive_into(), and runs the engine meanwhile. If the time is over
@@ -291,16 +277,17 @@ class message_channel final : public detail::stream_end<Engine> {
 
  private:
   /// The wait for a message out of registered memory.
-  struct lending {
+  struct lending : detail::wait_in_place {
     message_channel& on;
     memory_slice from;
     remote_region where;
-    bool waits = false, is_busy = false;
+    bool is_busy = false;
 
+    lending(message_channel& channel, const memory_slice& slice,
+            const remote_region& region) noexcept
+        : wait_in_place(channel.core_.write_waiter), on(channel), from(slice), where(region) {}
     ~lending() {
-      if (!waits) return;
-      on.core_.write_waiter = nullptr;
-      on.core_.slices.abandon();
+      if (this->stop()) on.core_.slices.abandon();
     }
     bool await_ready() noexcept {
       is_busy = on.core_.is_writing();
@@ -308,13 +295,8 @@ class message_channel final : public detail::stream_end<Engine> {
       on.core_.slices.begin_message(from, where, on.io_.longest());
       return on.core_.slices.step();
     }
-    void await_suspend(std::coroutine_handle<> waiter) noexcept { wait(waiter); }
-    void wait(detail::continuation next) noexcept {
-      on.core_.write_waiter = next;
-      waits = true;
-    }
     stream_status await_resume() noexcept {
-      waits = false;
+      this->end_wait();
       return is_busy ? stream_status::busy : on.core_.slices.take().status;
     }
   };

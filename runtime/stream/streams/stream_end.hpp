@@ -61,27 +61,20 @@ class stream_end : public engine_end {
   /// Sends FIN, and waits until the peer has received it and has sent its own FIN, or until the
   /// stream is over. Returns true if no data can have been lost. Call close() afterwards.
   auto finish() noexcept {
-    struct finishing {
+    struct finishing : wait_in_place {
       stream_end& on;
-      bool waits = false;
 
-      ~finishing() {
-        if (waits) on.core_.end_waiter = nullptr;
-      }
+      explicit finishing(stream_end& end) noexcept : wait_in_place(end.core_.end_waiter), on(end) {}
       bool await_ready() noexcept {
         on.core_.finish();
         return on.core_.is_ended();
       }
-      void await_suspend(std::coroutine_handle<> waiter) noexcept {
-        on.core_.end_waiter = waiter;
-        waits = true;
-      }
       bool await_resume() noexcept {
-        waits = false;
+        this->end_wait();
         return on.is_finished();
       }
     };
-    return finishing{*this};
+    return finishing(*this);
   }
 
   /// Closes the stream: sends FIN, and waits at most `linger` until the peer has received it and

@@ -49,13 +49,18 @@ TEST_F(cm_datagrams, ReachAPeerByTheGidOfAnInfiniBandPort) {
   EXPECT_NE(listener.port(), 0);
   datagram_end server(pd), client(pd);
   server.receive();
+  std::size_t length = 0;
+  std::vector<std::byte> whole(216);
+  std::memcpy(whole.data(), "who?", 4);
   listener.on_request([&](cm::datagram_request request) {
     asked = text_of(request.private_data(), 4);
+    length = request.private_data().size();
     std::move(request).accept(server.qp, bytes_of("here"));
   });
   const auto peer = cm::resolve_datagrams(loop, cm::address::of_gid(gid, listener.port()))
-                        .look_up({.private_data = bytes_of("who?")});
+                        .look_up({.private_data = std::span(whole)});
   EXPECT_EQ(asked, "who?");
+  EXPECT_EQ(length, whole.size());
   EXPECT_EQ(text_of(peer.data, 4), "here");
   ASSERT_TRUE(client.send("by GID", peer.handle(pd).destination(peer.qkey)));
   ASSERT_TRUE(server.completes());

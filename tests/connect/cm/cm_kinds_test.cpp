@@ -2,12 +2,15 @@
 // of addresses.
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "cm_fixture.hpp"
 #include "verbatim/connect/cm/cm_offer.hpp"
@@ -172,10 +175,27 @@ TEST_F(cm_kinds, ByTheGidOfAnInfiniBandPort) {
   cm::listener listener(loop, {.at = cm::address::of_gid(gid, 0)});
   EXPECT_EQ(listener.local().gid(), gid);
   cm_end server(pd), client(pd);
-  accept_next(listener, server);
+  std::vector<std::byte> arrived;
+  listener.on_request([&](cm::connection_request request) {
+    arrived.assign(request.private_data().begin(), request.private_data().end());
+    std::move(request).accept(server.qp, {.end = {.post_receives = [&] { server.receive(); }}},
+                              [&](cm::outcome<cm::connection> made) {
+                                if (made)
+                                  accepted = *std::move(made);
+                                else
+                                  refused = made.error();
+                              });
+  });
+  const auto there = cm::address::of_gid(gid, listener.port());
+  // No header of IP addresses is before the program's data.
+  const std::vector<std::byte> whole(92, std::byte{7}), longer(93);
+  EXPECT_THROW(
+      (void)cm::resolve(loop, there).connect(client.qp, {.private_data = std::span(longer)}),
+      cm::error);
   const auto connection =
-      cm::resolve(loop, cm::address::of_gid(gid, listener.port())).connect(client.qp);
+      cm::resolve(loop, there).connect(client.qp, {.private_data = std::span(whole)});
   EXPECT_TRUE(until([&] { return accepted || refused; }));
+  EXPECT_EQ(arrived, whole);
   ASSERT_FALSE(refused) << refused->what();
   EXPECT_TRUE(client.send("by GID"));
   EXPECT_TRUE(server.completes());

@@ -31,6 +31,9 @@ HERE = "127.0.0.1"
 REFUSED = r"(?i)rejected|connection refused|unexpected cm event|event_unreachable; error: 1\b"
 # rping's main thread ends the channel while its other thread may not have come back to it.
 CHANNEL_GONE = r"rdma_get_cm_event: Bad file descriptor"
+# A persistent rping keeps one request at a time, and the next one overwrites it: two threads then make a queue pair for
+# the same id, which librdmacm refuses.
+OVERWRITTEN = r"rdma_create_qp: Invalid argument"
 # fio's receiver posts its receives again too late, and its sender asks for no retry.
 NOT_READY = r"given up after 0 RNR retries"
 # A server that has sent its last message closes, so poll(2) may show POLLHUP (16) before the message is read.
@@ -116,6 +119,11 @@ def judges():
         yield f"rping source address{layer}", rping(at, f"-I {HERE}")
         yield f"rping debug{layer}", rping(f"{at} -d", "-d", said="RDMA_CM_EVENT_ESTABLISHED|ESTABLISHED")
         yield f"rping persistent{layer}", rping(f"-P {at}", "", ended_by=signal.SIGTERM)
+        one = f"rping -c -a {HERE} -p {{port}} -V -C 330"
+        yield (f"rping persistent, three clients{layer}",
+               dataclasses.replace(rping(f"-P {at}", "", ended_by=signal.SIGTERM), races=OVERWRITTEN, limit=30,
+                                   client=["sh", "-c", f"{one} & first=$!; sleep 0.2; {one} & second=$!; sleep 0.2; "
+                                                       f"{one} && wait $first && wait $second"]))
         yield f"rping persistent -q{layer}", rping(f"-P -q {at}", "-q", ended_by=signal.SIGTERM)
         for words in ("-c 1", "-c 10 -C 20 -S 1000", "-c 5 -t 32 -a 16", "-c 5 -P ib", "-c 5 -m", "-c 5 -m -P ib",
                       "-c 3 -f ip", "-c 3 -C 0"):

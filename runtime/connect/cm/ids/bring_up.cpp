@@ -168,7 +168,7 @@ void on_response(const making& made, const event& event) {
 void start_connect(const std::shared_ptr<cm_id>& id, const connected_qp& qp, ibv_qp_type type,
                    const connect_options& options, connect_handler handler) {
   const auto data = options.private_data.bytes();
-  check_length(data, request_data::limit, "connect");
+  check_length(data, request_data::limit + id->room_of_ip_header(), "connect");
   check_fits(*id, qp, type, "connect");
   const making made{id, std::make_shared<connection_state>(id, qp), options.end, std::move(handler),
                     "connect"};

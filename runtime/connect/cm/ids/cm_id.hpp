@@ -107,6 +107,9 @@ class cm_id final : public event_sink, public std::enable_shared_from_this<cm_id
   address local() const;
   address peer() const;
   bool is_iwarp() const;
+
+  /// Returns the bytes that private data of a request may have more than between IP addresses.
+  std::size_t room_of_ip_header() const;
   std::optional<verbatim::path> path() const;
   ibv_qp_attr attributes(ibv_qp_state of) const;
   std::optional<verbatim::ece> remote_ece() const;

@@ -51,6 +51,10 @@ address cm_id::peer() const {
   return read("peer", [](const rdma_cm_id& id) { return address(id.route.addr.dst_addr); });
 }
 
+std::size_t cm_id::room_of_ip_header() const {
+  return peer().family() == family::infiniband ? ip_header_bytes : 0;
+}
+
 bool cm_id::is_iwarp() const {
   return read("transport", [](const rdma_cm_id& id) {
     return id.verbs != nullptr && id.verbs->device->transport_type == IBV_TRANSPORT_IWARP;

@@ -1,0 +1,41 @@
+// The streams for the Asio that the including header has chosen by VERBATIM_NET and the other macros.
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+// clang-format off
+#include "verbatim/stream/asio/pending.ipp"
+#include "verbatim/stream/asio/hub.ipp"
+#include "verbatim/stream/asio/works.ipp"
+#include "verbatim/stream/asio/streams.ipp"
+#include "verbatim/stream/asio/halves.ipp"
+#ifdef VERBATIM_NET_BEAST
+#include "verbatim/stream/asio/beast.ipp"
+#endif
+#if __has_include("verbatim/connect/cm/connection.hpp")
+#include "verbatim/stream/link/connector.hpp"
+#include "verbatim/stream/link/listener.hpp"
+#include "verbatim/stream/asio/links.ipp"
+#endif
+// clang-format on
+
+#undef VERBATIM_NET
+#undef VERBATIM_NET_BEAST
+#undef VERBATIM_NET_ROOM
+#undef VERBATIM_NET_VERSION
+#undef VERBATIM_NET_ERROR_CODE
+#undef VERBATIM_NET_SYSTEM_ERROR
