@@ -2,8 +2,9 @@
 
     alone.py INCLUDE_ROOT STEP COMPILER [ARGUMENT...]
 
-One generated header of STEP is tried, as the same templates print them, and every other header. If Clang is installed,
-it compiles all headers together, but for the one for Boost.Asio, which cannot be beside Asio in one file.
+One generated header of STEP is tried, as the same templates print them, and every other header. If STEP is not 1, a
+header that another one includes before anything else of Verbatim is tried by compiling that other one. If Clang is
+installed, it compiles all headers together, but for the one for Boost.Asio, which cannot be beside Asio in one file.
 
 If the compiler is Clang, the standard library is precompiled, which takes a third of the time. std_includes.py then says
 what a header lacks of that.
@@ -41,7 +42,8 @@ def precompiled(command, flags, directory):
     """Returns the flags for Clang with the standard library precompiled into the directory."""
     header, result = pathlib.Path(directory, "std.hpp"), pathlib.Path(directory, "std.pch")
     header.write_text("".join(f"#if __has_include(<{name}>)\n#include <{name}>\n#endif\n" for name in std_includes.NAMES))
-    subprocess.run([*command, *flags, "-x", "c++-header", header, "-o", result], check=True)
+    early = "-fpch-instantiate-templates"  # once, and not in each use
+    subprocess.run([*command, *flags, early, "-x", "c++-header", header, "-o", result], check=True)
     return [*flags, "-include-pch", str(result)]
 
 
@@ -52,6 +54,12 @@ def builders(command, header):
     return f"{header} includes builders: {' '.join(found)}" if found or done.returncode else ""
 
 
+def first_of_ours(header):
+    """Returns the header of Verbatim that this one includes first, or None."""
+    found = re.search(r'^#include ["<](verbatim/[^">]+)[">]', header.read_text(encoding="utf-8"), re.M)
+    return found and pathlib.Path(found[1])
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     folder = root / "verbatim"
@@ -60,6 +68,9 @@ def main():
     assert len(every) > len(LAYERS), f"no headers in {root}"
     left_out = {h for i, h in enumerate(of_layers["generated"]) if i % int(sys.argv[2])}
     headers = [h for h in every if h not in left_out]
+    if sys.argv[2] != "1":
+        tried_by_others = {first_of_ours(root / h) for h in headers}
+        headers = [h for h in headers if h not in tried_by_others]
     flags = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", f"-I{root}"]
     from_input = ["-fsyntax-only", "-x", "c++", "-"]
     compiler = sys.argv[3:]

@@ -25,7 +25,7 @@ def programs_in(document):
 
 
 class Builder:
-    """Compiles programs. With GCC, verbatim.hpp is compiled once for all that include it."""
+    """Compiles programs. GCC and Clang compile verbatim.hpp once for all that include it."""
 
     def __init__(self, command, scratch):
         compiler = list(itertools.takewhile(lambda word: not word.startswith("-"), command))
@@ -34,15 +34,17 @@ class Builder:
         self.scratch = pathlib.Path(scratch)
         self.numbers = itertools.count(1)
         self.precompiled = []
-        if "g++" in pathlib.Path(compiler[-1]).name:
-            # A compiler cache would look into it.
-            self.compile[:len(compiler)] = compiler[-1:]
-            header = self.scratch / "precompiled" / "verbatim" / "verbatim.hpp"
-            header.parent.mkdir(parents=True)
-            header.write_text(f'#include "{ROOT}/runtime/include/verbatim/verbatim.hpp"\n', encoding="utf-8")
-            includes = [word for word in self.arguments if word.startswith("-I")]
-            self._call([*self.compile, *includes, "-x", "c++-header", header, "-o", f"{header}.gch"], "verbatim.hpp")
-            self.precompiled = ["-I", header.parent.parent, "-include", "verbatim/verbatim.hpp"]
+        # A compiler cache would look into it.
+        self.compile[:len(compiler)] = compiler[-1:]
+        clang = "clang" in pathlib.Path(compiler[-1]).name
+        header = self.scratch / "precompiled" / "verbatim" / "verbatim.hpp"
+        header.parent.mkdir(parents=True)
+        header.write_text(f'#include "{ROOT}/runtime/include/verbatim/verbatim.hpp"\n', encoding="utf-8")
+        includes = [word for word in self.arguments if word.startswith("-I")]
+        result = f"{header}.{'pch' if clang else 'gch'}"
+        early = ["-fpch-instantiate-templates"] if clang else []
+        self._call([*self.compile, *includes, *early, "-x", "c++-header", header, "-o", result], "verbatim.hpp")
+        self.precompiled = ["-include-pch", result] if clang else ["-I", header.parent.parent, "-include", "verbatim/verbatim.hpp"]
 
     def build(self, code, document):
         """The program that `code` becomes, which is of this document."""

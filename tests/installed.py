@@ -1,7 +1,7 @@
 """Acts like a user of the library: installs it, builds the README's program against it, and runs that on the emulator;
 and builds a program in a project that has this one as a Meson subproject.
 
-installed.py BUILD_DIRECTORY"""
+installed.py BUILD_DIRECTORY COMPILER"""
 import os
 import pathlib
 import re
@@ -11,6 +11,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 build = pathlib.Path(sys.argv[1]).resolve()
+compiler = sys.argv[2]
 
 
 def call(*command, **options):
@@ -30,7 +31,7 @@ int main() { return sizeof(queue) == 0; }
 def compiled(source, code, *flags):
     """No standard is named: the flags of pkg-config have to do, whatever the compiler defaults to."""
     source.write_text(code, encoding="utf-8")
-    call("g++", source, *flags, "-o", source.with_suffix(""))
+    call(compiler, source, *flags, "-o", source.with_suffix(""))
     return source.with_suffix("")
 
 
@@ -74,7 +75,8 @@ def build_as_subproject(scratch):
     (scratch / "user" / "user.cpp").write_text(
         '#include <verbatim/verbatim.hpp>\nint main() { return static_cast<int>(verbatim::devices().size()); }\n')
     (scratch / "user" / "core.cpp").write_text(CORE)
-    call("meson", "setup", "--buildtype=plain", "-Dverbatim:unity_libraries=true", scratch / "user" / "build", scratch / "user")
+    call("meson", "setup", "--buildtype=plain", "-Dverbatim:unity_libraries=true", scratch / "user" / "build", scratch / "user",
+         env={**os.environ, "CXX": compiler})
     call("meson", "compile", "-C", scratch / "user" / "build", "user", "core")
 
 

@@ -143,7 +143,8 @@ class Compiler:
         self.directory.mkdir(parents=True, exist_ok=True)
         precompiled = self.directory / ("queues.hpp.gch" if name == "g++" else "queues.hpp.pch")
         (self.directory / "queues.hpp").write_text(f'#include "{header}"\n', encoding="utf-8")
-        subprocess.run([name, *FLAGS, "-x", "c++-header", self.directory / "queues.hpp", "-o", precompiled], check=True)
+        early = [] if name == "g++" else ["-fpch-instantiate-templates"]
+        subprocess.run([name, *FLAGS, *early, "-x", "c++-header", self.directory / "queues.hpp", "-o", precompiled], check=True)
         self.use = [] if name == "g++" else ["-include-pch", precompiled]
 
     def errors(self, source):

@@ -57,7 +57,8 @@ def compile_all(out, sources):
     shared = out / "shared.hpp"
     shared.write_text('#include <gtest/gtest.h>\n#include "reference.hpp"\n#include "device.hpp"\n', encoding="utf-8")
     precompiled = out / "precompiled.pch" if clang else f"{shared}.gch"
-    subprocess.run([*compiler, "-x", "c++-header", shared, "-o", precompiled], check=True)
+    early = ["-fpch-instantiate-templates"] if clang else []
+    subprocess.run([*compiler, *early, "-x", "c++-header", shared, "-o", precompiled], check=True)
     parsed = ["-include-pch", precompiled] if clang else ["-include", shared]
     # Without what is precompiled, which is not optimized.
     optimized = ["-O1", "-include", shared] if clang else parsed
