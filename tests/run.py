@@ -26,7 +26,8 @@ class Build:
             if not self._call(["meson", "setup", self.directory, "-Dwerror=true", "-Dtests=enabled",
                                "-Demulator=enabled", *self.options], environment):
                 return {"failed": 1}
-        command = ["meson", "test", "-C", self.directory, "--print-errorlogs"]
+        # Tests wait for programs and for time to pass, so that one more than there are processors keeps these busy.
+        command = ["meson", "test", "-C", self.directory, "--print-errorlogs", f"--num-processes={os.cpu_count() + 1}"]
         # The tests that compile run even if others do not.
         targets = [] if self.whole else self._targets()
         compiled = self._call(["ninja", "-C", self.directory, "-k0", *targets], environment)
