@@ -1,4 +1,6 @@
 """The specs of all files together: what one file alone cannot know is checked here."""
+import pathlib
+
 from codegen import read_layouts, read_qp_transitions, read_syndromes, read_wqes
 from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 
@@ -9,7 +11,10 @@ NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "enumerator_meaning", "
                    "lkey", "rkey", "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator")
 
 # The kinds that are described in one file for all.
-WHOLE_FILES = ("enums", "vendor_syndromes", "qp_transitions")
+WHOLE_FILES = ("vendor_syndromes", "qp_transitions")
+
+# The kind whose files hold several each, named after their subject; also its folder.
+ENUMS = "enums"
 
 # Names that a generated transport declares besides its WQEs.
 TRANSPORT_WORDS = ("name", "max_octowords", "builder", "std", "verbatim", "wqe")
@@ -19,7 +24,7 @@ def build(documents):
     """Specs from the top-level mappings of all files."""
     by_kind = _by_kind(documents)
     specs, types = Specs({}, {}, {}, {}), {}  # of each type: where it is described
-    for document in by_kind["enums"]:
+    for document in by_kind[ENUMS]:
         document.allow("enums")
         for key, mapping in document["enums"].mapping():
             specs.enums[key.name()] = _claim(types, read_layouts.enum(key, mapping.mapping()), key)
@@ -34,8 +39,8 @@ def build(documents):
         specs.transports[transport.name] = _claim(types, transport, document["transport"])
     for document in by_kind["wqe"]:
         wqe = read_wqes.wqe(document, specs)
-        specs.wqes[wqe.name] = wqe
         _check_wqe_name(specs, types, wqe)
+        specs.wqes[wqe.name] = wqe
     vendor = next((read_syndromes.vendor_syndromes(d, specs.enums) for d in by_kind["vendor_syndromes"]), None)
     changes = next((read_qp_transitions.qp_transitions(d, specs.enums) for d in by_kind["qp_transitions"]), None)
     specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)), vendor, changes)
@@ -48,7 +53,7 @@ def build(documents):
 
 
 def _by_kind(documents):
-    by_kind = {kind: [] for kind in (*WHOLE_FILES, *FOLDERS)}
+    by_kind = {kind: [] for kind in (ENUMS, *WHOLE_FILES, *FOLDERS)}
     for document in documents:
         kind = next((k for k in by_kind if k in document), None)
         if kind is None:
@@ -60,12 +65,21 @@ def _by_kind(documents):
 
 
 def _check_place(kind, document):
-    """A reader finds a spec by its name, and what is generated from it mirrors its place."""
-    whole = kind in WHOLE_FILES
-    place = f"specs/{kind}.yaml" if whole else f"specs/{FOLDERS[kind]}/{document[kind].name()}.yaml"
+    """A reader finds a spec by its name, in the folder of its kind or in any folder below."""
+    several = kind == ENUMS or kind in WHOLE_FILES
+    place = _place(kind, document, pathlib.PurePosixPath(document.path))
     if document.path != place:
-        what = f"{kind.replace('_', ' ')} belong" if whole else f"{kind} '{document[kind].name()}' belongs"
+        what = f"{kind.replace('_', ' ')} belong" if several else f"{kind} '{document[kind].name()}' belongs"
         document.key(kind).fail(f"{what} in {place}; move it there, or correct the name")
+
+
+def _place(kind, document, path):
+    """The path that the document should have: in its folder if that is one for its kind."""
+    if kind in WHOLE_FILES:
+        return f"specs/{kind}.yaml"
+    folder, name = (ENUMS, path.name) if kind == ENUMS else (FOLDERS[kind], f"{document[kind].name()}.yaml")
+    top = pathlib.PurePosixPath("specs", folder)
+    return str((path.parent if top in path.parents else top) / name)
 
 
 def _claim(types, thing, node):
@@ -80,6 +94,8 @@ def _claim(types, thing, node):
 
 def _check_wqe_name(specs, types, wqe):
     """A WQE's limits are a struct inside its transports, and its steps a constant beside the types."""
+    if wqe.name in specs.wqes:
+        wqe.node.fail(f"'{wqe.name}' would be generated twice: {specs.wqes[wqe.name].node.where} describes one too; rename one of them")
     if wqe.name in TRANSPORT_WORDS or wqe.name in specs.transports:
         wqe.node.fail(f"'{wqe.name}' is a name that the generated transports need for themselves; choose another")
     if f"{wqe.name}_steps" in types:

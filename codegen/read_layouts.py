@@ -221,7 +221,7 @@ def _member(mapping, name):
 
 def _enum_of(node, field, width, enums):
     if node.text() not in enums:
-        node.unknown(f"there is no enum '{node.text()}'", node.text(), sorted(enums), "or describe it in specs/enums.yaml")
+        node.unknown(f"there is no enum '{node.text()}'", node.text(), sorted(enums), "or describe it in specs/enums/")
     enum_width = enums[node.text()].width
     if enum_width != width:
         node.fail(f"enum '{node.text()}' is {enum_width} bits wide, but '{field}' {width}; make them equal")

@@ -9,7 +9,7 @@ def qp_transitions(document, enums):
     for enum in (STATES, ATTRIBUTES):
         if enum not in enums:
             document.key("qp_transitions").fail(f"state changes are between values of '{STATES}' and set values of "
-                                                f"'{ATTRIBUTES}'; describe '{enum}' in specs/enums.yaml")
+                                                f"'{ATTRIBUTES}'; describe '{enum}' in specs/enums/")
     mapping = document["qp_transitions"].mapping()
     mapping.allow("doc", "source", "types")
     types = tuple(_type(key, value.mapping(), enums) for key, value in mapping["types"].mapping())

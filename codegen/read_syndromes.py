@@ -11,7 +11,7 @@ def vendor_syndromes(document, enums):
     mapping = document["vendor_syndromes"].mapping()
     mapping.allow("doc", "source", "values", "reports")
     if SYNDROMES not in enums:
-        document.key("vendor_syndromes").fail(f"vendor syndromes refine the enum '{SYNDROMES}'; describe it in specs/enums.yaml")
+        document.key("vendor_syndromes").fail(f"vendor syndromes refine the enum '{SYNDROMES}'; describe it in specs/enums/")
     values, taken = [], {}
     for key, value in mapping["values"].mapping():
         entry = _entry(key, value.mapping(), enums)
@@ -45,7 +45,7 @@ def _code(node):
 def _detail(node, value, enums):
     """The enum of the lowest bits."""
     if node.text() not in enums:
-        node.unknown(f"there is no enum '{node.text()}'", node.text(), sorted(enums), "or describe it in specs/enums.yaml")
+        node.unknown(f"there is no enum '{node.text()}'", node.text(), sorted(enums), "or describe it in specs/enums/")
     detail = enums[node.text()]
     if detail.width >= WIDTH or value & ((1 << detail.width) - 1):
         node.fail(f"the lowest {detail.width} bits of {value:#04x} are those of '{detail.name}', so they have to be 0 here; "

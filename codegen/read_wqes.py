@@ -19,9 +19,9 @@ def wqe(document, known):
                    "segments", "behind", "result")
     name, opcode = document["wqe"].name(), document["opcode"].text()
     if "opcode" not in known.enums or known.enums["opcode"].named(opcode) is None:
-        opcodes = [v.name for v in known.enums["opcode"].values] if "opcode" in known.enums else []
-        document["opcode"].unknown(f"there is no opcode '{opcode}'", opcode, opcodes,
-                                   "or add it to 'opcode' in specs/enums.yaml")
+        described = known.enums.get("opcode")
+        opcodes, place = ([v.name for v in described.values], described.path) if described else ([], "specs/enums/")
+        document["opcode"].unknown(f"there is no opcode '{opcode}'", opcode, opcodes, f"or add it to 'opcode' in {place}")
     verb, qualifier = _begin(document["begin"])
     carriers = _carriers(document["transports"], known.transports)
     imm, imm_key, opmod, steps = _segments(document["segments"], known)

@@ -1,4 +1,4 @@
-// Generated from specs/enums.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/enums/ by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Generated from specs/segments/eth_pad_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/packets/eth_pad_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>

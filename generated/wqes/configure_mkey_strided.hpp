@@ -1,4 +1,4 @@
-// Generated from specs/wqes/configure_mkey_strided.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/memory_keys/configure_mkey_strided.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>

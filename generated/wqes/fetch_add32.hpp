@@ -1,4 +1,4 @@
-// Generated from specs/wqes/fetch_add32.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/atomics/fetch_add32.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>

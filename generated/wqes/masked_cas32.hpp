@@ -1,4 +1,4 @@
-// Generated from specs/wqes/masked_cas32.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/atomics/masked_cas32.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>

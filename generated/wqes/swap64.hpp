@@ -1,4 +1,4 @@
-// Generated from specs/wqes/swap64.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/atomics/swap64.yaml by codegen. Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>

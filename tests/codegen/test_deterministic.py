@@ -1,9 +1,11 @@
 """The same specs give the same bytes, wherever, whenever and in whatever language the generator runs."""
 import os
 import random
+import re
 import subprocess
 import sys
 import unittest
+from unittest import mock
 
 import support
 from codegen import build, load, render
@@ -20,6 +22,17 @@ class Deterministic(support.WithScratch):
             random.Random(seed).shuffle(paths)
             documents = [load.load(path, path.relative_to(self.scratch).as_posix()) for path in paths]
             self.assertEqual(render.render(build.build(documents)), render.render(specs), f"seed {seed}")
+
+    @mock.patch.dict(os.environ, {"PATH": ""})  # no clang-format, which would break lines with longer paths elsewhere
+    def test_the_folder_below_that_of_the_kind_does_not_matter(self):
+        before = render.render(self.model())
+        for kind in ("enums", "segments", "cqes", "doorbells", "transports", "wqes"):
+            folder = self.scratch / "specs" / kind
+            for path in list(folder.glob("*.yaml")):
+                (folder / "by_subject" / path.stem[0]).mkdir(parents=True, exist_ok=True)
+                path.rename(folder / "by_subject" / path.stem[0] / path.name)
+        after = {path: re.sub(r"/by_subject/\w", "", text) for path, text in render.render(support.specs_of(self.scratch)).items()}
+        self.assertEqual(after, before)
 
     def test_locale_directory_and_hash_seed_do_not_matter(self):
         surroundings = (

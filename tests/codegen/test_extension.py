@@ -29,7 +29,7 @@ class Scratch(support.WithScratch):
         (self.include / "generated").symlink_to(self.scratch / "generated")
 
     def add_opcode(self, line):
-        enums = self.scratch / "specs" / "enums.yaml"
+        enums = self.scratch / "specs" / "enums" / "wqes.yaml"
         before, values, after = enums.read_text(encoding="utf-8").partition("    values:\n")  # opcode is the first enum
         enums.write_text(f"{before}{values}      {line.strip()}\n{after}", encoding="utf-8")
 
@@ -57,7 +57,7 @@ class Extension(Scratch):
         """Shapes that the project's own specs do not have yet, and a text that C++ could misread."""
         shutil.rmtree(self.scratch / "specs")
         support.copy_specs(support.HERE / "small", self.scratch)
-        enums = self.scratch / "specs" / "enums.yaml"
+        enums = self.scratch / "specs" / "enums" / "values.yaml"
         enums.write_text(enums.read_text().replace("doc: Gets data.", "doc: 'Gets \"data\" | from C:\\new.'"))
         self.generate()
         headers = sorted((self.scratch / "generated").rglob("*.hpp"))
@@ -87,8 +87,8 @@ class Page(Scratch):
 
     def setUp(self):
         super().setUp()
-        self.add_opcode(block("# specs/enums.yaml, below values of opcode"))
-        self.write("specs/wqes/rdma_peek.yaml", block("# specs/wqes/rdma_peek.yaml"))
+        self.add_opcode(block("# specs/enums/wqes.yaml, below values of opcode"))
+        self.write("specs/wqes/data/rdma_peek.yaml", block("# specs/wqes/data/rdma_peek.yaml"))
 
     def test_one_file_adds_a_wqe(self):
         self.generate()

@@ -100,7 +100,7 @@ class Stale(Copy):
                               f"+++ docs/layouts/transports/plain{suffix} (from the specs)")
 
     def test_an_edited_spec_is_shown_and_nothing_is_written(self):
-        self.spoil("specs/enums.yaml", "green: {value: 1", "green: {value: 3")
+        self.spoil("specs/enums/values.yaml", "green: {value: 1", "green: {value: 3")
         before = {path: path.read_bytes() for path in self.scratch.rglob("*") if path.is_file()}
         self.assert_stale("-  green = 0x01,  ///< Green.", "+  green = 0x03,  ///< Green.")
         self.assertEqual({path: path.read_bytes() for path in self.scratch.rglob("*") if path.is_file()}, before)
@@ -114,9 +114,9 @@ class Stale(Copy):
         self.assert_stale("-    std::uint32_t second = 0;", "+  std::uint32_t second = 0;")
 
     def test_a_mistake_is_one_line(self):
-        self.spoil("specs/enums.yaml", "green: {value: 1", "green: {value: 0")
+        self.spoil("specs/enums/values.yaml", "green: {value: 1", "green: {value: 0")
         self.assertEqual(codegen(self.scratch, "--check"),
-                         (1, "specs/enums.yaml:16: error: 0x0 is 'red' already; a value has one name\n"))
+                         (1, "specs/enums/values.yaml:16: error: 0x0 is 'red' already; a value has one name\n"))
 
     def test_generating_removes_what_no_spec_describes_and_leaves_the_rest_alone(self):
         before = {path: path.stat().st_mtime_ns for path in self.scratch.rglob("*.hpp")}

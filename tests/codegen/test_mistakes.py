@@ -43,6 +43,7 @@ def refused(root, mistake):
     """The error; afterwards the files are as they were."""
     path = root / mistake.path
     before = path.read_bytes() if path.exists() else None
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(mistake.edit(before))
     try:
         return error(root)

@@ -107,7 +107,7 @@ class Enums(support.WithScratch):
         self.assertEqual([v.value for v in opcode.values], [0, 8, 16])
 
     def test_words_that_yaml_guesses_about_are_words(self):
-        specs = self.model(enums="""
+        specs = self.model(enums__values="""
             enums:
               opcode: {doc: What a WQE asks for., source: made up, width: 8, values: {
                 nop: {value: 0, doc: On.}, put: {value: 1, doc: Off.}, get: {value: 2, doc: Yes.},
@@ -115,8 +115,6 @@ class Enums(support.WithScratch):
               colour: {doc: A colour., source: null, width: 2, values: {red: {value: 0, doc: ~.}, green: {value: 1, doc: 1e3.}}}
               cqe_syndrome: {doc: What went wrong., source: made up, width: 8, values: {faded: {value: 1, doc: Off.}}}
               shade: {doc: How much is left., source: made up, width: 2, values: {dark: {value: 0, doc: Much.}}}
-              qp_state: {doc: What it does., source: made up, width: 1, values: {asleep: {value: 0, doc: No.}, awake: {value: 1, doc: Yes.}}}
-              qp_attribute: {doc: What can be set., source: made up, width: 2, values: {alarm: {value: 1, doc: On.}, snooze: {value: 2, doc: Off.}}}
             """)
         self.assertEqual([(v.name, v.doc) for v in specs.enums["opcode"].values][3:], [("no", "No."), ("on", "12:30:45.")])
         self.assertEqual(specs.enums["colour"].source, "null")

@@ -11,12 +11,12 @@ README = (support.ROOT / "specs" / "README.md").read_text(encoding="utf-8")
 
 # The edit of the project's specs that brings about each of the page's errors.
 ERRORS = (
-    ("segments/raddr_seg", "rkey:        {at: 0x08", "rkey:        {at: 0x04"),
-    ("segments/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [0, 31]"),
-    ("segments/raddr_seg", "  rkey:        {at: 0x08, bits: [31, 0], key: remote, doc: Key the peer handed out for that memory.}\n", ""),
-    ("segments/raddr_seg", ", doc: Key the peer handed out for that memory.", ""),
-    ("segments/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [32, 0]"),
-    ("wqes/rdma_read", "args: [raddr, rkey]", "args: [adr, rkey]"),
+    ("segments/data/raddr_seg", "rkey:        {at: 0x08", "rkey:        {at: 0x04"),
+    ("segments/data/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [0, 31]"),
+    ("segments/data/raddr_seg", "  rkey:        {at: 0x08, bits: [31, 0], key: remote, doc: Key the peer handed out for that memory.}\n", ""),
+    ("segments/data/raddr_seg", ", doc: Key the peer handed out for that memory.", ""),
+    ("segments/data/raddr_seg", "{at: 0x08, bits: [31, 0]", "{at: 0x08, bits: [32, 0]"),
+    ("wqes/data/rdma_read", "args: [raddr, rkey]", "args: [adr, rkey]"),
 )
 
 

@@ -10,15 +10,15 @@ import tempfile
 
 # The file; what is right in it, and what is wrong instead; what the compiler must say.
 MISTAKES = [
-    ("specs/segments/raddr_seg.yaml",
+    ("specs/segments/data/raddr_seg.yaml",
      {"rkey:        {at: 0x08": "rkey:        {at: 0x0c", "reserved_0c: {at: 0x0c": "reserved_08: {at: 0x08"},
-     "specs/segments/raddr_seg.yaml: rkey"),
-    ("specs/segments/ctrl_seg.yaml",
+     "specs/segments/data/raddr_seg.yaml: rkey"),
+    ("specs/segments/control/ctrl_seg.yaml",
      {"{at: 0x08, bits: [ 1,  1]": "{at: 0x08, bits: [ 0,  0]",
       "reserved_0b_0:         {at: 0x08, bits: [ 0,  0]": "reserved_0b_1: {at: 0x08, bits: [ 1,  1]"},
      "MLX5_WQE_CTRL_SOLICITED"),
-    ("specs/enums.yaml", {"rdma_write_imm:   {value: 0x09": "rdma_write_imm:   {value: 0x0c"},
-     "specs/enums.yaml: opcode::rdma_write_imm"),
+    ("specs/enums/wqes.yaml", {"rdma_write_imm:   {value: 0x09": "rdma_write_imm:   {value: 0x0c"},
+     "specs/enums/wqes.yaml: opcode::rdma_write_imm"),
 ]
 
 

@@ -178,7 +178,7 @@ SEGMENTS = (
             "specs/wqes/tally.yaml:12: error: every field has a value already; remove 'others'"),
     Mistake("wqes/tally", "label], others: 0", "label], others: 1",
             "specs/wqes/tally.yaml:12: error: the other fields can be 0 together; give each another value in with", structural=True),
-    Mistake("enums", "red:   {value: 0", "red:   {value: 2",
+    Mistake("enums/values", "red:   {value: 0", "red:   {value: 2",
             "specs/transports/framed.yaml:6: error: 'colour' cannot be 0 as others: enum 'colour' has no such value; give it one in with"),
     Mistake("wqes/tally", ", label], others: 0", "], with: {label: 1}, others: 0",
             "specs/wqes/tally.yaml:12: error: 'label' is bytes, which can be given as 0 only; make it an argument"),

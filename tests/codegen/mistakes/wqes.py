@@ -81,7 +81,7 @@ WQES = (
 
     # WQEs
     Mistake("wqes/put", "opcode: put", "opcode: putt",
-            "specs/wqes/put.yaml:4: error: there is no opcode 'putt'; did you mean 'put'? there are nop, put, get; or add it to 'opcode' in specs/enums.yaml"),
+            "specs/wqes/put.yaml:4: error: there is no opcode 'putt'; did you mean 'put'? there are nop, put, get; or add it to 'opcode' in specs/enums/values.yaml"),
     Mistake("wqes/put", "begin: put", "begin: put.with.imm",
             "specs/wqes/put.yaml:5: error: 'put.with.imm' is neither a verb nor verb.qualifier; drop a word", structural=True),
     Mistake("wqes/put", "[plain, routed]", "[plain, wireless]",
