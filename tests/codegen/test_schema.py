@@ -1,4 +1,5 @@
-"""An editor's view by specs/spec.schema.json: every spec is right, and every structural mistake is wrong."""
+"""An editor's view by specs/spec.schema.json and the files that it refers to: every spec is right, and every structural
+mistake is wrong."""
 import json
 import re
 import unittest
@@ -30,12 +31,25 @@ for tag, pattern, firsts in (
 @unittest.skipUnless(jsonschema, "Python's jsonschema is not installed (Debian: python3-jsonschema)")
 class Schema(unittest.TestCase):
     def setUp(self):
-        schema = json.loads((support.ROOT / "specs" / "spec.schema.json").read_text(encoding="utf-8"))
-        jsonschema.Draft7Validator.check_schema(schema)
-        self.validator = jsonschema.Draft7Validator(schema)
+        path = support.ROOT / "specs" / "spec.schema.json"
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        self.validator = jsonschema.Draft7Validator(schema, resolver=jsonschema.RefResolver(path.as_uri(), schema))
 
     def errors(self, text):
         return [f"{error.json_path}: {error.message}" for error in self.validator.iter_errors(yaml.load(text, AsInAnEditor))]
+
+    def test_every_file_is_a_schema(self):
+        for path in (support.ROOT / "specs").rglob("*.json"):
+            with self.subTest(path.relative_to(support.ROOT).as_posix()):
+                jsonschema.Draft7Validator.check_schema(json.loads(path.read_text(encoding="utf-8")))
+
+    def test_every_definition_is_somewhere(self):
+        """A $ref that leads nowhere is noticed only by a spec that comes past it."""
+        for path in (support.ROOT / "specs").rglob("*.json"):
+            for there, name in re.findall(r'"\$ref": "([^"#]*)#/definitions/(\w+)"', path.read_text(encoding="utf-8")):
+                target = path.parent / there if there else path
+                with self.subTest(path.name, ref=f"{there}#/definitions/{name}"):
+                    self.assertIn(name, json.loads(target.read_text(encoding="utf-8"))["definitions"])
 
     def test_every_spec_is_right(self):
         roots = support.ROOT, support.HERE / "small", support.HERE / "extension"
