@@ -5,9 +5,10 @@
 A folder may include itself and what ARROWS says. Headers of the library are included as
 "verbatim/LAYER/...", the emulator's by their path in runtime/emulator. A layer with rooms (folders of its own) has no
 cycle of includes among them, headers and sources together. Nor is there one among the files of runtime/, where x.hpp and
-x.cpp count as one. No folder of runtime/ has more than ROOM_FOR files of code. No file of code in runtime/, tests/,
-examples/ and codegen/ has more than LINES_FOR lines. A file of runtime/ includes the header of what it takes from libc,
-though the tests compile it behind others: itself, or in the header of its name.
+x.cpp count as one. No folder of runtime/ has more than ROOM_FOR files of code, and none of specs/ more than ROOM_FOR specs
+and schemas. No file of code in runtime/, tests/, examples/ and codegen/, and no spec and no schema, has more than
+LINES_FOR lines. A file of runtime/ includes the header of what it takes from libc, though the tests compile it behind
+others: itself, or in the header of its name.
 """
 import collections
 import pathlib
@@ -43,8 +44,6 @@ ROOMS = ("runtime/queue", "runtime/verbs", "runtime/connect", "runtime/stream", 
          "runtime/emulator/engine")
 ROOM_FOR = 30
 LINES_FOR = 400
-# Folders whose files are written by hand.
-BY_HAND = ("runtime", "tests", "examples", "codegen")
 
 # Files that still include one another. The list only gets shorter.
 CYCLES = [
@@ -68,6 +67,11 @@ IGNORED = (".", "build", "__pycache__", "subprojects")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".hpp", ".cpp", ".ipp", ".inc", ".h", ".c"}
 SCRIPTS = {".py", ".sh", ".j2"}
+SPECS = {".yaml", ".json"}
+# Folders whose files are written by hand, and the suffixes of these.
+BY_HAND = {folder: SUFFIXES | SCRIPTS for folder in ("runtime", "tests", "examples", "codegen")} | {"specs": SPECS}
+# Folders in which none is too full, likewise.
+ROOMY = {"runtime": SUFFIXES, "specs": SPECS}
 
 
 def folder_of(path):
@@ -190,7 +194,7 @@ def wrong_files(root):
     includes = stems_of(root)
     if cycle := cycle_in(includes):
         yield f"{includes[cycle[0]][cycle[1]]}: the files include one another: {' -> '.join(cycle)}"
-    for file in (f for folder in BY_HAND for f in code_of(root, folder, SUFFIXES | SCRIPTS)):
+    for file in (f for folder, suffixes in BY_HAND.items() for f in code_of(root, folder, suffixes)):
         path, lines = file.relative_to(root).as_posix(), len(file.read_text(encoding="utf-8").splitlines())
         if lines > LINES_FOR:
             yield f"{path}: {lines} lines, and a file has at most {LINES_FOR}: divide it"
@@ -208,10 +212,11 @@ def missing_includes(root):
 
 
 def full_folders(root):
-    """Folders of runtime/ with too many files."""
-    for folder in sorted(p for p in (root / "runtime").glob("**/") if p.parts[len(root.parts):][1:2] != ("include",)):
-        if (count := sum(f.suffix in SUFFIXES for f in folder.iterdir())) > ROOM_FOR:
-            yield f"{folder.relative_to(root).as_posix()}: {count} files, and a folder has at most {ROOM_FOR}: divide it"
+    """Folders of runtime/ and specs/ with too many files."""
+    for top, suffixes in ROOMY.items():
+        for folder in sorted(p for p in (root / top).glob("**/") if p.parts[len(root.parts):][1:2] != ("include",)):
+            if (count := sum(f.suffix in suffixes for f in folder.iterdir())) > ROOM_FOR:
+                yield f"{folder.relative_to(root).as_posix()}: {count} files, and a folder has at most {ROOM_FOR}: divide it"
 
 
 def check(root):

@@ -86,7 +86,8 @@ class LayeringTest(unittest.TestCase):
     def test_files_are_not_too_long(self):
         lines = "//\n" * layering.LINES_FOR
         for name in ("runtime__emulator__engine__send__a__cpp", "tests__conformance__a__hpp", "examples__a__c",
-                     "tests__codegen__a__py", "tests__guest__a__sh", "codegen__a__py", "codegen__templates__a__j2"):
+                     "tests__codegen__a__py", "tests__guest__a__sh", "codegen__a__py", "codegen__templates__a__j2",
+                     "specs__wqes__a__yaml", "specs__enums__b__yaml", "specs__a__json"):
             *folders, stem, suffix = name.split("__")
             self.assertEqual(self.said_of(**{name: lines}), [])
             self.assert_wrong("/".join([*folders, f"{stem}.{suffix}:"]), "401 lines", **{name: lines + "//\n"})
@@ -98,6 +99,13 @@ class LayeringTest(unittest.TestCase):
         files = {f"runtime__connect__path__f{i}__hpp": "" for i in range(layering.ROOM_FOR)}
         self.assertEqual(self.said_of(**files), [])
         self.assert_wrong("runtime/connect/path:", "31 files", **files, runtime__connect__path__one_more__hpp="")
+
+    def test_folders_of_specs_are_not_too_full(self):
+        for folder in ("specs", "specs__wqes", "specs__wqes__atomics"):
+            files = {f"{folder}__f{i}__yaml": "" for i in range(layering.ROOM_FOR)}
+            self.assertEqual(self.said_of(**files, specs__cqes__one_elsewhere__yaml=""), [])
+            for suffix in ("yaml", "json"):
+                self.assert_wrong(f"{folder.replace('__', '/')}:", "31 files", **files, **{f"{folder}__one_more__{suffix}": ""})
 
     def test_functions_of_libc_have_their_header(self):
         self.assert_wrong("runtime/queue/send/a.cpp:2: std::memcpy", "needs <cstring>",
