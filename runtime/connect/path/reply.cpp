@@ -2,6 +2,7 @@
 #include "verbatim/connect/path/reply.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "verbatim/connect/path/fill.hpp"
@@ -114,6 +115,28 @@ path reply_path(const datagram_origin& origin, const local_end& end) {
                                                           : path(ib_back(origin, end.port));
   terms(back).dqpn = origin.qpn;
   return fill(std::move(back), end).path;
+}
+
+detail::reply_way detail::way_back(const datagram_origin& origin, link_layer through) noexcept {
+  reply_way way;
+  if (through != link_layer::ethernet) {
+    way.slid = origin.slid;
+    way.sl = origin.sl;
+    way.dlid_path_bits = origin.dlid_path_bits;
+  }
+  if (origin.header.size() < grh_bytes) return way;
+  const auto copy = [&](std::size_t first, std::size_t count) {
+    std::memcpy(way.header.data() + first, origin.header.data() + first, count);
+  };
+  if (through == link_layer::ethernet && is_ipv4(origin.header)) {
+    copy(ipv4_at, 2);       // version and traffic class
+    copy(ipv4_at + 12, 8);  // the addresses
+  } else {
+    copy(0, 4);   // version, traffic class and flow label
+    copy(6, 1);   // the next header
+    copy(8, 32);  // the addresses
+  }
+  return way;
 }
 
 }  // namespace verbatim

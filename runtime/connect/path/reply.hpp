@@ -1,6 +1,8 @@
 // The path back to the sender of a datagram.
 #pragma once
 
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -55,5 +57,25 @@ datagram_origin origin_of(const recv_completion<Entry>& completion,
 ///
 /// Throws if a RoCE datagram has no header or a header of another kind, and like fill().
 path reply_path(const datagram_origin& origin, const local_end& end);
+
+namespace detail {
+
+/// The values of a datagram on which the way back to its sender's port depends. Datagrams with equal
+/// values have the same way back, so that a program can keep what it made for it.
+struct reply_way {
+  lid slid = {};
+  std::uint8_t sl = 0;
+  std::uint8_t dlid_path_bits = 0;
+  /// The header without the fields that differ from packet to packet; zeros if there is none.
+  std::array<std::byte, grh_bytes> header = {};
+
+  auto operator<=>(const reply_way&) const = default;
+};
+
+/// Returns the values of a datagram that came through a port with this link layer. The call allocates
+/// nothing.
+reply_way way_back(const datagram_origin& origin, link_layer through) noexcept;
+
+}  // namespace detail
 
 }  // namespace verbatim

@@ -67,7 +67,7 @@ class hub_loop final : public hub_base,
   /// Takes a turn soon, if there is a reason for one.
   void kick() override {
     if (is_running_ || is_scheduled_ || is_shut_) return;
-    if (is_waiting_ && !this->has_ready() && !engine_.streams().has_busy()) return;
+    if (is_waiting_ && !this->has_ready() && !engine_.has_busy()) return;
     schedule();
   }
 
@@ -156,7 +156,7 @@ class hub_loop final : public hub_base,
         if (++turns_ % between_looks_at_load == 0) engine_.wake_up();
       }
       if (is_shut_) return;
-      if (this->count() == 0 && !this->has_ready() && !engine_.streams().has_busy()) return rest();
+      if (this->count() == 0 && !this->has_ready() && !engine_.has_busy()) return rest();
       if (count == 0 && !goes_on_spinning()) {
         engine_.arm();
         if (turn() == 0) return wait();

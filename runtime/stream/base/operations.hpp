@@ -38,6 +38,7 @@ struct completed {
   bool is_write = false;  ///< a receive that an RDMA WRITE with immediate data has taken
   std::uint32_t byte_count = 0;
   std::uint32_t imm = 0;
+  const void* native = nullptr;  ///< of a receive: the completion, which its queue pair understands
 };
 
 /// The part of a queue pair that cancelling needs.

@@ -11,14 +11,12 @@
 
 namespace verbatim::stream::detail {
 
-/// The streams of an engine. In their tickets, the highest bit of the slot is set, and the bits
-/// below it hold the stream's number.
-template <class Core>
+/// The streams of an engine. In their tickets, the bit `of_streams` of the slot is set, and `numbers`
+/// are the bits of the stream's number.
+template <class Core, std::uint32_t of_streams = 0x80000000, std::uint32_t numbers = 0x7fffffff>
 class stream_registry {
  public:
-  static constexpr std::uint32_t of_streams = 0x80000000;
-
-  /// Adds a stream. Returns its number with the highest bit set. Allocates.
+  /// Adds a stream. Returns its number with the bit of streams set. Allocates.
   std::uint32_t add(Core& core) {
     for (std::uint32_t i = 0; i < cores_.size(); ++i) {
       if (cores_[i] != nullptr) continue;
@@ -30,7 +28,7 @@ class stream_registry {
   }
 
   void remove(std::uint32_t number, Core& core) noexcept {
-    cores_[number & ~of_streams] = nullptr;
+    cores_[number & numbers] = nullptr;
     for (auto** at = &first_; *at != nullptr; at = &(*at)->next_busy) {
       if (*at != &core) continue;
       *at = core.next_busy;
@@ -57,7 +55,7 @@ class stream_registry {
 
   /// Passes a completion to its stream. Returns false if there is no such stream.
   [[gnu::always_inline]] bool complete(const completed& what) noexcept {
-    const auto number = what.whose.slot & ~of_streams;
+    const auto number = what.whose.slot & numbers;
     if ((what.whose.slot & of_streams) == 0 || number >= cores_.size()) return false;
     auto* const core = cores_[number];
     if (core == nullptr) return false;

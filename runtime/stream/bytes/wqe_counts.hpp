@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "verbatim/stream/base/operations.hpp"
-#include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/protocol/message.hpp"
 
 namespace verbatim::stream::detail {
@@ -24,7 +23,8 @@ class wqe_counts {
   bool is_done(std::uint32_t wqe) const noexcept { return !protocol::after(wqe, retired_); }
 
   /// Counts a WQE. Returns its ticket, which is a default one if the WQE is not to be signaled.
-  ticket next(std::uint32_t number, bool signals, stream_statistics& statistics) noexcept {
+  template <class Statistics>
+  ticket next(std::uint32_t number, bool signals, Statistics& statistics) noexcept {
     ++posted_;
     ++statistics.wqes;
     if (!signals && posted_ - signaled_ < std::min(32u, depth_ / 3)) return {};

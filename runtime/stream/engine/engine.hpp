@@ -18,6 +18,7 @@
 #include "verbatim/stream/base/timers.hpp"
 #include "verbatim/stream/bytes/core.hpp"
 #include "verbatim/stream/bytes/registry.hpp"
+#include "verbatim/stream/datagrams/core.hpp"
 #include "verbatim/stream/engine/engine_options.hpp"
 #include "verbatim/stream/source/direct_source.hpp"
 #include "verbatim/stream/source/verbs_source.hpp"
@@ -63,10 +64,10 @@ class engine {
     is_polling_ = true;
     const bool is_in_batch = std::exchange(source_.in_turn, true);
     ++source_.turn;
-    unsigned count = streams_.serve();
+    unsigned count = serve();
     source_.ring();
     count += take_completions();
-    count += operations_.resume() + streams_.serve();
+    count += operations_.resume() + serve();
     source_.ring();
     source_.in_turn = is_in_batch;
     is_polling_ = false;
@@ -202,6 +203,8 @@ class engine {
   detail::operation_table& operations() noexcept { return operations_; }
   Source& source() noexcept { return source_; }
   detail::stream_registry<detail::stream_core<Source>>& streams() noexcept { return streams_; }
+  detail::datagram_registry<Source>& datagrams() noexcept { return datagrams_; }
+  bool has_busy() const noexcept { return streams_.has_busy() || datagrams_.has_busy(); }
 
   void add(detail::engine_end& end) { ends_.push_back(&end); }
   void remove(detail::engine_end& end) noexcept { std::erase(ends_, &end); }
@@ -218,7 +221,9 @@ class engine {
   auto sink() noexcept {
     return [this](const detail::completed& one) {
       ++statistics_.completions;
-      if (!streams_.complete(one) && !operations_.complete(one)) ++statistics_.strangers;
+      if (!streams_.complete(one) && !operations_.complete(one) && !take_datagram(one)) {
+        ++statistics_.strangers;
+      }
     };
   }
 
@@ -228,6 +233,18 @@ class engine {
 
   static bool is_over(const verbs::deadline& until) noexcept {
     return until && std::chrono::steady_clock::now() >= *until;
+  }
+
+  /// Serves what streams and sockets have to do. Returns the number of resumed coroutines.
+  unsigned serve() {
+    unsigned count = streams_.serve();
+    if constexpr (Source::carries_datagrams) count += datagrams_.serve();
+    return count;
+  }
+
+  bool take_datagram(const detail::completed& one) noexcept {
+    if constexpr (Source::carries_datagrams) return datagrams_.complete(one);
+    return false;
   }
 
   unsigned take_completions() noexcept {
@@ -332,6 +349,7 @@ class engine {
   Source source_;
   detail::operation_table operations_;
   detail::stream_registry<detail::stream_core<Source>> streams_;
+  detail::datagram_registry<Source> datagrams_;
   detail::sleeper sleeper_;
   detail::timers timers_;
   options options_;

@@ -6,9 +6,12 @@
 #include <cstdint>
 #include <span>
 
+#include "verbatim/connect/path/reply.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/queue/send/send_flags.hpp"
+#include "verbatim/stream/base/datagram_destination.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/base/piece.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
@@ -149,6 +152,36 @@ class direct_end {
     return finish(qp.sq_wqe().write().rdma(to.addr(), to.rkey()).inline_data(bytes), whose);
   }
 
+  /// Sends a datagram, out of its WQE or out of registered memory.
+  int post_datagram(std::span<const std::byte> bytes, const datagram_destination& to,
+                    const send_options& how, ticket whose) noexcept {
+    auto wqe = qp.sq_wqe().av(to.vector()).send(flags(how));
+    if (how.has_imm) return inlined(std::move(wqe).imm(how.imm), bytes, whose);
+    return inlined(std::move(wqe), bytes, whose);
+  }
+  int post_datagram(const memory_slice& from, const datagram_destination& to,
+                    const send_options& how, ticket whose) noexcept {
+    if (from.length() == 0) return post_datagram(std::span<const std::byte>(), to, how, whose);
+    auto wqe = qp.sq_wqe().av(to.vector()).send(flags(how));
+    if (how.has_imm) {
+      return finish(std::move(wqe).imm(how.imm).sge(from.addr(), from.length(), from.lkey()),
+                    whose);
+    }
+    return finish(std::move(wqe).sge(from.addr(), from.length(), from.lkey()), whose);
+  }
+
+  /// True if the device looks at the address handle after the post. Here it is in the WQE.
+  static constexpr bool sends_by_handle = false;
+
+  /// The longest datagram that is copied into its WQE, in bytes. attributes_for() has room for it.
+  static constexpr std::uint32_t most_inline_datagram() noexcept { return 128; }
+
+  /// Returns the sender of a datagram that has arrived in `buffer`.
+  static datagram_origin origin_of(const completed& what,
+                                   std::span<const std::byte> buffer) noexcept {
+    return verbatim::origin_of(*static_cast<const recv_completion<ticket>*>(what.native), buffer);
+  }
+
   /// Posts a receive. ring_receives() rings its doorbell.
   int post_recv(const memory_slice& into, ticket whose) noexcept {
     return errno_of(qp.rq_wqe().sge(into.addr(), into.length(), into.lkey()).finish(whose));
@@ -178,6 +211,13 @@ class direct_end {
   [[gnu::always_inline]] static int finish(HasData&& wqe, ticket whose) noexcept {
     if (whose) return errno_of(std::move(wqe).signal(whose).finish());
     return errno_of(std::move(wqe).finish());
+  }
+
+  template <class NeedsData>
+  [[gnu::always_inline]] static int inlined(NeedsData&& wqe, std::span<const std::byte> bytes,
+                                            ticket whose) noexcept {
+    if (bytes.empty()) return finish(std::move(wqe).no_data(), whose);
+    return finish(std::move(wqe).inline_data(bytes), whose);
   }
 
   template <class NeedsData>

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/transport_tags/ud.hpp"
 #include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/source/direct_end.hpp"
@@ -27,6 +29,9 @@ class direct_source {
 
   template <class Transport>
   using end = direct_end<Transport>;
+
+  /// True if the queue carries datagrams.
+  static constexpr bool carries_datagrams = (std::is_same_v<Transports, ud> || ...);
 
   direct_source(const context& context, std::uint32_t cqes)
       : channel_(context), cq_(context, cqes, channel_) {}
@@ -108,7 +113,8 @@ class direct_source {
             .has_imm = has_imm,
             .is_write = is_write,
             .byte_count = one.byte_count(),
-            .imm = has_imm ? one.imm() : 0};
+            .imm = has_imm ? one.imm() : 0,
+            .native = &one};
   }
 
   template <class End>

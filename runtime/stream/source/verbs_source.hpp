@@ -7,7 +7,10 @@
 #include <chrono>
 #include <cstdint>
 #include <span>
+#include <utility>
 
+#include "verbatim/connect/path/reply.hpp"
+#include "verbatim/stream/base/datagram_destination.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/base/piece.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
@@ -99,6 +102,24 @@ class verbs_end {
     return finish(request::write(payload::inline_data(bytes), to), whose);
   }
 
+  /// Sends a datagram, out of its request or out of registered memory.
+  int post_datagram(std::span<const std::byte> bytes, const datagram_destination& to,
+                    const send_options& how, ticket whose) noexcept {
+    return datagram(bytes.empty() ? payload() : payload::inline_data(bytes), to, how, whose);
+  }
+  int post_datagram(const memory_slice& from, const datagram_destination& to,
+                    const send_options& how, ticket whose) noexcept {
+    return datagram(of(from), to, how, whose);
+  }
+  static constexpr bool sends_by_handle = true;
+  std::uint32_t most_inline_datagram() const noexcept { return qp.max_inline_data(); }
+
+  /// Returns the sender of a datagram that has arrived in `buffer`.
+  static datagram_origin origin_of(const completed& what,
+                                   std::span<const std::byte> buffer) noexcept {
+    return verbatim::origin_of(*static_cast<const work_completion*>(what.native), buffer);
+  }
+
   /// Posts a receive. libibverbs rings the doorbell at once.
   int post_recv(const memory_slice& into, ticket whose) noexcept { return recv(into, whose); }
   void ring_receives() noexcept {}
@@ -112,6 +133,14 @@ class verbs_end {
   /// An empty slice is no SGE, but libibverbs would post it as one.
   static payload of(const memory_slice& slice) noexcept {
     return slice.length() == 0 ? payload() : payload(slice);
+  }
+
+  int datagram(const payload& what, const datagram_destination& to, const send_options& how,
+               ticket whose) noexcept {
+    auto one = how.has_imm ? request::send_imm(what, how.imm).to(to.native())
+                           : request::send(what).to(to.native());
+    if (how.solicited) one = std::move(one).solicited();
+    return finish(std::move(one), whose);
   }
 
   int finish(request&& one, ticket whose) noexcept {
@@ -134,6 +163,8 @@ class verbs_source {
 
   template <class Transport>
   using end = verbs_end<Transport>;
+
+  static constexpr bool carries_datagrams = true;
 
   verbs_source(const context& context, std::uint32_t cqes)
       : channel_(context), cq_(context, cqes, channel_) {}
@@ -185,6 +216,7 @@ class verbs_source {
     made.is_write = one.opcode() == wc_opcode::recv_rdma_with_imm;
     made.byte_count = one.byte_count();
     made.imm = made.has_imm ? one.imm() : 0;
+    made.native = &one;
     return made;
   }
 
