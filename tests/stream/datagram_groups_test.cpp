@@ -48,8 +48,8 @@ using engines = ::testing::Types<stream::direct_engine<rc, ud>, stream::verbs_en
 TYPED_TEST_SUITE(datagram_groups, engines);
 
 TYPED_TEST(datagram_groups, reach_all_members_who_answer_the_sender) {
-  using end = typename TestFixture::end;
-  end a(this->engine, this->domain), b(this->engine, this->domain),
+  using socket = typename TestFixture::end;
+  socket a(this->engine, this->domain), b(this->engine, this->domain),
       sender(this->engine, this->domain);
   const auto talk = [&]() -> task<> {
     auto first = co_await this->members.join(a, the_group, this->from_here);
@@ -90,8 +90,8 @@ TYPED_TEST(datagram_groups, reach_all_members_who_answer_the_sender) {
 }
 
 TYPED_TEST(datagram_groups, end_with_the_last_copy_of_their_membership) {
-  using end = typename TestFixture::end;
-  end a(this->engine, this->domain), sender(this->engine, this->domain);
+  using socket = typename TestFixture::end;
+  socket a(this->engine, this->domain), sender(this->engine, this->domain);
   auto sends = this->members.join(sender, the_group, this->from_here).get();
   ASSERT_TRUE(sends) << sends.error().what();
   {
@@ -105,8 +105,8 @@ TYPED_TEST(datagram_groups, end_with_the_last_copy_of_their_membership) {
 }
 
 TYPED_TEST(datagram_groups, are_joined_by_their_address_after_rdma_cm_has_told_it) {
-  using end = typename TestFixture::end;
-  end port(this->engine, this->domain), a(this->engine, this->domain);
+  using socket = typename TestFixture::end;
+  socket port(this->engine, this->domain), a(this->engine, this->domain);
   auto joined = this->members.join(port, the_group, this->from_here).get();
   ASSERT_TRUE(joined) << joined.error().what();
   const auto group = joined->group.id();
@@ -121,8 +121,8 @@ TYPED_TEST(datagram_groups, are_joined_by_their_address_after_rdma_cm_has_told_i
 }
 
 TYPED_TEST(datagram_groups, that_cannot_be_joined_say_why) {
-  using end = typename TestFixture::end;
-  end a(this->engine, this->domain);
+  using socket = typename TestFixture::end;
+  socket a(this->engine, this->domain);
   const auto no_group = this->members.join(a, testing::address_under_test(), this->from_here).get();
   ASSERT_FALSE(no_group);
   EXPECT_NE(std::string(no_group.error().what()).find("239.1.2.3"), std::string::npos)
@@ -130,8 +130,8 @@ TYPED_TEST(datagram_groups, that_cannot_be_joined_say_why) {
 }
 
 TYPED_TEST(datagram_groups, are_not_joined_by_an_attempt_that_is_destroyed) {
-  using end = typename TestFixture::end;
-  end a(this->engine, this->domain), sender(this->engine, this->domain);
+  using socket = typename TestFixture::end;
+  socket a(this->engine, this->domain), sender(this->engine, this->domain);
   { const auto given_up = this->members.join(a, the_group, this->from_here); }
   auto sends = this->members.join(sender, the_group, this->from_here).get();
   ASSERT_TRUE(sends) << sends.error().what();

@@ -23,6 +23,7 @@
 #include "verbatim/stream/asio/works.ipp"
 #include "verbatim/stream/asio/streams.ipp"
 #include "verbatim/stream/asio/halves.ipp"
+#include "verbatim/stream/asio/datagrams.ipp"
 #ifdef VERBATIM_NET_BEAST
 #include "verbatim/stream/asio/beast.ipp"
 #endif

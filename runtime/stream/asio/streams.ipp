@@ -2,9 +2,10 @@
 // verbatim/asio.hpp and verbatim/boost_asio.hpp.
 
 namespace verbatim::stream::VERBATIM_NET_ROOM {
-/// The common part of byte_stream and message_channel. Both can be moved.
+/// The common part of streams, channels and sockets. All can be moved.
 template <class Native>
-class end_base {
+class hub_end {
+ protected:
   using end_type = detail::end_on_hub<Native>;
 
  public:
@@ -14,13 +15,8 @@ class end_base {
 
   executor_type get_executor() const noexcept { return end_->loop->io().get_executor(); }
 
-  /// Returns the stream of the engine: its address(), statistics() and options.
+  /// Returns the object of the engine: its address(), statistics() and options.
   Native& native() const noexcept { return end_->native; }
-
-  /// Connects to the peer whose address came over a connection of the program's own.
-  void connect(const stream_address& peer, const connect_attributes& how = {}) {
-    end_->native.connect(peer, how);
-  }
 
   /// Ends every operation after this time with `timed_out`, until expires_never(). The stream stays
   /// as it is.
@@ -40,6 +36,32 @@ class end_base {
       if (place.one != nullptr) end_->loop->ready(*place.one, detail::reason::cancelled);
     }
     end_->loop->kick();
+  }
+
+  /// The function is for connectors and listeners only.
+  end_type& end() const noexcept { return *end_; }
+
+ protected:
+  template <class Options>
+  hub_end(const hub<engine_type>& hub, const pd& pd, const Options& how)
+      : end_(std::make_shared<end_type>(hub.loop(), pd, how)) {}
+  explicit hub_end(std::shared_ptr<end_type> end) noexcept : end_(std::move(end)) {}
+
+  std::shared_ptr<end_type> end_;
+};
+
+/// The common part of byte_stream and message_channel.
+template <class Native>
+class end_base : public hub_end<Native> {
+  using base = hub_end<Native>;
+  using typename base::end_type;
+
+ public:
+  using typename base::executor_type;
+
+  /// Connects to the peer whose address came over a connection of the program's own.
+  void connect(const stream_address& peer, const connect_attributes& how = {}) {
+    end_->native.connect(peer, how);
   }
 
   /// Ends writing at this end, which sends FIN. The other direction stays open.
@@ -67,7 +89,7 @@ class end_base {
 
   /// Closes the stream, and waits at most `linger` for the peer; see stream::byte_stream::close().
   bool close(std::chrono::nanoseconds linger = std::chrono::seconds(2)) {
-    cancel();
+    this->cancel();
     const bool is_good = end_->native.close(linger);
     end_->loop->kick();
     return is_good;
@@ -76,15 +98,9 @@ class end_base {
   /// Returns the words of the last error of connecting or accepting; empty if there was none.
   const std::string& link_message() const noexcept { return end_->link_message; }
 
-  /// The function is for connectors and listeners only.
-  end_type& end() const noexcept { return *end_; }
-
  protected:
-  end_base(const hub<engine_type>& hub, const pd& pd, const stream_options& how)
-      : end_(std::make_shared<end_type>(hub.loop(), pd, how)) {}
-  explicit end_base(std::shared_ptr<end_type> end) noexcept : end_(std::move(end)) {}
-
-  std::shared_ptr<end_type> end_;
+  using base::base;
+  using base::end_;
 };
 
 template <class Engine>
@@ -229,6 +245,47 @@ class message_channel : public end_base<stream::message_channel<Engine>> {
           end->template begin<detail::send_work<native_type>>(std::move(handler), 1, from);
         },
         token, this->end_.get(), bytes);
+  }
+
+  /// Sends registered memory as one message without a copy, as stream::message_channel::send() does:
+  /// the peer may read it out of the memory, which needs access::remote_read. The signature is the
+  /// same. An operation that is cancelled after it has begun resets the channel. Throws if the region
+  /// does not have these bytes.
+  template <class Token = net::default_completion_token_t<executor_type>>
+  auto async_send(const mr& from, std::uint64_t offset, std::uint64_t length, Token&& token = {}) {
+    (void)from.slice(offset, length);
+    return net::async_initiate<Token, void(error_code)>(
+        [offset, length](auto handler, auto* end, const mr& region) {
+          end->template begin<detail::message_work<native_type>>(std::move(handler), 1, region,
+                                                                 offset, length);
+        },
+        token, this->end_.get(), from);
+  }
+
+  /// Sends like the function above. The message is never lent.
+  template <class Token = net::default_completion_token_t<executor_type>>
+  auto async_send(const memory_slice& from, Token&& token = {}) {
+    return net::async_initiate<Token, void(error_code)>(
+        [](auto handler, auto* end, const memory_slice& what) {
+          end->template begin<detail::message_work<native_type>>(std::move(handler), 1, what);
+        },
+        token, this->end_.get(), from);
+  }
+
+  /// Receives a message into registered memory, as stream::message_channel::receive_into() does. The
+  /// handler's signature is void(error_code, std::size_t); with `message_size`, the length is that of
+  /// a message that is longer than the memory. An operation that is cancelled while the device reads
+  /// resets the channel. Throws if the region does not have these bytes.
+  template <class Token = net::default_completion_token_t<executor_type>>
+  auto async_receive_into(const mr& into, std::uint64_t offset, std::uint64_t length,
+                          Token&& token = {}) {
+    (void)into.slice(offset, length);
+    return net::async_initiate<Token, void(error_code, std::size_t)>(
+        [offset, length](auto handler, auto* end, const mr& region) {
+          end->template begin<detail::fetch_work<native_type>>(std::move(handler), 0, region,
+                                                               offset, length);
+        },
+        token, this->end_.get(), into);
   }
 };
 

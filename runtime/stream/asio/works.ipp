@@ -9,11 +9,14 @@ template <class Native>
 struct end_on_hub : hub_loop<typename Native::engine_type>::timed {
   using loop_type = hub_loop<typename Native::engine_type>;
 
-  end_on_hub(std::shared_ptr<loop_type> on, const pd& pd, const stream_options& how)
+  template <class Options>
+  end_on_hub(std::shared_ptr<loop_type> on, const pd& pd, const Options& how)
       : loop(std::move(on)), native(loop->engine(), pd, how) {
     this->places[0].waiter = &native.core().read_waiter;
     this->places[1].waiter = &native.core().write_waiter;
-    this->places[2].waiter = &native.core().end_waiter;
+    if constexpr (requires(Native & one) { one.core().end_waiter; }) {
+      this->places[2].waiter = &native.core().end_waiter;
+    }
     loop->add(*this);
   }
   ~end_on_hub() { loop->remove(*this); }
@@ -190,6 +193,59 @@ class slice_work {
 
  private:
   decltype(std::declval<Native&>().send(memory_slice())) sending_;
+};
+
+/// Sends registered memory as one message.
+template <class Native>
+class message_work {
+ public:
+  message_work(Native& native, const memory_slice& from) : sending_(native.send(from)) {}
+  message_work(Native& native, const mr& from, std::uint64_t offset, std::uint64_t length)
+      : sending_(native.send(from, offset, length)) {}
+
+  bool begin() { return sending_.await_ready(); }
+  void wait(continuation next) { sending_.wait(next); }
+  std::optional<std::tuple<error_code>> take() {
+    return std::tuple(error_of(sending_.await_resume()));
+  }
+  std::tuple<error_code> end(const error_code& why) { return {why}; }
+  bool cancel(bool) { return true; }
+  void detach() { sending_.end_wait(); }
+
+ private:
+  decltype(std::declval<Native&>().send(memory_slice())) sending_;
+};
+
+/// Receives a message into registered memory.
+template <class Native>
+class fetch_work {
+ public:
+  fetch_work(Native& native, const mr& into, std::uint64_t offset, std::uint64_t length)
+      : fetching_(native.receive_into(into, offset, length)) {}
+
+  bool begin() {
+    is_under_way_ = true;
+    return fetching_.await_ready();
+  }
+  void wait(continuation next) { fetching_.wait(next); }
+  std::optional<std::tuple<error_code, std::size_t>> take() {
+    const auto got = fetching_.await_resume();
+    return std::tuple(error_of(got.status), got.bytes);
+  }
+  std::tuple<error_code, std::size_t> end(const error_code& why) {
+    // A message that is there already cannot be received again.
+    if (is_under_way_ && fetching_.is_done()) return *take();
+    return {why, 0};
+  }
+  bool cancel(bool) { return true; }
+  void detach() {
+    is_under_way_ = false;
+    fetching_.end_wait();
+  }
+
+ private:
+  decltype(std::declval<Native&>().receive_into(std::declval<const mr&>(), 0, 0)) fetching_;
+  bool is_under_way_ = false;
 };
 
 }  // namespace detail

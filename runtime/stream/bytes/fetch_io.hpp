@@ -68,6 +68,9 @@ class fetch_io {
     return finish(length_, stream_status::ok);
   }
 
+  /// Returns true after begin() if step() has returned true.
+  bool is_finished() const noexcept { return result_.bytes != 0 || !result_.ok(); }
+
   byte_result take() noexcept {
     is_under_way_ = false;
     return result_;
@@ -82,8 +85,6 @@ class fetch_io {
  private:
   /// The most bytes of a READ, which every device can read.
   static constexpr std::size_t most_read = std::size_t{1} << 30;
-
-  bool is_finished() const noexcept { return result_.bytes != 0 || !result_.ok(); }
 
   bool finish(std::size_t bytes, stream_status why) noexcept {
     result_ = {bytes, why, core_.state.reset_code};

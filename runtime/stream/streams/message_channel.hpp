@@ -253,6 +253,7 @@ class message_channel final : public detail::stream_end<Engine> {
         on.io_.fetches.begin(memory, slice);
         return on.io_.fetches.step();
       }
+      bool is_done() const noexcept { return !is_busy && on.io_.fetches.is_finished(); }
       byte_result await_resume() noexcept {
         this->end_wait();
         return is_busy ? byte_result{0, stream_status::busy} : on.io_.fetches.take();

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "device_under_test.hpp"
+#include "long_enough.hpp"
 #include "verbatim/verbs.hpp"
 
 namespace net = ::asio;
@@ -29,5 +30,6 @@ constexpr auto as_tuple = net::experimental::as_tuple(net::use_awaitable);
 #include "fixture.ipp"
 // clang-format off
 #include "cases.ipp"
+#include "datagrams.ipp"
 #include "coroutines.ipp"
 // clang-format on

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "device_under_test.hpp"
+#include "long_enough.hpp"
 #include "verbatim/boost_asio.hpp"
 #include "verbatim/verbs.hpp"
 #if BOOST_ASIO_VERSION >= 102000
@@ -29,6 +30,7 @@ namespace asio_room = verbatim::stream::with_boost_asio;
 #include "fixture.ipp"
 // clang-format off
 #include "cases.ipp"
+#include "datagrams.ipp"
 #if BOOST_ASIO_VERSION >= 102000
 constexpr auto as_tuple = net::experimental::as_tuple(net::use_awaitable);
 #include "coroutines.ipp"

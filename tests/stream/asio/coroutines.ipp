@@ -42,6 +42,30 @@ TYPED_TEST(on_a_hub, are_awaited) {
   EXPECT_EQ(asked.get(), text);
 }
 
+template <class Socket>
+net::awaitable<std::size_t> ask_once(Socket& by, stream::datagram_destination whom) {
+  co_await by.async_send(net::buffer("1234567", 7), whom, net::use_awaitable);
+  const auto answer = co_await by.async_receive(net::use_awaitable);
+  co_return answer.size();
+}
+
+template <class Socket>
+net::awaitable<void> answer_once(Socket& by) {
+  const auto got = co_await by.async_receive(net::use_awaitable);
+  const auto bytes = got.bytes().first(3);
+  co_await by.async_send(net::buffer(bytes.data(), bytes.size()), got.reply_to(),
+                         net::use_awaitable);
+}
+
+TYPED_TEST(on_a_hub, datagrams_are_awaited) {
+  typename TestFixture::datagrams client(this->hub, this->domain), server(this->hub, this->domain);
+  net::co_spawn(this->io, answer_once(server), net::detached);
+  auto asked = net::co_spawn(this->io, ask_once(client, destination_of(this->domain, server)),
+                             net::use_future);
+  this->io.run();
+  EXPECT_EQ(asked.get(), 3u);
+}
+
 TYPED_TEST(on_a_hub, slots_cancel_operations) {
   typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
   this->connect(client, server);

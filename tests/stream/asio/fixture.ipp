@@ -10,6 +10,7 @@ class on_a_hub : public ::testing::Test {
  protected:
   using end = asio_room::byte_stream<Engine>;
   using channel = asio_room::message_channel<Engine>;
+  using datagrams = asio_room::datagram_socket<Engine>;
 
   static void connect(auto& one, auto& other) {
     const auto address = one.native().address();
@@ -23,7 +24,7 @@ class on_a_hub : public ::testing::Test {
   asio_room::hub<Engine> hub{io, device, {.cqes = 1024}};
 };
 
-using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
+using engines = ::testing::Types<stream::direct_engine<rc, ud>, stream::verbs_engine>;
 TYPED_TEST_SUITE(on_a_hub, engines);
 
 inline std::string text_of(std::size_t length) {
