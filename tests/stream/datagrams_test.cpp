@@ -323,6 +323,22 @@ TYPED_TEST(datagrams, need_some_room) {
   EXPECT_THROW((void)none.reply_to(), error);
 }
 
+TYPED_TEST(datagrams, of_a_device_that_fails) {
+  typename TestFixture::end a(this->engine, this->domain), b(this->engine, this->domain);
+  const auto there = this->to(b);
+  auto waits = this->status_of_receive(a);
+  waits.start();
+  const auto one = numbered(1000, 1);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(a.try_send(one, there));
+  ASSERT_TRUE(this->engine.run_until([&] { return waits.is_done(); }, long_enough));
+  EXPECT_EQ(waits.take(), datagram_status::device_failed);
+  EXPECT_TRUE(this->engine.failed());
+  const auto refused = a.try_send(one, there);
+  EXPECT_EQ(refused.status, datagram_status::device_failed);
+  EXPECT_NE(refused.message().find("open it again"), std::string::npos) << refused.message();
+  EXPECT_TRUE(a.close(long_enough));
+}
+
 TYPED_TEST(datagrams, allocate_nothing) {
   typename TestFixture::end a(this->engine, this->domain), b(this->engine, this->domain);
   const auto there = this->to(b);
