@@ -19,6 +19,8 @@ ROWS = {
     "bytes_4096": ("4 KiB by `try_write()`, 16 at once", 770, 915),
     "messages_1": ("a message of 64 bytes, alone", 385, 1175),
     "messages_32": ("a message of 64 bytes, 32 at once", 315, 455),
+    "datagrams_1": ("a datagram of 64 bytes, alone", 317, 900),
+    "datagrams_32": ("a datagram of 64 bytes, 32 at once", 238, 395),
     "slice_65536": ("64 KiB by `send(slice)`", 460, None),
     "slice_1048576": ("1 MiB by `send(slice)`", 960, None),
     "coroutines": ("64 bytes received and sent by a coroutine, with its turn of the engine", None, 1350),

@@ -116,6 +116,41 @@ void messages(int rounds, std::size_t length, int depth) {
   }
 }
 
+/// Sends datagrams to one peer.
+void datagrams(int rounds, std::size_t length, int depth) {
+  using datagram_engine = stream::direct_engine<rc, ud>;
+  const auto device = open_device();
+  const pd domain(device);
+  datagram_engine engine(device, {.cqes = 4096, .wait = stream::wait_mode::park});
+  stream::datagram_socket<datagram_engine> a(engine, domain), b(engine, domain);
+  const stream::datagram_destination to(domain, b.address());
+  const std::vector<std::byte> from(length);
+  const auto turn = [&] {
+    rest();
+    counted_receive([&] { engine.poll(); });
+  };
+  for (int round = 0; round < rounds; ++round) {
+    counted_send([&] {
+      engine.batch([&] {
+        for (int i = 0; i < depth; ++i) {
+          if (!a.try_send(from, to)) fail("there was no room");
+        }
+      });
+    });
+    int got = 0;
+    for (int turns = 0; got < depth; ++turns) {
+      if (turns == 100) fail("datagrams are missing");
+      turn();
+      counted_receive([&] {
+        engine.batch([&] {
+          while (b.try_receive()) ++got;
+        });
+      });
+    }
+    turn();
+  }
+}
+
 /// Sends registered memory without a copy.
 void slices(int rounds, std::uint32_t length) {
   pair<byte_stream> on({.ring_bytes = 1 << 20});
@@ -174,6 +209,8 @@ int run(std::string_view what, int rounds) {
   if (what == "bytes_4096") return one_way(rounds, 4096, 16, true), 16;
   if (what == "messages_1") return messages(rounds, 64, 1), 1;
   if (what == "messages_32") return messages(rounds, 64, 32), 32;
+  if (what == "datagrams_1") return datagrams(rounds, 64, 1), 1;
+  if (what == "datagrams_32") return datagrams(rounds, 64, 32), 32;
   if (what == "slice_65536") return slices(rounds, 1 << 16), 1;
   if (what == "slice_1048576") return slices(rounds, 1 << 20), 1;
   if (what == "coroutines") return coroutines(rounds), 2;
