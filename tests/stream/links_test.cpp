@@ -287,6 +287,44 @@ TYPED_TEST(links, connect_channels_of_messages_with_their_like) {
   EXPECT_EQ(to.receive(long_enough).size(), sent.size());
 }
 
+TEST(links_of_streams_that_share, grow_their_windows) {
+  using engine_type = stream::verbs_engine;
+  const auto device = testing::device_under_test();
+  const pd domain(device);
+  engine_type engine(device, {.cqes = 1024});
+  engine.share_receives(domain, {.slots = 256, .slot_bytes = 64});
+  stream::connector<engine_type> connector(engine);
+  stream::listener<engine_type> listener(engine);
+  stream::byte_stream<engine_type> client(engine, domain,
+                                          {.receives = stream::receive_from::shared}),
+      server(engine, domain, {.receives = stream::receive_from::shared});
+  auto accepted = listener.accept(server);
+  auto connected = connector.connect(client, any_address, std::to_string(listener.port()));
+  connected.get().check();
+  accepted.get().check();
+  EXPECT_EQ(engine.free_receives(), 256u - 16);
+  const std::vector<std::byte> all(64 * 100, std::byte{7});
+  std::vector<std::byte> got(all.size());
+  std::size_t put = 0, taken = 0;
+  std::uint32_t fewest = 256;
+  EXPECT_TRUE(engine.run_until(
+      [&] {
+        put += client.try_write(std::span(all).subspan(put)).bytes;
+        (void)client.core().is_writable();
+        taken += server.try_read(std::span(got).subspan(taken)).bytes;
+        fewest = std::min(fewest, engine.free_receives());
+        return taken == all.size();
+      },
+      long_enough));
+  EXPECT_EQ(got, all);
+  EXPECT_LT(fewest, 256u - 16);  // the peer has said that it knows windows that grow
+  client.shutdown_send();
+  server.shutdown_send();
+  EXPECT_TRUE(server.close(long_enough));
+  EXPECT_TRUE(client.close(long_enough));
+  EXPECT_EQ(engine.free_receives(), 256u);
+}
+
 TEST(link_values, are_those_that_were_packed) {
   stream::stream_address address;
   address.window = 77;
@@ -295,6 +333,7 @@ TEST(link_values, are_those_that_were_packed) {
   address.word = {0x0123456789abcdef, 4, rkey(0xfedcba98)};
   address.ring = {0xabcdef0123456789, 0x80000000, rkey(0x76543210)};
   address.lend_from = 70000;
+  address.most_window = 300;
   const auto bytes = stream::detail::pack(address);
   const auto back = stream::detail::unpack(bytes);
   ASSERT_TRUE(back);
@@ -304,6 +343,12 @@ TEST(link_values, are_those_that_were_packed) {
   EXPECT_EQ(back->ring, address.ring);
   EXPECT_EQ(back->lend_from, 70000u);
   EXPECT_EQ(back->carries, stream::content::messages);
+  EXPECT_EQ(back->most_window, 300u);
+  // The bytes of programs that know no windows that grow end here, and rdma_cm fills the rest with zeros.
+  const auto of_older = stream::detail::unpack(std::span(bytes).first(48));
+  ASSERT_TRUE(of_older);
+  EXPECT_EQ(of_older->lend_from, 70000u);
+  EXPECT_EQ(of_older->most_window, 0u);
   // In order: too short, another protocol, another version, no window, an absurd one, another content, slots
   // that are too short, and a ring that is too short.
   EXPECT_FALSE(stream::detail::unpack(std::span(bytes).first(47)));
@@ -317,6 +362,7 @@ TEST(link_values, are_those_that_were_packed) {
   EXPECT_TRUE(refused(7, std::byte{0}));
   EXPECT_TRUE(refused(6, std::byte{0x80}));
   EXPECT_TRUE(refused(27, std::byte{2}));
+  EXPECT_TRUE(refused(50, std::byte{0x80}));  // a window that may grow too much
   address.slot_bytes = 63;
   EXPECT_FALSE(stream::detail::unpack(stream::detail::pack(address)));
   address.slot_bytes = 64;

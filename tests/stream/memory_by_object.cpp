@@ -63,6 +63,7 @@ int keep(dl_phdr_info* object, std::size_t, void*) noexcept {
 }  // namespace
 
 void count_memory() {
+  if (is_counting.load(std::memory_order_relaxed)) return;
   dl_iterate_phdr(keep, nullptr);
   is_counting.store(true, std::memory_order_release);
 }

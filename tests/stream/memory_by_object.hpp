@@ -21,7 +21,7 @@ struct memory_by_object {
 /// Returns false under a sanitizer, which has its own functions for memory.
 bool can_count_memory() noexcept;
 
-/// Begins to count. Call it once, when all libraries are loaded.
+/// Begins to count. Call it when all libraries are loaded.
 void count_memory();
 
 memory_by_object memory_now() noexcept;

@@ -2,6 +2,7 @@
 // any order. The ends are the library's: runtime/stream/protocol.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "protocol_state.hpp"
+#include "protocol_steps.hpp"
 #include "verbatim/stream/protocol/side.hpp"
 
 namespace verbatim::testing {
@@ -22,8 +24,10 @@ class protocol_model {
     model_state one{};
     for (std::size_t i = 0; i < 2; ++i) {
       auto& end = one.ends[i];
-      end.side =
-          protocol::begin({rules_.window, rules_.window, rules_.ring, rules_.ring}, rules_.first);
+      end.side = protocol::begin(
+          {rules_.window, rules_.window, rules_.ring, rules_.ring, rules_.most, rules_.most},
+          rules_.first);
+      end.spare = rules_.spare;
       end.word = end.side.out.limit;
       end.to_write = i == 0 ? rules_.messages : rules_.other_way;
       end.posted = static_cast<std::uint8_t>(rules_.window + rules_.reserved);
@@ -53,9 +57,11 @@ class protocol_model {
       step([&](auto&, auto& end, auto& other) { return take_receive(end, other); });
       step([&](auto&, auto& end, auto&) { return take_send(end); });
       step([&](auto&, auto& end, auto& other) { return arrive(end, other); });
-      step([&](auto&, auto& end, auto&) { return read(end); });
+      step([&](auto&, auto& end, auto&) { return read(end, false); });
+      step([&](auto&, auto& end, auto&) { return read(end, true); });
+      step([&](auto&, auto& end, auto&) { return grow(end); });
       step([&](auto&, auto& end, auto&) { return post_late(end); });
-      step([&](auto&, auto& end, auto&) { return finish(end); });
+      step([&](auto&, auto& end, auto&) { return testing::finish(end); });
       step([&](auto& all, auto& end, auto&) { return reset(all, end); });
       step([&](auto& all, auto& end, auto&) { return cancel(all, end); });
       step([&](auto&, auto& end, auto&) { return ping(end); });
@@ -86,13 +92,6 @@ class protocol_model {
     return rules_.send_queue == 0 || end.in_queue + kept < rules_.send_queue;
   }
 
-  /// Returns true unless the writer waits for the ring, and must wait further.
-  static bool has_ring_room(const model_end& end) {
-    auto ring = end.side.out.ring;
-    protocol::free_released(ring, end.pieces, protocol::released_by_peer(end.side));
-    return end.waiting <= 1 || protocol::has_room(ring, end.waiting - 1u);
-  }
-
   bool complain(const char* what) {
     wrong_ = what;
     return false;
@@ -111,19 +110,6 @@ class protocol_model {
       return complain("more messages are on their way than there can be");
     }
     return true;
-  }
-
-  /// Values that mean nothing any more become equal, so that there are fewer states.
-  static void forget_what_is_over(model_end& end) {
-    if (!end.side.out.wants_credit) end.side.out.needed = 0;
-    if (!end.side.in.peer_is_blocked) end.side.in.too_low = 0;
-    auto& ring = end.side.out.ring;
-    std::array<protocol::ring_piece, 4> pieces{};
-    for (std::uint32_t i = 0; i < ring.count; ++i) {
-      pieces[i] = end.pieces[(ring.first + i) % end.pieces.size()];
-    }
-    end.pieces = pieces;
-    ring.first = 0;
   }
 
   /// A writer that waits is resumed by its engine, which does not sleep then.
@@ -245,7 +231,8 @@ class protocol_model {
           if (*at != one.ring_at) return complain("the ends disagree about the ring");
         }
         end.unread.push((one.code & protocol::is_lent) != 0 ? lent : one.ring_bytes);
-        if (end.unread.count > rules_.window) return complain("more slots are full than there are");
+        if (end.unread.count > end.side.in.window)
+          return complain("more slots are full than there are");
         break;
       case protocol::meaning::end:
         if (end.side.in.received != other.side.out.sent) return complain("the end came too early");
@@ -255,7 +242,8 @@ class protocol_model {
       case protocol::meaning::nothing:
         break;
     }
-    if (protocol::after(end.side.out.limit, end.side.out.sent + rules_.window)) {
+    const auto most = std::max(rules_.window, rules_.most);
+    if (protocol::after(end.side.out.limit, end.side.out.sent + most)) {
       return complain("a limit is higher than the peer has slots");
     }
     return true;
@@ -299,10 +287,27 @@ class protocol_model {
     return true;
   }
 
-  /// The program takes the data of a slot, whose receive is posted again.
-  bool read(model_end& end) {
+  /// The engine has receives for a peer that waits.
+  bool grow(model_end& end) const {
+    auto& in = end.side.in;
+    if (end.asleep || !in.peer_is_blocked || in.window >= in.most) return false;
+    if (end.spare == 0 && !rules_.promises_twice) return false;
+    if (!rules_.promises_twice) {
+      --end.spare;
+      ++end.posted;
+    }
+    protocol::grow(end.side, 1);
+    return true;
+  }
+
+  /// The program takes the data of a slot, whose receive is posted again: for the stream, or for
+  /// others.
+  bool read(model_end& end, bool for_others) {
+    const auto least = rules_.forgets_who_waits ? 0 : rules_.window;
+    if (for_others && (rules_.most == 0 || end.side.in.window <= least)) return false;
     if (!rules_.reads || end.unread.count == 0 || protocol::is_over(end.side)) return false;
     if (end.unread.at[0] == lent) {
+      if (for_others) return false;
       if (std::exchange(end.reads_lent, true)) return false;
       if (rules_.returns_too_early) protocol::give_back(end.side);
       end.asleep = false;
@@ -316,9 +321,17 @@ class protocol_model {
       }
       if (++end.read_at == rules_.ring) end.read_at = 0;
     }
-    ++(rules_.releases_before_posting ? end.unposted : end.posted);
-    protocol::release(end.side, ring_bytes);
     end.asleep = false;
+    if (for_others) {
+      ++end.spare;
+      if (!rules_.takes_back_a_promise) {
+        protocol::release_to_others(end.side);
+        return true;
+      }
+    } else {
+      ++(rules_.releases_before_posting ? end.unposted : end.posted);
+    }
+    protocol::release(end.side, ring_bytes);
     return true;
   }
 
@@ -332,24 +345,6 @@ class protocol_model {
     protocol::release(end.side);
     if (!rules_.returns_too_early) protocol::give_back(end.side);
     end.asleep = false;
-    return true;
-  }
-
-  static std::uint8_t number_of(std::uint32_t message) {
-    return static_cast<std::uint8_t>((message & 0x7f) + 1);
-  }
-
-  static bool post_late(model_end& end) {
-    if (end.unposted == 0) return false;
-    --end.unposted;
-    ++end.posted;
-    return true;
-  }
-
-  static bool finish(model_end& end) {
-    if (end.side.out.wants_fin || protocol::is_over(end.side)) return false;
-    end.asleep = false;
-    protocol::finish(end.side);
     return true;
   }
 

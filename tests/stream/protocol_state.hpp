@@ -24,6 +24,11 @@ struct model_rules {
   std::uint32_t ring = 0;
   bool in_ring_only = false;  ///< no message is sent in a slot
 
+  /// Windows may grow up to this, by receives of a shared queue that no other stream counts on; 0:
+  /// they stay. `spare` is the number of these receives at the beginning, at each end.
+  std::uint32_t most = 0;
+  std::uint8_t spare = 0;
+
   bool lends =
       false;  ///< each message may be lent, and the peer reads it out of the writer's memory
 
@@ -53,6 +58,9 @@ struct model_rules {
   bool writes_beyond_the_ring = false;      ///< a message is not cut where the ring ends
   bool lends_two = false;                   ///< a message is lent while another one is
   bool returns_too_early = false;           ///< a lent message is returned before it was read
+  bool promises_twice = false;              ///< a window grows by receives that others count on
+  bool takes_back_a_promise = false;  ///< a receive goes to others, and the peer gets a credit
+  bool forgets_who_waits = false;     ///< a window shrinks below one message
 };
 
 /// A message on its way, or the limit word.
@@ -100,6 +108,7 @@ struct model_end {
   std::array<std::uint8_t, 4> ring{};  ///< for each byte, the message that is there
   std::uint8_t posted = 0;             ///< receives
   std::uint8_t unposted = 0;           ///< mistakes: receives that are posted late
+  std::uint8_t spare = 0;              ///< receives that are promised to no stream
   std::uint8_t in_queue = 0;           ///< WQEs of the send queue
   std::uint8_t acked = 0;              ///< the first of them, which the peer has got
   std::uint8_t since_signal = 0;

@@ -134,6 +134,25 @@ TEST(protocol, returns_what_was_lent_after_it_was_read) {
            {.window = 1, .messages = 2, .lends = true, .reserved = 3});
 }
 
+TEST(protocol, shares_receives_and_promises_none_twice) {
+  is_right("shared receives", {.window = 1, .messages = 4, .most = 3, .spare = 2});
+  is_right("shared receives, all taken", {.window = 1, .messages = 3, .most = 2, .spare = 0});
+  is_right("shared receives, both ways",
+           {.window = 1, .messages = 2, .other_way = 1, .most = 2, .spare = 1});
+  is_right("shared receives and large numbers",
+           {.window = 1, .messages = 4, .first = 0xfffffffe, .most = 2, .spare = 1});
+  is_right("shared receives and resets",
+           {.window = 1, .messages = 2, .most = 2, .spare = 1, .resets = true});
+  is_right("shared receives and cancelled writes",
+           {.window = 1, .messages = 3, .most = 2, .spare = 1, .cancels = true});
+  is_right("shared receives that nobody reads",
+           {.window = 1, .messages = 4, .most = 3, .spare = 2, .reads = false});
+  is_right("shared receives and two besides",
+           {.window = 1, .messages = 3, .most = 2, .spare = 1, .reserved = 2});
+  is_right("shared receives, lent messages",
+           {.window = 1, .messages = 2, .most = 2, .spare = 1, .lends = true});
+}
+
 void is_found(const char* what, const model_rules& rules) {
   const auto found = explore(rules);
   EXPECT_NE(found.wrong, "") << what;
@@ -178,6 +197,19 @@ TEST(protocol, would_be_wrong_with_any_mistake_with_lent_messages) {
   is_found("two lent messages", {.window = 2, .messages = 3, .lends = true, .lends_two = true});
   is_found("a return before the end",
            {.window = 1, .messages = 2, .lends = true, .returns_too_early = true});
+}
+
+TEST(protocol, would_be_wrong_with_any_mistake_with_shared_receives) {
+  is_found("receives that are promised twice",
+           {.window = 1, .messages = 5, .most = 3, .reserved = 2, .promises_twice = true});
+  is_found("a promise that is taken back", {.window = 1,
+                                            .messages = 5,
+                                            .most = 3,
+                                            .spare = 2,
+                                            .reserved = 2,
+                                            .takes_back_a_promise = true});
+  is_found("a window of nothing",
+           {.window = 1, .messages = 3, .most = 2, .spare = 0, .forgets_who_waits = true});
 }
 
 TEST(protocol, reads_its_own_header) {

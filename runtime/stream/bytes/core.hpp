@@ -12,10 +12,9 @@
 
 #include "verbatim/stream/base/coroutine.hpp"
 #include "verbatim/stream/base/operations.hpp"
-#include "verbatim/stream/bytes/arrivals.hpp"
 #include "verbatim/stream/bytes/registry.hpp"
 #include "verbatim/stream/bytes/slice_io.hpp"
-#include "verbatim/stream/bytes/stream_queue.hpp"
+#include "verbatim/stream/bytes/stream_receives.hpp"
 #include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/protocol/side.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
@@ -31,8 +30,8 @@ class message_io;
 /// A stream without its engine: it posts, handles completions, and returns the coroutines to
 /// resume.
 template <class Source>
-class stream_core : public stream_queue<Source> {
-  using base = stream_queue<Source>;
+class stream_core : public stream_receives<Source> {
+  using base = stream_receives<Source>;
   using registry = stream_registry<stream_core>;
 
  public:
@@ -40,9 +39,7 @@ class stream_core : public stream_queue<Source> {
       : base(source, pd, how),
         slices(*this),
         all_(all),
-        options_(how),
-        arrived_(how.window),
-        slot_users_(how.window, 0) {
+        slot_users_(base::is_sharing() ? 0 : how.window, 0) {
     number_ = all_.add(*this);
   }
   ~stream_core() {
@@ -55,19 +52,15 @@ class stream_core : public stream_queue<Source> {
   remote_region ring() const { return memory_.ring(); }
   const stream_options& options() const noexcept { return options_; }
 
-  /// Posts the receives. Call it before the peer may send.
-  void post_receives() {
-    for (std::uint32_t i = 0; i < base::receives_of(options_); ++i) repost(i);
-    ring_receives();
-  }
-
   /// Begins with the values of the peer. Call it before the engine takes completions of the stream.
   /// Allocates if the peer has a ring.
   void open(const stream_address& peer) {
     peer_word_ = peer.word;
     most_message_ = std::min(peer.slot_bytes, options_.slot_bytes);
-    state = protocol::begin({options_.window, peer.window, options_.ring_bytes,
-                             static_cast<std::uint32_t>(peer.ring.length())});
+    most_pieces_ = std::min(peer.window, told_window());
+    state = protocol::begin({told_window(), peer.window, options_.ring_bytes,
+                             static_cast<std::uint32_t>(peer.ring.length()),
+                             peer.most_window != 0 ? options_.window : 0, peer.most_window});
     memory_.set_limit(state.out.limit);
     slices.open(peer.ring, peer.lend_from);
     status_ = stream_status::ok;
@@ -75,6 +68,7 @@ class stream_core : public stream_queue<Source> {
 
   /// Goes back to the state before post_receives(), with a queue pair that was reset.
   void restart() noexcept {
+    base::leave_shared_receives(true);
     base::restart();
     is_wrong_ = false;
     status_ = stream_status::closed;
@@ -90,9 +84,9 @@ class stream_core : public stream_queue<Source> {
       count += length;
       first.begin += static_cast<std::uint32_t>(length);
       if (first.begin != first.end) break;
-      repost(first.slot);
-      protocol::release(state, first.is_in_ring ? first.end : 0);
+      const auto slot = arrived_.first_slot(), in_ring = first.is_in_ring ? first.end : 0;
       arrived_.pop();
+      free_slot(slot, in_ring);
       all_.mark(*this);
     }
     statistics.bytes_received += count;
@@ -109,6 +103,12 @@ class stream_core : public stream_queue<Source> {
     std::size_t count = 0;
     while (count < from.size()) {
       const auto left = from.subspan(count);
+      if (base::is_sharing()) {
+        const auto piece = left.first(std::min<std::size_t>(left.size(), most_message_));
+        if (!may_send_message() || !base::post_inline(piece, false)) break;
+        count += piece.size();
+        continue;
+      }
       if (fill_ == 0 && !base::has_sent() && left.size() <= side.most_inline() &&
           left.size() <= most_message_) {
         if (!may_send_message() || !base::post_inline(left, false)) break;
@@ -185,8 +185,8 @@ class stream_core : public stream_queue<Source> {
     const auto data = data_of(what, head, at);
     switch (data != nullptr ? protocol::receive(state, head, body) : protocol::meaning::wrong) {
       case protocol::meaning::data:
-        arrived_.push({data, at, 0, what.byte_count, (head.code & protocol::ends_message) != 0,
-                       what.is_write, (head.code & protocol::is_lent) != 0});
+        arrived_.push(at, {data, 0, what.byte_count, 0, (head.code & protocol::ends_message) != 0,
+                           what.is_write, (head.code & protocol::is_lent) != 0});
         // A message that is longer than the window would never end.
         is_wrong_ = is_wrong_ || (messages && arrived_.ends() == 0 && arrived_.is_full());
         ++statistics.messages_received;
@@ -194,8 +194,11 @@ class stream_core : public stream_queue<Source> {
       case protocol::meaning::wrong:
         is_wrong_ = true;
         protocol::abort(state, code_of_protocol);
-        break;
+        [[fallthrough]];
       default:
+        if (!base::is_sharing()) break;
+        if (head.what == protocol::kind::data) repost(at);  // others go on
+        if (state.in.peer_is_blocked) grow_window();
         break;
     }
   }
@@ -269,7 +272,7 @@ class stream_core : public stream_queue<Source> {
     return broken_ ? stream_status::truncated : stream_status::ok;
   }
 
-  using base::side, base::state, base::statistics;
+  using base::side, base::state, base::statistics, base::told_window;
   continuation read_waiter, write_waiter, end_waiter;
   message_io<Source>* messages = nullptr;  ///< if the stream carries messages
   slice_io<Source> slices;
@@ -288,14 +291,14 @@ class stream_core : public stream_queue<Source> {
   /// finished reading.
   bool may_send_message() const noexcept {
     return protocol::may_send(state) && base::has_wqe_room() &&
-           wqes_.is_done(slot_users_[fill_slot_]);
+           (base::is_sharing() || wqes_.is_done(slot_users_[fill_slot_]));
   }
 
   /// Returns true if so many messages may be sent.
   bool has_room(std::uint32_t count) const noexcept {
     const auto last = (fill_slot_ + count - 1) % options_.window;  // slots become free in order
     return protocol::may_send(state) && state.out.limit - state.out.sent >= count &&
-           base::has_wqe_room(count) && wqes_.is_done(slot_users_[last]);
+           base::has_wqe_room(count) && (base::is_sharing() || wqes_.is_done(slot_users_[last]));
   }
 
   /// Serves the stream at once, or at the end of the turn.
@@ -356,14 +359,14 @@ class stream_core : public stream_queue<Source> {
     if (fill_ != 0) flush();
   }
 
+  using base::arrived_, base::free_slot, base::grow_window, base::options_;
   using base::broken_, base::end_at_, base::memory_, base::number_;
   using base::peer_word_, base::recv_unrung_, base::repost, base::ring_receives;
   using base::source_, base::wqes_;
 
   registry& all_;
-  stream_options options_;
-  std::uint32_t most_message_ = 0;  ///< bytes of a slot of both ends
-  arrivals arrived_;
+  std::uint32_t most_message_ = 0;         ///< bytes of a slot of both ends
+  std::uint32_t most_pieces_ = 0;          ///< slots of the longest message
   std::vector<std::uint32_t> slot_users_;  ///< the last WQE of each send slot
   std::uint32_t fill_slot_ = 0;            ///< the slot that gathers bytes
   std::uint32_t fill_ = 0;                 ///< the number of bytes gathered

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "verbatim/stream/bytes/core.hpp"
 #include "verbatim/stream/bytes/fetch_io.hpp"
@@ -26,8 +25,7 @@ struct arrived_message {
 template <class Source>
 class message_io {
  public:
-  explicit message_io(stream_core<Source>& core)
-      : fetches(core), core_(core), places_(core.options_.window + protocol::control_receives) {
+  explicit message_io(stream_core<Source>& core) noexcept : fetches(core), core_(core) {
     core_.messages = this;
   }
   ~message_io() { core_.messages = nullptr; }
@@ -51,8 +49,8 @@ class message_io {
       return where.length;
     }
     std::size_t bytes = 0;
-    for (std::uint32_t i = 0;; ++i) {
-      const auto& one = core_.arrived_.behind_first(i);
+    for (auto slot = core_.arrived_.first_slot();; slot = next(slot)) {
+      const auto& one = core_.arrived_.of(slot);
       bytes += one.end;
       if (one.ends_message) return bytes;
     }
@@ -67,9 +65,9 @@ class message_io {
 
   /// Releases the first message, which is in one slot, without its bytes.
   void drop_first() noexcept {
-    core_.repost(core_.arrived_.first().slot);
-    protocol::release(core_.state);
+    const auto slot = core_.arrived_.first_slot();
     core_.arrived_.pop();
+    core_.free_slot(slot);
   }
 
   /// Returns true if who waits for a message can continue.
@@ -77,13 +75,9 @@ class message_io {
 
   /// Takes the first message. Its slots belong to the caller until release().
   arrived_message take() noexcept {
-    arrived_message result;
-    std::uint32_t last = 0;
+    arrived_message result{.first = core_.arrived_.first_slot()};
     for (bool ends = false; !ends;) {
-      const auto one = core_.arrived_.first();
-      places_[one.slot] = {one.end, 0};
-      (result.slots == 0 ? result.first : places_[last].next) = one.slot;
-      last = one.slot;
+      const auto& one = core_.arrived_.first();
       ++result.slots;
       result.bytes += one.end;
       ends = one.ends_message;
@@ -95,26 +89,24 @@ class message_io {
 
   /// Returns the bytes in a slot of a message, and the next slot of the message.
   std::span<const std::byte> bytes(std::uint32_t slot) const noexcept {
-    return {core_.memory_.arrived_at(slot), places_[slot].bytes};
+    return {core_.memory_.arrived_at(slot), core_.arrived_.of(slot).end};
   }
-  std::uint32_t next(std::uint32_t slot) const noexcept { return places_[slot].next; }
+  std::uint32_t next(std::uint32_t slot) const noexcept { return core_.arrived_.of(slot).next; }
 
   /// Gives the slots back to the peer, in any order of messages.
   void release(const arrived_message& message) noexcept {
     auto slot = message.first;
     for (std::uint32_t i = 0; i < message.slots; ++i) {
       const auto after = next(slot);
-      core_.repost(slot);
-      protocol::release(core_.state);
+      core_.free_slot(slot);
       slot = after;
     }
     core_.serve_soon();
   }
 
-  /// Returns the longest message, in bytes: it fills the smaller window.
+  /// Returns the longest message, in bytes: it fills the smaller window, as it is at the beginning.
   std::size_t longest() const noexcept {
-    return std::size_t{core_.most_message_} *
-           std::min(core_.options_.window, core_.state.out.window);
+    return std::size_t{core_.most_message_} * core_.most_pieces_;
   }
 
   /// Begins to send a message, which has to stay as it is until step() returns true. Only one is
@@ -169,12 +161,7 @@ class message_io {
   }
 
  private:
-  struct place {
-    std::uint32_t bytes = 0, next = 0;
-  };
-
   stream_core<Source>& core_;
-  std::vector<place> places_;  ///< of each slot of a message that was taken
   std::span<const std::byte> left_;
   stream_status status_ = stream_status::ok;
   bool is_begun_ = false;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <optional>
 
+#include "verbatim/stream/bytes/shared_receives.hpp"
 #include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
@@ -15,19 +16,34 @@
 namespace verbatim::stream::detail {
 
 /// Slots of equal size for messages that arrive, slots for messages that are sent, the limit word,
-/// which the peer writes, and the ring, into which the peer writes long messages.
+/// which the peer writes, and the ring, into which the peer writes long messages. A stream that
+/// shares its receives has only the word.
 class stream_memory {
  public:
-  stream_memory(const pd& pd, std::uint32_t receives, const stream_options& how)
-      : slot_bytes_(how.slot_bytes),
-        receives_(receives),
-        word_at_(std::size_t{receives + how.window} * how.slot_bytes),
-        mr_(mr::allocate(pd, word_at_ + sizeof(std::uint64_t), written_by_peer)) {
+  stream_memory(const pd& pd, std::uint32_t receives, const stream_options& how,
+                shared_receives* shared)
+      : slot_bytes_(how.slot_bytes), receives_(receives), shared_(shared) {
+    if (shared_ != nullptr) {
+      word_index_ = shared_->take_word();
+      first_ = shared_->first();
+      word_ = shared_->word(word_index_);
+      return;
+    }
+    const auto word_at = std::size_t{receives + how.window} * how.slot_bytes;
+    slots_.emplace(mr::allocate(pd, word_at + sizeof(std::uint64_t), written_by_peer));
+    first_ = slots_->memory().data();
+    word_ = first_ + word_at;
+    lkey_ = slots_->lkey();
     if (how.ring_bytes != 0) ring_.emplace(mr::allocate(pd, how.ring_bytes, written_by_peer));
   }
+  ~stream_memory() {
+    if (shared_ != nullptr) shared_->give_word(word_index_);
+  }
+  stream_memory(const stream_memory&) = delete;
+  stream_memory& operator=(const stream_memory&) = delete;
 
   memory_slice receive_slot(std::uint32_t index) const noexcept {
-    return {mr_.addr() + std::size_t{index} * slot_bytes_, slot_bytes_, mr_.lkey()};
+    return {reinterpret_cast<std::uintptr_t>(arrived_at(index)), slot_bytes_, lkey_};
   }
   memory_slice send_slot(std::uint32_t index) const noexcept {
     return receive_slot(receives_ + index);
@@ -35,19 +51,19 @@ class stream_memory {
 
   /// These functions return the first byte of a slot.
   std::byte* arrived_at(std::uint32_t index) const noexcept {
-    return mr_.memory().data() + std::size_t{index} * slot_bytes_;
+    return first_ + std::size_t{index} * slot_bytes_;
   }
   std::byte* sent_at(std::uint32_t index) const noexcept { return arrived_at(receives_ + index); }
 
-  remote_region word() const { return mr_.remote(word_at_, sizeof(std::uint32_t)); }
-  void set_limit(std::uint32_t limit) const noexcept {
-    std::memcpy(mr_.memory().data() + word_at_, &limit, sizeof limit);
+  remote_region word() const {
+    if (shared_ != nullptr) return shared_->remote_word(word_index_);
+    return slots_->remote(static_cast<std::size_t>(word_ - first_), sizeof(std::uint32_t));
   }
+  void set_limit(std::uint32_t limit) const noexcept { std::memcpy(word_, &limit, sizeof limit); }
 
   /// Returns the limit word, which the peer may write at any time.
   std::uint32_t limit() const noexcept {
-    auto* const at = mr_.memory().data() + word_at_;
-    return std::atomic_ref<std::uint32_t>(*reinterpret_cast<std::uint32_t*>(at))
+    return std::atomic_ref<std::uint32_t>(*reinterpret_cast<std::uint32_t*>(word_))
         .load(std::memory_order_acquire);
   }
 
@@ -57,15 +73,21 @@ class stream_memory {
     return ring_->memory().data() + offset;
   }
 
+  /// Returns the shared receives; null if the stream has its own.
+  shared_receives* shared() const noexcept { return shared_; }
+
  private:
   static constexpr verbs::mr_allocation written_by_peer{.access = access::local_write |
                                                                   access::remote_write};
 
   std::uint32_t slot_bytes_;
   std::uint32_t receives_;
-  std::size_t word_at_;
-  mr mr_;
-  std::optional<mr> ring_;
+  shared_receives* shared_;
+  std::byte* first_ = nullptr;  ///< of the slots
+  std::byte* word_ = nullptr;
+  verbatim::lkey lkey_{};
+  std::uint32_t word_index_ = 0;  ///< of the shared words
+  std::optional<mr> slots_, ring_;
 };
 
 }  // namespace verbatim::stream::detail

@@ -6,13 +6,16 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <system_error>
 
 #include "verbatim/generated/transport_tags/rc.hpp"
 #include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/bytes/shared_receives.hpp"
 #include "verbatim/stream/bytes/stream_memory.hpp"
 #include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/bytes/wqe_counts.hpp"
 #include "verbatim/stream/protocol/side.hpp"
+#include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
@@ -25,10 +28,9 @@ class stream_queue {
 
  public:
   stream_queue(Source& source, const pd& pd, const stream_options& how)
-      : side(source.template make<rc>(pd,
-                                      end_type::attributes_for(depth_of(how), receives_of(how)))),
+      : side(make_end(source, pd, how)),
         source_(source),
-        memory_(pd, receives_of(how), how),
+        memory_(pd, receives_of(how), how, shared_of(source, how)),
         wqes_(depth_of(how)) {}
   stream_queue(const stream_queue&) = delete;
   stream_queue& operator=(const stream_queue&) = delete;
@@ -36,6 +38,13 @@ class stream_queue {
   /// Posts no more receives: they would not complete while the queue pair is drained, because
   /// nothing rings their doorbell then.
   void stop_receiving() noexcept { receives_no_more_ = true; }
+
+  /// True if streams of this source can share their receives.
+  static constexpr bool can_share = requires(Source & source) { source.shared; };
+
+  /// Returns true if the stream shares its receives. Then its messages are sent inline, and it has
+  /// no slots to send from.
+  bool is_sharing() const noexcept { return can_share && memory_.shared() != nullptr; }
 
   end_type side;
   protocol::side state;
@@ -53,7 +62,16 @@ class stream_queue {
 
   static constexpr std::uint32_t kept_for_control = protocol::control_receives + 2;
 
+  static constexpr bool is_sharing(const stream_options& how) noexcept {
+    return can_share && how.receives == receive_from::shared;
+  }
+  static shared_receives* shared_of(Source& source, const stream_options& how) noexcept {
+    if constexpr (can_share) return is_sharing(how) ? &*source.shared : nullptr;
+    return nullptr;
+  }
+
   static std::uint32_t depth_of(const stream_options& how) noexcept {
+    if (is_sharing(how)) return sends_beside_control + 2 * kept_for_control;
     return how.window + 4 * kept_for_control;
   }
   static std::uint32_t receives_of(const stream_options& how) noexcept {
@@ -120,6 +138,7 @@ class stream_queue {
 
   /// Posts the receive of a slot. ring_receives() rings the doorbell.
   void repost(std::uint32_t index) noexcept {
+    if (is_sharing()) return memory_.shared()->post(index);
     if (receives_no_more_) return;
     if (side.post_recv(memory_.receive_slot(index), ticket{number_, index + 1}) == 0)
       recv_unrung_ = true;
@@ -139,6 +158,19 @@ class stream_queue {
   bool broken_ = false;  ///< a WQE failed or was flushed
 
  private:
+  static constexpr std::uint32_t sends_beside_control = 16;
+
+  static end_type make_end(Source& source, const pd& pd, const stream_options& how) {
+    if constexpr (can_share) {
+      if (is_sharing(how) && !source.shared->is_for(pd)) {
+        throw error(std::errc::invalid_argument, "stream", pd.describe(),
+                    "its engine shares receives of another protection domain");
+      }
+      if (is_sharing(how)) return source.template make_sharing<rc>(pd, depth_of(how));
+    }
+    return source.template make<rc>(pd, end_type::attributes_for(depth_of(how), receives_of(how)));
+  }
+
   std::uint32_t sent_in_ = 0;  ///< the turn of the last data message
   bool receives_no_more_ = false;
 

@@ -12,6 +12,18 @@
 
 namespace verbatim::stream {
 
+/// The memory in which the messages of a stream arrive.
+enum class receive_from : std::uint8_t {
+  own,     ///< the stream has slots of its own for its whole window
+  shared,  ///< the engine has slots for all its streams: see verbs_engine::share_receives()
+};
+
+/// The options of the receives that streams share.
+struct shared_options {
+  std::uint32_t slots = 16384;     ///< of all streams; each needs at least 8
+  std::uint32_t slot_bytes = 256;  ///< bytes of a slot, at least 64
+};
+
 /// The options of a stream.
 struct stream_options {
   std::uint32_t window = 64;        ///< messages that can wait at this end, 1 to 2^15 - 1
@@ -28,6 +40,10 @@ struct stream_options {
   /// If nothing has arrived for this time, the stream sends a PING. If no answer comes within one
   /// and a half times that, the stream is truncated. 0: never. The peer's engine has to run in time.
   std::chrono::milliseconds keepalive{0};
+
+  /// With receive_from::shared, the window begins with one message and grows up to `window` while
+  /// the peer has more to send. The slots have shared_options::slot_bytes. There is no ring.
+  receive_from receives = receive_from::own;
 };
 
 /// The content of a stream, which is the same at both ends.
@@ -42,6 +58,9 @@ struct stream_address {
   content carries = content::bytes;
   remote_region ring = {};      ///< the memory into which the peer writes long messages; or empty
   std::uint32_t lend_from = 0;  ///< as in stream_options
+
+  /// The window may grow up to this; 0 if this end does not know windows that grow.
+  std::uint32_t most_window = 0;
 };
 
 /// The state of a stream that a read or write reports.

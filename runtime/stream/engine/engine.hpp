@@ -45,6 +45,9 @@ class engine {
   using source_type = Source;
   using options = engine_options;
 
+  /// True if streams of this engine can share their receives.
+  static constexpr bool can_share = requires(Source & source) { source.shared; };
+
   explicit engine(const context& context, const options& how = {})
       : context_(context),
         source_(context, how.cqes),
@@ -186,6 +189,26 @@ class engine {
   /// Consumes the events that made fd() readable.
   void wake_up() { look(); }
 
+  /// Makes receives for all streams of this engine that have stream_options::receives set to
+  /// `shared`. Call it once, before the first of them is made. Their protection domain is `pd`. The
+  /// CQ must hold the completions of all slots, and of the WQEs that are sent.
+  void share_receives(const pd& pd, const shared_options& how = {}) requires can_share {
+    if (source_.shared || how.slot_bytes < 64 || how.slots < 8) {
+      throw error(std::errc::invalid_argument, "share_receives", "an engine",
+                  "call it once, with at least 8 slots of at least 64 bytes");
+    }
+    if (how.slots > options_.cqes) {
+      throw error(std::errc::invalid_argument, "share_receives", "an engine",
+                  "all slots may complete at once: give engine_options::cqes more than slots");
+    }
+    source_.shared.emplace(pd, how);
+  }
+
+  /// Returns the number of shared slots that are promised to no stream.
+  std::uint32_t free_receives() const noexcept requires can_share {
+    return source_.shared ? source_.shared->free() : 0;
+  }
+
   /// Returns true in the coroutines and functions that a turn resumes.
   bool is_polling() const noexcept { return is_polling_ || is_calling_; }
 
@@ -205,6 +228,12 @@ class engine {
   detail::stream_registry<detail::stream_core<Source>>& streams() noexcept { return streams_; }
   detail::datagram_registry<Source>& datagrams() noexcept { return datagrams_; }
   bool has_busy() const noexcept { return streams_.has_busy() || datagrams_.has_busy(); }
+
+  /// Returns the bytes of a shared slot; 0 if nothing is shared.
+  std::uint32_t shared_slot_bytes() const noexcept {
+    if constexpr (can_share) return source_.shared ? source_.shared->slot_bytes() : 0;
+    return 0;
+  }
 
   void add(detail::engine_end& end) { ends_.push_back(&end); }
   void remove(detail::engine_end& end) noexcept { std::erase(ends_, &end); }

@@ -2,6 +2,7 @@
 // received message. All functions depend on the state alone, and a model checker explores them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,7 +14,7 @@ namespace verbatim::stream::detail::protocol {
 
 /// The state of the messages that this side sends.
 struct outgoing {
-  std::uint32_t window = 0;   ///< messages that may wait at the peer
+  std::uint32_t window = 0;   ///< the most messages that may ever wait at the peer
   std::uint32_t sent = 0;     ///< data messages sent since the start
   std::uint32_t limit = 0;    ///< data messages that may be sent, counted from the start
   std::uint32_t needed = 0;   ///< the limit for which the writer waits
@@ -30,6 +31,7 @@ struct outgoing {
 /// The state of the messages that this side receives.
 struct incoming {
   std::uint32_t window = 0;     ///< messages that there is room for
+  std::uint32_t most = 0;       ///< the window may grow up to this
   std::uint32_t received = 0;   ///< data messages received since the start
   std::uint32_t released = 0;   ///< data messages whose slots were posted again
   std::uint32_t announced = 0;  ///< the last limit that was sent to the peer
@@ -72,16 +74,18 @@ enum class meaning : std::uint8_t {
 struct lengths {
   std::uint32_t window = 0, window_of_peer = 0;  ///< messages
   std::uint32_t ring = 0, ring_of_peer = 0;      ///< bytes; 0 for none
+  std::uint32_t most = 0, most_of_peer = 0;      ///< the windows may grow; 0: they stay as they are
 };
 
 /// Returns the state of a new stream. `first` is the number at which both ends begin to count.
 constexpr side begin(const lengths& of, std::uint32_t first = 0) noexcept {
   side one;
-  one.out.window = of.window_of_peer;
+  one.out.window = std::max(of.window_of_peer, of.most_of_peer);
   one.out.sent = first;
   one.out.limit = first + of.window_of_peer;
   one.out.ring.bytes = of.ring_of_peer;
   one.in.window = of.window;
+  one.in.most = std::max(of.window, of.most);
   one.in.received = one.in.released = first;
   one.in.announced = first + of.window;
   one.in.ring.bytes = of.ring;
@@ -175,6 +179,19 @@ constexpr void release(side& one, std::uint32_t ring_bytes = 0) noexcept {
   one.in.owes_update = one.in.peer_is_blocked && after(limit_of(one.in), one.in.too_low);
 }
 
+/// Records that there is room for more messages: the stream has got receives of a shared queue.
+constexpr void grow(side& one, std::uint32_t receives) noexcept {
+  one.in.window += receives;
+  one.in.owes_update = one.in.peer_is_blocked && after(limit_of(one.in), one.in.too_low);
+}
+
+/// Records, in place of release(), that a slot was posted again for other streams: the peer gets no
+/// credit for it. The window must have grown before.
+constexpr void release_to_others(side& one) noexcept {
+  ++one.in.released;
+  --one.in.window;
+}
+
 /// A control message, or the limit word.
 struct control {
   bool is_word = false;
@@ -243,7 +260,7 @@ constexpr meaning receive(side& one, header head, std::uint32_t body) noexcept {
     case kind::blocked:
       if (one.in.peer_is_blocked || one.in.fin_received) return meaning::wrong;
       // No limit is higher than this one, until the peer has sent more data.
-      if (!after(one.in.received + one.in.window, body)) return meaning::wrong;
+      if (!after(one.in.received + one.in.most, body)) return meaning::wrong;
       one.in.peer_is_blocked = true;
       one.in.too_low = body;
       // If the limit has been reached already, the peer gets it at once.

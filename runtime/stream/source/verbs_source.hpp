@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "verbatim/stream/base/datagram_destination.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/base/piece.hpp"
+#include "verbatim/stream/bytes/shared_receives.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 #include "verbatim/verbs/completion/work_completion.hpp"
@@ -21,6 +23,7 @@
 #include "verbatim/verbs/memory/memory_window.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 #include "verbatim/verbs/portable/verbs_qp.hpp"
+#include "verbatim/verbs/portable/verbs_srq.hpp"
 #include "verbatim/verbs/portable/work_request.hpp"
 
 namespace verbatim::stream::detail {
@@ -36,6 +39,9 @@ class verbs_end {
   verbs_end(const verbs::qp_domain& domain, const verbs_cq& cq,
             const verbs::verbs_qp_attributes& attributes)
       : qp(domain, cq, attributes) {}
+  verbs_end(const verbs::qp_domain& domain, const verbs_cq& cq, const verbs_srq& srq,
+            const verbs::verbs_qp_attributes& attributes)
+      : qp(domain, cq, srq, attributes) {}
 
   int post_send(const memory_slice& from, const send_options& how, ticket whose) noexcept {
     return how.has_imm ? post(request::send_imm(of(from), how.imm), how, whose)
@@ -175,6 +181,18 @@ class verbs_source {
     return verbs_end<Transport>(domain, cq_, attributes);
   }
 
+  /// The receives that streams share; nothing before engine::share_receives(). It is never replaced.
+  std::optional<shared_receives> shared;
+
+  /// Makes a queue pair for so many outstanding messages, which are copied into their requests. Its
+  /// receives are the shared ones.
+  template <class Transport>
+  verbs_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t sends) {
+    return verbs_end<Transport>(
+        domain, cq_, shared->srq(),
+        {.max_send_wr = sends + 1, .max_inline_data = shared->slot_bytes()});
+  }
+
   template <class Sink>
   unsigned poll(Sink&& sink, unsigned budget) noexcept {
     std::array<work_completion, 64> some;
@@ -208,8 +226,9 @@ class verbs_source {
   }
 
  private:
-  static completed completed_of(const work_completion& one) noexcept {
+  completed completed_of(const work_completion& one) noexcept {
     completed made{.whose = ticket::of(one.wr_id()), .status = one.status()};
+    if (made.whose.slot == shared_receives::ticket_slot) shared->find_stream(made, one.qpn());
     if (!one.ok()) return made;
     made.is_receive = one.is_receive();
     made.has_imm = one.has_imm();

@@ -1,6 +1,7 @@
 // The end of a stream: what streams of bytes and channels of messages have in common.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -28,9 +29,10 @@ class stream_end : public engine_end {
 
   /// Returns the values that the peer needs to connect.
   stream_address address() const {
-    return {core_.side.qp.address(),    core_.word(), core_.options().window,
-            core_.options().slot_bytes, carries_,     core_.ring(),
-            core_.options().lend_from};
+    const auto& how = core_.options();
+    return {core_.side.qp.address(), core_.word(), core_.told_window(),
+            how.slot_bytes,          carries_,     core_.ring(),
+            how.lend_from,           how.window};
   }
 
   /// Connects to the peer. The receives are posted first, so that the peer may write at once.
@@ -96,10 +98,14 @@ class stream_end : public engine_end {
     }
     const bool is_good = core_.is_ended() && is_finished();
     core_.stop_receiving();
+    bool is_drained = false;
+    // Receives that others need are not lost because this thread was late.
+    if (core_.is_sharing() && linger) linger = std::max(*linger, least_drain);
     try {
-      if (!engine_.failed()) (void)engine_.source().drain(core_.side, engine_.sink(), linger);
+      is_drained = !engine_.failed() && engine_.source().drain(core_.side, engine_.sink(), linger);
     } catch (const error&) {  // the device has failed meanwhile: no operation will complete
     }
+    core_.leave_shared_receives(is_drained);
     engine_.cancel(next_look_);
     engine_.source().forget(core_.side);
     core_.side.qp.close();
@@ -179,7 +185,7 @@ class stream_end : public engine_end {
  protected:
   stream_end(Engine& engine, const pd& pd, const stream_options& how, content carries)
       : engine_(engine),
-        core_(engine.source(), engine.streams(), pd, checked(how, carries)),
+        core_(engine.source(), engine.streams(), pd, checked(engine, how, carries)),
         carries_(carries) {
     engine_.add(*this);
   }
@@ -192,7 +198,20 @@ class stream_end : public engine_end {
   stream_core<typename Engine::source_type> core_;
 
  private:
-  static const stream_options& checked(const stream_options& how, content carries) {
+  static constexpr std::chrono::nanoseconds least_drain = std::chrono::seconds(2);
+
+  static stream_options checked(Engine& engine, stream_options how, content carries) {
+    if (how.receives == receive_from::shared) {
+      how.slot_bytes = engine.shared_slot_bytes();
+      if (how.slot_bytes == 0) {
+        throw error(std::errc::invalid_argument, "stream", "a stream",
+                    "its engine shares no receives: call share_receives() of a verbs_engine");
+      }
+      if (how.ring_bytes != 0) {
+        throw error(std::errc::invalid_argument, "stream", "a stream",
+                    "a stream that shares its receives has no ring: set ring_bytes to 0");
+      }
+    }
     if (!is_allowed(how)) {
       throw error(std::errc::invalid_argument, "stream", "a stream",
                   "a window is 1 to 32767 messages, a slot at least 64 bytes, and a ring at least "

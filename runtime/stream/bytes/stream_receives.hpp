@@ -1,0 +1,106 @@
+// The receives of a stream, which are its own or those of all streams of its engine.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "verbatim/stream/bytes/arrivals.hpp"
+#include "verbatim/stream/bytes/shared_receives.hpp"
+#include "verbatim/stream/bytes/stream_queue.hpp"
+#include "verbatim/stream/bytes/values.hpp"
+#include "verbatim/stream/protocol/side.hpp"
+#include "verbatim/verbs/memory/pd.hpp"
+
+namespace verbatim::stream::detail {
+
+/// The part of a stream that posts receives and keeps the messages that have arrived.
+template <class Source>
+class stream_receives : public stream_queue<Source> {
+  using base = stream_queue<Source>;
+
+ public:
+  stream_receives(Source& source, const pd& pd, const stream_options& how)
+      : base(source, pd, how),
+        options_(how),
+        records_(base::is_sharing() ? 0 : base::receives_of(how)),
+        arrived_(base::is_sharing() ? memory_.shared()->records() : std::span(records_),
+                 told_window()) {}
+
+  /// Returns the window with which the stream begins.
+  std::uint32_t told_window() const noexcept {
+    return base::is_sharing() ? shared_receives::least_window : options_.window;
+  }
+
+  /// Posts the receives, or has shared ones promised. Throws if there are too few of those. Call it
+  /// before the peer may send.
+  void post_receives() {
+    if (base::is_sharing()) {
+      auto& shared = *memory_.shared();
+      shared.add(side.qp.qpn(), number_);
+      if (!shared.take(shared_receives::least)) throw shared.no_room();
+      is_promised_ = true;
+      has_left_ = false;
+      state.in.window = told_window();
+      return;
+    }
+    for (std::uint32_t i = 0; i < base::receives_of(options_); ++i) repost(i);
+    ring_receives();
+  }
+
+  /// Gives the shared receives to other streams. Call it when the device fills none any more.
+  /// `is_drained` is false if that is not sure; then nothing that was promised is given back. Slots
+  /// of messages that the program holds follow with their release.
+  void leave_shared_receives(bool is_drained) noexcept {
+    if (!base::is_sharing()) return;
+    auto& shared = *memory_.shared();
+    shared.remove(side.qp.qpn());
+    while (!arrived_.is_empty()) {
+      const auto slot = arrived_.first_slot();
+      arrived_.pop();
+      repost(slot);
+      protocol::release(state);
+    }
+    if (!std::exchange(is_promised_, false) || !is_drained) return;
+    const auto held = state.in.received - state.in.released;
+    shared.give(protocol::control_receives + state.in.window - held);
+    has_left_ = true;
+  }
+
+ protected:
+  ~stream_receives() = default;
+
+  /// Posts a slot again, and gives the credit to the peer, or to other streams if they lack receives.
+  void free_slot(std::uint32_t slot, std::uint32_t ring_bytes = 0) noexcept {
+    repost(slot);
+    if (base::is_sharing()) {
+      auto& shared = *memory_.shared();
+      if (has_left_) return shared.give(1);
+      if (state.in.window > told_window() && shared.is_short()) {
+        shared.give(1);
+        return protocol::release_to_others(state);
+      }
+    }
+    protocol::release(state, ring_bytes);
+  }
+
+  /// Lets a peer send more at a time, if it waits for that and there are receives for it.
+  void grow_window() noexcept {
+    const auto room = state.in.most - state.in.window;
+    protocol::grow(state, memory_.shared()->take_some(std::min(state.in.window, room)));
+  }
+
+  using base::memory_, base::number_, base::repost, base::ring_receives, base::side, base::state;
+
+  stream_options options_;
+  std::vector<arrival> records_;  ///< of the stream's own slots
+  arrivals arrived_;
+
+ private:
+  bool is_promised_ = false;  ///< shared receives are promised to the stream
+  bool has_left_ = false;     ///< they were given back
+};
+
+}  // namespace verbatim::stream::detail

@@ -1,0 +1,336 @@
+// Streams and channels that share the receives of their engine.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "allocations.hpp"
+#include "device_under_test.hpp"
+#include "long_enough.hpp"
+#include "verbatim/stream.hpp"
+#include "verbatim/verbs.hpp"
+
+namespace verbatim {
+namespace {
+
+using stream::receive_from;
+using stream::shared_options;
+using stream::stream_options;
+using stream::stream_status;
+using stream::task;
+using engine_type = stream::verbs_engine;
+using byte_stream = stream::byte_stream<engine_type>;
+using message_channel = stream::message_channel<engine_type>;
+
+constexpr stream_options sharing{.receives = receive_from::shared};
+constexpr std::uint32_t least = 8;  ///< slots that each stream needs
+
+/// A queue pair that fails with the first message for which its peer has posted no receive.
+const connect_attributes without_rnr{.rts = {.rnr_retry = rnr_retry_count(0)}};
+
+std::vector<std::byte> random_bytes(std::size_t count, std::uint32_t seed) {
+  std::mt19937 dice(seed);
+  std::vector<std::byte> made(count);
+  for (auto& one : made) one = static_cast<std::byte>(dice());
+  return made;
+}
+
+template <class End>
+void connect(End& a, End& b) {
+  const auto address = a.address();
+  a.connect(b.address(), without_rnr);
+  b.connect(address, without_rnr);
+}
+
+/// Writes everything in pieces of random lengths, and says that it was all.
+task<> write_all(byte_stream& to, std::span<const std::byte> all, std::uint32_t seed,
+                 std::size_t most) {
+  std::mt19937 dice(seed);
+  while (!all.empty()) {
+    const auto piece = std::min<std::size_t>(all.size(), 1 + dice() % most);
+    const auto put = co_await to.write_some(all.first(piece));
+    EXPECT_TRUE(put) << name(put.status);
+    if (!put) co_return;
+    all = all.subspan(put.bytes);
+  }
+  to.shutdown_send();
+}
+
+task<std::vector<std::byte>> read_all(byte_stream& from, std::uint32_t seed, std::size_t most) {
+  std::mt19937 dice(seed);
+  std::vector<std::byte> all, piece(most);
+  for (;;) {
+    const auto got = co_await from.read_some(std::span(piece).first(1 + dice() % most));
+    all.insert(all.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(got.bytes));
+    if (got) continue;
+    EXPECT_EQ(got.status, stream_status::end) << name(got.status);
+    co_return all;
+  }
+}
+
+class shared : public ::testing::Test {
+ protected:
+  /// Two ends on two engines, whose slots are told apart.
+  template <class End>
+  struct pair_of {
+    std::unique_ptr<End> a, b;
+  };
+
+  void share(const shared_options& at_a, const shared_options& at_b) {
+    engine.share_receives(domain, at_a);
+    other.share_receives(domain, at_b);
+  }
+  template <class End>
+  pair_of<End> open(const stream_options& first = sharing, const stream_options& second = sharing) {
+    pair_of<End> made{std::make_unique<End>(engine, domain, first),
+                      std::make_unique<End>(other, domain, second)};
+    connect(*made.a, *made.b);
+    return made;
+  }
+  template <class Condition>
+  bool run_until(Condition&& condition) {
+    const auto until = std::chrono::steady_clock::now() + 3 * long_enough;
+    while (!condition()) {
+      if (std::chrono::steady_clock::now() > until) return false;
+      if (engine.poll() + other.poll() == 0) engine.wait(std::chrono::microseconds(200));
+    }
+    return true;
+  }
+  template <class End>
+  void close(pair_of<End>& which) {
+    which.a->shutdown_send();
+    which.b->shutdown_send();
+    EXPECT_TRUE(run_until([&] { return which.a->is_finished() && which.b->is_finished(); }));
+    EXPECT_TRUE(which.a->close(long_enough));
+    EXPECT_TRUE(which.b->close(long_enough));
+  }
+
+  context device = testing::device_under_test();
+  pd domain{device};
+  engine_type engine{device, {.cqes = 4096}};
+  engine_type other{device, {.cqes = 4096, .takes_device_events = false}};
+};
+
+TEST_F(shared, slots_carry_the_bytes_of_both_directions) {
+  share({.slots = 64, .slot_bytes = 256}, {.slots = 40, .slot_bytes = 100});
+  std::uint32_t seed = 1;
+  const std::array kinds{sharing, stream_options{.window = 3, .receives = receive_from::shared},
+                         stream_options{.window = 16, .slot_bytes = 512}};
+  for (const auto& first : kinds) {
+    for (const auto& second : kinds) {
+      auto on = open<byte_stream>(first, second);
+      const auto there = random_bytes(20'000, ++seed), back = random_bytes(9'000, ++seed);
+      auto reads = read_all(*on.b, seed, 300), other_reads = read_all(*on.a, seed, 77);
+      auto writes = write_all(*on.a, there, seed, 5'000),
+           answers = write_all(*on.b, back, seed, 90);
+      for (auto* one : {&reads, &other_reads}) one->start();
+      for (auto* one : {&writes, &answers}) one->start();
+      ASSERT_TRUE(run_until([&] { return reads.is_done() && other_reads.is_done(); }));
+      EXPECT_EQ(reads.take(), there);
+      EXPECT_EQ(other_reads.take(), back);
+      close(on);
+    }
+  }
+  EXPECT_EQ(engine.free_receives(), 64u);
+  EXPECT_EQ(other.free_receives(), 40u);
+}
+
+TEST_F(shared, windows_grow_for_the_busy_and_shrink_for_the_others) {
+  share({.slots = 256, .slot_bytes = 64}, {.slots = 256, .slot_bytes = 64});
+  auto busy = open<byte_stream>();
+  EXPECT_EQ(other.free_receives(), 256 - least);
+  const auto all = random_bytes(64 * 500, 3);
+  std::vector<std::byte> got(all.size());
+  std::size_t put = 0, taken = 0;
+  std::uint32_t fewest = 256;
+  const auto goes_on_to = [&](std::size_t count) {
+    const auto until = std::chrono::steady_clock::now() + 3 * long_enough;
+    while (taken < count && std::chrono::steady_clock::now() < until) {
+      put += busy.a->try_write(std::span(all).subspan(put)).bytes;
+      (void)busy.a->core().is_writable();
+      engine.poll();
+      other.poll();
+      taken += busy.b->try_read(std::span(got).subspan(taken)).bytes;
+      fewest = std::min(fewest, other.free_receives());
+    }
+    return taken >= count;
+  };
+  const auto before = testing::allocations();
+  ASSERT_TRUE(goes_on_to(all.size() / 2));
+  EXPECT_EQ(testing::allocations(), before);
+  EXPECT_LE(fewest, 256u - 32);  // the window has grown
+  const auto held = 256 - other.free_receives();
+  // Others come, until few slots are left. Then each message that is read gives one back.
+  std::vector<pair_of<byte_stream>> idle;
+  while (other.free_receives() >= least + 8) idle.push_back(open<byte_stream>());
+  ASSERT_TRUE(goes_on_to(all.size()));
+  EXPECT_EQ(got, all);
+  EXPECT_LT(256 - other.free_receives() - static_cast<std::uint32_t>(idle.size()) * least, held);
+  EXPECT_LE(busy.a->statistics().blocked, 250u);  // a window of one would block 500 times
+  idle.clear();
+  close(busy);
+  EXPECT_EQ(other.free_receives(), 256u);
+}
+
+TEST_F(shared, slots_that_are_all_promised_refuse_a_connection_and_nothing_else) {
+  share({.slots = 1024, .slot_bytes = 64}, {.slots = 3 * least, .slot_bytes = 64});
+  std::deque<pair_of<byte_stream>> ends;
+  for (int i = 0; i < 3; ++i) ends.push_back(open<byte_stream>());
+  EXPECT_EQ(other.free_receives(), 0u);
+  EXPECT_THROW((void)open<byte_stream>(), error);
+  // Each still has a credit of one message, and goes on.
+  std::vector<std::vector<std::byte>> sent;
+  std::deque<task<std::vector<std::byte>>> reads;
+  std::deque<task<>> writes;
+  for (std::uint32_t i = 0; i < 3; ++i) sent.push_back(random_bytes(64 * 30, i));
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    reads.push_back(read_all(*ends[i].b, i, 50));
+    writes.push_back(write_all(*ends[i].a, sent[i], i, 500));
+    reads[i].start();
+    writes[i].start();
+  }
+  ASSERT_TRUE(run_until([&] {
+    return std::all_of(reads.begin(), reads.end(), [](auto& one) { return one.is_done(); });
+  }));
+  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(reads[i].take(), sent[i]);
+  for (auto& one : ends) close(one);
+  EXPECT_EQ(other.free_receives(), 3 * least);
+}
+
+TEST_F(shared, slots_of_an_end_that_is_destroyed_go_back) {
+  share({.slots = 64}, {.slots = 64});
+  for (int i = 0; i < 20; ++i) {
+    auto on = open<byte_stream>();
+    const auto some = random_bytes(200, 1);
+    EXPECT_EQ(on.a->try_write(some).bytes, some.size());
+    ASSERT_TRUE(run_until([&] { return on.b->statistics().messages_received == 1; }));
+    on.b.reset();  // which has not read
+    on.a.reset();
+    EXPECT_EQ(engine.free_receives(), 64u);
+    EXPECT_EQ(other.free_receives(), 64u);
+  }
+}
+
+TEST_F(shared, slots_carry_messages_that_are_released_in_any_order) {
+  share({.slots = 128, .slot_bytes = 128}, {.slots = 128, .slot_bytes = 128});
+  auto on = open<message_channel>();
+  EXPECT_EQ(on.a->longest_message(), 128u);
+  EXPECT_EQ(on.a->try_send(random_bytes(129, 1)), stream_status::invalid_length);
+  const auto all = random_bytes(128, 7);
+  std::deque<message_channel::message_type> kept;
+  const auto next = [&](std::size_t length) {
+    auto status = stream_status::would_block;
+    return run_until([&] {
+      if (status == stream_status::would_block)
+        status = on.a->try_send(std::span(all).first(length));
+      (void)on.a->core().is_writable();
+      kept.push_back(on.b->try_receive());
+      if (kept.back()) return true;
+      kept.pop_back();
+      return false;
+    });
+  };
+  for (std::size_t i = 1; i <= 8; ++i) ASSERT_TRUE(next(i)) << i;
+  while (!kept.empty()) {
+    std::vector<std::byte> got(200);
+    auto& one = kept.size() % 2 != 0 ? kept.front() : kept.back();
+    const auto length = one.copy_to(got);
+    EXPECT_EQ(length, one.size());
+    EXPECT_TRUE(
+        std::equal(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(length), all.begin()));
+    if (kept.size() % 2 != 0) {
+      kept.pop_front();
+    } else {
+      kept.pop_back();
+    }
+  }
+  for (std::size_t i = 100; i <= 128; ++i) {
+    ASSERT_TRUE(next(i)) << i;
+    kept.clear();
+  }
+  // A message that outlives close() keeps its slot.
+  ASSERT_TRUE(next(5));
+  close(on);
+  EXPECT_EQ(other.free_receives(), 127u);
+  kept.clear();
+  EXPECT_EQ(other.free_receives(), 128u);
+}
+
+TEST_F(shared, slots_carry_long_messages_that_are_lent) {
+  share({.slots = 64, .slot_bytes = 128}, {.slots = 64, .slot_bytes = 128});
+  auto lends = sharing;
+  lends.lend_from = 1000;
+  auto on = open<message_channel>(sharing, lends);
+  const auto from =
+      mr::allocate(domain, 100'000, {.access = access::local_write | access::remote_read});
+  const auto into = mr::allocate(domain, 100'000, {.access = access::local_write});
+  const auto all = random_bytes(100'000, 11);
+  std::copy(all.begin(), all.end(), from.memory().begin());
+  auto sending = [&]() -> task<stream_status> {
+    auto one = on.a->send(from, 0, all.size());
+    co_return co_await one;
+  }();
+  auto receiving = [&]() -> task<stream::byte_result> {
+    auto one = on.b->receive_into(into, 0, all.size());
+    co_return co_await one;
+  }();
+  sending.start();
+  receiving.start();
+  ASSERT_TRUE(run_until([&] { return sending.is_done() && receiving.is_done(); }));
+  EXPECT_EQ(sending.take(), stream_status::ok);
+  EXPECT_EQ(receiving.take().bytes, all.size());
+  EXPECT_TRUE(std::equal(all.begin(), all.end(), into.memory().begin()));
+  close(on);
+}
+
+TEST_F(shared, slots_serve_a_peer_that_knows_no_windows_that_grow) {
+  share({.slots = 64, .slot_bytes = 128}, {.slots = 64, .slot_bytes = 128});
+  byte_stream a(engine, domain), b(other, domain, sharing);
+  auto older = a.address();
+  older.most_window = 0;
+  auto seen_by_older = b.address();
+  seen_by_older.most_window = 0;
+  a.connect(seen_by_older, without_rnr);
+  b.connect(older, without_rnr);
+  const auto all = random_bytes(5'000, 13);
+  auto reads = read_all(b, 1, 300);
+  auto writes = write_all(a, all, 1, 1000);
+  reads.start();
+  writes.start();
+  ASSERT_TRUE(run_until([&] {
+    EXPECT_EQ(other.free_receives(), 64 - least);
+    return reads.is_done();
+  }));
+  EXPECT_EQ(reads.take(), all);
+  b.shutdown_send();
+  ASSERT_TRUE(run_until([&] { return a.is_finished() && b.is_finished(); }));
+  EXPECT_TRUE(b.close(long_enough));
+}
+
+TEST_F(shared, receives_are_asked_for_first_and_once) {
+  EXPECT_THROW(byte_stream(engine, domain, sharing), error);
+  EXPECT_THROW(engine.share_receives(domain, {.slots = 7}), error);
+  EXPECT_THROW(engine.share_receives(domain, {.slot_bytes = 63}), error);
+  EXPECT_THROW(engine.share_receives(domain, {.slots = 4097}), error);  // more than CQEs
+  engine.share_receives(domain, {.slots = 64});
+  EXPECT_THROW(engine.share_receives(domain, {.slots = 64}), error);
+  auto with_ring = sharing;
+  with_ring.ring_bytes = 8192;
+  EXPECT_THROW(byte_stream(engine, domain, with_ring), error);
+  const pd another(device);
+  EXPECT_THROW(byte_stream(engine, another, sharing), error);
+  stream::direct_engine<> direct(device, {.takes_device_events = false});
+  EXPECT_THROW(stream::byte_stream(direct, domain, sharing), error);
+}
+
+}  // namespace
+}  // namespace verbatim
