@@ -158,7 +158,8 @@ class stream_queue {
   bool broken_ = false;  ///< a WQE failed or was flushed
 
  private:
-  static constexpr std::uint32_t sends_beside_control = 16;
+  /// With the request of drain() these are 32, and libmlx5 rounds their bytes up to a power of two.
+  static constexpr std::uint32_t sends_beside_control = 13;
 
   static end_type make_end(Source& source, const pd& pd, const stream_options& how) {
     if constexpr (can_share) {
