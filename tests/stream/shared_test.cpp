@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -218,6 +219,30 @@ TEST_F(shared, slots_of_an_end_that_is_destroyed_go_back) {
     EXPECT_EQ(engine.free_receives(), 64u);
     EXPECT_EQ(other.free_receives(), 64u);
   }
+}
+
+/// A row of the tests makes a receive fail. The stream is truncated, and the others go on.
+TEST_F(shared, slots_of_a_receive_that_fails_go_back) {
+  share({.slots = least, .slot_bytes = 64}, {.slots = least, .slot_bytes = 64});
+  int failed = 0;
+  for (int i = 0; i < 6; ++i) {
+    auto on = open<byte_stream>();
+    const auto some = random_bytes(64, 1);
+    EXPECT_EQ(on.a->try_write(some).bytes, some.size());
+    on.a->ping();
+    ASSERT_TRUE(run_until([&] { return on.b->core().is_readable(); }));
+    std::vector<std::byte> got(64);
+    const auto result = on.b->try_read(got);
+    if (!result) {
+      EXPECT_EQ(result.status, stream_status::truncated);
+      ++failed;
+    }
+    on.a.reset();
+    on.b.reset();
+    EXPECT_EQ(engine.free_receives(), least);
+    EXPECT_EQ(other.free_receives(), least);
+  }
+  EXPECT_EQ(failed, std::getenv("VERBATIM_EMULATOR_FAIL_RECEIVE_AT") != nullptr ? 1 : 0);
 }
 
 TEST_F(shared, slots_carry_messages_that_are_released_in_any_order) {
