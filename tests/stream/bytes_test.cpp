@@ -346,6 +346,31 @@ TYPED_TEST(bytes, of_a_peer_that_speaks_another_protocol_are_refused) {
   EXPECT_TRUE(receiving.take().has_imm);  // it is told
 }
 
+TYPED_TEST(bytes, of_an_earlier_peer_are_not_read_after_a_restart) {
+  this->open();
+  // One message waits, and a few bytes are gathered.
+  ASSERT_EQ(this->b->try_write(std::array{std::byte{1}, std::byte{2}}).bytes, 2u);
+  std::array<std::byte, 8> piece;
+  ASSERT_TRUE(this->engine.run_until([&] { return this->a->statistics().messages_received == 1u; },
+                                     long_enough));
+  this->engine.batch([&] {
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(this->a->try_write(std::array{std::byte{3}}).bytes, 1u);
+    EXPECT_TRUE(this->a->restart());
+  });
+  this->b.emplace(this->engine, this->domain);
+  const auto address = this->a->address();
+  this->a->connect(this->b->address());
+  this->b->connect(address);
+  EXPECT_EQ(this->a->try_read(piece).status, stream_status::would_block);
+  ASSERT_EQ(this->b->try_write(std::array{std::byte{4}}).bytes, 1u);
+  EXPECT_EQ(this->a->read_some(piece, long_enough).bytes, 1u);
+  EXPECT_EQ(piece[0], std::byte{4});
+  ASSERT_EQ(this->a->try_write(std::array{std::byte{5}}).bytes, 1u);
+  EXPECT_EQ(this->b->read_some(piece, long_enough).bytes, 1u);
+  EXPECT_EQ(piece[0], std::byte{5});
+  this->close();
+}
+
 TYPED_TEST(bytes, refuse_absurd_options) {
   EXPECT_THROW(this->open({.window = 0}), error);
   EXPECT_THROW(this->open({.window = 0x8000}), error);

@@ -51,6 +51,7 @@ class arrivals {
     first_ = records_[first_].next;
     --count_;
   }
+  void clear() noexcept { first_ = count_ = ends_ = 0; }
 
  private:
   arrival* records_;

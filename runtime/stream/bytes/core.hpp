@@ -70,6 +70,9 @@ class stream_core : public stream_receives<Source> {
   void restart() noexcept {
     base::leave_shared_receives(true);
     base::restart();
+    arrived_.clear();
+    std::fill(slot_users_.begin(), slot_users_.end(), 0);
+    fill_slot_ = fill_ = slots_unsignaled_ = 0;
     is_wrong_ = false;
     status_ = stream_status::closed;
   }
