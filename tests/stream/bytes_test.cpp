@@ -326,6 +326,20 @@ TYPED_TEST(bytes, do_not_finish_after_a_reset) {
   EXPECT_FALSE(one.take());
 }
 
+TYPED_TEST(bytes, do_not_finish_if_the_peer_does_not_receive_them) {
+  this->open();
+  std::array<std::byte, 8> piece;
+  this->b->shutdown_send();
+  EXPECT_EQ(this->a->read_some(piece, long_enough).status, stream_status::end);
+  this->b->native().to_error();  // as if the program had been killed
+  EXPECT_EQ(this->a->try_write(piece).bytes, piece.size());
+  auto one = finish(*this->a);
+  one.start();
+  ASSERT_TRUE(this->engine.run_until([&] { return one.is_done(); }, 3 * long_enough));
+  EXPECT_FALSE(one.take());
+  EXPECT_FALSE(this->a->close(long_enough));
+}
+
 TYPED_TEST(bytes, of_a_peer_that_speaks_another_protocol_are_refused) {
   this->b.emplace(this->engine, this->domain);
   stream::queue_pair<TypeParam> stranger(this->engine, this->domain);

@@ -239,8 +239,14 @@ class stream_core : public stream_receives<Source> {
     all_.mark(*this);
   }
 
-  /// Returns true if the peer has received this end's FIN or reset, if one was sent.
-  bool is_sent() const noexcept { return broken_ || wqes_.is_done(end_at_); }
+  /// Returns true if nothing more can be heard of this end's FIN or reset: the peer has received it,
+  /// none was sent, or no WQE is executed any more.
+  bool is_sent() const noexcept {
+    return broken_ || status_ != stream_status::ok || wqes_.is_done(end_at_);
+  }
+
+  /// Returns true if both ends have sent FIN and have received it.
+  bool is_finished() const noexcept { return protocol::is_closed(state) && wqes_.is_done(end_at_); }
 
   /// Returns true if nothing more happens: both ends have sent FIN and have received it, or the
   /// stream is over.

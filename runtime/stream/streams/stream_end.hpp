@@ -132,7 +132,7 @@ class stream_end : public engine_end {
   }
 
   /// Returns true if both ends have sent FIN and have received it.
-  bool is_finished() const noexcept { return protocol::is_closed(core_.state); }
+  bool is_finished() const noexcept { return core_.is_finished(); }
 
   // Only connectors, listeners and loops of Asio call the functions below.
 
