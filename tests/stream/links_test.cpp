@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -215,6 +217,29 @@ TYPED_TEST(links, are_abandoned_with_their_operation) {
     both = static_cast<bool>(how) && static_cast<bool>(accepted.get());
   }
   EXPECT_TRUE(both);
+}
+
+TYPED_TEST(links, that_are_abandoned_with_their_engine_leave_no_file_open) {
+  const auto files = [] {
+    const std::filesystem::directory_iterator all("/proc/self/fd");
+    return std::distance(begin(all), end(all));
+  };
+  const auto abandon = [this](int turns) {
+    TypeParam engine(this->device, {.takes_device_events = false});
+    stream::connector<TypeParam> connector(engine);
+    stream::listener<TypeParam> listener(engine);
+    stream::byte_stream<TypeParam> from(engine, this->domain), to(engine, this->domain),
+        other(engine, this->domain);
+    const auto accepted = listener.accept(to), waits = listener.accept(other);
+    const auto connected = connector.connect(from, any_address, std::to_string(listener.port()));
+    for (; turns != 0; --turns) (void)engine.wait(1ms);
+  };
+  abandon(0);
+  const auto before = files();
+  for (int turns = 0; turns < 20; ++turns) {
+    abandon(turns);
+    EXPECT_EQ(files(), before) << turns;
+  }
 }
 
 TYPED_TEST(links, pass_over_a_peer_that_has_given_up) {

@@ -72,6 +72,8 @@ class connector {
           });
     } catch (const cm::error& failed) {
       attempt->finish(failed);
+    } catch (const error& failed) {
+      attempt->finish(cm::error(failed));
     }
   }
 

@@ -87,7 +87,9 @@ class [[nodiscard("await it, or call get()")]] link_operation {
   ~link_operation() {
     if (attempt_ == nullptr) return;
     attempt_->waiter = nullptr;
-    if (!attempt_->result) attempt_->stream = nullptr;
+    if (attempt_->result) return;
+    attempt_->stream = nullptr;
+    attempt_->loop.reset();  // which holds the attempt, until the connection is made or fails
   }
 
   bool is_done() const noexcept { return attempt_->result.has_value(); }

@@ -128,11 +128,16 @@ void listener<Engine>::state::join(const attempt_pointer& attempt, cm::connectio
                        here.post_receives();
                        here.open(peer);
                      }}},
-        [attempt, self = this->shared_from_this()](cm::outcome<cm::connection> made) {
-          self->finish(attempt, std::move(made));
+        [attempt, weak = this->weak_from_this()](cm::outcome<cm::connection> made) {
+          if (const auto self = weak.lock()) return self->finish(attempt, std::move(made));
+          if (attempt->stream == nullptr) return;
+          if (made) return attempt->finish(*std::move(made));
+          attempt->finish(made.error());
         });
   } catch (const cm::error& failed) {
     attempt->finish(failed);
+  } catch (const error& failed) {
+    attempt->finish(cm::error(failed));
   }
 }
 
