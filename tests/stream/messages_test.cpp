@@ -206,6 +206,22 @@ TYPED_TEST(messages, that_were_begun_cannot_be_taken_back) {
   EXPECT_EQ(this->a->try_send(numbered(10, 3)), stream_status::reset);
 }
 
+TYPED_TEST(messages, are_sent_to_the_end_after_shutdown_send) {
+  this->open({.window = 2, .slot_bytes = 1024}, {.window = 2, .slot_bytes = 1024});
+  ASSERT_EQ(this->a->try_send(numbered(1024, 1)), stream_status::ok);
+  const auto second = numbered(2048, 2);
+  auto waits = this->status_of_send(*this->a, second);
+  waits.start();
+  EXPECT_FALSE(waits.is_done());  // there was room for the first half
+  this->a->shutdown_send();
+  EXPECT_EQ(copied(this->b->receive(long_enough)), numbered(1024, 1));
+  EXPECT_EQ(copied(this->b->receive(long_enough)), second);
+  ASSERT_TRUE(this->engine.run_until([&] { return waits.is_done(); }, long_enough));
+  EXPECT_EQ(waits.take(), stream_status::ok);
+  EXPECT_EQ(this->b->receive(long_enough).status(), stream_status::end);
+  this->close();
+}
+
 TYPED_TEST(messages, that_wait_are_given_up_without_harm) {
   this->open({.window = 1, .slot_bytes = 1024}, {.window = 1, .slot_bytes = 1024});
   ASSERT_EQ(this->a->try_send(numbered(1024, 1)), stream_status::ok);

@@ -165,7 +165,9 @@ class stream_core : public stream_receives<Source> {
   }
 
   /// Returns true while a write or a send is under way, which no other may disturb.
-  bool is_writing() const noexcept { return write_waiter || slices.is_under_way(); }
+  bool is_writing() const noexcept {
+    return write_waiter || slices.is_under_way() || (messages != nullptr && messages->has_rest());
+  }
 
   /// Records a completion; serve() does the rest.
   void complete(const completed& what) noexcept {
@@ -218,7 +220,7 @@ class stream_core : public stream_receives<Source> {
     if (waits && !state.out.wants_credit) is_woken = true;
     flush_gathered();
     while (wqes_.has_room(1)) {
-      const auto next = protocol::next_control(state, fill_ == 0 && !slices.has_rest());
+      const auto next = protocol::next_control(state, is_drained());
       if (!next || !base::post_control(*next)) break;
     }
     if (recv_unrung_) ring_receives();
@@ -301,6 +303,11 @@ class stream_core : public stream_receives<Source> {
   bool may_send_message() const noexcept {
     return protocol::may_send(state) && base::has_wqe_room() &&
            (base::is_sharing() || wqes_.is_done(slot_users_[fill_slot_]));
+  }
+
+  /// Returns true if no data waits to be sent.
+  bool is_drained() const noexcept {
+    return fill_ == 0 && !slices.has_rest() && (messages == nullptr || !messages->has_rest());
   }
 
   /// Returns true if so many messages may be sent.

@@ -124,7 +124,7 @@ class message_io {
   /// can be: result() tells.
   bool step() noexcept {
     while (status_ == stream_status::ok && !left_.empty()) {
-      if (const auto now = core_.write_status(); now != stream_status::ok) {
+      if (const auto now = core_.failure(); now != stream_status::ok) {
         status_ = now;
         break;
       }
@@ -141,6 +141,7 @@ class message_io {
         break;
       }
     }
+    if (core_.state.out.wants_fin) core_.all_.mark(core_);  // FIN has waited for the message
     return true;
   }
 
@@ -151,6 +152,9 @@ class message_io {
   }
 
   stream_status result() const noexcept { return status_; }
+
+  /// Returns true if a part of a message was not sent. FIN comes after it.
+  bool has_rest() const noexcept { return status_ == stream_status::ok && !left_.empty(); }
 
   fetch_io<Source> fetches;
 

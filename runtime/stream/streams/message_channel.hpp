@@ -123,7 +123,10 @@ class message_channel final : public detail::stream_end<Engine> {
     if (core_.is_writing()) return stream_status::busy;
     io_.begin(bytes);
     if (io_.result() != stream_status::ok) return io_.result();
-    if (!io_.has_room(bytes.size())) return stream_status::would_block;
+    if (!io_.has_room(bytes.size())) {
+      io_.abandon();
+      return stream_status::would_block;
+    }
     (void)io_.step();
     return io_.result();
   }
