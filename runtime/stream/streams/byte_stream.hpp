@@ -120,6 +120,7 @@ class byte_stream final : public detail::stream_end<Engine> {
   /// Reads like the other read_some(), and runs the engine meanwhile. Use it in programs without
   /// coroutines.
   byte_result read_some(std::span<std::byte> into, verbs::wait_limit limit) {
+    if (core_.read_waiter) return {0, stream_status::busy};
     if (!into.empty() && !engine_.run_until([&] { return core_.is_readable(); }, limit)) {
       return {0, stream_status::timed_out};
     }
