@@ -1,6 +1,8 @@
 // Finds the fault that is due.
 #include "cm/faults.hpp"
 
+#include <cstring>
+
 #include "cm/connection_states.hpp"
 #include "report/finding.hpp"
 
@@ -40,6 +42,41 @@ std::optional<std::uint8_t> fault_plan::rejects() {
   tell<check::requested>("rdma_cm: rejects request {} with reason {} as --fail-cm says", due->nth,
                          due->value);
   return static_cast<std::uint8_t>(due->value);
+}
+
+int fault_plan::refuses(std::string_view command) {
+  const auto due = count(cm_fault_kind::command);
+  if (!due) return 0;
+  const int error = static_cast<int>(due->value);
+  tell<check::requested>("rdma_cm: command {}, {}, fails with {} as --fail-cm says", due->nth,
+                         command, strerrorname_np(error));
+  return error;
+}
+
+std::optional<event_kind> fault_plan::spoils(event_kind kind) {
+  event_kind failure{};
+  switch (kind) {
+    case event_kind::address_resolved:
+      failure = event_kind::address_error;
+      break;
+    case event_kind::route_resolved:
+      failure = event_kind::route_error;
+      break;
+    case event_kind::connect_response:
+    case event_kind::established:
+      failure = event_kind::unreachable;
+      break;
+    case event_kind::multicast_join:
+      failure = event_kind::multicast_error;
+      break;
+    default:
+      return std::nullopt;
+  }
+  const auto due = count(cm_fault_kind::event);
+  if (!due) return std::nullopt;
+  tell<check::requested>("rdma_cm: event {} is {} instead of {} as --fail-cm says", due->nth,
+                         name(failure), name(kind));
+  return failure;
 }
 
 std::vector<cm_fault> fault_plan::strikes() {

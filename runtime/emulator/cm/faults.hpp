@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "cm/connection_states.hpp"
 #include "cm/packet.hpp"
 #include "settings/cm_faults.hpp"
 #include "settings/options.hpp"
@@ -21,6 +23,12 @@ class fault_plan {
 
   /// Counts a request. Returns the reason if it must be rejected.
   std::optional<std::uint8_t> rejects();
+
+  /// Counts a command. Returns its errno if it must fail, otherwise 0.
+  int refuses(std::string_view command);
+
+  /// Counts an event that tells of success. Returns the event of failure that must take its place.
+  std::optional<event_kind> spoils(event_kind kind);
 
   /// Counts a connection. Returns its faults.
   std::vector<cm_fault> strikes();

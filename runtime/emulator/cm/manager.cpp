@@ -174,6 +174,12 @@ void manager::enter(id& of, connection_state to) {
 void manager::raise(id& about, event_kind kind, int status, const filling& fill) {
   // Linux drops events of a request before the program has accepted it; accepting then fails.
   if (about.uid == 0 && kind != event_kind::connect_request) return;
+  if (status == 0) {
+    if (const auto failure = faults_.spoils(kind)) {
+      kind = *failure;
+      status = -ETIMEDOUT;
+    }
+  }
   event made;
   made.about = &about;
   made.for_program.uid = about.uid;

@@ -2,6 +2,7 @@
 #include "settings/cm_faults.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <optional>
 
@@ -26,21 +27,38 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
   return value;
 }
 
+std::uint64_t usual_value(cm_fault_kind kind) {
+  if (kind == cm_fault_kind::reject) return by_consumer;
+  return kind == cm_fault_kind::command ? ENOMEM : 0;
+}
+
+std::uint64_t largest_value(cm_fault_kind kind) {
+  switch (kind) {
+    case cm_fault_kind::reject:
+      return 255;
+    case cm_fault_kind::command:
+      return 133;  // Linux has no errno above it
+    case cm_fault_kind::event:
+      return 0;
+    default:
+      return 3'600'000;
+  }
+}
+
 std::optional<cm_fault> parse_one(std::string_view text) {
   const bool has_end = text.ends_with(':');
   const std::string_view name = next_part(text, ':');
   const auto* const known = std::find(cm_fault_names.begin(), cm_fault_names.end(), name);
   if (known == cm_fault_names.end() || has_end) return std::nullopt;
   cm_fault result{static_cast<cm_fault_kind>(known - cm_fault_names.begin())};
-  result.value = result.kind == cm_fault_kind::reject ? by_consumer : 0;
+  result.value = usual_value(result.kind);
   const auto nth = number_in(next_part(text, ':'));
   if (!nth || *nth == 0) return std::nullopt;
   result.nth = *nth;
   if (text.empty()) return result;
   const auto value = number_in(text);
-  if (!value || *value > (result.kind == cm_fault_kind::reject ? 255u : 3'600'000u)) {
-    return std::nullopt;
-  }
+  if (!value || *value > largest_value(result.kind)) return std::nullopt;
+  if (result.kind == cm_fault_kind::command && *value == 0) return std::nullopt;
   result.value = *value;
   return result;
 }

@@ -16,14 +16,16 @@ enum class cm_fault_kind : std::uint8_t {
   drop_drep,        ///< the Nth DREP is not sent
   address_change,   ///< the Nth connection gets ADDR_CHANGE; the value is the delay in milliseconds
   unreachable,      ///< the Nth connection gets UNREACHABLE; the value is the delay in milliseconds
+  command,          ///< the Nth command fails; the value is the errno
+  event,            ///< the Nth event of success is one of failure
   multicast_error,  ///< the Nth group gets MULTICAST_ERROR: instead of MULTICAST_JOIN, or so many
                     ///< milliseconds after it
 };
 
 /// The names of the faults, in the same order.
-inline constexpr std::array<std::string_view, 7> cm_fault_names = {
-    "reject",         "drop-rtu",    "drop-rep",       "drop-drep",
-    "address-change", "unreachable", "multicast-error"};
+inline constexpr std::array<std::string_view, 9> cm_fault_names = {
+    "reject",      "drop-rtu", "drop-rep", "drop-drep",      "address-change",
+    "unreachable", "command",  "event",    "multicast-error"};
 
 struct cm_fault {
   cm_fault_kind kind{};

@@ -38,6 +38,8 @@ class cm_made_faults : public testing::cm_fixture {
   std::optional<cm::connection> connection;
 };
 
+class cm_commands : public testing::cm_fixture {};
+
 /// --fail-cm reject:1:10
 TEST_F(cm_made_faults, ARequestThatIsRejectedAsStale) {
   const auto failed = connect();
@@ -83,6 +85,49 @@ TEST_F(cm_made_faults, AGoodbyeThatIsNotConfirmed) {
   ASSERT_TRUE(established());
   EXPECT_FALSE(connection->disconnect(300ms));
   EXPECT_EQ(connection->ended(), cm::ending::unconfirmed);
+}
+
+/// --fail-cm command:5
+TEST_F(cm_commands, ACommandThatFails) {
+  // librdmacm has used some commands before, to learn what the kernel can do.
+  int failed = 0, made = 0;
+  for (int i = 0; i < 5; ++i) {
+    try {
+      const cm::listener another(loop);
+      ++made;
+    } catch (const cm::error& error) {
+      ++failed;
+      EXPECT_EQ(error.code(), std::errc::not_enough_memory) << error.what();
+    }
+  }
+  EXPECT_EQ(failed, 1);
+  EXPECT_EQ(made, 4);
+}
+
+/// --fail-cm event:1
+TEST_F(cm_made_faults, AnAddressThatIsNotResolved) {
+  const auto failed = connect();
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->call(), "rdma_resolve_addr") << failed->what();
+  EXPECT_FALSE(connect());
+}
+
+/// --fail-cm event:2
+TEST_F(cm_made_faults, ARouteThatIsNotFound) {
+  const auto failed = connect();
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->call(), "rdma_resolve_route") << failed->what();
+  EXPECT_FALSE(connect());
+}
+
+/// --fail-cm event:3
+TEST_F(cm_made_faults, AnAcceptanceThatIsAnError) {
+  const auto failed = connect();
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->code(), std::errc::timed_out) << failed->what();
+  // The other end hears that this one has gone.
+  EXPECT_TRUE(until([&] { return refused.has_value(); }));
+  EXPECT_FALSE(accepted);
 }
 
 /// --fail-cm unreachable:1:20,address-change:1:20

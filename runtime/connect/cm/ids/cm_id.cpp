@@ -84,7 +84,7 @@ std::shared_ptr<cm_id> cm_id::create(std::shared_ptr<detail::channel> channel, i
   if (of_tcp || type == IBV_QPT_UD) {
     rdma_cm_id* native = nullptr;
     check(rdma_create_id(events, &native, nullptr, of_tcp ? RDMA_PS_TCP : RDMA_PS_UDP),
-          "rdma_create_id", "");
+          "rdma_create_id", "a connection of rdma_cm");
     made->attach(native);
     made->set_options(options);
     if (bind_to) {
