@@ -16,10 +16,11 @@
 #include "verbatim/stream/base/spin_budget.hpp"
 #include "verbatim/stream/base/task.hpp"
 #include "verbatim/stream/base/timers.hpp"
-#include "verbatim/stream/bytes/core.hpp"
+#include "verbatim/stream/bytes/message_io.hpp"
 #include "verbatim/stream/bytes/registry.hpp"
 #include "verbatim/stream/datagrams/core.hpp"
 #include "verbatim/stream/engine/engine_options.hpp"
+#include "verbatim/stream/engine/sleeping.hpp"
 #include "verbatim/stream/source/direct_source.hpp"
 #include "verbatim/stream/source/verbs_source.hpp"
 #include "verbatim/verbs/base/async_event.hpp"
@@ -140,28 +141,8 @@ class engine {
   }
 
   /// Waits for a time: `co_await engine.sleep_for(20ms)`.
-  auto sleep_for(std::chrono::nanoseconds time) {
-    struct sleeping {
-      engine& on;
-      detail::timer_clock::time_point until;
-      std::coroutine_handle<> waiter = nullptr;
-      detail::timers::place place = std::nullopt;
-
-      ~sleeping() { on.cancel(place); }
-      bool await_ready() const noexcept { return detail::timer_clock::now() >= until; }
-      void await_suspend(std::coroutine_handle<> next) {
-        waiter = next;
-        place = on.at(until, {[](void* one) {
-                                auto& self = *static_cast<sleeping*>(one);
-                                self.place.reset();
-                                self.waiter.resume();
-                              },
-                              this});
-      }
-      void await_resume() const noexcept {}
-    };
-    return sleeping{*this, detail::timer_clock::now() +
-                               std::chrono::duration_cast<detail::timer_clock::duration>(time)};
+  detail::sleeping<engine> sleep_for(std::chrono::nanoseconds time) noexcept {
+    return detail::sleeping<engine>(*this, time);
   }
 
   /// Makes the current wait() return, or else the next one. Any thread may call it.
