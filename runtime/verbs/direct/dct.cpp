@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/queue_pair/address_vector.hpp"
 #include "verbatim/verbs/queue_pair/qp_transition.hpp"
 
 namespace verbatim::verbs {
@@ -62,7 +63,7 @@ dct_body::dct_body(pd_body& pd, cq_body& cq, srq_body& srq, const dct_attributes
     const auto index = gid_index(port);
     const auto own = context_.gid(port, index);  // any path that exists
     ah.is_global = 1;
-    ah.grh.sgid_index = static_cast<std::uint8_t>(index);
+    ah.grh.sgid_index = native_gid_index(context_, port, index, "ibv_modify_qp to RTR", *this);
     std::memcpy(ah.grh.dgid.raw, own.bytes.data(), sizeof ah.grh.dgid.raw);
     ah.grh.hop_limit = path_attributes{}.hop_limit;
   }

@@ -2,6 +2,7 @@
 #include "verbatim/verbs/queue_pair/address_vector.hpp"
 
 #include <cstring>
+#include <limits>
 
 #include "verbatim/verbs/base/error.hpp"
 
@@ -29,6 +30,16 @@ std::string address_vector::route() const {
   std::memcpy(to.bytes.data(), ah.grh.dgid.raw, sizeof ah.grh.dgid.raw);
   return "the path leads from " + origin(context, from, ah.grh.sgid_index) + ", to " +
          to_string(to);
+}
+
+std::uint8_t native_gid_index(const context_body& context, const port& port, std::uint16_t index,
+                              std::string_view call, const body& object) {
+  context.require_gid_index(port, index);
+  constexpr std::uint16_t max = std::numeric_limits<decltype(ibv_global_route::sgid_index)>::max();
+  if (index <= max) return static_cast<std::uint8_t>(index);
+  throw error(std::errc::invalid_argument, call, object.describe(),
+              "gid_index is " + std::to_string(index) + ", and at most " + std::to_string(max) +
+                  ": ibv_global_route has 8 bits for it");
 }
 
 address_vector address_vector_to(const qp_address& peer, const path_attributes& path,
@@ -65,9 +76,8 @@ address_vector address_vector_to(const qp_address& peer, const path_attributes& 
                  (ethernet ? " is Ethernet (RoCE)" : " is to send a GRH"));
   }
   const auto sgid_index = path.gid_index ? *path.gid_index : context.best_gid_index(port);
-  context.require_gid_index(port, sgid_index);
   ah.is_global = 1;
-  ah.grh.sgid_index = static_cast<std::uint8_t>(sgid_index);
+  ah.grh.sgid_index = native_gid_index(context, port, sgid_index, call, object);
   ah.grh.hop_limit = path.hop_limit;
   ah.grh.traffic_class = path.traffic_class;
   ah.grh.flow_label = path.flow_label;

@@ -23,6 +23,11 @@ struct address_vector {
   verbatim::port from;          ///< the port that the route leaves through
 };
 
+/// Returns the index of a GID as an ibv_ah_attr has it, in 8 bits. Throws if the port's GID table
+/// has no such index, and an error of `call` on `object` if the index is above 255.
+std::uint8_t native_gid_index(const context_body& context, const port& port, std::uint16_t index,
+                              std::string_view call, const body& object);
+
 /// Returns the address vector from the port to the peer. Throws an error of `call` on `object` if
 /// the peer's address does not match this port, or if a field is out of range.
 address_vector address_vector_to(const qp_address& peer, const path_attributes& path,

@@ -16,6 +16,7 @@
 #include "verbatim/verbs/discovery/device.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/queue_pair/address_vector.hpp"
 
 namespace verbatim {
 namespace {
@@ -160,6 +161,23 @@ TEST_F(control_plane, NamesTheAttributeThatIsWrong) {
   EXPECT_EQ(message_of([&] { a.to_init(); }),
             "ibv_modify_qp to INIT" + object +
                 "it is in RTS, and goes there from RESET only; reset() begins anew");
+}
+
+TEST_F(control_plane, RefusesAGidIndexOfMoreThan8Bits) {
+  auto port = context.port(1);
+  port.gid_tbl_len = 512;  // no device of the emulator has as many
+  const verbatim::qp_address peer{.qpn = 7, .lid = 1, .gid = context.gid(1, 0)};
+  const auto index_to = [&](std::uint16_t gid_index) {
+    const auto to = verbs::address_vector_to(peer, {.gid_index = gid_index, .is_global = true},
+                                             *context.body(), port, "ibv_create_ah", *pd.body());
+    return to.ah.grh.sgid_index;
+  };
+  EXPECT_EQ(index_to(255), 255);
+  EXPECT_EQ(message_of([&] { index_to(256); }),
+            "ibv_create_ah on PD of mlx5_0: gid_index is 256, and at most 255: ibv_global_route "
+            "has 8 bits for it");
+  EXPECT_EQ(message_of([&] { index_to(512); }),
+            "ibv_query_gid on port 1 of mlx5_0: gid_index 512 is not below gid_tbl_len, 512");
 }
 
 TEST_F(control_plane, KnowsWhatUcLacks) {
