@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import textwrap
 
 import jinja2
 
@@ -13,6 +14,8 @@ from codegen.model import KEY_TYPES
 
 HERE = pathlib.Path(__file__).resolve().parent
 CLANG_FORMAT_MAJOR = "14"
+COLUMNS = 110  # of a comment
+CODE_COLUMNS = 100  # of code, as .clang-format says
 STALE = "generated/ is stale: run `meson compile -C build generate`"
 
 TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE / "templates"), undefined=jinja2.StrictUndefined,
@@ -174,6 +177,20 @@ def quoted(text):
 
 
 @_template_filter
+def origin(path):
+    """The beginning of a generated file."""
+    return f"// Generated from {path} by codegen.\n// Do not edit: `meson compile -C build generate`."
+
+
+@_template_filter
+def enumerator(value, doc):
+    """An enumerator with its comment: behind it if the line is short enough for clang-format, above it if not."""
+    line = f"  {value.name} = {hex2(value.value)},"
+    beside = f"{line}  ///< {doc}"
+    return beside if len(beside) <= CODE_COLUMNS else f"  /// {doc}\n{line}"
+
+
+@_template_filter
 def cell(text):
     """The text as a cell of a Markdown table."""
     return text.replace("|", "\\|")
@@ -311,7 +328,18 @@ def _on_disk(root):
 
 
 def _render(template, **values):
-    return TEMPLATES.get_template(template).render(**values)
+    text = TEMPLATES.get_template(template).render(**values)
+    return "\n".join(part for line in text.split("\n") for part in wrapped(line))
+
+
+def wrapped(line):
+    """The line, or the lines that a comment takes that is too long for one; what is indented in it stays so."""
+    comment = re.match(r"( *//[/!]? *)(?! )(.*)", line)
+    if not comment or len(line) <= COLUMNS:
+        return [line]
+    begin, text = comment.groups()
+    return textwrap.wrap(text, COLUMNS, initial_indent=begin, subsequent_indent=begin, break_long_words=False,
+                         break_on_hyphens=False)
 
 
 def clang_format():

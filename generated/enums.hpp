@@ -1,4 +1,5 @@
-// Generated from specs/enums/ by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/enums/ by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cstdint>
@@ -222,10 +223,10 @@ enum class cqe_app_op : std::uint8_t {
   tm_noop = 0x07,        ///< The counter of unexpected messages was brought up to date.
   tm_consumed_sw_rndv = 0x09,  ///< Like tm_consumed, but the program has to finish the rendezvous.
   tm_consumed_msg = 0x0a,      ///< A message has found its tag and its data are there.
-  tm_consumed_msg_sw_rndv =
-      0x0b,  ///< Like tm_consumed_msg, but the program has to finish the rendezvous.
-  tm_msg_completion_canceled =
-      0x0c,  ///< In place of tm_expected; the program has to finish the rendezvous.
+  /// Like tm_consumed_msg, but the program has to finish the rendezvous.
+  tm_consumed_msg_sw_rndv = 0x0b,
+  /// In place of tm_expected; the program has to finish the rendezvous.
+  tm_msg_completion_canceled = 0x0c,
 };
 
 /// Returns the enumerator's name, or "" if the device gave a value that has none.
@@ -410,21 +411,21 @@ constexpr std::string_view meaning(verbatim::cqe_opcode value) noexcept {
 /// Source: mlx5dv.h, MLX5_CQE_SYNDROME_*.
 enum class cqe_syndrome : std::uint8_t {
   ok = 0x00,  ///< Nothing went wrong.
-  local_length_err =
-      0x01,  ///< A message is longer than its receive buffers, or has an illegal length.
+  /// A message is longer than its receive buffers, or has an illegal length.
+  local_length_err = 0x01,
   local_qp_op_err = 0x02,  ///< The WQE is malformed, or its opcode is not for this kind of QP.
-  local_prot_err =
-      0x04,  ///< A local key is wrong, of another PD, out of bounds, or forbids the access.
+  /// A local key is wrong, of another PD, out of bounds, or forbids the access.
+  local_prot_err = 0x04,
   wr_flush_err = 0x05,      ///< The QP was in error, so the WQE was not executed.
   mw_bind_err = 0x06,       ///< A UMR or a window bind failed.
   bad_resp_err = 0x10,      ///< The peer answered with an unexpected opcode.
   local_access_err = 0x11,  ///< The responder may not access its own memory.
-  remote_inval_req_err =
-      0x12,  ///< The peer found the request invalid: too long for its buffers, misaligned or not allowed.
+  /// The peer found the request invalid: too long for its buffers, misaligned or not allowed.
+  remote_inval_req_err = 0x12,
   remote_access_err = 0x13,  ///< The remote key is wrong, out of bounds, or forbids the access.
   remote_op_err = 0x14,      ///< The peer could not execute the request.
-  transport_retry_exc_err =
-      0x15,  ///< The peer does not answer; see whether its QP is ready to receive and the path is right.
+  /// The peer does not answer; see whether its QP is ready to receive and the path is right.
+  transport_retry_exc_err = 0x15,
   rnr_retry_exc_err = 0x16,   ///< The peer has not posted a receive.
   remote_aborted_err = 0x22,  ///< The peer gave up the request.
 };
@@ -505,11 +506,11 @@ constexpr std::string_view meaning(verbatim::cqe_syndrome value) noexcept {
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_ENCRYPTION_ORDER_*; Linux mlx5_ifc.h.
 enum class enc_order : std::uint8_t {
-  encrypted_wire_signature =
-      0x00,  ///< On the wire, signature included: it is computed before the data is encrypted.
+  /// On the wire, signature included: it is computed before the data is encrypted.
+  encrypted_wire_signature = 0x00,
   encrypted_memory_signature = 0x01,  ///< In memory, signature included.
-  encrypted_raw_wire =
-      0x02,  ///< On the wire, without the signature, which is computed over what is encrypted.
+  /// On the wire, without the signature, which is computed over what is encrypted.
+  encrypted_raw_wire = 0x02,
   encrypted_raw_memory = 0x03,  ///< In memory, without the signature.
 };
 
@@ -576,8 +577,8 @@ enum class fence_mode : std::uint8_t {
   key_changes = 0x01,        ///< Earlier UMRs and local invalidations: a small fence.
   reads_and_atomics = 0x02,  ///< Earlier READs and atomics; IBV_SEND_FENCE waits for more.
   everything = 0x03,         ///< Everything earlier: strong ordering.
-  reads_atomics_and_key_changes =
-      0x04,  ///< Earlier READs, atomics, UMRs and local invalidations, as IBV_SEND_FENCE does.
+  /// Earlier READs, atomics, UMRs and local invalidations, as IBV_SEND_FENCE does.
+  reads_atomics_and_key_changes = 0x04,
 };
 
 /// Returns the enumerator's name, or "" if the device gave a value that has none.
@@ -655,8 +656,8 @@ constexpr std::string_view meaning(verbatim::guard_type value) noexcept {
 enum class memory_fault : std::uint8_t {
   unknown = 0x00,  ///< The device does not say why.
   pcie = 0x01,     ///< PCIe failed.
-  protection_domain =
-      0x02,              ///< The key does not exist, is free, or is of another protection domain.
+  /// The key does not exist, is free, or is of another protection domain.
+  protection_domain = 0x02,
   access_rights = 0x03,  ///< The key does not allow the access.
   length = 0x04,         ///< Address and length are not all inside the region.
   encryption = 0x05,     ///< Encryption failed.
@@ -712,7 +713,8 @@ constexpr std::string_view meaning(verbatim::memory_fault value) noexcept {
 
 /// The fields of mkey_ctx_seg that a UMR changes, a bit for each (umr_ctrl_seg.mkey_mask).
 ///
-/// Source: mlx5dv.h, MLX5_WQE_UMR_CTRL_MKEY_MASK_*; the others: Linux include/linux/mlx5/device.h, MLX5_MKEY_MASK_*.
+/// Source: mlx5dv.h, MLX5_WQE_UMR_CTRL_MKEY_MASK_*; the others: Linux include/linux/mlx5/device.h,
+/// MLX5_MKEY_MASK_*.
 enum class mkey_mask : std::uint32_t {
   len = 0x01,               ///< len.
   page_size = 0x02,         ///< log_page_size.
@@ -955,7 +957,8 @@ constexpr std::string_view meaning(verbatim::opcode value) noexcept {
   return "";
 }
 
-/// The attributes that ibv_modify_qp can set, as bits of its mask; the names are those of the members of ibv_qp_attr.
+/// The attributes that ibv_modify_qp can set, as bits of its mask; the names are those of the members of
+/// ibv_qp_attr.
 ///
 /// Source: verbs.h, enum ibv_qp_attr_mask; man ibv_modify_qp.
 enum class qp_attribute : std::uint32_t {
@@ -973,8 +976,8 @@ enum class qp_attribute : std::uint32_t {
   rnr_retry = 0x800,           ///< Number of retries when the peer had no receive posted.
   rq_psn = 0x1000,             ///< Number of the first packet that comes.
   max_rd_atomic = 0x2000,      ///< READs and atomics under way at once.
-  alt_ah_attr =
-      0x4000,  ///< The path to change to when the first fails, with its port, P_Key index and timeout.
+  /// The path to change to when the first fails, with its port, P_Key index and timeout.
+  alt_ah_attr = 0x4000,
   min_rnr_timer = 0x8000,        ///< Time that a sender waits that found no receive posted.
   sq_psn = 0x10000,              ///< Number of the first packet that goes.
   max_dest_rd_atomic = 0x20000,  ///< READs and atomics of the peer under way at once.

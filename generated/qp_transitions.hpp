@@ -1,4 +1,5 @@
-// Generated from specs/qp_transitions.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/qp_transitions.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -145,7 +146,8 @@ inline constexpr std::array<qp_transition_rule, 22> ud{{
 
 /// Ethernet frames.
 ///
-/// Source: man ibv_modify_qp, IBV_QPT_RAW_PACKET; Linux drivers/infiniband/core/verbs.c, qp_state_table, IB_QPT_RAW_PACKET.
+/// Source: man ibv_modify_qp, IBV_QPT_RAW_PACKET; Linux drivers/infiniband/core/verbs.c, qp_state_table,
+/// IB_QPT_RAW_PACKET.
 inline constexpr std::array<qp_transition_rule, 22> raw_packet{{
     {qp_state::reset, qp_state::init, bits(qp_attribute::port_num), bits()},
     {qp_state::init, qp_state::init, bits(), bits()},

@@ -1,4 +1,5 @@
-// Generated from specs/ by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/ by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -317,23 +318,24 @@ constexpr wire::advice advice(verbatim::cqe_syndrome value) noexcept {
   }
 }
 
-/// The check of the device that failed. A code whose lowest bits say more stands here with these bits 0; with_detail() sets them.
+/// The check of the device that failed. A code whose lowest bits say more stands here with these bits 0;
+/// with_detail() sets them.
 ///
 /// Source: NVIDIA libdpcp, src/dpcp/err_cqe.cpp, decode_vendor_error_syndrome; and what each entry names.
 enum class vendor_syndrome : std::uint8_t {
   none = 0x00,  ///< No error was found.
-  wqe_fetch_memory =
-      0x10,  ///< Memory of a work queue could not be read. In the lowest 3 bits: memory_fault.
-  atomic_memory =
-      0x18,  ///< The memory of an atomic could not be accessed. In the lowest 3 bits: memory_fault.
-  read_memory =
-      0x20,  ///< The memory of an RDMA READ could not be accessed. In the lowest 3 bits: memory_fault.
-  receive_data_memory =
-      0x28,  ///< A receive buffer could not be written. In the lowest 3 bits: memory_fault.
-  scatter_memory =
-      0x30,  ///< A data buffer could not be written. In the lowest 3 bits: memory_fault.
-  write_memory =
-      0x38,  ///< The memory of an RDMA WRITE could not be accessed. In the lowest 3 bits: memory_fault.
+  /// Memory of a work queue could not be read. In the lowest 3 bits: memory_fault.
+  wqe_fetch_memory = 0x10,
+  /// The memory of an atomic could not be accessed. In the lowest 3 bits: memory_fault.
+  atomic_memory = 0x18,
+  /// The memory of an RDMA READ could not be accessed. In the lowest 3 bits: memory_fault.
+  read_memory = 0x20,
+  /// A receive buffer could not be written. In the lowest 3 bits: memory_fault.
+  receive_data_memory = 0x28,
+  /// A data buffer could not be written. In the lowest 3 bits: memory_fault.
+  scatter_memory = 0x30,
+  /// The memory of an RDMA WRITE could not be accessed. In the lowest 3 bits: memory_fault.
+  write_memory = 0x38,
   cq_invalid = 0x40,            ///< The CQ does not exist.
   cq_overflow = 0x41,           ///< The CQ is full.
   cq_memory = 0x42,             ///< The memory of the CQ could not be written.
@@ -342,28 +344,28 @@ enum class vendor_syndrome : std::uint8_t {
   cq_locked = 0x45,             ///< The CQ is locked.
   cq_invalid_to_error = 0x48,   ///< The CQ does not exist, so the QP goes to error.
   cq_overflow_to_error = 0x49,  ///< The CQ is full, so the QP goes to error.
-  cq_memory_to_error =
-      0x4a,  ///< The memory of the CQ could not be written, so the QP goes to error.
-  cq_network_to_error =
-      0x4b,  ///< The CQ could not be written over the network, so the QP goes to error.
+  /// The memory of the CQ could not be written, so the QP goes to error.
+  cq_memory_to_error = 0x4a,
+  /// The CQ could not be written over the network, so the QP goes to error.
+  cq_network_to_error = 0x4b,
   cq_in_error_to_error = 0x4c,  ///< The CQ is in error, so the QP goes to error.
   cq_locked_to_error = 0x4d,    ///< The CQ is locked, so the QP goes to error.
-  gather_memory =
-      0x50,  ///< Memory that a WQE names could not be read or bound. In the lowest 3 bits: memory_fault.
+  /// Memory that a WQE names could not be read or bound. In the lowest 3 bits: memory_fault.
+  gather_memory = 0x50,
   wait_failed = 0x58,            ///< A WAIT failed.
   psv_invalid = 0x59,            ///< A protected signature value is not valid.
   signature_error = 0x5a,        ///< A signature is wrong.
   connection_resilience = 0x5b,  ///< Resilience of the connection failed.
-  wqe_or_read_memory =
-      0x60,  ///< Memory of a WQE, or that a READ answers from, could not be accessed. In the lowest 3 bits: memory_fault.
+  /// Memory of a WQE, or that a READ answers from, could not be accessed. In the lowest 3 bits: memory_fault.
+  wqe_or_read_memory = 0x60,
   invalid_wqe = 0x68,                ///< The WQE has a form that the device does not accept.
   message_too_long = 0x69,           ///< The message is longer than the largest that is allowed.
   message_exceeds_mtu = 0x6a,        ///< The message is longer than the MTU.
   ud_pd_mismatch = 0x6b,             ///< The address handle of a datagram is of another PD.
   ud_port_mismatch = 0x6c,           ///< The address handle of a datagram is for another port.
   opcode_transport_mismatch = 0x6d,  ///< The opcode does not exist on this kind of QP.
-  ds_too_short =
-      0x6e,  ///< The length in ctrl_seg is too short for the segments that the opcode needs.
+  /// The length in ctrl_seg is too short for the segments that the opcode needs.
+  ds_too_short = 0x6e,
   inline_exceeds_wqe = 0x6f,   ///< Inline data are longer than the WQE.
   inline_in_scatter = 0x70,    ///< Inline data stand where data are to be written.
   reserved_opcode = 0x71,      ///< The opcode is not known.
@@ -376,13 +378,13 @@ enum class vendor_syndrome : std::uint8_t {
   umr_memory = 0x78,       ///< A UMR could not change the key. In the lowest 3 bits: memory_fault.
   request_timeout = 0x80,  ///< No answer came in time.
   request_timeout_exceeded = 0x81,  ///< No answer came, and all retries are used up.
-  implied_nak =
-      0x82,  ///< An answer with a later sequence number implies that this request was lost.
-  implied_nak_exceeded =
-      0x83,             ///< Answers imply that this request was lost, and all retries are used up.
+  /// An answer with a later sequence number implies that this request was lost.
+  implied_nak = 0x82,
+  /// Answers imply that this request was lost, and all retries are used up.
+  implied_nak_exceeded = 0x83,
   sequence_nak = 0x84,  ///< The peer says that packets are missing.
-  sequence_nak_exceeded =
-      0x85,  ///< The peer says that packets are missing, and all retries are used up.
+  /// The peer says that packets are missing, and all retries are used up.
+  sequence_nak_exceeded = 0x85,
   unexpected_answer = 0x86,       ///< The answer has an opcode that does not fit the request.
   rnr_retry_exceeded = 0x87,      ///< The peer had no receive WQE, and all retries are used up.
   remote_access_nak = 0x88,       ///< The peer refused access to its memory.
@@ -410,17 +412,18 @@ enum class vendor_syndrome : std::uint8_t {
   ace_error = 0x9e,               ///< The accelerator ACE failed.
   gta_error = 0x9f,               ///< The accelerator GTA failed.
   rnr_nak = 0xa0,                 ///< The peer had no receive WQE. In the lowest 5 bits: rnr_timer.
-  write_imm_memory =
-      0xc0,  ///< The memory of an RDMA WRITE with immediate data could not be accessed. In the lowest 3 bits: memory_fault.
-  invalidate_memory =
-      0xc8,  ///< A key could not be invalidated. In the lowest 3 bits: memory_fault.
+  /// The memory of an RDMA WRITE with immediate data could not be accessed. In the lowest 3 bits:
+  /// memory_fault.
+  write_imm_memory = 0xc0,
+  /// A key could not be invalidated. In the lowest 3 bits: memory_fault.
+  invalidate_memory = 0xc8,
   credits_unreadable = 0xd0,  ///< The end-to-end credits could not be read.
   atomic_misaligned = 0xd1,   ///< An atomic's address is not a multiple of its size.
-  too_many_reads =
-      0xd2,              ///< More READs and atomics are outstanding than max_dest_rd_atomic allows.
+  /// More READs and atomics are outstanding than max_dest_rd_atomic allows.
+  too_many_reads = 0xd2,
   read_too_long = 0xd3,  ///< A READ or atomic is longer than allowed.
-  message_exceeds_buffers =
-      0xd4,  ///< A message is longer than the receive buffers, or an answer than the READ asked for.
+  /// A message is longer than the receive buffers, or an answer than the READ asked for.
+  message_exceeds_buffers = 0xd4,
   write_too_long = 0xd5,             ///< An RDMA WRITE is longer than allowed.
   receive_wqe_invalid = 0xd6,        ///< The receive queue had no valid WQE.
   receive_wqe_exhausted = 0xd7,      ///< The receive WQE has no room left.

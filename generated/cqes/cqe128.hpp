@@ -1,4 +1,5 @@
-// Generated from specs/cqes/cqe128.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/cqe128.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -11,13 +12,15 @@
 
 namespace verbatim {
 
-/// One completion of a CQ whose CQEs have 128 bytes: a cqe64 with data in front. A view: nothing is copied, and every getter reads the bytes in place.
+/// One completion of a CQ whose CQEs have 128 bytes: a cqe64 with data in front. A view: nothing is copied,
+/// and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  64 bytes inline_data
 ///   0x40  64 bytes cqe64
 ///
-/// Source: rdma-core providers/mlx5/cq.c, mlx5_get_next_cqe and handle_responder; UCX src/uct/ib/mlx5/ib_mlx5.inl, uct_ib_mlx5_gid_from_cqe.
+/// Source: rdma-core providers/mlx5/cq.c, mlx5_get_next_cqe and handle_responder; UCX
+/// src/uct/ib/mlx5/ib_mlx5.inl, uct_ib_mlx5_gid_from_cqe.
 class cqe128 {
  public:
   /// Size in bytes.

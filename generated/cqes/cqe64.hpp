@@ -1,4 +1,5 @@
-// Generated from specs/cqes/cqe64.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/cqe64.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace verbatim {
 
-/// One completion, as the device writes it. A view: nothing is copied, and every getter reads the bytes in place.
+/// One completion, as the device writes it. A view: nothing is copied, and every getter reads the bytes in
+/// place.
 ///
 ///   at    bits     field
 ///   0x10  22..16   ml_path
@@ -57,7 +59,8 @@ class cqe64 {
   /// Low bits of the LID that the packet was sent to, on InfiniBand.
   std::uint8_t ml_path() const noexcept { return wire::get<22, 16>(wire::load32(at_ + 0x10)); }
 
-  /// Source LID, on InfiniBand. Uncertain: libmlx5 copies it from every receive; no public source says what a device writes on connected queue pairs.
+  /// Source LID, on InfiniBand. Uncertain: libmlx5 copies it from every receive; no public source says what a
+  /// device writes on connected queue pairs.
   std::uint16_t slid() const noexcept { return wire::load16(at_ + 0x16); }
 
   /// 1 if the GRH is in the 40 bytes before the CQE.
@@ -69,7 +72,8 @@ class cqe64 {
   /// Service level; for a datagram on RoCE, the kind of header that stands in place of the GRH.
   std::uint8_t sl() const noexcept { return wire::get<27, 24>(wire::load32(at_ + 0x18)); }
 
-  /// Remote QP number of a datagram. Uncertain: libmlx5 copies it from every receive; no public source says what a device writes on RC, UC and XRC.
+  /// Remote QP number of a datagram. Uncertain: libmlx5 copies it from every receive; no public source says
+  /// what a device writes on RC, UC and XRC.
   std::uint32_t rqpn() const noexcept { return wire::get<23, 0>(wire::load32(at_ + 0x18)); }
 
   /// 1 if the L4 checksum of a raw packet is right.
@@ -84,7 +88,8 @@ class cqe64 {
   /// 1 if a raw packet is a fragment.
   std::uint8_t ip_frag() const noexcept { return wire::get<23, 23>(wire::load32(at_ + 0x1c)); }
 
-  /// 0 for none, 1 for TCP without ACK, 2 for UDP, 3 for TCP with ACK and no data, 4 for TCP with ACK and data.
+  /// 0 for none, 1 for TCP without ACK, 2 for UDP, 3 for TCP with ACK and no data, 4 for TCP with ACK and
+  /// data.
   std::uint8_t l4_hdr_type() const noexcept { return wire::get<22, 20>(wire::load32(at_ + 0x1c)); }
 
   /// 0 for none, 1 for IPv6, 2 for IPv4.
@@ -116,7 +121,8 @@ class cqe64 {
   /// Index of the tag in the list.
   std::uint16_t app_info() const noexcept { return wire::load16(at_ + 0x2a); }
 
-  /// Bytes received or read. Uncertain: For a requester, drivers read it only after a READ. libmlx5 takes 8 after an atomic. No source says what it holds after a SEND or WRITE.
+  /// Bytes received or read. Uncertain: For a requester, drivers read it only after a READ. libmlx5 takes 8
+  /// after an atomic. No source says what it holds after a SEND or WRITE.
   std::uint32_t byte_cnt() const noexcept { return wire::load32(at_ + 0x2c); }
 
   /// Device clock, in ticks.
@@ -146,7 +152,8 @@ class cqe64 {
     return static_cast<verbatim::cqe_format>(wire::get<3, 2>(wire::load32(at_ + 0x3c)));
   }
 
-  /// Solicited event, in the CQE of the receiver. Uncertain: No public driver acts on it, and no source says whether the requester's CQE has it too.
+  /// Solicited event, in the CQE of the receiver. Uncertain: No public driver acts on it, and no source says
+  /// whether the requester's CQE has it too.
   std::uint8_t se() const noexcept { return wire::get<1, 1>(wire::load32(at_ + 0x3c)); }
 
   /// Flips each time the CQ wraps.

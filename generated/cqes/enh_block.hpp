@@ -1,4 +1,5 @@
-// Generated from specs/cqes/enh_block.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/enh_block.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace verbatim {
 
-/// A compressed block of the enhanced layout. It stands for the completions that follow the last CQE that is no such block. A view: nothing is copied, and every getter reads the bytes in place.
+/// A compressed block of the enhanced layout. It stands for the completions that follow the last CQE that is
+/// no such block. A view: nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  56 bytes minis
@@ -20,7 +22,8 @@ namespace verbatim {
 ///   0x3c  7..4     count_minus_1
 ///   0x3c  3..2     format
 ///
-/// Source: Linux drivers/net/ethernet/mellanox/mlx5/core/en_rx.c, mlx5e_decompress_enhanced_cqe; UCX src/uct/ib/mlx5/ib_mlx5.c, uct_ib_mlx5_iface_cqe_unzip_init.
+/// Source: Linux drivers/net/ethernet/mellanox/mlx5/core/en_rx.c, mlx5e_decompress_enhanced_cqe; UCX
+/// src/uct/ib/mlx5/ib_mlx5.c, uct_ib_mlx5_iface_cqe_unzip_init.
 class enh_block {
  public:
   /// Size in bytes.

@@ -1,4 +1,5 @@
-// Generated from specs/cqes/err_cqe.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/err_cqe.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace verbatim {
 
-/// A completion with error. It takes the place of a cqe64 whose opcode is req_err or resp_err. A view: nothing is copied, and every getter reads the bytes in place.
+/// A completion with error. It takes the place of a cqe64 whose opcode is req_err or resp_err. A view:
+/// nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x20  23..0    srqn

@@ -1,4 +1,5 @@
-// Generated from specs/cqes/eth_cqe.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/eth_cqe.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace verbatim {
 
-/// A raw packet has arrived. It takes the place of a cqe64 of an Ethernet receive queue. A view: nothing is copied, and every getter reads the bytes in place.
+/// A raw packet has arrived. It takes the place of a cqe64 of an Ethernet receive queue. A view: nothing is
+/// copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  31..24   pkt_info
@@ -47,7 +49,8 @@ namespace verbatim {
 ///   0x3c  1..1     se
 ///   0x3c  0..0     owner
 ///
-/// Source: mlx5dv.h, struct mlx5_cqe64; Linux include/linux/mlx5/device.h, struct mlx5_cqe64; DPDK drivers/common/mlx5/mlx5_prm.h, struct mlx5_cqe.
+/// Source: mlx5dv.h, struct mlx5_cqe64; Linux include/linux/mlx5/device.h, struct mlx5_cqe64; DPDK
+/// drivers/common/mlx5/mlx5_prm.h, struct mlx5_cqe.
 class eth_cqe {
  public:
   /// Size in bytes.
@@ -94,7 +97,8 @@ class eth_cqe {
   /// 1 if the packet is a fragment.
   std::uint8_t ip_frag() const noexcept { return wire::get<23, 23>(wire::load32(at_ + 0x1c)); }
 
-  /// 0 for none, 1 for TCP without ACK, 2 for UDP, 3 for TCP with ACK and no data, 4 for TCP with ACK and data.
+  /// 0 for none, 1 for TCP without ACK, 2 for UDP, 3 for TCP with ACK and no data, 4 for TCP with ACK and
+  /// data.
   std::uint8_t l4_hdr_type() const noexcept { return wire::get<22, 20>(wire::load32(at_ + 0x1c)); }
 
   /// 0 for none, 1 for IPv6, 2 for IPv4.

@@ -1,4 +1,5 @@
-// Generated from specs/cqes/mini_req.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/mini_req.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -12,14 +13,16 @@
 
 namespace verbatim {
 
-/// One completion of a compressed block of sends. A view: nothing is copied, and every getter reads the bytes in place.
+/// One completion of a compressed block of sends. A view: nothing is copied, and every getter reads the bytes
+/// in place.
 ///
 ///   at    bits     field
 ///   0x00  31..16   wqe_counter
 ///   0x00  15..8    s_wqe_opcode
 ///   0x04  31..0    byte_cnt
 ///
-/// Source: UCX src/uct/ib/mlx5/ib_mlx5.h, uct_ib_mlx5_mini_cqe8_t; Linux include/linux/mlx5/device.h, struct mlx5_mini_cqe8.
+/// Source: UCX src/uct/ib/mlx5/ib_mlx5.h, uct_ib_mlx5_mini_cqe8_t; Linux include/linux/mlx5/device.h, struct
+/// mlx5_mini_cqe8.
 class mini_req {
  public:
   /// Size in bytes.

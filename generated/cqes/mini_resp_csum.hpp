@@ -1,4 +1,5 @@
-// Generated from specs/cqes/mini_resp_csum.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/mini_resp_csum.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -11,7 +12,8 @@
 
 namespace verbatim {
 
-/// One completion of a compressed block of receives, with the packet's checksum. A view: nothing is copied, and every getter reads the bytes in place.
+/// One completion of a compressed block of receives, with the packet's checksum. A view: nothing is copied,
+/// and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  31..16   checksum

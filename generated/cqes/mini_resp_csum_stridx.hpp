@@ -1,4 +1,5 @@
-// Generated from specs/cqes/mini_resp_csum_stridx.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/mini_resp_csum_stridx.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -11,14 +12,16 @@
 
 namespace verbatim {
 
-/// One completion of a compressed block of receives, with the packet's checksum and the stride that it begins in. A view: nothing is copied, and every getter reads the bytes in place.
+/// One completion of a compressed block of receives, with the packet's checksum and the stride that it begins
+/// in. A view: nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  31..16   checksum
 ///   0x00  15..0    stride_idx
 ///   0x04  31..0    byte_cnt
 ///
-/// Source: mlx5dv.h, MLX5DV_CQE_RES_FORMAT_CSUM_STRIDX; Linux include/linux/mlx5/device.h, struct mlx5_mini_cqe8.
+/// Source: mlx5dv.h, MLX5DV_CQE_RES_FORMAT_CSUM_STRIDX; Linux include/linux/mlx5/device.h, struct
+/// mlx5_mini_cqe8.
 class mini_resp_csum_stridx {
  public:
   /// Size in bytes.

@@ -1,4 +1,5 @@
-// Generated from specs/cqes/mini_resp_hash.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/mini_resp_hash.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -11,13 +12,15 @@
 
 namespace verbatim {
 
-/// One completion of a compressed block of receives, with the hash that steered the packet. A view: nothing is copied, and every getter reads the bytes in place.
+/// One completion of a compressed block of receives, with the hash that steered the packet. A view: nothing
+/// is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  31..0    rx_hash_result
 ///   0x04  31..0    byte_cnt
 ///
-/// Source: mlx5dv.h, MLX5DV_CQE_RES_FORMAT_HASH; Linux drivers/net/ethernet/mellanox/mlx5/core/en_rx.c, mlx5e_decompress_cqe.
+/// Source: mlx5dv.h, MLX5DV_CQE_RES_FORMAT_HASH; Linux drivers/net/ethernet/mellanox/mlx5/core/en_rx.c,
+/// mlx5e_decompress_cqe.
 class mini_resp_hash {
  public:
   /// Size in bytes.

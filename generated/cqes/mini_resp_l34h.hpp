@@ -1,4 +1,5 @@
-// Generated from specs/cqes/mini_resp_l34h.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/mini_resp_l34h.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -11,7 +12,8 @@
 
 namespace verbatim {
 
-/// One completion of a compressed block of receives, with the kinds of the packet's headers and the stride that it begins in. A view: nothing is copied, and every getter reads the bytes in place.
+/// One completion of a compressed block of receives, with the kinds of the packet's headers and the stride
+/// that it begins in. A view: nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  31..31   ip_frag
@@ -33,7 +35,8 @@ class mini_resp_l34h {
   /// 1 if the packet is a fragment.
   std::uint8_t ip_frag() const noexcept { return wire::get<31, 31>(wire::load32(at_ + 0x00)); }
 
-  /// 0 for none, 1 for TCP without ACK, 2 for UDP, 3 for TCP with ACK and no data, 4 for TCP with ACK and data.
+  /// 0 for none, 1 for TCP without ACK, 2 for UDP, 3 for TCP with ACK and no data, 4 for TCP with ACK and
+  /// data.
   std::uint8_t l4_hdr_type() const noexcept { return wire::get<30, 28>(wire::load32(at_ + 0x00)); }
 
   /// 0 for none, 1 for IPv6, 2 for IPv4.

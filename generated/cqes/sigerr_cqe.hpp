@@ -1,4 +1,5 @@
-// Generated from specs/cqes/sigerr_cqe.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/sigerr_cqe.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace verbatim {
 
-/// Data did not have the signature that a key asks for. It belongs to no WQE and takes the place of a cqe64 whose opcode is sig_err. A view: nothing is copied, and every getter reads the bytes in place.
+/// Data did not have the signature that a key asks for. It belongs to no WQE and takes the place of a cqe64
+/// whose opcode is sig_err. A view: nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x10  31..0    expected_trans_sig
@@ -31,7 +33,8 @@ namespace verbatim {
 ///   0x3c  3..2     format
 ///   0x3c  0..0     owner
 ///
-/// Source: Linux include/linux/mlx5/device.h, struct mlx5_sig_err_cqe; rdma-core providers/mlx5/cq.c, mlx5_sigerr_cqe.
+/// Source: Linux include/linux/mlx5/device.h, struct mlx5_sig_err_cqe; rdma-core providers/mlx5/cq.c,
+/// mlx5_sigerr_cqe.
 class sigerr_cqe {
  public:
   /// Size in bytes.

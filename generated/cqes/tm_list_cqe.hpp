@@ -1,4 +1,5 @@
-// Generated from specs/cqes/tm_list_cqe.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/tm_list_cqe.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace verbatim {
 
-/// The completion of an operation on the list of tags. It takes the place of a cqe64 whose opcode is no_packet. A view: nothing is copied, and every getter reads the bytes in place.
+/// The completion of an operation on the list of tags. It takes the place of a cqe64 whose opcode is
+/// no_packet. A view: nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  31..31   success

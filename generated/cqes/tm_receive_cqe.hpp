@@ -1,4 +1,5 @@
-// Generated from specs/cqes/tm_receive_cqe.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/cqes/tm_receive_cqe.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace verbatim {
 
-/// The completion of a message that came to a tag-matching SRQ. It takes the place of a cqe64 whose app is 1. A view: nothing is copied, and every getter reads the bytes in place.
+/// The completion of a message that came to a tag-matching SRQ. It takes the place of a cqe64 whose app is 1.
+/// A view: nothing is copied, and every getter reads the bytes in place.
 ///
 ///   at    bits     field
 ///   0x00  31..24   tmh_opcode
@@ -33,7 +35,8 @@ namespace verbatim {
 ///   0x3c  1..1     se
 ///   0x3c  0..0     owner
 ///
-/// Source: mlx5dv.h, struct mlx5_cqe64; infiniband/tm_types.h, struct ibv_tmh; rdma-core providers/mlx5/cq.c, handle_tag_matching.
+/// Source: mlx5dv.h, struct mlx5_cqe64; infiniband/tm_types.h, struct ibv_tmh; rdma-core providers/mlx5/cq.c,
+/// handle_tag_matching.
 class tm_receive_cqe {
  public:
   /// Size in bytes.

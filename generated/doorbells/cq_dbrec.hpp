@@ -1,4 +1,5 @@
-// Generated from specs/doorbells/cq_dbrec.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/doorbells/cq_dbrec.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -11,7 +12,8 @@
 
 namespace verbatim {
 
-/// The record in host memory from which the device reads what has been consumed and whether to raise an event.
+/// The record in host memory from which the device reads what has been consumed and whether to raise an
+/// event.
 ///
 ///   at    bits     field
 ///   0x00  31..24   reserved_00

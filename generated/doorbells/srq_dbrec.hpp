@@ -1,4 +1,5 @@
-// Generated from specs/doorbells/srq_dbrec.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/doorbells/srq_dbrec.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Generated from specs/segments/addresses/av_dc_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/addresses/av_dc_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -43,7 +44,8 @@ struct av_dc_seg {
   /// Access key; the DCT has to have the same.
   std::uint64_t dc_key = 0;
 
-  /// Service level of the way back. Uncertain: Only UCX fills these bits (REVERSE_SL), and the public header leaves them in dqp_dct.
+  /// Service level of the way back. Uncertain: Only UCX fills these bits (REVERSE_SL), and the public header
+  /// leaves them in dqp_dct.
   std::uint8_t reverse_sl = 0;
 
   /// Number of the peer's DCT.

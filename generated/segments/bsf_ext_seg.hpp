@@ -1,4 +1,5 @@
-// Generated from specs/segments/memory_keys/bsf_ext_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/memory_keys/bsf_ext_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -18,15 +19,18 @@ namespace verbatim {
 ///   0x08  31..0    w_tfs_psv
 ///   0x0c  31..0    m_tfs_psv
 ///
-/// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_bsf_ext; Linux include/linux/mlx5/qp.h, struct mlx5_bsf.
+/// Source: rdma-core providers/mlx5/wqe.h, struct mlx5_bsf_ext; Linux include/linux/mlx5/qp.h, struct
+/// mlx5_bsf.
 struct bsf_ext_seg {
   /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// Initial value and size of what comes before the data. Uncertain: No source says how the word is divided; its name is all that they tell.
+  /// Initial value and size of what comes before the data. Uncertain: No source says how the word is divided;
+  /// its name is all that they tell.
   std::uint32_t t_init_gen_pro_size = 0;
 
-  /// Size of what comes after the data. Uncertain: No source says how the word is divided; its name is all that they tell.
+  /// Size of what comes after the data. Uncertain: No source says how the word is divided; its name is all
+  /// that they tell.
   std::uint32_t rsvd_epi_size = 0;
 
   /// Signature and PSV of a transaction on the wire.

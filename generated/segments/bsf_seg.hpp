@@ -1,4 +1,5 @@
-// Generated from specs/segments/memory_keys/bsf_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/memory_keys/bsf_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -11,7 +12,8 @@
 
 namespace verbatim {
 
-/// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory key have on the wire and in memory.
+/// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory key
+/// have on the wire and in memory.
 ///
 ///   at    bits     field
 ///   0x00  31..30   bsf_size
@@ -44,10 +46,12 @@ struct bsf_seg {
   /// 1 if wire and memory have the same block structure, so that signatures can be copied.
   std::uint8_t sbs = 0;
 
-  /// Bytes of a signature that are checked where it comes in; the highest bit is for its most significant byte.
+  /// Bytes of a signature that are checked where it comes in; the highest bit is for its most significant
+  /// byte.
   std::uint8_t check_byte_mask = 0;
 
-  /// With sbs the bytes of a signature that are copied (copy_byte_mask), else the block size on the wire, as in block_size.
+  /// With sbs the bytes of a signature that are copied (copy_byte_mask), else the block size on the wire, as
+  /// in block_size.
   std::uint8_t w_bs_selector = 0;
 
   /// Block size in memory.
@@ -62,7 +66,8 @@ struct bsf_seg {
   /// 1 if each block begins anew.
   std::uint8_t w_repeat = 0;
 
-  /// 1 if a CRC begins with 0, 0 if with all ones. Uncertain: Only libmlx5 says what the bit means, and calls it the seed.
+  /// 1 if a CRC begins with 0, 0 if with all ones. Uncertain: Only libmlx5 says what the bit means, and calls
+  /// it the seed.
   std::uint8_t w_seed = 0;
 
   /// PSV of the wire.

@@ -1,4 +1,5 @@
-// Generated from specs/segments/memory_keys/crypto_bsf_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/memory_keys/crypto_bsf_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -52,7 +53,8 @@ struct crypto_bsf_seg {
   /// Bytes of data between two tweaks.
   verbatim::block_size bs_pointer = {};
 
-  /// Tweak of the first block, big-endian. Uncertain: No source says that every device has it big-endian; libmlx5 reverses it for those with aes_xts_multi_block_be_tweak.
+  /// Tweak of the first block, big-endian. Uncertain: No source says that every device has it big-endian;
+  /// libmlx5 reverses it for those with aes_xts_multi_block_be_tweak.
   std::array<std::byte, 16> xts_init_tweak = {};
 
   /// Number of the key (data encryption key, DEK).

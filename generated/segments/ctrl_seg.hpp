@@ -1,4 +1,5 @@
-// Generated from specs/segments/control/ctrl_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/control/ctrl_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Generated from specs/segments/packets/eth_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/packets/eth_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -10,7 +11,8 @@
 
 namespace verbatim {
 
-/// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow from 0x0e on.
+/// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow from
+/// 0x0e on.
 ///
 ///   at    bits     field
 ///   0x00  31..24   swp_outer_l4_offset
@@ -63,16 +65,20 @@ struct eth_seg {
   /// 1 inserts the IPv4 checksum of the inner header.
   std::uint8_t l3_inner_csum = 0;
 
-  /// 1 if the outer L4 header is UDP, 0 if TCP. Uncertain: The FlexIO SDK orders these four bits differently; here they stand as in the kernel and in DPDK.
+  /// 1 if the outer L4 header is UDP, 0 if TCP. Uncertain: The FlexIO SDK orders these four bits differently;
+  /// here they stand as in the kernel and in DPDK.
   std::uint8_t swp_outer_l4_udp = 0;
 
-  /// 1 if the outer L3 header is IPv6, 0 if IPv4. Uncertain: The FlexIO SDK orders these four bits differently; here they stand as in the kernel and in DPDK.
+  /// 1 if the outer L3 header is IPv6, 0 if IPv4. Uncertain: The FlexIO SDK orders these four bits
+  /// differently; here they stand as in the kernel and in DPDK.
   std::uint8_t swp_outer_l3_ipv6 = 0;
 
-  /// 1 if the inner L4 header is UDP, 0 if TCP. Uncertain: The FlexIO SDK orders these four bits differently; here they stand as in the kernel and in DPDK.
+  /// 1 if the inner L4 header is UDP, 0 if TCP. Uncertain: The FlexIO SDK orders these four bits differently;
+  /// here they stand as in the kernel and in DPDK.
   std::uint8_t swp_inner_l4_udp = 0;
 
-  /// 1 if the inner L3 header is IPv6, 0 if IPv4. Uncertain: The FlexIO SDK orders these four bits differently; here they stand as in the kernel and in DPDK.
+  /// 1 if the inner L3 header is IPv6, 0 if IPv4. Uncertain: The FlexIO SDK orders these four bits
+  /// differently; here they stand as in the kernel and in DPDK.
   std::uint8_t swp_inner_l3_ipv6 = 0;
 
   /// TCP payload bytes per packet that segmentation makes; 0 without segmentation.

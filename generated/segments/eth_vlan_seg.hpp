@@ -1,4 +1,5 @@
-// Generated from specs/segments/packets/eth_vlan_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/packets/eth_vlan_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -24,7 +25,8 @@ namespace verbatim {
 ///   0x0c  29..16   reserved_0c
 ///   0x0c  15..0    vlan_tci
 ///
-/// Source: Linux include/linux/mlx5/qp.h, struct mlx5_wqe_eth_seg, insert; DPDK drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_eseg.
+/// Source: Linux include/linux/mlx5/qp.h, struct mlx5_wqe_eth_seg, insert; DPDK
+/// drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_eseg.
 struct eth_vlan_seg {
   /// Size in bytes.
   static constexpr std::size_t size = 16;
@@ -41,7 +43,8 @@ struct eth_vlan_seg {
   /// Metadata that egress flow tables may match.
   std::uint32_t flow_table_metadata = 0;
 
-  /// 1 inserts an 802.1ad tag (S-VLAN), 0 an 802.1Q tag (C-VLAN). Uncertain: The kernel selects the S-VLAN by bit 0 of the 16-bit word as it defines it; no public driver for user space does.
+  /// 1 inserts an 802.1ad tag (S-VLAN), 0 an 802.1Q tag (C-VLAN). Uncertain: The kernel selects the S-VLAN by
+  /// bit 0 of the 16-bit word as it defines it; no public driver for user space does.
   std::uint8_t svlan = 0;
 
   /// Tag control information: priority, DEI and VLAN number.

@@ -1,4 +1,5 @@
-// Generated from specs/segments/atomics/masked_cs128_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/atomics/masked_cs128_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -19,12 +20,14 @@ namespace verbatim {
 ///   0x20  16 bytes swap_mask
 ///   0x30  16 bytes compare_mask
 ///
-/// Source: rdma-core providers/mlx5/mlx5dv.h, the masked atomic segments, taken on to 16 bytes as opmod counts them.
+/// Source: rdma-core providers/mlx5/mlx5dv.h, the masked atomic segments, taken on to 16 bytes as opmod
+/// counts them.
 struct masked_cs128_seg {
   /// Size in bytes.
   static constexpr std::size_t size = 64;
 
-  /// Value to swap in. Uncertain: No public driver posts operands of 16 bytes; the order is that of the smaller sizes.
+  /// Value to swap in. Uncertain: No public driver posts operands of 16 bytes; the order is that of the
+  /// smaller sizes.
   std::array<std::byte, 16> swap = {};
 
   /// Value to compare with.

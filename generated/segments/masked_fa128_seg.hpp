@@ -1,4 +1,5 @@
-// Generated from specs/segments/atomics/masked_fa128_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/atomics/masked_fa128_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -17,12 +18,14 @@ namespace verbatim {
 ///   0x00  16 bytes add
 ///   0x10  16 bytes field_boundary
 ///
-/// Source: rdma-core providers/mlx5/mlx5dv.h, the masked atomic segments, taken on to 16 bytes as opmod counts them.
+/// Source: rdma-core providers/mlx5/mlx5dv.h, the masked atomic segments, taken on to 16 bytes as opmod
+/// counts them.
 struct masked_fa128_seg {
   /// Size in bytes.
   static constexpr std::size_t size = 32;
 
-  /// Value to add. Uncertain: No public driver posts operands of 16 bytes; the order is that of the smaller sizes.
+  /// Value to add. Uncertain: No public driver posts operands of 16 bytes; the order is that of the smaller
+  /// sizes.
   std::array<std::byte, 16> add = {};
 
   /// A 1 marks the highest bit of a field out of which no carry goes.

@@ -1,4 +1,5 @@
-// Generated from specs/segments/tag_matching/ravh_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/tag_matching/ravh_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -22,7 +23,8 @@ struct ravh_seg {
   /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; where the service level goes is shown by no public source.
+  /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; where the service
+  /// level goes is shown by no public source.
   std::uint32_t sl_dct = 0;
 
   /// Access key of the sender's DCT.

@@ -1,4 +1,5 @@
-// Generated from specs/segments/receive/srq_next_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/receive/srq_next_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Generated from specs/segments/memory_keys/umr_ctrl_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/memory_keys/umr_ctrl_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -36,7 +37,8 @@ struct umr_ctrl_seg {
   /// 1 fails unless the key is in use.
   std::uint8_t check_not_free = 0;
 
-  /// 1 fails unless the key is free. Uncertain: The kernel calls this bit MLX5_UMR_CHECK_NOT_FREE, rdma-core CHECK_FREE; what it does is the same.
+  /// 1 fails unless the key is free. Uncertain: The kernel calls this bit MLX5_UMR_CHECK_NOT_FREE, rdma-core
+  /// CHECK_FREE; what it does is the same.
   std::uint8_t check_free = 0;
 
   /// 1 if bsf_octowords is a translation offset.

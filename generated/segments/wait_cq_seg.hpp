@@ -1,4 +1,5 @@
-// Generated from specs/segments/control/wait_cq_seg.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/segments/control/wait_cq_seg.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <array>
@@ -22,7 +23,8 @@ struct wait_cq_seg {
   /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// To wait: completions that the CQ must have; to enable: index in WQEBBs (of a receive queue: in WQEs) up to which the queue may run.
+  /// To wait: completions that the CQ must have; to enable: index in WQEBBs (of a receive queue: in WQEs) up
+  /// to which the queue may run.
   std::uint32_t max_index = 0;
 
   /// Number of the CQ, or of the queue.

@@ -1,4 +1,5 @@
-// Generated from specs/transports/dci_compact.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/transports/dci_compact.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,8 @@ struct dci_compact;  // verbatim/generated/transports/dci_compact.hpp
 
 }  // namespace builders
 
-/// A dynamically connected initiator within an InfiniBand subnet, with the short address vector of devices that offer it.
+/// A dynamically connected initiator within an InfiniBand subnet, with the short address vector of devices
+/// that offer it.
 ///
 /// Source: UCX src/uct/ib/mlx5/dc/dc_mlx5.inl, uct_dc_mlx5_iface_set_av.
 struct dci_compact {

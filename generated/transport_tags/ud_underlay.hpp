@@ -1,4 +1,5 @@
-// Generated from specs/transports/ud_underlay.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/transports/ud_underlay.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <string_view>

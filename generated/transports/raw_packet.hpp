@@ -1,4 +1,5 @@
-// Generated from specs/transports/raw_packet.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/transports/raw_packet.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cstddef>
@@ -55,13 +56,15 @@ struct raw_packet {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow from 0x0e on.
+    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow
+    /// from 0x0e on.
     [[gnu::always_inline]] needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum) && noexcept {
       this->slot_.write(eth_seg{.l4_csum = l4_csum, .l3_csum = l3_csum});
       return needs_verb{std::move(this->slot_)};
     }
 
-    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow from 0x0e on.
+    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow
+    /// from 0x0e on.
     [[gnu::always_inline]] needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
                                           std::span<const std::byte> header) && noexcept {
       this->slot_.template write_header<14>(
@@ -79,7 +82,8 @@ struct raw_packet {
       return needs_verb{std::move(this->slot_)};
     }
 
-    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow from 0x0e on.
+    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow
+    /// from 0x0e on.
     [[gnu::always_inline]] needs_verb eth(const verbatim::eth_seg& segment) && noexcept {
       this->slot_.write(segment);
       return needs_verb{std::move(this->slot_)};

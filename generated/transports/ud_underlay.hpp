@@ -1,4 +1,5 @@
-// Generated from specs/transports/ud_underlay.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/transports/ud_underlay.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cstddef>
@@ -49,7 +50,8 @@ struct ud_underlay {
    public:
     using wire::builder_state<Slot>::builder_state;
 
-    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow from 0x0e on.
+    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow
+    /// from 0x0e on.
     [[gnu::always_inline]] needs_verb eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
                                           std::span<const std::byte> header) && noexcept {
       this->slot_.template write_header<14>(

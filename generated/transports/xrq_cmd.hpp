@@ -1,4 +1,5 @@
-// Generated from specs/transports/xrq_cmd.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/transports/xrq_cmd.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Generated from specs/wqes/memory_keys/configure_mkey.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/memory_keys/configure_mkey.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>
@@ -23,7 +24,8 @@ namespace verbatim::wqe {
 
 /// Gives a memory key its properties, and a list of pieces of which it consists.
 ///
-///   configure_mkey(flags) → key() → change() → to() → klm()… → [sig_block()] → [crypto()] → [signal()] → finish()
+///   configure_mkey(flags) → key() → change() → to() → klm()… → [sig_block()] → [crypto()] → [signal()] →
+///   finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace.

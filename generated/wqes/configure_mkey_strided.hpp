@@ -1,4 +1,5 @@
-// Generated from specs/wqes/memory_keys/configure_mkey_strided.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/memory_keys/configure_mkey_strided.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>
@@ -24,12 +25,14 @@ namespace verbatim::wqe {
 
 /// Gives a memory key its properties, and pieces of memory between which it takes turns.
 ///
-///   configure_mkey_strided(flags) → key() → change() → to() → repeat() → strided()… → [sig_block()] → [crypto()] → [signal()] → finish()
+///   configure_mkey_strided(flags) → key() → change() → to() → repeat() → strided()… → [sig_block()] →
+///   [crypto()] → [signal()] → finish()
 ///
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace.
 ///
-/// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_set_mkey_layout_interleaved and umr_strided_seg_create.
+/// Source: rdma-core providers/mlx5/qp.c, mlx5_send_wr_set_mkey_layout_interleaved and
+/// umr_strided_seg_create.
 template <class Slot>
 struct configure_mkey_strided {
   static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::umr,

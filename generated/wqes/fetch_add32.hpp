@@ -1,4 +1,5 @@
-// Generated from specs/wqes/atomics/fetch_add32.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/atomics/fetch_add32.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>
@@ -24,7 +25,8 @@ namespace verbatim::wqe {
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace.
 ///
-/// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_MASKED_FA; UCX src/uct/ib/mlx5/rc/rc_mlx5.inl, uct_rc_mlx5_iface_common_atomic_data.
+/// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_MASKED_FA; UCX src/uct/ib/mlx5/rc/rc_mlx5.inl,
+/// uct_rc_mlx5_iface_common_atomic_data.
 template <class Slot>
 struct fetch_add32 {
   static constexpr wire::wqe_kind<verbatim::opcode> kind{

@@ -1,4 +1,5 @@
-// Generated from specs/wqes/atomics/masked_cas128.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/atomics/masked_cas128.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>
@@ -24,7 +25,8 @@ namespace verbatim::wqe {
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace.
 ///
-/// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_MASKED_CS; UCX src/uct/ib/mlx5/rc/rc_mlx5.inl, uct_rc_mlx5_iface_common_atomic_data.
+/// Source: mlx5dv.h, MLX5_OPCODE_ATOMIC_MASKED_CS; UCX src/uct/ib/mlx5/rc/rc_mlx5.inl,
+/// uct_rc_mlx5_iface_common_atomic_data.
 template <class Slot>
 struct masked_cas128 {
   static constexpr wire::wqe_kind<verbatim::opcode> kind{
@@ -42,7 +44,8 @@ struct masked_cas128 {
   template <class State, class Transport, class First = needs_rdma>
   class begins {
    public:
-    /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal `compare`.
+    /// Swaps those of the peer's 128 bits that swap_mask names, if those that compare_mask names equal
+    /// `compare`.
     [[gnu::always_inline]] First masked_cas128(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::masked_cas128::octowords_before_data <= Slot::max_octowords,
                     "masked_cas128 does not fit into the WQEs of this queue: raise its MaxWqebbs");

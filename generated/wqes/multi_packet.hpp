@@ -1,4 +1,5 @@
-// Generated from specs/wqes/packets/multi_packet.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/packets/multi_packet.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>

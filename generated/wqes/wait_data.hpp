@@ -1,4 +1,5 @@
-// Generated from specs/wqes/control/wait_data.yaml by codegen. Do not edit: `meson compile -C build generate`.
+// Generated from specs/wqes/control/wait_data.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
 #pragma once
 
 #include <cassert>
@@ -22,7 +23,8 @@ namespace verbatim::wqe {
 /// Each step is its own type, so a missing or misplaced step does not compile. Nothing reaches the
 /// device before finish(); a builder dropped half-way leaves no trace.
 ///
-/// Source: DPDK drivers/net/mlx5/mlx5_tx.h, mlx5_tx_wseg_init; drivers/common/mlx5/mlx5_prm.h, struct mlx5_wqe_wseg.
+/// Source: DPDK drivers/net/mlx5/mlx5_tx.h, mlx5_tx_wseg_init; drivers/common/mlx5/mlx5_prm.h, struct
+/// mlx5_wqe_wseg.
 template <class Slot>
 struct wait_data {
   static constexpr wire::wqe_kind<verbatim::opcode> kind{.opcode = verbatim::opcode::wait,

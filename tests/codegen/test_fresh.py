@@ -40,8 +40,19 @@ class Committed(unittest.TestCase):
         with mock.patch.dict(os.environ, {"PATH": ""}):
             files = render.render(support.specs_of(support.ROOT))
         for path, text in files.items():
-            self.assertRegex(text.split("\n")[0],
+            self.assertRegex(" ".join(text.split("\n// ", 1)).split("\n")[0],
                              r"Generated from specs/\S* by codegen\. Do not edit: `meson compile -C build generate`\.", path)
+
+    def test_no_comment_is_wider_than_a_screen(self):
+        for path, text in render.render(support.specs_of(support.ROOT)).items():
+            for line in text.split("\n") if path.startswith("generated/") else ():
+                self.assertLessEqual(len(line) if "//" in line else 0, render.COLUMNS, f"{path}: {line}")
+
+    def test_a_comment_is_broken_as_it_is_indented(self):
+        line = "  ///   " + "word " * 21 + "end"
+        self.assertEqual(render.wrapped(line), ["  ///   " + "word " * 19 + "word", "  ///   word end"])
+        self.assertEqual(render.wrapped("  ///   word"), ["  ///   word"])
+        self.assertEqual(render.wrapped("code " * 30), ["code " * 30])
 
 
 class Copy(support.WithScratch):
