@@ -11,7 +11,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "verbatim/connect/exchange/exchange_frame.hpp"
+#include "verbatim/connect/exchange/exchange_message.hpp"
 #include "verbatim/verbs/values/path_fields.hpp"
 
 namespace verbatim::detail {

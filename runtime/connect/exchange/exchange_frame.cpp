@@ -1,7 +1,6 @@
 // The binary frames of the endpoint exchange.
 #include "verbatim/connect/exchange/exchange_frame.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
@@ -284,30 +283,6 @@ class byte_reader {
 };
 
 }  // namespace
-}  // namespace verbatim::exchange
-
-namespace verbatim {
-
-std::string detail::printable(std::string_view text, std::size_t most) {
-  std::string clean(text.substr(0, most));
-  std::replace_if(
-      clean.begin(), clean.end(),
-      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
-  return clean;
-}
-
-namespace exchange {
-
-std::string_view name(frame_type type) noexcept {
-  constexpr std::string_view names[]{"", "OFFER", "ANSWER", "READY", "ERROR", "BYE"};
-  return names[static_cast<std::size_t>(type)];
-}
-
-std::string_view name(exchange::stage stage) noexcept {
-  constexpr std::string_view names[]{"connect", "OFFER", "negotiate", "INIT", "posting receives",
-                                     "RTR",     "RTS",   "READY",     "use"};
-  return names[static_cast<std::size_t>(stage)];
-}
 
 std::vector<std::byte> encode_frame(const exchange::frame& frame) {
   byte_writer writer(frame.type);
@@ -329,5 +304,4 @@ exchange::frame decode_frame(std::span<const std::byte> bytes) {
   return frame;
 }
 
-}  // namespace exchange
-}  // namespace verbatim
+}  // namespace verbatim::exchange
