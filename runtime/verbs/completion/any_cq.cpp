@@ -1,4 +1,4 @@
-// The base of all completion queues: their events, and waiting for them.
+// The base of all completion queues: waiting for their events, and moderating them.
 #include "verbatim/verbs/completion/any_cq.hpp"
 
 #include <infiniband/verbs.h>
@@ -8,20 +8,12 @@
 #include "verbatim/verbs/base/error.hpp"
 
 namespace verbatim::verbs {
-namespace {
-
-/// The number of events that are acknowledged together, because each acknowledgement takes a lock.
-constexpr std::uint32_t acknowledged_at_once = 64;
-
-}  // namespace
 
 any_cq_body::any_cq_body(context_body& context, std::uint32_t cqes,
                          completion_channel_body* channel)
-    : body(rank::completion_queue),
+    : channel_cq(channel != nullptr ? channel->descriptors() : nullptr),
       context_(context),
-      channel_(channel),
-      waiting_(std::make_shared<waiting_threads>(channel != nullptr ? channel->descriptors()
-                                                                    : nullptr)) {
+      channel_(channel) {
   check_size(cqes, "create_cq", context.describe());
 }
 
@@ -75,27 +67,14 @@ void any_cq_body::moderate(std::uint16_t count, std::chrono::microseconds period
   attr.attr_mask = IBV_CQ_ATTR_MODERATE;
   attr.moderate.cq_count = count;
   attr.moderate.cq_period = static_cast<std::uint16_t>(period.count());
-  check(ibv_modify_cq(native_.get(), &attr), "ibv_modify_cq", describe());
-}
-
-void any_cq_body::take_event() noexcept {
-  event_taken();
-  if (native_ == nullptr) return;  // events of DevX need no acknowledgement
-  if (++unacknowledged_ == acknowledged_at_once) acknowledge();
-}
-
-void any_cq_body::acknowledge() noexcept {
-  if (unacknowledged_ != 0) ibv_ack_cq_events(native_.get(), std::exchange(unacknowledged_, 0));
+  check(ibv_modify_cq(native(), &attr), "ibv_modify_cq", describe());
 }
 
 bool any_cq_body::wait_for_event(wait_limit limit) { return channel_->wait_for(*this, limit); }
 
-any_cq_body::wait_guard::wait_guard(any_cq_body& cq, std::string_view call) : visit_(*cq.waiting_) {
+any_cq_body::wait_guard::wait_guard(any_cq_body& cq, std::string_view call)
+    : visit_(*cq.waiting()) {
   if (!visit_) cq.refuse_closed(call);
-}
-
-void any_cq_body::require_no_close(std::string_view call) const {
-  if (!is_open() || waiting_->are_to_leave()) refuse_closed(call);
 }
 
 bool any_cq_body::go_on(const deadline& until) const {
@@ -106,7 +85,7 @@ bool any_cq_body::go_on(const deadline& until) const {
 
 std::optional<std::uint32_t> any_cq_body::take_async_event(const void* native,
                                                            async_event_type what) noexcept {
-  if (native != native_.get() && native != devx()) return std::nullopt;
+  if (native != this->native() && native != devx()) return std::nullopt;
   if (what == async_event_type::cq_err) overrun_ = true;
   return number();
 }

@@ -1,46 +1,33 @@
-// The base of all completion queues: their events, and waiting for them. cq.hpp and verbs_cq.hpp
-// add the polling.
+// The base of all completion queues: waiting for their events, and moderating them. cq.hpp and
+// verbs_cq.hpp add the polling.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "verbatim/verbs/base/body.hpp"
-#include "verbatim/verbs/base/native.hpp"
 #include "verbatim/verbs/base/waiting.hpp"
 #include "verbatim/verbs/base/waiting_threads.hpp"
+#include "verbatim/verbs/completion/channel_cq.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/context/context.hpp"
 
 namespace verbatim::verbs {
 
 /// The part of a completion queue that does not depend on polling.
-class any_cq_body : public body {
+class any_cq_body : public channel_cq {
  public:
   ~any_cq_body() override;
 
-  ibv_cq* native() const noexcept { return native_.get(); }
-  virtual mlx5dv_devx_obj* devx() const noexcept { return nullptr; }
-
-  /// Returns the number that completion_channel::wait() returns for events of this queue.
-  virtual std::uint32_t number() const noexcept = 0;
   std::string describe() const override;
 
   virtual void moderate(std::uint16_t count, std::chrono::microseconds period) const;
 
   /// Throws if arming cannot raise an event, because the queue is closed or has no channel.
   void check_armable() const;
-
-  /// Records an event that was taken from the channel.
-  void take_event() noexcept;
-
-  /// Acknowledges to libibverbs the events that were taken since the last call.
-  void acknowledge() noexcept;
 
   /// Waits for an event of this queue. Returns false if the time limit passes first.
   bool wait_for_event(wait_limit limit);
@@ -50,10 +37,6 @@ class any_cq_body : public body {
   /// Pauses between two polls of a thread that does not sleep. Returns false if the time limit
   /// passes first. Throws if no completion can arrive any more.
   bool go_on(const deadline& until) const;
-
-  /// Throws if the queue is closed, or if another thread is closing it and waits for this one to
-  /// leave.
-  void require_no_close(std::string_view call) const;
 
   /// Registers the calling thread, so that it may poll and sleep here while other threads close the
   /// queue. Throws if the queue is closed.
@@ -71,9 +54,6 @@ class any_cq_body : public body {
   /// `channel` may be null. Throws if the device supports no completion queue of `cqes` CQEs.
   any_cq_body(context_body& context, std::uint32_t cqes, completion_channel_body* channel);
 
-  /// Takes ownership of the libibverbs object, which was made with this body as its cq_context.
-  void adopt(native_ptr<ibv_cq> native) noexcept { native_ = std::move(native); }
-
   context_body& context() const noexcept { return context_; }
   completion_channel_body* channel() const noexcept { return channel_; }
 
@@ -86,21 +66,13 @@ class any_cq_body : public body {
                         std::chrono::microseconds longest) const;
 
   int destroy() noexcept override;
-  virtual int destroy_object() noexcept { return verbs::destroy(native_); }
 
  private:
-  friend completion_channel_body;
-
   std::optional<std::uint32_t> take_async_event(const void* native,
                                                 async_event_type what) noexcept override;
-  virtual void event_taken() noexcept {}
-  std::shared_ptr<waiting_threads> waiting() const noexcept override { return waiting_; }
 
   context_body& context_;
   completion_channel_body* channel_;
-  native_ptr<ibv_cq> native_;  // null for a CQ made by DevX
-  std::shared_ptr<waiting_threads> waiting_;
-  std::uint32_t unacknowledged_ = 0;
   std::atomic<bool> overrun_ = false;
 };
 

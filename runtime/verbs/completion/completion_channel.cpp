@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "verbatim/verbs/base/error.hpp"
-#include "verbatim/verbs/completion/any_cq.hpp"
+#include "verbatim/verbs/completion/channel_cq.hpp"
 
 namespace verbatim::verbs {
 namespace {
@@ -32,7 +32,7 @@ completion_channel_body::completion_channel_body(context_body& context)
   both_->add(context.failure_fd(), describe());
 }
 
-void completion_channel_body::subscribe(any_cq_body& cq) {
+void completion_channel_body::subscribe(channel_cq& cq) {
   auto* const context = native_->context;
   if (devx_ == nullptr) {
     native_ptr<mlx5dv_devx_event_channel> made(mlx5dv_devx_create_event_channel(
@@ -50,7 +50,7 @@ void completion_channel_body::subscribe(any_cq_body& cq) {
   subscribed_.emplace(cookie, &cq);
 }
 
-void completion_channel_body::take_event(any_cq_body& cq) {
+void completion_channel_body::take_event(channel_cq& cq) {
   cq.take_event();
   ready_.push_back(&cq);
 }
@@ -59,15 +59,15 @@ void completion_channel_body::take_events() {
   ibv_cq* native = nullptr;
   void* of = nullptr;
   while (ibv_get_cq_event(native_.get(), &native, &of) == 0)
-    take_event(*static_cast<any_cq_body*>(of));
+    take_event(*static_cast<channel_cq*>(of));
   if (errno == EIO) return context_.fail();  // the device was removed
   if (!is_nothing(errno)) throw error(errno, "ibv_get_cq_event", describe(), "");
   if (devx_ == nullptr) return;
   mlx5dv_devx_async_event_hdr event{};
   while (mlx5dv_devx_get_event(devx_.get(), &event, sizeof event) >= 0) {
     // The kernel may still deliver events of a destroyed CQ.
-    const auto of = subscribed_.find(event.cookie);
-    if (of != subscribed_.end()) take_event(*of->second);
+    const auto found = subscribed_.find(event.cookie);
+    if (found != subscribed_.end()) take_event(*found->second);
   }
   if (!is_nothing(errno)) throw error(errno, "mlx5dv_devx_get_event", describe(), "");
 }
@@ -89,7 +89,7 @@ std::optional<std::uint32_t> completion_channel_body::wait(wait_limit limit) {
   }
 }
 
-bool completion_channel_body::wait_for(any_cq_body& cq, wait_limit limit) {
+bool completion_channel_body::wait_for(channel_cq& cq, wait_limit limit) {
   const auto until = deadline_after(limit);
   for (;;) {
     {
@@ -119,12 +119,12 @@ std::string completion_channel_body::describe() const {
   return "completion channel of " + context_.name();
 }
 
-void completion_channel_body::forget(const any_cq_body& cq) noexcept {
+void completion_channel_body::forget(const channel_cq& cq) noexcept {
   std::erase_if(subscribed_, [&](const auto& one) { return one.second == &cq; });
   std::erase(ready_, &cq);
 }
 
-int completion_channel_body::destroy(any_cq_body& cq) noexcept {
+int completion_channel_body::destroy(channel_cq& cq) noexcept {
   cq.acknowledge();  // destroying waits for the acknowledgements
   const int returned = cq.destroy_object();
   if (returned != 0) return returned;

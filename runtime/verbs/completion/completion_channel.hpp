@@ -17,7 +17,7 @@ namespace verbatim {
 
 namespace verbs {
 
-class any_cq_body;
+class channel_cq;
 
 /// The object behind a completion_channel. Events are taken while no object of the context is made
 /// or closed, so that no event can reach a completion queue that is being destroyed.
@@ -38,31 +38,31 @@ class completion_channel_body final : public body {
 
   /// Waits for an event of one CQ; events of other CQs are kept. Returns false if the time limit
   /// passes first.
-  bool wait_for(any_cq_body& cq, wait_limit limit);
+  bool wait_for(channel_cq& cq, wait_limit limit);
 
   /// Subscribes to the events of a CQ that was made by DevX.
-  void subscribe(any_cq_body& cq);
+  void subscribe(channel_cq& cq);
 
   /// Forgets a CQ that has been destroyed.
-  void forget(const any_cq_body& cq) noexcept;
+  void forget(const channel_cq& cq) noexcept;
 
   /// Destroys the CQ. Returns 0, or the error of the libibverbs function.
-  int destroy(any_cq_body& cq) noexcept;
+  int destroy(channel_cq& cq) noexcept;
 
  private:
   int destroy() noexcept override;
 
   /// Takes all pending events from the descriptors.
   void take_events();
-  void take_event(any_cq_body& cq);
+  void take_event(channel_cq& cq);
 
   context_body& context_;
   native_ptr<ibv_comp_channel> native_;
   native_ptr<mlx5dv_devx_event_channel> devx_;  // made for the first CQ by DevX
-  std::map<std::uint64_t, any_cq_body*> subscribed_;
+  std::map<std::uint64_t, channel_cq*> subscribed_;
   std::uint64_t last_cookie_ = 0;
   std::shared_ptr<const watch> both_;
-  std::vector<any_cq_body*> ready_;  ///< CQs that have an event, in the order of the events
+  std::vector<channel_cq*> ready_;  ///< CQs that have an event, in the order of the events
 };
 
 }  // namespace verbs

@@ -79,7 +79,7 @@ std::string in_words(const cq_format& format) {
 constexpr std::size_t doorbell_offset = 0x20;
 
 native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes, const cq_format& format,
-                          completion_channel_body* channel, any_cq_body& of) {
+                          completion_channel_body* channel, channel_cq& of) {
   ibv_cq_init_attr_ex attr{};
   attr.cqe = cqes;
   attr.cq_context = &of;

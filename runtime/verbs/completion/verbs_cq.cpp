@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t above_cq_numbers = 1u << 24;
 
 native_ptr<ibv_cq> create(context_body& context, std::uint32_t cqes,
-                          completion_channel_body* channel, any_cq_body& of) {
+                          completion_channel_body* channel, channel_cq& of) {
   native_ptr<ibv_cq> cq(ibv_create_cq(context.native(), static_cast<int>(cqes), &of,
                                       channel != nullptr ? channel->native() : nullptr, 0));
   if (cq != nullptr) return cq;
@@ -36,7 +36,7 @@ std::string remedy(const context_body& context, int error_number, const extended
 }
 
 ibv_cq_ex* create(context_body& context, std::uint32_t cqes, completion_channel_body* channel,
-                  any_cq_body& of, const extended_format& format) {
+                  channel_cq& of, const extended_format& format) {
   ibv_cq_init_attr_ex attr{};
   attr.cqe = cqes;
   attr.cq_context = &of;
