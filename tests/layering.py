@@ -49,8 +49,6 @@ LINES_FOR = 400
 CYCLES = [
     {"runtime/verbs/context/capabilities", "runtime/verbs/context/context", "runtime/verbs/context/devx",
      "runtime/verbs/context/hca_capabilities"},
-    {"runtime/verbs/discovery/device", "runtime/verbs/discovery/device_facts",
-     "runtime/verbs/discovery/device_selector"},
 ]
 
 OF_LIBC = {

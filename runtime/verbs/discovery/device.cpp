@@ -139,13 +139,6 @@ ibv_device* at_once(const native_devices& natives, const device_selector& select
 
 }  // namespace
 
-std::string to_string(const device& device) {
-  auto text = device.name + ", " + to_string(device.guid);
-  if (device.pci) text += ", PCI " + to_string(*device.pci);
-  if (device.numa_node) text += ", NUMA node " + std::to_string(*device.numa_node);
-  return text;
-}
-
 std::vector<device> devices() { return describe(native_devices()); }
 
 verbs::found_port find_port(const device_selector& selector) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "verbatim/verbs/base/sysfs.hpp"
-#include "verbatim/verbs/discovery/device.hpp"
+#include "verbatim/verbs/discovery/listed_device.hpp"
 
 namespace verbatim::verbs {
 

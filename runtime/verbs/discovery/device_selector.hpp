@@ -9,7 +9,7 @@
 #include <string_view>
 #include <variant>
 
-#include "verbatim/verbs/discovery/device.hpp"
+#include "verbatim/verbs/discovery/listed_device.hpp"
 
 namespace verbatim {
 
