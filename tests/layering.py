@@ -45,12 +45,6 @@ ROOMS = ("runtime/queue", "runtime/verbs", "runtime/connect", "runtime/stream", 
 ROOM_FOR = 30
 LINES_FOR = 400
 
-# Files that still include one another. The list only gets shorter.
-CYCLES = [
-    {"runtime/verbs/context/capabilities", "runtime/verbs/context/context", "runtime/verbs/context/devx",
-     "runtime/verbs/context/hca_capabilities"},
-]
-
 OF_LIBC = {
     "cstring": re.compile(r"\bstd::(?:mem(?:cpy|set|cmp|move|chr)|str(?:len|cmp|ncmp|chr|rchr|str|error))\b"),
     "cstdlib": re.compile(r"\bstd::(?:getenv|strto\w+|abort|exit|_Exit|malloc|free)\b"),
@@ -152,7 +146,7 @@ def stems_of(root):
     includes = collections.defaultdict(dict)
     for file, target, where in includes_in(root, "runtime"):
         one, other = file.with_suffix("").as_posix(), target.with_suffix("").as_posix()
-        if one != other and not any({one, other} <= cycle for cycle in CYCLES):
+        if one != other:
             includes[one].setdefault(other, where)
     return includes
 

@@ -9,6 +9,8 @@
 
 namespace verbatim::verbs {
 
+class context_body;
+
 /// Returns true if libmlx5 cannot make CQs of this format. mlx5dv_create_cq supports only the basic
 /// layout, and no header types in mini CQEs of receives.
 constexpr bool takes_devx(const cq_format& format) noexcept {

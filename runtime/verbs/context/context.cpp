@@ -2,7 +2,6 @@
 #include "verbatim/verbs/context/context.hpp"
 
 #include <endian.h>
-#include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 #include <net/if.h>
 
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/context/query_capabilities.hpp"
 
 namespace verbatim {
 namespace verbs {
@@ -46,19 +46,12 @@ verbatim::gid to_gid(const ibv_gid& native) {
 }  // namespace
 
 context_body::context_body(native_ptr<ibv_context> native)
-    : body(rank::context),
-      native_(std::move(native)),
-      name_(ibv_get_device_name(native_->device)),
-      is_mlx5_(mlx5dv_is_supported(native_->device)),
-      limits_(query_limits(native_.get(), name_)),
-      events_(native_.get(), name_),
-      failure_(name_) {}
+    : native_context(std::move(native)),
+      limits_(query_limits(this->native(), name())),
+      events_(this->native(), name()),
+      failure_(name()) {}
 
-void context_body::require_mlx5(std::string_view call, std::string_view remedy) const {
-  if (is_mlx5_) return;
-  throw error(std::errc::not_supported, call, name_,
-              "it is not an mlx5 device, and this is made for those only; " + std::string(remedy));
-}
+verbatim::capabilities context_body::capabilities() const { return query_capabilities(*this); }
 
 void context_body::require_port(std::uint8_t number) const {
   if (number != 0 && number <= limits_.phys_port_cnt) return;
@@ -109,7 +102,7 @@ gid context_body::gid(const verbatim::port& port, std::uint16_t index) const {
 std::vector<gid_entry> context_body::gid_table(const verbatim::port& port) const {
   std::vector<ibv_gid_entry> entries(std::size_t{port.gid_tbl_len} * limits_.phys_port_cnt);
   const auto count = ibv_query_gid_table(native(), entries.data(), entries.size(), 0);
-  if (count < 0) check(static_cast<int>(count), "ibv_query_gid_table", name_);
+  if (count < 0) check(static_cast<int>(count), "ibv_query_gid_table", name());
   std::vector<gid_entry> table;
   for (const auto& entry : std::span(entries).first(static_cast<std::size_t>(count))) {
     if (entry.port_num != port.number) continue;
@@ -150,21 +143,7 @@ std::uint16_t context_body::best_gid_index(const verbatim::port& port) const {
 }
 
 std::string context_body::describe(std::uint8_t port) const {
-  return "port " + std::to_string(port) + " of " + name_;
-}
-
-mmio::doorbell_register* context_body::doorbell(std::byte* reg, std::uint32_t half_size,
-                                                mmio::ringers ringers) {
-  auto& found = doorbells_.try_emplace(reg, reg, half_size, memory_of(reg), ringers).first->second;
-  return found.ringers == ringers ? &found.doorbell : nullptr;
-}
-
-mmio::register_memory context_body::memory_of(const std::byte* reg) const {
-  // A context has one uncached register. All queue pairs without another register use it.
-  const native_ptr<mlx5dv_devx_uar> uncached(
-      mlx5dv_devx_alloc_uar(native(), MLX5DV_UAR_ALLOC_TYPE_NC));
-  return uncached != nullptr && uncached->reg_addr == reg ? mmio::register_memory::uncached
-                                                          : mmio::register_memory::write_combining;
+  return "port " + std::to_string(port) + " of " + name();
 }
 
 std::optional<async_event> context_body::take_event() {
@@ -174,13 +153,13 @@ std::optional<async_event> context_body::take_event() {
     if (event.type == async_event_type::device_fatal) fail();
     switch (event.subject) {
       case async_event_subject::device:
-        event.object = name_;
+        event.object = name();
         return;
       case async_event_subject::port:
-        event.object = "port " + std::to_string(raw.number) + " of " + name_;
+        event.object = "port " + std::to_string(raw.number) + " of " + name();
         return;
       case async_event_subject::wq:
-        event.object = "WQ " + std::to_string(raw.number) + " of " + name_;
+        event.object = "WQ " + std::to_string(raw.number) + " of " + name();
         return;
       case async_event_subject::cq:
       case async_event_subject::qp:
@@ -191,7 +170,7 @@ std::optional<async_event> context_body::take_event() {
     event.object = event.subject == async_event_subject::qp   ? "QP " + std::to_string(raw.number)
                    : event.subject == async_event_subject::cq ? "a CQ"
                                                               : "an SRQ";
-    event.object += " of " + name_ + " that was made through native()";
+    event.object += " of " + name() + " that was made through native()";
   };
   try {
     events_.read(take);
@@ -209,7 +188,7 @@ std::optional<async_event> context_body::wait_event(wait_limit limit) {
       const auto open = while_open("wait_event");
       if (auto event = take_event()) return event;
     }
-    if (!events_.descriptors().sleep(until, name_)) return std::nullopt;
+    if (!events_.descriptors().sleep(until, name())) return std::nullopt;
   }
 }
 
@@ -235,7 +214,7 @@ void require_failed(const body& object, const context_body& context, std::string
 int context_body::destroy() noexcept {
   uar_.reset(*this);
   events_.close_devx();
-  const int returned = verbs::destroy(native_);
+  const int returned = destroy_native();
   if (returned == 0) events_.end();
   return returned;
 }

@@ -3,13 +3,11 @@
 
 #include <atomic>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/verbs/base/async_event.hpp"
 #include "verbatim/verbs/base/body.hpp"
 #include "verbatim/verbs/base/native.hpp"
@@ -17,6 +15,7 @@
 #include "verbatim/verbs/context/async_event_source.hpp"
 #include "verbatim/verbs/context/capabilities.hpp"
 #include "verbatim/verbs/context/devx.hpp"
+#include "verbatim/verbs/context/native_context.hpp"
 #include "verbatim/verbs/values/limits.hpp"
 #include "verbatim/verbs/values/local_end.hpp"
 #include "verbatim/verbs/values/port.hpp"
@@ -25,23 +24,15 @@ namespace verbatim {
 
 namespace verbs {
 
-class context_body final : public body {
+class context_body final : public native_context {
  public:
   /// Takes over an open context.
   explicit context_body(native_ptr<ibv_context> native);
 
-  ibv_context* native() const noexcept { return native_.get(); }
-  const std::string& name() const noexcept { return name_; }
+  using native_context::describe;
+
   const verbatim::limits& limits() const noexcept { return limits_; }
   verbatim::capabilities capabilities() const;
-  std::string describe() const override { return name_; }
-  bool is_mlx5() const noexcept { return is_mlx5_; }
-
-  /// Throws an error of `call` if the device is not mlx5. `remedy` names the replacement on other
-  /// devices.
-  void require_mlx5(std::string_view call, std::string_view remedy =
-                                               "post through verbs: verbs_qp, verbs_cq, "
-                                               "verbs_srq") const;
 
   /// Throws if the device has no port with this number.
   void require_port(std::uint8_t number) const;
@@ -70,15 +61,6 @@ class context_body final : public body {
   /// choose_gid() on RoCE.
   std::uint16_t best_gid_index(const verbatim::port& port) const;
 
-  /// Returns the object of a doorbell register. All queues with the register share the object,
-  /// because its next half is a property of the register. `half_size` is mlx5dv_qp.bf.size. libmlx5
-  /// returns an uncached register if MLX5_SHUT_UP_BF=1 is set, or if write combining is not
-  /// available. Returns null if an earlier queue of the register has another value of `ringers`.
-  mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size, mmio::ringers ringers);
-
-  /// Forgets a register that is freed. Another register may get its address later.
-  void forget_doorbell(std::byte* reg) noexcept { doorbells_.erase(reg); }
-
   /// Returns the doorbell registers of objects made by DevX.
   devx_uar& uar() noexcept { return uar_; }
 
@@ -95,31 +77,15 @@ class context_body final : public body {
   /// Returns a file descriptor that is readable once the device has failed.
   int failure_fd() const noexcept { return failure_.fd(); }
 
-  /// Takes ownership of a context that was borrowed until now; closing this body then closes it.
-  void take_over() noexcept { native_.get_deleter().is_borrowed = false; }
-
   /// Throws if the device has failed.
   void require_working(std::string_view call, const std::string& object) const;
 
  private:
   int destroy() noexcept override;
   std::string describe(std::uint8_t port) const;
-  mmio::register_memory memory_of(const std::byte* reg) const;
   std::optional<async_event> take_event();
 
-  native_ptr<ibv_context> native_;
-  std::string name_;
-  bool is_mlx5_;
   verbatim::limits limits_;
-  struct shared_register {
-    shared_register(std::byte* reg, std::uint32_t half_size, mmio::register_memory memory,
-                    mmio::ringers who) noexcept
-        : doorbell(reg, half_size, memory), ringers(who) {}
-
-    mmio::doorbell_register doorbell;
-    mmio::ringers ringers;
-  };
-  std::map<std::byte*, shared_register> doorbells_;
   devx_uar uar_;
   async_event_source events_;
   std::atomic<bool> failed_ = false;

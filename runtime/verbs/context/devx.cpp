@@ -12,8 +12,8 @@
 #include <cstring>
 
 #include "verbatim/verbs/base/error.hpp"
-#include "verbatim/verbs/context/context.hpp"
 #include "verbatim/verbs/context/hca_capabilities.hpp"
+#include "verbatim/verbs/context/native_context.hpp"
 
 namespace verbatim::verbs {
 
@@ -41,7 +41,7 @@ std::string in_words(const mailbox_answer& answer, std::string_view remedy) {
 
 void umem::frees::operator()(std::byte* memory) const noexcept { std::free(memory); }
 
-umem::umem(const context_body& context, std::size_t bytes, std::string_view call)
+umem::umem(const native_context& context, std::size_t bytes, std::string_view call)
     : context_(context.native()) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const auto whole = (bytes + page - 1) / page * page;
@@ -65,7 +65,7 @@ int umem::destroy() noexcept {
   return returned;
 }
 
-native_ptr<mlx5dv_devx_obj> make_devx_object(const context_body& context,
+native_ptr<mlx5dv_devx_obj> make_devx_object(const native_context& context,
                                              std::span<const std::byte> command,
                                              std::span<std::byte> answer, std::string_view call,
                                              std::string_view remedy) {
@@ -94,12 +94,12 @@ void check_devx(int returned, const mailbox_answer& answer, std::string_view cal
   if (returned != 0) throw error(error_number(returned), call, object, in_words(answer, remedy));
 }
 
-void devx_uar::reset(context_body& context) noexcept {
+void devx_uar::reset(native_context& context) noexcept {
   if (native_ != nullptr) context.forget_doorbell(static_cast<std::byte*>(native_->reg_addr));
   native_.reset();
 }
 
-mlx5dv_devx_uar& devx_uar::get(const context_body& context) {
+mlx5dv_devx_uar& devx_uar::get(const native_context& context) {
   if (native_ != nullptr) return *native_;
   native_.reset(mlx5dv_devx_alloc_uar(context.native(), MLX5DV_UAR_ALLOC_TYPE_BF));
   if (native_ != nullptr) {

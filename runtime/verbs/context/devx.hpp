@@ -12,7 +12,7 @@
 
 namespace verbatim::verbs {
 
-class context_body;
+class native_context;
 
 /// Memory of this program that the device reads and writes: whole pages, initially zero. It must
 /// outlive the object in it.
@@ -21,7 +21,7 @@ class umem {
   umem() noexcept = default;
 
   /// `bytes` are rounded up to whole pages. `call` is used in errors.
-  umem(const context_body& context, std::size_t bytes, std::string_view call);
+  umem(const native_context& context, std::size_t bytes, std::string_view call);
 
   std::byte* data() const noexcept { return bytes_.get(); }
   std::uint32_t umem_id() const noexcept;
@@ -41,7 +41,7 @@ class umem {
 
 /// Runs a command that makes an object. Throws if the firmware or the kernel refuses. `call` is the
 /// name of the command, and `remedy` may be empty. `answer` has room for at least 16 bytes.
-native_ptr<mlx5dv_devx_obj> make_devx_object(const context_body& context,
+native_ptr<mlx5dv_devx_obj> make_devx_object(const native_context& context,
                                              std::span<const std::byte> command,
                                              std::span<std::byte> answer, std::string_view call,
                                              std::string_view remedy);
@@ -62,10 +62,10 @@ void check_devx(int returned, const mailbox_answer& answer, std::string_view cal
 class devx_uar {
  public:
   /// Returns the page. The first call makes it.
-  mlx5dv_devx_uar& get(const context_body& context);
+  mlx5dv_devx_uar& get(const native_context& context);
 
   /// Frees the page, which no queue uses any more.
-  void reset(context_body& context) noexcept;
+  void reset(native_context& context) noexcept;
 
   /// Returns the most bytes of WQEs that half of the register takes at once; 0 if it takes none.
   std::uint32_t half_size() const noexcept { return half_size_; }

@@ -7,7 +7,7 @@
 #include <bit>
 
 #include "verbatim/verbs/base/error.hpp"
-#include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/context/native_context.hpp"
 
 namespace verbatim::verbs {
 namespace {
@@ -28,7 +28,7 @@ constexpr std::uint32_t most_masked_mode = 8;
 
 }  // namespace
 
-hca_capabilities::hca_capabilities(const context_body& context, std::string_view call,
+hca_capabilities::hca_capabilities(const native_context& context, std::string_view call,
                                    hca_capability_group group)
     : device_(context.describe()), call_(call) {
   mailbox<4> ask;
@@ -52,7 +52,7 @@ void hca_capabilities::require(const hca_capability& what, std::string_view for_
                   ", which QUERY_HCA_CAP says the device does not have: " + std::string(remedy));
 }
 
-std::uint32_t widest_atomic_mode(const context_body& context, std::string_view call) {
+std::uint32_t widest_atomic_mode(const native_context& context, std::string_view call) {
   if (!hca_capabilities(context, call).has(capability::atomic)) return 0;
   const hca_capabilities device(context, call, hca_capability_group::atomic);
   const auto operations = device.value(atomic_operations);

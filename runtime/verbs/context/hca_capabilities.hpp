@@ -9,7 +9,7 @@
 
 namespace verbatim::verbs {
 
-class context_body;
+class native_context;
 
 /// A capability that a device may lack.
 struct hca_capability {
@@ -25,7 +25,7 @@ enum class hca_capability_group : std::uint32_t { general = 0, atomic = 3 };
 class hca_capabilities {
  public:
   /// Queries the device. Throws if the query fails; `call` is the call that needs the capabilities.
-  hca_capabilities(const context_body& context, std::string_view call,
+  hca_capabilities(const native_context& context, std::string_view call,
                    hca_capability_group group = hca_capability_group::general);
 
   std::uint32_t value(const hca_capability& of) const noexcept;
@@ -45,7 +45,7 @@ class hca_capabilities {
 /// Returns the atomic_mode for the widest atomics that the device can answer, which the kernel uses
 /// for its queue pairs too: 0 for none, 1 for the atomics of InfiniBand, n for these and for masked
 /// ones of up to 2^n bytes.
-std::uint32_t widest_atomic_mode(const context_body& context, std::string_view call);
+std::uint32_t widest_atomic_mode(const native_context& context, std::string_view call);
 
 namespace capability {
 inline constexpr hca_capability relaxed_ordering_write{"relaxed_ordering_write", {0x0e8, 1}};
