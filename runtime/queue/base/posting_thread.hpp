@@ -2,9 +2,10 @@
 #pragma once
 
 #ifndef NDEBUG
+#include <pthread.h>
+
 #include <atomic>
 #include <cassert>
-#include <thread>
 
 #include "verbatim/wire/cpp20.hpp"
 #endif
@@ -33,8 +34,8 @@ class posting_thread {
   }
 
   void check() noexcept {
-    const auto self = std::this_thread::get_id();
-    auto owner = std::thread::id();  // no owner
+    const auto self = pthread_self();
+    auto owner = pthread_t();  // no owner
     // Relaxed, because the check itself must not synchronize threads.
     const bool is_first = owner_.compare_exchange_strong(owner, self, std::memory_order_relaxed);
     assert((is_first || owner == self) &&
@@ -43,7 +44,7 @@ class posting_thread {
   void release() noexcept { owner_.store({}, std::memory_order_relaxed); }
 
  private:
-  std::atomic<std::thread::id> owner_{};
+  std::atomic<pthread_t> owner_{};
 };
 
 #endif

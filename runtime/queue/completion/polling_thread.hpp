@@ -2,9 +2,10 @@
 #pragma once
 
 #ifndef NDEBUG
+#include <pthread.h>
+
 #include <atomic>
 #include <cassert>
-#include <thread>
 #endif
 
 #include "verbatim/wire/cpp20.hpp"
@@ -35,8 +36,8 @@ class polling_thread {
   class use {
    public:
     explicit use(polling_thread& of) noexcept : of_(of) {
-      const auto self = std::this_thread::get_id();
-      auto other = std::thread::id();  // no thread
+      const auto self = pthread_self();
+      auto other = pthread_t();  // no thread
       // Relaxed, because the check itself must not synchronize threads.
       is_first_ = of.inside_.compare_exchange_strong(other, self, std::memory_order_relaxed);
       assert(
@@ -56,7 +57,7 @@ class polling_thread {
   };
 
  private:
-  std::atomic<std::thread::id> inside_{};
+  std::atomic<pthread_t> inside_{};
 };
 
 #endif
