@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "mkeys.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
 
 namespace verbatim::test {
 namespace {
@@ -38,7 +39,7 @@ TEST_F(mkeys, copies) {
     // The buffer for the result is libmlx5's own, one of each PD: what it wrote tells where.
     const auto theirs = theirs_.qp.place();
     const auto index = twins_.index() & (theirs.wqebbs - 1);
-    const auto meta = mmo_meta_seg::read(theirs.ring + std::size_t{index} * wqebb + 16);
+    const auto meta = mmo_meta_seg::read(theirs.ring + std::size_t{index} * wqebb + ctrl_seg::size);
     const auto count = static_cast<std::uint32_t>(length & 0x7fffffff);
     ASSERT_TRUE(twins_.sq()
                     .sq_wqe()

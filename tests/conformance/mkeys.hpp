@@ -19,6 +19,7 @@
 #include "plain_verbs.hpp"
 #include "twin_rings.hpp"
 #include "verbatim/generated/transports/rc.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::test {
 
@@ -65,7 +66,7 @@ class mkeys : public testing::Test {
   static void queue_pair(ibv_qp_init_attr_ex& attributes, mlx5dv_qp_init_attr& dv) {
     attributes.send_ops_flags = IBV_QP_EX_WITH_RDMA_WRITE;
     attributes.cap.max_inline_data =
-        (most_entries + 1) * 16 + 192;  // libmlx5 bounds lists and BSFs by it
+        (most_entries + 1) * std::uint32_t{octoword} + 192;  // libmlx5 bounds lists and BSFs by it
     dv.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_SEND_OPS_FLAGS;
     dv.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE | MLX5DV_QP_EX_WITH_MR_LIST |
                         MLX5DV_QP_EX_WITH_MR_INTERLEAVED | MLX5DV_QP_EX_WITH_MEMCPY;

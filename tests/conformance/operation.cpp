@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "verbatim/wire/units.hpp"
+
 namespace verbatim::test {
 namespace {
 
@@ -15,7 +17,6 @@ constexpr std::array reliable_opcodes{
     opcode::send,           opcode::send_imm,  opcode::send_inval, opcode::rdma_write,
     opcode::rdma_write_imm, opcode::rdma_read, opcode::atomic_cs,  opcode::atomic_fa};
 
-constexpr std::uint32_t octoword = 16;
 constexpr std::uint32_t inline_header = 4;
 constexpr std::uint32_t max_read_sges = 30;
 
@@ -137,7 +138,7 @@ void set_data(ibv_qp_ex* qp, const operation& op, dice& random) {
 unsigned operation::octowords() const noexcept {
   if (inlined) {
     const auto bytes = payload.empty() ? 0u : inline_header + static_cast<unsigned>(payload.size());
-    return fixed_octowords() + (bytes + octoword - 1) / octoword;
+    return fixed_octowords() + static_cast<unsigned>((bytes + octoword - 1) / octoword);
   }
   const auto counted =
       std::count_if(sges.begin(), sges.end(), [](const ibv_sge& sge) { return sge.length != 0; });
@@ -159,7 +160,7 @@ operation random_operation(dice& random, const operation_limits& limits) {
   op.swap_add = random.bits(64);
   op.compare = random.bits(64);
 
-  const auto room = (limits.octowords - op.fixed_octowords()) * octoword;
+  const auto room = (limits.octowords - op.fixed_octowords()) * std::uint32_t{octoword};
   if (op.is_atomic()) {
     op.sges.push_back({random.bits(64), 8, random.bits32(32)});
   } else if (op.what != opcode::rdma_read && random.one_in(2)) {
@@ -168,7 +169,8 @@ operation random_operation(dice& random, const operation_limits& limits) {
     op.sges = pieces(random, op.payload, limits.sges);
   } else {
     const bool read = op.what == opcode::rdma_read;
-    const auto most = std::min({limits.sges, room / octoword, read ? max_read_sges : 63u});
+    const auto most =
+        std::min({limits.sges, room / std::uint32_t{octoword}, read ? max_read_sges : 63u});
     const auto count = std::max(up_to(random, most), read ? 1u : 0u);
     for (std::uint32_t i = 0; i < count; ++i) {
       // A tenth and more of them are of length 0, and are left out of the WQE.

@@ -14,6 +14,8 @@
 #include <string>
 #include <system_error>
 
+#include "verbatim/wire/units.hpp"
+
 namespace verbatim::test {
 
 template <auto Destroy>
@@ -142,12 +144,14 @@ class plain_completion_queue {
 
 struct queue_pair_shape {
   ibv_qp_type transport = IBV_QPT_RC;
-  std::uint32_t send_wqes = 1;        ///< a power of two
-  std::uint32_t send_wqe_bytes = 64;  ///< room of each, a power of two
-  std::uint32_t recv_wqes = 4;        ///< a power of two; libmlx5 makes no ring below 64 bytes
-  std::uint32_t recv_sges = 1;        ///< of each
+  std::uint32_t send_wqes = 1;           ///< a power of two
+  std::uint32_t send_wqe_bytes = wqebb;  ///< room of each, a power of two
+  std::uint32_t recv_wqes = 4;           ///< a power of two; libmlx5 makes no ring below 64 bytes
+  std::uint32_t recv_sges = 1;           ///< of each
 
-  std::uint32_t wqebbs() const noexcept { return send_wqes * send_wqe_bytes / 64; }
+  std::uint32_t wqebbs() const noexcept {
+    return send_wqes * send_wqe_bytes / std::uint32_t{wqebb};
+  }
 };
 
 /// A queue pair that is connected to itself, as libmlx5 posts no data before that. Its rings are
@@ -170,7 +174,7 @@ class plain_queue_pair {
     // libmlx5 puts these before data that need not be inline: ctrl_seg, raddr_seg, atomic_seg.
     const auto room = shape.send_wqe_bytes - 48;
     attributes.cap.max_send_wr = shape.send_wqes;
-    attributes.cap.max_send_sge = std::min(room / 16, 30u);
+    attributes.cap.max_send_sge = std::min(room / std::uint32_t{octoword}, 30u);
     attributes.cap.max_inline_data = room - 4;
     attributes.cap.max_recv_wr = shape.recv_wqes;
     attributes.cap.max_recv_sge = shape.recv_sges;
@@ -194,7 +198,7 @@ class plain_queue_pair {
   const ibv_qp_cap& limits() const noexcept { return limits_; }
 
   std::span<std::byte> send_ring() const noexcept {
-    return {static_cast<std::byte*>(memory_.sq.buf), std::size_t{memory_.sq.wqe_cnt} * 64};
+    return {static_cast<std::byte*>(memory_.sq.buf), memory_.sq.wqe_cnt * wqebb};
   }
   std::span<std::byte> recv_ring() const noexcept {
     return {static_cast<std::byte*>(memory_.rq.buf),

@@ -7,9 +7,14 @@
 #include "operation.hpp"
 #include "twin_rings.hpp"
 #include "verbatim/generated/transports/raw_packet.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::test {
 namespace {
+
+constexpr std::size_t whole_octowords(std::size_t bytes) {
+  return (bytes + octoword - 1) / octoword * octoword;
+}
 
 constexpr unsigned frames = 10'000;
 constexpr std::uint32_t most_sges = 8;
@@ -73,7 +78,7 @@ class raw_packets : public testing::Test {
                     .ok());
     const std::array left{
         left_as_they_were{12, 16, difference::unused_imm},
-        left_as_they_were{32 + 4 + payload.size(), (32 + 4 + payload.size() + 15) / 16 * 16,
+        left_as_they_were{32 + 4 + payload.size(), whole_octowords(32 + 4 + payload.size()),
                           difference::inline_padding}};
     twins_.compare("send inline", left);
   }
@@ -97,7 +102,7 @@ class raw_packets : public testing::Test {
     const auto end =
         std::max(ctrl_seg::size + 14 + header.size(), ctrl_seg::size + sizeof(mlx5_wqe_eth_seg));
     const std::array left{left_as_they_were{12, 16, difference::unused_imm},
-                          left_as_they_were{end, (end + 15) / 16 * 16, difference::header_padding}};
+                          left_as_they_were{end, whole_octowords(end), difference::header_padding}};
     twins_.compare("TSO", left);
   }
 

@@ -91,7 +91,7 @@ class comparison {
              .dbrec = ours_.qp.dbrec(MLX5_RCV_DBR)}) {}
 
   void run(std::uint32_t wqes) {
-    ASSERT_EQ(rq_.max_sges(), ours_.qp.recv_stride() / 16);
+    ASSERT_EQ(rq_.max_sges(), ours_.qp.recv_stride() / data_seg::size);
     while (pi_ < wqes && !testing::Test::HasFailure()) {
       const auto room = std::min(rings_.recv_wqes - (pi_ - ci_), longest_list);
       if (room != 0) post(random_.below(room) + 1);
@@ -140,14 +140,15 @@ class comparison {
   void compare(const recv_operation& op) {
     const auto sges = std::count_if(op.sges.begin(), op.sges.end(),
                                     [](const ibv_sge& sge) { return sge.length != 0; });
-    const auto size =
-        std::min((static_cast<std::size_t>(sges) + 1) * 16, std::size_t{ours_.qp.recv_stride()});
+    const auto size = std::min((static_cast<std::size_t>(sges) + 1) * data_seg::size,
+                               std::size_t{ours_.qp.recv_stride()});
     counts_.insert(static_cast<unsigned>(sges));
     ASSERT_TRUE(same(ours_.wqe(pi_).first(size), theirs_.wqe(pi_).first(size))) << "at " << pi_;
     ASSERT_TRUE(same(ours_.wqe(pi_).subspan(size), ours_.litter_under(pi_).subspan(size)));
     ASSERT_TRUE(same(theirs_.wqe(pi_).subspan(size), theirs_.litter_under(pi_).subspan(size)));
-    if (static_cast<std::size_t>(sges) * 16 == ours_.qp.recv_stride()) return;
-    const auto terminator = data_seg::read(theirs_.wqe(pi_).data() + sges * 16);
+    if (static_cast<std::size_t>(sges) * data_seg::size == ours_.qp.recv_stride()) return;
+    const auto terminator =
+        data_seg::read(theirs_.wqe(pi_).data() + static_cast<std::size_t>(sges) * data_seg::size);
     ASSERT_EQ(terminator, (data_seg{.byte_count = 0, .lkey = MLX5_INVALID_LKEY, .addr = 0}));
   }
 

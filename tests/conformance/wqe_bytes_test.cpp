@@ -13,6 +13,7 @@
 #include "send_side.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/generated/transports/uc.hpp"
+#include "verbatim/wire/units.hpp"
 #include "wqe_comparison.hpp"
 
 namespace verbatim::test {
@@ -23,7 +24,7 @@ void compare_all(std::uint32_t send_wqes, lone_post lone = lone_post::doorbell) 
   wqe_comparison<Transport, MaxWqebbs>(
       {.rings = {.transport = std::is_same_v<Transport, rc> ? IBV_QPT_RC : IBV_QPT_UC,
                  .send_wqes = send_wqes,
-                 .send_wqe_bytes = MaxWqebbs * 64},
+                 .send_wqe_bytes = MaxWqebbs * std::uint32_t{wqebb}},
        .lone = lone})
       .run();
 }

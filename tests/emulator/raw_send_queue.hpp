@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::testing {
 
@@ -66,14 +67,14 @@ class raw_send_queue {
 
   /// Writes it into the ring.
   void write() {
-    ctrl_.ds = static_cast<std::uint8_t>(wqe_.size() / 16);
+    ctrl_.ds = static_cast<std::uint8_t>(wqe_.size() / octoword);
     ctrl_.write(wqe_.data());
     auto* const ring = static_cast<std::byte*>(dv_.sq.buf);
     const std::size_t ring_bytes = std::size_t{dv_.sq.wqe_cnt} * dv_.sq.stride;
     for (std::size_t i = 0; i < wqe_.size(); ++i) {
       ring[(std::size_t{pi_} * dv_.sq.stride + i) % ring_bytes] = wqe_[i];
     }
-    pi_ = static_cast<std::uint16_t>(pi_ + (wqe_.size() + 63) / 64);
+    pi_ = static_cast<std::uint16_t>(pi_ + (wqe_.size() + wqebb - 1) / wqebb);
   }
 
   /// Tells the device of what was written.

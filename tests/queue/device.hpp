@@ -14,6 +14,7 @@
 #include "verbatim/queue/completion/completion_queue.hpp"
 #include "verbatim/queue/receive/recv_queue.hpp"
 #include "verbatim/queue/send/send_queue.hpp"
+#include "verbatim/wire/units.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::test {
@@ -54,7 +55,7 @@ class queue_pair_memory {
   /// The first bytes of a WQE, wrapped at the ring's end.
   byte_string wqe(std::uint32_t index, std::size_t size) const {
     byte_string result(size);
-    auto at = std::size_t{index % wqebbs_} * 64;
+    auto at = index % wqebbs_ * wqebb;
     for (auto& b : result) {
       b = send_ring()[at++];
       if (at == send_ring().size()) at = 0;

@@ -73,7 +73,7 @@ class subject {
     ring_.post(op);
     if (ring_.last != begin) {
       byte_string nop;
-      append(nop, reference_ctrl(MLX5_OPCODE_NOP, begin, ring_.qpn, (ring_.last - begin) * 64));
+      append(nop, reference_ctrl(MLX5_OPCODE_NOP, begin, ring_.qpn, (ring_.last - begin) * wqebb));
       in_flight_.push_back({nop, begin, ring_.last, opcode::nop, 0, false});
     }
     in_flight_.push_back({reference_wqe(op, ring_.last, ring_.qpn), ring_.last, ring_.pi,

@@ -8,6 +8,7 @@
 
 #include "bytes.hpp"
 #include "operation.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::test {
 
@@ -48,7 +49,7 @@ inline mlx5_wqe_ctrl_seg reference_ctrl(std::uint8_t opcode, std::uint32_t index
                                         std::size_t bytes) {
   mlx5_wqe_ctrl_seg ctrl{};
   mlx5dv_set_ctrl_seg(&ctrl, static_cast<std::uint16_t>(index), opcode, 0, qpn, 0,
-                      static_cast<std::uint8_t>(bytes / 16), 0, 0);
+                      static_cast<std::uint8_t>(bytes / octoword), 0, 0);
   return ctrl;
 }
 
@@ -74,10 +75,11 @@ inline byte_string reference_wqe(const operation& op, std::uint32_t index, std::
                      .byte_count =
                          htobe32(MLX5_INLINE_SEG | static_cast<std::uint32_t>(op.inlined.size()))});
     body.insert(body.end(), op.inlined.begin(), op.inlined.end());
-    while (body.size() % 16 != 0) body.push_back(std::byte{0});
+    while (body.size() % octoword != 0) body.push_back(std::byte{0});
   }
 
-  auto ctrl = reference_ctrl(opcode_of(op.what), index, qpn, 16 + body.size());
+  auto ctrl =
+      reference_ctrl(opcode_of(op.what), index, qpn, sizeof(mlx5_wqe_ctrl_seg) + body.size());
   ctrl.fm_ce_se = static_cast<std::uint8_t>(static_cast<unsigned>(op.flags.fence) << 5);
   if (op.signaled) ctrl.fm_ce_se |= MLX5_WQE_CTRL_CQ_UPDATE;
   if (op.flags.solicited) ctrl.fm_ce_se |= MLX5_WQE_CTRL_SOLICITED;
@@ -91,13 +93,13 @@ inline byte_string reference_wqe(const operation& op, std::uint32_t index, std::
 }
 
 inline std::uint32_t wqebbs_of(std::size_t bytes) {
-  return static_cast<std::uint32_t>((bytes + 63) / 64);
+  return static_cast<std::uint32_t>((bytes + wqebb - 1) / wqebb);
 }
 
 /// A ring and its indexes. Knows nothing of how a queue builds WQEs.
 struct reference_ring {
   reference_ring(std::uint32_t wqebbs, std::uint32_t qpn, ring_end policy)
-      : bytes(std::size_t{wqebbs} * 64, stale), wqebbs(wqebbs), qpn(qpn), policy(policy) {}
+      : bytes(wqebbs * wqebb, stale), wqebbs(wqebbs), qpn(qpn), policy(policy) {}
 
   byte_string bytes;
   std::uint32_t wqebbs;
@@ -124,7 +126,7 @@ struct reference_ring {
     const auto length = wqebbs_of(wqe.size());
     if (const auto n = gap(length); n != 0) {
       byte_string nop;
-      append(nop, reference_ctrl(MLX5_OPCODE_NOP, pi, qpn, n * 64));
+      append(nop, reference_ctrl(MLX5_OPCODE_NOP, pi, qpn, n * wqebb));
       put(nop, n);
     }
     wqe[1] = std::byte{static_cast<std::uint8_t>(pi >> 8)};
@@ -135,15 +137,15 @@ struct reference_ring {
   /// Takes over from `from` the bytes behind the last WQE's `size` bytes in its last WQEBB: they
   /// are nobody's.
   void take_behind(byte_view from, std::size_t size) {
-    for (auto i = size; i < std::size_t{wqebbs_of(size)} * 64; ++i) {
-      const auto at = (std::size_t{last} * 64 + i) % bytes.size();
+    for (auto i = size; i < wqebbs_of(size) * wqebb; ++i) {
+      const auto at = (last * wqebb + i) % bytes.size();
       bytes[at] = from[at];
     }
   }
 
  private:
   void put(const byte_string& wqe, std::uint32_t length) {
-    auto at = std::size_t{pi % wqebbs} * 64;
+    auto at = pi % wqebbs * wqebb;
     for (const auto b : wqe) {
       bytes[at++] = b;
       if (at == bytes.size()) at = 0;

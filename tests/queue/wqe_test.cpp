@@ -4,6 +4,7 @@
 #include "device.hpp"
 #include "operation.hpp"
 #include "reference.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::test {
 namespace {
@@ -49,11 +50,11 @@ class pair_of_rings {
   /// more.
   void ignore_behind(const operation& op) {
     const auto size = reference_wqe(op, 0, 0).size();
-    auto end = std::size_t{wqebbs_of(size)} * 64;
+    auto end = wqebbs_of(size) * wqebb;
     const bool dropped = std::ranges::count(op.sges, 0u, &piece::byte_count) != 0;
-    if (dropped && size == end && end < std::size_t{MaxWqebbs} * 64) end += 16;
+    if (dropped && size == end && end < MaxWqebbs * wqebb) end += octoword;
     for (auto i = size; i < end; ++i) {
-      const auto at = (std::size_t{reference_.last} * 64 + i) % reference_.bytes.size();
+      const auto at = (reference_.last * wqebb + i) % reference_.bytes.size();
       reference_.bytes[at] = memory_.send_ring()[at];
     }
   }
@@ -95,8 +96,9 @@ std::vector<operation> every_shape(dice& random, bool every_size) {
       }
     }
     if (takes_inline(what)) {
-      for (unsigned size = 0; size <= octowords * 16 - 4; ++size) {
-        const bool interesting = every_size || (size + 4) % 16 <= 1 || (size + 4) % 16 == 15;
+      for (unsigned size = 0; size <= octowords * octoword - 4; ++size) {
+        const bool interesting =
+            every_size || (size + 4) % octoword <= 1 || (size + 4) % octoword == 15;
         if (!interesting) continue;
         shapes.push_back(with_inline(random_operation(random, what), random, size));
       }

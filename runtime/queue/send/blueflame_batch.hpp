@@ -7,6 +7,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/base/use_once.hpp"
+#include "verbatim/wire/units.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
 namespace verbatim {
@@ -102,7 +103,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     const auto size = sq_->doorbell_.blueflame_size();
     if (size == 0) return true;
     const auto before = wqes_ == 0 ? 0 : sq_->pi() - begin_ + sq_->ring_.gap_before(wqebbs);
-    return (before + wqebbs) * 64 <= size;
+    return (before + wqebbs) * std::uint32_t{wqebb} <= size;
   }
 
   void added(std::uint16_t wqe_index) noexcept {

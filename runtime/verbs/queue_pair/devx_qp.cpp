@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/context/hca_capabilities.hpp"
 #include "verbatim/wire/units.hpp"
@@ -124,8 +125,9 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
                  const qp_attributes& attributes)
     : context_(domain.pd().context()), pd_(domain.pd().native()), transport_(how.transport) {
   // The receives come first, then the sends, which begin at a WQEBB, then the doorbell record.
-  const auto stride = std::bit_ceil(16 * std::max(attributes.max_recv_sge, 1u));
-  const auto least = std::max(static_cast<std::uint32_t>(wqebb) / stride, 1u);
+  const auto stride =
+      std::bit_ceil(std::uint32_t{data_seg::size} * std::max(attributes.max_recv_sge, 1u));
+  const auto least = std::max(std::uint32_t{wqebb} / stride, 1u);
   const auto wqes =
       how.receives ? std::bit_ceil(std::max(attributes.max_recv_wr, least)) : std::uint32_t{0};
   const auto wqebbs = std::bit_ceil(attributes.max_send_wqebbs);
@@ -146,7 +148,7 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
   if (how.receives) {
     command.set(rq_type, own_ring);
     command.set(log_rq_size, log2(wqes));
-    command.set(log_rq_stride, log2(stride / 16));
+    command.set(log_rq_stride, log2(stride / std::uint32_t{octoword}));
   } else {
     command.set(rq_type, how.srqn != 0 ? shared_ring : no_ring);
     command.set(srqn_rmpn_xrqn, how.srqn);

@@ -11,6 +11,7 @@
 #include "abi/handlers.hpp"
 #include "abi/named.hpp"
 #include "abi/program_memory.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -19,8 +20,8 @@ namespace {
 constexpr std::uint32_t srq_max_wr = 1 << 0;
 constexpr std::uint32_t srq_limit = 1 << 1;
 
-// A WQE is a next segment and the scatter list, 16 bytes each, and at least 32 bytes.
-constexpr std::uint32_t segment_bytes = 16;
+// A WQE is a next segment and a scatter list whose segments take an octoword each, and has at least
+// 32 bytes.
 constexpr std::uint32_t smallest_wqe_bytes = 32;
 
 /// Returns the requested number of tags of a tag-matching SRQ.
@@ -65,7 +66,8 @@ void create_srq(const request& to) {
     made->tags = std::make_unique<tag_list>();
     made->tags->most_entries = checked_tag_count(to);
   }
-  made->stride = std::max(std::bit_ceil(segment_bytes * (1 + max_sge)), smallest_wqe_bytes);
+  made->stride =
+      std::max(std::bit_ceil(std::uint32_t{octoword} * (1 + max_sge)), smallest_wqe_bytes);
   made->wqe_count = std::bit_ceil(max_wr + 1);
   made->max_wr = made->wqe_count - 1;
   made->max_sge = max_sge;

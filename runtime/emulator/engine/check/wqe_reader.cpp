@@ -10,7 +10,7 @@
 namespace verbatim::emulator {
 namespace {
 
-constexpr std::size_t octowords_per_wqebb = 4;
+constexpr std::size_t octowords_per_wqebb = wqebb / octoword;
 
 /// The opmod of an MMO that copies, and of a WAIT for a time.
 constexpr unsigned opmod_copy = 1;

@@ -9,13 +9,14 @@
 #include "verbatim/generated/segments/masked_fa32_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
 #include "verbatim/generated/segments/xrc_seg.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
 /// The most octowords of a READ WQE, which has at most 512 bytes. The kernel's MLX5_MAX_SGE_RD
 /// follows from it.
-constexpr std::size_t most_read_octowords = 512 / 16;
+constexpr std::size_t most_read_octowords = 512 / octoword;
 
 /// The longest message of InfiniBand.
 constexpr std::uint64_t longest_message = std::uint64_t{1} << 31;

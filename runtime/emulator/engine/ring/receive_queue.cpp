@@ -9,15 +9,13 @@
 #include "engine/ring/terminator.hpp"
 #include "report/finding.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/generated/segments/srq_next_seg.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
 /// The length that byte_count 0 means.
 constexpr std::uint32_t two_gib = std::uint32_t{1} << 31;
-
-/// Size of struct mlx5_wqe_srq_next_seg, mlx5dv.h.
-constexpr std::size_t srq_next_seg_size = 16;
 
 std::vector<receive_wqe::piece> read_list(const std::byte* at, std::size_t bytes) {
   std::vector<receive_wqe::piece> pieces;
@@ -144,7 +142,7 @@ std::optional<receive_wqe> take_shared(shared_receive_queue& srq) {
   const std::byte* const wqe = srq.wqe(part.head);
   receive_wqe taken;
   taken.wqe_counter = part.head;
-  taken.pieces = read_list(wqe + srq_next_seg_size, srq.stride - srq_next_seg_size);
+  taken.pieces = read_list(wqe + srq_next_seg::size, srq.stride - srq_next_seg::size);
   taken.pd = srq.pd.get();
   // next_wqe_index is the second half of the first word.
   part.head = wire::get<15, 0>(wire::load32(wqe));

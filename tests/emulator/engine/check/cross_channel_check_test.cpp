@@ -10,6 +10,7 @@
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/wait_cq_seg.hpp"
 #include "verbatim/generated/segments/wait_data_seg.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -70,12 +71,12 @@ TEST(wait_condition, counts_of_completions_wrap_at_24_bits) {
 template <class Change, class... Segments>
 std::string changed_words(Change change, opcode what, unsigned opmod, const Segments&... segments) {
   constexpr std::size_t bytes = ctrl_seg::size + (std::size_t{0} + ... + Segments::size);
-  std::vector<std::byte> wqe(16 * 64, std::byte{0xee});
+  std::vector<std::byte> wqe(16 * wqebb, std::byte{0xee});
   ctrl_seg ctrl;
   ctrl.opcode = what;
   ctrl.opmod = static_cast<std::uint8_t>(opmod);
   ctrl.qpn = 5;
-  ctrl.ds = bytes / 16;
+  ctrl.ds = bytes / octoword;
   ctrl.write(wqe.data());
   std::size_t at = ctrl_seg::size;
   (..., (segments.write(wqe.data() + at), at += Segments::size));

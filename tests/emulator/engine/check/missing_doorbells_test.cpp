@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -45,7 +46,7 @@ class missing_doorbells_test : public ::testing::Test {
     return said;
   }
 
-  alignas(64) std::array<std::byte, 16 * 64> ring_{};
+  alignas(64) std::array<std::byte, 16 * wqebb> ring_{};
   missing_doorbells looker;
   missing_doorbells::clock::time_point now{1h};
   send_queue_view view{qpn, {ring_.data(), 16, 64}, 0, 0};

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/check/wqe_check.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::emulator {
 
@@ -23,7 +24,7 @@ constexpr std::uint16_t wqe_index = 0x0102;
 class wqe_under_test {
  public:
   explicit wqe_under_test(std::initializer_list<std::array<std::uint8_t, 16>> octowords) {
-    bytes_.resize(64 * 16, std::byte{0xee});
+    bytes_.resize(16 * wqebb, std::byte{0xee});
     std::size_t at = 0;
     for (const auto& octoword : octowords) {
       std::memcpy(bytes_.data() + at, octoword.data(), octoword.size());
@@ -41,7 +42,7 @@ class wqe_under_test {
   }
 
   std::variant<operation, wqe_problem> check() const {
-    return check_wqe(std::span(bytes_).first(expected_.wqebbs_posted * 64), expected_);
+    return check_wqe(std::span(bytes_).first(expected_.wqebbs_posted * wqebb), expected_);
   }
 
   /// Returns the complaint about it; empty if there is none.
