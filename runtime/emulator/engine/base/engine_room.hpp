@@ -15,10 +15,11 @@ namespace verbatim::emulator {
 using engine_clock = std::chrono::steady_clock;
 
 struct engine_room {
-  explicit engine_room(device& of_in)
-      : of(of_in), memory(of_in), payload(new std::byte[message::max_payload]) {}
+  explicit engine_room(device& of)
+      : objects(of), memory(of), payload(new std::byte[message::max_payload]) {}
 
-  device& of;
+  /// The queue pairs and other objects of the process, on all its devices.
+  device& objects;
   std::unique_ptr<transport> wire;
   memory_access memory;
 
@@ -28,7 +29,7 @@ struct engine_room {
   /// The number of send WQEs that the process's queues have read.
   std::uint64_t read_wqes = 0;
 
-  asked_failures failures{of.settings()};
+  asked_failures failures{objects.settings()};
 
   /// The start of the current turn.
   engine_clock::time_point now = engine_clock::now();

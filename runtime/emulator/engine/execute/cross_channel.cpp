@@ -61,7 +61,7 @@ bool cross_channel::execute(pending_wqe& one, const wait_request& what) {
 
 bool cross_channel::wait_for_completions(pending_wqe& one, const wait_request& what) {
   if (!is_master(one)) return false;
-  completion_queue* const cq = room_.of.find_completion_queue(what.cqn);
+  completion_queue* const cq = room_.objects.find_completion_queue(what.cqn);
   if (!cq || !cq->engine) {
     refuse(qp_, one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
            found<check::wait_target>("it waits for CQ {:#x}, which does not exist", what.cqn));
@@ -98,7 +98,7 @@ bool cross_channel::wait_for_data(pending_wqe& one, const wait_request& what) {
 
 bool cross_channel::execute(pending_wqe& one, const enable_request& what) {
   if (!is_master(one)) return false;
-  queue_pair* const target = room_.of.find_queue_pair(what.qpn);
+  queue_pair* const target = room_.objects.find_queue_pair(what.qpn);
   std::string problem;
   if (!target || !target->engine) {
     problem = fmt::format("it names QP {:#x}, which does not exist", what.qpn);

@@ -44,7 +44,7 @@ bool local_work::execute(pending_wqe& one) {
 bool local_work::execute(pending_wqe&, const no_request&) { return true; }
 
 bool local_work::execute(pending_wqe& one, const key_change& what) {
-  auto problem = execute_umr(room_.of, qp_, what);
+  auto problem = execute_umr(room_.objects, qp_, what);
   if (problem.empty()) return true;
   refuse(qp_, one, cqe_syndrome::mw_bind_err, vendor_syndrome::memory_key,
          found_words<check::umr_key>(std::move(problem)));
@@ -52,7 +52,7 @@ bool local_work::execute(pending_wqe& one, const key_change& what) {
 }
 
 bool local_work::execute(pending_wqe& one, const set_psv_seg& what) {
-  auto problem = execute_set_psv(room_.of, qp_, what);
+  auto problem = execute_set_psv(room_.objects, qp_, what);
   if (problem.empty()) return true;
   refuse(qp_, one, cqe_syndrome::local_qp_op_err, vendor_syndrome::segment,
          found_words<check::psv>(std::move(problem)));

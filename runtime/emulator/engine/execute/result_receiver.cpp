@@ -28,9 +28,9 @@ bool result_receiver::take_atomic(pending_wqe& one, const message& answer) {
   const std::span result(bytes.data(), one.wqe.message_bytes);
   // In memory, 8 bytes are in host order as the driver sets atomic_req_8B_endianness_mode. It says
   // nothing of other sizes, nor of CQEs; see UCX, atomic_arg_sizes_be and ext_atomic_arg_sizes_be.
-  const bool in_host_order =
-      !belongs_into_cqe(one, result.size()) &&
-      (result.size() == sizeof(std::uint64_t) || !room_.of.settings().masked_results_big_endian);
+  const bool in_host_order = !belongs_into_cqe(one, result.size()) &&
+                             (result.size() == sizeof(std::uint64_t) ||
+                              !room_.objects.settings().masked_results_big_endian);
   if (in_host_order) {
     std::memcpy(result.data(), &before, result.size());
   } else {

@@ -84,7 +84,7 @@ void receive(engine_room& room, queue_pair& qp, const message& arrived,
   std::array<std::byte, grh_size> grh{};
   const bool has_grh = by.network != network_header::none;
   const bool grh_in_cqe =
-      has_grh && room.of.settings().datagram_grh_in_cqe && has_room_for_grh(*qp.recv_cq);
+      has_grh && room.objects.settings().datagram_grh_in_cqe && has_room_for_grh(*qp.recv_cq);
   if (has_grh) {
     grh = network_header_bytes(by, payload.size(), deth_bytes + (with_imm ? imm_bytes : 0));
     if (!grh_in_cqe) problem = wqe->scatter(room.memory, 0, grh);
@@ -117,14 +117,14 @@ void deliver_datagram(engine_room& room, const message& arrived) {
   const auto by = datagram_addresses::read(arrived.payload.data());
   const auto payload = arrived.payload.subspan(datagram_addresses::size);
   if (by.destination_qpn == multicast_qpn) {
-    room.of.each_queue_pair([&](queue_pair& qp) {
+    room.objects.each_queue_pair([&](queue_pair& qp) {
       if (!may_receive(qp) || !is_attached(qp, by)) return;
       if (qp.block_own_multicast && qp.qpn == arrived.source_qpn) return;
       receive(room, qp, arrived, by, payload);
     });
     return;
   }
-  queue_pair* const qp = room.of.find_queue_pair(by.destination_qpn);
+  queue_pair* const qp = room.objects.find_queue_pair(by.destination_qpn);
   if (!qp || !may_receive(*qp)) {
     note(
         "a datagram for QP {:#x} is dropped: there is no UD queue pair of that number in RTR or "

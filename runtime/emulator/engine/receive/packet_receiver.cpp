@@ -73,7 +73,7 @@ void receive(engine_room& room, queue_pair& qp, std::span<const std::byte> arriv
 void deliver_packet(engine_room& room, const message& arrived) {
   if (arrived.payload.size() < ethernet_header_bytes) return;
   const frame_layout layout(arrived.payload);
-  for (queue_pair* const qp : steer(room.of, arrived.payload, layout)) {
+  for (queue_pair* const qp : steer(room.objects, arrived.payload, layout)) {
     const bool ready =
         qp->engine && (qp->state == queue_pair_state::rtr || qp->state == queue_pair_state::rts);
     if (ready && qp->qpn != arrived.source_qpn) receive(room, *qp, arrived.payload);

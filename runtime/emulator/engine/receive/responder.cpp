@@ -156,7 +156,7 @@ void responder::finish(const message& request) {
   const auto done = std::exchange(arriving_, std::nullopt);
   if (request.kind == message_kind::send_inval) {
     if (const auto problem = found_words<check::umr_key>(
-            invalidate_remotely(room_.of, qp_, pd_for(request), request.imm));
+            invalidate_remotely(room_.objects, qp_, pd_for(request), request.imm));
         !problem.empty()) {
       if (done->matched()) {
         refuse(request, cqe_syndrome::remote_access_err, problem);

@@ -7,7 +7,7 @@
 namespace verbatim::emulator {
 
 shared_receive_queue* responder::xrc_target(const message& request) const {
-  return qp_.xrcd ? room_.of.find_shared_receive_queue(request.xrc_srqn) : nullptr;
+  return qp_.xrcd ? room_.objects.find_shared_receive_queue(request.xrc_srqn) : nullptr;
 }
 
 finding responder::check_xrc_target(const message& request) const {

@@ -56,12 +56,12 @@ void add_gid(port_identity& port) {
 }  // namespace
 
 void raise_requested(engine_room& room, queue_pair& qp) {
-  static const auto requested = parse_events(room.of.settings().raise_at);
+  static const auto requested = parse_events(room.objects.settings().raise_at);
   const auto [begin, end] = requested.equal_range(room.read_wqes);
   for (auto one = begin; one != end; ++one) {
     const auto event = events[one->second];
     const auto card = qp.owner->card;
-    auto& port = room.of.port(card, 1);
+    auto& port = room.objects.port(card, 1);
     tell<check::requested>("QP {:#x}: raises {} as --raise-at says", qp.qpn,
                            event_names[one->second]);
     switch (event) {
@@ -73,13 +73,13 @@ void raise_requested(engine_room& room, queue_pair& qp) {
         if (qp.send_cq->engine) overrun(*qp.send_cq);
         break;
       case async_event::device_fatal:
-        fail(room.of, card, one->second == device_removed);
+        fail(room.objects, card, one->second == device_removed);
         break;
       default:
         if (event == async_event::port_err) port.active = false;
         if (event == async_event::port_active) port.active = true;
         if (event == async_event::gid_change) add_gid(port);
-        announce(room.of, card, event, 1);
+        announce(room.objects, card, event, 1);
     }
   }
 }

@@ -85,7 +85,7 @@ bool send_stream::advance(const std::function<bool()>& read_more) {
 /// Returns true if the WQE may be sent. If streams are reordered, a stream has only one outstanding
 /// WQE.
 bool send_stream::has_turn(const pending_wqe& one) const noexcept {
-  return !place_ || !room_.of.settings().reorder_streams || &one == &pending_.front();
+  return !place_ || !room_.objects.settings().reorder_streams || &one == &pending_.front();
 }
 
 /// Sends one message of the WQE, or executes it if it has none. Returns false if it cannot go on.

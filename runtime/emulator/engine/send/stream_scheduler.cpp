@@ -17,7 +17,7 @@ stream_scheduler::stream_scheduler(engine_room& room, queue_pair& qp, const send
     : room_(room),
       qp_(qp),
       ring_(ring),
-      dice_(static_cast<std::uint32_t>(room.of.settings().reorder_streams.value_or(1))) {}
+      dice_(static_cast<std::uint32_t>(room.objects.settings().reorder_streams.value_or(1))) {}
 
 void stream_scheduler::reset() noexcept {
   streams_.clear();
@@ -43,7 +43,8 @@ std::size_t stream_scheduler::unfinished() const noexcept {
 
 bool stream_scheduler::advance(bool was_idle, bool some_read) {
   bool moved = some_read;
-  if (room_.of.settings().reorder_streams) return advance_reordered(was_idle && some_read, moved);
+  if (room_.objects.settings().reorder_streams)
+    return advance_reordered(was_idle && some_read, moved);
   for (const auto& [number, stream] : streams_) {
     moved = stream->advance(read_nothing) || moved;
     if (qp_.state == queue_pair_state::err) return true;
@@ -82,7 +83,7 @@ send_stream* stream_scheduler::choose() {
 
 bool stream_scheduler::retire() {
   bool retired = false;
-  if (room_.of.settings().reorder_streams) {
+  if (room_.objects.settings().reorder_streams) {
     if (chosen_ && chosen_->retire_front()) retired = true;
     if (retired) chosen_ = nullptr;
     return retired;

@@ -71,7 +71,7 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
   std::memcpy(written.data(), &value, sizeof value);
   const auto ctrl = ctrl_seg::read(written.data());
   copies_[half].waiting = false;
-  queue_pair* const qp = room.of.find_queue_pair(ctrl.qpn);
+  queue_pair* const qp = room.objects.find_queue_pair(ctrl.qpn);
   if (!qp || !qp->engine) {
     tell<check::doorbell_qpn>(
         "a doorbell names QP {:#x}, which does not exist: a doorbell is the first 8 bytes of the "

@@ -68,8 +68,8 @@ class engine : public engine_hooks, public fork_aware {
   void process_ends() override;
   void write_counts() noexcept override;
 
-  void before_fork() override { room_.of.lock().lock(); }
-  void after_fork() override { room_.of.lock().unlock(); }
+  void before_fork() override { room_.objects.lock().lock(); }
+  void after_fork() override { room_.objects.lock().unlock(); }
   void after_fork_in_child() override;
 
  private:
@@ -96,7 +96,7 @@ class engine : public engine_hooks, public fork_aware {
 };
 
 void engine::begin_to_count() {
-  const std::string& path = room_.of.settings().count_file;
+  const std::string& path = room_.objects.settings().count_file;
   if (path.empty()) return;
   auto made = std::make_unique<count_keeper>(path);
   if (!made->is_open()) return;
@@ -127,7 +127,7 @@ void engine::run() {
     engine_clock::time_point until;
     bool worked_now;
     {
-      const std::lock_guard guarded(room_.of.lock());
+      const std::lock_guard guarded(room_.objects.lock());
       // The guard comes first, so that a doorbell is either seen in this turn or ends the sleep
       // after it.
       const bool guard = !worked && may_guard();
@@ -144,7 +144,7 @@ void engine::run() {
       idle_->pause(until);
     }
     if (idle_->needs_release()) {
-      const std::lock_guard guarded(room_.of.lock());
+      const std::lock_guard guarded(room_.objects.lock());
       idle_->release();
     }
     worked = worked_now;
@@ -283,7 +283,7 @@ void engine::shared_receive_queue_created(shared_receive_queue& srq) {
 void engine::shared_receive_queue_modified(shared_receive_queue& srq) { check_limit(srq); }
 
 void engine::shared_receive_queue_destroyed(shared_receive_queue& srq) {
-  room_.of.each_queue_pair([&](queue_pair& qp) {
+  room_.objects.each_queue_pair([&](queue_pair& qp) {
     if (qp.engine) sides_of(qp).answers.forget(srq);
   });
   // The program then removes its CQEs from its completion queue, and no CQE may follow.
@@ -293,9 +293,9 @@ void engine::shared_receive_queue_destroyed(shared_receive_queue& srq) {
 }
 
 void engine::process_ends() {
-  room_.of.each_queue_pair([](queue_pair& qp) { log_rings(qp); });
-  room_.of.each_shared_receive_queue([](shared_receive_queue& srq) { log_ring(srq); });
-  room_.of.each_completion_queue([](completion_queue& cq) { log_ring(cq); });
+  room_.objects.each_queue_pair([](queue_pair& qp) { log_rings(qp); });
+  room_.objects.each_shared_receive_queue([](shared_receive_queue& srq) { log_ring(srq); });
+  room_.objects.each_completion_queue([](completion_queue& cq) { log_ring(cq); });
 }
 
 void engine::after_fork_in_child() {
@@ -305,9 +305,9 @@ void engine::after_fork_in_child() {
   room_.wire->abandon();
   idle_->abandon();
   turn_.abandon_pages();
-  room_.of.each_queue_pair([](queue_pair& qp) { qp.engine.reset(); });
-  room_.of.each_completion_queue([](completion_queue& cq) { cq.engine.reset(); });
-  room_.of.lock().unlock();
+  room_.objects.each_queue_pair([](queue_pair& qp) { qp.engine.reset(); });
+  room_.objects.each_completion_queue([](completion_queue& cq) { cq.engine.reset(); });
+  room_.objects.lock().unlock();
 }
 
 }  // namespace

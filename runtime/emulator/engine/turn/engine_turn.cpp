@@ -90,10 +90,10 @@ void engine_turn::update_counts() {
 
 /// Counts advances of the doorbell records of receives.
 void engine_turn::look_at_receives() {
-  room_.of.each_queue_pair([](const queue_pair& qp) {
+  room_.objects.each_queue_pair([](const queue_pair& qp) {
     if (qp.engine) look_at_receives(qp);
   });
-  room_.of.each_shared_receive_queue(
+  room_.objects.each_shared_receive_queue(
       [](const shared_receive_queue& srq) { look_at_receives(srq); });
 }
 
@@ -120,7 +120,7 @@ bool engine_turn::run() {
   worked = advance_queue_pairs() || worked;
   if (worked) {
     room_.wire->flush();
-    room_.of.each_queue_pair([](queue_pair& qp) {
+    room_.objects.each_queue_pair([](queue_pair& qp) {
       if (qp.engine) sides_of(qp).each_responder([](responder& one) { one.publish(); });
     });
   }
@@ -134,14 +134,14 @@ void engine_turn::take_doorbells(uar_page& page) {
   const rung_doorbells rung = watch_of(page).take(room_);
   const auto of_page = [&page](const uar_page* named) { return !named || named == &page; };
   if (rung.send) {
-    room_.of.each_queue_pair([&](queue_pair& qp) {
+    room_.objects.each_queue_pair([&](queue_pair& qp) {
       if (!qp.engine || !of_page(qp.uar)) return;
       sides_of(qp).sends.take_doorbell();
       missing_doorbells_.rung(qp.qpn);
     });
   }
   if (rung.arm) {
-    room_.of.each_completion_queue([&](completion_queue& cq) {
+    room_.objects.each_completion_queue([&](completion_queue& cq) {
       if (of_page(cq.uar)) take_arm(cq);
     });
   }
@@ -151,7 +151,7 @@ void engine_turn::take_doorbells(uar_page& page) {
 /// them.
 bool engine_turn::release_completions() {
   bool released = false;
-  room_.of.each_completion_queue([&](completion_queue& cq) {
+  room_.objects.each_completion_queue([&](completion_queue& cq) {
     if (!cq.engine) return;
     const std::uint32_t before = produced(cq);
     if (const auto due = release_held(cq, room_.now)) next_ = std::min(next_, *due);
@@ -174,7 +174,7 @@ void engine_turn::release_completions_of(completion_queue& cq) {
 
 bool engine_turn::advance_queue_pairs() {
   bool worked = false;
-  room_.of.each_queue_pair([&](queue_pair& qp) {
+  room_.objects.each_queue_pair([&](queue_pair& qp) {
     if (!qp.engine) return;
     if (qp.owner->failed) {
       log_rings(qp);
@@ -197,7 +197,7 @@ bool engine_turn::advance_queue_pairs() {
 void engine_turn::keep_house() {
   next_housekeeping_ = room_.now + housekeeping_period;
   for (uar_page* const page : pages_) watch_of(*page).compare_copies(room_);
-  room_.of.each_queue_pair([&](queue_pair& qp) {
+  room_.objects.each_queue_pair([&](queue_pair& qp) {
     // A managed queue needs no doorbell.
     if (!qp.engine || qp.state != queue_pair_state::rts || qp.sq.count == 0 ||
         qp.cross_channel.managed_sends) {
@@ -218,7 +218,7 @@ void engine_turn::message_arrived(const message& arrived) {
     deliver_packet(room_, arrived);
     return;
   }
-  queue_pair* const qp = room_.of.find_queue_pair(arrived.destination_qpn);
+  queue_pair* const qp = room_.objects.find_queue_pair(arrived.destination_qpn);
   if (!is_request(arrived.kind)) {
     if (qp && qp->engine && is_reliable(qp->type)) {
       sides_of(*qp).sends.handle_answer(arrived);
@@ -232,7 +232,7 @@ void engine_turn::message_arrived(const message& arrived) {
 
 void engine_turn::peer_lost(std::uint32_t slot) {
   note("the process in slot {} has ended", slot);
-  room_.of.each_queue_pair([slot](queue_pair& qp) {
+  room_.objects.each_queue_pair([slot](queue_pair& qp) {
     if (!qp.engine || !is_reliable(qp.type)) return;
     queue_pair_sides& part = sides_of(qp);
     part.sends.lose_peer(slot);
