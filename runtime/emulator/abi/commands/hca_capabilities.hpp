@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "abi/mailbox.hpp"
+#include "abi/mailbox_bits.hpp"
 #include "objects/port.hpp"
 
 namespace verbatim::emulator {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "abi/handlers.hpp"
-#include "abi/mailbox.hpp"
+#include "abi/mailbox_bits.hpp"
 #include "objects/memory/user_memory.hpp"
 
 namespace verbatim::emulator {

@@ -1,5 +1,5 @@
-// A command to the device's firmware and its answer, which DevX transfers. Both are big-endian
-// words. A field is identified by the number of its first bit.
+// A command that a program sends to the firmware by DevX, and its answer, both as bits. The program
+// chooses their lengths. The library's mailbox.hpp is for its own commands, whose sizes are fixed.
 #pragma once
 
 #include <algorithm>
