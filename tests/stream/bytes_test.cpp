@@ -135,6 +135,28 @@ TYPED_TEST(bytes, are_written_again_after_a_limit_that_came_silently) {
   this->close();
 }
 
+// The limit comes without a completion, and so without a word to a writer that never waits.
+TYPED_TEST(bytes, go_on_if_their_writer_only_tries) {
+  const stream_options small{.window = 4, .slot_bytes = 64};
+  this->open(small, small);
+  const auto all = this->random_bytes(64 * 4, 7);
+  const auto turns = [&] { (void)this->engine.run_until([] { return false; }, 20ms); };
+  for (int round = 0; round < 3; ++round) {
+    const auto until = std::chrono::steady_clock::now() + long_enough;
+    for (std::size_t count = 0; count < all.size(); this->engine.poll()) {
+      ASSERT_LT(std::chrono::steady_clock::now(), until) << "in round " << round;
+      count += this->a->try_write(std::span(all).subspan(count)).bytes;
+    }
+    turns();  // now the writer has all of its completions
+    std::vector<std::byte> got(all.size());
+    EXPECT_EQ(this->b->try_read(got).bytes, all.size());
+    EXPECT_EQ(got, all);
+    turns();
+  }
+  EXPECT_EQ(this->a->statistics().blocked, 0u);
+  this->close();
+}
+
 TYPED_TEST(bytes, are_cut_off_by_a_reset_with_its_reason) {
   this->open();
   std::array<std::byte, 8> buffer{};

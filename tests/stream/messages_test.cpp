@@ -184,6 +184,28 @@ TYPED_TEST(messages, that_are_not_released_stop_their_sender) {
   this->close();
 }
 
+// The limit comes without a completion, and so without a word to a sender that never waits.
+TYPED_TEST(messages, go_on_if_their_sender_only_tries) {
+  this->open({.window = 4}, {.window = 4});
+  const auto one = numbered(64, 1);
+  const auto turns = [&] {
+    const auto until = std::chrono::steady_clock::now() + 20ms;
+    while (std::chrono::steady_clock::now() < until) this->engine.poll();
+  };
+  for (int round = 0; round < 3; ++round) {
+    const auto until = std::chrono::steady_clock::now() + long_enough;
+    for (int sent = 0; sent < 4; this->engine.poll()) {
+      ASSERT_LT(std::chrono::steady_clock::now(), until) << "in round " << round;
+      if (this->a->try_send(one) == stream_status::ok) ++sent;
+    }
+    EXPECT_EQ(this->a->try_send(one), stream_status::would_block);
+    turns();  // now the sender has all of its completions
+    for (int got = 0; got < 4; ++got) EXPECT_EQ(copied(this->b->try_receive()), one);
+    turns();
+  }
+  this->close();
+}
+
 TYPED_TEST(messages, that_are_empty_or_too_long_are_refused) {
   this->open({.window = 4, .slot_bytes = 128}, {.window = 2, .slot_bytes = 256});
   EXPECT_EQ(this->a->longest_message(), 256u);

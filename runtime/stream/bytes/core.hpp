@@ -129,6 +129,7 @@ class stream_core : public stream_receives<Source> {
     if (fill_ != 0 || broken_) all_.mark(*this);
     statistics.bytes_sent += count;
     if (count != 0 || from.empty()) return {count};
+    look_for_credit();
     return {0, stream_status::would_block};
   }
 
@@ -322,6 +323,10 @@ class stream_core : public stream_receives<Source> {
     all_.mark(*this);
     if (!source_.in_turn) serve();
   }
+
+  /// Lets the next turn read the limit, which comes without a completion: a program may try again
+  /// and again without ever waiting.
+  void look_for_credit() noexcept { all_.mark(*this); }
 
   void want_credit() noexcept {
     if (!protocol::may_send(state)) want_limit(state.out.sent + 1);

@@ -151,6 +151,8 @@ class message_io {
     return core_.has_room(static_cast<std::uint32_t>(pieces));
   }
 
+  void look_for_credit() noexcept { core_.look_for_credit(); }
+
   stream_status result() const noexcept { return status_; }
 
   /// Returns true if a part of a message was not sent. FIN comes after it.
