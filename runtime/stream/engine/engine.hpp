@@ -193,7 +193,8 @@ class engine {
   /// Returns true in the coroutines and functions that a turn resumes.
   bool is_polling() const noexcept { return is_polling_ || is_calling_; }
 
-  /// Returns true if the device has failed. Then every operation ends with outcome::device_failed.
+  /// Returns true if the device or the completion queue has failed. Then every operation ends with
+  /// outcome::device_failed.
   bool failed() const noexcept { return failed_; }
 
   /// Returns the number of outstanding operations.
@@ -336,6 +337,7 @@ class engine {
           event->type == async_event_type::qp_access_err) {
         give_up(event->number);
       }
+      if (event->type == async_event_type::cq_err && event->number == source_.cqn()) lose_queue();
       if (options_.on_event) options_.on_event(*event);
     }
   }
@@ -344,6 +346,18 @@ class engine {
   void give_up(std::uint32_t qpn) {
     for (auto* end : ends_) {
       if (end->qpn() == qpn) end->give_up();
+    }
+  }
+
+  /// The completion queue has overflowed, and no completion will come any more.
+  void lose_queue() {
+    failed_ = true;
+    for (auto* end : ends_) {
+      try {
+        end->lose_queue();
+      } catch (const error&) {  // the device has failed meanwhile
+      }
+      operations_.lose(*end, outcome::device_failed);
     }
   }
 

@@ -48,6 +48,9 @@ class engine_end : public cancellable_end {
  public:
   /// Hands back every outstanding WQE after a failure of the device.
   virtual void fail() = 0;
+
+  /// Takes every outstanding WQE from the device, because no completion will come.
+  virtual void lose_queue() = 0;
   virtual std::uint32_t qpn() const noexcept = 0;
 
  protected:

@@ -216,6 +216,7 @@ class queue_pair final : public detail::engine_end {
     if (side_.qp.state() != qp_state::error) side_.qp.to_error();
   }
   void fail() override { side_.fail(); }
+  void lose_queue() override { side_.qp.reset(); }
   std::uint32_t qpn() const noexcept override { return side_.qp.qpn(); }
 
  private:

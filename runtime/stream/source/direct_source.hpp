@@ -82,6 +82,7 @@ class direct_source {
   void ring() noexcept { (ring_all(std::get<direct_end<Transports>*>(marked_)), ...); }
 
   void arm() { cq_.arm(); }
+  std::uint32_t cqn() const noexcept { return cq_.cqn(); }
   int fd() const noexcept { return channel_.fd(); }
 
   /// Takes all events. They are acknowledged together.

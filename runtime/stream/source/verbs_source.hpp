@@ -213,6 +213,7 @@ class verbs_source {
   void ring() noexcept {}
 
   void arm() { cq_.arm(); }
+  std::uint32_t cqn() const noexcept { return cq_.number(); }
   int fd() const noexcept { return channel_.fd(); }
   void take_events() {
     while (channel_.wait(std::chrono::nanoseconds(0))) {

@@ -141,6 +141,7 @@ class stream_end : public engine_end {
   void post_receives() { core_.post_receives(); }
   void open(const stream_address& peer) {
     core_.open(peer);
+    if (engine_.failed()) core_.end(stream_status::device_failed);
     if (core_.options().keepalive.count() > 0) look_later(core_.options().keepalive);
   }
 
@@ -179,6 +180,10 @@ class stream_end : public engine_end {
   void fail() override {
     core_.side.fail();
     core_.end(stream_status::device_failed);
+  }
+  void lose_queue() override {
+    core_.end(stream_status::device_failed);
+    core_.side.qp.reset();
   }
   std::uint32_t qpn() const noexcept override { return core_.side.qp.qpn(); }
 
