@@ -81,12 +81,13 @@ class random_messages : public random_pair<Engine, stream::message_channel<Engin
       case 8: {
         if (!at.reading.is_done()) return;
         const bool was_good = channel.core().failure() == stream_status::ok;
-        const auto got = channel.receive_into(world_.into, 0, world_.into.length(), world_.soon());
+        const auto place = place_of(at);
+        const auto got = channel.receive_into(world_.into, place, world_.most_bytes, world_.soon());
         if (was_good && channel.core().failure() != stream_status::ok &&
             got.status == stream_status::timed_out) {
           at.out.is_over = true;
         }
-        return fetched(at, got);
+        return fetched(at, got, place);
       }
       default:
         if (!held_.empty() && chance_.one_in(2)) {
@@ -134,10 +135,9 @@ class random_messages : public random_pair<Engine, stream::message_channel<Engin
   }
 
   stream::task<> receive_into(end& at) {
-    // Each end has memory of its own.
-    const std::uint64_t half = world_.into.length() / 3 * (&at == &a_ ? 1 : 2);
-    const auto got = co_await at.stream->receive_into(world_.into, half, world_.most_bytes);
-    fetched(at, got, half);
+    const auto place = place_of(at);
+    const auto got = co_await at.stream->receive_into(world_.into, place, world_.most_bytes);
+    fetched(at, got, place);
   }
 
   void take(end& at, message got) {
@@ -151,7 +151,14 @@ class random_messages : public random_pair<Engine, stream::message_channel<Engin
     }
   }
 
-  void fetched(end& at, stream::byte_result got, std::uint64_t offset = 0) {
+  /// Returns the offset of memory that no device writes into. After a receive that was given up, it may
+  /// still write into the memory of that one.
+  std::uint64_t place_of(end& at) const {
+    const bool is_good = at.stream->core().failure() == stream_status::ok;
+    return std::uint64_t{world_.most_bytes} * ((&at == &a_ ? 0 : 2) + (is_good ? 0 : 1));
+  }
+
+  void fetched(end& at, stream::byte_result got, std::uint64_t offset) {
     if (got) {
       base::other_of(at).out.received_message(world_.into.memory().subspan(offset, got.bytes));
     } else if (!base::is_harmless(got.status)) {
@@ -161,9 +168,10 @@ class random_messages : public random_pair<Engine, stream::message_channel<Engin
 
   void drain(end& at) {
     for (auto how = stream_status::ok; how == stream_status::ok;) {
+      const auto place = place_of(at);
       const auto got =
-          at.stream->receive_into(world_.into, 0, world_.into.length() / 3, 3 * long_enough);
-      fetched(at, got);
+          at.stream->receive_into(world_.into, place, world_.most_bytes, 3 * long_enough);
+      fetched(at, got, place);
       how = got.status;
       EXPECT_NE(how, stream_status::timed_out);
     }

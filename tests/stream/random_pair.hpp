@@ -46,7 +46,7 @@ struct random_world {
   pd domain;
   mr from =
       mr::allocate(domain, 2 * most_bytes, {.access = access::local_write | access::remote_read});
-  mr into = mr::allocate(domain, 3 * most_bytes, {.access = access::local_write});
+  mr into = mr::allocate(domain, 4 * most_bytes, {.access = access::local_write});
   Engine engine;
 };
 
