@@ -1,5 +1,9 @@
 #include "verbatim/stream/bytes/values.hpp"
 
+#include <system_error>
+
+#include "verbatim/verbs/base/error.hpp"
+
 namespace verbatim::stream {
 namespace {
 
@@ -47,4 +51,18 @@ constexpr status_words words_of(stream_status status) noexcept {
 std::string_view name(stream_status status) noexcept { return words_of(status).name; }
 std::string_view meaning(stream_status status) noexcept { return words_of(status).meaning; }
 
+namespace detail {
+
+void check(const shared_options& how, bool shares_already, std::uint32_t cqes) {
+  if (shares_already || how.slot_bytes < 64 || how.slots < 8) {
+    throw error(std::errc::invalid_argument, "share_receives", "an engine",
+                "call it once, with at least 8 slots of at least 64 bytes");
+  }
+  if (how.slots > cqes) {
+    throw error(std::errc::invalid_argument, "share_receives", "an engine",
+                "all slots may complete at once: give engine_options::cqes more than slots");
+  }
+}
+
+}  // namespace detail
 }  // namespace verbatim::stream

@@ -119,5 +119,8 @@ constexpr bool is_allowed(const stream_options& how) noexcept {
          (how.ring_bytes == 0 || how.ring_bytes / 2 >= how.slot_bytes);
 }
 
+/// Throws if an engine with a CQ of `cqes` entries cannot share such receives.
+void check(const shared_options& how, bool shares_already, std::uint32_t cqes);
+
 }  // namespace detail
 }  // namespace verbatim::stream

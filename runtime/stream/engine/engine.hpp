@@ -174,14 +174,7 @@ class engine {
   /// `shared`. Call it once, before the first of them is made. Their protection domain is `pd`. The
   /// CQ must hold the completions of all slots, and of the WQEs that are sent.
   void share_receives(const pd& pd, const shared_options& how = {}) requires can_share {
-    if (source_.shared || how.slot_bytes < 64 || how.slots < 8) {
-      throw error(std::errc::invalid_argument, "share_receives", "an engine",
-                  "call it once, with at least 8 slots of at least 64 bytes");
-    }
-    if (how.slots > options_.cqes) {
-      throw error(std::errc::invalid_argument, "share_receives", "an engine",
-                  "all slots may complete at once: give engine_options::cqes more than slots");
-    }
+    detail::check(how, source_.shared.has_value(), options_.cqes);
     source_.shared.emplace(pd, how);
   }
 
