@@ -1,0 +1,105 @@
+"""Fails each step of a program with streams, one after another: every_fault.py LAUNCHER PROGRAM EVERY [PRELOAD].
+
+See every_step.cpp. A step is a verb, a send WQE, a receive WQE, and a command, an event or a message of rdma_cm. EVERY is 1 for
+every step, 10 for every tenth, and so on. PRELOAD is a library for LD_PRELOAD, such as a sanitizer's.
+"""
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+LAUNCHER, PROGRAM, every, *PRELOAD = sys.argv[1:]
+EVERY = int(every)
+
+# The words of the launcher for the Nth step of each kind, and the least number of its steps.
+KINDS = {
+    "verb": (["--fail-verb", "any:{}:ENOMEM"], 60),
+    "send": (["--fail-at", "{}"], 40),
+    "receive": (["--fail-receive-at", "{}"], 30),
+    "queue pair": (["--raise-at", "{}:qp_fatal"], 40),
+    "completion queue": (["--raise-at", "{}:cq_err"], 30),
+    "device": (["--raise-at", "{}:device_removed"], 40),
+    "command": (["--fail-cm", "command:{}"], 20),
+    "event": (["--fail-cm", "event:{}"], 8),
+    "request": (["--fail-cm", "reject:{}"], 2),
+    "reply": (["--fail-cm", "drop-rep:{}"], 2),
+    "confirmation": (["--fail-cm", "drop-rtu:{}"], 2),
+}
+
+# Verbs that programs can do without: see ../verbs/base/every_failure.py. A queue pair that cannot go to ERROR is destroyed
+# soon. The library tries again to destroy what a device has refused to destroy.
+DONE_WITHOUT = {"alloc_event_channel", "alloc_uar", "destroy_uar", "devx_other", "devx_subscribe_event", "get_context",
+                "modify_qp", "query_device", "query_port"}
+
+
+ENGINES = ("direct", "verbs")
+
+
+def run(kind, number, engine, directory):
+    """Returns whether a step was failed, how many files were open in the end, and a function that ends the sweep with words."""
+    words = [word.format(number) for word in KINDS[kind][0]]
+    report = pathlib.Path(directory) / "report"
+    report.write_text("", encoding="utf-8")
+    command = [LAUNCHER, "--fabric", f"every-fault-{os.getpid()}", "--verbose", "--report", report, "--cm-timers", "1", *words,
+               PROGRAM, engine, *["once"] * (kind == "device")]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False,
+                              env=dict(os.environ, LD_PRELOAD=":".join(PRELOAD)))
+    except subprocess.TimeoutExpired as late:
+        sys.exit(f"{kind} {number}: it does not end\n{late.stdout}{report.read_text(encoding='utf-8')[-4000:]}")
+    said = report.read_text(encoding="utf-8")
+    failed = re.search(r"(\w+) fails with ENOMEM as --fail-verb says| as --(fail|raise)[a-z-]* says", said)
+    verb = failed and failed[1]
+
+    def complain(what):
+        sys.exit(f"{kind} {number} {verb or ''}: {what}\n{done.stdout}{done.stderr}{said[-4000:]}")
+
+    # Without its page of registers, libmlx5 arms a completion queue through a null pointer.
+    if verb == "alloc_uar" and engine == "verbs" and done.returncode == -signal.SIGSEGV:
+        return True, None, complain
+    if done.returncode:
+        complain(f"the program ended with {done.returncode}")
+    if not failed and done.stdout:
+        complain("an error without a cause")
+    may_be_silent = verb in DONE_WITHOUT or (verb and verb.startswith(("destroy_", "dealloc_", "dereg_")))
+    if kind == "verb" and failed and not done.stdout and not may_be_silent:
+        complain("nobody was told")
+    left = re.findall(r"device closed, with (.*)", said)
+    if left and kind != "device" and not (verb == "destroy_uar" and left == ["1 register page"]):
+        complain(f"left behind: {left}")
+    # librdmacm keeps a context of its own.
+    if said.count("device opened") - said.count("device closed") > 1:
+        complain("a context was not closed")
+    files = int(re.search(r"open files: (\d+)", done.stderr)[1])
+    return bool(failed), files, complain
+
+
+def main():
+    with tempfile.TemporaryDirectory() as directory:
+        for engine in ENGINES:
+            _, usual, _ = run("verb", 1_000_000, engine, directory)
+            for kind, (_, least) in KINDS.items():
+                fail_all(kind, engine, usual, least, directory)
+
+
+def fail_all(kind, engine, usual, least, directory):
+    """Fails every step of the kind, or some."""
+    between = EVERY if least > EVERY // 2 else min(EVERY, max(1, least // 3))
+    number = 1 + between // (2 + ENGINES.index(engine))
+    tried = 0
+    while True:
+        failed, files, complain = run(kind, number, engine, directory)
+        if not failed:
+            break
+        if files not in (usual, None) and kind != "device":
+            complain(f"{files} open files instead of {usual}")
+        number, tried = number + between, tried + 1
+    if number <= least:
+        sys.exit(f"{kind}: the program has less than {number} of them")
+    print(f"{engine}, {kind}: {tried} failed, less than {number}", flush=True)
+
+
+main()
