@@ -70,7 +70,8 @@ class engine {
     ++source_.turn;
     unsigned count = serve();
     source_.ring();
-    count += take_completions();
+    ++statistics_.turns;
+    count += source_.poll(sink(), most_per_turn);
     count += operations_.resume() + serve();
     source_.ring();
     source_.in_turn = is_in_batch;
@@ -249,11 +250,6 @@ class engine {
   bool take_datagram(const detail::completed& one) noexcept {
     if constexpr (Source::carries_datagrams) return datagrams_.complete(one);
     return false;
-  }
-
-  unsigned take_completions() noexcept {
-    ++statistics_.turns;
-    return source_.poll(sink(), most_per_turn);
   }
 
   /// Polls as long as the wait mode allows.
