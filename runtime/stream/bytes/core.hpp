@@ -158,7 +158,7 @@ class stream_core : public stream_receives<Source> {
   /// from the peer.
   bool is_writable() noexcept {
     if (slices.is_under_way()) return slices.step();
-    if (messages) return messages->step();
+    if (messages && messages->has_rest()) return messages->step();
     if (write_status() != stream_status::ok) return true;
     if (fill_ != 0 ? fill_ < most_message_ : may_send_message()) return true;
     want_credit();

@@ -314,6 +314,10 @@ class datagram_socket final : public detail::engine_end {
     core_.side.fail();
     core_.end(datagram_status::device_failed);
   }
+  void lose_queue() override {
+    core_.end(datagram_status::device_failed);
+    core_.side.qp.reset();
+  }
   std::uint32_t qpn() const noexcept override { return core_.side.qp.qpn(); }
 
  private:
