@@ -268,7 +268,7 @@ class pass {
     {
       pool_type pool(
           engine, domain, here, std::to_string(listener.port()),
-          {.first_pause = 5ms, .tries = 2, .stream = {.keepalive = 300ms}, .link = in_time});
+          {.first_pause = 5ms, .tries = 1, .stream = {.keepalive = 300ms}, .link = in_time});
       auto asking = asks(pool);
       until_done("a pool:", asking);
     }

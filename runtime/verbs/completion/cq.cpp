@@ -107,6 +107,12 @@ cq_body::cq_body(context_body& context, std::uint32_t cqes, const cq_format& for
     object.cq.in = native();
     object.cq.out = &dv;
     check(mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ), "mlx5dv_init_obj", context.name());
+    if (dv.cq_uar == nullptr) {
+      // libmlx5 goes on without the page, and would write to address 0x20.
+      throw error(std::errc::not_enough_memory, "mlx5dv_create_cq", context.describe(),
+                  "libmlx5 could not map a page of registers when it opened the device, so that "
+                  "the queue could not be armed: close contexts or processes that use the device");
+    }
     memory_ = {.ring = static_cast<std::byte*>(dv.buf),
                .cqes = dv.cqe_cnt,
                .cqe_size = dv.cqe_size,
