@@ -157,6 +157,34 @@ TYPED_TEST(bytes, go_on_if_their_writer_only_tries) {
   this->close();
 }
 
+TYPED_TEST(bytes, wake_a_program_that_only_tries) {
+  const stream_options small{.window = 4, .slot_bytes = 64};
+  TypeParam other(this->device, {.cqes = 1024});
+  this->a.emplace(this->engine, this->domain, small);
+  this->b.emplace(other, this->domain, small);
+  const auto address = this->a->address();
+  this->a->connect(this->b->address());
+  this->b->connect(address);
+  const auto all = this->random_bytes(64 * 4, 8);
+  ASSERT_EQ(this->a->try_write(all).bytes, all.size());
+  EXPECT_EQ(this->a->try_write(all).status, stream_status::would_block);
+  while (this->engine.wait(20ms) != 0) {
+  }
+  std::vector<std::byte> got(all.size());
+  for (std::size_t count = 0; count < got.size();) {
+    const auto read = this->b->read_some(std::span(got).subspan(count), long_enough);
+    ASSERT_TRUE(read) << name(read.status);
+    count += read.bytes;
+  }
+  EXPECT_EQ(got, all);
+  while (other.wait(20ms) != 0) {
+  }
+  EXPECT_NE(this->engine.wait(long_enough), 0u);
+  EXPECT_EQ(this->a->try_write(std::span(all).first(1)).bytes, 1u);
+  this->a.reset();
+  this->b.reset();
+}
+
 TYPED_TEST(bytes, are_cut_off_by_a_reset_with_its_reason) {
   this->open();
   std::array<std::byte, 8> buffer{};

@@ -129,7 +129,7 @@ class stream_core : public stream_receives<Source> {
     if (fill_ != 0 || broken_) all_.mark(*this);
     statistics.bytes_sent += count;
     if (count != 0 || from.empty()) return {count};
-    look_for_credit();
+    want_credit();
     return {0, stream_status::would_block};
   }
 
@@ -324,12 +324,11 @@ class stream_core : public stream_receives<Source> {
     if (!source_.in_turn) serve();
   }
 
-  /// Lets the next turn read the limit, which comes without a completion: a program may try again
-  /// and again without ever waiting.
-  void look_for_credit() noexcept { all_.mark(*this); }
-
-  void want_credit() noexcept {
-    if (!protocol::may_send(state)) want_limit(state.out.sent + 1);
+  /// Asks for as many credits as are missing. The engine wakes up when they are there, also for a
+  /// program that only tries: a limit that comes without a completion is read in the next turn.
+  void want_credit(std::uint32_t count = 1) noexcept {
+    const auto needed = state.out.sent + count;
+    if (protocol::after(needed, state.out.limit)) want_limit(needed);
   }
   void want_limit(std::uint32_t needed) noexcept {
     if (state.out.wants_credit && state.out.needed == needed) return;

@@ -145,13 +145,14 @@ class message_io {
     return true;
   }
 
-  /// Returns true if a message of this length can be sent at once.
-  bool has_room(std::size_t bytes) const noexcept {
-    const auto pieces = (bytes + core_.most_message_ - 1) / core_.most_message_;
-    return core_.has_room(static_cast<std::uint32_t>(pieces));
+  /// Returns true if a message of this length can be sent at once. Otherwise asks for the credits.
+  bool has_room(std::size_t bytes) noexcept {
+    const auto pieces =
+        static_cast<std::uint32_t>((bytes + core_.most_message_ - 1) / core_.most_message_);
+    if (core_.has_room(pieces)) return true;
+    core_.want_credit(pieces);
+    return false;
   }
-
-  void look_for_credit() noexcept { core_.look_for_credit(); }
 
   stream_status result() const noexcept { return status_; }
 

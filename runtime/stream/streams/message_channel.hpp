@@ -125,7 +125,6 @@ class message_channel final : public detail::stream_end<Engine> {
     if (io_.result() != stream_status::ok) return io_.result();
     if (!io_.has_room(bytes.size())) {
       io_.abandon();
-      io_.look_for_credit();
       return stream_status::would_block;
     }
     (void)io_.step();
