@@ -248,8 +248,14 @@ void connection_made(manager& on, id& of) {
   }
 }
 
-void packet_arrived(manager& on, std::uint32_t slot, const packet& arrived) {
-  note("rdma_cm: {} from the process in slot {}", name(arrived.kind), slot);
+namespace {
+
+/// The peer disconnects after its device has acknowledged what it received. On a network these
+/// acknowledgements are long there when a DREQ has gone through the software of both ends. Here
+/// another thread handles them, which gets this time for it.
+constexpr auto after_the_data = std::chrono::milliseconds(3);
+
+void handle(manager& on, std::uint32_t slot, const packet& arrived) {
   if (arrived.kind == packet_kind::request || arrived.kind == packet_kind::sidr_request) {
     return request_arrived(on, slot, arrived);
   }
@@ -275,6 +281,15 @@ void packet_arrived(manager& on, std::uint32_t slot, const packet& arrived) {
   if (effect->to == connection_state::established) connection_made(on, *of);
   if (effect->raises) raise_for(on, *of, *effect->raises, arrived);
   if (effect->sends) answer(on, slot, arrived, *effect->sends, 0);
+}
+
+}  // namespace
+
+void packet_arrived(manager& on, std::uint32_t slot, const packet& arrived) {
+  note("rdma_cm: {} from the process in slot {}", name(arrived.kind), slot);
+  if (arrived.kind != packet_kind::disconnect_request) return handle(on, slot, arrived);
+  on.schedule(manager::clock::now() + after_the_data,
+              [&on, slot, arrived] { handle(on, slot, arrived); });
 }
 
 }  // namespace verbatim::emulator::cm
