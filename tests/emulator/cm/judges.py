@@ -28,7 +28,7 @@ ETHERNET = ["--link-layer", "ethernet"]
 HERE = "127.0.0.1"
 # perftest connects again, while its server makes its listener anew: it may be refused, as on hardware.
 # A refusal of datagrams (SIDR) is an UNREACHABLE event with status 1.
-REFUSED = r"(?i)rejected|connection refused|unexpected cm event|event_unreachable; error: 1\b"
+REFUSED = r"(?i:rejected|connection refused|unexpected cm event|event_unreachable; error: 1\b)"
 # rping's main thread ends the channel while its other thread may not have come back to it.
 CHANNEL_GONE = r"rdma_get_cm_event: Bad file descriptor"
 # A persistent rping keeps one request at a time, and the next one overwrites it: two threads then make a queue pair for
