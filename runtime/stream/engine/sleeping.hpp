@@ -1,9 +1,14 @@
 // The wait of a coroutine for a time.
 #pragma once
 
+// <coroutine> reports an error of its own with C++17, so the check of the version comes first.
+// clang-format off
+#include "verbatim/wire/cpp20.hpp"
+
 #include <chrono>
 #include <coroutine>
 #include <optional>
+// clang-format on
 
 #include "verbatim/stream/base/timers.hpp"
 
