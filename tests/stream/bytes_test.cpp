@@ -16,6 +16,7 @@
 #include "allocations.hpp"
 #include "bytes_fixture.hpp"
 #include "long_enough.hpp"
+#include "traffic.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/verbs.hpp"
 
@@ -27,6 +28,9 @@ using stream::byte_result;
 using stream::stream_options;
 using stream::stream_status;
 using stream::task;
+using testing::random_bytes;
+using testing::read_all;
+using testing::write_all;
 
 template <class Engine>
 using bytes = testing::bytes_fixture<Engine>;
@@ -68,11 +72,11 @@ TYPED_TEST(bytes, are_those_that_a_socket_brings_whatever_the_pieces) {
       const auto few = [&](const stream_options& how) {
         return std::min<std::size_t>(most * 10, std::size_t{how.window} * how.slot_bytes * 20);
       };
-      const auto there = this->random_bytes(few(second), seed);
-      const auto back = this->random_bytes(few(first), ++seed);
-      auto reads = this->read_all(*this->b, seed, most), other = this->read_all(*this->a, seed, 50);
-      auto writes = this->write_all(*this->a, there, ++seed, most);
-      auto answers = this->write_all(*this->b, back, seed, 1 + most / 2);
+      const auto there = random_bytes(few(second), seed);
+      const auto back = random_bytes(few(first), ++seed);
+      auto reads = read_all(*this->b, seed, most), other = read_all(*this->a, seed, 50);
+      auto writes = write_all(*this->a, there, ++seed, most);
+      auto answers = write_all(*this->b, back, seed, 1 + most / 2);
       for (auto* one : {&writes, &answers}) one->start();
       for (auto* one : {&reads, &other}) one->start();
       ASSERT_TRUE(this->engine.run_until(
@@ -105,7 +109,7 @@ TYPED_TEST(bytes, go_one_way_after_the_other_has_ended) {
 TYPED_TEST(bytes, wait_for_a_reader_and_lose_nothing) {
   const stream_options small{.window = 4, .slot_bytes = 64};
   this->open(small, small);
-  const auto all = this->random_bytes(64 * 4, 5);
+  const auto all = random_bytes(64 * 4, 5);
   EXPECT_EQ(this->a->try_write(all).bytes, all.size());
   EXPECT_EQ(this->a->try_write(all).status, stream_status::would_block);
   EXPECT_EQ(this->a->write_some(all, not_there).status, stream_status::timed_out);
@@ -122,7 +126,7 @@ TYPED_TEST(bytes, wait_for_a_reader_and_lose_nothing) {
 TYPED_TEST(bytes, are_written_again_after_a_limit_that_came_silently) {
   const stream_options small{.window = 4, .slot_bytes = 64};
   this->open(small, small);
-  const auto all = this->random_bytes(64 * 4, 6);
+  const auto all = random_bytes(64 * 4, 6);
   for (int i = 0; i < 10; ++i) {
     const auto put = this->a->write_some(all, 1s);
     EXPECT_TRUE(put) << name(put.status);
@@ -139,7 +143,7 @@ TYPED_TEST(bytes, are_written_again_after_a_limit_that_came_silently) {
 TYPED_TEST(bytes, go_on_if_their_writer_only_tries) {
   const stream_options small{.window = 4, .slot_bytes = 64};
   this->open(small, small);
-  const auto all = this->random_bytes(64 * 4, 7);
+  const auto all = random_bytes(64 * 4, 7);
   const auto turns = [&] { (void)this->engine.run_until([] { return false; }, 20ms); };
   for (int round = 0; round < 3; ++round) {
     const auto until = std::chrono::steady_clock::now() + long_enough;
@@ -165,7 +169,7 @@ TYPED_TEST(bytes, wake_a_program_that_only_tries) {
   const auto address = this->a->address();
   this->a->connect(this->b->address());
   this->b->connect(address);
-  const auto all = this->random_bytes(64 * 4, 8);
+  const auto all = random_bytes(64 * 4, 8);
   ASSERT_EQ(this->a->try_write(all).bytes, all.size());
   EXPECT_EQ(this->a->try_write(all).status, stream_status::would_block);
   while (this->engine.wait(20ms) != 0) {
@@ -228,7 +232,7 @@ TYPED_TEST(bytes, answer_whether_the_peer_is_there) {
 TYPED_TEST(bytes, stay_when_a_coroutine_that_reads_is_destroyed) {
   this->open();
   {
-    auto reading = this->read_all(*this->b, 1, 10);
+    auto reading = read_all(*this->b, 1, 10);
     reading.start();
     auto other = [](auto& end) -> task<byte_result> {
       std::array<std::byte, 4> buffer{};
@@ -271,7 +275,7 @@ TYPED_TEST(bytes, are_gathered_and_signaled_seldom_and_allocate_nothing) {
 
 TYPED_TEST(bytes, share_the_messages_of_a_batch) {
   this->open();
-  const auto one = this->random_bytes(10, 1);
+  const auto one = random_bytes(10, 1);
   this->engine.batch([&] {
     for (int i = 0; i < 50; ++i) EXPECT_EQ(this->a->try_write(one).bytes, 10u);
   });

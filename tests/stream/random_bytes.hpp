@@ -25,19 +25,7 @@ class random_bytes : public random_pair<Engine, stream::byte_stream<Engine>> {
 
   /// Does at most so many operations, and ends both streams. Returns the number of operations.
   std::uint32_t run(std::uint32_t most) {
-    std::uint32_t count = 0;
-    for (; count != most && !base::is_over(); ++count) {
-      auto& at = chance_.one_in(2) ? a_ : b_;
-      if (chance_.one_in(2)) {
-        base::common(at);
-      } else {
-        one(at);
-      }
-      for (auto* each : {&a_, &b_}) {
-        base::collect(each->reading);
-        base::collect(each->writing);
-      }
-    }
+    const auto count = base::operate(most, [this](end& at) { one(at); });
     base::finish([this](end& at) { drain(at); });
     return count;
   }

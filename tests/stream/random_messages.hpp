@@ -28,19 +28,7 @@ class random_messages : public random_pair<Engine, stream::message_channel<Engin
 
   /// Does at most so many operations, and ends both channels. Returns the number of operations.
   std::uint32_t run(std::uint32_t most) {
-    std::uint32_t count = 0;
-    for (; count != most && !base::is_over(); ++count) {
-      auto& at = chance_.one_in(2) ? a_ : b_;
-      if (chance_.one_in(2)) {
-        base::common(at);
-      } else {
-        one(at);
-      }
-      for (auto* each : {&a_, &b_}) {
-        base::collect(each->reading);
-        base::collect(each->writing);
-      }
-    }
+    const auto count = base::operate(most, [this](end& at) { one(at); });
     held_.clear();
     base::finish([this](end& at) { drain(at); });
     return count;

@@ -154,6 +154,26 @@ class random_pair {
     if (was_good && at.stream->core().failure() != stream_status::ok) at.out.is_over = true;
   }
 
+  /// Does at most so many operations. `one` does an operation that only this kind of stream has.
+  /// Returns the number of operations.
+  template <class One>
+  std::uint32_t operate(std::uint32_t most, One&& one) {
+    std::uint32_t count = 0;
+    for (; count != most && !is_over(); ++count) {
+      auto& at = chance_.one_in(2) ? a_ : b_;
+      if (chance_.one_in(2)) {
+        common(at);
+      } else {
+        one(at);
+      }
+      for (auto* each : {&a_, &b_}) {
+        collect(each->reading);
+        collect(each->writing);
+      }
+    }
+    return count;
+  }
+
   void begin(stream::task<>& place, stream::task<> what) {
     place = std::move(what);
     place.start();

@@ -10,13 +10,13 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <random>
 #include <span>
 #include <vector>
 
 #include "allocations.hpp"
 #include "device_under_test.hpp"
 #include "long_enough.hpp"
+#include "traffic.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/verbs.hpp"
 
@@ -28,6 +28,9 @@ using stream::shared_options;
 using stream::stream_options;
 using stream::stream_status;
 using stream::task;
+using testing::random_bytes;
+using testing::read_all;
+using testing::write_all;
 using engine_type = stream::verbs_engine;
 using byte_stream = stream::byte_stream<engine_type>;
 using message_channel = stream::message_channel<engine_type>;
@@ -38,44 +41,11 @@ constexpr std::uint32_t least = 8;  ///< slots that each stream needs
 /// A queue pair that fails with the first message for which its peer has posted no receive.
 const connect_attributes without_rnr{.rts = {.rnr_retry = rnr_retry_count(0)}};
 
-std::vector<std::byte> random_bytes(std::size_t count, std::uint32_t seed) {
-  std::mt19937 dice(seed);
-  std::vector<std::byte> made(count);
-  for (auto& one : made) one = static_cast<std::byte>(dice());
-  return made;
-}
-
 template <class End>
 void connect(End& a, End& b) {
   const auto address = a.address();
   a.connect(b.address(), without_rnr);
   b.connect(address, without_rnr);
-}
-
-/// Writes everything in pieces of random lengths, and says that it was all.
-task<> write_all(byte_stream& to, std::span<const std::byte> all, std::uint32_t seed,
-                 std::size_t most) {
-  std::mt19937 dice(seed);
-  while (!all.empty()) {
-    const auto piece = std::min<std::size_t>(all.size(), 1 + dice() % most);
-    const auto put = co_await to.write_some(all.first(piece));
-    EXPECT_TRUE(put) << name(put.status);
-    if (!put) co_return;
-    all = all.subspan(put.bytes);
-  }
-  to.shutdown_send();
-}
-
-task<std::vector<std::byte>> read_all(byte_stream& from, std::uint32_t seed, std::size_t most) {
-  std::mt19937 dice(seed);
-  std::vector<std::byte> all, piece(most);
-  for (;;) {
-    const auto got = co_await from.read_some(std::span(piece).first(1 + dice() % most));
-    all.insert(all.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(got.bytes));
-    if (got) continue;
-    EXPECT_EQ(got.status, stream_status::end) << name(got.status);
-    co_return all;
-  }
 }
 
 class shared : public ::testing::Test {

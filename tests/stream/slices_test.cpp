@@ -15,6 +15,7 @@
 #include "allocations.hpp"
 #include "bytes_fixture.hpp"
 #include "long_enough.hpp"
+#include "traffic.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/verbs.hpp"
 
@@ -26,6 +27,8 @@ using stream::byte_result;
 using stream::stream_options;
 using stream::stream_status;
 using stream::task;
+using testing::random_bytes;
+using testing::read_all;
 
 constexpr std::uint32_t kib = 1024, mib = 1024 * kib;
 
@@ -37,7 +40,7 @@ class slices : public testing::bytes_fixture<Engine> {
   /// Fills registered memory with random bytes.
   std::span<const std::byte> fill(std::size_t count, std::uint32_t seed) {
     memory.emplace(mr::allocate(this->domain, count, {.access = access::local_write}));
-    const auto all = this->random_bytes(count, seed);
+    const auto all = random_bytes(count, seed);
     std::memcpy(memory->memory().data(), all.data(), count);
     return memory->memory().first(count);
   }
@@ -105,7 +108,7 @@ TYPED_TEST(slices, bring_the_same_bytes_whatever_the_pieces) {
     const auto all = this->fill(std::max<std::size_t>(4000, how.ring_bytes * 12), ++seed);
     const auto most = std::max<std::size_t>(300, how.ring_bytes * 3 / 2);
     auto writes = this->mix_all(*this->a, ++seed, most);
-    auto reads = this->read_all(*this->b, seed, how.window % 2 == 0 ? 50 : most * 2);
+    auto reads = read_all(*this->b, seed, how.window % 2 == 0 ? 50 : most * 2);
     writes.start();
     reads.start();
     ASSERT_TRUE(this->engine.run_until([&] { return writes.is_done() && reads.is_done(); },
@@ -223,7 +226,7 @@ TYPED_TEST(slices, are_sent_to_the_end_after_shutdown_send) {
   auto sends = this->result_of(*this->a, this->memory->slice());
   sends.start();
   this->a->shutdown_send();
-  EXPECT_TRUE(equal(this->engine.run(this->read_all(*this->b, 1, 3000)), all));
+  EXPECT_TRUE(equal(this->engine.run(read_all(*this->b, 1, 3000)), all));
   ASSERT_TRUE(this->engine.run_until([&] { return sends.is_done(); }, long_enough));
   EXPECT_EQ(sends.take().bytes, 2500u);
   EXPECT_EQ(this->a->send(this->memory->slice(), long_enough).status, stream_status::closed);
