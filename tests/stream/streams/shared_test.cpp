@@ -270,14 +270,17 @@ TEST_F(shared, slots_carry_long_messages_that_are_lent) {
   const auto into = mr::allocate(domain, 100'000, {.access = access::local_write});
   const auto all = random_bytes(100'000, 11);
   std::copy(all.begin(), all.end(), from.memory().begin());
-  auto sending = [&]() -> task<stream_status> {
+  // A coroutine reads what its lambda captured for as long as it runs.
+  const auto send = [&]() -> task<stream_status> {
     auto one = on.a->send(from, 0, all.size());
     co_return co_await one;
-  }();
-  auto receiving = [&]() -> task<stream::byte_result> {
+  };
+  const auto receive = [&]() -> task<stream::byte_result> {
     auto one = on.b->receive_into(into, 0, all.size());
     co_return co_await one;
-  }();
+  };
+  auto sending = send();
+  auto receiving = receive();
   sending.start();
   receiving.start();
   ASSERT_TRUE(run_until([&] { return sending.is_done() && receiving.is_done(); }));
