@@ -74,13 +74,14 @@ constexpr known all[] = {
      "it failed, and takes nothing any more", "destroy it, and make it anew"},
 };
 
-constexpr known unknown = {IBV_EVENT_DEVICE_FATAL,
-                           type::device_fatal,
-                           subject::device,
-                           false,
-                           "",
-                           "this library does not know what it means",
-                           "look it up in the infiniband/verbs.h of this machine's rdma-core"};
+constexpr known unknown_event = {
+    IBV_EVENT_DEVICE_FATAL,
+    type::device_fatal,
+    subject::device,
+    false,
+    "",
+    "this library does not know what it means",
+    "look it up in the infiniband/verbs.h of this machine's rdma-core"};
 
 constexpr bool in_order() {
   for (std::size_t i = 0; i < std::size(all); ++i) {
@@ -95,7 +96,7 @@ static_assert(in_order(), "types are indexes of the table, and the numbers of ve
 
 const known& find(async_event_type type) noexcept {
   const auto index = static_cast<std::size_t>(type);
-  return index < std::size(all) ? all[index] : unknown;
+  return index < std::size(all) ? all[index] : unknown_event;
 }
 
 }  // namespace

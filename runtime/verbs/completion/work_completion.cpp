@@ -55,16 +55,16 @@ constexpr status_words words[] = {
     {"tm_rndv_incomplete", "A rendezvous was not completed by the device."},
 };
 
-constexpr status_words unknown{"",
-                               "The device's library has a status that this one does not know."};
+constexpr status_words unknown_status{
+    "", "The device's library has a status that this one does not know."};
 
 const status_words& words_of(wc_status status) noexcept {
   const auto index = static_cast<std::size_t>(status);
-  return index < std::size(words) ? words[index] : unknown;
+  return index < std::size(words) ? words[index] : unknown_status;
 }
 
 /// Returns the completed operation in words, as far as the completion contains it.
-std::string subject(const work_completion& completion) {
+std::string operation_in_words(const work_completion& completion) {
   std::string text(completion.ok() ? name(completion.opcode()) : "request");
   text.append(" ").append(std::to_string(completion.wr_id()));
   return text.append(" on QPN ").append(wire::hex_text(completion.qpn()));
@@ -90,7 +90,7 @@ std::string_view name(wc_opcode opcode) noexcept {
 }
 
 std::string to_string(const work_completion& completion) {
-  auto text = subject(completion);
+  auto text = operation_in_words(completion);
   text.append(": ").append(name(completion.status()));
   if (!completion.ok()) return text.append(": ").append(meaning(completion.status()));
   if (completion.is_receive()) {

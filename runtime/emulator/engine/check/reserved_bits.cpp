@@ -36,7 +36,7 @@ const unread_bits* find(std::string_view segment, std::string_view field) noexce
   return found == unread.end() ? nullptr : &*found;
 }
 
-void tell(const unread_bits& one) noexcept {
+void tell_once(const unread_bits& one) noexcept {
   static std::array<std::atomic<bool>, unread.size()> told;
   if (!reports_everything() || told[static_cast<std::size_t>(&one - unread.data())].exchange(true))
     return;
@@ -51,7 +51,7 @@ void tell(const unread_bits& one) noexcept {
 std::span<const unread_bits> all_unread_bits() noexcept { return unread; }
 
 void tell_unread_bits(std::string_view segment, std::string_view field) noexcept {
-  if (const unread_bits* const one = find(segment, field)) tell(*one);
+  if (const unread_bits* const one = find(segment, field)) tell_once(*one);
 }
 
 finding unexpected_field(std::span<const wire::field> fields, std::string_view segment,
@@ -59,7 +59,7 @@ finding unexpected_field(std::span<const wire::field> fields, std::string_view s
   for (const wire::field& field : fields) {
     if (!field.reserved() || field.as_expected(at)) continue;
     if (const unread_bits* const one = find(segment, field.name)) {
-      tell(*one);
+      tell_once(*one);
       continue;
     }
     const auto value = field.bytes != 0 ? "not zero" : fmt::format("{:#x}", field.read(at));

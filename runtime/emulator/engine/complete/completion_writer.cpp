@@ -24,7 +24,7 @@ using clock = completion_queue_part::clock;
 using duration = clock::duration;
 
 /// Returns the number of CQEs that the program has not consumed, by its doorbell record.
-std::uint32_t unread(const completion_queue& cq, std::uint32_t pi) noexcept {
+std::uint32_t unread_cqes(const completion_queue& cq, std::uint32_t pi) noexcept {
   return (pi - load_acquire32(cq.dbrec)) & consumer_index_mask;
 }
 
@@ -68,7 +68,7 @@ void end_session(completion_queue& cq) {
 /// Returns true if there is room for one more completion after the delayed ones.
 bool has_room(const completion_queue& cq, const completion_queue_part& part) {
   const auto held = static_cast<std::uint32_t>(part.session.size());
-  return cq.overrun_ignore || unread(cq, part.ring.pi() + held) < cq.cqe_count;
+  return cq.overrun_ignore || unread_cqes(cq, part.ring.pi() + held) < cq.cqe_count;
 }
 
 void complain_of_overrun(const completion_queue& cq) {
@@ -201,7 +201,7 @@ int resize(completion_queue& cq, std::byte* buffer, std::uint32_t cqe_count,
            std::uint32_t cqe_size) {
   completion_queue_part& part = part_of(cq);
   release_held(cq, clock::time_point::max());
-  const std::uint32_t waiting = unread(cq, part.ring.pi());
+  const std::uint32_t waiting = unread_cqes(cq, part.ring.pi());
   // The CQE that ends the old ring needs a slot there, and counts as one CQE.
   if (waiting >= cq.cqe_count || waiting >= cqe_count) return EINVAL;
   cqe64::values end;
