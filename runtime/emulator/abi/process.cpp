@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "engine/turn/engine.hpp"
+#include "engine/turn/forks.hpp"
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {
@@ -30,7 +31,8 @@ void in_child() {
   starting.unlock();
 }
 
-[[maybe_unused]] const int registered = pthread_atfork(before_fork, in_parent, in_child);
+[[maybe_unused]] const int registered =
+    (prepare_forks(), pthread_atfork(before_fork, in_parent, in_child));
 
 /// Notifies the engine that the process ends by exit(3). A thread that holds the device's lock may
 /// have called exit(3) itself, so the wait for the lock is limited.

@@ -16,6 +16,7 @@
 #include "abi/refusal.hpp"
 #include "cm/arrivals.hpp"
 #include "cm/manager.hpp"
+#include "engine/turn/forks.hpp"
 #include "objects/device_removal.hpp"
 
 namespace verbatim::emulator::cm {
@@ -169,11 +170,12 @@ std::atomic<pid_t> owner{0};
 
 // No child sees an incomplete manager or uses its parent's.
 [[maybe_unused]] const int registered =
-    pthread_atfork([] { starting.lock(); }, [] { starting.unlock(); },
-                   [] {
-                     if (manager* const left = current.exchange(nullptr)) of_parent = left;
-                     starting.unlock();
-                   });
+    (prepare_forks(), pthread_atfork([] { starting.lock(); }, [] { starting.unlock(); },
+                                     [] {
+                                       if (manager* const left = current.exchange(nullptr))
+                                         of_parent = left;
+                                       starting.unlock();
+                                     }));
 
 }  // namespace
 

@@ -13,6 +13,10 @@ class fork_aware {
   virtual void after_fork_in_child() = 0;
 };
 
+/// Registers with pthread_atfork. Call it before other handlers are registered that take a lock under
+/// which objects enroll: fork then takes that lock first, in the same order as enrolling.
+void prepare_forks();
+
 void enroll(fork_aware& one);
 void dismiss(fork_aware& one);
 
