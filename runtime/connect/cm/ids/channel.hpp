@@ -62,7 +62,7 @@ class channel : public std::enable_shared_from_this<channel> {
   void post(std::function<void()> task);
 
   /// Does the same for a thread of this library. The task is dropped if the program has destroyed
-  /// its reactor.
+  /// its reactor. The task may own the channel.
   void post_if_driven(std::function<void()> task);
 
   /// Makes a waiting turn() return.

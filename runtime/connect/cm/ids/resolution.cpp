@@ -218,9 +218,12 @@ void resolve_host(std::shared_ptr<channel> channel, const std::string& host,
     } catch (const verbatim::error& why) {
       failed = why;
     }
-    // The task owns everything that this thread owns, so that the channel's thread destroys it.
-    channel->post_if_driven([under_way = std::move(under_way), deadline = std::move(deadline),
-                             found = std::move(found), failed = std::move(failed)]() mutable {
+    // The task owns everything that this thread owns, also the channel, so that the channel's thread
+    // destroys it.
+    auto& posts_to = *channel;
+    posts_to.post_if_driven([channel = std::move(channel), under_way = std::move(under_way),
+                             deadline = std::move(deadline), found = std::move(found),
+                             failed = std::move(failed)]() mutable {
       deadline->stop();
       if (under_way->is_over()) return;
       failed ? under_way->fail(*failed) : under_way->begin(std::move(found));
