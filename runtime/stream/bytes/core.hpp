@@ -170,58 +170,31 @@ class stream_core : public stream_receives<Source> {
     return write_waiter || slices.is_under_way() || (messages != nullptr && messages->has_rest());
   }
 
-  /// Records a completion; serve() does the rest.
-  void complete(const completed& what) noexcept {
-    if (what.status != wc_status::success) {
+  /// Records a completion. Returns true if serve() or a waiter has something to do then.
+  [[gnu::always_inline]] bool complete(const completed& what) noexcept {
+    if (what.status != wc_status::success) [[unlikely]] {
       if (what.status == wc_status::rnr_retry_exc_err) ++statistics.not_ready;
       broken_ = true;
-      return;
+      return true;
     }
     if (!what.is_receive) {
       wqes_.retire(what.whose.generation);
-      return;
+      return true;
     }
-    const auto at = what.whose.generation - 1;
     const auto head = protocol::header::unpack(what.imm);
-    std::uint32_t body = 0;
-    if (head.what != protocol::kind::data) {
-      std::memcpy(&body, memory_.arrived_at(at), sizeof body);
-      repost(at);
-    }
-    const auto data = data_of(what, head, at);
-    switch (data != nullptr ? protocol::receive(state, head, body) : protocol::meaning::wrong) {
-      case protocol::meaning::data:
-        arrived_.push(at, {data, 0, what.byte_count, 0, (head.code & protocol::ends_message) != 0,
-                           what.is_write, (head.code & protocol::is_lent) != 0});
-        // A message that is longer than the window would never end.
-        is_wrong_ = is_wrong_ || (messages && arrived_.ends() == 0 && arrived_.is_full());
-        ++statistics.messages_received;
-        break;
-      case protocol::meaning::wrong:
-        is_wrong_ = true;
-        protocol::abort(state, code_of_protocol);
-        [[fallthrough]];
-      default:
-        if (!base::is_sharing()) break;
-        if (head.what == protocol::kind::data) repost(at);  // others go on
-        if (state.in.peer_is_blocked) grow_window();
-        break;
-    }
+    return head.what == protocol::kind::data ? take_data(what, head) : take_control(what, head);
   }
 
   /// Sends the gathered bytes and the protocol's pending messages.
   void serve() noexcept {
     if (status_ != stream_status::ok || broken_) return;
     const bool waits = state.out.wants_credit;
-    if (!protocol::take_limit(state, memory_.limit())) {
-      is_wrong_ = true;
-      protocol::abort(state, code_of_protocol);
-    }
+    if (!protocol::take_limit(state, memory_.limit())) give_up();
     // No completion tells a writer without a coroutine that its wait is over.
     if (waits && !state.out.wants_credit) is_woken = true;
     flush_gathered();
-    while (wqes_.has_room(1)) {
-      const auto next = protocol::next_control(state, is_drained());
+    while (protocol::may_have_control(state) && wqes_.has_room(1)) {
+      const auto next = protocol::next_control(state, state.out.wants_fin && is_drained());
       if (!next || !base::post_control(*next)) break;
     }
     if (recv_unrung_) ring_receives();
@@ -336,21 +309,42 @@ class stream_core : public stream_receives<Source> {
     all_.mark(*this);
   }
 
-  /// Returns where the bytes of a message are; null if no peer sends such a message.
-  const std::byte* data_of(const completed& what, protocol::header head,
-                           std::uint32_t slot) noexcept {
-    if (!what.has_imm || what.byte_count == 0) return nullptr;
-    if (head.what == protocol::kind::data && (head.code & protocol::is_lent) != 0) {
-      const bool is_fit = !what.is_write && what.byte_count == sizeof(protocol::lent_body) &&
-                          (head.code & protocol::ends_message) != 0 && options_.lend_from != 0;
-      return is_fit ? memory_.arrived_at(slot) : nullptr;
+  /// Keeps the bytes of a message until the program reads them.
+  [[gnu::always_inline]] bool take_data(const completed& what, protocol::header head) noexcept {
+    const auto at = what.whose.generation - 1;
+    const auto data = base::data_of(what, head, at);
+    if (data == nullptr || protocol::receive_data(state, head) != protocol::meaning::data) {
+      return refuse(at);
     }
-    if (!what.is_write) {
-      return what.byte_count <= options_.slot_bytes ? memory_.arrived_at(slot) : nullptr;
-    }
-    if (head.what != protocol::kind::data) return nullptr;
-    const auto at = protocol::arrive(state.in.ring, what.byte_count);
-    return at ? memory_.ring_at(*at) : nullptr;
+    arrived_.push(at, {data, 0, what.byte_count, 0, (head.code & protocol::ends_message) != 0,
+                       what.is_write, (head.code & protocol::is_lent) != 0});
+    // A message that is longer than the window would never end.
+    is_wrong_ = is_wrong_ || (messages && arrived_.ends() == 0 && arrived_.is_full());
+    ++statistics.messages_received;
+    return is_wrong_ || read_waiter || write_waiter;
+  }
+
+  [[gnu::noinline]] bool take_control(const completed& what, protocol::header head) noexcept {
+    const auto at = what.whose.generation - 1;
+    std::uint32_t body = 0;
+    std::memcpy(&body, memory_.arrived_at(at), sizeof body);
+    repost(at);
+    const bool is_right = base::data_of(what, head, at) != nullptr &&
+                          protocol::receive(state, head, body) != protocol::meaning::wrong;
+    if (!is_right) give_up();
+    if (base::is_sharing() && state.in.peer_is_blocked) grow_window();
+    return true;
+  }
+
+  /// Ends the stream after a data message that no peer sends. A stream that has ended drops it.
+  [[gnu::noinline]] bool refuse(std::uint32_t slot) noexcept {
+    if (!state.reset_received) give_up();
+    if (base::is_sharing()) repost(slot);  // others go on
+    return true;
+  }
+  void give_up() noexcept {
+    is_wrong_ = true;
+    protocol::abort(state, code_of_protocol);
   }
 
   /// Sends a piece of a message, which may be the last one.

@@ -101,7 +101,7 @@ class message_io {
       core_.free_slot(slot);
       slot = after;
     }
-    core_.serve_soon();
+    core_.all_.mark(core_);
   }
 
   /// Returns the longest message, in bytes: it fills the smaller window, as it is at the beginning.
@@ -145,13 +145,28 @@ class message_io {
     return true;
   }
 
-  /// Returns true if a message of this length can be sent at once. Otherwise asks for the credits.
-  bool has_room(std::size_t bytes) noexcept {
-    const auto pieces =
-        static_cast<std::uint32_t>((bytes + core_.most_message_ - 1) / core_.most_message_);
-    if (core_.has_room(pieces)) return true;
-    core_.want_credit(pieces);
-    return false;
+  /// Sends a message if there is room for all of it. Otherwise asks for the credits.
+  stream_status try_send(std::span<const std::byte> message) noexcept {
+    if (const auto why = core_.write_status(); why != stream_status::ok) return why;
+    if (message.empty()) return stream_status::invalid_length;
+    const auto most = core_.most_message_;
+    if (message.size() <= most) {
+      if (!core_.may_send_message()) {
+        core_.want_credit();
+        return stream_status::would_block;
+      }
+      core_.statistics.bytes_sent += message.size();
+      return core_.send_piece(message, true) ? stream_status::ok : stream_status::truncated;
+    }
+    if (message.size() > longest()) return stream_status::invalid_length;
+    const auto pieces = static_cast<std::uint32_t>((message.size() + most - 1) / most);
+    if (!core_.has_room(pieces)) {
+      core_.want_credit(pieces);
+      return stream_status::would_block;
+    }
+    begin(message);
+    (void)step();
+    return status_;
   }
 
   stream_status result() const noexcept { return status_; }

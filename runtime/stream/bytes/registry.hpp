@@ -59,15 +59,26 @@ class stream_registry {
     if ((what.whose.slot & of_streams) == 0 || number >= cores_.size()) return false;
     auto* const core = cores_[number];
     if (core == nullptr) return false;
-    core->complete(what);
-    enlist(*core);
+    if (core->complete(what)) enlist(*core);
     return true;
   }
 
   /// Resumes the coroutines that can continue, and serves the streams that have work to do at the
   /// time of the call. Returns the number of these coroutines and of other writers that can
   /// continue. A coroutine may destroy any stream, including the one being served.
-  unsigned serve() {
+  [[gnu::always_inline]] unsigned serve() { return count_ == 0 ? 0 : serve_busy(); }
+
+  bool has_busy() const noexcept { return first_ != nullptr; }
+
+  template <class Visit>
+  void each(Visit&& visit) {
+    for (auto* core : cores_) {
+      if (core != nullptr) visit(*core);
+    }
+  }
+
+ private:
+  [[gnu::noinline]] unsigned serve_busy() {
     unsigned resumed = 0;
     for (auto left = count_; left != 0 && first_ != nullptr; --left) {
       current_ = first_;
@@ -91,16 +102,6 @@ class stream_registry {
     return resumed;
   }
 
-  bool has_busy() const noexcept { return first_ != nullptr; }
-
-  template <class Visit>
-  void each(Visit&& visit) {
-    for (auto* core : cores_) {
-      if (core != nullptr) visit(*core);
-    }
-  }
-
- private:
   std::vector<Core*> cores_;
   Core* first_ = nullptr;    ///< the list of streams with work to do
   Core** end_ = &first_;     ///< the list's end, where streams are added: first in, first out

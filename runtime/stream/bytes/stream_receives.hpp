@@ -2,15 +2,19 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/bytes/arrivals.hpp"
 #include "verbatim/stream/bytes/shared_receives.hpp"
 #include "verbatim/stream/bytes/stream_queue.hpp"
 #include "verbatim/stream/bytes/values.hpp"
+#include "verbatim/stream/protocol/message.hpp"
+#include "verbatim/stream/protocol/ring.hpp"
 #include "verbatim/stream/protocol/side.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
@@ -84,6 +88,23 @@ class stream_receives : public stream_queue<Source> {
       }
     }
     protocol::release(state, ring_bytes);
+  }
+
+  /// Returns where the bytes of a message are; null if no peer sends such a message.
+  const std::byte* data_of(const completed& what, protocol::header head,
+                           std::uint32_t slot) noexcept {
+    if (!what.has_imm || what.byte_count == 0) return nullptr;
+    if (head.what == protocol::kind::data && (head.code & protocol::is_lent) != 0) {
+      const bool is_fit = !what.is_write && what.byte_count == sizeof(protocol::lent_body) &&
+                          (head.code & protocol::ends_message) != 0 && options_.lend_from != 0;
+      return is_fit ? memory_.arrived_at(slot) : nullptr;
+    }
+    if (!what.is_write) {
+      return what.byte_count <= options_.slot_bytes ? memory_.arrived_at(slot) : nullptr;
+    }
+    if (head.what != protocol::kind::data) return nullptr;
+    const auto at = protocol::arrive(state.in.ring, what.byte_count);
+    return at ? memory_.ring_at(*at) : nullptr;
   }
 
   /// Lets a peer send more at a time, if it waits for that and there are receives for it.

@@ -181,18 +181,21 @@ class datagram_core {
   }
   void renew() { replies_.renew(side.qp.local_end()); }
 
-  /// Records a completion; serve() does the rest.
-  void complete(const completed& what) noexcept {
+  /// Records a completion. Returns true: serve() does the rest.
+  bool complete(const completed& what) noexcept {
     if ((what.whose.slot & ticket_of_receive) == 0) {
       if (what.status != wc_status::success) {
         if (!failed_from_) failed_from_ = what.whose.generation;
         break_for(what.status);
       }
       retire(what.whose.generation);
-      return;
+      return true;
     }
     statistics.fewest_free = std::min(statistics.fewest_free, --free_);
-    if (what.status != wc_status::success) return break_for(what.status);
+    if (what.status != wc_status::success) {
+      break_for(what.status);
+      return true;
+    }
     const auto slot = what.whose.generation - 1;
     auto at = first_ + count_++;
     if (at >= receives_) at -= receives_;
@@ -200,6 +203,7 @@ class datagram_core {
                     what.has_imm, end_type::origin_of(what, buffer(slot))};
     keep_header(arrived_[at]);
     ++statistics.received;
+    return true;
   }
 
   void serve() noexcept {

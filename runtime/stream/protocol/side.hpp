@@ -199,6 +199,14 @@ struct control {
   std::uint32_t limit = 0;  ///< the limit in the word or in the body
 };
 
+/// Returns false if next_control() returns nothing. That is so in most turns, and is quickly said.
+constexpr bool may_have_control(const side& one) noexcept {
+  const bool wants = one.wants_reset | one.in.owes_update | one.out.wants_credit |
+                     one.in.owes_return | one.owes_pong | one.out.wants_fin | one.wants_ping;
+  return wants || limit_of(one.in) - one.in.announced >= threshold_of(one.in) ||
+         is_worth_announcing(one.in.ring);
+}
+
 /// Returns the next control message to send, if there is one, and counts it as sent. `is_drained`
 /// is true if no data waits to be sent: FIN may be sent only then, and if nothing is lent.
 constexpr std::optional<control> next_control(side& one, bool is_drained) noexcept {
@@ -243,20 +251,28 @@ constexpr std::optional<control> next_control(side& one, bool is_drained) noexce
   return std::nullopt;
 }
 
+/// Handles a data message.
+constexpr meaning receive_data(side& one, header head) noexcept {
+  if (one.reset_received) return meaning::nothing;
+  if (!take_limit(one, widened(head.limit, one.out.limit))) return meaning::wrong;
+  if (one.in.fin_received || !after(one.in.announced, one.in.received)) return meaning::wrong;
+  if ((head.code & is_lent) != 0) {
+    if (one.in.borrows) return meaning::wrong;
+    one.in.borrows = true;
+  }
+  ++one.in.received;
+  return meaning::data;
+}
+
 /// Handles a message. For a message that is not data, post its receive again first, because the
 /// peer may then send another one of this kind.
 constexpr meaning receive(side& one, header head, std::uint32_t body) noexcept {
+  if (head.what == kind::data) return receive_data(one, head);
   if (one.reset_received) return meaning::nothing;
   if (!take_limit(one, widened(head.limit, one.out.limit))) return meaning::wrong;
   switch (head.what) {
     case kind::data:
-      if (one.in.fin_received || !after(one.in.announced, one.in.received)) return meaning::wrong;
-      if ((head.code & is_lent) != 0) {
-        if (one.in.borrows) return meaning::wrong;
-        one.in.borrows = true;
-      }
-      ++one.in.received;
-      return meaning::data;
+      break;
     case kind::blocked:
       if (one.in.peer_is_blocked || one.in.fin_received) return meaning::wrong;
       // No limit is higher than this one, until the peer has sent more data.

@@ -183,7 +183,7 @@ class direct_end {
   }
 
   /// Posts a receive. ring_receives() rings its doorbell.
-  int post_recv(const memory_slice& into, ticket whose) noexcept {
+  [[gnu::always_inline]] int post_recv(const memory_slice& into, ticket whose) noexcept {
     return errno_of(qp.rq_wqe().sge(into.addr(), into.length(), into.lkey()).finish(whose));
   }
   void ring_receives() noexcept { qp.ring_recv_doorbell(); }

@@ -121,14 +121,7 @@ class message_channel final : public detail::stream_end<Engine> {
   /// Sends the message if there is room for all of it. Returns would_block if there is not.
   stream_status try_send(std::span<const std::byte> bytes) noexcept {
     if (core_.is_writing()) return stream_status::busy;
-    io_.begin(bytes);
-    if (io_.result() != stream_status::ok) return io_.result();
-    if (!io_.has_room(bytes.size())) {
-      io_.abandon();
-      return stream_status::would_block;
-    }
-    (void)io_.step();
-    return io_.result();
+    return io_.try_send(bytes);
   }
 
   /// Waits until all of the message is sent. If the waiting coroutine is destroyed after a part was

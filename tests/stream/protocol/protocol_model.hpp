@@ -202,8 +202,10 @@ class protocol_model {
     if (rules_.says_blocked_again) end.side.out.is_blocked = false;
     if (rules_.updates_silently) end.side.in.owes_update = false;
     const bool is_drained = end.to_write == 0 || rules_.fin_overtakes;
+    const bool may_have = protocol::may_have_control(end.side);
     const auto next = protocol::next_control(end.side, is_drained);
     if (!next) return has_news;
+    if (!may_have) return complain("a message is due, and may_have_control() says that none is");
     return post(end,
                 {next->is_word, next->head.what, next->head.limit, next->limit, next->head.code});
   }
