@@ -27,7 +27,7 @@ NEEDED = {
 }
 # Tests that take long under qemu, and do nothing that others do not. So FEW_FORMATS of CQEs, too.
 LEFT_OUT = "-wqe.uc_*:wqe.*_largest"
-RUN_FOR_LONG = {"wqe_test"}
+RUN_FOR_LONG = {"compressed_cqe_test", "lifecycle_model_test", "model_test", "wqe_test"}
 FLAGS = ["-std=c++20", "-DFEW_FORMATS", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
 

@@ -123,6 +123,14 @@ frame_socket frame_socket::to(const std::string& host, std::uint16_t port, time_
   throw error(last, "connect", tried, "is the server running, and is this its port?");
 }
 
+std::string frame_socket::local() const {
+  sockaddr_storage own{};
+  auto* const address = reinterpret_cast<sockaddr*>(&own);
+  socklen_t length = sizeof own;
+  if (getsockname(fd(), address, &length) != 0) throw error(errno, "getsockname", peer_, "");
+  return name_of(address, length);
+}
+
 void frame_socket::wait_for(short events, time_point deadline) const {
   if (wait(fd(), events, deadline, peer_)) return;
   if (events == POLLOUT) {
@@ -162,6 +170,11 @@ bool frame_socket::read() {
     in_.insert(in_.end(), buffer.begin(), buffer.begin() + received);
   }
   return true;
+}
+
+bool frame_socket::has_more() const noexcept {
+  std::byte one{};
+  return recv(fd(), &one, sizeof one, MSG_PEEK) >= 0 || !would_wait();
 }
 
 std::optional<exchange::frame> frame_socket::next() {

@@ -50,6 +50,9 @@ class frame_socket {
   /// Returns, for example, `10.0.0.2:4791`.
   const std::string& peer() const noexcept { return peer_; }
 
+  /// Returns the address and port number of this end.
+  std::string local() const;
+
   /// Sends the frame. Throws if the connection does not take it before the deadline.
   void send(const exchange::frame& frame, time_point deadline);
 
@@ -64,6 +67,8 @@ class frame_socket {
   bool flush();
   /// Reads the bytes that have arrived. Returns false if the peer will send nothing more.
   bool read();
+  /// Returns true if bytes have arrived that were not read, or if the peer will send nothing more.
+  bool has_more() const noexcept;
   /// Returns the next frame of the bytes that were read, if it is complete. Throws like
   /// decode_frame().
   std::optional<exchange::frame> next();

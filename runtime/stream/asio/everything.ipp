@@ -27,6 +27,10 @@
 #ifdef VERBATIM_NET_BEAST
 #include "verbatim/stream/asio/beast.ipp"
 #endif
+#include "verbatim/stream/link/exchange_connector.hpp"
+#include "verbatim/stream/link/exchange_listener.hpp"
+#include "verbatim/stream/asio/link_works.ipp"
+#include "verbatim/stream/asio/exchange_links.ipp"
 #if __has_include("verbatim/connect/cm/connection.hpp")
 #include "verbatim/stream/link/connector.hpp"
 #include "verbatim/stream/link/listener.hpp"

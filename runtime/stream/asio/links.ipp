@@ -2,50 +2,6 @@
 // verbatim/boost_asio.hpp if the library has rdma_cm.
 
 namespace verbatim::stream::VERBATIM_NET_ROOM {
-namespace detail {
-
-/// Returns the error code of a connection. The words are in end_base::link_message().
-inline error_code code_of(const link_result& how) {
-  if (how) return {};
-  return {how.error().code().value(), net::error::get_system_category()};
-}
-
-/// Connects or accepts a stream. `Begin` returns the stream::link_operation.
-template <class Native, class Begin>
-class link_work {
-  using operation = link_operation<typename Native::engine_type>;
-
- public:
-  link_work(end_on_hub<Native>& end, Begin begin) : end_(end), begin_(std::move(begin)) {}
-
-  bool begin() {
-    try {
-      operation_.emplace(begin_(end_.native));
-    } catch (const cm::error& failed) {
-      refused_ = link_result(failed);
-      return true;
-    }
-    return operation_->is_done();
-  }
-  void wait(continuation next) { operation_->wait(next); }
-  std::optional<std::tuple<error_code>> take() {
-    const auto how = operation_ ? operation_->await_resume() : refused_;
-    end_.link_message = how ? std::string() : how.error().what();
-    return std::tuple(code_of(how));
-  }
-  std::tuple<error_code> end(const error_code& why) { return {why}; }
-  bool cancel(bool) { return true; }
-  void detach() { operation_.reset(); }
-
- private:
-  end_on_hub<Native>& end_;
-  Begin begin_;
-  std::optional<operation> operation_;
-  link_result refused_;
-};
-
-}  // namespace detail
-
 /// Connects streams and channels of a hub to listeners in other programs; see stream::connector.
 template <class Engine>
 class connector {
@@ -66,13 +22,7 @@ class connector {
     auto begin = [this, host = std::move(host), service = std::move(service), how](Native& native) {
       return native_.connect(native, host, service, how);
     };
-    using work = detail::link_work<Native, decltype(begin)>;
-    return net::async_initiate<Token, void(error_code)>(
-        [](auto handler, detail::end_on_hub<Native>* end, auto what) {
-          end->loop->template start<work>(std::move(handler), &end->places[0], *end,
-                                          std::move(what));
-        },
-        token, &stream.end(), std::move(begin));
+    return detail::initiate_link(stream, std::move(begin), std::forward<Token>(token));
   }
 
  private:
@@ -94,13 +44,7 @@ class listener {
   template <class Native, class Token = net::default_completion_token_t<io_executor>>
   auto async_accept(end_base<Native>& stream, Token&& token = {}) {
     auto begin = [this](Native& native) { return native_.accept(native); };
-    using work = detail::link_work<Native, decltype(begin)>;
-    return net::async_initiate<Token, void(error_code)>(
-        [](auto handler, detail::end_on_hub<Native>* end, auto what) {
-          end->loop->template start<work>(std::move(handler), &end->places[0], *end,
-                                          std::move(what));
-        },
-        token, &stream.end(), std::move(begin));
+    return detail::initiate_link(stream, std::move(begin), std::forward<Token>(token));
   }
 
   /// Returns the address and the port number on which it listens.

@@ -8,7 +8,9 @@
 
 #include "verbatim/connect/cm/id_options.hpp"
 #include "verbatim/connect/cm/route.hpp"
+#include "verbatim/stream/link/cm_link.hpp"
 #include "verbatim/stream/link/link_operation.hpp"
+#include "verbatim/stream/link/link_values.hpp"
 
 namespace verbatim::stream {
 
@@ -35,7 +37,7 @@ class connector {
   /// Begins to connect a byte_stream or a message_channel. `host` and `service` are as in cm::resolve().
   link_operation<Engine> connect(detail::stream_end<Engine>& stream, const std::string& host,
                                  const std::string& service, const link_options& how = {}) {
-    auto attempt = std::make_shared<detail::link_attempt<Engine>>(loop_, stream);
+    auto attempt = detail::begin_link(loop_, stream);
     cm::resolve(loop_->reactor(), host, service, how.route,
                 [attempt, how](cm::outcome<cm::route> found) {
                   if (attempt->stream == nullptr) return;
@@ -68,7 +70,7 @@ class connector {
               return attempt->finish(stranger(made->describe()));
             }
             attempt->stream->open(*peer);
-            attempt->finish(*std::move(made));
+            detail::finish_link(*attempt, *std::move(made));
           });
     } catch (const cm::error& failed) {
       attempt->finish(failed);

@@ -9,7 +9,7 @@
 #include "verbatim/connect/cm/group.hpp"
 #include "verbatim/stream/base/coroutine.hpp"
 #include "verbatim/stream/base/datagram_destination.hpp"
-#include "verbatim/stream/link/link_operation.hpp"
+#include "verbatim/stream/link/cm_link.hpp"
 #include "verbatim/stream/streams/datagram_socket.hpp"
 
 namespace verbatim::stream {

@@ -10,7 +10,9 @@
 #include <utility>
 
 #include "verbatim/connect/cm/listener.hpp"
+#include "verbatim/stream/link/cm_link.hpp"
 #include "verbatim/stream/link/link_operation.hpp"
+#include "verbatim/stream/link/link_values.hpp"
 
 namespace verbatim::stream {
 
@@ -42,7 +44,7 @@ class listener {
   /// Begins to accept a byte_stream or a message_channel. If the request comes through another device than
   /// the stream's, the operation fails, and the peer is rejected.
   link_operation<Engine> accept(detail::stream_end<Engine>& stream) {
-    auto attempt = std::make_shared<detail::link_attempt<Engine>>(loop_, stream);
+    auto attempt = detail::begin_link(loop_, stream);
     state_->waiting.push_back(attempt);
     state_->match();
     return link_operation<Engine>(std::move(attempt));
@@ -96,7 +98,7 @@ class listener {
     /// Ends the attempt, or lets it wait for the next request.
     void finish(const attempt_pointer& attempt, cm::outcome<cm::connection> made) {
       if (attempt->stream == nullptr) return;
-      if (made) return attempt->finish(*std::move(made));
+      if (made) return detail::finish_link(*attempt, *std::move(made));
       if (!detail::is_of_peer(made.error()) || !attempt->stream->restart()) {
         return attempt->finish(made.error());
       }
@@ -131,7 +133,7 @@ void listener<Engine>::state::join(const attempt_pointer& attempt, cm::connectio
         [attempt, weak = this->weak_from_this()](cm::outcome<cm::connection> made) {
           if (const auto self = weak.lock()) return self->finish(attempt, std::move(made));
           if (attempt->stream == nullptr) return;
-          if (made) return attempt->finish(*std::move(made));
+          if (made) return detail::finish_link(*attempt, *std::move(made));
           attempt->finish(made.error());
         });
   } catch (const cm::error& failed) {

@@ -85,6 +85,7 @@ class stream_end : public engine_end {
   /// finish() first.
   bool close(verbs::wait_limit linger = std::chrono::seconds(2)) {
     if (!core_.side.qp.is_open()) return true;
+    end_if_half_connected();
     core_.finish();
     if (engine_.is_polling()) {
       core_.serve();
@@ -195,6 +196,7 @@ class stream_end : public engine_end {
     engine_.add(*this);
   }
   ~stream_end() {
+    end_if_half_connected();
     if (core_.write_status() == stream_status::ok || !is_finished()) reset(0);
     close(std::chrono::milliseconds(100));
   }
@@ -231,6 +233,12 @@ class stream_end : public engine_end {
                   "only messages are lent: set lend_from to 0");
     }
     return how;
+  }
+
+  /// Nothing is sent if the queue pair is not connected at this end: a NIC may lose it.
+  void end_if_half_connected() noexcept {
+    const auto state = core_.side.qp.state();
+    if (state == qp_state::init || state == qp_state::rtr) core_.end(stream_status::closed);
   }
 
   void look_later(std::chrono::milliseconds time) {

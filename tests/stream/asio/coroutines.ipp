@@ -119,26 +119,39 @@ TYPED_TEST(on_a_hub, the_loser_of_two_is_cancelled) {
   EXPECT_EQ(won.get(), "the timer");
 }
 
-TYPED_TEST(on_a_hub, connect_by_host_and_port) {
-  asio_room::listener<TypeParam> listener(this->hub);
-  asio_room::connector<TypeParam> connector(this->hub);
-  typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
+/// Connects two streams, and sends through both.
+template <class Engine, class Listener, class Connector, class Port>
+void connect_and_echo(net::io_context& io, asio_room::hub<Engine>& hub, const pd& domain,
+                      Listener& listener, Connector& connector, const Port& port) {
+  asio_room::byte_stream<Engine> client(hub, domain), server(hub, domain);
   const auto text = text_of(3000);
   const auto serve = [&]() -> net::awaitable<std::size_t> {
     co_await listener.async_accept(server, net::use_awaitable);
     co_return co_await echo(server);
   };
   const auto use = [&]() -> net::awaitable<std::string> {
-    co_await connector.async_connect(client, "127.0.0.1", std::to_string(listener.port()),
-                                     net::use_awaitable);
+    co_await connector.async_connect(client, "127.0.0.1", port, net::use_awaitable);
     co_return co_await ask(client, text);
   };
-  auto served = net::co_spawn(this->io, serve(), net::use_future);
-  auto used = net::co_spawn(this->io, use(), net::use_future);
-  this->io.run();
+  auto served = net::co_spawn(io, serve(), net::use_future);
+  auto used = net::co_spawn(io, use(), net::use_future);
+  io.run();
   EXPECT_EQ(served.get(), text.size());
   EXPECT_EQ(used.get(), text);
   EXPECT_EQ(client.link_message(), "");
+}
+
+TYPED_TEST(on_a_hub, connect_by_host_and_port) {
+  asio_room::listener<TypeParam> listener(this->hub);
+  asio_room::connector<TypeParam> connector(this->hub);
+  connect_and_echo(this->io, this->hub, this->domain, listener, connector,
+                   std::to_string(listener.port()));
+}
+
+TYPED_TEST(on_a_hub, connect_by_an_exchange) {
+  asio_room::exchange_listener<TypeParam> listener(this->hub);
+  asio_room::exchange_connector<TypeParam> connector(this->hub);
+  connect_and_echo(this->io, this->hub, this->domain, listener, connector, listener.port());
 }
 
 TYPED_TEST(on_a_hub, connecting_fails_in_words) {

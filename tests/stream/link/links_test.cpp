@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "device_under_test.hpp"
+#include "link_traffic.hpp"
 #include "long_enough.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/stream/link/connector.hpp"
@@ -29,24 +30,10 @@ using namespace std::chrono_literals;
 using stream::link_result;
 using stream::stream_status;
 using stream::task;
+using testing::ask;
+using testing::echo;
 
 const auto* const any_address = testing::address_under_test();
-
-template <class Stream>
-task<> echo(Stream& with) {
-  std::array<std::byte, 1000> piece;
-  for (;;) {
-    const auto got = co_await with.read_some(piece);
-    if (!got) break;
-    for (auto left = std::span<const std::byte>(piece).first(got.bytes); !left.empty();) {
-      const auto put = co_await with.write_some(left);
-      EXPECT_TRUE(put) << name(put.status);
-      if (!put) co_return;
-      left = left.subspan(put.bytes);
-    }
-  }
-  with.shutdown_send();
-}
 
 template <class Engine>
 class links : public ::testing::Test {
@@ -112,26 +99,6 @@ class links : public ::testing::Test {
 
 using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
 TYPED_TEST_SUITE(links, engines);
-
-/// Writes pieces, and reads each back.
-template <class Stream>
-task<std::vector<std::byte>> ask(Stream& with, std::span<const std::byte> all) {
-  std::vector<std::byte> back;
-  std::array<std::byte, 777> piece;
-  while (back.size() < all.size()) {
-    const auto put = co_await with.write_some(all.subspan(back.size(), 100));
-    EXPECT_TRUE(put) << name(put.status);
-    for (const auto wanted = back.size() + put.bytes; back.size() < wanted;) {
-      const auto got = co_await with.read_some(piece);
-      EXPECT_TRUE(got) << name(got.status);
-      if (!got) co_return back;
-      const auto end = piece.begin() + static_cast<std::ptrdiff_t>(got.bytes);
-      back.insert(back.end(), piece.begin(), end);
-    }
-  }
-  with.shutdown_send();
-  co_return back;
-}
 
 TYPED_TEST(links, carry_bytes_both_ways_and_end) {
   this->open();

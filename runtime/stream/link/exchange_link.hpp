@@ -1,0 +1,217 @@
+// One end of an endpoint exchange that connects a stream: a TCP connection that an engine drives.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "verbatim/connect/exchange/exchange_error.hpp"
+#include "verbatim/connect/exchange/exchange_side.hpp"
+#include "verbatim/connect/exchange/exchange_steps.hpp"
+#include "verbatim/connect/exchange/frame_socket.hpp"
+#include "verbatim/connect/path/fill.hpp"
+#include "verbatim/stream/base/timers.hpp"
+#include "verbatim/stream/link/link_operation.hpp"
+#include "verbatim/stream/link/link_values.hpp"
+#include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/values/path.hpp"
+
+namespace verbatim::stream {
+
+/// The wishes of an end for the path, as in exchange::side.
+struct path_wishes {
+  std::optional<path> wanted = std::nullopt;  ///< preferences; the ends fill in the rest
+  fill_options fill = {};                     ///< limits of the filled values
+};
+
+namespace detail {
+
+/// Returns this end for the exchange. The receives are posted when the peer's values are there.
+/// Throws if they are not those of a stream of this version and kind.
+template <class Engine>
+exchange::side side_of(const std::shared_ptr<link_attempt<Engine>>& attempt,
+                       const path_wishes& wishes) {
+  auto& stream = attempt->needed();
+  const auto values = pack(stream.address());
+  exchange::side side{.qp = stream.native(), .wanted = wishes.wanted, .fill = wishes.fill};
+  side.user_data.assign(values.begin(), values.end());
+  side.post_receives = [attempt](const exchange::agreement& agreed) {
+    auto& here = attempt->needed();
+    const auto peer = unpack(agreed.peer.user_data);
+    if (!peer || peer->carries != here.address().carries) {
+      throw verbatim::error(std::errc::protocol_error, "connect", here.native().describe(),
+                            "the peer is no stream of this version and kind");
+    }
+    here.post_receives();
+    here.open(*peer);
+  };
+  return side;
+}
+
+/// A TCP connection and the steps of its end: exchange::offerer or exchange::answerer. The stream
+/// owns it once it is connected, because the end of the TCP connection is the end of the peer.
+template <class Engine, class Steps>
+class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, Steps>> {
+ public:
+  using attempt_pointer = std::shared_ptr<link_attempt<Engine>>;
+  using time_point = verbatim::detail::frame_socket::time_point;
+
+  /// `has_failed` is called if the exchange fails, without the lock of anybody.
+  exchange_link(Engine& engine, verbatim::detail::frame_socket socket, Steps steps,
+                std::function<void(exchange_link&, const exchange::error&)> has_failed)
+      : engine_(engine),
+        socket_(std::move(socket)),
+        steps_(std::move(steps)),
+        has_failed_(std::move(has_failed)) {}
+  exchange_link(const exchange_link&) = delete;
+  exchange_link& operator=(const exchange_link&) = delete;
+  ~exchange_link() { stop(); }
+
+  /// The attempt that this exchange serves, and a reason to take no frame yet, if there is one.
+  attempt_pointer attempt;
+  std::function<bool()> must_wait;
+
+  void begin(time_point deadline) {
+    local_ = socket_.local();
+    engine_.watch(socket_.fd(), [weak = this->weak_from_this()] {
+      if (const auto self = weak.lock()) self->turn();
+    });
+    is_watched_ = true;
+    expire_at(deadline);
+  }
+
+  /// Fails at the time; never if there is none.
+  void expire_at(std::optional<time_point> deadline) {
+    engine_.cancel(expires_);
+    if (deadline) expires_ = engine_.at(*deadline, {expire, this});
+  }
+
+  void send(const exchange::frame& frame) {
+    socket_.queue(frame);
+    // Frames are few and short, so that a connection that works takes them at once.
+    if (!socket_.flush()) throw error_of(std::errc::no_buffer_space, "the peer reads nothing");
+  }
+
+  /// Takes the frames that have arrived.
+  void turn() {
+    const auto self = this->shared_from_this();
+    std::optional<exchange::error> failure;
+    try {
+      exchange::at_stage(stage(), socket_.peer(), [&] { take_frames(); });
+    } catch (const exchange::error& why) {
+      failure = why;
+    }
+    if (failure) return fail(*failure);
+    if (attempt != nullptr && steps_.is_connected()) finish(self);
+  }
+
+  /// Ends the exchange, and tells the peer why.
+  void fail(const exchange::error& why) {
+    const auto self = this->shared_from_this();
+    stop();
+    // The last messages of a peer that has closed its stream may still be on their way.
+    if (stream_ != nullptr) return expire_at(std::chrono::steady_clock::now() + last_words);
+    steps_.abandon();
+    if (!why.is_of_peer()) say_farewell(why);
+    if (has_failed_) std::exchange(has_failed_, nullptr)(*this, why);
+  }
+
+  const exchange::id& id() const noexcept { return steps_.id(); }
+
+  /// Returns true if a frame waits until must_wait() returns false.
+  bool is_held() const noexcept { return is_held_; }
+  const std::string& peer() const noexcept { return socket_.peer(); }
+
+  exchange::error error_of(std::errc what, std::string_view why) const {
+    return exchange::error(what, socket_.peer(), stage(), why);
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds last_words{50};
+
+  static void expire(void* one) {
+    auto& self = *static_cast<exchange_link*>(one);
+    self.expires_.reset();
+    if (self.stream_ != nullptr) return self.lose_peer();
+    self.fail(self.error_of(std::errc::timed_out, "no answer came in time"));
+  }
+
+  exchange::stage stage() const noexcept {
+    if (steps_.is_connected()) return exchange::stage::use;
+    return steps_.id().nonce == 0 ? exchange::stage::offer : exchange::stage::ready;
+  }
+
+  void take_frames() {
+    if (is_held_ && socket_.has_more()) {
+      // The peer has given up, or sends before it was answered.
+      throw error_of(std::errc::connection_reset, "the peer closed the connection");
+    }
+    const bool is_open = socket_.read();
+    for (;;) {
+      is_held_ = must_wait && must_wait();
+      if (is_held_ && is_open) return expire_at(std::nullopt);
+      const auto frame = is_held_ ? std::nullopt : socket_.next();
+      if (!frame) break;
+      if (const auto reply = steps_.take(*frame)) send(*reply);
+      if (steps_.is_connected() && attempt != nullptr)
+        return;  // first of all, the stream owns this
+    }
+    if (!is_open) throw error_of(std::errc::connection_reset, "the peer closed the connection");
+  }
+
+  /// The stream is connected. From now on it owns this object.
+  void finish(const std::shared_ptr<exchange_link>& self) {
+    engine_.cancel(expires_);
+    has_failed_ = nullptr;
+    must_wait = nullptr;
+    const auto done = std::exchange(attempt, nullptr);
+    stream_ = done->stream;
+    if (stream_ == nullptr) return stop();  // its coroutine was destroyed
+    stream_->keep(self, std::move(local_), socket_.peer());
+    done->loop.reset();
+    done->finish(link_result());
+  }
+
+  /// The peer has closed its stream, or its process is gone.
+  void lose_peer() {
+    auto& stream = *std::exchange(stream_, nullptr);
+    if (stream.core().is_ended()) return;
+    try {
+      stream.give_up();
+    } catch (const verbatim::error&) {  // the device has failed meanwhile
+    }
+  }
+
+  void say_farewell(const exchange::error& why) noexcept {
+    try {
+      socket_.forget_input();
+      socket_.queue(exchange::error_frame(steps_.id(), why));
+      (void)socket_.flush();
+      socket_.finish_sending();
+    } catch (const std::exception&) {  // the peer sees that the connection is closed
+    }
+  }
+
+  void stop() noexcept {
+    engine_.cancel(expires_);
+    if (std::exchange(is_watched_, false)) engine_.unwatch(socket_.fd());
+  }
+
+  Engine& engine_;
+  verbatim::detail::frame_socket socket_;
+  Steps steps_;
+  std::function<void(exchange_link&, const exchange::error&)> has_failed_;
+  stream_end<Engine>* stream_ = nullptr;  ///< once it is connected
+  std::string local_;
+  timers::place expires_;
+  bool is_watched_ = false;
+  bool is_held_ = false;  ///< a frame waits in the socket
+};
+
+}  // namespace detail
+}  // namespace verbatim::stream
