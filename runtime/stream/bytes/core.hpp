@@ -103,6 +103,14 @@ class stream_core : public stream_receives<Source> {
     if (const auto status = write_status(); status != stream_status::ok) {
       return {0, status, state.reset_code};
     }
+    const bool is_short =
+        !from.empty() && from.size() <= side.most_inline() && from.size() <= most_message_;
+    if (is_short && fill_ == 0 && !base::has_sent() && may_send_message()) {
+      // Alone, and so at once.
+      if (!base::post_inline(from, false)) return none_written();
+      statistics.bytes_sent += from.size();
+      return {from.size()};
+    }
     std::size_t count = 0;
     while (count < from.size()) {
       const auto left = from.subspan(count);
@@ -112,12 +120,6 @@ class stream_core : public stream_receives<Source> {
         count += piece.size();
         continue;
       }
-      if (fill_ == 0 && !base::has_sent() && left.size() <= side.most_inline() &&
-          left.size() <= most_message_) {
-        if (!may_send_message() || !base::post_inline(left, false)) break;
-        count += left.size();
-        break;
-      }
       if (fill_ == 0 && !may_send_message()) break;
       const auto length = std::min<std::size_t>(left.size(), most_message_ - fill_);
       std::memcpy(memory_.sent_at(fill_slot_) + fill_, left.data(), length);
@@ -126,11 +128,9 @@ class stream_core : public stream_receives<Source> {
       if (fill_ == most_message_ && !flush()) break;
     }
     if (fill_ != 0 && !base::has_sent()) flush();
-    if (fill_ != 0 || broken_) all_.mark(*this);
+    if (fill_ != 0) all_.mark(*this);
     statistics.bytes_sent += count;
-    if (count != 0 || from.empty()) return {count};
-    want_credit();
-    return {0, stream_status::would_block};
+    return count != 0 || from.empty() ? byte_result{count} : none_written();
   }
 
   /// Ends writing: sends FIN after the last byte.
@@ -271,6 +271,13 @@ class stream_core : public stream_receives<Source> {
   friend class fetch_io<Source>;
 
   static constexpr std::uint16_t code_of_protocol = 0xfff;
+
+  /// Lets the engine see to what keeps a writer from writing.
+  byte_result none_written() noexcept {
+    if (broken_) all_.mark(*this);
+    want_credit();
+    return {0, stream_status::would_block};
+  }
 
   /// Returns true if there is a credit, room in the send queue, and a slot that the device has
   /// finished reading.

@@ -12,7 +12,8 @@ namespace verbatim::stream::detail {
 /// Counts of WQEs since the start. A WQE is done when a signaled WQE that is not before it is done.
 class wqe_counts {
  public:
-  explicit wqe_counts(std::uint32_t depth) noexcept : depth_(depth) {}
+  explicit wqe_counts(std::uint32_t depth) noexcept
+      : depth_(depth), most_unsignaled_(std::min(40u, depth * 2 / 5)) {}
 
   /// Returns true if the queue has room for so many WQEs.
   bool has_room(std::uint32_t count) const noexcept { return posted_ - retired_ + count <= depth_; }
@@ -27,7 +28,7 @@ class wqe_counts {
   ticket next(std::uint32_t number, bool signals, Statistics& statistics) noexcept {
     ++posted_;
     ++statistics.wqes;
-    if (!signals && posted_ - signaled_ < std::min(32u, depth_ / 3)) return {};
+    if (!signals && posted_ - signaled_ < most_unsignaled_) return {};
     signaled_ = posted_;
     ++statistics.signaled;
     return {number, posted_};
@@ -40,6 +41,9 @@ class wqe_counts {
 
  private:
   std::uint32_t depth_;
+
+  /// More than 32, so that a data message in 32 is signaled although limit words are between them.
+  std::uint32_t most_unsignaled_;
   std::uint32_t posted_ = 0, signaled_ = 0, retired_ = 0;
 };
 

@@ -49,17 +49,17 @@ class byte_stream final : public detail::stream_end<Engine> {
     struct reading : detail::wait_in_place {
       core_type& core;
       std::span<std::byte> into;
-      bool is_busy = false;
+      byte_result got = {};
 
       reading(core_type& of, std::span<std::byte> memory) noexcept
           : wait_in_place(of.read_waiter), core(of), into(memory) {}
       bool await_ready() noexcept {
-        is_busy = static_cast<bool>(core.read_waiter);
-        return is_busy || into.empty() || core.is_readable();
+        got = core.read_waiter ? byte_result{0, stream_status::busy} : core.try_read(into);
+        return got.status != stream_status::would_block;
       }
       byte_result await_resume() noexcept {
         this->end_wait();
-        return is_busy ? byte_result{0, stream_status::busy} : core.try_read(into);
+        return got.status == stream_status::would_block ? core.try_read(into) : got;
       }
     };
     return reading(core_, into);
@@ -70,17 +70,17 @@ class byte_stream final : public detail::stream_end<Engine> {
     struct writing : detail::wait_in_place {
       core_type& core;
       std::span<const std::byte> from;
-      bool is_busy = false;
+      byte_result put = {};
 
       writing(core_type& of, std::span<const std::byte> bytes) noexcept
           : wait_in_place(of.write_waiter), core(of), from(bytes) {}
       bool await_ready() noexcept {
-        is_busy = core.is_writing();
-        return is_busy || from.empty() || core.is_writable();
+        put = core.is_writing() ? byte_result{0, stream_status::busy} : core.try_write(from);
+        return put.status != stream_status::would_block;
       }
       byte_result await_resume() noexcept {
         this->end_wait();
-        return is_busy ? byte_result{0, stream_status::busy} : core.try_write(from);
+        return put.status == stream_status::would_block ? core.try_write(from) : put;
       }
     };
     return writing(core_, from);

@@ -157,6 +157,7 @@ class stream_end : public engine_end {
         core_.stop_receiving();
         (void)engine_.source().drain(core_.side, engine_.sink(), std::chrono::milliseconds(100));
         qp.reset();
+        engine_.source().forget(core_.side);
       }
       engine_.cancel(next_look_);
       core_.restart();
