@@ -3,6 +3,7 @@
 See every_step.cpp. A step is a verb, a send WQE, a receive WQE, and a command, an event or a message of rdma_cm. EVERY is 1 for
 every step, 10 for every tenth, and so on. PRELOAD is a library for LD_PRELOAD, such as a sanitizer's.
 """
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -36,6 +37,7 @@ DONE_WITHOUT = {"alloc_event_channel", "alloc_uar", "destroy_uar", "devx_other",
 
 
 ENGINES = ("direct", "verbs")
+AT_ONCE = 3  # kinds, because a run waits for time to pass
 
 
 def run(kind, number, engine, directory):
@@ -43,7 +45,7 @@ def run(kind, number, engine, directory):
     words = [word.format(number) for word in KINDS[kind][0]]
     report = pathlib.Path(directory) / "report"
     report.write_text("", encoding="utf-8")
-    command = [LAUNCHER, "--fabric", f"every-fault-{os.getpid()}", "--verbose", "--report", report, "--cm-timers", "1", *words,
+    command = [LAUNCHER, "--fabric", pathlib.Path(directory).name, "--verbose", "--report", report, "--cm-timers", "1", *words,
                PROGRAM, engine, *["once"] * (kind == "device")]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False,
@@ -78,28 +80,34 @@ def run(kind, number, engine, directory):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as directory:
-        for engine in ENGINES:
-            _, usual, _ = run("verb", 1_000_000, engine, directory)
-            for kind, (_, least) in KINDS.items():
-                fail_all(kind, engine, usual, least, directory)
+    with tempfile.TemporaryDirectory(prefix="every-fault-") as directory:
+        usual = {engine: run("verb", 1_000_000, engine, directory)[1] for engine in ENGINES}
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        sweeps = [pool.submit(fail_all, kind, engine, usual[engine]) for engine in ENGINES for kind in KINDS]
+        try:
+            for sweep in sweeps:
+                print(sweep.result(), flush=True)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
-def fail_all(kind, engine, usual, least, directory):
-    """Fails every step of the kind, or some."""
+def fail_all(kind, engine, usual):
+    """Fails every step of the kind, or some. Returns what it did."""
+    least = KINDS[kind][1]
     between = EVERY if least > EVERY // 2 else min(EVERY, max(1, least // 3))
     number = 1 + between // (2 + ENGINES.index(engine))
     tried = 0
-    while True:
-        failed, files, complain = run(kind, number, engine, directory)
-        if not failed:
-            break
-        if files not in (usual, None) and kind != "device":
-            complain(f"{files} open files instead of {usual}")
-        number, tried = number + between, tried + 1
+    with tempfile.TemporaryDirectory(prefix="every-fault-") as directory:
+        while True:
+            failed, files, complain = run(kind, number, engine, directory)
+            if not failed:
+                break
+            if files not in (usual, None) and kind != "device":
+                complain(f"{files} open files instead of {usual}")
+            number, tried = number + between, tried + 1
     if number <= least:
         sys.exit(f"{kind}: the program has less than {number} of them")
-    print(f"{engine}, {kind}: {tried} failed, less than {number}", flush=True)
+    return f"{engine}, {kind}: {tried} failed, less than {number}"
 
 
 main()
