@@ -48,10 +48,6 @@ class stream_core : public stream_receives<Source> {
     all_.remove(number_, *this);
   }
 
-  remote_region word() const { return memory_.word(); }
-  remote_region ring() const { return memory_.ring(); }
-  const stream_options& options() const noexcept { return options_; }
-
   /// Begins with the values of the peer. Call it before the engine takes completions of the stream.
   /// Allocates if the peer has a ring.
   void open(const stream_address& peer) {
@@ -103,11 +99,9 @@ class stream_core : public stream_receives<Source> {
     if (const auto status = write_status(); status != stream_status::ok) {
       return {0, status, state.reset_code};
     }
-    const bool is_short =
-        !from.empty() && from.size() <= side.most_inline() && from.size() <= most_message_;
-    if (is_short && fill_ == 0 && !base::has_sent() && may_send_message()) {
+    if (fill_ == 0 && !base::has_sent() && is_short(from) && may_send_message()) {
       // Alone, and so at once.
-      if (!base::post_inline(from, false)) return none_written();
+      if (!base::post_inline(from, false)) return none_written(from);
       statistics.bytes_sent += from.size();
       return {from.size()};
     }
@@ -130,7 +124,7 @@ class stream_core : public stream_receives<Source> {
     if (fill_ != 0 && !base::has_sent()) flush();
     if (fill_ != 0) all_.mark(*this);
     statistics.bytes_sent += count;
-    return count != 0 || from.empty() ? byte_result{count} : none_written();
+    return count != 0 || from.empty() ? byte_result{count} : none_written(from);
   }
 
   /// Ends writing: sends FIN after the last byte.
@@ -192,7 +186,7 @@ class stream_core : public stream_receives<Source> {
     if (!protocol::take_limit(state, memory_.limit())) give_up();
     // No completion tells a writer without a coroutine that its wait is over.
     if (waits && !state.out.wants_credit) is_woken = true;
-    flush_gathered();
+    if (fill_ != 0) flush();
     while (protocol::may_have_control(state) && wqes_.has_room(1)) {
       const auto next = protocol::next_control(state, state.out.wants_fin && is_drained());
       if (!next || !base::post_control(*next)) break;
@@ -272,18 +266,16 @@ class stream_core : public stream_receives<Source> {
 
   static constexpr std::uint16_t code_of_protocol = 0xfff;
 
-  /// Lets the engine see to what keeps a writer from writing.
-  byte_result none_written() noexcept {
+  bool is_short(std::span<const std::byte> bytes) const noexcept {
+    return !bytes.empty() && bytes.size() <= side.most_inline() && bytes.size() <= most_message_;
+  }
+
+  /// Tries again with credits that were not known. Else the engine sees to what is missing.
+  [[gnu::noinline]] byte_result none_written(std::span<const std::byte> from) noexcept {
+    if (finds_credits(1)) return try_write(from);
     if (broken_) all_.mark(*this);
     want_credit();
     return {0, stream_status::would_block};
-  }
-
-  /// Returns true if there is a credit, room in the send queue, and a slot that the device has
-  /// finished reading.
-  bool may_send_message() const noexcept {
-    return protocol::may_send(state) && base::has_wqe_room() &&
-           (base::is_sharing() || wqes_.is_done(slot_users_[fill_slot_]));
   }
 
   /// Returns true if no data waits to be sent.
@@ -291,11 +283,23 @@ class stream_core : public stream_receives<Source> {
     return fill_ == 0 && !slices.has_rest() && (messages == nullptr || !messages->has_rest());
   }
 
-  /// Returns true if so many messages may be sent.
+  /// Returns true if there are credits for so many messages, room in the send queue, and slots that
+  /// the device has finished reading. Slots become free in order.
   bool has_room(std::uint32_t count) const noexcept {
-    const auto last = (fill_slot_ + count - 1) % options_.window;  // slots become free in order
-    return protocol::may_send(state) && state.out.limit - state.out.sent >= count &&
-           base::has_wqe_room(count) && (base::is_sharing() || wqes_.is_done(slot_users_[last]));
+    const auto last = (fill_slot_ + count - 1) % options_.window;
+    return base::has_credits(count) && base::has_wqe_room(count) &&
+           (base::is_sharing() || wqes_.is_done(slot_users_[last]));
+  }
+  bool may_send_message() const noexcept {
+    return protocol::may_send(state) && base::has_wqe_room() &&
+           (base::is_sharing() || wqes_.is_done(slot_users_[fill_slot_]));
+  }
+
+  /// Reads the limit word if credits are missing. Returns true if they are there now.
+  bool finds_credits(std::uint32_t count) noexcept {
+    if (base::has_credits(count)) return false;
+    if (!protocol::take_limit(state, memory_.limit())) give_up();
+    return base::has_credits(count);
   }
 
   /// Serves the stream at once, or at the end of the turn.
@@ -375,9 +379,6 @@ class stream_core : public stream_receives<Source> {
     slot_users_[fill_slot_] = wqes_.posted();
     if (++fill_slot_ == options_.window) fill_slot_ = 0;
     return is_posted;
-  }
-  void flush_gathered() noexcept {
-    if (fill_ != 0) flush();
   }
 
   using base::arrived_, base::free_slot, base::grow_window, base::options_;

@@ -151,19 +151,13 @@ class message_io {
     if (message.empty()) return stream_status::invalid_length;
     const auto most = core_.most_message_;
     if (message.size() <= most) {
-      if (!core_.may_send_message()) {
-        core_.want_credit();
-        return stream_status::would_block;
-      }
+      if (!core_.may_send_message()) return none_sent(message, 1);
       core_.statistics.bytes_sent += message.size();
       return core_.send_piece(message, true) ? stream_status::ok : stream_status::truncated;
     }
     if (message.size() > longest()) return stream_status::invalid_length;
     const auto pieces = static_cast<std::uint32_t>((message.size() + most - 1) / most);
-    if (!core_.has_room(pieces)) {
-      core_.want_credit(pieces);
-      return stream_status::would_block;
-    }
+    if (!core_.has_room(pieces)) return none_sent(message, pieces);
     begin(message);
     (void)step();
     return status_;
@@ -183,6 +177,14 @@ class message_io {
   }
 
  private:
+  /// Tries again with credits that were not known. Else the engine sees to what is missing.
+  [[gnu::noinline]] stream_status none_sent(std::span<const std::byte> message,
+                                            std::uint32_t pieces) noexcept {
+    if (core_.finds_credits(pieces)) return try_send(message);
+    core_.want_credit(pieces);
+    return stream_status::would_block;
+  }
+
   stream_core<Source>& core_;
   std::span<const std::byte> left_;
   stream_status status_ = stream_status::ok;

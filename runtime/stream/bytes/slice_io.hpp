@@ -44,7 +44,7 @@ class slice_io {
     left_ = status_ == stream_status::ok ? slice.length() : 0;
     is_under_way_ = true;
     is_posted_ = is_lent_ = false;
-    if (left_ != 0) core_.flush_gathered();
+    if (left_ != 0 && core_.fill_ != 0) core_.flush();
   }
 
   /// Begins to send a slice as one message. It is lent if the peer has asked for that, and if

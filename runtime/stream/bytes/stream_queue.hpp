@@ -83,6 +83,11 @@ class stream_queue {
     return wqes_.has_room(kept_for_control + count);
   }
 
+  /// Returns true if the peer has room for so many data messages, as far as is known.
+  bool has_credits(std::uint32_t count) const noexcept {
+    return protocol::may_send(state) && state.out.limit - state.out.sent >= count;
+  }
+
   /// Returns true if a data message was sent in this turn.
   bool has_sent() const noexcept { return sent_in_ == source_.turn; }
 

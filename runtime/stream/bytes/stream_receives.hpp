@@ -33,6 +33,10 @@ class stream_receives : public stream_queue<Source> {
         arrived_(base::is_sharing() ? memory_.shared()->records() : std::span(records_),
                  told_window()) {}
 
+  remote_region word() const { return memory_.word(); }
+  remote_region ring() const { return memory_.ring(); }
+  const stream_options& options() const noexcept { return options_; }
+
   /// Returns the window with which the stream begins.
   std::uint32_t told_window() const noexcept {
     return base::is_sharing() ? shared_receives::least_window : options_.window;
