@@ -68,7 +68,7 @@ class stream_core : public stream_receives<Source> {
     base::restart();
     arrived_.clear();
     std::fill(slot_users_.begin(), slot_users_.end(), 0);
-    fill_slot_ = fill_ = slots_unsignaled_ = 0;
+    fill_slot_ = fill_ = 0;
     is_wrong_ = false;
     status_ = stream_status::closed;
   }
@@ -373,9 +373,8 @@ class stream_core : public stream_receives<Source> {
     from = {from.addr(), std::exchange(fill_, 0), from.lkey()};
     // A slot is free again when a signaled WQE after it is done. At most half of the slots wait for
     // one.
-    const bool signals = ++slots_unsignaled_ >= std::max(1u, options_.window / 2);
+    const bool signals = wqes_.take_slot() >= std::max(1u, options_.window / 2);
     const bool is_posted = base::post_from(from, ends_message, signals);
-    if (wqes_.is_last_signaled()) slots_unsignaled_ = 0;
     slot_users_[fill_slot_] = wqes_.posted();
     if (++fill_slot_ == options_.window) fill_slot_ = 0;
     return is_posted;
@@ -392,7 +391,6 @@ class stream_core : public stream_receives<Source> {
   std::vector<std::uint32_t> slot_users_;  ///< the last WQE of each send slot
   std::uint32_t fill_slot_ = 0;            ///< the slot that gathers bytes
   std::uint32_t fill_ = 0;                 ///< the number of bytes gathered
-  std::uint32_t slots_unsignaled_ = 0;     ///< slots filled since the last signaled WQE
   bool is_wrong_ = false;                  ///< the peer has violated the protocol
   stream_status status_ = stream_status::closed;
 };

@@ -20,7 +20,6 @@ class wqe_counts {
 
   /// Returns the number of the last WQE.
   std::uint32_t posted() const noexcept { return posted_; }
-  bool is_last_signaled() const noexcept { return signaled_ == posted_; }
   bool is_done(std::uint32_t wqe) const noexcept { return !protocol::after(wqe, retired_); }
 
   /// Counts a WQE. Returns its ticket, which is a default one if the WQE is not to be signaled.
@@ -30,11 +29,16 @@ class wqe_counts {
     ++statistics.wqes;
     if (!signals && posted_ - signaled_ < most_unsignaled_) return {};
     signaled_ = posted_;
+    slots_ = 0;
     ++statistics.signaled;
     return {number, posted_};
   }
 
-  void restart() noexcept { posted_ = signaled_ = retired_ = 0; }
+  /// Records that the next WQE reads a slot. Returns the number of such WQEs since the last signaled
+  /// one.
+  std::uint32_t take_slot() noexcept { return ++slots_; }
+
+  void restart() noexcept { posted_ = signaled_ = retired_ = slots_ = 0; }
 
   /// Records that a signaled WQE is done.
   void retire(std::uint32_t wqe) noexcept { retired_ = wqe; }
@@ -45,6 +49,7 @@ class wqe_counts {
   /// More than 32, so that a data message in 32 is signaled although limit words are between them.
   std::uint32_t most_unsignaled_;
   std::uint32_t posted_ = 0, signaled_ = 0, retired_ = 0;
+  std::uint32_t slots_ = 0;  ///< since the last signaled WQE
 };
 
 }  // namespace verbatim::stream::detail
