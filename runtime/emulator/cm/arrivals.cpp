@@ -250,10 +250,8 @@ void connection_made(manager& on, id& of) {
 
 namespace {
 
-/// The peer disconnects after its device has acknowledged what it received. On a network these
-/// acknowledgements are long there when a DREQ has gone through the software of both ends. Here
-/// another thread handles them, which gets this time for it.
-constexpr auto after_the_data = std::chrono::milliseconds(3);
+/// On a network, a DREQ takes its way through the software of both ends.
+constexpr auto way_of_a_goodbye = std::chrono::milliseconds(3);
 
 void handle(manager& on, std::uint32_t slot, const packet& arrived) {
   if (arrived.kind == packet_kind::request || arrived.kind == packet_kind::sidr_request) {
@@ -288,8 +286,10 @@ void handle(manager& on, std::uint32_t slot, const packet& arrived) {
 void packet_arrived(manager& on, std::uint32_t slot, const packet& arrived) {
   note("rdma_cm: {} from the process in slot {}", name(arrived.kind), slot);
   if (arrived.kind != packet_kind::disconnect_request) return handle(on, slot, arrived);
-  on.schedule(manager::clock::now() + after_the_data,
-              [&on, slot, arrived] { handle(on, slot, arrived); });
+  on.schedule(manager::clock::now() + way_of_a_goodbye, [&on, slot, arrived] {
+    settle_data();
+    handle(on, slot, arrived);
+  });
 }
 
 }  // namespace verbatim::emulator::cm

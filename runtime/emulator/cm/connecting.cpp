@@ -248,6 +248,7 @@ void disconnect(manager& on, id& of) {
   }
   packet outgoing;
   if (of.link.state == connection_state::established) {
+    settle_data();
     outgoing.kind = packet_kind::disconnect_request;
     on.send(of, outgoing);
     on.enter(of, connection_state::disconnect_sent);

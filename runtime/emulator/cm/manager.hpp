@@ -154,6 +154,11 @@ class manager final : public message_receiver, public fork_aware {
   engine_thread thread_;
 };
 
+/// Waits until the device has sent its acknowledgements, and has handled those that had arrived. A
+/// program disconnects after its device has acknowledged what it received, and so acknowledgements
+/// come before a DREQ. Here they have another way.
+void settle_data() noexcept;
+
 /// Returns the manager of this process; the first call makes it. A child of fork gets its own.
 /// Throws std::system_error if it cannot be made.
 manager& this_manager();

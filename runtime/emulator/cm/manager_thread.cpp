@@ -13,6 +13,7 @@
 #include <memory>
 #include <vector>
 
+#include "abi/process.hpp"
 #include "abi/refusal.hpp"
 #include "cm/arrivals.hpp"
 #include "cm/manager.hpp"
@@ -188,6 +189,11 @@ void manager::watch_destruction(std::uint64_t uid, std::uint32_t events) {
         "of them: call rdma_ack_cm_event for each before",
         events, events == 1 ? "" : "s");
   });
+}
+
+void settle_data() noexcept {
+  constexpr std::chrono::milliseconds most{50};
+  if (device* const here = started_device()) here->engine().settle(most);
 }
 
 manager& this_manager() {

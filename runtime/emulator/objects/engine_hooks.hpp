@@ -1,6 +1,7 @@
 // The calls from the device to the engine that executes its work queues.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -70,6 +71,10 @@ class engine_hooks {
 
   /// Makes the engine check every queue, because there may be work.
   virtual void wake() {}
+
+  /// Waits until the engine has sent what was to be sent, and has handled what had arrived, at most
+  /// for that time. It is called without device::lock(), and not by the engine.
+  virtual void settle(std::chrono::nanoseconds) noexcept {}
 };
 
 }  // namespace verbatim::emulator

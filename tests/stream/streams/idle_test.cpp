@@ -199,7 +199,9 @@ TEST_F(idle, streams_do_not_disturb_a_busy_one) {
               static_cast<unsigned long long>(busy.statistics().messages_sent),
               static_cast<unsigned long long>(busy.statistics().blocked));
 
-  // All of them send at once, as much as they may, before any of it is read.
+  // All of them send at once, as much as they may, before any of it is read. The busy one has used all
+  // its credits, and waits for the last of them first.
+  ASSERT_TRUE(run_until([&] { return busy.core().is_writable(); }));
   const auto piece = std::span(all).first(600);
   for (auto& one : near) (void)one.try_write(piece);
   for (auto& one : near) one.ping();

@@ -67,6 +67,7 @@ class engine : public engine_hooks, public fork_aware {
   void wake() override { idle_->wake(); }
   void process_ends() override;
   void write_counts() noexcept override;
+  void settle(std::chrono::nanoseconds limit) noexcept override;
 
   void before_fork() override { room_.objects.lock().lock(); }
   void after_fork() override { room_.objects.lock().unlock(); }
@@ -87,6 +88,7 @@ class engine : public engine_hooks, public fork_aware {
   engine_thread thread_;
   bool running_ = false;
   std::atomic<bool> stopping_ = false;
+  std::atomic<std::uint64_t> rounds_ = 0;  ///< of run()
 
   /// Null if the process does not count.
   std::unique_ptr<count_keeper> keeper_;
@@ -148,6 +150,18 @@ void engine::run() {
       idle_->release();
     }
     worked = worked_now;
+    ++rounds_;
+  }
+}
+
+void engine::settle(std::chrono::nanoseconds limit) noexcept {
+  // The round that runs now may have begun before.
+  const std::uint64_t enough = rounds_ + 2;
+  const auto end = engine_clock::now() + limit;
+  constexpr timespec a_while{0, 50'000};
+  while (running_ && rounds_ < enough && engine_clock::now() < end) {
+    idle_->wake();
+    nanosleep(&a_while, nullptr);
   }
 }
 
