@@ -12,6 +12,7 @@
 #include "cqe_pen.hpp"
 #include "device.hpp"
 #include "dice.hpp"
+#include "histories.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 
 namespace verbatim::test {
@@ -311,9 +312,10 @@ using formats = testing::Types<
 TYPED_TEST_SUITE(completion_histories, formats);
 
 TYPED_TEST(completion_histories, are_seen_once_and_in_order) {
+  const auto steps = static_cast<int>(test::command_line_option("steps").value_or(1500));
   // Small rings pass the end and the laps often; with enhanced compression a lap counts to 256.
   for (const std::uint32_t cqes : {8u, 16u, 64u, 1024u}) {
-    history<TypeParam::format>(cqes).run(6000);
+    history<TypeParam::format>(cqes).run(steps);
     if (this->HasFailure()) return;
   }
 }
