@@ -100,6 +100,12 @@ constexpr option_row rows[] = {
      .read = text<&options::count_file>,
      .help = "Append the number of WQEs, doorbells, completions and packets of each process to "
              "this file, as JSON"},
+    {.name = "pcap",
+     .kind = option_kind::file,
+     .takes = "FILE",
+     .variable = "VERBATIM_EMULATOR_PCAP",
+     .read = text<&options::pcap_file>,
+     .help = "Append the packets that the messages would be to this file, for Wireshark"},
     {.name = "rings",
      .kind = option_kind::file,
      .takes = "FILE",

@@ -54,6 +54,9 @@ struct options {
   /// empty: none.
   std::string count_file;
 
+  /// A file for the packets that the fabric would carry, in the format of libpcap; empty: none.
+  std::string pcap_file;
+
   /// A file for the amount of traffic of each ring, written when the ring is destroyed; empty:
   /// none.
   std::string rings_file;

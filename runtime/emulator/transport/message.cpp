@@ -166,8 +166,9 @@ namespace message_header {
 //   0x50  4     connection
 //   0x54  4     stream
 //   0x58  4     xrc_srqn
-//   0x5c  4     zero
-//   0x60  72    addresses
+//   0x5c  4     packet_psn
+//   0x60  4     number
+//   0x64  72    addresses
 
 void write(const message& from, std::byte* at) noexcept {
   wire::store32(at, magic);
@@ -191,8 +192,9 @@ void write(const message& from, std::byte* at) noexcept {
   wire::store64(at + 0x48, from.access_key);
   wire::store32(at + 0x50, from.connection);
   wire::store32(at + 0x54, from.stream);
-  wire::store64(at + 0x58, from.xrc_srqn, 0);
-  from.addresses.write(at + 0x60);
+  wire::store64(at + 0x58, from.xrc_srqn, from.packet_psn);
+  wire::store32(at + 0x60, from.number);
+  from.addresses.write(at + 0x64);
 }
 
 reading read(const std::byte* at) {
@@ -241,9 +243,10 @@ reading read(const std::byte* at) {
   header.connection = wire::load32(at + 0x50);
   header.stream = static_cast<std::uint16_t>(wire::load32(at + 0x54) & 0xffff);
   header.xrc_srqn = wire::load32(at + 0x58);
-  if (wire::load32(at + 0x5c) != 0)
-    return refuse("the four bytes before its addresses are not zero");
-  header.addresses = datagram_addresses::read(at + 0x60);
+  header.packet_psn = wire::load32(at + 0x5c);
+  if (header.packet_psn > largest_qpn) return refuse("the PSN of its packet has more than 24 bits");
+  header.number = wire::load32(at + 0x60);
+  header.addresses = datagram_addresses::read(at + 0x64);
   if (result.payload_bytes > message::max_payload) {
     return refuse(fmt::format("its payload of {} bytes is longer than {}", result.payload_bytes,
                               message::max_payload));

@@ -98,8 +98,14 @@ struct message {
   std::uint32_t source_qpn = 0;
   std::uint32_t destination_qpn = 0;
 
-  /// Packet sequence number, 24 bits.
+  /// The number of this message among those of the queue pair, 24 bits. It counts messages as a PSN
+  /// counts packets, and begins with the PSN of the queue pair.
   std::uint32_t psn = 0;
+
+  /// The PSN of its first packet on a wire, 24 bits, and the number of the whole message, from 1. An
+  /// answer has those of the request. Only files of packets need them.
+  std::uint32_t packet_psn = 0;
+  std::uint32_t number = 0;
 
   /// The number of times that the requester has started again. Refusals return it, so that the
   /// requester recognizes old ones.
@@ -135,13 +141,23 @@ struct message {
   bool last() const noexcept { return offset + payload.size() == message_bytes; }
 };
 
+/// Returns the PSN that is `count` after `psn`. PSNs count modulo 2^24.
+constexpr std::uint32_t psn_after(std::uint32_t psn, std::uint32_t count = 1) noexcept {
+  return (psn + count) & 0xffffff;
+}
+
+/// Returns true if `a` is before `b`, by less than half of the range.
+constexpr bool psn_before(std::uint32_t a, std::uint32_t b) noexcept {
+  return ((a - b) & 0x800000) != 0;
+}
+
 /// The form of a message on a stream: a header of fixed size, big-endian, then the payload.
 namespace message_header {
 
-inline constexpr std::size_t size = 96 + datagram_addresses::size;
+inline constexpr std::size_t size = 100 + datagram_addresses::size;
 
 /// It changes whenever the meaning of any byte changes.
-inline constexpr std::uint16_t version = 4;
+inline constexpr std::uint16_t version = 5;
 
 void write(const message& from, std::byte* at) noexcept;
 

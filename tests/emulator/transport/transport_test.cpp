@@ -358,8 +358,8 @@ TEST(message_header, refuses_what_is_not_one) {
   ASSERT_EQ(message_header::read(bytes.data()).problem, "");
   for (const bad_header& bad : std::initializer_list<bad_header>{
            {0x00, 0x57, "it begins with 0x5742544d instead of 0x5642544d"},
-           {0x05, 0x05,
-            "it is of version 5 instead of 4: run the same build of the emulator in all processes "
+           {0x05, 0x06,
+            "it is of version 6 instead of 5: run the same build of the emulator in all processes "
             "of a fabric"},
            {0x06, 0xee, "kind 238 is not known"},
            {0x07, 0x08, "its flags are 0x8"},
@@ -367,7 +367,7 @@ TEST(message_header, refuses_what_is_not_one) {
            {0x24, 0x01, "its code is 0x1000000"},
            {0x18, 0x01, "its payload of 16777220 bytes is longer than 65536"},
            {0x1f, 0x01, "its payload ends at byte 5 of 4"},
-           {0x5f, 0x01, "the four bytes before its addresses are not zero"},
+           {0x5c, 0x01, "the PSN of its packet has more than 24 bits"},
            {0x06, 0x09, "a message of kind ack has a payload"},
            {0x1b, 0x00, "it carries nothing of a message that is not empty"},
        }) {

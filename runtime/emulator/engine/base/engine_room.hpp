@@ -7,6 +7,7 @@
 #include "engine/base/asked_failures.hpp"
 #include "engine/count/traffic_counts.hpp"
 #include "engine/memory/memory_access.hpp"
+#include "engine/pcap/packet_tap.hpp"
 #include "objects/device.hpp"
 #include "transport/transport.hpp"
 
@@ -26,6 +27,9 @@ struct engine_room {
   /// Null if the process does not count.
   std::unique_ptr<traffic_counts> counts;
 
+  /// Null if no packets are written.
+  std::unique_ptr<packet_tap> tap;
+
   /// The number of send WQEs that the process's queues have read.
   std::uint64_t read_wqes = 0;
 
@@ -37,15 +41,5 @@ struct engine_room {
   /// A buffer for the payload of one message.
   std::unique_ptr<std::byte[]> payload;
 };
-
-/// Returns the PSN that is `count` after `psn`. PSNs count modulo 2^24.
-constexpr std::uint32_t psn_after(std::uint32_t psn, std::uint32_t count = 1) noexcept {
-  return (psn + count) & 0xffffff;
-}
-
-/// Returns true if `a` is before `b`, by less than half of the range.
-constexpr bool psn_before(std::uint32_t a, std::uint32_t b) noexcept {
-  return ((a - b) & 0x800000) != 0;
-}
 
 }  // namespace verbatim::emulator

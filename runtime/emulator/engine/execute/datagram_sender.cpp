@@ -63,10 +63,12 @@ bool datagram_sender::send(pending_wqe& one) {
   next.source_qpn = qp_.qpn;
   next.destination_qpn = to.dqp_dct;
   next.psn = one.first_psn;
+  next.packet_psn = one.first_packet;
   next.imm = one.wqe.imm;
   next.payload = {payload, datagram_addresses::size + one.wqe.message_bytes};
   next.message_bytes = static_cast<std::uint32_t>(next.payload.size());
   if (auto* const counts = counts_of(qp_)) count_datagram(*counts, next);
+  if (room_.tap) room_.tap->datagram(next);
   if (multicast) {
     depart_to_all(room_, one, next);
   } else if (!depart(room_, one, slot_of(to.dqp_dct), next)) {

@@ -98,6 +98,7 @@ void packet_sender::put_on_wire(pending_wqe& one, std::vector<std::byte> frame) 
   next.message_bytes = static_cast<std::uint32_t>(frame.size());
   next.payload = frame;
   if (auto* const counts = counts_of(qp_)) count_frame(*counts, frame.size());
+  if (room_.tap) room_.tap->frame(frame);
   depart_to_all(room_, one, next);
 }
 

@@ -16,6 +16,10 @@ std::uint32_t messages_of(const operation& wqe) noexcept {
                                     message::max_payload);
 }
 
+std::uint32_t packets_of(const operation& wqe, std::uint32_t mtu) noexcept {
+  return wqe.is_local() ? 0 : packets_of(wqe.message_bytes, mtu);
+}
+
 void complain(const queue_pair& qp, const operation& wqe, const finding& why) {
   say(why, fmt::format("QP {:#x}, send WQE {}: ", qp.qpn, wqe.wqe_index));
 }

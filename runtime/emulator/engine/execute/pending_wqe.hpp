@@ -20,6 +20,10 @@ struct pending_wqe {
   std::optional<wqe_problem> problem;
   std::uint32_t first_psn = 0;
 
+  /// The PSN of its first packet, and its number among the messages of the queue, from 1.
+  std::uint32_t first_packet = 0;
+  std::uint32_t number = 0;
+
   /// The number of messages of the WQE.
   std::uint32_t messages = 0;
 
@@ -56,6 +60,9 @@ struct pending_wqe {
 
 /// Returns the number of messages that carry the operation.
 std::uint32_t messages_of(const operation& wqe) noexcept;
+
+/// Returns the number of packets of the operation, or of the answer to a READ.
+std::uint32_t packets_of(const operation& wqe, std::uint32_t mtu) noexcept;
 
 /// Reports an error in a WQE of that queue pair.
 void complain(const queue_pair& qp, const operation& wqe, const finding& why);

@@ -80,6 +80,9 @@ message next_request(const queue_pair& qp, const pending_wqe& one) noexcept {
   next.psn = psn_after(one.first_psn, one.sent_messages);
   next.offset = one.sent_bytes;
   next.message_bytes = wqe.message_bytes;
+  const auto packets_before = one.sent_bytes == 0 ? 0 : packets_of(one.sent_bytes, mtu_of(qp));
+  next.packet_psn = psn_after(one.first_packet, packets_before);
+  next.number = one.number;
   next.imm = wqe.imm;
   if (const auto* const to = std::get_if<xrc_address>(&wqe.address)) next.xrc_srqn = to->srqn;
   std::visit(adder(next), wqe.request);

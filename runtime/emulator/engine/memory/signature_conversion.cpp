@@ -8,32 +8,10 @@
 #include <cstring>
 #include <vector>
 
+#include "engine/wire/reflected_crc.hpp"
+
 namespace verbatim::emulator {
 namespace {
-
-/// Returns the table for a CRC whose lowest bit comes first, as in its polynomial.
-template <class Crc>
-constexpr std::array<Crc, 256> reflected_table(Crc polynomial) {
-  std::array<Crc, 256> table{};
-  for (unsigned i = 0; i < table.size(); ++i) {
-    Crc crc = i;
-    for (int bit = 0; bit < 8; ++bit) crc = crc & 1 ? crc >> 1 ^ polynomial : crc >> 1;
-    table[i] = crc;
-  }
-  return table;
-}
-
-constexpr auto crc32_table = reflected_table<std::uint32_t>(0xedb88320);
-constexpr auto crc32c_table = reflected_table<std::uint32_t>(0x82f63b78);
-constexpr auto crc64_xp10_table = reflected_table<std::uint64_t>(0x9a6c9329ac4bc9b5);
-
-template <class Crc>
-Crc reflected_crc(const std::array<Crc, 256>& table, Crc crc, std::span<const std::byte> data) {
-  for (const std::byte one : data) {
-    crc = crc >> 8 ^ table[(crc ^ std::to_integer<unsigned>(one)) & 0xff];
-  }
-  return ~crc;
-}
 
 constexpr std::array<std::uint16_t, 256> t10_table = [] {
   constexpr std::uint16_t polynomial = 0x8bb7;
@@ -129,11 +107,15 @@ std::uint64_t make_signature(const signature_domain& of, std::span<const std::by
     case signature_kind::none:
       break;
     case signature_kind::crc32:
-      return reflected_crc(crc32_table, static_cast<std::uint32_t>(seed), data);
+      return reflected_crc<std::uint32_t, 0xedb88320>(static_cast<std::uint32_t>(seed))
+          .add(data)
+          .value();
     case signature_kind::crc32c:
-      return reflected_crc(crc32c_table, static_cast<std::uint32_t>(seed), data);
+      return reflected_crc<std::uint32_t, 0x82f63b78>(static_cast<std::uint32_t>(seed))
+          .add(data)
+          .value();
     case signature_kind::crc64_xp10:
-      return reflected_crc(crc64_xp10_table, seed, data);
+      return reflected_crc<std::uint64_t, 0x9a6c9329ac4bc9b5>(seed).add(data).value();
     case signature_kind::t10_dif: {
       const auto begin = static_cast<std::uint16_t>(seed);
       const std::uint64_t guard = of.checksum ? ip_checksum(begin, data) : t10_crc(begin, data);

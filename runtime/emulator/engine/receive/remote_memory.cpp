@@ -154,9 +154,12 @@ bool responder::send_read_response(answer& next) {
   }
   complete_signature_errors(room_, qp_, qp_.recv_cq.get());
   part.offset = next.sent_bytes;
+  const auto packets_before = part.offset == 0 ? 0 : packets_of(part.offset, mtu_of(qp_));
+  part.packet_psn = psn_after(part.packet_psn, packets_before);
   part.payload = {room_.payload.get(), bytes};
   room_.wire->send(part);
   if (auto* const counts = counts_of(qp_)) count_answer(*counts, part);
+  if (room_.tap) room_.tap->answer(qp_, part);
   next.sent_bytes += static_cast<std::uint32_t>(bytes);
   return next.sent_bytes == part.message_bytes;
 }

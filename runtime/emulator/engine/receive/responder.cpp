@@ -19,6 +19,8 @@ message unreachable_answer(const message& request, unreachable_reason reason) {
   result.source_qpn = request.destination_qpn;
   result.destination_qpn = request.source_qpn;
   result.psn = request.psn;
+  result.packet_psn = request.packet_psn;
+  result.number = request.number;
   result.attempt = request.attempt;
   result.dynamic = request.dynamic;
   result.stream = request.stream;
@@ -175,11 +177,14 @@ void responder::finish(const message& request) {
 void responder::acknowledge(const message& request) {
   if (auto* const counts = counts_of(qp_)) count_ack(*counts);
   // One ack covers all earlier requests too.
-  if (!answers_.empty() && answers_.back().header.kind == message_kind::ack) {
-    answers_.back().header.psn = request.psn;
-  } else {
+  if (answers_.empty() || answers_.back().header.kind != message_kind::ack) {
     answers_.push_back({answer_to(request, message_kind::ack)});
   }
+  message& ack = answers_.back().header;
+  ack.psn = request.psn;
+  ack.packet_psn =
+      psn_after(request.packet_psn, packets_of(request.payload.size(), mtu_of(qp_)) - 1);
+  ack.number = request.number;
 }
 
 void responder::refuse(const message& request, cqe_syndrome syndrome, const finding& why) {
@@ -215,6 +220,7 @@ bool responder::advance() {
     } else {
       room_.wire->send(next.header);
       if (auto* const counts = counts_of(qp_)) count_answer(*counts, next.header);
+      if (room_.tap) room_.tap->answer(qp_, next.header);
       moved = true;
     }
     answers_.pop_front();

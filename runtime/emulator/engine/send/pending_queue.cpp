@@ -19,6 +19,9 @@ void pending_queue::push(pending_wqe one) {
   one.first_psn = next_psn_;
   one.messages = messages_of(one.wqe);
   next_psn_ = psn_after(next_psn_, one.messages);
+  one.first_packet = next_packet_;
+  next_packet_ = psn_after(next_packet_, packets_of(one.wqe, mtu_));
+  one.number = ++number_;
   wqes_.push_back(std::move(one));
 }
 

@@ -12,14 +12,19 @@
 namespace verbatim::emulator {
 
 /// The WQEs that were read but are not completed, the oldest first. WQEs at the front are
-/// completely sent. Each message of a WQE has the PSN after that of the previous message.
+/// completely sent. Each message of a WQE has the PSN after that of the previous message; those of
+/// its packets are counted apart.
 class pending_queue {
  public:
   /// Forgets all WQEs. PSNs continue.
   void clear() noexcept;
 
-  /// Sets the next PSN.
-  void count_from(std::uint32_t psn) noexcept { next_psn_ = psn; }
+  /// Sets the next PSN, and the bytes of a packet.
+  void count_from(std::uint32_t psn, std::uint32_t mtu) noexcept {
+    next_psn_ = next_packet_ = psn;
+    mtu_ = mtu;
+    number_ = 0;
+  }
 
   void push(pending_wqe one);
 
@@ -69,6 +74,9 @@ class pending_queue {
   std::size_t sent_ = 0;
   std::uint32_t awaited_results_ = 0;
   std::uint32_t next_psn_ = 0;
+  std::uint32_t next_packet_ = 0;
+  std::uint32_t number_ = 0;
+  std::uint32_t mtu_ = 4096;
 };
 
 }  // namespace verbatim::emulator

@@ -152,6 +152,7 @@ bool send_stream::send_connected(pending_wqe& one) {
   if (auto* const counts = counts_of(qp_)) {
     count_request(*counts, next, one.sent_messages < one.ever_sent_messages);
   }
+  if (room_.tap) room_.tap->request(qp_, next);
   // UC does not notice a missing peer.
   if (!reached && is_reliable(qp_.type)) {
     retry(unreachable_reason::no_process);

@@ -39,7 +39,7 @@ class send_stream {
   void reset() noexcept;
 
   /// Sets the next PSN to the queue pair's sq_psn.
-  void start() noexcept { pending_.count_from(qp_.attributes.sq_psn); }
+  void start() noexcept { pending_.count_from(qp_.attributes.sq_psn, mtu_of(qp_)); }
 
   /// Takes a WQE from the ring.
   void take(pending_wqe one);

@@ -28,17 +28,11 @@
 namespace verbatim::emulator {
 namespace {
 
-/// Returns the MTU of a queue pair in bytes; 0 if it has none yet.
-std::uint32_t mtu_of(const queue_pair& qp) noexcept {
-  constexpr std::uint32_t of_datagrams = 4096;
-  if (qp.type == queue_pair_type::ud) return of_datagrams;
-  return qp.attributes.path_mtu == 0 ? 0 : 128u << qp.attributes.path_mtu;
-}
-
 class engine : public engine_hooks, public fork_aware {
  public:
   explicit engine(device& of) : fabric_directory_(of.settings().directory), room_(of) {
     begin_to_count();
+    begin_to_tap();
     start();
     note("joined the fabric {} as slot {}", fabric_directory_, slot());
     enroll(*this);
@@ -79,6 +73,7 @@ class engine : public engine_hooks, public fork_aware {
   void run();
   bool may_guard() const;
   void begin_to_count();
+  void begin_to_tap();
   engine_clock::time_point look_at_counts(bool worked);
   void count_state(const queue_pair& qp, queue_pair_state previous, queue_pair_counts& counts);
 
@@ -104,6 +99,13 @@ void engine::begin_to_count() {
   if (!made->is_open()) return;
   keeper_ = std::move(made);
   room_.counts = std::make_unique<traffic_counts>();
+}
+
+void engine::begin_to_tap() {
+  const std::string& path = room_.objects.settings().pcap_file;
+  if (path.empty()) return;
+  auto made = std::make_unique<packet_tap>(room_.objects, path);
+  if (made->is_open()) room_.tap = std::move(made);
 }
 
 void engine::start() {
@@ -140,6 +142,7 @@ void engine::run() {
       if (keeper_) until = std::min(until, look_at_counts(worked_now));
     }
     if (keeper_) keeper_->write();
+    if (room_.tap) room_.tap->flush();
     if (worked_now) {
       idle_->worked();
     } else if (!worked) {

@@ -3,21 +3,14 @@
 
 #include <cstring>
 
+#include "objects/neighbours.hpp"
+
 namespace verbatim::emulator {
 namespace {
 
 template <std::size_t Size>
 void copy_bytes(const std::array<std::byte, Size>& from, std::array<std::uint8_t, Size>& to) {
   std::memcpy(to.data(), from.data(), Size);
-}
-
-network_header header_for(const port_identity& port, const av_ud_seg& to) noexcept {
-  if (!has_gids(port, to)) return network_header::none;
-  if (!port.ethernet()) return network_header::grh;
-  const gid_entry& source = port.gids[to.sgid_index];
-  if (source.type == gid_type::roce_v1) return network_header::grh;
-  return is_mapped_ipv4(source.bytes) ? network_header::udp_over_ipv4
-                                      : network_header::udp_over_ipv6;
 }
 
 }  // namespace
@@ -29,7 +22,7 @@ bool has_gids(const port_identity& port, const av_ud_seg& to) noexcept {
 datagram_addresses addresses_for(const port_identity& port, const av_ud_seg& to) {
   datagram_addresses result;
   result.ethernet = port.ethernet();
-  result.network = header_for(port, to);
+  if (has_gids(port, to)) result.network = network_header_of(port, to.sgid_index);
   result.sl = port.ethernet() ? static_cast<std::uint8_t>(to.sl >> 1) : to.sl;
   result.traffic_class = to.tclass;
   result.hop_limit = to.hop_limit;

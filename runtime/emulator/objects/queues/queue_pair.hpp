@@ -152,6 +152,11 @@ struct cross_channel_role {
   bool managed_receives = false;
 };
 
+/// Returns the number of packets for that many bytes; one if the MTU is not known.
+constexpr std::uint32_t packets_of(std::size_t bytes, std::uint32_t mtu) noexcept {
+  return bytes == 0 || mtu == 0 ? 1 : static_cast<std::uint32_t>((bytes + mtu - 1) / mtu);
+}
+
 struct queue_pair : object, async_source {
   explicit queue_pair(context& owner_in) noexcept : object(owner_in, rank::queue_pair) {}
 
@@ -231,5 +236,12 @@ struct queue_pair : object, async_source {
 
   std::unique_ptr<engine_part> engine;
 };
+
+/// Returns the MTU of a queue pair in bytes; 0 if it has none yet.
+inline std::uint32_t mtu_of(const queue_pair& qp) noexcept {
+  constexpr std::uint32_t of_datagrams = 4096;
+  if (qp.type == queue_pair_type::ud) return of_datagrams;
+  return qp.attributes.path_mtu == 0 ? 0 : 128u << qp.attributes.path_mtu;
+}
 
 }  // namespace verbatim::emulator
