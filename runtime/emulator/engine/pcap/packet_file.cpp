@@ -23,7 +23,9 @@ constexpr std::uint32_t nanoseconds = 0xa1b23c4d;  // the magic number, in the o
 constexpr std::uint32_t version = 4 << 16 | 2;     // two halves of a word: 2.4
 constexpr std::uint32_t most_bytes = 262144;
 constexpr std::uint32_t link_of_ethernet = 1;
-constexpr std::uint32_t link_of_infiniband = 247;
+constexpr std::uint32_t link_of_erf = 197;
+constexpr std::size_t erf_bytes = 16;
+constexpr std::byte erf_of_infiniband{21};
 constexpr std::size_t most_waiting = 1 << 20;
 
 using file_header = std::array<std::uint32_t, 6>;
@@ -47,21 +49,20 @@ class locked {
 
 }  // namespace
 
-packet_file::packet_file(std::string path, link_layer link) : path_(std::move(path)) {
+packet_file::packet_file(std::string path, link_layer link) : path_(std::move(path)), link_(link) {
   descriptor made(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (!made) {
     report("--pcap: {} cannot be written: {}", path_, std::strerror(errno));
     return;
   }
-  if (begin(made.number(), link)) file_ = moved_high(std::move(made));
+  if (begin(made.number())) file_ = moved_high(std::move(made));
 }
 
 /// Writes the header, unless another process has. Returns false if the file is not to be written.
-bool packet_file::begin(int file, link_layer link) const {
+bool packet_file::begin(int file) const {
   const file_header own{
-      nanoseconds, version,
-      0,           0,
-      most_bytes,  link == link_layer::ethernet ? link_of_ethernet : link_of_infiniband};
+      nanoseconds, version,    0,
+      0,           most_bytes, link_ == link_layer::ethernet ? link_of_ethernet : link_of_erf};
   const locked alone(file);
   file_header found{};
   const auto length = pread(file, found.data(), sizeof found, 0);
@@ -81,12 +82,26 @@ void packet_file::add(std::span<const std::byte> packet) {
   using namespace std::chrono;
   const auto now = system_clock::now().time_since_epoch();
   const auto whole = floor<seconds>(now);
-  const auto length = static_cast<std::uint32_t>(packet.size());
-  const std::array<std::uint32_t, 4> header{
-      static_cast<std::uint32_t>(whole.count()),
-      static_cast<std::uint32_t>(duration_cast<std::chrono::nanoseconds>(now - whole).count()),
-      length, length};
+  const auto rest =
+      static_cast<std::uint64_t>(duration_cast<std::chrono::nanoseconds>(now - whole).count());
+  const bool is_erf = link_ == link_layer::infiniband;
+  const auto length = static_cast<std::uint32_t>(packet.size() + (is_erf ? erf_bytes : 0));
+  const std::array<std::uint32_t, 4> header{static_cast<std::uint32_t>(whole.count()),
+                                            static_cast<std::uint32_t>(rest), length, length};
   waiting_.append(text_of(header));
+  if (is_erf) {
+    // Seconds with 32 bits behind the point, little-endian; type; flags; the two lengths.
+    const auto time =
+        static_cast<std::uint64_t>(whole.count()) << 32 | (rest << 32) / 1'000'000'000;
+    std::array<std::byte, erf_bytes> erf{};
+    for (std::size_t i = 0; i < 8; ++i) erf[i] = static_cast<std::byte>(time >> 8 * i & 0xff);
+    erf[8] = erf_of_infiniband;
+    erf[10] = static_cast<std::byte>(length >> 8 & 0xff);
+    erf[11] = static_cast<std::byte>(length & 0xff);
+    erf[14] = static_cast<std::byte>(packet.size() >> 8 & 0xff);
+    erf[15] = static_cast<std::byte>(packet.size() & 0xff);
+    waiting_.append(reinterpret_cast<const char*>(erf.data()), erf.size());
+  }
   waiting_.append(reinterpret_cast<const char*>(packet.data()), packet.size());
   if (waiting_.size() >= most_waiting) flush();
 }

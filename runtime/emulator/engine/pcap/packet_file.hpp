@@ -11,7 +11,8 @@
 
 namespace verbatim::emulator {
 
-/// Appends packets to a file in the format of libpcap, with times in nanoseconds. Several processes
+/// Appends packets to a file in the format of libpcap, with times in nanoseconds. Those of InfiniBand
+/// have a header of ERF, as ibdump writes them, because Wireshark reads no others. Several processes
 /// may append to one file. If a write fails, says so once, and writes nothing more; the file ends with
 /// a whole packet.
 class packet_file {
@@ -27,9 +28,10 @@ class packet_file {
   void flush();
 
  private:
-  bool begin(int file, link_layer link) const;
+  bool begin(int file) const;
 
   std::string path_;
+  link_layer link_;
   descriptor file_;
   std::string waiting_;
 };
