@@ -21,7 +21,7 @@ pending_wqe wqe(wqe_request request, std::uint32_t message_bytes = 8) {
 /// A queue of a long SEND of three messages, a READ, and a WRITE, from PSN 0xffffff on, all sent.
 pending_queue three_sent() {
   pending_queue queue;
-  queue.count_from(0xffffff);
+  queue.count_from(0xffffff, 4096);
   queue.push(wqe(send_request{}, 2 * message::max_payload + 1));
   queue.push(wqe(read_request{}));
   queue.push(wqe(write_request{}));
@@ -39,6 +39,14 @@ TEST(pending_queue, counts_the_psns_of_all_messages) {
   EXPECT_TRUE(queue.front().contains(1));
   EXPECT_FALSE(queue.front().contains(2));
   EXPECT_EQ(queue.back().first_psn, 3u);
+}
+
+TEST(pending_queue, counts_packets_of_the_mtu_and_messages) {
+  pending_queue queue = three_sent();
+  EXPECT_EQ(queue.front().first_packet, 0xffffffu);
+  EXPECT_EQ(queue.front().number, 1u);
+  EXPECT_EQ(queue.back().first_packet, 33u);  // behind 33 packets of the SEND, and one of the READ
+  EXPECT_EQ(queue.back().number, 3u);
 }
 
 TEST(pending_queue, a_wqe_without_a_peer_has_no_psn) {
