@@ -12,7 +12,7 @@
 
 namespace verbatim::stream::detail {
 
-/// The result of the thread, which outlives who has asked for it.
+/// The result of the thread, which may outlive the attempt to connect.
 class dialed {
  public:
   /// Starts the thread. Throws if there is no descriptor for its event.

@@ -61,7 +61,7 @@ class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, 
   using attempt_pointer = std::shared_ptr<link_attempt<Engine>>;
   using time_point = verbatim::detail::frame_socket::time_point;
 
-  /// `has_failed` is called if the exchange fails, without the lock of anybody.
+  /// `has_failed` is called if the exchange fails.
   exchange_link(Engine& engine, verbatim::detail::frame_socket socket, Steps steps,
                 std::function<void(exchange_link&, const exchange::error&)> has_failed)
       : engine_(engine),
