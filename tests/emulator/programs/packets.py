@@ -6,6 +6,7 @@ queue pair must follow each other, the pieces of a message must come in order, a
 """
 import collections
 import json
+import os
 import pathlib
 import shutil
 import signal
@@ -17,6 +18,7 @@ import tempfile
 import time
 
 SKIP = 77
+DEBIANS_PYTHON = "/usr/bin/python3"  # its packages are for this one
 LAUNCHER = sys.argv[1]
 LAYERS = {"ethernet": 1, "infiniband": 197}
 # A name, and the words of both ends. Sizes are around the MTU and above it.
@@ -160,6 +162,8 @@ def main():
     try:
         import scapy.contrib.roce  # noqa: F401 pylint: disable=import-outside-toplevel,unused-import
     except ImportError:
+        if sys.executable != DEBIANS_PYTHON and pathlib.Path(DEBIANS_PYTHON).exists():
+            os.execv(DEBIANS_PYTHON, [DEBIANS_PYTHON, *sys.argv])
         print("skipped: install python3-scapy")
         return SKIP
     for layer in LAYERS if with_tshark else ["ethernet"]:
