@@ -8,13 +8,12 @@
 #include <cstring>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "verbatim/stream/base/coroutine.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/bytes/registry.hpp"
 #include "verbatim/stream/bytes/slice_io.hpp"
-#include "verbatim/stream/bytes/stream_receives.hpp"
+#include "verbatim/stream/bytes/stream_sends.hpp"
 #include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/protocol/side.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
@@ -30,16 +29,13 @@ class message_io;
 /// A stream without its engine: it posts, handles completions, and returns the coroutines to
 /// resume.
 template <class Source>
-class stream_core : public stream_receives<Source> {
-  using base = stream_receives<Source>;
+class stream_core : public stream_sends<Source> {
+  using base = stream_sends<Source>;
   using registry = stream_registry<stream_core>;
 
  public:
   stream_core(Source& source, registry& all, const pd& pd, const stream_options& how)
-      : base(source, pd, how),
-        slices(*this),
-        all_(all),
-        slot_users_(base::is_sharing() ? 0 : how.window, 0) {
+      : base(source, pd, how), slices(*this), all_(all) {
     number_ = all_.add(*this);
   }
   ~stream_core() {
@@ -52,7 +48,7 @@ class stream_core : public stream_receives<Source> {
   /// Allocates if the peer has a ring.
   void open(const stream_address& peer) {
     peer_word_ = peer.word;
-    most_message_ = std::min(peer.slot_bytes, options_.slot_bytes);
+    base::open(peer.slot_bytes);
     most_pieces_ = std::min(peer.window, told_window());
     state = protocol::begin({told_window(), peer.window, options_.ring_bytes,
                              static_cast<std::uint32_t>(peer.ring.length()),
@@ -67,8 +63,6 @@ class stream_core : public stream_receives<Source> {
     base::leave_shared_receives(true);
     base::restart();
     arrived_.clear();
-    std::fill(slot_users_.begin(), slot_users_.end(), 0);
-    fill_slot_ = fill_ = 0;
     is_wrong_ = false;
     status_ = stream_status::closed;
   }
@@ -101,7 +95,7 @@ class stream_core : public stream_receives<Source> {
     }
     if (fill_ == 0 && !base::has_sent() && is_short(from) && may_send_message()) {
       // Alone, and so at once.
-      if (!base::post_inline(from, false)) return none_written(from);
+      if (!base::post_inline(from, 0)) return none_written(from);
       statistics.bytes_sent += from.size();
       return {from.size()};
     }
@@ -110,7 +104,7 @@ class stream_core : public stream_receives<Source> {
       const auto left = from.subspan(count);
       if (base::is_sharing()) {
         const auto piece = left.first(std::min<std::size_t>(left.size(), most_message_));
-        if (!may_send_message() || !base::post_inline(piece, false)) break;
+        if (!may_send_message() || !base::post_inline(piece, 0)) break;
         count += piece.size();
         continue;
       }
@@ -122,7 +116,7 @@ class stream_core : public stream_receives<Source> {
       if (fill_ == most_message_ && !flush()) break;
     }
     if (fill_ != 0 && !base::has_sent()) flush();
-    if (fill_ != 0) all_.mark(*this);
+    if (fill_ != 0) all_.mark_gathered(*this);
     statistics.bytes_sent += count;
     return count != 0 || from.empty() ? byte_result{count} : none_written(from);
   }
@@ -186,7 +180,7 @@ class stream_core : public stream_receives<Source> {
     if (!protocol::take_limit(state, memory_.limit())) give_up();
     // No completion tells a writer without a coroutine that its wait is over.
     if (waits && !state.out.wants_credit) is_woken = true;
-    if (fill_ != 0) flush();
+    send_gathered();
     while (protocol::may_have_control(state) && wqes_.has_room(1)) {
       const auto next = protocol::next_control(state, state.out.wants_fin && is_drained());
       if (!next || !base::post_control(*next)) break;
@@ -251,7 +245,7 @@ class stream_core : public stream_receives<Source> {
     return broken_ ? stream_status::truncated : stream_status::ok;
   }
 
-  using base::side, base::state, base::statistics, base::told_window;
+  using base::send_gathered, base::side, base::state, base::statistics, base::told_window;
   continuation read_waiter, write_waiter, end_waiter;
   message_io<Source>* messages = nullptr;  ///< if the stream carries messages
   slice_io<Source> slices;
@@ -281,18 +275,6 @@ class stream_core : public stream_receives<Source> {
   /// Returns true if no data waits to be sent.
   bool is_drained() const noexcept {
     return fill_ == 0 && !slices.has_rest() && (messages == nullptr || !messages->has_rest());
-  }
-
-  /// Returns true if there are credits for so many messages, room in the send queue, and slots that
-  /// the device has finished reading. Slots become free in order.
-  bool has_room(std::uint32_t count) const noexcept {
-    const auto last = (fill_slot_ + count - 1) % options_.window;
-    return base::has_credits(count) && base::has_wqe_room(count) &&
-           (base::is_sharing() || wqes_.is_done(slot_users_[last]));
-  }
-  bool may_send_message() const noexcept {
-    return protocol::may_send(state) && base::has_wqe_room() &&
-           (base::is_sharing() || wqes_.is_done(slot_users_[fill_slot_]));
   }
 
   /// Reads the limit word if credits are missing. Returns true if they are there now.
@@ -327,12 +309,25 @@ class stream_core : public stream_receives<Source> {
     if (data == nullptr || protocol::receive_data(state, head) != protocol::meaning::data) {
       return refuse(at);
     }
-    arrived_.push(at, {data, 0, what.byte_count, 0, (head.code & protocol::ends_message) != 0,
+    if ((head.code & protocol::holds_many) != 0) return take_many(what, head, data);
+    arrived_.push(at, {data, 0, what.byte_count, 0, 1, (head.code & protocol::ends_message) != 0,
                        what.is_write, (head.code & protocol::is_lent) != 0});
     // A message that is longer than the window would never end.
     is_wrong_ = is_wrong_ || (messages && arrived_.ends() == 0 && arrived_.is_full());
     ++statistics.messages_received;
     return is_wrong_ || read_waiter || write_waiter;
+  }
+
+  /// Keeps messages of a channel that share a data message.
+  [[gnu::noinline]] bool take_many(const completed& what, protocol::header head,
+                                   const std::byte* data) noexcept {
+    const auto at = what.whose.generation - 1;
+    const bool is_one_kind = head.code == protocol::holds_many && !what.is_write;
+    if (messages == nullptr || !is_one_kind || !arrived_.push_many(at, {data, what.byte_count})) {
+      return refuse(at);
+    }
+    ++statistics.messages_received;
+    return read_waiter || write_waiter;
   }
 
   [[gnu::noinline]] bool take_control(const completed& what, protocol::header head) noexcept {
@@ -358,40 +353,15 @@ class stream_core : public stream_receives<Source> {
     protocol::abort(state, code_of_protocol);
   }
 
-  /// Sends a piece of a message, which may be the last one.
-  bool send_piece(std::span<const std::byte> piece, bool ends_message) noexcept {
-    if (piece.size() <= side.most_inline()) return base::post_inline(piece, ends_message);
-    std::memcpy(memory_.sent_at(fill_slot_), piece.data(), piece.size());
-    fill_ = static_cast<std::uint32_t>(piece.size());
-    return flush(ends_message);
-  }
-
-  /// Sends the gathered bytes. Gathering begins only with a credit, so they never wait for one
-  /// here.
-  bool flush(bool ends_message = false) noexcept {
-    auto from = memory_.send_slot(fill_slot_);
-    from = {from.addr(), std::exchange(fill_, 0), from.lkey()};
-    // A slot is free again when a signaled WQE after it is done. At most half of the slots wait for
-    // one.
-    const bool signals = wqes_.take_slot() >= std::max(1u, options_.window / 2);
-    const bool is_posted = base::post_from(from, ends_message, signals);
-    slot_users_[fill_slot_] = wqes_.posted();
-    if (++fill_slot_ == options_.window) fill_slot_ = 0;
-    return is_posted;
-  }
-
   using base::arrived_, base::free_slot, base::grow_window, base::options_;
   using base::broken_, base::end_at_, base::memory_, base::number_;
+  using base::fill_, base::fill_slot_, base::flush, base::may_send_message, base::most_message_;
   using base::peer_word_, base::recv_unrung_, base::repost, base::ring_receives;
   using base::source_, base::wqes_;
 
   registry& all_;
-  std::uint32_t most_message_ = 0;         ///< bytes of a slot of both ends
-  std::uint32_t most_pieces_ = 0;          ///< slots of the longest message
-  std::vector<std::uint32_t> slot_users_;  ///< the last WQE of each send slot
-  std::uint32_t fill_slot_ = 0;            ///< the slot that gathers bytes
-  std::uint32_t fill_ = 0;                 ///< the number of bytes gathered
-  bool is_wrong_ = false;                  ///< the peer has violated the protocol
+  std::uint32_t most_pieces_ = 0;  ///< slots of the longest message
+  bool is_wrong_ = false;          ///< the peer has violated the protocol
   stream_status status_ = stream_status::closed;
 };
 

@@ -109,13 +109,7 @@ class fetch_io {
 
   bool copy() noexcept {
     const auto message = core_.messages->take();
-    std::size_t count = 0;
-    auto slot = message.first;
-    for (std::uint32_t i = 0; i < message.slots; ++i, slot = core_.messages->next(slot)) {
-      const auto piece = core_.messages->bytes(slot);
-      std::memcpy(memory_.data() + count, piece.data(), piece.size());
-      count += piece.size();
-    }
+    const auto count = core_.messages->copy(message, memory_);
     core_.messages->release(message);
     return finish(count, stream_status::ok);
   }

@@ -16,9 +16,10 @@ namespace verbatim::stream::detail {
 
 /// A message that has arrived, as a list of slots.
 struct arrived_message {
-  std::uint32_t first = 0;  ///< the first slot; message_io::next() returns the others
+  std::uint32_t first = 0;  ///< the first slot; arrival::next leads to the others
   std::uint32_t slots = 0;
   std::size_t bytes = 0;
+  const std::byte* data = nullptr;  ///< the bytes in the first slot
 };
 
 /// The sending and receiving of messages by a stream's core.
@@ -27,6 +28,7 @@ class message_io {
  public:
   explicit message_io(stream_core<Source>& core) noexcept : fetches(core), core_(core) {
     core_.messages = this;
+    core_.gathers_ = protocol::holds_many;
   }
   ~message_io() { core_.messages = nullptr; }
   message_io(const message_io&) = delete;
@@ -48,8 +50,11 @@ class message_io {
       std::memcpy(&where, core_.arrived_.first().data, sizeof where);
       return where.length;
     }
+    if (const auto& one = core_.arrived_.first(); one.holds_many) {
+      return protocol::gathered_length(one.data + one.begin);
+    }
     std::size_t bytes = 0;
-    for (auto slot = core_.arrived_.first_slot();; slot = next(slot)) {
+    for (auto slot = core_.arrived_.first_slot();; slot = core_.arrived_.of(slot).next) {
       const auto& one = core_.arrived_.of(slot);
       bytes += one.end;
       if (one.ends_message) return bytes;
@@ -76,31 +81,47 @@ class message_io {
   /// Takes the first message. Its slots belong to the caller until release().
   arrived_message take() noexcept {
     arrived_message result{.first = core_.arrived_.first_slot()};
-    for (bool ends = false; !ends;) {
-      const auto& one = core_.arrived_.first();
-      ++result.slots;
-      result.bytes += one.end;
-      ends = one.ends_message;
-      core_.arrived_.pop();
+    if (core_.arrived_.first().holds_many) {
+      const auto bytes = core_.arrived_.take_gathered();
+      result.slots = 1;
+      result.bytes = bytes.size();
+      result.data = bytes.data();
+    } else {
+      take_slots(result);
     }
     core_.statistics.bytes_received += result.bytes;
     return result;
   }
 
-  /// Returns the bytes in a slot of a message, and the next slot of the message.
-  std::span<const std::byte> bytes(std::uint32_t slot) const noexcept {
-    return {core_.memory_.arrived_at(slot), core_.arrived_.of(slot).end};
+  /// Calls `use(std::span<const std::byte>)` for the bytes of each slot, in order.
+  template <class Use>
+  void pieces(const arrived_message& message, Use&& use) const {
+    use(first_piece(message));
+    auto slot = message.first;
+    for (std::uint32_t i = 1; i < message.slots; ++i) {
+      slot = core_.arrived_.of(slot).next;
+      const auto& one = core_.arrived_.of(slot);
+      use(std::span<const std::byte>(one.data, one.end));
+    }
   }
-  std::uint32_t next(std::uint32_t slot) const noexcept { return core_.arrived_.of(slot).next; }
+  std::span<const std::byte> first_piece(const arrived_message& message) const noexcept {
+    const auto bytes = message.slots == 1 ? message.bytes : core_.arrived_.of(message.first).end;
+    return {message.data, bytes};
+  }
+
+  /// Copies as many bytes as there is room for. Returns their number.
+  std::size_t copy(const arrived_message& message, std::span<std::byte> to) const noexcept {
+    if (message.slots != 1) return copy_slots(message, to);
+    const auto length = std::min(message.bytes, to.size());
+    if (length != 0) std::memcpy(to.data(), message.data, length);
+    return length;
+  }
 
   /// Gives the slots back to the peer, in any order of messages.
   void release(const arrived_message& message) noexcept {
-    auto slot = message.first;
-    for (std::uint32_t i = 0; i < message.slots; ++i) {
-      const auto after = next(slot);
-      core_.free_slot(slot);
-      slot = after;
-    }
+    if (message.slots != 1) return free_slots(message);
+    if (!core_.arrived_.release(message.first)) return;  // it holds other messages
+    core_.free_slot(message.first);
     core_.all_.mark(core_);
   }
 
@@ -128,10 +149,13 @@ class message_io {
         status_ = now;
         break;
       }
-      if (!core_.may_send_message()) {
-        core_.want_credit();
-        return false;
+      if (!is_begun_ && may_gather(left_.size())) {
+        if (!gather(left_)) return wait_for_credit();
+        left_ = {};
+        break;
       }
+      core_.send_gathered();
+      if (!core_.may_send_message()) return wait_for_credit();
       const auto piece = left_.first(std::min<std::size_t>(left_.size(), core_.most_message_));
       left_ = left_.subspan(piece.size());
       is_begun_ = true;
@@ -148,19 +172,13 @@ class message_io {
   /// Sends a message if there is room for all of it. Otherwise asks for the credits.
   stream_status try_send(std::span<const std::byte> message) noexcept {
     if (const auto why = core_.write_status(); why != stream_status::ok) return why;
-    if (message.empty()) return stream_status::invalid_length;
-    const auto most = core_.most_message_;
-    if (message.size() <= most) {
-      if (!core_.may_send_message()) return none_sent(message, 1);
+    if (may_gather(message.size())) return try_gather(message);
+    if (core_.fill_ == 0 && core_.is_short(message) && core_.may_send_message()) {
       core_.statistics.bytes_sent += message.size();
-      return core_.send_piece(message, true) ? stream_status::ok : stream_status::truncated;
+      return core_.post_inline(message, protocol::ends_message) ? stream_status::ok
+                                                                : stream_status::truncated;
     }
-    if (message.size() > longest()) return stream_status::invalid_length;
-    const auto pieces = static_cast<std::uint32_t>((message.size() + most - 1) / most);
-    if (!core_.has_room(pieces)) return none_sent(message, pieces);
-    begin(message);
-    (void)step();
-    return status_;
+    return send_alone(message);
   }
 
   stream_status result() const noexcept { return status_; }
@@ -177,6 +195,83 @@ class message_io {
   }
 
  private:
+  /// Sends a message that shares no slot with others.
+  stream_status send_alone(std::span<const std::byte> message) noexcept {
+    if (message.empty()) return stream_status::invalid_length;
+    core_.send_gathered();
+    const auto most = core_.most_message_;
+    if (message.size() <= most) {
+      if (!core_.may_send_message()) return none_sent(message, 1);
+      core_.statistics.bytes_sent += message.size();
+      return core_.send_piece(message, true) ? stream_status::ok : stream_status::truncated;
+    }
+    if (message.size() > longest()) return stream_status::invalid_length;
+    const auto pieces = static_cast<std::uint32_t>((message.size() + most - 1) / most);
+    if (!core_.has_room(pieces)) return none_sent(message, pieces);
+    begin(message);
+    (void)step();
+    return status_;
+  }
+
+  [[gnu::noinline]] std::size_t copy_slots(const arrived_message& message,
+                                           std::span<std::byte> to) const noexcept {
+    std::size_t count = 0;
+    pieces(message, [&](std::span<const std::byte> piece) {
+      const auto length = std::min(piece.size(), to.size() - count);
+      if (length != 0) std::memcpy(to.data() + count, piece.data(), length);
+      count += length;
+    });
+    return count;
+  }
+
+  [[gnu::noinline]] void free_slots(const arrived_message& message) noexcept {
+    auto slot = message.first;
+    for (auto left = message.slots; left != 0; --left) {
+      const auto after = core_.arrived_.of(slot).next;
+      core_.free_slot(slot);
+      slot = after;
+    }
+    core_.all_.mark(core_);
+  }
+
+  void take_slots(arrived_message& result) noexcept {
+    result.data = core_.arrived_.first().data;
+    for (bool ends = false; !ends;) {
+      const auto& one = core_.arrived_.first();
+      ++result.slots;
+      result.bytes += one.end;
+      ends = one.ends_message;
+      core_.arrived_.pop();
+    }
+  }
+
+  bool wait_for_credit() noexcept {
+    core_.want_credit();
+    return false;
+  }
+
+  /// Returns true if the message is short, and is not the first of a turn: then it shares a slot
+  /// with the next ones. The first one is sent at once.
+  bool may_gather(std::size_t length) const noexcept {
+    return core_.has_sent() && length - 1 < core_.most_gathered_ && core_.source_.in_turn;
+  }
+
+  [[gnu::noinline]] stream_status try_gather(std::span<const std::byte> message) noexcept {
+    return gather(message) ? stream_status::ok : none_sent(message, 1);
+  }
+
+  /// Puts a short message into the slot that gathers. Returns false if there is no slot for it.
+  [[gnu::always_inline]] bool gather(std::span<const std::byte> message) noexcept {
+    const auto bytes = protocol::gathered_bytes(message.size());
+    if (bytes > core_.most_message_ - core_.fill_) core_.send_gathered();
+    if (core_.fill_ == 0 && !core_.may_send_message()) return false;
+    protocol::gather(core_.memory_.sent_at(core_.fill_slot_) + core_.fill_, message);
+    core_.fill_ += static_cast<std::uint32_t>(bytes);
+    core_.statistics.bytes_sent += message.size();
+    core_.all_.mark_gathered(core_);
+    return true;
+  }
+
   /// Tries again with credits that were not known. Else the engine sees to what is missing.
   [[gnu::noinline]] stream_status none_sent(std::span<const std::byte> message,
                                             std::uint32_t pieces) noexcept {

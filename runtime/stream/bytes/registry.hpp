@@ -68,6 +68,18 @@ class stream_registry {
   /// continue. A coroutine may destroy any stream, including the one being served.
   [[gnu::always_inline]] unsigned serve() { return count_ == 0 ? 0 : serve_busy(); }
 
+  /// Records that the stream has gathered something, which is sent at the end of the batch or turn.
+  void mark_gathered(Core& core) noexcept {
+    mark(core);
+    has_gathered_ = true;
+  }
+
+  /// Sends what streams have gathered. Resumes nobody.
+  void send_gathered() noexcept {
+    if (!std::exchange(has_gathered_, false)) return;
+    for (auto* core = first_; core != nullptr; core = core->next_busy) core->send_gathered();
+  }
+
   bool has_busy() const noexcept { return first_ != nullptr; }
 
   template <class Visit>
@@ -103,9 +115,10 @@ class stream_registry {
   }
 
   std::vector<Core*> cores_;
-  Core* first_ = nullptr;    ///< the list of streams with work to do
-  Core** end_ = &first_;     ///< the list's end, where streams are added: first in, first out
-  unsigned count_ = 0;       ///< the length of that list
+  Core* first_ = nullptr;  ///< the list of streams with work to do
+  Core** end_ = &first_;   ///< the list's end, where streams are added: first in, first out
+  unsigned count_ = 0;     ///< the length of that list
+  bool has_gathered_ = false;
   Core* current_ = nullptr;  ///< the stream being served; null if it was destroyed
 };
 

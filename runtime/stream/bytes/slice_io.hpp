@@ -44,7 +44,7 @@ class slice_io {
     left_ = status_ == stream_status::ok ? slice.length() : 0;
     is_under_way_ = true;
     is_posted_ = is_lent_ = false;
-    if (left_ != 0 && core_.fill_ != 0) core_.flush();
+    if (left_ != 0) core_.send_gathered();
   }
 
   /// Begins to send a slice as one message. It is lent if the peer has asked for that, and if
@@ -148,7 +148,8 @@ class slice_io {
       core_.post_into_ring(from, remote_region(ring_.addr() + at, length, ring_.rkey()),
                            left_ == 0);
     } else {
-      core_.post_from(from, core_.messages != nullptr && left_ == 0, left_ == 0);
+      const bool ends = core_.messages != nullptr && left_ == 0;
+      core_.post_from(from, ends ? protocol::ends_message : 0, left_ == 0);
     }
     core_.all_.mark(core_);
     last_wqe_ = core_.wqes_.posted();

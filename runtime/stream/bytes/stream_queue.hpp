@@ -92,21 +92,21 @@ class stream_queue {
   bool has_sent() const noexcept { return sent_in_ == source_.turn; }
 
   /// Sends a data message whose bytes are copied into its WQE.
-  bool post_inline(std::span<const std::byte> bytes, bool ends_message) noexcept {
-    const auto head = next_header(ends_message);
+  bool post_inline(std::span<const std::byte> bytes, std::uint16_t code) noexcept {
+    const auto head = next_header(code);
     return posted(side.post_message(bytes, head.pack(), next_ticket(false)));
   }
 
   /// Sends a data message out of registered memory.
-  bool post_from(const memory_slice& from, bool ends_message, bool signals) noexcept {
-    const auto head = next_header(ends_message);
+  bool post_from(const memory_slice& from, std::uint16_t code, bool signals) noexcept {
+    const auto head = next_header(code);
     return posted(side.post_message(from, head.pack(), next_ticket(signals)));
   }
 
   /// Writes a data message into the ring of the peer.
   bool post_into_ring(const memory_slice& from, const remote_region& to, bool signals) noexcept {
     ++statistics.ring_writes;
-    const auto head = next_header(false);
+    const auto head = next_header(0);
     return posted(side.post_ring_message(from, to, head.pack(), next_ticket(signals)));
   }
 
@@ -181,9 +181,9 @@ class stream_queue {
   bool receives_no_more_ = false;
 
   /// Returns the header of the next data message.
-  protocol::header next_header(bool ends_message) noexcept {
+  protocol::header next_header(std::uint16_t code) noexcept {
     begin_message();
-    return protocol::send_data(state, ends_message);
+    return protocol::send_data(state, code);
   }
   void begin_message() noexcept {
     if (recv_unrung_) ring_receives();  // the message may announce these receives

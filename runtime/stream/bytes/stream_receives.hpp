@@ -67,7 +67,7 @@ class stream_receives : public stream_queue<Source> {
     shared.remove(side.qp.qpn());
     while (!arrived_.is_empty()) {
       const auto slot = arrived_.first_slot();
-      arrived_.pop();
+      if (!arrived_.drop_first()) continue;
       repost(slot);
       protocol::release(state);
     }

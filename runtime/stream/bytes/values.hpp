@@ -99,16 +99,17 @@ struct [[nodiscard("look how many bytes were moved")]] byte_result {
 /// The counters of a stream.
 struct stream_statistics {
   std::uint64_t bytes_sent = 0, bytes_received = 0;
-  std::uint64_t bytes_in_place = 0;                        ///< bytes sent that were not copied
-  std::uint64_t messages_sent = 0, messages_received = 0;  ///< data messages
-  std::uint64_t ring_writes = 0;                           ///< messages sent into the peer's ring
-  std::uint64_t lent = 0;                                  ///< messages that the peer reads itself
-  std::uint64_t wqes = 0;                                  ///< WQEs posted to the send queue
-  std::uint64_t signaled = 0;                              ///< signaled WQEs among them
-  std::uint64_t words = 0;      ///< limit words written into the peer's memory
-  std::uint64_t blocked = 0;    ///< BLOCKED messages: waits for a credit
-  std::uint64_t updates = 0;    ///< UPDATE messages: credits for a blocked peer
-  std::uint64_t not_ready = 0;  ///< messages that arrived while no receive was posted: always 0
+  std::uint64_t bytes_in_place = 0;  ///< bytes sent that were not copied
+  /// Data messages. Several short messages of a channel are in one, and a long one takes several.
+  std::uint64_t messages_sent = 0, messages_received = 0;
+  std::uint64_t ring_writes = 0;  ///< messages sent into the peer's ring
+  std::uint64_t lent = 0;         ///< messages that the peer reads itself
+  std::uint64_t wqes = 0;         ///< WQEs posted to the send queue
+  std::uint64_t signaled = 0;     ///< signaled WQEs among them
+  std::uint64_t words = 0;        ///< limit words written into the peer's memory
+  std::uint64_t blocked = 0;      ///< BLOCKED messages: waits for a credit
+  std::uint64_t updates = 0;      ///< UPDATE messages: credits for a blocked peer
+  std::uint64_t not_ready = 0;    ///< messages that arrived while no receive was posted: always 0
 };
 
 namespace detail {

@@ -80,7 +80,7 @@ class engine {
   }
 
   /// Calls the function. The WQEs that it posts share one doorbell for each queue pair, as in a turn.
-  /// Small writes to a stream are gathered.
+  /// Small writes to a stream are gathered, and so are short messages of a channel.
   template <class Calls>
   void batch(Calls&& calls) {
     struct ended {
@@ -88,7 +88,9 @@ class engine {
       bool is_in_turn;
       ~ended() {
         on.source_.in_turn = is_in_turn;
-        if (!is_in_turn) on.source_.ring();
+        if (is_in_turn) return;
+        on.streams_.send_gathered();
+        on.source_.ring();
       }
     } const after{*this, std::exchange(source_.in_turn, true)};
     std::forward<Calls>(calls)();

@@ -9,7 +9,7 @@
 namespace verbatim::stream::detail {
 namespace {
 
-constexpr std::array magic{std::byte{'V'}, std::byte{'B'}, std::byte{'S'}, std::byte{2}};
+constexpr std::array magic{std::byte{'V'}, std::byte{'B'}, std::byte{'S'}, std::byte{3}};
 
 /// The places of the fields behind the magic bytes, and their lengths.
 struct place {

@@ -29,13 +29,15 @@ constexpr std::uint32_t most_window = 0x7fff;
 
 /// The bits of the code of a data message.
 constexpr std::uint16_t ends_message = 1;
-constexpr std::uint16_t is_lent = 2;  ///< the bytes say where the message is: see lent_body
+constexpr std::uint16_t is_lent = 2;     ///< the bytes say where the message is: see lent_body
+constexpr std::uint16_t holds_many = 4;  ///< the bytes are whole messages: see gathered.hpp
 
 /// The immediate data of every message.
 ///
 ///   31..16  the low half of the sender's limit: how many messages its peer may ever send
 ///   15..12  kind
-///   11..0   code: of a reset, its reason; of data, bit 0 ends a message, and bit 1 lends one
+///   11..0   code: of a reset, its reason; of data, bit 0 ends a message, bit 1 lends one, and bit 2
+///           is set if there are several: see gathered.hpp
 struct header {
   kind what = kind::data;
   std::uint16_t limit = 0;  ///< the low half

@@ -104,7 +104,7 @@ constexpr std::uint32_t threshold_of(const incoming& in) noexcept {
 constexpr bool is_over(const side& one) noexcept { return one.reset_sent || one.reset_received; }
 
 /// Returns true if a data message may be sent.
-constexpr bool may_send(const side& one) noexcept {
+[[gnu::always_inline]] constexpr bool may_send(const side& one) noexcept {
   return after(one.out.limit, one.out.sent) && !one.out.fin_sent && !one.wants_reset &&
          !is_over(one);
 }
@@ -122,9 +122,9 @@ constexpr header announcing(side& one, kind what, std::uint16_t code = 0) noexce
 }
 
 /// Records that a data message is sent. Returns its header.
-constexpr header send_data(side& one, bool is_last) noexcept {
+constexpr header send_data(side& one, std::uint16_t code = 0) noexcept {
   ++one.out.sent;
-  return announcing(one, kind::data, is_last ? ends_message : 0);
+  return announcing(one, kind::data, code);
 }
 
 /// Records that a message is lent, which the peer reads out of the memory of this side. Returns its

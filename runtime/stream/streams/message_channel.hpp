@@ -56,26 +56,17 @@ class [[nodiscard("look at its status")]] message {
   /// is not longer than a slot has one piece.
   template <class Use>
   void pieces(Use && use) const {
-    auto slot = what_.first;
-    for (std::uint32_t i = 0; io_ != nullptr && i < what_.slots; ++i, slot = io_->next(slot)) {
-      use(io_->bytes(slot));
-    }
+    if (io_ != nullptr) io_->pieces(what_, use);
   }
 
   /// Returns the bytes of the first slot: all of them, if the message is not longer than a slot.
   std::span<const std::byte> first_piece() const noexcept {
-    return io_ == nullptr ? std::span<const std::byte>() : io_->bytes(what_.first);
+    return io_ == nullptr ? std::span<const std::byte>() : io_->first_piece(what_);
   }
 
   /// Copies as many bytes as there is room for. Returns their number.
   std::size_t copy_to(std::span<std::byte> to) const noexcept {
-    std::size_t count = 0;
-    pieces([&](std::span<const std::byte> piece) {
-      const auto length = std::min(piece.size(), to.size() - count);
-      if (length != 0) std::memcpy(to.data() + count, piece.data(), length);
-      count += length;
-    });
-    return count;
+    return io_ == nullptr ? 0 : io_->copy(what_, to);
   }
 
   /// Gives the slots back to the peer. The bytes are gone.
@@ -102,11 +93,12 @@ class [[nodiscard("look at its status")]] message {
 ///   if (auto got = co_await channel.receive()) use(got.first_piece());
 ///   auto put = co_await channel.send(bytes);  // stream_status
 ///
-/// A sender waits if the peer does not release its messages. So do not wait for a long message while
-/// you hold slots that it needs. One send and one receive can wait at a time. Bytes are copied
-/// before send() returns or is resumed, but not those of registered memory. The longest message
-/// fills the smaller window of the two ends: see longest_message(). Messages that are lent can be
-/// longer: see stream_options::lend_from.
+/// Short messages of a turn share slots and WQEs: the first is sent at once, and the others when the
+/// turn or the batch ends. A sender waits if the peer does not release its messages. So do not wait
+/// for a long message while you hold slots that it needs. One send and one receive can wait at a
+/// time. Bytes are copied before send() returns or is resumed, but not those of registered memory.
+/// The longest message fills the smaller window of the two ends: see longest_message(). Messages that
+/// are lent can be longer: see stream_options::lend_from.
 template <class Engine>
 class message_channel final : public detail::stream_end<Engine> {
  public:

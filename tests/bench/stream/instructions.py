@@ -17,13 +17,14 @@ ROWS = {
     "bytes_1": ("64 bytes by `try_write()`, alone", 290, 860),
     "bytes_64": ("64 bytes by `try_write()`, 64 at once", 132, 38),
     "bytes_4096": ("4 KiB by `try_write()`, 16 at once", 750, 870),
-    "messages_1": ("a message of 64 bytes, alone", 303, 840),
-    "messages_32": ("a message of 64 bytes, 32 at once", 235, 400),
+    "messages_1": ("a message of 64 bytes, alone", 306, 876),
+    "messages_32": ("a message of 64 bytes, 32 at once", 137, 88),
     "datagrams_1": ("a datagram of 64 bytes, alone", 310, 845),
     "datagrams_32": ("a datagram of 64 bytes, 32 at once", 232, 402),
     "slice_65536": ("64 KiB by `send(slice)`", 493, None),
     "slice_1048576": ("1 MiB by `send(slice)`", 1020, None),
     "coroutines": ("64 bytes received and sent by a coroutine, with its turn of the engine", None, 1220),
+    "coroutines_64": ("a message of 64 bytes received and sent by a coroutine, 64 at once", None, 400),
 }
 
 

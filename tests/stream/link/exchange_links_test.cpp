@@ -130,7 +130,8 @@ TYPED_TEST(exchange_links, refuse_strangers_and_go_on) {
       << refused->what();
   // Bytes that are no frame, and a connection that ends at once.
   auto garbage = this->dial();
-  ASSERT_GT(::send(garbage.fd(), "GET / HTTP/1.1\r\n\r\n\r\n\r\n\r\n\r\n\r\n", 30, 0), 0);
+  constexpr std::string_view request = "GET / HTTP/1.1\r\n\r\n\r\n\r\n\r\n\r\n\r\n";
+  ASSERT_GT(::send(garbage.fd(), request.data(), request.size(), 0), 0);
   (void)this->dial();
   EXPECT_FALSE(this->until([&] { return accepted.is_done(); }, 50ms));
   // A channel of messages, where a stream of bytes waits.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <vector>
@@ -130,6 +131,73 @@ TYPED_TEST(bad_input, an_absurd_limit) {
     EXPECT_TRUE(this->say(kind::ping, TestFixture::window));
     this->expect_refused();
   }
+}
+
+/// Makes a data message that holds messages of a channel.
+void put_gathered(std::span<std::byte> to, std::initializer_list<std::uint64_t> lengths) {
+  std::fill(to.begin(), to.end(), std::byte{0});
+  std::size_t at = 0;
+  for (const auto length : lengths) {
+    std::memcpy(to.data() + at, &length, sizeof length);
+    at += 8 + (length + 7) / 8 * 8;
+  }
+}
+
+TYPED_TEST(bad_input, messages_in_one_slot_that_do_not_fill_it) {
+  using stream::detail::protocol::holds_many;
+  using channel = stream::message_channel<TypeParam>;
+  struct {
+    std::initializer_list<std::uint64_t> lengths;
+    std::uint32_t bytes;
+    std::uint16_t code;
+  } const all[]{
+      {{8, 8}, 32, holds_many},                    // this one is right
+      {{8, 0}, 24, holds_many},                    // an empty message
+      {{8}, 8, holds_many},                        // no bytes
+      {{8, 9}, 32, holds_many},                    // one byte too many
+      {{std::uint64_t{1} << 40}, 64, holds_many},  // bits in what has to be zero
+      {{8}, 17, holds_many},                       // bytes behind the last message
+      {{8}, 4, holds_many},                        // no whole length
+      {{8, 8}, 32, holds_many | ends_message},     // two kinds at once
+      {{0xfffffffffffffff8u}, 64, holds_many},     // a length that wraps around
+  };
+  for (const auto& one : all) {
+    channel here(this->engine, this->domain);
+    stream::queue_pair<TypeParam> peer(this->engine, this->domain);
+    const auto address = here.address();
+    peer.native().connect(address.queue_pair);
+    here.connect({.queue_pair = peer.native().address(),
+                  .word = this->from.remote(4096, 4),
+                  .window = TestFixture::window,
+                  .slot_bytes = 4096,
+                  .carries = stream::content::messages});
+    auto receives = [&]() -> task<> { (void)co_await peer.recv(this->answer.slice(0, 64)); };
+    auto hears = receives();
+    hears.start();
+    put_gathered(this->from.memory().first(128), one.lengths);
+    const header head{kind::data, TestFixture::window, one.code};
+    EXPECT_TRUE(
+        this->engine.run(peer.send(this->from.slice(0, one.bytes), stream::with_imm(head.pack()))));
+    const bool is_right = &one == &all[0];
+    for (int i = 0; is_right && i < 2; ++i) {
+      const auto got = here.receive(long_enough);
+      EXPECT_TRUE(got) << name(got.status());
+      EXPECT_EQ(got.size(), 8u);
+    }
+    const auto got = here.receive(is_right ? not_there : long_enough);
+    EXPECT_EQ(got.status(), is_right ? stream_status::timed_out : stream_status::protocol)
+        << &one - &all[0];
+    if (is_right) here.reset(1);
+    EXPECT_TRUE(this->engine.run_until([&] { return hears.is_done(); }, long_enough));
+  }
+}
+
+TYPED_TEST(bad_input, messages_for_a_stream_of_bytes) {
+  using stream::detail::protocol::holds_many;
+  this->meet();
+  put_gathered(this->from.memory().first(128), {8, 8});
+  EXPECT_TRUE(this->say(kind::data, TestFixture::window, holds_many, 32));
+  this->expect_refused();
 }
 
 TYPED_TEST(bad_input, garbage) {

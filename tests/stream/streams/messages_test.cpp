@@ -206,6 +206,107 @@ TYPED_TEST(messages, go_on_if_their_sender_only_tries) {
   this->close();
 }
 
+/// Lengths of messages that share slots, and of others between them.
+std::vector<bytes_of_message> of_many_lengths() {
+  std::vector<bytes_of_message> all;
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    const std::size_t length = i % 50 == 49 ? 9000 : i % 20 == 19 ? 1500 : i % 7 == 6 ? 190 : i % 9;
+    all.push_back(numbered(1 + length, i));
+  }
+  return all;
+}
+
+TYPED_TEST(messages, of_one_batch_share_slots) {
+  this->open();
+  const auto all = of_many_lengths();
+  std::size_t sent = 0;
+  std::vector<bytes_of_message> got;
+  std::deque<stream::message<TypeParam>> held;
+  std::mt19937 dice(3);
+  while (got.size() < all.size()) {
+    this->engine.batch([&] {
+      while (sent < all.size() && this->a->try_send(all[sent]) == stream_status::ok) ++sent;
+    });
+    this->engine.poll();
+    for (auto one = this->b->try_receive(); one; one = this->b->try_receive()) {
+      got.push_back(copied(one));
+      EXPECT_EQ(copied(one).size(), one.size());
+      if (one.size() < 1024) EXPECT_EQ(one.first_piece().size(), one.size());
+      held.push_back(std::move(one));
+      if (held.size() < 40) continue;
+      std::swap(held.front(), held[dice() % held.size()]);
+      held.pop_front();
+    }
+    held.clear();
+  }
+  EXPECT_TRUE(got == all);
+  // Without shared slots these would be more than 400.
+  EXPECT_LT(this->a->statistics().messages_sent, 150u);
+  EXPECT_EQ(this->a->statistics().messages_sent, this->b->statistics().messages_received);
+  EXPECT_EQ(this->a->statistics().bytes_sent, this->b->statistics().bytes_received);
+  this->close();
+}
+
+TYPED_TEST(messages, of_a_batch_arrive_without_another_turn_of_their_sender) {
+  context other_device = testing::device_under_test();
+  pd other_domain(other_device);
+  TypeParam other(other_device, {.cqes = 1024});
+  typename TestFixture::end sender(other, other_domain);
+  this->b.emplace(this->engine, this->domain);
+  const auto address = sender.address();
+  sender.connect(this->b->address());
+  this->b->connect(address);
+  other.batch([&] {
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      EXPECT_EQ(sender.try_send(numbered(64, i)), stream_status::ok);
+    }
+  });
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    EXPECT_EQ(copied(this->b->receive(long_enough)), numbered(64, i));
+  }
+  EXPECT_EQ(this->b->statistics().messages_received, 2u);  // the first, and 19 in one slot
+}
+
+TYPED_TEST(messages, that_share_a_slot_keep_it_until_the_last_is_released) {
+  this->open({.window = 2, .slot_bytes = 1024}, {.window = 2, .slot_bytes = 1024});
+  this->engine.batch([&] {  // the first is alone in its slot
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(this->a->try_send(numbered(10, i)), stream_status::ok);
+    }
+  });
+  EXPECT_EQ(copied(this->b->receive(long_enough)), numbered(10, 0));
+  std::vector<stream::message<TypeParam>> held;
+  for (std::uint32_t i = 1; i < 4; ++i) {
+    held.push_back(this->b->receive(long_enough));
+    EXPECT_EQ(copied(held.back()), numbered(10, i));
+  }
+  const auto longest = numbered(1024, 5);
+  EXPECT_EQ(this->a->send(longest, long_enough), stream_status::ok);
+  EXPECT_EQ(this->a->send(longest, 20ms), stream_status::timed_out);
+  for (const std::size_t i : {1u, 0u}) {
+    held[i].release();
+    EXPECT_EQ(this->a->send(longest, 20ms), stream_status::timed_out);
+  }
+  held.clear();
+  EXPECT_EQ(this->a->send(longest, long_enough), stream_status::ok);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(copied(this->b->receive(long_enough)), longest);
+  this->close();
+}
+
+TYPED_TEST(messages, that_share_a_slot_come_before_the_end) {
+  this->open();
+  this->engine.batch([&] {
+    for (std::uint32_t i = 0; i < 5; ++i) (void)this->a->try_send(numbered(20, i));
+    this->a->shutdown_send();
+    EXPECT_EQ(this->a->try_send(numbered(20, 5)), stream_status::closed);
+  });
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(copied(this->b->receive(long_enough)), numbered(20, i));
+  }
+  EXPECT_EQ(this->b->receive(long_enough).status(), stream_status::end);
+  this->close();
+}
+
 TYPED_TEST(messages, that_are_empty_or_too_long_are_refused) {
   this->open({.window = 4, .slot_bytes = 128}, {.window = 2, .slot_bytes = 256});
   EXPECT_EQ(this->a->longest_message(), 256u);
