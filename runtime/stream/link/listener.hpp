@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "verbatim/connect/cm/listener.hpp"
@@ -39,12 +40,18 @@ class listener {
   }
   listener(const listener&) = delete;
   listener& operator=(const listener&) = delete;
-  ~listener() { (void)native_.close(); }
+
+  /// Closes it. Operations that wait end with operation_canceled.
+  ~listener() {
+    (void)native_.close();
+    state_->close();
+  }
 
   /// Begins to accept a byte_stream or a message_channel. If the request comes through another device than
   /// the stream's, the operation fails, and the peer is rejected.
   link_operation<Engine> accept(detail::stream_end<Engine>& stream) {
     auto attempt = detail::begin_link(loop_, stream);
+    std::erase_if(state_->waiting, [](const auto& one) { return one->stream == nullptr; });
     state_->waiting.push_back(attempt);
     state_->match();
     return link_operation<Engine>(std::move(attempt));
@@ -104,6 +111,15 @@ class listener {
       }
       waiting.push_front(attempt);
       match();
+    }
+
+    void close() {
+      requests.clear();
+      for (const auto& one : std::exchange(waiting, {})) {
+        if (one->stream == nullptr) continue;
+        one->finish(link_result(cm::error(std::errc::operation_canceled, "accept", "a stream",
+                                          "its listener was destroyed")));
+      }
     }
 
     std::deque<cm::connection_request> requests;

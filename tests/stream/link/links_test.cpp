@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -258,6 +259,16 @@ TYPED_TEST(links, live_on_without_their_listener_and_connector) {
   this->server->shutdown_send();
   EXPECT_TRUE(this->client->close(long_enough));
   EXPECT_TRUE(this->server->close(long_enough));
+}
+
+TYPED_TEST(links, that_wait_end_with_their_listener) {
+  std::optional<stream::listener<TypeParam>> door(std::in_place, this->engine);
+  auto accepting = door->accept(this->server.emplace(this->engine, this->domain));
+  door.reset();
+  ASSERT_TRUE(accepting.is_done());
+  const auto how = accepting.get();
+  ASSERT_FALSE(how);
+  EXPECT_EQ(how.error().code(), std::errc::operation_canceled) << how.error().what();
 }
 
 TYPED_TEST(links, connect_channels_of_messages_with_their_like) {
