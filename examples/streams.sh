@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the examples of streams in pairs of a server and a client, those that are built: stream_server, asio_echo over
-# RDMA and TCP, http, tls, kv_server. It checks what each client prints.
+# Runs the examples of streams in pairs of a server and a client, those that are built: stream_server, io_uring_client,
+# asio_echo over RDMA and TCP, http, tls, kv_server. It checks what each client prints.
 # examples/streams.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]
 # ADDRESS is the address of the RDMA port. LAUNCHER is a command that runs the programs, such as verbatim-emulator.
 set -eu
@@ -21,7 +21,7 @@ pair() {
   word=$3
   expected=$4
   shift 4
-  command -v "${server%% *}" >/dev/null || return 0
+  command -v "${server%% *}" >/dev/null && command -v "${client%% *}" >/dev/null || return 0
   # shellcheck disable=SC2086 # words
   "$@" $server >"$meeting_point/said" &
   serving=$!
@@ -37,6 +37,12 @@ pair() {
 }
 
 pair stream_server stream_client "$text" "$text" "$@"
+printf %s "$text" >"$meeting_point/text"
+if io_uring_client host 1 /dev/null 2>&1 | grep -q io_uring_queue_init; then
+  echo "io_uring is not permitted here: without io_uring_client" >&2
+else
+  pair stream_server io_uring_client "$meeting_point/text" "$text" "$@"
+fi
 pair "asio_echo server" "asio_echo client" "$text" "$text" "$@"
 pair "asio_echo server --tcp" "asio_echo client --tcp" "$text" "$text"
 pair "http server" "http client" /index.html "200 You asked for /index.html" "$@"

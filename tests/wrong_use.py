@@ -26,6 +26,7 @@ MISTAKES = {
     build / "examples/cm_group": [[], ["receive"], ["receive", "239.1.2.3", "127.0.0.1", "more"], ["listen", "239.1.2.3", "127.0.0.1"]],
     build / "examples/stream_server": [["port"], ["1", "2"]],
     build / "examples/stream_client": [[], ["localhost"], ["localhost", "1"]],
+    build / "examples/io_uring_client": [[], ["localhost", "1"]],
     build / "examples/asio_echo": [[], ["both"], ["client", "localhost"]],
     build / "examples/every_operation": [["all"]],
     build / "examples/kv_server": [[], ["some"], ["1", "2", "3"]],

@@ -24,6 +24,8 @@ class sleeper {
     bool woken = false;
     bool watched = false;  ///< one of watch()
     bool rung = false;     ///< the time of ring_at() has come
+
+    bool anything() const noexcept { return completions || events || woken || watched || rung; }
   };
 
   /// Adds a descriptor, which ends sleep() while it is readable, or takes it away.

@@ -19,6 +19,7 @@
 #include "verbatim/stream/bytes/message_io.hpp"
 #include "verbatim/stream/bytes/registry.hpp"
 #include "verbatim/stream/datagrams/core.hpp"
+#include "verbatim/stream/engine/engine_ends.hpp"
 #include "verbatim/stream/engine/engine_options.hpp"
 #include "verbatim/stream/engine/sleeping.hpp"
 #include "verbatim/stream/source/direct_source.hpp"
@@ -162,12 +163,29 @@ class engine {
     std::erase_if(watched_, [fd](const auto& one) { return one.first == fd; });
   }
 
-  /// Makes fd() become readable when there is something to do. This is for programs with their own
-  /// event loop: call arm(), call poll() until it returns 0, wait for the descriptor, call
-  /// wake_up(), and repeat.
+  /// Takes a turn and the events that have happened, for programs with their own event loop. Returns
+  /// true if there was nothing to do. Then fd() becomes readable when there is something to do. The
+  /// program may sleep until then, also by edges, such as those of EPOLLET and of a multishot poll of
+  /// io_uring. Call it again before each sleep.
+  bool prepare_sleep() {
+    if (poll() != 0) {
+      if (++since_look_ % between_looks_under_load == 0) look();
+      return false;
+    }
+    if (!failed_) source_.arm();
+    if (poll() != 0) return false;
+    auto found = sleeper_.sleep(std::chrono::steady_clock::time_point());
+    take_events(found);
+    if (failed_) found.completions = false;  // the descriptor stays readable
+    return !found.anything();
+  }
+
+  /// Makes fd() become readable when there is something to do. Programs that sleep until it is
+  /// readable (by levels, not edges) may call arm(), call poll() until it returns 0, sleep, and call
+  /// wake_up(), instead of prepare_sleep().
   void arm() { source_.arm(); }
 
-  /// Returns a descriptor for poll() and epoll. Do not read from it.
+  /// Returns a descriptor for poll(), epoll and io_uring. Do not read from it.
   int fd() const noexcept { return sleeper_.fd(); }
 
   /// Consumes the events that made fd() readable.
@@ -213,8 +231,8 @@ class engine {
     return 0;
   }
 
-  void add(detail::engine_end& end) { ends_.push_back(&end); }
-  void remove(detail::engine_end& end) noexcept { std::erase(ends_, &end); }
+  void add(detail::engine_end& end) { ends_.add(end); }
+  void remove(detail::engine_end& end) noexcept { ends_.remove(end); }
 
   /// Continues `next` at the time, in wait() or wake_up(). It resets the place.
   detail::timers::place at(detail::timer_clock::time_point when, detail::continuation next) {
@@ -299,7 +317,10 @@ class engine {
     } catch (const error&) {
       if (!context_.failed()) throw;
     }
-    if (context_.failed() && !failed_) fail();
+    if (context_.failed() && !failed_) {
+      failed_ = true;
+      ends_.fail(operations_);
+    }
     if (!found.watched && !found.rung) return false;
     // The functions may watch and unwatch.
     struct ended {
@@ -326,37 +347,13 @@ class engine {
       if (event->type == async_event_type::qp_fatal ||
           event->type == async_event_type::qp_req_err ||
           event->type == async_event_type::qp_access_err) {
-        give_up(event->number);
+        ends_.give_up(event->number);
       }
-      if (event->type == async_event_type::cq_err && event->number == source_.cqn()) lose_queue();
+      if (event->type == async_event_type::cq_err && event->number == source_.cqn()) {
+        failed_ = true;
+        ends_.lose_queue(operations_);
+      }
       if (options_.on_event) options_.on_event(*event);
-    }
-  }
-
-  /// Some devices flush a queue pair only on request.
-  void give_up(std::uint32_t qpn) {
-    for (auto* end : ends_) {
-      if (end->qpn() == qpn) end->give_up();
-    }
-  }
-
-  /// The completion queue has overflowed, and no completion will come any more.
-  void lose_queue() {
-    failed_ = true;
-    for (auto* end : ends_) {
-      try {
-        end->lose_queue();
-      } catch (const error&) {  // the device has failed meanwhile
-      }
-      operations_.lose(*end, outcome::device_failed);
-    }
-  }
-
-  void fail() {
-    failed_ = true;
-    for (auto* end : ends_) {
-      end->fail();
-      operations_.lose(*end, outcome::device_failed);
     }
   }
 
@@ -369,7 +366,7 @@ class engine {
   detail::timers timers_;
   options options_;
   spin_budget spin_;
-  std::vector<detail::engine_end*> ends_;
+  detail::engine_ends ends_;
   std::vector<std::pair<int, std::shared_ptr<std::function<void()>>>> watched_;
   unsigned since_look_ = 0;
   bool is_polling_ = false;
