@@ -32,6 +32,9 @@ struct link_options {
 template <class Engine>
 class connector {
  public:
+  using service_type = std::string;
+  using options_type = link_options;
+
   explicit connector(Engine& engine) : loop_(std::make_shared<detail::link_loop<Engine>>(engine)) {}
 
   /// Begins to connect a byte_stream or a message_channel. `host` and `service` are as in cm::resolve().

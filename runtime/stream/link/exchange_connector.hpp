@@ -37,6 +37,9 @@ class exchange_connector {
   using link = detail::exchange_link<Engine, exchange::offerer>;
 
  public:
+  using service_type = std::uint16_t;
+  using options_type = exchange_options;
+
   explicit exchange_connector(Engine& engine) noexcept : engine_(engine) {}
 
   /// Begins to connect a byte_stream or a message_channel. `host` is a name or an address. A thread

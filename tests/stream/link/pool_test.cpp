@@ -1,4 +1,4 @@
-// Streams to one server that are kept for their next use.
+// Streams to one server that are kept for their next use, with rdma_cm and without it.
 #include "verbatim/stream/link/pool.hpp"
 
 #include <gtest/gtest.h>
@@ -16,6 +16,8 @@
 #include "device_under_test.hpp"
 #include "long_enough.hpp"
 #include "verbatim/stream.hpp"
+#include "verbatim/stream/link/exchange_listener.hpp"
+#include "verbatim/stream/link/exchange_pool.hpp"
 #include "verbatim/stream/link/listener.hpp"
 #include "verbatim/verbs.hpp"
 
@@ -29,11 +31,28 @@ using stream::task;
 
 const auto* const any_address = testing::address_under_test();
 
+/// The two ways to connect streams.
 template <class Engine>
+struct with_rdma_cm {
+  using engine = Engine;
+  using listener = stream::listener<Engine>;
+  using pool = stream::pool<Engine, byte_stream>;
+  static auto service_of(const listener& door) { return std::to_string(door.port()); }
+};
+template <class Engine>
+struct by_exchange {
+  using engine = Engine;
+  using listener = stream::exchange_listener<Engine>;
+  using pool = stream::exchange_pool<Engine, byte_stream>;
+  static auto service_of(const listener& door) { return door.port(); }
+};
+
+template <class Way>
 class pools : public ::testing::Test {
  protected:
+  using Engine = typename Way::engine;
   using end = byte_stream<Engine>;
-  using pool_type = stream::pool<Engine, byte_stream>;
+  using pool_type = typename Way::pool;
 
   /// Accepts streams, and sends back what comes over each.
   task<> serve() {
@@ -83,7 +102,7 @@ class pools : public ::testing::Test {
     listener.emplace(engine);
     serving.emplace(serve());
     serving->start();
-    port = std::to_string(listener->port());
+    port = Way::service_of(*listener);
   }
   void TearDown() override {
     serving.reset();
@@ -94,15 +113,17 @@ class pools : public ::testing::Test {
   context device = testing::device_under_test();
   pd domain{device};
   Engine engine{device, {.cqes = 1024}};
-  std::optional<stream::listener<Engine>> listener;
-  std::string port;
+  std::optional<typename Way::listener> listener;
+  decltype(Way::service_of(std::declval<const typename Way::listener&>())) port{};
   std::vector<std::unique_ptr<end>> accepted;
   std::vector<task<>> echoes;
   std::optional<task<>> serving;
 };
 
-using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
-TYPED_TEST_SUITE(pools, engines);
+using ways =
+    ::testing::Types<with_rdma_cm<stream::direct_engine<>>, with_rdma_cm<stream::verbs_engine>,
+                     by_exchange<stream::direct_engine<>>, by_exchange<stream::verbs_engine>>;
+TYPED_TEST_SUITE(pools, ways);
 
 TYPED_TEST(pools, use_a_stream_again) {
   typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port);
@@ -193,10 +214,25 @@ TYPED_TEST(pools, try_again_after_pauses_and_give_up_with_the_error) {
   EXPECT_EQ(pool.used(), 0u);
 }
 
+TYPED_TEST(pools, may_be_destroyed_while_their_coroutines_wait) {
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port,
+                                       {.most = 1});
+  std::vector<typename TestFixture::pool_type::lease> leases;
+  {
+    auto connects = this->take_and_keep(pool, leases), waits = this->take_and_keep(pool, leases);
+    connects.start();
+    waits.start();
+    EXPECT_EQ(pool.used(), 1u);
+  }
+  EXPECT_EQ(pool.used(), 0u);
+  EXPECT_TRUE(leases.empty());
+  EXPECT_NE(this->engine.run(this->ask(pool)), 0u);
+}
+
 TYPED_TEST(pools, of_no_streams_are_refused) {
-  EXPECT_THROW(
-      typename TestFixture::pool_type(this->engine, this->domain, any_address, "1", {.most = 0}),
-      error);
+  EXPECT_THROW(typename TestFixture::pool_type(this->engine, this->domain, any_address, this->port,
+                                               {.most = 0}),
+               error);
 }
 
 }  // namespace
