@@ -33,8 +33,12 @@
 #include "verbatim/stream/asio/exchange_links.ipp"
 #if __has_include("verbatim/connect/cm/connection.hpp")
 #include "verbatim/stream/link/connector.hpp"
+#include "verbatim/stream/link/datagram_listener.hpp"
+#include "verbatim/stream/link/datagram_peers.hpp"
+#include "verbatim/stream/link/groups.hpp"
 #include "verbatim/stream/link/listener.hpp"
 #include "verbatim/stream/asio/links.ipp"
+#include "verbatim/stream/asio/datagram_links.ipp"
 #endif
 // clang-format on
 

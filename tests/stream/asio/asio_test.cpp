@@ -14,6 +14,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,5 +33,6 @@ constexpr auto as_tuple = net::experimental::as_tuple(net::use_awaitable);
 // clang-format off
 #include "cases.ipp"
 #include "datagrams.ipp"
+#include "datagram_links.ipp"
 #include "coroutines.ipp"
 // clang-format on

@@ -10,6 +10,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,6 +33,7 @@ namespace asio_room = verbatim::stream::with_boost_asio;
 // clang-format off
 #include "cases.ipp"
 #include "datagrams.ipp"
+#include "datagram_links.ipp"
 #if BOOST_ASIO_VERSION >= 102000
 constexpr auto as_tuple = net::experimental::as_tuple(net::use_awaitable);
 #include "coroutines.ipp"

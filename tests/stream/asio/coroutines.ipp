@@ -66,6 +66,65 @@ TYPED_TEST(on_a_hub, datagrams_are_awaited) {
   EXPECT_EQ(asked.get(), 3u);
 }
 
+/// Accepts two callers with a socket, the second of which is cancelled. Returns the words.
+template <class Engine>
+net::awaitable<std::string> accept_two(asio_room::datagram_listener<Engine>& door,
+                                       asio_room::datagram_socket<Engine>& with) {
+  (void)co_await door.async_accept(with, net::use_awaitable);
+  const auto [why, caller] = co_await door.async_accept(with, as_tuple);
+  EXPECT_EQ(why, net::error::operation_aborted);
+  co_return caller.has_value() ? std::string() : caller.error().what();
+}
+
+TYPED_TEST(on_a_hub, datagrams_find_their_peer_by_awaiting) {
+  typename TestFixture::datagrams client(this->hub, this->domain), server(this->hub, this->domain);
+  asio_room::datagram_listener<TypeParam> door(this->hub);
+  asio_room::datagram_peers<TypeParam> peers(this->hub);
+  net::cancellation_signal stop;
+  std::string words;
+  net::co_spawn(this->io, accept_two(door, server),
+                net::bind_cancellation_slot(stop.slot(), [&](std::exception_ptr, std::string said) {
+                  words = std::move(said);
+                }));
+  const auto ask = [&]() -> net::awaitable<std::uint32_t> {
+    auto found = co_await peers.async_look_up(client, testing::address_under_test(),
+                                              std::to_string(door.port()), net::use_awaitable);
+    net::steady_timer timer(co_await net::this_coro::executor, 20ms);
+    co_await timer.async_wait(net::use_awaitable);
+    stop.emit(net::cancellation_type::terminal);
+    co_return found->to.qpn();
+  };
+  auto asked = net::co_spawn(this->io, ask(), net::use_future);
+  this->io.run();
+  EXPECT_EQ(asked.get(), server.native().qpn());
+  EXPECT_NE(words.find("cancelled"), std::string::npos) << words;
+}
+
+TYPED_TEST(on_a_hub, slots_cancel_what_looks_for_peers_and_groups) {
+  typename TestFixture::datagrams client(this->hub, this->domain);
+  asio_room::datagram_listener<TypeParam> door(this->hub);
+  asio_room::datagram_peers<TypeParam> peers(this->hub);
+  asio_room::groups<TypeParam> members(this->hub);
+  std::array<net::cancellation_signal, 2> stop;
+  std::array<error_code, 2> why;
+  peers.async_look_up(
+      client, testing::address_under_test(), std::to_string(door.port()),
+      net::bind_cancellation_slot(stop[0].slot(), [&](error_code how, auto) { why[0] = how; }));
+  members.async_join(
+      client, "239.1.2.10", {.source = cm::address::parse(testing::address_under_test())},
+      net::bind_cancellation_slot(stop[1].slot(), [&](error_code how, auto) { why[1] = how; }));
+  net::post(this->io, [&] {
+    for (auto& one : stop) one.emit(net::cancellation_type::total);
+  });
+  this->io.run();
+  for (const auto& one : why) EXPECT_EQ(one, net::error::operation_aborted);
+  // By a future: nobody listens there.
+  auto nobody = peers.async_look_up(client, testing::address_under_test(), "9", net::use_future);
+  this->io.restart();
+  this->io.run();
+  EXPECT_THROW((void)nobody.get(), std::runtime_error);
+}
+
 TYPED_TEST(on_a_hub, slots_cancel_operations) {
   typename TestFixture::end client(this->hub, this->domain), server(this->hub, this->domain);
   this->connect(client, server);

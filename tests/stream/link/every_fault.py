@@ -1,6 +1,6 @@
 """Fails each step of a program with streams, one after another: every_fault.py LAUNCHER PROGRAM EVERY [PRELOAD].
 
-See every_step.cpp. A step is a verb, a send WQE, a receive WQE, and a command, an event or a message of rdma_cm. EVERY is 1 for
+See every_step.cpp and every_datagram_step.cpp. A step is a verb, a send WQE, a receive WQE, and a command, an event or a message of rdma_cm. EVERY is 1 for
 every step, 10 for every tenth, and so on. PRELOAD is a library for LD_PRELOAD, such as a sanitizer's.
 """
 import concurrent.futures
@@ -15,20 +15,27 @@ import tempfile
 LAUNCHER, PROGRAM, every, *PRELOAD = sys.argv[1:]
 EVERY = int(every)
 
-# The words of the launcher for the Nth step of each kind, and the least number of its steps.
+# The words of the launcher for the Nth step of each kind.
 KINDS = {
-    "verb": (["--fail-verb", "any:{}:ENOMEM"], 60),
-    "send": (["--fail-at", "{}"], 40),
-    "receive": (["--fail-receive-at", "{}"], 30),
-    "queue pair": (["--raise-at", "{}:qp_fatal"], 40),
-    "completion queue": (["--raise-at", "{}:cq_err"], 30),
-    "device": (["--raise-at", "{}:device_removed"], 40),
-    "command": (["--fail-cm", "command:{}"], 20),
-    "event": (["--fail-cm", "event:{}"], 8),
-    "request": (["--fail-cm", "reject:{}"], 2),
-    "reply": (["--fail-cm", "drop-rep:{}"], 2),
-    "confirmation": (["--fail-cm", "drop-rtu:{}"], 2),
+    "verb": ["--fail-verb", "any:{}:ENOMEM"],
+    "send": ["--fail-at", "{}"],
+    "receive": ["--fail-receive-at", "{}"],
+    "queue pair": ["--raise-at", "{}:qp_fatal"],
+    "completion queue": ["--raise-at", "{}:cq_err"],
+    "device": ["--raise-at", "{}:device_removed"],
+    "command": ["--fail-cm", "command:{}"],
+    "event": ["--fail-cm", "event:{}"],
+    "request": ["--fail-cm", "reject:{}"],
+    "reply": ["--fail-cm", "drop-rep:{}"],
+    "confirmation": ["--fail-cm", "drop-rtu:{}"],
 }
+
+# The kinds that are tried, and the least number of a program's steps.
+LEAST = {
+    "every_step": {"verb": 60, "send": 40, "receive": 30, "queue pair": 40, "completion queue": 30, "device": 40,
+                   "command": 20, "event": 8, "request": 2, "reply": 2, "confirmation": 2},
+    "every_datagram_step": {"command": 10, "event": 5},
+}[pathlib.Path(PROGRAM).name]
 
 # Verbs that programs can do without: see ../verbs/base/every_failure.py. A queue pair that cannot go to ERROR is destroyed
 # soon. The library tries again to destroy what a device has refused to destroy.
@@ -42,7 +49,7 @@ AT_ONCE = 3  # kinds, because a run waits for time to pass
 
 def run(kind, number, engine, directory):
     """Returns whether a step was failed, how many files were open in the end, and a function that ends the sweep with words."""
-    words = [word.format(number) for word in KINDS[kind][0]]
+    words = [word.format(number) for word in KINDS[kind]]
     report = pathlib.Path(directory) / "report"
     report.write_text("", encoding="utf-8")
     command = [LAUNCHER, "--fabric", pathlib.Path(directory).name, "--verbose", "--report", report, "--cm-timers", "1", *words,
@@ -83,7 +90,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="every-fault-") as directory:
         usual = {engine: run("verb", 1_000_000, engine, directory)[1] for engine in ENGINES}
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        sweeps = [pool.submit(fail_all, kind, engine, usual[engine]) for engine in ENGINES for kind in KINDS]
+        sweeps = [pool.submit(fail_all, kind, engine, usual[engine]) for engine in ENGINES for kind in LEAST]
         try:
             for sweep in sweeps:
                 print(sweep.result(), flush=True)
@@ -93,7 +100,7 @@ def main():
 
 def fail_all(kind, engine, usual):
     """Fails every step of the kind, or some. Returns what it did."""
-    least = KINDS[kind][1]
+    least = LEAST[kind]
     between = EVERY if least > EVERY // 2 else min(EVERY, max(1, least // 3))
     number = 1 + between // (2 + ENGINES.index(engine))
     tried = 0
