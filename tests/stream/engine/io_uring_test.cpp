@@ -241,6 +241,17 @@ TYPED_TEST(on_io_uring, is_woken_by_timers_watched_files_and_other_threads) {
     EXPECT_TRUE(this->loop.run_until([&] { return calls == std::vector<int>(20, round); }));
     other.join();
   }
+  // A timer behind more files than one look takes, all before the one CQE of a new poll.
+  const auto nap = [&]() -> task<> { co_await this->engine.sleep_for(1ms); };
+  auto napping = nap();
+  napping.start();
+  for (const auto file : files) {
+    const std::uint64_t once = 1;
+    EXPECT_EQ(::write(file, &once, sizeof once), 8);
+  }
+  std::this_thread::sleep_for(5ms);
+  ring_loop<TypeParam> fresh(this->engine);
+  EXPECT_TRUE(fresh.run_until([&] { return napping.is_done(); }));
   std::atomic<bool> is_told = false;
   std::thread waker([&] {
     std::this_thread::sleep_for(5ms);

@@ -44,8 +44,9 @@ class datagram_peers : public ::testing::Test {
   using socket = stream::datagram_socket<Engine>;
   using door_type = stream::datagram_listener<Engine>;
   using peers_type = stream::datagram_peers<Engine>;
-  using looking = decltype(std::declval<peers_type&>().look_up(std::declval<socket&>(), "", ""));
-  using accepting = decltype(std::declval<door_type&>().accept(std::declval<socket&>()));
+  using looking_type =
+      decltype(std::declval<peers_type&>().look_up(std::declval<socket&>(), "", ""));
+  using accepting_type = decltype(std::declval<door_type&>().accept(std::declval<socket&>()));
 
   auto look_up(const stream::peer_options& how = {}) {
     return peers->look_up(client, testing::address_under_test(), port, how);
@@ -118,7 +119,7 @@ TYPED_TEST(datagram_peers, find_a_socket_and_talk_to_it) {
 }
 
 TYPED_TEST(datagram_peers, wait_for_accept_and_are_answered_in_order) {
-  std::vector<typename TestFixture::looking> questions;
+  std::vector<typename TestFixture::looking_type> questions;
   for (const char* const name : {"1", "2", "3"}) {
     questions.push_back(this->look_up({.data = bytes_of(name)}));
   }
@@ -245,22 +246,22 @@ TYPED_TEST(datagram_peers, may_be_destroyed_while_their_coroutines_wait) {
 }
 
 TYPED_TEST(datagram_peers, that_are_closed_and_cancelled_at_any_time_end_once) {
-  using looking = typename TestFixture::looking;
-  using accepting = typename TestFixture::accepting;
+  using asks_type = typename TestFixture::looking_type;
+  using accepts_type = typename TestFixture::accepting_type;
   std::minstd_rand dice(7);
   int found = 0;
   for (int round = 0; round < 12; ++round) {
     auto with = std::make_unique<typename TestFixture::socket>(
         this->engine, this->domain, stream::datagram_options{.sends = 2, .receives = 2});
-    std::vector<std::unique_ptr<accepting>> accepts;
-    std::vector<std::unique_ptr<looking>> asks;
+    std::vector<std::unique_ptr<accepts_type>> accepts;
+    std::vector<std::unique_ptr<asks_type>> asks;
     std::array<int, 6> results{};
     std::array<int, 6> values{};
     std::vector<task<>> waits;
     for (std::size_t i = 0; i < 3; ++i) {
-      accepts.push_back(std::unique_ptr<accepting>(new accepting(this->door->accept(*with))));
+      accepts.push_back(std::unique_ptr<accepts_type>(new accepts_type(this->door->accept(*with))));
       waits.push_back(this->count(*accepts.back(), results[i], values[i]));
-      asks.push_back(std::unique_ptr<looking>(new looking(this->look_up({.timeout = 40ms}))));
+      asks.push_back(std::unique_ptr<asks_type>(new asks_type(this->look_up({.timeout = 40ms}))));
       waits.push_back(this->count(*asks.back(), results[3 + i], values[3 + i]));
     }
     for (auto& one : waits) one.start();
