@@ -4,6 +4,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 LAUNCHER, ROOT = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2])
@@ -93,7 +94,7 @@ class Options(unittest.TestCase):
                 self.assertEqual(found[variable], row[2].strip("`"), row)
         # A program that the command starts with the launcher keeps the others.
         found, _ = variables_of(VERBATIM_EMULATOR_RAISE_AT="3:port_err", VERBATIM_EMULATOR_PORTS="2")
-        self.assertEqual((found["VERBATIM_EMULATOR_RAISE_AT"], found["VERBATIM_EMULATOR_PORTS"]), ("3:port_err", "1"))
+        self.assertEqual((found["VERBATIM_EMULATOR_RAISE_AT"], found["VERBATIM_EMULATOR_PORTS"]), ("3:port_err", "2"))
 
     def test_seeds_are_made_and_said(self):
         for words, said, variable in MADE_SEEDS:
@@ -106,6 +107,90 @@ class Options(unittest.TestCase):
             done = run(*words, "true")
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(words[0].split("=")[0], done.stderr, words)
+
+    def test_wrong_variables(self):
+        for name, value, why in (("PORTS", "3", "3 is not a number from 1 to 2"), ("VERBOSE", "yes", "yes is neither 0 nor 1"),
+                                 ("FAIL_AT", "x", "is N, N:SYNDROME"), ("OPTIONS_FILE", "/no/such", "/no/such: cannot be read: No such")):
+            done = run("true", **{"VERBATIM_EMULATOR_" + name: value})
+            self.assertEqual((done.returncode, done.stdout), (2, ""), name)
+            self.assertIn(why, done.stderr)
+
+
+class File(unittest.TestCase):
+    """Options in a file: those of the environment win against them, and those of the command line against both."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = os.path.join(self.folder.name, "ci.options")
+
+    def write(self, text):
+        with open(self.path, "wb") as file:
+            file.write(text if isinstance(text, bytes) else text.encode())
+
+    def given(self, text, *words, **environment):
+        self.write(text)
+        found, complaint = variables_of("--options-file", self.path, *words, **environment)
+        self.assertEqual(complaint, "")
+        return {name.removeprefix("VERBATIM_EMULATOR_"): value for name, value in found.items()}
+
+    def refused(self, text, *errors):
+        self.write(text)
+        done = run("--options-file", self.path, "true")
+        self.assertEqual((done.returncode, done.stderr), (2, "".join(f"verbatim-emulator: {self.path}{one}\n" for one in errors)))
+
+    def test_every_form(self):
+        found = self.given("# for our tests\n\n  fabric\tours  \nports 2\r\ncore-clock = 0x100000\nverbose # loud\nno-engine\n"
+                           "ece=7,0x5\nreport /dev/null#1\nreorder-streams\nrandom-completions 9\nfail-at 7:local_prot_err")
+        expected = {"FABRIC": "ours", "PORTS": "2", "CORE_CLOCK": "1048576", "VERBOSE": "1", "ENGINE": "0", "ECE": "7,0x5",
+                    "REPORT": "/dev/null#1", "REORDER_STREAMS": "1", "RANDOM_COMPLETIONS": "9", "FAIL_AT": "7:4",
+                    "OPTIONS_FILE": self.path, "DEVICES": "1"}
+        self.assertEqual({name: found[name] for name in expected}, expected)
+
+    def test_each_example_of_the_command_line(self):
+        for words, variable, value in EXAMPLES:
+            if len(words) <= 2:
+                found = self.given(" ".join(words).removeprefix("--").replace("=", " ") + "\n")
+                self.assertEqual(found[variable.removeprefix("VERBATIM_EMULATOR_")], value, words)
+
+    def test_precedence(self):
+        text = "ports 2\ndevices 2\nlink-layer ethernet\n"
+        found = self.given(text, "--ports", "1", VERBATIM_EMULATOR_PORTS="2", VERBATIM_EMULATOR_DEVICES="3")
+        self.assertEqual([found[name] for name in ("PORTS", "DEVICES", "LINK_LAYER")], ["1", "3", "ethernet"])
+
+    def test_it_can_be_named_by_a_variable(self):
+        self.write("ports 2\n")
+        self.assertEqual(variables_of(VERBATIM_EMULATOR_OPTIONS_FILE=self.path)[0]["VERBATIM_EMULATOR_PORTS"], "2")
+
+    def test_seeds_are_made_and_said(self):
+        self.write("random-completions\nrandom-failures 50\n")
+        found, complaint = variables_of("--options-file", self.path)
+        self.assertIn("--random-completions=" + found["VERBATIM_EMULATOR_RANDOM_COMPLETIONS"], complaint)
+        self.assertIn("--failures-seed " + found["VERBATIM_EMULATOR_FAILURES_SEED"], complaint)
+        self.assertGreater(int(found["VERBATIM_EMULATOR_RANDOM_COMPLETIONS"]), 0)
+
+    def test_every_error_has_its_line(self):
+        self.refused("ports 3\n# ports 4\nprots 2\n--ports 2\nverbose 1\nfabric\nports 2\nports 1\noptions-file x\ncompress 65 # 6\n",
+                     ":1: ports: 3 is not a number from 1 to 2",
+                     ":3: there is no option prots; `verbatim-emulator --options` lists those there are",
+                     ":4: write ports without dashes",
+                     ":5: verbose takes no value",
+                     ":6: fabric needs a value: NAME",
+                     ":8: ports is given twice, first in line 7",
+                     ":9: options-file is not possible in a file",
+                     ":10: compress: 65 is not a number from 0 to 64")
+
+    def test_it_must_be_readable(self):
+        for path, why in ((self.path, "No such file or directory"), (self.folder.name, "Is a directory")):
+            done = run("--options-file", path, "true")
+            self.assertEqual((done.returncode, done.stderr), (2, f"verbatim-emulator: {path}: cannot be read: {why}\n"))
+
+    def test_bytes_that_are_no_text_are_refused(self):
+        for text in (b"\0", b"\xff\xfe=1", b"= 2\n", b"ports\0 2", b"x" * 100000, b"-"):
+            self.write(text)
+            done = subprocess.run([LAUNCHER, "--options-file", self.path, "true"], capture_output=True, timeout=60, check=False)
+            self.assertEqual(done.returncode, 2, text[:20])
+            self.assertIn(b":1: there is no option ", done.stderr)
 
 
 unittest.main(argv=sys.argv[:1])

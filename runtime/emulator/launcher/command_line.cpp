@@ -11,6 +11,7 @@
 
 #include "launcher/checks_page.hpp"
 #include "launcher/option_values.hpp"
+#include "launcher/options_file.hpp"
 #include "launcher/options_page.hpp"
 
 namespace verbatim::emulator {
@@ -32,6 +33,18 @@ std::string help_of(const option_row& row) {
 
 void set(std::string_view name, const std::string& value) {
   setenv(std::string(name).c_str(), value.c_str(), 1);
+}
+
+/// Returns the option's environment variable; empty if it is not set.
+std::string variable_of(const option_row& row) {
+  const char* const value = std::getenv(std::string(row.variable).c_str());
+  return value ? value : "";
+}
+
+/// Returns the error in the value of an environment variable, or nothing.
+std::string why_wrong_in_variable(const option_row& row, const std::string& value) {
+  if (row.kind != option_kind::flag) return why_wrong(row, value);
+  return value == "0" || value == "1" ? "" : value + " is neither 0 nor 1";
 }
 
 }  // namespace
@@ -97,7 +110,43 @@ std::optional<int> command_line::parse(int argc, char** argv) {
     complain("unknown option " + first + "; --help lists those there are");
     return wrong_use;
   }
-  return std::nullopt;
+  const bool right = read_environment();
+  return read_file() && right ? std::nullopt : std::optional(wrong_use);
+}
+
+/// Takes the options that are not on the command line from the environment. Returns false after an
+/// error.
+bool command_line::read_environment() {
+  bool right = true;
+  for (option& one : options_) {
+    one.given = one.parsed->count() != 0;
+    if (one.given && one.row->kind == option_kind::flag) one.text = one.row->implied;
+    const std::string value = one.given ? "" : variable_of(*one.row);
+    if (value.empty()) continue;
+    const std::string why = why_wrong_in_variable(*one.row, value);
+    if (!why.empty()) complain(std::string(one.row->variable) + ": " + why);
+    right = right && why.empty();
+    one.given = true;
+    one.text = value;
+  }
+  return right;
+}
+
+/// Takes the options that are still missing from the file of --options-file. Returns false after an
+/// error.
+bool command_line::read_file() {
+  const option& named = find(options_file_name);
+  if (!named.given) return true;
+  const options_file file = read_options_file(named.text);
+  for (const std::string& error : file.errors) complain(error);
+  for (const options_file::option& read : file.options) {
+    option& one = *std::find_if(options_.begin(), options_.end(),
+                                [&read](const option& known) { return known.row == read.row; });
+    if (one.given) continue;
+    one.given = true;
+    one.text = read.value;
+  }
+  return file.errors.empty();
 }
 
 const command_line::option& command_line::find(std::string_view name) const {
@@ -107,7 +156,7 @@ const command_line::option& command_line::find(std::string_view name) const {
 
 void command_line::set_variables() const {
   for (const option& one : options_) {
-    if (one.given()) {
+    if (one.given) {
       set(one.row->variable, in_variable(*one.row, one.text));
     } else if (one.row->usual) {
       set(one.row->variable, std::string(*one.row->usual));
@@ -123,13 +172,13 @@ void command_line::set_variables() const {
 /// repeated.
 void command_line::add_seeds() const {
   const option& by_chance = find("random-completions");
-  if (by_chance.given() && number_of(by_chance.text).value_or(0) == 0) {
+  if (by_chance.given && number_of(by_chance.text).value_or(0) == 0) {
     const std::string seed = std::to_string(std::random_device()() | 1u);
     complain("--random-completions=" + seed);
     set(by_chance.row->variable, seed);
   }
   const option& seeded = find("failures-seed");
-  if (number_of(find("random-failures").text).value_or(0) != 0 && !seeded.given()) {
+  if (number_of(find("random-failures").text).value_or(0) != 0 && !seeded.given) {
     const std::string seed = std::to_string(std::random_device()());
     complain("--failures-seed " + seed);
     set(seeded.row->variable, seed);

@@ -29,17 +29,18 @@ class command_line {
   void set_variables() const;
 
  private:
-  /// An option and its text; for a flag, whether it was set.
+  /// An option, its value, and whether there is one.
   struct option {
     const option_row* row = nullptr;
     const CLI::Option* parsed = nullptr;
     std::string text = {};
     bool set = false;
-
-    bool given() const { return parsed->count() != 0; }
+    bool given = false;
   };
 
   void add(option& one);
+  bool read_environment();
+  bool read_file();
   void add_seeds() const;
   const option& find(std::string_view name) const;
 

@@ -205,8 +205,6 @@ std::string why_wrong(const option_row& row, const std::string& text) {
 std::string in_variable(const option_row& row, const std::string& text) {
   if (const form* const own = form_of(row); own && own->convert) return own->convert(text);
   switch (row.kind) {
-    case option_kind::flag:
-      return std::string(row.implied);
     case option_kind::file:
       return std::filesystem::absolute(text).string();
     case option_kind::number:

@@ -1,8 +1,5 @@
-// The table of options, and the conversion of environment variables to settings.
+// The table of options, and the conversion of the texts of variables to settings.
 #include "settings/options.hpp"
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,12 +9,6 @@
 
 namespace verbatim::emulator {
 namespace {
-
-/// Returns an environment variable, or `otherwise` if it is not set or empty.
-std::string variable(const char* name, std::string_view otherwise) {
-  const char* value = std::getenv(name);
-  return std::string(value && *value ? std::string_view(value) : otherwise);
-}
 
 // These functions parse a variable. An invalid value becomes the nearest or the default one,
 // because the launcher has already refused invalid values.
@@ -74,6 +65,12 @@ void failure(options& into, const option_row&, const std::string& value) {
 }
 
 constexpr option_row rows[] = {
+    {.name = options_file_name,
+     .kind = option_kind::file,
+     .takes = "FILE",
+     .variable = "VERBATIM_EMULATOR_OPTIONS_FILE",
+     .read = [](options&, const option_row&, const std::string&) {},  // the launcher reads the file
+     .help = "Read options from this file, NAME VALUE in each line"},
     {.name = "fabric",
      .kind = option_kind::text,
      .takes = "NAME",
@@ -341,41 +338,8 @@ constexpr option_row rows[] = {
      .help = "The byte order of a masked atomic's result in memory, of 4 and 16 bytes"},
 };
 
-/// Returns true if the directory belongs to this user and can be used. After `su` it may not exist,
-/// or belong to another user.
-bool is_own(const std::string& directory) {
-  struct stat status {};
-  return directory.starts_with('/') && stat(directory.c_str(), &status) == 0 &&
-         status.st_uid == geteuid() && access(directory.c_str(), W_OK | X_OK) == 0;
-}
-
-std::string default_directory() {
-  const std::string runtime = variable("XDG_RUNTIME_DIR", "");
-  if (is_own(runtime)) return runtime + "/verbatim-emulator";
-  const std::string temporary = variable("TMPDIR", "/tmp");
-  const bool usable = temporary.starts_with('/') && access(temporary.c_str(), W_OK | X_OK) == 0;
-  return (usable ? temporary : "/tmp") + "/verbatim-emulator-" + std::to_string(geteuid());
-}
-
 }  // namespace
 
 std::span<const option_row> option_rows() noexcept { return rows; }
-
-options read_options() {
-  options result;
-  for (const option_row& row : rows) {
-    const std::string value = variable(std::string(row.variable).c_str(), "");
-    if (!value.empty()) row.read(result, row, value);
-  }
-  result.directory =
-      variable("VERBATIM_EMULATOR_DIRECTORY", default_directory()) + "/" + result.fabric;
-  return result;
-}
-
-const options& current_options() {
-  // It is never destroyed, because the engine thread outlives static destructors.
-  static const options& values = *new options(read_options());
-  return values;
-}
 
 }  // namespace verbatim::emulator

@@ -166,6 +166,9 @@ struct options {
   unsigned core_clock_khz = 1'000'000;
 };
 
+/// The option of the launcher that names a file of options.
+inline constexpr std::string_view options_file_name = "options-file";
+
 /// The form of an option's value.
 enum class option_kind : std::uint8_t { flag, text, file, number, choice };
 
