@@ -1,9 +1,11 @@
 """Acts like a user of the library: installs it, builds the README's program against it, and runs that on the emulator;
-and builds a program in a project that has this one as a Meson subproject.
+builds a program in a project that has this one as a Meson subproject; and installs the emulator alone, and runs
+ibv_devinfo on it.
 
 installed.py BUILD_DIRECTORY COMPILER [--whole]
 
 Without --whole, the program in that project that needs the library is compiled, but the library is not."""
+import json
 import os
 import pathlib
 import re
@@ -22,6 +24,9 @@ def call(*command, **options):
         sys.exit(f"{' '.join(map(str, command))} ends with {done.returncode}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
     return done.stdout
 
+
+# Everything that the emulator needs.
+ALONE = {"verbatim-emulator": "bin", "libverbatim-emulator.so": "verbatim", "verbatim-emulator.1": "man1"}
 
 CORE = """#include <verbatim/generated/transports/rc.hpp>
 #include <verbatim/queue/send/send_queue.hpp>
@@ -59,12 +64,39 @@ def build_and_run_installed(scratch):
     environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
     installed = {p.name: p for p in (scratch / "root").rglob("bin/*")}
     for name in ("verbatim-emulator", "verbatim-decode", "verbatim"):
+        [_] = (scratch / "root").rglob(f"man1/{name}.1")
         call(installed[name], "--version", env=environment)
     call(installed["verbatim-emulator"], program, env=environment, timeout=60)
     call(installed["verbatim-emulator"], installed["verbatim"], "info", env=environment, timeout=60)
     for path in library.parent.glob("libverbatim-*.so"):
         if "not found" in call("ldd", path, env=environment):
             sys.exit(f"{path.name} does not find what it needs")
+
+
+def install_emulator_alone(scratch):
+    """In an empty prefix, which is then moved."""
+    call("meson", "install", "-C", build, "--no-rebuild", "--tags", "emulator", "--destdir", scratch / "first")
+    (scratch / "first").rename(scratch / "alone")
+    installed = {path.name: path for path in (scratch / "alone").rglob("*") if path.is_file()}
+    if {name: path.parent.name for name, path in installed.items()} != ALONE:
+        sys.exit(f"--tags emulator installs {sorted(map(str, installed.values()))}")
+    environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
+    said = call(installed["verbatim-emulator"], "--fabric", "installed-alone", "--ports", "2", "ibv_devinfo", env=environment, timeout=60)
+    if said.count("hca_id:\tmlx5_0") != 1 or said.count("PORT_ACTIVE") != 2:
+        sys.exit(f"the emulator that is installed alone shows:\n{said}")
+    needed = re.findall(r"^\s*(\S+) =>", call("ldd", installed["libverbatim-emulator.so"], env=environment), re.M)
+    if unwanted := [name for name in needed if re.search("ibverbs|mlx5|rdmacm|libverbatim", name)]:
+        sys.exit(f"the emulator needs {unwanted}")
+
+
+def configure_emulator_alone(scratch):
+    """Nothing of rdma-core is looked for, and only the emulator is a target."""
+    said = call("meson", "setup", "-Dlibrary=false", scratch / "only", ROOT, env={**os.environ, "CXX": compiler})
+    if re.search(r"libibverbs|libmlx5|librdmacm|libibumad|gtest", said):
+        sys.exit(f"the emulator alone looks for more than it needs:\n{said}")
+    targets = {one["name"] for one in json.loads(call("meson", "introspect", "--targets", scratch / "only"))}
+    if other := {name for name in targets if not name.startswith("verbatim-emulator") and name != "generate"}:
+        sys.exit(f"the emulator alone also has the targets {other}")
 
 
 def build_as_subproject(scratch):
@@ -84,4 +116,6 @@ def build_as_subproject(scratch):
 
 with tempfile.TemporaryDirectory() as directory:
     build_and_run_installed(pathlib.Path(directory))
+    install_emulator_alone(pathlib.Path(directory))
+    configure_emulator_alone(pathlib.Path(directory))
     build_as_subproject(pathlib.Path(directory))
