@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <cstring>
 
@@ -30,10 +31,71 @@ std::uint8_t mtu_of(const options& with) {
   return code;
 }
 
+bool has_address(const port_identity& port, const address& wanted) noexcept {
+  if (!wanted.ip()) return port.has_gid(wanted.bytes);
+  return std::find(port.addresses.begin(), port.addresses.end(), wanted.bytes) !=
+         port.addresses.end();
+}
+
+/// Returns the addresses of a port that have the family of the destination.
+std::vector<gid> sources_of(const port_identity& port, const address& to) {
+  if (!to.ip()) return {port.gids.front().bytes};
+  std::vector<gid> result;
+  for (const gid& bytes : port.addresses) {
+    if (is_mapped_ipv4(bytes) == (to.family == AF_INET)) result.push_back(bytes);
+  }
+  return result;
+}
+
+unsigned common_bits(const gid& one, const gid& other) noexcept {
+  for (unsigned i = 0; i < one.size(); ++i) {
+    const auto different = static_cast<std::uint8_t>(one[i] ^ other[i]);
+    if (different != 0) return 8 * i + static_cast<unsigned>(std::countl_zero(different));
+  }
+  return 8 * static_cast<unsigned>(one.size());
+}
+
 }  // namespace
 
-address_book::address_book(const options& with) : mtu_(mtu_of(with)) {
+address_book::address_book(const options& with) : host_(with.host), mtu_(mtu_of(with)) {
   for (unsigned card = 0; card < with.devices; ++card) ports_.push_back(make_ports(with, card));
+  elsewhere_ = ports_of_other_hosts(with);
+}
+
+const port_identity* address_book::find_elsewhere(const address& wanted) const noexcept {
+  for (const port_identity& port : elsewhere_) {
+    if (has_address(port, wanted)) return &port;
+  }
+  return nullptr;
+}
+
+unsigned address_book::host_of(const address& wanted) const noexcept {
+  const port_identity* const there = find(wanted) ? nullptr : find_elsewhere(wanted);
+  return there ? there->host : host_;
+}
+
+const port_identity* address_book::find_anywhere(const address& wanted) const {
+  const auto here = find(wanted);
+  return here ? &port(*here) : find_elsewhere(wanted);
+}
+
+std::optional<address> address_book::source_to(const port_identity& there,
+                                               const address& to) const {
+  std::optional<address> best;
+  unsigned longest = 0;
+  for (const auto& card : ports_) {
+    for (const port_identity& port : card) {
+      if (port.link != there.link) continue;
+      for (const gid& bytes : sources_of(port, to)) {
+        const unsigned common = common_bits(bytes, to.bytes);
+        if (best && common <= longest) continue;
+        longest = common;
+        best = any_address(to.family);
+        best->bytes = bytes;
+      }
+    }
+  }
+  return best;
 }
 
 std::optional<place> address_book::find(const address& wanted) const {
@@ -41,9 +103,7 @@ std::optional<place> address_book::find(const address& wanted) const {
     for (std::size_t i = 0; i < ports_[card].size(); ++i) {
       const port_identity& port = ports_[card][i];
       place at{card, static_cast<std::uint8_t>(i + 1), 0};
-      const bool has_ip = std::find(port.addresses.begin(), port.addresses.end(), wanted.bytes) !=
-                          port.addresses.end();
-      if (wanted.ip() ? !has_ip : !port.has_gid(wanted.bytes)) continue;
+      if (!has_address(port, wanted)) continue;
       if (!port.ethernet()) return at;
       for (std::size_t index = 0; index < port.gids.size(); ++index) {
         if (port.gids[index].bytes != wanted.bytes) continue;
@@ -73,6 +133,10 @@ std::optional<address> address_book::first_address(std::uint16_t family) const {
 gid address_book::gid_of(const address& of, const place& at) const {
   const port_identity& on = port(at);
   return of.ip() && on.ethernet() ? of.bytes : on.gids[at.gid_index].bytes;
+}
+
+gid address_book::gid_of(const address& of, const port_identity& on) const {
+  return of.ip() && !on.ethernet() ? on.gids.front().bytes : of.bytes;
 }
 
 bool is_of_this_machine(const address& wanted) noexcept {

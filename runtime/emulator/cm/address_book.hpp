@@ -20,17 +20,31 @@ struct place {
   std::uint8_t gid_index = 0;
 };
 
-/// The ports by address. Each process makes the same table from its options.
+/// The ports by address. Each process of a host makes the same table from its options.
 class address_book {
  public:
   explicit address_book(const options& with);
 
-  /// Returns the port with that IP address or GID.
+  /// Returns this host's port with that IP address or GID.
   std::optional<place> find(const address& wanted) const;
+
+  /// Returns the port of another host with that IP address or GID; null if there is none.
+  const port_identity* find_elsewhere(const address& wanted) const noexcept;
+
+  /// Returns this host's port from which packets to a port of another host leave, and its address:
+  /// of those of the same link layer and family, the one whose address has the longest beginning in
+  /// common. Returns nothing if there is none.
+  std::optional<address> source_to(const port_identity& there, const address& to) const;
+
+  /// Returns the port with that IP address or GID, of any host; null if there is none.
+  const port_identity* find_anywhere(const address& wanted) const;
 
   /// Returns the first port's first address of that family, for loopback addresses that no port
   /// has. Returns nothing if there is none.
   std::optional<address> first_address(std::uint16_t family) const;
+
+  /// Returns the host of that address: this one, if no port of another has it.
+  unsigned host_of(const address& wanted) const noexcept;
 
   const port_identity& port(const place& at) const noexcept {
     return ports_[at.card][at.port - 1u];
@@ -40,11 +54,16 @@ class address_book {
   /// Ethernet, and the GID of the port on InfiniBand.
   gid gid_of(const address& of, const place& at) const;
 
+  /// Does the same for an address that was found on a port of any host.
+  gid gid_of(const address& of, const port_identity& on) const;
+
   /// Returns the MTU of the ports in the encoding of ibv_mtu.
   std::uint8_t mtu() const noexcept { return mtu_; }
 
  private:
   std::vector<std::vector<port_identity>> ports_;
+  std::vector<port_identity> elsewhere_;
+  unsigned host_;
   std::uint8_t mtu_;
 };
 

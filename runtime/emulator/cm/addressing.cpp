@@ -201,6 +201,19 @@ void resolve_loopback(manager& on, id& of, const address& to) {
   of.has_pkey = !bound;
 }
 
+/// Resolves an address of another host of the topology.
+void resolve_elsewhere(manager& on, id& of, const address& to, const port_identity& there) {
+  if (of.at) return become_resolved(on, of, to, of.source);
+  const auto through = on.book().source_to(there, to);
+  if (through) return become_resolved(on, of, to, *through);
+  of.state = id_state::address_bound;
+  refuse<check::cm_address>(
+      ENETUNREACH,
+      "rdma_cm: there is no route to {}: no port of this host has its link layer and an address of "
+      "its family",
+      in_words(to));
+}
+
 /// Reports the result of the machine's routing for an address that no port has.
 void fail_to_reach(manager& on, id& of, const address& to, std::chrono::milliseconds limit) {
   if (!to.ip()) {
@@ -308,7 +321,12 @@ void resolve_address(manager& on, id& of, const address& from, const address& to
       found = on.book().find(reached);
     }
   }
-  if (!found) return fail_to_reach(on, of, to, limit);
+  if (!found) {
+    if (const port_identity* const there = on.book().find_elsewhere(to)) {
+      return resolve_elsewhere(on, of, to, *there);
+    }
+    return fail_to_reach(on, of, to, limit);
+  }
   if (!of.at && of.source.ip() && of.source.loopback()) {
     return fail_later(on, of, std::chrono::milliseconds(0), ENODEV);
   }
@@ -318,7 +336,7 @@ void resolve_address(manager& on, id& of, const address& from, const address& to
 }
 
 void resolve_route(manager& on, id& of) {
-  const auto peer = on.book().find(of.destination);
+  const port_identity* const peer = on.book().find_anywhere(of.destination);
   if (!peer && of.at && on.book().port(*of.at).ethernet()) {
     of.state = id_state::address_resolved;
     refuse<check::cm_address>(
@@ -336,7 +354,7 @@ void resolve_route(manager& on, id& of) {
   way.sgid = on.book().gid_of(of.source, *of.at);
   way.dgid = on.book().gid_of(of.destination, *peer);
   way.slid = here.lid;
-  way.dlid = on.book().port(*peer).lid;
+  way.dlid = peer->lid;
   way.mtu = on.book().mtu();
   way.packet_life_time = usual_packet_life_time;
   if (here.ethernet()) {
@@ -344,7 +362,7 @@ void resolve_route(manager& on, id& of) {
     way.traffic_class = of.type_of_service;
     const std::uint32_t mixed = of.source.port * 31u + of.destination.port;
     way.flow_label = (mixed ^ mixed >> 20) & 0xfffff;
-    put_mac_in_lids(way, on.book().port(*peer).mac);
+    put_mac_in_lids(way, peer->mac);
     if (of.ack_timeout && *of.ack_timeout != 0) {
       way.packet_life_time = static_cast<std::uint8_t>(*of.ack_timeout - 1);
     }

@@ -50,7 +50,7 @@ void put_parameters(packet& to, const id& of, const connection_parameters& with)
 }
 
 void put_sender(const manager& on, packet& to, const id& of) {
-  to.node_guid = node_guid_of(of.at->card);
+  to.node_guid = on.book().port(*of.at).node_guid;
   to.source = of.source;
   to.destination = of.destination;
   to.source_gid = of.way.sgid;
@@ -167,7 +167,8 @@ void connect(manager& on, id& of, const connection_parameters& with) {
   link.last_sent = request;
   of.state = id_state::connecting;
   on.enter(of, of.datagram() ? connection_state::sidr_sent : connection_state::request_sent);
-  const auto listener = on.ports().find_listener(request.port_space, of.destination);
+  const auto listener = on.ports().find_listener(request.port_space, of.destination,
+                                                 on.book().host_of(of.destination));
   if (!listener) return refuse_alone(on, of);
   link.peer_slot = listener->slot;
   link.peer_communication = listener->communication;

@@ -33,7 +33,7 @@ manager::manager(const options& with)
     : settings_(with),
       book_(with),
       transport_(with.directory + "/cm"),
-      ports_(with.directory + "/cm", transport_.slot()),
+      ports_(with.directory + "/cm", transport_.slot(), with.host),
       faults_(with),
       wake_(moved_high(descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)))),
       next_communication_(std::random_device{}()) {

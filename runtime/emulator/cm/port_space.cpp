@@ -73,9 +73,10 @@ constexpr std::uint16_t first_unprivileged_port = 1024;
 
 }  // namespace
 
-port_space::port_space(const std::string& directory, std::uint32_t slot)
+port_space::port_space(const std::string& directory, std::uint32_t slot, unsigned host)
     : directory_(directory),
       slot_(slot),
+      host_(static_cast<std::uint16_t>(host)),
       file_(open((directory + "/ports").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)),
       random_(std::random_device{}()) {
   const auto fail = [](const char* what) {
@@ -120,7 +121,8 @@ bound_port* port_space::own(std::uint32_t communication) noexcept {
 bool port_space::taken(std::uint16_t space, std::uint16_t port) noexcept {
   for (std::uint32_t i = 0; i < table_->used; ++i) {
     const bound_port& one = table_->entries[i];
-    if (one.slot != 0 && one.port_space == space && one.port == port) return true;
+    const bool here = one.slot != 0 && one.host == host_;
+    if (here && one.port_space == space && one.port == port) return true;
   }
   return false;
 }
@@ -129,7 +131,8 @@ bool port_space::taken(std::uint16_t space, std::uint16_t port) noexcept {
 int port_space::conflict(const bound_port& wanted, bool listening) noexcept {
   for (std::uint32_t i = 0; i < table_->used; ++i) {
     bound_port& one = table_->entries[i];
-    if (one.slot == 0 || one.port_space != wanted.port_space || one.port != wanted.port) continue;
+    if (one.slot == 0 || one.host != host_) continue;
+    if (one.port_space != wanted.port_space || one.port != wanted.port) continue;
     if (one.slot == wanted.slot && one.communication == wanted.communication) continue;
     if (!listening && !one.listening && wanted.reuse && one.reuse) continue;
     if (wanted.address_family_only && one.address_family_only && wanted.family != one.family) {
@@ -160,6 +163,7 @@ int port_space::add(const bound_port& wanted) noexcept {
 
 int port_space::bind(bound_port& wanted) {
   wanted.slot = slot_;
+  wanted.host = host_;
   const table_lock guard(file_);
   if (wanted.port == 0) {
     const port_range range = local_ports();
@@ -180,6 +184,7 @@ int port_space::bind(bound_port& wanted) {
 
 int port_space::listen(bound_port wanted) {
   wanted.slot = slot_;
+  wanted.host = host_;
   const table_lock guard(file_);
   // Linux compares with other entries only if this one allows sharing.
   if (wanted.reuse) {
@@ -198,6 +203,7 @@ void port_space::update(const bound_port& changed) noexcept {
     const bool listening = found->listening;
     *found = changed;
     found->slot = slot_;
+    found->host = host_;
     found->listening = listening;
   }
 }
@@ -207,13 +213,13 @@ void port_space::release(std::uint32_t communication) noexcept {
   if (bound_port* const found = own(communication)) *found = {};
 }
 
-std::optional<listener_place> port_space::find_listener(std::uint16_t port_space,
-                                                        const address& to) {
+std::optional<listener_place> port_space::find_listener(std::uint16_t space, const address& to,
+                                                        unsigned host) {
   const table_lock guard(file_);
   for (std::uint32_t i = 0; i < table_->used; ++i) {
     bound_port& one = table_->entries[i];
-    if (one.slot == 0 || !one.listening) continue;
-    if (one.port_space != port_space || one.port != to.port) continue;
+    if (one.slot == 0 || one.host != host || !one.listening) continue;
+    if (one.port_space != space || one.port != to.port) continue;
     if (!alive(one.slot)) {
       one = {};
       continue;

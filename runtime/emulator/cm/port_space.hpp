@@ -19,6 +19,9 @@ struct bound_port {
 
   /// The communication ID of the binding id in that process.
   std::uint32_t communication = 0;
+
+  /// The host of that process. Each host has ports of its own.
+  std::uint16_t host = 0;
   std::uint16_t port_space = 0;
   std::uint16_t port = 0;
   std::uint16_t family = 0;
@@ -38,13 +41,13 @@ struct listener_place {
 };
 
 /// The table of bound ports. The kernel has one for each network namespace; here each fabric has
-/// one. A lock on the file guards it; entries of dead processes are recognized by the missing lock
-/// on their slot. Errors are errno values, 0 for none.
+/// one, for all its hosts. A lock on the file guards it; entries of dead processes are recognized by
+/// the missing lock on their slot. Errors are errno values, 0 for none.
 class port_space {
  public:
   /// Opens the table in the manager's directory, and drops the entries that another process left in
-  /// `slot`.
-  port_space(const std::string& directory, std::uint32_t slot);
+  /// `slot`. The process is on that host of the topology.
+  port_space(const std::string& directory, std::uint32_t slot, unsigned host);
   ~port_space();
   port_space(const port_space&) = delete;
   port_space& operator=(const port_space&) = delete;
@@ -59,8 +62,10 @@ class port_space {
   void update(const bound_port& changed) noexcept;
   void release(std::uint32_t communication) noexcept;
 
-  /// Returns the listener for a request to that port and address; nothing if there is no listener.
-  std::optional<listener_place> find_listener(std::uint16_t port_space, const address& to);
+  /// Returns the listener for a request to that port and address of a host; nothing if there is no
+  /// listener.
+  std::optional<listener_place> find_listener(std::uint16_t space, const address& to,
+                                              unsigned host);
 
   /// For a child after fork: releases the table without unlocking, which would release the parent's
   /// lock.
@@ -77,6 +82,7 @@ class port_space {
 
   std::string directory_;
   std::uint32_t slot_;
+  std::uint16_t host_;
   descriptor file_;
   table* table_ = nullptr;
   std::minstd_rand random_;

@@ -13,6 +13,7 @@
 #include "launcher/option_values.hpp"
 #include "launcher/options_file.hpp"
 #include "launcher/options_page.hpp"
+#include "settings/topology.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -110,8 +111,39 @@ std::optional<int> command_line::parse(int argc, char** argv) {
     complain("unknown option " + first + "; --help lists those there are");
     return wrong_use;
   }
-  const bool right = read_environment();
-  return read_file() && right ? std::nullopt : std::optional(wrong_use);
+  bool right = read_environment();
+  right = read_file() && right;
+  return right && check_hosts() ? std::nullopt : std::optional(wrong_use);
+}
+
+/// Checks the topology and the host. Returns false after an error.
+bool command_line::check_hosts() const {
+  const option& file = find("topology");
+  const option& host = find("host");
+  if (!file.given || !host.given) {
+    if (file.given) complain("--topology needs --host NAME: the host on which the command runs");
+    if (host.given) complain("--host needs --topology FILE: the file that describes the host");
+    return file.given == host.given;
+  }
+  bool right = true;
+  for (const std::string_view other :
+       {"devices", "ports", "link-layer", "port-state", "addresses"}) {
+    if (find(other).parsed->count() == 0) continue;
+    complain("--" + std::string(other) + " is not possible with --topology, which says it");
+    right = false;
+  }
+  const host_topology read = read_topology(file.text);
+  for (const std::string& error : read.errors) complain(error);
+  std::string known;
+  bool found = false;
+  for (const topology_host& one : read.hosts) {
+    known.append(known.empty() ? "" : ", ").append(one.name);
+    found = found || one.name == host.text;
+  }
+  if (read.errors.empty() && !found) {
+    complain("there is no host " + host.text + " in " + file.text + ", only " + known);
+  }
+  return right && read.errors.empty() && found;
 }
 
 /// Takes the options that are not on the command line from the environment. Returns false after an

@@ -41,6 +41,7 @@ class command_line {
   void add(option& one);
   bool read_environment();
   bool read_file();
+  bool check_hosts() const;
   void add_seeds() const;
   const option& find(std::string_view name) const;
 

@@ -2,33 +2,13 @@
 #include "launcher/options_file.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <string_view>
 
 #include "launcher/option_values.hpp"
+#include "settings/file_lines.hpp"
 
 namespace verbatim::emulator {
 namespace {
-
-constexpr std::string_view spaces = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(spaces);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(spaces) - first + 1);
-}
-
-/// Returns the line without its comment and without the spaces around it.
-std::string_view without_comment(std::string_view line) {
-  for (auto at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
-    if (at == 0 || spaces.find(line[at - 1]) != std::string_view::npos) {
-      return trimmed(line.substr(0, at));
-    }
-  }
-  return trimmed(line);
-}
 
 const option_row* row_named(std::string_view name) {
   const auto rows = option_rows();
@@ -58,13 +38,11 @@ std::string why_wrong_in_file(const option_row* row, std::string_view name,
 
 }  // namespace
 
-options_file read_options_file(std::istream& from, const std::string& name) {
+options_file read_options_file(const std::string& path) {
+  const read_file_lines file = lines_of_file(path);
   options_file result;
-  unsigned number = 0;
-  for (std::string whole; std::getline(from, whole);) {
-    ++number;
-    const std::string_view line = without_comment(whole);
-    if (line.empty()) continue;
+  for (const auto& [number, text] : file.lines) {
+    const std::string_view line = text;
     const auto end = std::min(line.find_first_of(" \t="), line.size());
     const std::string_view key = line.substr(0, end);
     std::string_view rest = trimmed(line.substr(end));
@@ -80,18 +58,10 @@ options_file read_options_file(std::istream& from, const std::string& name) {
     if (why.empty()) {
       result.options.push_back({row, value.empty() ? std::string(row->implied) : value, number});
     } else {
-      result.errors.push_back(name + ":" + std::to_string(number) + ": " + why);
+      result.errors.push_back(path + ":" + std::to_string(number) + ": " + why);
     }
   }
-  if (from.bad()) result.errors.push_back(name + ": cannot be read: " + std::strerror(errno));
-  return result;
-}
-
-options_file read_options_file(const std::string& path) {
-  std::ifstream file(path);
-  if (file) return read_options_file(file, path);
-  options_file result;
-  result.errors.push_back(path + ": cannot be read: " + std::strerror(errno));
+  if (!file.error.empty()) result.errors.push_back(file.error);
   return result;
 }
 

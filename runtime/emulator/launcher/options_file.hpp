@@ -1,7 +1,6 @@
 // Options in a file.
 #pragma once
 
-#include <istream>
 #include <string>
 #include <vector>
 
@@ -24,11 +23,7 @@ struct options_file {
   std::vector<std::string> errors;
 };
 
-/// Reads options, one a line: NAME, NAME VALUE or NAME = VALUE. A # begins a comment at the start of
-/// a line or behind a space. `name` is the file's, for errors.
-options_file read_options_file(std::istream& from, const std::string& name);
-
-/// Opens the file and reads it.
+/// Reads options, one a line: NAME, NAME VALUE or NAME = VALUE.
 options_file read_options_file(const std::string& path);
 
 }  // namespace verbatim::emulator

@@ -45,6 +45,7 @@ device::device(const options& with)
       reserved_indexes_(last_queue_pair_index + 1, index_mask),
       uar_indexes_(first_uar_index, last_uar_index) {
   for (unsigned card = 0; card < with.devices; ++card) ports_.push_back(make_ports(with, card));
+  ports_elsewhere_ = ports_of_other_hosts(with);
   std::istringstream of_cards(with.ece);
   for (std::string one; std::getline(of_cards, one, ',');) {
     ece_options_.push_back(static_cast<std::uint32_t>(std::strtoul(one.c_str(), nullptr, 0)));

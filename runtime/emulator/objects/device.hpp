@@ -37,6 +37,9 @@ class device {
   /// Returns the ports of device number `card`.
   const std::vector<port_identity>& ports(unsigned card) const noexcept { return ports_[card]; }
 
+  /// Returns the ports of the other hosts of the fabric.
+  const std::vector<port_identity>& ports_elsewhere() const noexcept { return ports_elsewhere_; }
+
   /// Returns the options beyond the standard (ECE) of device number `card`, as bits.
   std::uint32_t ece_options(unsigned card) const noexcept {
     return card < ece_options_.size() ? ece_options_[card] : 0;
@@ -125,6 +128,7 @@ class device {
 
   /// The ports, by number of the device.
   std::vector<std::vector<port_identity>> ports_;
+  std::vector<port_identity> ports_elsewhere_;
   std::vector<std::uint32_t> ece_options_;
   std::mutex mutex_;
   std::unique_ptr<engine_hooks> engine_ = std::make_unique<engine_hooks>();

@@ -26,6 +26,9 @@ std::optional<mac_address> mac_of(const device& on, const gid& address) {
       if (port.has_gid(address)) return port.mac;
     }
   }
+  for (const port_identity& port : on.ports_elsewhere()) {
+    if (port.has_gid(address)) return port.mac;
+  }
   // Another program of the fabric may have more devices.
   return mac_inside(address);
 }

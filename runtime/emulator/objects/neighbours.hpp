@@ -10,7 +10,7 @@
 namespace verbatim::emulator {
 
 /// Returns the MAC address of the port or the group that has the GID; nothing if none has. All ports
-/// of this machine's devices are known, as if neighbour discovery had found them.
+/// of the fabric's hosts are known, as if neighbour discovery had found them.
 std::optional<mac_address> mac_of(const device& on, const gid& address);
 
 /// Returns the network header of packets from that GID of a port.

@@ -13,9 +13,17 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <utility>
+
+#include "settings/topology.hpp"
 
 namespace verbatim::emulator {
 namespace {
+
+constexpr std::uint64_t first_node_guid = 0x0002c903005e1a00;
+
+/// The number of GUIDs of each device, for itself and its ports.
+constexpr std::uint64_t guids_per_device = 16;
 
 /// The first port's MAC address. It is a locally administered address, which no real card has.
 constexpr mac_address first_mac = {0x02, 0xc9, 0x03, 0x5e, 0x1a, 0x00};
@@ -128,14 +136,15 @@ std::vector<gid> addresses_of(const interface_addresses& known, const options& w
   return result;
 }
 
-void make_infiniband(port_identity& port, unsigned number) {
-  port.lid = static_cast<std::uint16_t>(1 + number);
+void make_infiniband(port_identity& port, unsigned lid) {
+  port.lid = static_cast<std::uint16_t>(lid);
   port.gids = {{local_gid(port.guid), gid_type::infiniband}};
 }
 
 void make_ethernet(port_identity& port, unsigned number, const mac_address& of_interface) {
   port.mac = first_mac;
-  port.mac.back() = static_cast<std::uint8_t>(number);
+  port.mac[4] = static_cast<std::uint8_t>(port.mac[4] + (number >> 8));
+  port.mac[5] = static_cast<std::uint8_t>(number);
   if (number == 0 && of_interface != mac_address{}) port.mac = of_interface;
   std::vector<gid> addresses = {local_gid(port.mac)};
   for (const gid& address : port.addresses) {
@@ -155,24 +164,54 @@ bool port_identity::has_gid(const gid& wanted) const noexcept {
 }
 
 std::vector<port_identity> make_ports(const options& with, unsigned card) {
-  std::vector<port_identity> ports(with.ports);
+  const topology_host* const host = with.hosts ? &with.hosts->hosts[with.host] : nullptr;
+  const std::size_t count = host ? host->devices[card].ports.size() : with.ports;
+  std::vector<port_identity> ports(count);
   const interface_addresses known = ask_interface(with.netdev);
-  for (unsigned i = 0; i < with.ports; ++i) {
+  for (unsigned i = 0; i < count; ++i) {
     port_identity& port = ports[i];
-    const unsigned number = card * options::most_ports + i;
-    port.guid = node_guid_of(card) + i;
-    port.link = with.link;
-    port.active = with.first_port_state == port_state::active;
+    // The first number of another host is not that of the machine's own MAC address.
+    const unsigned first = host ? host->first_card + 1 : 0;
+    const unsigned number = (first + card) * options::most_ports + i;
+    port.host = with.host;
+    port.node_guid = first_node_guid + (first + card) * guids_per_device;
+    port.guid = port.node_guid + i;
     port.netdev = with.netdev;
     port.netdev_index = if_nametoindex(with.netdev.c_str());
-    port.addresses = addresses_of(known, with, number);
+    unsigned lid = 1 + number;
+    port_state state = with.first_port_state;
+    if (host) {
+      const topology_port& described = host->devices[card].ports[i];
+      port.link = described.link;
+      port.gigabits = described.gigabits;
+      port.addresses = given_addresses(described.addresses, 0);
+      state = described.state;
+      lid = described.lid;
+    } else {
+      port.link = with.link;
+      port.addresses = addresses_of(known, with, number);
+    }
+    port.active = state == port_state::active;
+    if (!port.active) port.inactive_state = state;
     if (port.ethernet()) {
       make_ethernet(port, number, known.mac);
     } else {
-      make_infiniband(port, number);
+      make_infiniband(port, lid);
     }
   }
   return ports;
+}
+
+std::vector<port_identity> ports_of_other_hosts(const options& with) {
+  std::vector<port_identity> result;
+  for (unsigned host = 0; with.hosts && host < with.hosts->hosts.size(); ++host) {
+    if (host == with.host) continue;
+    const options there = as_host(with, host);
+    for (unsigned card = 0; card < there.devices; ++card) {
+      for (port_identity& port : make_ports(there, card)) result.push_back(std::move(port));
+    }
+  }
+  return result;
 }
 
 bool is_mapped_ipv4(const gid& address) noexcept {
@@ -180,10 +219,8 @@ bool is_mapped_ipv4(const gid& address) noexcept {
   return std::equal(prefix.begin(), prefix.end(), address.begin());
 }
 
-port_state state_of(const port_identity& port) {
-  const port_state first = current_options().first_port_state;
-  if (port.active) return port_state::active;
-  return first != port_state::active ? first : port_state::down;
+port_state state_of(const port_identity& port) noexcept {
+  return port.active ? port_state::active : port.inactive_state;
 }
 
 bool is_multicast(const gid& address) noexcept {

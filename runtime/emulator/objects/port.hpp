@@ -21,10 +21,14 @@ struct gid_entry {
   gid_type type = gid_type::infiniband;
 };
 
-/// One port. The same options give the same ports in every process: the programs of one fabric
-/// share the devices of one machine, and have different QP numbers.
+/// One port. The same options give the same ports in every process: the programs of one host of a
+/// fabric share its devices, and have different QP numbers.
 struct port_identity {
   link_layer link = link_layer::infiniband;
+
+  /// Its host in the topology.
+  unsigned host = 0;
+  std::uint64_t node_guid = 0;
   std::uint64_t guid = 0;
 
   /// 0 on Ethernet.
@@ -43,29 +47,28 @@ struct port_identity {
   std::string netdev;
   std::uint32_t netdev_index = 0;
 
-  /// True if the port is reported as active. Traffic flows even if it is false.
+  /// The speed of its link in Gb/s.
+  unsigned gigabits = 200;
+
+  /// True if the port is reported as active. Traffic flows even if it is false. A port that is not
+  /// active has the other state.
   bool active = true;
+  port_state inactive_state = port_state::down;
 
   bool ethernet() const noexcept { return link == link_layer::ethernet; }
   bool has_gid(const gid& wanted) const noexcept;
 };
 
 inline constexpr std::uint64_t subnet_prefix = 0xfe80000000000000;
-inline constexpr std::uint64_t first_node_guid = 0x0002c903005e1a00;
-
-/// The number of GUIDs of each device, for itself and its ports.
-inline constexpr std::uint64_t guids_per_device = 16;
-
-constexpr std::uint64_t node_guid_of(unsigned card) noexcept {
-  return first_node_guid + card * guids_per_device;
-}
 
 /// Returns the ports of device number `card`, port 1 first.
 std::vector<port_identity> make_ports(const options& with, unsigned card);
 
-/// Returns the current state of a port. A port that is not active has the state of the option, or
-/// is down.
-port_state state_of(const port_identity& port);
+/// Returns the ports of the other hosts of the topology; none without one.
+std::vector<port_identity> ports_of_other_hosts(const options& with);
+
+/// Returns the current state of a port.
+port_state state_of(const port_identity& port) noexcept;
 
 /// Returns true for ff00::/8, and for an IPv4 multicast address in a mapped address.
 bool is_multicast(const gid& address) noexcept;

@@ -79,7 +79,7 @@ void add_port(std::vector<tree_entry>& to, const device_place& at, const port_id
   add("lid_mask_count", "0\n");
   add("sm_sl", "0\n");
   add("cap_mask", fmt::format("{:#010x}\n", is.port_cap_flags));
-  add("rate", "200 Gb/sec (4X HDR)\n");
+  add("rate", fmt::format("{}\n", rate_of(port).words));
   add("link_layer", port.ethernet() ? "Ethernet\n" : "InfiniBand\n");
   for (std::uint32_t index = 0; index < gid_table_size; ++index) {
     const bool is_set = index < port.gids.size();
@@ -93,13 +93,13 @@ void add_port(std::vector<tree_entry>& to, const device_place& at, const port_id
   add("pkeys/0", "0xffff\n");
 }
 
-void add_device(std::vector<tree_entry>& to, const device_place& at, unsigned card,
+void add_device(std::vector<tree_entry>& to, const device_place& at,
                 const std::vector<port_identity>& ports) {
   const auto add = [&](const char* name, std::string text, bool is_link = false) {
     to.push_back(
         {fmt::format("{}/infiniband/{}/{}", at.pci, at.name, name), std::move(text), is_link});
   };
-  const std::string guid = in_groups(node_guid_of(card)) + '\n';
+  const std::string guid = in_groups(ports.front().node_guid) + '\n';
   add("node_type", "1: CA\n");
   add("node_guid", guid);
   add("sys_image_guid", guid);
@@ -166,7 +166,7 @@ std::vector<tree_entry> device_tree(const options& with) {
     const device_place at(card);
     const std::vector<port_identity> ports = make_ports(with, card);
     add_pci_device(tree, at, ports.front().ethernet());
-    add_device(tree, at, card, ports);
+    add_device(tree, at, ports);
     add_interface(tree, at, ports.front());
     add_verbs_file(tree, at, card);
     add_links(tree, at);

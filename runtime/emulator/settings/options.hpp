@@ -3,12 +3,17 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "settings/port_settings.hpp"
+
 namespace verbatim::emulator {
+
+struct host_topology;
 
 /// The amount that the device reports on stderr.
 enum class verbosity {
@@ -18,12 +23,6 @@ enum class verbosity {
   /// Also normal events: devices opened, queues created, state changes.
   everything,
 };
-
-/// The network of the ports.
-enum class link_layer { infiniband, ethernet };
-
-/// The state that a port reports. The values are those of ibv_port_state.
-enum class port_state : std::uint8_t { down = 1, init, armed, active };
 
 /// An operation that fails on request of an option.
 struct failing_operation {
@@ -71,8 +70,8 @@ struct options {
   /// host order. It is uncertain which of them a NIC does. 8 bytes are in host order.
   bool masked_results_big_endian = true;
 
-  static constexpr unsigned most_devices = 8;
-  static constexpr unsigned most_ports = 2;
+  static constexpr unsigned most_devices = most_devices_of_a_host;
+  static constexpr unsigned most_ports = most_ports_of_a_device;
 
   /// The number of devices, mlx5_0 first, and the number of ports of each.
   unsigned devices = 1;
@@ -90,6 +89,15 @@ struct options {
   /// The IP addresses of the ports, with commas between ports and a plus between those of one;
   /// empty: those of the network interface.
   std::string addresses;
+
+  /// A file with the hosts of the fabric, and the name of this program's host; empty: all programs
+  /// are on one host, as the options above describe it.
+  std::string topology_file;
+  std::string host_name;
+
+  /// The hosts of that file; null if there is no file. `host` is the index of this program's host.
+  std::shared_ptr<const host_topology> hosts;
+  unsigned host = 0;
 
   /// True: rdma_cm does not support AF_IB and the commands that were added with it, as in older
   /// kernels.
@@ -207,5 +215,8 @@ const options& current_options();
 
 /// Reads the environment again; `current_options` uses it.
 options read_options();
+
+/// Returns the options of a program on that host of the topology.
+options as_host(options of, unsigned host);
 
 }  // namespace verbatim::emulator

@@ -2,11 +2,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "settings/options.hpp"
+#include "settings/topology.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -33,7 +38,35 @@ std::string default_directory() {
   return (usable ? temporary : "/tmp") + "/verbatim-emulator-" + std::to_string(geteuid());
 }
 
+/// Takes the hosts from the file of --topology. The launcher has read it before; if it is wrong now,
+/// there are no devices.
+void read_hosts(options& into) {
+  const auto hosts = std::make_shared<host_topology>(read_topology(into.topology_file));
+  const auto found =
+      std::find_if(hosts->hosts.begin(), hosts->hosts.end(),
+                   [&into](const topology_host& one) { return one.name == into.host_name; });
+  if (hosts->errors.empty() && found != hosts->hosts.end()) {
+    const auto host = static_cast<unsigned>(found - hosts->hosts.begin());
+    into.hosts = hosts;
+    into = as_host(std::move(into), host);
+    return;
+  }
+  into.devices = 0;
+  if (hosts->errors.empty()) hosts->errors.push_back("there is no host " + into.host_name);
+  for (const std::string& error : hosts->errors) {
+    std::fprintf(stderr, "verbatim-emulator: %s\n", error.c_str());
+  }
+}
+
 }  // namespace
+
+options as_host(options of, unsigned host) {
+  const topology_host& described = of.hosts->hosts[host];
+  of.host = host;
+  of.devices = static_cast<unsigned>(described.devices.size());
+  of.link = described.devices.front().ports.front().link;
+  return of;
+}
 
 options read_options() {
   options result;
@@ -41,6 +74,7 @@ options read_options() {
     const std::string value = variable(std::string(row.variable).c_str(), "");
     if (!value.empty()) row.read(result, row, value);
   }
+  if (!result.topology_file.empty()) read_hosts(result);
   result.directory =
       variable("VERBATIM_EMULATOR_DIRECTORY", default_directory()) + "/" + result.fabric;
   return result;

@@ -24,8 +24,9 @@ constexpr std::uint8_t link_layer_infiniband = 1;  // IBV_LINK_LAYER_INFINIBAND
 constexpr std::uint8_t link_layer_ethernet = 2;    // IBV_LINK_LAYER_ETHERNET
 constexpr std::uint8_t grh_required = 1;           // IBV_QPF_GRH_REQUIRED
 constexpr std::uint8_t mtu_4096 = 5;               // IBV_MTU_4096
+constexpr std::uint8_t width_1x = 1;
+constexpr std::uint8_t width_2x = 16;
 constexpr std::uint8_t width_4x = 2;
-constexpr std::uint8_t speed_hdr = 64;
 constexpr std::uint8_t virtual_lanes_0_to_7 = 4;
 
 // Bits of ibv_odp_general_caps and ibv_odp_transport_cap_bits.
@@ -163,6 +164,30 @@ mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>& p
   return answer;
 }
 
+link_rate rate_of(const port_identity& port) noexcept {
+  // The speeds are those of Linux's enum ib_port_speed. Linux reports Ethernet in the same codes
+  // (drivers/infiniband/hw/mlx5/main.c, translate_eth_proto_oper).
+  switch (port.gigabits) {
+    case 10:
+      if (port.ethernet()) return {width_1x, 4, "10 Gb/sec (1X QDR)"};
+      return {width_4x, 1, "10 Gb/sec (4X SDR)"};
+    case 20:
+      return {width_4x, 2, "20 Gb/sec (4X DDR)"};
+    case 25:
+      return {width_1x, 32, "25 Gb/sec (1X EDR)"};
+    case 40:
+      return {width_4x, 4, "40 Gb/sec (4X QDR)"};
+    case 50:
+      return {width_2x, 32, "50 Gb/sec (2X EDR)"};
+    case 56:
+      return {width_4x, 16, "56 Gb/sec (4X FDR)"};
+    case 100:
+      return {width_4x, 32, "100 Gb/sec (4X EDR)"};
+    default:
+      return {width_4x, 64, "200 Gb/sec (4X HDR)"};
+  }
+}
+
 ib_uverbs_query_port_resp_ex port_answer(const port_identity& of) noexcept {
   ib_uverbs_query_port_resp_ex answer{};
   ib_uverbs_query_port_resp& port = answer.legacy_resp;
@@ -177,8 +202,9 @@ ib_uverbs_query_port_resp_ex port_answer(const port_identity& of) noexcept {
   port.active_mtu = mtu_4096;
   port.max_vl_num = virtual_lanes_0_to_7;
   port.subnet_timeout = 18;
-  port.active_width = width_4x;
-  port.active_speed = speed_hdr;
+  const link_rate rate = rate_of(of);
+  port.active_width = rate.width;
+  port.active_speed = rate.speed;
   port.phys_state = state_of(of) == port_state::down ? physical_polling : physical_link_up;
   port.link_layer = of.ethernet() ? link_layer_ethernet : link_layer_infiniband;
   // On RoCE, every address has a GID.

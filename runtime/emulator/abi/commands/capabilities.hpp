@@ -6,12 +6,21 @@
 #include <rdma/mlx5-abi.h>
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "abi/commands/limits.hpp"
 #include "objects/port.hpp"
 
 namespace verbatim::emulator {
+
+/// The codes of a link's width and speed, and its rate as sysfs has it.
+struct link_rate {
+  std::uint8_t width;
+  std::uint8_t speed;
+  std::string_view words;
+};
+link_rate rate_of(const port_identity& port) noexcept;
 
 mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& ports,
                                            bool has_ece) noexcept;

@@ -40,9 +40,9 @@ void query_vport_context(const request& to, const mailbox_input& in, mailbox_out
   out.set(context_at + mailbox_field{0x110, 4}, link_up);  // port_physical_state
   out.set(context_at + mailbox_field{0x118, 4}, active);   // port_state
   out.set(context_at + mailbox_field{0x11c, 4}, active);   // vport_state
-  out.set(context_at + mailbox_field{0x140, 64}, node_guid_of(to.of.card));
+  out.set(context_at + mailbox_field{0x140, 64}, port.node_guid);
   out.set(context_at + mailbox_field{0x180, 64}, port.guid);
-  out.set(context_at + mailbox_field{0x1c0, 64}, node_guid_of(to.of.card));
+  out.set(context_at + mailbox_field{0x1c0, 64}, port.node_guid);
   out.set(context_at + mailbox_field{0x300, 16}, port.lid);
 }
 

@@ -12,9 +12,8 @@
 namespace verbatim::emulator::cm {
 namespace {
 
-/// Returns the GUID in the byte order of sysfs.
-std::uint64_t big_endian_guid(unsigned card) noexcept {
-  const std::uint64_t guid = node_guid_of(card);
+/// Returns a GUID in the byte order of sysfs.
+std::uint64_t big_endian(std::uint64_t guid) noexcept {
   return std::uint64_t{htonl(static_cast<std::uint32_t>(guid & 0xffffffff))} << 32 |
          htonl(static_cast<std::uint32_t>(guid >> 32));
 }
@@ -22,9 +21,8 @@ std::uint64_t big_endian_guid(unsigned card) noexcept {
 /// Fills in the common fields of answers about a device's port.
 template <class Answer>
 void name_device(const call& from, const id& of, Answer& to) {
-  (void)from;
   if (!of.at) return;
-  to.node_guid = big_endian_guid(of.at->card);
+  to.node_guid = big_endian(from.on.book().port(*of.at).node_guid);
   to.port_num = of.at->port;
   to.ibdev_index = of.at->card;
 }
@@ -66,7 +64,7 @@ void query_gids(const call& from, const id& of, std::uint64_t response) {
   gid dgid{};
   if (of.at) {
     sgid = from.on.book().gid_of(of.source, *of.at);
-    const auto peer = from.on.book().find(of.destination);
+    const port_identity* const peer = from.on.book().find_anywhere(of.destination);
     if (peer) dgid = from.on.book().gid_of(of.destination, *peer);
     // On Ethernet the GID is that of the IP address, whoever has it.
     if (of.destination.ip() && from.on.book().port(*of.at).ethernet()) dgid = of.destination.bytes;
@@ -122,7 +120,7 @@ void query_route(const call& from) {
     path way = of.way;
     if (!of.has_way) {
       way.sgid = from.on.book().gid_of(of.source, *of.at);
-      const auto peer = from.on.book().find(of.destination);
+      const port_identity* const peer = from.on.book().find_anywhere(of.destination);
       if (peer) way.dgid = from.on.book().gid_of(of.destination, *peer);
       std::copy(way.dgid.begin(), way.dgid.end(), std::begin(answer.ib_route[0].dgid));
       std::copy(way.sgid.begin(), way.sgid.end(), std::begin(answer.ib_route[0].sgid));
