@@ -32,7 +32,7 @@ done
 
 for option; do
   [ "$option" != --all ] ||
-    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark
+    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go
 done
 
 exec /usr/bin/python3 tests/run.py "$@"

@@ -1,9 +1,7 @@
 // verbatim-emulator: runs a program with an emulated ConnectX.
-#include <unistd.h>
+#include <dlfcn.h>
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <string>
@@ -11,20 +9,21 @@
 #include <vector>
 
 #include "launcher/command_line.hpp"
+#include "launcher/execute.hpp"
+#include "launcher/mounted_tree.hpp"
 #include "settings/options.hpp"
-#include "system/program_file.hpp"
 #include "transport/fabric_directory.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using verbatim::emulator::complain;
+using verbatim::emulator::execute;
 
 constexpr std::string_view library_name = "libverbatim-emulator.so";
 
 // Exit statuses with the numbers of shells and `env`.
 constexpr int no_device = 125;
-constexpr int not_executable = 126;
 constexpr int not_found = 127;
 
 /// Returns the possible paths of the library: next to the launcher in a build tree, or the
@@ -62,21 +61,16 @@ bool prepare_fabric() {
   return true;
 }
 
-/// Replaces this process by the command; returns the exit status if that fails.
-int execute(const std::vector<std::string>& command) {
-  std::vector<char*> arguments;
-  for (const std::string& argument : command) {
-    arguments.push_back(const_cast<char*>(argument.c_str()));
+/// Returns the directory of the devices' files, which the library makes and holds until this
+/// process ends; empty if there is no device, which the library has then reported.
+std::string tree_of(const std::string& library) {
+  void* const loaded = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* const function = loaded ? dlsym(loaded, "verbatim_emulator_tree") : nullptr;
+  if (!function) {
+    complain(library + " is of another version");
+    return {};
   }
-  arguments.push_back(nullptr);
-  if (const std::string reason = verbatim::emulator::why_not_emulated(command.front());
-      !reason.empty()) {
-    complain(command.front() + " sees no emulated device: it " + reason);
-  }
-  execvp(arguments[0], arguments.data());
-  const int error = errno;
-  complain(command.front() + ": " + (error == ENOENT ? "command not found" : std::strerror(error)));
-  return error == ENOENT ? not_found : not_executable;
+  return reinterpret_cast<const char* (*)()>(function)();
 }
 
 }  // namespace
@@ -98,5 +92,8 @@ int main(int argc, char** argv) {
   setenv("LD_PRELOAD", all.c_str(), 1);
   line.set_variables();
   if (!prepare_fabric()) return no_device;
-  return execute(line.command());
+  if (!verbatim::emulator::read_options().mounts) return execute(line.command(), false);
+  const std::string tree = tree_of(library);
+  if (tree.empty()) return no_device;
+  return verbatim::emulator::run_with_mounted_tree(tree, line.command());
 }

@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "preload/device_tree_text.hpp"
+#include "preload/exported.hpp"
 #include "report/report.hpp"
 #include "settings/options.hpp"
 #include "system/descriptor.hpp"
@@ -188,6 +189,9 @@ real_path::real_path(const char* path) noexcept : path_(path) {
   card_ = card_of_path(path);
   connection_manager_ = std::string_view(path) == cm_file_path;
 }
+
+/// Returns the directory of the devices' files, for the launcher; empty if there is no device.
+VERBATIM_EXPORTED const char* verbatim_emulator_tree() noexcept { return tree_root().c_str(); }
 
 void restore_path(char* path) noexcept {
   const std::string& root = tree_root();

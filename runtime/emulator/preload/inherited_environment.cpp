@@ -73,7 +73,7 @@ void mention_missing_library(const char* program) noexcept {
   try {
     const std::string reason = program ? why_not_emulated(program) : "";
     if (!reason.empty() && (reports_everything() || speaks_of_rdma(program))) {
-      report("{} sees no emulated device: it {}", program, reason);
+      report_line(without_library(program, reason, current_options().mounts));
     }
   } catch (const std::exception&) {
     // Ignored: a program without memory has worse problems.

@@ -66,6 +66,10 @@ struct options {
   /// or a benchmark can act as the device.
   bool engine = true;
 
+  /// True: the devices' files are mounted at their places, for programs that ask the kernel without
+  /// the C library.
+  bool mounts = false;
+
   /// True: the result of a masked atomic of 4 or 16 bytes is written to memory big-endian, else in
   /// host order. It is uncertain which of them a NIC does. 8 bytes are in host order.
   bool masked_results_big_endian = true;

@@ -167,4 +167,10 @@ std::string why_not_emulated(const std::string& command) {
   return program.empty() ? "" : why_not(program, 0);
 }
 
+std::string without_library(const std::string& program, const std::string& reason, bool mounted) {
+  const char* const what = mounted ? " finds the emulated devices and cannot use them: it "
+                                   : " sees no emulated device: it ";
+  return program + what + reason;
+}
+
 }  // namespace verbatim::emulator

@@ -10,6 +10,10 @@ namespace verbatim::emulator {
 /// nothing prevents the library. Follows `#!` lines.
 std::string why_not_emulated(const std::string& command);
 
+/// Returns the sentence about a program that runs without the library for that reason. `mounted` is
+/// true if the devices' files are at their places.
+std::string without_library(const std::string& program, const std::string& reason, bool mounted);
+
 /// Returns true if the program, or the interpreter in its `#!` line, uses RDMA: it contains names
 /// of RDMA's libraries or files.
 bool speaks_of_rdma(const std::string& command);
