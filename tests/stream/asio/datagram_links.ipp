@@ -84,12 +84,12 @@ TYPED_TEST(on_a_hub, datagrams_that_find_nobody_say_why) {
 TYPED_TEST(on_a_hub, datagrams_may_be_destroyed_while_they_wait_for_callers) {
   bool was_called = false;
   {
-    net::io_context io{1};
-    asio_room::hub<TypeParam> hub(io, this->device, {.takes_device_events = false});
-    auto server = std::make_shared<typename TestFixture::datagrams>(hub, this->domain);
-    auto door = std::make_shared<asio_room::datagram_listener<TypeParam>>(hub);
+    net::io_context own{1};
+    asio_room::hub<TypeParam> second(own, this->device, {.takes_device_events = false});
+    auto server = std::make_shared<typename TestFixture::datagrams>(second, this->domain);
+    auto door = std::make_shared<asio_room::datagram_listener<TypeParam>>(second);
     door->async_accept(*server, [&, server, door](error_code, auto) { was_called = true; });
-    io.poll();
+    own.poll();
   }
   EXPECT_FALSE(was_called);
   // A listener that is destroyed ends what waits for it.
