@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <utility>
 #include <vector>
@@ -157,6 +158,20 @@ class shared_recv_queue {
     assert(wqe_index < entries_.size());
     if (!closed_) link(free_.tail(), wqe_index);
     free_.give_back(wqe_index);
+  }
+
+  /// Posts the receive of a WQE again, with its entry, and rings the doorbell. This is for a message
+  /// that nobody takes.
+  void post_again(std::uint16_t wqe_index) noexcept {
+    give_back(wqe_index);
+    if (closed_) return;
+    const auto to = free_.take();
+    if (to != wqe_index) {
+      std::memcpy(at(to) + srq_next_seg::size, at(wqe_index) + srq_next_seg::size, list_size());
+      entries_[to] = std::move(entries_[wqe_index]);
+    }
+    ++posted_;
+    ring_doorbell();
   }
 
  private:

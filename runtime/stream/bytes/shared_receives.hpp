@@ -18,9 +18,6 @@
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
-#include "verbatim/verbs/portable/payload.hpp"
-#include "verbatim/verbs/portable/verbs_srq.hpp"
-#include "verbatim/verbs/portable/work_request.hpp"
 
 namespace verbatim::stream::detail {
 
@@ -28,24 +25,10 @@ namespace verbatim::stream::detail {
 /// to one stream or to none. The peer of a stream may fill as many slots as are promised to the
 /// stream, whichever they are. The sum of the promises is at most the number of slots, so every
 /// message finds a posted receive.
-class shared_receives {
+class shared_slots {
  public:
-  shared_receives(const pd& pd, const shared_options& how)
-      : pd_(pd),
-        slot_bytes_(how.slot_bytes),
-        slots_(how.slots),
-        free_(how.slots),
-        srq_(pd, {.max_wr = how.slots}),
-        memory_(mr::allocate(pd, std::size_t{how.slots} * how.slot_bytes,
-                             {.access = access::local_write})),
-        words_(mr::allocate(pd, std::size_t{most_streams()} * word_bytes,
-                            {.access = access::local_write | access::remote_write})),
-        records_(how.slots) {
-    for (std::uint32_t i = most_streams(); i != 0; --i) free_words_.push_back(i - 1);
-    for (std::uint32_t i = 0; i < how.slots; ++i) post(i);
-  }
-  shared_receives(const shared_receives&) = delete;
-  shared_receives& operator=(const shared_receives&) = delete;
+  shared_slots(const shared_slots&) = delete;
+  shared_slots& operator=(const shared_slots&) = delete;
 
   /// The slot in the tickets of all receives.
   static constexpr std::uint32_t ticket_slot = 0xffffffff;
@@ -82,19 +65,9 @@ class shared_receives {
   }
   void give(std::uint32_t count) noexcept { free_ += count; }
 
-  /// Posts the receive of a slot. The queue has room for all slots, and only a device that has
-  /// failed refuses.
-  void post(std::uint32_t slot) noexcept {
-    (void)srq_.post(
-        recv_request(payload(memory_slice(memory_.addr() + std::size_t{slot} * slot_bytes_,
-                                          slot_bytes_, memory_.lkey())),
-                     ticket{ticket_slot, slot + 1}.wr_id()));
-  }
-
   /// Returns the first byte of the first slot, and the records of all slots.
   std::byte* first() const noexcept { return memory_.memory().data(); }
   std::span<arrival> records() noexcept { return records_; }
-  const verbs_srq& srq() const noexcept { return srq_; }
 
   /// Returns the limit word of a new stream, and the same for its peer. Throws if there is none.
   std::uint32_t take_word() {
@@ -115,20 +88,35 @@ class shared_receives {
   void add(std::uint32_t qpn, std::uint32_t number) { numbers_[qpn] = number; }
   void remove(std::uint32_t qpn) noexcept { numbers_.erase(qpn); }
 
-  /// Gives the completion of a receive to the stream of the queue pair. A receive without a message
-  /// is posted again.
-  void find_stream(completed& what, std::uint32_t qpn) noexcept {
-    const auto found = numbers_.find(qpn);
-    const bool is_known = found != numbers_.end();
-    if (!is_known || what.status != wc_status::success) post(what.whose.generation - 1);
-    what.whose.slot = is_known ? found->second : 0;
-    if (!is_known) what.whose.generation = 0;
-  }
-
   error no_room() const {
-    return error(std::errc::no_buffer_space, "share_receives", srq_.body()->describe(),
+    return error(std::errc::no_buffer_space, "share_receives", pd_.describe(),
                  "there are not " + std::to_string(least) +
                      " free slots for another stream: give shared_options more slots");
+  }
+
+ protected:
+  shared_slots(const pd& pd, const shared_options& how)
+      : pd_(pd),
+        slot_bytes_(how.slot_bytes),
+        slots_(how.slots),
+        free_(how.slots),
+        memory_(mr::allocate(pd, std::size_t{how.slots} * how.slot_bytes,
+                             {.access = access::local_write})),
+        words_(mr::allocate(pd, std::size_t{most_streams()} * word_bytes,
+                            {.access = access::local_write | access::remote_write})),
+        records_(how.slots) {
+    for (std::uint32_t i = most_streams(); i != 0; --i) free_words_.push_back(i - 1);
+  }
+  ~shared_slots() = default;
+
+  memory_slice slot(std::uint32_t index) const noexcept {
+    return {memory_.addr() + std::size_t{index} * slot_bytes_, slot_bytes_, memory_.lkey()};
+  }
+
+  /// Returns the number of the stream of a queue pair; null if there is none.
+  const std::uint32_t* number_of(std::uint32_t qpn) const noexcept {
+    const auto found = numbers_.find(qpn);
+    return found != numbers_.end() ? &found->second : nullptr;
   }
 
  private:
@@ -142,11 +130,37 @@ class shared_receives {
   verbatim::pd pd_;
   std::uint32_t slot_bytes_, slots_;
   std::uint32_t free_;  ///< slots that are promised to no stream
-  verbs_srq srq_;
   mr memory_, words_;
   std::vector<arrival> records_;
   std::vector<std::uint32_t> free_words_;
   std::unordered_map<std::uint32_t, std::uint32_t> numbers_;  ///< of streams, by QP number
+};
+
+/// The slots, and the queue that has their receives. Its `post(slice, ticket)` posts one.
+template <class Queue>
+class shared_receives final : public shared_slots {
+ public:
+  shared_receives(const pd& pd, const shared_options& how)
+      : shared_slots(pd, how), queue(pd, how.slots) {
+    for (std::uint32_t i = 0; i < how.slots; ++i) post(i);
+  }
+
+  /// Posts the receive of a slot. The queue has room for all slots, and only a device that has
+  /// failed refuses.
+  void post(std::uint32_t index) noexcept {
+    queue.post(slot(index), ticket{ticket_slot, index + 1});
+  }
+
+  /// Gives the completion of a receive to the stream of the queue pair. A receive without a message
+  /// is posted again.
+  void find_stream(completed& what, std::uint32_t qpn) noexcept {
+    const auto* const number = number_of(qpn);
+    if (number == nullptr || what.status != wc_status::success) post(what.whose.generation - 1);
+    what.whose.slot = number != nullptr ? *number : 0;
+    if (number == nullptr) what.whose.generation = 0;
+  }
+
+  Queue queue;
 };
 
 }  // namespace verbatim::stream::detail

@@ -21,7 +21,7 @@ namespace verbatim::stream::detail {
 class stream_memory {
  public:
   stream_memory(const pd& pd, std::uint32_t receives, const stream_options& how,
-                shared_receives* shared)
+                shared_slots* shared)
       : slot_bytes_(how.slot_bytes), receives_(receives), shared_(shared) {
     if (shared_ != nullptr) {
       word_index_ = shared_->take_word();
@@ -74,7 +74,7 @@ class stream_memory {
   }
 
   /// Returns the shared receives; null if the stream has its own.
-  shared_receives* shared() const noexcept { return shared_; }
+  shared_slots* shared() const noexcept { return shared_; }
 
  private:
   static constexpr verbs::mr_allocation written_by_peer{.access = access::local_write |
@@ -82,7 +82,7 @@ class stream_memory {
 
   std::uint32_t slot_bytes_;
   std::uint32_t receives_;
-  shared_receives* shared_;
+  shared_slots* shared_;
   std::byte* first_ = nullptr;  ///< of the slots
   std::byte* word_ = nullptr;
   verbatim::lkey lkey_{};

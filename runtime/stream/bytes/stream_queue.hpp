@@ -65,13 +65,13 @@ class stream_queue {
   static constexpr bool is_sharing(const stream_options& how) noexcept {
     return can_share && how.receives == receive_from::shared;
   }
-  static shared_receives* shared_of(Source& source, const stream_options& how) noexcept {
+  static shared_slots* shared_of(Source& source, const stream_options& how) noexcept {
     if constexpr (can_share) return is_sharing(how) ? &*source.shared : nullptr;
     return nullptr;
   }
 
   static std::uint32_t depth_of(const stream_options& how) noexcept {
-    if (is_sharing(how)) return sends_beside_control + 2 * kept_for_control;
+    if (is_sharing(how)) return end_type::sends_of_sharing(how.slot_bytes, kept_for_control);
     return how.window + 4 * kept_for_control;
   }
   static std::uint32_t receives_of(const stream_options& how) noexcept {
@@ -143,7 +143,9 @@ class stream_queue {
 
   /// Posts the receive of a slot. ring_receives() rings the doorbell.
   void repost(std::uint32_t index) noexcept {
-    if (is_sharing()) return memory_.shared()->post(index);
+    if constexpr (can_share) {
+      if (is_sharing()) return source_.shared->post(index);
+    }
     if (receives_no_more_) return;
     if (side.post_recv(memory_.receive_slot(index), ticket{number_, index + 1}) == 0)
       recv_unrung_ = true;
@@ -163,9 +165,6 @@ class stream_queue {
   bool broken_ = false;  ///< a WQE failed or was flushed
 
  private:
-  /// With the request of drain() these are 32, and libmlx5 rounds their bytes up to a power of two.
-  static constexpr std::uint32_t sends_beside_control = 13;
-
   static end_type make_end(Source& source, const pd& pd, const stream_options& how) {
     if constexpr (can_share) {
       if (is_sharing(how) && !source.shared->is_for(pd)) {

@@ -39,7 +39,7 @@ class stream_receives : public stream_queue<Source> {
 
   /// Returns the window with which the stream begins.
   std::uint32_t told_window() const noexcept {
-    return base::is_sharing() ? shared_receives::least_window : options_.window;
+    return base::is_sharing() ? shared_slots::least_window : options_.window;
   }
 
   /// Posts the receives, or has shared ones promised. Throws if there are too few of those. Call it
@@ -48,7 +48,7 @@ class stream_receives : public stream_queue<Source> {
     if (base::is_sharing()) {
       auto& shared = *memory_.shared();
       shared.add(side.qp.qpn(), number_);
-      if (!shared.take(shared_receives::least)) throw shared.no_room();
+      if (!shared.take(shared_slots::least)) throw shared.no_room();
       is_promised_ = true;
       has_left_ = false;
       state.in.window = told_window();

@@ -34,6 +34,7 @@ class stream_sends : public stream_receives<Source> {
   /// Begins with the length of the peer's slots.
   void open(std::uint32_t slot_bytes) noexcept {
     most_message_ = std::min(slot_bytes, options_.slot_bytes);
+    if (base::is_sharing()) most_message_ = std::min(most_message_, side.most_inline());
     most_gathered_ = base::is_sharing() ? 0 : most_message_ / 4 - protocol::gathered_head;
   }
   void restart() noexcept {

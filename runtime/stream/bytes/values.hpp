@@ -15,7 +15,7 @@ namespace verbatim::stream {
 /// The memory in which the messages of a stream arrive.
 enum class receive_from : std::uint8_t {
   own,     ///< the stream has slots of its own for its whole window
-  shared,  ///< the engine has slots for all its streams: see verbs_engine::share_receives()
+  shared,  ///< the engine has slots for all its streams: see engine::share_receives()
 };
 
 /// The options of the receives that streams share.

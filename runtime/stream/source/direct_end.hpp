@@ -1,6 +1,7 @@
 // A queue pair of an engine that posts directly, without libibverbs.
 #pragma once
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +9,8 @@
 
 #include "verbatim/connect/path/reply.hpp"
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/generated/transport_tags/rc.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/queue/send/send_flags.hpp"
@@ -16,9 +19,11 @@
 #include "verbatim/stream/base/piece.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
+#include "verbatim/verbs/direct/srq.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/memory_window.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/wire/units.hpp"
 
 namespace verbatim::stream::detail {
 
@@ -42,16 +47,33 @@ constexpr int errno_of(post_result posted) noexcept {
   return EINVAL;
 }
 
+/// The queue pairs of a transport. Streams are on RC, and send messages of up to five WQEBBs if they
+/// share their receives.
+template <class Transport>
+struct direct_qp_of {
+  using type = verbatim::qp<Transport, ticket>;
+};
+template <>
+struct direct_qp_of<rc> {
+  using type = verbatim::qp<rc, ticket, verbs::on_srq_or_own<ticket>, 5>;
+};
+
 /// A queue pair, and the functions that post operations to it. Every function returns 0, or an
 /// errno if nothing was posted. Functions named `post_` do not ring the doorbell.
 template <class Transport>
 class direct_end {
  public:
-  using queue_pair_type = verbatim::qp<Transport, ticket>;
+  using queue_pair_type = typename direct_qp_of<Transport>::type;
 
   template <class Cq>
   direct_end(const verbs::qp_domain& domain, const Cq& cq, const qp_attributes& attributes)
       : qp(domain, cq, attributes) {}
+
+  /// Makes the end of a stream that shares its receives. All its messages are copied into WQEs.
+  template <class Cq>
+  direct_end(const verbs::qp_domain& domain, const Cq& cq, const srq<ticket>& srq)
+      : qp(domain, cq, srq, {.max_send_wqebbs = wqebbs_of_sharing}),
+        most_inline_(most_inline_of_sharing) {}
 
   int post_send(const memory_slice& from, const send_options& how, ticket whose) noexcept {
     auto wqe = qp.sq_wqe().send(flags(how));
@@ -121,11 +143,21 @@ class direct_end {
   }
 
   /// The longest message that is copied into its WQE, in bytes.
-  static constexpr std::uint32_t most_inline() noexcept { return 192; }
+  std::uint32_t most_inline() const noexcept { return most_inline_; }
 
   /// Returns the attributes of a queue pair for these numbers of outstanding messages.
   static qp_attributes attributes_for(std::uint32_t sends, std::uint32_t receives) noexcept {
     return {.max_send_wqebbs = sends * 4, .max_recv_wr = receives};
+  }
+
+  /// Returns the WQEs of a stream that shares its receives, of which `control` are kept for messages
+  /// that are not data, of one WQEBB each. The others have the WQEBBs of a slot. One NOP may fill a gap
+  /// before the end of the ring, and drain() posts another.
+  static constexpr std::uint32_t sends_of_sharing(std::uint32_t slot_bytes,
+                                                  std::uint32_t control) noexcept {
+    const auto bytes = bytes_before_inline + std::min(slot_bytes, most_inline_of_sharing);
+    const auto wqebbs = static_cast<std::uint32_t>((bytes + wqebb - 1) / wqebb);
+    return control + (wqebbs_of_sharing - control - wqebbs) / wqebbs;
   }
 
   /// Sends a message of a stream. It is signaled if `whose` is not a default ticket.
@@ -198,6 +230,10 @@ class direct_end {
   direct_end* next_marked = nullptr;  ///< the next in the list
 
  private:
+  static constexpr std::uint32_t wqebbs_of_sharing = 64;
+  static constexpr std::uint32_t bytes_before_inline = ctrl_seg::size + 4;
+  static constexpr std::uint32_t most_inline_of_sharing = 5 * wqebb - bytes_before_inline;
+
   static send_flags flags(const send_options& how) noexcept {
     return {.fence = how.fenced ? fence_mode::reads_atomics_and_key_changes : fence_mode::none,
             .solicited = how.solicited};
@@ -226,6 +262,20 @@ class direct_end {
     return errno_of(
         std::move(wqe).sge(what.addr(), what.length(), what.lkey()).signal(whose).finish());
   }
+
+  std::uint32_t most_inline_ = 192;
+};
+
+/// The queue of shared receives.
+struct direct_shared_queue {
+  direct_shared_queue(const pd& pd, std::uint32_t receives) : srq(pd, {.max_wr = receives}) {}
+
+  void post(const memory_slice& into, ticket whose) noexcept {
+    (void)srq.srq_wqe().sge(into.addr(), into.length(), into.lkey()).finish(whose);
+    srq.ring_doorbell();
+  }
+
+  verbatim::srq<ticket> srq;
 };
 
 }  // namespace verbatim::stream::detail

@@ -1,7 +1,9 @@
 // The completions of an engine that posts directly, without libibverbs.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "verbatim/generated/transport_tags/ud.hpp"
 #include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/stream/base/operations.hpp"
+#include "verbatim/stream/bytes/shared_receives.hpp"
 #include "verbatim/stream/source/direct_end.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
@@ -40,6 +43,15 @@ class direct_source {
   template <class Transport>
   direct_end<Transport> make(const verbs::qp_domain& domain, const qp_attributes& attributes) {
     return direct_end<Transport>(domain, cq_, attributes);
+  }
+
+  /// The receives that streams share; nothing before engine::share_receives(). It is never replaced.
+  std::optional<shared_receives<direct_shared_queue>> shared;
+
+  /// Makes a queue pair whose messages are copied into their WQEs. Its receives are the shared ones.
+  template <class Transport>
+  direct_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t) {
+    return direct_end<Transport>(domain, cq_, shared->queue.srq);
   }
 
   /// Passes at most `budget` completions to `sink`, and returns their number.
@@ -104,19 +116,26 @@ class direct_source {
             .byte_count = one.ok() ? one.byte_count() : 0};
   }
   template <class Entry>
-  static completed completed_of(recv_completion<Entry>& one) noexcept {
-    if (!one.ok())
-      return {.whose = one.entry, .status = status_of(one.status()), .is_receive = true};
+  completed completed_of(recv_completion<Entry>& one) noexcept {
+    if (!one.ok()) {
+      completed failed{.whose = one.entry, .status = status_of(one.status()), .is_receive = true};
+      if (is_shared(one.entry)) shared->find_stream(failed, one.qpn());
+      return failed;
+    }
     const bool is_write = one.opcode() == cqe_opcode::resp_wr_imm;
     const bool has_imm = is_write || one.opcode() == cqe_opcode::resp_send_imm;
-    return {.whose = one.entry,
-            .is_receive = true,
-            .has_imm = has_imm,
-            .is_write = is_write,
-            .byte_count = one.byte_count(),
-            .imm = has_imm ? one.imm() : 0,
-            .native = &one};
+    completed made{.whose = one.entry,
+                   .is_receive = true,
+                   .has_imm = has_imm,
+                   .is_write = is_write,
+                   .byte_count = one.byte_count(),
+                   .imm = has_imm ? one.imm() : 0,
+                   .native = &one};
+    if (is_shared(one.entry)) shared->find_stream(made, one.qpn());
+    return made;
   }
+
+  static bool is_shared(ticket whose) noexcept { return whose.slot == shared_slots::ticket_slot; }
 
   template <class End>
   static void ring_all(End*& first) noexcept {

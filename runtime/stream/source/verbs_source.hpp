@@ -22,6 +22,7 @@
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/memory_window.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
+#include "verbatim/verbs/portable/payload.hpp"
 #include "verbatim/verbs/portable/verbs_qp.hpp"
 #include "verbatim/verbs/portable/verbs_srq.hpp"
 #include "verbatim/verbs/portable/work_request.hpp"
@@ -87,6 +88,13 @@ class verbs_end {
   static verbs::verbs_qp_attributes attributes_for(std::uint32_t sends,
                                                    std::uint32_t receives) noexcept {
     return {.max_send_wr = sends + 1, .max_recv_wr = receives + 1, .max_inline_data = 64};
+  }
+
+  /// Returns the WQEs of a stream that shares its receives, of which `control` are kept for messages
+  /// that are not data. With the request of drain() they are 32, and libmlx5 rounds their bytes up to
+  /// a power of two.
+  static constexpr std::uint32_t sends_of_sharing(std::uint32_t, std::uint32_t control) noexcept {
+    return 13 + 2 * control;
   }
 
   /// Sends a message of a stream. It is signaled if `whose` is not a default ticket.
@@ -162,6 +170,17 @@ class verbs_end {
   }
 };
 
+/// The queue of shared receives.
+struct verbs_shared_queue {
+  verbs_shared_queue(const pd& pd, std::uint32_t receives) : srq(pd, {.max_wr = receives}) {}
+
+  void post(const memory_slice& into, ticket whose) noexcept {
+    (void)srq.post(recv_request(payload(into), whose.wr_id()));
+  }
+
+  verbs_srq srq;
+};
+
 /// One completion queue for queue pairs of any transport.
 class verbs_source {
  public:
@@ -182,14 +201,14 @@ class verbs_source {
   }
 
   /// The receives that streams share; nothing before engine::share_receives(). It is never replaced.
-  std::optional<shared_receives> shared;
+  std::optional<shared_receives<verbs_shared_queue>> shared;
 
   /// Makes a queue pair for so many outstanding messages, which are copied into their requests. Its
   /// receives are the shared ones.
   template <class Transport>
   verbs_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t sends) {
     return verbs_end<Transport>(
-        domain, cq_, shared->srq(),
+        domain, cq_, shared->queue.srq,
         {.max_send_wr = sends + 1, .max_inline_data = shared->slot_bytes()});
   }
 
@@ -229,7 +248,7 @@ class verbs_source {
  private:
   completed completed_of(const work_completion& one) noexcept {
     completed made{.whose = ticket::of(one.wr_id()), .status = one.status()};
-    if (made.whose.slot == shared_receives::ticket_slot) shared->find_stream(made, one.qpn());
+    if (made.whose.slot == shared_slots::ticket_slot) shared->find_stream(made, one.qpn());
     if (!one.ok()) return made;
     made.is_receive = one.is_receive();
     made.has_imm = one.has_imm();

@@ -213,7 +213,7 @@ class stream_end : public engine_end {
       how.slot_bytes = engine.shared_slot_bytes();
       if (how.slot_bytes == 0) {
         throw error(std::errc::invalid_argument, "stream", "a stream",
-                    "its engine shares no receives: call share_receives() of a verbs_engine");
+                    "its engine shares no receives: call its share_receives() first");
       }
       if (how.ring_bytes != 0) {
         throw error(std::errc::invalid_argument, "stream", "a stream",

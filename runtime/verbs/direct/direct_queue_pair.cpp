@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 #include <string>
 
 #include "verbatim/verbs/base/error.hpp"
@@ -97,15 +98,15 @@ direct_qp_body::direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_bod
   check_attributes(domain.pd(), traits, attributes);
   if (scatters_to_cqe(traits.transport) && traits.transport != transport::dci &&
       (send_cq.devx() != nullptr || recv_cq.devx() != nullptr)) {
-    devx_.emplace(domain,
-                  devx_qp_attributes{.transport = traits.transport,
-                                     .receives = traits.receives,
-                                     .send_cqn = send_cq.cqn(),
-                                     .recv_cqn = recv_cq.cqn(),
-                                     .srqn = srq != nullptr ? srq->srqn() : 0,
-                                     .send_cqe_size = send_cq.cqe_size(),
-                                     .recv_cqe_size = recv_cq.cqe_size()},
-                  attributes);
+    devx_ = std::make_unique<devx_qp>(domain,
+                                      devx_qp_attributes{.transport = traits.transport,
+                                                         .receives = traits.receives,
+                                                         .send_cqn = send_cq.cqn(),
+                                                         .recv_cqn = recv_cq.cqn(),
+                                                         .srqn = srq != nullptr ? srq->srqn() : 0,
+                                                         .send_cqe_size = send_cq.cqe_size(),
+                                                         .recv_cqe_size = recv_cq.cqe_size()},
+                                      attributes);
     adopt(devx_->qpn());
   } else {
     adopt(create(domain, send_cq, recv_cq, srq, traits, attributes));

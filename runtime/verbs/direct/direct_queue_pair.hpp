@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -87,7 +87,7 @@ class direct_qp_body : public qp_body {
   mmio::doorbell_register* doorbell(std::byte* reg, std::uint32_t half_size,
                                     const qp_traits& traits) const;
 
-  std::optional<devx_qp> devx_;  // set if libibverbs does not know a completion queue
+  std::unique_ptr<devx_qp> devx_;  // set if libibverbs does not know a completion queue
   std::uint32_t recv_qpn_ = 0;
   detail::send_queue_memory send_memory_{};
   detail::recv_queue_memory recv_memory_{};

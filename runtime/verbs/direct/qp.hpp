@@ -18,12 +18,11 @@
 #include "verbatim/generated/transports/xrc.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/completion/flushing.hpp"
-#include "verbatim/queue/receive/recv_queue.hpp"
-#include "verbatim/queue/receive/shared_recv_queue.hpp"
 #include "verbatim/queue/send/send_queue.hpp"
 #include "verbatim/verbs/base/waiting.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/direct_queue_pair.hpp"
+#include "verbatim/verbs/direct/qp_endpoint.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
 #include "verbatim/verbs/direct/tm_srq.hpp"
 #include "verbatim/verbs/direct/unrung.hpp"
@@ -33,55 +32,6 @@
 
 namespace verbatim {
 namespace verbs {
-
-/// The type of a queue pair's send queue. Without a `ringers` policy, it takes a lock to ring,
-/// because other queue pairs use the same doorbell register.
-template <class Transport, class Entry, auto... Policies>
-using qp_send_queue =
-    std::conditional_t<(std::is_same_v<std::remove_const_t<decltype(Policies)>, ringers> || ...),
-                       send_queue<Transport, Entry, Policies...>,
-                       send_queue<Transport, Entry, Policies..., ringers::several_threads>>;
-
-}  // namespace verbs
-
-/// The RecvEntry of a queue pair that receives from a shared queue, an srq<Entry>.
-template <class Entry>
-struct on_srq {};
-
-/// The RecvEntry of a queue pair that receives from a tag-matching SRQ, a tm_srq of the same
-/// arguments.
-template <class Entry, class TagEntry = Entry, auto... Policies>
-struct on_tm_srq {};
-
-namespace verbs {
-
-/// The queues that completion_queue finds by QP number.
-template <class SendQueue, class RecvEntry>
-struct qp_endpoint {
-  SendQueue sq;
-  recv_queue<RecvEntry> rq;
-};
-template <class SendQueue, class RecvEntry>
-struct qp_endpoint<SendQueue, on_srq<RecvEntry>> {
-  SendQueue sq;
-  shared_recv_queue<RecvEntry>& rq;
-};
-template <class SendQueue, class RecvEntry, class TagEntry, auto... Policies>
-struct qp_endpoint<SendQueue, on_tm_srq<RecvEntry, TagEntry, Policies...>> {
-  SendQueue sq;
-  shared_recv_queue<RecvEntry>& rq;
-  srq_tags<TagEntry, Policies...>& tags;
-};
-template <class SendQueue>
-struct qp_endpoint<SendQueue, void> {
-  SendQueue sq;
-};
-
-/// True if a queue pair has its own receive queue.
-template <class Endpoint>
-inline constexpr bool receives = requires(Endpoint endpoint) {
-  endpoint.rq.rq_wqe();
-};
 
 template <class Endpoint>
 class typed_qp_body final : public direct_qp_body {
@@ -98,8 +48,9 @@ class typed_qp_body final : public direct_qp_body {
   typed_qp_body(const qp_domain& domain, SendCq& send_cq, RecvCq& recv_cq,
                 const qp_attributes& attributes, Srq&... srq)
       : direct_qp_body(domain, send_cq, recv_cq, first(srq...),
-                       {transport_of(decltype(Endpoint::sq)::transport::name), receives<Endpoint>,
-                        policies::streams, policies::ringers, policies::register_memory},
+                       {transport_of(decltype(Endpoint::sq)::transport::name),
+                        receives<Endpoint> && sizeof...(srq) == 0, policies::streams,
+                        policies::ringers, policies::register_memory},
                        attributes),
         endpoint(make_endpoint(srq...)) {
     attachments_[0] = attach(send_cq, qpn());
@@ -126,7 +77,7 @@ class typed_qp_body final : public direct_qp_body {
 
   template <class... Srq>
   Endpoint make_endpoint(Srq&... srq) {
-    if constexpr (receives<Endpoint>) {
+    if constexpr (receives<Endpoint> && sizeof...(srq) == 0) {
       return {decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(recv_memory())};
     } else {
       return on(srq...);
@@ -137,6 +88,8 @@ class typed_qp_body final : public direct_qp_body {
   Endpoint on(Srq& srq) {
     if constexpr (requires { srq.tags; }) {
       return {decltype(Endpoint::sq)(send_memory()), srq.queue, srq.tags};
+    } else if constexpr (receives<Endpoint>) {
+      return {decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(srq.queue)};
     } else {
       return {decltype(Endpoint::sq)(send_memory()), srq.queue};
     }
@@ -165,7 +118,8 @@ class typed_qp_body final : public direct_qp_body {
 
 /// A queue pair that is posted to directly, without ibv_post_send. See send_queue and recv_queue
 /// for the meaning of the parameters, and connected_qp or unconnected_qp for the steps to RTS.
-/// RecvEntry may also be on_srq<Entry> or on_tm_srq<…>, or void if the queue pair does not receive.
+/// RecvEntry may also be on_srq<Entry>, on_tm_srq<…> or verbs::on_srq_or_own<Entry>, or void if the queue
+/// pair does not receive.
 ///
 ///   qp.sq_wqe().write(flags).rdma(raddr, rkey).sge(addr, len, lkey).signal(entry).finish();
 ///   qp.ring_doorbell();
@@ -222,7 +176,8 @@ class qp : public verbs::qp_base<Transport> {
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
             *send_cq.body(), *recv_cq.body(), with_room(attributes), *srq.body())) {
-    static_assert(std::is_same_v<RecvEntry, on_srq<SrqEntry>>,
+    static_assert(std::is_same_v<RecvEntry, on_srq<SrqEntry>> ||
+                      std::is_same_v<RecvEntry, verbs::on_srq_or_own<SrqEntry>>,
                   "a queue pair on an srq<Entry> has the RecvEntry on_srq<Entry>");
   }
 
@@ -314,21 +269,27 @@ class qp : public verbs::qp_base<Transport> {
   /// every WQE has completed or was flushed. `cqs` are its one or two completion queues; the
   /// callback gets all completions there, including those of other queue pairs. Returns false if
   /// the time limit passes first. Call it on the thread that polls, when no thread posts any more.
-  /// On a failed device, it calls flush(). Receives of an SRQ stay in the SRQ.
+  /// On a failed device, it calls flush(). Receives of an SRQ stay in the SRQ. If RecvEntry is
+  /// verbs::on_srq_or_own, the messages that took some have completed.
   template <class OnCompletion, class... Cqs>
   bool drain(OnCompletion&& on_completion, verbs::wait_limit limit, Cqs&... cqs) {
     static_assert(sizeof...(Cqs) != 0, "name the completion queues of the queue pair");
     const auto until = verbs::deadline_after(limit);
-    if (is_idle()) return true;
+    // Messages that took receives of an SRQ complete before a marker.
+    const bool needs_marker = is_on_srq() && this->state() != qp_state::reset;
+    bool marked = false;
+    const auto is_done = [&] { return is_idle() && (marked || !needs_marker); };
+    if (is_done()) return true;
     if (!this->body_->device_failed()) {
       if (this->state() != qp_state::error) this->to_error();
       hand_over();
       if (has_sends()) ring_doorbell();  // the device flushes only WQEs that were rung
-      if constexpr (verbs::receives<endpoint>) ring_recv_doorbell();
+      if constexpr (verbs::receives<endpoint>) {
+        if (!is_on_srq()) ring_recv_doorbell();
+      }
     }
-    bool marked = false;
-    while (!is_idle() && !this->body_->device_failed()) {
-      if (!marked && has_sends() && sq().post_marker()) {
+    while (!is_done() && !this->body_->device_failed()) {
+      if (!marked && (has_sends() || needs_marker) && sq().post_marker()) {
         marked = true;
         ring_doorbell();
       }
@@ -353,6 +314,12 @@ class qp : public verbs::qp_base<Transport> {
     return !has_sends();
   }
   bool has_sends() const noexcept { return sq().available() != sq().wqebbs(); }
+
+  /// Returns true if the queue pair might have its own receive queue, and has an SRQ.
+  bool is_on_srq() const noexcept {
+    if constexpr (requires { rq().is_shared(); }) return rq().is_shared();
+    return false;
+  }
 
   auto& typed_body() const noexcept {
     return static_cast<verbs::typed_qp_body<endpoint>&>(*this->body_);

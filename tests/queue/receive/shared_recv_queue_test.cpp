@@ -93,6 +93,26 @@ TEST(shared_recv_queue, one_wqe_is_kept_back) {
   EXPECT_EQ(srq.srq_wqe().sge(1, 1, lkey(1)).finish(5).wqe_index(), 1);
 }
 
+TEST(shared_recv_queue, posts_the_receive_of_a_message_again_that_nobody_takes) {
+  srq_memory memory(4);
+  shared_recv_queue<int> srq(memory.memory());
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    ASSERT_TRUE(srq.srq_wqe().sge(i, 1 + i, lkey(i)).finish(static_cast<int>(i)));
+  }
+  srq.ring_doorbell();
+  srq.post_again(1);
+  EXPECT_EQ(memory.record().counter, 4);
+  EXPECT_EQ(srq.available(), 0u);
+  EXPECT_FALSE(srq.holds(1));
+  EXPECT_EQ(data_seg::read(memory.wqe(3).data() + 16),
+            (data_seg{.byte_count = 2, .lkey = 1, .addr = 1}));
+  EXPECT_EQ(srq_next_seg::read(memory.wqe(3).data()).next_wqe_index, 1);
+  EXPECT_EQ(srq.retire(3), 1);
+  srq.close();
+  srq.post_again(0);
+  EXPECT_EQ(memory.record().counter, 4);
+}
+
 TEST(shared_recv_queue, a_closed_queue_answers_so_and_touches_nothing) {
   srq_memory memory(4);
   {

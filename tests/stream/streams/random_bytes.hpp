@@ -34,7 +34,11 @@ class random_bytes : public random_pair<Engine, stream::byte_stream<Engine>> {
   static stream::stream_options options(test::dice& chance) {
     stream::stream_options how{.window = 1 + chance.below(chance.one_in(3) ? 4 : 40),
                                .slot_bytes = 64 + chance.below(chance.one_in(3) ? 64 : 2000)};
-    if (chance.one_in(2)) how.ring_bytes = 2 * how.slot_bytes + chance.below(30'000);
+    if (chance.one_in(3)) {
+      how.receives = stream::receive_from::shared;
+    } else if (chance.one_in(2)) {
+      how.ring_bytes = 2 * how.slot_bytes + chance.below(30'000);
+    }
     return how;
   }
 

@@ -39,6 +39,7 @@ class random_messages : public random_pair<Engine, stream::message_channel<Engin
     stream::stream_options how{.window = 1 + chance.below(chance.one_in(3) ? 4 : 40),
                                .slot_bytes = 64 + chance.below(chance.one_in(3) ? 64 : 1900)};
     if (chance.one_in(2)) how.lend_from = 1 + chance.below(10'000);
+    if (chance.one_in(3)) how.receives = stream::receive_from::shared;
     return how;
   }
 

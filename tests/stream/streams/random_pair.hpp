@@ -23,11 +23,13 @@ namespace verbatim::testing {
 template <class Engine>
 struct random_world {
   static constexpr std::uint32_t most_bytes = 40'000;  ///< of one operation
+  static constexpr std::uint32_t slots = 100;          ///< that streams share
 
   random_world(const context& device, test::dice& by)
       : chance(by), domain(device), engine(device, {.cqes = 1024}) {
     const auto made = chance.bytes(from.length());
     std::copy(made.begin(), made.end(), from.memory().begin());
+    engine.share_receives(domain, {.slots = slots, .slot_bytes = 64 + chance.below(400)});
   }
 
   std::span<const std::byte> random_bytes() {

@@ -32,8 +32,8 @@ class random_operations : public ::testing::Test {
     for (auto left = operations / 4; left != 0 && !HasFailure();) {
       const auto count =
           static_cast<std::uint32_t>(std::min<std::uint64_t>(left, 1 + chance.below(3000)));
-      Pair<Engine> pair(world);
-      left -= pair.run(count);
+      left -= Pair<Engine>(world).run(count);
+      EXPECT_EQ(world.engine.free_receives(), world.slots);
     }
   }
 };

@@ -11,6 +11,8 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "allocations.hpp"
@@ -31,9 +33,6 @@ using stream::task;
 using testing::random_bytes;
 using testing::read_all;
 using testing::write_all;
-using engine_type = stream::verbs_engine;
-using byte_stream = stream::byte_stream<engine_type>;
-using message_channel = stream::message_channel<engine_type>;
 
 constexpr stream_options sharing{.receives = receive_from::shared};
 constexpr std::uint32_t least = 8;  ///< slots that each stream needs
@@ -48,8 +47,12 @@ void connect(End& a, End& b) {
   b.connect(address, without_rnr);
 }
 
+template <class Engine>
 class shared : public ::testing::Test {
  protected:
+  using byte_stream = stream::byte_stream<Engine>;
+  using message_channel = stream::message_channel<Engine>;
+
   /// Two ends on two engines, whose slots are told apart.
   template <class End>
   struct pair_of {
@@ -61,11 +64,18 @@ class shared : public ::testing::Test {
     other.share_receives(domain, at_b);
   }
   template <class End>
-  pair_of<End> open(const stream_options& first = sharing, const stream_options& second = sharing) {
+  pair_of<End> open(const stream_options& first, const stream_options& second) {
     pair_of<End> made{std::make_unique<End>(engine, domain, first),
                       std::make_unique<End>(other, domain, second)};
     connect(*made.a, *made.b);
     return made;
+  }
+  auto open_streams(const stream_options& first = sharing, const stream_options& second = sharing) {
+    return open<byte_stream>(first, second);
+  }
+  auto open_channels(const stream_options& first = sharing,
+                     const stream_options& second = sharing) {
+    return open<message_channel>(first, second);
   }
   template <class Condition>
   bool run_until(Condition&& condition) {
@@ -87,38 +97,41 @@ class shared : public ::testing::Test {
 
   context device = testing::device_under_test();
   pd domain{device};
-  engine_type engine{device, {.cqes = 4096}};
-  engine_type other{device, {.cqes = 4096, .takes_device_events = false}};
+  Engine engine{device, {.cqes = 4096}};
+  Engine other{device, {.cqes = 4096, .takes_device_events = false}};
 };
 
-TEST_F(shared, slots_carry_the_bytes_of_both_directions) {
-  share({.slots = 64, .slot_bytes = 256}, {.slots = 40, .slot_bytes = 100});
+using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
+TYPED_TEST_SUITE(shared, engines);
+
+TYPED_TEST(shared, slots_carry_the_bytes_of_both_directions) {
+  this->share({.slots = 64, .slot_bytes = 256}, {.slots = 40, .slot_bytes = 100});
   std::uint32_t seed = 1;
   const std::array kinds{sharing, stream_options{.window = 3, .receives = receive_from::shared},
                          stream_options{.window = 16, .slot_bytes = 512}};
   for (const auto& first : kinds) {
     for (const auto& second : kinds) {
-      auto on = open<byte_stream>(first, second);
+      auto on = this->open_streams(first, second);
       const auto there = random_bytes(20'000, ++seed), back = random_bytes(9'000, ++seed);
       auto reads = read_all(*on.b, seed, 300), other_reads = read_all(*on.a, seed, 77);
       auto writes = write_all(*on.a, there, seed, 5'000),
            answers = write_all(*on.b, back, seed, 90);
       for (auto* one : {&reads, &other_reads}) one->start();
       for (auto* one : {&writes, &answers}) one->start();
-      ASSERT_TRUE(run_until([&] { return reads.is_done() && other_reads.is_done(); }));
+      ASSERT_TRUE(this->run_until([&] { return reads.is_done() && other_reads.is_done(); }));
       EXPECT_EQ(reads.take(), there);
       EXPECT_EQ(other_reads.take(), back);
-      close(on);
+      this->close(on);
     }
   }
-  EXPECT_EQ(engine.free_receives(), 64u);
-  EXPECT_EQ(other.free_receives(), 40u);
+  EXPECT_EQ(this->engine.free_receives(), 64u);
+  EXPECT_EQ(this->other.free_receives(), 40u);
 }
 
-TEST_F(shared, windows_grow_for_the_busy_and_shrink_for_the_others) {
-  share({.slots = 256, .slot_bytes = 64}, {.slots = 256, .slot_bytes = 64});
-  auto busy = open<byte_stream>();
-  EXPECT_EQ(other.free_receives(), 256 - least);
+TYPED_TEST(shared, windows_grow_for_the_busy_and_shrink_for_the_others) {
+  this->share({.slots = 256, .slot_bytes = 64}, {.slots = 256, .slot_bytes = 64});
+  auto busy = this->open_streams();
+  EXPECT_EQ(this->other.free_receives(), 256 - least);
   const auto all = random_bytes(64 * 500, 3);
   std::vector<std::byte> got(all.size());
   std::size_t put = 0, taken = 0;
@@ -128,10 +141,10 @@ TEST_F(shared, windows_grow_for_the_busy_and_shrink_for_the_others) {
     while (taken < count && std::chrono::steady_clock::now() < until) {
       put += busy.a->try_write(std::span(all).subspan(put)).bytes;
       (void)busy.a->core().is_writable();
-      engine.poll();
-      other.poll();
+      this->engine.poll();
+      this->other.poll();
       taken += busy.b->try_read(std::span(got).subspan(taken)).bytes;
-      fewest = std::min(fewest, other.free_receives());
+      fewest = std::min(fewest, this->other.free_receives());
     }
     return taken >= count;
   };
@@ -139,25 +152,26 @@ TEST_F(shared, windows_grow_for_the_busy_and_shrink_for_the_others) {
   ASSERT_TRUE(goes_on_to(all.size() / 2));
   EXPECT_EQ(testing::allocations(), before);
   EXPECT_LE(fewest, 256u - 32);  // the window has grown
-  const auto held = 256 - other.free_receives();
+  const auto held = 256 - this->other.free_receives();
   // Others come, until few slots are left. Then each message that is read gives one back.
-  std::vector<pair_of<byte_stream>> idle;
-  while (other.free_receives() >= least + 8) idle.push_back(open<byte_stream>());
+  std::vector<decltype(busy)> idle;
+  while (this->other.free_receives() >= least + 8) idle.push_back(this->open_streams());
   ASSERT_TRUE(goes_on_to(all.size()));
   EXPECT_EQ(got, all);
-  EXPECT_LT(256 - other.free_receives() - static_cast<std::uint32_t>(idle.size()) * least, held);
+  EXPECT_LT(256 - this->other.free_receives() - static_cast<std::uint32_t>(idle.size()) * least,
+            held);
   EXPECT_LE(busy.a->statistics().blocked, 250u);  // a window of one would block 500 times
   idle.clear();
-  close(busy);
-  EXPECT_EQ(other.free_receives(), 256u);
+  this->close(busy);
+  EXPECT_EQ(this->other.free_receives(), 256u);
 }
 
-TEST_F(shared, slots_that_are_all_promised_refuse_a_connection_and_nothing_else) {
-  share({.slots = 1024, .slot_bytes = 64}, {.slots = 3 * least, .slot_bytes = 64});
-  std::deque<pair_of<byte_stream>> ends;
-  for (int i = 0; i < 3; ++i) ends.push_back(open<byte_stream>());
-  EXPECT_EQ(other.free_receives(), 0u);
-  EXPECT_THROW((void)open<byte_stream>(), error);
+TYPED_TEST(shared, slots_that_are_all_promised_refuse_a_connection_and_nothing_else) {
+  this->share({.slots = 1024, .slot_bytes = 64}, {.slots = 3 * least, .slot_bytes = 64});
+  std::deque<decltype(this->open_streams())> ends;
+  for (int i = 0; i < 3; ++i) ends.push_back(this->open_streams());
+  EXPECT_EQ(this->other.free_receives(), 0u);
+  EXPECT_THROW((void)this->open_streams(), error);
   // Each still has a credit of one message, and goes on.
   std::vector<std::vector<std::byte>> sent;
   std::deque<task<std::vector<std::byte>>> reads;
@@ -169,38 +183,38 @@ TEST_F(shared, slots_that_are_all_promised_refuse_a_connection_and_nothing_else)
     reads[i].start();
     writes[i].start();
   }
-  ASSERT_TRUE(run_until([&] {
+  ASSERT_TRUE(this->run_until([&] {
     return std::all_of(reads.begin(), reads.end(), [](auto& one) { return one.is_done(); });
   }));
   for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(reads[i].take(), sent[i]);
-  for (auto& one : ends) close(one);
-  EXPECT_EQ(other.free_receives(), 3 * least);
+  for (auto& one : ends) this->close(one);
+  EXPECT_EQ(this->other.free_receives(), 3 * least);
 }
 
-TEST_F(shared, slots_of_an_end_that_is_destroyed_go_back) {
-  share({.slots = 64}, {.slots = 64});
+TYPED_TEST(shared, slots_of_an_end_that_is_destroyed_go_back) {
+  this->share({.slots = 64}, {.slots = 64});
   for (int i = 0; i < 20; ++i) {
-    auto on = open<byte_stream>();
+    auto on = this->open_streams();
     const auto some = random_bytes(200, 1);
     EXPECT_EQ(on.a->try_write(some).bytes, some.size());
-    ASSERT_TRUE(run_until([&] { return on.b->statistics().messages_received == 1; }));
+    ASSERT_TRUE(this->run_until([&] { return on.b->statistics().messages_received == 1; }));
     on.b.reset();  // which has not read
     on.a.reset();
-    EXPECT_EQ(engine.free_receives(), 64u);
-    EXPECT_EQ(other.free_receives(), 64u);
+    EXPECT_EQ(this->engine.free_receives(), 64u);
+    EXPECT_EQ(this->other.free_receives(), 64u);
   }
 }
 
 /// A row of the tests makes a receive fail. The stream is truncated, and the others go on.
-TEST_F(shared, slots_of_a_receive_that_fails_go_back) {
-  share({.slots = least, .slot_bytes = 64}, {.slots = least, .slot_bytes = 64});
+TYPED_TEST(shared, slots_of_a_receive_that_fails_go_back) {
+  this->share({.slots = least, .slot_bytes = 64}, {.slots = least, .slot_bytes = 64});
   int failed = 0;
   for (int i = 0; i < 6; ++i) {
-    auto on = open<byte_stream>();
+    auto on = this->open_streams();
     const auto some = random_bytes(64, 1);
     EXPECT_EQ(on.a->try_write(some).bytes, some.size());
     on.a->ping();
-    ASSERT_TRUE(run_until([&] { return on.b->core().is_readable(); }));
+    ASSERT_TRUE(this->run_until([&] { return on.b->core().is_readable(); }));
     std::vector<std::byte> got(64);
     const auto result = on.b->try_read(got);
     if (!result) {
@@ -209,22 +223,22 @@ TEST_F(shared, slots_of_a_receive_that_fails_go_back) {
     }
     on.a.reset();
     on.b.reset();
-    EXPECT_EQ(engine.free_receives(), least);
-    EXPECT_EQ(other.free_receives(), least);
+    EXPECT_EQ(this->engine.free_receives(), least);
+    EXPECT_EQ(this->other.free_receives(), least);
   }
   EXPECT_EQ(failed, std::getenv("VERBATIM_EMULATOR_FAIL_RECEIVE_AT") != nullptr ? 1 : 0);
 }
 
-TEST_F(shared, slots_carry_messages_that_are_released_in_any_order) {
-  share({.slots = 128, .slot_bytes = 128}, {.slots = 128, .slot_bytes = 128});
-  auto on = open<message_channel>();
+TYPED_TEST(shared, slots_carry_messages_that_are_released_in_any_order) {
+  this->share({.slots = 128, .slot_bytes = 128}, {.slots = 128, .slot_bytes = 128});
+  auto on = this->open_channels();
   EXPECT_EQ(on.a->longest_message(), 128u);
   EXPECT_EQ(on.a->try_send(random_bytes(129, 1)), stream_status::invalid_length);
   const auto all = random_bytes(128, 7);
-  std::deque<message_channel::message_type> kept;
+  std::deque<typename TestFixture::message_channel::message_type> kept;
   const auto next = [&](std::size_t length) {
     auto status = stream_status::would_block;
-    return run_until([&] {
+    return this->run_until([&] {
       if (status == stream_status::would_block)
         status = on.a->try_send(std::span(all).first(length));
       (void)on.a->core().is_writable();
@@ -254,20 +268,48 @@ TEST_F(shared, slots_carry_messages_that_are_released_in_any_order) {
   }
   // A message that outlives close() keeps its slot.
   ASSERT_TRUE(next(5));
-  close(on);
-  EXPECT_EQ(other.free_receives(), 127u);
+  this->close(on);
+  EXPECT_EQ(this->other.free_receives(), 127u);
   kept.clear();
-  EXPECT_EQ(other.free_receives(), 128u);
+  EXPECT_EQ(this->other.free_receives(), 128u);
 }
 
-TEST_F(shared, slots_carry_long_messages_that_are_lent) {
-  share({.slots = 64, .slot_bytes = 128}, {.slots = 64, .slot_bytes = 128});
+/// A slot may be longer than what fits into a WQE of a direct_engine. Its peers may send more.
+TYPED_TEST(shared, slots_may_be_longer_than_messages_that_are_copied_into_wqes) {
+  this->share({.slots = 64, .slot_bytes = 512}, {.slots = 64, .slot_bytes = 512});
+  auto on = this->open_channels(stream_options{}, sharing);
+  EXPECT_EQ(on.a->longest_message(), 512u);
+  const bool is_direct = std::is_same_v<TypeParam, stream::direct_engine<>>;
+  EXPECT_EQ(on.b->longest_message(), is_direct ? 300u : 512u);
+  EXPECT_EQ(on.b->try_send(random_bytes(on.b->longest_message() + 1, 1)),
+            stream_status::invalid_length);
+  for (auto& [from, to] : {std::pair(on.a.get(), on.b.get()), std::pair(on.b.get(), on.a.get())}) {
+    for (const auto length : {from->longest_message(), from->longest_message() - 1}) {
+      const auto sent = random_bytes(length, 3);
+      auto status = stream_status::would_block;
+      std::vector<std::byte> got;
+      ASSERT_TRUE(this->run_until([&, to = to, from = from] {
+        if (status == stream_status::would_block) status = from->try_send(sent);
+        (void)from->core().is_writable();
+        const auto message = to->try_receive();
+        got.resize(message.size());
+        (void)message.copy_to(got);
+        return !!message;
+      }));
+      EXPECT_EQ(got, sent);
+    }
+  }
+  this->close(on);
+}
+
+TYPED_TEST(shared, slots_carry_long_messages_that_are_lent) {
+  this->share({.slots = 64, .slot_bytes = 128}, {.slots = 64, .slot_bytes = 128});
   auto lends = sharing;
   lends.lend_from = 1000;
-  auto on = open<message_channel>(sharing, lends);
+  auto on = this->open_channels(sharing, lends);
   const auto from =
-      mr::allocate(domain, 100'000, {.access = access::local_write | access::remote_read});
-  const auto into = mr::allocate(domain, 100'000, {.access = access::local_write});
+      mr::allocate(this->domain, 100'000, {.access = access::local_write | access::remote_read});
+  const auto into = mr::allocate(this->domain, 100'000, {.access = access::local_write});
   const auto all = random_bytes(100'000, 11);
   std::copy(all.begin(), all.end(), from.memory().begin());
   // A coroutine reads what its lambda captured for as long as it runs.
@@ -283,16 +325,17 @@ TEST_F(shared, slots_carry_long_messages_that_are_lent) {
   auto receiving = receive();
   sending.start();
   receiving.start();
-  ASSERT_TRUE(run_until([&] { return sending.is_done() && receiving.is_done(); }));
+  ASSERT_TRUE(this->run_until([&] { return sending.is_done() && receiving.is_done(); }));
   EXPECT_EQ(sending.take(), stream_status::ok);
   EXPECT_EQ(receiving.take().bytes, all.size());
   EXPECT_TRUE(std::equal(all.begin(), all.end(), into.memory().begin()));
-  close(on);
+  this->close(on);
 }
 
-TEST_F(shared, slots_serve_a_peer_that_knows_no_windows_that_grow) {
-  share({.slots = 64, .slot_bytes = 128}, {.slots = 64, .slot_bytes = 128});
-  byte_stream a(engine, domain), b(other, domain, sharing);
+TYPED_TEST(shared, slots_serve_a_peer_that_knows_no_windows_that_grow) {
+  this->share({.slots = 64, .slot_bytes = 128}, {.slots = 64, .slot_bytes = 128});
+  typename TestFixture::byte_stream a(this->engine, this->domain),
+      b(this->other, this->domain, sharing);
   auto older = a.address();
   older.most_window = 0;
   auto seen_by_older = b.address();
@@ -304,30 +347,30 @@ TEST_F(shared, slots_serve_a_peer_that_knows_no_windows_that_grow) {
   auto writes = write_all(a, all, 1, 1000);
   reads.start();
   writes.start();
-  ASSERT_TRUE(run_until([&] {
-    EXPECT_EQ(other.free_receives(), 64 - least);
+  ASSERT_TRUE(this->run_until([&] {
+    EXPECT_EQ(this->other.free_receives(), 64 - least);
     return reads.is_done();
   }));
   EXPECT_EQ(reads.take(), all);
   b.shutdown_send();
-  ASSERT_TRUE(run_until([&] { return a.is_finished() && b.is_finished(); }));
+  ASSERT_TRUE(this->run_until([&] { return a.is_finished() && b.is_finished(); }));
   EXPECT_TRUE(b.close(long_enough));
 }
 
-TEST_F(shared, receives_are_asked_for_first_and_once) {
-  EXPECT_THROW(byte_stream(engine, domain, sharing), error);
-  EXPECT_THROW(engine.share_receives(domain, {.slots = 7}), error);
-  EXPECT_THROW(engine.share_receives(domain, {.slot_bytes = 63}), error);
-  EXPECT_THROW(engine.share_receives(domain, {.slots = 4097}), error);  // more than CQEs
-  engine.share_receives(domain, {.slots = 64});
-  EXPECT_THROW(engine.share_receives(domain, {.slots = 64}), error);
+TYPED_TEST(shared, receives_are_asked_for_first_and_once) {
+  using byte_stream = typename TestFixture::byte_stream;
+  EXPECT_THROW(byte_stream(this->engine, this->domain, sharing), error);
+  EXPECT_THROW(this->engine.share_receives(this->domain, {.slots = 7}), error);
+  EXPECT_THROW(this->engine.share_receives(this->domain, {.slot_bytes = 63}), error);
+  EXPECT_THROW(this->engine.share_receives(this->domain, {.slots = 4097}),
+               error);  // more than CQEs
+  this->engine.share_receives(this->domain, {.slots = 64});
+  EXPECT_THROW(this->engine.share_receives(this->domain, {.slots = 64}), error);
   auto with_ring = sharing;
   with_ring.ring_bytes = 8192;
-  EXPECT_THROW(byte_stream(engine, domain, with_ring), error);
-  const pd another(device);
-  EXPECT_THROW(byte_stream(engine, another, sharing), error);
-  stream::direct_engine<> direct(device, {.takes_device_events = false});
-  EXPECT_THROW(stream::byte_stream(direct, domain, sharing), error);
+  EXPECT_THROW(byte_stream(this->engine, this->domain, with_ring), error);
+  const pd another(this->device);
+  EXPECT_THROW(byte_stream(this->engine, another, sharing), error);
 }
 
 }  // namespace

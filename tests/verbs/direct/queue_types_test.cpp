@@ -180,6 +180,47 @@ TEST_F(queue_types, several_queue_pairs_receive_from_one_srq) {
   EXPECT_EQ(shared.srq_wqe().finish(1).error(), post_error::closed);
 }
 
+TEST_F(queue_types, queue_pairs_of_one_type_receive_from_an_srq_or_not) {
+  using type = rc_qp<int, verbs::on_srq_or_own<int>>;
+  cq<type> cq(context, 64), other_cq(context, 64);
+  srq<int> shared(pd, {.max_wr = 2});
+  type a(pd, cq), c(pd, cq);
+  type b(pd, other_cq, shared), d(pd, other_cq, shared);
+  connect(a, b);
+  connect(c, d);
+  for (int i = 10; shared.srq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(i);) ++i;
+  shared.ring_doorbell();
+  const auto posted = shared.queue().posted();
+  ASSERT_TRUE(a.rq_wqe().sge(mr.addr() + half, 1024, mr.lkey()).finish(1));
+  a.ring_recv_doorbell();
+  const auto send = [&](type& from) {
+    ASSERT_TRUE(from.sq_wqe().send().sge(mr.addr(), 100, mr.lkey()).signal(2).finish());
+    from.ring_doorbell();
+  };
+  send(b);
+  EXPECT_EQ(sorted(completions(1, cq)), (outcomes{{1, false}}));
+  EXPECT_EQ(completions(1, other_cq).size(), 1u);
+  // The receive of a message that nobody takes is posted again.
+  send(a);
+  EXPECT_EQ(sorted(completions(1, cq)), (outcomes{{2, true}}));
+  b.close();
+  EXPECT_EQ(shared.queue().posted(), posted + 1);
+  EXPECT_EQ(shared.available(), 0u);
+  // All others are taken before drain() returns.
+  send(c);
+  EXPECT_EQ(sorted(completions(1, cq)), (outcomes{{2, true}}));
+  int taken = 0;
+  EXPECT_TRUE(d.drain(
+      [&](auto&& one) {
+        EXPECT_TRUE(one.ok());
+        EXPECT_GE(one.entry, 10);
+        ++taken;
+      },
+      long_enough, other_cq));
+  EXPECT_EQ(taken, 1);
+  EXPECT_EQ(shared.available(), 1u);
+}
+
 TEST_F(queue_types, a_dci_reaches_any_dct) {
   using initiator = dci_qp<int>;
   using target = dct<int>;
