@@ -235,6 +235,8 @@ void body::join(std::shared_ptr<family> family, std::vector<ref<body>> parents) 
 
 bool body::depends_on(const body& other) const noexcept {
   if (this == &other) return true;
+  // The ranks of parents are higher. A family may have thousands of queue pairs.
+  if (rank_ >= other.rank_) return false;
   for (const auto& parent : parents_) {
     if (parent->depends_on(other)) return true;
   }
