@@ -110,8 +110,6 @@ void missing_doorbells::begin(std::uint32_t qpn, const work_ring& ring) {
   }
 }
 
-void missing_doorbells::rung(std::uint32_t qpn) { waiting_.erase(qpn); }
-
 void missing_doorbells::forget(std::uint32_t qpn) {
   waiting_.erase(qpn);
   past_.erase(qpn);

@@ -33,7 +33,9 @@ class missing_doorbells {
   void begin(std::uint32_t qpn, const work_ring& ring);
 
   /// Records that a doorbell was rung.
-  void rung(std::uint32_t qpn);
+  void rung(std::uint32_t qpn) {
+    if (!waiting_.empty()) waiting_.erase(qpn);
+  }
 
   /// Forgets a destroyed queue pair.
   void forget(std::uint32_t qpn);

@@ -65,6 +65,9 @@ class responder {
   /// Sends answers, as long as the transport takes them. Returns true if it sent any.
   bool advance();
 
+  /// Returns true if advance() and publish() have nothing to do before the next request.
+  bool is_idle() const noexcept { return answers_.empty() && unpublished_.empty(); }
+
   /// Passes the received messages to the program. Call it after the answers have left: a program
   /// may end as soon as it has the last message, and a NIC would have answered by then.
   void publish();

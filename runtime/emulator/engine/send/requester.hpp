@@ -32,6 +32,12 @@ class requester {
   /// Does the work that can be done now. Returns true if there was some.
   bool advance();
 
+  /// Returns true if advance() has nothing to do before the next doorbell or answer.
+  bool is_idle() const noexcept {
+    return ring_.empty() && stream_.pending().empty() && !qp_.streams.enabled &&
+           qp_.state != queue_pair_state::err;
+  }
+
   /// Handles an ack, a refusal or a response from the peer.
   void handle_answer(const message& answer);
 

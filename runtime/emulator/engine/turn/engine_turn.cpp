@@ -121,7 +121,8 @@ bool engine_turn::run() {
   if (worked) {
     room_.wire->flush();
     room_.objects.each_queue_pair([](queue_pair& qp) {
-      if (qp.engine) sides_of(qp).each_responder([](responder& one) { one.publish(); });
+      if (!qp.engine || sides_of(qp).is_idle()) return;
+      sides_of(qp).each_responder([](responder& one) { one.publish(); });
     });
   }
   worked = release_completions() || worked;
@@ -181,6 +182,7 @@ bool engine_turn::advance_queue_pairs() {
       return qp.engine.reset();
     }
     queue_pair_sides& part = sides_of(qp);
+    if (part.is_idle()) return;
     // Answers come first, because a peer waits for them.
     part.each_responder([&](responder& one) { worked = one.advance() || worked; });
     worked = part.sends.advance() || worked;

@@ -26,6 +26,10 @@ class queue_pair_sides : public queue_pair_part {
   void stop() override;
   std::string enable_sends(std::uint16_t index) override { return sends.enable(index); }
 
+  /// Returns true if there is nothing to do before something arrives. A device has many queue pairs,
+  /// and most of them are idle.
+  bool is_idle() const noexcept { return sends.is_idle() && answers.is_idle() && sources.empty(); }
+
   /// Flushes WQEs that are posted to a queue pair in ERR. Returns true if there were some.
   bool flush();
 
