@@ -151,13 +151,12 @@ class shared_receives final : public shared_slots {
     queue.post(slot(index), ticket{ticket_slot, index + 1});
   }
 
-  /// Gives the completion of a receive to the stream of the queue pair. A receive without a message
-  /// is posted again.
-  void find_stream(completed& what, std::uint32_t qpn) noexcept {
+  /// Returns the ticket of the stream of the queue pair in place of that of a receive, which has
+  /// completed. A receive without a message is posted again.
+  [[gnu::noinline]] ticket of_stream(ticket whose, std::uint32_t qpn, bool has_message) noexcept {
     const auto* const number = number_of(qpn);
-    if (number == nullptr || what.status != wc_status::success) post(what.whose.generation - 1);
-    what.whose.slot = number != nullptr ? *number : 0;
-    if (number == nullptr) what.whose.generation = 0;
+    if (number == nullptr || !has_message) post(whose.generation - 1);
+    return number != nullptr ? ticket{*number, whose.generation} : ticket{};
   }
 
   Queue queue;

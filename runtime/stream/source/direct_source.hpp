@@ -57,7 +57,8 @@ class direct_source {
   /// Passes at most `budget` completions to `sink`, and returns their number.
   template <class Sink>
   unsigned poll(Sink&& sink, unsigned budget) noexcept {
-    return cq_.poll([&](auto&& one) { sink(completed_of(one)); }, budget);
+    return cq_.poll(
+        [&](auto&& one) __attribute__((always_inline)) { sink(completed_of(one)); }, budget);
   }
 
   /// True while the engine takes a turn, which ends with a ring().
@@ -116,26 +117,22 @@ class direct_source {
             .byte_count = one.ok() ? one.byte_count() : 0};
   }
   template <class Entry>
-  completed completed_of(recv_completion<Entry>& one) noexcept {
-    if (!one.ok()) {
-      completed failed{.whose = one.entry, .status = status_of(one.status()), .is_receive = true};
-      if (is_shared(one.entry)) shared->find_stream(failed, one.qpn());
-      return failed;
+  [[gnu::always_inline]] completed completed_of(recv_completion<Entry>& one) noexcept {
+    auto whose = one.entry;
+    if (whose.slot == shared_slots::ticket_slot) [[unlikely]] {
+      whose = shared->of_stream(whose, one.qpn(), one.ok());
     }
+    if (!one.ok()) return {.whose = whose, .status = status_of(one.status()), .is_receive = true};
     const bool is_write = one.opcode() == cqe_opcode::resp_wr_imm;
     const bool has_imm = is_write || one.opcode() == cqe_opcode::resp_send_imm;
-    completed made{.whose = one.entry,
-                   .is_receive = true,
-                   .has_imm = has_imm,
-                   .is_write = is_write,
-                   .byte_count = one.byte_count(),
-                   .imm = has_imm ? one.imm() : 0,
-                   .native = &one};
-    if (is_shared(one.entry)) shared->find_stream(made, one.qpn());
-    return made;
+    return {.whose = whose,
+            .is_receive = true,
+            .has_imm = has_imm,
+            .is_write = is_write,
+            .byte_count = one.byte_count(),
+            .imm = has_imm ? one.imm() : 0,
+            .native = &one};
   }
-
-  static bool is_shared(ticket whose) noexcept { return whose.slot == shared_slots::ticket_slot; }
 
   template <class End>
   static void ring_all(End*& first) noexcept {

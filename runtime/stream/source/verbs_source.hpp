@@ -248,7 +248,9 @@ class verbs_source {
  private:
   completed completed_of(const work_completion& one) noexcept {
     completed made{.whose = ticket::of(one.wr_id()), .status = one.status()};
-    if (made.whose.slot == shared_slots::ticket_slot) shared->find_stream(made, one.qpn());
+    if (made.whose.slot == shared_slots::ticket_slot) {
+      made.whose = shared->of_stream(made.whose, one.qpn(), one.ok());
+    }
     if (!one.ok()) return made;
     made.is_receive = one.is_receive();
     made.has_imm = one.has_imm();
