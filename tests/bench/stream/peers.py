@@ -52,7 +52,7 @@ SCENARIOS = {
 }
 NOT_THERE = {("libfabric", "idle_1000"): "its endpoints of this kind have no connections that a program makes",
              ("rsockets", "idle_1000"): "not measured: in one process, raccept() waits for ever for the sixth connection"}
-# The emulated device polls all queue pairs, so 1,000 connections take it minutes under callgrind.
+# To make 1,000 connections takes minutes under callgrind.
 SECONDS = {"idle_1000": 1800}
 
 
