@@ -4,6 +4,7 @@ perftest and rping of two hosts reach each other, and ibv_devinfo shows other de
 perftest's programs run."""
 import itertools
 import os
+import pathlib
 import re
 import shutil
 import socket
@@ -185,6 +186,23 @@ class Topology(unittest.TestCase):
                               timeout=60, check=False)
         self.assertNotEqual(done.returncode, 0)
         self.assertRegex(done.stderr, "there is no route to 10.77.3.3:.*: no port of this host has its link layer")
+
+    @unittest.skipUnless(shutil.which("cc"), "there is no C compiler")
+    def test_a_path_to_another_port_leads_nowhere(self):
+        """The program of docs/testing-your-project.md, with another port's LID or GID in its queue pairs."""
+        page = (pathlib.Path(__file__).parents[2] / "docs/testing-your-project.md").read_text(encoding="utf-8")
+        right = re.search(r"```c\n(.*?)```", page, re.S)[1]
+        source, program = (pathlib.Path(self.folder.name) / name for name in ("copy.c", "copy"))
+        cases = [("gamma", "dlid = port->lid", "dlid = 2"),
+                 ("alpha", "grh.dgid = gid;", "grh.dgid = gid, to.ah_attr.grh.dgid.raw[15] ^= 1;")]
+        for host, before, after in cases + [("gamma", "", ""), ("alpha", "", "")] * WHOLE:
+            self.assertIn(before, right)
+            source.write_text(right.replace(before, after) if before else right, encoding="utf-8")
+            subprocess.run(["cc", source, "-o", program, "-libverbs"], check=True)
+            done = subprocess.run(self.words(host, program), capture_output=True, text=True, timeout=60, check=False)
+            said = "transport retry counter exceeded, and the data are wrong" if before else "success, and the data are right"
+            self.assertEqual((done.returncode, done.stdout), (bool(before), said + "\n"), host)
+            self.assertEqual("port has another LID or GID" in done.stderr, bool(before), done.stderr)
 
     # Wrong files and options.
 

@@ -138,6 +138,8 @@ std::string_view in_words(unreachable_reason reason) noexcept {
       return "DCT has another access key than dc_key of the WQE's address vector";
     case unreachable_reason::wrong_lid:
       return "DCT's port has another LID than rlid of the WQE's address vector";
+    case unreachable_reason::wrong_address:
+      return "port has another LID or GID than the path of the queue pair (dlid, dgid)";
   }
   return "gave a reason that is not known";
 }

@@ -70,6 +70,7 @@ enum class unreachable_reason : std::uint8_t {
   wrong_psn,
   wrong_access_key,
   wrong_lid,
+  wrong_address,
 };
 
 /// Returns the meaning of `reason`, as words that follow "the peer ".
@@ -133,7 +134,8 @@ struct message {
   /// The shared receive queue of an XRC request; 0 for all other requests.
   std::uint32_t xrc_srqn = 0;
 
-  /// For DC: the source and destination of the request.
+  /// For DC: the source and destination of the request. With a topology, other requests have the
+  /// destination too.
   datagram_addresses addresses;
   std::span<const std::byte> payload;
 

@@ -76,6 +76,15 @@ message responder::answer_to(const message& request, message_kind kind) const {
   return result;
 }
 
+/// Returns false if the request went to a port of another host: with a topology, the path of a
+/// connected queue pair matters.
+bool responder::is_for_port(const message& request) const {
+  if (!room_.objects.settings().hosts || dci_) return true;
+  const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
+  return port.ethernet() ? port.has_gid(request.addresses.dgid)
+                         : request.addresses.dlid == port.lid;
+}
+
 void responder::handle_request(const message& request) {
   const queue_pair_state state = qp_.state;
   const bool ready = state == queue_pair_state::rtr || state == queue_pair_state::rts ||
@@ -84,11 +93,12 @@ void responder::handle_request(const message& request) {
                          qp_.type != queue_pair_type::xrc_send &&
                          (request.xrc_srqn != 0) == (qp_.type == queue_pair_type::xrc_recv);
   const bool from_peer = request.source_qpn == peer();
-  if (!ready || !same_type || !from_peer) {
+  if (!ready || !same_type || !from_peer || !is_for_port(request)) {
     if (request.reliable) {
-      const message no =
-          unreachable_answer(request, ready && same_type ? unreachable_reason::wrong_peer
-                                                         : unreachable_reason::wrong_state);
+      const auto reason = !ready || !same_type ? unreachable_reason::wrong_state
+                          : !from_peer         ? unreachable_reason::wrong_peer
+                                               : unreachable_reason::wrong_address;
+      const message no = unreachable_answer(request, reason);
       // No answer may overtake the refusal that moved this queue pair to ERR.
       if (from_peer && !answers_.empty()) {
         answers_.push_back({no});

@@ -88,6 +88,7 @@ class responder {
   std::pair<unreachable_reason, std::string> why_not(const message& request) const;
   bool connect(const message& request);
   void lose_connection();
+  bool is_for_port(const message& request) const;
   bool in_sequence(const message& request);
   bool begin(const message& request);
   bool begin_receive(const message& request);

@@ -140,7 +140,12 @@ bool send_stream::send_connected(pending_wqe& one) {
   if (room_.wire->congested(slot_of(peer))) return false;
   if (one.sent_messages == 0 && !may_begin(one)) return false;
   next.attempt = retries_.attempt();
-  if (to) address(next, *to);
+  if (to) {
+    address(next, *to);
+  } else if (room_.objects.settings().hosts) {
+    next.addresses.dlid = qp_.attributes.ah.dlid;
+    next.addresses.dgid = qp_.attributes.ah.dgid;
+  }
   if (!one.wqe.has_result()) {
     const std::size_t bytes =
         std::min<std::size_t>(one.wqe.message_bytes - one.sent_bytes, message::max_payload);
