@@ -317,7 +317,7 @@ class qp : public verbs::qp_base<Transport> {
 
   /// Returns true if the queue pair might have its own receive queue, and has an SRQ.
   bool is_on_srq() const noexcept {
-    if constexpr (requires { rq().is_shared(); }) return rq().is_shared();
+    if constexpr (requires(endpoint & one) { one.rq.is_shared(); }) return rq().is_shared();
     return false;
   }
 
