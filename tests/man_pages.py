@@ -106,7 +106,8 @@ def written(page, parts, version):
 def complaints_of(page):
     """The mistakes that man and mandoc find."""
     if shutil.which("man"):
-        done = subprocess.run(["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page], capture_output=True, text=True, check=False)
+        done = subprocess.run(["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page], capture_output=True,
+                              text=True, check=False)
         if done.returncode or done.stderr.strip():
             yield f"man: {done.stderr}"
     if shutil.which("mandoc"):

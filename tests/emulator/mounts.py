@@ -130,7 +130,8 @@ class Mounts(unittest.TestCase):
         self.assertEqual(self.run_it("no_such_command"), (127, "", "verbatim-emulator: no_such_command: command not found\n"))
 
     def test_signals_go_to_the_command(self):
-        process = subprocess.Popen(self.words("sh", "-c", "trap 'echo told; exit 5' TERM; echo waits; while :; do sleep 0.1; done"),
+        script = "trap 'echo told; exit 5' TERM; echo waits; while :; do sleep 0.1; done"
+        process = subprocess.Popen(self.words("sh", "-c", script),
                                    stdout=subprocess.PIPE, text=True, env=self.environment)
         self.assertEqual(process.stdout.readline(), "waits\n")
         process.send_signal(signal.SIGTERM)

@@ -30,11 +30,11 @@ RACE = "rdma_get_cm_event: Bad file descriptor"
 
 def listens(directory, port):
     """True if a listener has the port, in the table of the fabric's ports (runtime/emulator/cm/port_space.hpp)."""
-    entry = struct.Struct("=IIHHH????16s2x")
+    entry = struct.Struct("=IIHHHH????16s")
     try:
         with open(os.path.join(directory, "default", "cm", "ports"), "rb") as table:
             found = entry.iter_unpack(table.read(8 + 100 * entry.size)[8:])
-            return any(one[3] == port and one[7] for one in found if one[0])
+            return any(one[4] == port and one[8] for one in found if one[0])
     except (OSError, struct.error):
         return False
 
