@@ -34,7 +34,8 @@ ARROWS = {
 CORE = ("runtime/wire", "generated", "runtime/mmio", "runtime/queue")
 
 # Only these know rdma-core.
-RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "runtime/emulator/cm/", "examples/", "tests/")
+RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "runtime/emulator/cm/",
+             "runtime/emulator/mad/", "runtime/emulator/netlink/", "examples/", "tests/")
 # Only these look into the emulator.
 EMULATOR = ("runtime/emulator/", "tests/emulator/")
 

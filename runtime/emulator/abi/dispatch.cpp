@@ -142,6 +142,7 @@ void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
                                   "the device was opened before fork; open it anew in the child");
   }
   context& of = *at->second;
+  on->follow_subnet();
   if (!of.established && !opens_context(with)) {
     refuse<check::context_values>(EINVAL, "command {:#x}.{:#x} comes before GET_CONTEXT",
                                   with.object(), with.method());

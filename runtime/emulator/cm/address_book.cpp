@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "objects/subnet_ports.hpp"
 #include "system/descriptor.hpp"
 
 namespace verbatim::emulator::cm {
@@ -57,9 +58,13 @@ unsigned common_bits(const gid& one, const gid& other) noexcept {
 
 }  // namespace
 
-address_book::address_book(const options& with) : host_(with.host), mtu_(mtu_of(with)) {
+address_book::address_book(const options& with)
+    : host_(with.host),
+      subnet_(with.link == link_layer::infiniband ? this_subnet() : nullptr),
+      mtu_(mtu_of(with)) {
   for (unsigned card = 0; card < with.devices; ++card) ports_.push_back(make_ports(with, card));
   elsewhere_ = ports_of_other_hosts(with);
+  follow_subnet();
 }
 
 const port_identity* address_book::find_elsewhere(const address& wanted) const noexcept {
@@ -96,6 +101,16 @@ std::optional<address> address_book::source_to(const port_identity& there,
     }
   }
   return best;
+}
+
+void address_book::follow_subnet() {
+  if (!subnet_ || subnet_->generation() == subnet_seen_) return;
+  const subnet::subnet_state::locked now(*subnet_);
+  subnet_seen_ = subnet_->generation();
+  for (unsigned card = 0; card < ports_.size(); ++card) {
+    for (unsigned i = 0; i < ports_[card].size(); ++i)
+      take_over(*now, card, i + 1, ports_[card][i]);
+  }
 }
 
 std::optional<place> address_book::find(const address& wanted) const {

@@ -8,6 +8,7 @@
 #include "cm/address.hpp"
 #include "objects/port.hpp"
 #include "settings/options.hpp"
+#include "subnet/subnet_state.hpp"
 
 namespace verbatim::emulator::cm {
 
@@ -60,10 +61,17 @@ class address_book {
   /// Returns the MTU of the ports in the encoding of ibv_mtu.
   std::uint8_t mtu() const noexcept { return mtu_; }
 
+  /// Gives the ports what a subnet manager has changed since the last call.
+  void follow_subnet();
+
  private:
   std::vector<std::vector<port_identity>> ports_;
   std::vector<port_identity> elsewhere_;
   unsigned host_;
+
+  /// Null on Ethernet.
+  subnet::subnet_state* subnet_;
+  std::uint32_t subnet_seen_ = 0;
   std::uint8_t mtu_;
 };
 

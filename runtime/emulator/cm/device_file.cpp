@@ -122,6 +122,7 @@ int execute(manager& on, const std::shared_ptr<event_file>& file, int descriptor
                   header.in,  header.out};
   if (header.cmd == RDMA_USER_CM_CMD_GET_EVENT) return get_event(made);
   const std::lock_guard guard(on.lock());
+  on.follow_subnet();
   // Destroying fails in no kernel.
   if (header.cmd != RDMA_USER_CM_CMD_DESTROY_ID) {
     if (const int error = on.faults().refuses(commands[header.cmd].name); error != 0) return error;

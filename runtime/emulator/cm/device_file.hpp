@@ -16,6 +16,9 @@ class manager;
 inline constexpr unsigned device_major = 10;
 inline constexpr unsigned device_minor = 122;
 
+/// RDMA_USER_CM_ABI_VERSION of Linux.
+inline constexpr unsigned abi_version = 4;
+
 /// Opens the device and returns a descriptor, or -1 with errno. `flags` are those of open(2).
 int open_device_file(int flags) noexcept;
 

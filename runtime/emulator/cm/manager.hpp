@@ -36,6 +36,7 @@ class manager final : public message_receiver, public fork_aware {
   std::mutex& lock() noexcept { return mutex_; }
   const options& settings() const noexcept { return settings_; }
   const address_book& book() const noexcept { return book_; }
+  void follow_subnet() { book_.follow_subnet(); }
 
   /// Returns an opened file; null if there is none. Requires no lock.
   std::shared_ptr<event_file> find_file(std::uint64_t inode) noexcept;

@@ -16,9 +16,11 @@
 #include "abi/process.hpp"
 #include "abi/refusal.hpp"
 #include "cm/arrivals.hpp"
+#include "cm/commands/inventory.hpp"
 #include "cm/manager.hpp"
 #include "engine/turn/forks.hpp"
 #include "objects/device_removal.hpp"
+#include "objects/inventory_exchange.hpp"
 
 namespace verbatim::emulator::cm {
 
@@ -117,10 +119,15 @@ void manager::expired(id& of) {
 }
 
 void manager::message_arrived(const message& arrived) {
+  if (arrived.kind == message_kind::inventory_request) {
+    answer_inventory(transport_, arrived, inventory_of(*this));
+    return;
+  }
   if (arrived.kind != message_kind::connection_management ||
       arrived.payload.size() != sizeof(packet)) {
     return;
   }
+  book_.follow_subnet();
   packet found;
   std::memcpy(&found, arrived.payload.data(), sizeof found);
   packet_arrived(*this, slot_of(arrived.source_qpn), found);

@@ -8,9 +8,6 @@ namespace {
 
 constexpr std::uint32_t multicast_qpn = 0xffffff;
 
-constexpr std::uint16_t first_multicast_lid = 0xc000;
-constexpr std::uint16_t multicast_lids = 0x3ffe;
-
 /// The hop limit of IPv4 groups on RoCE v2 (Linux cma.c, cma_iboe_join_multicast).
 constexpr std::uint8_t group_hop_limit = 64;
 
@@ -41,14 +38,6 @@ gid group_gid(const id& of, const address& to) {
   return result;
 }
 
-/// Returns a group's LID. A subnet administrator would assign it; here all processes must compute
-/// the same one.
-std::uint16_t group_lid(const gid& group) noexcept {
-  std::uint32_t mixed = 0;
-  for (const std::uint8_t byte : group) mixed = mixed * 31 + byte;
-  return static_cast<std::uint16_t>(first_multicast_lid + mixed % multicast_lids);
-}
-
 }  // namespace
 
 void fill_group(const id& of, bool ethernet, const address& to, rdma_ucm_ud_param& answer) {
@@ -71,7 +60,7 @@ void fill_group(const id& of, bool ethernet, const address& to, rdma_ucm_ud_para
   address_vector.grh.sgid_index = of.at->gid_index;
   address_vector.grh.hop_limit = ethernet ? group_hop_limit : 0;
   address_vector.grh.traffic_class = ethernet ? of.type_of_service : 0;
-  address_vector.dlid = ethernet ? 0 : group_lid(group);
+  address_vector.dlid = ethernet ? 0 : multicast_lid(group);
 }
 
 }  // namespace verbatim::emulator::cm

@@ -8,6 +8,7 @@
 
 #include "objects/queues/event_subscriptions.hpp"
 #include "objects/queues/opened_queue_pair.hpp"
+#include "objects/subnet_ports.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -36,6 +37,7 @@ Object* look_up(const std::unordered_map<std::uint32_t, Object*>& table, std::ui
 
 device::device(const options& with)
     : settings_(with),
+      subnet_(with.link == link_layer::infiniband ? this_subnet() : nullptr),
       queue_pair_indexes_(1, last_queue_pair_index),
       shared_receive_queue_numbers_(1, index_mask),
       completion_queue_numbers_(1, 0xffffff),
@@ -50,6 +52,7 @@ device::device(const options& with)
   for (std::string one; std::getline(of_cards, one, ',');) {
     ece_options_.push_back(static_cast<std::uint32_t>(std::strtoul(one.c_str(), nullptr, 0)));
   }
+  follow_subnet();
 }
 
 device::~device() {

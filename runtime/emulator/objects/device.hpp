@@ -18,6 +18,7 @@
 #include "objects/queues/queue_pair.hpp"
 #include "objects/queues/reserved_number.hpp"
 #include "settings/options.hpp"
+#include "subnet/subnet_state.hpp"
 
 namespace verbatim::emulator {
 
@@ -55,6 +56,18 @@ class device {
 
   /// Returns a port, counted from 1, whose answers to programs can be changed.
   port_identity& port(unsigned card, unsigned number) noexcept { return ports_[card][number - 1]; }
+
+  /// Gives the ports what a subnet manager has changed since the last call, and raises its events.
+  void follow_subnet() {
+    if (subnet_ && subnet_->generation() != subnet_seen_) take_over_subnet();
+  }
+
+  /// Returns the counters of the port of a queue pair; null if nobody can ask for them.
+  subnet::traffic_record* traffic_of(const queue_pair& one) noexcept {
+    const unsigned port = one.attributes.port_num;
+    if (!subnet_ || port == 0 || port > settings_.ports) return nullptr;
+    return &subnet_->traffic(subnet::end_port_of(one.owner->card, port));
+  }
 
   queue_pair* find_queue_pair(std::uint32_t qpn) const noexcept;
   shared_receive_queue* find_shared_receive_queue(std::uint32_t srqn) const noexcept;
@@ -122,6 +135,7 @@ class device {
 
  private:
   std::uint32_t take_key();
+  void take_over_subnet();
   void forget_openings(const queue_pair& gone) noexcept;
 
   options settings_;
@@ -130,6 +144,12 @@ class device {
   std::vector<std::vector<port_identity>> ports_;
   std::vector<port_identity> ports_elsewhere_;
   std::vector<std::uint32_t> ece_options_;
+
+  /// Null if the ports are Ethernet, or if the fabric's subnet cannot be shared. The generation that
+  /// the ports have, and the numbers of ClientReregister requests then.
+  subnet::subnet_state* subnet_;
+  std::uint32_t subnet_seen_ = 0;
+  std::array<std::uint32_t, subnet::most_end_ports> reregistrations_{};
   std::mutex mutex_;
   std::unique_ptr<engine_hooks> engine_ = std::make_unique<engine_hooks>();
   std::unordered_map<std::uint32_t, queue_pair*> queue_pairs_;

@@ -20,13 +20,11 @@
 namespace verbatim::emulator {
 namespace {
 
-constexpr std::uint64_t first_node_guid = 0x0002c903005e1a00;
-
-/// The number of GUIDs of each device, for itself and its ports.
-constexpr std::uint64_t guids_per_device = 16;
-
 /// The first port's MAC address. It is a locally administered address, which no real card has.
 constexpr mac_address first_mac = {0x02, 0xc9, 0x03, 0x5e, 0x1a, 0x00};
+
+constexpr std::uint16_t first_multicast_lid = 0xc000;
+constexpr std::uint16_t multicast_lids = 0x3ffe;
 
 void put64(std::uint64_t value, std::uint8_t* to) noexcept {
   for (int i = 7; i >= 0; --i, value >>= 8) to[i] = static_cast<std::uint8_t>(value);
@@ -136,8 +134,12 @@ std::vector<gid> addresses_of(const interface_addresses& known, const options& w
   return result;
 }
 
-void make_infiniband(port_identity& port, unsigned lid) {
-  port.lid = static_cast<std::uint16_t>(lid);
+void make_infiniband(port_identity& port, unsigned lid, const options& with) {
+  // A subnet manager gives LIDs to ports without a topology.
+  if (with.manages_subnet || with.hosts) {
+    port.lid = static_cast<std::uint16_t>(lid);
+    port.sm_lid = first_manager_lid;
+  }
   port.gids = {{local_gid(port.guid), gid_type::infiniband}};
 }
 
@@ -179,7 +181,7 @@ std::vector<port_identity> make_ports(const options& with, unsigned card) {
     port.netdev = with.netdev;
     port.netdev_index = if_nametoindex(with.netdev.c_str());
     unsigned lid = 1 + number;
-    port_state state = with.first_port_state;
+    port_state state = first_state_of(with);
     if (host) {
       const topology_port& described = host->devices[card].ports[i];
       port.link = described.link;
@@ -196,7 +198,7 @@ std::vector<port_identity> make_ports(const options& with, unsigned card) {
     if (port.ethernet()) {
       make_ethernet(port, number, known.mac);
     } else {
-      make_infiniband(port, lid);
+      make_infiniband(port, lid, with);
     }
   }
   return ports;
@@ -221,6 +223,27 @@ bool is_mapped_ipv4(const gid& address) noexcept {
 
 port_state state_of(const port_identity& port) noexcept {
   return port.active ? port_state::active : port.inactive_state;
+}
+
+port_state first_state_of(const options& with) noexcept {
+  const bool waits = with.link == link_layer::infiniband && !with.manages_subnet &&
+                     with.first_port_state == port_state::active;
+  return waits ? port_state::init : with.first_port_state;
+}
+
+std::string description_of(unsigned card) {
+  return fmt::format("Verbatim emulated ConnectX mlx5_{}", card);
+}
+
+std::uint16_t multicast_lid(const gid& group) noexcept {
+  std::uint32_t mixed = 0;
+  for (const std::uint8_t byte : group) mixed = mixed * 31 + byte;
+  return static_cast<std::uint16_t>(first_multicast_lid + mixed % multicast_lids);
+}
+
+std::uint16_t next_multicast_lid(std::uint16_t lid) noexcept {
+  return static_cast<std::uint16_t>(first_multicast_lid +
+                                    (lid - first_multicast_lid + 1) % multicast_lids);
 }
 
 bool is_multicast(const gid& address) noexcept {

@@ -5,11 +5,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/netlink.h>
 #include <stdarg.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "abi/device_file.hpp"
@@ -18,9 +16,11 @@
 #include "abi/watched.hpp"
 #include "cm/device_file.hpp"
 #include "cm/manager.hpp"
+#include "mad/device_file.hpp"
+#include "mad/manager.hpp"
+#include "netlink/socket.hpp"
 #include "preload/exported.hpp"
 #include "preload/next.hpp"
-#include "preload/not_emulated.hpp"
 #include "preload/status.hpp"
 
 using verbatim::emulator::device_file_inode;
@@ -39,14 +39,17 @@ next_function<int(int, int)> next_dup2("dup2");
 next_function<int(int, int, int)> next_dup3("dup3");
 next_function<int(int, int, void*)> next_fcntl("fcntl");
 next_function<int(int, int, void*)> next_fcntl64("fcntl64");
-next_function<int(int, int, int)> next_socket("socket");
 
 /// The work to do when a descriptor is closed, determined while the descriptor still exists.
 class closing {
  public:
   explicit closing(int descriptor) noexcept : descriptor_(descriptor) {
     if (!watched_descriptors.contains(descriptor)) return;
-    if (!verbatim::emulator::started_device() && !verbatim::emulator::cm::started_manager()) return;
+    if (!verbatim::emulator::started_device() && !verbatim::emulator::cm::started_manager() &&
+        !verbatim::emulator::netlink::has_sockets() &&
+        !verbatim::emulator::mad::started_manager()) {
+      return;
+    }
     device_inode_ = device_file_inode(descriptor);
     event_inode_ = device_inode_ ? 0 : verbatim::emulator::inode_of(descriptor);
     watched_descriptors.remove(descriptor);
@@ -60,6 +63,8 @@ class closing {
     if (event_inode_ && !has_other(event_inode_)) {
       verbatim::emulator::event_file_closed(event_inode_);
       verbatim::emulator::cm::device_file_closed(event_inode_);
+      verbatim::emulator::netlink::socket_closed(event_inode_);
+      verbatim::emulator::mad::device_file_closed(event_inode_);
     }
   }
 
@@ -115,6 +120,15 @@ void* watch_mapping(void* mapped, size_t length, int protection, int flags, int 
   return mapped;
 }
 
+/// Returns the inode of a management file; 0 for any other descriptor, which costs one bit test.
+std::uint64_t management_inode(int descriptor) noexcept {
+  if (!watched_descriptors.contains(descriptor)) return 0;
+  const int saved = errno;
+  const std::uint64_t inode = verbatim::emulator::inode_of(descriptor);
+  errno = saved;
+  return verbatim::emulator::mad::file_of(inode) ? inode : 0;
+}
+
 bool copies_descriptor(int command) noexcept {
   return command == F_DUPFD || command == F_DUPFD_CLOEXEC;
 }
@@ -134,6 +148,11 @@ VERBATIM_EXPORTED int ioctl(int descriptor, unsigned long request, ...) noexcept
       if (error == 0) return 0;
       errno = error;
       return -1;
+    }
+  }
+  if (verbatim::emulator::mad::is_command(request)) {
+    if (const std::uint64_t inode = management_inode(descriptor)) {
+      return verbatim::emulator::mad::control_device_file(descriptor, inode, request, argument);
     }
   }
   return next_ioctl(descriptor, request, argument);
@@ -161,7 +180,14 @@ VERBATIM_EXPORTED int close(int descriptor) {
 }
 
 VERBATIM_EXPORTED ssize_t read(int descriptor, void* to, size_t bytes) {
+  if (const std::uint64_t inode = management_inode(descriptor)) {
+    return verbatim::emulator::mad::read_device_file(descriptor, inode, to, bytes);
+  }
   const ssize_t result = next_read(descriptor, to, bytes);
+  if (result > 0 && watched_descriptors.contains(descriptor)) {
+    const std::uint64_t inode = verbatim::emulator::inode_of(descriptor);
+    if (verbatim::emulator::netlink::is_socket(inode)) verbatim::emulator::netlink::received(inode);
+  }
   // Event files end when their device is removed; the kernel returns EIO instead of an end.
   if (result != 0 || bytes == 0 || !watched_descriptors.contains(descriptor)) return result;
   errno = EIO;
@@ -174,6 +200,12 @@ VERBATIM_EXPORTED ssize_t write(int descriptor, const void* from, size_t bytes) 
     const std::uint64_t inode = verbatim::emulator::inode_of(descriptor);
     if (verbatim::emulator::cm::is_device_file(inode)) {
       return verbatim::emulator::cm::write_device_file(descriptor, inode, from, bytes);
+    }
+    if (verbatim::emulator::mad::file_of(inode)) {
+      return verbatim::emulator::mad::write_device_file(inode, from, bytes);
+    }
+    if (verbatim::emulator::netlink::is_socket(inode)) {
+      return verbatim::emulator::netlink::send(inode, {static_cast<const std::byte*>(from), bytes});
     }
   }
   return next_write(descriptor, from, bytes);
@@ -207,15 +239,4 @@ VERBATIM_EXPORTED int fcntl64(int descriptor, int command, ...) {
   va_end(arguments);
   const int result = next_fcntl64(descriptor, command, argument);
   return copies_descriptor(command) ? watch_copy(descriptor, result) : result;
-}
-
-VERBATIM_EXPORTED int socket(int family, int type, int protocol) noexcept {
-  // Without an answer, libibverbs reads sysfs. With an answer, it would list the devices of the
-  // kernel.
-  if (family == AF_NETLINK && protocol == NETLINK_RDMA) {
-    verbatim::emulator::mention_missing_netlink();
-    errno = EPROTONOSUPPORT;
-    return -1;
-  }
-  return next_socket(family, type, protocol);
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -17,6 +18,7 @@
 #include <string>
 #include <string_view>
 
+#include "objects/subnet_ports.hpp"
 #include "preload/device_tree_text.hpp"
 #include "preload/exported.hpp"
 #include "report/report.hpp"
@@ -83,7 +85,10 @@ bool is_whole(const fs::path& root) {
   for (const tree_entry& entry : device_tree(current_options())) {
     struct stat status {};
     const bool is_there = lstat(place_in(root, entry).c_str(), &status) == 0;
-    if (!is_there || status.st_size != static_cast<off_t>(entry.text.size())) return false;
+    const bool is_long_enough = entry.changes
+                                    ? status.st_size > 0
+                                    : status.st_size == static_cast<off_t>(entry.text.size());
+    if (!is_there || !is_long_enough) return false;
   }
   return true;
 }
@@ -164,6 +169,29 @@ const std::string& tree_root() noexcept {
   return root;
 }
 
+/// Writes the files of ports anew that a subnet manager has changed. Other programs may read them at
+/// the same time, so each is replaced by a whole one.
+void follow_subnet(const std::string& root) {
+  static constinit std::atomic<std::uint32_t> written = 0;
+  subnet::subnet_state* const subnet = this_subnet();
+  if (!subnet || subnet->generation() == written) return;
+  const std::lock_guard guard(tree_mutex);
+  const std::uint32_t now = subnet->generation();
+  for (const tree_entry& entry : changed_entries(current_options())) {
+    const fs::path at = place_in(root, entry);
+    const fs::path made = at.string() + "." + std::to_string(getpid());
+    write_file(made, entry.text);
+    fs::rename(made, at);
+  }
+  written = now;
+}
+
+/// Returns true for the files of a port of an InfiniBand device.
+bool is_of_port(std::string_view path) {
+  return current_options().link == link_layer::infiniband &&
+         path.find("/ports/") != std::string_view::npos;
+}
+
 /// Returns the number of the device whose file is at this path; -1 if it is not a device file.
 int card_of_path(std::string_view path) noexcept {
   const unsigned devices = current_options().devices;
@@ -183,11 +211,17 @@ real_path::real_path(const char* path) noexcept : path_(path) {
   const std::string& root = tree_root();
   errno = saved;
   if (root.empty() || root.size() + std::strlen(path) >= sizeof buffer_) return;
+  try {
+    if (is_of_port(path)) follow_subnet(root);
+  } catch (const std::exception& error) {
+    note("the files of a port are old: {}", error.what());
+  }
   std::memcpy(buffer_, root.data(), root.size());
   std::strcpy(buffer_ + root.size(), path);
   path_ = buffer_;
   card_ = card_of_path(path);
   connection_manager_ = std::string_view(path) == cm_file_path;
+  management_ = mad::file_at(path);
 }
 
 /// Returns the directory of the devices' files, for the launcher; empty if there is no device.

@@ -4,6 +4,9 @@
 #include <limits.h>
 
 #include <cstddef>
+#include <optional>
+
+#include "mad/device_file.hpp"
 
 namespace verbatim::emulator {
 
@@ -26,10 +29,14 @@ class real_path {
   /// Returns true if the path is the file of the connection manager (/dev/infiniband/rdma_cm).
   bool connection_manager() const noexcept { return connection_manager_; }
 
+  /// Returns the file of management datagrams if the path is one (/dev/infiniband/umad0, issm0).
+  const std::optional<mad::file_name>& management() const noexcept { return management_; }
+
  private:
   const char* path_;
   int card_ = -1;
   bool connection_manager_ = false;
+  std::optional<mad::file_name> management_;
   char buffer_[PATH_MAX];
 };
 

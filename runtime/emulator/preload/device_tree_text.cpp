@@ -9,13 +9,11 @@
 #include "abi/commands/capabilities.hpp"
 #include "abi/device_file.hpp"
 #include "cm/device_file.hpp"
-#include "objects/port.hpp"
+#include "mad/device_file.hpp"
+#include "objects/subnet_ports.hpp"
 
 namespace verbatim::emulator {
 namespace {
-
-/// RDMA_USER_CM_ABI_VERSION of Linux.
-constexpr unsigned cm_abi_version = 4;
 
 /// Returns 64 bits in sysfs's form of a GUID: four groups of four digits.
 std::string in_groups(std::uint64_t guid) {
@@ -63,11 +61,12 @@ void add_pci_device(std::vector<tree_entry>& to, const device_place& at, bool et
   to.push_back({at.pci + "/subsystem", "../../../bus/pci", true});
 }
 
-void add_port(std::vector<tree_entry>& to, const device_place& at, const port_identity& port,
-              std::size_t number) {
-  const auto add = [&](const std::string& name, std::string text) {
+/// Adds what a subnet manager can change.
+void add_managed(std::vector<tree_entry>& to, const device_place& at, const port_identity& port,
+                 std::size_t number) {
+  const auto add = [&](const char* name, std::string text) {
     to.push_back({fmt::format("{}/infiniband/{}/ports/{}/{}", at.pci, at.name, number, name),
-                  std::move(text)});
+                  std::move(text), false, true});
   };
   const ib_uverbs_query_port_resp is = port_answer(port).legacy_resp;
   constexpr std::array<std::string_view, 5> states{"NOP", "DOWN", "INIT", "ARMED", "ACTIVE"};
@@ -76,8 +75,19 @@ void add_port(std::vector<tree_entry>& to, const device_place& at, const port_id
       is.state == static_cast<std::uint8_t>(port_state::down) ? "2: Polling\n" : "5: LinkUp\n");
   add("lid", fmt::format("{:#x}\n", is.lid));
   add("sm_lid", fmt::format("{:#x}\n", is.sm_lid));
-  add("lid_mask_count", "0\n");
-  add("sm_sl", "0\n");
+  add("lid_mask_count", fmt::format("{}\n", is.lmc));
+  add("sm_sl", fmt::format("{}\n", is.sm_sl));
+  add("pkeys/0", fmt::format("{:#06x}\n", port.pkey));
+}
+
+void add_port(std::vector<tree_entry>& to, const device_place& at, const port_identity& port,
+              std::size_t number) {
+  const auto add = [&](const std::string& name, std::string text) {
+    to.push_back({fmt::format("{}/infiniband/{}/ports/{}/{}", at.pci, at.name, number, name),
+                  std::move(text)});
+  };
+  const ib_uverbs_query_port_resp is = port_answer(port).legacy_resp;
+  add_managed(to, at, port, number);
   add("cap_mask", fmt::format("{:#010x}\n", is.port_cap_flags));
   add("rate", fmt::format("{}\n", rate_of(port).words));
   add("link_layer", port.ethernet() ? "Ethernet\n" : "InfiniBand\n");
@@ -90,10 +100,9 @@ void add_port(std::vector<tree_entry>& to, const device_place& at, const port_id
     // An InfiniBand port has no network interface: the file exists and is empty.
     add(fmt::format("gid_attrs/ndevs/{}", index), port.ethernet() ? port.netdev + '\n' : "");
   }
-  add("pkeys/0", "0xffff\n");
 }
 
-void add_device(std::vector<tree_entry>& to, const device_place& at,
+void add_device(std::vector<tree_entry>& to, const device_place& at, unsigned card,
                 const std::vector<port_identity>& ports) {
   const auto add = [&](const char* name, std::string text, bool is_link = false) {
     to.push_back(
@@ -103,9 +112,8 @@ void add_device(std::vector<tree_entry>& to, const device_place& at,
   add("node_type", "1: CA\n");
   add("node_guid", guid);
   add("sys_image_guid", guid);
-  add("node_desc", "Verbatim emulated ConnectX\n");
-  add("fw_ver", fmt::format("{}.{}.{:04}\n", firmware_version >> 32,
-                            firmware_version >> 16 & 0xffff, firmware_version & 0xffff));
+  add("node_desc", description_of(card) + '\n');
+  add("fw_ver", firmware_version_text() + '\n');
   add("hca_type", fmt::format("MT{}\n", vendor_part_id));
   add("hw_rev", "0\n");
   add("board_id", "VERBATIM_EMULATOR\n");
@@ -139,6 +147,34 @@ void add_interface(std::vector<tree_entry>& to, const device_place& at, const po
   to.push_back({interface + "/dev_port", "0\n"});
 }
 
+void add_management_file(std::vector<tree_entry>& to, const device_place& at, unsigned port,
+                         const mad::file_name& which) {
+  const std::string name = fmt::format("{}{}", which.is_issm ? "issm" : "umad", which.number);
+  const std::string number = fmt::format("{}:{}\n", mad::device_major, which.device_minor());
+  const auto add = [&](const char* file, std::string text, bool is_link = false) {
+    to.push_back(
+        {fmt::format("{}/infiniband_mad/{}/{}", at.pci, name, file), std::move(text), is_link});
+  };
+  add("ibdev", at.name + '\n');
+  add("port", fmt::format("{}\n", port));
+  add("dev", number);
+  add("device", "../..", true);
+  to.push_back({"/dev/infiniband/" + name, number});
+  to.push_back({fmt::format("/dev/char/{}:{}", mad::device_major, which.device_minor()), number});
+  const std::string up = "../.." + at.pci.substr(std::string_view("/sys").size());
+  to.push_back({"/sys/class/infiniband_mad/" + name, up + "/infiniband_mad/" + name, true});
+}
+
+/// Adds the files of management datagrams. RoCE has no subnet managers, and so no issmN.
+void add_management_files(std::vector<tree_entry>& to, const device_place& at, unsigned card,
+                          const std::vector<port_identity>& ports) {
+  for (unsigned i = 0; i < ports.size(); ++i) {
+    const unsigned number = card * static_cast<unsigned>(ports.size()) + i;
+    add_management_file(to, at, i + 1, {number, false});
+    if (!ports[i].ethernet()) add_management_file(to, at, i + 1, {number, true});
+  }
+}
+
 /// Adds the links to the device in the class directories.
 void add_links(std::vector<tree_entry>& to, const device_place& at) {
   const std::string up = "../.." + at.pci.substr(std::string_view("/sys").size());
@@ -155,20 +191,33 @@ std::string device_file_path(unsigned card) {
 
 std::string device_number_path(unsigned card) { return "/dev/char/" + device_number(card); }
 
+std::vector<tree_entry> changed_entries(const options& with) {
+  std::vector<tree_entry> entries;
+  for (unsigned card = 0; card < with.devices; ++card) {
+    const std::vector<port_identity> ports = present_ports(card);
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      add_managed(entries, device_place(card), ports[i], i + 1);
+    }
+  }
+  return entries;
+}
+
 std::vector<tree_entry> device_tree(const options& with) {
   std::vector<tree_entry> tree;
   tree.push_back({"/sys/class/infiniband_verbs/abi_version", "6\n"});
+  tree.push_back({"/sys/class/infiniband_mad/abi_version", fmt::format("{}\n", mad::abi_version)});
   const std::string cm_number = fmt::format("{}:{}\n", cm::device_major, cm::device_minor);
-  tree.push_back({"/sys/class/misc/rdma_cm/abi_version", fmt::format("{}\n", cm_abi_version)});
+  tree.push_back({"/sys/class/misc/rdma_cm/abi_version", fmt::format("{}\n", cm::abi_version)});
   tree.push_back({"/sys/class/misc/rdma_cm/dev", cm_number});
   tree.push_back({cm_file_path, cm_number});
   for (unsigned card = 0; card < with.devices; ++card) {
     const device_place at(card);
     const std::vector<port_identity> ports = make_ports(with, card);
     add_pci_device(tree, at, ports.front().ethernet());
-    add_device(tree, at, ports);
+    add_device(tree, at, card, ports);
     add_interface(tree, at, ports.front());
     add_verbs_file(tree, at, card);
+    if (!with.hosts) add_management_files(tree, at, card, ports);
     add_links(tree, at);
   }
   return tree;

@@ -13,10 +13,16 @@ struct tree_entry {
   std::string path;
   std::string text;
   bool is_link = false;
+
+  /// True if a subnet manager can change it.
+  bool changes = false;
 };
 
 /// Returns all entries. The same options give the same entries.
 std::vector<tree_entry> device_tree(const options& with);
+
+/// Returns the entries that a subnet manager can change, as they are now.
+std::vector<tree_entry> changed_entries(const options& with);
 
 /// These functions return the two paths of the file of device number `card`.
 std::string device_file_path(unsigned card);

@@ -17,10 +17,10 @@
 
 #include "abi/device_file.hpp"
 #include "cm/device_file.hpp"
+#include "mad/device_file.hpp"
 #include "preload/device_tree.hpp"
 #include "preload/exported.hpp"
 #include "preload/next.hpp"
-#include "preload/not_emulated.hpp"
 
 using verbatim::emulator::next_function;
 using verbatim::emulator::real_path;
@@ -63,8 +63,9 @@ mode_t mode_of(int flags, va_list arguments) noexcept {
 template <class Open>
 int open_path(const char* path, int flags, Open&& open_it) noexcept {
   const real_path real(path);
-  if (real.replaced()) verbatim::emulator::mention_missing_file(path);
   if (real.connection_manager()) return verbatim::emulator::cm::open_device_file(flags);
+  if (real.management())
+    return verbatim::emulator::mad::open_device_file(*real.management(), flags);
   return real.card() >= 0
              ? verbatim::emulator::open_device_file(static_cast<unsigned>(real.card()), flags)
              : open_it(real.c_str());
@@ -127,15 +128,11 @@ VERBATIM_EXPORTED int __openat64_2(int directory, const char* path, int flags) {
 }
 
 VERBATIM_EXPORTED FILE* fopen(const char* path, const char* mode) {
-  const real_path real(path);
-  if (real.replaced()) verbatim::emulator::mention_missing_file(path);
-  return next_fopen(real.c_str(), mode);
+  return next_fopen(real_path(path).c_str(), mode);
 }
 
 VERBATIM_EXPORTED FILE* fopen64(const char* path, const char* mode) {
-  const real_path real(path);
-  if (real.replaced()) verbatim::emulator::mention_missing_file(path);
-  return next_fopen64(real.c_str(), mode);
+  return next_fopen64(real_path(path).c_str(), mode);
 }
 
 VERBATIM_EXPORTED DIR* opendir(const char* path) { return next_opendir(real_path(path).c_str()); }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <optional>
 
 #include "abi/watched.hpp"
 #include "cm/device_file.hpp"
@@ -18,6 +19,7 @@
 
 using verbatim::emulator::become_character_device;
 using verbatim::emulator::become_connection_manager;
+using verbatim::emulator::become_management;
 using verbatim::emulator::card_of_file;
 using verbatim::emulator::next_function;
 using verbatim::emulator::real_path;
@@ -35,12 +37,20 @@ next_function<int(int, const char*, int, unsigned, struct statx*)> next_statx("s
 void become_device(struct stat& status, const real_path& real) noexcept {
   if (real.card() >= 0) become_character_device(status, real.card());
   if (real.connection_manager()) become_connection_manager(status);
+  if (real.management()) become_management(status, *real.management());
 }
 
 /// Returns true if the descriptor is an event channel of rdma_cm.
 bool is_event_channel(int descriptor, const struct stat& status) noexcept {
   return S_ISFIFO(status.st_mode) && watched_descriptors.contains(descriptor) &&
          verbatim::emulator::cm::is_device_file(status.st_ino);
+}
+
+/// Returns the file of management datagrams of a descriptor; nothing if it is another file.
+std::optional<verbatim::emulator::mad::file_name> management_file(
+    int descriptor, const struct stat& status) noexcept {
+  if (!S_ISSOCK(status.st_mode) || !watched_descriptors.contains(descriptor)) return std::nullopt;
+  return verbatim::emulator::mad::file_of(status.st_ino);
 }
 
 // On 64-bit systems the two structures are the same.
@@ -79,6 +89,8 @@ VERBATIM_EXPORTED int fstat(int descriptor, struct stat* status) {
     become_character_device(*status, card);
   } else if (is_event_channel(descriptor, *status)) {
     become_connection_manager(*status);
+  } else if (const auto which = management_file(descriptor, *status)) {
+    become_management(*status, *which);
   }
   return result;
 }
@@ -124,6 +136,11 @@ VERBATIM_EXPORTED int statx(int directory, const char* path, int flags, unsigned
     status->stx_mode = S_IFCHR | 0666;
     status->stx_rdev_major = verbatim::emulator::cm::device_major;
     status->stx_rdev_minor = verbatim::emulator::cm::device_minor;
+    status->stx_size = 0;
+  } else if (result == 0 && real.management()) {
+    status->stx_mode = S_IFCHR | 0600;
+    status->stx_rdev_major = verbatim::emulator::mad::device_major;
+    status->stx_rdev_minor = real.management()->device_minor();
     status->stx_size = 0;
   }
   return result;

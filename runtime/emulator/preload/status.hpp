@@ -6,6 +6,7 @@
 
 #include "abi/device_file.hpp"
 #include "cm/device_file.hpp"
+#include "mad/device_file.hpp"
 
 namespace verbatim::emulator {
 
@@ -23,6 +24,13 @@ inline void become_character_device(struct stat& status, int card) noexcept {
 inline void become_connection_manager(struct stat& status) noexcept {
   status.st_mode = S_IFCHR | 0666;
   status.st_rdev = makedev(cm::device_major, cm::device_minor);
+  status.st_size = 0;
+}
+
+/// Turns `status` into that of a character device of management datagrams.
+inline void become_management(struct stat& status, const mad::file_name& which) noexcept {
+  status.st_mode = S_IFCHR | 0600;
+  status.st_rdev = makedev(mad::device_major, which.device_minor());
   status.st_size = 0;
 }
 

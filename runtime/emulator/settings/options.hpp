@@ -87,6 +87,9 @@ struct options {
   /// The state of all ports until an event changes it.
   port_state first_port_state = port_state::active;
 
+  /// False: no subnet manager has been there. InfiniBand ports wait for one without a LID.
+  bool manages_subnet = true;
+
   /// The network interface of the ports.
   std::string netdev = "lo";
 

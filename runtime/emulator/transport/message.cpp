@@ -27,6 +27,8 @@ bool carries_data(message_kind kind) noexcept {
     case message_kind::datagram_imm:
     case message_kind::packet:
     case message_kind::connection_management:
+    case message_kind::inventory:
+    case message_kind::management_datagram:
       return true;
     default:
       return false;
@@ -85,6 +87,12 @@ std::string_view name(message_kind kind) noexcept {
       return "packet";
     case message_kind::connection_management:
       return "connection_management";
+    case message_kind::inventory_request:
+      return "inventory_request";
+    case message_kind::inventory:
+      return "inventory";
+    case message_kind::management_datagram:
+      return "management_datagram";
   }
   return "";
 }

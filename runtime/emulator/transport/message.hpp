@@ -56,6 +56,14 @@ enum class message_kind : std::uint8_t {
 
   /// A message of rdma_cm, which has no answer at this level. `source_qpn` has the sender's slot.
   connection_management,
+
+  // A process asks for the objects of another one; they come in pieces. `source_qpn` has the
+  // sender's slot.
+  inventory_request,
+  inventory,
+
+  /// A datagram of InfiniBand's management. `source_qpn` has the sender's slot.
+  management_datagram,
 };
 
 std::string_view name(message_kind kind) noexcept;
@@ -159,7 +167,7 @@ namespace message_header {
 inline constexpr std::size_t size = 100 + datagram_addresses::size;
 
 /// It changes whenever the meaning of any byte changes.
-inline constexpr std::uint16_t version = 5;
+inline constexpr std::uint16_t version = 6;
 
 void write(const message& from, std::byte* at) noexcept;
 

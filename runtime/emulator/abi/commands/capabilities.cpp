@@ -2,6 +2,7 @@
 #include "abi/commands/capabilities.hpp"
 
 #include <endian.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <climits>
@@ -188,15 +189,22 @@ link_rate rate_of(const port_identity& port) noexcept {
   }
 }
 
+std::string firmware_version_text() {
+  return fmt::format("{}.{}.{:04}", firmware_version >> 32, firmware_version >> 16 & 0xffff,
+                     firmware_version & 0xffff);
+}
+
 ib_uverbs_query_port_resp_ex port_answer(const port_identity& of) noexcept {
   ib_uverbs_query_port_resp_ex answer{};
   ib_uverbs_query_port_resp& port = answer.legacy_resp;
-  port.port_cap_flags = IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP | IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP;
+  port.port_cap_flags = port_capabilities;
   port.max_msg_sz = 1u << 30;
   port.gid_tbl_len = gid_table_size;
   port.pkey_tbl_len = pkey_count;
   port.lid = of.lid;
-  port.sm_lid = of.ethernet() ? 0 : 1;
+  port.sm_lid = of.sm_lid;
+  port.sm_sl = of.sm_sl;
+  port.lmc = of.lmc;
   port.state = static_cast<std::uint8_t>(state_of(of));
   port.max_mtu = mtu_4096;
   port.active_mtu = mtu_4096;

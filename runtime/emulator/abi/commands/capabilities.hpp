@@ -6,6 +6,7 @@
 #include <rdma/mlx5-abi.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,9 @@ mlx5_ib_alloc_ucontext_resp context_answer(const std::vector<port_identity>& por
                                            bool has_ece) noexcept;
 ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& ports) noexcept;
 mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>& ports) noexcept;
+/// Returns the firmware version in sysfs's form.
+std::string firmware_version_text();
+
 ib_uverbs_query_port_resp_ex port_answer(const port_identity& port) noexcept;
 
 /// Returns entry `index` of that port's table, which must have it.

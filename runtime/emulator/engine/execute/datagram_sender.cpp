@@ -7,6 +7,7 @@
 
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/count/packets.hpp"
+#include "engine/count/port_traffic.hpp"
 #include "engine/execute/departures.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"
@@ -68,6 +69,7 @@ bool datagram_sender::send(pending_wqe& one) {
   next.payload = {payload, datagram_addresses::size + one.wqe.message_bytes};
   next.message_bytes = static_cast<std::uint32_t>(next.payload.size());
   if (auto* const counts = counts_of(qp_)) count_datagram(*counts, next);
+  count_at_sender(room_.objects, qp_, next);
   if (room_.tap) room_.tap->datagram(next);
   if (multicast) {
     depart_to_all(room_, one, next);

@@ -119,7 +119,7 @@ const message_opcodes* opcodes_of(message_kind kind) noexcept {
   }
 }
 
-bool is_write(message_kind kind) noexcept {
+bool writes_memory(message_kind kind) noexcept {
   return kind == message_kind::rdma_write || kind == message_kind::rdma_write_imm;
 }
 
@@ -190,7 +190,7 @@ void packet_tap::request(const queue_pair& from, const message& sent) {
   packets(sent, mtu_of(from),
           [&](std::span<const std::byte> bytes, std::uint32_t psn, bool is_first, bool is_last) {
             auto headers = begin();
-            if (is_first && is_write(sent.kind)) {
+            if (is_first && writes_memory(sent.kind)) {
               headers.add64(sent.raddr).add32(sent.rkey).add32(sent.message_bytes);
             }
             if (is_last && has_word) headers.add32(sent.imm);

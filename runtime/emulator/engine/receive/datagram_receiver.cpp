@@ -8,6 +8,7 @@
 #include <span>
 
 #include "engine/complete/completion_writer.hpp"
+#include "engine/count/port_traffic.hpp"
 #include "engine/receive/queue_pair_receives.hpp"
 #include "engine/wire/network_headers.hpp"
 #include "engine/wire/packet_addresses.hpp"
@@ -38,7 +39,7 @@ std::string misdirected(const port_identity& port, const datagram_addresses& by)
                                : fmt::format("it is for MAC {}, and the port has {}",
                                              in_words(by.dmac), in_words(port.mac));
   }
-  return by.dlid == port.lid
+  return port.has_lid(by.dlid)
              ? ""
              : fmt::format("it is for LID {:#x}, and the port has {:#x}", by.dlid, port.lid);
 }
@@ -61,6 +62,7 @@ void receive(engine_room& room, queue_pair& qp, const message& arrived,
         qp.qpn, arrived.source_qpn, by.qkey, qp.attributes.qkey);
     return;
   }
+  count_at_receiver(room.objects, qp, arrived);
   const auto wqe = take_receive(qp);
   if (!wqe) {
     note("QP {:#x} has no receive WQE, so a datagram is dropped, as UD does", qp.qpn);

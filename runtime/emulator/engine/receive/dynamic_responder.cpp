@@ -10,7 +10,7 @@ namespace verbatim::emulator {
 /// Returns the reason why a DCT refuses a connection; an empty text if it accepts.
 std::pair<unreachable_reason, std::string> responder::why_not(const message& request) const {
   const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
-  if (!port.ethernet() && request.addresses.dlid != port.lid) {
+  if (!port.ethernet() && !port.has_lid(request.addresses.dlid)) {
     return {unreachable_reason::wrong_lid,
             fmt::format("rlid of its address vector is {:#x}, and the port has {:#x}",
                         request.addresses.dlid, port.lid)};

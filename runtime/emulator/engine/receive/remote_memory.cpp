@@ -7,6 +7,7 @@
 #include "engine/base/request_kinds.hpp"
 #include "engine/complete/signature_completion.hpp"
 #include "engine/count/packets.hpp"
+#include "engine/count/port_traffic.hpp"
 #include "engine/memory/masked_atomic.hpp"
 #include "engine/memory/program_bytes.hpp"
 #include "engine/receive/responder.hpp"
@@ -159,6 +160,7 @@ bool responder::send_read_response(answer& next) {
   part.payload = {room_.payload.get(), bytes};
   room_.wire->send(part);
   if (auto* const counts = counts_of(qp_)) count_answer(*counts, part);
+  count_at_sender(room_.objects, qp_, part);
   if (room_.tap) room_.tap->answer(qp_, part);
   next.sent_bytes += static_cast<std::uint32_t>(bytes);
   return next.sent_bytes == part.message_bytes;

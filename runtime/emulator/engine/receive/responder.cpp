@@ -7,6 +7,7 @@
 #include "engine/base/request_kinds.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/count/packets.hpp"
+#include "engine/count/port_traffic.hpp"
 #include "engine/memory/umr.hpp"
 #include "objects/context.hpp"
 #include "report/finding.hpp"
@@ -230,6 +231,7 @@ bool responder::advance() {
     } else {
       room_.wire->send(next.header);
       if (auto* const counts = counts_of(qp_)) count_answer(*counts, next.header);
+      count_at_sender(room_.objects, qp_, next.header);
       if (room_.tap) room_.tap->answer(qp_, next.header);
       moved = true;
     }

@@ -10,6 +10,7 @@
 
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/count/packets.hpp"
+#include "engine/count/port_traffic.hpp"
 #include "engine/execute/request_message.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"
@@ -157,6 +158,7 @@ bool send_stream::send_connected(pending_wqe& one) {
   if (auto* const counts = counts_of(qp_)) {
     count_request(*counts, next, one.sent_messages < one.ever_sent_messages);
   }
+  count_at_sender(room_.objects, qp_, next);
   if (room_.tap) room_.tap->request(qp_, next);
   // UC does not notice a missing peer.
   if (!reached && is_reliable(qp_.type)) {

@@ -8,12 +8,14 @@
 #include "engine/complete/completion_events.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/count/file_mapping.hpp"
+#include "engine/count/port_traffic.hpp"
 #include "engine/receive/datagram_receiver.hpp"
 #include "engine/receive/packet_receiver.hpp"
 #include "engine/ring/send_queue_reader.hpp"
 #include "engine/turn/doorbells.hpp"
 #include "engine/turn/queue_pair_sides.hpp"
 #include "engine/turn/ring_log.hpp"
+#include "objects/inventory_exchange.hpp"
 #include "report/finding.hpp"
 #include "report/report.hpp"
 
@@ -113,6 +115,7 @@ void engine_turn::look_at_receives(const queue_pair& qp) {
 
 bool engine_turn::run() {
   room_.now = engine_clock::now();
+  room_.objects.follow_subnet();
   next_ = engine_clock::time_point::max();
   bool worked = room_.wire->deliver(*this);
   for (uar_page* const page : pages_) take_doorbells(*page);
@@ -212,6 +215,10 @@ void engine_turn::keep_house() {
 }
 
 void engine_turn::message_arrived(const message& arrived) {
+  if (arrived.kind == message_kind::inventory_request) {
+    answer_inventory(*room_.wire, arrived, inventory_of(room_.objects));
+    return;
+  }
   if (arrived.kind == message_kind::datagram || arrived.kind == message_kind::datagram_imm) {
     deliver_datagram(room_, arrived);
     return;
@@ -221,6 +228,7 @@ void engine_turn::message_arrived(const message& arrived) {
     return;
   }
   queue_pair* const qp = room_.objects.find_queue_pair(arrived.destination_qpn);
+  if (qp && qp->engine) count_at_receiver(room_.objects, *qp, arrived);
   if (!is_request(arrived.kind)) {
     if (qp && qp->engine && is_reliable(qp->type)) {
       sides_of(*qp).sends.handle_answer(arrived);

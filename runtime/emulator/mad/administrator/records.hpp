@@ -1,0 +1,81 @@
+// Records of the subnet administrator, and the questions for them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "mad/subnet_agent.hpp"
+
+namespace verbatim::emulator::mad::sa {
+
+using record = std::vector<std::uint8_t>;
+
+// Values of the status of an answer (IBTA vol. 1, 15.2.2).
+namespace sa_status {
+inline constexpr unsigned no_resources = 0x0100;
+inline constexpr unsigned invalid_request = 0x0200;
+inline constexpr unsigned no_records = 0x0300;
+inline constexpr unsigned too_many_records = 0x0400;
+inline constexpr unsigned invalid_gid = 0x0500;
+inline constexpr unsigned too_little_said = 0x0600;
+inline constexpr unsigned denied = 0x0700;
+}  // namespace sa_status
+
+/// One request: what is asked for, and by whom.
+struct question {
+  subnet::image& in;
+
+  /// The port from which it came.
+  unsigned from = 0;
+
+  /// True if it changes or removes.
+  bool sets = false;
+  bool deletes = false;
+
+  /// True if the program has the key of opensm's trusted programs, 1. Only these are told the members
+  /// of groups and the keys of services.
+  bool is_trusted = false;
+
+  /// The components that the record has, one bit each.
+  std::uint64_t mask = 0;
+  subnet::const_octets wanted;
+};
+
+/// The records that answer a question, or the status of a refusal.
+struct findings {
+  unsigned status = 0;
+  std::vector<record> records;
+};
+
+/// One component of a record: a field of up to 128 bits.
+struct component {
+  unsigned bit;
+  unsigned at;
+  unsigned bits;
+};
+
+/// Returns true if a record has the components that the question names.
+bool matches(subnet::const_octets candidate, const question& asked,
+             std::span<const component> components) noexcept;
+
+/// Returns true if a value fits what a question says of it: 0 larger, 1 smaller, 2 the same, 3 the
+/// largest. The selector and the value are components of their own.
+bool fits(const question& asked, unsigned selector_bit, unsigned byte, unsigned value) noexcept;
+
+/// Returns the port with that GID.
+std::optional<unsigned> end_port_with_gid(const subnet::image& in, subnet::const_octets address);
+
+/// Writes the GID of a port.
+void put_gid(const subnet::port_record& port, subnet::octets to);
+
+// Handlers of attributes.
+findings class_information(const question& asked);
+findings nodes(const question& asked);
+findings ports(const question& asked);
+findings paths(const question& asked);
+findings groups(const question& asked);
+findings services(const question& asked);
+
+}  // namespace verbatim::emulator::mad::sa

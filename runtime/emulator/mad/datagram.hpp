@@ -1,0 +1,38 @@
+// A management datagram between two places of the fabric.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "subnet/fields.hpp"
+
+namespace verbatim::emulator::mad {
+
+/// The addresses of a datagram. It is trivially copyable, because processes exchange it.
+struct envelope {
+  /// The agent that gets it, in the process to which it goes.
+  std::uint32_t agent = 0;
+
+  /// True if it answers a request of the agent.
+  bool is_answer = false;
+  std::uint8_t sl = 0;
+  std::uint8_t path_bits = 0;
+  std::uint8_t has_grh = 0;
+  std::uint8_t hop_limit = 0;
+  std::uint8_t traffic_class = 0;
+  std::uint16_t source_lid = 0;
+  std::uint16_t pkey_index = 0;
+  std::uint32_t source_qpn = 0;
+  std::uint32_t flow_label = 0;
+  std::array<std::uint8_t, 16> source_gid{};
+};
+
+/// The bytes of a datagram: 256, or more if it is what the kernel puts together from the segments of
+/// RMPP.
+struct datagram {
+  envelope from;
+  std::vector<std::uint8_t> bytes;
+};
+
+}  // namespace verbatim::emulator::mad

@@ -1,0 +1,131 @@
+// The fields of PortInfo that a subnet manager writes, and the states of links.
+#include "mad/port_changes.hpp"
+
+#include <array>
+
+namespace verbatim::emulator::mad {
+namespace {
+
+namespace info = subnet::port_info;
+
+/// Fields that take the value of the request, whatever it is.
+constexpr std::array<subnet::field, 16> written = {{
+    info::m_key,
+    info::gid_prefix,
+    info::lid,
+    info::sm_lid,
+    info::m_key_lease,
+    info::m_key_protection,
+    info::lmc,
+    info::sm_sl,
+    info::vl_high_limit,
+    info::vl_stall,
+    info::head_of_queue_life,
+    info::enforcement,
+    info::m_key_violations,
+    info::p_key_violations,
+    info::q_key_violations,
+    info::error_thresholds,
+}};
+
+/// Fields of which 0 means no change.
+constexpr std::array<subnet::field, 4> written_unless_zero = {{
+    info::down_default,
+    info::neighbour_mtu,
+    info::operational_vls,
+    info::subnet_timeout,
+}};
+
+/// Fields of which 0 means no change, and all ones mean everything that is supported.
+struct enabling {
+  subnet::field enabled;
+  subnet::field supported;
+};
+constexpr std::array<enabling, 3> enabled = {{
+    {info::width_enabled, info::width_supported},
+    {info::speed_enabled, info::speed_supported},
+    {info::extended_enabled, info::extended_supported},
+}};
+
+// Values of the states.
+constexpr unsigned no_change = 0;
+constexpr unsigned down = 1;
+constexpr unsigned init = 2;
+constexpr unsigned armed = 3;
+constexpr unsigned active = 4;
+constexpr unsigned polling = 2;
+constexpr unsigned disabled = 3;
+constexpr unsigned link_up = 5;
+
+bool may_become(std::uint64_t is, std::uint64_t wanted) noexcept {
+  switch (wanted) {
+    case no_change:
+    case down:
+      return true;
+    case armed:
+      return is == init || is == armed;
+    case active:
+      return is == armed || is == active;
+    default:
+      return false;
+  }
+}
+
+void put_states(subnet::port_record& of, unsigned state, unsigned physical) {
+  set(of.info, info::state, state);
+  set(of.info, info::physical_state, physical);
+}
+
+/// Brings a cable up again after one of its ports has gone down.
+void train(subnet::port_record& here, subnet::port_record& there) {
+  const bool is_disabled = get(there.info, info::physical_state) == disabled;
+  put_states(here, is_disabled ? down : init, is_disabled ? polling : link_up);
+  if (!is_disabled) put_states(there, init, link_up);
+}
+
+unsigned link_of(const place& at, unsigned number) noexcept {
+  return at.at_switch ? number - 1 : subnet::end_port_of(subnet::card_of(at.end_port), number);
+}
+
+}  // namespace
+
+unsigned change_port(subnet::image& in, const place& at, unsigned number,
+                     subnet::const_octets wanted) {
+  const bool is_own_port_of_switch = at.at_switch && number == 0;
+  const unsigned link = is_own_port_of_switch ? 0 : link_of(at, number);
+  subnet::port_record& switch_end =
+      in.of_switch[is_own_port_of_switch ? 0 : subnet::switch_port_of(link)];
+  subnet::port_record& here = at.at_switch ? switch_end : in.end_ports[link];
+  subnet::port_record& there = at.at_switch ? in.end_ports[link] : switch_end;
+  const auto state = static_cast<unsigned>(get(wanted, info::state));
+  const auto physical = static_cast<unsigned>(get(wanted, info::physical_state));
+  if (!is_own_port_of_switch && !may_become(get(here.info, info::state), state)) {
+    return subnet::mad::bad_field;
+  }
+  for (const subnet::field& one : written) set(here.info, one, get(wanted, one));
+  for (const subnet::field& one : written_unless_zero) {
+    if (const auto value = get(wanted, one); value != 0) set(here.info, one, value);
+  }
+  for (const enabling& one : enabled) {
+    const auto value = get(wanted, one.enabled);
+    const bool everything = value == (1u << one.enabled.bits) - 1;
+    if (value != 0) {
+      set(here.info, one.enabled, everything ? get(here.info, one.supported) : value);
+    }
+  }
+  if (!is_own_port_of_switch) {
+    if (physical == disabled) {
+      put_states(here, down, disabled);
+      if (get(there.info, info::physical_state) != disabled) put_states(there, down, polling);
+    } else if (physical == polling || state == down) {
+      train(here, there);
+    } else if (state != no_change) {
+      set(here.info, info::state, state);
+    }
+  }
+  if (!at.at_switch && get(wanted, info::client_reregister) != 0) ++in.reregistrations[link];
+  in.generation.fetch_add(1, std::memory_order_release);
+  return 0;
+}
+
+}  // namespace verbatim::emulator::mad
