@@ -5,32 +5,26 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <string>
 
 #include "message_of.hpp"
+#include "saquery.hpp"
 
 namespace verbatim {
 namespace {
 
 using namespace std::chrono_literals;
 
-const gid third = *parse_gid("fe80::2:c900:0:31");
-
-std::string said_by_saquery(const char* field) {
-  const char* const value = std::getenv(field);
-  return value != nullptr ? value : "nothing";
-}
 unsigned number_of_saquery(const char* field) {
-  return static_cast<unsigned>(std::stoul(said_by_saquery(field), nullptr, 0));
+  return static_cast<unsigned>(std::stoul(of_fabric(field), nullptr, 0));
 }
 
 TEST(sa_resolver, finds_what_saquery_finds) {
   subnet::resolver subnet;
-  const path wanted = ib_path{.grh = {.dgid = third}, .terms = {.sqpn = 7u}};
+  const path wanted = ib_path{.grh = {.dgid = third()}, .terms = {.sqpn = 7u}};
   const auto found = std::get<ib_path>(subnet.resolve(wanted, {}));
-  EXPECT_EQ(found.grh.dgid, third);
-  EXPECT_EQ(to_string(*found.grh.sgid), said_by_saquery("sgid"));
+  EXPECT_EQ(found.grh.dgid, third());
+  EXPECT_EQ(to_string(*found.grh.sgid), of_fabric("sgid"));
   EXPECT_EQ(found.dlid->value(), number_of_saquery("dlid"));
   EXPECT_EQ(found.slid->value(), number_of_saquery("slid"));
   EXPECT_EQ(found.sl, number_of_saquery("sl"));
@@ -45,7 +39,7 @@ TEST(sa_resolver, finds_what_saquery_finds) {
 
 TEST(sa_resolver, finds_by_lid_and_in_the_other_direction) {
   subnet::resolver subnet({.device = "", .port = 0});
-  const auto by_gid = subnet.resolve(ib_path{.grh = {.dgid = third}}, {});
+  const auto by_gid = subnet.resolve(ib_path{.grh = {.dgid = third()}}, {});
   const auto& there = std::get<ib_path>(by_gid);
   EXPECT_EQ(subnet.resolve(ib_path{.slid = there.slid, .dlid = there.dlid}, {}), by_gid);
   EXPECT_EQ(subnet.resolve(reverse(by_gid), {}), reverse(by_gid));
@@ -57,9 +51,10 @@ TEST(sa_resolver, says_why_there_is_no_path) {
       [&] { subnet.resolve(ib_path{.grh = {.dgid = parse_gid("fe80::2:c900:0:99")}}, {}); });
   EXPECT_EQ(
       nowhere,
-      "resolve through port 1 of ibsim0 on InfiniBand path {dgid=fe80::2:c900:0:99}: the subnet "
-      "administrator says 0x0300: no such path: is the destination's address right, and its "
-      "port up?");
+      "resolve through port 1 of " + our_device() +
+          " on InfiniBand path {dgid=fe80::2:c900:0:99}: the subnet "
+          "administrator says 0x0300: no such path: is the destination's address right, and its "
+          "port up?");
   EXPECT_NE(
       message_of([&] { subnet.resolve(roce_path{}, {}); }).find("RoCE has no subnet administrator"),
       std::string::npos);
@@ -72,7 +67,7 @@ TEST(sa_resolver, says_why_there_is_no_path) {
 // Run when the subnet manager has been ended.
 TEST(sa_resolver_alone, gives_up) {
   subnet::resolver subnet({.timeout = 10ms, .retries = 1});
-  const auto nobody = message_of([&] { subnet.resolve(ib_path{.grh = {.dgid = third}}, {}); });
+  const auto nobody = message_of([&] { subnet.resolve(ib_path{.grh = {.dgid = third()}}, {}); });
   EXPECT_NE(nobody.find("does not answer: is the subnet manager running?"), std::string::npos)
       << nobody;
 }

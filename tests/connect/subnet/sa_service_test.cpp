@@ -31,14 +31,14 @@ TEST(sa_services, are_registered_found_and_removed) {
   auto registered = subnet.register_service(storage());
   registered.data64 = {};
   auto expected = storage();
-  expected.gid = *parse_gid("fe80::2:c900:0:21");
+  expected.gid = here();
   EXPECT_EQ(registered, expected);
 
   const auto records = saquery("SR");
   ASSERT_EQ(records.size(), 1u);
   auto said = records.front();
   EXPECT_EQ(said["ServiceID"], "0x123456789abcdef0");
-  EXPECT_EQ(said["ServiceGID"], "fe80::2:c900:0:21");
+  EXPECT_EQ(said["ServiceGID"], to_string(here()));
   EXPECT_EQ(said["ServiceP_Key"], "0xFFFF");
   EXPECT_EQ(said["ServiceLease"], "0xFFFFFFFF");
   EXPECT_EQ(said["ServiceName"], "storage");
@@ -79,9 +79,12 @@ TEST(sa_services, are_registered_found_and_removed) {
   subnet.remove_service(storage());
   EXPECT_TRUE(saquery("SR").empty());
   EXPECT_EQ(message_of([&] { subnet.remove_service(storage()); }),
-            "remove_service through port 1 of ibsim0 on service 0x123456789abcdef0 \"storage\" at "
-            "fe80::2:c900:0:21, P_Key 0xffff, for ever: the subnet administrator says 0x0300: no "
-            "such service");
+            "remove_service through port 1 of " + our_device() +
+                " on service 0x123456789abcdef0 "
+                "\"storage\" at " +
+                to_string(here()) +
+                ", P_Key 0xffff, for ever: the subnet administrator says 0x0300: no "
+                "such service");
   auto foreign = storage();
   foreign.pkey = 0x8005;
   EXPECT_NE(message_of([&] {

@@ -1,5 +1,5 @@
-// The words of saquery about the subnet, on another host than the test's: subnet.py tells where it
-// is.
+// The words of saquery about the subnet, on another host than the test's, and what subnet.py tells of
+// the fabric.
 #pragma once
 
 #include <cstdio>
@@ -10,14 +10,27 @@
 #include <string>
 #include <vector>
 
+#include "verbatim/verbs/values/gid.hpp"
+
 namespace verbatim {
+
+/// Returns what subnet.py says of the fabric.
+inline std::string of_fabric(const char* name) {
+  const char* const value = std::getenv(name);
+  if (value == nullptr)
+    throw std::runtime_error(std::string(name) + " is not set: subnet.py runs this");
+  return value;
+}
+
+/// The GIDs of the test's port and of another host's, and the name of the test's device.
+inline gid here() { return *parse_gid(of_fabric("SUBNET_HERE")); }
+inline gid third() { return *parse_gid(of_fabric("SUBNET_THIRD")); }
+inline std::string our_device() { return of_fabric("SUBNET_DEVICE"); }
 
 /// The records that it prints for the arguments: fields, which it writes as `name......value`, by name.
 inline std::vector<std::map<std::string, std::string>> saquery(const std::string& arguments) {
-  const char* const program = std::getenv("SAQUERY");
-  if (program == nullptr) throw std::runtime_error("SAQUERY is not set: subnet.py runs this");
   const auto command =
-      "SIM_HOST=H-0002c90000000030 " + std::string(program) + " " + arguments + " 2>&1";
+      "SIM_HOST=H-0002c90000000030 " + of_fabric("SAQUERY") + " " + arguments + " 2>&1";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> output(popen(command.c_str(), "r"), pclose);
   std::vector<std::map<std::string, std::string>> records;
   for (char line[512]; std::fgets(line, sizeof line, output.get()) != nullptr;) {
