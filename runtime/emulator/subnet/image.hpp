@@ -20,7 +20,9 @@ inline constexpr unsigned switch_ports = most_end_ports + 1;
 /// The LID of the switch before a subnet manager chooses another. The ports have smaller ones.
 inline constexpr std::uint16_t first_switch_lid = most_end_ports + 1;
 inline constexpr unsigned linear_entries = 1024;
-inline constexpr unsigned multicast_entries = 1024;
+
+/// The most that the blocks of the table can hold.
+inline constexpr unsigned multicast_entries = 16384;
 inline constexpr unsigned multicast_positions = 2;
 inline constexpr unsigned pkey_entries = 32;
 inline constexpr unsigned guid_entries = 8;

@@ -156,6 +156,8 @@ class OneFabric(unittest.TestCase):
                          ("4", "1", "0x85", "0x91"))
         self.assertEqual(self.run_it("saquery", "PIR", "4").count("PortInfoRecord dump"), 1)
         self.assertIn("SA ClassPortInfo", self.run_it("saquery", "-c"))
+        self.assertEqual(self.run_it("saquery", "-x").count("LinkRecord dump"), 8)
+        self.assertEqual(field(self.run_it("saquery", "SMIR"), "GUID"), f"{GUIDS[1]:#018x}")
 
     def test_ibping_between_processes(self):
         said = []
@@ -178,6 +180,29 @@ class OneFabric(unittest.TestCase):
         self.assertIn("State: Active", self.run_it("ibstat", "mlx5_1", "2"))
 
 
+@unittest.skipUnless(shutil.which("ib_write_bw"), "ib_write_bw is not installed (package perftest)")
+class Counters(unittest.TestCase):
+    def test_traffic_of_verbs(self):
+        with Fabric() as fabric:
+            # The client's port, and the server's.
+            def counted():
+                said = [fabric.run("perfquery", "-x", str(lid), str(2 - lid % 2)) for lid in (1, 4)]
+                return [{what: int(field(one, f"Port{what}")) for what in ("XmitData", "RcvData", "XmitPkts", "RcvPkts")}
+                        for one in said]
+
+            fabric.start("ibping", "-S")
+            before, size, count = counted(), 65536, 100
+            run_pair(self, fabric, ["ib_write_bw", "-F", "-n", str(count), "-s", str(size)], ["-d", "mlx5_1", "-i", "2"])
+            client, server = ({what: now[what] - then[what] for what in now} for now, then in zip(counted(), before))
+            # 16 packets of 4096 bytes each, and the datagrams of perfquery.
+            packets = count * size // 4096
+            self.assertIn(client["XmitPkts"] - packets, range(16))
+            self.assertIn(server["RcvPkts"] - packets, range(16))
+            self.assertGreaterEqual(client["XmitData"], count * size // 4)
+            self.assertLess(server["RcvData"], count * size // 4 * 1.02)
+            self.assertIn(client["RcvPkts"], range(1, count + 16))
+
+
 class Multicast(unittest.TestCase):
     @unittest.skipUnless(shutil.which("ib_send_bw"), "ib_send_bw is not installed (package perftest)")
     def test_ib_send_bw_joins_its_groups(self):
@@ -185,21 +210,28 @@ class Multicast(unittest.TestCase):
             multicast(self, fabric)
 
 
-def multicast(test, fabric):
+def run_pair(test, fabric, words, of_server=(), of_client=()):
+    """Runs the two ends of a program of perftest; returns what the client says."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
-    words = ["ib_send_bw", "-F", f"-p{port}", "-c", "UD", "-g", "-n", "200", "-s", "1000", "-r", "512"]
-    server = fabric.start(*words)
+    words = [*words, f"-p{port}"]
+    server = fabric.start(*words, *of_server)
     tables = (pathlib.Path("/proc/net/tcp"), pathlib.Path("/proc/net/tcp6"))
-    fabric.wait_until("ib_send_bw does not listen",
+    fabric.wait_until(f"{words[0]} does not listen",
                       lambda: any(re.search(rf":{port:04X} [0-9A-F:]+ 0A ", one.read_text(encoding="ascii")) for one in tables))
-    # Members of a group are ports: on one port, the first program that leaves would leave for both.
-    client = fabric.call(*words, "-d", "mlx5_1", "127.0.0.1")
+    client = fabric.call(*words, *of_client, "127.0.0.1")
     said = server.communicate(timeout=60)[0]
     test.assertEqual((client.returncode, server.returncode, client.stderr), (0, 0, ""), said + client.stdout)
-    test.assertRegex(client.stdout, r"1000\s+200\s")
     test.assertNotIn("verbatim-emulator:", said)
+    return client.stdout
+
+
+def multicast(test, fabric):
+    # Members of a group are ports: on one port, the first program that leaves would leave for both.
+    said = run_pair(test, fabric, ["ib_send_bw", "-F", "-c", "UD", "-g", "-n", "200", "-s", "1000", "-r", "512"],
+                    of_client=["-d", "mlx5_1"])
+    test.assertRegex(said, r"1000\s+200\s")
 
 
 class Registration(unittest.TestCase):
@@ -222,6 +254,8 @@ class Opensm(unittest.TestCase):
             def logged():
                 return log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
 
+            watch = fabric.start("stdbuf", "-oL", "ibv_asyncwatch", "-d", "mlx5_1")
+            watch.stdout.readline()
             manager = fabric.start("opensm", "-f", log)
             self.assertRegex(fabric.run("ibstat", "mlx5_1", "1"), r"State: (Initializing|Active)")
             fabric.wait_until("opensm has not brought the last port up", lambda: "State: Active" in fabric.run("ibstat", "mlx5_1", "2"))
@@ -233,6 +267,11 @@ class Opensm(unittest.TestCase):
             self.assertEqual(fabric.run("saquery").count("NodeRecord dump"), 5)
             self.assertRegex(fabric.run("ibv_devinfo"), r"(?s)PORT_ACTIVE.*port_lid:\s+[1-9]")
             multicast(self, fabric)
+            # A program that ran already has been told.
+            watch.terminate()
+            told = watch.communicate(timeout=60)[0]
+            for event in ("lid change", "sm change", "port active"):
+                self.assertIn(event, told.lower().replace("_", " "))
             manager.terminate()
             manager.communicate(timeout=60)
             # It writes its log at its end.
@@ -245,7 +284,7 @@ if __name__ == "__main__":
     if missing:
         print(f"not installed: {', '.join(missing)} (package infiniband-diags)")
         sys.exit(SKIP)
-    wanted = ["Opensm"] if "--opensm" in sys.argv else ["OneFabric", "Multicast", "Registration"]
+    wanted = ["Opensm"] if "--opensm" in sys.argv else ["OneFabric", "Counters", "Multicast", "Registration"]
     if "--opensm" in sys.argv and not shutil.which("opensm"):
         print("opensm is not installed")
         sys.exit(SKIP)

@@ -35,10 +35,13 @@ struct attribute_row {
   findings (*find)(const question&);
 };
 
-constexpr std::array<attribute_row, 6> attributes = {{
+constexpr std::array<attribute_row, 9> attributes = {{
     {0x0001, 72, class_information},
     {0x0011, 112, nodes},
     {0x0012, 72, ports},
+    {0x0014, 24, switches},
+    {0x0018, 32, managers},
+    {0x0020, 8, links},
     {0x0031, 176, services},
     {0x0035, 64, paths},
     {0x0038, 56, groups},

@@ -132,6 +132,22 @@ bool fits_group(const question& asked, const subnet::group_record& group) {
          fits(asked, life_time_selector, 43, static_cast<unsigned>(get(group.record, life_time)));
 }
 
+/// Writes the group's entry of the switch's table: the ports that lead to its members.
+void write_table(subnet::image& in, const subnet::group_record& group) {
+  constexpr std::uint64_t first_multicast_lid = 0xc000;
+  constexpr unsigned ports_in_mask = 16;
+  const auto index = get(group.record, mlid) - first_multicast_lid;
+  for (unsigned position = 0; position < subnet::multicast_positions; ++position) {
+    unsigned mask = 0;
+    for (unsigned port = 0; port < subnet::most_end_ports; ++port) {
+      const unsigned exit = subnet::switch_port_of(port);
+      if (group.members[port] == 0 || exit / ports_in_mask != position) continue;
+      mask |= 1u << (exit % ports_in_mask);
+    }
+    in.multicast[position][index] = static_cast<std::uint16_t>(mask);
+  }
+}
+
 findings join(const question& asked) {
   const auto port = end_port_with_gid(asked.in, asked.wanted.subspan(16, 16));
   if (!is_named(asked, port_bit) || !is_named(asked, join_bit)) {
@@ -155,6 +171,7 @@ findings join(const question& asked) {
     return refusal(sa_status::invalid_request);
   }
   group->members[*port] = static_cast<std::uint8_t>(group->members[*port] | wanted);
+  write_table(asked.in, *group);
   return {0, {of_member(asked.in, *group, *port)}};
 }
 
@@ -182,6 +199,7 @@ findings leave(const question& asked) {
   findings result{0, {of_member(asked.in, *group, *port)}};
   set(result.records.front(), join_state, wanted);
   group->members[*port] = static_cast<std::uint8_t>(group->members[*port] & ~wanted);
+  write_table(asked.in, *group);
   group->exists = std::ranges::any_of(group->members,
                                       [](std::uint8_t one) { return (one & full_member) != 0; });
   return result;
