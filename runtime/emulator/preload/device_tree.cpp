@@ -9,6 +9,7 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -17,6 +18,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "objects/subnet_ports.hpp"
 #include "preload/device_tree_text.hpp"
@@ -162,7 +164,10 @@ const std::string& tree_root() noexcept {
     held = std::make_unique<fabric_directory>(current_options().directory);
     root = make_tree();
   } catch (const std::exception& error) {
-    report("there is no device, because its files cannot be written: {}", error.what());
+    const auto* const of_system = dynamic_cast<const std::system_error*>(&error);
+    const bool lacks_descriptors = of_system && of_system->code().value() == EMFILE;
+    report("there is no device, because its files cannot be written: {}{}", error.what(),
+           lacks_descriptors ? ": raise the limit of open files (ulimit -n)" : "");
     failed = true;
     root.clear();
   }

@@ -358,8 +358,8 @@ TEST(message_header, refuses_what_is_not_one) {
   ASSERT_EQ(message_header::read(bytes.data()).problem, "");
   for (const bad_header& bad : std::initializer_list<bad_header>{
            {0x00, 0x57, "it begins with 0x5742544d instead of 0x5642544d"},
-           {0x05, 0x06,
-            "it is of version 6 instead of 5: run the same build of the emulator in all processes "
+           {0x05, 0x07,
+            "it is of version 7 instead of 6: run the same build of the emulator in all processes "
             "of a fabric"},
            {0x06, 0xee, "kind 238 is not known"},
            {0x07, 0x08, "its flags are 0x8"},
