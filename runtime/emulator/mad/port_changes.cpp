@@ -114,6 +114,10 @@ unsigned change_port(subnet::image& in, const place& at, unsigned number,
     }
   }
   if (!is_own_port_of_switch) {
+    // Subnet managers look at this bit every few seconds.
+    if (physical == disabled || physical == polling || state == down) {
+      set(in.switch_info, subnet::switch_info::state_change, 1);
+    }
     if (physical == disabled) {
       put_states(here, down, disabled);
       if (get(there.info, info::physical_state) != disabled) put_states(there, down, polling);

@@ -54,6 +54,7 @@ const command_row& row_of(const nlmsghdr& header) {
         command);
     throw failure{EOPNOTSUPP};
   }
+  if (!row.one && !row.dump) throw failure{EINVAL};
   return row;
 }
 

@@ -69,6 +69,9 @@ subnet_state::subnet_state(const std::string& directory, void (*fill)(image&))
     fill(*image_);
     image_->magic = magic;
   }
+  const bool has_more_ports =
+      current_options().devices > image_->devices || current_options().ports > image_->ports;
+  if (has_more_ports) set(image_->switch_info, switch_info::state_change, 1);
   image_->devices = std::max(image_->devices, current_options().devices);
   image_->ports = std::max(image_->ports, current_options().ports);
   change_lock(F_UNLCK);

@@ -22,6 +22,11 @@ PORTS, SWITCH = (1, 2, 3, 4), 17
 GUIDS = {1: 0x0002c903005e1a00, 2: 0x0002c903005e1a01, 3: 0x0002c903005e1a10, 4: 0x0002c903005e1a11}
 
 
+# Without these, libibumad takes the device that it finds first in a directory.
+OF_FIRST_PORT = ("-C", "mlx5_0", "-P", "1")
+WITH_PORT = set(PROGRAMS) - {"ibstat", "ibstatus"}
+
+
 class Fabric:
     """A fabric of its own, in which programs run."""
 
@@ -32,8 +37,12 @@ class Fabric:
                             "OSM_TMP_DIR": self.directory}
         self.running = []
 
+    def whole(self, command):
+        first = OF_FIRST_PORT if command[0] in WITH_PORT else ()
+        return [*self.words, command[0], *first, *command[1:]]
+
     def call(self, *command, timeout=60):
-        return subprocess.run([*self.words, *command], capture_output=True, text=True, env=self.environment, timeout=timeout,
+        return subprocess.run(self.whole(command), capture_output=True, text=True, env=self.environment, timeout=timeout,
                               stdin=subprocess.DEVNULL, cwd=self.directory, check=False)
 
     def run(self, *command):
@@ -42,7 +51,7 @@ class Fabric:
         return done.stdout
 
     def start(self, *command):
-        one = subprocess.Popen([*self.words, *command], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        one = subprocess.Popen(self.whole(command), env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                stdin=subprocess.DEVNULL, cwd=self.directory, text=True)
         self.running.append(one)
         return one
@@ -192,7 +201,8 @@ class Counters(unittest.TestCase):
 
             fabric.start("ibping", "-S")
             before, size, count = counted(), 65536, 100
-            run_pair(self, fabric, ["ib_write_bw", "-F", "-n", str(count), "-s", str(size)], ["-d", "mlx5_1", "-i", "2"])
+            run_pair(self, fabric, ["ib_write_bw", "-F", "-n", str(count), "-s", str(size)], ["-d", "mlx5_1", "-i", "2"],
+                     ["-d", "mlx5_0"])
             client, server = ({what: now[what] - then[what] for what in now} for now, then in zip(counted(), before))
             # 16 packets of 4096 bytes each, and the datagrams of perfquery.
             packets = count * size // 4096
@@ -230,7 +240,7 @@ def run_pair(test, fabric, words, of_server=(), of_client=()):
 def multicast(test, fabric):
     # Members of a group are ports: on one port, the first program that leaves would leave for both.
     said = run_pair(test, fabric, ["ib_send_bw", "-F", "-c", "UD", "-g", "-n", "200", "-s", "1000", "-r", "512"],
-                    of_client=["-d", "mlx5_1"])
+                    ["-d", "mlx5_0"], ["-d", "mlx5_1"])
     test.assertRegex(said, r"1000\s+200\s")
 
 
@@ -256,7 +266,7 @@ class Opensm(unittest.TestCase):
 
             watch = fabric.start("stdbuf", "-oL", "ibv_asyncwatch", "-d", "mlx5_1")
             watch.stdout.readline()
-            manager = fabric.start("opensm", "-f", log)
+            manager = fabric.start("opensm", "-g", hex(GUIDS[1]), "-s", "1", "-f", log)
             self.assertRegex(fabric.run("ibstat", "mlx5_1", "1"), r"State: (Initializing|Active)")
             fabric.wait_until("opensm has not brought the last port up", lambda: "State: Active" in fabric.run("ibstat", "mlx5_1", "2"))
             for name in ("mlx5_0", "mlx5_1"):
@@ -267,10 +277,14 @@ class Opensm(unittest.TestCase):
             self.assertEqual(fabric.run("saquery").count("NodeRecord dump"), 5)
             self.assertRegex(fabric.run("ibv_devinfo"), r"(?s)PORT_ACTIVE.*port_lid:\s+[1-9]")
             multicast(self, fabric)
+            # A link that was down and is up again.
+            for change in ("disable", "enable"):
+                fabric.run("ibportstate", "-D", "0,1", "4", change)
+            fabric.wait_until("opensm has not brought the port up again", lambda: "State: Active" in fabric.run("ibstat", "mlx5_1", "2"))
             # A program that ran already has been told.
             watch.terminate()
             told = watch.communicate(timeout=60)[0]
-            for event in ("lid change", "sm change", "port active"):
+            for event in ("lid change", "sm change", "port active", "port err"):
                 self.assertIn(event, told.lower().replace("_", " "))
             manager.terminate()
             manager.communicate(timeout=60)
