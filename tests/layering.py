@@ -37,7 +37,7 @@ CORE = ("runtime/wire", "generated", "runtime/mmio", "runtime/queue")
 RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "runtime/emulator/cm/",
              "runtime/emulator/mad/", "runtime/emulator/netlink/", "examples/", "tests/")
 # Only these look into the emulator.
-EMULATOR = ("runtime/emulator/", "tests/emulator/")
+EMULATOR = ("runtime/emulator/", "tests/emulator/", "tests/fuzz/")
 
 TOP = {"specs", "codegen", "generated", "runtime", "tests", "examples", "docs"}
 # Layers that are divided into rooms.

@@ -12,6 +12,7 @@
 
 #include "engine/turn/engine.hpp"
 #include "engine/turn/forks.hpp"
+#include "report/report.hpp"
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {
@@ -39,7 +40,9 @@ void in_child() {
 [[gnu::destructor]] void at_exit() {
   process_ends();
   device* const left = started_device();
-  if (!left || current_options().rings_file.empty()) return;
+  const bool has_more_to_say =
+      !current_options().rings_file.empty() || (current_options().wire && reports_everything());
+  if (!left || !has_more_to_say) return;
   using namespace std::chrono_literals;
   for (int tries = 1000; tries > 0; --tries, std::this_thread::sleep_for(1ms)) {
     const std::unique_lock guarded(left->lock(), std::try_to_lock);

@@ -113,7 +113,7 @@ std::optional<int> command_line::parse(int argc, char** argv) {
   }
   bool right = read_environment();
   right = read_file() && right;
-  return right && check_hosts() ? std::nullopt : std::optional(wrong_use);
+  return right && check_hosts() && check_network() ? std::nullopt : std::optional(wrong_use);
 }
 
 /// Checks the topology and the host. Returns false after an error.
@@ -144,6 +144,21 @@ bool command_line::check_hosts() const {
     complain("there is no host " + host.text + " in " + file.text + ", only " + known);
   }
   return right && read.errors.empty() && found;
+}
+
+/// Checks the options of the network. Returns false after an error.
+bool command_line::check_network() const {
+  const bool wire = find("wire").text == "1";
+  if (wire && find("topology").given) {
+    complain("--wire is not possible with --topology, whose addresses no network interface has");
+  } else if (wire && find("link-layer").text != "ethernet") {
+    complain("--wire carries RoCE packets: add --link-layer ethernet");
+  } else if (find("wire-faults").given && !wire) {
+    complain("--wire-faults is about the packets of --wire: add --wire");
+  } else {
+    return true;
+  }
+  return false;
 }
 
 /// Takes the options that are not on the command line from the environment. Returns false after an

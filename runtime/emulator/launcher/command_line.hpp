@@ -42,6 +42,7 @@ class command_line {
   bool read_environment();
   bool read_file();
   bool check_hosts() const;
+  bool check_network() const;
   void add_seeds() const;
   const option& find(std::string_view name) const;
 

@@ -16,6 +16,7 @@
 #include "abi/command_names.hpp"
 #include "settings/cm_faults.hpp"
 #include "settings/event_names.hpp"
+#include "settings/wire_faults.hpp"
 #include "verbatim/generated/enums.hpp"
 
 namespace verbatim::emulator {
@@ -110,6 +111,12 @@ std::string check_cm_faults(const std::string& text) {
          known + "; the VALUE of reject is a reason, that of the last three are milliseconds";
 }
 
+std::string check_wire_faults(const std::string& text) {
+  if (parse_wire_faults(text)) return {};
+  return "is NAME:N, or several with commas between them; a NAME is drop, duplicate, reorder, "
+         "corrupt or seed; N is at least 1, and at least 2 for drop and corrupt";
+}
+
 std::string check_addresses(const std::string& text) {
   std::set<std::array<unsigned char, 16>> taken;
   for (const std::string& port : split(text, ',')) {
@@ -170,6 +177,7 @@ constexpr form forms[] = {
     {"fail-verb", check_verb_failures},
     {"fail-cm", check_cm_faults},
     {"addresses", check_addresses},
+    {"wire-faults", check_wire_faults},
     {"ece", check_ece},
 };
 

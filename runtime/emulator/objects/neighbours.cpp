@@ -30,7 +30,19 @@ std::optional<mac_address> mac_of(const device& on, const gid& address) {
     if (port.has_gid(address)) return port.mac;
   }
   // Another program of the fabric may have more devices.
-  return mac_inside(address);
+  const auto inside = mac_inside(address);
+  if (inside || !on.settings().wire) return inside;
+  return mac_address{0x02, 0xc9, address[12], address[13], address[14], address[15]};
+}
+
+bool leads_out(const device& on, const gid& address) {
+  if (!on.settings().wire || is_multicast(address)) return false;
+  for (unsigned card = 0; card < on.settings().devices; ++card) {
+    for (const port_identity& port : on.ports(card)) {
+      if (port.has_gid(address)) return false;
+    }
+  }
+  return true;
 }
 
 network_header network_header_of(const port_identity& port, unsigned sgid_index) noexcept {

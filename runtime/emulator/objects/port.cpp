@@ -60,6 +60,7 @@ struct interface_addresses {
   mac_address mac{};
   std::optional<std::uint32_t> ipv4;
   std::vector<gid> ipv6;
+  int mtu = 0;
 };
 
 std::vector<gid> ask_ipv6(const std::string& name) {
@@ -114,6 +115,7 @@ interface_addresses ask_interface(const std::string& name) {
     std::memcpy(&address, &request.ifr_addr, sizeof address);
     result.ipv4 = ntohl(address.sin_addr.s_addr);
   }
+  if (ioctl(file, SIOCGIFMTU, &request) == 0) result.mtu = request.ifr_mtu;
   close(file);
   result.ipv6 = ask_ipv6(name);
   return result;
@@ -132,6 +134,15 @@ std::vector<gid> addresses_of(const interface_addresses& known, const options& w
   }
   if (number == 0) result.insert(result.end(), known.ipv6.begin(), known.ipv6.end());
   return result;
+}
+
+/// Returns the code of the largest MTU that fits behind the headers, for which Linux reserves 96 bytes
+/// (drivers/infiniband/core/cma.c, iboe_get_mtu).
+std::uint8_t mtu_code(int bytes_of_interface) noexcept {
+  constexpr std::uint8_t largest = 5;
+  std::uint8_t code = 1;
+  while (code < largest && (256 << code) <= bytes_of_interface - 96) ++code;
+  return code;
 }
 
 void make_infiniband(port_identity& port, unsigned lid, const options& with) {
@@ -195,6 +206,7 @@ std::vector<port_identity> make_ports(const options& with, unsigned card) {
     }
     port.active = state == port_state::active;
     if (!port.active) port.inactive_state = state;
+    if (with.wire) port.active_mtu = mtu_code(known.mtu);
     if (port.ethernet()) {
       make_ethernet(port, number, known.mac);
     } else {

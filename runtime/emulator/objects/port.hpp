@@ -54,6 +54,10 @@ struct port_identity {
   std::string netdev;
   std::uint32_t netdev_index = 0;
 
+  /// The MTU in the encoding of ibv_mtu: 5 is 4096 bytes. With --wire it is what the network interface
+  /// has room for.
+  std::uint8_t active_mtu = 5;
+
   /// The speed of its link in Gb/s.
   unsigned gigabits = 200;
 

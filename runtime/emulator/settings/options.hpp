@@ -106,6 +106,12 @@ struct options {
   std::shared_ptr<const host_topology> hosts;
   unsigned host = 0;
 
+  /// True: peers outside of the fabric are reached by RoCE v2 packets over the network interfaces.
+  bool wire = false;
+
+  /// NAME:N, with commas between them: faults of packets that leave, see settings/wire_faults.hpp.
+  std::string wire_faults;
+
   /// True: rdma_cm does not support AF_IB and the commands that were added with it, as in older
   /// kernels.
   bool without_af_ib = false;

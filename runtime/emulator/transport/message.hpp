@@ -69,6 +69,10 @@ enum class message_kind : std::uint8_t {
 std::string_view name(message_kind kind) noexcept;
 bool is_request(message_kind kind) noexcept;
 
+constexpr bool is_write(message_kind kind) noexcept {
+  return kind == message_kind::rdma_write || kind == message_kind::rdma_write_imm;
+}
+
 /// The reason why a request was not handled.
 enum class unreachable_reason : std::uint8_t {
   no_process,
@@ -103,6 +107,9 @@ struct message {
 
   /// In a request: it comes from a DCI and needs a DCT. Also set in the answer.
   bool dynamic = false;
+
+  /// In a READ from the network: it was answered before, and comes again. Not sent between processes.
+  bool repeated = false;
   std::uint8_t code = 0;
   std::uint32_t source_qpn = 0;
   std::uint32_t destination_qpn = 0;

@@ -14,6 +14,12 @@ inline constexpr unsigned qpn_slot_shift = 14;
 
 constexpr std::uint32_t slot_of(std::uint32_t qpn) noexcept { return qpn >> qpn_slot_shift; }
 
+/// A queue pair whose peer is outside of the fabric has this number in place of the slot of its peer's
+/// process.
+constexpr std::uint32_t network_slot(std::uint32_t own_qpn) noexcept { return 1u << 24 | own_qpn; }
+constexpr bool is_network_slot(std::uint32_t slot) noexcept { return slot >> 24 != 0; }
+constexpr std::uint32_t qpn_of_network(std::uint32_t slot) noexcept { return slot & 0xffffff; }
+
 /// The receiver of messages that arrive.
 class message_receiver {
  public:

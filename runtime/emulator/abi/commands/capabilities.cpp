@@ -207,7 +207,7 @@ ib_uverbs_query_port_resp_ex port_answer(const port_identity& of) noexcept {
   port.lmc = of.lmc;
   port.state = static_cast<std::uint8_t>(state_of(of));
   port.max_mtu = mtu_4096;
-  port.active_mtu = mtu_4096;
+  port.active_mtu = of.active_mtu;
   port.max_vl_num = virtual_lanes_0_to_7;
   port.subnet_timeout = 18;
   const link_rate rate = rate_of(of);

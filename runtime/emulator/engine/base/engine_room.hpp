@@ -22,6 +22,9 @@ struct engine_room {
   /// The queue pairs and other objects of the process, on all its devices.
   device& objects;
   std::unique_ptr<transport> wire;
+
+  /// `wire`, if it reaches the network, else null.
+  class network* network = nullptr;
   memory_access memory;
 
   /// Null if the process does not count.

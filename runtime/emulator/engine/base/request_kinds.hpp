@@ -11,10 +11,6 @@ inline bool needs_receive(message_kind kind) noexcept {
          kind == message_kind::send_inval || kind == message_kind::rdma_write_imm;
 }
 
-inline bool is_write(message_kind kind) noexcept {
-  return kind == message_kind::rdma_write || kind == message_kind::rdma_write_imm;
-}
-
 inline bool is_masked_atomic(message_kind kind) noexcept {
   return kind == message_kind::atomic_masked_cs || kind == message_kind::atomic_masked_fa;
 }

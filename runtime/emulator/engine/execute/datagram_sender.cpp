@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <variant>
 
 #include "engine/base/queue_pair_part.hpp"
@@ -11,6 +12,7 @@
 #include "engine/execute/departures.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"
+#include "objects/neighbours.hpp"
 #include "report/finding.hpp"
 #include "report/report.hpp"
 
@@ -19,8 +21,6 @@ namespace {
 
 /// The high bit of a Q_Key; it means that the queue pair's Q_Key is used instead.
 constexpr std::uint32_t controlled_qkey = 0x80000000;
-
-constexpr std::uint32_t port_mtu_bytes = 4096;
 
 }  // namespace
 
@@ -35,17 +35,29 @@ bool check_source(const queue_pair& qp, pending_wqe& one) {
   return false;
 }
 
+/// Returns where the transport sends a datagram to that address.
+std::uint32_t datagram_sender::route_of(const av_ud_seg& to) const {
+  const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
+  gid address;
+  std::memcpy(address.data(), to.rgid.data(), address.size());
+  const bool leaves = port.ethernet() && leads_out(room_.objects, address) &&
+                      network_header_of(port, to.sgid_index) != network_header::grh;
+  return leaves ? network_slot(qp_.qpn) : slot_of(to.dqp_dct);
+}
+
 bool datagram_sender::send(pending_wqe& one) {
   const av_ud_seg& to = std::get<packet_address>(one.wqe.address).vector;
   const port_identity& port = qp_.owner->port(qp_.attributes.port_num);
   const bool multicast = to.dqp_dct == multicast_qpn;
-  if (!multicast && room_.wire->congested(slot_of(to.dqp_dct))) return false;
-  if (one.wqe.message_bytes > port_mtu_bytes) {
+  const std::uint32_t route = route_of(to);
+  if (!multicast && room_.wire->congested(route)) return false;
+  const std::uint32_t mtu = 128u << port.active_mtu;
+  if (one.wqe.message_bytes > mtu) {
     refuse(qp_, one, cqe_syndrome::local_length_err, vendor_syndrome::datagram_length,
            found<check::datagram_length>(
                "its message has {} bytes, but a datagram is one packet, and the port's MTU "
                "is {}",
-               one.wqe.message_bytes, port_mtu_bytes));
+               one.wqe.message_bytes, mtu));
     return false;
   }
   if (!check_source(qp_, one)) return false;
@@ -70,10 +82,10 @@ bool datagram_sender::send(pending_wqe& one) {
   next.message_bytes = static_cast<std::uint32_t>(next.payload.size());
   if (auto* const counts = counts_of(qp_)) count_datagram(*counts, next);
   count_at_sender(room_.objects, qp_, next);
-  if (room_.tap) room_.tap->datagram(next);
+  if (room_.tap && !is_network_slot(route)) room_.tap->datagram(next);
   if (multicast) {
     depart_to_all(room_, one, next);
-  } else if (!depart(room_, one, slot_of(to.dqp_dct), next)) {
+  } else if (!depart(room_, one, route, next)) {
     note("QP {:#x}: a datagram to QP {:#x} is lost, its process does not run", qp_.qpn, to.dqp_dct);
   }
   one.sent_messages = 1;

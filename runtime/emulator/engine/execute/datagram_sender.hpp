@@ -21,6 +21,8 @@ class datagram_sender {
   bool send(pending_wqe& one);
 
  private:
+  std::uint32_t route_of(const av_ud_seg& to) const;
+
   engine_room& room_;
   queue_pair& qp_;
   local_memory& memory_;

@@ -5,18 +5,12 @@
 
 #include "engine/pcap/packet_crc.hpp"
 #include "engine/wire/network_headers.hpp"
+#include "engine/wire/packet_sizes.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-constexpr std::size_t lrh_bytes = 8;
-constexpr std::size_t ethernet_bytes = 14;
-constexpr std::size_t ipv4_bytes = 20;
-constexpr std::size_t udp_bytes = 8;
-constexpr std::size_t bth_bytes = 12;
-constexpr std::size_t icrc_bytes = 4;
-constexpr std::uint16_t roce_port = 4791;
 constexpr std::uint16_t default_pkey = 0xffff;
 constexpr std::byte ones{0xff};
 
@@ -65,7 +59,7 @@ bool is_udp(network_header kind) noexcept {
 
 void append_ethernet(packet& to, const datagram_addresses& way) {
   constexpr std::uint32_t ipv4 = 0x0800, ipv6 = 0x86dd, roce_v1 = 0x8915;
-  std::array<std::byte, ethernet_bytes> header{};
+  std::array<std::byte, ethernet_header_bytes> header{};
   std::memcpy(header.data(), way.dmac.data(), way.dmac.size());
   std::memcpy(header.data() + 6, way.smac.data(), way.smac.size());
   store16(header.data() + 12, way.network == network_header::udp_over_ipv4   ? ipv4
@@ -97,7 +91,7 @@ void append_network(packet& to, const datagram_addresses& way, std::size_t paylo
   const auto whole = network_header_bytes(way, payload, extensions);
   auto covered = whole;
   if (way.network == network_header::udp_over_ipv4) {
-    const auto begin = whole.size() - ipv4_bytes;
+    const auto begin = whole.size() - ipv4_header_bytes;
     for (const std::size_t at : {1u, 8u, 10u, 11u})
       covered[begin + at] = ones;  // TOS, TTL, checksum
     to.append_as(std::span(whole).subspan(begin), std::span(covered).subspan(begin));
@@ -109,10 +103,10 @@ void append_network(packet& to, const datagram_addresses& way, std::size_t paylo
 }
 
 void append_udp(packet& to, const datagram_addresses& way, std::size_t bytes_behind) {
-  std::array<std::byte, udp_bytes> header{};
+  std::array<std::byte, udp_header_bytes> header{};
   store16(header.data(), way.udp_source_port);
   store16(header.data() + 2, roce_port);
-  store16(header.data() + 4, static_cast<std::uint32_t>(udp_bytes + bytes_behind));
+  store16(header.data() + 4, static_cast<std::uint32_t>(udp_header_bytes + bytes_behind));
   auto covered = header;
   covered[6] = covered[7] = ones;
   to.append_as(header, covered);

@@ -1,6 +1,8 @@
 // The part of the responder for messages that take a receive WQE, or the buffer of a tag.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
 #include "engine/complete/completion_writer.hpp"
@@ -37,8 +39,11 @@ bool responder::begin_receive(const message& request) {
     if (!is_write(request.kind)) arriving_->tags = match_tag(qp_, request);
     if (arriving_->matched()) return begin_matched(request);
   }
-  arriving_->wqe = arriving_->srq ? take_receive(qp_, *arriving_->srq) : take_receive(qp_);
-  if (arriving_->wqe) arriving_->wqe->put_on_wire(room_.memory);
+  arriving_->wqe = std::exchange(unused_receive_, std::nullopt);
+  if (!arriving_->wqe) {
+    arriving_->wqe = arriving_->srq ? take_receive(qp_, *arriving_->srq) : take_receive(qp_);
+    if (arriving_->wqe) arriving_->wqe->put_on_wire(room_.memory);
+  }
   if (!arriving_->wqe && reliable()) {
     // expected_psn_ does not change, because the peer sends this message again.
     arriving_.reset();
@@ -60,6 +65,11 @@ bool responder::begin_receive(const message& request) {
                  found_words<check::requested>(asked->words));
     return false;
   }
+  return check_length(request);
+}
+
+/// Fails the receive WQE if the message is too long for it, as far as its length is known.
+bool responder::check_length(const message& request) {
   if (is_write(request.kind) || request.message_bytes <= arriving_->wqe->capacity()) return true;
   fail_receive(request, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
                cqe_syndrome::remote_inval_req_err,
@@ -131,6 +141,8 @@ bool responder::take_payload(const message& request) {
       return false;
     }
     arriving_->in_cqe.assign(request.payload.begin(), request.payload.end());
+  } else if (qp_.over_network && !check_length(request)) {
+    return false;
   } else if (const auto problem = scatter(request); !problem.empty()) {
     if (arriving_->matched()) {
       arriving_.reset();

@@ -5,6 +5,7 @@
 
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
+#include "engine/base/routes.hpp"
 #include "engine/complete/signature_completion.hpp"
 #include "engine/count/packets.hpp"
 #include "engine/count/port_traffic.hpp"
@@ -93,6 +94,26 @@ void responder::read(const message& request) {
   answers_.push_back({header});
 }
 
+/// Answers a READ that comes again. The peer does not wait for the rest of an earlier answer any more.
+void responder::read_again(const message& request) {
+  if (!check_remote(request, access::remote_read).empty()) return;
+  message header = answer_to(request, message_kind::read_response);
+  header.message_bytes = request.message_bytes;
+  header.raddr = request.raddr;
+  header.rkey = request.rkey;
+  const auto end_of = [this](const message& one) {
+    return psn_after(one.packet_psn, packets_of(one.message_bytes, mtu_of(qp_)));
+  };
+  const auto earlier = std::find_if(answers_.begin(), answers_.end(), [&](const answer& one) {
+    return one.header.kind == message_kind::read_response && end_of(one.header) == end_of(header);
+  });
+  if (earlier == answers_.end()) {
+    answers_.push_back({header});
+  } else {
+    *earlier = {header};
+  }
+}
+
 void responder::execute_atomic(const message& request) {
   arriving_.reset();
   const std::uint32_t bytes = request.message_bytes;
@@ -158,7 +179,7 @@ bool responder::send_read_response(answer& next) {
   const auto packets_before = part.offset == 0 ? 0 : packets_of(part.offset, mtu_of(qp_));
   part.packet_psn = psn_after(part.packet_psn, packets_before);
   part.payload = {room_.payload.get(), bytes};
-  room_.wire->send(part);
+  room_.wire->send_to(route_to(qp_, part.destination_qpn), part);
   if (auto* const counts = counts_of(qp_)) count_answer(*counts, part);
   count_at_sender(room_.objects, qp_, part);
   if (room_.tap) room_.tap->answer(qp_, part);

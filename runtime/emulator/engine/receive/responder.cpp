@@ -5,6 +5,7 @@
 
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
+#include "engine/base/routes.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/count/packets.hpp"
 #include "engine/count/port_traffic.hpp"
@@ -32,6 +33,7 @@ message unreachable_answer(const message& request, unreachable_reason reason) {
 
 void responder::reset() noexcept {
   arriving_.reset();
+  unused_receive_.reset();
   answers_.clear();
   unpublished_.clear();
   refused_attempt_.reset();
@@ -50,6 +52,7 @@ void responder::publish() {
 
 void responder::stop() {
   publish();
+  if (unused_receive_) arriving_.emplace().wqe = std::exchange(unused_receive_, std::nullopt);
   // A receive WQE that is being filled is the oldest one that is not complete.
   if (arriving_ && arriving_->wqe && !arriving_->matched()) {
     err_cqe::values cqe;
@@ -70,6 +73,8 @@ message responder::answer_to(const message& request, message_kind kind) const {
   result.source_qpn = qp_.qpn;
   result.destination_qpn = peer();
   result.psn = request.psn;
+  result.packet_psn = request.packet_psn;
+  result.number = request.number;
   result.attempt = request.attempt;
   result.dynamic = request.dynamic;
   result.stream = request.stream;
@@ -104,11 +109,12 @@ void responder::handle_request(const message& request) {
       if (from_peer && !answers_.empty()) {
         answers_.push_back({no});
       } else {
-        room_.wire->send(no);
+        room_.wire->send_to(route_to(qp_, no.destination_qpn), no);
       }
     }
     return;
   }
+  if (request.repeated) return read_again(request);
   if ((dci_ && !connect(request)) || !in_sequence(request) || !begin(request)) return;
   if (request.kind == message_kind::rdma_read) {
     read(request);
@@ -127,13 +133,13 @@ bool responder::in_sequence(const message& request) {
   if (!reliable()) {
     // UC continues with the start of the next message.
     if (request.offset != 0) return false;
-    arriving_.reset();
     expected_psn_ = request.psn;
     return true;
   }
   if (refused_attempt_ != request.attempt) {
     refused_attempt_ = request.attempt;
-    room_.wire->send(unreachable_answer(request, unreachable_reason::wrong_psn));
+    const message no = unreachable_answer(request, unreachable_reason::wrong_psn);
+    room_.wire->send_to(route_to(qp_, no.destination_qpn), no);
   }
   return false;
 }
@@ -141,11 +147,14 @@ bool responder::in_sequence(const message& request) {
 /// Accepts the request's PSN. At the first request of a message, does all checks that are possible
 /// before data is moved. Returns false if the request must be ignored.
 bool responder::begin(const message& request) {
-  if (request.offset != 0) {
+  // The immediate word of a WRITE from the network comes behind all of its data.
+  const bool is_late_word = request.kind == message_kind::rdma_write_imm &&
+                            request.payload.empty() && request.offset != 0;
+  if (request.offset != 0 && !is_late_word) {
     expected_psn_ = psn_after(expected_psn_);
     return arriving_ && !arriving_->dropped && arriving_->received_bytes == request.offset;
   }
-  arriving_.reset();
+  leave_message();
   if (const auto problem = check_xrc_target(request); !problem.empty()) {
     expected_psn_ = psn_after(expected_psn_);
     refuse(request, cqe_syndrome::remote_inval_req_err, problem);
@@ -163,6 +172,12 @@ bool responder::begin(const message& request) {
   if (needs_receive(request.kind)) return begin_receive(request);
   expected_psn_ = psn_after(expected_psn_);
   return true;
+}
+
+/// Forgets the message that was arriving.
+void responder::leave_message() noexcept {
+  if (!reliable() && arriving_ && arriving_->wqe) unused_receive_ = arriving_->wqe;
+  arriving_.reset();
 }
 
 void responder::finish(const message& request) {
@@ -225,11 +240,11 @@ bool responder::advance() {
   while (!answers_.empty()) {
     answer& next = answers_.front();
     if (next.header.kind == message_kind::read_response) {
-      if (room_.wire->congested(slot_of(next.header.destination_qpn))) break;
+      if (room_.wire->congested(route_to(qp_, next.header.destination_qpn))) break;
       moved = true;
       if (!send_read_response(next)) continue;
     } else {
-      room_.wire->send(next.header);
+      room_.wire->send_to(route_to(qp_, next.header.destination_qpn), next.header);
       if (auto* const counts = counts_of(qp_)) count_answer(*counts, next.header);
       count_at_sender(room_.objects, qp_, next.header);
       if (room_.tap) room_.tap->answer(qp_, next.header);

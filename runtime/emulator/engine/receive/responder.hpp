@@ -92,6 +92,7 @@ class responder {
   bool in_sequence(const message& request);
   bool begin(const message& request);
   bool begin_receive(const message& request);
+  bool check_length(const message& request);
   bool begin_matched(const message& request);
   std::string scatter(const message& request) const;
   bool goes_into_cqe(const message& request) const;
@@ -100,6 +101,7 @@ class responder {
   bool take_payload(const message& request);
   void finish(const message& request);
   void read(const message& request);
+  void read_again(const message& request);
   void execute_atomic(const message& request);
   finding check_remote(const message& request, std::uint32_t rights) const;
   memory_range find_remote(const message& request, std::uint64_t offset, std::uint64_t bytes,
@@ -115,6 +117,7 @@ class responder {
   message answer_to(const message& request, message_kind kind) const;
   void acknowledge(const message& request);
   void refuse(const message& request, cqe_syndrome syndrome, const finding& why);
+  void leave_message() noexcept;
   void fail_receive(const message& request, cqe_syndrome syndrome, vendor_syndrome vendor,
                     cqe_syndrome for_peer, const finding& why);
   bool reliable() const noexcept { return is_reliable(qp_.type); }
@@ -131,6 +134,9 @@ class responder {
   /// attempt are not answered.
   std::optional<std::uint32_t> refused_attempt_;
   std::optional<arriving_message> arriving_;
+
+  /// UC only: the receive WQE of a message whose rest was lost. The next message uses it.
+  std::optional<receive_wqe> unused_receive_;
   std::deque<answer> answers_;
 
   struct unpublished_completion {

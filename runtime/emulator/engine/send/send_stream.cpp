@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <utility>
 
 #include "engine/base/queue_pair_part.hpp"
+#include "engine/base/rnr_timer.hpp"
+#include "engine/base/routes.hpp"
 #include "engine/count/packets.hpp"
 #include "engine/count/port_traffic.hpp"
 #include "engine/execute/request_message.hpp"
@@ -25,12 +26,6 @@ constexpr int messages_per_turn = 32;
 
 /// The rnr_retry that means no limit.
 constexpr std::uint8_t endless_rnr_retry = 7;
-
-/// IBTA, table "Encoding for RNR NAK Timer Field", in units of 10 us.
-constexpr std::array<std::uint32_t, 32> rnr_timer = {
-    65536, 1,    2,    3,    4,    6,     8,     12,    16,    24,   32,
-    48,    64,   96,   128,  192,  256,   384,   512,   768,   1024, 1536,
-    2048,  3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152};
 
 }  // namespace
 
@@ -138,7 +133,8 @@ bool send_stream::send_connected(pending_wqe& one) {
   }
   message next = next_request(qp_, one);
   const std::uint32_t peer = next.destination_qpn;
-  if (room_.wire->congested(slot_of(peer))) return false;
+  const std::uint32_t route = route_to(qp_, peer);
+  if (room_.wire->congested(route)) return false;
   if (one.sent_messages == 0 && !may_begin(one)) return false;
   next.attempt = retries_.attempt();
   if (to) {
@@ -154,7 +150,7 @@ bool send_stream::send_connected(pending_wqe& one) {
     next.payload = {room_.payload.get(), bytes};
     one.sent_bytes += static_cast<std::uint32_t>(bytes);
   }
-  const bool reached = room_.wire->send(next);
+  const bool reached = room_.wire->send_to(route, next);
   if (auto* const counts = counts_of(qp_)) {
     count_request(*counts, next, one.sent_messages < one.ever_sent_messages);
   }
@@ -166,7 +162,7 @@ bool send_stream::send_connected(pending_wqe& one) {
     return false;
   }
   if (++one.sent_messages == one.messages) {
-    one.departures = {{slot_of(peer), room_.wire->given(slot_of(peer))}};
+    one.departures = {{route, room_.wire->given(route)}};
     pending_.sent();
   }
   return true;
@@ -227,7 +223,7 @@ void send_stream::take_result(const message& answer) {
 }
 
 void send_stream::lose_peer(std::uint32_t slot) {
-  if (!pending_.empty() && slot_of(peer_of(qp_, pending_.front().wqe)) == slot) {
+  if (!pending_.empty() && route_to(qp_, peer_of(qp_, pending_.front().wqe)) == slot) {
     retry(unreachable_reason::no_process);
   }
 }
@@ -286,7 +282,7 @@ void send_stream::wait_for_receiver(const message& answer) {
   }
   if (!endless) ++front.rnr_retries;
   begin_again();
-  retries_.wait_until(room_.now + std::chrono::microseconds(10) * rnr_timer[answer.code & 0x1f]);
+  retries_.wait_until(room_.now + rnr_time(answer.code));
 }
 
 bool send_stream::retire() {

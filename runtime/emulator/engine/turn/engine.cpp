@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "engine/complete/completion_events.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/count/count_keeper.hpp"
+#include "engine/network/network.hpp"
 #include "engine/receive/queue_pair_receives.hpp"
 #include "engine/turn/engine_thread.hpp"
 #include "engine/turn/engine_turn.hpp"
@@ -74,6 +76,7 @@ class engine : public engine_hooks, public fork_aware {
   bool may_guard() const;
   void begin_to_count();
   void begin_to_tap();
+  void reach_network();
   engine_clock::time_point look_at_counts(bool worked);
   void count_state(const queue_pair& qp, queue_pair_state previous, queue_pair_counts& counts);
 
@@ -110,10 +113,19 @@ void engine::begin_to_tap() {
 
 void engine::start() {
   room_.wire = std::make_unique<unix_socket_transport>(fabric_directory_);
+  if (room_.objects.settings().wire) reach_network();
   idle_ = std::make_unique<idle_wait>(room_.wire->wait_descriptor());
   stopping_ = false;
   thread_.start([this] { run(); });
   running_ = true;
+}
+
+void engine::reach_network() {
+  auto made = std::make_unique<network>(std::move(room_.wire), room_.objects);
+  room_.network = made.get();
+  room_.wire = std::move(made);
+  if (!room_.tap) return;
+  room_.network->tap([this](std::span<const std::byte> frame) { room_.tap->frame(frame); });
 }
 
 void engine::stop() noexcept {
@@ -249,10 +261,12 @@ void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
     case queue_pair_state::reset:
       turn_.begin_doorbells(qp);
       part.reset();
+      if (room_.network) room_.network->disconnect(qp);
       turn_.release_completions_of(qp);
       break;
     case queue_pair_state::rtr:
       look_for_early_receives(qp);
+      if (room_.network) room_.network->connect(qp);
       part.answers.start();
       break;
     case queue_pair_state::rts:
@@ -276,6 +290,7 @@ std::uint16_t engine::next_send_wqe(queue_pair& qp) const {
 }
 
 void engine::queue_pair_destroyed(queue_pair& qp) {
+  if (room_.network) room_.network->disconnect(qp);
   if (!qp.engine) return;
   // An unseen doorbell would later refer to a queue pair that does not exist.
   if (qp.uar && qp.uar->engine) turn_.take_doorbells(*qp.uar);
@@ -310,6 +325,7 @@ void engine::shared_receive_queue_destroyed(shared_receive_queue& srq) {
 }
 
 void engine::process_ends() {
+  if (room_.network) room_.network->process_ends();
   room_.objects.each_queue_pair([](queue_pair& qp) { log_rings(qp); });
   room_.objects.each_shared_receive_queue([](shared_receive_queue& srq) { log_ring(srq); });
   room_.objects.each_completion_queue([](completion_queue& cq) { log_ring(cq); });

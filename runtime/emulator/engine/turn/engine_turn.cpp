@@ -9,6 +9,7 @@
 #include "engine/complete/completion_writer.hpp"
 #include "engine/count/file_mapping.hpp"
 #include "engine/count/port_traffic.hpp"
+#include "engine/network/network.hpp"
 #include "engine/receive/datagram_receiver.hpp"
 #include "engine/receive/packet_receiver.hpp"
 #include "engine/ring/send_queue_reader.hpp"
@@ -129,6 +130,7 @@ bool engine_turn::run() {
     });
   }
   worked = release_completions() || worked;
+  if (room_.network) next_ = std::min(next_, room_.network->deadline().value_or(next_));
   if (room_.now >= next_housekeeping_) keep_house();
   if (!pages_.empty()) next_ = std::min(next_, next_housekeeping_);
   return worked;

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/wire/packet_sizes.hpp"
+
 namespace verbatim::emulator {
 
 /// The L3 header; values as in a CQE.
@@ -13,7 +15,6 @@ enum class l3_header : std::uint8_t { none = 0, ipv6 = 1, ipv4 = 2 };
 
 enum class l4_header : std::uint8_t { none, tcp, udp };
 
-inline constexpr std::size_t ethernet_header_bytes = 14;
 inline constexpr std::size_t vlan_tag_bytes = 4;
 inline constexpr std::uint16_t c_vlan_type = 0x8100;
 inline constexpr std::uint16_t s_vlan_type = 0x88a8;

@@ -6,24 +6,21 @@
 #include <span>
 
 #include "engine/wire/internet_checksum.hpp"
+#include "engine/wire/packet_sizes.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-constexpr std::size_t bth_bytes = 12;
-constexpr std::size_t icrc_bytes = 4;
-constexpr std::size_t udp_header_bytes = 8;
-constexpr std::size_t ipv4_header_bytes = 20;
 constexpr std::uint32_t next_is_bth = 0x1b;
-constexpr std::uint32_t next_is_udp = 17;
 constexpr std::uint32_t do_not_fragment = 0x4000;
 
 void write_ipv4(const datagram_addresses& from, std::size_t bytes_behind, std::byte* at) {
   wire::store32(at, 0x45000000u | std::uint32_t{from.traffic_class} << 16 |
                         static_cast<std::uint32_t>(ipv4_header_bytes + bytes_behind));
   wire::store32(at + 4, do_not_fragment);
-  wire::store32(at + 8, std::uint32_t{from.hop_limit} << 24 | next_is_udp << 16);
+  wire::store32(at + 8,
+                std::uint32_t{from.hop_limit} << 24 | std::uint32_t{ip_protocol_of_udp} << 16);
   std::memcpy(at + 12, from.sgid.data() + 12, 4);
   std::memcpy(at + 16, from.dgid.data() + 12, 4);
   const auto sum = internet_checksum().add(std::span(at, ipv4_header_bytes)).value();
@@ -48,8 +45,9 @@ std::array<std::byte, grh_size> network_header_bytes(const datagram_addresses& f
   }
   wire::store32(result.data(),
                 6u << 28 | std::uint32_t{from.traffic_class} << 20 | from.flow_label);
-  wire::store32(result.data() + 4, static_cast<std::uint32_t>(behind) << 16 |
-                                       (udp ? next_is_udp : next_is_bth) << 8 | from.hop_limit);
+  wire::store32(result.data() + 4,
+                static_cast<std::uint32_t>(behind) << 16 |
+                    (udp ? std::uint32_t{ip_protocol_of_udp} : next_is_bth) << 8 | from.hop_limit);
   std::memcpy(result.data() + 8, from.sgid.data(), from.sgid.size());
   std::memcpy(result.data() + 24, from.dgid.data(), from.dgid.size());
   return result;

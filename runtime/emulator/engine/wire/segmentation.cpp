@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include "engine/wire/ethernet_frame.hpp"
+#include "engine/wire/packet_sizes.hpp"
 #include "report/finding.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-constexpr std::size_t ipv6_header_bytes = 40;
 constexpr std::size_t tcp_sequence_at = 4;
 constexpr std::size_t tcp_offset_at = 12;
 constexpr std::size_t tcp_flags_at = 13;

@@ -234,6 +234,9 @@ struct queue_pair : object, async_source {
 
   cross_channel_role cross_channel;
 
+  /// True if its peer is outside of the fabric, and packets go there over the network.
+  bool over_network = false;
+
   std::unique_ptr<engine_part> engine;
 };
 

@@ -1,0 +1,81 @@
+// How the two programs of network_peer.cpp find each other.
+#pragma once
+
+#include <infiniband/verbs.h>
+#include <netdb.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+namespace verbatim::testing {
+
+[[noreturn]] inline void fail(const std::string& what) {
+  std::fprintf(stderr, "network_peer: %s\n", what.c_str());
+  std::exit(1);
+}
+
+inline void expect(bool fact, const std::string& what) {
+  if (!fact) fail(what);
+}
+
+struct coordinates {
+  std::uint32_t qpn = 0, psn = 0, rkey = 0;
+  std::uint64_t address = 0;
+  ibv_gid gid{};
+};
+
+/// A TCP connection, for coordinates and for barriers.
+class meeting {
+ public:
+  meeting(const char* port, const char* host) {
+    addrinfo hints{};
+    hints.ai_flags = host ? 0 : AI_PASSIVE;
+    hints.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    expect(getaddrinfo(host, port, &hints, &found) == 0, "the host is not known");
+    for (int tries = 0; tries < 1000 && file_ < 0; ++tries) {
+      const int file = socket(found->ai_family, SOCK_STREAM, 0);
+      if (host) {
+        if (connect(file, found->ai_addr, found->ai_addrlen) == 0) {
+          file_ = file;
+          break;
+        }
+        close(file);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      } else {
+        const int one = 1;
+        setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+        expect(bind(file, found->ai_addr, found->ai_addrlen) == 0 && listen(file, 1) == 0,
+               "the TCP port cannot be used");
+        file_ = accept(file, nullptr, nullptr);
+        close(file);
+      }
+    }
+    freeaddrinfo(found);
+    expect(file_ >= 0, "nobody is there");
+  }
+
+  coordinates exchange(const coordinates& own) {
+    coordinates result;
+    expect(write(file_, &own, sizeof own) == sizeof own &&
+               recv(file_, &result, sizeof result, MSG_WAITALL) == sizeof result,
+           "the other end is gone");
+    return result;
+  }
+
+  void barrier() {
+    char one = 'x';
+    expect(write(file_, &one, 1) == 1 && read(file_, &one, 1) == 1, "the other end is gone");
+  }
+
+ private:
+  int file_ = -1;
+};
+
+}  // namespace verbatim::testing
