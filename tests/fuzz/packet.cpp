@@ -40,14 +40,15 @@ void check_whole(std::span<const std::byte> rest, bool is_ipv6) {
   const auto read = is_ipv6 ? emulator::read_ipv6_packet({way.sgid, way.dgid, 0, 0}, udp)
                             : emulator::read_ipv4_packet(packet);
   check(read, packet);
-  using enum emulator::packet_problem;
+  using problem = emulator::packet_problem;
   // Its ICRC, its port, its version and its partition are right.
-  if (read.problem == not_roce || read.problem == invariant_crc || read.problem == version ||
-      read.problem == partition) {
-    std::abort();
+  for (const auto one :
+       {problem::not_roce, problem::invariant_crc, problem::version, problem::partition}) {
+    if (read.problem == one) std::abort();
   }
   if (read.packet.opcode != opcode || read.packet.destination_qpn != 0x123456) std::abort();
-  if (read.problem == none && (read.packet.psn != 0xfedcba || !read.packet.solicited)) std::abort();
+  if (read.problem == problem::none && (read.packet.psn != 0xfedcba || !read.packet.solicited))
+    std::abort();
 }
 
 }  // namespace

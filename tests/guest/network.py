@@ -22,6 +22,7 @@ CASES = [(f"peer {kind} {mtu}", ["PEER", kind, str(mtu)], 4500 if mtu > 1024 els
 CASES += [(f"peer {kind} {mtu} IPv6", ["PEER", kind, str(mtu)], 4500) for kind, mtu in (("rc", 1024), ("ud", 2048), ("uc", 4096))]
 CASES += [(f"peer rc {mtu} {word}", ["PEER", "rc", str(mtu)], 4500)
           for mtu in (256, 1024, 4096) for word in ("faults", "netem")]
+CASES += [("peer errors", ["PEER", "errors", "1024"], 4500)]
 CASES += [(f"ibv_{kind}_pingpong", [f"ibv_{kind}_pingpong", "-c", "-n", "50", "-s", size], 1500)
           for kind, size in (("rc", "4096"), ("uc", "4096"), ("ud", "1000"))]
 for tool in ("ib_write_bw", "ib_write_lat", "ib_read_bw", "ib_read_lat", "ib_send_bw", "ib_send_lat", "ib_atomic_bw", "ib_atomic_lat"):

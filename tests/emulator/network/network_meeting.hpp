@@ -1,4 +1,4 @@
-// How the two programs of network_peer.cpp find each other.
+// The meeting of the two programs of network_peer.cpp, and their data.
 #pragma once
 
 #include <infiniband/verbs.h>
@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -23,6 +24,25 @@ namespace verbatim::testing {
 inline void expect(bool fact, const std::string& what) {
   if (!fact) fail(what);
 }
+
+/// Byte `at` of the data number `which`.
+inline std::uint8_t pattern(std::uint32_t which, std::size_t at) {
+  return static_cast<std::uint8_t>(which * 37 + at * 11 + (at >> 8) * 5 + (at >> 16));
+}
+
+/// The work that fails: what the requester asks for, and its status.
+struct failure {
+  ibv_wc_status status;
+  std::uint32_t bytes_of_receive;
+  bool is_write;
+  bool other_is_gone;
+};
+inline constexpr std::array<failure, 4> failures = {{
+    {IBV_WC_REM_ACCESS_ERR, 0, true, false},
+    {IBV_WC_REM_INV_REQ_ERR, 8, false, false},
+    {IBV_WC_RNR_RETRY_EXC_ERR, 0, false, false},
+    {IBV_WC_RETRY_EXC_ERR, 0, false, true},
+}};
 
 struct coordinates {
   std::uint32_t qpn = 0, psn = 0, rkey = 0;

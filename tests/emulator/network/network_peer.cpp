@@ -1,9 +1,10 @@
 // One of two programs that work with each other over RoCE, and check every byte that arrives:
 //
-//   network_peer DEVICE GID_INDEX rc|uc|ud MTU PORT [HOST]
+//   network_peer DEVICE GID_INDEX rc|uc|ud|errors MTU PORT [HOST]
 //
 // The one without HOST waits for the other on that TCP port. Each does the same work at its turn: WRITEs,
-// SENDs, READs and atomics, of sizes around the MTU. It uses verbs only, so either end can be on any device.
+// SENDs, READs and atomics, of sizes around the MTU; with `errors`, work that fails. It uses verbs only, so
+// either end can be on any device.
 #include <infiniband/verbs.h>
 
 #include <chrono>
@@ -26,15 +27,11 @@ constexpr std::size_t grh_bytes = 40;
 constexpr std::uint32_t qkey = 0x11111111;
 constexpr std::uint64_t counter_begin = 1000;
 
-/// Byte `at` of the data number `which`.
-std::uint8_t pattern(std::uint32_t which, std::size_t at) {
-  return static_cast<std::uint8_t>(which * 37 + at * 11 + (at >> 8) * 5 + (at >> 16));
-}
-
 class peer {
  public:
-  peer(const char* device, int gid_index, ibv_qp_type type, std::uint32_t mtu, meeting& with)
-      : type_(type), mtu_(mtu), with_(with) {
+  peer(const char* device, int gid_index, ibv_qp_type type, std::uint32_t mtu, meeting& with,
+       std::uint8_t retries = 7)
+      : type_(type), mtu_(mtu), retries_(retries), with_(with) {
     sizes_ = {1, 3, mtu - 1, mtu};
     if (type != IBV_QPT_UD) {
       for (const std::uint32_t size : {0u, mtu + 1, 2 * mtu, 2 * mtu + 5, 17 * mtu - 2}) {
@@ -46,6 +43,25 @@ class peer {
     for (const std::uint32_t size : sizes_) stride_ = std::max<std::size_t>(stride_, size);
     stride_ = (stride_ + grh_bytes + 63) / 64 * 64;
     open(device, gid_index);
+  }
+
+  void provoke(const failure& what) {
+    with_.barrier();
+    if (what.is_write) other_.rkey ^= 0x5500;
+    post(what.is_write ? IBV_WR_RDMA_WRITE : IBV_WR_SEND, slice(0), 64, 0);
+    complete(what.status);
+    with_.barrier();
+  }
+
+  void endure(const failure& what) {
+    if (what.bytes_of_receive != 0) post_receive(slice(0), what.bytes_of_receive);
+    if (what.other_is_gone) {
+      ibv_qp_attr to{};
+      to.qp_state = IBV_QPS_RESET;
+      expect(ibv_modify_qp(qp_, &to, IBV_QP_STATE) == 0, "RESET");
+    }
+    with_.barrier();
+    with_.barrier();
   }
 
   void work(std::uint32_t round) {
@@ -146,8 +162,8 @@ class peer {
     to.qp_state = IBV_QPS_RTS;
     to.sq_psn = own.psn;
     to.timeout = 14;
-    to.retry_cnt = 7;
-    to.rnr_retry = 7;
+    to.retry_cnt = retries_;
+    to.rnr_retry = retries_;
     to.max_rd_atomic = 4;
     mask = IBV_QP_STATE | IBV_QP_SQ_PSN;
     if (type_ == IBV_QPT_RC) {
@@ -189,15 +205,15 @@ class peer {
     expect(ibv_post_recv(qp_, &wr, &bad) == 0, "a receive");
   }
 
-  ibv_wc complete() {
+  ibv_wc complete(ibv_wc_status expected = IBV_WC_SUCCESS) {
     ibv_wc wc{};
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(100);
     while (ibv_poll_cq(cq_, 1, &wc) == 0) {
       expect(std::chrono::steady_clock::now() < end, "no completion comes");
       std::this_thread::yield();
     }
-    expect(wc.status == IBV_WC_SUCCESS,
-           std::string("a completion: ") + ibv_wc_status_str(wc.status));
+    expect(wc.status == expected, std::string("a completion: ") + ibv_wc_status_str(wc.status) +
+                                      " and not " + ibv_wc_status_str(expected));
     return wc;
   }
 
@@ -324,6 +340,7 @@ class peer {
 
   ibv_qp_type type_;
   std::uint32_t mtu_;
+  std::uint8_t retries_;
   meeting& with_;
   std::vector<std::uint32_t> sizes_;
   std::size_t stride_ = 0;
@@ -340,17 +357,28 @@ class peer {
 }  // namespace
 
 int run(int argc, char** argv) {
-  expect(argc == 6 || argc == 7, "DEVICE GID_INDEX rc|uc|ud MTU PORT [HOST]");
+  expect(argc == 6 || argc == 7, "DEVICE GID_INDEX rc|uc|ud|errors MTU PORT [HOST]");
   const std::string_view type = argv[3];
   meeting with(argv[5], argc == 7 ? argv[6] : nullptr);
-  peer own(argv[1], std::atoi(argv[2]),
-           type == "rc"   ? IBV_QPT_RC
-           : type == "uc" ? IBV_QPT_UC
-                          : IBV_QPT_UD,
-           static_cast<std::uint32_t>(std::atoi(argv[4])), with);
+  const int gid_index = std::atoi(argv[2]);
+  const auto mtu = static_cast<std::uint32_t>(std::atoi(argv[4]));
   const bool begins = argc == 7;
-  begins ? own.work(3) : own.serve(3);
-  begins ? own.serve(7) : own.work(7);
+  if (type == "errors") {
+    for (const bool first : {true, false}) {
+      for (const auto& one : failures) {
+        peer own(argv[1], gid_index, IBV_QPT_RC, mtu, with, 1);
+        begins == first ? own.provoke(one) : own.endure(one);
+      }
+    }
+  } else {
+    peer own(argv[1], gid_index,
+             type == "rc"   ? IBV_QPT_RC
+             : type == "uc" ? IBV_QPT_UC
+                            : IBV_QPT_UD,
+             mtu, with);
+    begins ? own.work(3) : own.serve(3);
+    begins ? own.serve(7) : own.work(7);
+  }
   with.barrier();
   std::puts("every byte is right");
   return 0;
