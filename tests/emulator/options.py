@@ -27,6 +27,7 @@ EXAMPLES = [
     (["--ece", "7,0x5"], "VERBATIM_EMULATOR_ECE", "7,0x5"),
     (["--reorder-streams"], "VERBATIM_EMULATOR_REORDER_STREAMS", "1"),
     (["--reorder-streams=9"], "VERBATIM_EMULATOR_REORDER_STREAMS", "9"),
+    (["--link-layer", "ethernet", "--wire", "--wire-faults", "drop:9,seed:4"], "VERBATIM_EMULATOR_WIRE_FAULTS", "drop:9,seed:4"),
     (["--random-completions=9"], "VERBATIM_EMULATOR_RANDOM_COMPLETIONS", "9"),
     (["--random-failures", "50", "--failures-seed", "9"], "VERBATIM_EMULATOR_FAILURES_SEED", "9"),
 ]
@@ -39,7 +40,8 @@ WRONG = [["--devices", "9"], ["--devices", "x"], ["--compress", "65"], ["--link-
          ["--fail-cm", "drop-rtu:0"], ["--fail-cm", "reject:1:256"], ["--fail-cm", "drop-rep:1,"], ["--fail-cm", "command:1:0"], ["--fail-cm", "command:1:134"],
          ["--fail-cm", "event:1:2"], ["--cm-timers", "0"],
          ["--delay-cm-events", "x"], ["--addresses", "300.0.0.1"], ["--addresses", "10.0.0.1,10.0.0.1"],
-         ["--addresses", "10.0.0.1+fe80::1,fe80:0::1"]]
+         ["--addresses", "10.0.0.1+fe80::1,fe80:0::1"], ["--wire"], ["--wire-faults", "drop:9"], ["--wire-faults", "drop:1"],
+         ["--wire-faults", "drop:9,"], ["--wire-faults", "lose:9"], ["--wire-faults", "reorder:0"], ["--wire-faults", "seed"]]
 
 
 def run(*words, **environment):

@@ -35,6 +35,7 @@ for tool in ("ib_write_bw", "ib_write_lat", "ib_read_bw", "ib_read_lat", "ib_sen
               for kind in kinds for size in ((2, 1023, 1024) if kind == "UD" else (1, 1023, 1024, 1025, 4097, 65536))]
 
 SETUP = f"""
+export NETWORK_PEER_TIMEOUT=17
 modprobe veth; modprobe sch_netem
 mkdir -p /run/netns
 ip netns add far

@@ -4,7 +4,7 @@
 //
 // The one without HOST waits for the other on that TCP port. Each does the same work at its turn: WRITEs,
 // SENDs, READs and atomics, of sizes around the MTU; with `errors`, work that fails. It uses verbs only, so
-// either end can be on any device.
+// either end can be on any device. NETWORK_PEER_TIMEOUT is the timeout of queue pairs, in the place of 14.
 #include <infiniband/verbs.h>
 
 #include <chrono>
@@ -161,7 +161,8 @@ class peer {
     expect(ibv_modify_qp(qp_, &to, mask) == 0, "RTR");
     to.qp_state = IBV_QPS_RTS;
     to.sq_psn = own.psn;
-    to.timeout = 14;
+    const char* const timeout = std::getenv("NETWORK_PEER_TIMEOUT");
+    to.timeout = timeout ? static_cast<std::uint8_t>(std::atoi(timeout)) : 14;
     to.retry_cnt = retries_;
     to.rnr_retry = retries_;
     to.max_rd_atomic = 4;

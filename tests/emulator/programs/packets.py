@@ -36,7 +36,7 @@ FIRST, MIDDLE, LAST, ONLY = "first", "middle", "last", "only"
 PLACES = {0x00: FIRST, 0x01: MIDDLE, 0x02: LAST, 0x03: LAST, 0x04: ONLY, 0x05: ONLY, 0x06: FIRST, 0x07: MIDDLE, 0x08: LAST,
           0x09: LAST, 0x0a: ONLY, 0x0b: ONLY, 0x0d: FIRST, 0x0e: MIDDLE, 0x0f: LAST, 0x10: ONLY}
 REQUESTS = set(range(0x0d)) | {0x13, 0x14, 0x16, 0x17}
-READ_REQUEST, UD = 0x0c, 3
+READ_REQUEST, READ_RESPONSES, UD = 0x0c, range(0x0d, 0x11), 3
 # The names of our protocols in Wireshark. It takes the payload for other protocols, and finds these malformed.
 OURS = ("InfiniBand", "IPv4", "IPv6", "UDP", "Ethernet")
 
@@ -108,7 +108,7 @@ def check_with_scapy(name, packets):
     from scapy.contrib.roce import BTH  # pylint: disable=import-outside-toplevel
     from scapy.layers.l2 import Ether  # pylint: disable=import-outside-toplevel
 
-    expected, inside = {}, {}
+    expected, inside, responses = {}, {}, collections.Counter()
     mtu = mtu_of(packets)
     for bytes_of in packets:
         packet = Ether(bytes_of)
@@ -127,11 +127,17 @@ def check_with_scapy(name, packets):
             # A READ takes the PSNs of its responses. Behind its BTH are the address, the key and the length.
             length = struct.unpack(">I", bytes(bth.payload)[12:16])[0] if operation == READ_REQUEST else 1
             expected[flow] = (bth.psn + -(-length // mtu)) & 0xffffff
+            if operation == READ_REQUEST:
+                responses.update((bth.psn + i) & 0xffffff for i in range(-(-length // mtu)))
+        if operation in READ_RESPONSES:
+            responses.subtract([bth.psn])
         place = PLACES.get(operation)
         if place:
             if (place in (FIRST, ONLY)) == inside.get(flow, False):
                 sys.exit(f"{name}: a {place} packet to queue pair {bth.dqpn:#x}")
             inside[flow] = place in (FIRST, MIDDLE)
+    if any(responses.values()):
+        sys.exit(f"{name}: the PSNs of READs and of their responses differ: {+responses} and {-responses}")
     if any(inside.values()):
         sys.exit(f"{name}: a message has no last packet")
 
