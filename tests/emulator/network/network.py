@@ -17,8 +17,8 @@ INSIDE = "VERBATIM_TEST_INSIDE_NAMESPACE"
 IPV4, IPV6 = ["127.0.0.2", "127.0.0.3"], ["fd00::2", "fd00::3"]
 FAULTS = "drop:25,duplicate:30,reorder:20,corrupt:60,seed:{}"
 # The transport, the MTU, the addresses, and the faults.
-CASES = [("errors", 1024, IPV4, None), ("rc", 1024, IPV4, None), ("uc", 1024, IPV4, None), ("ud", 4096, IPV4, None), ("rc", 4096, IPV6, None),
-         ("ud", 512, IPV6, None), ("rc", 1024, IPV6, FAULTS.format(2))]
+CASES = [("errors", 1024, IPV4, None), ("rc", 1024, IPV4, None), ("uc", 1024, IPV4, None), ("ud", 4096, IPV4, None),
+         ("rc", 4096, IPV6, None), ("ud", 512, IPV6, None), ("rc", 1024, IPV6, FAULTS.format(2))]
 if LONG:
     CASES += [("rc", mtu, IPV4, FAULTS.format(mtu + seed)) for mtu in (256, 1024, 4096) for seed in range(10)]
     CASES += [(kind, mtu, addresses, None) for kind in ("rc", "uc", "ud") for mtu in (256, 512, 1024, 2048, 4096)

@@ -249,15 +249,15 @@ void network::packet_arrived(const packet_reading& reading, message_receiver& to
   }
   const queue_pair* const qp = device_.find_queue_pair(packet.destination_qpn);
   if (!qp) return drop(packet, "there is no queue pair of that number");
-  const std::uint8_t transport = packet.opcode & bth::transport_bits;
-  if (transport == bth::of_ud) {
+  const std::uint8_t service = packet.opcode & bth::transport_bits;
+  if (service == bth::of_ud) {
     if (qp->type == queue_pair_type::ud) return datagram_arrived(packet, *qp, to);
     return drop(packet, "the queue pair is not UD");
   }
   const auto at = connections_.find(packet.destination_qpn);
   if (at == connections_.end()) return drop(packet, "the queue pair has no peer on the network");
   connection& found = at->second;
-  if (found.path.reliable() != (transport == bth::of_rc)) {
+  if (found.path.reliable() != (service == bth::of_rc)) {
     return drop(packet, "the queue pair has another transport");
   }
   if (!found.path.is_from_peer(packet)) {

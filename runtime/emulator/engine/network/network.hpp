@@ -61,8 +61,8 @@ class network : public transport {
 
  private:
   struct connection {
-    connection(const connection_path& path, network_counts& counts)
-        : path(path), outgoing(path, counts), incoming(path, counts) {}
+    connection(const connection_path& way, network_counts& counts)
+        : path(way), outgoing(way, counts), incoming(way, counts) {}
 
     connection_path path;
     outgoing_requests outgoing;

@@ -70,8 +70,8 @@ void packet_outlet::leave(departing packet) {
 bool packet_outlet::hand_over(const departing& packet) {
   const auto ended =
       packet.through->send(packet.to, std::span(packet.frame).subspan(ethernet_header_bytes));
-  if (ended == roce_socket::result::full) return false;
-  if (ended == roce_socket::result::lost) {
+  if (ended == roce_socket::outcome::full) return false;
+  if (ended == roce_socket::outcome::lost) {
     say_lost(packet.to, errno);
   } else {
     ++counts_.sent;

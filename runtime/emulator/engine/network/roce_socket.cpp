@@ -138,7 +138,7 @@ void roce_socket::filter(std::uint32_t slot) {
   attach_filter(raw_.number(), program);
 }
 
-roce_socket::result roce_socket::send(const gid& to, std::span<const std::byte> packet) noexcept {
+roce_socket::outcome roce_socket::send(const gid& to, std::span<const std::byte> packet) noexcept {
   socket_name name = socket_name_of(to, interface_, 0);
   iovec piece{const_cast<std::byte*>(packet.data()), packet.size()};
   std::array<std::byte, 8> checked{};
@@ -164,8 +164,8 @@ roce_socket::result roce_socket::send(const gid& to, std::span<const std::byte> 
     message.msg_iov = pieces.data();
     message.msg_iovlen = pieces.size();
   }
-  if (sendmsg(raw_.number(), &message, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0) return result::sent;
-  return errno == EAGAIN || errno == EWOULDBLOCK ? result::full : result::lost;
+  if (sendmsg(raw_.number(), &message, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0) return outcome::sent;
+  return errno == EAGAIN || errno == EWOULDBLOCK ? outcome::full : outcome::lost;
 }
 
 void roce_socket::fill() {

@@ -21,7 +21,7 @@ class roce_socket {
   /// The longest packet that is received whole: an MTU of 4096 and all headers.
   static constexpr std::size_t most_bytes = 4352;
 
-  enum class result : std::uint8_t { sent, full, lost };
+  enum class outcome : std::uint8_t { sent, full, lost };
 
   /// Opens a socket for packets from and to `address`, for queue pairs of the process in `slot`.
   /// `interface` is the index of its network interface. If that is not possible, `problem` says why.
@@ -32,8 +32,8 @@ class roce_socket {
   const gid& address() const noexcept { return address_; }
   int number() const noexcept { return raw_.number(); }
 
-  /// Sends a packet that begins with its IP header. If the result is `lost`, errno says why.
-  result send(const gid& to, std::span<const std::byte> packet) noexcept;
+  /// Sends a packet that begins with its IP header. If the outcome is `lost`, errno says why.
+  outcome send(const gid& to, std::span<const std::byte> packet) noexcept;
 
   /// Reads the packets that have arrived, as far as there is room, in addition to the others.
   void fill();
