@@ -18,6 +18,9 @@
 namespace verbatim::emulator {
 namespace {
 
+/// The time until a socket that was full is tried again.
+constexpr std::chrono::microseconds until_there_is_room{100};
+
 void watch_for_packets(const descriptor& epoll, int file) {
   epoll_event event{};
   event.events = EPOLLIN;
@@ -225,6 +228,7 @@ bool network::deliver(message_receiver& to) {
 
 std::optional<network::clock::time_point> network::deadline() const noexcept {
   std::optional<clock::time_point> soonest;
+  if (!outlet_.idle()) soonest = clock::now() + until_there_is_room;
   for (const auto& entry : connections_) {
     const auto one = entry.second.outgoing.deadline();
     if (one && (!soonest || *one < *soonest)) soonest = one;
@@ -248,7 +252,7 @@ void network::packet_arrived(const packet_reading& reading, message_receiver& to
     return;
   }
   const queue_pair* const qp = device_.find_queue_pair(packet.destination_qpn);
-  if (!qp) return drop(packet, "there is no queue pair of that number");
+  if (!qp || !qp->engine) return drop(packet, "there is no queue pair of that number");
   const std::uint8_t service = packet.opcode & bth::transport_bits;
   if (service == bth::of_ud) {
     if (qp->type == queue_pair_type::ud) return datagram_arrived(packet, *qp, to);
