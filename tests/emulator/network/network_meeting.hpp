@@ -30,18 +30,20 @@ inline std::uint8_t pattern(std::uint32_t which, std::size_t at) {
   return static_cast<std::uint8_t>(which * 37 + at * 11 + (at >> 8) * 5 + (at >> 16));
 }
 
-/// The work that fails: what the requester asks for, and its status.
+/// The work that fails: what the requester asks for, and its status, which may differ if the other end
+/// is on rdma_rxe.
 struct failure {
   ibv_wc_status status;
+  ibv_wc_status with_rxe;
   std::uint32_t bytes_of_receive;
   bool is_write;
   bool other_is_gone;
 };
 inline constexpr std::array<failure, 4> failures = {{
-    {IBV_WC_REM_ACCESS_ERR, 0, true, false},
-    {IBV_WC_REM_INV_REQ_ERR, 8, false, false},
-    {IBV_WC_RNR_RETRY_EXC_ERR, 0, false, false},
-    {IBV_WC_RETRY_EXC_ERR, 0, false, true},
+    {IBV_WC_REM_ACCESS_ERR, IBV_WC_REM_ACCESS_ERR, 0, true, false},
+    {IBV_WC_REM_INV_REQ_ERR, IBV_WC_REM_OP_ERR, 8, false, false},
+    {IBV_WC_RNR_RETRY_EXC_ERR, IBV_WC_RNR_RETRY_EXC_ERR, 0, false, false},
+    {IBV_WC_RETRY_EXC_ERR, IBV_WC_RETRY_EXC_ERR, 0, false, true},
 }};
 
 struct coordinates {
