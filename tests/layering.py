@@ -26,6 +26,7 @@ ARROWS = {
     "runtime/connect": {"verbs", "queue", "generated", "mmio", "wire"},
     "runtime/stream": {"connect", "verbs", "queue", "generated", "mmio", "wire"},
     "runtime/include": LIBRARY | WHOLE,
+    "runtime/recording": set(),  # a format, which the emulator and the tools share
     "runtime/emulator": {"generated", "wire"},  # the other side of the bus
     "runtime/tools": LIBRARY | WHOLE,
     "examples": LIBRARY | WHOLE,
@@ -52,7 +53,7 @@ OF_LIBC = {
     "cstdio": re.compile(r"\bstd::(?:f?printf|snprintf|fopen|fputs|fwrite|FILE)\b"),
 }
 
-RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "emulator", "tools"}
+RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "recording", "emulator", "tools"}
 IGNORED = (".", "build", "__pycache__", "subprojects")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

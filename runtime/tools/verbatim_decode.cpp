@@ -11,12 +11,16 @@
 #include <map>
 #include <sstream>
 
+#include "recording/reader.hpp"
 #include "tools/decode/decode.hpp"
+#include "tools/decode/words.hpp"
+#include "tools/recorded/print.hpp"
 #include "verbatim/generated/layouts.hpp"
 
 namespace {
 
 namespace decode = verbatim::tools::decode;
+namespace recorded = verbatim::tools::recorded;
 
 constexpr auto about =
     "Says what a CQE, a WQE or an error of an mlx5 driver means: every field by its name, the "
@@ -28,7 +32,9 @@ constexpr auto about =
     "  * what libmlx5, UCX, DPDK, libxlio, DOCA, NCCL, Open MPI and perftest say about failed "
     "completions\n"
     "  * hex in bytes or words, with or without offsets, from hexdump -C, xxd, od or a debugger\n"
-    "and with --binary the bytes themselves.\n"
+    "and with --binary the bytes themselves. A recording of `verbatim-emulator --record` is "
+    "recognised; --qp,\n"
+    "--process, --from and --to choose from its records.\n"
     "\n"
     "A CQE may be given by its last 16 bytes alone, a WQE without a CQE. Given both, they are "
     "joined\n"
@@ -40,10 +46,16 @@ constexpr auto examples =
     "  verbatim-decode 00000000 93005204 0a0019a1 c0921cd2\n"
     "  verbatim-decode --transport rc --json job.log\n"
     "  verbatim-decode --binary --ring cq --cqe-size 128 --errors cq.bin\n"
+    "  verbatim-decode --qp 0x400 --fields recording\n"
     "\n"
     "Exit status: 0 something was decoded; 1 nothing was found; 2 the command line is wrong or a "
     "file\n"
-    "cannot be read; 3 something was decoded that contradicts the formats.";
+    "cannot be read; 3 something was decoded that contradicts the formats, or a recording is cut "
+    "off "
+    "or damaged.";
+
+constexpr auto cannot_be_written =
+    "verbatim-decode: the output cannot be written: is the disk full?\n";
 
 enum status { decoded = 0, nothing = 1, unusable = 2, malformed = 3 };
 
@@ -78,6 +90,31 @@ std::optional<std::string> input(const std::vector<std::string>& arguments) {
     all += contents(file);
   }
   return all;
+}
+
+/// Prints a recording. Returns the exit status.
+int print_recording(const std::string& bytes, const recorded::selection& by,
+                    recorded::output_form form) {
+  const auto done = recorded::print(std::as_bytes(std::span(bytes)), by, form, std::cout);
+  if (!std::cout.flush()) {
+    std::cerr << cannot_be_written;
+    return unusable;
+  }
+  if (!done.problem.empty()) {
+    std::cerr << "verbatim-decode: " << done.problem
+              << (done.has_records ? "; what comes before it is printed\n" : "\n");
+    return done.has_records ? malformed : unusable;
+  }
+  if (done.printed != 0) return decoded;
+  std::cerr << "verbatim-decode: the recording has no such record\n";
+  return nothing;
+}
+
+/// Returns a number, decimal or with 0x; an empty text if it is one, else the reason.
+std::string why_no_number(const std::string& text) {
+  const auto found = decode::number_in<std::uint32_t>(text);
+  const bool whole = text.find_first_not_of("0123456789abcdefABCDEFx") == text.npos;
+  return found && whole ? "" : text + " is no number of 32 bits";
 }
 
 bool wants_color(const std::string& when) {
@@ -124,6 +161,19 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"hash", "csum", "ftag", "csum_stridx", "l34h"}));
   app.add_flag("--errors", said.errors_only, "Leave out what has neither failed nor is malformed");
   app.add_flag("--json", json, "For programs: an array of objects");
+  std::string qpn;
+  std::string process;
+  recorded::selection by;
+  std::vector<CLI::Option*> of_recordings{
+      app.add_option("--qp", qpn, "Of a recording: only the life of this queue pair")
+          ->check(why_no_number),
+      app.add_option("--process", process, "Of a recording: only this process")
+          ->check(why_no_number),
+      app.add_option("--from", by.from, "Of a recording: seconds since its first record"),
+      app.add_option("--to", by.to, "Of a recording: seconds since its first record")};
+  bool fields = false;
+  of_recordings.push_back(
+      app.add_flag("--fields", fields, "Of a recording: also the fields of each WQE and CQE"));
   app.add_option("--color", color, "Whether to use colours: auto (on a terminal), always, never")
       ->check(CLI::IsMember({"auto", "always", "never"}));
   app.set_version_flag("--version", VERBATIM_VERSION);
@@ -145,11 +195,25 @@ int main(int argc, char** argv) {
 
   const auto text = input(arguments);
   if (!text) return unusable;
+  if (verbatim::recording::is_recording(std::as_bytes(std::span(*text)))) {
+    by.qpn = decode::number_in<std::uint32_t>(qpn);
+    by.process = decode::number_in<std::uint32_t>(process);
+    const auto form = json     ? recorded::output_form::json
+                      : fields ? recorded::output_form::pages
+                               : recorded::output_form::lines;
+    return print_recording(*text, by, form);
+  }
+  for (const auto* const option : of_recordings) {
+    if (option->count() == 0) continue;
+    std::cerr << "verbatim-decode: " << option->get_name()
+              << " is for recordings of verbatim-emulator --record, and this is none\n";
+    return unusable;
+  }
   const auto entries = binary ? decode::decode_bytes(std::as_bytes(std::span(*text)), said)
                               : decode::decode_text(*text, said);
   std::cout << (json ? decode::as_json(entries) : decode::as_text(entries, wants_color(color)));
   if (!std::cout.flush()) {
-    std::cerr << "verbatim-decode: the output cannot be written: is the disk full?\n";
+    std::cerr << cannot_be_written;
     return unusable;
   }
   if (entries.empty()) {

@@ -19,6 +19,7 @@
 #include "abi/process.hpp"
 #include "abi/watched.hpp"
 #include "objects/queues/event_subscriptions.hpp"
+#include "record/recorder.hpp"
 #include "report/report.hpp"
 #include "system/descriptor.hpp"
 #include "system/whole_write.hpp"
@@ -90,6 +91,7 @@ int open_context(unsigned card, int flags) {
   const std::lock_guard guard(on.lock());
   on.open(card, own.value(), inode);
   own.hand_on();
+  record(recording::context_opened_body{inode, card});
   watched_descriptors.add(file.value());
   return file.hand_on();
 }
@@ -133,6 +135,8 @@ void device_file_mapped(std::uint64_t inode, void* address, std::size_t bytes,
     page->program_address = static_cast<std::byte*>(address);
     on->engine().uar_mapped(*page);
   }
+  record(recording::pages_mapped_body{inode, offset, bytes,
+                                      reinterpret_cast<std::uintptr_t>(address)});
 }
 
 void device_file_closed(std::uint64_t inode) noexcept {
@@ -143,6 +147,7 @@ void device_file_closed(std::uint64_t inode) noexcept {
   if (at == on->contexts.end()) return;
   note("device closed{}", at->second->left_behind());
   on->close(inode);
+  record(recording::context_closed_body{inode});
 }
 
 void event_file_closed(std::uint64_t inode) noexcept {

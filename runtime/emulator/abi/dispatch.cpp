@@ -18,7 +18,9 @@
 #include "abi/command_names.hpp"
 #include "abi/handlers.hpp"
 #include "abi/process.hpp"
+#include "abi/replayed_command.hpp"
 #include "abi/requested_failures.hpp"
+#include "abi/watched_command.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -127,6 +129,34 @@ void remove_devx_objects(device& on, context& of) {
   while (object* const one = find()) on.remove(*one);
 }
 
+/// Refuses the command if the context does not take it.
+void require_open(device& on, context& of, const command& with) {
+  if (!of.established && !opens_context(with)) {
+    refuse<check::context_values>(EINVAL, "command {:#x}.{:#x} comes before GET_CONTEXT",
+                                  with.object(), with.method());
+  }
+  if (!of.removed) return;
+  remove_devx_objects(on, of);
+  if (outlives_the_device(with)) return;
+  if (std::exchange(of.said_removed, true)) throw refusal{EIO};
+  refuse<check::device_removed>(
+      EIO, "{}: the device was removed, and takes no command of this context any more",
+      name_of(with));
+}
+
+/// Returns the errno for what a command has thrown.
+int error_of(const std::exception_ptr& thrown) noexcept {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const refusal& refused) {
+    return refused.error;
+  } catch (const std::system_error& error) {
+    return error.code().value();
+  } catch (...) {
+    return ENOMEM;
+  }
+}
+
 void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
   command with(header);
   auto* const handler = handler_of(with);
@@ -135,7 +165,15 @@ void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
     refuse<check::context_values>(EIO,
                                   "the device was opened before fork; open it anew in the child");
   }
+  const recorded_command* const then = on->engine().await_command(name_of(with));
   const std::lock_guard guard(on->lock());
+  if (then) {
+    compare_inputs(on->engine(), *then, header);
+    if (const auto error = static_cast<int>(then->answered.error)) {
+      on->engine().command_answered();
+      throw refusal{error};
+    }
+  }
   const auto at = on->contexts.find(inode);
   if (at == on->contexts.end()) {
     refuse<check::context_values>(EIO,
@@ -143,21 +181,24 @@ void run(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) {
   }
   context& of = *at->second;
   on->follow_subnet();
-  if (!of.established && !opens_context(with)) {
-    refuse<check::context_values>(EINVAL, "command {:#x}.{:#x} comes before GET_CONTEXT",
-                                  with.object(), with.method());
-  }
-  if (of.removed) {
-    remove_devx_objects(*on, of);
-    if (!outlives_the_device(with)) {
-      if (std::exchange(of.said_removed, true)) throw refusal{EIO};
-      refuse<check::device_removed>(
-          EIO, "{}: the device was removed, and takes no command of this context any more",
-          name_of(with));
+  record_command(inode, header, name_of(with));
+  try {
+    require_open(*on, of, with);
+    refuse_if_requested(on->settings(), name_of(with));
+    handler({*on, of, with});
+  } catch (...) {
+    record_answer(header, error_of(std::current_exception()));
+    if (then) {
+      on->engine().differs("the command fails now, and was done");
+      on->engine().command_answered();
     }
+    throw;
   }
-  refuse_if_requested(on->settings(), name_of(with));
-  handler({*on, of, with});
+  record_answer(header, 0);
+  if (then) {
+    answer_again(on->engine(), *then, header);
+    on->engine().command_answered();
+  }
 }
 
 }  // namespace
@@ -184,12 +225,9 @@ int execute(std::uint64_t inode, ib_uverbs_ioctl_hdr& header) noexcept {
     return 0;
   } catch (const refusal& refused) {
     return refused.error;
-  } catch (const std::system_error& error) {
-    report("command {:#x}.{:#x} failed: {}", header.object_id, header.method_id, error.what());
-    return error.code().value();
   } catch (const std::exception& error) {
     report("command {:#x}.{:#x} failed: {}", header.object_id, header.method_id, error.what());
-    return ENOMEM;
+    return error_of(std::current_exception());
   }
 }
 

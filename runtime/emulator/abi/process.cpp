@@ -12,6 +12,8 @@
 
 #include "engine/turn/engine.hpp"
 #include "engine/turn/forks.hpp"
+#include "record/recorder.hpp"
+#include "replay/replay_engine.hpp"
 #include "report/report.hpp"
 #include "settings/options.hpp"
 
@@ -29,6 +31,7 @@ void before_fork() { starting.lock(); }
 void in_parent() { starting.unlock(); }
 void in_child() {
   current = nullptr;
+  forget_recording();
   starting.unlock();
 }
 
@@ -56,7 +59,12 @@ device& this_device() {
   const std::lock_guard guard(starting);
   if (!current) {
     auto made = std::make_unique<device>(current_options());
-    if (current_options().engine) made->execute_with(start_engine(*made));
+    if (!current_options().replay_file.empty()) {
+      made->execute_with(start_replay(*made));
+    } else if (current_options().engine) {
+      made->execute_with(start_engine(*made));
+    }
+    begin_recording(made->engine().slot());
     current = made.release();
     owner = getpid();
   }

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <random>
 
@@ -13,6 +14,7 @@
 #include "launcher/option_values.hpp"
 #include "launcher/options_file.hpp"
 #include "launcher/options_page.hpp"
+#include "launcher/recorded_options.hpp"
 #include "settings/topology.hpp"
 
 namespace verbatim::emulator {
@@ -105,6 +107,10 @@ std::optional<int> command_line::parse(int argc, char** argv) {
   }
   if (command().empty()) {
     complain("no command given; try `verbatim-emulator ibv_devinfo`, or --help");
+    return wrong_use;
+  }
+  if (find("record").given && find("replay").given) {
+    complain("--record and --replay exclude each other: a replay is in its recording already");
     return wrong_use;
   }
   if (const std::string first = command().front(); first.starts_with("-")) {
@@ -202,9 +208,18 @@ const command_line::option& command_line::find(std::string_view name) const {
 }
 
 void command_line::set_variables() const {
+  // A replayed device depends on the options of the run that was recorded.
+  std::map<std::string, std::string> recorded;
+  if (const option& replay = find("replay"); replay.given) {
+    recorded = recorded_options(replay.text);
+    recorded.erase(std::string(find("fabric").row->variable));
+  }
   for (const option& one : options_) {
+    const auto then = recorded.find(std::string(one.row->variable));
     if (one.given) {
       set(one.row->variable, in_variable(*one.row, one.text));
+    } else if (then != recorded.end()) {
+      set(one.row->variable, then->second);
     } else if (one.row->usual) {
       set(one.row->variable, std::string(*one.row->usual));
     }

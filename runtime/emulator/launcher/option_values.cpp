@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "abi/command_names.hpp"
+#include "launcher/recorded_options.hpp"
 #include "settings/cm_faults.hpp"
 #include "settings/event_names.hpp"
 #include "settings/wire_faults.hpp"
@@ -179,6 +180,7 @@ constexpr form forms[] = {
     {"addresses", check_addresses},
     {"wire-faults", check_wire_faults},
     {"ece", check_ece},
+    {"replay", why_no_recording},
 };
 
 const form* form_of(const option_row& row) noexcept {

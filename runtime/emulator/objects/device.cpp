@@ -119,6 +119,8 @@ void device::enlist(queue_pair& made) {
   queue_pairs_.emplace(made.qpn, &made);
   const bool apart = made.type == queue_pair_type::raw_packet && made.sq.count && made.rq.count;
   made.rqn = apart ? engine_->slot() << slot_shift | queue_pair_indexes_.take() : made.qpn;
+  made.record_kind = recording::async_event_body::queue_pair;
+  made.record_number = made.qpn;
   engine_->queue_pair_created(made);
 }
 
@@ -127,12 +129,16 @@ void device::enlist(shared_receive_queue& made) {
   // whole fabric.
   made.srqn = engine_->slot() << slot_shift | shared_receive_queue_numbers_.take();
   shared_receive_queues_.emplace(made.srqn, &made);
+  made.record_kind = recording::async_event_body::shared_receive_queue;
+  made.record_number = made.srqn;
   engine_->shared_receive_queue_created(made);
 }
 
 void device::enlist(completion_queue& made) {
   made.cqn = completion_queue_numbers_.take();
   completion_queues_.emplace(made.cqn, &made);
+  made.record_kind = recording::async_event_body::completion_queue;
+  made.record_number = made.cqn;
   engine_->completion_queue_created(made);
 }
 

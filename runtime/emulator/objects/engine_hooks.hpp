@@ -4,12 +4,20 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "objects/queues/queue_pair.hpp"
+#include "recording/bodies.hpp"
 
 namespace verbatim::emulator {
 
 struct memory_region;
+
+/// A command of a recording, and its answer.
+struct recorded_command {
+  recording::command_body asked;
+  recording::answer_body answered;
+};
 
 /// The engine's interface for the objects. Every function is called with device::lock() held, on a
 /// thread of the program, and must not take long. The default functions are for a device that
@@ -68,6 +76,19 @@ class engine_hooks {
   /// Unlike the other functions it is called without device::lock(), which the ending thread may
   /// hold. It therefore waits for a limited time.
   virtual void write_counts() noexcept {}
+
+  // For --replay.
+
+  /// Waits until a recorded command is due, which has to have that name, and returns it. Returns
+  /// null if the device does not replay, or does not any more. It is called without device::lock(),
+  /// and not by the engine.
+  virtual const recorded_command* await_command(std::string_view) { return nullptr; }
+
+  /// Does what the device did until it had answered the command.
+  virtual void command_answered() {}
+
+  /// Reports that the program, or the answer to it, is not as in the recording.
+  virtual void differs(std::string_view) {}
 
   /// Makes the engine check every queue, because there may be work.
   virtual void wake() {}

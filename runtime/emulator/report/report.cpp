@@ -22,11 +22,18 @@ int open_report_file() noexcept {
   return file < 0 ? STDERR_FILENO : file;
 }
 
+std::atomic<void (*)(std::string_view) noexcept> listener_of_reports{nullptr};
+
 }  // namespace
+
+void set_report_listener(void (*listener)(std::string_view) noexcept) noexcept {
+  listener_of_reports = listener;
+}
 
 void report_line(std::string_view text) noexcept {
   static const int file = open_report_file();
   const int saved = errno;
+  if (auto* const listener = listener_of_reports.load()) listener(text);
   try {
     std::string line = "verbatim-emulator: ";
     line += text;

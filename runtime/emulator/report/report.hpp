@@ -13,6 +13,9 @@ namespace verbatim::emulator {
 /// Preserves errno.
 void report_line(std::string_view text) noexcept;
 
+/// Sets a function that gets each line too, or null for none. It must not report.
+void set_report_listener(void (*listener)(std::string_view) noexcept) noexcept;
+
 /// Returns true if `note` prints.
 bool reports_everything() noexcept;
 

@@ -56,6 +56,15 @@ struct options {
   /// A file for the packets that the fabric would carry, in the format of libpcap; empty: none.
   std::string pcap_file;
 
+  /// A file for everything that the program and the device do to each other; empty: none.
+  std::string record_file;
+
+  /// The file that says what the device does; empty: it works by itself.
+  std::string replay_file;
+
+  /// The process of that file, by its number; 0: the one with this command line.
+  unsigned replay_process = 0;
+
   /// A file for the amount of traffic of each ring, written when the ring is destroyed; empty:
   /// none.
   std::string rings_file;

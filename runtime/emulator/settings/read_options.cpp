@@ -27,14 +27,14 @@ std::string variable(const char* name, std::string_view otherwise) {
 bool is_own(const std::string& directory) {
   struct stat status {};
   return directory.starts_with('/') && stat(directory.c_str(), &status) == 0 &&
-         status.st_uid == geteuid() && access(directory.c_str(), W_OK | X_OK) == 0;
+         status.st_uid == geteuid() && ::access(directory.c_str(), W_OK | X_OK) == 0;
 }
 
 std::string default_directory() {
   const std::string runtime = variable("XDG_RUNTIME_DIR", "");
   if (is_own(runtime)) return runtime + "/verbatim-emulator";
   const std::string temporary = variable("TMPDIR", "/tmp");
-  const bool usable = temporary.starts_with('/') && access(temporary.c_str(), W_OK | X_OK) == 0;
+  const bool usable = temporary.starts_with('/') && ::access(temporary.c_str(), W_OK | X_OK) == 0;
   return (usable ? temporary : "/tmp") + "/verbatim-emulator-" + std::to_string(geteuid());
 }
 

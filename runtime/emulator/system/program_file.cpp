@@ -36,7 +36,7 @@ std::string look_up(const std::string& command) {
         (directory.empty() ? std::string(".") : std::string(directory)) + '/' + command;
     struct stat status {};
     if (stat(found.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-        access(found.c_str(), X_OK) == 0) {
+        ::access(found.c_str(), X_OK) == 0) {
       return found;
     }
     if (end == std::string_view::npos) return {};

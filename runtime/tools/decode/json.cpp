@@ -1,7 +1,7 @@
 // Prints entries as JSON, for programs.
-#include <fmt/format.h>
+#include "tools/decode/json.hpp"
 
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
 #include "tools/decode/decode.hpp"
 #include "tools/decode/explain.hpp"
@@ -107,7 +107,9 @@ ordered_json segments(const entry& it) {
   return all;
 }
 
-ordered_json object(const entry& it) {
+}  // namespace
+
+ordered_json object_of(const entry& it) {
   auto one = ordered_json::object();
   one["kind"] = std::string(kind_name(it.kind));
   one["origin"] = std::string(it.origin);
@@ -140,11 +142,9 @@ ordered_json object(const entry& it) {
   return one;
 }
 
-}  // namespace
-
 std::string as_json(const std::vector<entry>& entries) {
   auto all = ordered_json::array();
-  for (const auto& one : entries) all.push_back(object(one));
+  for (const auto& one : entries) all.push_back(object_of(one));
   // A log may hold bytes that are not UTF-8.
   return all.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "engine/ring/shared_words.hpp"
+#include "record/recorder.hpp"
 #include "settings/options.hpp"
 #include "verbatim/generated/doorbells/cq_dbrec.hpp"
 
@@ -46,6 +47,7 @@ void raise_if_due(completion_queue& cq, completion_queue_part::clock::time_point
   part.event_due.reset();
   part.notified = part.ring.visible();
   if (part.counts) ++part.counts->events;
+  record(recording::completion_event_body{cq.cqn});
   cq.notify();
 }
 
@@ -64,6 +66,7 @@ void take_arm(completion_queue& cq) {
   std::array<std::byte, cq_dbrec::size> record{};
   std::memcpy(record.data() + arm_offset, &taken, sizeof taken);
   const auto arm = cq_dbrec::read(record.data());
+  emulator::record(recording::arm_body{cq.cqn, arm.cmd == arm_mode::solicited_only, arm.arm_ci});
   completion_queue_part& part = part_of(cq);
   part.armed = true;
   part.mode = arm.cmd;

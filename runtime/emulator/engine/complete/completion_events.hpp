@@ -5,9 +5,6 @@
 
 namespace verbatim::emulator {
 
-/// Consumer indexes are 24 bits wide.
-inline constexpr std::uint32_t consumer_index_mask = 0xffffff;
-
 /// Makes the engine's part of a new CQ. Sets its arm record to a value that no program writes.
 /// Otherwise a first arm, which writes 0 over 0, would not be visible.
 void begin_completions(completion_queue& cq);

@@ -14,6 +14,9 @@
 
 namespace verbatim::emulator {
 
+/// Consumer indexes are 24 bits wide.
+inline constexpr std::uint32_t consumer_index_mask = 0xffffff;
+
 /// The device's side of the ring. Indexes count completions from the first one, unmasked.
 class completion_ring {
  public:
@@ -36,6 +39,11 @@ class completion_ring {
   std::size_t write_compressed(const completion_queue& cq, std::span<const completion> session,
                                std::size_t most, std::minstd_rand* chances);
 
+  /// Writes a slot as it was recorded. `end` is the index after the last completion that the program
+  /// finds in it; slots of minis announce none.
+  void write_again(const completion_queue& cq, std::uint32_t index, std::uint32_t end,
+                   std::span<const std::byte> bytes, bool minis_only, bool solicited);
+
   /// Passes the slots whose delay is over to the program. Returns the time of the next one, if
   /// there is one.
   std::optional<clock::time_point> reveal(clock::time_point now);
@@ -47,7 +55,8 @@ class completion_ring {
   /// A slot whose ownership word is not written yet.
   struct lagging_slot {
     clock::time_point due;
-    std::byte* at;
+    const completion_queue* cq;
+    std::uint32_t index;
     cqe_bytes bytes;
     std::uint32_t end;
     bool solicited;
@@ -55,7 +64,7 @@ class completion_ring {
 
   void give(const completion_queue& cq, std::uint32_t index, cqe_bytes bytes, std::uint32_t count,
             bool solicited);
-  void show(const lagging_slot& slot) noexcept;
+  void show(const lagging_slot& slot);
 
   std::uint32_t pi_ = 0;
   std::uint32_t visible_ = 0;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/base/object_records.hpp"
 #include "engine/complete/signature_completion.hpp"
 #include "report/finding.hpp"
 
@@ -100,7 +101,8 @@ bool local_memory::scatter(pending_wqe& one, std::uint32_t offset,
 void local_memory::tell_signature_errors() {
   if (!complete_signature_errors(room_, qp_, qp_.send_cq.get())) return;
   if (!qp_.drains_on_signature_error || qp_.state != queue_pair_state::rts) return;
-  qp_.state = queue_pair_state::sqd;
+  const auto previous = std::exchange(qp_.state, queue_pair_state::sqd);
+  record_changed(qp_, previous, true);
   qp_.raise(async_event::sq_drained);
 }
 

@@ -104,7 +104,7 @@ std::string walk::region(const char* key_name, const memory_region& region, std:
     return fmt::format("address 0 of the memory region with {} {:#x} is never mapped", key_name,
                        region.key);
   }
-  if (found) found->pieces.push_back({.at = at, .bytes = bytes});
+  if (found) found->pieces.push_back({at, bytes, region.key, addr - region.iova});
   return {};
 }
 

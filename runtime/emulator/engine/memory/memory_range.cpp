@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 #include "engine/memory/program_bytes.hpp"
+#include "record/recorder.hpp"
 
 namespace verbatim::emulator {
 
@@ -30,10 +32,31 @@ bool memory_range::read_pieces(std::byte* to, std::size_t bytes) const noexcept 
   return bytes == 0;
 }
 
-bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const noexcept {
+void record_memory(std::uint32_t key, std::uint64_t offset, const std::byte* at,
+                   std::span<const std::byte> bytes) {
+  if (!recording_here() || bytes.empty()) return;
+  std::vector<std::byte> present(bytes.size());
+  // A write to memory that is not mapped any more has no effect.
+  if (!program_bytes::read(present.data(), at, present.size())) return;
+  const bool unchanged = std::equal(present.begin(), present.end(), bytes.begin());
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  recording::memory_body body{key, offset, static_cast<std::uint32_t>(bytes.size())};
+  body.checksum = recording::checksum(text);
+  if (unchanged) {
+    body.flags = recording::memory_body::unchanged;
+  } else {
+    body.bytes = bytes;
+  }
+  record(body);
+}
+
+bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const {
   for (const piece& one : pieces) {
     const std::size_t here = std::min(bytes, one.bytes);
-    if (here != 0 && one.at != nullptr && !program_bytes::write(one.at, from, here)) return false;
+    if (here != 0 && one.at != nullptr) {
+      record_memory(one.key, one.offset, one.at, {from, here});
+      if (!program_bytes::write(one.at, from, here)) return false;
+    }
     from += here;
     bytes -= here;
   }

@@ -13,11 +13,20 @@
 
 namespace verbatim::emulator {
 
+/// Records what the device writes to the program's memory at `at`, which it is about to write or has
+/// written, for --record.
+void record_memory(std::uint32_t key, std::uint64_t offset, const std::byte* at,
+                   std::span<const std::byte> bytes);
+
 /// A range of memory that may be accessed, or the reason why it may not.
 struct memory_range {
   struct piece {
     std::byte* at = nullptr;  ///< null: no memory
     std::size_t bytes = 0;
+
+    /// The memory region, and the place in it.
+    std::uint32_t key = 0;
+    std::uint64_t offset = 0;
   };
 
   /// The pieces, in the order of the requested addresses. There are several if the key translates
@@ -54,7 +63,7 @@ struct memory_range {
 
  private:
   bool read_pieces(std::byte* to, std::size_t bytes) const noexcept;
-  bool write_pieces(const std::byte* from, std::size_t bytes) const noexcept;
+  bool write_pieces(const std::byte* from, std::size_t bytes) const;
   bool read_blocks(std::byte* to, std::size_t bytes) const;
   bool write_blocks(const std::byte* from, std::size_t bytes) const;
   void convert(signature_direction direction, std::span<const std::byte> in,

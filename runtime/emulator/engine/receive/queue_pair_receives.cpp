@@ -56,7 +56,7 @@ bool flush_receives(queue_pair& qp) {
     cqe.vendor_err_synd = static_cast<std::uint8_t>(vendor_syndrome::flushed);
     cqe.syndrome = cqe_syndrome::wr_flush_err;
     cqe.qpn = qp.rqn;
-    cqe.wqe_counter = ring.pass();
+    cqe.wqe_counter = ring.pass(qp);
     cqe.opcode = cqe_opcode::resp_err;
     write_cqe(*qp.recv_cq, cqe);
   }

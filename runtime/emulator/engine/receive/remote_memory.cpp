@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
@@ -12,6 +14,7 @@
 #include "engine/memory/masked_atomic.hpp"
 #include "engine/memory/program_bytes.hpp"
 #include "engine/receive/responder.hpp"
+#include "record/recorder.hpp"
 #include "report/finding.hpp"
 
 namespace verbatim::emulator {
@@ -33,6 +36,16 @@ bool touch_atomically(const message& request, std::byte* at, message& answer) no
                           : program_bytes::fetch_and_add(at, request.swap_add);
   answer.swap_add = before.value_or(0);
   return before.has_value();
+}
+
+/// Records the word that an atomic has written, though it has these bytes already.
+void record_atomic(const memory_range::piece& word) {
+  std::array<std::byte, 16> bytes;
+  const auto now = std::span(bytes).first(word.bytes);
+  if (!program_bytes::read(now.data(), word.at, now.size())) return;
+  const std::string_view text(reinterpret_cast<const char*>(now.data()), now.size());
+  record(recording::memory_body{word.key, word.offset, static_cast<std::uint32_t>(now.size()), 0,
+                                recording::checksum(text), now});
 }
 
 /// Returns the reason why the queue pair refuses an atomic of that kind and size; empty if it
@@ -154,6 +167,7 @@ void responder::execute_atomic(const message& request) {
                request.raddr));
     return;
   }
+  if (recording_here()) record_atomic(range.pieces.front());
   answers_.push_back({result});
 }
 

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/ring/shared_words.hpp"
 #include "engine/ring/terminator.hpp"
+#include "record/recorder.hpp"
 #include "report/finding.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/generated/segments/srq_next_seg.hpp"
@@ -28,7 +30,7 @@ std::vector<receive_wqe::piece> read_list(const std::byte* at, std::size_t bytes
   return pieces;
 }
 
-std::uint16_t record(const std::byte* dbrec) noexcept {
+std::uint16_t record_at(const std::byte* dbrec) noexcept {
   return static_cast<std::uint16_t>(load_acquire32(dbrec));
 }
 
@@ -38,7 +40,15 @@ shared_receive_part& part_of(shared_receive_queue& srq) {
 }
 
 std::uint16_t posted(shared_receive_queue& srq) {
-  return static_cast<std::uint16_t>(record(srq.dbrec) - part_of(srq).taken);
+  return static_cast<std::uint16_t>(record_at(srq.dbrec) - part_of(srq).taken);
+}
+
+/// Records the data segments at `at`.
+void record_wqe(recording::receive_wqe_body body, const std::byte* at, std::size_t segments) {
+  body.bytes = {at, segments * data_seg::size};
+  const auto addresses = addresses_in(body.bytes);
+  body.addresses = addresses;
+  record(body);
 }
 
 }  // namespace
@@ -88,7 +98,7 @@ std::string receive_wqe::check(const memory_access& memory, std::uint64_t bytes)
 
 std::uint32_t receive_ring::posted(const queue_pair& qp) {
   if (qp.rq.count == 0) return 0;
-  auto count = static_cast<std::uint16_t>(record(qp.dbrec) - ci_);
+  auto count = static_cast<std::uint16_t>(record_at(qp.dbrec) - ci_);
   if (qp.cross_channel.managed_receives) {
     count = std::min(count, static_cast<std::uint16_t>(enabled_ - ci_));
   }
@@ -125,13 +135,41 @@ std::optional<receive_wqe> receive_ring::take(const queue_pair& qp) {
   taken.wqe_counter = ci_;
   taken.pieces = read_list(qp.rq.at(ci_), qp.rq.stride);
   taken.pd = qp.pd.get();
+  if (recording_here()) {
+    record_wqe({.qpn = qp.qpn, .index = ci_}, qp.rq.at(ci_), taken.pieces.size());
+  }
   ++ci_;
   ++ever_taken_;
   return taken;
 }
 
+std::uint16_t receive_ring::pass(const queue_pair& qp) {
+  if (recording_here()) {
+    record_wqe({.qpn = qp.qpn, .index = ci_, .flags = recording::send_wqe_body::flushed},
+               qp.rq.at(ci_), read_list(qp.rq.at(ci_), qp.rq.stride).size());
+  }
+  ++ever_taken_;
+  return ci_++;
+}
+
+void receive_ring::record_posted(const queue_pair& qp) {
+  if (qp.rq.count == 0) return;
+  const std::uint16_t value = record_at(qp.dbrec);
+  if (std::exchange(recorded_, value) != value) {
+    record(recording::receive_record_body{qp.qpn, 0, value});
+  }
+}
+
+void record_posted(shared_receive_queue& srq) {
+  if (!srq.engine) return;
+  const std::uint16_t value = record_at(srq.dbrec);
+  if (std::exchange(part_of(srq).recorded, value) != value) {
+    record(recording::receive_record_body{0, srq.srqn, value});
+  }
+}
+
 void look_at_record(receive_record_counts& counts, const std::byte* dbrec) noexcept {
-  counts.look(record(dbrec));
+  counts.look(record_at(dbrec));
 }
 
 std::optional<receive_wqe> take_shared(shared_receive_queue& srq) {
@@ -144,6 +182,10 @@ std::optional<receive_wqe> take_shared(shared_receive_queue& srq) {
   taken.wqe_counter = part.head;
   taken.pieces = read_list(wqe + srq_next_seg::size, srq.stride - srq_next_seg::size);
   taken.pd = srq.pd.get();
+  if (recording_here()) {
+    record_wqe({.srqn = srq.srqn, .index = part.head}, wqe + srq_next_seg::size,
+               taken.pieces.size());
+  }
   // next_wqe_index is the second half of the first word.
   part.head = wire::get<15, 0>(wire::load32(wqe));
   ++part.taken;

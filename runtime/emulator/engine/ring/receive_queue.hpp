@@ -55,10 +55,10 @@ class receive_ring {
   std::optional<receive_wqe> take(const queue_pair& qp);
 
   /// Skips the next WQE, which must be posted. Returns its number.
-  std::uint16_t pass() noexcept {
-    ++ever_taken_;
-    return ci_++;
-  }
+  std::uint16_t pass(const queue_pair& qp);
+
+  /// Records the doorbell record if it has changed, for --record.
+  void record_posted(const queue_pair& qp);
 
   /// Returns the number of WQEs that are posted but not taken.
   std::uint32_t posted(const queue_pair& qp);
@@ -71,6 +71,7 @@ class receive_ring {
   std::uint16_t ci_ = 0;
   std::uint16_t enabled_ = 0;
   std::uint64_t ever_taken_ = 0;
+  std::uint16_t recorded_ = 0;
   bool complained_ = false;
 };
 
@@ -83,12 +84,18 @@ struct shared_receive_part : engine_part {
   /// Index of the next WQE in the list.
   std::uint16_t head = 0;
 
+  /// The value of the doorbell record that was recorded last.
+  std::uint16_t recorded = 0;
+
   /// Null if the process does not count.
   shared_receive_counts* counts = nullptr;
 };
 
 /// Takes the next WQE of the list, if one is posted. May raise the limit event.
 std::optional<receive_wqe> take_shared(shared_receive_queue& srq);
+
+/// Records the doorbell record if it has changed, for --record.
+void record_posted(shared_receive_queue& srq);
 
 /// Counts the advance of a doorbell record of receives.
 void look_at_record(receive_record_counts& counts, const std::byte* dbrec) noexcept;

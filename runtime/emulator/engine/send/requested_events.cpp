@@ -4,6 +4,7 @@
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "objects/device_removal.hpp"
+#include "record/recorder.hpp"
 #include "report/finding.hpp"
 #include "settings/event_names.hpp"
 
@@ -21,6 +22,10 @@ constexpr std::size_t device_removed = 9;
 
 /// Posts an event to all contexts that have opened that device, as the kernel does.
 void announce(const device& all, unsigned card, async_event event, unsigned port) {
+  record(recording::async_event_body{
+      name(event), static_cast<std::uint32_t>(event),
+      port == 0 ? recording::async_event_body::device : recording::async_event_body::port, port,
+      card});
   for (const auto& one : all.contexts) {
     if (one.second->card != card) continue;
     for (const auto& file : one.second->async_events) file->post(event, port);

@@ -13,6 +13,7 @@
 #include "engine/ring/send_queue_reader.hpp"
 #include "engine/send/capture.hpp"
 #include "objects/context.hpp"
+#include "record/recorder.hpp"
 #include "report/finding.hpp"
 #include "verbatim/wire/units.hpp"
 
@@ -38,7 +39,9 @@ void send_ring::take_doorbell() noexcept {
   if (qp_.cross_channel.managed_sends) return;
   // After a reset, the driver still has to clear the record, and the doorbell may belong to another
   // queue.
-  if (qp_.sq.count != 0 && qp_.state != queue_pair_state::reset) announced_ = send_record(qp_);
+  if (qp_.sq.count == 0 || qp_.state == queue_pair_state::reset) return;
+  const std::uint16_t before = std::exchange(announced_, send_record(qp_));
+  if (announced_ != before) record(recording::send_record_body{qp_.qpn, announced_});
 }
 
 std::string send_ring::enable(std::uint16_t index) {
@@ -54,6 +57,11 @@ std::string send_ring::enable(std::uint16_t index) {
   }
   announced_ = index;
   return {};
+}
+
+void send_ring::record_wqe(std::span<const std::byte> wqe, std::uint8_t flags) const {
+  if (!recording_here()) return;
+  record(recording::send_wqe_body{qp_.qpn, ci_, flags, wqe, addresses_in(wqe)});
 }
 
 void send_ring::count(queue_pair_counts& counts, const pending_wqe& one) const {
@@ -97,8 +105,10 @@ pending_wqe send_ring::read() {
                               .why = found_words<check::requested>(std::move(asked->words))};
   }
   const auto ctrl = ctrl_seg::read(wqe.data());
-  capture(qp_, ci_, wqe.first(std::clamp(ctrl.ds * octoword, octoword, wqe.size())),
-          one.problem.has_value());
+  const auto whole = wqe.first(std::clamp(ctrl.ds * octoword, octoword, wqe.size()));
+  capture(qp_, ci_, whole, one.problem.has_value());
+  record_wqe(whole,
+             one.problem ? std::uint8_t{recording::send_wqe_body::refused} : std::uint8_t{0});
   if (one.problem) {
     one.wqe.opcode = ctrl.opcode;
     one.wqe.wqe_index = ci_;
@@ -123,6 +133,12 @@ std::optional<ctrl_seg> send_ring::pass() {
     return std::nullopt;
   }
   ctrl.wqe_index = ci_;
+  if (recording_here()) {
+    wqe_bytes bytes;
+    const auto wqe = read_wqebbs(qp_.sq, ci_, wqebbs_of(ctrl), bytes);
+    record_wqe(wqe.first(std::min(ctrl.ds * octoword, wqe.size())),
+               recording::send_wqe_body::flushed);
+  }
   if (auto* const counts = counts_of(qp_)) {
     counts->wqes[ctrl.opcode] +=
         {.wqes = 1, .wqebbs = wqebbs_of(ctrl), .signaled = send_completions(qp_).wanted(ctrl.ce)};

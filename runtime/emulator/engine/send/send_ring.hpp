@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "engine/base/engine_room.hpp"
@@ -52,6 +53,7 @@ class send_ring {
 
  private:
   void move_past(std::uint16_t wqebbs) noexcept;
+  void record_wqe(std::span<const std::byte> wqe, std::uint8_t flags) const;
   void count(queue_pair_counts& counts, const pending_wqe& one) const;
 
   engine_room& room_;

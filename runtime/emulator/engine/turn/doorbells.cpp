@@ -8,6 +8,7 @@
 #include "engine/ring/send_queue_reader.hpp"
 #include "engine/ring/shared_words.hpp"
 #include "engine/turn/queue_pair_sides.hpp"
+#include "record/recorder.hpp"
 #include "report/finding.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/wire/units.hpp"
@@ -50,14 +51,14 @@ rung_doorbells doorbell_watch::take(engine_room& room) {
   rung_doorbells rung;
   std::byte* const arm = page_.registers + cq_doorbell_offset;
   if (load_acquire64(arm) != 0) {
-    exchange64(arm, 0);
+    record_doorbell(cq_doorbell_offset, exchange64(arm, 0));
     rung.arm = true;
   }
   for (std::size_t half = 0; half < blueflame_halves; ++half) {
     std::byte* const at = half_at(half);
     if (load_acquire64(at) == 0) {
       const counted_doorbell& last = counted_[half];
-      if (last.counts && room.now >= last.complete_at) count_copy(half, false);
+      if (last.waiting && room.now >= last.complete_at) count_copy(half, false);
       continue;
     }
     check(room, half, exchange64(at, 0));
@@ -79,7 +80,7 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
         ctrl.qpn);
     return;
   }
-  if (auto* const counts = counts_of(*qp)) count(half, value, *counts, room.now);
+  if (counts_) count(half, value, *qp, room.now);
   if (qp->cross_channel.managed_sends) {
     mention<check::doorbell_of_managed>(
         "QP {:#x}: a doorbell has no effect, since its send queue is managed: a SEND_EN starts it",
@@ -134,7 +135,7 @@ void doorbell_watch::check(engine_room& room, std::size_t half, std::uint64_t va
 }
 
 /// Counts a doorbell that was found. Its kind is known later, by the words after the first.
-void doorbell_watch::count(std::size_t half, std::uint64_t value, queue_pair_counts& counts,
+void doorbell_watch::count(std::size_t half, std::uint64_t value, const queue_pair& qp,
                            engine_clock::time_point now) {
   const auto complete_at = now + (writes_.counts(half) ? copying_with_breakpoints : copying);
   if (value == counted_[half].value) {
@@ -142,20 +143,51 @@ void doorbell_watch::count(std::size_t half, std::uint64_t value, queue_pair_cou
     counted_[half].complete_at = complete_at;
     return;
   }
-  if (counted_[half].counts) count_copy(half, true);
-  writes_.found(half, counts);
-  ++counts.doorbells.found;
-  counted_[half] = {value, &counts, complete_at};
+  if (counted_[half].waiting) count_copy(half, true);
+  queue_pair_counts* const counts = counts_of(qp);
+  if (counts) {
+    writes_.found(half, *counts);
+    ++counts->doorbells.found;
+  }
+  record_doorbell(blueflame_offset + half * blueflame_half, value);
+  counted_[half] = {value, true, qp.qpn, counts, complete_at};
+}
+
+/// Records a value that was found in a register. It names a queue pair, or a completion queue.
+void doorbell_watch::record_doorbell(std::size_t offset, std::uint64_t value) const {
+  if (!recording_here()) return;
+  std::array<std::byte, doorbell_bytes> bytes;
+  std::memcpy(bytes.data(), &value, sizeof value);
+  const std::uint32_t second = wire::load32(bytes.data() + 4);
+  const std::uint32_t number = offset == cq_doorbell_offset ? second & 0xffffff : second >> 8;
+  record(recording::doorbell_body{page_.index, static_cast<std::uint32_t>(offset), number, bytes});
+}
+
+void doorbell_watch::record_copy(std::size_t half, std::size_t end) const {
+  if (!recording_here()) return;
+  std::array<std::byte, blueflame_half> bytes;
+  for (std::size_t i = doorbell_bytes; i < end; i += doorbell_bytes) {
+    const std::uint64_t word = load_acquire64(half_at(half) + i);
+    std::memcpy(bytes.data() + i, &word, sizeof word);
+  }
+  record(recording::blueflame_body{
+      counted_[half].qpn, page_.index,
+      static_cast<std::uint32_t>(blueflame_offset + half * blueflame_half),
+      std::span(bytes).first(end).subspan(doorbell_bytes)});
 }
 
 /// Counts the copy of a WQE that came with the last doorbell in a half, if there was one, and marks
 /// its words as unwritten. If the next doorbell has come already (`replaced`), the words may be
 /// those of its copy, and stay.
 void doorbell_watch::count_copy(std::size_t half, bool replaced) {
-  doorbell_counts& counts = std::exchange(counted_[half].counts, nullptr)->doorbells;
+  counted_doorbell& last = counted_[half];
+  last.waiting = false;
   const std::size_t bytes = copied_bytes(half);
-  if (bytes != 0) ++counts.found_blueflame;
-  counts.found_blueflame_bytes += bytes;
+  if (auto* const counts = std::exchange(last.counts, nullptr)) {
+    if (bytes != 0) ++counts->doorbells.found_blueflame;
+    counts->doorbells.found_blueflame_bytes += bytes;
+  }
+  if (bytes != 0) record_copy(half, bytes);
   if (replaced) return;
   writes_.settle();
   for (std::size_t i = doorbell_bytes; i < bytes; i += doorbell_bytes) {
@@ -173,7 +205,7 @@ std::size_t doorbell_watch::copied_bytes(std::size_t half) const noexcept {
 
 void doorbell_watch::finish_counts() {
   for (std::size_t half = 0; half < blueflame_halves; ++half) {
-    if (counted_[half].counts && load_acquire64(half_at(half)) == 0) count_copy(half, false);
+    if (counted_[half].waiting && load_acquire64(half_at(half)) == 0) count_copy(half, false);
   }
   writes_.settle();
 }

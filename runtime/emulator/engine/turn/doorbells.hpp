@@ -36,7 +36,7 @@ struct rung_doorbells {
 /// visible.
 class doorbell_watch : public engine_part {
  public:
-  /// `counts` is true if the process counts doorbells.
+  /// `counts` is true if the process counts or records doorbells.
   doorbell_watch(uar_page& page, bool counts) noexcept;
 
   /// Takes the values that were written. Reports errors in a value: a queue that does not exist, a
@@ -71,14 +71,20 @@ class doorbell_watch : public engine_part {
   /// The last doorbell that was found in a half, until it is known whether a copy came with it.
   struct counted_doorbell {
     std::uint64_t value = 0;
+    bool waiting = false;
+    std::uint32_t qpn = 0;
+
+    /// Null if the process does not count.
     queue_pair_counts* counts = nullptr;
     engine_clock::time_point complete_at;
   };
 
   void check(engine_room& room, std::size_t half, std::uint64_t value);
   std::byte* half_at(std::size_t half) const noexcept;
-  void count(std::size_t half, std::uint64_t value, queue_pair_counts& counts,
+  void count(std::size_t half, std::uint64_t value, const queue_pair& qp,
              engine_clock::time_point now);
+  void record_doorbell(std::size_t offset, std::uint64_t value) const;
+  void record_copy(std::size_t half, std::size_t end) const;
   void count_copy(std::size_t half, bool replaced);
   std::size_t copied_bytes(std::size_t half) const noexcept;
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "engine/base/engine_room.hpp"
+#include "engine/base/object_records.hpp"
 #include "engine/complete/completion_events.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/count/count_keeper.hpp"
@@ -24,6 +25,7 @@
 #include "engine/turn/idle_wait.hpp"
 #include "engine/turn/queue_pair_sides.hpp"
 #include "engine/turn/ring_log.hpp"
+#include "record/recorder.hpp"
 #include "report/report.hpp"
 #include "transport/unix_socket_transport.hpp"
 
@@ -49,7 +51,7 @@ class engine : public engine_hooks, public fork_aware {
   void uar_mapped(uar_page& page) override;
   void uar_removed(uar_page& page) override;
   void completion_queue_created(completion_queue& cq) override;
-  void completion_queue_destroyed(completion_queue& cq) override { log_ring(cq); }
+  void completion_queue_destroyed(completion_queue& cq) override;
   int completion_queue_resized(completion_queue& cq, std::byte* buffer, std::uint32_t cqe_count,
                                std::uint32_t cqe_size) override;
   void queue_pair_created(queue_pair& qp) override;
@@ -155,6 +157,7 @@ void engine::run() {
     }
     if (keeper_) keeper_->write();
     if (room_.tap) room_.tap->flush();
+    if (recorder* const to = recording_here()) to->flush();
     if (worked_now) {
       idle_->worked();
     } else if (!worked) {
@@ -199,10 +202,15 @@ engine_clock::time_point engine::look_at_counts(bool worked) {
 }
 
 void engine::write_counts() noexcept {
-  if (!keeper_ || !running_) return;
-  keeper_->ask_for_end();
+  recorder* const to = recording_here();
+  if ((!keeper_ && !to) || !running_) return;
+  if (keeper_) keeper_->ask_for_end();
+  if (to) to->ask_for_end();
+  const auto has_ended = [&] {
+    return (!keeper_ || keeper_->has_ended()) && (!to || to->has_ended());
+  };
   constexpr timespec a_while{0, 1'000'000};
-  for (int tries = 1000; tries > 0 && !keeper_->has_ended(); --tries) {
+  for (int tries = 1000; tries > 0 && !has_ended(); --tries) {
     idle_->wake();
     nanosleep(&a_while, nullptr);
   }
@@ -231,6 +239,7 @@ void engine::uar_removed(uar_page& page) {
 }
 
 void engine::completion_queue_created(completion_queue& cq) {
+  record_created(cq);
   if (cq.owner->failed) return;
   begin_completions(cq);
   if (room_.counts) part_of(cq).counts = &room_.counts->begin(cq);
@@ -238,10 +247,18 @@ void engine::completion_queue_created(completion_queue& cq) {
 
 int engine::completion_queue_resized(completion_queue& cq, std::byte* buffer,
                                      std::uint32_t cqe_count, std::uint32_t cqe_size) {
-  return cq.engine ? resize(cq, buffer, cqe_count, cqe_size) : EINVAL;
+  const int error = cq.engine ? resize(cq, buffer, cqe_count, cqe_size) : EINVAL;
+  if (error == 0) record_resized(cq);
+  return error;
+}
+
+void engine::completion_queue_destroyed(completion_queue& cq) {
+  record_destroyed(cq);
+  log_ring(cq);
 }
 
 void engine::queue_pair_created(queue_pair& qp) {
+  record_created(qp);
   if (qp.owner->failed) return;
   qp.engine = std::make_unique<queue_pair_sides>(room_, qp);
   turn_.begin_doorbells(qp);
@@ -256,7 +273,12 @@ void engine::queue_pair_modified(queue_pair& qp, queue_pair_state previous) {
   // An unseen doorbell belongs to the previous state. After RESET it would announce old WQEs.
   turn_.take_doorbells_of(qp);
   part.enter(qp.state);
-  if (part.counts) count_state(qp, previous, *part.counts);
+  if (part.counts) {
+    count_state(qp, previous, *part.counts);
+  } else if (qp.state == queue_pair_state::reset) {
+    turn_.begin_counts_anew();
+  }
+  record_changed(qp, previous, false);
   switch (qp.state) {
     case queue_pair_state::reset:
       turn_.begin_doorbells(qp);
@@ -303,6 +325,7 @@ void engine::queue_pair_destroyed(queue_pair& qp) {
   turn_.release_completions_of(qp);
   log_rings(qp);
   turn_.finish_counts_of(qp);
+  record_destroyed(qp);
   qp.engine.reset();
 }
 
@@ -310,6 +333,7 @@ void engine::shared_receive_queue_created(shared_receive_queue& srq) {
   auto part = std::make_unique<shared_receive_part>();
   if (room_.counts) part->counts = &room_.counts->begin(srq);
   srq.engine = std::move(part);
+  record_created(srq);
 }
 
 void engine::shared_receive_queue_modified(shared_receive_queue& srq) { check_limit(srq); }
@@ -322,6 +346,7 @@ void engine::shared_receive_queue_destroyed(shared_receive_queue& srq) {
   if (srq.cq) turn_.release_completions_of(*srq.cq);
   log_ring(srq);
   engine_turn::look_at_receives(srq);
+  record_destroyed(srq);
 }
 
 void engine::process_ends() {

@@ -17,6 +17,7 @@
 #include "engine/turn/queue_pair_sides.hpp"
 #include "engine/turn/ring_log.hpp"
 #include "objects/inventory_exchange.hpp"
+#include "record/recorder.hpp"
 #include "report/finding.hpp"
 #include "report/report.hpp"
 
@@ -37,12 +38,13 @@ doorbell_watch& watch_of(uar_page& page) { return static_cast<doorbell_watch&>(*
 }  // namespace
 
 void engine_turn::add_page(uar_page& page) {
-  page.engine = std::make_unique<doorbell_watch>(page, room_.counts != nullptr);
+  const bool counts = room_.counts != nullptr || recording_here() != nullptr;
+  page.engine = std::make_unique<doorbell_watch>(page, counts);
   pages_.push_back(&page);
 }
 
 void engine_turn::remove_page(uar_page& page) noexcept {
-  if (room_.counts) watch_of(page).finish_counts();
+  watch_of(page).finish_counts();
   std::erase(pages_, &page);
   page.engine.reset();
 }
@@ -72,7 +74,8 @@ void engine_turn::count_writes_of(const queue_pair& qp) {
 }
 
 void engine_turn::finish_counts_of(const queue_pair& qp) {
-  if (!room_.counts || !qp.engine) return;
+  if (!qp.engine) return;
+  if (!room_.counts) return begin_counts_anew();
   look_at_receives(qp);
   begin_counts_anew();
   for (uar_page* const page : pages_) watch_of(*page).writes().forget(*counts_of(qp));
@@ -100,6 +103,14 @@ void engine_turn::look_at_receives() {
       [](const shared_receive_queue& srq) { look_at_receives(srq); });
 }
 
+/// Records doorbell records of receives that have changed.
+void engine_turn::record_receives() {
+  room_.objects.each_queue_pair([](queue_pair& qp) {
+    if (qp.engine && qp.state != queue_pair_state::reset) part_of(qp).receives.record_posted(qp);
+  });
+  room_.objects.each_shared_receive_queue([](shared_receive_queue& srq) { record_posted(srq); });
+}
+
 void engine_turn::look_at_receives(const shared_receive_queue& srq) {
   if (!srq.engine) return;
   if (auto* const counts = static_cast<shared_receive_part&>(*srq.engine).counts) {
@@ -121,6 +132,7 @@ bool engine_turn::run() {
   bool worked = room_.wire->deliver(*this);
   for (uar_page* const page : pages_) take_doorbells(*page);
   if (room_.counts) look_at_receives();
+  if (recording_here()) record_receives();
   worked = advance_queue_pairs() || worked;
   if (worked) {
     room_.wire->flush();

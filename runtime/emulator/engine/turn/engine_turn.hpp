@@ -38,7 +38,7 @@ class engine_turn : public message_receiver {
   void begin_doorbells(const queue_pair& qp) { missing_doorbells_.begin(qp.qpn, qp.sq); }
   void forget_doorbells(const queue_pair& qp) { missing_doorbells_.forget(qp.qpn); }
 
-  // For --count.
+  // For --count and --record.
 
   /// Begins to count the doorbells of a new queue pair.
   void count_writes_of(const queue_pair& qp);
@@ -67,6 +67,7 @@ class engine_turn : public message_receiver {
   bool release_completions();
   void keep_house();
   void look_at_receives();
+  void record_receives();
 
   engine_room& room_;
   std::vector<uar_page*> pages_;

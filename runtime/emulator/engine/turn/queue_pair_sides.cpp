@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "engine/base/object_records.hpp"
 #include "engine/receive/queue_pair_receives.hpp"
 #include "report/report.hpp"
 
@@ -11,7 +12,8 @@ namespace verbatim::emulator {
 void queue_pair_sides::stop() {
   if (qp_.state != queue_pair_state::err) {
     note("QP {:#x}: {} to ERR", qp_.qpn, name(qp_.state));
-    qp_.state = queue_pair_state::err;
+    const auto previous = std::exchange(qp_.state, queue_pair_state::err);
+    record_changed(qp_, previous, true);
   }
   each_responder([](responder& one) { one.stop(); });
   flush();

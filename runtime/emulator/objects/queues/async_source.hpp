@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "objects/queues/async_event_file.hpp"
+#include "recording/bodies.hpp"
 
 namespace verbatim::emulator {
 
@@ -15,6 +16,10 @@ struct async_source {
 
   /// The program's number for the object, which is in every event about it.
   std::uint64_t user_handle = 0;
+
+  /// The kind and the number of the object in records.
+  recording::async_event_body::of record_kind = recording::async_event_body::device;
+  std::uint32_t record_number = 0;
 
   /// Raises `event` about this object.
   void raise(async_event event) noexcept;
