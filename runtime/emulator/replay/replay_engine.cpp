@@ -31,7 +31,7 @@ using namespace std::chrono_literals;
 constexpr auto patience = 1s;
 
 /// The time after which a program that waits for something else than the recording is told so.
-constexpr auto standstill = 2s;
+constexpr auto standstill = 1s;
 
 class replay_engine : public engine_hooks, public fork_aware {
  public:
