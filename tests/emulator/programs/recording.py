@@ -15,10 +15,10 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import zlib
 
-SKIP = 77
+from tcp_relay import Relay, connected_later, free_port, stand_in, stand_in_server
+
 LAUNCHER, DECODE, BOTH_ENDS = sys.argv[1:4]
 ALL = "--all" in sys.argv
 LAYERS = ["infiniband", "ethernet"] if ALL else ["ethernet"]
@@ -60,88 +60,6 @@ def records(path):
     assert at == len(data)
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
-def connected(port):
-    until = time.monotonic() + 20
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port))
-        except OSError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.02)
-
-
-class Relay(threading.Thread):
-    """Stands between the ends, and keeps what each sends over each connection of TCP."""
-
-    def __init__(self, server_port):
-        super().__init__(daemon=True)
-        self.server_port = server_port
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.listener.settimeout(0.05)
-        self.sent = []
-        self.stops = False
-        self.start()
-
-    def stop(self):
-        self.stops = True
-        self.join()
-        self.listener.close()
-
-    def run(self):
-        while not self.stops:
-            try:
-                client, _ = self.listener.accept()
-            except TimeoutError:
-                continue
-            client.settimeout(None)
-            server = connected(self.server_port)
-            kept = {"client": bytearray(), "server": bytearray()}
-            self.sent.append(kept)
-            for source, sink, who in ((client, server, "client"), (server, client, "server")):
-                threading.Thread(target=self.copy, args=(source, sink, kept[who]), daemon=True).start()
-
-    @staticmethod
-    def copy(source, sink, kept):
-        try:
-            while data := source.recv(65536):
-                kept += data
-                sink.sendall(data)
-            sink.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-
-
-def talk(conversation, text):
-    """Sends the text, and takes whatever comes."""
-    try:
-        conversation.sendall(text)
-        conversation.settimeout(SECONDS)
-        while conversation.recv(65536):
-            pass
-    except OSError:
-        pass
-
-
-def stand_in(port, texts):
-    """A client that sends the same again."""
-    for text in texts:
-        talk(connected(port), text)
-
-
-def stand_in_server(listener, texts):
-    for text in texts:
-        conversation, _ = listener.accept()
-        threading.Thread(target=talk, args=(conversation, text), daemon=True).start()
-
-
 def run(command, **how):
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=SECONDS, check=False, **how)
 
@@ -169,17 +87,6 @@ def record_pair(name, words, layer, scratch):
         sys.exit(f"{name}: recorded, it ended with {client.returncode} and {server.returncode}\n{client.stdout}{client.stderr}{said}")
     relay.stop()
     return port, relay
-
-
-def connected_later(port):
-    """Waits until somebody listens there, without a connection."""
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        lines = pathlib.Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]
-        lines += pathlib.Path("/proc/net/tcp6").read_text(encoding="ascii").splitlines()[1:]
-        if any(int(line.split()[1].split(":")[1], 16) == port and line.split()[3] == "0A" for line in lines):
-            return
-        time.sleep(0.02)
 
 
 def check_counts(name, scratch):
