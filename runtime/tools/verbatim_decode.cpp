@@ -46,7 +46,7 @@ constexpr auto examples =
     "  verbatim-decode 00000000 93005204 0a0019a1 c0921cd2\n"
     "  verbatim-decode --transport rc --json job.log\n"
     "  verbatim-decode --binary --ring cq --cqe-size 128 --errors cq.bin\n"
-    "  verbatim-decode --qp 0x400 --fields recording\n"
+    "  verbatim-decode --qp 0x4001 --fields recording\n"
     "\n"
     "Exit status: 0 something was decoded; 1 nothing was found; 2 the command line is wrong or a "
     "file\n"

@@ -18,8 +18,8 @@ namespace verbatim::emulator {
 std::string difference(std::span<const std::byte> recorded, std::span<const std::byte> addresses,
                        std::span<const std::byte> now);
 
-/// Returns the difference of a send WQE. The remote address is not compared if its key is not of
-/// this process, because the peer chose it.
+/// Returns the difference of a send WQE. Payload inside it is not compared, and neither is the remote
+/// address if its key is not of this process, because the peer chose it.
 std::string difference(const device& of, const queue_pair& qp, const recording::send_wqe_body& then,
                        std::span<const std::byte> now);
 

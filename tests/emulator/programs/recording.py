@@ -37,6 +37,11 @@ MANY = {
     "send": ["ib_send_bw", "-F", "-p{port}", "-n", "200"],
     "read": ["ib_read_bw", "-F", "-p{port}", "-n", "100", "-s", "9000"],
     "datagrams": ["ibv_ud_pingpong", "-g0", "-p{port}", "-c", "-n", "100"],
+    "latency with events": ["ib_send_lat", "-F", "-p{port}", "-n", "50", "-e"],
+    "both ways": ["ib_send_bw", "-F", "-p{port}", "-n", "50", "-b"],
+    "XRC": ["ib_write_bw", "-F", "-p{port}", "-n", "50", "-c", "XRC"],
+    "DC": ["ib_send_lat", "-F", "-p{port}", "-n", "50", "-c", "DC"],
+    "four queue pairs": ["ib_write_bw", "-F", "-p{port}", "-n", "50", "-q", "4"],
     "shared": ["ibv_srq_pingpong", "-g0", "-p{port}", "-c", "-n", "200"],
 }
 KINDS = """process process_end context_opened context_closed pages_mapped command answer queue_pair_created queue_pair_changed
@@ -199,6 +204,7 @@ def own(layer):
         found = check_decode("both ends", recording)
         if not any(one["kind"] == "finding" for one in found):
             sys.exit("both ends: the complaint about the key is not in the recording")
+        check_choices(recording, next(hex(one["qpn"]) for one in found if one["kind"] == "queue_pair_created"))
         process = str(found[0]["process"])
         # Another program, and other options than the command line of the recording.
         options = ["--replay", recording, "--replay-process", process]
@@ -212,6 +218,21 @@ def own(layer):
                "it has no process with the command line ibv_devinfo")
         check_bad_files(scratch, recording, [BOTH_ENDS, "all"])
         print(f"both ends, {layer}: replayed, differences told", flush=True)
+
+
+def check_choices(recording, qpn):
+    """The options of verbatim-decode that choose from a recording."""
+    pages = run([DECODE, "--qp", qpn, "--fields", recording]).stdout
+    if not all(word in pages for word in ("raddr_seg", "err_cqe", "remote_access_err", "RTS to ERR, by the device")):
+        sys.exit(f"the life of {qpn}:\n{pages}")
+    all_times = [float(line.split()[0]) for line in run([DECODE, recording]).stdout.splitlines()]
+    middle = all_times[len(all_times) // 2]
+    halves = [run([DECODE, *words, recording]).stdout.count("\n") for words in (["--to", middle], ["--from", middle + 1e-9])]
+    if sum(halves) != len(all_times) or 0 in halves or all_times != sorted(all_times):
+        sys.exit(f"{len(all_times)} lines, in halves {halves}")
+    expect("too late", run([DECODE, "--from", 100000, recording]), 1, "the recording has no such record")
+    expect("no number", run([DECODE, "--qp", "RC", recording]), 2, "RC is no number")
+    expect("no recording", run([DECODE, "--qp", "1", "00000000", "93005204"]), 2, "is for recordings")
 
 
 def check_bad_files(scratch, recording, words):
