@@ -51,17 +51,9 @@ void state(options& into, const option_row&, const std::string& value) {
                                              : port_state::active;
 }
 
-/// Reads NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR, decimal.
 template <auto Member>
 void failure(options& into, const option_row&, const std::string& value) {
-  char* rest = nullptr;
-  const auto next = [&rest] {
-    return static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
-  };
-  failing_operation result{.at = std::strtoull(value.c_str(), &rest, 10)};
-  if (*rest == ':') result.syndrome = next();
-  if (*rest == ':') result.vendor_syndrome = next();
-  into.*Member = result;
+  into.*Member = failing_operation::read(value);
 }
 
 constexpr option_row rows[] = {

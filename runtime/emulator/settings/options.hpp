@@ -29,6 +29,9 @@ struct failing_operation {
   std::uint64_t at = 0;  ///< its number, counted from 1; 0: none
   std::uint8_t syndrome = 0;
   std::optional<std::uint8_t> vendor_syndrome = {};  ///< absent: the usual one for the syndrome
+
+  /// Reads NUMBER, NUMBER:SYNDROME or NUMBER:SYNDROME:VENDOR, decimal.
+  static failing_operation read(const std::string& text);
 };
 
 /// Settings of the emulated device. The launcher passes each in an environment variable: see

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -59,6 +60,17 @@ void read_hosts(options& into) {
 }
 
 }  // namespace
+
+failing_operation failing_operation::read(const std::string& text) {
+  char* rest = nullptr;
+  const auto next = [&rest] {
+    return static_cast<std::uint8_t>(std::strtoul(rest + 1, &rest, 10));
+  };
+  failing_operation result{.at = std::strtoull(text.c_str(), &rest, 10)};
+  if (*rest == ':') result.syndrome = next();
+  if (*rest == ':') result.vendor_syndrome = next();
+  return result;
+}
 
 options as_host(options of, unsigned host) {
   const topology_host& described = of.hosts->hosts[host];
