@@ -109,16 +109,16 @@ std::optional<int> command_line::parse(int argc, char** argv) {
     complain("no command given; try `verbatim-emulator ibv_devinfo`, or --help");
     return wrong_use;
   }
-  if (find("record").given && find("replay").given) {
-    complain("--record and --replay exclude each other: a replay is in its recording already");
-    return wrong_use;
-  }
   if (const std::string first = command().front(); first.starts_with("-")) {
     complain("unknown option " + first + "; --help lists those there are");
     return wrong_use;
   }
   bool right = read_environment();
   right = read_file() && right;
+  if (find("record").given && find("replay").given) {
+    complain("--record and --replay exclude each other: a replay is in its recording already");
+    right = false;
+  }
   return right && check_hosts() && check_network() ? std::nullopt : std::optional(wrong_use);
 }
 

@@ -167,6 +167,9 @@ def check_replay(name, done):
 
 def others(layer):
     for name, words in {**FEW, **(MANY if ALL else {})}.items():
+        # libmlx5 chooses the UDP source port in the address vector by chance.
+        if name == "DC" and layer == "ethernet":
+            continue
         with tempfile.TemporaryDirectory(prefix="recording-") as directory:
             scratch = pathlib.Path(directory)
             port, relay = record_pair(name, words, layer, scratch)
