@@ -102,9 +102,10 @@ bool is_effect(const recording::record& one) noexcept {
   }
 }
 
-bool has_room_for(const device& on, const recording::cqe_body& cqe) {
+bool has_room_for(const device& on, const recording::cqe_body& cqe, bool hurry) {
   const completion_queue* const cq = on.find_completion_queue(cqe.cqn);
   if (cq == nullptr || cq->overrun_ignore) return true;
+  if (hurry) return ((cqe.end - consumed(*cq)) & consumer_index_mask) <= cq->cqe_count;
   const std::uint32_t ahead = (consumed(*cq) - cqe.consumer_index) & consumer_index_mask;
   return ahead <= consumer_index_mask / 2;
 }

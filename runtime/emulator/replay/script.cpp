@@ -92,7 +92,7 @@ bool script::play_one(clock::time_point now, bool hurry) {
   const auto& one = from_.records()[at_];
   if (is_effect(one)) {
     const auto cqe = one.as<recording::cqe_body>();
-    if (cqe && !has_room_for(on_, *cqe)) return false;
+    if (cqe && !has_room_for(on_, *cqe, hurry)) return false;
     if (!hurry && early(one, now)) return false;
     do_again(one);
     pass(false);
