@@ -19,6 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent.parent
 kind, test, libraries, compiler = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), sys.argv[3], sys.argv[4:]
 SIMULATED = kind == "ibsim"
+LAUNCHER = pathlib.Path(kind).resolve()
 PRELOAD = glob.glob("/usr/lib/*/umad2sim/libumad2sim.so")
 NEEDED = ("opensm", "sminfo", "saquery", *(("ibsim",) if SIMULATED else ()))
 TOOLS = {tool: shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin") for tool in NEEDED}
@@ -94,7 +95,7 @@ class Emulated:
         return dict(os.environ, VERBATIM_EMULATOR_DIRECTORY=self.scratch)
 
     def command(self, *words):
-        return [kind, "--devices", "4", "--subnet-manager", "none", *words]
+        return [LAUNCHER, "--devices", "4", "--subnet-manager", "none", *words]
 
     end = Simulated.end
 
