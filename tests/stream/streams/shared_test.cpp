@@ -381,8 +381,8 @@ TYPED_TEST(shared, slots_serve_a_peer_that_knows_no_windows_that_grow) {
 }
 
 TYPED_TEST(shared, receives_are_asked_for_first_and_once) {
-  using byte_stream = typename TestFixture::byte_stream;
-  EXPECT_THROW(byte_stream(this->engine, this->domain, sharing), error);
+  using stream_type = typename TestFixture::byte_stream;
+  EXPECT_THROW(stream_type(this->engine, this->domain, sharing), error);
   EXPECT_THROW(this->engine.share_receives(this->domain, {.slots = 7}), error);
   EXPECT_THROW(this->engine.share_receives(this->domain, {.slot_bytes = 63}), error);
   EXPECT_THROW(this->engine.share_receives(this->domain, {.slots = 4097}),
@@ -391,9 +391,9 @@ TYPED_TEST(shared, receives_are_asked_for_first_and_once) {
   EXPECT_THROW(this->engine.share_receives(this->domain, {.slots = 64}), error);
   auto with_ring = sharing;
   with_ring.ring_bytes = 8192;
-  EXPECT_THROW(byte_stream(this->engine, this->domain, with_ring), error);
+  EXPECT_THROW(stream_type(this->engine, this->domain, with_ring), error);
   const pd another(this->device);
-  EXPECT_THROW(byte_stream(this->engine, another, sharing), error);
+  EXPECT_THROW(stream_type(this->engine, another, sharing), error);
 }
 
 }  // namespace
