@@ -1,9 +1,6 @@
 // Ids, event channels and states of connections.
 #include "cm/manager.hpp"
 
-#include <sys/eventfd.h>
-#include <sys/syscall.h>
-
 #include <cerrno>
 #include <random>
 #include <utility>
@@ -35,9 +32,8 @@ manager::manager(const options& with)
       transport_(with.directory + "/cm"),
       ports_(with.directory + "/cm", transport_.slot(), with.host),
       faults_(with),
-      wake_(moved_high(descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)))),
+      wake_("an eventfd of rdma_cm"),
       next_communication_(std::random_device{}()) {
-  if (!wake_) throw std::system_error(errno, std::generic_category(), "an eventfd of rdma_cm");
   thread_.start([this] { run(); }, "verbatim-cm");
   enroll(*this);
 }

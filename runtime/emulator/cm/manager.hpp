@@ -19,7 +19,7 @@
 #include "cm/port_space.hpp"
 #include "engine/turn/engine_thread.hpp"
 #include "engine/turn/forks.hpp"
-#include "system/descriptor.hpp"
+#include "system/waking.hpp"
 #include "transport/unix_socket_transport.hpp"
 
 namespace verbatim::emulator::cm {
@@ -134,7 +134,7 @@ class manager final : public message_receiver, public fork_aware {
   unix_socket_transport transport_;
   port_space ports_;
   fault_plan faults_;
-  descriptor wake_;
+  waking wake_;
 
   /// The opened files. Changing them takes both mutexes.
   std::mutex files_mutex_;

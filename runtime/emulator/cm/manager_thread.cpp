@@ -1,5 +1,4 @@
 // The thread of the connection manager: messages and timers.
-#include <poll.h>
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -24,10 +23,7 @@
 
 namespace verbatim::emulator::cm {
 
-void manager::wake() noexcept {
-  const std::uint64_t one = 1;
-  syscall(SYS_write, wake_.number(), &one, sizeof one);
-}
+void manager::wake() noexcept { wake_.wake(); }
 
 void manager::schedule(clock::time_point when, std::function<void()> what) {
   timers_.emplace(when, std::move(what));
@@ -56,18 +52,7 @@ void manager::work() {
     transport_.flush();
     if (again) return;
   }
-  std::array<pollfd, 2> on = {pollfd{transport_.wait_descriptor(), POLLIN, 0},
-                              pollfd{wake_.number(), POLLIN, 0}};
-  timespec until{};
-  if (next != clock::time_point::max()) {
-    const auto left = std::max(next - clock::now(), clock::duration::zero());
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
-    until.tv_sec = seconds.count();
-    until.tv_nsec = std::chrono::nanoseconds(left - seconds).count();
-  }
-  ppoll(on.data(), on.size(), next == clock::time_point::max() ? nullptr : &until, nullptr);
-  std::uint64_t count = 0;
-  syscall(SYS_read, wake_.number(), &count, sizeof count);
+  wake_.sleep(transport_.wait_descriptor(), next);
 }
 
 manager::clock::time_point manager::run_timers(clock::time_point now) {

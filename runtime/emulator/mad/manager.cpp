@@ -1,10 +1,7 @@
 // Files, agents, time-outs and the thread.
 #include "mad/manager.hpp"
 
-#include <poll.h>
 #include <pthread.h>
-#include <sys/eventfd.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,10 +21,7 @@ namespace field = subnet::mad;
 }  // namespace
 
 manager::manager(const options& with, subnet::subnet_state& subnet)
-    : subnet_(subnet),
-      transport_(with.directory + "/mad"),
-      wake_(moved_high(descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)))) {
-  if (!wake_) throw std::system_error(errno, std::generic_category(), "an eventfd of umad");
+    : subnet_(subnet), transport_(with.directory + "/mad"), wake_("an eventfd of umad") {
   {
     // A process that was killed may have had this place.
     const subnet::subnet_state::locked now(subnet_);
@@ -153,10 +147,7 @@ int manager::send(port_file& file, std::uint32_t number, outgoing what,
   return 0;
 }
 
-void manager::wake() noexcept {
-  const std::uint64_t one = 1;
-  syscall(SYS_write, wake_.number(), &one, sizeof one);
-}
+void manager::wake() noexcept { wake_.wake(); }
 
 void manager::run() {
   for (;;) {
@@ -174,18 +165,7 @@ void manager::work() {
     transport_.flush();
     if (again) return;
   }
-  std::array<pollfd, 2> on = {pollfd{transport_.wait_descriptor(), POLLIN, 0},
-                              pollfd{wake_.number(), POLLIN, 0}};
-  timespec until{};
-  if (next != clock::time_point::max()) {
-    const auto left = std::max(next - clock::now(), clock::duration::zero());
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
-    until.tv_sec = seconds.count();
-    until.tv_nsec = std::chrono::nanoseconds(left - seconds).count();
-  }
-  ppoll(on.data(), on.size(), next == clock::time_point::max() ? nullptr : &until, nullptr);
-  std::uint64_t count = 0;
-  syscall(SYS_read, wake_.number(), &count, sizeof count);
+  wake_.sleep(transport_.wait_descriptor(), next);
 }
 
 manager::clock::time_point manager::run_timers(clock::time_point now) {

@@ -14,7 +14,7 @@
 #include "mad/places.hpp"
 #include "mad/port_file.hpp"
 #include "subnet/subnet_state.hpp"
-#include "system/descriptor.hpp"
+#include "system/waking.hpp"
 #include "transport/unix_socket_transport.hpp"
 
 namespace verbatim::emulator::mad {
@@ -107,7 +107,7 @@ class manager final : public message_receiver, public fork_aware {
   subnet::subnet_state& subnet_;
   std::mutex mutex_;
   unix_socket_transport transport_;
-  descriptor wake_;
+  waking wake_;
 
   /// The opened files. Changing them takes both mutexes.
   std::mutex files_mutex_;

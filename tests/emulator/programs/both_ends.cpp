@@ -1,6 +1,6 @@
 // A program of plain libibverbs, to be recorded and replayed: both_ends all|changed|waits|one.
 //
-// What it sends holds the time of the run, and it prints what it has received. A replay has to print the
+// The program sends the time of its run, and prints what it has received. A replay has to print the
 // recorded time, although the program sends another one.
 #include <infiniband/verbs.h>
 #include <poll.h>

@@ -6,13 +6,12 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <iterator>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "open_files.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/stream/link/datagram_listener.hpp"
 #include "verbatim/stream/link/datagram_peers.hpp"
@@ -107,13 +106,6 @@ void run() {
   }
 }
 
-/// Returns the number of open files. The emulator's own ones begin at 200.
-std::ptrdiff_t open_files() {
-  const std::filesystem::directory_iterator files("/proc/self/fd");
-  return std::count_if(begin(files), end(files),
-                       [](const auto& one) { return std::stoul(one.path().filename()) < 200; });
-}
-
 }  // namespace
 
 /// every_datagram_step direct|verbs
@@ -131,5 +123,6 @@ int main(int argc, char** argv) {
     for (const auto& one : told) std::printf("AGAIN: %s\n", one.c_str());
     if (!told.empty()) return 6;
   }
-  std::fprintf(stderr, "open files: %td\n", open_files());
+  std::fprintf(stderr, "open files: %td\n",
+               verbatim::testing::open_files(verbatim::testing::first_of_emulator));
 }

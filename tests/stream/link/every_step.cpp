@@ -11,8 +11,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <span>
@@ -22,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "open_files.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/stream/link/connector.hpp"
 #include "verbatim/stream/link/listener.hpp"
@@ -306,13 +305,6 @@ void run() {
   }
 }
 
-/// Returns the number of open files. The emulator's own ones begin at 200.
-std::ptrdiff_t open_files() {
-  const std::filesystem::directory_iterator files("/proc/self/fd");
-  return std::count_if(begin(files), end(files),
-                       [](const auto& one) { return std::stoul(one.path().filename()) < 200; });
-}
-
 }  // namespace
 
 /// every_step direct|verbs [once]
@@ -329,5 +321,6 @@ int main(int argc, char** argv) {
     for (const auto& one : told) std::printf("AGAIN: %s\n", one.c_str());
     if (!told.empty()) return 6;
   }
-  std::fprintf(stderr, "open files: %td\n", open_files());
+  std::fprintf(stderr, "open files: %td\n",
+               verbatim::testing::open_files(verbatim::testing::first_of_emulator));
 }

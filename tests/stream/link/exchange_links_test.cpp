@@ -7,8 +7,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,6 +18,7 @@
 #include "device_under_test.hpp"
 #include "link_traffic.hpp"
 #include "long_enough.hpp"
+#include "open_files.hpp"
 #include "other_process.hpp"
 #include "verbatim/connect/exchange/exchange_client.hpp"
 #include "verbatim/connect/exchange/frame_socket.hpp"
@@ -188,10 +187,6 @@ TYPED_TEST(exchange_links, are_abandoned_with_their_operation) {
 }
 
 TYPED_TEST(exchange_links, that_are_abandoned_with_their_engine_leave_no_file_open) {
-  const auto files = [] {
-    const std::filesystem::directory_iterator all("/proc/self/fd");
-    return std::distance(begin(all), end(all));
-  };
   const auto abandon = [this](int turns) {
     TypeParam engine(this->device, {.takes_device_events = false});
     stream::exchange_connector<TypeParam> connector(engine);
@@ -203,13 +198,13 @@ TYPED_TEST(exchange_links, that_are_abandoned_with_their_engine_leave_no_file_op
   };
   abandon(0);
   std::this_thread::sleep_for(50ms);  // for the thread that connects
-  const auto before = files();
+  const auto before = testing::open_files();
   for (int turns = 0; turns < 12; ++turns) abandon(turns);
   const auto last = std::chrono::steady_clock::now() + 5s;
-  while (files() != before && std::chrono::steady_clock::now() < last) {
+  while (testing::open_files() != before && std::chrono::steady_clock::now() < last) {
     std::this_thread::sleep_for(1ms);
   }
-  EXPECT_EQ(files(), before);
+  EXPECT_EQ(testing::open_files(), before);
 }
 
 TYPED_TEST(exchange_links, end_their_waits_with_their_listener) {

@@ -6,8 +6,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,6 +17,7 @@
 #include "device_under_test.hpp"
 #include "link_traffic.hpp"
 #include "long_enough.hpp"
+#include "open_files.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/stream/link/connector.hpp"
 #include "verbatim/stream/link/listener.hpp"
@@ -188,10 +187,6 @@ TYPED_TEST(links, are_abandoned_with_their_operation) {
 }
 
 TYPED_TEST(links, that_are_abandoned_with_their_engine_leave_no_file_open) {
-  const auto files = [] {
-    const std::filesystem::directory_iterator all("/proc/self/fd");
-    return std::distance(begin(all), end(all));
-  };
   const auto abandon = [this](int turns) {
     TypeParam engine(this->device, {.takes_device_events = false});
     stream::connector<TypeParam> connector(engine);
@@ -203,10 +198,10 @@ TYPED_TEST(links, that_are_abandoned_with_their_engine_leave_no_file_open) {
     for (; turns != 0; --turns) (void)engine.wait(1ms);
   };
   abandon(0);
-  const auto before = files();
+  const auto before = testing::open_files();
   for (int turns = 0; turns < 20; ++turns) {
     abandon(turns);
-    EXPECT_EQ(files(), before) << turns;
+    EXPECT_EQ(testing::open_files(), before) << turns;
   }
 }
 
