@@ -273,6 +273,25 @@ TYPED_TEST(bytes, are_gathered_and_signaled_seldom_and_allocate_nothing) {
   this->close();
 }
 
+TYPED_TEST(bytes, of_whole_slots_have_less_than_one_completion_of_a_send_in_32) {
+  this->open();
+  std::array<std::byte, 4096> buffer{};
+  for (int i = 0; i < 64 * 16; ++i) {
+    std::size_t sent = 0, got = 0;
+    while (got < buffer.size()) {
+      sent += this->a->try_write(std::span<const std::byte>(buffer).subspan(sent)).bytes;
+      this->engine.poll();
+      got += this->b->try_read(buffer).bytes;
+    }
+  }
+  const auto& sent = this->a->statistics();
+  const auto& received = this->b->statistics();  // it sends limit words
+  EXPECT_GE(sent.wqes, 64u * 16);
+  EXPECT_GE(received.wqes, 1u);
+  EXPECT_LE(sent.signaled + received.signaled, 64u * 16 / 32);
+  this->close();
+}
+
 TYPED_TEST(bytes, share_the_messages_of_a_batch) {
   this->open();
   const auto one = random_bytes(10, 1);
