@@ -65,6 +65,13 @@ bool family::closes_before::operator()(const body* a, const body* b) const noexc
   return std::less<>()(a, b);
 }
 
+template <class Visit>
+void family::visit_lower_and(body& top, Visit&& visit) {
+  for (auto next = members_.begin(); next != members_.end() && (*next)->rank_ < top.rank_;)
+    visit(**next++);
+  if (!top.destroyed_) visit(top);
+}
+
 int family::close_one(body& member) noexcept {
   if (member.open_.exchange(false, std::memory_order_acq_rel)) ++refused_;
   const int number = error_number(member.destroy());
@@ -75,13 +82,12 @@ int family::close_one(body& member) noexcept {
   return 0;
 }
 
-close_report family::close(const body* top, unowned& freed) {
+close_report family::close(body* top, unowned& freed) {
   close_report report;
   std::vector<const body*> left;
-  for (auto next = members_.begin(); next != members_.end();) {
-    auto& member = **next++;
+  const auto close_if_needed = [&](body& member) {
     const bool asked = top != nullptr && member.depends_on(*top);
-    if (!asked && member.is_open()) continue;
+    if (!asked && member.is_open()) return;
     const bool kept = std::any_of(left.begin(), left.end(),
                                   [&](const body* child) { return child->depends_on(member); });
     if (kept) {
@@ -92,18 +98,23 @@ close_report family::close(const body* top, unowned& freed) {
     } else if (member.unowned_) {
       freed.emplace_back(&member);
     }
+  };
+  if (top != nullptr && refused_.load(std::memory_order_relaxed) == 0) {
+    visit_lower_and(*top, close_if_needed);
+  } else {
+    for (auto next = members_.begin(); next != members_.end();) close_if_needed(**next++);
   }
   return report;
 }
 
-void family::end_waits(const body& top, std::unique_lock<std::mutex>& lock) {
+void family::end_waits(body& top, std::unique_lock<std::mutex>& lock) {
   for (;;) {
     std::vector<std::shared_ptr<waiting_threads>> inside;
-    for (const auto* const member : members_) {
-      if (!member->depends_on(top)) continue;
-      auto threads = member->waiting();
+    visit_lower_and(top, [&](const body& member) {
+      if (!member.depends_on(top)) return;
+      auto threads = member.waiting();
       if (threads != nullptr && threads->tell_to_leave()) inside.push_back(std::move(threads));
-    }
+    });
     if (inside.empty()) return;
     lock.unlock();  // the leaving threads need the mutex
     for (const auto& threads : inside) threads->wait_until_left();

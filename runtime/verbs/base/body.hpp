@@ -86,11 +86,11 @@ class family {
   /// the objects that were refused before; if `top` is null, does only this. A refused object keeps
   /// all objects on which it was made. The report has the refusals of `top` and of the objects that
   /// depend on it.
-  close_report close(const body* top, unowned& freed);
+  close_report close(body* top, unowned& freed);
 
   /// Ends the waits of all threads for `top` and for objects that depend on it, and allows no new
   /// waits. Unlocks the mutex meanwhile.
-  void end_waits(const body& top, std::unique_lock<std::mutex>& lock);
+  void end_waits(body& top, std::unique_lock<std::mutex>& lock);
 
   /// Closes an object without dependants. Returns 0, or the errno of the refusal.
   int close_one(body& member) noexcept;
@@ -112,6 +112,12 @@ class family {
   struct closes_before {
     bool operator()(const body* a, const body* b) const noexcept;
   };
+
+  /// Visits the members with lower ranks, lowest first, and then `top`, unless it is destroyed. Only
+  /// these can depend on it. A device may have thousands of queue pairs, and none is visited when
+  /// another one is closed. `visit(body&)` may destroy the member.
+  template <class Visit>
+  void visit_lower_and(body& top, Visit&& visit);
 
   std::set<body*, closes_before> members_;
   std::atomic<std::size_t> refused_ = 0;  ///< members that are closed but not destroyed

@@ -2,7 +2,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
@@ -102,7 +101,6 @@ struct ours {
     for (const auto& one : ends_) {
       if (one->statistics().not_ready != 0) fail("a message found no receive");
     }
-    if (what_.idle != 0) std::exit(0);  // the connections are gone with the process
   }
 
  private:
