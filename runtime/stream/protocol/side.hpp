@@ -243,8 +243,11 @@ constexpr std::optional<control> next_control(side& one, bool is_drained) noexce
     one.ping_sent = true;
     return control{.head = announcing(one, kind::ping)};
   }
+  // While the peer owes an answer, it is not asked again. Only a write fails if the peer has gone since
+  // it received the PING, so the word is written instead.
   if (limit_of(one.in) - one.in.announced >= threshold_of(one.in) ||
-      is_worth_announcing(one.in.ring)) {
+      is_worth_announcing(one.in.ring) || one.wants_ping) {
+    one.wants_ping = false;
     announce(one);
     return control{.is_word = true, .limit = one.in.announced};
   }

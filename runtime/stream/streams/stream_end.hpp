@@ -53,8 +53,9 @@ class stream_end : public engine_end {
   /// Ends the stream in both directions. The peer receives the code, 12 bits.
   void reset(std::uint16_t code) noexcept { core_.reset(code); }
 
-  /// Sends a ping, which the peer's engine answers. If no answer can arrive, the stream is
-  /// truncated as soon as the device's retries are exhausted.
+  /// Sends a ping, which the peer's engine answers. While an answer is missing, another call asks
+  /// only the peer's device. If the peer is gone, the stream is truncated as soon as the device's
+  /// retries are exhausted.
   void ping() noexcept { core_.ping(); }
 
   /// Returns true if ping() was called and the answer has not arrived.

@@ -29,6 +29,7 @@ class protocol_model {
           rules_.first);
       end.spare = rules_.spare;
       end.word = end.side.out.limit;
+      end.pings_left = rules_.pings[i];
       end.to_write = i == 0 ? rules_.messages : rules_.other_way;
       end.posted = static_cast<std::uint8_t>(rules_.window + rules_.reserved);
     }
@@ -369,8 +370,9 @@ class protocol_model {
   }
 
   bool ping(model_end& end) const {
-    if (!rules_.pings || end.has_pinged || protocol::is_over(end.side)) return false;
-    end.has_pinged = end.side.wants_ping = true;
+    if (end.pings_left == 0 || protocol::is_over(end.side)) return false;
+    --end.pings_left;
+    end.side.wants_ping = true;
     end.asleep = false;
     return true;
   }

@@ -35,10 +35,10 @@ struct model_rules {
   /// Receives besides those for data: for the kinds of messages that can come in the model.
   std::uint8_t reserved = protocol::control_receives;
 
-  bool resets = false;   ///< each end may reset the stream at any time
-  bool pings = false;    ///< each end may ask whether the other is there
-  bool cancels = false;  ///< a writer that waits may give up
-  bool reads = true;     ///< the programs read
+  bool resets = false;                  ///< each end may reset the stream at any time
+  std::array<std::uint8_t, 2> pings{};  ///< how often each end asks whether the other is there
+  bool cancels = false;                 ///< a writer that waits may give up
+  bool reads = true;                    ///< the programs read
 
   // Mistakes.
   bool applies_before_posting = false;  ///< a control message is taken before its receive is posted
@@ -115,7 +115,7 @@ struct model_end {
   few<std::uint8_t, 12> signaled;  ///< for each WQE
   std::uint8_t send_cqes = 0;
   bool asleep = false;
-  bool has_pinged = false;
+  std::uint8_t pings_left = 0;
   bool got_end = false;
 };
 

@@ -102,7 +102,8 @@ TEST(protocol, counts_beyond_the_largest_number) {
 TEST(protocol, ends_in_every_order) {
   is_right("resets", {.window = 1, .messages = 2, .resets = true});
   is_right("cancelled writes", {.window = 1, .messages = 3, .cancels = true});
-  is_right("questions", {.window = 1, .messages = 1, .pings = true});
+  is_right("questions", {.window = 1, .messages = 1, .pings = {1, 1}});
+  is_right("questions that are repeated", {.window = 1, .messages = 1, .pings = {2, 0}});
 }
 
 TEST(protocol, stands_still_while_nobody_reads) {

@@ -83,6 +83,22 @@ TYPED_TEST(bytes, of_a_peer_that_answers_no_ping_are_truncated) {
   EXPECT_EQ(this->a->try_write(std::array{std::byte{1}}).status, stream_status::truncated);
 }
 
+TYPED_TEST(bytes, of_a_peer_that_goes_before_it_answers_a_ping_are_truncated_by_the_next_ping) {
+  TypeParam other(this->device, {.cqes = 1024, .takes_device_events = false});
+  stream::byte_stream<TypeParam> silent(other, this->domain);
+  this->a.emplace(this->engine, this->domain);
+  const auto address = this->a->address();
+  this->a->connect(silent.address());
+  silent.connect(address);
+  this->a->ping();
+  EXPECT_FALSE(this->engine.run_until([] { return false; }, 200ms));  // the device acknowledges it
+  EXPECT_TRUE(this->a->awaits_pong());
+  silent.native().to_error();  // as if the program had been killed
+  this->a->ping();
+  std::array<std::byte, 8> piece;
+  EXPECT_EQ(this->a->read_some(piece, 3 * long_enough).status, stream_status::truncated);
+}
+
 TYPED_TEST(bytes, live_on_while_the_peer_answers_pings) {
   this->open({.keepalive = 100ms}, {});
   std::array<std::byte, 8> piece;
