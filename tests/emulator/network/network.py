@@ -3,6 +3,7 @@
 Two fabrics have addresses of their own and talk RoCE v2 over the loopback interface, of a network namespace of their own if
 that can be made. network_peer.cpp checks every byte. Packets are lost, repeated, reordered and damaged on the way.
 """
+import importlib.util
 import os
 import pathlib
 import shutil
@@ -11,6 +12,7 @@ import sys
 import tempfile
 
 SKIP = 77
+DEBIANS_PYTHON = "/usr/bin/python3"
 LAUNCHER, PEER = (os.path.abspath(word) for word in sys.argv[1:3])
 LONG = "--long" in sys.argv
 INSIDE = "VERBATIM_TEST_INSIDE_NAMESPACE"
@@ -89,7 +91,15 @@ def check_packets(path):
     return next((line for line in lines if not line.split("\t")[0] or "InfiniBand" in line.split("\t")[1]), "")
 
 
+def use_python_with_scapy():
+    """Starts Debian's interpreter if this one has no scapy: Debian's package is for that one."""
+    if importlib.util.find_spec("scapy") is None and sys.executable != DEBIANS_PYTHON:
+        os.execv(DEBIANS_PYTHON, [DEBIANS_PYTHON, *sys.argv])
+
+
 def main():
+    if LONG:
+        use_python_with_scapy()
     if INSIDE not in os.environ:
         enter_namespace()
         print("skipped: no network namespace can be made (unshare -rn, and iproute2)")
