@@ -6,6 +6,8 @@
 #include <cstring>
 #include <span>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim::stream::detail::protocol {
 
 /// The bytes before each message: its length, little-endian, and four zeros. Zeros follow the message

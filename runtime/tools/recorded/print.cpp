@@ -27,6 +27,7 @@ void print_fields(const event& one, std::ostream& to) {
     print_page(describe_wqe(one.it->bytes, one.it->transport), to);
   } else if (one.it->kind == decode::entry_kind::cqe) {
     print_page(describe_cqe(one.it->bytes, *one.it->layout), to);
+    for (const auto& remark : one.it->remarks) print_page(remark, to);
   }
 }
 

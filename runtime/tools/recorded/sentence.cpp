@@ -72,7 +72,7 @@ std::string receive_wqe(const file::receive_wqe_body& body) {
 
 std::string cqe(const event& one, const file::cqe_body& body) {
   auto text = fmt::format("CQ {:#x}: CQE {}", body.cqn, body.index);
-  if (!one.it) return text + ": too short";
+  if (body.bytes.size() < cqe64::size) return text + ": too short";
   if ((body.flags & file::cqe_body::minis_only) != 0) return text + ": minis of the next CQE";
   const cqe64 read(one.it->bytes.data());
   fmt::format_to(std::back_inserter(text), ": QP {:#x}, {}, wqe_counter {}", read.qpn(),

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tools/decode/inspect.hpp"
+#include "tools/decode/split.hpp"
 #include "tools/reading.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
@@ -43,6 +44,37 @@ std::string minis_of(std::uint8_t format) {
 
 bool is_error(cqe_opcode code) noexcept {
   return code == cqe_opcode::req_err || code == cqe_opcode::resp_err;
+}
+
+/// Adds a remark for each completion of a compressed CQE.
+void list_completions(decode::entry& it, const decode::options& said, completion_queue& cq) {
+  const cqe64 cqe(it.bytes.data());
+  const auto arrays = std::exchange(cq.arrays, {});
+  if (cqe.format() != cqe_format::compressed || is_error(cqe.opcode())) {
+    cq.title = it.bytes;
+    return;
+  }
+  // The ring as the program sees it. A block and its completions come after their title; the arrays of
+  // a title come after it in slots 1, 8, 16 and so on.
+  auto ring = said.enhanced ? cq.title : it.bytes;
+  const auto first = ring.size() / cqe64::size;
+  if (said.enhanced) {
+    ring.insert(ring.end(), it.bytes.begin(), it.bytes.end());
+    ring.resize(ring.size() + 7 * cqe64::size);
+  } else {
+    ring.resize(std::max(8 * arrays.size(), ring.size()));
+    for (std::size_t at = 0; at < arrays.size(); at += cqe64::size) {
+      const auto slot = std::max<std::size_t>(8 * at, cqe64::size);
+      std::copy_n(arrays.begin() + static_cast<std::ptrdiff_t>(at), cqe64::size,
+                  ring.begin() + static_cast<std::ptrdiff_t>(slot));
+    }
+  }
+  const auto index = said.enhanced ? first : 0;
+  const auto entries = decode::split({.kind = said.kind, .bytes = std::move(ring)}, said);
+  const auto found = std::ranges::find(entries, std::optional(index), &decode::entry::index);
+  if (found == entries.end()) return;
+  it.remarks.insert(it.remarks.end(), found->remarks.begin(), found->remarks.end());
+  it.malformed.insert(it.malformed.end(), found->malformed.begin(), found->malformed.end());
 }
 
 /// Returns true if the sentence names the queue pair.
@@ -89,23 +121,27 @@ void story::tell_receive(event& of, const process& in, const file::receive_wqe_b
 
 void story::tell_cqe(event& of, process& in, const file::cqe_body& body) {
   if (body.bytes.size() < cqe64::size) return;
-  auto& it = of.it.emplace();
-  it.kind = decode::entry_kind::cqe;
-  it.origin = "recording";
   const auto proper = body.bytes.last(cqe64::size);
-  it.bytes.assign(proper.begin(), proper.end());
+  auto& cq = in.completion_queues[body.cqn];
   if ((body.flags & file::cqe_body::minis_only) != 0) {
     // The title, which comes next, says whose they are.
     for (const auto& [qpn, qp] : in.queue_pairs) {
       if (qp.send_cqn == body.cqn || qp.receive_cqn == body.cqn) of.qpns.insert(qpn);
     }
-    it.layout = &layout_named("mini_cqe_array");
+    cq.arrays.insert(cq.arrays.end(), proper.begin(), proper.end());
     return;
   }
+  auto& it = of.it.emplace();
+  it.kind = decode::entry_kind::cqe;
+  it.origin = "recording";
+  it.bytes.assign(proper.begin(), proper.end());
   decode::options said;
-  said.enhanced = in.completion_queues[body.cqn].layout == 2;
+  said.kind = decode::content::cq_ring;
+  said.enhanced = cq.layout == 2;
+  said.minis = cq.minis;
   it.layout = &cqe_layout(it.bytes, {false, said.enhanced});
   decode::inspect(it, said);
+  list_completions(it, said, cq);
   const cqe64 cqe(it.bytes.data());
   const std::uint32_t qpn = cqe.qpn();
   of.qpns.insert(qpn);

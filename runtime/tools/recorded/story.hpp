@@ -37,6 +37,12 @@ struct queue_pair {
 struct completion_queue {
   std::uint8_t layout = 0;
   std::string minis = {};
+
+  /// The last CQE of 64 bytes that is no block of minis.
+  std::vector<std::byte> title = {};
+
+  /// The arrays of minis, of 64 bytes each, whose title has not come yet.
+  std::vector<std::byte> arrays = {};
 };
 
 /// The objects of one process.
