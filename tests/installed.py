@@ -42,8 +42,18 @@ def compiled(source, code, *flags):
     return source.with_suffix("")
 
 
+def check_headers(scratch):
+    """An installed header includes only installed headers of the library."""
+    [installed] = (scratch / "root").rglob("include/verbatim")
+    for header in installed.rglob("*.?pp"):
+        for name in re.findall(r'^#include ["<](verbatim/[^">]+)[">]', header.read_text(encoding="utf-8"), re.M):
+            if not (installed.parent / name).exists():
+                sys.exit(f"{header.relative_to(installed.parent)} includes {name}, which is not installed")
+
+
 def build_and_run_installed(scratch):
     call("meson", "install", "-C", build, "--no-rebuild", "--destdir", scratch / "root")
+    check_headers(scratch)
     [description] = (scratch / "root").rglob("verbatim.pc")
     environment = dict(os.environ, PKG_CONFIG_PATH=str(description.parent), PKG_CONFIG_SYSROOT_DIR=str(scratch / "root"))
     flags = {}
