@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
@@ -101,6 +102,9 @@ struct ours {
     for (const auto& one : ends_) {
       if (one->statistics().not_ready != 0) fail("a message found no receive");
     }
+    // Closing idle connections does not belong to the messages. It takes another number of WQEs and
+    // system calls in each run.
+    if (what_.idle != 0) std::exit(0);
   }
 
  private:
