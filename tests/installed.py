@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,8 @@ def call(*command, **options):
 
 
 # Everything that the emulator needs.
-ALONE = {"verbatim-emulator": "bin", "libverbatim-emulator.so": "verbatim", "verbatim-emulator.1": "man1"}
+ALONE = {"bin/verbatim-emulator", "verbatim/libverbatim-emulator.so", "man1/verbatim-emulator.1",
+         "completions/verbatim-emulator", "site-functions/_verbatim-emulator"}
 
 CORE = """#include <verbatim/generated/transports/rc.hpp>
 #include <verbatim/queue/send/send_queue.hpp>
@@ -83,18 +85,50 @@ def build_and_run_installed(scratch):
             sys.exit(f"{path.name} does not find what it needs")
 
 
+def build_with_cmake(scratch):
+    """A project finds the installation by CMake, also after it was moved."""
+    if not shutil.which("cmake"):
+        print("without CMake: its project was not built")
+        return
+    [config] = (scratch / "root").rglob("verbatim-config.cmake")
+    project = scratch / "by-cmake"
+    project.mkdir()
+    (project / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.20)\nproject(user CXX)\n"
+        "find_package(verbatim 0.1 REQUIRED COMPONENTS core stream)\nfind_package(verbatim REQUIRED)\n"
+        "add_executable(user user.cpp)\ntarget_link_libraries(user verbatim::stream)\n"
+        "add_executable(core core.cpp)\ntarget_link_libraries(core verbatim::core)\n", encoding="utf-8")
+    (project / "user.cpp").write_text(
+        "#include <verbatim/verbs.hpp>\nint main() { return verbatim::devices().size() == 1 ? 0 : 1; }\n", encoding="utf-8")
+    (project / "core.cpp").write_text(CORE, encoding="utf-8")
+    where = f"-Dverbatim_DIR={config.parent}"
+    environment = {**os.environ, "CXX": compiler}
+    call("cmake", "-B", project / "build", where, project, env=environment)
+    call("cmake", "--build", project / "build", env=environment)
+    [emulator] = (scratch / "root").rglob("bin/verbatim-emulator")
+    call(emulator, "--fabric", "by-cmake", project / "build/user", timeout=60)
+    call(project / "build/core")
+    for words, said in (("0.2", 'requested version "0.2"'), ("9", 'requested version "9"'),
+                        ("COMPONENTS nonsense", "verbatim::nonsense is not installed")):
+        (project / "CMakeLists.txt").write_text(
+            f"cmake_minimum_required(VERSION 3.20)\nproject(user CXX)\nfind_package(verbatim {words} REQUIRED)\n", encoding="utf-8")
+        done = subprocess.run(["cmake", "-B", project / "wrong", where, project], capture_output=True, text=True, env=environment)
+        if not done.returncode or said not in " ".join(done.stderr.split()):
+            sys.exit(f"find_package(verbatim {words}) ends with {done.returncode}:\n{done.stderr}")
+
+
 def install_emulator_alone(scratch):
     """In an empty prefix, which is then moved."""
     call("meson", "install", "-C", build, "--no-rebuild", "--tags", "emulator", "--destdir", scratch / "first")
     (scratch / "first").rename(scratch / "alone")
-    installed = {path.name: path for path in (scratch / "alone").rglob("*") if path.is_file()}
-    if {name: path.parent.name for name, path in installed.items()} != ALONE:
+    installed = {f"{path.parent.name}/{path.name}": path for path in (scratch / "alone").rglob("*") if path.is_file()}
+    if installed.keys() != ALONE:
         sys.exit(f"--tags emulator installs {sorted(map(str, installed.values()))}")
     environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
-    said = call(installed["verbatim-emulator"], "--fabric", "installed-alone", "--ports", "2", "ibv_devinfo", env=environment, timeout=60)
+    said = call(installed["bin/verbatim-emulator"], "--fabric", "installed-alone", "--ports", "2", "ibv_devinfo", env=environment, timeout=60)
     if said.count("hca_id:\tmlx5_0") != 1 or said.count("PORT_ACTIVE") != 2:
         sys.exit(f"the emulator that is installed alone shows:\n{said}")
-    needed = re.findall(r"^\s*(\S+) =>", call("ldd", installed["libverbatim-emulator.so"], env=environment), re.M)
+    needed = re.findall(r"^\s*(\S+) =>", call("ldd", installed["verbatim/libverbatim-emulator.so"], env=environment), re.M)
     if unwanted := [name for name in needed if re.search("ibverbs|mlx5|rdmacm|libverbatim", name)]:
         sys.exit(f"the emulator needs {unwanted}")
 
@@ -126,6 +160,7 @@ def build_as_subproject(scratch):
 
 with tempfile.TemporaryDirectory() as directory:
     build_and_run_installed(pathlib.Path(directory))
+    build_with_cmake(pathlib.Path(directory))
     install_emulator_alone(pathlib.Path(directory))
     configure_emulator_alone(pathlib.Path(directory))
     build_as_subproject(pathlib.Path(directory))
