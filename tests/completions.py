@@ -1,4 +1,4 @@
-"""What bash completes for the programs: completions.py BUILD_DIRECTORY SOURCE_ROOT."""
+"""Bash completes the command lines of the programs: completions.py BUILD_DIRECTORY SOURCE_ROOT."""
 import os
 import pathlib
 import subprocess

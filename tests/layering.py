@@ -40,7 +40,7 @@ RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "run
 # Only these look into the emulator.
 EMULATOR = ("runtime/emulator/", "tests/emulator/", "tests/fuzz/")
 
-TOP = {"specs", "codegen", "generated", "runtime", "tests", "examples", "docs"}
+TOP = {"specs", "codegen", "generated", "runtime", "tests", "examples", "docs", "debian"}
 # Layers that are divided into rooms.
 ROOMS = ("runtime/queue", "runtime/verbs", "runtime/connect", "runtime/stream", "runtime/emulator",
          "runtime/emulator/engine")
