@@ -13,7 +13,8 @@ CASES = [("verbatim-emulator --link", {"--link-layer"}), ("verbatim-emulator --l
          ("verbatim-emulator verbatim-decode --rin", {"--ring"}), ("verbatim-emulator --capture meson.bu", {"meson.build"}),
          ("verbatim in", {"info"}), ("verbatim --v", {"--version"}), ("verbatim info --j", {"--json"}),
          ("verbatim-decode --ring s", {"send"}), ("verbatim-decode --minis c", {"csum", "csum_stridx"}),
-         ("verbatim-decode --transport dci_", {"dci_compact", "dci_roce"}), ("verbatim-decode meson.bu", {"meson.build"})]
+         ("verbatim-decode --transport dci_", {"dci_compact", "dci_roce"}), ("verbatim-decode meson.bu", {"meson.build"}),
+         ("verbatim-decode docs/README.md meson.bu", {"meson.build"})]
 SCRIPT = """
 source %s
 source %s/runtime/emulator/completion/verbatim-emulator.bash

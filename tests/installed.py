@@ -1,6 +1,6 @@
 """Acts like a user of the library: installs it, builds the README's program against it, and runs that on the emulator;
-builds a program in a project that has this one as a Meson subproject; and installs the emulator alone, and runs
-ibv_devinfo on it.
+builds a project that finds the installation by CMake; builds a program in a project that has this one as a Meson
+subproject; and installs the emulator alone, and runs ibv_devinfo on it.
 
 installed.py BUILD_DIRECTORY COMPILER [--whole]
 

@@ -18,8 +18,8 @@ _verbatim() {
     return
   fi
   # The value of an option: one of the words that --help lists.
-  local value
-  value=$(sed -nE "s/^  (-[a-z],)?$prev [A-Z]*:?\\{?([a-z0-9_]+([,|][a-z0-9_]+)+).*/\\2/p" <<<"$help")
+  local value=
+  [[ $prev != --* ]] || value=$(sed -nE "s/^  (-[a-z],)?$prev [A-Z]*:?\\{?([a-z0-9_]+([,|][a-z0-9_]+)+).*/\\2/p" <<<"$help")
   if [[ -n $value ]]; then
     mapfile -t COMPREPLY < <(compgen -W "${value//[,|]/ }" -- "$cur")
   else
