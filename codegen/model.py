@@ -20,6 +20,7 @@ class Enumerator:
     doc: str
     causes: tuple = ()  # of an error: why it is likely to have happened, a sentence each
     checks: tuple = ()  # of an error: what to look at next, a sentence each
+    node: object = None
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""The model as text: headers, field tables and checks; pages.py adds the documentation. The only file that knows Jinja and clang-format."""
+"""The model as text: headers, field tables and checks; pages.py adds the documentation, languages/ what is not C++. The only file
+that knows Jinja and clang-format."""
 import difflib
 import pathlib
 import re
@@ -9,7 +10,7 @@ import textwrap
 
 import jinja2
 
-from codegen import pages, typestate
+from codegen import languages, pages, typestate
 from codegen.model import KEY_TYPES
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -257,8 +258,10 @@ def chain(wqe):
     return " → ".join([*parts, *(f"[{c.call}()]" for c in wqe.behind), "[signal()]", "finish()"])
 
 
-def render(specs):
-    """The text of every generated file, by its path below the root."""
+def render(specs, only=None):
+    """The text of every generated file, by its path below the root; or of those in one of the other languages."""
+    if only:
+        return languages.files(specs, TEMPLATES, (only,))
     files = {}
     for layout in specs.layouts.values():
         template = "cqe.hpp.j2" if layout.kind == "cqe" else "segment.hpp.j2"
@@ -289,16 +292,17 @@ def render(specs):
     command = clang_format()
     if command:
         files = _formatted(files, command)
-    return files | pages.pages(specs, TEMPLATES)
+    return files | languages.files(specs, TEMPLATES) | pages.pages(specs, TEMPLATES)
 
 
 def _segments_of(steps):
     return sorted({part.segment.name for step in steps for c in step for part in c.parts if part.segment})
 
 
-def write(files, root):
-    """Brings generated/ and docs/layouts/ up to date; a file whose text did not change is not touched."""
-    for stale in _on_disk(root) - files.keys():
+def write(files, root, only=None):
+    """Brings generated/ and docs/layouts/ up to date, or the files of one language; a file whose text did not change is not
+    touched."""
+    for stale in _on_disk(root, only) - files.keys():
         (root / stale).unlink()
     for path, text in files.items():
         target = root / path
@@ -307,24 +311,25 @@ def write(files, root):
             target.write_text(text, encoding="utf-8")
 
 
-def difference(files, root):
+def difference(files, root, only=None):
     """How the files below root differ from `files`, as a diff; empty if they do not."""
     final = clang_format() is not None
     lines = []
-    for path in sorted(_on_disk(root) | files.keys()):
+    for path in sorted(_on_disk(root, only) | files.keys()):
         there = (root / path).read_text(encoding="utf-8") if (root / path).exists() else ""
         wanted = files.get(path, "")
-        as_it_is = final or not path.startswith("generated/")  # nobody formats pages
+        as_it_is = final or not path.endswith((".hpp", ".inc"))  # nobody formats pages and other languages
         if there != wanted and (as_it_is or _tokens(there) != _tokens(wanted)):
             lines += difflib.unified_diff(there.splitlines(), wanted.splitlines(), f"{path} (committed)",
                                           f"{path} (from the specs)", lineterm="")
     return "\n".join(lines)
 
 
-def _on_disk(root):
-    """Everything in the places where nothing is written by hand."""
-    return {p.relative_to(root).as_posix() for place in ("generated", pages.PLACE) for p in (root / place).rglob("*")
-            if p.is_file()}
+def _on_disk(root, only):
+    """Everything in the places where nothing is written by hand. Python keeps what it compiled beside a module."""
+    places = languages.places((only,)) if only else ("generated", pages.PLACE)
+    return {p.relative_to(root).as_posix() for place in places for p in (root / place).rglob("*")
+            if p.is_file() and "__pycache__" not in p.parts}
 
 
 def _render(template, **values):

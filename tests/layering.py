@@ -53,7 +53,8 @@ OF_LIBC = {
     "cstdio": re.compile(r"\bstd::(?:f?printf|snprintf|fopen|fputs|fwrite|FILE)\b"),
 }
 
-RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "recording", "emulator", "tools"}
+RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "recording", "emulator", "tools",
+           "python"}
 IGNORED = (".", "build", "__pycache__", "subprojects")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
