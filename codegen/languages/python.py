@@ -218,7 +218,7 @@ def _advice(said):
 
 def _vendor_syndrome(said):
     return _Call("V", (said.name, _hex(said.value), said.doc, said.source), {
-        "detail": said.detail.name if said.detail else "", "causes": said.causes, "checks": said.checks})
+        "detail": said.detail.name if said.detail else "", "detail_bits": said.detail_bits or None, "causes": said.causes, "checks": said.checks})
 
 
 def _report(said):

@@ -166,23 +166,24 @@ VENDOR_SYNDROMES = (
     V("none", 0x00, "No error was found.", "NVIDIA libdpcp, src/dpcp/err_cqe.cpp"),
     V(
         "wqe_fetch_memory", 0x10, "Memory of a work queue could not be read.",
-        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault",
+        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault", detail_bits=3,
     ),
     V(
         "atomic_memory", 0x18, "The memory of an atomic could not be accessed.",
-        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault",
+        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault", detail_bits=3,
     ),
     V(
         "read_memory", 0x20, "The memory of an RDMA READ could not be accessed.",
-        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault",
+        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault", detail_bits=3,
     ),
     V(
         "receive_data_memory", 0x28, "A receive buffer could not be written.",
-        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault",
+        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault", detail_bits=3,
     ),
     V(
         "scatter_memory", 0x30, "A data buffer could not be written.",
         "NVIDIA libdpcp, src/dpcp/err_cqe.cpp; openucx/ucx pull request 9167", detail="memory_fault",
+        detail_bits=3,
         causes=(
             "The lkey of a posted buffer is of another PD or was invalidated.",
             "The address and length of a posted buffer are not all inside its memory region.",
@@ -197,7 +198,7 @@ VENDOR_SYNDROMES = (
     ),
     V(
         "write_memory", 0x38, "The memory of an RDMA WRITE could not be accessed.",
-        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault",
+        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault", detail_bits=3,
     ),
     V("cq_invalid", 0x40, "The CQ does not exist.", "NVIDIA libdpcp, src/dpcp/err_cqe.cpp"),
     V("cq_overflow", 0x41, "The CQ is full.", "NVIDIA libdpcp, src/dpcp/err_cqe.cpp"),
@@ -238,7 +239,7 @@ VENDOR_SYNDROMES = (
     V(
         "gather_memory", 0x50, "Memory that a WQE names could not be read or bound.",
         "NVIDIA libdpcp, src/dpcp/err_cqe.cpp; openucx/ucx pull request 4727 and issue 9515",
-        detail="memory_fault",
+        detail="memory_fault", detail_bits=3,
         causes=(
             "The lkey of an SGE is wrong, of another PD, or of a region that was deregistered.",
             "Address and length of an SGE are not all inside the memory region.",
@@ -257,7 +258,7 @@ VENDOR_SYNDROMES = (
     ),
     V(
         "wqe_or_read_memory", 0x60, "Memory of a WQE, or that a READ answers from, could not be accessed.",
-        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault",
+        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault", detail_bits=3,
     ),
     V(
         "invalid_wqe", 0x68, "The WQE has a form that the device does not accept.",
@@ -341,7 +342,7 @@ VENDOR_SYNDROMES = (
     V(
         "umr_memory", 0x78, "A UMR could not change the key.",
         "NVIDIA libdpcp, src/dpcp/err_cqe.cpp; Linux commit of Michael Guralnik, set iova in ODP flow",
-        detail="memory_fault",
+        detail="memory_fault", detail_bits=3,
         causes=(
             "The translation that the UMR writes is longer than the key has room for.",
             "The key is not one that a UMR may change: not free, or not of this PD.",
@@ -504,15 +505,15 @@ VENDOR_SYNDROMES = (
     V("gta_error", 0x9f, "The accelerator GTA failed.", "NVIDIA libdpcp, src/dpcp/err_cqe.cpp"),
     V(
         "rnr_nak", 0xa0, "The peer had no receive WQE.", "NVIDIA libdpcp, src/dpcp/err_cqe.cpp",
-        detail="rnr_timer", checks=("Count the receives that the peer posts, and when.",),
+        detail="rnr_timer", detail_bits=5, checks=("Count the receives that the peer posts, and when.",),
     ),
     V(
         "write_imm_memory", 0xc0, "The memory of an RDMA WRITE with immediate data could not be accessed.",
-        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault",
+        "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault", detail_bits=3,
     ),
     V(
         "invalidate_memory", 0xc8, "A key could not be invalidated.", "NVIDIA libdpcp, src/dpcp/err_cqe.cpp",
-        detail="memory_fault",
+        detail="memory_fault", detail_bits=3,
     ),
     V(
         "credits_unreadable", 0xd0, "The end-to-end credits could not be read.",

@@ -85,7 +85,7 @@ class Chain:
             return {"finish": self._finish}
         current = self._wqe.state(state)
         calls = {}
-        if not self._named and not self._content.body and state == self._wqe.states[0].name and not self._wqe.qualifier:
+        if not self._named and not self._wqe.qualifier:
             calls.update({v.qualifier: self._qualifier(v) for v in self._variants()})
         calls.update({call: self._step(call, behind) for call, behind in current.calls})
         if current.ready:
@@ -100,7 +100,7 @@ class Chain:
     def _variants(self) -> List[Wqe]:
         """The WQEs that a qualifier makes of this one."""
         assert self._wqe is not None
-        if len(self._content.steps) and self._content.steps[-1] != self._wqe.verb:
+        if self._content.steps[-1] != self._wqe.verb:
             return []
         return [w for w in self._offered(self._wqe.bare) if w.verb == self._wqe.verb and w.qualifier]
 

@@ -117,6 +117,7 @@ class VendorSyndrome:
     doc: str
     source: str
     detail: str = ""  # the enum of the lowest bits
+    detail_bits: int = 0
     causes: Tuple[str, ...] = ()
     checks: Tuple[str, ...] = ()
 

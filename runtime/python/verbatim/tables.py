@@ -1,7 +1,7 @@
 """Finds layouts, WQEs and transports by their names."""
 from __future__ import annotations
 
-from typing import Dict, Iterable, TypeVar
+from typing import Dict, TypeVar
 
 from verbatim.errors import NameUnknown
 from verbatim.layout import Layout, one_of
@@ -19,28 +19,28 @@ wqes: Dict[str, Wqe] = {wqe.name: wqe for wqe in WQES}
 transports: Dict[str, Transport] = {transport.name: transport for transport in TRANSPORTS}
 
 
-def _found(known: Dict[str, Thing], name: str, what: str, of: Iterable[str]) -> Thing:
+def _found(known: Dict[str, Thing], name: str, what: str) -> Thing:
     try:
         return known[name]
     except (KeyError, TypeError):
-        raise NameUnknown(one_of(of, name, what)) from None
+        raise NameUnknown(one_of(known, name, what)) from None
 
 
 def layout(name: str, kind: str = "") -> Layout:
     """The layout of a segment, CQE or doorbell."""
-    names = [known.name for known in layouts.values() if kind in ("", known.kind)]
-    found = _found(layouts, name, kind or "layout", names)
-    if kind not in ("", found.kind):
-        raise NameUnknown(one_of(names, name, kind))
+    found = layouts.get(name)
+    if found is None or kind not in ("", found.kind):
+        names = [known.name for known in layouts.values() if kind in ("", known.kind)]
+        raise NameUnknown(one_of(names, name, kind or "layout"))
     return found
 
 
 def wqe(name: str) -> Wqe:
-    return _found(wqes, name, "WQE", wqes)
+    return _found(wqes, name, "WQE")
 
 
 def transport(name: str) -> Transport:
-    return _found(transports, name, "transport", transports)
+    return _found(transports, name, "transport")
 
 
 def carried(by: Transport, name: str) -> Wqe:

@@ -1,0 +1,99 @@
+"""WQEs, CQEs and doorbells of mlx5 devices: build, parse and explain them.
+
+    import verbatim
+
+    wqe = verbatim.rc.write().rdma(0x1000, 0x42).sge(0x7f0000, 64, 0x99).signal().finish(index=0, qpn=0x12)
+    print(verbatim.parse_wqe(wqe, "rc")["raddr_seg"].rkey)
+    print(verbatim.explain(wqe, transport="rc"))
+
+Every format comes from the same specs as the C++ library. Whatever does not fit them is an exception, a VerbatimError."""
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+
+from verbatim import tables
+from verbatim.chain import AnyChain as _AnyChain
+from verbatim.decoding import Options as _Options, decode_bytes as _decode_bytes, decode_text as _decode_text
+from verbatim.decoding.entry import Entry as _Entry
+from verbatim.decoding.objects import as_object as _as_object
+from verbatim.decoding.text import as_text as _as_text
+from verbatim.errors import (ArgumentError, NameUnknown, OrderError, ParseError, RangeError, RoomError, VerbatimError)
+from verbatim.layout import BytesLike as _BytesLike, Record, bytes_of as _bytes_of
+from verbatim.parse import (Cqe, ParsedWqe, Segment, parse_cqe, parse_enhanced_block, parse_mini_cqes, parse_recv_wqe, parse_wqe,
+                            wqe_length)
+from verbatim.specs import enums
+from verbatim.specs.chains import *  # noqa: F403  (rc, ud and the other transports)
+
+__all__ = [
+    "ArgumentError", "Cqe", "NameUnknown", "OrderError", "ParseError", "ParsedWqe", "RangeError", "Record", "RoomError", "Segment",
+    "VerbatimError", "build", "cqe", "decode", "doorbell", "enums", "explain", "parse_cqe", "parse_doorbell",
+    "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "recv_wqe", "segment", "wqe_length",
+    *tables.transports,
+]
+
+# The lkey that ends a list of buffers shorter than its WQE: mlx5dv.h, MLX5_INVALID_LKEY.
+TERMINATOR_LKEY = 0x100
+
+
+def build(transport: str, wqe: str, *, fence: Any = 0, solicited: bool = False) -> _AnyChain:
+    """The beginning of one WQE by its name: build("rc", "rdma_write").rdma(...). Where a WQE is known before the program runs,
+    verbatim.rc.write() is the same, and a checker knows its steps."""
+    return _AnyChain.of(transport, wqe, fence, solicited)  # type: ignore[return-value]
+
+
+def segment(name: str, **fields: Any) -> Record:
+    """A segment with these fields; every other field is 0."""
+    return tables.layout(name, "segment").make(**fields)
+
+
+def cqe(name: str, **fields: Any) -> Record:
+    """A CQE or mini CQE with these fields; every other bit is 0."""
+    return tables.layout(name, "cqe").make(**fields)
+
+
+def doorbell(name: str, **fields: Any) -> Record:
+    """A doorbell or a doorbell record with these fields; every other field is 0."""
+    return tables.layout(name, "doorbell").make(**fields)
+
+
+def parse_segment(name: str, data: _BytesLike) -> Record:
+    """The fields of one segment."""
+    return tables.layout(name, "segment").parse(data)
+
+
+def parse_doorbell(name: str, data: _BytesLike) -> Record:
+    """The fields of a doorbell or a doorbell record."""
+    return tables.layout(name, "doorbell").parse(data)
+
+
+def recv_wqe(sges: Sequence[Tuple[int, int, int]], most: Optional[int] = None) -> bytes:
+    """A receive WQE for these buffers: (addr, byte_count, lkey) each. `most` is the number of buffers that its WQEs hold; a shorter
+    list is ended by a key that is none. An empty buffer is left out: to the device, the length 0 is 2 GiB."""
+    buffers = [tables.layout("data_seg").make(addr=addr, byte_count=length, lkey=lkey) for addr, length, lkey in sges if length]
+    most = len(buffers) if most is None else most
+    if len(buffers) > most:
+        raise RoomError(f"{len(buffers)} buffers are too many: this WQE holds {most}; post several, or create the queue with more")
+    if len(buffers) < most:
+        buffers.append(tables.layout("data_seg").make(lkey=TERMINATOR_LKEY))
+    return b"".join(record.raw for record in buffers)
+
+
+def _entries(data: Union[str, _BytesLike], options: Dict[str, Any]) -> List[_Entry]:
+    unknown = set(options) - set(_Options.__dataclass_fields__)
+    if unknown:
+        raise ArgumentError(f"there is no option {', '.join(sorted(unknown))}; there are {', '.join(_Options.__dataclass_fields__)}")
+    said = _Options(**options)
+    said.check()
+    return _decode_text(data, said) if isinstance(data, str) else _decode_bytes(_bytes_of(data), said)
+
+
+def explain(data: Union[str, _BytesLike], **options: Any) -> str:
+    """The sentences and tables of verbatim-decode about bytes, or about a text with dumps: a log, hexdump -C. Options: `kind`
+    ("cqe", "wqe", or the rings "cq", "send", "recv"), `transport`, `cqe_size`, `stride`, `order`, `enhanced`, `minis`,
+    `errors_only`. Contradictions to the formats are marked, not raised."""
+    return _as_text(_entries(data, options))
+
+
+def decode(data: Union[str, _BytesLike], **options: Any) -> List[Dict[str, Any]]:
+    """The same as dicts, with the keys of verbatim-decode --json."""
+    return [_as_object(one) for one in _entries(data, options)]

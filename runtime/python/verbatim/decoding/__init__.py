@@ -1,0 +1,39 @@
+"""CQEs, WQEs and error messages in text or bytes: finds them, explains them, and says what is wrong with them."""
+from __future__ import annotations
+
+from typing import List
+
+from verbatim.decoding.entry import Entry, Options
+from verbatim.decoding.checks import guess_transports, inspect, join
+from verbatim.decoding.split import split
+from verbatim.dump.item import Item
+from verbatim.dump.reader import read_text
+
+
+def _decoded(items: List[Item], said: Options) -> List[Entry]:
+    entries = [entry for item in items for entry in split(item, said)]
+    guess_transports(entries, said)
+    for one in entries:
+        inspect(one, said)
+    # The other entries are left out only after this, because the WQE of an error need not be malformed itself.
+    join(entries)
+    if not said.errors_only:
+        return entries
+    place, kept = [], []
+    for one in entries:
+        place.append(len(kept))
+        if one.error or one.malformed or one.joined:
+            kept.append(one)
+    for one in kept:
+        one.joined = [place[other] for other in one.joined]
+    return kept
+
+
+def decode_text(text: str, said: Options) -> List[Entry]:
+    """The entries in a text."""
+    return _decoded(read_text(text, said.order), said)
+
+
+def decode_bytes(data: bytes, said: Options) -> List[Entry]:
+    """The entries in bytes as they are in memory."""
+    return _decoded([Item("binary", kind=said.kind, data=data)], said)

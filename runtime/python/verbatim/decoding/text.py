@@ -1,0 +1,75 @@
+"""Entries for people: first sentences, then the bytes with their fields. The text is that of verbatim-decode."""
+from __future__ import annotations
+
+from typing import Iterable, List
+
+from verbatim.decoding.describe import describe_cqe, describe_receive, describe_wqe
+from verbatim.decoding.entry import Entry
+from verbatim.decoding.syndromes import explain_error
+from verbatim.dump.item import Report
+
+BOLD, RED, DIM, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[2m", "\x1b[0m"
+LABEL = 10  # characters
+
+NAMES = {"cqe": "CQE", "wqe": "WQE", "receive_wqe": "receive WQE", "report": "CQE with error, in words", "unreadable": "bytes"}
+
+
+def _what(one: Entry) -> str:
+    return "CQE with error" if one.kind == "cqe" and one.error else NAMES[one.kind]
+
+
+def _line(label: str, words: str) -> List[str]:
+    return [f"  {label:<{LABEL}} {words}"] if words else []
+
+
+def _lines(label: str, several: Iterable[str]) -> List[str]:
+    found: List[str] = []
+    for words in several:
+        found += _line(label if not found else "", words)
+    return found
+
+
+def _error(facts: Report) -> List[str]:
+    said = explain_error(facts)
+    return [*_line(said.what.split(" ")[0], said.syndrome), *_line("vendor", said.vendor), *_line("hardware", said.hardware),
+            *_line("WQE", said.wqe), *_lines("likely", said.causes), *_lines("check", said.checks), *_lines("seen", said.reports),
+            *_line("source", f"of the vendor syndrome: {said.source}" if said.source else "")]
+
+
+def _transport(one: Entry) -> List[str]:
+    """How certain the transport of a WQE is, if the user has not given it."""
+    if not one.candidates:
+        return []
+    if len(one.candidates) == 1:
+        return _line("transport", f"{one.transport}, which fits better than any other")
+    others = ", ".join(name for name in one.candidates if name != one.transport)
+    return _line("transport", f"{one.transport} is a guess: {others} would fit as well; --transport says which")
+
+
+def _table(one: Entry) -> str:
+    if one.kind == "cqe":
+        assert one.layout is not None
+        return describe_cqe(one.data, one.layout, one.begin)
+    if one.kind == "wqe":
+        return describe_wqe(one.data, one.transport)
+    return describe_receive(one.data) if one.kind == "receive_wqe" else ""
+
+
+def as_text(entries: List[Entry], color: bool = False) -> str:
+    """The text of all entries."""
+
+    def painted(how: str, text: str) -> str:
+        return f"{how}{text}{PLAIN}" if color else text
+
+    pages = []
+    for i, one in enumerate(entries):
+        title = f"{i + 1}. {_what(one)}" + (f" {one.index}" if one.index is not None else "")
+        title += f" ({one.origin}, line {one.line})" if one.line else f" ({one.origin})"
+        lines = [painted(BOLD, title)]
+        lines += _error(one.error) if one.error else []
+        lines += [line for j in one.joined for line in _line("belongs to", f"{j + 1}. {_what(entries[j])}")]
+        lines += _lines("remark", one.remarks) + _transport(one)
+        lines += [painted(RED, f"  {'malformed':<{LABEL}} {words}") for words in one.malformed]
+        lines += ["  " + painted(RED if "!" in row else DIM, row) for row in _table(one).split("\n")[:-1]]
+        pages.append("".join(line + "\n" for line in lines))
+    return "\n".join(pages)

@@ -1,0 +1,1 @@
+"""Text with dumps, as logs and tools print them: finds the bytes in it."""
