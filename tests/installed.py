@@ -80,6 +80,7 @@ def build_and_run_installed(scratch):
         call(installed[name], "--version", env=environment)
     call(installed["verbatim-emulator"], program, env=environment, timeout=60)
     call(installed["verbatim-emulator"], installed["verbatim"], "info", env=environment, timeout=60)
+    use_python_package(scratch / "root")
     for path in library.parent.glob("libverbatim-*.so"):
         if "not found" in call("ldd", path, env=environment):
             sys.exit(f"{path.name} does not find what it needs")
@@ -115,6 +116,20 @@ def build_with_cmake(scratch):
         done = subprocess.run(["cmake", "-B", project / "wrong", where, project], capture_output=True, text=True, env=environment)
         if not done.returncode or said not in " ".join(done.stderr.split()):
             sys.exit(f"find_package(verbatim {words}) ends with {done.returncode}:\n{done.stderr}")
+
+
+def use_python_package(root):
+    """Every module of the source tree is installed, and the package works without the tree."""
+    [chain] = root.rglob("verbatim/chain.py")
+    package, source = chain.parent, ROOT / "runtime/python/verbatim"
+    modules = {path.relative_to(source) for folder in (source, source / "specs") for path in folder.glob("**/*.py*")
+               if path.suffix in (".py", ".pyi", ".typed")}
+    if modules != {path.relative_to(package) for path in package.rglob("*.py*") if path.suffix in (".py", ".pyi", ".typed")}:
+        sys.exit(f"installed is not every module of the Python package: {sorted(map(str, modules))}")
+    said = call(sys.executable, "-B", "-m", "verbatim", "00000000", "93005204", "0a0019a1", "c0921cd2", cwd=root,
+                env=dict(os.environ, PYTHONPATH=str(package.parent)))
+    if "local_prot_err" not in said:
+        sys.exit(f"the installed Python package says:\n{said}")
 
 
 def install_emulator_alone(scratch):

@@ -18,11 +18,13 @@ ENUMERATOR_WORDS = ("as_integer_ratio", "bit_count", "bit_length", "conjugate", 
 # Names that a segment, CQE or doorbell has besides its fields.
 RECORD_WORDS = ("faults", "fields", "layout", "raw", "replace")
 # Names that a state of a chain has besides its steps, and a step besides its arguments.
-CHAIN_WORDS = ("allowed", "so_far")
+CHAIN_WORDS = ("allowed", "begin", "of", "so_far")
 ARGUMENT_WORDS = ("self", "data")
 # Names that the package has besides the transports.
-PACKAGE_WORDS = ("build", "cqe", "decode", "doorbell", "enums", "errors", "explain", "layout", "layouts", "model", "segment",
-                 "specs", "transport", "transports", "wqes")
+PACKAGE_WORDS = ("annotations", "build", "chain", "cqe", "decode", "decoding", "doorbell", "dump", "enums", "errors", "explain",
+                 "layout", "model", "parse", "parse_cqe", "parse_doorbell", "parse_enhanced_block", "parse_mini_cqes",
+                 "parse_recv_wqe", "parse_segment", "parse_wqe", "reading", "recv_wqe", "rows", "segment", "specs", "tables",
+                 "wqe_length")
 
 
 def word(name):
@@ -273,9 +275,9 @@ class _Types:
         return ", ".join(["self", *given])
 
     def overloaded(self, calls):
-        """Each call, and whether several share its name."""
+        """Each call, those of one name side by side, and whether there are several."""
         names = [call.choice.call for call in calls]
-        return [(call, names.count(call.choice.call) > 1) for call in calls]
+        return [(call, names.count(call.choice.call) > 1) for call in sorted(calls, key=lambda call: names.index(call.choice.call))]
 
     def _type(self, field):
         if field.bytes:

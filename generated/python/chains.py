@@ -15,7 +15,7 @@ ud_underlay = Chain.begin("ud_underlay")
 xrc = Chain.begin("xrc")
 xrq_cmd = Chain.begin("xrq_cmd")
 
-__all__ = (
+__all__ = [
     "dci",
     "dci_compact",
     "dci_roce",
@@ -28,4 +28,4 @@ __all__ = (
     "ud_underlay",
     "xrc",
     "xrq_cmd",
-)
+]

@@ -553,9 +553,9 @@ class raw_packet__needs_eth(Chain):
     def eth(self, l3_csum: int, l4_csum: int) -> raw_packet__needs_verb: ...
     @overload
     def eth(self, l3_csum: int, l4_csum: int, header: Bytes) -> raw_packet__needs_verb: ...
-    def eth_vlan(self, vlan_tci: int, l3_csum: int, l4_csum: int) -> raw_packet__needs_verb: ...
     @overload
     def eth(self, segment: Record) -> raw_packet__needs_verb: ...
+    def eth_vlan(self, vlan_tci: int, l3_csum: int, l4_csum: int) -> raw_packet__needs_verb: ...
     def dump(self, *, fence: Fence = ..., solicited: bool = ...) -> dump__needs_tis: ...
     def multi_packet(self, *, fence: Fence = ..., solicited: bool = ...) -> multi_packet__needs_eth: ...
     def nop(self, *, fence: Fence = ..., solicited: bool = ...) -> ready: ...
@@ -743,4 +743,17 @@ ud_underlay: ud_underlay__needs_av
 xrc: xrc__needs_xrc
 xrq_cmd: xrq_cmd__needs_verb
 
-__all__: tuple[str, ...]
+__all__ = [
+    "dci",
+    "dci_compact",
+    "dci_roce",
+    "raw_packet",
+    "rc",
+    "uc",
+    "ud",
+    "ud_compact",
+    "ud_roce",
+    "ud_underlay",
+    "xrc",
+    "xrq_cmd",
+]

@@ -40,6 +40,15 @@ def transports_of(queue_pair, link_layer):
                 (queue_pair, link_layer), (queue_pair,))
 
 
+def without_leftovers(parsed):
+    """The bytes, with zeros where libmlx5 leaves what an older WQE left in the ring: behind a payload."""
+    data = bytearray(parsed.raw)
+    for segment in parsed.all("inline_seg"):
+        begin = segment.at + segment.record.layout.size + len(segment.payload)
+        data[begin:begin + -begin % 16] = bytes(-begin % 16)
+    return bytes(data)
+
+
 class Rebuilt:
     """A WQE built again, by the steps of a chain, from what was read of its bytes. Whatever the steps cannot say is lost."""
 

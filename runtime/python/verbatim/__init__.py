@@ -13,23 +13,23 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from verbatim import tables
 from verbatim.chain import AnyChain as _AnyChain
-from verbatim.decoding import Options as _Options, decode_bytes as _decode_bytes, decode_text as _decode_text
-from verbatim.decoding.entry import Entry as _Entry
+from verbatim.decoding import decode_bytes as _decode_bytes, decode_text as _decode_text
+from verbatim.decoding.entry import Entry as _Entry, Options as _Options
 from verbatim.decoding.objects import as_object as _as_object
 from verbatim.decoding.text import as_text as _as_text
 from verbatim.errors import (ArgumentError, NameUnknown, OrderError, ParseError, RangeError, RoomError, VerbatimError)
 from verbatim.layout import BytesLike as _BytesLike, Record, bytes_of as _bytes_of
 from verbatim.parse import (Cqe, ParsedWqe, Segment, parse_cqe, parse_enhanced_block, parse_mini_cqes, parse_recv_wqe, parse_wqe,
                             wqe_length)
-from verbatim.specs import enums
+from verbatim.specs import chains as _chains, enums
 from verbatim.specs.chains import *  # noqa: F403  (rc, ud and the other transports)
 
 __all__ = [
     "ArgumentError", "Cqe", "NameUnknown", "OrderError", "ParseError", "ParsedWqe", "RangeError", "Record", "RoomError", "Segment",
     "VerbatimError", "build", "cqe", "decode", "doorbell", "enums", "explain", "parse_cqe", "parse_doorbell",
     "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "recv_wqe", "segment", "wqe_length",
-    *tables.transports,
 ]
+__all__ += _chains.__all__
 
 # The lkey that ends a list of buffers shorter than its WQE: mlx5dv.h, MLX5_INVALID_LKEY.
 TERMINATOR_LKEY = 0x100

@@ -8,7 +8,8 @@ import sys
 from typing import List, Optional
 
 from verbatim import tables
-from verbatim.decoding import Options, decode_bytes, decode_text
+from verbatim.decoding import decode_bytes, decode_text
+from verbatim.decoding.entry import Options
 from verbatim.decoding.objects import as_object
 from verbatim.decoding.text import as_text
 from verbatim.dump.hex_line import ORDERS, read_hex_line

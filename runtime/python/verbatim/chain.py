@@ -160,11 +160,12 @@ class Chain:
         return step
 
     def _step(self, call: str, behind: str) -> Callable[..., Any]:
-        wqe = self._wqe
-        assert wqe is not None
-        choice = wqe.choice(call)
+        assert self._wqe is not None
+        choice = self._wqe.choice(call)
 
         def step(*given: Any, **named: Any) -> Chain:
+            wqe = self._wqe
+            assert wqe is not None
             if choice in wqe.behind:
                 body = self._closed() if wqe.state(self._place.state).open else self._content.body
                 written = self._to(self._place, call, body=body)._written(choice, given, named)
@@ -184,7 +185,8 @@ class Chain:
         if choice.imm:
             changed["imm"] = CTRL.field("imm").coerced(values[choice.imm], f"{choice.call}(): {choice.imm}")
         if choice.payload:
-            return {"body": self._fits(body + _inlined(choice, bytes_of(values["data"])), "inline_too_long")}
+            data = bytes_of(values["data"])
+            return {"body": self._fits(body + _inlined(choice, data), choice.call, len(data))}
         if (choice.in_list or choice.length_in) and list_at is None:
             list_at = len(body)
         for part in choice.parts:
@@ -195,17 +197,18 @@ class Chain:
             body += _segment(choice, part, values)
         if choice.pad > 1 and not choice.repeat:
             body = _padded(body, choice.pad)
-        return {**changed, "body": self._fits(body, "too_many"), "begins": tuple(begins), "list_at": list_at}
+        return {**changed, "body": self._fits(body, choice.call), "begins": tuple(begins), "list_at": list_at}
 
-    def _fits(self, body: bytes, what: str) -> bytes:
+    def _fits(self, body: bytes, call: str, payload: int = 0) -> bytes:
         """The body, or an error if the WQE is longer than it may be."""
-        most = min(self._transport.max_octowords, self._wqe.max_octowords if self._wqe else 63)
-        if 1 + len(body) // OCTOWORD > most:
-            over = len(body) - (most - 1) * OCTOWORD
-            raise RoomError(f"{self}: that is {over} bytes too much: the WQE has {most * OCTOWORD} bytes at most, "
-                            f"{CTRL.size} of them for ctrl_seg and {len(self._content.body)} behind it taken; "
-                            f"{'give a shorter payload' if what == 'inline_too_long' else 'use several WQEs'}")
-        return body
+        most = min(self._transport.max_octowords, self._wqe.max_octowords if self._wqe else 63) * OCTOWORD
+        if CTRL.size + len(body) <= most:
+            return body
+        room = most - CTRL.size - len(self._content.body)
+        step = f"{call}() takes {len(body) - len(self._content.body)} bytes, and {room} are left"
+        if payload:
+            step = f"{call}() has a payload of {payload} bytes, and there is room for {max(room - tables.layout('inline_seg').size, 0)}"
+        raise RoomError(f"{self}: {step}: the WQE has {most} bytes at most")
 
     def _patched(self, body: bytes, count: Tuple[str, ...], value: int) -> bytes:
         """The body with `value` added to a field of an earlier segment."""
@@ -268,10 +271,8 @@ def _inlined(choice: Choice, data: bytes) -> bytes:
     if not data:
         return b""
     header = tables.layout(choice.payload)
-    limit = header.field("byte_count").limit
-    if len(data) > limit:
-        raise RoomError(f"{choice.call}(): the payload has {len(data)} bytes: a WQE takes {limit} at most")
-    whole = header.make(byte_count=len(data)).raw + data
+    # A payload that is longer than the field can say does not fit any WQE, which the caller finds.
+    whole = header.make(byte_count=min(len(data), header.field("byte_count").limit)).raw + data
     return whole + bytes(-len(whole) % OCTOWORD)
 
 

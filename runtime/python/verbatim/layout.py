@@ -36,11 +36,11 @@ def enumerator_name(kind: Type[Described], value: int) -> str:
 
 
 def one_of(names: Iterable[str], wanted: str, what: str) -> str:
-    """The text about a name that does not exist."""
+    """The text about a name that does not exist: `what` is what it is not, as in "there is no transport"."""
     known = sorted(names)
     alike = difflib.get_close_matches(str(wanted), known, n=1, cutoff=0.65)
     guess = f"did you mean '{alike[0]}'? " if alike else ""
-    return f"there is no {what} '{wanted}'; {guess}there are {', '.join(known)}"
+    return f"{what} '{wanted}'; {guess}there are {', '.join(known)}"
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Field:
         if self.enum is not None and isinstance(value, str):
             found = next((m for m in self.enum if vendor_name(m) == value), None)
             if found is None:
-                raise NameUnknown(f"{where}: " + one_of(map(vendor_name, self.enum), value, self.enum.__name__))
+                raise NameUnknown(f"{where}: " + one_of(map(vendor_name, self.enum), value, f"there is no {self.enum.__name__}"))
             return int(found)
         if isinstance(value, bool):
             value = int(value)
@@ -147,7 +147,7 @@ class Layout:
         try:
             return self._by_name[name]
         except KeyError:
-            raise NameUnknown(one_of((f.name for f in self.fields if not f.reserved), name, f"field in {self.name}")) from None
+            raise NameUnknown(one_of((f.name for f in self.fields if not f.reserved), name, f"{self.name} has no field")) from None
 
     def number(self, data: BytesLike, at: int = 0) -> int:
         """All bytes as one number."""

@@ -52,7 +52,7 @@ class ParsedWqe:
         """The segments of that name."""
         found = tuple(s for s in self.segments if s.name == name)
         if not found and name not in tables.layouts:
-            raise ArgumentError(one_of(tables.layouts, name, "segment"))
+            raise ArgumentError(one_of(tables.layouts, name, "there is no segment"))
         return found
 
     def __getitem__(self, name: str) -> Record:
@@ -147,8 +147,6 @@ def _segment(data: bytes, piece: reading.Piece) -> Segment:
     if piece.label == reading.INLINE.name:
         header = Record(reading.INLINE, part[:reading.INLINE.size])
         payload = part[reading.INLINE.size:reading.INLINE.size + piece.payload]
-        if any(part[reading.INLINE.size + piece.payload:]):
-            raise ParseError("inline_seg: the bytes between its payload and the next octoword are not 0")
         return Segment(piece.offset, piece.label, header, payload)
     return Segment(piece.offset, {"the rest of the header": "header"}.get(piece.remark, piece.remark), None, part)
 
@@ -204,6 +202,6 @@ def parse_enhanced_block(data: BytesLike, layout: str = "mini_req") -> List[Reco
 def _minis(data: bytes, count: int, name: str) -> List[Record]:
     known = [x for x in tables.layouts if x.startswith("mini_")]
     if name not in known:
-        raise ArgumentError(one_of(known, name, "layout of mini CQEs"))
+        raise ArgumentError(one_of(known, name, "there is no layout of mini CQEs"))
     layout = tables.layout(name)
     return [layout.parse(data[i * layout.size:(i + 1) * layout.size]) for i in range(count)]

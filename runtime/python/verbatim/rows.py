@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple, Tuple
+from typing import List, NamedTuple, Tuple
 
 from verbatim import tables
 from verbatim.model import Choice

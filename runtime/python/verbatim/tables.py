@@ -23,7 +23,7 @@ def _found(known: Dict[str, Thing], name: str, what: str) -> Thing:
     try:
         return known[name]
     except (KeyError, TypeError):
-        raise NameUnknown(one_of(known, name, what)) from None
+        raise NameUnknown(one_of(known, name, f"there is no {what}")) from None
 
 
 def layout(name: str, kind: str = "") -> Layout:
@@ -31,7 +31,7 @@ def layout(name: str, kind: str = "") -> Layout:
     found = layouts.get(name)
     if found is None or kind not in ("", found.kind):
         names = [known.name for known in layouts.values() if kind in ("", known.kind)]
-        raise NameUnknown(one_of(names, name, kind or "layout"))
+        raise NameUnknown(one_of(names, name, f"there is no {kind or 'layout'}"))
     return found
 
 
@@ -47,4 +47,4 @@ def carried(by: Transport, name: str) -> Wqe:
     """A WQE of a transport."""
     if name in by.wqes:
         return wqes[name]
-    raise NameUnknown(one_of(by.wqes, name, f"WQE on {by.name}"))
+    raise NameUnknown(one_of(by.wqes, name, f"{by.name} carries no WQE"))

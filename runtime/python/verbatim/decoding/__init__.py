@@ -19,7 +19,8 @@ def _decoded(items: List[Item], said: Options) -> List[Entry]:
     join(entries)
     if not said.errors_only:
         return entries
-    place, kept = [], []
+    place: List[int] = []
+    kept: List[Entry] = []
     for one in entries:
         place.append(len(kept))
         if one.error or one.malformed or one.joined:

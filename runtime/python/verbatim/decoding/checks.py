@@ -8,7 +8,7 @@ from verbatim import reading, tables
 from verbatim.decoding.entry import Entry, Options
 from verbatim.decoding.looks import CTRL, ERR_CQE
 from verbatim.dump.item import REQUESTER, RESPONDER, Report
-from verbatim.layout import enumerator_name, faults_of
+from verbatim.layout import Layout, enumerator_name, faults_of
 from verbatim.specs import enums
 
 DATA = tables.layout("data_seg")
@@ -43,7 +43,7 @@ def _check_opcode(one: Entry, said: Options) -> None:
         one.malformed.append(f"{said.transport} carries no WQE of opcode {name}")
 
 
-def contradictions_in_cqe(cqe: bytes, layout: "tables.Layout", begin: int = 0) -> List[str]:
+def contradictions_in_cqe(cqe: bytes, layout: Layout, begin: int = 0) -> List[str]:
     """The texts about what no device writes."""
     found = list(faults_of(layout, layout.number(cqe), begin))
     whole = ERR_CQE.number(cqe)

@@ -53,7 +53,7 @@ class DumpBlock:
         if not base:
             return 0
         new, old = getattr(following, base), getattr(self._last, base)
-        return 0 if new is None or old is None or new < old else new - old
+        return 0 if new is None or old is None or new < old else int(new - old)
 
     @property
     def _of_zeros(self) -> bool:
