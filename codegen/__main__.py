@@ -1,10 +1,10 @@
-"""`python3 -m codegen [--root DIR] [--check] [--only LANGUAGE]`: makes what the specs below DIR say, or proves that it is there."""
+"""`python3 -m codegen [--root DIR] [--only LANGUAGE] [--check]`: makes what the specs below DIR say, or proves that it is there."""
 import argparse
 import pathlib
 import sys
 
 try:
-    from codegen import build, languages, load, render
+    from codegen import build, load, render
 except ModuleNotFoundError as missing:
     sys.exit(f"this Python has no '{missing.name}', and the generator needs Jinja2 and PyYAML: install them "
              "(Debian: python3-jinja2, python3-yaml), or run it with the Python that has them")
@@ -33,21 +33,22 @@ def main():
                         help="the directory that holds specs/ and generated/ (default: this project)")
     parser.add_argument("--check", action="store_true",
                         help="write nothing; print how generated/ differs from the specs")
-    parser.add_argument("--only", choices=sorted(languages.LANGUAGES), metavar="LANGUAGE",
-                        help="only the files in one of the languages other than C++: %(choices)s")
+    parser.add_argument("--only", choices=[*render.LANGUAGES],
+                        help="make or check the files of this language; without it, those of C++, the pages and all languages")
     arguments = parser.parse_args()
+    only = arguments.only
     try:
-        files = render.render(specs_of(arguments.root), arguments.only)
+        files = render.render(specs_of(arguments.root), only)
     except load.SpecError as error:
         sys.exit(str(error))
-    if not arguments.only and render.clang_format() is None:
+    if render.clang_format() is None and any(path.endswith(render.CODE) for path in files):
         what = "compared" if arguments.check else "final; run this again with it before you commit"
         print(f"clang-format {render.CLANG_FORMAT_MAJOR} is not installed: the layout of the text is not {what}",
               file=sys.stderr)
     if not arguments.check:
-        render.write(files, arguments.root, arguments.only)
+        render.write(files, arguments.root, only)
         return
-    difference = render.difference(files, arguments.root, arguments.only)
+    difference = render.difference(files, arguments.root, only)
     if difference:
         sys.exit(f"{difference}\n{render.STALE}")
 

@@ -1,6 +1,6 @@
 """The specs as frozen objects; WQEs and transports are in wqe_model.py. build.py makes them, and only from specs without
 mistakes."""
-from dataclasses import dataclass
+from dataclasses import dataclass, field as member
 
 OCTOWORD = 16
 WQEBB = 64
@@ -20,7 +20,7 @@ class Enumerator:
     doc: str
     causes: tuple = ()  # of an error: why it is likely to have happened, a sentence each
     checks: tuple = ()  # of an error: what to look at next, a sentence each
-    node: object = None
+    node: object = member(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

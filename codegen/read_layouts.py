@@ -39,7 +39,7 @@ def _enumerator(key, mapping, enum_name, width):
         mapping["value"].fail(f"{number:#x} does not fit the {width} bits of '{enum_name}'")
     vendor = mapping["vendor"].vendor_constant() if "vendor" in mapping else ""
     return Enumerator(key.name(), number, vendor, mapping["doc"].sentence(), sentences(mapping, "causes"),
-                      sentences(mapping, "checks"), key)
+                      sentences(mapping, "checks"), mapping["value"])
 
 
 def sentences(mapping, key):

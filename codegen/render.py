@@ -1,5 +1,4 @@
-"""The model as text: headers, field tables and checks; pages.py adds the documentation, languages/ what is not C++. The only file
-that knows Jinja and clang-format."""
+"""The model as text: headers, field tables and checks; pages.py adds the documentation. The only file that knows Jinja and clang-format."""
 import difflib
 import pathlib
 import re
@@ -10,7 +9,8 @@ import textwrap
 
 import jinja2
 
-from codegen import languages, pages, typestate
+from codegen import pages, typestate
+from codegen.languages import languages
 from codegen.model import KEY_TYPES
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -18,6 +18,8 @@ CLANG_FORMAT_MAJOR = "14"
 COLUMNS = 110  # of a comment
 CODE_COLUMNS = 100  # of code, as .clang-format says
 STALE = "generated/ is stale: run `meson compile -C build generate`"
+CODE = (".hpp", ".inc", ".h")  # clang-format decides their layout
+LANGUAGES = languages()
 
 TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE / "templates"), undefined=jinja2.StrictUndefined,
                                keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
@@ -259,9 +261,18 @@ def chain(wqe):
 
 
 def render(specs, only=None):
-    """The text of every generated file, by its path below the root; or of those in one of the other languages."""
-    if only:
-        return languages.files(specs, TEMPLATES, (only,))
+    """The text of every generated file, or of those for one language, by its path below the root."""
+    files = {} if only else _of_cpp(specs)
+    for name, language in LANGUAGES.items():
+        if only in (None, name):
+            files |= _wrapped(language.files(specs, TEMPLATES))
+    command, code = clang_format(), {path: text for path, text in files.items() if path.endswith(CODE)}
+    if command and code:
+        files |= _formatted(code, command)
+    return files if only else files | pages.pages(specs, TEMPLATES)
+
+
+def _of_cpp(specs):
     files = {}
     for layout in specs.layouts.values():
         template = "cqe.hpp.j2" if layout.kind == "cqe" else "segment.hpp.j2"
@@ -289,10 +300,7 @@ def render(specs, only=None):
         files["generated/qp_transitions.hpp"] = _render("qp_transitions.hpp.j2", changes=specs.qp_transitions)
     files["generated/layouts.hpp"] = _render("layouts.hpp.j2", specs=specs)
     files["generated/mlx5dv_asserts.inc"] = _render("mlx5dv_asserts.inc.j2", specs=specs)
-    command = clang_format()
-    if command:
-        files = _formatted(files, command)
-    return files | languages.files(specs, TEMPLATES) | pages.pages(specs, TEMPLATES)
+    return files
 
 
 def _segments_of(steps):
@@ -300,8 +308,8 @@ def _segments_of(steps):
 
 
 def write(files, root, only=None):
-    """Brings generated/ and docs/layouts/ up to date, or the files of one language; a file whose text did not change is not
-    touched."""
+    """Brings generated/ and docs/layouts/, or the folder of one language, up to date; a file whose text did not change is
+    not touched."""
     for stale in _on_disk(root, only) - files.keys():
         (root / stale).unlink()
     for path, text in files.items():
@@ -318,7 +326,7 @@ def difference(files, root, only=None):
     for path in sorted(_on_disk(root, only) | files.keys()):
         there = (root / path).read_text(encoding="utf-8") if (root / path).exists() else ""
         wanted = files.get(path, "")
-        as_it_is = final or not path.endswith((".hpp", ".inc"))  # nobody formats pages and other languages
+        as_it_is = final or not path.endswith(CODE)  # nobody formats pages and other languages
         if there != wanted and (as_it_is or _tokens(there) != _tokens(wanted)):
             lines += difflib.unified_diff(there.splitlines(), wanted.splitlines(), f"{path} (committed)",
                                           f"{path} (from the specs)", lineterm="")
@@ -327,13 +335,20 @@ def difference(files, root, only=None):
 
 def _on_disk(root, only):
     """Everything in the places where nothing is written by hand. Python keeps what it compiled beside a module."""
-    places = languages.places((only,)) if only else ("generated", pages.PLACE)
+    places = (LANGUAGES[only].PLACE,) if only else ("generated", pages.PLACE)
     return {p.relative_to(root).as_posix() for place in places for p in (root / place).rglob("*")
             if p.is_file() and "__pycache__" not in p.parts}
 
 
 def _render(template, **values):
-    text = TEMPLATES.get_template(template).render(**values)
+    return _wrapped_text(TEMPLATES.get_template(template).render(**values))
+
+
+def _wrapped(files):
+    return {path: _wrapped_text(text) for path, text in files.items()}
+
+
+def _wrapped_text(text):
     return "\n".join(part for line in text.split("\n") for part in wrapped(line))
 
 
@@ -361,7 +376,7 @@ def _formatted(files, command):
     """All at once: starting the command takes longer than its work."""
     style = (HERE.parent / ".clang-format").as_posix()
     with tempfile.TemporaryDirectory() as directory:
-        places = {path: pathlib.Path(directory, f"{i}.hpp") for i, path in enumerate(files)}
+        places = {path: pathlib.Path(directory, f"{i}{'.h' if path.endswith('.h') else '.hpp'}") for i, path in enumerate(files)}
         for path, text in files.items():
             places[path].write_text(text, encoding="utf-8")
         subprocess.run([command, f"--style=file:{style}", "-i", *places.values()], check=True)

@@ -1,16 +1,12 @@
-"""The languages other than C++: a module and a folder of templates each. Nothing else in the generator knows them.
+"""The languages besides C++: a module, or a package, and a folder of templates each.
 
-A module has PLACE, the folder of its files below the root, and files(specs, templates), which returns the text of each of
-them by its path. Where a spec cannot be said in a language, files() refuses it with a SpecError."""
-from codegen.languages import python
-
-LANGUAGES = {"python": python}
-
-
-def files(specs, templates, names=tuple(LANGUAGES)):
-    """The text of every file in these languages, by its path below the root."""
-    return {path: text for name in names for path, text in LANGUAGES[name].files(specs, templates).items()}
+It has PLACE, the folder below the root that it fills, and files(specs, templates), which returns the text of each
+file by its path. It raises load.SpecError for a spec that the language cannot express."""
+import importlib
+import pkgutil
 
 
-def places(names=tuple(LANGUAGES)):
-    return tuple(LANGUAGES[name].PLACE for name in names)
+def languages():
+    """The modules of all languages by name."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    return {name: importlib.import_module(f"{__name__}.{name}") for name in names}

@@ -6,7 +6,7 @@ import sys
 import unittest
 
 import support
-from codegen import languages, render
+from codegen import render
 from codegen.languages import python
 from codegen.load import SpecError
 
@@ -15,7 +15,7 @@ class Alone(support.WithScratch):
     def test_only_the_files_of_one_language_are_made_and_compared(self):
         specs = self.model()
         everything = render.render(specs)
-        for name, language in languages.LANGUAGES.items():
+        for name, language in render.LANGUAGES.items():
             with self.subTest(name):
                 files = render.render(specs, name)
                 self.assertEqual(files, {path: text for path, text in everything.items() if path.startswith(f"{language.PLACE}/")})
