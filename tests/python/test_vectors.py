@@ -1,8 +1,10 @@
 """Every vector, which libmlx5 and the C++ builders wrote: the chain writes the same bytes, and reading them gives the same values.
 
-test_vectors.py DIRECTORY"""
+test_vectors.py DIRECTORY [VECTORS_CXX NUMBER [SEED]]     with NUMBER random vectors that the C++ builders write"""
 import json
 import pathlib
+import random
+import subprocess
 import sys
 import unittest
 
@@ -12,6 +14,7 @@ from verbatim import tables
 from verbatim.layout import Record
 
 DIRECTORY = pathlib.Path(sys.argv.pop(1))
+RANDOM = [sys.argv.pop(1) for _ in sys.argv[1:4] if not sys.argv[1].startswith("-")]
 
 
 def lines(path):
@@ -28,7 +31,7 @@ def word(name):
     return f"{name}_" if name in ("from", "as") else "data" if name == "bytes" else name
 
 
-class Wqes(unittest.TestCase):
+class OfWqes(unittest.TestCase):
     def argument(self, choice, name, value):
         for part in choice.parts:
             if name == part.whole:
@@ -55,6 +58,8 @@ class Wqes(unittest.TestCase):
             chain = chain.signal()
         return chain.finish(ctrl["wqe_index"], ctrl["qpn"], stream_id=ctrl["dci_stream_channel_id"])
 
+
+class Wqes(OfWqes):
     def test_chains_write_the_same_bytes(self):
         met = set()
         for path in sorted((DIRECTORY / "wqes").glob("*.jsonl")):
@@ -73,6 +78,23 @@ class Wqes(unittest.TestCase):
                     data = bytes.fromhex(vector["bytes"])
                     parsed = verbatim.parse_wqe(data, vector["transport"])
                     self.assertEqual(support.Rebuilt(parsed).bytes().hex(), vector["bytes"])
+
+
+@unittest.skipUnless(RANDOM, "no program that writes random vectors was given")
+class Random(OfWqes):
+    def test_chains_write_what_the_builders_of_cxx_write(self):
+        program, number, *seed = RANDOM
+        seed = seed[0] if seed else str(random.randrange(1 << 32))
+        inputs = subprocess.Popen([sys.executable, "-B", DIRECTORY / "make.py", "random", number, seed], stdout=subprocess.PIPE)
+        filled = subprocess.Popen([program, "--fill"], stdin=inputs.stdout, stdout=subprocess.PIPE, text=True)
+        inputs.stdout.close()
+        done = 0
+        with filled.stdout:
+            for done, line in enumerate(filled.stdout, 1):
+                vector = json.loads(line)
+                self.assertTrue(vector["bytes"])
+                self.assertEqual(self.built(vector).hex(), vector["bytes"], f"seed {seed}: {line}")
+        self.assertEqual((inputs.wait(), filled.wait(), done), (0, 0, int(number)))
 
 
 class Layouts(unittest.TestCase):
