@@ -4,6 +4,8 @@ Each value is one that the device takes: an enumerator where the field is an enu
 length within its limit. The same key gives the same values, so a new spec changes no other line."""
 import random
 
+import libmlx5_inputs
+
 ON_ERROR, ALWAYS = 0, 2  # ctrl_seg.ce
 CTRL = ("wqe_index", "qpn", "dci_stream_channel_id", "fm", "ce", "se")
 
@@ -59,8 +61,7 @@ class Values:
 
 
 def ways(transport, wqe):
-    """Lists of choices, so that each choice of each step is in one of them, each list is short in one and longer in
-    another, and what may follow follows alone and together."""
+    """Lists of choices, so that each choice of each step is in one of them, and what may follow follows alone and together."""
     front = () if wqe.bare else transport.steps
     steps = (*front, *wqe.steps)
     last = wqe.steps[-1] if wqe.steps else ()
@@ -68,8 +69,8 @@ def ways(transport, wqe):
     behind = [(), *((c,) for c in wqe.behind), tuple(wqe.behind)] if wqe.behind else [()]
     for number in range(max([len(step) for step in steps] + [len(behind)])):
         chosen = [step[number % len(step)] for step in steps]
-        if chosen and chosen[-1].repeat and wqe.steps:
-            chosen += [chosen[-1]] * number
+        if chosen and chosen[-1].repeat and not chosen[-1].payload:
+            chosen.append(chosen[-1])
         yield [*chosen, *behind[number % len(behind)]]
     if repeated:
         plain = [step[0] for step in steps[:-1]]
@@ -94,9 +95,13 @@ def wqe_vector(specs, transport, wqe, choices, key):
 
 
 def wqe_vectors(specs, transport, wqe):
-    """The vectors of one WQE on one transport."""
+    """The vectors of one WQE on one transport: as libmlx5 posts it, where it can; and one with any value of ctrl_seg."""
     for number, choices in enumerate(ways(transport, wqe)):
-        yield wqe_vector(specs, transport, wqe, choices, f"{transport.name} {wqe.name} {number}")
+        vector = wqe_vector(specs, transport, wqe, choices, f"{transport.name} {wqe.name} {number}")
+        adapted = libmlx5_inputs.adapted(specs, transport, wqe, vector)
+        if adapted and number == 0:
+            yield wqe_vector(specs, transport, wqe, choices, f"{transport.name} {wqe.name} any")
+        yield adapted or vector
 
 
 def layout_vectors(specs, layout, count=2):

@@ -1,6 +1,7 @@
-"""Makes the tables of vectors, and random ones: make.py add FILLER | missing | random NUMBER SEED.
+"""Makes the tables of vectors, and random ones: make.py add BUILD | missing | random NUMBER SEED.
 
-    add FILLER           adds the vectors that are missing, with the bytes that FILLER (vectors_cxx) writes for them
+    add BUILD            adds the vectors that are missing, with the bytes that libmlx5 or the builders of C++ in the build
+                         directory BUILD write for them
     missing              fails if the tables lack a WQE on a transport, a way to build it, or a layout
     random NUMBER SEED   prints random vectors without bytes, for `vectors_cxx --fill`"""
 import json
@@ -34,7 +35,8 @@ def shape(vector):
         kind = next(k for k in LAYOUTS if k in vector)
         return kind, vector[kind], tuple(sorted(vector["fields"]))
     calls = [(call, *sorted(arguments)) for call, arguments in vector["steps"]]
-    return vector["wqe"], vector["transport"], tuple(c for c, before in zip(calls, [None, *calls]) if c != before)
+    judge = vector["source"].split(":")[0]
+    return vector["wqe"], vector["transport"], judge, tuple(c for c, before in zip(calls, [None, *calls]) if c != before)
 
 
 def wanted(specs):
@@ -49,12 +51,17 @@ def wanted(specs):
     return tables
 
 
-def filled(filler, vectors):
+def filled(build, vectors):
+    """The vectors with bytes: of libmlx5 where that is their source, else of our own builders."""
+    emulator = [build / "runtime/emulator/verbatim-emulator", "--fabric", "vectors-add", "--no-engine", "--link-layer"]
+    fillers = [[*emulator, kind, build / "tests/vectors/vectors_libmlx5"] for kind in ("infiniband", "ethernet")]
     text = "".join(f"{line(vector)}\n" for vector in vectors)
-    done = subprocess.run([filler, "--fill"], input=text, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(done.stderr)
-    return [json.loads(one) for one in done.stdout.splitlines()]
+    for filler in [*fillers, [build / "tests/vectors/vectors_cxx"]]:
+        done = subprocess.run([*filler, "--fill"], input=text, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stdout[-500:] + done.stderr)
+        text = done.stdout
+    return [json.loads(one) for one in text.splitlines()]
 
 
 def with_noise(specs, vector):
@@ -67,13 +74,13 @@ def with_noise(specs, vector):
     return vector | {"bytes": bytes_.hex()}
 
 
-def add(filler):
-    specs = specs_of(ROOT)
+def add(build):
+    specs, build = specs_of(ROOT), pathlib.Path(build).resolve()
     for name, vectors in wanted(specs).items():
         path = HERE / name
         there = table(path)
         shapes = {shape(vector) for vector in there}
-        new = filled(filler, [vector for vector in vectors if shape(vector) not in shapes])
+        new = filled(build, [vector for vector in vectors if shape(vector) not in shapes])
         names = [next((v.get(k) for k in ("wqe", *LAYOUTS) if k in v), "") for v in vectors]
         order = {name: place for place, name in enumerate(names)}
         every = there + [with_noise(specs, vector) for vector in new]
@@ -85,15 +92,15 @@ def add(filler):
 
 def missing():
     """Complains about what the tables lack, and about what no spec describes any more."""
-    complaints = []
-    for name, vectors in wanted(specs_of(ROOT)).items():
+    complaints, tables = [], wanted(specs_of(ROOT))
+    for name, vectors in tables.items():
         there, needed = {shape(v) for v in table(HERE / name)}, {shape(v) for v in vectors}
         complaints += [f"{name} has no vector for {one}" for one in sorted(needed - there, key=str)]
         known = {one[:2] for one in needed}
         complaints += [f"{name} has a vector that no spec describes: {one}" for one in sorted(there, key=str) if one[:2] not in known]
-    stray = {p.relative_to(HERE).as_posix() for p in HERE.rglob("*.jsonl")} - wanted(specs_of(ROOT)).keys()
+    stray = {p.relative_to(HERE).as_posix() for p in HERE.rglob("*.jsonl")} - tables.keys()
     complaints += [f"{path} belongs to no spec" for path in sorted(stray)]
-    sys.exit("\n".join([*complaints, "run tests/vectors/make.py add FILLER"]) if complaints else 0)
+    sys.exit("\n".join([*complaints, "run tests/vectors/make.py add BUILD"]) if complaints else 0)
 
 
 def random_vectors(number, seed):
