@@ -32,6 +32,8 @@ ARROWS = {
     "examples": LIBRARY | WHOLE,
     "tests": LIBRARY | WHOLE,
 }
+# A folder that programs in C copy: its headers include one another from where they are.
+C_HEADERS = "generated/c/"
 CORE = ("runtime/wire", "generated", "runtime/mmio", "runtime/queue")
 
 # Only these know rdma-core.
@@ -83,6 +85,9 @@ def why_not(root, path, quote, included):
         if included.startswith(("infiniband/", "rdma/")) and not path.startswith(RDMA_CORE):
             return f"only {' '.join(RDMA_CORE)} may include rdma-core"
         return "write headers of the library in quotes" if included.startswith("verbatim/") else ""
+    if path.startswith(C_HEADERS):
+        within = ((root / path).parent / included).resolve()
+        return "" if within.is_file() and (root / C_HEADERS) in within.parents else f"only headers of {C_HEADERS} belong here"
     if ".." in included.split("/"):
         return "name the header from its include root"
     if included.startswith("verbatim/"):

@@ -1,0 +1,89 @@
+// Generated from specs/transports/uc.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
+#ifndef VERBATIM_C_TRANSPORT_UC_H
+#define VERBATIM_C_TRANSPORT_UC_H
+
+#include "../verbatim_wqe.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Limits of WQEs on uc: bytes of inline data, SGEs, and WQEBBs in all. A queue may allow less.
+enum {
+  VERBATIM_UC_BIND_MW_MAX_INLINE = 0,
+  VERBATIM_UC_BIND_MW_MAX_SGES = 0,
+  VERBATIM_UC_BIND_MW_MAX_WQEBBS = 3,
+  VERBATIM_UC_BIND_MW_TYPE1_MAX_INLINE = 0,
+  VERBATIM_UC_BIND_MW_TYPE1_MAX_SGES = 0,
+  VERBATIM_UC_BIND_MW_TYPE1_MAX_WQEBBS = 3,
+  VERBATIM_UC_CONFIGURE_MKEY_MAX_INLINE = 0,
+  VERBATIM_UC_CONFIGURE_MKEY_MAX_SGES = 52,
+  VERBATIM_UC_CONFIGURE_MKEY_MAX_WQEBBS = 15,
+  VERBATIM_UC_CONFIGURE_MKEY_STRIDED_MAX_INLINE = 0,
+  VERBATIM_UC_CONFIGURE_MKEY_STRIDED_MAX_SGES = 51,
+  VERBATIM_UC_CONFIGURE_MKEY_STRIDED_MAX_WQEBBS = 15,
+  VERBATIM_UC_LOCAL_INVALIDATE_MAX_INLINE = 0,
+  VERBATIM_UC_LOCAL_INVALIDATE_MAX_SGES = 0,
+  VERBATIM_UC_LOCAL_INVALIDATE_MAX_WQEBBS = 2,
+  VERBATIM_UC_NOP_MAX_INLINE = 0,
+  VERBATIM_UC_NOP_MAX_SGES = 0,
+  VERBATIM_UC_NOP_MAX_WQEBBS = 1,
+  VERBATIM_UC_RDMA_WRITE_MAX_INLINE = 972,
+  VERBATIM_UC_RDMA_WRITE_MAX_SGES = 61,
+  VERBATIM_UC_RDMA_WRITE_MAX_WQEBBS = 16,
+  VERBATIM_UC_RDMA_WRITE_IMM_MAX_INLINE = 972,
+  VERBATIM_UC_RDMA_WRITE_IMM_MAX_SGES = 61,
+  VERBATIM_UC_RDMA_WRITE_IMM_MAX_WQEBBS = 16,
+  VERBATIM_UC_RECV_ENABLE_MAX_INLINE = 0,
+  VERBATIM_UC_RECV_ENABLE_MAX_SGES = 0,
+  VERBATIM_UC_RECV_ENABLE_MAX_WQEBBS = 1,
+  VERBATIM_UC_SEND_MAX_INLINE = 988,
+  VERBATIM_UC_SEND_MAX_SGES = 62,
+  VERBATIM_UC_SEND_MAX_WQEBBS = 16,
+  VERBATIM_UC_SEND_ENABLE_MAX_INLINE = 0,
+  VERBATIM_UC_SEND_ENABLE_MAX_SGES = 0,
+  VERBATIM_UC_SEND_ENABLE_MAX_WQEBBS = 1,
+  VERBATIM_UC_SEND_IMM_MAX_INLINE = 988,
+  VERBATIM_UC_SEND_IMM_MAX_SGES = 62,
+  VERBATIM_UC_SEND_IMM_MAX_WQEBBS = 16,
+  VERBATIM_UC_SEND_INVAL_MAX_INLINE = 988,
+  VERBATIM_UC_SEND_INVAL_MAX_SGES = 62,
+  VERBATIM_UC_SEND_INVAL_MAX_WQEBBS = 16,
+  VERBATIM_UC_UNBIND_MW_MAX_INLINE = 0,
+  VERBATIM_UC_UNBIND_MW_MAX_SGES = 0,
+  VERBATIM_UC_UNBIND_MW_MAX_WQEBBS = 2,
+  VERBATIM_UC_UPDATE_MKEY_MAX_INLINE = 0,
+  VERBATIM_UC_UPDATE_MKEY_MAX_SGES = 0,
+  VERBATIM_UC_UPDATE_MKEY_MAX_WQEBBS = 4,
+  VERBATIM_UC_WAIT_CQ_MAX_INLINE = 0,
+  VERBATIM_UC_WAIT_CQ_MAX_SGES = 0,
+  VERBATIM_UC_WAIT_CQ_MAX_WQEBBS = 1,
+  VERBATIM_UC_WAIT_DATA_MAX_INLINE = 0,
+  VERBATIM_UC_WAIT_DATA_MAX_SGES = 0,
+  VERBATIM_UC_WAIT_DATA_MAX_WQEBBS = 1,
+  VERBATIM_UC_WAIT_TIME_MAX_INLINE = 0,
+  VERBATIM_UC_WAIT_TIME_MAX_SGES = 0,
+  VERBATIM_UC_WAIT_TIME_MAX_WQEBBS = 1,
+  VERBATIM_UC_MAX_OCTOWORDS = 63
+};
+
+/// Unreliable connection, one peer, neither acknowledged nor retried.
+///
+/// Begins a WQE in `bytes` bytes at `at`: in a ring, or in memory from which it is copied into one.
+/// Next: the function of the WQE.
+/// WQEs here: bind_mw, bind_mw_type1, configure_mkey, configure_mkey_strided, local_invalidate, nop,
+/// rdma_write, rdma_write_imm, recv_enable, send, send_enable, send_imm, send_inval, unbind_mw, update_mkey,
+/// wait_cq, wait_data, wait_time.
+///
+/// Source: rdma-core providers/mlx5/qp.c, _mlx5_post_send, case IBV_QPT_UC.
+static inline void verbatim_uc_begin(struct verbatim_wqe *wqe, void *at, size_t bytes) {
+  verbatim_wqe_begin(wqe, at, bytes, VERBATIM_TRANSPORT_UC, VERBATIM_UC_MAX_OCTOWORDS);
+  wqe->ready = 1;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
