@@ -8,6 +8,7 @@ is left out."""
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -59,6 +60,14 @@ def compiled(scratch, programs):
     return made
 
 
+def page(scratch):
+    """The program of docs/c.md compiles, and prints what the page shows."""
+    program, shown = re.search(r"```c\n(#include.*?)```\n\n```text\n(.*?)```", (ROOT / "docs/c.md").read_text(encoding="utf-8"), re.S).groups()
+    call("gcc", *C11, *WARNINGS, f"-I{HEADERS}", "-", "-o", f"{scratch}/page", input=program)
+    if call(f"{scratch}/page") != shown.strip():
+        sys.exit(f"docs/c.md shows another text than its program prints:\n{call(f'{scratch}/page')}")
+
+
 def compare_random(program, filler, number):
     seed = os.environ.get("VERBATIM_SEED", str(random.getrandbits(32)))
     print(f"VERBATIM_SEED={seed}", flush=True)
@@ -74,6 +83,7 @@ def main(filler, number, *options):
     thorough = options == ("--thorough",)
     alone(1 if thorough else 64)
     with tempfile.TemporaryDirectory() as scratch:
+        page(scratch)
         programs = compiled(scratch, PROGRAMS if thorough else dict([*PROGRAMS.items()][:2]))
         for name, program in programs.items():
             print(f"{name}: {call(program, *sorted(HERE.rglob('*.jsonl')))}")
