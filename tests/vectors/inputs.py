@@ -5,6 +5,7 @@ length within its limit. The same key gives the same values, so a new spec chang
 import random
 
 import libmlx5_inputs
+import ucx_vectors
 
 ON_ERROR, ALWAYS = 0, 2  # ctrl_seg.ce
 CTRL = ("wqe_index", "qpn", "dci_stream_channel_id", "fm", "ce", "se")
@@ -95,13 +96,18 @@ def wqe_vector(specs, transport, wqe, choices, key):
 
 
 def wqe_vectors(specs, transport, wqe):
-    """The vectors of one WQE on one transport: as libmlx5 posts it, where it can; and one with any value of ctrl_seg."""
+    """The vectors of one WQE on one transport: as libmlx5 and UCX post it, where they can; and one with any value
+    of ctrl_seg."""
     for number, choices in enumerate(ways(transport, wqe)):
         vector = wqe_vector(specs, transport, wqe, choices, f"{transport.name} {wqe.name} {number}")
         adapted = libmlx5_inputs.adapted(specs, transport, wqe, vector)
         if adapted and number == 0:
             yield wqe_vector(specs, transport, wqe, choices, f"{transport.name} {wqe.name} any")
         yield adapted or vector
+        if number == 0:
+            by_ucx = wqe_vector(specs, transport, wqe, choices, f"{transport.name} {wqe.name} ucx")
+            if adapted := ucx_vectors.adapted(transport, wqe, by_ucx):
+                yield adapted
 
 
 def layout_vectors(specs, layout, count=2):

@@ -1,7 +1,7 @@
 """Makes the tables of vectors, and random ones: make.py add BUILD | missing | random NUMBER SEED.
 
-    add BUILD            adds the vectors that are missing, with the bytes that libmlx5 or the builders of C++ in the build
-                         directory BUILD write for them
+    add BUILD            adds the vectors that are missing, with the bytes that libmlx5, UCX or the builders of C++ in the
+                         build directory BUILD write for them
     missing              fails if the tables lack a WQE on a transport, a way to build it, or a layout
     random NUMBER SEED   prints random vectors without bytes, for `vectors_cxx --fill`"""
 import json
@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from codegen.__main__ import specs_of  # noqa: E402  (the path comes first)
 import inputs  # noqa: E402
+import ucx_vectors  # noqa: E402
 
 LAYOUTS = {"segment": "segments", "cqe": "cqes", "doorbell": "doorbells"}
 
@@ -52,10 +53,10 @@ def wanted(specs):
 
 
 def filled(build, vectors):
-    """The vectors with bytes: of libmlx5 where that is their source, else of our own builders."""
+    """The vectors with bytes: of libmlx5 or UCX where that is their source, else of our own builders."""
     emulator = [build / "runtime/emulator/verbatim-emulator", "--fabric", "vectors-add", "--no-engine", "--link-layer"]
     fillers = [[*emulator, kind, build / "tests/vectors/vectors_libmlx5"] for kind in ("infiniband", "ethernet")]
-    text = "".join(f"{line(vector)}\n" for vector in vectors)
+    text = "".join(f"{line(vector)}\n" for vector in ucx_vectors.filled(emulator[0], vectors))
     for filler in [*fillers, [build / "tests/vectors/vectors_cxx"]]:
         done = subprocess.run([*filler, "--fill"], input=text, capture_output=True, text=True)
         if done.returncode:
