@@ -41,6 +41,13 @@ class Scratch(support.WithScratch):
         compiled = subprocess.run(command, capture_output=True, encoding="utf-8")
         self.assertEqual(compiled.returncode, 0, compiled.stderr)
 
+    def compile_c(self):
+        """The headers of C have the shape too."""
+        command = [*CXX, "-xc", "-std=c11", *WARNINGS, "-fsyntax-only", "-"]
+        compiled = subprocess.run(command, input=f'#include "{self.scratch}/generated/c/verbatim.h"\n', capture_output=True,
+                                  encoding="utf-8")
+        self.assertEqual(compiled.returncode, 0, compiled.stderr)
+
 
 class Extension(Scratch):
     def test_made_up_segments_wqes_and_a_transport(self):
@@ -48,6 +55,7 @@ class Extension(Scratch):
         self.add_opcode("made_up_scale: {value: 0xf1, doc: Made up.}")
         self.add_opcode("made_up_plot: {value: 0xf2, doc: Made up.}")
         self.generate()
+        self.compile_c()
         program = self.scratch / "post"
         self.compile(support.HERE / "extension" / "post.cpp", "-o", program)
         ran = subprocess.run([program], capture_output=True, encoding="utf-8")
