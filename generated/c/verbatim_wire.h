@@ -62,8 +62,7 @@ static inline uint64_t verbatim_load64(const void *at) {
 }
 
 // A value at bits msb to lsb of a word, counted as the manual does: bit 0 is the lowest. Debug builds check
-// that the
-// value fits.
+// that the value fits.
 
 static inline uint32_t verbatim_put32(uint32_t value, unsigned msb, unsigned lsb) {
   (void)msb;

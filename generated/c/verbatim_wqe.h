@@ -94,18 +94,16 @@ enum verbatim_wqe_kind {
   VERBATIM_WQE_KIND_WRITE_FLOW_TABLE
 };
 
-/// A WQE that is being built. verbatim_TRANSPORT_begin() begins it, verbatim_wqe_finish() ends it. Between
-/// these, `ctrl`
-/// may be given values (fm, se, dci_stream_channel_id); the other members are for the functions alone. The
-/// functions are
-/// made to be inlined: the compiler then keeps this struct in registers, and most of it vanishes.
+/// A WQE that is being built. verbatim_TRANSPORT_begin() begins it, verbatim_wqe_finish() ends it. In between
+/// `ctrl` may be given values (fm, se, dci_stream_channel_id); the other members are for the functions alone.
+/// The functions are inlined, so the compiler keeps this struct in registers, and most of it vanishes.
 struct verbatim_wqe {
   uint8_t *at;         ///< The first byte of the WQE.
   uint32_t octowords;  ///< The length so far, ctrl_seg included.
   uint32_t room;       ///< The most octowords that it may have.
   struct verbatim_ctrl_seg ctrl;
-  uint8_t
-      fences_next;  ///< 1 if the next WQE of the queue has to wait for this one: give it fm = key_changes.
+  /// 1 if the next WQE of the queue has to wait for this one: give it fm = key_changes.
+  uint8_t fences_next;
   uint8_t transport;
   uint8_t kind;
   uint8_t state;              ///< The steps that may follow.
@@ -146,7 +144,7 @@ static inline void verbatim_wqe_step(struct verbatim_wqe *wqe, int in_order, uin
   wqe->ready = ready;
 }
 
-/// Returns 1 if there is room for so many octowords more and no error so far. Too little room is an error.
+/// Returns 1 if there is room for so many octowords more, and no error so far. Too little room is an error.
 static inline int verbatim_wqe_has_room(struct verbatim_wqe *wqe, size_t octowords) {
   if (wqe->error != VERBATIM_WQE_OK) return 0;
   if (wqe->octowords + octowords <= wqe->room) return 1;
@@ -190,9 +188,7 @@ static inline void verbatim_wqe_close(struct verbatim_wqe *wqe) {
                      wqe->octowords - wqe->list_from);
 }
 
-/// Returns the octowords that `length` bytes of packet headers take which begin at byte `begin` of a segment
-/// of `size`
-/// bytes.
+/// Returns the octowords that `length` bytes take which begin at byte `begin` of a segment of `size` bytes.
 static inline size_t verbatim_wqe_header_octowords(size_t size, size_t begin, size_t length) {
   const size_t most = VERBATIM_WQE_MAX_BYTES;  // longer ones have no room in any case
   const size_t end = begin + (length < most ? length : most);
@@ -220,10 +216,9 @@ static inline void verbatim_wqe_append_inline(struct verbatim_wqe *wqe, const vo
 }
 
 /// Writes ctrl_seg, which completes the WQE: its index (the producer index, modulo 2^16), the number of the
-/// queue pair,
-/// and `ce` (VERBATIM_COMPLETION_MODE_ALWAYS asks for a CQE). Returns the WQEBBs that the WQE takes, by which
-/// the producer
-/// index grows; or 0 if the WQE is not complete or has an error, which wqe->error then tells.
+/// queue pair, and `ce` (VERBATIM_COMPLETION_MODE_ALWAYS asks for a CQE). Returns the WQEBBs that the WQE
+/// takes, by which the producer index grows; or 0 if the WQE is not complete or has an error, which
+/// wqe->error then tells.
 static inline uint32_t verbatim_wqe_finish(struct verbatim_wqe *wqe, uint16_t wqe_index,
                                            uint32_t qpn, uint8_t ce) {
   const uint32_t per_wqebb = VERBATIM_WQEBB / VERBATIM_OCTOWORD;

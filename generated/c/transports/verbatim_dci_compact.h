@@ -175,10 +175,8 @@ static inline void verbatim_dci_compact_av_whole(struct verbatim_wqe *wqe,
                     wqe->transport == VERBATIM_TRANSPORT_DCI_COMPACT &&
                         wqe->kind == VERBATIM_WQE_KIND_NONE && wqe->state == 0,
                     1, 1);
-  {
-    if (verbatim_wqe_has_room(wqe, 1))
-      verbatim_av_dc_compact_seg_write(verbatim_wqe_take(wqe, 1), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 1))
+    verbatim_av_dc_compact_seg_write(verbatim_wqe_take(wqe, 1), segment);
 }
 
 #ifdef __cplusplus

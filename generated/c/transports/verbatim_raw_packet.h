@@ -126,9 +126,7 @@ static inline void verbatim_raw_packet_eth_whole(struct verbatim_wqe *wqe,
                     wqe->transport == VERBATIM_TRANSPORT_RAW_PACKET &&
                         wqe->kind == VERBATIM_WQE_KIND_NONE && wqe->state == 0,
                     1, 1);
-  {
-    if (verbatim_wqe_has_room(wqe, 1)) verbatim_eth_seg_write(verbatim_wqe_take(wqe, 1), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 1)) verbatim_eth_seg_write(verbatim_wqe_take(wqe, 1), segment);
 }
 
 #ifdef __cplusplus

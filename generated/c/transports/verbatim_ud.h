@@ -74,9 +74,7 @@ static inline void verbatim_ud_av_whole(struct verbatim_wqe *wqe,
                     wqe->transport == VERBATIM_TRANSPORT_UD &&
                         wqe->kind == VERBATIM_WQE_KIND_NONE && wqe->state == 0,
                     1, 1);
-  {
-    if (verbatim_wqe_has_room(wqe, 3)) verbatim_av_ud_seg_write(verbatim_wqe_take(wqe, 3), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 3)) verbatim_av_ud_seg_write(verbatim_wqe_take(wqe, 3), segment);
 }
 
 #ifdef __cplusplus

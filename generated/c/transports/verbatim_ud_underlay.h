@@ -81,9 +81,7 @@ static inline void verbatim_ud_underlay_av_whole(struct verbatim_wqe *wqe,
                     wqe->transport == VERBATIM_TRANSPORT_UD_UNDERLAY &&
                         wqe->kind == VERBATIM_WQE_KIND_NONE && wqe->state == 0,
                     1, 0);
-  {
-    if (verbatim_wqe_has_room(wqe, 3)) verbatim_av_ud_seg_write(verbatim_wqe_take(wqe, 3), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 3)) verbatim_av_ud_seg_write(verbatim_wqe_take(wqe, 3), segment);
   {
     struct verbatim_eth_pad_seg fields;
     memset(&fields, 0, sizeof fields);

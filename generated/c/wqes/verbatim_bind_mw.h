@@ -57,10 +57,8 @@ static inline void verbatim_bind_mw_window(struct verbatim_wqe *wqe, uint32_t rk
 static inline void verbatim_bind_mw_to(struct verbatim_wqe *wqe,
                                        const struct verbatim_mkey_ctx_seg *segment) {
   verbatim_wqe_step(wqe, wqe->kind == VERBATIM_WQE_KIND_BIND_MW && (wqe->state == 2), 3, 0);
-  {
-    if (verbatim_wqe_has_room(wqe, 4))
-      verbatim_mkey_ctx_seg_write(verbatim_wqe_take(wqe, 4), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 4))
+    verbatim_mkey_ctx_seg_write(verbatim_wqe_take(wqe, 4), segment);
 }
 
 /// One entry of the translation list of a memory key.

@@ -71,10 +71,8 @@ static inline void verbatim_configure_mkey_strided_to(struct verbatim_wqe *wqe,
                                                       const struct verbatim_mkey_ctx_seg *segment) {
   verbatim_wqe_step(wqe, wqe->kind == VERBATIM_WQE_KIND_CONFIGURE_MKEY_STRIDED && (wqe->state == 3),
                     4, 0);
-  {
-    if (verbatim_wqe_has_room(wqe, 4))
-      verbatim_mkey_ctx_seg_write(verbatim_wqe_take(wqe, 4), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 4))
+    verbatim_mkey_ctx_seg_write(verbatim_wqe_take(wqe, 4), segment);
 }
 
 /// Opens a strided translation list, which takes turns through its entries.
@@ -129,22 +127,15 @@ static inline void verbatim_configure_mkey_strided_sig_block(
                     7, 1);
   verbatim_wqe_close(wqe);
   verbatim_wqe_add(wqe, 20, 0, 4);
-  {
-    if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_seg_write(verbatim_wqe_take(wqe, 1), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_seg_write(verbatim_wqe_take(wqe, 1), segment);
   {
     struct verbatim_bsf_ext_seg fields;
     memset(&fields, 0, sizeof fields);
     if (verbatim_wqe_has_room(wqe, 1))
       verbatim_bsf_ext_seg_write(verbatim_wqe_take(wqe, 1), &fields);
   }
-  {
-    if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_inl_seg_write(verbatim_wqe_take(wqe, 1), wire);
-  }
-  {
-    if (verbatim_wqe_has_room(wqe, 1))
-      verbatim_bsf_inl_seg_write(verbatim_wqe_take(wqe, 1), memory);
-  }
+  if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_inl_seg_write(verbatim_wqe_take(wqe, 1), wire);
+  if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_inl_seg_write(verbatim_wqe_take(wqe, 1), memory);
 }
 
 /// The encryption of a memory key's data. The caller gives every field.
@@ -156,10 +147,8 @@ static inline void verbatim_configure_mkey_strided_crypto(
       8, 1);
   verbatim_wqe_close(wqe);
   verbatim_wqe_add(wqe, 20, 0, 4);
-  {
-    if (verbatim_wqe_has_room(wqe, 4))
-      verbatim_crypto_bsf_seg_write(verbatim_wqe_take(wqe, 4), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 4))
+    verbatim_crypto_bsf_seg_write(verbatim_wqe_take(wqe, 4), segment);
 }
 
 #ifdef __cplusplus

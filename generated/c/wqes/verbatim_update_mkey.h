@@ -63,10 +63,8 @@ static inline void verbatim_update_mkey_change(struct verbatim_wqe *wqe, uint64_
 static inline void verbatim_update_mkey_to(struct verbatim_wqe *wqe,
                                            const struct verbatim_mkey_ctx_seg *segment) {
   verbatim_wqe_step(wqe, wqe->kind == VERBATIM_WQE_KIND_UPDATE_MKEY && (wqe->state == 3), 4, 1);
-  {
-    if (verbatim_wqe_has_room(wqe, 4))
-      verbatim_mkey_ctx_seg_write(verbatim_wqe_take(wqe, 4), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 4))
+    verbatim_mkey_ctx_seg_write(verbatim_wqe_take(wqe, 4), segment);
 }
 
 /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory key
@@ -77,22 +75,15 @@ static inline void verbatim_update_mkey_sig_block(struct verbatim_wqe *wqe,
                                                   const struct verbatim_bsf_inl_seg *memory) {
   verbatim_wqe_step(wqe, wqe->kind == VERBATIM_WQE_KIND_UPDATE_MKEY && (wqe->state == 4), 5, 1);
   verbatim_wqe_add(wqe, 20, 0, 4);
-  {
-    if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_seg_write(verbatim_wqe_take(wqe, 1), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_seg_write(verbatim_wqe_take(wqe, 1), segment);
   {
     struct verbatim_bsf_ext_seg fields;
     memset(&fields, 0, sizeof fields);
     if (verbatim_wqe_has_room(wqe, 1))
       verbatim_bsf_ext_seg_write(verbatim_wqe_take(wqe, 1), &fields);
   }
-  {
-    if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_inl_seg_write(verbatim_wqe_take(wqe, 1), wire);
-  }
-  {
-    if (verbatim_wqe_has_room(wqe, 1))
-      verbatim_bsf_inl_seg_write(verbatim_wqe_take(wqe, 1), memory);
-  }
+  if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_inl_seg_write(verbatim_wqe_take(wqe, 1), wire);
+  if (verbatim_wqe_has_room(wqe, 1)) verbatim_bsf_inl_seg_write(verbatim_wqe_take(wqe, 1), memory);
 }
 
 /// The encryption of a memory key's data. The caller gives every field.
@@ -102,10 +93,8 @@ static inline void verbatim_update_mkey_crypto(struct verbatim_wqe *wqe,
       wqe, wqe->kind == VERBATIM_WQE_KIND_UPDATE_MKEY && (wqe->state == 4 || wqe->state == 5), 6,
       1);
   verbatim_wqe_add(wqe, 20, 0, 4);
-  {
-    if (verbatim_wqe_has_room(wqe, 4))
-      verbatim_crypto_bsf_seg_write(verbatim_wqe_take(wqe, 4), segment);
-  }
+  if (verbatim_wqe_has_room(wqe, 4))
+    verbatim_crypto_bsf_seg_write(verbatim_wqe_take(wqe, 4), segment);
 }
 
 #ifdef __cplusplus
