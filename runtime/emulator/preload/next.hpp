@@ -19,7 +19,8 @@ class next_function<Result(Args...)> {
   constexpr explicit next_function(const char* name, const char* version = nullptr) noexcept
       : name_(name), version_(version) {}
 
-  Result operator()(Args... args) noexcept {
+  /// Not noexcept, because a thread may be cancelled in the function, which unwinds its stack.
+  Result operator()(Args... args) {
     auto* function = __atomic_load_n(&function_, __ATOMIC_ACQUIRE);
     if (!function) {
       void* const found = version_ ? dlvsym(RTLD_NEXT, name_, version_) : dlsym(RTLD_NEXT, name_);

@@ -61,7 +61,7 @@ mode_t mode_of(int flags, va_list arguments) noexcept {
 
 /// Calls `open_it` with the real path, or opens the device.
 template <class Open>
-int open_path(const char* path, int flags, Open&& open_it) noexcept {
+int open_path(const char* path, int flags, Open&& open_it) {
   const real_path real(path);
   if (real.connection_manager()) return verbatim::emulator::cm::open_device_file(flags);
   if (real.management())
