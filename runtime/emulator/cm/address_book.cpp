@@ -25,7 +25,7 @@ std::uint8_t mtu_of(const options& with) {
   if (with.link != link_layer::ethernet) return mtu_4096;
   const descriptor file(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   ifreq request{};
-  std::strncpy(request.ifr_name, with.netdev.c_str(), sizeof request.ifr_name - 1);
+  std::strncpy(request.ifr_name, with.addressed_netdev().c_str(), sizeof request.ifr_name - 1);
   if (!file || ioctl(file.number(), SIOCGIFMTU, &request) != 0) return mtu_4096;
   std::uint8_t code = 1;  // IBV_MTU_256
   while (code < mtu_4096 && (256 << code) <= request.ifr_mtu - 96) ++code;

@@ -157,6 +157,8 @@ bool command_line::check_network() const {
   const bool wire = find("wire").text == "1";
   if (wire && find("topology").given) {
     complain("--wire is not possible with --topology, whose addresses no network interface has");
+  } else if (wire && find("netdev").text == "own") {
+    complain("--wire needs a network interface of the machine, and --netdev own is none");
   } else if (wire && find("link-layer").text != "ethernet") {
     complain("--wire carries RoCE packets: add --link-layer ethernet");
   } else if (find("wire-faults").given && !wire) {

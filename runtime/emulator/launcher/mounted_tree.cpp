@@ -32,8 +32,9 @@ namespace fs = std::filesystem;
 
 /// Directories that hold files of other devices too. Everything else of the tree replaces what the
 /// machine has at its place.
-constexpr std::array<std::string_view, 6> shared_directories = {
-    "/sys/class", "/sys/class/misc", "/sys/devices", "/sys/devices/pci0000:00", "/dev", "/dev/char",
+constexpr std::array<std::string_view, 9> shared_directories = {
+    "/sys/class",   "/sys/class/misc",      "/sys/class/net", "/sys/bus",  "/sys/bus/pci",
+    "/sys/devices", "/sys/bus/pci/devices", "/dev",           "/dev/char",
 };
 
 bool is_shared(const fs::path& path) {
@@ -53,6 +54,10 @@ void bind(const fs::path& from, const fs::path& to) {
 
 /// Makes a directory or an empty file, and binds the other one to it.
 void place(const fs::path& from, const fs::path& at) {
+  if (fs::is_symlink(from)) {
+    fs::create_symlink(fs::read_symlink(from), at);
+    return;
+  }
   if (fs::is_directory(from)) {
     fs::create_directory(at);
   } else {

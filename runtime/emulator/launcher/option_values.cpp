@@ -38,7 +38,8 @@ std::string check_fabric_name(const std::string& name) {
 }
 
 std::string check_interface_name(const std::string& name) {
-  return if_nametoindex(name.c_str()) != 0 ? "" : "there is no network interface " + name;
+  if (name == "own" || if_nametoindex(name.c_str()) != 0) return "";
+  return "there is no network interface " + name;
 }
 
 /// Returns the number from 0 to 255 in `text`; nothing if it is not such a number.

@@ -169,6 +169,16 @@ void make_ethernet(port_identity& port, unsigned number, const mac_address& of_i
   }
 }
 
+void name_interface(port_identity& port, unsigned number, const options& with) {
+  if (with.has_own_netdevs()) {
+    port.netdev = fmt::format("{}{}", own_netdev_prefix, number);
+    port.netdev_index = first_own_netdev_index + number;
+  } else {
+    port.netdev = with.netdev;
+    port.netdev_index = if_nametoindex(with.netdev.c_str());
+  }
+}
+
 }  // namespace
 
 bool port_identity::has_gid(const gid& wanted) const noexcept {
@@ -180,7 +190,7 @@ std::vector<port_identity> make_ports(const options& with, unsigned card) {
   const topology_host* const host = with.hosts ? &with.hosts->hosts[with.host] : nullptr;
   const std::size_t count = host ? host->devices[card].ports.size() : with.ports;
   std::vector<port_identity> ports(count);
-  const interface_addresses known = ask_interface(with.netdev);
+  const interface_addresses known = ask_interface(with.addressed_netdev());
   for (unsigned i = 0; i < count; ++i) {
     port_identity& port = ports[i];
     // The first number of another host is not that of the machine's own MAC address.
@@ -189,8 +199,7 @@ std::vector<port_identity> make_ports(const options& with, unsigned card) {
     port.host = with.host;
     port.node_guid = first_node_guid + (first + card) * guids_per_device;
     port.guid = port.node_guid + i;
-    port.netdev = with.netdev;
-    port.netdev_index = if_nametoindex(with.netdev.c_str());
+    name_interface(port, number, with);
     unsigned lid = 1 + number;
     port_state state = first_state_of(with);
     if (host) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "settings/options.hpp"
@@ -74,6 +75,11 @@ struct port_identity {
   }
   bool has_gid(const gid& wanted) const noexcept;
 };
+
+/// The names of interfaces of --netdev own are this and a number, and so are their indexes. The kernel
+/// counts its own from 1 on.
+inline constexpr std::string_view own_netdev_prefix = "emulated";
+inline constexpr std::uint32_t first_own_netdev_index = 0x15b30000;
 
 inline constexpr std::uint64_t subnet_prefix = 0xfe80000000000000;
 

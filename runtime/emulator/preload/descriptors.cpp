@@ -18,6 +18,7 @@
 #include "cm/manager.hpp"
 #include "mad/device_file.hpp"
 #include "mad/manager.hpp"
+#include "netdev/interfaces.hpp"
 #include "netlink/socket.hpp"
 #include "preload/exported.hpp"
 #include "preload/next.hpp"
@@ -153,6 +154,13 @@ VERBATIM_EXPORTED int ioctl(int descriptor, unsigned long request, ...) noexcept
   if (verbatim::emulator::mad::is_command(request)) {
     if (const std::uint64_t inode = management_inode(descriptor)) {
       return verbatim::emulator::mad::control_device_file(descriptor, inode, request, argument);
+    }
+  }
+  if (verbatim::emulator::netdev::is_request(request)) {
+    if (const auto error = verbatim::emulator::netdev::execute(request, argument)) {
+      if (*error == 0) return 0;
+      errno = *error;
+      return -1;
     }
   }
   return next_ioctl(descriptor, request, argument);

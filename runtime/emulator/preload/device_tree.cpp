@@ -36,9 +36,11 @@ namespace fs = std::filesystem;
 
 // Everything at or below these paths belongs to the device. `infiniband` also covers
 // infiniband_verbs.
-constexpr std::array<std::string_view, 6> owned_prefixes = {
+constexpr std::array<std::string_view, 8> owned_prefixes = {
     "/sys/class/infiniband",
-    "/sys/devices/pci0000:00/0000:00:05.",
+    pci_directory_prefix,
+    "/sys/bus/pci/devices/15b3:00:00.",
+    "/sys/class/net/emulated",
     "/dev/infiniband",
     "/dev/char/231:",
     "/sys/class/misc/rdma_cm",
@@ -52,7 +54,8 @@ bool is_owned(std::string_view path) noexcept {
   for (const std::string_view prefix : owned_prefixes) {
     if (path.starts_with(prefix)) return true;
   }
-  return false;
+  // The directory has links to the devices of the machine too.
+  return path == pci_devices_path || path == "/sys/bus/pci/devices/";
 }
 
 [[noreturn]] void fail_to_write(const fs::path& file) {

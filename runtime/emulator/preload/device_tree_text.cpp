@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "abi/commands/capabilities.hpp"
 #include "abi/device_file.hpp"
@@ -21,20 +23,49 @@ std::string in_groups(std::uint64_t guid) {
                      guid >> 16 & 0xffff, guid & 0xffff);
 }
 
+constexpr unsigned subsystem_id = 7;
+
 /// Returns sixteen bytes in sysfs's form of a GID.
 std::string in_groups(const gid& address) { return in_words(address) + '\n'; }
 
 /// The paths of a device and its ports in the tree.
 struct device_place {
   explicit device_place(unsigned card)
-      : pci(fmt::format("/sys/devices/pci0000:00/0000:00:05.{}", card)),
+      : address(fmt::format("{}{}", pci_address_prefix, card)),
+        pci(pci_directory_prefix + std::to_string(card)),
         name(fmt::format("mlx5_{}", card)),
         file(fmt::format("uverbs{}", card)) {}
 
+  std::string address;
   std::string pci;
   std::string name;
   std::string file;
 };
+
+/// Returns the configuration space, as far as it has no addresses.
+std::string configuration(bool ethernet) {
+  constexpr unsigned type0_subsystem_vendor = 0x2c;
+  std::string bytes(256, '\0');
+  const auto put = [&](std::size_t at, unsigned value) {
+    bytes[at] = static_cast<char>(value & 0xff);
+    bytes[at + 1] = static_cast<char>(value >> 8);
+  };
+  put(0x00, pci_vendor_id);
+  put(0x02, vendor_part_id);
+  put(0x04, 0x0006);  // reads memory and is bus master
+  put(0x0a, ethernet ? 0x0200 : 0x0207);
+  put(type0_subsystem_vendor, pci_vendor_id);
+  put(type0_subsystem_vendor + 2, subsystem_id);
+  return bytes;
+}
+
+/// Returns the lines of 13 regions, of which none has an address: the program cannot map them.
+std::string no_regions() {
+  std::string lines;
+  for (int i = 0; i < 13; ++i)
+    lines += "0x0000000000000000 0x0000000000000000 0x0000000000000000\n";
+  return lines;
+}
 
 void add_pci_device(std::vector<tree_entry>& to, const device_place& at, bool ethernet) {
   const auto add = [&](const char* name, std::string text) {
@@ -44,21 +75,26 @@ void add_pci_device(std::vector<tree_entry>& to, const device_place& at, bool et
   const unsigned subclass = ethernet ? 0 : 7;
   // libibverbs matches the modalias against the vendors and devices its drivers know.
   add("modalias", fmt::format("pci:v{:08X}d{:08X}sv{:08X}sd{:08X}bc02sc{:02x}i00\n", pci_vendor_id,
-                              vendor_part_id, pci_vendor_id, 7, subclass));
+                              vendor_part_id, pci_vendor_id, subsystem_id, subclass));
   add("vendor", fmt::format("{:#06x}\n", pci_vendor_id));
   add("device", fmt::format("{:#06x}\n", vendor_part_id));
   add("subsystem_vendor", fmt::format("{:#06x}\n", pci_vendor_id));
-  add("subsystem_device", "0x0007\n");
+  add("subsystem_device", fmt::format("{:#06x}\n", subsystem_id));
   add("class", fmt::format("0x02{:02x}00\n", subclass));
   add("revision", "0x00\n");
   add("numa_node", "-1\n");
   add("local_cpus", "ffffffff,ffffffff\n");
   add("local_cpulist", "0-63\n");
-  add("uevent",
-      fmt::format("DRIVER=mlx5_core\nPCI_SLOT_NAME={}\n", at.pci.substr(at.pci.rfind('/') + 1)));
+  add("uevent", fmt::format("DRIVER=mlx5_core\nPCI_SLOT_NAME={}\n", at.address));
+  add("config", configuration(ethernet));
+  add("resource", no_regions());
+  add("irq", "0\n");
+  add("enable", "1\n");
   // Programs use only the last names of these links. The targets do not exist.
   to.push_back({at.pci + "/driver", "../../../bus/pci/drivers/mlx5_core", true});
   to.push_back({at.pci + "/subsystem", "../../../bus/pci", true});
+  const std::string up = "../../.." + at.pci.substr(std::string_view("/sys").size());
+  to.push_back({fmt::format("{}/{}", pci_devices_path, at.address), up, true});
 }
 
 /// Adds what a subnet manager can change.
@@ -139,12 +175,46 @@ void add_verbs_file(std::vector<tree_entry>& to, const device_place& at, unsigne
   to.push_back({device_number_path(card), number});
 }
 
-/// Adds the links from the device to its network interface, which is an interface of this machine.
-/// On InfiniBand, it represents the IPoIB interface.
-void add_interface(std::vector<tree_entry>& to, const device_place& at, const port_identity& port) {
+/// Adds a network interface to the device. On InfiniBand, it represents the IPoIB interface.
+void add_interface(std::vector<tree_entry>& to, const device_place& at, const port_identity& port,
+                   unsigned number) {
   const std::string interface = fmt::format("{}/net/{}", at.pci, port.netdev);
-  to.push_back({interface + "/ifindex", fmt::format("{}\n", port.netdev_index)});
-  to.push_back({interface + "/dev_port", "0\n"});
+  const auto add = [&](const char* name, std::string text) {
+    to.push_back({fmt::format("{}/{}", interface, name), std::move(text)});
+  };
+  add("ifindex", fmt::format("{}\n", port.netdev_index));
+  add("dev_port", fmt::format("{}\n", number));
+  if (!port.netdev.starts_with(own_netdev_prefix)) return;
+  add("address", in_words(port.mac) + '\n');
+  add("mtu", "1500\n");
+  add("type", "1\n");
+  add("operstate", port.active ? "up\n" : "down\n");
+  add("carrier", port.active ? "1\n" : "0\n");
+  add("speed", fmt::format("{}\n", port.gigabits * 1000));
+  to.push_back({interface + "/device", "../..", true});
+  const std::string up = "../.." + interface.substr(std::string_view("/sys").size());
+  to.push_back({fmt::format("/sys/class/net/{}", port.netdev), up, true});
+}
+
+/// Adds the network interfaces of the ports: one of the machine for all, or one for each.
+void add_interfaces(std::vector<tree_entry>& to, const device_place& at, const options& with,
+                    const std::vector<port_identity>& ports) {
+  const std::size_t count = with.has_own_netdevs() ? ports.size() : 1;
+  for (unsigned i = 0; i < count; ++i) add_interface(to, at, ports[i], i);
+}
+
+/// Adds links to the devices of the machine, beside which the emulated ones are.
+void add_pci_devices_of_machine(std::vector<tree_entry>& to) {
+  // A path with a second slash is not redirected.
+  const std::filesystem::path here = "/sys/bus/pci//devices";
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(here, none)) {
+    // With --mount, the emulated devices are among them.
+    const std::string name = entry.path().filename();
+    if (name.starts_with(pci_address_prefix)) continue;
+    to.push_back(
+        {pci_devices_path + ('/' + name), std::filesystem::canonical(entry.path(), none), true});
+  }
 }
 
 void add_management_file(std::vector<tree_entry>& to, const device_place& at, unsigned port,
@@ -210,12 +280,13 @@ std::vector<tree_entry> device_tree(const options& with) {
   tree.push_back({"/sys/class/misc/rdma_cm/abi_version", fmt::format("{}\n", cm::abi_version)});
   tree.push_back({"/sys/class/misc/rdma_cm/dev", cm_number});
   tree.push_back({cm_file_path, cm_number});
+  add_pci_devices_of_machine(tree);
   for (unsigned card = 0; card < with.devices; ++card) {
     const device_place at(card);
     const std::vector<port_identity> ports = make_ports(with, card);
     add_pci_device(tree, at, ports.front().ethernet());
     add_device(tree, at, card, ports);
-    add_interface(tree, at, ports.front());
+    add_interfaces(tree, at, with, ports);
     add_verbs_file(tree, at, card);
     if (!with.hosts) add_management_files(tree, at, card, ports);
     add_links(tree, at);

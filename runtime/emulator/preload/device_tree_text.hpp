@@ -2,11 +2,18 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {
+
+/// The devices are functions of a PCI domain of their own, so that they are at no place of a device of
+/// the machine: 15b3:00:00.0 and so on.
+inline constexpr std::string_view pci_address_prefix = "15b3:00:00.";
+inline constexpr const char* pci_directory_prefix = "/sys/devices/pci15b3:00/15b3:00:00.";
+inline constexpr const char* pci_devices_path = "/sys/bus/pci/devices";
 
 /// One file or symbolic link. Its directories are made with it.
 struct tree_entry {

@@ -102,8 +102,14 @@ struct options {
   /// False: no subnet manager has been there. InfiniBand ports wait for one without a LID.
   bool manages_subnet = true;
 
-  /// The network interface of the ports.
+  /// The network interface of the ports, or `own`.
   std::string netdev = "lo";
+
+  /// True: each Ethernet port has an interface of its own, which only programs on the emulator see.
+  bool has_own_netdevs() const { return netdev == "own"; }
+
+  /// Returns the interface of the machine that has the addresses of the ports.
+  std::string addressed_netdev() const { return has_own_netdevs() ? "lo" : netdev; }
 
   /// The IP addresses of the ports, with commas between ports and a plus between those of one;
   /// empty: those of the network interface.
