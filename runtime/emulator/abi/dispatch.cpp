@@ -33,7 +33,8 @@ const method_handler* find_method(std::uint16_t object, std::uint16_t method) {
     for (const auto& family :
          {device_methods(), memory_methods(), device_memory_methods(), completion_queue_methods(),
           queue_pair_methods(), shared_receive_queue_methods(), address_handle_methods(),
-          uar_methods(), devx_methods(), xrc_methods(), flow_methods()}) {
+          uar_methods(), devx_methods(), xrc_methods(), flow_methods(),
+          receive_work_queue_methods()}) {
       for (const method_handler& one : family) {
         const auto at = all->emplace(method_key{one.object, one.method}, one).first;
         at->second.attributes.insert(at->second.attributes.end(),
@@ -50,7 +51,7 @@ const write_handler* find_write(std::uint64_t number) {
   for (const auto& family :
        {device_writes(), memory_writes(), completion_queue_writes(), queue_pair_writes(),
         shared_receive_queue_writes(), address_handle_writes(), multicast_writes(), xrc_writes(),
-        flow_writes()}) {
+        flow_writes(), receive_work_queue_writes()}) {
     for (const write_handler& one : family) {
       if (one.number == number) return &one;
     }
@@ -108,9 +109,10 @@ auto* handler_of(const command& with) {
 /// methods; the driver's methods are gone (Linux drivers/infiniband/core/uverbs_uapi.c,
 /// uverbs_disassociate_api_pre, and rdma_lookup_get_uobject).
 bool outlives_the_device(const command& with) {
-  constexpr std::string_view methods[] = {"close_xrcd",  "dealloc_mw", "dealloc_pd",   "dereg_mr",
-                                          "destroy_ah",  "destroy_cq", "destroy_flow", "destroy_qp",
-                                          "destroy_srq", "free_dm"};
+  constexpr std::string_view methods[] = {"close_xrcd",   "dealloc_mw", "dealloc_pd",
+                                          "dereg_mr",     "destroy_ah", "destroy_cq",
+                                          "destroy_flow", "destroy_qp", "destroy_rwq_ind_table",
+                                          "destroy_srq",  "destroy_wq", "free_dm"};
   return std::find(std::begin(methods), std::end(methods), name_of(with)) != std::end(methods);
 }
 

@@ -76,6 +76,8 @@ std::span<const write_handler> completion_queue_writes();
 std::span<const write_handler> queue_pair_writes();
 std::span<const write_handler> shared_receive_queue_writes();
 std::span<const write_handler> address_handle_writes();
+std::span<const method_handler> receive_work_queue_methods();
+std::span<const write_handler> receive_work_queue_writes();
 std::span<const write_handler> multicast_writes();
 std::span<const method_handler> flow_methods();
 std::span<const write_handler> flow_writes();

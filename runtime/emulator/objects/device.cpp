@@ -8,6 +8,7 @@
 
 #include "objects/queues/event_subscriptions.hpp"
 #include "objects/queues/opened_queue_pair.hpp"
+#include "objects/queues/receive_work_queue.hpp"
 #include "objects/subnet_ports.hpp"
 
 namespace verbatim::emulator {
@@ -201,6 +202,8 @@ void device::strike(object& gone) noexcept {
     queue_pairs_.erase(qp->qpn);
     queue_pair_indexes_.give_back(qp->qpn & index_mask);
     queue_pair_indexes_.give_back(qp->rqn & index_mask);
+  } else if (auto* wq = dynamic_cast<receive_work_queue*>(&gone)) {
+    strike(wq->ring);
   } else if (auto* srq = dynamic_cast<shared_receive_queue*>(&gone)) {
     engine_->shared_receive_queue_destroyed(*srq);
     shared_receive_queues_.erase(srq->srqn);

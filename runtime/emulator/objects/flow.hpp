@@ -56,6 +56,12 @@ struct flow : object {
   std::uint8_t transport = 0;
   flow_fields value;
   flow_fields mask;
+
+  /// The tag in the CQEs of its frames; 0 for none.
+  std::uint32_t tag = 0;
+
+  /// True if its frames go nowhere.
+  bool drops = false;
 };
 
 }  // namespace verbatim::emulator

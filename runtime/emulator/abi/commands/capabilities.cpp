@@ -11,6 +11,7 @@
 #include "abi/commands/hca_capabilities.hpp"
 #include "objects/memory/device_memory.hpp"
 #include "objects/memory/memory_region.hpp"
+#include "objects/queues/receive_work_queue.hpp"
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {
@@ -106,6 +107,10 @@ ib_uverbs_ex_query_device_resp device_answer(const std::vector<port_identity>& p
     base.device_cap_flags |= IB_UVERBS_DEVICE_RAW_IP_CSUM | IB_UVERBS_DEVICE_MANAGED_FLOW_STEERING;
     answer.raw_packet_caps =
         IB_UVERBS_RAW_PACKET_CAP_IP_CSUM | IB_UVERBS_RAW_PACKET_CAP_CVLAN_STRIPPING;
+    answer.rss_caps.supported_qpts = 1u << IB_UVERBS_QPT_RAW_PACKET;
+    answer.rss_caps.max_rwq_indirection_tables = base.max_qp;
+    answer.rss_caps.max_rwq_indirection_table_size = 1u << max_log_receive_table;
+    answer.max_wq_type_rq = base.max_qp;
   }
   base.max_sge = max_send_sge;
   base.max_sge_rd = max_send_sge;
@@ -151,6 +156,15 @@ mlx5_ib_query_device_resp mlx5_device_answer(const std::vector<port_identity>& p
   if (has_ethernet(ports)) {
     answer.tso_caps.max_tso = 1u << 18;
     answer.tso_caps.supported_qpts = 1u << IB_UVERBS_QPT_RAW_PACKET;
+    answer.rss_caps.rx_hash_fields_mask = hash_field::all;
+    answer.rss_caps.rx_hash_function = MLX5_RX_HASH_FUNC_TOEPLITZ;
+    answer.mlx5_ib_support_multi_pkt_send_wqes = MLX5_IB_ALLOW_MPW | MLX5_IB_SUPPORT_EMPW;
+    answer.striding_rq_caps = {.min_single_stride_log_num_of_bytes = least_log_stride_bytes,
+                               .max_single_stride_log_num_of_bytes = most_log_stride_bytes,
+                               .min_single_wqe_log_num_of_strides = least_log_strides,
+                               .max_single_wqe_log_num_of_strides = most_log_strides,
+                               .supported_qpts = 1u << IB_UVERBS_QPT_RAW_PACKET,
+                               .reserved = 0};
   }
   answer.response_length = sizeof answer;
   answer.cqe_comp_caps.max_num = longest_compressed_session;

@@ -22,6 +22,9 @@ constexpr std::uint32_t spec_ipv6 = 0x31;
 constexpr std::uint32_t spec_ipv4_ext = 0x32;
 constexpr std::uint32_t spec_tcp = 0x40;
 constexpr std::uint32_t spec_udp = 0x41;
+constexpr std::uint32_t spec_action_tag = 0x1000;
+constexpr std::uint32_t spec_action_drop = 0x1001;
+constexpr std::uint32_t last_tag = 0xffffff;
 constexpr std::size_t header_bytes = offsetof(ib_uverbs_flow_spec_hdr, flow_spec_data);
 constexpr std::uint8_t tcp_protocol = 6;
 constexpr std::uint8_t udp_protocol = 17;
@@ -79,6 +82,12 @@ void take_spec(std::span<const std::byte> from, flow& to) {
   take(spec.mask, to.mask);
 }
 
+void take_tag(std::span<const std::byte> from, flow& to) {
+  const auto tag = read_spec<ib_uverbs_flow_spec_action_tag>(from).tag_id;
+  if (tag > last_tag) refuse<check::flow_layout>(EINVAL, "flow tag {:#x}: a tag has 24 bits", tag);
+  to.tag = tag;
+}
+
 void add_spec(std::span<const std::byte> from, std::uint32_t type, flow& to) {
   switch (type) {
     case spec_eth:
@@ -99,11 +108,18 @@ void add_spec(std::span<const std::byte> from, std::uint32_t type, flow& to) {
       take_spec<ib_uverbs_flow_spec_tcp_udp>(from, to);
       to.transport = type == spec_tcp ? tcp_protocol : udp_protocol;
       break;
+    case spec_action_tag:
+      take_tag(from, to);
+      break;
+    case spec_action_drop:
+      read_spec<ib_uverbs_flow_spec_action_drop>(from);
+      to.drops = true;
+      break;
     default:
       refuse<check::flow_not_emulated>(
           EOPNOTSUPP,
-          "flow spec {:#x}: this device matches Ethernet, IPv4, IPv6, TCP and UDP, and has no "
-          "tunnels and no actions",
+          "flow spec {:#x}: this device matches Ethernet, IPv4, IPv6, TCP and UDP, drops and tags, "
+          "and has no tunnels and no other actions",
           type);
   }
 }

@@ -76,6 +76,8 @@ constexpr capability general[] = {
     {{0x26b, 5}, 9, "log_bf_reg_size"},
     {{0x290, 16}, 1024, "max_wqe_sz_sq"},
     {{0x2b0, 16}, 512, "max_wqe_sz_rq"},
+    {{0x323, 5}, 16, "log_max_transport_domain"},
+    {{0x37b, 5}, 16, "log_max_tis"},
     {{0x383, 5}, 16, "log_max_rmp"},
     {{0x400, 64}, numbers, "general_obj_types"},
     {{0x480, 1}, 1, "sigerr_domain_and_sig_type"},

@@ -32,6 +32,17 @@ inline constexpr std::uint32_t max_tag_operations = max_queue_entries / 4;
 inline constexpr std::uint32_t max_rendezvous_bytes = 64;
 inline constexpr std::uint32_t max_cqe = (1u << 22) - 1;
 
+/// Strides of receive work queues: bytes of each, and number in a WQE, as powers of two. The most
+/// places of an indirection table, as a power of two.
+inline constexpr std::uint32_t least_log_stride_bytes = 6;
+inline constexpr std::uint32_t most_log_stride_bytes = 13;
+inline constexpr std::uint32_t least_log_strides = 3;
+inline constexpr std::uint32_t most_log_strides = 16;
+inline constexpr std::uint32_t max_log_receive_table = 9;
+
+/// The length of the key of the hash.
+inline constexpr std::uint8_t toeplitz_key_bytes = 40;
+
 /// The most completions of one compressed CQE.
 inline constexpr std::uint32_t longest_compressed_session = 64;
 inline constexpr std::uint8_t max_rd_atomic = 16;

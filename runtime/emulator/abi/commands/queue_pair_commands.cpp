@@ -11,6 +11,7 @@
 #include "abi/commands/capabilities.hpp"
 #include "abi/commands/dynamically_connected.hpp"
 #include "abi/commands/queue_pair_state.hpp"
+#include "abi/commands/spreading_queue_pair.hpp"
 #include "abi/handlers.hpp"
 #include "abi/named.hpp"
 #include "abi/program_memory.hpp"
@@ -164,6 +165,7 @@ void scatter_to_cqe(queue_pair& qp, bool always) {
 }
 
 void create_qp(const request& to) {
+  if (to.with.has(UVERBS_ATTR_CREATE_QP_IND_TABLE_HANDLE)) return create_spreading_queue_pair(to);
   const auto cap = to.with.in<ib_uverbs_qp_cap>(UVERBS_ATTR_CREATE_QP_CAP);
   const auto flags = to.with.in_if<std::uint32_t>(UVERBS_ATTR_CREATE_QP_FLAGS).value_or(0);
   const auto driver = to.with.driver_in<mlx5_ib_create_qp>();
@@ -266,7 +268,8 @@ std::span<const method_handler> queue_pair_methods() {
         UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE, UVERBS_ATTR_CREATE_QP_USER_HANDLE,
         UVERBS_ATTR_CREATE_QP_CAP, UVERBS_ATTR_CREATE_QP_TYPE, UVERBS_ATTR_CREATE_QP_FLAGS,
         UVERBS_ATTR_CREATE_QP_EVENT_FD, UVERBS_ATTR_CREATE_QP_XRCD_HANDLE,
-        UVERBS_ATTR_CREATE_QP_RESP_CAP, UVERBS_ATTR_CREATE_QP_RESP_QP_NUM}},
+        UVERBS_ATTR_CREATE_QP_IND_TABLE_HANDLE, UVERBS_ATTR_CREATE_QP_RESP_CAP,
+        UVERBS_ATTR_CREATE_QP_RESP_QP_NUM}},
       {UVERBS_OBJECT_QP,
        UVERBS_METHOD_QP_DESTROY,
        destroy_qp,

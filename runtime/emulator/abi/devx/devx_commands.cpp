@@ -80,6 +80,8 @@ constexpr devx_creation creations[] = {
     {firmware_command::create_general_object, create_devx_general_object},
     {firmware_command::create_rmp, create_devx_rmp},
     {firmware_command::create_xrq, create_devx_xrq},
+    {firmware_command::alloc_transport_domain, create_devx_transport_domain},
+    {firmware_command::create_tis, create_devx_tis},
 };
 
 void create_object(const request& to) {
@@ -149,12 +151,16 @@ void query_object(const request& to) {
     case firmware_command::query_qp:
       query_devx_qp(to, object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
       break;
+    case firmware_command::query_tis:
+      object_of(to, handle, in, &queue_pair::qpn, "queue pair");
+      query_tis_of_queue_pair(out);
+      break;
     case firmware_command::query_xrq:
       query_devx_xrq(object_of(to, handle, in, &shared_receive_queue::srqn, "XRQ"), out);
       break;
     default:
       refuse<check::firmware_command>(
-          EINVAL, "firmware command {:#x}: only queue pairs and XRQs can be queried",
+          EINVAL, "firmware command {:#x}: only queue pairs, their TISs and XRQs can be queried",
           in.get32(mailbox_header::opcode));
   }
   answer(to, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT, out);

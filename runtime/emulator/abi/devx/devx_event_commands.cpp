@@ -101,6 +101,13 @@ void subscribe(const request& to) {
   }
 }
 
+void alloc_command_channel(const request&) {
+  refuse<check::devx_not_emulated>(
+      EOPNOTSUPP,
+      "queries that a program sends without waiting for their answers: counters of flows "
+      "cannot be read in the background");
+}
+
 }  // namespace
 
 std::span<const method_handler> devx_event_methods() {
@@ -110,6 +117,10 @@ std::span<const method_handler> devx_event_methods() {
        alloc_event_channel,
        {MLX5_IB_ATTR_DEVX_ASYNC_EVENT_FD_ALLOC_HANDLE,
         MLX5_IB_ATTR_DEVX_ASYNC_EVENT_FD_ALLOC_FLAGS}},
+      {MLX5_IB_OBJECT_DEVX_ASYNC_CMD_FD,
+       MLX5_IB_METHOD_DEVX_ASYNC_CMD_FD_ALLOC,
+       alloc_command_channel,
+       {MLX5_IB_ATTR_DEVX_ASYNC_CMD_FD_ALLOC_HANDLE}},
       {MLX5_IB_OBJECT_DEVX,
        MLX5_IB_METHOD_DEVX_SUBSCRIBE_EVENT,
        subscribe,

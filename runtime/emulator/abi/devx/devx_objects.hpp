@@ -29,8 +29,11 @@ inline constexpr std::uint32_t create_xrq = 0x717;
 inline constexpr std::uint32_t query_xrq = 0x719;
 inline constexpr std::uint32_t arm_xrq = 0x71a;
 inline constexpr std::uint32_t query_hca_vport_context = 0x762;
+inline constexpr std::uint32_t alloc_transport_domain = 0x816;
 inline constexpr std::uint32_t query_lag = 0x842;
 inline constexpr std::uint32_t create_rmp = 0x90c;
+inline constexpr std::uint32_t create_tis = 0x912;
+inline constexpr std::uint32_t query_tis = 0x915;
 inline constexpr std::uint32_t create_general_object = 0xa00;
 }  // namespace firmware_command
 
@@ -50,6 +53,12 @@ object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_outpu
 object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_transport_domain(const request& to, const mailbox_input& in,
+                                     mailbox_output& out);
+object& create_devx_tis(const request& to, const mailbox_input& in, mailbox_output& out);
+
+/// Answers for the TIS of a raw packet queue pair that libibverbs made.
+void query_tis_of_queue_pair(mailbox_output& out);
 
 /// Returns the part of devx_methods() for events.
 std::span<const method_handler> devx_event_methods();

@@ -3,10 +3,17 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 
 namespace verbatim::emulator {
+
+/// On a striding queue, byte_cnt has the number of strides from this bit on, and this bit if the
+/// strides hold no frame (Linux drivers/net/ethernet/mellanox/mlx5/core/en.h,
+/// mpwrq_get_cqe_consumed_strides and mpwrq_is_filler_cqe).
+inline constexpr unsigned strides_shift = 16;
+inline constexpr std::uint32_t filler_strides = 1u << 31;
 
 /// The 64 bytes of a cqe64, or of another entry in its place.
 using cqe_bytes = std::array<std::byte, cqe64::size>;

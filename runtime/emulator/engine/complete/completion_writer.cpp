@@ -155,6 +155,16 @@ void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byt
   put(cq, what);
 }
 
+void write_cqe(completion_queue& cq, eth_cqe::values cqe) {
+  if (!cq.engine) return;
+  completion what;
+  // A CQE that stands for no frame is always a whole one.
+  what.compressible = (cqe.byte_cnt & filler_strides) == 0;
+  cqe.timestamp = device_clock();
+  cqe.write(what.cqe.data());
+  put(cq, what);
+}
+
 void write_cqe(completion_queue& cq, err_cqe::values cqe) { put(cq, cqe, true); }
 
 void write_cqe(completion_queue& cq, sigerr_cqe::values cqe) { put(cq, cqe, true); }

@@ -10,6 +10,7 @@
 #include "objects/queues/completion_queue.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
+#include "verbatim/generated/cqes/eth_cqe.hpp"
 #include "verbatim/generated/cqes/sigerr_cqe.hpp"
 #include "verbatim/generated/cqes/tm_list_cqe.hpp"
 #include "verbatim/generated/cqes/tm_receive_cqe.hpp"
@@ -34,6 +35,7 @@ constexpr bool has_room_for_grh(const completion_queue& cq) noexcept { return cq
 /// must fit there. `grh`, nothing or 40 bytes, also goes into it if there is room and no payload.
 void write_cqe(completion_queue& cq, cqe64::values cqe, std::span<const std::byte> payload = {},
                std::span<const std::byte> grh = {});
+void write_cqe(completion_queue& cq, eth_cqe::values cqe);
 void write_cqe(completion_queue& cq, err_cqe::values cqe);
 void write_cqe(completion_queue& cq, sigerr_cqe::values cqe);
 void write_cqe(completion_queue& cq, tm_list_cqe::values cqe);

@@ -38,6 +38,13 @@ bool is_send(const completion& of) noexcept {
   return cqe64(of.cqe.data()).opcode() == cqe_opcode::req;
 }
 
+/// Returns true for a receive on a striding queue: its byte count includes the number of strides.
+bool takes_strides(const cqe64& of) noexcept { return of.byte_cnt() >> strides_shift != 0; }
+
+bool has_stride_index(mini_format format) noexcept {
+  return format == mini_format::checksum_stride || format == mini_format::header_types;
+}
+
 /// Returns the completion without the parts that differ between minis.
 cqe_bytes common_part(const completion& of, mini_format format) noexcept {
   cqe_bytes rest = of.cqe;
@@ -134,7 +141,9 @@ bool joins(const completion& last, const completion& next, mini_format format) n
   if (is_send(last)) return true;
   const cqe64 before(last.cqe.data());
   const cqe64 after(next.cqe.data());
-  // Minis have no counters of receives: their counters continue from the title's counter.
+  // Minis of striding queues have the index of the stride.
+  if (takes_strides(before) && takes_strides(after) && has_stride_index(format)) return true;
+  // Other minis have no counters of receives: their counters continue from the title's counter.
   if (after.wqe_counter() != static_cast<std::uint16_t>(before.wqe_counter() + 1)) return false;
   return format != mini_format::flow_tag ||
          std::max(before.byte_cnt(), after.byte_cnt()) <= most_bytes_beside_tag;

@@ -3,8 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "engine/base/queue_pair_part.hpp"
+#include "engine/complete/completion.hpp"
 #include "engine/complete/completion_writer.hpp"
 #include "engine/receive/queue_pair_receives.hpp"
+#include "engine/receive/spreading.hpp"
 #include "engine/receive/steering.hpp"
 #include "engine/wire/ethernet_frame.hpp"
 #include "report/finding.hpp"
@@ -24,33 +31,102 @@ std::uint8_t l4_type(std::span<const std::byte> frame, const frame_layout& layou
   return layout.l4_bytes > header ? 4 : 3;
 }
 
-void receive(engine_room& room, queue_pair& qp, std::span<const std::byte> arrived) {
+/// The parts of a CQE that come from the queue that takes a frame, and from the rule that steered it.
+struct frame_route {
+  receive_strides strides;
+  frame_hash hash;
+  std::uint32_t flow_tag = 0;
+};
+
+/// The place of a frame in a receive WQE, and the fields of the CQE that describe it.
+struct frame_place {
+  receive_wqe wqe;
+  std::uint64_t offset = 0;
+  std::uint64_t room = 0;
+  std::uint16_t wqe_id = 0;
+  std::uint16_t wqe_counter = 0;
+  std::uint32_t strides = 0;
+};
+
+/// Completes strides that hold no frame.
+void skip_strides(queue_pair& qp, std::uint16_t wqe_id, std::uint32_t first, std::uint32_t count) {
+  eth_cqe::values cqe;
+  cqe.wqe_id = wqe_id;
+  cqe.srqn_uidx = qp.uidx;
+  cqe.byte_cnt = filler_strides | count << strides_shift;
+  cqe.wqe_counter = static_cast<std::uint16_t>(first);
+  cqe.opcode = cqe_opcode::resp_send;
+  write_cqe(*qp.recv_cq, cqe);
+}
+
+/// Returns the strides for a frame on a striding queue; nothing if there are none.
+std::optional<frame_place> take_strides(queue_pair& qp, const receive_strides& of,
+                                        std::size_t bytes) {
+  const std::uint64_t all = std::uint64_t{of.per_wqe} * of.bytes;
+  if (bytes + of.shift > all) {
+    note("a frame of {} bytes is dropped, because a WQE of QP {:#x} has strides of {} bytes in all",
+         bytes, qp.qpn, all);
+    return std::nullopt;
+  }
+  auto taken = part_of(qp).receives.take_strides(qp, of, bytes);
+  if (!taken) return std::nullopt;
+  if (taken->left.count != 0) {
+    skip_strides(qp, taken->left.wqe_counter, taken->left.first, taken->left.count);
+  }
+  frame_place at;
+  at.offset = std::uint64_t{taken->first} * of.bytes + of.shift;
+  at.wqe_id = taken->wqe.wqe_counter;
+  at.wqe_counter = static_cast<std::uint16_t>(taken->first);
+  at.strides = taken->count;
+  at.room = taken->wqe.capacity() - std::min(taken->wqe.capacity(), at.offset);
+  at.wqe = std::move(taken->wqe);
+  return at;
+}
+
+std::optional<frame_place> take_place(queue_pair& qp, const receive_strides& strides,
+                                      std::size_t bytes) {
+  if (strides.per_wqe != 0) return take_strides(qp, strides, bytes);
+  auto taken = take_receive(qp);
+  if (!taken) return std::nullopt;
+  frame_place at;
+  at.wqe_counter = taken->wqe_counter;
+  at.room = taken->capacity();
+  at.wqe = std::move(*taken);
+  return at;
+}
+
+void receive(engine_room& room, queue_pair& qp, std::span<const std::byte> arrived,
+             const frame_route& route) {
   std::vector<std::byte> frame(arrived.begin(), arrived.end());
   const frame_layout before(frame);
   const bool strips = qp.strips_vlan && before.vlan_type == c_vlan_type;
   if (strips) remove_vlan(frame);
-  const auto wqe = take_receive(qp);
-  if (!wqe) {
+  const auto place = take_place(qp, route.strides, frame.size());
+  if (!place) {
     note("QP {:#x} has no receive WQE, so a frame is dropped, as ports do", qp.qpn);
     return;
   }
   if (const auto asked = room.failures.of_receive()) {
-    return fail_receive(qp, *wqe, asked->syndrome, asked->vendor,
+    return fail_receive(qp, place->wqe, asked->syndrome, asked->vendor,
                         found_words<check::requested>(asked->words));
   }
-  if (wqe->capacity() < frame.size()) {
-    fail_receive(qp, *wqe, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
+  if (place->room < frame.size()) {
+    fail_receive(qp, place->wqe, cqe_syndrome::local_length_err, vendor_syndrome::receive_too_short,
                  found<check::receive_length>("a frame of {} bytes came, but its buffers have {}",
-                                              frame.size(), wqe->capacity()));
+                                              frame.size(), place->room));
     return;
   }
-  if (const auto problem = wqe->scatter(room.memory, 0, frame); !problem.empty()) {
-    fail_receive(qp, *wqe, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key,
+  if (const auto problem = place->wqe.scatter(room.memory, place->offset, frame);
+      !problem.empty()) {
+    fail_receive(qp, place->wqe, cqe_syndrome::local_prot_err, vendor_syndrome::receive_key,
                  found_words<check::receive_memory>(problem));
     return;
   }
   const frame_layout layout(frame);
-  cqe64::values cqe;
+  eth_cqe::values cqe;
+  cqe.wqe_id = place->wqe_id;
+  cqe.rss_hash_result = route.hash.value;
+  cqe.rss_hash_type = route.hash.type;
   cqe.l2_ok = 1;
   cqe.l3_ok = l3_checksum_right(frame, layout);
   cqe.l4_ok = l4_checksum_right(frame, layout);
@@ -61,11 +137,31 @@ void receive(engine_room& room, queue_pair& qp, std::span<const std::byte> arriv
   cqe.vlan = strips;
   cqe.vlan_info = strips ? before.vlan_tci : std::uint16_t{0};
   cqe.srqn_uidx = qp.uidx;
-  cqe.byte_cnt = static_cast<std::uint32_t>(frame.size());
-  cqe.qpn = qp.rqn;
-  cqe.wqe_counter = wqe->wqe_counter;
+  cqe.byte_cnt = static_cast<std::uint32_t>(frame.size()) | place->strides << strides_shift;
+  cqe.flow_tag = route.flow_tag;
+  cqe.wqe_counter = place->wqe_counter;
   cqe.opcode = cqe_opcode::resp_send;
   write_cqe(*qp.recv_cq, cqe);
+}
+
+bool is_ready(const queue_pair& qp) noexcept {
+  return qp.engine && (qp.state == queue_pair_state::rtr || qp.state == queue_pair_state::rts);
+}
+
+/// Returns true if a queue pair of this process sent the frame, on the device of that queue pair.
+bool is_own(const engine_room& room, const queue_pair& qp, const message& arrived) noexcept {
+  const queue_pair* const sender = room.objects.find_queue_pair(arrived.source_qpn);
+  return sender && sender->owner->card == qp.owner->card;
+}
+
+/// Delivers a frame to one place of a table. A NIC does not give the frames of a program's transport
+/// domain back to it, unless it asks for them.
+void spread(engine_room& room, const spreading_queue_pair& by, const message& arrived,
+            const frame_layout& layout, std::uint32_t tag) {
+  if (!by.receives_own && is_own(room, by, arrived)) return;
+  const frame_hash hash = hash_of(by, arrived.payload, layout);
+  receive_work_ring& ring = ring_for(by, hash);
+  if (is_ready(ring)) receive(room, ring, arrived.payload, {ring.strides, hash, tag});
 }
 
 }  // namespace
@@ -73,10 +169,13 @@ void receive(engine_room& room, queue_pair& qp, std::span<const std::byte> arriv
 void deliver_packet(engine_room& room, const message& arrived) {
   if (arrived.payload.size() < ethernet_header_bytes) return;
   const frame_layout layout(arrived.payload);
-  for (queue_pair* const qp : steer(room.objects, arrived.payload, layout)) {
-    const bool ready =
-        qp->engine && (qp->state == queue_pair_state::rtr || qp->state == queue_pair_state::rts);
-    if (ready && qp->qpn != arrived.source_qpn) receive(room, *qp, arrived.payload);
+  for (const auto& [qp, tag] : steer(room.objects, arrived.payload, layout)) {
+    if (const auto* const spreading = dynamic_cast<const spreading_queue_pair*>(qp)) {
+      spread(room, *spreading, arrived, layout, tag);
+    } else if (is_ready(*qp) && qp->qpn != arrived.source_qpn) {
+      // Without a tag, a queue pair's own receive queue has its number in that field.
+      receive(room, *qp, arrived.payload, {{}, {}, tag != 0 ? tag : qp->rqn});
+    }
   }
 }
 

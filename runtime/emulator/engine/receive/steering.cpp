@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <map>
 
 #include "verbatim/wire/words.hpp"
 
@@ -55,6 +57,46 @@ bool is_multicast_frame(std::span<const std::byte> frame) noexcept {
   return (frame[0] & std::byte{1}) != std::byte{0};
 }
 
+/// The flows of a device that match a frame.
+class matching_flows {
+ public:
+  void add(const flow& by, std::span<const std::byte> frame, const frame_layout& layout) {
+    switch (by.type) {
+      case flow_type::normal:
+        if (matches(by, frame, layout)) normal_.push_back(&by);
+        break;
+      case flow_type::all_default:
+        defaults_.push_back(&by);
+        break;
+      case flow_type::multicast_default:
+        if (is_multicast_frame(frame)) defaults_.push_back(&by);
+        break;
+      case flow_type::sniffer:
+        sniffers_.push_back(&by);
+        break;
+    }
+  }
+
+  /// Returns those that take the frame or a copy of it.
+  std::vector<const flow*> best() const {
+    std::vector<const flow*> result = sniffers_;
+    if (normal_.empty()) {
+      result.insert(result.end(), defaults_.begin(), defaults_.end());
+      return result;
+    }
+    const auto by_priority = [](const flow* a, const flow* b) { return a->priority < b->priority; };
+    const auto best = (*std::min_element(normal_.begin(), normal_.end(), by_priority))->priority;
+    std::copy_if(normal_.begin(), normal_.end(), std::back_inserter(result),
+                 [best](const flow* by) { return by->priority == best; });
+    return result;
+  }
+
+ private:
+  std::vector<const flow*> normal_;
+  std::vector<const flow*> defaults_;
+  std::vector<const flow*> sniffers_;
+};
+
 }  // namespace
 
 bool matches(const flow& by, std::span<const std::byte> frame, const frame_layout& layout) {
@@ -80,44 +122,23 @@ bool matches(const flow& by, std::span<const std::byte> frame, const frame_layou
          same(is.dst_port, wanted.dst_port, mask.dst_port);
 }
 
-std::vector<queue_pair*> steer(const device& on, std::span<const std::byte> frame,
-                               const frame_layout& layout) {
-  std::vector<const flow*> normal;
-  std::vector<const flow*> defaults;
-  std::vector<queue_pair*> result;
-  const auto add = [&result](const flow& by) {
-    if (std::find(result.begin(), result.end(), by.qp.get()) == result.end()) {
-      result.push_back(by.qp.get());
-    }
-  };
+std::vector<steered> steer(const device& on, std::span<const std::byte> frame,
+                           const frame_layout& layout) {
+  std::vector<steered> result;
+  std::map<unsigned, matching_flows> by_card;
   for (const auto& context : on.contexts) {
     for (const auto& entry : context.second->objects) {
       const auto* const by = dynamic_cast<const flow*>(entry.second.get());
-      if (!by) continue;
-      switch (by->type) {
-        case flow_type::normal:
-          if (matches(*by, frame, layout)) normal.push_back(by);
-          break;
-        case flow_type::all_default:
-          defaults.push_back(by);
-          break;
-        case flow_type::multicast_default:
-          if (is_multicast_frame(frame)) defaults.push_back(by);
-          break;
-        case flow_type::sniffer:
-          add(*by);
-          break;
-      }
+      if (by) by_card[context.second->card].add(*by, frame, layout);
     }
   }
-  const auto by_priority = [](const flow* a, const flow* b) { return a->priority < b->priority; };
-  if (!normal.empty()) {
-    const auto best = (*std::min_element(normal.begin(), normal.end(), by_priority))->priority;
-    for (const flow* const by : normal) {
-      if (by->priority == best) add(*by);
+  for (const auto& entry : by_card) {
+    for (const flow* const by : entry.second.best()) {
+      const auto leads_there = [by](const steered& one) { return one.to == by->qp.get(); };
+      if (!by->drops && std::none_of(result.begin(), result.end(), leads_there)) {
+        result.push_back({by->qp.get(), by->tag});
+      }
     }
-  } else {
-    for (const flow* const by : defaults) add(*by);
   }
   return result;
 }

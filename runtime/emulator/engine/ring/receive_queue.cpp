@@ -129,17 +129,40 @@ std::string receive_ring::enable(const queue_pair& qp, std::uint16_t index) {
   return {};
 }
 
-std::optional<receive_wqe> receive_ring::take(const queue_pair& qp) {
+std::optional<receive_wqe> receive_ring::take(const queue_pair& qp, std::size_t list_offset) {
   if (posted(qp) == 0) return std::nullopt;
+  const std::byte* const list = qp.rq.at(ci_) + list_offset;
   receive_wqe taken;
   taken.wqe_counter = ci_;
-  taken.pieces = read_list(qp.rq.at(ci_), qp.rq.stride);
+  taken.pieces = read_list(list, qp.rq.stride - list_offset);
   taken.pd = qp.pd.get();
   if (recording_here()) {
-    record_wqe({.qpn = qp.qpn, .index = ci_}, qp.rq.at(ci_), taken.pieces.size());
+    record_wqe({.qpn = qp.qpn, .index = ci_}, list, taken.pieces.size());
   }
   ++ci_;
   ++ever_taken_;
+  return taken;
+}
+
+std::optional<taken_strides> receive_ring::take_strides(const queue_pair& qp,
+                                                        const receive_strides& of,
+                                                        std::size_t bytes) {
+  taken_strides taken;
+  taken.count = static_cast<std::uint32_t>((bytes + of.shift + of.bytes - 1) / of.bytes);
+  if (open_ && of.per_wqe - next_stride_ < taken.count) {
+    if (posted(qp) == 0) return std::nullopt;
+    taken.left = {open_->wqe_counter, next_stride_, of.per_wqe - next_stride_};
+    open_.reset();
+  }
+  if (!open_) {
+    // The WQE begins like that of a shared queue.
+    open_ = take(qp, srq_next_seg::size);
+    next_stride_ = 0;
+  }
+  if (!open_) return std::nullopt;
+  taken.wqe = *open_;
+  taken.first = std::exchange(next_stride_, next_stride_ + taken.count);
+  if (next_stride_ == of.per_wqe) open_.reset();
   return taken;
 }
 

@@ -9,6 +9,7 @@
 #include "engine/count/counts.hpp"
 #include "engine/memory/memory_access.hpp"
 #include "objects/queues/queue_pair.hpp"
+#include "objects/queues/receive_work_queue.hpp"
 
 namespace verbatim::emulator {
 
@@ -42,17 +43,39 @@ struct receive_wqe {
   std::string check(const memory_access& memory, std::uint64_t bytes) const;
 };
 
+/// Strides of a striding receive queue for one frame.
+struct taken_strides {
+  receive_wqe wqe;
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+
+  /// The strides at the end of the WQE before, which are too few for the frame.
+  struct {
+    std::uint16_t wqe_counter = 0;
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  } left;
+};
+
 /// The consumer's side of a queue pair's own receive ring.
 class receive_ring {
  public:
-  void reset() noexcept { ci_ = enabled_ = 0; }
+  void reset() noexcept {
+    ci_ = enabled_ = 0;
+    open_.reset();
+  }
 
   /// Enables the WQEs of a managed queue up to `index`, for a RECV_EN. Returns the reason for a
   /// refusal, or nothing.
   std::string enable(const queue_pair& qp, std::uint16_t index);
 
-  /// Takes the next WQE, if one is posted.
-  std::optional<receive_wqe> take(const queue_pair& qp);
+  /// Takes the next WQE, if one is posted. Its scatter list begins after that many bytes.
+  std::optional<receive_wqe> take(const queue_pair& qp, std::size_t list_offset = 0);
+
+  /// Takes strides for a frame of that many bytes on a striding queue: from the WQE that is open, or
+  /// from the next one. Returns nothing if none is posted.
+  std::optional<taken_strides> take_strides(const queue_pair& qp, const receive_strides& of,
+                                            std::size_t bytes);
 
   /// Skips the next WQE, which must be posted. Returns its number.
   std::uint16_t pass(const queue_pair& qp);
@@ -73,6 +96,10 @@ class receive_ring {
   std::uint64_t ever_taken_ = 0;
   std::uint16_t recorded_ = 0;
   bool complained_ = false;
+
+  /// On a striding queue: the WQE that has strides left, and the next of them.
+  std::optional<receive_wqe> open_;
+  std::uint32_t next_stride_ = 0;
 };
 
 /// The consumer's side of a shared receive queue.
