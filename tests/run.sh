@@ -32,7 +32,8 @@ done
 
 for option; do
   [ "$option" != --all ] ||
-    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go
+    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
+      dpdk-dev librte-net-mlx5-23
 done
 
 exec /usr/bin/python3 tests/run.py "$@"
