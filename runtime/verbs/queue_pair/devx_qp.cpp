@@ -54,6 +54,9 @@ constexpr auto atomic_mode = context_at + mailbox_field{0x48c, 4};
 constexpr auto rre = context_at + mailbox_field{0x490, 1};
 constexpr auto rwe = context_at + mailbox_field{0x491, 1};
 constexpr auto rae = context_at + mailbox_field{0x492, 1};
+constexpr auto cd_slave_receive = context_at + mailbox_field{0x49d, 1};
+constexpr auto cd_slave_send = context_at + mailbox_field{0x49e, 1};
+constexpr auto cd_master = context_at + mailbox_field{0x49f, 1};
 constexpr auto min_rnr_nak = context_at + mailbox_field{0x4a3, 5};
 constexpr auto next_rcv_psn = context_at + mailbox_field{0x4a8, 24};
 constexpr auto cqn_rcv = context_at + mailbox_field{0x4e8, 24};
@@ -153,6 +156,9 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
     command.set(rq_type, how.srqn != 0 ? shared_ring : no_ring);
     command.set(srqn_rmpn_xrqn, how.srqn);
   }
+  command.set(cd_master, how.cross_channel == cross_channel::master);
+  command.set(cd_slave_send, how.cross_channel == cross_channel::slave_send);
+  command.set(cd_slave_receive, how.cross_channel == cross_channel::slave_receive);
   command.set(cqn_snd, how.send_cqn);
   command.set(cqn_rcv, how.recv_cqn);
   if (attributes.scatter_to_cqe) {

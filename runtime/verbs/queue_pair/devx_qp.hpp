@@ -17,6 +17,14 @@ struct ibv_qp_attr;
 
 namespace verbatim::verbs {
 
+/// The part of a queue pair in queues that wait for each other: WAIT, SEND_EN and RECV_EN.
+enum class cross_channel : std::uint8_t {
+  none,
+  master,         ///< its WQEs wait for other queues and enable them
+  slave_send,     ///< its send queue runs as far as a master enables it
+  slave_receive,  ///< the same for its receive queue
+};
+
 /// The attributes of CREATE_QP besides qp_attributes.
 struct devx_qp_attributes {
   verbs::transport transport;  ///< rc or uc
@@ -26,6 +34,7 @@ struct devx_qp_attributes {
   std::uint32_t srqn;           ///< 0 for none
   std::uint32_t send_cqe_size;  ///< in bytes
   std::uint32_t recv_cqe_size;
+  verbs::cross_channel cross_channel = cross_channel::none;
 };
 
 /// A queue pair made by CREATE_QP.
