@@ -1,6 +1,7 @@
 """The manual pages say what the programs say of themselves: man_pages.py BUILD_DIRECTORY SOURCE_ROOT [--write].
 
 The parts of docs/man/*.1 between `begin NAME` and `end NAME` are made from --help and, for the emulator, from --options.
+The names of parts of a subcommand end with its name: `begin options_info`.
 --write replaces them. Without it, the pages must be what --write would make, and man and mandoc must find no mistake in
 them, where these are installed."""
 import pathlib
@@ -11,6 +12,7 @@ import sys
 
 PROGRAMS = {"verbatim-emulator": "runtime/emulator/verbatim-emulator", "verbatim-decode": "runtime/tools/verbatim-decode",
             "verbatim": "runtime/tools/verbatim"}
+SUBCOMMANDS = {"verbatim": ["info", "selftest"]}
 # An option or positional of CLI11's help, and more lines of its description.
 ITEM, MORE = re.compile(r"  (\S(?:.*?\S)?)(?:\s{2,}(\S.*))?$"), re.compile(r"\s{20,}(\S.*)$")
 PART = re.compile(r'(\.\\" begin (\w+)\n).*?(\.\\" end \2\n)', re.S)
@@ -77,8 +79,15 @@ def as_listed(text):
 
 def parts_of(program, path):
     """Each part of the page by its name."""
-    command = [path, *(["info"] if program == "verbatim" else [])]
-    text = said(*command, "--help")
+    if program not in SUBCOMMANDS:
+        return parts_of_command(program, path, [])
+    return {f"{part}_{name}": text for name in SUBCOMMANDS[program]
+            for part, text in parts_of_command(program, path, [name]).items()}
+
+
+def parts_of_command(program, path, subcommand):
+    """The same of the program or of one of its subcommands."""
+    text = said(path, *subcommand, "--help")
     about, _, after = text.partition("\nUsage:" if "\nUsage:" in text else "Usage:")
     footer = after[re.search(r"^(?:Examples|Exit status):", after, re.M).start():]
     examples, _, status = footer.partition("Exit status:")

@@ -1,0 +1,40 @@
+// Frames for the checks of raw packets: IPv4 with UDP or TCP, to the port that sends them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tools/selftest/lane.hpp"
+
+namespace verbatim::tools::selftest {
+
+using mac_address = std::array<std::uint8_t, 6>;
+
+/// Protocols in the IPv4 header, and the port: discard (RFC 863), which nobody listens to.
+inline constexpr std::uint8_t protocol_tcp = 6, protocol_udp = 17;
+inline constexpr std::uint16_t discard_port = 9;
+
+/// Places in a frame.
+inline constexpr std::size_t mac_bytes = 12, ip_at = 14;
+inline constexpr std::size_t udp_header = 14 + 20 + 8, tcp_header = 14 + 20 + 20;
+
+/// Returns the MAC of the port of a lane of raw packets.
+mac_address mac_of(const lane& at);
+
+/// Returns a frame from the port to itself, whose payload has so many bytes and whose checksums are
+/// not filled in.
+std::vector<std::byte> frame_to(const mac_address& port, std::uint8_t protocol,
+                                std::size_t payload);
+
+/// Returns the sum of 16-bit words as checksums are made: 0xffff over data with its checksum.
+std::uint32_t internet_sum(std::span<const std::byte> bytes, std::uint32_t sum = 0);
+
+/// Return true if the checksum of the IPv4 header, and of the UDP or TCP packet, is right.
+/// `frame` begins at the IPv4 header.
+bool ip_checksum_right(std::span<const std::byte> ip);
+bool l4_checksum_right(std::span<const std::byte> ip);
+
+}  // namespace verbatim::tools::selftest
