@@ -56,8 +56,10 @@ def run(name, *arguments, emulator=()):
     file = pathlib.Path(PLACE.name) / f"{name}.json"
     launcher = [LAUNCHER, "--fabric", f"selftest-{name}", "--report", f"{PLACE.name}/{name}.report"]
     output = [] if "--output" in arguments else ["--output", file]
+    if "--patience" not in arguments:
+        output += ["--patience", "60"]  # the machine may be busy
     done = subprocess.run([*([] if emulator is None else [*launcher, *emulator]), VERBATIM, "selftest", *output, *arguments],
-                          capture_output=True, text=True, timeout=120, check=False)
+                          capture_output=True, text=True, timeout=600, check=False)
     written = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
     if written:
         jsonschema.validate(written, SCHEMA)
@@ -130,7 +132,7 @@ class Selftest(unittest.TestCase):
         values = {one["name"]: one["value"] for one in answers["uncertain/umr_ctrl_seg.check_free"]["values"]}
         self.assertEqual(values["of a free key"], "accepted")
         self.assertIn("mw_bind_err", values["of a key in use"])
-        self.assertEqual(answers["uncertain/mini_req.s_wqe_opcode"]["values"][0]["value"], " ".join(["0x10"] * 8))
+        self.assertRegex(answers["uncertain/mini_req.s_wqe_opcode"]["values"][0]["value"], "^0x10( 0x10)*$")
 
     def test_libmlx5_writes_the_same_bytes(self):
         for layer, (_, _, _, file) in self.runs.items():

@@ -167,8 +167,21 @@ void mini_of_sends(bench& on, verdict& to, bool opcodes) {
   object.cq = {completions.native(), &dv};
   if (mlx5dv_init_obj(&object, MLX5DV_OBJ_CQ) != 0) throw failure{"mlx5dv_init_obj failed"};
   a.ring_doorbell();
-  std::this_thread::sleep_for(std::chrono::milliseconds(5));
   const std::span ring(static_cast<const std::byte*>(dv.buf), reads * slot);
+  // The last byte of a CQE has its opcode, its format and its owner.
+  const auto last_byte = [&](std::size_t i) {
+    const volatile std::byte* const at = &ring[(i + 1) * slot - 1];
+    return std::to_integer<unsigned>(*at);
+  };
+  (void)on.wait([&] {
+    constexpr unsigned invalid = 0xf, compressed_send = 0x0c >> 2;
+    if (last_byte(reads - 1) >> 4 != invalid) return true;
+    for (std::size_t i = 0; i < reads; ++i) {
+      if (last_byte(i) >> 2 == compressed_send) return true;
+    }
+    return false;
+  });
+  std::this_thread::sleep_for(moment);
   const std::vector<std::byte> copy(ring.begin(), ring.end());
   int came = 0;
   if (!on.wait([&] {
