@@ -106,8 +106,8 @@ void run_all(const std::vector<check>& checks, bench& on, outcome& so_far,
 
 bool matches(std::string_view id, std::string_view pattern) {
   const std::string text(pattern);
-  const auto fits = [&](std::string_view part) {
-    return fnmatch(text.c_str(), std::string(part).c_str(), 0) == 0;
+  const auto fits = [&](std::string_view some) {
+    return fnmatch(text.c_str(), std::string(some).c_str(), 0) == 0;
   };
   if (fits(id)) return true;
   for (auto at = id.find('/'); at != std::string_view::npos; at = id.find('/', at + 1)) {
