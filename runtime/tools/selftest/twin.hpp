@@ -28,6 +28,12 @@ struct destroys_by {
 template <class Native, auto Destroy>
 using native_object = std::unique_ptr<Native, destroys_by<Destroy>>;
 
+/// The verb is an inline function of the header, so it cannot be a template argument here.
+struct frees_window {
+  void operator()(ibv_mw* window) const noexcept { (void)ibv_dealloc_mw(window); }
+};
+using window_object = std::unique_ptr<ibv_mw, frees_window>;
+
 /// Throws the errno of a verb that returned no object. The runner decides what it means.
 [[noreturn]] void throw_errno(const char* verb, int error_number);
 
@@ -58,7 +64,7 @@ class twin {
   const mlx5dv_qp& rings() const noexcept { return rings_; }
 
   /// An object that requests use: made by the check, and destroyed after the queue pair.
-  native_object<ibv_mw, ibv_dealloc_mw> window;
+  window_object window;
   native_object<mlx5dv_mkey, mlx5dv_destroy_mkey> mkey;
 
  private:

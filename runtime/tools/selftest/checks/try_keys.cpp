@@ -19,13 +19,12 @@ constexpr std::uint32_t block = 512, dif = 8;
 constexpr verbs::hca_capability repeated_mkey{"repeated_mkey", {0x0f7, 1}};
 constexpr verbs::hca_capability signatures{"sho", {0x217, 1}};
 
-native_object<ibv_mw, ibv_dealloc_mw> make_window(const bench& on, bool type_2) {
+window_object make_window(const bench& on, bool type_2) {
   const auto can = on.context().capabilities();
   if (!(type_2 ? can.memory_window_type_2 : can.memory_window_type_1)) {
     throw skip{"the device does not claim memory windows of this type"};
   }
-  native_object<ibv_mw, ibv_dealloc_mw> made(
-      ibv_alloc_mw(on.pd().native(), type_2 ? IBV_MW_TYPE_2 : IBV_MW_TYPE_1));
+  window_object made(ibv_alloc_mw(on.pd().native(), type_2 ? IBV_MW_TYPE_2 : IBV_MW_TYPE_1));
   if (!made) throw_errno("ibv_alloc_mw", errno);
   return made;
 }
