@@ -19,9 +19,6 @@ constexpr place window{4, 4}, slot_bytes{8, 4}, rkey_of_word{12, 4}, addr_of_wor
     carries{24, 4}, rkey_of_ring{28, 4}, addr_of_ring{32, 8}, ring_bytes{40, 4}, lend_from{44, 4},
     most_window{48, 4};
 
-/// The length of the bytes of programs that know no windows that grow.
-constexpr std::size_t least_length = 48;
-
 void put(link_bytes& to, place at, std::uint64_t value) noexcept {
   for (std::size_t i = 0; i < at.length; ++i) {
     to[at.offset + i] = static_cast<std::byte>(value >> 8 * (at.length - 1 - i));
@@ -55,7 +52,7 @@ link_bytes pack(const stream_address& address) noexcept {
 }
 
 std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept {
-  if (from.size() < least_length) return std::nullopt;
+  if (from.size() < link_bytes{}.size()) return std::nullopt;
   if (!std::equal(magic.begin(), magic.end(), from.begin())) return std::nullopt;
   stream_address result;
   result.window = static_cast<std::uint32_t>(get(from, window));
@@ -68,10 +65,8 @@ std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept {
   result.ring = {get(from, addr_of_ring), get(from, ring_bytes),
                  rkey(static_cast<std::uint32_t>(get(from, rkey_of_ring)))};
   result.lend_from = static_cast<std::uint32_t>(get(from, lend_from));
-  if (from.size() >= link_bytes{}.size()) {
-    result.most_window = static_cast<std::uint32_t>(get(from, most_window));
-    if (result.most_window > protocol::most_window) return std::nullopt;
-  }
+  result.most_window = static_cast<std::uint32_t>(get(from, most_window));
+  if (result.most_window > protocol::most_window) return std::nullopt;
   if (!is_allowed(
           {result.window, result.slot_bytes, static_cast<std::uint32_t>(result.ring.length())})) {
     return std::nullopt;

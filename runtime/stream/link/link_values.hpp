@@ -13,7 +13,7 @@ namespace verbatim::stream::detail {
 
 /// Big-endian: "VBS" and the version (4 bytes), window (4), slot_bytes (4), the limit word's rkey
 /// (4) and address (8), what the stream carries (4), the ring's rkey (4), address (8) and length (4),
-/// lend_from (4), and most_window (4), which older programs leave out.
+/// lend_from (4), and most_window (4).
 using link_bytes = std::array<std::byte, 52>;
 
 /// Returns the bytes. The queue pair's address is not among them, because rdma_cm carries it.
