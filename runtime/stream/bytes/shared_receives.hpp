@@ -159,6 +159,13 @@ class shared_receives final : public shared_slots {
     return number != nullptr ? ticket{*number, whose.generation} : ticket{};
   }
 
+  /// Returns the ticket of the stream of a queue pair whose WQE has failed. A WQE that was not
+  /// signaled has no ticket, and no flushed receive of its own tells the stream either.
+  [[gnu::noinline]] ticket of_failed(std::uint32_t qpn) const noexcept {
+    const auto* const number = number_of(qpn);
+    return number != nullptr ? ticket{*number, 0} : ticket{};
+  }
+
   Queue queue;
 };
 

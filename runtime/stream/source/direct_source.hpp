@@ -111,10 +111,11 @@ class direct_source {
 
  private:
   template <class Entry>
-  static completed completed_of(send_completion<Entry>& one) noexcept {
-    return {.whose = one.entry,
-            .status = one.ok() ? wc_status::success : status_of(one.status()),
-            .byte_count = one.ok() ? one.byte_count() : 0};
+  [[gnu::always_inline]] completed completed_of(send_completion<Entry>& one) noexcept {
+    if (one.ok()) return {.whose = one.entry, .byte_count = one.byte_count()};
+    const bool is_known = one.entry || !shared;
+    return {.whose = is_known ? one.entry : shared->of_failed(one.qpn()),
+            .status = status_of(one.status())};
   }
   template <class Entry>
   [[gnu::always_inline]] completed completed_of(recv_completion<Entry>& one) noexcept {

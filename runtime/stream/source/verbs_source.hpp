@@ -251,7 +251,10 @@ class verbs_source {
     if (made.whose.slot == shared_slots::ticket_slot) {
       made.whose = shared->of_stream(made.whose, one.qpn(), one.ok());
     }
-    if (!one.ok()) return made;
+    if (!one.ok()) {
+      if (!made.whose && shared) made.whose = shared->of_failed(one.qpn());
+      return made;
+    }
     made.is_receive = one.is_receive();
     made.has_imm = one.has_imm();
     made.is_write = one.opcode() == wc_opcode::recv_rdma_with_imm;

@@ -99,6 +99,22 @@ TYPED_TEST(bytes, of_a_peer_that_goes_before_it_answers_a_ping_are_truncated_by_
   EXPECT_EQ(this->a->read_some(piece, 3 * long_enough).status, stream_status::truncated);
 }
 
+TYPED_TEST(bytes, that_share_receives_learn_of_a_failed_wqe_that_was_not_signaled) {
+  this->engine.share_receives(this->domain, {.slots = 64});
+  const stream_options sharing{.receives = stream::receive_from::shared};
+  std::array<std::byte, 8> piece;
+  for (const bool own : {false, true}) {
+    this->open(sharing, {});
+    // This is what a killed program or a failed device leaves behind.
+    auto& failing = own ? this->a : this->b;
+    failing->native().to_error();
+    this->a->ping();
+    EXPECT_EQ(this->a->read_some(piece, 3 * long_enough).status, stream_status::truncated) << own;
+    this->b.reset();
+    this->a.reset();
+  }
+}
+
 TYPED_TEST(bytes, live_on_while_the_peer_answers_pings) {
   this->open({.keepalive = 100ms}, {});
   std::array<std::byte, 8> piece;
