@@ -53,7 +53,9 @@ int main() try {
     ibv_flow_attr attr;
     ibv_flow_spec_eth eth;
   } rule{};
-  rule.attr = {.type = IBV_FLOW_ATTR_NORMAL, .size = sizeof rule, .num_of_specs = 1, .port = 1};
+  rule.attr.size = sizeof rule;
+  rule.attr.num_of_specs = 1;
+  rule.attr.port = 1;
   rule.eth.type = IBV_FLOW_SPEC_ETH;
   rule.eth.size = sizeof rule.eth;
   std::copy(to.begin(), to.end(), rule.eth.val.dst_mac);

@@ -63,9 +63,10 @@ class [[nodiscard]] recv_wqe_builder {
  private:
   friend Queue;
 
-  /// `list` has room for `room` bytes. If `error` is not `none`, it is spare memory.
-  recv_wqe_builder(Queue* queue, std::byte* list, std::uint32_t room, post_error error) noexcept
-      : queue_(queue), list_(list), size_(room), error_(error) {}
+  /// `list` has `list_bytes` bytes. If `error` is not `none`, it is spare memory.
+  recv_wqe_builder(Queue* queue, std::byte* list, std::uint32_t list_bytes,
+                   post_error error) noexcept
+      : queue_(queue), list_(list), size_(list_bytes), error_(error) {}
 
   Queue* queue_;
   std::byte* list_;

@@ -124,8 +124,8 @@ class message_channel final : public detail::stream_end<Engine> {
       std::span<const std::byte> bytes;
       bool is_busy = false;
 
-      sending(message_channel& channel, std::span<const std::byte> message) noexcept
-          : wait_in_place(channel.core_.write_waiter), on(channel), bytes(message) {}
+      sending(message_channel& in, std::span<const std::byte> message) noexcept
+          : wait_in_place(in.core_.write_waiter), on(in), bytes(message) {}
       ~sending() {
         if (this->stop()) on.io_.abandon();
       }
@@ -191,8 +191,8 @@ class message_channel final : public detail::stream_end<Engine> {
       message_channel& on;
       bool is_busy = false;
 
-      explicit receiving(message_channel& channel) noexcept
-          : wait_in_place(channel.core_.read_waiter), on(channel) {}
+      explicit receiving(message_channel& in) noexcept
+          : wait_in_place(in.core_.read_waiter), on(in) {}
       bool await_ready() noexcept {
         is_busy = on.is_receiving();
         return is_busy || on.core_.is_readable();

@@ -172,8 +172,8 @@ class completion_range {
     completion_range* range_;
   };
 
-  completion_range(Cq& cq, unsigned count, wait_limit limit)
-      : cq_(cq), left_(count), until_(deadline_after(limit)) {}
+  completion_range(Cq& cq, unsigned most, wait_limit limit)
+      : cq_(cq), left_(most), until_(deadline_after(limit)) {}
 
   iterator begin() {
     step();

@@ -246,7 +246,7 @@ class send_request : public verbs::native_request<ibv_send_wr> {
 template <class Transport>
 class [[nodiscard]] send_request<Transport>::needs_destination {
  public:
-  explicit needs_destination(const send_request& request) noexcept : request_(request) {}
+  explicit needs_destination(const send_request& what) noexcept : request_(what) {}
 
   /// Sets the destination.
   send_request to(const verbs::destination_of<Transport>& where) && noexcept {
