@@ -9,7 +9,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The name of the option of a part, and files that the part installs.
-INSTALLED = {"cm": ("verbatim-cm.pc", "local_addresses.hpp"), "stream": ("stream.hpp", "byte_stream.hpp"),
+INSTALLED = {"cm": ("verbatim-cm.pc", "local_addresses.hpp"), "sa": ("verbatim-sa.pc",), "json": ("verbatim-json.pc",),
+             "stream": ("stream.hpp", "byte_stream.hpp"),
              "asio": ("asio.hpp", "boost_asio.hpp", "hub.ipp"),
              "emulator": ("verbatim-emulator", "verbatim")}
 
@@ -42,7 +43,7 @@ def main(compiler, scratch):
     # The usual build has all parts. There is nothing for Asio without streams.
     for cm, stream, asio in ((True, False, False), (False, True, True), (False, True, False), (True, True, False),
                              (False, False, False)):
-        chosen = {"cm": cm, "stream": stream, "asio": asio, "emulator": not cm and not stream}
+        chosen = {"cm": cm, "sa": cm, "json": stream, "stream": stream, "asio": asio, "emulator": not cm and not stream}
         build = pathlib.Path(scratch)
         shutil.rmtree(build, ignore_errors=True)
         options = [f"-D{part}={'enabled' if on else 'disabled'}" for part, on in chosen.items()]
