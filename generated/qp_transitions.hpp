@@ -16,6 +16,9 @@ struct qp_transition_rule {
   std::uint32_t required, optional;
 };
 
+// A library does not read the tables of a program, which may have those of another version.
+#pragma GCC visibility push(hidden)
+
 /// The attributes that ibv_modify_qp needs and takes when a queue pair goes from one state to another.
 ///
 /// Source: man ibv_modify_qp; Linux drivers/infiniband/core/verbs.c, qp_state_table and ib_modify_qp_is_ok.
@@ -297,5 +300,7 @@ inline constexpr std::array<qp_transition_rule, 2> dct{{
 }};
 
 }  // namespace qp_transitions
+
+#pragma GCC visibility pop
 
 }  // namespace verbatim

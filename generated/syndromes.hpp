@@ -11,6 +11,9 @@
 
 namespace verbatim {
 
+// A library does not read the tables of a program, which may have those of another version.
+#pragma GCC visibility push(hidden)
+
 /// Texts of the tables below.
 namespace advice_texts {
 
@@ -282,6 +285,8 @@ inline constexpr std::string_view vendor_dc_cnak_exceeded_checks[] = {
 
 }  // namespace advice_texts
 
+#pragma GCC visibility pop
+
 /// Returns the likely causes, and what to look at next.
 constexpr wire::advice advice(verbatim::cqe_syndrome value) noexcept {
   using namespace advice_texts;
@@ -469,6 +474,8 @@ constexpr verbatim::vendor_syndrome with_detail(verbatim::vendor_syndrome value,
   return static_cast<verbatim::vendor_syndrome>(static_cast<std::uint8_t>(value) |
                                                 static_cast<std::uint8_t>(detail));
 }
+
+#pragma GCC visibility push(hidden)
 
 /// The facts about each, in the order of their codes; wire::find() looks one up.
 inline constexpr std::array<wire::vendor_syndrome, 112> vendor_syndromes{{
@@ -1302,5 +1309,7 @@ inline constexpr std::array<wire::vendor_report, 19> vendor_reports{{
      "NVIDIA/nccl issue 1405; ruihong123/dLSM issue 7"},
     {0x05, 0xf4, -1, "WQEs behind a remote access error.", "openucx/ucx pull request 9209"},
 }};
+
+#pragma GCC visibility pop
 
 }  // namespace verbatim

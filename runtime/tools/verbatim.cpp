@@ -8,6 +8,7 @@
 #include "tools/info/report.hpp"
 #include "tools/selftest/command.hpp"
 #include "verbatim/verbs/discovery/device_selector.hpp"
+#include "verbatim/wire/version.hpp"
 
 namespace {
 
@@ -55,7 +56,7 @@ bool narrow(info::machine_facts& facts, const std::string& selector) {
 
 int main(int argc, char** argv) {
   CLI::App app{"Tools of Verbatim for machines with RDMA devices.", "verbatim"};
-  app.set_version_flag("--version", VERBATIM_VERSION);
+  app.set_version_flag("--version", VERBATIM_VERSION_TEXT);
   app.require_subcommand(1);
   auto* const command = app.add_subcommand("info", about);
   command->footer(examples);

@@ -16,6 +16,7 @@
 #include "tools/decode/words.hpp"
 #include "tools/recorded/print.hpp"
 #include "verbatim/generated/layouts.hpp"
+#include "verbatim/wire/version.hpp"
 
 namespace {
 
@@ -176,7 +177,7 @@ int main(int argc, char** argv) {
       app.add_flag("--fields", fields, "Of a recording: also the fields of each WQE and CQE"));
   app.add_option("--color", color, "Whether to use colours: auto (on a terminal), always, never")
       ->check(CLI::IsMember({"auto", "always", "never"}));
-  app.set_version_flag("--version", VERBATIM_VERSION);
+  app.set_version_flag("--version", VERBATIM_VERSION_TEXT);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -44,7 +44,7 @@ struct rejection {
 
 /// The error of a connection or of one of the steps towards it. code() is connection_refused if no
 /// program listens or the peer's program rejects; rejected() distinguishes the two.
-class error : public verbatim::error {
+class [[gnu::visibility("default")]] error : public verbatim::error {
  public:
   using verbatim::error::error;
   error(const verbatim::error& other) : verbatim::error(other) {}

@@ -15,7 +15,7 @@ namespace verbatim::exchange {
 /// An endpoint exchange that failed. An example of the text:
 ///
 ///   exchange with 10.0.0.2:4791: peer failed at RTR: ibv_modify_qp on RC QP 0x12 of mlx5_0: …
-class error : public verbatim::error {
+class [[gnu::visibility("default")]] error : public verbatim::error {
  public:
   /// Makes the error of this end, which failed or timed out.
   error(std::errc condition, std::string_view peer, exchange::stage stage, std::string_view reason);

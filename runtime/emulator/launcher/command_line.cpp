@@ -16,6 +16,7 @@
 #include "launcher/options_page.hpp"
 #include "launcher/recorded_options.hpp"
 #include "settings/topology.hpp"
+#include "verbatim/wire/version.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -57,7 +58,7 @@ void complain(std::string_view text) { std::cerr << "verbatim-emulator: " << tex
 command_line::command_line() {
   app_.formatter(std::make_shared<usage_formatter>());
   app_.prefix_command();
-  app_.set_version_flag("--version", std::string("verbatim-emulator ") + VERBATIM_VERSION);
+  app_.set_version_flag("--version", std::string("verbatim-emulator ") + VERBATIM_VERSION_TEXT);
   const auto prints = [this](const char* name, void (*print)(std::ostream&), const char* help) {
     app_.add_flag_callback(
         name,

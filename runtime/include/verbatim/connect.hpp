@@ -7,3 +7,4 @@
 #include "verbatim/connect/path/fill.hpp"
 #include "verbatim/connect/path/path_resolver.hpp"
 #include "verbatim/connect/path/reply.hpp"
+#include "verbatim/verbs/base/version.hpp"

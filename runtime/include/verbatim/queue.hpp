@@ -9,3 +9,4 @@
 #include "verbatim/queue/receive/recv_queue.hpp"
 #include "verbatim/queue/receive/shared_recv_queue.hpp"
 #include "verbatim/queue/send/send_queue.hpp"
+#include "verbatim/wire/version.hpp"

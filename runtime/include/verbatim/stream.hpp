@@ -13,3 +13,4 @@
 #include "verbatim/stream/streams/byte_stream.hpp"
 #include "verbatim/stream/streams/datagram_socket.hpp"
 #include "verbatim/stream/streams/message_channel.hpp"
+#include "verbatim/verbs/base/version.hpp"

@@ -4,6 +4,7 @@
 
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/base/result.hpp"
+#include "verbatim/verbs/base/version.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/completion/extended_cq.hpp"

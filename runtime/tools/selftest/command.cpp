@@ -10,6 +10,7 @@
 #include "tools/selftest/run.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/discovery/device.hpp"
+#include "verbatim/wire/version.hpp"
 
 namespace verbatim::tools::selftest {
 namespace {
@@ -144,7 +145,7 @@ int command::run() {
   if (given_->gid_index >= 0) how.gid_index = static_cast<std::uint16_t>(given_->gid_index);
   const auto path =
       given_->output.empty() ? "verbatim-selftest-" + context->name() + ".json" : given_->output;
-  outcome run{.version = VERBATIM_VERSION, .started = now()};
+  outcome run{.version = VERBATIM_VERSION_TEXT, .started = now()};
   try {
     if (how.gid_index) (void)context->gid(how.port, *how.gid_index);
     if (const auto problem = port_problem(context->port(how.port)); !problem.empty()) {

@@ -13,7 +13,7 @@ namespace verbatim {
 /// The error of a control-plane call that failed or that this library refused.
 ///
 ///   ibv_reg_mr on PD of mlx5_0: Cannot allocate memory: raise RLIMIT_MEMLOCK (…)
-class error : public std::system_error {
+class [[gnu::visibility("default")]] error : public std::system_error {
  public:
   /// Makes the error of a verb that failed. `remedy` is what the user can do about it; if it is
   /// empty, the usual remedy for the errno is used.

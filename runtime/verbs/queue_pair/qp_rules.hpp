@@ -14,7 +14,7 @@
 namespace verbatim {
 
 /// The error of a state change that was refused because attributes are missing or not allowed.
-class transition_error : public error {
+class [[gnu::visibility("default")]] transition_error : public error {
  public:
   /// The masks hold bits of qp_attribute.
   transition_error(std::string_view call, std::string_view object, std::uint32_t missing,
