@@ -8,6 +8,8 @@ VERSIONS = {
     "runtime/wire/version.hpp": r'^#define VERBATIM_VERSION_TEXT "(.*)"$',
     "CHANGELOG.md": r"^## (\S+)",
     "debian/changelog": r"^verbatim \((\S+)-\d+\)",
+    "docs/recipes/conan/conanfile.py": r'^    version = "(.*)"$',
+    "docs/recipes/vcpkg/verbatim/vcpkg.json": r'^  "version": "(.*)",$',
 }
 SONAMES = {
     "runtime/verbs/exported.map": r"^VERBATIM_(\d+) \{$",
