@@ -22,9 +22,12 @@ FAULTS = "drop:25,duplicate:30,reorder:20,corrupt:60,seed:{}"
 CASES = [("errors", 1024, IPV4, None), ("rc", 1024, IPV4, None), ("uc", 1024, IPV4, None), ("ud", 4096, IPV4, None),
          ("rc", 4096, IPV6, None), ("ud", 512, IPV6, None), ("rc", 1024, IPV6, FAULTS.format(2))]
 if LONG:
+    CASES += [("late", 1024, IPV4, "drop:8,seed:3")]
     CASES += [("rc", mtu, IPV4, FAULTS.format(mtu + seed)) for mtu in (256, 1024, 4096) for seed in range(10)]
     CASES += [(kind, mtu, addresses, None) for kind in ("rc", "uc", "ud") for mtu in (256, 512, 1024, 2048, 4096)
               for addresses in (IPV4, IPV6)]
+# The first receive is posted so late that more than retry_cnt RNR NAKs are lost, but never as many in a row.
+LATE = {"NETWORK_PEER_LATE": "600", "NETWORK_PEER_TIMEOUT": "13"}
 # In the GID table, behind those of the link-local address.
 GID_INDEX = "3"
 
@@ -51,8 +54,10 @@ def run(number, kind, mtu, addresses, faults, scratch):
         command = [LAUNCHER, "--fabric", f"{scratch.name}-{role}", "--link-layer", "ethernet", "--wire", "--addresses", address,
                    "--report", scratch / f"report{role}", "--verbose", "--pcap", scratch / f"packets{role}"]
         command += ["--wire-faults", faults] if faults else []
-        command += [PEER, "mlx5_0", GID_INDEX, kind, str(mtu), str(21000 + number)] + (["127.0.0.1"] if role else [])
-        ends.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
+        environment = {**os.environ, **(LATE if kind == "late" else {})}
+        command += [PEER, "mlx5_0", GID_INDEX, "rc" if kind == "late" else kind, str(mtu), str(21000 + number)] + (["127.0.0.1"] if role else [])
+        ends.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                     env=environment))
     said = []
     for end in ends:
         try:

@@ -1,10 +1,10 @@
 // One of two programs that work with each other over RoCE, and check every byte that arrives:
-//
 //   network_peer DEVICE GID_INDEX rc|uc|ud|errors MTU PORT [HOST]
 //
 // The one without HOST waits for the other on that TCP port. Each does the same work at its turn: WRITEs,
 // SENDs, READs and atomics, of sizes around the MTU; with `errors`, work that fails. It uses verbs only, so
-// either end can be on any device. NETWORK_PEER_TIMEOUT is the timeout of queue pairs, in the place of 14.
+// either end can be on any device. NETWORK_PEER_TIMEOUT is the timeout of queue pairs, in place of 14, and
+// NETWORK_PEER_LATE the time for which the first sender finds no receive WQE, in place of 3 ms.
 #include <infiniband/verbs.h>
 
 #include <chrono>
@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "network_meeting.hpp"
@@ -221,6 +222,12 @@ class peer {
     return wc;
   }
 
+  static void be_late() {
+    static const char* late = std::getenv("NETWORK_PEER_LATE");
+    const int ms = late ? std::atoi(std::exchange(late, nullptr)) : 3;
+    std::this_thread::sleep_for(std::chrono::milliseconds(ms));
+  }
+
   // The two ends of each kind of work. A barrier is where one waits for the other.
 
   void write(std::uint32_t round, std::uint32_t size) {
@@ -241,7 +248,7 @@ class peer {
     with_.barrier();
     if (type_ == IBV_QPT_RC) {
       // The last WRITE needs a receive WQE, and waits for it.
-      std::this_thread::sleep_for(std::chrono::milliseconds(3));
+      be_late();
       post_receive(slice(0), 0);
     }
     const ibv_wc wc = complete();
@@ -275,7 +282,7 @@ class peer {
     if (type_ != IBV_QPT_RC) post_all();
     with_.barrier();
     if (type_ == IBV_QPT_RC) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(3));
+      be_late();
       post_all();
     }
     for (std::size_t i = 0; i < slices; ++i) {

@@ -179,6 +179,8 @@ void outgoing_requests::take_acknowledgement(const received_packet& packet, cloc
   if (requests_.empty() || psn_before(packet.psn, requests_.front().first_missing())) return;
   if (kind == aeth::rnr_nak) {
     if (receiver_ready_) return;
+    // The peer answers. An answer that is lost now and then does not end a wait without a limit.
+    retries_ = 0;
     if (path_.qp().attributes.rnr_retry != retries_without_end &&
         refuse_to_wait(to, rnr_retries_, path_.qp().attributes.rnr_retry,
                        cqe_syndrome::rnr_retry_exc_err)) {
