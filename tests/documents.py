@@ -1,6 +1,7 @@
 """Compiles every C++ program in README.md and docs/, and runs it: on the emulator, and on a machine without a device, where
 it has to say so in a sentence. connect/subnet/subnet.py runs the programs that ask a subnet administrator, which the emulator has
 not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
+Compiles the pairs of docs/from-libibverbs.md, and makes the symptoms of docs/troubleshooting.md.
 
 documents.py BUILD_DIRECTORY COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
 import concurrent.futures
@@ -13,7 +14,12 @@ import sys
 import tempfile
 import threading
 
+import from_libibverbs
+import symptoms
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# A program with this comment makes a mistake, of which the device speaks.
+MISTAKEN = "// on purpose: "
 NO_DEVICE = "this machine has no RDMA device"
 DEVICES = pathlib.Path("/sys/class/infiniband")
 
@@ -51,9 +57,13 @@ class Builder:
         stem = self.scratch / str(next(self.numbers))
         source = stem.with_suffix(".cpp")
         source.write_text(code, encoding="utf-8")
-        precompiled = self.precompiled if "#include <verbatim/verbatim.hpp>" in code else []
+        precompiled = self.precompiled if "verbatim/verbatim.hpp" in code else []
         self._call([*self.compile, *precompiled, source, *self.arguments, "-o", stem], f"the program in {document}")
         return stem
+
+    def of_snippets(self):
+        """The command that compiles a file with verbatim.hpp."""
+        return [*self.compile, *self.precompiled, *[word for word in self.arguments if word.startswith("-I")]]
 
     @staticmethod
     def _call(command, what):
@@ -86,12 +96,16 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         builder = Builder(command, scratch)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            pairs = pool.submit(from_libibverbs.compile_pairs, ROOT, builder.of_snippets(), scratch)
+            ill = pool.submit(builder.build, (ROOT / "tests/symptoms.cpp").read_text(encoding="utf-8"), "tests/symptoms.cpp")
             built = list(pool.map(lambda one: builder.build(one[1], one[0]), programs))
+        compiled = pairs.result()
+        happened = symptoms.compare(ROOT, ill.result(), emulator, pathlib.Path(build) / "runtime/tools/verbatim-decode")
         for (document, code), program in zip(programs, built):
             if "cm::reactor" in code:
                 continue
             done = run(emulator, program)
-            if done.returncode or done.stderr:
+            if done.returncode or bool(done.stderr) != (MISTAKEN in code):
                 sys.exit(f"the program in {document} ends with {done.returncode}:\n{done.stdout}{done.stderr}")
             if "open_device" in code and not with_devices and (wrong := wrong_without_device(program)):
                 sys.exit(f"the program in {document} {wrong}")
@@ -114,7 +128,8 @@ def main():
         waiting.communicate()
         if "nobody has written" not in said:
             sys.exit(f"without its doorbell the program in README.md is told: {said or 'nothing, for 30 s'}")
-    print(f"{len(programs)} programs compile, and run if they have one end" + ("; not tried without a device" if with_devices else ""))
+    print(f"{len(programs)} programs compile, and run if they have one end; {compiled} pairs compile; {happened} symptoms happen"
+          + ("; not tried without a device" if with_devices else ""))
 
 
 if __name__ == "__main__":

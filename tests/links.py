@@ -1,0 +1,70 @@
+"""Follows the links of every page of the repository.
+
+    links.py ROOT
+
+The test fails if a link leads to no file or to no heading, if no chain of links leads from README.md to a page in docs/, or
+if a block of code that names its file ("```cpp examples/x.cpp") is not in that file."""
+import os
+import pathlib
+import re
+import sys
+
+LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+)\)")
+FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
+STARTS = ("README.md", "docs", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "specs")
+
+
+def anchors(text):
+    """The anchors of a page's headings, as forges make them."""
+    found = {}
+    for heading in re.findall(r"^#{1,6} (.+)$", FENCE.sub("", text), re.M):
+        plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+        slug = re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
+        found[slug] = found.get(slug, -1) + 1
+    return {f"{slug}-{n}" if n else slug for slug, most in found.items() for n in range(most + 1)}
+
+
+def prose(text):
+    """A page without its code."""
+    return re.sub(r"`[^`\n]+`(?!\])", "", FENCE.sub("", text))
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    pages = {}
+    for start in STARTS:
+        path = root / start
+        for page in [path] if path.is_file() else path.rglob("*.md"):
+            pages[page.relative_to(root).as_posix()] = page.read_text(encoding="utf-8")
+    headings = {page: anchors(text) for page, text in pages.items()}
+    wrong, leads_to = [], {}
+    for page, text in pages.items():
+        for target in LINK.findall(prose(text)):
+            if re.match(r"[a-z]+:", target):
+                continue
+            file, _, anchor = target.partition("#")
+            to = os.path.normpath(os.path.join(os.path.dirname(page), file)) if file else page
+            if not (root / to).exists():
+                wrong.append(f"{page}: the link {target} leads to no file")
+            elif anchor and to in headings and anchor not in headings[to]:
+                wrong.append(f"{page}: {to} has no heading #{anchor}")
+            leads_to.setdefault(page, set()).add(to if to in pages else f"{to}/README.md")
+        for info, code in FENCE.findall(text):
+            named = info.split()[1:] if info.startswith("cpp ") else []
+            if named and (not (root / named[0]).is_file() or code not in (root / named[0]).read_text(encoding="utf-8")):
+                wrong.append(f"{page}: this is not in {named[0]}:\n{code}")
+    reached, left = set(), ["README.md"]
+    while left:
+        page = left.pop()
+        if page not in reached:
+            reached.add(page)
+            left += leads_to.get(page, ())
+    wrong += [f"{page}: no link leads here" for page in sorted(pages) if page not in reached]
+    if len(pages) < 100:
+        wrong.append(f"there are only {len(pages)} pages: they were looked for in the wrong place")
+    print("\n".join(wrong) or f"{len(pages)} pages, whose links lead somewhere, and all of which are reached")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
