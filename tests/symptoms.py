@@ -38,7 +38,7 @@ def said_by(name, options, program, launcher):
     with tempfile.TemporaryDirectory() as scratch:
         counts = pathlib.Path(scratch) / "counts.json"
         options = [word for option in options for word in ([option, counts] if option == "--count" else [option])]
-        text = said([launcher, "--fabric", f"symptom-{name}", *options, program, name])
+        text = said([launcher, "--fabric", f"symptom-{os.getpid()}", *options, program, name])
         return text + (counts.read_text(encoding="utf-8") if counts.exists() else "")
 
 
