@@ -3,8 +3,8 @@
     documentation_site.py ROOT
 
 The test fails if a page cannot be built without a warning, if a link leads to no file or no place on its page, if no chain
-of links leads from index.html to a page, if a public type or function has no page, or if a page would load something from a
-network. It is skipped if Sphinx, MyST or Furo are not installed."""
+of links leads from index.html to a page, if a public type or function has no page, if a doc comment is lost, or if a page
+would load something from a network. It is skipped if Sphinx, MyST or Furo are not installed."""
 import html
 import pathlib
 import re
@@ -42,18 +42,35 @@ class Page:
                                    urllib.parse.unquote(place)))
 
 
-def names_without_page(root, out):
-    """Public types and functions that have no page."""
+def names_not_found(root, out):
+    """Public types and functions that have no page, and lines of doc comments that no declaration has."""
     sys.path[:0] = [str(root / "docs" / "site")]
+    from declarations import declarations
     from library import Library
+
+    def comments(found):
+        for one in found:
+            yield one.comment
+            yield from (member.comment for member in one.members)
+            if one.kind in ("class", "struct"):
+                yield from comments(declarations(one.body))
+
     library = Library()
-    return [name.full for name in (*library.types, *library.functions) if not (out / f"{name.page}.html").is_file()]
+    for name in (*library.types, *library.functions):
+        if not (out / f"{name.page}.html").is_file():
+            yield f"{name.full}: it has no page"
+    for header in sorted({name.header for name in library.types}):
+        read = " ".join(" ".join(comments(library.headers[header])).split())
+        for number, line in enumerate((root / "runtime" / header).read_text(encoding="utf-8").splitlines(), 1):
+            said = re.match(r"\s*///(?!<)(.*)", line)
+            if said and " ".join(said[1].split()) not in read:
+                yield f"runtime/{header}:{number}: docs/site finds no declaration of this comment"
 
 
 def mistakes(root, out):
     """The mistakes of a site, and the number of its pages."""
     pages = {path.relative_to(out).as_posix(): Page(path, out) for path in out.rglob("*.html")}
-    wrong = [f"{name}: it has no page" for name in names_without_page(root, out)]
+    wrong = list(names_not_found(root, out))
     for path, page in pages.items():
         wrong += [f"{path}: it would load {target}" for target in page.loads]
         for target, to, place in page.links:

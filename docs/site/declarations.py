@@ -25,11 +25,9 @@ class Declaration:
 
     @property
     def kind(self):
-        """class, struct, enum, using, function, friend, or variable."""
+        """class, struct, enum, using, function or variable."""
         if found := TYPE.match(self.plain):
             return found[1].split()[0]
-        if self.code.startswith("friend"):
-            return "friend"
         return "function" if "(" in without_angles(self.plain.split(" = ")[0]) else "variable"
 
     @property
@@ -40,6 +38,18 @@ class Declaration:
             code = code[end_of_angles(code, found.end() - 1):].lstrip()
         code = re.sub(r"^(?:\[\[.*?\]\] )+", "", code)
         return re.sub(r"^requires (?:\((?:[^()]|\([^()]*\))*\)|[\w:<>, ]+?>) ?", "", code)
+
+    @property
+    def is_constructor(self):
+        before = self.plain.split("(")[0]
+        return self.kind == "function" and re.fullmatch(rf"(?:(?:constexpr|explicit|inline) )*{re.escape(self.name)}", before) is not None
+
+    @property
+    def is_declared_only(self):
+        """True of destructors, of copies and moves, and of functions that have the usual meaning or are not there."""
+        copied = rf"\((?:const )?{re.escape(self.name)}&&?(?: \w+)?\)"
+        return (self.name.startswith("~") or self.name == "operator=" or bool(re.search(r"= (?:delete|default);?$", self.plain))
+                or self.is_constructor and bool(re.search(copied, self.plain)))
 
     @property
     def name(self):
@@ -162,10 +172,10 @@ def declarations(text, namespace="", label=""):
             if found := NAMESPACE.match(code):
                 inner = "::".join(part for part in (namespace, found[1]) if part)
                 yield from declarations(text[body[0]:body[1]], inner)
-            elif not code.startswith(("static_assert", "VERBATIM_", "friend", "extern")):
+            elif not code.startswith(("static_assert", "VERBATIM_", "extern")) and (comment or not code.startswith("friend")):
                 behind, end = trailing(text, end)
                 column = start - text.rfind("\n", 0, start) - 1
-                yield made(re.sub(rf"\n {{{column}}}", "\n", code), "\n".join(comment) or behind,
+                yield made(re.sub(rf"\n {{{column}}}", "\n", code.removeprefix("friend ")), "\n".join(comment) or behind,
                            text[body[0]:body[1]] if body else "", apart, label, namespace)
             rest = re.compile(r"[ \t]*(?://[^\n]*)?\n").match(text, end) if text[end - 1] != "\n" else None
             comment, apart, at = [], False, rest.end() if rest else end

@@ -3,7 +3,7 @@ from dataclasses import replace
 import os
 import re
 
-from declarations import end_of_angles, signature, without_angles
+from declarations import signature, without_angles
 from library import is_plain, public_names
 
 SPECIAL = re.compile(r"([\\<>*\[\]_|~#$])")
@@ -14,6 +14,7 @@ class NamePages:
 
     def __init__(self, library, uses, formats):
         self.library, self.uses, self.formats = library, uses, formats
+        self.named_by = {}  # the public names on whose pages a format is named
 
     def page(self, name):
         """The Markdown of a name's page."""
@@ -29,6 +30,7 @@ class _Page:
     def __init__(self, pages, name, place=""):
         self.place = place or name.page
         self.library, self.uses, self.formats, self.name = pages.library, pages.uses, pages.formats, name
+        self.named_by = pages.named_by
         self.shown = set()
 
     def type(self):
@@ -67,7 +69,7 @@ class _Page:
             rows = [f"| `{m.name}` | {self._cell(m.comment)} |" for m in one.members]
             return f"{level} Values\n\n| value | meaning |\n|---|---|\n" + "\n".join(rows) if rows else ""
         data = [m for m in one.members if m.kind == "variable"]
-        functions = [m for m in one.members if m.kind == "function" and not _is_dull(m)]
+        functions = [m for m in one.members if m.kind == "function" and not m.is_declared_only]
         kinds = [m for m in one.members if m.kind not in ("variable", "function") and (m.kind != "using" or " = " in m.plain)]
         parts = []
         if data:
@@ -94,7 +96,7 @@ class _Page:
         comment = one.comment or ("" if is_elsewhere else inner.comment)
         listing = [f"{head}", self._prose(comment), _code(one.code if one.kind == "using" else _class_line(one))]
         rows = [f"| {_inline(m.name if inner.kind == 'enum' else _one_line(signature(m.code)))} | {self._cell(m.comment)} |"
-                for m in inner.members if not _is_dull(m)]
+                for m in inner.members if not m.is_declared_only]
         if is_elsewhere:
             return "\n\n".join([*[part for part in listing if part], f"See {self._link(public)}."])
         return "\n\n".join([*[part for part in listing if part], "| member | meaning |\n|---|---|\n" + "\n".join(rows) if rows else ""])
@@ -132,12 +134,11 @@ class _Page:
 
     def _heading(self, group):
         names = dict.fromkeys(one.name for one in group)
-        if any(name.startswith("operator") for name in names):
-            return "Operators" if len(names) > 1 else f"`{next(iter(names))}`"
-        if any("(" in without_angles(one.plain) and one.plain.split("(")[0].split(" ")[-1] == one.plain.split("(")[0].removeprefix("explicit ")
-               .removeprefix("constexpr ").removeprefix("explicit ") for one in group):
+        if all(name.startswith("operator") for name in names):
+            return f"`{next(iter(names))}`"
+        if any(one.is_constructor for one in group):
             return "Constructors"
-        return ", ".join(f"`{name}()`" for name in names)
+        return ", ".join(f"`{name}()`" for name in names if not name.startswith("operator"))
 
     def _alias(self, one):
         """The members of the type for which a name stands."""
@@ -167,7 +168,7 @@ class _Page:
         public = self.library.public(base.name, self.name.space)
         if public and public.one is base:
             names = dict.fromkeys(f"`{m.name}()`" if m.kind == "function" else f"`{m.name}`" for m in base.members
-                                  if not _is_dull(m) and m.name != base.name and m.name not in self.shown)
+                                  if not m.is_declared_only and m.name != base.name and m.name not in self.shown)
             self.shown |= {m.name for m in base.members}
             return f"From {self._link(public)}: {', '.join(names)}." if names else f"The base class is {self._link(public)}."
         told = tuple(m for m in base.members if m.comment and m.name not in self.shown and m.name != base.name
@@ -185,7 +186,8 @@ class _Page:
 
     def _users_in_signatures(self):
         """The functions whose pages show the type."""
-        mention = re.compile(rf"(?<![\w:]){self.name.name}\b" if not self.name.space else rf"(?<!\w)(?:{self.name.space}::)?{self.name.name}\b")
+        space = f"(?:{self.name.space}::)?" if self.name.space else "(?<!:)"
+        mention = re.compile(rf"(?<!\w){space}{self.name.name}\b")
         found = [f for f in self.library.functions if f.space == self.name.space and f.header != self.name.header
                  and any(mention.search(signature(one.code)) for one in f.declared)]
         return "Functions with it: " + ", ".join(self._link(f) for f in found) + "." if found else ""
@@ -195,9 +197,11 @@ class _Page:
         text = "\n".join(part for part in parts if part)
         code = "\n".join(re.findall(r"```cpp\n(.*?)```", text, re.S)) + "\n".join(re.findall(r"`([^`\n]+)`", text))
         words = set(re.findall(r"\w+", code))
-        found = [f"[`{name}`]({self._relative(path)})" for name, path in sorted(self.formats.items())
+        found = [name for name in sorted(self.formats)
                  if name in words and (name not in SHORT or re.search(rf"<(?:verbatim::)?{name}[,>]", code))]
-        return "## Formats\n\n" + ", ".join(found) if found else ""
+        for name in found:
+            self.named_by.setdefault(name, []).append(self.name)
+        return "## Formats\n\n" + ", ".join(f"[`{name}`]({self._relative(self.formats[name])})" for name in found) if found else ""
 
     def _example(self):
         found = self.uses.example(self.name)
@@ -289,9 +293,3 @@ def _class_line(one):
     """The head of a class or enumeration, without its body."""
     code = re.sub(r"//[^\n]*\n", "\n", one.code).rstrip()
     return code if code.endswith(";") else code + ";"
-
-
-def _is_dull(m):
-    """Destructors, and copies and moves that are declared only."""
-    return m.name.startswith("~") or m.kind == "friend" or re.search(r"= (?:delete|default);?$", _one_line(m.code)) is not None \
-        or m.name == "operator=" or m.kind == "function" and re.match(rf"(?:explicit )?{re.escape(m.name)}\((?:const )?{re.escape(m.name)}&&?(?: \w+)?\)", m.plain) is not None

@@ -54,7 +54,8 @@ class Tree:
     def _rewritten(self, text, path):
         """A page whose links lead to pages of the site."""
         code = [found.span() for found in CODE.finditer(text)]
-        return LINK.sub(lambda found: found[0] if any(begin < found.start() < end for begin, end in code) else self._link(found, path), text)
+        return LINK.sub(lambda found: found[0] if any(begin < found.start() < end for begin, end in code)
+                        else self._link(found, path), text)
 
     def _link(self, found, path):
         label, target = found[1], found[2]
@@ -94,8 +95,13 @@ class Tree:
         pages = NamePages(self.library, Uses(told, programs), formats)
         for name in (*self.library.types, *self.library.functions):
             self.files[f"{name.page}.md"] = pages.page(name)
-        lines = ["---", "orphan: true", "---", "", "# Public functions", "", "This page lists the functions that belong to no class. The [public "
-                 "types](../names.md) have pages of their own.", "", "| function | | header |", "|---|---|---|"]
+        for format_name, names in pages.named_by.items():
+            up = "../" * formats[format_name].count("/")
+            links = ", ".join(f"[`{name.short}`]({up}{name.page}.md)" for name in names)
+            self.files[formats[format_name]] += f"\n## In the library\n\nThese pages name it: {links}.\n"
+        lines = ["---", "orphan: true", "---", "", "# Public functions", "",
+                 "This page lists the functions that belong to no class. The [public types](../names.md) have pages of their own.", "",
+                 "| function | | header |", "|---|---|---|"]
         lines += [f"| [`{f.short}`](../{f.page}.md) | {pages.sentence(f)} | `{f.header}` |" for f in self.library.functions]
         self.files["names/functions.md"] = "\n".join(lines) + "\n"
 
