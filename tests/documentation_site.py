@@ -56,9 +56,12 @@ def names_not_found(root, out):
                 yield from comments(declarations(one.body))
 
     library = Library()
+    index = (out / "searchindex.js").read_text(encoding="utf-8")
     for name in (*library.types, *library.functions):
         if not (out / f"{name.page}.html").is_file():
             yield f"{name.full}: it has no page"
+        if f'"{name.page}"' not in index:
+            yield f"{name.full}: the search does not find its page"
     for header in sorted({name.header for name in library.types}):
         read = " ".join(" ".join(comments(library.headers[header])).split())
         for number, line in enumerate((root / "runtime" / header).read_text(encoding="utf-8").splitlines(), 1):
@@ -89,7 +92,8 @@ def mistakes(root, out):
             left += [to for _, to, _ in pages[path].links if to]
     wrong += [f"{path}: no link leads here" for path in sorted(pages) if path not in reached]
     index = (out / "searchindex.js").read_text(encoding="utf-8")
-    wrong += [f"the search does not find {word}" for word in ("completion_channel", "rdma_write", "remote_access_err") if word not in index]
+    wrong += [f"the search does not find {word}" for word in ("completion_channel", "rdma_write", "remote_access_err")
+              if word not in index]
     if len(pages) < LEAST:
         wrong.append(f"the site has only {len(pages)} pages")
     return wrong, len(pages)
