@@ -57,12 +57,12 @@ OF_LIBC = {
 }
 
 RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "recording", "emulator", "tools",
-           "python"}
+           "python", "rust"}
 IGNORED = (".", "build", "__pycache__", "subprojects")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 SUFFIXES = {".hpp", ".cpp", ".ipp", ".inc", ".h", ".c"}
-SCRIPTS = {".py", ".sh", ".j2"}
+SCRIPTS = {".py", ".sh", ".j2", ".rs"}
 SPECS = {".yaml", ".json"}
 # Folders whose files are written by hand, and the suffixes of these.
 BY_HAND = {folder: SUFFIXES | SCRIPTS for folder in ("runtime", "tests", "examples", "codegen")} | {"specs": SPECS}

@@ -33,7 +33,7 @@ done
 for option; do
   [ "$option" != --all ] ||
     .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
-      dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
+      rustc cargo dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
 done
 
 exec /usr/bin/python3 tests/run.py "$@"

@@ -20,7 +20,7 @@ DESCRIPTION = re.compile(rf"""\b(?:doc|uncertain): *["']?(?:{OPENERS}|That\b)|^\
 LATER = re.compile(rf"[\w)`'\"][.!?] (?={OPENERS}[^.!?]*(?:[.!:]|$))")  # a question may begin so
 TEMPLATE = re.compile(rf"(?://[/!]?<?|{{#) ?(?:{OPENERS}|That\b)"), re.compile(r"//")
 KINDS = {
-    ".hpp": SLASHES, ".cpp": SLASHES, ".ipp": SLASHES, ".inc": SLASHES, ".j2": TEMPLATE,
+    ".hpp": SLASHES, ".cpp": SLASHES, ".ipp": SLASHES, ".inc": SLASHES, ".rs": SLASHES, ".j2": TEMPLATE,
     ".py": NUMBER_SIGNS, ".sh": NUMBER_SIGNS, ".yaml": NUMBER_SIGNS, "meson.build": NUMBER_SIGNS,
 }
 SENTENCE = re.compile(rf"(?:^|(?<=[.!?:] )|(?<=\n\n)|(?<=\n\* )){OPENERS}[^.!?]*[.!?]")

@@ -1,0 +1,133 @@
+"""The crate of runtime/rust: it compiles without a warning, builds every vector, and refuses misuse.
+
+    rust.py RUSTC CRATE SCRATCH VECTORS_CXX RANDOM [--thorough]
+
+CRATE is libverbatim.rlib, which the compiler RUSTC made. Programs are put into SCRATCH. RANDOM is the number of random WQEs that are compared with the
+builders of C++. With --thorough, the programs also run optimized, with checks of overflow and without, and cargo builds the
+crate and its documentation where it is installed."""
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CRATE = ROOT / "runtime" / "rust"
+VECTORS = HERE.parent / "vectors"
+STRICT = ["-Dwarnings", "-Dfuture_incompatible", "-Dnonstandard_style", "-Drust_2018_idioms"]
+# By name: the flags of the crate and of the programs that use it. Those of the first are the flags of CRATE.
+BUILDS = {"debug": ["-Cpanic=abort"], "optimized": ["-O"], "optimized, with assertions": ["-O", "-Cdebug-assertions"]}
+
+
+def call(*command, **options):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))[:300]} ends with {done.returncode}:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return done.stdout.strip()
+
+
+class Crate:
+    """The crate, compiled with some flags."""
+
+    def __init__(self, rustc, folder, flags, made=None):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        command = [rustc, "--edition=2021", *flags, *STRICT]
+        self.made = made or self.folder / "libverbatim.rlib"
+        if made is None:
+            call(*command, "--crate-type=lib", "--crate-name=verbatim", "-o", self.made, CRATE / "src/lib.rs")
+        self.command = [*command, "--extern", f"verbatim={self.made}"]
+
+    def program(self, source, name, *flags, **options):
+        made = self.folder / name
+        call(*self.command, *flags, source, "-o", made, **options)
+        return made
+
+    def errors(self, source, *flags):
+        """The errors of a source: line and message, with what the compiler says at the place."""
+        command = [*self.command, "--crate-type=lib", "--emit=metadata", "--error-format=json", "--out-dir", self.folder, *flags, source]
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+        said = [json.loads(line) for line in done.stderr.splitlines()]
+        for error in (one for one in said if one["level"] == "error"):
+            notes = " ".join(child["message"] for child in error["children"])
+            for span in (s for s in error["spans"] if s["is_primary"]):
+                yield span["line_start"], f"{error['message']} {span['label'] or ''} {notes}".replace("\n", " ")
+
+
+def misuse(crate):
+    """Each case compiles without its mistake. With it, an error in its lines matches what it expects."""
+    count, wrong = 0, []
+    for source in sorted((HERE / "must_not_compile").glob("*.rs")):
+        lines = source.read_text(encoding="utf-8").splitlines()
+        begins = [number for number, line in enumerate(lines, 1) if line.startswith("// case: ")]
+        if control := list(crate.errors(source, "--cfg=control")):
+            sys.exit(f"{source}:{control[0][0]}: without its mistakes: {control[0][1]}")
+        found = list(crate.errors(source))
+        for begin, end in zip(begins, [*begins[1:], len(lines) + 1]):
+            expected = re.fullmatch("// expect: (.*)", lines[begin])[1]
+            here = [message for line, message in found if begin <= line < end]
+            if not any(re.search(expected, message) for message in here):
+                wrong.append(f"{source}:{begin}: expected is {expected!r}, and the errors here are {here}")
+            count += 1
+    if wrong:
+        sys.exit("\n".join(wrong))
+    print(f"{count} mistakes do not compile")
+
+
+def page(crate):
+    """The first program of docs/rust.md compiles, and prints what the page shows."""
+    program, shown = re.search(r"```rust\n(use .*?)```\n\n```text\n(.*?)```", (ROOT / "docs/rust.md").read_text(encoding="utf-8"), re.S).groups()
+    source = crate.folder / "page.rs"
+    source.write_text(program, encoding="utf-8")
+    said = call(crate.program(source, "page"))
+    if said != shown.strip():
+        sys.exit(f"docs/rust.md shows another text than its program prints:\n{said}")
+
+
+def compare_random(program, filler, number):
+    seed = os.environ.get("VERBATIM_SEED", str(random.getrandbits(32)))
+    print(f"VERBATIM_SEED={seed}", flush=True)
+    inputs = subprocess.Popen([sys.executable, VECTORS / "make.py", "random", number, seed], stdout=subprocess.PIPE)
+    filled = subprocess.Popen([filler, "--fill"], stdin=inputs.stdout, stdout=subprocess.PIPE)
+    said = call(program, stdin=filled.stdout)
+    if inputs.wait() or filled.wait() or not said.startswith(f"{number} vectors"):
+        sys.exit(f"the random vectors could not be made: {said}")
+    print(f"random: {said}")
+
+
+def by_cargo(rustc, scratch):
+    """A copy of the folder is a crate, whose tests are the programs of its documentation."""
+    copy, cargo = pathlib.Path(scratch, "copy"), shutil.which("cargo", path=f"{pathlib.Path(rustc).parent}:{os.environ['PATH']}")
+    if cargo is None:
+        print("skipped: cargo is not installed")
+        return
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(CRATE, copy)
+    environment = dict(os.environ, RUSTC=rustc, CARGO_HOME=f"{scratch}/cargo", RUSTFLAGS="-Dwarnings", RUSTDOCFLAGS="-Dwarnings")
+    for words in (["build"], ["build", "--release", "--features", "std"], ["doc"], ["test"]):
+        call(cargo, *words, "--offline", cwd=copy, env=environment)
+    print("cargo builds the crate, its documentation and the programs in it")
+
+
+def main(rustc, made, scratch, filler, number, *options):
+    thorough = options == ("--thorough",)
+    programs = {}
+    for name, flags in (BUILDS if thorough else dict([*BUILDS.items()][:1])).items():
+        crate = Crate(rustc, pathlib.Path(scratch, name), flags, None if programs else made)
+        if not programs:
+            misuse(crate)
+            page(crate)
+        call(sys.executable, HERE / "chains.py", crate.folder / "chains.rs")
+        programs[name] = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
+        print(f"{name}: {call(programs[name], *sorted(VECTORS.rglob('*.jsonl')))}")
+    compare_random(programs.get("optimized") or programs["debug"], filler, number)
+    if thorough:
+        by_cargo(rustc, scratch)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
