@@ -12,6 +12,7 @@ from codegen import __main__ as main
 from codegen import render
 
 CXX = shlex.split(os.environ.get("CXX", "g++"))
+RUSTC = next(filter(os.path.exists, ["/usr/bin/rustc"]), shutil.which("rustc"))
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
 
@@ -48,6 +49,18 @@ class Scratch(support.WithScratch):
                                   encoding="utf-8")
         self.assertEqual(compiled.returncode, 0, compiled.stderr)
 
+    def compile_rust(self):
+        """So do the tables of Rust."""
+        if not RUSTC:
+            return
+        shutil.copytree(support.ROOT / "runtime/rust/src", self.scratch / "crate", symlinks=True)
+        (self.scratch / "crate/generated").unlink()
+        (self.scratch / "crate/generated").symlink_to(self.scratch / "generated/rust")
+        command = [RUSTC, "--edition=2021", "--crate-type=lib", "--crate-name=verbatim", "-Dwarnings", "--emit=metadata", "--out-dir",
+                   self.scratch, self.scratch / "crate/lib.rs"]
+        compiled = subprocess.run(command, capture_output=True, encoding="utf-8")
+        self.assertEqual(compiled.returncode, 0, compiled.stderr)
+
 
 class Extension(Scratch):
     def test_made_up_segments_wqes_and_a_transport(self):
@@ -56,6 +69,7 @@ class Extension(Scratch):
         self.add_opcode("made_up_plot: {value: 0xf2, doc: Made up.}")
         self.generate()
         self.compile_c()
+        self.compile_rust()
         program = self.scratch / "post"
         self.compile(support.HERE / "extension" / "post.cpp", "-o", program)
         ran = subprocess.run([program], capture_output=True, encoding="utf-8")

@@ -172,7 +172,12 @@ fn unsuitable() {
     }
 }
 
+/// Queues go to the thread that uses them.
+fn may_be_sent<T: Send>() {}
+
 pub fn try_it() {
+    may_be_sent::<SendQueue<'_, Rc, u64>>();
+    may_be_sent::<CompletionQueue>();
     laps();
     full();
     fences();

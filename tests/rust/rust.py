@@ -78,6 +78,13 @@ def misuse(crate):
     print(f"{count} mistakes do not compile")
 
 
+def too_wide(program, asserts):
+    """A number that does not fit its field ends a debug build, and is cut in others."""
+    done = subprocess.run([program, "--too-wide"], capture_output=True, text=True)
+    if ("does not fit its field" in done.stderr and done.returncode != 0) != asserts or (done.stdout == "cut\n") == asserts:
+        sys.exit(f"a number that is too wide: {done}")
+
+
 def page(crate):
     """The first program of docs/rust.md compiles, and prints what the page shows."""
     program, shown = re.search(r"```rust\n(use .*?)```\n\n```text\n(.*?)```", (ROOT / "docs/rust.md").read_text(encoding="utf-8"), re.S).groups()
@@ -123,6 +130,7 @@ def main(rustc, made, scratch, filler, number, *options):
             page(crate)
         call(sys.executable, HERE / "chains.py", crate.folder / "chains.rs")
         programs[name] = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
+        too_wide(programs[name], asserts=name != "optimized")
         print(f"{name}: {call(programs[name], *sorted(VECTORS.rglob('*.jsonl')))}")
     compare_random(programs.get("optimized") or programs["debug"], filler, number)
     if thorough:

@@ -1,8 +1,9 @@
 //! A send queue and a completion queue over memory that a device reads and writes: that of
 //! `mlx5dv_init_obj()`.
 //!
-//! Use a queue from one thread at a time. The fences are those of the language, which are enough on x86.
-//! Other processors need barriers that reach devices (`dmb oshst` on Arm), which this module does not have.
+//! A queue may be handed to another thread, and is used by one at a time. The fences are those of the
+//! language, which are enough on x86. Other processors need barriers that reach devices (`dmb oshst` on Arm),
+//! which this module does not have.
 use crate::chain::{Slot, Start, Transport};
 use crate::cqes::Cqe64;
 use crate::enums::{CqeOpcode, FenceMode};
@@ -77,6 +78,9 @@ pub struct SendQueue<'m, T, E> {
     aside: [u8; LONGEST * WQEBB],
     transport: PhantomData<T>,
 }
+
+// SAFETY: nobody else uses the memory, as new() promises.
+unsafe impl<T, E: Send> Send for SendQueue<'_, T, E> {}
 
 struct Ring<'m, E> {
     memory: SendQueueMemory,
@@ -285,6 +289,9 @@ pub struct CompletionQueue {
     memory: CompletionQueueMemory,
     ci: u32,
 }
+
+// SAFETY: nobody else polls the memory, as new() promises.
+unsafe impl Send for CompletionQueue {}
 
 impl CompletionQueue {
     /// Makes a queue from which nothing was polled yet.
