@@ -18,6 +18,7 @@ CASES = [("verbatim-emulator --link", {"--link-layer"}), ("verbatim-emulator --l
          ("verbatim-emulator verbatim-decode --rin", {"--ring"}), ("verbatim-emulator --capture meson.bu", {"meson.build"}),
          ("verbatim in", {"info"}), ("verbatim --v", {"--version"}), ("verbatim info --j", {"--json"}),
          ("verbatim selftest --pat", {"--patience"}),
+         ("verbatim perf --operation fetch", {"fetch_add"}),
          ("verbatim-decode --ring s", {"send"}), ("verbatim-decode --minis c", {"csum", "csum_stridx"}),
          ("verbatim-decode --transport dci_", {"dci_compact", "dci_roce"}), ("verbatim-decode meson.bu", {"meson.build"}),
          ("verbatim-decode docs/README.md meson.bu", {"meson.build"})]

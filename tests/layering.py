@@ -39,7 +39,8 @@ CORE = ("runtime/wire", "generated", "runtime/mmio", "runtime/queue")
 
 # Only these know rdma-core.
 RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "runtime/emulator/cm/",
-             "runtime/emulator/mad/", "runtime/emulator/netlink/", "runtime/tools/selftest/", "examples/", "tests/")
+             "runtime/emulator/mad/", "runtime/emulator/netlink/", "runtime/tools/perf/posting/", "runtime/tools/selftest/",
+             "examples/", "tests/")
 # Only these look into the emulator.
 EMULATOR = ("runtime/emulator/", "tests/emulator/", "tests/fuzz/")
 

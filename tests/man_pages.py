@@ -12,7 +12,7 @@ import sys
 
 PROGRAMS = {"verbatim-emulator": "runtime/emulator/verbatim-emulator", "verbatim-decode": "runtime/tools/verbatim-decode",
             "verbatim": "runtime/tools/verbatim"}
-SUBCOMMANDS = {"verbatim": ["info", "selftest"]}
+SUBCOMMANDS = {"verbatim": ["info", "selftest", "perf"]}
 # An option or positional of CLI11's help, and more lines of its description.
 ITEM, MORE = re.compile(r"  (\S(?:.*?\S)?)(?:\s{2,}(\S.*))?$"), re.compile(r"\s{20,}(\S.*)$")
 PART = re.compile(r'(\.\\" begin (\w+)\n).*?(\.\\" end \2\n)', re.S)

@@ -17,7 +17,8 @@ MISTAKES = {
     emulator: [[], ["--no-such-option", "true"], ["--ports", "3", "true"], ["--fabric", "../x", "true"],
                ["--port-state", "up", "true"], ["--fail-at", "x", "true"], ["--devices"]],
     runtime / "verbatim-decode": [["--no-such-option"], ["--ring", "none"], ["--cqe-size", "65"], ["/no/such/file"]],
-    runtime / "verbatim": [[], ["inform"], ["info", "--yaml"], ["info", "a", "b"]],
+    runtime / "verbatim": [[], ["inform"], ["info", "--yaml"], ["info", "a", "b"],
+                           ["perf", "--size", "64"], ["perf", "host", "--depth", "0"], ["perf", "--compare", "a", "b"]],
     build / "examples/ping_pong": [[], ["both"], ["server", "client"]],
     build / "examples/exchange_server": [["4791"]],
     build / "examples/exchange_client": [[], ["localhost"], ["localhost", "port"], ["localhost", "1", "2"]],
@@ -43,7 +44,7 @@ MISTAKES = {
     (sys.executable, "tests/run.py"): [["--fast"], ["full"]],
 }
 # Programs whose --help says what the statuses mean.
-DOCUMENTED = [emulator, runtime / "verbatim-decode", (runtime / "verbatim", "info"), ROOT / "examples/run.sh",
+DOCUMENTED = [emulator, runtime / "verbatim-decode", (runtime / "verbatim", "info"), (runtime / "verbatim", "perf"), ROOT / "examples/run.sh",
               ROOT / "tests/run.sh"]
 if importlib.util.find_spec("jinja2") and importlib.util.find_spec("yaml"):  # else it says that first
     generator = (sys.executable, "-m", "codegen")

@@ -1,4 +1,4 @@
-// verbatim: checks whether this machine is ready for RDMA, and tests devices.
+// verbatim: checks whether this machine is ready for RDMA, tests devices, and measures.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <string>
@@ -6,6 +6,7 @@
 #include "tools/info/collect.hpp"
 #include "tools/info/findings.hpp"
 #include "tools/info/report.hpp"
+#include "tools/perf/command.hpp"
 #include "tools/selftest/command.hpp"
 #include "verbatim/verbs/discovery/device_selector.hpp"
 #include "verbatim/wire/version.hpp"
@@ -66,12 +67,14 @@ int main(int argc, char** argv) {
                       "Which: mlx5_0, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [all]");
   command->add_flag("--json", json, "For programs: one object");
   verbatim::tools::selftest::command selftest(app);
+  verbatim::tools::perf::command perf(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? usable : wrong;
   }
   if (selftest.parsed()) return selftest.run();
+  if (perf.parsed()) return perf.run();
   auto facts = info::collect();
   const bool is_one = !selector.empty() && !facts.devices.empty();
   if (is_one && !narrow(facts, selector)) return wrong;

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "tools/selftest/machine_json.hpp"
+
 namespace verbatim::tools::selftest {
 namespace {
 
@@ -16,39 +18,6 @@ using nlohmann::ordered_json;
 constexpr int format_version = 1;
 constexpr std::size_t longest_value = 127;  // a whole CQE is for the file
 constexpr std::size_t longest_list = 6;     // of checks that were skipped for one reason
-
-ordered_json device_of(const machine& m) {
-  return {{"name", m.device},
-          {"product", m.product},
-          {"mlx5", m.is_mlx5},
-          {"pci", m.pci},
-          {"guid", m.guid},
-          {"board_id", m.board},
-          {"firmware", m.firmware},
-          {"vendor_id", m.vendor_id},
-          {"vendor_part_id", m.vendor_part_id},
-          {"on_emulator", m.on_emulator}};
-}
-
-ordered_json port_of(const machine& m) {
-  return {{"number", m.port.number},
-          {"link_layer", name(m.port.link_layer)},
-          {"state", name(m.port.state)},
-          {"lid", m.port.lid},
-          {"active_mtu", m.port.active_mtu},
-          {"active_rate_mbps", m.port.active_rate.megabits_per_second()},
-          {"gid_index", m.gid_index},
-          {"gid", m.gid},
-          {"gid_type", m.gid_type}};
-}
-
-ordered_json software_of(const machine& m) {
-  return {{"kernel", m.kernel},
-          {"driver", m.driver},
-          {"driver_version", m.driver_version},
-          {"libibverbs", m.libibverbs},
-          {"libmlx5", m.libmlx5}};
-}
 
 ordered_json finding_of(const reported& one) {
   const auto& f = one.finding;
