@@ -171,7 +171,7 @@ class direct_end {
   }
 
  private:
-  struct peer {
+  struct remote_end {
     std::uint64_t memory = 0;
     verbatim::rkey rkey = {};
     std::conditional_t<is_dc, av_dc_seg, av_ud_seg> vector = {};
@@ -244,7 +244,7 @@ class direct_end {
   std::optional<srq<entry>> srq_;  // of DC
   std::optional<dct<entry>> dct_;  // of DC
   std::optional<ah_cache> addresses_;
-  std::vector<peer> peers_;
+  std::vector<remote_end> peers_;
   bool unrung_ = false;
 };
 

@@ -104,7 +104,7 @@ class verbs_end {
 
  private:
   static constexpr std::uint64_t of_receive = std::uint64_t{1} << 32;
-  struct peer {
+  struct remote_end {
     std::uint64_t memory = 0;
     verbatim::rkey rkey = {};
     ud_destination destination = {};
@@ -177,7 +177,7 @@ class verbs_end {
   verbs_cq cq_;
   std::vector<qp_type> qps_;
   std::optional<ah_cache> addresses_;  // of UD
-  std::vector<peer> peers_;
+  std::vector<remote_end> peers_;
   std::vector<request> list_;
 };
 

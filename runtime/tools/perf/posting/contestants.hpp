@@ -209,7 +209,7 @@ class by_verbs {
       one.next = i + 1 == count ? nullptr : &list[i + 1];
       one.sg_list = &where;
       one.num_sge = 1;
-      one.send_flags = signals && i + 1 == count ? IBV_SEND_SIGNALED : 0u;
+      one.send_flags = signals && i + 1 == count ? unsigned{IBV_SEND_SIGNALED} : 0u;
       if constexpr (What == kind::send) {
         one.opcode = IBV_WR_SEND;
       } else if constexpr (What == kind::fetch_add) {
@@ -234,7 +234,7 @@ class by_verbs {
     ibv_wr_start(qp);
     for (std::uint32_t i = 0; i < count; ++i) {
       qp->wr_id = 1;
-      qp->wr_flags = signals && i + 1 == count ? IBV_SEND_SIGNALED : 0u;
+      qp->wr_flags = signals && i + 1 == count ? unsigned{IBV_SEND_SIGNALED} : 0u;
       if constexpr (What == kind::send) {
         ibv_wr_send(qp);
       } else if constexpr (What == kind::fetch_add) {

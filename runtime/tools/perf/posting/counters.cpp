@@ -18,7 +18,7 @@ int open_counter(std::uint64_t which, int leader) {
   how.type = PERF_TYPE_HARDWARE;
   how.size = sizeof how;
   how.config = which;
-  how.disabled = leader < 0 ? 1 : 0;
+  if (leader < 0) how.disabled = 1;
   how.exclude_kernel = 1;
   how.exclude_hv = 1;
   how.read_format = PERF_FORMAT_GROUP;
