@@ -69,7 +69,8 @@ int main() try {
       },
       [](send_completion<int>&&) {}};
   const auto until = [&](const unsigned& count, unsigned wanted) {
-    for (const auto end = std::chrono::steady_clock::now() + 10s; count < wanted;) {
+    const auto end = std::chrono::steady_clock::now() + 10s;
+    while (count < wanted) {
       arrived.poll(handle);
       if (std::chrono::steady_clock::now() > end) throw std::runtime_error("nothing comes");
     }
