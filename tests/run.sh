@@ -28,12 +28,12 @@ done
   python3-jsonschema clang-format-14 libibverbs-dev librdmacm-dev rdmacm-utils ibverbs-providers ibverbs-utils iproute2 \
   libasio-dev libboost-dev libssl-dev liburing-dev openssl libfmt-dev libcli11-dev nlohmann-json3-dev libgtest-dev googletest libbenchmark-dev perftest qperf fio libfabric-bin libfabric-dev ucx-utils libucx-dev \
   openmpi-bin libopenmpi-dev mpich libmpich-dev rdma-core \
-  python3-pyverbs mypy libibumad-dev ibsim-utils libumad2sim0 opensm infiniband-diags python3-scapy g++-aarch64-linux-gnu qemu-user valgrind strace man-db mandoc bash-completion zsh cmake
+  python3-pyverbs libibumad-dev ibsim-utils libumad2sim0 opensm infiniband-diags python3-scapy g++-aarch64-linux-gnu qemu-user valgrind strace man-db mandoc bash-completion zsh cmake
 
 for option; do
   [ "$option" != --all ] ||
     .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
-      rustc cargo dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
+      rustc cargo mypy dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
 done
 
 exec /usr/bin/python3 tests/run.py "$@"
