@@ -1,7 +1,8 @@
 """Compiles every C++ program in README.md and docs/, and runs it: on the emulator, and on a machine without a device, where
 it has to say so in a sentence. connect/subnet/subnet.py runs the programs that ask a subnet administrator, which the emulator has
 not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
-With --whole it also compiles the pairs of docs/from-libibverbs.md, and makes the symptoms of docs/troubleshooting.md.
+Without --whole it takes the last program of each page. With --whole it also compiles the pairs of docs/from-libibverbs.md,
+and makes the symptoms of docs/troubleshooting.md.
 
 documents.py BUILD_DIRECTORY [--whole] COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
 import concurrent.futures
@@ -90,7 +91,8 @@ def main():
     command = command[whole:]
     emulator = f"{build}/runtime/emulator/verbatim-emulator"
     documents = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    programs = [(document.relative_to(ROOT), code) for document in documents for code in programs_in(document)]
+    programs = [(document.relative_to(ROOT), code) for document in documents
+                for code in programs_in(document)[0 if whole else -1:]]
     shown = [code for document, code in programs if document.name == "README.md"]
     if len(shown) != 1:
         sys.exit(f"README.md shows {len(shown)} programs")

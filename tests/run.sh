@@ -26,11 +26,16 @@ done
 
 .ci/install g++ clang meson ninja-build pkg-config python3 python3-yaml python3-jinja2 \
   python3-jsonschema clang-format-14 libibverbs-dev librdmacm-dev rdmacm-utils ibverbs-providers ibverbs-utils iproute2 \
-  libasio-dev libboost-dev libssl-dev liburing-dev openssl libfmt-dev libcli11-dev nlohmann-json3-dev libgtest-dev googletest libbenchmark-dev perftest qperf fio libfabric-bin libfabric-dev ucx-utils libucx-dev \
-  openmpi-bin libopenmpi-dev mpich libmpich-dev rdma-core \
-  python3-pyverbs libibumad-dev ibsim-utils libumad2sim0 opensm infiniband-diags python3-scapy g++-aarch64-linux-gnu qemu-user valgrind strace man-db mandoc bash-completion zsh cmake
+  libasio-dev liburing-dev libfmt-dev libcli11-dev nlohmann-json3-dev libgtest-dev googletest perftest qperf fio \
+  libfabric-bin ucx-utils libucx-dev openmpi-bin libopenmpi-dev rdma-core \
+  python3-pyverbs libibumad-dev ibsim-utils libumad2sim0 opensm infiniband-diags python3-scapy strace man-db mandoc \
+  bash-completion zsh cmake
 
+# Large packages, and those that only slow suites need.
 for option; do
+  [ "$option" = --quick ] ||
+    .ci/install libboost-dev libssl-dev openssl libbenchmark-dev valgrind g++-aarch64-linux-gnu qemu-user mpich libmpich-dev \
+      libfabric-dev
   [ "$option" != --all ] ||
     .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
       rustc cargo mypy dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo

@@ -26,25 +26,34 @@ def codegen(root, *options):
     return 0, errors.getvalue()
 
 
+def without_clang_format():
+    return mock.patch.dict(os.environ, {"PATH": ""})
+
+
 class Committed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        specs = support.specs_of(support.ROOT)
+        cls.formatted = render.render(specs)
+        with without_clang_format():
+            cls.unformatted = render.render(specs)
+
     def test_is_what_the_specs_say(self):
-        difference = render.difference(render.render(support.specs_of(support.ROOT)), support.ROOT)
+        difference = render.difference(self.formatted, support.ROOT)
         self.assertEqual(difference, "", f"\n{difference}\n{render.STALE}")
 
     def test_is_what_the_specs_say_by_tokens_too(self):
-        with tempfile.TemporaryDirectory() as empty, mock.patch.dict(os.environ, {"PATH": empty}):
-            difference = render.difference(render.render(support.specs_of(support.ROOT)), support.ROOT)
+        with without_clang_format():
+            difference = render.difference(self.unformatted, support.ROOT)
         self.assertEqual(difference, "")
 
     def test_each_file_says_where_it_comes_from_and_how_to_remake_it(self):
-        with mock.patch.dict(os.environ, {"PATH": ""}):
-            files = render.render(support.specs_of(support.ROOT))
-        for path, text in files.items():
+        for path, text in self.unformatted.items():
             self.assertRegex(" ".join(text.split("\n// ", 1)).split("\n")[0],
                              r"Generated from specs/\S* by codegen\. Do not edit: `meson compile -C build generate`\.", path)
 
     def test_no_comment_is_wider_than_a_screen(self):
-        for path, text in render.render(support.specs_of(support.ROOT)).items():
+        for path, text in self.formatted.items():
             for line in text.split("\n") if path.startswith("generated/") else ():
                 self.assertLessEqual(len(line) if "//" in line else 0, render.COLUMNS, f"{path}: {line}")
 

@@ -108,13 +108,15 @@ def compare_random(program, filler, number):
 
 def by_cargo(rustc, scratch):
     """A copy of the folder is a crate, whose tests are the programs of its documentation."""
-    copy, cargo = pathlib.Path(scratch, "copy"), shutil.which("cargo", path=f"{pathlib.Path(rustc).parent}:{os.environ['PATH']}")
+    # Those beside the compiler: rustdoc of another release does not read what this one wrote.
+    copy, beside = pathlib.Path(scratch, "copy"), f"{pathlib.Path(rustc).parent}:{os.environ['PATH']}"
+    cargo, rustdoc = shutil.which("cargo", path=beside), shutil.which("rustdoc", path=beside)
     if cargo is None:
         print("skipped: cargo is not installed")
         return
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(CRATE, copy)
-    environment = dict(os.environ, RUSTC=rustc, CARGO_HOME=f"{scratch}/cargo", RUSTFLAGS="-Dwarnings", RUSTDOCFLAGS="-Dwarnings")
+    environment = dict(os.environ, RUSTC=rustc, RUSTDOC=rustdoc or "rustdoc", CARGO_HOME=f"{scratch}/cargo", RUSTFLAGS="-Dwarnings", RUSTDOCFLAGS="-Dwarnings")
     for words in (["build"], ["build", "--release", "--features", "std"], ["doc"], ["test"]):
         call(cargo, *words, "--offline", cwd=copy, env=environment)
     print("cargo builds the crate, its documentation and the programs in it")
