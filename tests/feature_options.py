@@ -47,8 +47,8 @@ def main(compiler, scratch):
         build = pathlib.Path(scratch)
         shutil.rmtree(build, ignore_errors=True)
         options = [f"-D{part}={'enabled' if on else 'disabled'}" for part, on in chosen.items()]
-        call("meson", "setup", build, ROOT, "-Dwerror=true", "-Dtests=disabled", "-Dunity_libraries=true", "-Doptimization=0",
-             "-Ddebug=false", *options, env=os.environ | {"CXX": compiler})
+        call("meson", "setup", build, ROOT, "-Dwerror=true", "-Dtests=disabled", "-Dexamples=false",
+             "-Dunity_libraries=true", "-Doptimization=0", "-Ddebug=false", *options, env=os.environ | {"CXX": compiler})
         call("meson", "compile", "-C", build)
         wrong += complaints(build, chosen)
     shutil.rmtree(scratch)

@@ -161,16 +161,25 @@ def configure_emulator_alone(scratch):
 def build_as_subproject(scratch):
     (scratch / "user" / "subprojects").mkdir(parents=True)
     (scratch / "user" / "subprojects" / "verbatim").symlink_to(ROOT)
+    [(library, on_emulator)] = re.findall(
+        r"```\n(verbatim = dependency.*?\n)program = .*?(test\('program'.*?\n)```",
+        (ROOT / "docs/installing.md").read_text(encoding="utf-8"), re.S)
+    whole = "--whole" in sys.argv
     (scratch / "user" / "meson.build").write_text(
         "project('user', 'cpp', default_options: ['cpp_std=c++20', 'warning_level=3'])\n"
-        "executable('user', 'user.cpp', dependencies: dependency('verbatim', fallback: 'verbatim'))\n"
-        "executable('core', 'core.cpp', dependencies: dependency('verbatim-core', fallback: 'verbatim'))\n")
+        + (library if whole else "verbatim = dependency('verbatim', fallback: 'verbatim')\n") +
+        "program = executable('user', 'user.cpp', dependencies: verbatim)\n"
+        "executable('core', 'core.cpp', dependencies: dependency('verbatim-core', fallback: 'verbatim'))\n"
+        + (on_emulator if whole else ""))
     (scratch / "user" / "user.cpp").write_text(
-        '#include <verbatim/verbatim.hpp>\nint main() { return static_cast<int>(verbatim::devices().size()); }\n')
+        '#include <verbatim/verbatim.hpp>\nint main() { return verbatim::devices().size() != 1; }\n')
     (scratch / "user" / "core.cpp").write_text(CORE)
     call("meson", "setup", "--buildtype=plain", "-Dverbatim:unity_libraries=true", scratch / "user" / "build", scratch / "user",
          env={**os.environ, "CXX": compiler})
-    call("ninja", "-C", scratch / "user" / "build", *(["user"] if "--whole" in sys.argv else ["user.p/user.cpp.o"]), "core")
+    if whole:
+        call("meson", "test", "-C", scratch / "user" / "build")
+    else:
+        call("ninja", "-C", scratch / "user" / "build", "user.p/user.cpp.o", "core")
 
 
 with tempfile.TemporaryDirectory() as directory:

@@ -9,6 +9,7 @@ VERSIONS = {
     "CHANGELOG.md": r"^## (\S+)",
     "debian/changelog": r"^verbatim \((\S+)-\d+\)",
     "docs/recipes/conan/conanfile.py": r'^    version = "(.*)"$',
+    "docs/recipes/meson/verbatim.wrap": r"^revision = v(.*)$",
     "docs/recipes/vcpkg/verbatim/vcpkg.json": r'^  "version": "(.*)",$',
 }
 SONAMES = {
