@@ -206,6 +206,7 @@ ssize_t write_device_file(int descriptor, std::uint64_t inode, const void* from,
   try {
     manager* const on = started_manager();
     const auto file = on ? on->find_file(inode) : nullptr;
+    if (on && !file) throw refusal{EBADF};  // another thread has closed it since
     if (!file) {
       refuse<check::cm_forked>(EINVAL,
                                "rdma_cm: the event channel was opened before fork: open another "

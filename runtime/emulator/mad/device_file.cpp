@@ -271,6 +271,7 @@ int control_device_file(int descriptor, std::uint64_t inode, unsigned long reque
 ssize_t write_device_file(std::uint64_t inode, const void* from, std::size_t bytes) noexcept {
   manager* const on = started_manager();
   const auto file = on ? on->find_file(inode) : nullptr;
+  if (on && !file) return fail(EBADF);  // another thread has closed it since
   if (!file || file->is_issm) return fail(EINVAL);
   try {
     const std::size_t header_size = header_bytes(*file);
@@ -299,6 +300,7 @@ ssize_t write_device_file(std::uint64_t inode, const void* from, std::size_t byt
 ssize_t read_device_file(int descriptor, std::uint64_t inode, void* to, std::size_t bytes) {
   manager* const on = started_manager();
   const auto file = on ? on->find_file(inode) : nullptr;
+  if (on && !file) return fail(EBADF);  // another thread has closed it since
   if (!file || file->is_issm) return fail(EINVAL);
   for (;;) {
     {
