@@ -133,7 +133,8 @@ class shared_receives {
   }
   /// At most so many are left to the device.
   std::size_t remaining() const { return told() - filled(); }
-  /// The device may have taken a receive before a doorbell, and fill its buffer after it: the event came between.
+  /// The device may have taken a receive before a doorbell, and fill its buffer after it. The event came
+  /// between.
   std::size_t left_before_a_recent_ring() const {
     if (rings_.empty()) return ~std::size_t{0};
     return static_cast<std::size_t>(std::ranges::count_if(outstanding_, [&](const auto& one) {
