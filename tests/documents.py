@@ -1,8 +1,8 @@
 """Compiles every C++ program in README.md and docs/, and runs it: on the emulator, and on a machine without a device, where
 it has to say so in a sentence. connect/subnet/subnet.py runs the programs that ask a subnet administrator, which the emulator has
 not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
-Without --whole it takes the last program of each page. With --whole it also compiles the pairs of docs/from-libibverbs.md,
-and makes the symptoms of docs/troubleshooting.md.
+Without --whole it takes the last program of each page. With --whole it also compiles the pairs of the pages for users of other
+libraries, runs the lines of docs/how-to, and makes the symptoms of docs/troubleshooting.md.
 
 documents.py BUILD_DIRECTORY [--whole] COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
 import concurrent.futures
@@ -15,7 +15,8 @@ import sys
 import tempfile
 import threading
 
-import from_libibverbs
+import how_to
+import side_by_side
 import symptoms
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -90,7 +91,9 @@ def main():
     whole = command[0] == "--whole"
     command = command[whole:]
     emulator = f"{build}/runtime/emulator/verbatim-emulator"
+    pages = how_to.pages_of(ROOT)
     documents = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    documents = [document for document in documents if document.parent != ROOT / how_to.FOLDER]
     programs = [(document.relative_to(ROOT), code) for document in documents
                 for code in programs_in(document)[0 if whole else -1:]]
     shown = [code for document, code in programs if document.name == "README.md"]
@@ -101,13 +104,15 @@ def main():
         builder = Builder(command, scratch)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             if whole:
-                pairs = pool.submit(from_libibverbs.compile_pairs, ROOT, builder.of_snippets(), scratch)
+                pairs = pool.submit(side_by_side.compile_pairs, ROOT, builder.of_snippets(), scratch)
+                tried = pool.submit(builder.build, how_to.program(ROOT, pages), how_to.FOLDER)
                 ill = pool.submit(builder.build, (ROOT / "tests/symptoms.cpp").read_text(encoding="utf-8"), "tests/symptoms.cpp")
             built = list(pool.map(lambda one: builder.build(one[1], one[0]), programs))
         more = ""
         if whole:
             happened = symptoms.compare(ROOT, ill.result(), emulator, pathlib.Path(build) / "runtime/tools/verbatim-decode")
-            more = f"; {pairs.result()} pairs compile; {happened} symptoms happen"
+            right = how_to.compare(pages, tried.result(), emulator)
+            more = f"; {pairs.result()} pairs compile; {happened} symptoms happen; {right} how-to pages show what they print"
         for (document, code), program in zip(programs, built):
             if "cm::reactor" in code:
                 continue

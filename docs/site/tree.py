@@ -16,6 +16,8 @@ LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".ipp": "cpp", ".h": "c", ".c": "c", 
 OTHERS = {"README.md": "overview", "CONTRIBUTING.md": "contributing", "CHANGELOG.md": "changelog", "SECURITY.md": "security",
           "specs/README.md": "specs"}
 EXAMPLES = "examples/index"
+# Pages that list the pages of their folder.
+LISTS = ("decisions/index", "how-to/index")
 EXAMPLE_KINDS = (".cpp", ".hpp", ".c", ".sh")
 
 
@@ -137,9 +139,8 @@ class Tree:
     def _marked(self, place, text):
         """Pages of formats are not in the site's list of contents, which is on every page."""
         text = re.sub(r"\A<!--.*?-->\n", "", text, flags=re.S)
-        if place == "decisions/index":
-            links = re.findall(r"\]\((\d[\w-]+)\.md\)", text)
-            return text + contents("", links)
+        if place in LISTS:
+            return text + contents("", re.findall(r"\]\(([\w-]+)\.md\)", text))
         return f"---\norphan: true\n---\n\n{text}" if place.startswith("layouts/") and place != "layouts/index" else text
 
     def _contents(self, text):
