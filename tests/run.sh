@@ -35,7 +35,7 @@ done
 for option; do
   [ "$option" = --quick ] ||
     .ci/install libboost-dev libssl-dev openssl libbenchmark-dev valgrind g++-aarch64-linux-gnu qemu-user mpich libmpich-dev \
-      libfabric-dev
+      libfabric-dev libpmix-dev
   [ "$option" != --all ] ||
     .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
       rustc cargo mypy dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo

@@ -33,6 +33,7 @@ MISTAKES = {
     build / "examples/kv_server": [[], ["some"], ["1", "2", "3"]],
     build / "examples/kv_client": [[], ["localhost", "1"]],
     build / "examples/http": [[], ["both"], ["client", "localhost", "1"]],
+    build / "examples/all_to_all": [["dc"], ["rc", "4"]],
     build / "examples/tls": [[], ["server", "certificate"], ["client", "localhost", "1"]],
     ROOT / "examples/cm.sh": [[]],
     ROOT / "examples/streams.sh": [[], ["/no/such/directory"]],
