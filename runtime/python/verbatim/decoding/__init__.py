@@ -1,7 +1,7 @@
 """CQEs, WQEs and error messages in text or bytes: finds them, explains them, and says what is wrong with them."""
 from __future__ import annotations
 
-from typing import List
+from typing import List, Sequence, Tuple
 
 from verbatim.decoding.entry import Entry, Options
 from verbatim.decoding.checks import guess_transports, inspect, join
@@ -10,13 +10,20 @@ from verbatim.dump.item import Item
 from verbatim.dump.reader import read_text
 
 
-def _decoded(items: List[Item], said: Options) -> List[Entry]:
-    entries = [entry for item in items for entry in split(item, said)]
-    guess_transports(entries, said)
-    for one in entries:
-        inspect(one, said)
-    # The other entries are left out only after this, because the WQE of an error need not be malformed itself.
+def decode_rows(rows: Sequence[Tuple[List[Entry], Options]]) -> List[Entry]:
+    """The entries of several sources, each with its options, judged and joined."""
+    for some, said in rows:
+        guess_transports(some, said)
+        for one in some:
+            inspect(one, said)
+    entries = [one for some, _ in rows for one in some]
     join(entries)
+    return entries
+
+
+def _decoded(items: List[Item], said: Options) -> List[Entry]:
+    # The other entries are left out only after this, because the WQE of an error need not be malformed itself.
+    entries = decode_rows([([entry for item in items for entry in split(item, said)], said)])
     if not said.errors_only:
         return entries
     place: List[int] = []
