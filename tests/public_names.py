@@ -24,6 +24,7 @@ OWN = {
     "stream": ("stream", "Operations that are awaited"),
     "stream::with_asio": ("stream/asio", "The same with Asio; `with_boost_asio` has the same names"),
     "exchange": ("connect/exchange", "The exchange of endpoints"),
+    "counting": ("queue/base", "Counters of queues"),
     "cm": ("connect/cm", "Connections by rdma_cm"),
     "subnet": ("connect/subnet", "The subnet administrator"),
 }

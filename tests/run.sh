@@ -29,7 +29,7 @@ done
   libasio-dev liburing-dev libfmt-dev libcli11-dev nlohmann-json3-dev libgtest-dev googletest perftest qperf fio \
   libfabric-bin ucx-utils libucx-dev openmpi-bin libopenmpi-dev rdma-core \
   python3-pyverbs libibumad-dev ibsim-utils libumad2sim0 opensm infiniband-diags python3-scapy strace man-db mandoc \
-  bash-completion zsh cmake
+  bash-completion zsh cmake python3-prometheus-client
 
 # Large packages, and those that only slow suites need.
 for option; do

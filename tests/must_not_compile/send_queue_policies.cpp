@@ -2,7 +2,7 @@
 #include "queues.hpp"
 
 // case: policy_unknown
-// expect: a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams, ringers or register_memory
+// expect: a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams, ringers, register_memory or counting::counters
 #ifdef CONTROL
 using queue = verbatim::send_queue<verbatim::rc, int, 2>;
 #else
@@ -143,3 +143,13 @@ verbatim::post_result misuse(rc_queue& sq) {
   return sq.sq_wqe().nop({.fence = fence_mode::fence}).finish();
 #endif
 }
+
+// case: counters_of_a_queue_without
+// expect: this queue counts nothing: give it the policy counting::counters::kept
+#ifdef CONTROL
+using queue = verbatim::send_queue<verbatim::rc, int, verbatim::counting::counters::kept>;
+#else
+using queue = verbatim::send_queue<verbatim::rc, int>;
+#endif
+
+auto misuse(queue& sq) { return sq.counters().posted(); }

@@ -11,6 +11,7 @@
 
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/queue/base/counters.hpp"
 #include "verbatim/queue/completion/completion_handler.hpp"
 #include "verbatim/queue/completion/cq_arming.hpp"
 #include "verbatim/queue/completion/cq_format.hpp"
@@ -156,6 +157,8 @@ class basic_completion_queue {
         // One skipped step may cover many CQEs.
         if (at.ci - begin >= budget) break;
       }
+      if constexpr (counts)
+        counters_.count_poll(begin, at.ci, reader_.cqes() - 1, handler_.dropped());
       if (at.ci == begin) return 0;
       reader_.publish();
       return std::min(at.ci - begin, budget);
@@ -192,6 +195,15 @@ class basic_completion_queue {
   /// Returns the last CQE that was dropped, and the reason.
   const dropped_cqe& last_dropped() const noexcept { return handler_.last_dropped(); }
 
+  /// Returns the counters of a queue whose format has counting::counters::kept. Any thread may read
+  /// them.
+  const auto& counters() const noexcept {
+    static_assert(counts,
+                  "this queue counts nothing: give it the format cq_format{.counters = "
+                  "counting::counters::kept}");
+    return static_cast<const counting::completion_counters&>(counters_);
+  }
+
   /// Returns the free-running consumer index.
   std::uint32_t ci() const noexcept { return reader_.ci(); }
 
@@ -201,6 +213,9 @@ class basic_completion_queue {
  private:
   using reader = cqe_reader<Format>;
   using target = endpoint_table::target;
+
+  static constexpr bool counts = Format.counters == counting::counters::kept;
+  using counters_type = std::conditional_t<counts, counted_completions, nothing_counted>;
 
   /// Returns true. If the callback does not take a completion, compilation fails with the reason.
   template <class OnCompletion>
@@ -269,6 +284,9 @@ class basic_completion_queue {
     const auto step = reader_.next_other();
     if (step.what == cqe_step::kind::empty) return false;
     if (step.what == cqe_step::kind::unfolded) return true;
+    if constexpr (counts) {
+      if (step.what == cqe_step::kind::error) counters_.count_error();
+    }
     if (step.what == cqe_step::kind::malformed) {
       handler_.drop(step.cqe, step.problem);
     } else if (const auto* const to = owner_of(step.cqe, step.owner)) {
@@ -310,6 +328,7 @@ class basic_completion_queue {
   target xrc_srq_;
   cq_arming arming_;
   completion_handler handler_;
+  [[no_unique_address]] counters_type counters_;
   [[no_unique_address]] polling_thread thread_;
 };
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/queue/base/counters.hpp"
 
 namespace verbatim {
 
@@ -40,6 +41,8 @@ struct cq_format {
   mini_cqe_format minis = mini_cqe_format::hash;
   recv_counter counts = recv_counter::wqes;  ///< meaning of wqe_counter in receives
   cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
+  /// Whether the queue counts. The CQEs themselves do not depend on it.
+  counting::counters counters = counting::counters::none;
 };
 
 /// The format of the CQEs of a cq or a completion_queue. It is the first template argument of

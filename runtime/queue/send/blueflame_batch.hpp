@@ -65,6 +65,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
 
     post_result drop() noexcept {
       [[maybe_unused]] const detail::use_once given_up = std::move(this->once_);
+      if constexpr (Queue::policies::counts) batch_->sq_->ring_.counters().count_refused();
       return post_error::blueflame_full;
     }
 
@@ -87,6 +88,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
   [[gnu::always_inline]] void finish()&& noexcept {
     [[maybe_unused]] const detail::use_once given_up = std::move(once_);
     if (wqes_ == 0 || sq_->pi() != end_) return sq_->ring_doorbell();
+    if constexpr (Queue::policies::counts) sq_->ring_.counters().count_doorbell();
     sq_->doorbell_.push(sq_->ring_, begin_, wqes_);
   }
 

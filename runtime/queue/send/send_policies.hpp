@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/queue/base/counters.hpp"
 
 namespace verbatim {
 
@@ -79,13 +80,15 @@ class send_policies {
 
   static_assert(
       times<verbatim::ring_end> + times<unsigned> + times<wqe_table> + times<verbatim::ordering> +
-              times<dci_streams> + times<verbatim::ringers> + times<verbatim::register_memory> ==
+              times<dci_streams> + times<verbatim::ringers> + times<verbatim::register_memory> +
+              times<counting::counters> ==
           sizeof...(Given),
-      "a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams, ringers or "
-      "register_memory, or the most WQEBBs of a WQE");
+      "a policy of a send queue is a ring_end, wqe_table, ordering, dci_streams, ringers, "
+      "register_memory or counting::counters, or the most WQEBBs of a WQE");
   static_assert(times<verbatim::ring_end> <= 1 && times<unsigned> <= 1 && times<wqe_table> <= 1 &&
                     times<verbatim::ordering> <= 1 && times<dci_streams> <= 1 &&
-                    times<verbatim::ringers> <= 1 && times<verbatim::register_memory> <= 1,
+                    times<verbatim::ringers> <= 1 && times<verbatim::register_memory> <= 1 &&
+                    times<counting::counters> <= 1,
                 "the same policy of a send queue is given twice");
 
  public:
@@ -109,6 +112,9 @@ class send_policies {
 
   /// The way in which the doorbell register is mapped.
   static constexpr auto register_memory = chosen(verbatim::register_memory::write_combining);
+
+  /// True if the queue counts.
+  static constexpr bool counts = chosen(counting::counters::none) == counting::counters::kept;
 
   static_assert(max_wqebbs >= 1 && max_wqebbs <= 16, "ctrl_seg.ds ends a WQE at 16 WQEBBs");
   static_assert(streams == dci_streams::none || Transport::name.starts_with("dci"),

@@ -14,6 +14,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
+#include "verbatim/queue/base/counters.hpp"
 #include "verbatim/queue/base/entry.hpp"
 #include "verbatim/queue/base/inline_scatter.hpp"
 #include "verbatim/queue/base/post_result.hpp"
@@ -97,6 +98,7 @@ class alignas(64) send_queue {
   /// Tells the device about every WQE finished so far.
   void ring_doorbell() noexcept {
     thread_.check();
+    if constexpr (policies::counts) ring_.counters().count_doorbell();
     doorbell_.ring(ring_.pi(), ring_.last_ctrl());
   }
 
@@ -108,6 +110,7 @@ class alignas(64) send_queue {
     const auto octowords = ctrl_seg::read(ctrl.data()).ds;
     // A WQE that is only a ctrl_seg gains nothing: a doorbell already carries half of it.
     if (octowords <= 1) return ring_doorbell();
+    if constexpr (policies::counts) ring_.counters().count_doorbell();
     doorbell_.push(ring_, ring_.pi() - (octowords + 3u) / 4u, 1);
   }
 
@@ -178,6 +181,14 @@ class alignas(64) send_queue {
     }
   }
 
+  /// Returns the counters of a queue with the policy counting::counters::kept. Any thread may read
+  /// them.
+  const auto& counters() const noexcept {
+    static_assert(policies::counts,
+                  "this queue counts nothing: give it the policy counting::counters::kept");
+    return static_cast<const counting::send_counters&>(ring_.counters());
+  }
+
   /// Returns the number of the queue pair.
   std::uint32_t qpn() const noexcept { return ring_.qpn(); }
 
@@ -199,6 +210,7 @@ class alignas(64) send_queue {
   /// queue. Returns false if there is no such WQE.
   template <class HandBack>
   bool complete(std::uint16_t wqe_counter, HandBack&& hand_back) {
+    if constexpr (policies::counts) ring_.counters().count_completion(false);
     return ring_.table().complete(ring_.indexes(), ring_.slot_of(wqe_counter),
                                   std::forward<HandBack>(hand_back));
   }
@@ -216,6 +228,7 @@ class alignas(64) send_queue {
     const bool tell_unsignaled = ctrl.opcode != opcode::nop;
     const bool waited =
         ctrl.fm == fence_mode::reads_atomics_and_key_changes || ctrl.fm == fence_mode::everything;
+    if constexpr (policies::counts) ring_.counters().count_completion(true);
     return ring_.table().fail(ring_.indexes(),
                               {ring_.slot_of(wqe_counter), begin, end, waited, tell_unsignaled},
                               std::forward<HandBack>(hand_back));

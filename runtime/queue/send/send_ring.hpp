@@ -14,6 +14,7 @@
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
+#include "verbatim/queue/base/counters.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/send/send_policies.hpp"
 #include "verbatim/queue/send/send_queue_memory.hpp"
@@ -39,6 +40,7 @@ class send_ring {
   using entry = Entry;
   using policies = Policies;
   using table_type = wqe_table_of<Entry, Policies>;
+  using counters_type = std::conditional_t<Policies::counts, counted_sends, nothing_counted>;
   static constexpr unsigned max_wqebbs = Policies::max_wqebbs;
 
   /// The memory of WQEs that are built aside, and the register for doorbells of a closed queue.
@@ -108,6 +110,7 @@ class send_ring {
     (table_.keep(pi & mask(), pi, end, std::move(carried), ce == completion_mode::always), ...);
     last_ctrl_ = ctrl;  // next to at_, and after the record: stores to one cache line pair up
     at_.pi = end;
+    if constexpr (Policies::counts) counters_.count_post(pi, end, mask());
     return static_cast<std::uint16_t>(pi);
   }
 
@@ -119,7 +122,10 @@ class send_ring {
                                                      Entries... carried) noexcept {
     auto ctrl = ctrl_seg::read(aside_);
     if (aside_ == spare_->bytes.data()) {
-      if (const auto error = settle(ctrl.ds); error != post_error::none) return error;
+      if (const auto error = settle(ctrl.ds); error != post_error::none) {
+        if constexpr (Policies::counts) counters_.count_refused();
+        return error;
+      }
     }
     ctrl.wqe_index = static_cast<std::uint16_t>(at_.pi);
     if (fence_next_) ctrl.fm = with_small_fence(ctrl.fm);
@@ -166,6 +172,8 @@ class send_ring {
   table_type& table() noexcept { return table_; }
   const table_type& table() const noexcept { return table_; }
   spare_memory& spare() noexcept { return *spare_; }
+  counters_type& counters() noexcept { return counters_; }
+  const counters_type& counters() const noexcept { return counters_; }
 
   /// Returns the first 8 bytes of the last WQE, in the byte order of memory, for the doorbell.
   const std::uint64_t& last_ctrl() const noexcept { return last_ctrl_; }
@@ -249,6 +257,7 @@ class send_ring {
         .write(at(at_.pi));
     std::memcpy(&last_ctrl_, at(at_.pi), sizeof last_ctrl_);
     table_.keep_filler(at_.pi & mask(), at_.pi, end);
+    if constexpr (Policies::counts) counters_.count_wrap(at_.pi, end, mask());
     at_.pi = end;
   }
 
@@ -265,6 +274,7 @@ class send_ring {
   std::uint32_t qpn_;
   bool closed_ = false;
   bool fence_next_ = false;
+  [[no_unique_address]] counters_type counters_;
 };
 
 }  // namespace verbatim::detail

@@ -70,8 +70,10 @@ class send_slot : public wqe_writer<max> {
     [[maybe_unused]] const use_once given_up = std::move(this->once_);
     assert(pi_ == ring_->pi() &&
            "two builders of one queue at a time: the later one overwrote this");
-    if (this->error_ != post_error::none) [[unlikely]]
+    if (this->error_ != post_error::none) [[unlikely]] {
+      if constexpr (policies::counts) ring_->counters().count_refused();
       return this->error_;
+    }
     ring_->write_ctrl(this->wqe_, {.opmod = kind.opmod,
                                    .wqe_index = static_cast<std::uint16_t>(pi_),
                                    .opcode = kind.opcode,

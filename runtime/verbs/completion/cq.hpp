@@ -205,6 +205,10 @@ class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::temp
   /// Returns the last dropped CQE, and the reason.
   auto last_dropped() const noexcept { return this->body_->queue.last_dropped(); }
 
+  /// Returns the counters of a queue of with_format<cq_format{.counters = counting::counters::kept}>.
+  /// Any thread may read them while a handle of the queue exists.
+  const auto& counters() const noexcept { return this->body_->queue.counters(); }
+
   /// Returns true once context::wait_event() has reported that a completion found the queue full.
   bool overrun() const noexcept { return this->body_->overrun(); }
 

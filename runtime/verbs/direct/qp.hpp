@@ -299,6 +299,10 @@ class qp : public verbs::qp_base<Transport> {
     return true;
   }
 
+  /// Returns the counters of the send queue, if it has the policy counting::counters::kept. Any thread
+  /// may read them while a handle of the queue pair exists.
+  const auto& counters() const noexcept { return sq().counters(); }
+
   /// Returns the send queue.
   auto& sq() const noexcept { return typed_body().endpoint.sq; }
 
