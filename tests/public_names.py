@@ -25,6 +25,7 @@ OWN = {
     "stream::with_asio": ("stream/asio", "The same with Asio; `with_boost_asio` has the same names"),
     "exchange": ("connect/exchange", "The exchange of endpoints"),
     "counting": ("queue/base", "Counters of queues"),
+    "logging": ("verbs/base", "Messages of the control plane"),
     "cm": ("connect/cm", "Connections by rdma_cm"),
     "subnet": ("connect/subnet", "The subnet administrator"),
 }

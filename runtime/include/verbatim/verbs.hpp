@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/base/logging.hpp"
 #include "verbatim/verbs/base/result.hpp"
 #include "verbatim/verbs/base/version.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"

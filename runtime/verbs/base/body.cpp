@@ -4,24 +4,25 @@
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
-#include <cstdio>
 #include <functional>
 #include <new>
 
+#include "verbatim/verbs/base/logging.hpp"
 #include "verbatim/verbs/base/waiting_threads.hpp"
 
 namespace verbatim {
 namespace {
 
-void say_on_stderr(const error& leaked) noexcept {
-  std::fprintf(stderr, "verbatim: leaked: %s\n", leaked.what());
+void warn_of_leak(const error& leaked) noexcept {
+  verbs::log_words(logging::level::warning,
+                   [&] { return std::string("leaked: ") + leaked.what(); });
 }
 
-constinit std::atomic<verbs::leak_hook> current_hook = say_on_stderr;
+constinit std::atomic<verbs::leak_hook> leak_hook_now = warn_of_leak;
 
 }  // namespace
 
-verbs::leak_hook on_leak(verbs::leak_hook hook) noexcept { return current_hook.exchange(hook); }
+verbs::leak_hook on_leak(verbs::leak_hook hook) noexcept { return leak_hook_now.exchange(hook); }
 
 namespace verbs {
 namespace {
@@ -55,7 +56,7 @@ std::optional<error> leaked(int error_number, const body& object) noexcept try {
 }
 
 void report(const error& leaked) noexcept {
-  if (const auto hook = current_hook.load()) hook(leaked);
+  if (const auto hook = leak_hook_now.load()) hook(leaked);
 }
 
 }  // namespace
@@ -77,6 +78,7 @@ int family::close_one(body& member) noexcept {
   const int number = error_number(member.destroy());
   if (number != 0) return number;
   --refused_;
+  log_words(logging::level::debug, [&] { return "closed " + member.describe(); });
   member.destroyed_ = true;
   members_.erase(&member);
   return 0;
@@ -242,6 +244,7 @@ void body::join(std::shared_ptr<family> family, std::vector<ref<body>> parents) 
   family->add(*this);
   family_ = std::move(family);
   parents_ = std::move(parents);
+  log_words(logging::level::debug, [this] { return "made " + describe(); });
 }
 
 bool body::depends_on(const body& other) const noexcept {

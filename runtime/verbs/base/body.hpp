@@ -41,8 +41,7 @@ using leak_hook = void (*)(const error&) noexcept;
 
 }  // namespace verbs
 
-/// Replaces the hook and returns the previous one. The default hook writes a line to standard
-/// error; null is silent.
+/// Replaces the hook and returns the previous one. The default hook logs a warning; null is silent.
 verbs::leak_hook on_leak(verbs::leak_hook hook) noexcept;
 
 namespace verbs {

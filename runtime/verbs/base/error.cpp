@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "verbatim/verbs/base/logging.hpp"
+
 namespace verbatim {
 namespace {
 
@@ -47,6 +49,7 @@ std::shared_ptr<const error::text> error::worded(std::string_view call, std::str
   for (const auto part : {condition, advice}) {
     if (!part.empty()) what.append(": ").append(part);
   }
+  verbs::log(logging::level::failure, what);
   return std::make_shared<text>(
       text{std::string(call), std::string(object), std::string(advice), std::move(what)});
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "verbatim/verbs/base/error.hpp"
+#include "verbatim/verbs/base/logging.hpp"
 #include "verbatim/verbs/context/query_capabilities.hpp"
 
 namespace verbatim {
@@ -178,6 +179,7 @@ std::optional<async_event> context_body::take_event() {
     if (gone.code() == std::errc::io_error) fail();
     throw;
   }
+  if (taken) log_words(logging::level::info, [&] { return to_string(*taken); });
   return taken;
 }
 

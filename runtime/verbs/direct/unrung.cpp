@@ -2,24 +2,24 @@
 #include "verbatim/verbs/direct/unrung.hpp"
 
 #include <atomic>
-#include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
 
+#include "verbatim/verbs/base/logging.hpp"
 #include "verbatim/verbs/queue_pair/queue_pair.hpp"
 
 namespace verbatim {
 namespace {
 
-void say_on_stderr(const error& complaint) noexcept {
-  std::fprintf(stderr, "verbatim: %s\n", complaint.what());
+void warn_of_unrung(const error& complaint) noexcept {
+  verbs::log(logging::level::warning, complaint.what());
 }
 
-constinit std::atomic<verbs::unrung_hook> current_hook = say_on_stderr;
+constinit std::atomic<verbs::unrung_hook> unrung_hook_now = warn_of_unrung;
 
 void complain(const std::string& whose, std::uint32_t wqes, const char* kind, const char* call) {
-  const auto hook = current_hook.load();
+  const auto hook = unrung_hook_now.load();
   if (wqes == 0 || hook == nullptr) return;
   hook(error(std::errc::operation_canceled, "close", whose,
              "the device has not been told of the last " + std::to_string(wqes) + kind +
@@ -30,7 +30,7 @@ void complain(const std::string& whose, std::uint32_t wqes, const char* kind, co
 }  // namespace
 
 verbs::unrung_hook on_unrung(verbs::unrung_hook hook) noexcept {
-  return current_hook.exchange(hook);
+  return unrung_hook_now.exchange(hook);
 }
 
 namespace verbs {

@@ -18,8 +18,7 @@ using unrung_hook = void (*)(const error&) noexcept;
 
 }  // namespace verbs
 
-/// Replaces the hook and returns the previous one. The default hook writes a line to standard
-/// error; null is silent.
+/// Replaces the hook and returns the previous one. The default hook logs a warning; null is silent.
 verbs::unrung_hook on_unrung(verbs::unrung_hook hook) noexcept;
 
 namespace verbs {

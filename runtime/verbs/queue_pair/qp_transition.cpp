@@ -2,9 +2,12 @@
 #include "verbatim/verbs/queue_pair/qp_transition.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstdio>
 #include <utility>
 
+#include "verbatim/verbs/base/logging.hpp"
 #include "verbatim/verbs/queue_pair/address_vector.hpp"
 #include "verbatim/verbs/queue_pair/devx_qp.hpp"
 
@@ -71,11 +74,25 @@ void qp_transition::apply(ibv_qp* qp) {
   // The number comes first, because the remedy makes calls that change errno.
   const int failed = error_number(ibv_modify_qp(qp, &attr_, static_cast<int>(mask_)));
   if (failed != 0) throw error(failed, call(), object_.describe(), remedy());
+  tell(qp->qp_num);
 }
 
 void qp_transition::apply(devx_qp& qp) {
   check_complete();
   qp.modify(rule_.from, attr_, object_, [this] { return remedy(); });
+  tell(qp.qpn());
+}
+
+void qp_transition::tell([[maybe_unused]] std::uint32_t qpn) const noexcept {
+  log_words(logging::level::info, [this] {
+    auto text = object_.describe() + ": " + words(rule_.from) + " to " + words(to_);
+    if ((mask_ & static_cast<std::uint32_t>(qp_attribute::dest_qp_num)) != 0) {
+      std::array<char, 16> peer{};
+      std::snprintf(peer.data(), peer.size(), "0x%x", attr_.dest_qp_num);
+      text.append(", to QP ").append(peer.data());
+    }
+    return text;
+  });
 }
 
 error qp_transition::refuse(const std::string& reason) const {

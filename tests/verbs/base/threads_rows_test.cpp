@@ -18,6 +18,7 @@
 #include "threads_fixture.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
 #include "verbatim/connect/path/fill.hpp"
+#include "verbatim/verbs/base/logging.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
@@ -237,18 +238,22 @@ TEST_F(threads, replace_the_hooks) {
   static std::atomic<int> told = 0;
   const auto first = on_leak([](const error&) noexcept { ++told; });
   const auto first_unrung = on_unrung([](const error&) noexcept { ++told; });
+  const auto first_message = logging::on_message(nullptr);
   crew all;
   for (int thread = 0; thread < 4; ++thread) {
     all.add([] {
       for (int i = 0; i < 100; ++i) {
         (void)on_leak([](const error&) noexcept { ++told; });
         (void)on_unrung([](const error&) noexcept { ++told; });
+        (void)logging::on_message([](logging::level, std::string_view) noexcept { ++told; });
+        (void)logging::set_level(logging::level::warning);
       }
     });
   }
   all.join();
   on_leak(first);
   on_unrung(first_unrung);
+  logging::on_message(first_message);
   EXPECT_EQ(told, 0);
 }
 

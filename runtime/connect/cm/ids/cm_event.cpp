@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "verbatim/verbs/base/logging.hpp"
 #include "verbatim/verbs/base/waiting.hpp"
 
 namespace verbatim::cm::detail {
@@ -78,6 +79,10 @@ bool read_event(rdma_event_channel& channel, event& to, std::string_view object)
     throw cm::error(errno, "rdma_get_cm_event", object, "");
   }
   copy(to, *raw);
+  verbs::log_words(logging::level::info, [&] {
+    return std::string(object) + ": " + name_of(raw->event) + ", status " +
+           std::to_string(raw->status);
+  });
   (void)rdma_ack_cm_event(raw);
   return true;
 }
