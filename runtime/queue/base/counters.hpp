@@ -3,9 +3,7 @@
 
 #include <cstdint>
 
-namespace verbatim {
-
-namespace counting {
+namespace verbatim::counting {
 
 /// The choice whether a queue counts: a policy of send queues, and a member of cq_format.
 enum class counters : std::uint8_t {
@@ -13,9 +11,9 @@ enum class counters : std::uint8_t {
   kept,  ///< it does: one store for each event, on a cache line of its own
 };
 
-}  // namespace counting
+}  // namespace verbatim::counting
 
-namespace detail {
+namespace verbatim::detail {
 
 /// A number that one thread at a time changes, and that any thread may read. It is no std::atomic,
 /// because queues are moved while they are made.
@@ -35,9 +33,9 @@ constexpr bool wraps(std::uint32_t begin, std::uint32_t end, std::uint32_t mask)
   return ((begin ^ end) & ~mask) != 0;
 }
 
-}  // namespace detail
+}  // namespace verbatim::detail
 
-namespace counting {
+namespace verbatim::counting {
 
 /// The counters of a send queue since it was made. Any thread may read them at any time, while the
 /// queue exists. Each value is exact, but several are not read at one moment. They only grow; reset()
@@ -92,9 +90,9 @@ class alignas(64) completion_counters {
   detail::counter polls_, empty_polls_, completions_, errors_, dropped_, wraps_;
 };
 
-}  // namespace counting
+}  // namespace verbatim::counting
 
-namespace detail {
+namespace verbatim::detail {
 
 /// The counters of a send queue that counts.
 class counted_sends : public counting::send_counters {
@@ -131,6 +129,4 @@ class counted_completions : public counting::completion_counters {
 /// In place of the counters, if a queue does not count.
 struct nothing_counted {};
 
-}  // namespace detail
-
-}  // namespace verbatim
+}  // namespace verbatim::detail
