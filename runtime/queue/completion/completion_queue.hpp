@@ -10,8 +10,10 @@
 #include <utility>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
+#include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/queue/base/counters.hpp"
+#include "verbatim/queue/base/probes.hpp"
 #include "verbatim/queue/completion/completion_handler.hpp"
 #include "verbatim/queue/completion/cq_arming.hpp"
 #include "verbatim/queue/completion/cq_format.hpp"
@@ -160,6 +162,7 @@ class basic_completion_queue {
       if constexpr (counts)
         counters_.count_poll(begin, at.ci, reader_.cqes() - 1, handler_.dropped());
       if (at.ci == begin) return 0;
+      VERBATIM_PROBE3(poll, arming_.cqn(), at.ci - begin, at.ci);
       reader_.publish();
       return std::min(at.ci - begin, budget);
     } else {
@@ -287,6 +290,13 @@ class basic_completion_queue {
     if constexpr (counts) {
       if (step.what == cqe_step::kind::error) counters_.count_error();
     }
+#ifdef VERBATIM_USDT
+    if (step.what == cqe_step::kind::error) {
+      const err_cqe failed(step.cqe.bytes());
+      VERBATIM_PROBE4(error, step.owner, failed.wqe_counter(),
+                      static_cast<std::uint8_t>(failed.syndrome()), failed.vendor_err_synd());
+    }
+#endif
     if (step.what == cqe_step::kind::malformed) {
       handler_.drop(step.cqe, step.problem);
     } else if (const auto* const to = owner_of(step.cqe, step.owner)) {

@@ -40,6 +40,9 @@ class cq_arming {
     mmio::flush_write_combining();
   }
 
+  /// Returns the number of the CQ; 0 if its creator has not given it.
+  std::uint32_t cqn() const noexcept { return cqn_; }
+
   /// Counts an event that was taken from the channel.
   void event_taken() noexcept { ++events_; }
 

@@ -6,6 +6,7 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/base/probes.hpp"
 #include "verbatim/queue/base/use_once.hpp"
 #include "verbatim/wire/units.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
@@ -89,6 +90,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     [[maybe_unused]] const detail::use_once given_up = std::move(once_);
     if (wqes_ == 0 || sq_->pi() != end_) return sq_->ring_doorbell();
     if constexpr (Queue::policies::counts) sq_->ring_.counters().count_doorbell();
+    VERBATIM_PROBE2(doorbell, sq_->qpn(), end_);
     sq_->doorbell_.push(sq_->ring_, begin_, wqes_);
   }
 

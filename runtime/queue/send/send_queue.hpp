@@ -19,6 +19,7 @@
 #include "verbatim/queue/base/inline_scatter.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/base/posting_thread.hpp"
+#include "verbatim/queue/base/probes.hpp"
 #include "verbatim/queue/send/blueflame_batch.hpp"
 #include "verbatim/queue/send/dci_stream.hpp"
 #include "verbatim/queue/send/send_doorbell.hpp"
@@ -96,21 +97,23 @@ class alignas(64) send_queue {
   }
 
   /// Tells the device about every WQE finished so far.
-  void ring_doorbell() noexcept {
+  VERBATIM_PROBED void ring_doorbell() noexcept {
     thread_.check();
     if constexpr (policies::counts) ring_.counters().count_doorbell();
+    VERBATIM_PROBE2(doorbell, ring_.qpn(), ring_.pi());
     doorbell_.ring(ring_.pi(), ring_.last_ctrl());
   }
 
   /// Rings the doorbell. If only one WQE is waiting for a doorbell and it fits into the register,
   /// the WQE itself is written there. Then the device need not read it from memory.
-  void ring_blueflame_doorbell() noexcept {
+  VERBATIM_PROBED void ring_blueflame_doorbell() noexcept {
     std::array<std::byte, ctrl_seg::size> ctrl{};
     std::memcpy(ctrl.data(), &ring_.last_ctrl(), sizeof ring_.last_ctrl());
     const auto octowords = ctrl_seg::read(ctrl.data()).ds;
     // A WQE that is only a ctrl_seg gains nothing: a doorbell already carries half of it.
     if (octowords <= 1) return ring_doorbell();
     if constexpr (policies::counts) ring_.counters().count_doorbell();
+    VERBATIM_PROBE2(doorbell, ring_.qpn(), ring_.pi());
     doorbell_.push(ring_, ring_.pi() - (octowords + 3u) / 4u, 1);
   }
 

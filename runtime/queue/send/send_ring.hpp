@@ -16,6 +16,7 @@
 #include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/queue/base/counters.hpp"
 #include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/base/probes.hpp"
 #include "verbatim/queue/send/send_policies.hpp"
 #include "verbatim/queue/send/send_queue_memory.hpp"
 #include "verbatim/queue/send/wqe_tables.hpp"
@@ -102,8 +103,8 @@ class send_ring {
   /// Adds a finished WQE that was built straight: afterwards it is posted. `carried` is one entry,
   /// or nothing if the WQE has none.
   template <class... Entries>
-  post_result add(std::uint32_t pi, const std::byte* wqe, unsigned octowords, completion_mode ce,
-                  Entries&&... carried) noexcept {
+  VERBATIM_PROBED post_result add(std::uint32_t pi, const std::byte* wqe, unsigned octowords,
+                                  completion_mode ce, Entries&&... carried) noexcept {
     const auto end = pi + (octowords + 3) / 4;
     std::uint64_t ctrl;
     std::memcpy(&ctrl, wqe, sizeof ctrl);
@@ -111,6 +112,7 @@ class send_ring {
     last_ctrl_ = ctrl;  // next to at_, and after the record: stores to one cache line pair up
     at_.pi = end;
     if constexpr (Policies::counts) counters_.count_post(pi, end, mask());
+    VERBATIM_PROBE4(post, qpn_, static_cast<std::uint16_t>(pi), octowords, wqe);
     return static_cast<std::uint16_t>(pi);
   }
 

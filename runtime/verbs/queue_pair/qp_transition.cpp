@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "verbatim/queue/base/probes.hpp"
 #include "verbatim/verbs/base/logging.hpp"
 #include "verbatim/verbs/queue_pair/address_vector.hpp"
 #include "verbatim/verbs/queue_pair/devx_qp.hpp"
@@ -84,6 +85,7 @@ void qp_transition::apply(devx_qp& qp) {
 }
 
 void qp_transition::tell([[maybe_unused]] std::uint32_t qpn) const noexcept {
+  if (to_ == qp_state::rtr) VERBATIM_PROBE2(connect, qpn, attr_.dest_qp_num);
   log_words(logging::level::info, [this] {
     auto text = object_.describe() + ": " + words(rule_.from) + " to " + words(to_);
     if ((mask_ & static_cast<std::uint32_t>(qp_attribute::dest_qp_num)) != 0) {

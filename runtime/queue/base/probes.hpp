@@ -1,0 +1,24 @@
+// Probes for tracers such as bpftrace, perf and GDB, in programs that ask for them.
+#pragma once
+
+// A program that defines VERBATIM_USDT, in all of its files, has probes of the provider `verbatim`.
+// Each is one nop, and a note in the ELF file that tells where it is and where its arguments are.
+// docs/observing.md lists them. Without the macro, nothing of this is there.
+//
+// The macros are for this library. They are no functions, because a probe takes its arguments from
+// where they are.
+#ifdef VERBATIM_USDT
+#include <sys/sdt.h>
+
+// GCC takes the many lines of a probe for as many instructions, and would inline no function with
+// one.
+#define VERBATIM_PROBED [[gnu::always_inline]]
+#define VERBATIM_PROBE2(name, a, b) STAP_PROBE2(verbatim, name, a, b)
+#define VERBATIM_PROBE3(name, a, b, c) STAP_PROBE3(verbatim, name, a, b, c)
+#define VERBATIM_PROBE4(name, a, b, c, d) STAP_PROBE4(verbatim, name, a, b, c, d)
+#else
+#define VERBATIM_PROBED
+#define VERBATIM_PROBE2(name, a, b) static_cast<void>(0)
+#define VERBATIM_PROBE3(name, a, b, c) static_cast<void>(0)
+#define VERBATIM_PROBE4(name, a, b, c, d) static_cast<void>(0)
+#endif
