@@ -35,10 +35,10 @@ done
 for option; do
   [ "$option" = --quick ] ||
     .ci/install libboost-dev libssl-dev openssl libbenchmark-dev valgrind g++-aarch64-linux-gnu qemu-user mpich libmpich-dev \
-      libfabric-dev libpmix-dev
+      libfabric-dev libpmix-dev gdb systemtap-sdt-dev
   [ "$option" != --all ] ||
     .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
-      rustc cargo mypy gdb systemtap-sdt-dev dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
+      rustc cargo mypy dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
 done
 
 exec /usr/bin/python3 tests/run.py "$@"
