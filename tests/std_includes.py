@@ -60,8 +60,8 @@ NAMES = {
     "tuple": "apply forward_as_tuple get ignore make_tuple tie tuple tuple_element tuple_element_t tuple_size tuple_size_v",
     "type_traits": "bool_constant common_type_t conditional_t decay_t enable_if_t extent_v false_type integral_constant "
                    "invoke_result_t is_arithmetic_v is_base_of_v is_const_v is_convertible_v is_default_constructible_v is_empty_v "
-                   "is_enum_v is_integral_v is_invocable_r_v is_invocable_v is_lvalue_reference_v is_nothrow_invocable_v "
-                   "is_nothrow_move_assignable_v is_nothrow_move_constructible_v is_same_v is_standard_layout_v "
+                   "is_enum_v is_integral_v is_invocable_r_v is_invocable_v is_lvalue_reference_v is_nothrow_copy_constructible_v "
+                   "is_nothrow_invocable_v is_nothrow_move_assignable_v is_nothrow_move_constructible_v is_same_v is_standard_layout_v "
                    "is_trivially_copyable_v is_trivially_destructible_v is_unsigned_v is_void_v remove_const_t remove_cvref_t "
                    "remove_pointer_t remove_reference_t true_type type_identity type_identity_t underlying_type_t void_t",
     "unordered_map": "unordered_map unordered_multimap",

@@ -38,6 +38,7 @@ class ratio_reporter : public benchmark::ConsoleReporter {
   void print_tunings() const;
   void print_lines() const;
   void print_blueflame() const;
+  void print_many() const;
   void print_polling() const;
 
   std::map<std::string, double> nanoseconds_;

@@ -127,35 +127,38 @@ class twin_rings {
   /// the same on both. `left` are the bytes that libmlx5 does not write. The description finds
   /// nothing odd.
   void compare(const std::string& what, std::span<const left_as_they_were> left = {}) {
-    const auto first = index_;
-    while (index_ != sq_.pi()) {
-      const auto ds = theirs_.ds(index_);
-      ASSERT_GT(ds, 0u) << what;
-      auto expected = theirs_.wqe(index_, ds);
-      const auto litter = theirs_.litter_under(index_, ds);
-      const auto ctrl = ctrl_seg::read(expected.data());
-      for (const auto& [begin, end, why, of] : left) {
-        if (begin >= expected.size() || (of && *of != ctrl.opcode)) continue;
-        const auto until = std::min(end, expected.size());
-        ASSERT_EQ(std::memcmp(expected.data() + begin, litter.data() + begin, until - begin), 0)
-            << what << ": libmlx5 does write the bytes from " << begin << " to " << until;
-        std::memset(expected.data() + begin, 0, until - begin);
-        if (until != begin) met_.meet(why);
-      }
-      set_qpn(expected, ours_.place().qpn);
-      ASSERT_TRUE(same(ours_.wqe(index_, ds), expected))
-          << what << " in slot " << (index_ & (sq_.wqebbs() - 1)) << " of " << sq_.wqebbs();
-      if (seen_[what].empty()) {
-        const auto text = tools::describe_wqe(expected, Transport::name);
-        ASSERT_TRUE(text.find('!') == std::string::npos && !text.starts_with("like ")) << text;
-      }
-      seen_[what].insert(index_ & (sq_.wqebbs() - 1));
-      ASSERT_NO_FATAL_FAILURE(theirs_.complete(index_, ctrl.opcode));
-      sq_.complete(static_cast<std::uint16_t>(index_), [](auto&&...) {});
-      index_ += (ds + 3) / 4;
+    while (index_ != sq_.pi()) ASSERT_NO_FATAL_FAILURE(compare_one(what, left));
+  }
+
+  /// The same for the next WQE only.
+  void compare_one(const std::string& what, std::span<const left_as_they_were> left = {}) {
+    const auto ds = theirs_.ds(index_);
+    ASSERT_GT(ds, 0u) << what;
+    auto expected = theirs_.wqe(index_, ds);
+    const auto litter = theirs_.litter_under(index_, ds);
+    const auto ctrl = ctrl_seg::read(expected.data());
+    for (const auto& [begin, end, why, of] : left) {
+      if (begin >= expected.size() || (of && *of != ctrl.opcode)) continue;
+      const auto until = std::min(end, expected.size());
+      ASSERT_EQ(std::memcmp(expected.data() + begin, litter.data() + begin, until - begin), 0)
+          << what << ": libmlx5 does write the bytes from " << begin << " to " << until;
+      std::memset(expected.data() + begin, 0, until - begin);
+      if (until != begin) met_.meet(why);
     }
-    theirs_.litter(first, index_ - first);
-    ours_.litter(first, index_ - first);
+    set_qpn(expected, ours_.place().qpn);
+    ASSERT_TRUE(same(ours_.wqe(index_, ds), expected))
+        << what << " in slot " << (index_ & (sq_.wqebbs() - 1)) << " of " << sq_.wqebbs();
+    if (seen_[what].empty()) {
+      const auto text = tools::describe_wqe(expected, Transport::name);
+      ASSERT_TRUE(text.find('!') == std::string::npos && !text.starts_with("like ")) << text;
+    }
+    seen_[what].insert(index_ & (sq_.wqebbs() - 1));
+    ASSERT_NO_FATAL_FAILURE(theirs_.complete(index_, ctrl.opcode));
+    sq_.complete(static_cast<std::uint16_t>(index_), [](auto&&...) {});
+    const auto length = (ds + 3) / 4;
+    theirs_.litter(index_, length);
+    ours_.litter(index_, length);
+    index_ += length;
   }
 
   /// Each of so many kinds of WQE was posted in every slot of the ring, across its end too.

@@ -19,6 +19,7 @@ enum class post_error : std::uint8_t {
   tag_list_full,
   closed,
   sge_too_long,
+  ranges_differ,
 };
 
 /// Returns the error in words, with the remedy.
@@ -47,6 +48,9 @@ constexpr std::string_view message(post_error error) noexcept {
       return "a buffer is longer than the device takes in one piece: give an SGE at most 2^31 - 1 "
              "bytes, a KLM "
              "at most 2^31, and split what is longer";
+    case post_error::ranges_differ:
+      return "the ranges of a post_all() have different lengths: give each request one element of "
+             "each range";
   }
   return "";
 }

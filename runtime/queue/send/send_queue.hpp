@@ -22,6 +22,9 @@
 #include "verbatim/queue/base/probes.hpp"
 #include "verbatim/queue/send/blueflame_batch.hpp"
 #include "verbatim/queue/send/dci_stream.hpp"
+#include "verbatim/queue/send/like_requests.hpp"
+#include "verbatim/queue/send/many_wqes.hpp"
+#include "verbatim/queue/send/posted_requests.hpp"
 #include "verbatim/queue/send/send_doorbell.hpp"
 #include "verbatim/queue/send/send_policies.hpp"
 #include "verbatim/queue/send/send_queue_memory.hpp"
@@ -94,6 +97,37 @@ class alignas(64) send_queue {
   /// Begins a batch of WQEs that are written to the device together. See blueflame_batch.
   blueflame_batch<send_queue> sq_blueflame_wqe() noexcept {
     return blueflame_batch<send_queue>{this};
+  }
+
+  /// Posts requests of one kind and rings one doorbell for all of them:
+  ///
+  ///   auto posted = qp.post_all(writes(slices, regions).signal(entries));
+  ///
+  /// Posts in order, up to the first request that does not fit or is wrong. See writes(), reads()
+  /// and sends(). The WQEs are those of a loop of sq_wqe().
+  template <class Requests>
+  [[gnu::always_inline]] detail::posted_requests post_all(const Requests& requests) noexcept {
+    thread_.check();
+    const auto posted = detail::many_wqes<send_queue>::add(*this, requests);
+    if (posted.accepted != 0) ring_doorbell();
+    return posted;
+  }
+
+  /// Posts a WQE for each element of a std::array, std::vector or std::span, and rings one doorbell
+  /// for all of them. `post(wqe, element)` goes on where sq_wqe() begins, and returns what finish()
+  /// returns:
+  ///
+  ///   auto posted = qp.post_all(jobs, [](auto&& wqe, const job& j) {
+  ///     return std::move(wqe).fetch_add().rdma(j.at).operands(1).sge(j.result).signal(j.id).finish();
+  ///   });
+  ///
+  /// Stops at the first element that was not posted.
+  template <class Range, class Post>
+  [[gnu::always_inline]] detail::posted_requests post_all(Range&& range, Post&& post) noexcept {
+    thread_.check();
+    const auto posted = detail::many_wqes<send_queue>::add(*this, std::span(range), post);
+    if (posted.accepted != 0) ring_doorbell();
+    return posted;
   }
 
   /// Tells the device about every WQE finished so far.
@@ -275,6 +309,7 @@ class alignas(64) send_queue {
 
  private:
   friend blueflame_batch<send_queue>;
+  friend detail::many_wqes<send_queue>;
 
   /// Returns the first step of a chain: the step of the stream if there is one, else the step of
   /// the transport.

@@ -32,6 +32,13 @@ using wqe_table_of =
                                           ordered_dense_table<Entry, Policies::order>,
                                           ordered_sparse_table<Entry, Policies::order>>>;
 
+/// The place of a WQE of a run, a number of WQEs that are built in the ring before they are added.
+struct run_place {
+  std::byte* wqe;    ///< where it is built
+  std::uint32_t pi;  ///< its free-running index
+  std::size_t slot;  ///< and its position in the ring
+};
+
 /// A ring of WQEs. Usually a WQE is built straight in its place, where a WQE of any size is known
 /// to fit. Otherwise it is built aside, in spare memory. finish() then knows its length and moves
 /// it to its place if there is room.
@@ -111,9 +118,16 @@ class send_ring {
     (table_.keep(pi & mask(), pi, end, std::move(carried), ce == completion_mode::always), ...);
     last_ctrl_ = ctrl;  // next to at_, and after the record: stores to one cache line pair up
     at_.pi = end;
+    tell_of(pi, end, octowords, wqe);
+    return static_cast<std::uint16_t>(pi);
+  }
+
+  /// Tells the counters and the probes that a WQE is posted.
+  [[gnu::always_inline]] void tell_of(std::uint32_t pi, std::uint32_t end,
+                                      [[maybe_unused]] unsigned octowords,
+                                      [[maybe_unused]] const std::byte* wqe) noexcept {
     if constexpr (Policies::counts) counters_.count_post(pi, end, mask());
     VERBATIM_PROBE4(post, qpn_, static_cast<std::uint16_t>(pi), octowords, wqe);
-    return static_cast<std::uint16_t>(pi);
   }
 
   /// Adds a finished WQE that was not built straight. If it is in the spare memory, it moves to its
@@ -136,6 +150,37 @@ class send_ring {
     fence_next_ = fences_next;
     aim();
     return result;
+  }
+
+  /// Returns the number of WQEBBs that WQEs may fill straight from the next one on, without another
+  /// look at the room: those that are free and lie before the ring's end. Returns 0 if the next WQE
+  /// has to go through add_aside().
+  std::uint32_t straight_room() noexcept {
+    return closed_ || fence_next_ ? 0 : std::min(room(), to_end());
+  }
+
+  /// Returns the place of the first WQE of a run, which is built within straight_room().
+  run_place begin_run() const noexcept { return {at(at_.pi), at_.pi, at_.pi & mask_}; }
+
+  /// Keeps the entry of a WQE that end_run() will add.
+  template <class Carried>
+  [[gnu::always_inline]] void keep(std::size_t slot, std::uint32_t pi, std::uint32_t end,
+                                   Carried&& carried, completion_mode ce) noexcept {
+    table_.keep(slot, pi, end, std::move(carried), ce == completion_mode::always);
+  }
+
+  /// Adds the WQEs of a run, which end before the index `end`. `last` is the last of them.
+  void end_run(std::uint32_t end, const std::byte* last) noexcept {
+    std::memcpy(&last_ctrl_, last, sizeof last_ctrl_);
+    at_.pi = end;
+  }
+
+  /// Returns the error of add_aside() for a WQE of so many octowords, without adding it.
+  post_error refusal(unsigned octowords) noexcept {
+    if (closed_) return post_error::closed;
+    if (aside_ != spare_->bytes.data()) return post_error::none;
+    const auto length = (octowords + 3) / 4;
+    return room() < gap_before(length) + length ? post_error::queue_full : post_error::none;
   }
 
   /// Makes the next WQE wait for the one just added, which changes a key. The next WQE goes through
@@ -232,11 +277,9 @@ class send_ring {
 
   /// Moves the body of a WQE from the spare memory to its place in the ring, if there is room.
   post_error settle(unsigned octowords) noexcept {
-    if (closed_) return post_error::closed;
-    const auto length = (octowords + 3) / 4;
-    const auto gap = gap_before(length);
-    if (room() < gap + length) return post_error::queue_full;
-    if (gap != 0) add_nop(gap);
+    const auto error = refusal(octowords);
+    if (error != post_error::none) return error;
+    if (const auto gap = gap_before((octowords + 3) / 4); gap != 0) add_nop(gap);
     // The body is copied by octowords, because it may wrap at the ring's end. This is faster than a
     // call of memcpy.
     for (unsigned i = 0; i < octowords; ++i) {

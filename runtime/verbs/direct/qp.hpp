@@ -203,6 +203,13 @@ class qp : public verbs::qp_base<Transport> {
   /// Begins a send WQE.
   auto sq_wqe() noexcept { return sq().sq_wqe(); }
 
+  /// Posts many send WQEs and rings one doorbell for all of them: `writes(slices, regions)`, or a
+  /// range and a callback. See send_queue.
+  template <class... What>
+  auto post_all(What&&... what) noexcept {
+    return sq().post_all(std::forward<What>(what)...);
+  }
+
   /// Rings the doorbell for every send WQE finished so far.
   void ring_doorbell() noexcept { sq().ring_doorbell(); }
 

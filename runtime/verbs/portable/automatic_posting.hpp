@@ -15,6 +15,7 @@
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 #include "verbatim/verbs/completion/work_completion.hpp"
+#include "verbatim/verbs/portable/like_lists.hpp"
 #include "verbatim/verbs/portable/send_account.hpp"
 #include "verbatim/verbs/portable/verbs_qp_base.hpp"
 #include "verbatim/verbs/portable/work_request.hpp"
@@ -69,6 +70,14 @@ class automatic_posting : public verbs_qp_base<Transport> {
 
   /// Posts one request.
   posted_list post(request one) noexcept { return post(std::span(&one, 1)); }
+
+  /// Posts requests of one kind, up to the first that is refused, in lists of 32:
+  /// `post_all(writes(slices, regions).entries(ids))`. See writes(), reads() and sends(). With
+  /// signal_last, the last request of each list is signaled.
+  template <class Requests>
+  posted_list post_all(const Requests& requests) noexcept {
+    return post_like<Transport>(requests, [this](std::span<request> list) { return post(list); });
+  }
 
   /// Handles a completion of this queue pair's send queue (qpn() matches). Calls
   /// `done(std::uint64_t wr_id, wc_status)` for each request that it covers, the oldest first. The

@@ -11,6 +11,7 @@
 
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/memory/memory_window.hpp"
+#include "verbatim/verbs/portable/like_lists.hpp"
 #include "verbatim/verbs/portable/verbs_qp_base.hpp"
 #include "verbatim/verbs/portable/work_request.hpp"
 
@@ -39,6 +40,13 @@ class list_posting : public verbs_qp_base<Transport> {
   posted_list post(const request& first, const request& second, const More&... more) noexcept {
     std::array list{first, second, more...};
     return post(std::span<request>(list));
+  }
+
+  /// Posts requests of one kind, up to the first that is refused, in lists of 32:
+  /// `post_all(writes(slices, regions).signal(ids))`. See writes(), reads() and sends().
+  template <class Requests>
+  posted_list post_all(const Requests& requests) noexcept {
+    return post_like<Transport>(requests, [this](std::span<request> list) { return post(list); });
   }
 
   /// Binds a window of type 1, and requests a completion with `wr_id`. Afterwards window.rkey() is

@@ -28,7 +28,8 @@ std::string_view posted_list::message() const noexcept {
       return "a request of the session was begun and not finished: all of it was given up";
     case EINVAL:
       return "refused: requests are posted in RTS, and receives from INIT on, and some devices "
-             "refuse what the queue pair was not made for";
+             "refuse what the queue pair was not made for; or the ranges of a post_all() have "
+             "different lengths";
     default:
       return "the device's library refuses: error_number is its errno";
   }

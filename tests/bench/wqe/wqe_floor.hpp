@@ -126,7 +126,7 @@ class wqe_floor_queue_with {
 
   std::uint32_t pi() const noexcept { return pi_; }
 
- private:
+ protected:
   struct sparse_record {
     std::uint64_t id;
     std::uint32_t end;

@@ -33,6 +33,7 @@ const std::vector<wqe_task>& wqe_tasks() {
     add_sge_lines(all);
     add_table_lines(all);
     add_blueflame_lines(all);
+    add_many_lines(all);
     return all;
   }();
   return tasks;
@@ -52,6 +53,7 @@ std::vector<row_entry> wqe_rows() {
       };
       add_only("floor", task.floor.each);
       add_only("ours", task.ours.each);
+      if (task.loop != nullptr) add_only("loop", task.loop);
       continue;
     }
     add(1, "floor", task.floor.each);
@@ -68,6 +70,7 @@ void check_same_wqes() {
       check(task.words, floor(task.payload), ours(task.payload));
     };
     compare(task.floor.each, task.ours.each);
+    if (task.loop != nullptr) compare(task.floor.each, task.loop);
     if (task.floor.batched != nullptr) compare(task.floor.batched, task.ours.batched);
   }
 }

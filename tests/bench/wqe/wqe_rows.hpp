@@ -34,6 +34,7 @@ struct wqe_task {
   };
   contestant floor;
   contestant ours;
+  maker loop = nullptr;   ///< what post_all() replaces, on the lines of many_lines.cpp
   std::uint32_t payload;  ///< in bytes
 };
 
@@ -164,6 +165,7 @@ void add_inline_lines(std::vector<wqe_task>& lines);
 void add_sge_lines(std::vector<wqe_task>& lines);
 void add_table_lines(std::vector<wqe_task>& lines);
 void add_blueflame_lines(std::vector<wqe_task>& lines);
+void add_many_lines(std::vector<wqe_task>& lines);
 
 /// All of them, in the order of the table.
 const std::vector<wqe_task>& wqe_tasks();
