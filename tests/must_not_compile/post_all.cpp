@@ -68,6 +68,23 @@ bool misuse(rc_queue& sq, const slices& what, const verbatim::av_ud_seg& to) {
 #endif
 }
 
+// case: post_all_without_a_stream
+// expect: give post_all\(\) a callback
+bool misuse(dci_streams_queue& sq, const slices& what, const std::vector<int>& entries,
+            const verbatim::av_dc_seg& to) {
+#ifdef CONTROL
+  (void)what;
+  return sq
+      .post_all(entries,
+                [&](auto&& wqe, int entry) {
+                  return std::move(wqe).stream_id(1).av(to).send().no_data().signal(entry).finish();
+                })
+      .ok();
+#else
+  return sq.post_all(sends(what).to(to).signal(entries)).ok();
+#endif
+}
+
 // case: post_all_of_arrays_of_different_sizes
 // expect: needs a remote region for each slice
 bool misuse(rc_queue& sq, const std::array<memory_slice, 3>& what,

@@ -195,6 +195,10 @@ template <class State, class Local>
 /// Adds the address of the requests, if the transport wants one, to a WQE that has just begun.
 template <class State, class Requests>
 [[gnu::always_inline]] inline auto add_address(State&& state, const Requests& requests) noexcept {
+  constexpr bool wants_stream = requires { std::move(state).stream_id(0); };
+  static_assert(
+      !wants_stream,
+      "each WQE of this queue has a stream: give post_all() a callback, which chooses it");
   constexpr bool wants_av = requires { std::move(state).av(requests.address()); };
   constexpr bool wants_xrc = requires { std::move(state).xrc(requests.address()); };
   constexpr bool wants_eth = requires { std::move(state).eth(requests.address()); };
