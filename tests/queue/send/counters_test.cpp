@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "device.hpp"
 #include "verbatim/generated/transports/dci.hpp"
@@ -51,6 +52,17 @@ TEST(counters, of_a_send_queue_count_wqes_and_not_wqebbs) {
   EXPECT_EQ(pair.poll(), 1u);
   EXPECT_EQ(pair.sends.completions(), 1u) << "one CQE, although it frees two WQEs";
   EXPECT_EQ(pair.sends.errors(), 0u);
+}
+
+TEST(counters, of_a_send_queue_count_the_wqes_of_post_all) {
+  counted_pair pair(8);
+  const std::vector<wire::local_memory> slices(9, {0x1000, 64, lkey(1)});
+  const std::vector<wire::remote_memory> regions(9, {0x2000, 64, rkey(2)});
+  const auto posted = pair.ends.sq.post_all(writes(slices, regions).signal_last(1));
+  EXPECT_EQ(posted.accepted, pair.sends.posted());
+  EXPECT_EQ(pair.sends.posted(), 8u);
+  EXPECT_EQ(pair.sends.refused(), 1u);
+  EXPECT_EQ(pair.sends.doorbells(), 1u);
 }
 
 TEST(counters, count_each_reason_to_refuse_a_wqe) {
