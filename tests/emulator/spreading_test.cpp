@@ -1,12 +1,14 @@
-// Queue pairs that spread frames over receive work queues, as real verbs make them. Runs with
-// --link-layer ethernet.
+// Queue pairs that spread frames over receive work queues, and flow tables, as real verbs and direct
+// verbs make them. Runs with --link-layer ethernet.
 #include <gtest/gtest.h>
 #include <infiniband/mlx5dv.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "raw_packet_fixture.hpp"
 
@@ -151,6 +153,101 @@ TEST_F(spreading_test, what_is_not_there_is_refused_in_words) {
   expect_words("no tunnels");
   EXPECT_FALSE(create_spreading(ipv4_addresses | IBV_RX_HASH_SRC_IPV6, 0));
   expect_words("two protocols of one layer");
+}
+
+/// Matchers and flows of direct verbs, which are in the driver's flow tables.
+class flow_table_test : public raw_packet_test {
+ protected:
+  using matcher_ptr = std::unique_ptr<mlx5dv_flow_matcher, decltype(&mlx5dv_destroy_flow_matcher)>;
+  using action_ptr = std::unique_ptr<ibv_flow_action, decltype(&ibv_destroy_flow_action)>;
+  static constexpr std::size_t dmac_at = 8;
+  static constexpr std::size_t outer_bytes = 14 + 20 + 8 + 8;
+
+  /// The destination MAC, among the outer headers of match parameters.
+  struct match {
+    std::uint64_t bytes = 64;
+    std::array<std::uint8_t, 64> outer{};
+
+    explicit match(const mac& to) { std::copy(to.begin(), to.end(), outer.begin() + dmac_at); }
+    mlx5dv_flow_match_parameters* get() {
+      return reinterpret_cast<mlx5dv_flow_match_parameters*>(this);
+    }
+  };
+
+  matcher_ptr create_matcher(mlx5dv_flow_table_type table, std::uint8_t criteria = 1) {
+    match mask(mac{0xff, 0xff, 0xff, 0xff, 0xff, 0xff});
+    mlx5dv_flow_matcher_attr attributes{};
+    attributes.match_criteria_enable = criteria;
+    attributes.match_mask = mask.get();
+    attributes.comp_mask = MLX5DV_FLOW_MATCHER_MASK_FT_TYPE;
+    attributes.ft_type = table;
+    return {mlx5dv_create_flow_matcher(context.get(), &attributes), mlx5dv_destroy_flow_matcher};
+  }
+
+  bool add(const matcher_ptr& by, std::vector<mlx5dv_flow_action_attr> actions) {
+    match value(there);
+    flows.emplace_back(mlx5dv_create_flow(by.get(), value.get(), actions.size(), actions.data()));
+    return flows.back() != nullptr;
+  }
+
+  static mlx5dv_flow_action_attr to(ibv_qp* peer) {
+    return {.type = MLX5DV_FLOW_ACTION_DEST_IBV_QP, .qp = peer};
+  }
+  static mlx5dv_flow_action_attr by(const action_ptr& action) {
+    return {.type = MLX5DV_FLOW_ACTION_IBV_FLOW_ACTION, .action = action.get()};
+  }
+};
+
+TEST_F(flow_table_test, frames_go_into_a_tunnel_and_out_of_it) {
+  frame_bytes outer = udp(there, 8, 4789);
+  ASSERT_EQ(outer.size(), outer_bytes);
+  const action_ptr into(
+      mlx5dv_create_flow_action_packet_reformat(
+          context.get(), outer.size(), outer.data(),
+          MLX5DV_FLOW_ACTION_PACKET_REFORMAT_TYPE_L2_TO_L2_TUNNEL, MLX5DV_FLOW_TABLE_TYPE_NIC_TX),
+      ibv_destroy_flow_action);
+  const action_ptr out_of(
+      mlx5dv_create_flow_action_packet_reformat(
+          context.get(), 0, nullptr, MLX5DV_FLOW_ACTION_PACKET_REFORMAT_TYPE_L2_TUNNEL_TO_L2,
+          MLX5DV_FLOW_TABLE_TYPE_NIC_RX),
+      ibv_destroy_flow_action);
+  const matcher_ptr leaving = create_matcher(MLX5DV_FLOW_TABLE_TYPE_NIC_TX);
+  const matcher_ptr arriving = create_matcher(MLX5DV_FLOW_TABLE_TYPE_NIC_RX);
+  ASSERT_TRUE(into && out_of && leaving && arriving);
+  ASSERT_TRUE(add(leaving, {by(into)}));
+  ASSERT_TRUE(add(arriving, {to(peer.get())}));
+  const frame_bytes inner = udp(there, 33);
+  post_receive_at(0);
+  send(frame(inner));
+  ibv_wc wc = next(peer_cq.get());
+  ASSERT_EQ(wc.byte_len, outer_bytes + inner.size());
+  EXPECT_TRUE(std::equal(inner.begin(), inner.end(), remote.begin() + outer_bytes));
+  EXPECT_EQ(remote[16] << 8 | remote[17], static_cast<int>(outer_bytes - 14 + inner.size()));
+  EXPECT_EQ(ip_sum(remote.data()), 0xffff);
+  flows.pop_back();
+  ASSERT_TRUE(add(arriving, {by(out_of), to(peer.get())}));
+  post_receive_at(0);
+  send(frame(inner));
+  wc = next(peer_cq.get());
+  ASSERT_EQ(wc.byte_len, inner.size());
+  EXPECT_TRUE(std::equal(inner.begin(), inner.end(), remote.begin()));
+  EXPECT_NE(mlx5dv_destroy_flow_matcher(arriving.get()), 0) << "its flow is there";
+  expect_words("is used by 1 other object");
+  flows.clear();
+}
+
+TEST_F(flow_table_test, what_a_table_does_not_have_is_refused_in_words) {
+  EXPECT_FALSE(create_matcher(MLX5DV_FLOW_TABLE_TYPE_FDB));
+  expect_words("this device has NIC_RX (0) and NIC_TX (1)");
+  EXPECT_FALSE(create_matcher(MLX5DV_FLOW_TABLE_TYPE_NIC_RX, 3));
+  expect_words("matches outer headers (1) only");
+  EXPECT_FALSE(create_matcher(MLX5DV_FLOW_TABLE_TYPE_NIC_RX, 0));
+  expect_words("bits that match criteria 0x0 do not enable");
+  const matcher_ptr leaving = create_matcher(MLX5DV_FLOW_TABLE_TYPE_NIC_TX);
+  ASSERT_TRUE(leaving);
+  EXPECT_FALSE(add(leaving, {to(peer.get())}));
+  expect_words("leads to no queue pair");
+  flows.clear();
 }
 
 }  // namespace

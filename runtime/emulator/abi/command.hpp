@@ -54,6 +54,11 @@ class command {
   /// way.
   std::uint64_t constant(std::uint16_t id) const;
 
+  /// Returns the chosen alternative of an attribute, whose data follows by `in`.
+  std::uint8_t enumerator(std::uint16_t id) const {
+    return require(id).attr_data.enum_data.elem_id;
+  }
+
   /// Returns the handle of an existing object.
   std::uint32_t handle(std::uint16_t id) const;
   std::optional<std::uint32_t> handle_if(std::uint16_t id) const;

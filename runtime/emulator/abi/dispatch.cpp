@@ -34,7 +34,7 @@ const method_handler* find_method(std::uint16_t object, std::uint16_t method) {
          {device_methods(), memory_methods(), device_memory_methods(), completion_queue_methods(),
           queue_pair_methods(), shared_receive_queue_methods(), address_handle_methods(),
           uar_methods(), devx_methods(), xrc_methods(), flow_methods(),
-          receive_work_queue_methods()}) {
+          receive_work_queue_methods(), driver_object_methods(), driver_flow_methods()}) {
       for (const method_handler& one : family) {
         const auto at = all->emplace(method_key{one.object, one.method}, one).first;
         at->second.attributes.insert(at->second.attributes.end(),
@@ -116,15 +116,15 @@ bool outlives_the_device(const command& with) {
   return std::find(std::begin(methods), std::end(methods), name_of(with)) != std::end(methods);
 }
 
-/// Removes the objects made by DevX, in the order of their rank. Programs cannot destroy them any
-/// more, so they would keep other objects alive.
+/// Removes the objects made by DevX, in the order of their rank, and the newest of a rank first.
+/// Programs cannot destroy them any more, so they would keep other objects alive.
 void remove_devx_objects(device& on, context& of) {
   const auto find = [&of] {
     object* first = nullptr;
     for (const auto& entry : of.objects) {
       object* const one = entry.second.get();
       if (!one->made_by_devx) continue;
-      if (first == nullptr || one->destroy_rank < first->destroy_rank) first = one;
+      if (first == nullptr || one->destroy_rank <= first->destroy_rank) first = one;
     }
     return first;
   };

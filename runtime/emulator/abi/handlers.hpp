@@ -80,6 +80,8 @@ std::span<const method_handler> receive_work_queue_methods();
 std::span<const write_handler> receive_work_queue_writes();
 std::span<const write_handler> multicast_writes();
 std::span<const method_handler> flow_methods();
+std::span<const method_handler> driver_flow_methods();
+std::span<const method_handler> driver_object_methods();
 std::span<const write_handler> flow_writes();
 std::span<const method_handler> xrc_methods();
 std::span<const write_handler> xrc_writes();

@@ -80,7 +80,8 @@ void device::close(std::uint64_t inode) noexcept {
     const auto lowest_rank = [](const auto& a, const auto& b) {
       return a.second->destroy_rank < b.second->destroy_rank;
     };
-    remove(*std::min_element(objects.begin(), objects.end(), lowest_rank)->second);
+    // The newest of that rank, because it may refer to an older one.
+    remove(*std::min_element(objects.rbegin(), objects.rend(), lowest_rank)->second);
   }
   contexts.erase(closed);
 }

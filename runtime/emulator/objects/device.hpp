@@ -32,6 +32,9 @@ class device {
   device(const device&) = delete;
   device& operator=(const device&) = delete;
 
+  /// The links of a port that is a bond.
+  static constexpr unsigned bond_links = 2;
+
   std::mutex& lock() noexcept { return mutex_; }
   const options& settings() const noexcept { return settings_; }
 
@@ -113,6 +116,12 @@ class device {
   void enlist(protection_domain& made);
   void enlist(uar_page& made);
 
+  /// Returns the link of a bond for the next queue pair: both take turns (mlx5_ib qp.c,
+  /// get_tx_affinity_rr).
+  std::uint8_t next_bond_link() noexcept {
+    return static_cast<std::uint8_t>(next_bond_link_++ % bond_links + 1);
+  }
+
   /// Assigns a new key to the region. The old key then belongs to no region.
   void change_key(memory_region& changed);
 
@@ -169,6 +178,7 @@ class device {
   number_pool signature_value_numbers_;
   number_pool reserved_indexes_;
   number_pool uar_indexes_;
+  unsigned next_bond_link_ = 0;
 };
 
 }  // namespace verbatim::emulator

@@ -1,9 +1,11 @@
-// The flow: a rule that sends frames at an Ethernet port to one raw packet queue pair.
+// The flow: a rule for the frames at an Ethernet port. It sends those that arrive to one raw packet
+// queue pair.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <vector>
 
 #include "objects/object.hpp"
 #include "objects/port.hpp"
@@ -42,6 +44,47 @@ struct flow_fields {
   std::uint16_t src_port = 0;
 };
 
+/// Counts the frames of flows. Programs make it by DevX.
+struct flow_counter : object {
+  explicit flow_counter(context& owner_in) noexcept : object(owner_in, rank::flow_counter) {}
+
+  std::uint32_t number() const noexcept { return handle + 1; }
+
+  void count(std::size_t bytes) noexcept {
+    ++packets;
+    octets += bytes;
+  }
+
+  std::uint64_t packets = 0;
+  std::uint64_t octets = 0;
+};
+
+/// Puts the outer headers of a tunnel in front of frames that leave, or takes them from frames that
+/// arrive.
+struct flow_action : object {
+  explicit flow_action(context& owner_in) noexcept : object(owner_in, rank::flow_action) {}
+
+  /// The most bytes of outer headers.
+  static constexpr std::size_t longest_headers = 128;
+
+  /// Empty if they are taken away.
+  std::vector<std::byte> outer_headers;
+};
+
+/// The common part of flows of direct verbs: the mask of their values, and their place.
+struct flow_matcher : object {
+  explicit flow_matcher(context& owner_in) noexcept : object(owner_in, rank::flow_matcher) {}
+
+  flow_type type = flow_type::normal;
+  std::uint16_t priority = 0;
+
+  /// True if its flows take frames that leave, false for those that arrive.
+  bool egress = false;
+
+  /// The bytes of struct mlx5_ifc_fte_match_param_bits.
+  std::vector<std::byte> mask;
+};
+
 struct flow : object {
   explicit flow(context& owner_in) noexcept : object(owner_in, rank::flow) {}
 
@@ -62,6 +105,14 @@ struct flow : object {
 
   /// True if its frames go nowhere.
   bool drops = false;
+
+  /// True if it takes frames that leave. Such a flow leads to no queue pair.
+  bool egress = false;
+
+  /// These are empty unless direct verbs made the flow.
+  reference<flow_matcher> matcher;
+  reference<flow_action> action;
+  reference<flow_counter> counter;
 };
 
 }  // namespace verbatim::emulator

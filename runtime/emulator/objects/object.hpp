@@ -10,7 +10,8 @@ namespace verbatim::emulator {
 
 struct context;
 
-/// The order in which a closed context destroys its remaining objects.
+/// The order in which a closed context destroys its remaining objects. Those of one rank are
+/// destroyed in the order in which they were made, the newest first.
 enum class rank : std::uint8_t {
   flow,
   opened_queue_pair,
@@ -32,6 +33,13 @@ enum class rank : std::uint8_t {
   protection_domain,
   user_memory,
   uar_page,
+  flow_action,
+  flow_matcher,
+  flow_counter,
+  address_mapping,
+  scheduling_element,
+  pacing_entry,
+  virtio_doorbell,
 };
 
 /// Returns the name of objects of that rank.
@@ -57,6 +65,13 @@ constexpr std::string_view name(rank of) noexcept {
       "PD",
       "user memory",
       "register page",
+      "flow action",
+      "flow matcher",
+      "flow counter",
+      "address mapping",
+      "scheduling element",
+      "pacing entry",
+      "VAR",
   };
   return names[static_cast<std::size_t>(of)];
 }

@@ -1,48 +1,16 @@
-// The table of options, and the conversion of the texts of variables to settings.
+// The table of options.
 #include "settings/options.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
+
+#include "settings/variables.hpp"
 
 namespace verbatim::emulator {
 namespace {
-
-// These functions parse a variable. An invalid value becomes the nearest or the default one,
-// because the launcher has already refused invalid values.
-
-template <auto Member>
-void text(options& into, const option_row&, const std::string& value) {
-  into.*Member = value;
-}
-
-std::uint64_t number_in(const option_row& row, const std::string& value) {
-  const std::uint64_t read = value.starts_with('-') ? 0 : std::strtoull(value.c_str(), nullptr, 10);
-  return std::clamp(read, row.least, row.most);
-}
-
-template <auto Member>
-void number(options& into, const option_row& row, const std::string& value) {
-  into.*Member = static_cast<unsigned>(number_in(row, value));
-}
-
-template <auto Member>
-void microseconds(options& into, const option_row& row, const std::string& value) {
-  into.*Member = std::chrono::microseconds(number_in(row, value));
-}
-
-template <auto Member>
-void seed(options& into, const option_row&, const std::string& value) {
-  into.*Member = std::strtoull(value.c_str(), nullptr, 0);
-}
-
-/// Sets a member to `First` for the first of the row's values, and to `Second` for the second.
-template <auto Member, auto First, auto Second>
-void one_of_two(options& into, const option_row& row, const std::string& value) {
-  into.*Member = row.takes.substr(0, row.takes.find('|')) == value ? First : Second;
-}
 
 void state(options& into, const option_row&, const std::string& value) {
   into.first_port_state = value == "down"    ? port_state::down
@@ -142,8 +110,7 @@ constexpr option_row rows[] = {
      .implied = "1",
      .usual = "0",
      .variable = "VERBATIM_EMULATOR_MOUNT",
-     .read = [](options& into, const option_row&,
-                const std::string& value) { into.mounts = value == "1"; },
+     .read = flag<&options::mounts>,
      .help = "Mount the devices' files at their places, where Go and static programs find them"},
     {.name = "devices",
      .kind = option_kind::number,
@@ -209,13 +176,19 @@ constexpr option_row rows[] = {
      .variable = "VERBATIM_EMULATOR_HOST",
      .read = text<&options::host_name>,
      .help = "The host of --topology on which the command runs"},
+    {.name = "bond",
+     .kind = option_kind::flag,
+     .implied = "1",
+     .usual = "0",
+     .variable = "VERBATIM_EMULATOR_BOND",
+     .read = flag<&options::bond>,
+     .help = "The port of each device is a bond of two links (LAG); needs --link-layer ethernet"},
     {.name = "wire",
      .kind = option_kind::flag,
      .implied = "1",
      .usual = "0",
      .variable = "VERBATIM_EMULATOR_WIRE",
-     .read = [](options& into, const option_row&,
-                const std::string& value) { into.wire = value == "1"; },
+     .read = flag<&options::wire>,
      .help = "Reach peers outside of the fabric by RoCE v2 over the network; needs --link-layer "
              "ethernet"},
     {.name = "wire-faults",
@@ -230,8 +203,7 @@ constexpr option_row rows[] = {
      .implied = "1",
      .usual = "0",
      .variable = "VERBATIM_EMULATOR_NO_AF_IB",
-     .read = [](options& into, const option_row&,
-                const std::string& value) { into.without_af_ib = value == "1"; },
+     .read = flag<&options::without_af_ib>,
      .help = "rdma_cm has only the commands of kernels without AF_IB"},
     {.name = "cm-timers",
      .kind = option_kind::number,

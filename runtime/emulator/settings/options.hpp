@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "settings/option_row.hpp"
 #include "settings/port_settings.hpp"
 
 namespace verbatim::emulator {
@@ -194,6 +195,9 @@ struct options {
   /// ERROR, as in drivers whose receive queues have no doorbell.
   bool flush_receives_on_change = false;
 
+  /// True: the port of each device is a bond of two links (LAG).
+  bool bond = false;
+
   /// Names of capabilities, separated by commas, that the device reports as missing.
   std::string without;
 
@@ -207,35 +211,6 @@ struct options {
 
 /// The option of the launcher that names a file of options.
 inline constexpr std::string_view options_file_name = "options-file";
-
-/// The form of an option's value.
-enum class option_kind : std::uint8_t { flag, text, file, number, choice };
-
-/// One option of the launcher.
-struct option_row {
-  /// Without the dashes.
-  std::string_view name;
-  option_kind kind;
-
-  /// The value in help texts. For a choice: the values, separated by bars.
-  std::string_view takes = {};
-
-  /// For a number: the minimum and the maximum.
-  std::uint64_t least = 0;
-  std::uint64_t most = 0xffffffffffffffff;
-
-  /// The value of a flag, or of an option without its value.
-  std::string_view implied = {};
-
-  /// The value if the option is not given; nothing if there is none.
-  std::optional<std::string_view> usual = {};
-
-  /// The environment variable that carries the value, and the function that parses it.
-  std::string_view variable;
-  void (*read)(options& into, const option_row& row, const std::string& text);
-
-  std::string_view help;
-};
 
 /// Returns the options, one row each. The launcher, its --help and docs/emulator.md are made from
 /// them.

@@ -27,8 +27,11 @@ struct capability {
 };
 
 /// The bits of general objects, by the numbers of their types.
-constexpr std::uint64_t numbers = std::uint64_t{1} << general_object::reserved_qpn;
-constexpr std::uint64_t numbers_and_keys = numbers | std::uint64_t{1} << general_object::dek;
+constexpr std::uint64_t bit_of(std::uint32_t type) noexcept { return std::uint64_t{1} << type; }
+constexpr std::uint64_t objects = bit_of(general_object::scheduling_element) |
+                                  bit_of(general_object::reserved_qpn) |
+                                  bit_of(general_object::address_mapping);
+constexpr std::uint64_t objects_and_keys = objects | bit_of(general_object::dek);
 
 constexpr capability general[] = {
     {{0x020, 1}, 1, "hca_cap_2"},
@@ -63,6 +66,7 @@ constexpr capability general[] = {
     {{0x212, 1}, 1, "sigerr_cqe"},
     {{0x215, 1}, 1, "sctr_data_cqe"},
     {{0x217, 1}, 1, "sho"},  // signatures
+    {{0x21b, 1}, 1, "qos"},
     {{0x21e, 1}, 1, "atomic"},
     {{0x220, 1}, 1, "cq_oi"},
     {{0x221, 1}, 1, "cq_resize"},
@@ -79,7 +83,7 @@ constexpr capability general[] = {
     {{0x323, 5}, 16, "log_max_transport_domain"},
     {{0x37b, 5}, 16, "log_max_tis"},
     {{0x383, 5}, 16, "log_max_rmp"},
-    {{0x400, 64}, numbers, "general_obj_types"},
+    {{0x400, 64}, objects, "general_obj_types"},
     {{0x480, 1}, 1, "sigerr_domain_and_sig_type"},
     {{0x5f0, 1}, 1, "tag_matching"},  // without rndv_offload_rc
     {{0x5f3, 5}, std::bit_width(max_tags), "log_tag_matching_list_sz"},
@@ -97,11 +101,23 @@ constexpr capability general[] = {
     {{0x748, 1}, 1, "dma_mmo_qp"},
 };
 
+/// Added on Ethernet ports.
+constexpr capability general_of_ethernet[] = {{{0x1a6, 1}, 1, "nic_flow_table"}};
+
+/// Added if the port is a bond.
+constexpr capability general_of_bond[] = {
+    {{0x152, 1}, 1, "rts2rts_lag_tx_port_affinity"},
+    {{0x278, 1}, 1, "lag_tx_port_affinity"},
+    {{0x27b, 1}, 1, "lag_master"},
+    {{0x27c, 4}, 2, "num_lag_ports"},
+    {{0x360, 1}, 1, "modify_tis"},
+};
+
 /// Added if the device accepts encryption keys.
 constexpr capability general_of_encryption[] = {
     {{0x3f1, 1}, 1, "aes_xts_single_block_le_tweak"},
     {{0x3f2, 1}, 1, "aes_xts_multi_block_be_tweak"},
-    {{0x400, 64}, numbers_and_keys, "general_obj_types"},
+    {{0x400, 64}, objects_and_keys, "general_obj_types"},
     {{0x468, 1}, 1, "aes_xts"},
     {{0x469, 1}, 1, "crypto"},
 };
@@ -129,6 +145,40 @@ constexpr capability on_demand_paging[] = {
     {{0x100, 6}, 0b101111, "dc_odp_caps"},
 };
 
+/// Schedulers of a NIC have nodes (1) and leaves (16), and weighted round robin.
+constexpr capability schedulers[] = {
+    {{0x000, 1}, 1, "packet_pacing"},
+    {{0x008, 1}, 1, "nic_sq_scheduling"},
+    {{0x009, 1}, 1, "nic_bw_share"},
+    {{0x00a, 1}, 1, "nic_rate_limit"},
+    {{0x00b, 1}, 1, "packet_pacing_uid"},
+    {{0x021, 1}, 1, "nic_qp_scheduling"},
+    {{0x040, 32}, 100'000'000, "packet_pacing_max_rate"},
+    {{0x060, 32}, 1, "packet_pacing_min_rate"},
+    {{0x090, 16}, 128, "packet_pacing_rate_table_size"},
+    {{0x100, 16}, 1 | 1 << 4, "nic_element_type"},
+    {{0x110, 16}, 1, "nic_tsar_type"},
+};
+
+/// The driver's own flow tables. Frames that arrive are steered, tagged, counted, dropped and taken
+/// out of tunnels. Frames that leave are counted and dropped, and get outer headers.
+constexpr capability flow_tables[] = {
+    {{0x020, 1}, 1, "encap_general_header"},
+    {{0x02b, 5}, 16, "log_max_packet_reformat_context"},
+    {{0x036, 10}, 128, "max_encap_header_size"},
+    {{0x200, 1}, 1, "ft_support"},
+    {{0x201, 1}, 1, "flow_tag"},
+    {{0x202, 1}, 1, "flow_counter"},
+    {{0x207, 1}, 1, "reformat"},
+    {{0x208, 1}, 1, "decap"},
+    {{0x800, 1}, 1, "ft_support"},
+    {{0x802, 1}, 1, "flow_counter"},
+    {{0x807, 1}, 1, "reformat"},
+};
+
+/// The memory of the device, without operations on it.
+constexpr capability device_memories[] = {{{0x000, 1}, 1, "memic"}};
+
 /// More general ones: an object of reserved queue pair numbers holds one number.
 constexpr capability general_2[] = {{{0x093, 5}, 0, "log_reserved_qpn_granularity"}};
 
@@ -136,6 +186,9 @@ constexpr capability general_2[] = {{{0x093, 5}, 0, "log_reserved_qpn_granularit
 constexpr std::uint32_t general_group = 0;
 constexpr std::uint32_t on_demand_paging_group = 2;
 constexpr std::uint32_t atomic_group = 3;
+constexpr std::uint32_t flow_table_group = 7;
+constexpr std::uint32_t scheduler_group = 12;
+constexpr std::uint32_t device_memory_group = 15;
 constexpr std::uint32_t encryption_group = 0x1a;
 constexpr std::uint32_t general_2_group = 0x20;
 
@@ -165,6 +218,8 @@ bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identi
     case general_group:
       put(general, answer);
       if (takes_encryption()) put(general_of_encryption, answer);
+      if (ports.front().ethernet()) put(general_of_ethernet, answer);
+      if (current_options().bond) put(general_of_bond, answer);
       answer.set(capabilities_at + port_type, ports.front().ethernet() ? 1 : 0);
       answer.set(capabilities_at + num_ports, ports.size());
       return true;
@@ -174,6 +229,15 @@ bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identi
       return true;
     case atomic_group:
       put(atomics, answer);
+      return true;
+    case flow_table_group:
+      if (ports.front().ethernet()) put(flow_tables, answer);
+      return ports.front().ethernet();
+    case scheduler_group:
+      put(schedulers, answer);
+      return true;
+    case device_memory_group:
+      put(device_memories, answer);
       return true;
     case general_2_group:
       put(general_2, answer);

@@ -21,7 +21,9 @@ bool takes_encryption() noexcept;
 /// Numbers of the types of general objects; each is a bit of general_obj_types.
 namespace general_object {
 inline constexpr std::uint32_t dek = 0x0c;
+inline constexpr std::uint32_t scheduling_element = 0x26;
 inline constexpr std::uint32_t reserved_qpn = 0x2c;
+inline constexpr std::uint32_t address_mapping = 0x3a;
 }  // namespace general_object
 
 /// Returns true if the capability is in --without.

@@ -167,6 +167,10 @@ const queue_pair& modify_queue_pair(const request& to, ib_uverbs_modify_qp in) {
   } else {
     take_values(qp.attributes, in);
   }
+  if (from == queue_pair_state::reset && wanted == queue_pair_state::init &&
+      to.on.settings().bond) {
+    qp.bond_link = to.on.next_bond_link();
+  }
   qp.state = wanted;
   note("queue pair {:#x} went from {} to {}", qp.qpn, name(from), name(wanted));
   to.on.engine().queue_pair_modified(qp, from);

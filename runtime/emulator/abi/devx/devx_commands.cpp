@@ -62,6 +62,10 @@ void general_command(const request& to) {
       query_vport_context(to, in, out);
       break;
     case firmware_command::query_lag:
+      if (to.on.settings().bond) {
+        query_bond(out);
+        break;
+      }
       // UCX tries this on every device, and continues if it fails.
       if (reports_everything())
         tell<check::no_link_aggregation>("QUERY_LAG: the device does not aggregate its ports");
@@ -82,6 +86,7 @@ constexpr devx_creation creations[] = {
     {firmware_command::create_xrq, create_devx_xrq},
     {firmware_command::alloc_transport_domain, create_devx_transport_domain},
     {firmware_command::create_tis, create_devx_tis},
+    {firmware_command::alloc_flow_counter, create_devx_flow_counter},
 };
 
 void create_object(const request& to) {
@@ -134,11 +139,22 @@ void modify_object(const request& to) {
     case firmware_command::modify_cq:
       modify_devx_cq(to, object_of(to, handle, in, &completion_queue::cqn, "completion queue"), in);
       break;
+    case firmware_command::modify_general_object:
+      modify_scheduling_element(to.object<object>(to.with.handle(handle), "object"), in);
+      break;
+    case firmware_command::modify_sq:
+      object_of(to, handle, in, &queue_pair::qpn, "queue pair");
+      modify_send_queue(to, in);
+      break;
+    case firmware_command::modify_tis:
+      modify_tis_of_queue_pair(to, object_of(to, handle, in, &queue_pair::qpn, "queue pair"), in);
+      break;
     default:
-      modify_devx_qp(to,
-                     object_of(to, handle, in, &queue_pair::qpn,
-                               "queue pair: DevX modifies those and CQs, and arms XRQs"),
-                     in);
+      modify_devx_qp(
+          to,
+          object_of(to, handle, in, &queue_pair::qpn,
+                    "queue pair: DevX modifies those, CQs and schedulers, and arms XRQs"),
+          in);
   }
   answer(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT, out);
 }
@@ -152,15 +168,20 @@ void query_object(const request& to) {
       query_devx_qp(to, object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
       break;
     case firmware_command::query_tis:
-      object_of(to, handle, in, &queue_pair::qpn, "queue pair");
-      query_tis_of_queue_pair(out);
+      query_tis_of_queue_pair(object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
+      break;
+    case firmware_command::query_flow_counter:
+      query_devx_flow_counter(to.object<flow_counter>(to.with.handle(handle), "flow counter"), in,
+                              out);
       break;
     case firmware_command::query_xrq:
       query_devx_xrq(object_of(to, handle, in, &shared_receive_queue::srqn, "XRQ"), out);
       break;
     default:
       refuse<check::firmware_command>(
-          EINVAL, "firmware command {:#x}: only queue pairs, their TISs and XRQs can be queried",
+          EINVAL,
+          "firmware command {:#x}: only queue pairs, their TISs, XRQs and flow counters "
+          "can be queried",
           in.get32(mailbox_header::opcode));
   }
   answer(to, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT, out);

@@ -1,4 +1,4 @@
-// General objects: encryption keys, and reserved queue pair numbers.
+// General objects: encryption keys, reserved queue pair numbers, and those of other files.
 #include <cerrno>
 #include <memory>
 
@@ -33,6 +33,8 @@ object& create_devx_general_object(const request& to, const mailbox_input& in,
                                    mailbox_output& out) {
   const auto type = in.get32(obj_type);
   if (type == general_object::reserved_qpn) return create_number(to, in, out);
+  if (type == general_object::scheduling_element) return create_scheduling_element(to, in, out);
+  if (type == general_object::address_mapping) return create_address_mapping(to, in, out);
   if (type == general_object::dek && takes_encryption()) {
     object& made = to.of.add(std::make_unique<encryption_key>(to.of));
     out.set(obj_id, made.handle + 1);

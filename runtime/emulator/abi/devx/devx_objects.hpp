@@ -5,6 +5,7 @@
 
 #include "abi/handlers.hpp"
 #include "abi/mailbox_bits.hpp"
+#include "objects/flow.hpp"
 #include "objects/memory/user_memory.hpp"
 
 namespace verbatim::emulator {
@@ -31,10 +32,15 @@ inline constexpr std::uint32_t arm_xrq = 0x71a;
 inline constexpr std::uint32_t query_hca_vport_context = 0x762;
 inline constexpr std::uint32_t alloc_transport_domain = 0x816;
 inline constexpr std::uint32_t query_lag = 0x842;
+inline constexpr std::uint32_t modify_sq = 0x905;
 inline constexpr std::uint32_t create_rmp = 0x90c;
 inline constexpr std::uint32_t create_tis = 0x912;
+inline constexpr std::uint32_t modify_tis = 0x913;
 inline constexpr std::uint32_t query_tis = 0x915;
+inline constexpr std::uint32_t alloc_flow_counter = 0x939;
+inline constexpr std::uint32_t query_flow_counter = 0x93b;
 inline constexpr std::uint32_t create_general_object = 0xa00;
+inline constexpr std::uint32_t modify_general_object = 0xa01;
 }  // namespace firmware_command
 
 /// The number of the device's only event queue.
@@ -57,8 +63,31 @@ object& create_devx_transport_domain(const request& to, const mailbox_input& in,
                                      mailbox_output& out);
 object& create_devx_tis(const request& to, const mailbox_input& in, mailbox_output& out);
 
-/// Answers for the TIS of a raw packet queue pair that libibverbs made.
-void query_tis_of_queue_pair(mailbox_output& out);
+object& create_devx_flow_counter(const request& to, const mailbox_input& in, mailbox_output& out);
+
+// The general objects about what leaves a port.
+object& create_scheduling_element(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_address_mapping(const request& to, const mailbox_input& in, mailbox_output& out);
+
+/// Changes the bandwidth of a scheduling element.
+void modify_scheduling_element(object& changed, const mailbox_input& in);
+
+/// Takes from INIT2INIT or RTS2RTS the link of a bond that a queue pair leaves by, and checks the
+/// numbers of its scheduling leaves.
+void choose_transmission(const request& to, queue_pair& qp, const mailbox_input& in);
+
+/// Checks the scheduling leaf of the send queue of raw packets.
+void modify_send_queue(const request& to, const mailbox_input& in);
+
+/// Answers QUERY_LAG of a bond.
+void query_bond(mailbox_output& out);
+
+/// These functions are for the TIS of a raw packet queue pair that libibverbs made.
+void query_tis_of_queue_pair(const queue_pair& qp, mailbox_output& out);
+void modify_tis_of_queue_pair(const request& to, queue_pair& qp, const mailbox_input& in);
+
+/// Reads a flow counter, and sets it to 0 if asked to.
+void query_devx_flow_counter(flow_counter& counter, const mailbox_input& in, mailbox_output& out);
 
 /// Returns the part of devx_methods() for events.
 std::span<const method_handler> devx_event_methods();

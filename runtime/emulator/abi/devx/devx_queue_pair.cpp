@@ -26,6 +26,7 @@ constexpr mailbox_field umem_offset{0x800, 64};
 constexpr mailbox_field umem_id{0x840, 32};
 constexpr std::uint32_t context_at = 0xc0;
 constexpr mailbox_field state = context_at + mailbox_field{0x000, 4};
+constexpr mailbox_field lag_tx_port_affinity = context_at + mailbox_field{0x004, 4};
 constexpr mailbox_field service_type = context_at + mailbox_field{0x008, 8};
 constexpr mailbox_field drain_sigerr = context_at + mailbox_field{0x025, 1};
 constexpr mailbox_field pd = context_at + mailbox_field{0x028, 24};
@@ -349,6 +350,7 @@ void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) 
     note("stream {} of queue pair {:#x} was reset", stream, qp.qpn);
     return;
   }
+  choose_transmission(to, qp, in);
   const ib_uverbs_modify_qp change = modification(to, qp, in);
   modify_queue_pair(to, change);
   if (in.is_set(atomic_mode)) qp.atomic_mode = static_cast<std::uint8_t>(in.get(atomic_mode));
@@ -362,6 +364,7 @@ void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) 
 void query_devx_qp(const request& to, queue_pair& qp, mailbox_output& out) {
   const queue_pair_attributes& from = qp.attributes;
   out.set(state, firmware_state(qp.state));
+  out.set(lag_tx_port_affinity, qp.bond_link);
   out.set(drain_sigerr, qp.drains_on_signature_error);
   out.set(hw_sq_wqebb_counter, to.on.engine().next_send_wqe(qp));
   out.set(service_type, qp.type == queue_pair_type::rc ? reliable_connected : unreliable_connected);

@@ -10,6 +10,7 @@
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/count/packets.hpp"
 #include "engine/execute/departures.hpp"
+#include "engine/receive/steering.hpp"
 #include "engine/wire/ethernet_frame.hpp"
 #include "engine/wire/segmentation.hpp"
 #include "report/finding.hpp"
@@ -91,6 +92,11 @@ void packet_sender::put_on_wire(pending_wqe& one, std::vector<std::byte> frame) 
   const auto& request = std::get<frame_request>(one.wqe.request);
   if (request.vlan_tci) {
     insert_vlan(frame, request.svlan ? s_vlan_type : c_vlan_type, *request.vlan_tci);
+  }
+  const frame_layout layout(frame);
+  if (const flow* const by = steer_leaving(room_.objects, qp_.owner->card, frame, layout)) {
+    if (by->drops) return;
+    if (by->action) frame = encapsulate(by->action->outer_headers, frame);
   }
   message next;
   next.kind = message_kind::packet;

@@ -14,6 +14,7 @@
 #include "engine/receive/spreading.hpp"
 #include "engine/receive/steering.hpp"
 #include "engine/wire/ethernet_frame.hpp"
+#include "engine/wire/segmentation.hpp"
 #include "report/finding.hpp"
 #include "report/report.hpp"
 
@@ -148,20 +149,21 @@ bool is_ready(const queue_pair& qp) noexcept {
   return qp.engine && (qp.state == queue_pair_state::rtr || qp.state == queue_pair_state::rts);
 }
 
-/// Returns true if a queue pair of this process sent the frame, on the device of that queue pair.
+/// Returns true if a queue pair of the same context sent the frame. A context has one transport
+/// domain.
 bool is_own(const engine_room& room, const queue_pair& qp, const message& arrived) noexcept {
   const queue_pair* const sender = room.objects.find_queue_pair(arrived.source_qpn);
-  return sender && sender->owner->card == qp.owner->card;
+  return sender && sender->owner == qp.owner;
 }
 
-/// Delivers a frame to one place of a table. A NIC does not give the frames of a program's transport
-/// domain back to it, unless it asks for them.
+/// Delivers a frame to one place of a table. A NIC does not give the frames of a transport domain
+/// back to it, unless it asks for them.
 void spread(engine_room& room, const spreading_queue_pair& by, const message& arrived,
-            const frame_layout& layout, std::uint32_t tag) {
+            std::span<const std::byte> frame, std::uint32_t tag) {
   if (!by.receives_own && is_own(room, by, arrived)) return;
-  const frame_hash hash = hash_of(by, arrived.payload, layout);
+  const frame_hash hash = hash_of(by, frame, frame_layout(frame));
   receive_work_ring& ring = ring_for(by, hash);
-  if (is_ready(ring)) receive(room, ring, arrived.payload, {ring.strides, hash, tag});
+  if (is_ready(ring)) receive(room, ring, frame, {ring.strides, hash, tag});
 }
 
 }  // namespace
@@ -169,12 +171,14 @@ void spread(engine_room& room, const spreading_queue_pair& by, const message& ar
 void deliver_packet(engine_room& room, const message& arrived) {
   if (arrived.payload.size() < ethernet_header_bytes) return;
   const frame_layout layout(arrived.payload);
-  for (const auto& [qp, tag] : steer(room.objects, arrived.payload, layout)) {
+  const std::span<const std::byte> whole(arrived.payload);
+  for (const auto& [qp, tag, decapsulated] : steer(room.objects, whole, layout)) {
+    const auto frame = decapsulated ? decapsulate(whole) : whole;
     if (const auto* const spreading = dynamic_cast<const spreading_queue_pair*>(qp)) {
-      spread(room, *spreading, arrived, layout, tag);
+      spread(room, *spreading, arrived, frame, tag);
     } else if (is_ready(*qp) && qp->qpn != arrived.source_qpn) {
       // Without a tag, a queue pair's own receive queue has its number in that field.
-      receive(room, *qp, arrived.payload, {{}, {}, tag != 0 ? tag : qp->rqn});
+      receive(room, *qp, frame, {{}, {}, tag != 0 ? tag : qp->rqn});
     }
   }
 }

@@ -129,18 +129,34 @@ std::vector<steered> steer(const device& on, std::span<const std::byte> frame,
   for (const auto& context : on.contexts) {
     for (const auto& entry : context.second->objects) {
       const auto* const by = dynamic_cast<const flow*>(entry.second.get());
-      if (by) by_card[context.second->card].add(*by, frame, layout);
+      if (by && !by->egress) by_card[context.second->card].add(*by, frame, layout);
     }
   }
   for (const auto& entry : by_card) {
     for (const flow* const by : entry.second.best()) {
+      if (by->counter) by->counter->count(frame.size());
       const auto leads_there = [by](const steered& one) { return one.to == by->qp.get(); };
       if (!by->drops && std::none_of(result.begin(), result.end(), leads_there)) {
-        result.push_back({by->qp.get(), by->tag});
+        result.push_back({by->qp.get(), by->tag, static_cast<bool>(by->action)});
       }
     }
   }
   return result;
+}
+
+const flow* steer_leaving(const device& on, unsigned card, std::span<const std::byte> frame,
+                          const frame_layout& layout) {
+  const flow* best = nullptr;
+  for (const auto& context : on.contexts) {
+    if (context.second->card != card) continue;
+    for (const auto& entry : context.second->objects) {
+      const auto* const by = dynamic_cast<const flow*>(entry.second.get());
+      if (!by || !by->egress || (best && best->priority <= by->priority)) continue;
+      if (matches(*by, frame, layout)) best = by;
+    }
+  }
+  if (best && best->counter) best->counter->count(frame.size());
+  return best;
 }
 
 }  // namespace verbatim::emulator

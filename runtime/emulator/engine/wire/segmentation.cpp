@@ -74,4 +74,29 @@ std::vector<std::byte> make_segment(std::span<const std::byte> headers,
   return frame;
 }
 
+std::vector<std::byte> encapsulate(std::span<const std::byte> outer_headers,
+                                   std::span<const std::byte> frame) {
+  constexpr std::size_t udp_length_at = 4;
+  std::vector<std::byte> whole = with_length(outer_headers, frame.size());
+  whole.insert(whole.end(), frame.begin(), frame.end());
+  const frame_layout layout(whole);
+  if (layout.l4 == l4_header::udp) {
+    store16(whole.data() + layout.l4_offset + udp_length_at, layout.l4_bytes);
+  }
+  insert_l3_checksum(whole, layout);
+  return whole;
+}
+
+std::span<const std::byte> decapsulate(std::span<const std::byte> frame) {
+  constexpr std::uint16_t vxlan_port = 4789;
+  constexpr std::size_t headers_bytes = 8 + 8;  // of UDP and VXLAN
+  const frame_layout layout(frame);
+  const bool tunneled = layout.l4 == l4_header::udp &&
+                        wire::load16(frame.data() + layout.l4_offset + 2) == vxlan_port &&
+                        layout.l4_bytes >= headers_bytes + ethernet_header_bytes &&
+                        frame.size() >= layout.l4_offset + layout.l4_bytes;
+  return tunneled ? frame.subspan(layout.l4_offset + headers_bytes, layout.l4_bytes - headers_bytes)
+                  : frame;
+}
+
 }  // namespace verbatim::emulator

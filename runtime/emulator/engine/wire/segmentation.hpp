@@ -1,4 +1,4 @@
-// TCP segmentation: splits one large payload into packets, each with its own headers.
+// TCP segmentation: splits one large payload into packets, each with its own headers. Also tunnels.
 #pragma once
 
 #include <cstddef>
@@ -20,5 +20,13 @@ finding check_segmentation_header(std::span<const std::byte> headers);
 std::vector<std::byte> make_segment(std::span<const std::byte> headers,
                                     std::span<const std::byte> part, std::size_t offset,
                                     std::uint32_t number, bool last);
+
+/// Returns the frame behind outer headers, whose lengths and IPv4 checksum become right. A UDP header
+/// keeps its checksum: in pyverbs' tests of NICs it stays 0.
+std::vector<std::byte> encapsulate(std::span<const std::byte> outer_headers,
+                                   std::span<const std::byte> frame);
+
+/// Returns the frame that a frame of VXLAN (RFC 7348) carries; any other frame itself.
+std::span<const std::byte> decapsulate(std::span<const std::byte> frame);
 
 }  // namespace verbatim::emulator

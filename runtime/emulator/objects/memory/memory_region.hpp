@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "objects/memory/device_memory.hpp"
 #include "objects/memory/protection_domain.hpp"
@@ -57,6 +58,9 @@ struct memory_region : object {
 
   /// Combination of the `access` values.
   std::uint32_t access_flags = 0;
+
+  /// The engine's mapping of the dma-buf that contains `memory`, if any.
+  std::shared_ptr<void> of_dma_buf;
 };
 
 }  // namespace verbatim::emulator

@@ -237,6 +237,9 @@ struct queue_pair : object, async_source {
   /// True if its peer is outside of the fabric, and packets go there over the network.
   bool over_network = false;
 
+  /// The link of a bond that its packets leave by, counted from 1; 0 if the port is no bond.
+  std::uint8_t bond_link = 0;
+
   std::unique_ptr<engine_part> engine;
 };
 
