@@ -146,6 +146,12 @@ std::string check_ece(const std::string& text) {
   return {};
 }
 
+std::string check_import_kek(const std::string& text) {
+  const bool digits = text.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
+  if (digits && (text.size() == 32 || text.size() == 64)) return {};
+  return "a key has 32 or 64 hexadecimal digits";
+}
+
 std::string check_number(const option_row& row, const std::string& text) {
   const auto value = number_of(text);
   if (value && *value >= row.least && *value <= row.most) return {};
@@ -181,6 +187,7 @@ constexpr form forms[] = {
     {"addresses", check_addresses},
     {"wire-faults", check_wire_faults},
     {"ece", check_ece},
+    {"import-kek", check_import_kek},
     {"replay", why_no_recording},
 };
 

@@ -207,6 +207,9 @@ struct options {
 
   /// Ticks per millisecond of the clock for completion timestamps.
   unsigned core_clock_khz = 1'000'000;
+
+  /// The key that wraps data encryption keys, as hexadecimal digits; empty: they are plain.
+  std::string import_kek;
 };
 
 /// The option of the launcher that names a file of options.

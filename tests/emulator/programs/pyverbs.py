@@ -3,10 +3,12 @@
 pyverbs.py LAUNCHER          every test that the list says passes must pass, and no test may be missing from the list
 pyverbs.py LAUNCHER --once   likewise; a test that passes on a port of either kind runs on an Ethernet port only
 pyverbs.py LAUNCHER --all    runs the others too, and prints how each ended: for bringing the list up to date"""
+import ctypes
 import gzip
 import json
 import os
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
@@ -18,10 +20,14 @@ DRAWS = 20
 SOURCE = pathlib.Path("/usr/share/doc/rdma-core/tests")
 LIST = pathlib.Path(__file__).with_name("pyverbs.txt")
 
-# The options of the emulator for each kind of port.
-LAYERS = {"infiniband": [], "ethernet": ["--link-layer", "ethernet"], "bond": ["--link-layer", "ethernet", "--bond"]}
+# The key that wraps others in the tests of encryption, and the keys of AES-XTS.
+KEK, XTS_KEYS = bytes(range(0x40, 0x50)), bytes(range(0x80, 0xa0))
+# The options of the emulator for each kind of port or device.
+LAYERS = {"infiniband": [], "ethernet": ["--link-layer", "ethernet"], "bond": ["--link-layer", "ethernet", "--bond"],
+          "wrapped": ["--import-kek", KEK.hex()]}
 # The headings of the list below which tests have to pass, and the kinds of ports on which they do.
 PASSING = {"passes": ["infiniband"], "passes on an Ethernet port": ["ethernet"], "passes on a bond": ["bond"],
+           "passes with wrapped keys": ["wrapped"],
            "passes on a port of either kind": ["infiniband", "ethernet"]}
 
 # Runs inside the emulator: names of tests on standard input, a JSON line for each on standard output.
@@ -83,6 +89,30 @@ else:
 """
 
 
+def openssl(cipher, key, iv, data):
+    """Returns the data, encrypted or wrapped by OpenSSL."""
+    crypto = ctypes.CDLL("libcrypto.so.3")
+    made, algorithm, length = crypto.EVP_CIPHER_CTX_new, getattr(crypto, cipher), ctypes.c_int()
+    made.restype = algorithm.restype = ctypes.c_void_p
+    context, out = ctypes.c_void_p(made()), ctypes.create_string_buffer(len(data) + 16)
+    crypto.EVP_CIPHER_CTX_set_flags(context, 1)  # EVP_CIPHER_CTX_FLAG_WRAP_ALLOW
+    if (crypto.EVP_EncryptInit_ex(context, ctypes.c_void_p(algorithm()), None, key, iv) != 1
+            or crypto.EVP_EncryptUpdate(context, out, ctypes.byref(length), data, len(data)) != 1):
+        raise RuntimeError(f"{cipher} of OpenSSL failed")
+    return out.raw[:length.value]
+
+
+def crypto_details():
+    """The input of the tests of encryption, as test_mlx5_crypto.py describes it."""
+    def numbers(form, data):
+        return list(struct.unpack(form, data))
+    units = b"".join(openssl("EVP_aes_128_xts", XTS_KEYS, unit.to_bytes(16, "little"), b"c" * 512) for unit in range(2))
+    return [{"credential": numbers("!6Q", openssl("EVP_aes_128_wrap", KEK, None, b"a credential of forty bytes, all of them")),
+             "wrapped_key": numbers("!5Q", openssl("EVP_aes_128_wrap", KEK, None, XTS_KEYS)),
+             "plaintext_key": numbers("8I", XTS_KEYS), "encrypted_data_for_512_c": numbers("!64Q", units[:512]),
+             "encrypted_data_for_1024_c": numbers("!128Q", units)}]
+
+
 def read_list():
     """The expected result of each test: {name: the heading that it stands below}."""
     expected = {}
@@ -100,7 +130,8 @@ class Runner:
         self.command = [os.path.abspath(launcher), "--fabric", f"pyverbs-{os.getpid()}", *options,
                         "/usr/bin/python3", "-c", DRIVER]
         self.directory = directory
-        self.environment = dict(os.environ, PYTHONPATH=f"{directory}:{directory}/tests")
+        self.environment = dict(os.environ, PYTHONPATH=f"{directory}:{directory}/tests",
+                                MLX5_CRYPTO_TEST_INFO=f"{directory}/crypto.json")
 
     def run(self, names, seconds):
         process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -145,6 +176,7 @@ def main(launcher, mode=""):
         for path in SOURCE.iterdir():
             data = path.read_bytes()
             (tests / path.name.removesuffix(".gz")).write_bytes(gzip.decompress(data) if path.suffix == ".gz" else data)
+        (pathlib.Path(directory) / "crypto.json").write_text(json.dumps(crypto_details()), encoding="utf-8")
         present = [name for name in Runner(launcher, directory, []).run(["--list"], 60).split() if name.startswith("tests.")]
         ended, outcomes = {}, {}
         for layer, options in LAYERS.items():

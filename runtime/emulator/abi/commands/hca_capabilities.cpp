@@ -28,10 +28,10 @@ struct capability {
 
 /// The bits of general objects, by the numbers of their types.
 constexpr std::uint64_t bit_of(std::uint32_t type) noexcept { return std::uint64_t{1} << type; }
-constexpr std::uint64_t objects = bit_of(general_object::scheduling_element) |
-                                  bit_of(general_object::reserved_qpn) |
-                                  bit_of(general_object::address_mapping);
-constexpr std::uint64_t objects_and_keys = objects | bit_of(general_object::dek);
+constexpr std::uint64_t objects =
+    bit_of(general_object::dek) | bit_of(general_object::scheduling_element) |
+    bit_of(general_object::reserved_qpn) | bit_of(general_object::address_mapping);
+constexpr std::uint64_t objects_and_logins = objects | bit_of(general_object::crypto_login);
 
 constexpr capability general[] = {
     {{0x020, 1}, 1, "hca_cap_2"},
@@ -83,7 +83,11 @@ constexpr capability general[] = {
     {{0x323, 5}, 16, "log_max_transport_domain"},
     {{0x37b, 5}, 16, "log_max_tis"},
     {{0x383, 5}, 16, "log_max_rmp"},
+    {{0x3f1, 1}, 1, "aes_xts_single_block_le_tweak"},
+    {{0x3f2, 1}, 1, "aes_xts_multi_block_be_tweak"},
     {{0x400, 64}, objects, "general_obj_types"},
+    {{0x468, 1}, 1, "aes_xts"},
+    {{0x469, 1}, 1, "crypto"},
     {{0x480, 1}, 1, "sigerr_domain_and_sig_type"},
     {{0x5f0, 1}, 1, "tag_matching"},  // without rndv_offload_rc
     {{0x5f3, 5}, std::bit_width(max_tags), "log_tag_matching_list_sz"},
@@ -113,17 +117,20 @@ constexpr capability general_of_bond[] = {
     {{0x360, 1}, 1, "modify_tis"},
 };
 
-/// Added if the device accepts encryption keys.
-constexpr capability general_of_encryption[] = {
-    {{0x3f1, 1}, 1, "aes_xts_single_block_le_tweak"},
-    {{0x3f2, 1}, 1, "aes_xts_multi_block_be_tweak"},
-    {{0x400, 64}, objects_and_keys, "general_obj_types"},
-    {{0x468, 1}, 1, "aes_xts"},
-    {{0x469, 1}, 1, "crypto"},
-};
+/// Replaces its row above if keys are wrapped.
+constexpr capability general_of_logins[] = {{{0x400, 64}, objects_and_logins, "general_obj_types"}};
 
-/// Encryption keys are passed in plain form, not wrapped.
 constexpr capability encryption[] = {{{0x02b, 5}, 10, "log_max_num_deks"}};
+
+/// Added if keys are wrapped.
+constexpr capability wrapped_keys[] = {
+    {{0x000, 1}, 1, "wrapped_crypto_operational"},
+    {{0x018, 8}, 1 << 2, "wrapped_import_method"},  // AES-XTS
+    {{0x033, 5}, 1, "log_max_num_import_keks"},
+    {{0x03b, 5}, 1, "log_max_num_creds"},
+    {{0x050, 8}, 1, "num_nv_import_keks"},
+    {{0x058, 8}, 1, "num_nv_credentials"},
+};
 
 /// Atomics have arguments of 4 and 8 bytes, and masked atomics also of 16.
 constexpr std::uint64_t atomic_sizes = 1 << 2 | 1 << 3 | 1 << 4;
@@ -210,14 +217,14 @@ bool is_withheld(std::string_view name) noexcept {
   return false;
 }
 
-bool takes_encryption() noexcept { return !current_options().engine; }
+bool takes_wrapped_keys() noexcept { return !current_options().import_kek.empty(); }
 
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
                              mailbox_output& answer) {
   switch (op_mod >> 1) {
     case general_group:
       put(general, answer);
-      if (takes_encryption()) put(general_of_encryption, answer);
+      if (takes_wrapped_keys()) put(general_of_logins, answer);
       if (ports.front().ethernet()) put(general_of_ethernet, answer);
       if (current_options().bond) put(general_of_bond, answer);
       answer.set(capabilities_at + port_type, ports.front().ethernet() ? 1 : 0);
@@ -243,8 +250,9 @@ bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identi
       put(general_2, answer);
       return true;
     case encryption_group:
-      if (takes_encryption()) put(encryption, answer);
-      return takes_encryption();
+      put(encryption, answer);
+      if (takes_wrapped_keys()) put(wrapped_keys, answer);
+      return true;
     default:
       return false;
   }

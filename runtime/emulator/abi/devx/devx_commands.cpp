@@ -170,6 +170,9 @@ void query_object(const request& to) {
     case firmware_command::query_tis:
       query_tis_of_queue_pair(object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
       break;
+    case firmware_command::query_general_object:
+      query_encryption_object(to.object<object>(to.with.handle(handle), "object"), out);
+      break;
     case firmware_command::query_flow_counter:
       query_devx_flow_counter(to.object<flow_counter>(to.with.handle(handle), "flow counter"), in,
                               out);
@@ -180,7 +183,7 @@ void query_object(const request& to) {
     default:
       refuse<check::firmware_command>(
           EINVAL,
-          "firmware command {:#x}: only queue pairs, their TISs, XRQs and flow counters "
+          "firmware command {:#x}: only queue pairs, their TISs, XRQs, DEKs and flow counters "
           "can be queried",
           in.get32(mailbox_header::opcode));
   }

@@ -1,10 +1,9 @@
-// General objects: encryption keys, reserved queue pair numbers, and those of other files.
+// General objects: reserved queue pair numbers, and those of other files.
 #include <cerrno>
 #include <memory>
 
 #include "abi/commands/hca_capabilities.hpp"
 #include "abi/devx/devx_objects.hpp"
-#include "objects/memory/encryption_key.hpp"
 #include "objects/queues/reserved_number.hpp"
 
 namespace verbatim::emulator {
@@ -35,10 +34,9 @@ object& create_devx_general_object(const request& to, const mailbox_input& in,
   if (type == general_object::reserved_qpn) return create_number(to, in, out);
   if (type == general_object::scheduling_element) return create_scheduling_element(to, in, out);
   if (type == general_object::address_mapping) return create_address_mapping(to, in, out);
-  if (type == general_object::dek && takes_encryption()) {
-    object& made = to.of.add(std::make_unique<encryption_key>(to.of));
-    out.set(obj_id, made.handle + 1);
-    return made;
+  if (type == general_object::dek) return create_encryption_key(to, in, out);
+  if (type == general_object::crypto_login && takes_wrapped_keys()) {
+    return create_crypto_login(to, in, out);
   }
   refuse<check::devx_not_emulated>(EINVAL, "the device has no general objects of type {:#x}", type);
 }

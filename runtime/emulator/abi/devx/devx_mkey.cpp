@@ -38,7 +38,6 @@ constexpr mailbox_field length = context_at + mailbox_field{0x0c0, 64};
 constexpr mailbox_field bsf_octowords = context_at + mailbox_field{0x100, 32};
 constexpr mailbox_field most_octowords = context_at + mailbox_field{0x1a0, 32};
 constexpr mailbox_field log_entity_size = context_at + mailbox_field{0x1db, 5};
-constexpr mailbox_field crypto_en = context_at + mailbox_field{0x1e3, 2};
 constexpr mailbox_field made_index{0x048, 24};
 
 // Values of access_mode.
@@ -141,9 +140,6 @@ object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_outp
 }
 
 object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out) {
-  if (in.is_set(crypto_en) && !takes_encryption()) {
-    refuse<check::devx_not_emulated>(EOPNOTSUPP, "mkeys with encryption are not supported");
-  }
   const std::uint32_t mode = in.get32(access_mode_high) << 2 | in.get32(access_mode_low);
   switch (mode) {
     case pages:

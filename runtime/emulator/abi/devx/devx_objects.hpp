@@ -41,6 +41,7 @@ inline constexpr std::uint32_t alloc_flow_counter = 0x939;
 inline constexpr std::uint32_t query_flow_counter = 0x93b;
 inline constexpr std::uint32_t create_general_object = 0xa00;
 inline constexpr std::uint32_t modify_general_object = 0xa01;
+inline constexpr std::uint32_t query_general_object = 0xa02;
 }  // namespace firmware_command
 
 /// The number of the device's only event queue.
@@ -68,6 +69,11 @@ object& create_devx_flow_counter(const request& to, const mailbox_input& in, mai
 // The general objects about what leaves a port.
 object& create_scheduling_element(const request& to, const mailbox_input& in, mailbox_output& out);
 object& create_address_mapping(const request& to, const mailbox_input& in, mailbox_output& out);
+
+// The general objects of encryption.
+object& create_encryption_key(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_crypto_login(const request& to, const mailbox_input& in, mailbox_output& out);
+void query_encryption_object(const object& of, mailbox_output& out);
 
 /// Changes the bandwidth of a scheduling element.
 void modify_scheduling_element(object& changed, const mailbox_input& in);

@@ -156,8 +156,30 @@ finding signature_reader::read(bsf_size wanted) {
   as.copy_mask = basic.sbs ? basic.w_bs_selector : 0;
   if (as.memory.exists()) result.memory_psv = basic.m_psv;
   if (as.wire.exists()) result.wire_psv = basic.w_psv;
-  if (as.memory.exists() || as.wire.exists()) result.signature = as;
+  if (as.memory.exists() || as.wire.exists()) result.protection = as;
   return {};
+}
+
+/// Reads a crypto_bsf_seg, whose fixed values are right.
+std::variant<bsf_reading, finding> read_encryption(std::span<const std::byte> bsf) {
+  const auto from = crypto_bsf_seg::read(bsf.data());
+  encryption_request as;
+  as.unit_bytes = bytes_of(from.bs_pointer);
+  if (as.unit_bytes == 0 || as.unit_bytes % aes::block_bytes != 0) {
+    return found<check::bsf_layout>(
+        "data units of {} bytes, as bs_pointer of its crypto_bsf_seg says, cannot be encrypted",
+        as.unit_bytes);
+  }
+  const bool on_wire = from.enc_order == enc_order::encrypted_wire_signature ||
+                       from.enc_order == enc_order::encrypted_raw_wire;
+  as.side = on_wire ? encrypted_side::wire : encrypted_side::memory;
+  // The segment has it big-endian.
+  std::transform(from.xts_init_tweak.rbegin(), from.xts_init_tweak.rend(), as.first_unit.begin(),
+                 [](std::byte one) { return std::to_integer<std::uint8_t>(one); });
+  bsf_reading only;
+  only.protection = as;
+  only.dek = from.dek_ptr;
+  return only;
 }
 
 }  // namespace
@@ -184,14 +206,13 @@ std::variant<bsf_reading, finding> read_bsf(std::span<const std::byte> bytes,
         wrong_size("crypto_bsf_seg", crypto_bsf_seg::read(last.data()).bsf_size, wanted);
     if (!problem.empty()) return problem;
   }
-  if (signature.empty()) {
-    bsf_reading only;
-    only.encrypts = true;
-    return only;
-  }
+  if (signature.empty()) return read_encryption(last);
   signature_reader reader(signature, first_octoword);
   if (auto problem = reader.read(wanted); !problem.empty()) return problem;
-  reader.result.encrypts = encrypts;
+  if (encrypts) {
+    return found<check::bsf_transactions>(
+        "it asks for a signature and encryption of one key, which this device does not execute");
+  }
   return reader.result;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <variant>
 
 #include "objects/memory/block_signature.hpp"
 #include "objects/memory/indirect_key.hpp"
@@ -12,16 +13,26 @@
 
 namespace verbatim::emulator {
 
+/// The encryption that a BSF asks for.
+struct encryption_request {
+  std::uint32_t unit_bytes = 0;
+
+  /// The number of the first data unit, little-endian.
+  aes::block first_unit{};
+  encrypted_side side = encrypted_side::wire;
+};
+
 /// The contents of a key's BSFs.
 struct bsf_reading {
-  /// The signatures; empty if neither side has any.
-  std::optional<block_signature> signature;
+  /// The signatures, if one of the sides has any; or the encryption.
+  std::variant<std::monostate, block_signature, encryption_request> protection;
 
   /// The PSVs of the wire and of memory; 0 for a side without signatures.
   std::uint32_t wire_psv = 0;
   std::uint32_t memory_psv = 0;
 
-  bool encrypts = false;
+  /// The number of the DEK; 0 without encryption.
+  std::uint32_t dek = 0;
 };
 
 /// The values that a UMR sets.

@@ -162,11 +162,12 @@ std::string walk::indirect(const char* key_name, indirect_key& key, std::uint64_
 /// Finds the units of blocks that [offset, offset + bytes) on the wire touches.
 std::string walk::blocks(indirect_key& key, std::uint64_t offset, std::uint64_t bytes,
                          std::uint32_t rights, std::uint32_t below, unsigned depth) const {
+  const char* const what = key.cipher ? "encryption" : "signatures";
   if (depth != 0) {
-    return fmt::format("mkey {:#x} has signatures, so no other key may lie on top of it", key.key);
+    return fmt::format("mkey {:#x} has {}, so no other key may lie on top of it", key.key, what);
   }
   if (rights & access::remote_atomic) {
-    return fmt::format("mkey {:#x} has signatures, which atomics do not keep", key.key);
+    return fmt::format("mkey {:#x} has {}, which atomics do not keep", key.key, what);
   }
   const block_signature& as = *key.signature;
   const std::uint64_t all = as.memory.without_signatures(key.length);
@@ -176,8 +177,12 @@ std::string walk::blocks(indirect_key& key, std::uint64_t offset, std::uint64_t 
                          key.key, place->block);
     }
   }
-  if (found == nullptr) return {};
   const std::uint64_t unit = as.unit();
+  if (all % unit != 0) {
+    return fmt::format("the {} bytes of data of mkey {:#x} are no whole units of {}", all, key.key,
+                       unit);
+  }
+  if (found == nullptr) return {};
   const std::uint64_t unit_on_wire = as.wire.with_signatures(unit);
   const std::uint64_t first = offset / unit_on_wire;
   const std::uint64_t last = (offset + bytes + unit_on_wire - 1) / unit_on_wire;

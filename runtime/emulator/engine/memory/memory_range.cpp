@@ -63,11 +63,30 @@ bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const 
   return bytes == 0;
 }
 
+namespace {
+
+/// Encrypts or decrypts whole data units on their way to `direction`.
+void encrypt_or_decrypt(const block_cipher& by, signature_direction direction,
+                        std::uint64_t data_before, std::span<std::byte> data) {
+  const bool to_wire = direction == signature_direction::to_wire;
+  const std::uint64_t units_before = data_before / by.unit_bytes();
+  if (to_wire == (by.side() == encrypted_side::wire)) {
+    by.encrypt(data, units_before);
+  } else {
+    by.decrypt(data, units_before);
+  }
+}
+
+}  // namespace
+
 /// Converts blocks. Records the first error in the key; a UMR allows another one.
 void memory_range::convert(signature_direction direction, std::span<const std::byte> in,
                            std::span<std::byte> out) const {
   auto error =
       convert_blocks(*converted->key->signature, direction, converted->data_begin, in, out);
+  if (const auto& cipher = converted->key->cipher) {
+    encrypt_or_decrypt(*cipher, direction, converted->data_begin, out);
+  }
   if (!error || !std::exchange(converted->key->tells_signature_error, false)) return;
   error->key = converted->key->key;
   converted->errors->push_back(*error);

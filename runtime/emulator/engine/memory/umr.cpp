@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <memory>
+#include <optional>
+#include <variant>
 
 #include "objects/device.hpp"
+#include "objects/memory/encryption_key.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -119,6 +123,10 @@ std::string check_list(const indirect_key& key, const key_change& change) {
   return {};
 }
 
+const encryption_key* find_dek(const indirect_key& key, std::uint32_t number) {
+  return number == 0 ? nullptr : key.owner->find<encryption_key>(number - 1);
+}
+
 std::string check_bsf(const device& of, const indirect_key& key, const key_change& change) {
   if (change.bsf_octowords > key.most_bsf_octowords) {
     return fmt::format(
@@ -126,8 +134,12 @@ std::string check_bsf(const device& of, const indirect_key& key, const key_chang
         "take 4 each, and are asked for when the key is created",
         change.bsf_octowords, key.key, key.most_bsf_octowords);
   }
-  if (change.bsf->encrypts) {
-    return "it asks for encryption (crypto_bsf_seg), which this device does not execute";
+  if (std::holds_alternative<encryption_request>(change.bsf->protection)) {
+    const auto* const dek = find_dek(key, change.bsf->dek);
+    if (dek == nullptr || dek->pd.get() != key.pd.get()) {
+      return fmt::format("its BSF names DEK {:#x}, which {}", change.bsf->dek,
+                         dek == nullptr ? "does not exist" : "is in another protection domain");
+    }
   }
   for (const std::uint32_t psvn : {change.bsf->wire_psv, change.bsf->memory_psv}) {
     const signature_value* const psv = psvn != 0 ? of.find_signature_value(psvn) : nullptr;
@@ -138,14 +150,29 @@ std::string check_bsf(const device& of, const indirect_key& key, const key_chang
   return {};
 }
 
-/// Applies a UMR to the key's signature. A UMR that disables the BSF removes it; a UMR without
+/// Signs or encrypts as a BSF asks for, or does neither.
+void protect(indirect_key& key, const bsf_reading& as) {
+  key.cipher.reset();
+  key.sign(std::nullopt);
+  if (const auto* const signature = std::get_if<block_signature>(&as.protection)) {
+    key.sign(*signature);
+  } else if (const auto* const request = std::get_if<encryption_request>(&as.protection)) {
+    key.cipher = std::make_shared<const block_cipher>(
+        find_dek(key, as.dek)->keys, request->first_unit, request->unit_bytes, request->side);
+    block_signature units;
+    units.memory.block = request->unit_bytes;
+    key.sign(units);
+  }
+}
+
+/// Applies a UMR to the key's signature and encryption. A UMR that disables the BSF removes it; a UMR without
 /// bsf_en in its mask keeps it.
 void apply_bsf(indirect_key& key, const key_change& change) {
   if (change.changes(mkey_mask::sig_err)) key.tells_signature_error = true;
   if (change.bsf) {
-    key.sign(change.bsf->signature);
+    protect(key, *change.bsf);
   } else if (change.changes(mkey_mask::bsf_enable)) {
-    key.sign(std::nullopt);
+    protect(key, {});
   } else if (change.has_list) {
     key.incoming.bytes.clear();
   }

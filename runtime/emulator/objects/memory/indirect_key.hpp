@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "objects/memory/block_cipher.hpp"
 #include "objects/memory/block_signature.hpp"
 #include "objects/memory/memory_region.hpp"
 #include "objects/memory/protection_domain.hpp"
@@ -104,6 +106,10 @@ struct indirect_key : object {
     std::uint64_t begin = 0;
     std::vector<std::byte> bytes;
   } incoming;
+
+  /// The encryption of the data; null if there is none. Then `signature` has no signatures, and its
+  /// unit is that of the cipher.
+  std::shared_ptr<const block_cipher> cipher;
 
   /// Sets the signature, and drops the incomplete unit of the old one.
   void sign(std::optional<block_signature> with) {
