@@ -36,7 +36,7 @@ MADE_SEEDS = [
     (["--random-failures", "50"], "--failures-seed ", "VERBATIM_EMULATOR_FAILURES_SEED"),
 ]
 WRONG = [["--devices", "9"], ["--devices", "x"], ["--compress", "65"], ["--link-layer", "token-ring"],
-         ["--reorder-streams=x"], ["--core-clock", "1"], ["--ece", "7,x"], ["--ece", "0x100000000"],
+         ["--reorder-streams=x"], ["--bond"], ["--bond", "--link-layer", "ethernet", "--ports", "2"], ["--import-kek", "0123"], ["--core-clock", "1"], ["--ece", "7,x"], ["--ece", "0x100000000"],
          ["--fail-cm", "drop-rtu:0"], ["--fail-cm", "reject:1:256"], ["--fail-cm", "drop-rep:1,"], ["--fail-cm", "command:1:0"], ["--fail-cm", "command:1:134"],
          ["--fail-cm", "event:1:2"], ["--cm-timers", "0"],
          ["--delay-cm-events", "x"], ["--addresses", "300.0.0.1"], ["--addresses", "10.0.0.1,10.0.0.1"],

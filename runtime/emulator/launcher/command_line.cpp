@@ -164,8 +164,8 @@ bool command_line::check_network() const {
     complain("--wire carries RoCE packets: add --link-layer ethernet");
   } else if (find("bond").text == "1" && find("link-layer").text != "ethernet") {
     complain("--bond is of Ethernet links: add --link-layer ethernet");
-  } else if (find("bond").text == "1" && find("ports").text != "1") {
-    complain("--bond makes one port of both links, so --ports is 1");
+  } else if (find("bond").text == "1" && find("ports").text == "2") {
+    complain("--bond makes one port of both links: leave out --ports 2");
   } else if (find("wire-faults").given && !wire) {
     complain("--wire-faults is about the packets of --wire: add --wire");
   } else {

@@ -15,7 +15,7 @@ namespace verbatim::emulator {
 namespace {
 
 constexpr std::uint64_t egress_flag = 1 << 2;  // IBV_FLOW_ATTR_FLAGS_EGRESS
-constexpr std::uint32_t last_tag = 0xffffff;
+constexpr std::uint32_t last_flow_tag = 0xffffff;
 
 void require_ethernet(const request& to) {
   if (!to.of.ports().front().ethernet()) {
@@ -128,11 +128,11 @@ void take_actions(const request& to, flow& made) {
     made.counter = reference(&to.object<flow_counter>(*handle, "flow counter"));
   }
   made.tag = to.with.in_if<std::uint32_t>(MLX5_IB_ATTR_CREATE_FLOW_TAG).value_or(0);
-  if (made.tag > last_tag)
+  if (made.tag > last_flow_tag)
     refuse<check::flow_layout>(EINVAL, "flow tag {:#x}: a tag has 24 bits", made.tag);
 }
 
-void create_flow(const request& to) {
+void create_driver_flow(const request& to) {
   auto& matcher =
       to.object<flow_matcher>(to.with.handle(MLX5_IB_ATTR_CREATE_FLOW_MATCHER), "flow matcher");
   auto made = std::make_unique<flow>(to.of);
@@ -149,7 +149,7 @@ void create_flow(const request& to) {
   to.with.out_handle(MLX5_IB_ATTR_CREATE_FLOW_HANDLE, by.handle);
 }
 
-void destroy_flow(const request& to) {
+void destroy_driver_flow(const request& to) {
   to.destroy(to.object<flow>(to.with.handle(MLX5_IB_ATTR_DESTROY_FLOW_HANDLE), "flow"), "flow");
 }
 
@@ -201,7 +201,7 @@ std::span<const method_handler> driver_flow_methods() {
        {MLX5_IB_ATTR_FLOW_MATCHER_DESTROY_HANDLE}},
       {UVERBS_OBJECT_FLOW,
        MLX5_IB_METHOD_CREATE_FLOW,
-       create_flow,
+       create_driver_flow,
        {MLX5_IB_ATTR_CREATE_FLOW_HANDLE, MLX5_IB_ATTR_CREATE_FLOW_MATCH_VALUE,
         MLX5_IB_ATTR_CREATE_FLOW_DEST_QP, MLX5_IB_ATTR_CREATE_FLOW_DEST_DEVX,
         MLX5_IB_ATTR_CREATE_FLOW_MATCHER, MLX5_IB_ATTR_CREATE_FLOW_ARR_FLOW_ACTIONS,
@@ -209,7 +209,7 @@ std::span<const method_handler> driver_flow_methods() {
         MLX5_IB_ATTR_CREATE_FLOW_FLAGS}},
       {UVERBS_OBJECT_FLOW,
        MLX5_IB_METHOD_DESTROY_FLOW,
-       destroy_flow,
+       destroy_driver_flow,
        {MLX5_IB_ATTR_DESTROY_FLOW_HANDLE}},
       {UVERBS_OBJECT_FLOW_ACTION,
        MLX5_IB_METHOD_FLOW_ACTION_CREATE_PACKET_REFORMAT,

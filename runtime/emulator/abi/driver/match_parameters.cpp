@@ -36,8 +36,8 @@ constexpr std::size_t dst_ip_at = 48;
 constexpr std::size_t ip_bytes = 16;
 
 constexpr std::uint16_t ipv4_type = 0x0800;
-constexpr std::uint8_t tcp_protocol = 6;
-constexpr std::uint8_t udp_protocol = 17;
+constexpr std::uint8_t protocol_of_tcp = 6;
+constexpr std::uint8_t protocol_of_udp = 17;
 
 std::uint8_t byte_at(std::span<const std::byte> from, std::size_t at) {
   return at < from.size() ? std::to_integer<std::uint8_t>(from[at]) : std::uint8_t{0};
@@ -119,8 +119,8 @@ void take_match(std::span<const std::byte> mask, std::span<const std::byte> valu
   }
   to.ip_version = static_cast<std::uint8_t>(version);
   const bool tcp = has_ports(masks, tcp_sport, tcp_dport);
-  if (tcp) to.transport = tcp_protocol;
-  if (has_ports(masks, udp_sport, udp_dport)) to.transport = udp_protocol;
+  if (tcp) to.transport = protocol_of_tcp;
+  if (has_ports(masks, udp_sport, udp_dport)) to.transport = protocol_of_udp;
   const bool ipv4 =
       version == 4 || (version == 0 && (masks.get(ethertype) & values.get(ethertype)) == ipv4_type);
   to.mask = read_fields(mask, ipv4, tcp);

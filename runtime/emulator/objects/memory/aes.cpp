@@ -50,7 +50,7 @@ constexpr box inverse_substitution = [] {
   return result;
 }();
 
-void add(aes::block& state, const aes::block& key) noexcept {
+void add_round_key(aes::block& state, const aes::block& key) noexcept {
   for (std::size_t i = 0; i < state.size(); ++i) {
     state[i] = static_cast<std::uint8_t>(state[i] ^ key[i]);
   }
@@ -113,23 +113,23 @@ aes::aes(std::span<const std::uint8_t> key) {
 }
 
 void aes::encrypt(block& one) const noexcept {
-  add(one, round_keys_.front());
+  add_round_key(one, round_keys_.front());
   for (std::size_t round = 1; round < round_keys_.size(); ++round) {
     substitute(one, substitution);
     shift_rows(one, 1);
     if (round + 1 < round_keys_.size()) mix_columns(one, mixing);
-    add(one, round_keys_[round]);
+    add_round_key(one, round_keys_[round]);
   }
 }
 
 void aes::decrypt(block& one) const noexcept {
   for (std::size_t round = round_keys_.size() - 1; round > 0; --round) {
-    add(one, round_keys_[round]);
+    add_round_key(one, round_keys_[round]);
     if (round + 1 < round_keys_.size()) mix_columns(one, unmixing);
     shift_rows(one, 3);
     substitute(one, inverse_substitution);
   }
-  add(one, round_keys_.front());
+  add_round_key(one, round_keys_.front());
 }
 
 std::optional<std::vector<std::uint8_t>> unwrap(const aes& kek,

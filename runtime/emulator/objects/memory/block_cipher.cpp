@@ -31,7 +31,7 @@ void advance(aes::block& tweak) noexcept {
   if (overflows) tweak.front() = static_cast<std::uint8_t>(tweak.front() ^ polynomial);
 }
 
-void add(aes::block& to, const aes::block& other) noexcept {
+void add_tweak(aes::block& to, const aes::block& other) noexcept {
   for (std::size_t i = 0; i < to.size(); ++i) to[i] = static_cast<std::uint8_t>(to[i] ^ other[i]);
 }
 
@@ -54,9 +54,9 @@ void block_cipher::each_block(std::span<std::byte> units, std::uint64_t units_be
     for (std::size_t i = 0; i < unit_bytes_; i += aes::block_bytes) {
       aes::block one;
       std::memcpy(one.data(), units.data() + at + i, one.size());
-      add(one, tweak);
+      add_tweak(one, tweak);
       transform(one);
-      add(one, tweak);
+      add_tweak(one, tweak);
       std::memcpy(units.data() + at + i, one.data(), one.size());
       advance(tweak);
     }
