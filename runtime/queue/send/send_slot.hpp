@@ -108,7 +108,7 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
     assert(pi_ == ring_->pi() &&
            "two builders of one queue at a time: the later one overwrote this");
     if (this->error_ != post_error::none) [[unlikely]] {
-      if constexpr (policies::counts) ring_->counters().count_refused();
+      if constexpr (Ring::policies::counts) ring_->counters().count_refused();
       return this->error_;
     }
     this->write_ctrl(*ring_, pi_, kind, ce);
