@@ -43,6 +43,8 @@ constexpr int errno_of(post_result posted) noexcept {
       return E2BIG;
     case post_error::closed:
       return EBADF;
+    case post_error::ranges_differ:  // only post_all() returns it
+      return EINVAL;
   }
   return EINVAL;
 }
