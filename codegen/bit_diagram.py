@@ -8,7 +8,8 @@ LEFT, TOP, BIT, ROW = 58, 46, 24, 38
 ROW_BYTES, ROW_BITS = 4, 32
 WIDTH = LEFT + ROW_BITS * BIT + 58
 SHOWN = 4  # a field of more whole rows is drawn with only its first and its last
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = [*ALPHABET, *(first + second for first in ALPHABET for second in ALPHABET)]
 
 # The meaning of colours and hatching, for the line below a diagram that needs it.
 KEY = {"enum": "an enumeration", "fixed": "always this value", "reserved": "reserved, zero", "gap": "not described",

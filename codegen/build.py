@@ -1,14 +1,14 @@
 """The specs of all files together: what one file alone cannot know is checked here."""
 import pathlib
 
-from codegen import read_layouts, read_qp_transitions, read_syndromes, read_wqes
+from codegen import read_commands, read_layouts, read_qp_transitions, read_syndromes, read_wqes
 from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 
 # Types of namespace verbatim that are generated anyway, and the namespaces that generated code mentions.
 NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "enumerator_meaning", "advice_texts", "layouts", "wqe_layouts",
                    "advice", "vendor_syndrome", "vendor_syndromes", "vendor_reports", "with_detail",
                    "qp_transition_rule", "qp_transitions",
-                   "lkey", "rkey", "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator")
+                   "lkey", "rkey", "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator", "firmware")
 
 # The kinds that are described in one file for all.
 WHOLE_FILES = ("vendor_syndromes", "qp_transitions")
@@ -43,13 +43,28 @@ def build(documents):
         specs.wqes[wqe.name] = wqe
     vendor = next((read_syndromes.vendor_syndromes(d, specs.enums) for d in by_kind["vendor_syndromes"]), None)
     changes = next((read_qp_transitions.qp_transitions(d, specs.enums) for d in by_kind["qp_transitions"]), None)
-    specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)), vendor, changes)
+    structures, commands = _commands(by_kind)
+    specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)), vendor, changes,
+                  structures, commands)
     for transport in specs.transports.values():
         _check_verbs(specs, transport)
         for wqe in specs.carried_by(transport):
             _check_room(transport, wqe)
             _check_behind_header(transport, wqe)
     return specs
+
+
+def _commands(by_kind):
+    """The structures and the commands of the firmware, which are types of one namespace."""
+    sizes = {d["structure"].name(): read_commands.size_of(d) for d in by_kind["structure"]}
+    structures, commands, types = {}, {}, {}
+    for document in by_kind["structure"]:
+        structure = read_commands.structure(document, sizes)
+        structures[structure.name] = _claim(types, structure, document["structure"])
+    for document in by_kind["command"]:
+        command = read_commands.command(document, sizes)
+        commands[command.name] = _claim(types, command, document["command"])
+    return dict(sorted(structures.items())), dict(sorted(commands.items()))
 
 
 def _by_kind(documents):

@@ -9,7 +9,8 @@ DS_LIMIT = 63  # ctrl_seg.ds has six bits
 # The types of numbers of 32 bits in C++, by the memory that they are a key of.
 KEY_TYPES = {"": "std::uint32_t", "local": "verbatim::lkey", "remote": "verbatim::rkey"}
 
-FOLDERS = {"segment": "segments", "cqe": "cqes", "doorbell": "doorbells", "wqe": "wqes", "transport": "transports"}
+FOLDERS = {"segment": "segments", "cqe": "cqes", "doorbell": "doorbells", "wqe": "wqes", "transport": "transports",
+           "structure": "commands", "command": "commands"}
 
 
 @dataclass(frozen=True)
@@ -270,6 +271,80 @@ class Layout:
 
 
 @dataclass(frozen=True)
+class BitField:
+    """A field of a command, counted in bits from the first one on the wire, as the vendor's mlx5_ifc.h counts."""
+
+    name: str
+    bit: int
+    width: int  # in bits; 0 of what runs to the end
+    doc: str
+    of: str  # the structure that it is, or ""
+    rest: bool  # it runs to the end of the mailbox
+    member: str  # its name in the vendor's header
+    uncertain: str
+    node: object = member(compare=False, repr=False)
+
+    @property
+    def is_number(self):
+        return not self.of and 0 < self.width <= 64
+
+    @property
+    def drawn(self):
+        """The same field, as pictures of layouts have it."""
+        at, bytes_ = self.bit // 8, 0 if self.is_number else self.width // 8
+        if bytes_:
+            return Field(self.name, at, 0, 0, 8, self.doc, "", None, "", self.node, bytes=bytes_, uncertain=self.uncertain)
+        word = 64 if self.width == 64 else 32
+        msb = word - 1 - self.bit % 32
+        return Field(self.name, self.bit // 32 * 4, msb, msb - self.width + 1, word, self.doc, "", None, "", self.node,
+                     uncertain=self.uncertain)
+
+
+@dataclass(frozen=True)
+class Mailbox:
+    """A command, an answer, or a structure inside of them. Bits that no field describes are 0."""
+
+    kind: str  # structure, or the side of a command: in or out
+    name: str
+    size: int  # in bytes
+    doc: str
+    source: str
+    fields: tuple  # of BitField
+    path: str
+
+    @property
+    def parts(self):
+        return sorted({f.of for f in self.fields if f.of})
+
+    @property
+    def drawn(self):
+        """The same, as a layout of which a picture can be made."""
+        title = self.name if self.kind == "structure" else f"{self.name} {self.kind}"
+        return Layout(self.kind, title, self.size, self.doc, self.source, "", False, "",
+                      tuple(f.drawn for f in self.fields if not f.rest), self.path)
+
+
+@dataclass(frozen=True)
+class Command:
+    name: str
+    title: str  # as messages of the kernel write it
+    opcode: int
+    doc: str
+    source: str
+    given: Mailbox
+    answer: Mailbox
+    path: str
+
+    @property
+    def sides(self):
+        return self.given, self.answer
+
+    @property
+    def parts(self):
+        return sorted({part for side in self.sides for part in side.parts})
+
+
+@dataclass(frozen=True)
 class Specs:
     enums: dict
     layouts: dict
@@ -277,6 +352,8 @@ class Specs:
     transports: dict
     vendor_syndromes: VendorSyndromes = None
     qp_transitions: QpTransitions = None
+    structures: dict = member(default_factory=dict)  # of Mailbox
+    commands: dict = member(default_factory=dict)
 
     def carried_by(self, transport):
         return tuple(w for w in self.wqes.values() if transport.name in w.transports)

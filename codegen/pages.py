@@ -1,4 +1,4 @@
-"""docs/layouts/: a page and a picture for each layout, WQE and transport, a page of the enumerations, and an index."""
+"""docs/layouts/: a page and a picture for each layout, command, WQE and transport, a page of the enumerations, and an index."""
 from dataclasses import dataclass, replace
 
 from codegen import bit_diagram, wqe_strip
@@ -69,6 +69,13 @@ def pages(specs, templates):
         files[f"{PLACE}/transports/{transport.name}.svg"] = wqe_strip.draw_transport(transport)
         page(f"transports/{transport.name}", "transport", transport=transport, steps=_steps(transport.steps),
              carried=specs.carried_by(transport), examples=_beginnings(transport, specs))
+    commands = (*specs.structures.values(), *specs.commands.values())
+    for thing in commands:
+        mailboxes = thing.sides if thing.name in specs.commands else (thing,)
+        for mailbox in mailboxes:
+            files[f"{PLACE}/commands/{_picture(mailbox)}.svg"] = bit_diagram.draw(mailbox.drawn)
+        page(f"commands/{thing.name}", "command", thing=thing, mailboxes=mailboxes, picture=_picture,
+             users=[other for other in commands if thing.name in other.parts])
     page("enums", "enums")
     if specs.vendor_syndromes:
         page("vendor_syndromes", "vendor_syndromes", vendor=specs.vendor_syndromes)
@@ -76,6 +83,10 @@ def pages(specs, templates):
         page("qp_transitions", "qp_transitions", changes=specs.qp_transitions)
     page("README", "index")
     return files
+
+
+def _picture(mailbox):
+    return mailbox.name if mailbox.kind == "structure" else f"{mailbox.name}_{mailbox.kind}"
 
 
 def _segments(thing):

@@ -49,6 +49,11 @@ def hex2(number):
 
 
 @_template_filter
+def hex3(number):
+    return f"0x{number:03x}"
+
+
+@_template_filter
 def packed(store):
     """The value of a store, as C++, from the fields of a struct."""
     return ", ".join(_packed_word(word) for word in store.words)
@@ -278,6 +283,8 @@ def _of_cpp(specs):
         template = "cqe.hpp.j2" if layout.kind == "cqe" else "segment.hpp.j2"
         files[f"generated/{layout.folder}/{layout.name}.hpp"] = _render(
             template, layout=layout, listed=layout.name in specs.listed)
+    for thing in (*specs.structures.values(), *specs.commands.values()):
+        files[f"generated/commands/{thing.name}.hpp"] = _render("commands/command.hpp.j2", thing=thing)
     for wqe in specs.wqes.values():
         segments = _segments_of((*wqe.steps, wqe.behind))
         files[f"generated/wqes/{wqe.name}.hpp"] = _render(

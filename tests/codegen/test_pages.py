@@ -25,6 +25,20 @@ def arguments(page):
     return dict(re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", page, re.MULTILINE))
 
 
+def page_of(picture):
+    """The page of a picture; a command and its answer have a picture each."""
+    page = picture.with_suffix(".md")
+    side = re.fullmatch(r"(.*)_(?:in|out)", picture.stem)
+    return page.with_name(f"{side[1]}.md") if side and not page.exists() else page
+
+
+def layouts():
+    """Everything that has a picture of its bits."""
+    specs = support.specs_of(support.ROOT)
+    sides = (side for command in specs.commands.values() for side in command.sides)
+    return [*specs.layouts.values(), *(mailbox.drawn for mailbox in (*specs.structures.values(), *sides))]
+
+
 class Links(unittest.TestCase):
     def test_lead_to_files_and_headings(self):
         pages = sorted(PLACE.rglob("*.md"))
@@ -76,8 +90,8 @@ class Examples(Scratch):
 class Pictures(unittest.TestCase):
     def test_are_made_of_nothing_that_needs_another_file(self):
         pictures = sorted(PLACE.rglob("*.svg"))
-        self.assertEqual({p.with_suffix(".md") for p in pictures},
-                         {p for p in PLACE.rglob("*.md") if p.parent != PLACE}, "one picture beside each page")
+        self.assertEqual({page_of(p) for p in pictures}, {p for p in PLACE.rglob("*.md") if p.parent != PLACE},
+                         "a picture beside each page")
         for picture in pictures:
             root = xml.fromstring(read(picture))
             self.assertEqual({e.tag for e in root.iter()} - {SVG + tag for tag in (
@@ -99,7 +113,7 @@ class Pictures(unittest.TestCase):
 
     def test_show_every_bit_of_a_layout_once(self):
         """The areas of the fields, in bits, are what the specs say; a long run of rows is drawn with fewer."""
-        for layout in support.specs_of(support.ROOT).layouts.values():
+        for layout in layouts():
             areas = defaultdict(float)
             for path in xml.fromstring(bit_diagram.draw(layout)).iter(SVG + "path"):
                 title = path.findtext(SVG + "title")
@@ -112,7 +126,7 @@ class Pictures(unittest.TestCase):
                 self.assertAlmostEqual(bits, field.width - 32 * left_out, 2, f"{layout.name}.{field.name}")
 
     def test_name_every_field(self):
-        for layout in support.specs_of(support.ROOT).layouts.values():
+        for layout in layouts():
             texts = [t.text for t in xml.fromstring(bit_diagram.draw(layout)).iter(SVG + "text")]
             together = re.sub(r"\s", "", "".join(texts))
             for field in layout.settable:

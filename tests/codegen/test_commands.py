@@ -1,0 +1,100 @@
+"""The commands of the firmware are where the vendor's headers have them."""
+import glob
+import os
+import pathlib
+import re
+import unittest
+
+import support
+import vendor_header
+from codegen.__main__ import specs_of
+
+# Where tests/guest keeps the packages that it has downloaded.
+CACHE = os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))
+
+# Fields of MODIFY_CQ that no header names. They are taken from the place that they have in CREATE_CQ.
+UNNAMED = {("cq_umem_offset", 0x280), ("cq_umem_id", 0x2c0)}
+
+
+class Commands(unittest.TestCase):
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.specs = specs_of(support.ROOT)
+        cls.mailboxes = vendor_header.mailboxes(cls.specs)
+        cls.table = vendor_header.table()
+
+    def test_every_field_is_where_a_header_has_it(self):
+        compared = 0
+        for name, mailbox in self.mailboxes.items():
+            headers = self.table.get(name, {})
+            for field in mailbox.fields:
+                if not headers and field.node is None:
+                    continue  # what every command begins with; mbox_in and mbox_out are compared
+                with self.subTest(mailbox=name, field=field.name):
+                    self.assertEqual(disagreement(headers, field, 8 * mailbox.size), "")
+                    compared += 1
+        self.assertGreater(compared, 350)
+
+    def test_every_size_is_that_of_a_header(self):
+        for name, mailbox in self.mailboxes.items():
+            if name in self.table:
+                with self.subTest(mailbox=name):
+                    self.assertIn(8 * mailbox.size, [s.bits for s in self.table[name].values()])
+
+    def test_every_name_and_opcode_of_a_command_is_the_kernels(self):
+        header = linux_header()
+        if not header:
+            self.skipTest("the headers of Linux are not installed (Debian: linux-headers-6.1*-common)")
+        opcodes = dict(re.findall(r"MLX5_CMD_OP_(\w+)\s*=\s*(0x[0-9a-f]+)", header.read_text(encoding="utf-8")))
+        for command in self.specs.commands.values():
+            with self.subTest(command.name):
+                self.assertEqual(int(opcodes[command.title], 0), command.opcode)
+
+    def test_the_table_is_what_the_header_says(self):
+        header = linux_header()
+        if not header:
+            self.skipTest("the headers of Linux are not installed (Debian: linux-headers-6.1*-common)")
+        read = vendor_header.Header(header.read_text(encoding="utf-8"), vendor_header.PREFIXES["linux"])
+        for name in self.mailboxes:
+            with self.subTest(name):
+                self.assertEqual(read.structure(name), self.table.get(name, {}).get("linux"))
+
+    def test_a_wrong_field_is_found(self):
+        """The judge is judged: a field moved by one bit, one with a wrong width and one that no header has."""
+        headers = self.table["qpc"]
+        right = next(f for f in self.specs.structures["qpc"].fields if f.name == "mtu")
+        for wrong in ({"bit": right.bit + 1}, {"width": right.width - 1}, {"member": "mtuu"}):
+            moved = type(right)(**{**right.__dict__, **wrong})
+            self.assertNotEqual(disagreement(headers, moved, 0x740), "", wrong)
+
+
+def disagreement(headers, field, bits):
+    """Returns what the headers have against a field; empty if one has it, and the others nothing else there."""
+    place = field.bit, field.width
+    if field.rest:
+        place = bits, 0
+    found = {source: s.fields[field.member] for source, s in headers.items() if field.member in s.fields}
+    if not found and field.node and (field.name, field.bit) in UNNAMED:
+        return ""
+    if place not in found.values():
+        return f"no header has {field.member} at {field.bit:#x} with {field.width} bits: {found}"
+    others = {source: at for source, at in found.items() if at != place}
+    for source, structure in headers.items():
+        for name, (bit, width) in structure.fields.items():
+            if name != field.member and bit < field.bit + field.width and field.bit < bit + width:
+                others[source] = name, bit, width
+    return "" if bool(others) == bool(field.uncertain) else f"other headers differ, or do not: {others}; say so in `uncertain`"
+
+
+def linux_header():
+    """The header of Linux 6.1, if a package with it is at hand."""
+    for place in ("/", f"{CACHE}/verbatim-guest/hdr/"):
+        for found in sorted(glob.glob(f"{place}usr/src/linux-headers-6.1*-common/include/linux/mlx5/mlx5_ifc.h")):
+            return pathlib.Path(found)
+    return None
+
+
+if __name__ == "__main__":
+    unittest.main()
